@@ -1,0 +1,45 @@
+import type { Expression } from "../expressions/expression.ts";
+import type { CombineFunction, Operator } from "../operators/operator.ts";
+import type { ElementType, Scalar } from "../values/element-types.ts";
+
+/** Which way a scan reads: forward, out[i] covers x[0..i]; backward, out[i] covers x[i..n), trees anchored at the end. */
+export type Direction = "forward" | "backward";
+
+/** Where an initial value stands: "outside" combines it with each value once, at the end; "first" makes it element 0. */
+export type InitialPlacement = "outside" | "first";
+
+/** Which values of an expression come back. Not part of a contract. */
+export type Observation = "reduce" | "inclusive-scan" | "exclusive-scan";
+
+/** The version of every contract of this release. It changes when, and only when, the bits of a result change. */
+export const CONTRACT_VERSION = 1;
+
+/** What fixes the bits of a result on typed arrays: same contract and input, same bits, on any machine and executor. */
+export interface TypedContract {
+  readonly kind: "typed";
+  readonly operator: Operator;
+  readonly type: ElementType; // of the input
+  readonly accumulate: ElementType; // of every combine and of the result
+  readonly expression: Expression;
+  readonly direction: Direction;
+  readonly initial: InitialValue<Scalar> | undefined; // value is of type `accumulate`
+  readonly version: typeof CONTRACT_VERSION;
+}
+
+/** A plain function over any values, in plain arrays. Fixes the tree, not what the function does. */
+export interface FunctionContract {
+  readonly kind: "function";
+  readonly operator: CombineFunction;
+  readonly type: ElementType | "any"; // of the input: a typed array's element type, or any values
+  readonly expression: Expression;
+  readonly direction: Direction;
+  readonly initial: InitialValue<unknown> | undefined;
+  readonly version: typeof CONTRACT_VERSION;
+}
+
+export type Contract = TypedContract | FunctionContract;
+
+export interface InitialValue<Value> {
+  readonly value: Value;
+  readonly placement: InitialPlacement;
+}

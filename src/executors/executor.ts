@@ -1,0 +1,52 @@
+import type { Contract, Observation, TypedContract } from "../contracts/contract.ts";
+import type { ElementArray, Scalar } from "../values/element-types.ts";
+
+/**
+ * An executor decides where and when a contract is computed, and may change nothing about the value.
+ *
+ * It computes every contract exactly or refuses it before anything runs. It never chooses a bracket.
+ */
+export interface Executor {
+  readonly name: string;
+  /** Why this executor cannot serve the request, and who can; undefined when it can. Runs nothing. */
+  refusal(request: Request): Refusal | undefined;
+  /** A plan for a contract that `refusal` let through. Plans are cheap to keep and may be used any number of times. */
+  plan(contract: TypedContract): Plan;
+}
+
+/** An executor whose plans give their results at once. */
+export interface SynchronousExecutor extends Executor {
+  plan(contract: TypedContract): SynchronousPlan;
+}
+
+/** What is asked of an executor: checked by `refusal`, before anything runs. */
+export interface Request {
+  readonly contract: Contract;
+  readonly observation: Observation;
+  readonly allowQuadratic: boolean; // the caller accepts a scan of more than O(n log n) combines
+}
+
+export interface Refusal {
+  readonly reason: string; // a clause without a full stop: "bisection needs the length before the first combine"
+  readonly remedy: string; // what to do instead, naming an executor or expression that can
+}
+
+/**
+ * One contract, ready to run. The caller has checked types and lengths; any length is served, 0 included.
+ *
+ * `output`, where given, has the input's length and the accumulation type; it may be the input itself, never a part of it shifted.
+ * Without it the executor places the result in a fresh array. A reduce of nothing gives the initial value or throws EmptyInputError.
+ */
+export interface Plan {
+  reduce(input: ElementArray): Awaitable<Scalar>;
+  inclusiveScan(input: ElementArray, output?: ElementArray): Awaitable<ElementArray>;
+  exclusiveScan(input: ElementArray, output?: ElementArray): Awaitable<ElementArray>;
+}
+
+export interface SynchronousPlan extends Plan {
+  reduce(input: ElementArray): Scalar;
+  inclusiveScan(input: ElementArray, output?: ElementArray): ElementArray;
+  exclusiveScan(input: ElementArray, output?: ElementArray): ElementArray;
+}
+
+export type Awaitable<T> = T | Promise<T>;

@@ -1,0 +1,47 @@
+import { InvalidArgumentError } from "../values/errors.ts";
+import type { Tree } from "./tree.ts";
+
+/**
+ * A named expression: the rule that says which tree of combines defines each value. Data, never code that runs on a machine;
+ * the one exception is a caller's own, whose tree is a function of the length.
+ */
+export type Expression =
+  | { readonly kind: "leftFold" }
+  | { readonly kind: "iteratedPairwise" }
+  | { readonly kind: "bisection" }
+  | { readonly kind: "interleaved"; readonly laneCount: number }
+  | { readonly kind: "blockDyadic"; readonly blockLength: number }
+  | { readonly kind: "linearCarry"; readonly blockLength: number }
+  | { readonly kind: "custom"; readonly name: string; readonly tree: (length: number) => Tree };
+
+/** `((x0·x1)·x2)·…`: what a plain loop gives. */
+export const leftFold: Expression = { kind: "leftFold" };
+
+/** `T(x)`: pair neighbours, carry an odd last element up, repeat (P4016R0 §4 with one lane). */
+export const iteratedPairwise: Expression = { kind: "iteratedPairwise" };
+
+/** Recursive halving at `floor(n/2)`. Every prefix has its own tree, so a scan costs about n^1.5 combines. */
+export const bisection: Expression = { kind: "bisection" };
+
+/** Lane of element i is `i mod laneCount`; T of each nonempty lane, then T of the lane results (P4016R0). @throws InvalidArgumentError */
+export function interleaved(laneCount: number): Expression {
+  return { kind: "interleaved", laneCount: positiveInteger("laneCount", laneCount) };
+}
+
+/** `D·T(tail)`, where D is T over the roots of the complete blocks of `blockLength` (P4229R0 §6.4). @throws InvalidArgumentError */
+export function blockDyadic(blockLength: number): Expression {
+  return { kind: "blockDyadic", blockLength: positiveInteger("blockLength", blockLength) };
+}
+
+/** Left fold over the roots of blocks of `blockLength`, tail last (P4229R0 §6.5). @throws InvalidArgumentError */
+export function linearCarry(blockLength: number): Expression {
+  return { kind: "linearCarry", blockLength: positiveInteger("blockLength", blockLength) };
+}
+
+/** What is used when no expression is named: part of version 1, fixed by measurement (docs/decisions). */
+export const DEFAULT_EXPRESSION: Expression = blockDyadic(32);
+
+function positiveInteger(argument: string, value: number): number {
+  if (Number.isSafeInteger(value) && value >= 1) return value;
+  throw new InvalidArgumentError(argument, "a positive integer", String(value));
+}

@@ -1,0 +1,75 @@
+import { ELEMENT_TYPE_FACTS, type ElementArray, type ElementType, type Scalar } from "./element-types.ts";
+import { InvalidArgumentError } from "./errors.ts";
+
+const view = new DataView(new ArrayBuffer(8));
+
+/** The canonical quiet NaN of each float type: what an observed NaN is, whatever its payload was. */
+export const CANONICAL_NAN_BITS = { f64: 0x7ff8000000000000n, f32: 0x7fc00000n } as const;
+
+/** The bits of one element as an unsigned bigint; a NaN gives the canonical quiet NaN. */
+export function bitsOf(type: ElementType, value: Scalar): bigint {
+  switch (type) {
+    case "f64":
+      if (Number.isNaN(value)) return CANONICAL_NAN_BITS.f64;
+      view.setFloat64(0, value as number);
+      return view.getBigUint64(0);
+    case "f32":
+      if (Number.isNaN(value)) return CANONICAL_NAN_BITS.f32;
+      view.setFloat32(0, value as number);
+      return BigInt(view.getUint32(0));
+    case "i64":
+    case "u64":
+      return BigInt.asUintN(64, value as bigint);
+    case "i32":
+    case "u32":
+      return BigInt((value as number) >>> 0);
+    default:
+      return type satisfies never;
+  }
+}
+
+/** The element that has these bits. The inverse of `bitsOf` on everything but non-canonical NaNs. */
+export function fromBits(type: ElementType, bits: bigint): Scalar {
+  switch (type) {
+    case "f64":
+      view.setBigUint64(0, bits);
+      return view.getFloat64(0);
+    case "f32":
+      view.setUint32(0, Number(bits));
+      return view.getFloat32(0);
+    case "i64":
+      return BigInt.asIntN(64, bits);
+    case "u64":
+      return BigInt.asUintN(64, bits);
+    case "i32":
+      return Number(bits) | 0;
+    case "u32":
+      return Number(bits) >>> 0;
+    default:
+      return type satisfies never;
+  }
+}
+
+/** The bits of one element as lower-case hexadecimal, 16 digits for 64-bit types and 8 for 32-bit ones. */
+export function toHex(type: ElementType, value: Scalar): string {
+  return bitsOf(type, value)
+    .toString(16)
+    .padStart(ELEMENT_TYPE_FACTS[type].bytes * 2, "0");
+}
+
+/** The element whose bits `hex` spells. @throws InvalidArgumentError when the digits are not exactly those of `type` */
+export function fromHex(type: ElementType, hex: string, argument = "bits"): Scalar {
+  const digits = ELEMENT_TYPE_FACTS[type].bytes * 2;
+  if (hex.length !== digits || !/^[0-9a-f]+$/.test(hex)) {
+    throw new InvalidArgumentError(argument, `${digits} lower-case hexadecimal digits (${type})`, `"${hex}"`);
+  }
+  return fromBits(type, BigInt(`0x${hex}`));
+}
+
+/** Overwrites every NaN of `array` with the canonical quiet NaN; other types are left alone. */
+export function canonicalizeNaNs(array: ElementArray): void {
+  if (!(array instanceof Float64Array || array instanceof Float32Array)) return;
+  for (let i = 0; i < array.length; i++) {
+    if (Number.isNaN(array[i])) array[i] = Number.NaN;
+  }
+}

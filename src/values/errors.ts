@@ -1,0 +1,93 @@
+/** Every error that samebits throws on purpose. Its message names the argument, what was expected and what came. */
+export class SamebitsError extends Error {
+  override readonly name: string = "SamebitsError";
+}
+
+/** An argument of the wrong kind, name or value. */
+export class InvalidArgumentError extends SamebitsError {
+  override readonly name = "InvalidArgumentError";
+  readonly argument: string;
+  readonly expected: string;
+  readonly actual: string;
+
+  constructor(argument: string, expected: string, actual: string) {
+    super(`"${argument}" must be ${expected}, got ${actual}`);
+    this.argument = argument;
+    this.expected = expected;
+    this.actual = actual;
+  }
+}
+
+/** An array whose length does not fit the other arguments. Lengths are in elements. */
+export class LengthMismatchError extends SamebitsError {
+  override readonly name = "LengthMismatchError";
+  readonly argument: string;
+  readonly expected: number;
+  readonly actual: number;
+
+  constructor(argument: string, expected: number, actual: number) {
+    super(`"${argument}" must have length ${expected}, got ${actual}`);
+    this.argument = argument;
+    this.expected = expected;
+    this.actual = actual;
+  }
+}
+
+/** A reduce of nothing, with no initial value to give back. */
+export class EmptyInputError extends SamebitsError {
+  override readonly name = "EmptyInputError";
+
+  constructor(argument = "input") {
+    super(`"${argument}" must have at least one element when no "initial" is given, got none`);
+  }
+}
+
+/** A request that cannot be met here; known before anything runs. Says why, and who or what can meet it. */
+export class UnsupportedError extends SamebitsError {
+  override readonly name = "UnsupportedError";
+  readonly subject: string;
+  readonly reason: string;
+  readonly remedy: string;
+
+  constructor(subject: string, reason: string, remedy: string) {
+    super(`${subject} is not possible here: ${reason}; ${remedy}`);
+    this.subject = subject;
+    this.reason = reason;
+    this.remedy = remedy;
+  }
+}
+
+/** Library memory could not be had. */
+export class OutOfMemoryError extends SamebitsError {
+  override readonly name = "OutOfMemoryError";
+  readonly requestedBytes: number;
+
+  constructor(requestedBytes: number, limit: string) {
+    super(`"length" must fit in library memory (${limit}), got a request for ${requestedBytes} bytes`);
+    this.requestedBytes = requestedBytes;
+  }
+}
+
+/** A file or text that is not what its format demands. */
+export class FormatError extends SamebitsError {
+  override readonly name = "FormatError";
+  readonly source: string;
+  readonly expected: string;
+  readonly actual: string;
+
+  constructor(source: string, expected: string, actual: string) {
+    super(`"${source}" must be ${expected}, got ${actual}`);
+    this.source = source;
+    this.expected = expected;
+    this.actual = actual;
+  }
+}
+
+/** Our own bug, always. */
+export class InternalError extends SamebitsError {
+  override readonly name = "InternalError";
+
+  constructor(fact: string) {
+    super(`samebits has a bug, please report it: ${fact}`);
+  }
+}
