@@ -1,0 +1,211 @@
+import { InternalError } from "../../values/errors.ts";
+
+/** WebAssembly instructions as nested bytes: pieces compose without copying, and are flattened once. */
+export type Code = number | readonly Code[];
+
+export type ValueType = "i32" | "i64" | "f32" | "f64" | "v128";
+
+/** A local of the function under construction. */
+export interface Local {
+  readonly index: number;
+  readonly type: ValueType;
+}
+
+export const VALUE_TYPE_BYTES: Readonly<Record<ValueType, number>> = {
+  i32: 0x7f,
+  i64: 0x7e,
+  f32: 0x7d,
+  f64: 0x7c,
+  v128: 0x7b,
+};
+
+/** Unsigned LEB128. */
+export function unsigned(value: number): Code {
+  const bytes: number[] = [];
+  let rest = value;
+  do {
+    const low = rest & 0x7f;
+    rest = Math.floor(rest / 128);
+    bytes.push(rest === 0 ? low : low | 0x80);
+  } while (rest !== 0);
+  return bytes;
+}
+
+/** Signed LEB128. */
+export function signed(value: bigint): Code {
+  const bytes: number[] = [];
+  let rest = value;
+  for (;;) {
+    const low = Number(rest & 0x7fn);
+    rest >>= 7n;
+    const done = (rest === 0n && (low & 0x40) === 0) || (rest === -1n && (low & 0x40) !== 0);
+    bytes.push(done ? low : low | 0x80);
+    if (done) return bytes;
+  }
+}
+
+/** Appends the bytes of `code` to `into`. */
+export function flatten(code: Code, into: number[]): void {
+  if (typeof code === "number") {
+    into.push(code);
+    return;
+  }
+  for (const piece of code) flatten(piece, into);
+}
+
+export function get(local: Local): Code {
+  return [0x20, unsigned(local.index)];
+}
+
+export function set(local: Local, value: Code): Code {
+  return [value, 0x21, unsigned(local.index)];
+}
+
+export function tee(local: Local, value: Code): Code {
+  return [value, 0x22, unsigned(local.index)];
+}
+
+/** A plain instruction, after its operands. */
+export function instruction(opcode: number, ...operands: readonly Code[]): Code {
+  return [operands, opcode];
+}
+
+/** An instruction of the vector set (prefix 0xfd), after its operands. */
+export function vector(opcode: number, ...operands: readonly Code[]): Code {
+  return [operands, 0xfd, unsigned(opcode)];
+}
+
+export function i32Const(value: number): Code {
+  return [0x41, signed(BigInt(value | 0))];
+}
+
+export function i64Const(value: bigint): Code {
+  return [0x42, signed(BigInt.asIntN(64, value))];
+}
+
+/** A float constant by its little-endian bytes, so that −0 and NaN arrive as they are. */
+export function floatConst(type: "f32" | "f64", value: number): Code {
+  const bytes = new Uint8Array(type === "f64" ? 8 : 4);
+  const view = new DataView(bytes.buffer);
+  if (type === "f64") view.setFloat64(0, value, true);
+  else view.setFloat32(0, value, true);
+  return [type === "f64" ? 0x44 : 0x43, Array.from(bytes)];
+}
+
+/** A v128 constant from sixteen bytes. */
+export function vectorConst(bytes: readonly number[]): Code {
+  if (bytes.length !== 16) throw new InternalError(`a v128 constant of ${bytes.length} bytes`);
+  return [0xfd, 0x0c, bytes];
+}
+
+const LOADS: Readonly<Record<ValueType, Code>> = {
+  i32: 0x28,
+  i64: 0x29,
+  f32: 0x2a,
+  f64: 0x2b,
+  v128: [0xfd, 0x00],
+};
+const STORES: Readonly<Record<ValueType, Code>> = {
+  i32: 0x36,
+  i64: 0x37,
+  f32: 0x38,
+  f64: 0x39,
+  v128: [0xfd, 0x0b],
+};
+
+// Alignment hint 0 everywhere: sub-arrays may start at any element, and engines ignore the hint.
+export function load(type: ValueType, address: Code, offset = 0): Code {
+  return [address, LOADS[type], 0x00, unsigned(offset)];
+}
+
+export function store(type: ValueType, address: Code, value: Code, offset = 0): Code {
+  return [address, value, STORES[type], 0x00, unsigned(offset)];
+}
+
+/** `v128.load64_splat` or `v128.load32_splat`. */
+export function loadSplat(bytes: 4 | 8, address: Code, offset = 0): Code {
+  return [address, 0xfd, bytes === 8 ? 0x0a : 0x09, 0x00, unsigned(offset)];
+}
+
+/** `i8x16.shuffle` of lanes of `bytes` bytes: lane numbers below the lane count pick from `first`, the rest from `second`. */
+export function shuffleLanes(bytes: 4 | 8, lanes: readonly number[], first: Code, second: Code): Code {
+  const picks = lanes.flatMap((lane) => Array.from({ length: bytes }, (_, i) => lane * bytes + i));
+  if (picks.length !== 16) throw new InternalError(`a shuffle of ${picks.length} bytes`);
+  return [first, second, 0xfd, 0x0d, picks];
+}
+
+/** `do body while (condition)`: at least one round. */
+export function doWhile(body: Code, condition: Code): Code {
+  return [0x03, 0x40, body, condition, 0x0d, 0x00, 0x0b];
+}
+
+/** `while (condition) body`. */
+export function whileLoop(condition: Code, body: Code): Code {
+  return [0x02, 0x40, 0x03, 0x40, condition, 0x45, 0x0d, 0x01, body, 0x0c, 0x00, 0x0b, 0x0b];
+}
+
+export function when(condition: Code, then: Code, otherwise?: Code): Code {
+  return [condition, 0x04, 0x40, then, otherwise === undefined ? [] : [0x05, otherwise], 0x0b];
+}
+
+/** `condition ? then : otherwise` with one evaluated arm. */
+export function choose(type: ValueType, condition: Code, then: Code, otherwise: Code): Code {
+  return [condition, 0x04, VALUE_TYPE_BYTES[type], then, 0x05, otherwise, 0x0b];
+}
+
+/** `select`: both arms evaluated. */
+export function select(then: Code, otherwise: Code, condition: Code): Code {
+  return [then, otherwise, condition, 0x1b];
+}
+
+export function call(functionIndex: number, ...operands: readonly Code[]): Code {
+  return [operands, 0x10, unsigned(functionIndex)];
+}
+
+const I32 = {
+  add: 0x6a,
+  subtract: 0x6b,
+  multiply: 0x6c,
+  and: 0x71,
+  or: 0x72,
+  xor: 0x73,
+  shiftLeft: 0x74,
+  shiftRight: 0x76,
+  less: 0x49,
+  equal: 0x46,
+  notEqual: 0x47,
+  zero: 0x45,
+  countTrailingZeros: 0x68,
+};
+const I64 = {
+  add: 0x7c,
+  subtract: 0x7d,
+  multiply: 0x7e,
+  and: 0x83,
+  or: 0x84,
+  xor: 0x85,
+  shiftLeft: 0x86,
+  shiftRight: 0x88,
+  less: 0x54,
+  equal: 0x51,
+  notEqual: 0x52,
+  zero: 0x50,
+  countTrailingZeros: 0x7a,
+};
+
+type IntegerOperation = keyof typeof I32;
+
+/** An unsigned i32 operation on addresses and counters. */
+export function i32(operation: IntegerOperation, ...operands: readonly Code[]): Code {
+  return instruction(I32[operation], ...operands);
+}
+
+/** An unsigned i64 operation on positions. */
+export function i64(operation: IntegerOperation, ...operands: readonly Code[]): Code {
+  return instruction(I64[operation], ...operands);
+}
+
+/** `i64` to `i32`, keeping the low half. */
+export function lowHalf(value: Code): Code {
+  return instruction(0xa7, value);
+}

@@ -1,0 +1,87 @@
+import { type Code, flatten, type Local, unsigned, VALUE_TYPE_BYTES, type ValueType } from "./code.ts";
+
+/** One function under construction: hands out locals, then holds a body. */
+export class FunctionBuilder {
+  readonly name: string;
+  readonly parameters: readonly Local[];
+  readonly result: ValueType | undefined;
+  readonly #locals: Local[] = [];
+  body: Code = [];
+
+  constructor(name: string, parameters: readonly ValueType[], result?: ValueType) {
+    this.name = name;
+    this.parameters = parameters.map((type, index) => ({ index, type }));
+    this.result = result;
+  }
+
+  /** A fresh local, zero at entry. */
+  local(type: ValueType): Local {
+    const local = { index: this.parameters.length + this.#locals.length, type };
+    this.#locals.push(local);
+    return local;
+  }
+
+  get locals(): readonly Local[] {
+    return this.#locals;
+  }
+}
+
+/** What the one imported memory must be like. */
+export interface MemoryImport {
+  readonly minimumPages: number;
+  readonly maximumPages: number;
+  readonly isShared: boolean;
+}
+
+/** The bytes of a module that imports `env.memory` and exports each function under its name. */
+export function encodeModule(
+  memory: MemoryImport,
+  functions: readonly FunctionBuilder[],
+): Uint8Array<ArrayBuffer> {
+  const types = functions.map(({ parameters, result }) => [
+    0x60,
+    list(parameters.map(({ type }) => VALUE_TYPE_BYTES[type])),
+    list(result === undefined ? [] : [VALUE_TYPE_BYTES[result]]),
+  ]);
+  const limits = [
+    memory.isShared ? 0x03 : 0x01,
+    unsigned(memory.minimumPages),
+    unsigned(memory.maximumPages),
+  ];
+  const bytes: number[] = [];
+  flatten(
+    [
+      [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+      section(1, list(types)),
+      section(2, list([[text("env"), text("memory"), 0x02, limits]])),
+      section(3, list(functions.map((_, index) => unsigned(index)))),
+      section(7, list(functions.map(({ name }, index) => [text(name), 0x00, unsigned(index)]))),
+      section(10, list(functions.map(encodeBody))),
+    ],
+    bytes,
+  );
+  return new Uint8Array(bytes);
+}
+
+function encodeBody(builder: FunctionBuilder): Code {
+  const locals = builder.locals.map(({ type }) => [0x01, VALUE_TYPE_BYTES[type]]);
+  return sized([list(locals), builder.body, 0x0b]);
+}
+
+function section(id: number, content: Code): Code {
+  return [id, sized(content)];
+}
+
+function sized(content: Code): Code {
+  const bytes: number[] = [];
+  flatten(content, bytes);
+  return [unsigned(bytes.length), bytes];
+}
+
+function list(items: readonly Code[]): Code {
+  return [unsigned(items.length), items];
+}
+
+function text(value: string): Code {
+  return list(Array.from(new TextEncoder().encode(value)));
+}

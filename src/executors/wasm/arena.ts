@@ -1,0 +1,65 @@
+import { encodeModule, type FunctionBuilder } from "../../codegen/wasm/module.ts";
+import { UnsupportedError } from "../../values/errors.ts";
+import { type Heap, NO_WEBASSEMBLY } from "./heap.ts";
+import { STATE_BYTES } from "./kernels/state.ts";
+
+/** A kernel: addresses, lengths and scalars in, at most one scalar out. */
+export type Kernel = (...operands: (number | bigint)[]) => number | bigint | undefined;
+
+export type Kernels = Readonly<Record<string, Kernel>>;
+
+/** Elements that are copied to library memory at a time. Best of 1,024 … 65,536 at n = 10,240 and 2^24 (docs/notes/wasm-executor.md). */
+export const STAGE_LENGTH = 4096;
+const STAGE_BYTES = STAGE_LENGTH * 8;
+
+/** Room for two buffers of columns: 16 blocks of 32 elements of 8 bytes, twice, with the lists before them. */
+const SCRATCH_BYTES = 16384;
+
+/**
+ * A heap with the kernels that were instantiated on its memory, and the fixed places that one running call needs.
+ *
+ * Calls are synchronous, so one state and one set of stages serve all plans.
+ */
+export interface Arena {
+  readonly heap: Heap;
+  readonly state: number;
+  readonly scratch: number;
+  readonly inputStage: number; // elements in sequence order and accumulation type
+  readonly outputStage: number; // observed values; the slot before it holds the value before the chunk
+  readonly rawStage: number; // elements as they came, or values about to leave
+  readonly kernels: (key: string, build: () => readonly FunctionBuilder[]) => Kernels;
+}
+
+/** Lays out an arena in `heap` and compiles kernels on demand, each key once. */
+export function openArena(heap: Heap): Arena {
+  const known = new Map<string, Kernels>();
+  return {
+    heap,
+    state: heap.allocate(STATE_BYTES),
+    scratch: heap.allocate(SCRATCH_BYTES),
+    inputStage: heap.allocate(STAGE_BYTES),
+    outputStage: heap.allocate(STAGE_BYTES + 64) + 64,
+    rawStage: heap.allocate(STAGE_BYTES),
+    kernels: (key, build) => {
+      const found = known.get(key);
+      if (found !== undefined) return found;
+      const fresh = instantiate(heap, build());
+      known.set(key, fresh);
+      return fresh;
+    },
+  };
+}
+
+function instantiate(heap: Heap, functions: readonly FunctionBuilder[]): Kernels {
+  const bytes = encodeModule({ minimumPages: 1, maximumPages: 65536, isShared: heap.isShared }, functions);
+  try {
+    const module = new WebAssembly.Module(bytes);
+    const { exports } = new WebAssembly.Instance(module, { env: { memory: heap.memory } });
+    return exports as unknown as Kernels;
+  } catch (error) {
+    if (error instanceof WebAssembly.CompileError && WebAssembly.validate(bytes)) {
+      throw new UnsupportedError("WebAssembly", ...NO_WEBASSEMBLY);
+    }
+    throw error;
+  }
+}

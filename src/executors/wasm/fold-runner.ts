@@ -1,0 +1,36 @@
+import type { Arena } from "./arena.ts";
+import { readElement, writeElement, writePosition } from "./elements.ts";
+import { foldReduce, foldScan, observeFold } from "./kernels/left-fold.kernel.ts";
+import { STATE } from "./kernels/state.ts";
+import type { Runner, RunnerSetting } from "./runner.ts";
+
+/** Runs the left fold. */
+export function foldRunner(arena: Arena, setting: RunnerSetting): Runner {
+  const { subject } = setting;
+  const { heap, state } = arena;
+  const kernels = arena.kernels(`${setting.key} fold`, () => [
+    foldScan(subject),
+    foldReduce(subject),
+    observeFold(subject),
+  ]);
+  return {
+    begin() {
+      writePosition(heap, state + STATE.blockIndex, 0);
+      if (setting.initial !== undefined)
+        writeElement(heap, subject.type, state + STATE.initial, setting.initial);
+    },
+    scan(input, output, length) {
+      kernels.foldScan(state, input, output, length);
+      setting.count("fold", length);
+    },
+    reduce(input, length) {
+      kernels.foldReduce(state, input, length);
+      setting.count("fold", length);
+    },
+    observe() {
+      kernels.observe(state);
+      return readElement(heap, subject.type, state + STATE.result);
+    },
+    end() {},
+  };
+}

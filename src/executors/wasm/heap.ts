@@ -1,0 +1,175 @@
+import {
+  ELEMENT_TYPE_FACTS,
+  type ElementArray,
+  type ElementType,
+  viewElements,
+} from "../../values/element-types.ts";
+import { InternalError, OutOfMemoryError, UnsupportedError } from "../../values/errors.ts";
+
+const PAGE_BYTES = 65536;
+const MAXIMUM_PAGES = 65536; // 4 GiB, all that 32-bit addresses reach
+const ALIGNMENT_BYTES = 64; // one cache line
+/** Address 0 stays unused, so that 0 never names an element. */
+const FIRST_ADDRESS = 1024;
+
+interface FreeRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * One WebAssembly memory with an allocator: first fit over a sorted list of free ranges, neighbours merged on release.
+ *
+ * A shared memory grows without detaching the views on it. An unshared one copies to and from JavaScript arrays 3 to 5 times faster
+ * (V8 copies shared memory with relaxed atomics), but its views detach on growth, so none is handed out.
+ */
+export class Heap {
+  readonly memory: WebAssembly.Memory;
+  readonly isShared: boolean;
+  readonly #buffers = new WeakSet<ArrayBufferLike>();
+  readonly #canGrow: boolean;
+  #free: FreeRange[] = [];
+  #views: Partial<Record<ElementType, ElementArray>> = {};
+  #buffer: ArrayBufferLike;
+
+  constructor(kind: "shared" | "unshared" | "fixed", initialBytes: number) {
+    this.isShared = kind === "shared";
+    this.#canGrow = kind !== "fixed";
+    this.memory =
+      kind === "fixed" ? openFixedMemory() : openMemory(Math.ceil(initialBytes / PAGE_BYTES), this.isShared);
+    this.#buffer = this.memory.buffer;
+    this.#buffers.add(this.#buffer);
+    this.#free.push({ start: FIRST_ADDRESS, end: this.#buffer.byteLength });
+  }
+
+  /** Whether `buffer` is this memory, before or after any growth. */
+  owns(buffer: ArrayBufferLike): boolean {
+    return buffer === this.#buffer || this.#buffers.has(buffer);
+  }
+
+  /** All of the memory as elements of one type. Ask again after an allocation: growth may have replaced it. */
+  view<T extends ElementType>(type: T): ElementArray<T> {
+    const known = this.#views[type];
+    if (known !== undefined) return known as ElementArray<T>;
+    const bytes = ELEMENT_TYPE_FACTS[type].bytes;
+    const fresh = viewElements(type, this.#buffer, 0, Math.floor(this.#buffer.byteLength / bytes));
+    this.#views[type] = fresh;
+    return fresh;
+  }
+
+  /** The address of `bytes` bytes, a multiple of a cache line. @throws OutOfMemoryError */
+  allocate(bytes: number): number {
+    const size = roundUp(Math.max(bytes, 1));
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const index = this.#free.findIndex(({ start, end }) => end - start >= size);
+      if (index >= 0) {
+        const { start, end } = this.#free[index];
+        if (end - start === size) this.#free.splice(index, 1);
+        else this.#free[index] = { start: start + size, end };
+        return start;
+      }
+      if (attempt === 0) this.#grow(size, bytes);
+    }
+    throw new InternalError(`no free range of ${size} bytes after growth`);
+  }
+
+  /** Gives back what `allocate(bytes)` returned. */
+  release(address: number, bytes: number): void {
+    const end = address + roundUp(Math.max(bytes, 1));
+    const at = this.#free.findIndex((range) => range.start > address);
+    const index = at < 0 ? this.#free.length : at;
+    const before = this.#free[index - 1];
+    const after = this.#free[index];
+    const joinsBefore = before !== undefined && before.end === address;
+    const joinsAfter = after !== undefined && after.start === end;
+    const merged = { start: joinsBefore ? before.start : address, end: joinsAfter ? after.end : end };
+    this.#free.splice(joinsBefore ? index - 1 : index, (joinsBefore ? 1 : 0) + (joinsAfter ? 1 : 0), merged);
+  }
+
+  /** Bytes that could be allocated without growth, over all free ranges. */
+  get freeBytes(): number {
+    return this.#free.reduce((sum, { start, end }) => sum + end - start, 0);
+  }
+
+  #grow(size: number, requestedBytes: number): void {
+    const end = this.memory.buffer.byteLength;
+    const last = this.#free.at(-1);
+    const reusable = last !== undefined && last.end === end ? end - last.start : 0;
+    const missing = Math.ceil((size - reusable) / PAGE_BYTES);
+    // A quarter more than asked for, so that many small allocations do not mean many growths.
+    const generous = Math.max(missing, Math.ceil(end / PAGE_BYTES / 4));
+    const limit = `at most 4 GiB in all, ${end} bytes in use or free now`;
+    for (const pages of this.#canGrow ? [generous, missing] : []) {
+      if (end / PAGE_BYTES + pages > MAXIMUM_PAGES) continue;
+      try {
+        this.memory.grow(pages);
+      } catch {
+        continue;
+      }
+      this.#buffer = this.memory.buffer;
+      this.#buffers.add(this.#buffer);
+      this.#views = {};
+      this.release(end, pages * PAGE_BYTES);
+      return;
+    }
+    throw new OutOfMemoryError(requestedBytes, limit);
+  }
+}
+
+/** An array in library memory, which kernels use without a copy. Its view stays attached when the library's memory grows. */
+export interface Allocation<T extends ElementType> {
+  readonly type: T;
+  readonly array: ElementArray<T>; // shared memory: zeros at first
+  /** Gives the memory back; the array must not be used any more. A second call does nothing. */
+  release(): void;
+  [Symbol.dispose](): void;
+}
+
+/** Allocates `length` elements of zeros in `heap`. @throws OutOfMemoryError */
+export function allocateIn<T extends ElementType>(heap: Heap, type: T, length: number): Allocation<T> {
+  const bytes = length * ELEMENT_TYPE_FACTS[type].bytes;
+  const address = heap.allocate(bytes);
+  const array = viewElements(type, heap.memory.buffer, address, length);
+  zero(array);
+  let isLive = true;
+  const release = (): void => {
+    if (isLive) heap.release(address, bytes);
+    isLive = false;
+  };
+  const allocation = { type, array, release, [DISPOSE]: release };
+  return allocation as typeof allocation & Allocation<T>;
+}
+
+// Node 20 has no Symbol.dispose of its own; compiled `using` falls back to the registered symbol.
+const DISPOSE: symbol = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+
+function zero(array: ElementArray): void {
+  if (array instanceof BigInt64Array || array instanceof BigUint64Array) array.fill(0n);
+  else array.fill(0);
+}
+
+function roundUp(bytes: number): number {
+  return Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
+}
+
+/** The largest of a few sizes that can be had; pages that are never touched cost address space only. */
+function openFixedMemory(): WebAssembly.Memory {
+  for (let pages = MAXIMUM_PAGES / 4; pages > MAXIMUM_PAGES / 256; pages /= 4) {
+    try {
+      return openMemory(pages, false);
+    } catch {
+      // the next smaller one
+    }
+  }
+  return openMemory(MAXIMUM_PAGES / 256, false);
+}
+
+function openMemory(initial: number, isShared: boolean): WebAssembly.Memory {
+  if (typeof WebAssembly !== "object") throw new UnsupportedError("WebAssembly", ...NO_WEBASSEMBLY);
+  return new WebAssembly.Memory({ initial, maximum: MAXIMUM_PAGES, shared: isShared });
+}
+
+export const NO_WEBASSEMBLY = [
+  "this page or host does not allow it",
+  'import from "samebits/javascript", which uses neither WebAssembly nor code generation',
+] as const;

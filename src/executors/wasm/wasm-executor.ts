@@ -1,0 +1,69 @@
+import type { Operator } from "../../operators/operator.ts";
+import type { ElementType } from "../../values/element-types.ts";
+import { InternalError } from "../../values/errors.ts";
+import type { SynchronousExecutor } from "../executor.ts";
+import { type Arena, openArena } from "./arena.ts";
+import { type Allocation, allocateIn, Heap } from "./heap.ts";
+import { refusalOf } from "./refusal.ts";
+import type { KernelName } from "./runner.ts";
+import { wasmPlan } from "./wasm-plan.ts";
+
+/** The wasm executor: SIMD kernels emitted at run time, library memory that they use without a copy. */
+export interface WasmExecutor extends SynchronousExecutor {
+  /** Allocates `length` zeros of `type` in library memory. @throws OutOfMemoryError, and UnsupportedError where WebAssembly is forbidden */
+  allocate<T extends ElementType>(type: T, length: number): Allocation<T>;
+  /** How often each kernel ran: elements, blocks or groups, since the executor was made. Proves in tests which path was taken. */
+  readonly kernelCounts: ReadonlyMap<KernelName, number>;
+}
+
+const LIBRARY_BYTES = 1 << 20;
+const STAGING_BYTES = 1 << 18;
+
+/** Makes a wasm executor with memories of its own. Nothing is compiled or allocated before the first use. */
+export function wasmExecutor(): WasmExecutor {
+  const kernelCounts = new Map<KernelName, number>();
+  const operatorKeys = new WeakMap<Operator, string>();
+  let library: Arena | undefined;
+  let staging: Arena | undefined;
+  let operatorCount = 0;
+
+  const openLibrary = (): Arena => {
+    library ??= openArena(openLibraryHeap());
+    return library;
+  };
+  const arenas = {
+    library: () => library,
+    staging: () => {
+      staging ??= openArena(new Heap("unshared", STAGING_BYTES));
+      return staging;
+    },
+    count: (kernel: KernelName, times: number): void => {
+      kernelCounts.set(kernel, (kernelCounts.get(kernel) ?? 0) + times);
+    },
+    operatorKey: (operator: Operator): string => {
+      const known = operatorKeys.get(operator) ?? `${operator.name}#${operatorCount++}`;
+      operatorKeys.set(operator, known);
+      return known;
+    },
+  };
+  return {
+    name: "wasm",
+    kernelCounts,
+    refusal: refusalOf,
+    plan: (contract) => {
+      if (contract.expression.kind === "custom") throw new InternalError("a refused contract was planned");
+      return wasmPlan(arenas, contract);
+    },
+    allocate: (type, length) => allocateIn(openLibrary().heap, type, length),
+  };
+}
+
+/** Shared, so that views stay attached when it grows and workers can use it; where sharing is forbidden, as large as can be had and fixed. */
+function openLibraryHeap(): Heap {
+  try {
+    return new Heap("shared", LIBRARY_BYTES);
+  } catch (error) {
+    if (typeof WebAssembly !== "object") throw error;
+    return new Heap("fixed", 0);
+  }
+}
