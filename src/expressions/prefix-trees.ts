@@ -1,0 +1,152 @@
+import { InvalidArgumentError } from "../values/errors.ts";
+import type { Expression } from "./expression.ts";
+import type { Tree, TreeNode } from "./tree.ts";
+
+/**
+ * The tree of the reduce of x[0..length): what defines the value. @throws InvalidArgumentError when a caller's own tree is not one
+ * over these elements, and for length 0, which has no tree.
+ */
+export function treeOf(expression: Expression, length: number): Tree {
+  return prefixTreeMaker(expression)(length);
+}
+
+/**
+ * The trees of all prefixes: tree i is that of x[0..i]. Equal subtrees are the same object, so the distinct nodes are the combines
+ * that a scan needs at least: (n/2)·log2 n for iteratedPairwise at n = 2^k.
+ */
+export function prefixTrees(expression: Expression, length: number): readonly Tree[] {
+  const make = prefixTreeMaker(expression);
+  return Array.from({ length }, (_, index) => make(index + 1));
+}
+
+/** Makes trees of one expression, sharing equal subtrees between them. */
+function prefixTreeMaker(expression: Expression): (length: number) => Tree {
+  const node = nodeMaker();
+  const canonical = canonicalMaker(node, (index) => index);
+  switch (expression.kind) {
+    case "leftFold":
+      return leftFoldMaker(node, (index) => index);
+    case "iteratedPairwise":
+      return (length) => canonical(0, nonEmpty(length));
+    case "bisection":
+      return (length) => bisect(node, 0, nonEmpty(length));
+    case "interleaved":
+      return interleavedMaker(node, expression.laneCount);
+    case "blockDyadic":
+    case "linearCarry":
+      return blockedMaker(node, canonical, expression);
+    case "custom":
+      return (length) => checkedTree(expression.name, expression.tree(nonEmpty(length)), length);
+    default:
+      return expression satisfies never;
+  }
+}
+
+type MakeNode = (left: Tree, right: Tree) => TreeNode;
+
+/** Nodes are found again by their children. */
+function nodeMaker(): MakeNode {
+  const known = new Map<Tree, Map<Tree, TreeNode>>();
+  return (left, right) => {
+    let byRight = known.get(left);
+    if (byRight === undefined) {
+      byRight = new Map();
+      known.set(left, byRight);
+    }
+    let found = byRight.get(right);
+    if (found === undefined) {
+      found = { left, right };
+      byRight.set(right, found);
+    }
+    return found;
+  };
+}
+
+/** T over leaf(start) … leaf(end − 1): split at the largest power of two strictly below the length. */
+function canonicalMaker(node: MakeNode, leaf: (index: number) => Tree): (start: number, end: number) => Tree {
+  const make = (start: number, end: number): Tree => {
+    const length = end - start;
+    if (length === 1) return leaf(start);
+    const split = start + 2 ** (Math.ceil(Math.log2(length)) - 1);
+    return node(make(start, split), make(split, end));
+  };
+  return make;
+}
+
+function leftFoldMaker(node: MakeNode, leaf: (index: number) => Tree): (length: number) => Tree {
+  const prefixes: Tree[] = [];
+  return (length) => {
+    for (let index = prefixes.length; index < nonEmpty(length); index++) {
+      prefixes.push(index === 0 ? leaf(0) : node(prefixes[index - 1], leaf(index)));
+    }
+    return prefixes[length - 1];
+  };
+}
+
+function bisect(node: MakeNode, start: number, end: number): Tree {
+  if (end - start === 1) return start;
+  const middle = start + Math.floor((end - start) / 2);
+  return node(bisect(node, start, middle), bisect(node, middle, end));
+}
+
+function interleavedMaker(node: MakeNode, laneCount: number): (length: number) => Tree {
+  return (length) => {
+    const presentLanes = Math.min(laneCount, nonEmpty(length));
+    const lanes = Array.from({ length: presentLanes }, (_, lane) => {
+      const rows = Math.ceil((length - lane) / laneCount);
+      return canonicalMaker(node, (row) => lane + row * laneCount)(0, rows);
+    });
+    return canonicalMaker(node, (lane) => lanes[lane])(0, presentLanes);
+  };
+}
+
+function blockedMaker(
+  node: MakeNode,
+  canonical: (start: number, end: number) => Tree,
+  expression: Extract<Expression, { readonly blockLength: number }>,
+): (length: number) => Tree {
+  const { blockLength } = expression;
+  const rootOf = (block: number): Tree => canonical(block * blockLength, (block + 1) * blockLength);
+  const overRoots = canonicalMaker(node, rootOf);
+  const foldRoots = leftFoldMaker(node, rootOf);
+  return (length) => {
+    const blockCount = Math.floor(nonEmpty(length) / blockLength);
+    const tailStart = blockCount * blockLength;
+    if (blockCount === 0) return canonical(0, length);
+    const blocks = expression.kind === "blockDyadic" ? overRoots(0, blockCount) : foldRoots(blockCount);
+    return tailStart === length ? blocks : node(blocks, canonical(tailStart, length));
+  };
+}
+
+/** Each index below `length` exactly once. */
+function checkedTree(name: string, tree: Tree, length: number): Tree {
+  const seen = new Uint8Array(length);
+  const fail = (fact: string): never => {
+    throw new InvalidArgumentError(
+      "expression",
+      `a tree ("${name}") that holds each index from 0 to ${length - 1} once`,
+      fact,
+    );
+  };
+  const open: unknown[] = [tree];
+  while (open.length > 0) {
+    const part = open.pop();
+    if (typeof part === "number") {
+      if (!Number.isInteger(part) || part < 0 || part >= length) fail(`the index ${part}`);
+      if (seen[part] === 1) fail(`the index ${part} twice`);
+      seen[part] = 1;
+    } else if (typeof part === "object" && part !== null && "left" in part && "right" in part) {
+      open.push(part.right, part.left);
+    } else {
+      fail(`a part that is neither an index nor { left, right }: ${String(part)}`);
+    }
+  }
+  const missing = seen.indexOf(0);
+  if (missing >= 0) fail(`no index ${missing}`);
+  return tree;
+}
+
+function nonEmpty(length: number): number {
+  if (length >= 1) return length;
+  throw new InvalidArgumentError("length", "at least 1: nothing has no tree", String(length));
+}

@@ -1,0 +1,14 @@
+import type { TypedContract } from "../contracts/contract.ts";
+import { type OwnNames, parseContract } from "../contracts/parse.ts";
+import { openEnvelope } from "./envelope.ts";
+
+/**
+ * The contract of an encoded summary, so that whoever receives one can open its algebra: `summaryAlgebra(encodedContract(text))`.
+ *
+ * `own` are the caller's operators and expressions, which a line only names. Reads header and checksum, not the values.
+ *
+ * @throws FormatError when the text is damaged or of another version, InvalidArgumentError for an unknown contract
+ */
+export function encodedContract(text: string, own?: OwnNames): TypedContract {
+  return parseContract(openEnvelope(text).contract, own);
+}

@@ -1,0 +1,51 @@
+import type { Scalar } from "../values/element-types.ts";
+
+/**
+ * What a neighbour needs to know of the input positions [start, end), and nothing else: plain data, equal bits for equal ranges,
+ * however the range was cut and joined. An observation is never a summary: nothing turns one back.
+ *
+ * Values of n positions: leftFold 1; iteratedPairwise ≤ max(1, 2·log2 n); interleaved(L) that many for each of min(L, n) lanes;
+ * blockDyadic(B) that many for each of a head and a tail (shorter than B) and for the blocks; linearCarry(B) instead of the blocks'
+ * one carry from position 0, elsewhere each block's root.
+ */
+export type Summary = Positioned & State;
+
+/** The range in input positions: with an initial value placed "first", the range from 0 holds that value besides. */
+export interface Positioned {
+  readonly contract: string; // canonical line
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The values of a range, one variant for each shape of list. */
+export type State = RootsState | LanesState | BlocksState;
+
+/** leftFold and iteratedPairwise: one list over the elements. */
+export interface RootsState {
+  readonly kind: "roots";
+  readonly roots: readonly Root[];
+}
+
+/** interleaved: one list for each lane that has an element; the list at j is that of the range's j-th element. */
+export interface LanesState {
+  readonly kind: "lanes";
+  readonly lanes: readonly (readonly Root[])[]; // positions: floor(position / laneCount)
+}
+
+/** blockDyadic and linearCarry: the complete blocks, and what is left of blocks at either end. */
+export interface BlocksState {
+  readonly kind: "blocks";
+  readonly head: readonly Root[]; // of a block that began before the range; positions: offsets in that block
+  readonly blocks: readonly Root[]; // positions: block indexes
+  readonly tail: readonly Root[]; // of a block that begins in the range and is not full; positions: offsets in that block
+}
+
+/** The value of the tree over the positions [start, end) of one list. An initial value placed "first" is element 0 of the list. */
+export interface Root extends PositionRange {
+  readonly value: Scalar; // of the accumulation type
+}
+
+export interface PositionRange {
+  readonly start: number;
+  readonly end: number;
+}
