@@ -5,11 +5,12 @@ import { type Arena, STAGE_LENGTH } from "./arena.ts";
 import { readElement, writeElement } from "./elements.ts";
 import { bisect, joinTwo } from "./kernels/bisection.kernel.ts";
 import type { RunnerSetting } from "./runner.ts";
-import { openSource } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 
 /** The reduce of bisection: halving here until a part fits a stage, then in the kernel. */
 export function bisectionReduce(
   arena: Arena,
+  stage: Stage,
   contract: TypedContract,
   setting: RunnerSetting,
   input: ElementArray,
@@ -17,21 +18,20 @@ export function bisectionReduce(
   const { subject } = setting;
   const { heap, inputStage } = arena;
   const kernels = arena.kernels(`${setting.key} bisection`, () => [bisect(subject), joinTwo(subject)]);
-  const source = openSource(arena, contract, input);
   const bytes = ELEMENT_TYPE_FACTS[subject.type].bytes;
   const lead = contract.initial?.placement === "first" ? contract.initial.value : undefined;
   const shift = lead === undefined ? 0 : 1;
   const longest =
-    Math.min(source.chunkLength, lead === undefined ? Number.POSITIVE_INFINITY : STAGE_LENGTH) - shift;
+    Math.min(stage.read(input), lead === undefined ? Number.POSITIVE_INFINITY : STAGE_LENGTH) - shift;
 
   const part = (start: number, length: number): Scalar => {
     if (length > longest) {
       const half = Math.floor(length / 2);
       return kernels.join(part(start, half), part(start + half, length - half)) as Scalar;
     }
-    setting.count("bisection", length);
+    setting.counts.bisection += length;
     if (start > 0 || lead === undefined)
-      return kernels.bisect(source.at(start - shift, length), length) as Scalar;
+      return kernels.bisect(stage.at(start - shift, length), length) as Scalar;
     return kernels.bisect(withLead(length), length) as Scalar;
   };
 
@@ -39,7 +39,7 @@ export function bisectionReduce(
   const withLead = (length: number): number => {
     const first = lead as Scalar;
     if (length > 1) {
-      const from = source.at(0, length - 1);
+      const from = stage.at(0, length - 1);
       for (let i = length - 2; i >= 0; i--) {
         writeElement(
           heap,

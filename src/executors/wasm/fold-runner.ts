@@ -21,11 +21,11 @@ export function foldRunner(arena: Arena, setting: RunnerSetting): Runner {
     },
     scan(input, output, length) {
       kernels.foldScan(state, input, output, length);
-      setting.count("fold", length);
+      setting.counts.fold += length;
     },
     reduce(input, length) {
       kernels.foldReduce(state, input, length);
-      setting.count("fold", length);
+      setting.counts.fold += length;
     },
     observe() {
       kernels.observe(state);

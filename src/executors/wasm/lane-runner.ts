@@ -62,7 +62,7 @@ export function laneRunner(arena: Arena, setting: RunnerSetting, semanticLanes: 
     begin: (_purpose, length) => begin(length),
     scan(input, output, length) {
       kernels.laneScan(state, input, output, length);
-      setting.count("lane", length);
+      setting.counts.lane += length;
     },
     reduce(input, length) {
       const canUseRows = kernels.rowReduce !== undefined && laneCount % laneCountOf(subject.type) === 0;
@@ -72,7 +72,8 @@ export function laneRunner(arena: Arena, setting: RunnerSetting, semanticLanes: 
         if (rowCount > 0) kernels.rowReduce(state, input + done * bytes, rowCount);
         const count = rowCount > 0 ? rowCount * laneCount : Math.min(length - done, laneCount - offset);
         if (rowCount === 0) kernels.laneReduce(state, input + done * bytes, count);
-        setting.count(rowCount > 0 ? "row" : "lane", count);
+        if (rowCount > 0) setting.counts.row += count;
+        else setting.counts.lane += count;
         done += count;
         position += count;
       }

@@ -27,17 +27,20 @@ export interface RunnerSetting {
   readonly zero: Scalar; // of the type: 0 or 0n
   readonly nanRule: NaNRule;
   readonly hasSuspectInitial: boolean; // an initial value that is not finite
-  readonly count: (kernel: KernelName, times: number) => void; // proves in tests which kernels ran
+  readonly counts: KernelCounts;
 }
 
-export type KernelName =
-  | "group"
-  | "block"
-  | "unit"
-  | "element"
-  | "rangeUnit"
-  | "strip"
-  | "fold"
-  | "lane"
-  | "row"
-  | "bisection";
+/** Elements, blocks, groups or units that each kernel took: proves in tests which path ran. */
+export interface KernelCounts {
+  group: number;
+  block: number;
+  unit: number;
+  element: number;
+  rangeUnit: number;
+  strip: number;
+  fold: number;
+  lane: number;
+  row: number;
+  bisection: number;
+  generated: number;
+}

@@ -1,135 +1,137 @@
 import type { TypedContract } from "../../contracts/contract.ts";
-import { ELEMENT_TYPE_FACTS, type ElementArray, type ElementType } from "../../values/element-types.ts";
-import { type Arena, STAGE_LENGTH } from "./arena.ts";
+import {
+  ELEMENT_TYPE_FACTS,
+  type ElementArray,
+  type ElementType,
+  type Scalar,
+} from "../../values/element-types.ts";
+import { type Arena, type Kernel, STAGE_LENGTH } from "./arena.ts";
+import { writeElement } from "./elements.ts";
 import { reverse, widen } from "./kernels/convert.kernel.ts";
-
-/** Where the elements of one call come from: chunks of the sequence, in its order and in the accumulation type. */
-export interface Source {
-  readonly chunkLength: number; // elements that one `at` may ask for
-  /** The address of elements [start, start + length) of the sequence; valid until the next call. */
-  readonly at: (start: number, length: number) => number;
-}
-
-/** Where the values of one call go. */
-export interface Sink {
-  readonly chunkLength: number;
-  /** The address where the values of [start, start + length) of the sequence are to be written. */
-  readonly at: (start: number, length: number) => number;
-  /** Puts them where they belong. */
-  readonly flush: (start: number, length: number) => void;
-}
-
-/** Reads `input` where it lies, when it lies in the arena in the right type and order, else by stages. */
-export function openSource(arena: Arena, contract: TypedContract, input: ElementArray): Source {
-  const type = contract.type as ElementType;
-  const isBackward = contract.direction === "backward";
-  const isWidened = contract.accumulate !== type;
-  const bytes = ELEMENT_TYPE_FACTS[type].bytes;
-  const inArena = arena.heap.owns(input.buffer);
-  if (inArena && !isBackward && !isWidened) {
-    return { chunkLength: Number.POSITIVE_INFINITY, at: (start) => input.byteOffset + start * bytes };
-  }
-  const reverseStage = isBackward
-    ? arena.kernels(`${type} reverse`, () => [reverse(type)]).reverse
-    : undefined;
-  const widenStage = isWidened
-    ? arena.kernels(`${type} ${contract.accumulate} widen`, () => [widen(type, contract.accumulate)]).widen
-    : undefined;
-  const first = widenStage === undefined && reverseStage === undefined ? arena.inputStage : arena.rawStage;
-  return {
-    chunkLength: STAGE_LENGTH,
-    at(start, length) {
-      const from = isBackward ? input.length - start - length : start;
-      let address = first;
-      if (inArena) address = input.byteOffset + from * bytes;
-      else copyElements(arena.heap.view(type), first / bytes, input, from, length);
-      if (reverseStage !== undefined) {
-        // Between the raw and the input stage the output stage is still free.
-        const target = widenStage === undefined ? arena.inputStage : arena.outputStage;
-        reverseStage(address, target, length);
-        address = target;
-      }
-      if (widenStage !== undefined) {
-        widenStage(address, arena.inputStage, length);
-        address = arena.inputStage;
-      }
-      return address;
-    },
-  };
-}
 
 /** How the values of a scan are placed against the elements: an exclusive scan gives what was known before each element. */
 export type Shift = "inclusive" | "exclusive";
 
 /**
- * Writes values where they belong, when that place is in the arena and in sequence order, else by stages.
+ * Brings the elements of one call to where kernels can read them, in sequence order and accumulation type, and their values to where
+ * they belong. What already lies right in the arena is used where it lies; all else passes through the arena's stages, a chunk at a time.
  *
- * The slot before a chunk's place holds the value before the chunk, so an exclusive scan only writes one element further back.
+ * One object serves all calls of a plan: `read` and `write` set it up.
  */
-export function openSink(
-  arena: Arena,
-  contract: TypedContract,
-  shift: Shift,
-  output: ElementArray,
-  isInPlace: boolean,
-): Sink {
-  const type = contract.accumulate;
-  const isBackward = contract.direction === "backward";
-  const bytes = ELEMENT_TYPE_FACTS[type].bytes;
-  const inArena = arena.heap.owns(output.buffer);
-  if (inArena && !isBackward && shift === "inclusive") {
-    return {
-      chunkLength: Number.POSITIVE_INFINITY,
-      at: (start) => output.byteOffset + start * bytes,
-      flush: () => {},
-    };
-  }
-  if (inArena && !isBackward && !isInPlace) {
-    return {
-      chunkLength: Number.POSITIVE_INFINITY,
-      at: (start) => output.byteOffset + (start + 1) * bytes,
-      flush: () => {},
-    };
-  }
-  const reverseStage = isBackward
-    ? arena.kernels(`${type} reverse`, () => [reverse(type)]).reverse
-    : undefined;
-  const before = shift === "exclusive" ? 1 : 0;
-  return {
-    chunkLength: STAGE_LENGTH,
-    at: () => arena.outputStage,
-    flush(start, length) {
-      const view = arena.heap.view(type);
-      let address = arena.outputStage - before * bytes;
-      if (reverseStage !== undefined) {
-        reverseStage(address, arena.rawStage, length);
-        address = arena.rawStage;
-      }
-      const from = address / bytes;
-      const to = isBackward ? output.length - start - length : start;
-      if (length < SHORT_COPY) for (let i = 0; i < length; i++) output[to + i] = view[from + i];
-      else setElements(output, view.subarray(from, from + length), to);
-      if (before === 1) {
-        const last = arena.outputStage / bytes + length - 1;
-        (view as { [index: number]: number | bigint })[arena.outputStage / bytes - 1] = view[last];
-      }
-    },
-  };
+export interface Stage {
+  /** Sets up the reading of `input`; gives how many elements one `at` may ask for. */
+  readonly read: (input: ElementArray) => number;
+  /** The address of elements [start, start + length) of the sequence; valid until the next call. */
+  readonly at: (start: number, length: number) => number;
+  /** Sets up the writing of `output`; gives how many values one `place` may ask for. */
+  readonly write: (output: ElementArray, shift: Shift, isInPlace: boolean) => number;
+  /** The address where the values of [start, start + length) of the sequence are to be written. */
+  readonly place: (start: number, length: number) => number;
+  /** Writes what stands before the first value of an exclusive scan; after `write`, and after any use of the output stage. */
+  readonly lead: (initial: Scalar) => void;
+  /** Puts the values of a chunk where they belong. */
+  readonly flush: (start: number, length: number) => void;
 }
 
 /** Below this length a loop is faster than making a view. */
 const SHORT_COPY = 32;
 
-function copyElements(
-  view: ElementArray,
-  at: number,
-  input: ElementArray,
-  from: number,
-  length: number,
-): void {
+/** The stage of a contract in an arena. */
+export function openStage(arena: Arena, contract: TypedContract): Stage {
+  const type = contract.type as ElementType;
+  const { accumulate } = contract;
+  const isBackward = contract.direction === "backward";
+  const { heap, inputStage, outputStage, rawStage } = arena;
+  const inputBytes = ELEMENT_TYPE_FACTS[type].bytes;
+  const outputBytes = ELEMENT_TYPE_FACTS[accumulate].bytes;
+  const reverseInput = isBackward ? reverser(arena, type) : undefined;
+  const reverseOutput = isBackward ? reverser(arena, accumulate) : undefined;
+  const widenInput = accumulate === type ? undefined : widener(arena, type, accumulate);
+  const isPlain = reverseInput === undefined && widenInput === undefined;
+  const firstStage = isPlain ? inputStage : rawStage;
+
+  let input: ElementArray;
+  let output: ElementArray;
+  let inputAddress = -1; // in the arena, else −1
+  let outputAddress = -1; // of the first value where it is written without a stage, else −1
+  let before = 0; // 1 for exclusive: the slot before a chunk's place holds the value before the chunk
+
+  const at = (start: number, length: number): number => {
+    if (isPlain && inputAddress >= 0) return inputAddress + start * inputBytes;
+    const from = isBackward ? input.length - start - length : start;
+    let address = firstStage;
+    if (inputAddress >= 0) address = inputAddress + from * inputBytes;
+    else copy(heap.view(type), firstStage / inputBytes, input, from, length);
+    if (reverseInput !== undefined) {
+      // Between the raw and the input stage the output stage is still free.
+      const target = widenInput === undefined ? inputStage : outputStage;
+      reverseInput(address, target, length);
+      address = target;
+    }
+    if (widenInput !== undefined) {
+      widenInput(address, inputStage, length);
+      address = inputStage;
+    }
+    return address;
+  };
+
+  const flush = (start: number, length: number): void => {
+    if (outputAddress >= 0) return;
+    const view = heap.view(accumulate);
+    let address = outputStage - before * outputBytes;
+    if (reverseOutput !== undefined) {
+      reverseOutput(address, rawStage, length);
+      address = rawStage;
+    }
+    const from = address / outputBytes;
+    const to = isBackward ? output.length - start - length : start;
+    if (length < SHORT_COPY) for (let i = 0; i < length; i++) output[to + i] = view[from + i];
+    else setElements(output, view.subarray(from, from + length), to);
+    if (before === 1) {
+      const at = outputStage / outputBytes;
+      (view as { [index: number]: Scalar })[at - 1] = view[at + length - 1];
+    }
+  };
+
+  return {
+    read(given) {
+      input = given;
+      inputAddress = heap.owns(given.buffer) ? given.byteOffset : -1;
+      return isPlain && inputAddress >= 0 ? Number.POSITIVE_INFINITY : STAGE_LENGTH;
+    },
+    at,
+    write(given, shift, isInPlace) {
+      output = given;
+      before = shift === "exclusive" ? 1 : 0;
+      const isDirect = heap.owns(given.buffer) && !isBackward && (before === 0 || !isInPlace);
+      outputAddress = isDirect ? given.byteOffset + before * outputBytes : -1;
+      return isDirect ? Number.POSITIVE_INFINITY : STAGE_LENGTH;
+    },
+    place: (start) => (outputAddress >= 0 ? outputAddress + start * outputBytes : outputStage),
+    lead(initial) {
+      writeElement(
+        heap,
+        accumulate,
+        (outputAddress >= 0 ? outputAddress : outputStage) - outputBytes,
+        initial,
+      );
+    },
+    flush,
+  };
+}
+
+function copy(view: ElementArray, at: number, input: ElementArray, from: number, length: number): void {
   setElements(view, from === 0 && length === input.length ? input : input.subarray(from, from + length), at);
 }
 
 function setElements(target: ElementArray, source: ElementArray, at: number): void {
   (target as Float64Array).set(source as Float64Array, at);
+}
+
+function reverser(arena: Arena, type: ElementType): Kernel {
+  return arena.kernels(`${type} reverse`, () => [reverse(type)]).reverse;
+}
+
+function widener(arena: Arena, type: ElementType, accumulate: ElementType): Kernel {
+  return arena.kernels(`${type} ${accumulate} widen`, () => [widen(type, accumulate)]).widen;
 }

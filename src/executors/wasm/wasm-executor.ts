@@ -5,15 +5,15 @@ import type { SynchronousExecutor } from "../executor.ts";
 import { type Arena, openArena } from "./arena.ts";
 import { type Allocation, allocateIn, Heap } from "./heap.ts";
 import { refusalOf } from "./refusal.ts";
-import type { KernelName } from "./runner.ts";
+import type { KernelCounts } from "./runner.ts";
 import { wasmPlan } from "./wasm-plan.ts";
 
 /** The wasm executor: SIMD kernels emitted at run time, library memory that they use without a copy. */
 export interface WasmExecutor extends SynchronousExecutor {
   /** Allocates `length` zeros of `type` in library memory. @throws OutOfMemoryError, and UnsupportedError where WebAssembly is forbidden */
   allocate<T extends ElementType>(type: T, length: number): Allocation<T>;
-  /** How often each kernel ran: elements, blocks or groups, since the executor was made. Proves in tests which path was taken. */
-  readonly kernelCounts: ReadonlyMap<KernelName, number>;
+  /** What each kernel took since the executor was made. Proves in tests which path was taken. */
+  readonly kernelCounts: Readonly<KernelCounts>;
 }
 
 const LIBRARY_BYTES = 1 << 20;
@@ -21,7 +21,7 @@ const STAGING_BYTES = 1 << 18;
 
 /** Makes a wasm executor with memories of its own. Nothing is compiled or allocated before the first use. */
 export function wasmExecutor(): WasmExecutor {
-  const kernelCounts = new Map<KernelName, number>();
+  const kernelCounts = noKernels();
   const operatorKeys = new WeakMap<Operator, string>();
   let library: Arena | undefined;
   let staging: Arena | undefined;
@@ -37,9 +37,7 @@ export function wasmExecutor(): WasmExecutor {
       staging ??= openArena(new Heap("unshared", STAGING_BYTES));
       return staging;
     },
-    count: (kernel: KernelName, times: number): void => {
-      kernelCounts.set(kernel, (kernelCounts.get(kernel) ?? 0) + times);
-    },
+    counts: kernelCounts,
     operatorKey: (operator: Operator): string => {
       const known = operatorKeys.get(operator) ?? `${operator.name}#${operatorCount++}`;
       operatorKeys.set(operator, known);
@@ -66,4 +64,20 @@ function openLibraryHeap(): Heap {
     if (typeof WebAssembly !== "object") throw error;
     return new Heap("fixed", 0);
   }
+}
+
+function noKernels(): KernelCounts {
+  return {
+    group: 0,
+    block: 0,
+    unit: 0,
+    element: 0,
+    rangeUnit: 0,
+    strip: 0,
+    fold: 0,
+    lane: 0,
+    row: 0,
+    bisection: 0,
+    generated: 0,
+  };
 }

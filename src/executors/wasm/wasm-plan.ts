@@ -1,8 +1,8 @@
 import type { TypedContract } from "../../contracts/contract.ts";
 import { reduceOfNothing } from "../../contracts/empty.ts";
-import { printContract } from "../../contracts/print.ts";
 import type { Expression } from "../../expressions/expression.ts";
 import type { Operator } from "../../operators/operator.ts";
+import { canonicalizeNaNs } from "../../values/bits.ts";
 import {
   ELEMENT_TYPE_FACTS,
   type ElementArray,
@@ -16,36 +16,55 @@ import { bisectionReduce } from "./bisection.ts";
 import { dyadicRunner } from "./dyadic-runner.ts";
 import { writeElement } from "./elements.ts";
 import { foldRunner } from "./fold-runner.ts";
+import { type Generated, generatedFor } from "./generated-plan.ts";
 import { laneRunner } from "./lane-runner.ts";
-import type { KernelName, Runner, RunnerSetting } from "./runner.ts";
-import { openSink, openSource, type Shift } from "./stage.ts";
+import type { KernelCounts, Runner, RunnerSetting } from "./runner.ts";
+import { openStage, type Shift, type Stage } from "./stage.ts";
 import { nanRuleOf, servingExpression, subjectOf } from "./subject.ts";
 
 /** The two arenas of an executor: library memory for arrays that lie there, a small unshared one for all others. */
 export interface Arenas {
   readonly library: () => Arena | undefined; // undefined while nothing was allocated there
   readonly staging: () => Arena;
-  readonly count: (kernel: KernelName, times: number) => void;
+  readonly counts: KernelCounts;
   readonly operatorKey: (operator: Operator) => string; // equal for the same operator object only
 }
 
-/** A plan of the wasm executor: chooses the arena per call, keeps its runners per arena. */
+/** What a plan keeps for each arena that it met. */
+interface Placed {
+  readonly arena: Arena;
+  readonly stage: Stage;
+  readonly scan: Runner | undefined; // undefined for bisection
+  readonly reduce: Runner | undefined;
+}
+
+/** A plan of the wasm executor: chooses per call between generated JavaScript, staging, and kernels on library memory. */
 export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPlan {
   const setting = settingOf(arenas, contract);
-  const scanRunner = perArena((arena) =>
-    runnerFor(arena, setting, servingExpression(contract, setting.subject, "scan")),
-  );
-  const reduceRunner = perArena((arena) =>
-    runnerFor(arena, setting, servingExpression(contract, setting.subject, "reduce")),
-  );
+  const scanExpression = servingExpression(contract, setting.subject, "scan");
+  const reduceExpression = servingExpression(contract, setting.subject, "reduce");
   const first = contract.initial?.placement === "first" ? contract.initial.value : undefined;
   const lead = first === undefined ? 0 : 1;
+  let generated: Generated | undefined;
+  let inLibrary: Placed | undefined;
+  let inStaging: Placed | undefined;
 
-  const arenaFor = (...arrays: readonly ElementArray[]): Arena => {
-    const library = arenas.library();
-    return library !== undefined && arrays.some((array) => library.heap.owns(array.buffer))
-      ? library
-      : arenas.staging();
+  const placedIn = (arena: Arena): Placed => ({
+    arena,
+    stage: openStage(arena, contract),
+    scan: scanExpression.kind === "bisection" ? undefined : runnerFor(arena, setting, scanExpression),
+    reduce: reduceExpression.kind === "bisection" ? undefined : runnerFor(arena, setting, reduceExpression),
+  });
+  const isInLibrary = (array: ElementArray): boolean => arenas.library()?.heap.owns(array.buffer) ?? false;
+  const placedFor = (usesLibrary: boolean): Placed => {
+    if (!usesLibrary) {
+      inStaging ??= placedIn(arenas.staging());
+      return inStaging;
+    }
+    const arena = arenas.library();
+    if (arena === undefined) throw new InternalError("library arrays without a library");
+    inLibrary ??= placedIn(arena);
+    return inLibrary;
   };
 
   const takeFirst = (arena: Arena, runner: Runner, purpose: "scan" | "reduce"): void => {
@@ -56,19 +75,20 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
   };
 
   const reduce = (input: ElementArray): Scalar => {
-    if (input.length === 0) return reduceOfNothing(contract);
-    const arena = arenaFor(input);
-    const serving = servingExpression(contract, setting.subject, "reduce");
-    if (serving.kind === "bisection") return bisectionReduce(arena, contract, setting, input);
-    const runner = reduceRunner(arena);
-    const source = openSource(arena, contract, input);
+    const { length } = input;
+    if (length === 0) return reduceOfNothing(contract);
+    generated ??= generatedFor(contract, setting);
+    const usesLibrary = isInLibrary(input);
+    if (!usesLibrary && length <= generated.longestReduce) return generated.reduce(input);
+    const { arena, stage, reduce: runner } = placedFor(usesLibrary);
+    if (runner === undefined) return bisectionReduce(arena, stage, contract, setting, input);
+    const chunk = stage.read(input);
     try {
-      runner.begin("reduce", input.length + lead);
+      runner.begin("reduce", length + lead);
       takeFirst(arena, runner, "reduce");
-      for (let start = 0; start < input.length; ) {
-        const length = Math.min(source.chunkLength, input.length - start);
-        runner.reduce(source.at(start, length), length);
-        start += length;
+      for (let start = 0; start < length; start += chunk) {
+        const count = Math.min(chunk, length - start);
+        runner.reduce(stage.at(start, count), count);
       }
       return runner.observe();
     } finally {
@@ -77,29 +97,26 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
   };
 
   const scan = (shift: Shift, input: ElementArray, output: ElementArray): ElementArray => {
-    if (input.length === 0) return output;
-    const arena = arenaFor(input, output);
-    const runner = scanRunner(arena);
+    const { length } = input;
+    if (length === 0) return output;
+    const usesLibrary = isInLibrary(input) || isInLibrary(output);
+    const { arena, stage, scan: runner } = placedFor(usesLibrary);
+    if (runner === undefined) throw new InternalError("a refused contract was scanned");
     const isInPlace = input.buffer === output.buffer && input.byteOffset === output.byteOffset;
-    const source = openSource(arena, contract, input);
-    const sink = openSink(arena, contract, shift, output, isInPlace);
-    const chunk = Math.min(source.chunkLength, sink.chunkLength);
-    // An unstaged exclusive sink writes each value one element on: its last value has no place.
-    const isUnstaged = shift === "exclusive" && sink.chunkLength === Number.POSITIVE_INFINITY;
-    const total = isUnstaged ? input.length - 1 : input.length;
+    const readable = stage.read(input);
+    const writable = stage.write(output, shift, isInPlace);
+    const chunk = Math.min(readable, writable);
+    // An unstaged exclusive scan writes each value one element on: its last value has no place.
+    const total = shift === "exclusive" && writable === Number.POSITIVE_INFINITY ? length - 1 : length;
     try {
-      runner.begin("scan", input.length + lead);
+      runner.begin("scan", length + lead);
       takeFirst(arena, runner, "scan");
-      if (shift === "exclusive") {
-        const { bytes } = ELEMENT_TYPE_FACTS[contract.accumulate];
-        writeElement(arena.heap, contract.accumulate, sink.at(0, 1) - bytes, initialOf(contract));
-      }
-      for (let start = 0; start < total; ) {
-        const length = Math.min(chunk, total - start);
-        const from = source.at(start, length);
-        runner.scan(from, sink.at(start, length), length);
-        sink.flush(start, length);
-        start += length;
+      if (shift === "exclusive") stage.lead(initialOf(contract));
+      for (let start = 0; start < total; start += chunk) {
+        const count = Math.min(chunk, total - start);
+        const from = stage.at(start, count);
+        runner.scan(from, stage.place(start, count), count);
+        stage.flush(start, count);
       }
     } finally {
       runner.end();
@@ -109,15 +126,24 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
 
   return {
     reduce,
-    inclusiveScan: (input, output) => scan("inclusive", input, output ?? fresh(contract, input.length)),
-    exclusiveScan: (input, output) => scan("exclusive", input, output ?? fresh(contract, input.length)),
+    inclusiveScan(input, output = newElementArray(contract.accumulate, input.length)) {
+      generated ??= generatedFor(contract, setting);
+      const { length } = input;
+      if (length <= generated.longestScan && length > 0 && !isInLibrary(input) && !isInLibrary(output)) {
+        if (generated.scan(input, output)) canonicalizeNaNs(output);
+        return output;
+      }
+      return scan("inclusive", input, output);
+    },
+    exclusiveScan: (input, output = newElementArray(contract.accumulate, input.length)) =>
+      scan("exclusive", input, output),
   };
 }
 
 function settingOf(arenas: Arenas, contract: TypedContract): RunnerSetting {
   const subject = subjectOf(contract);
-  const outside = contract.initial?.placement === "outside" ? contract.initial.value : undefined;
-  const { operator, accumulate, direction } = contract;
+  const { operator, accumulate, direction, initial } = contract;
+  const outside = initial?.placement === "outside" ? initial.value : undefined;
   return {
     key: `${arenas.operatorKey(operator)} ${accumulate} ${direction} ${subject.hasOutsideInitial ? "outside" : ""}`,
     subject,
@@ -125,7 +151,7 @@ function settingOf(arenas: Arenas, contract: TypedContract): RunnerSetting {
     zero: ELEMENT_TYPE_FACTS[accumulate].isBigInt ? 0n : 0,
     nanRule: nanRuleOf(contract),
     hasSuspectInitial: typeof outside === "number" && !Number.isFinite(outside),
-    count: arenas.count,
+    counts: arenas.counts,
   };
 }
 
@@ -145,30 +171,15 @@ function runnerFor(arena: Arena, setting: RunnerSetting, expression: Expression)
       return foldRunner(arena, setting);
     case "bisection":
     case "custom":
-      throw new InternalError(`the wasm executor was asked to scan ${expression.kind}, which it refuses`);
+      throw new InternalError(`no runner for ${expression.kind}`);
     default:
       return expression satisfies never;
   }
 }
 
-function perArena(make: (arena: Arena) => Runner): (arena: Arena) => Runner {
-  const runners = new Map<Arena, Runner>();
-  return (arena) => {
-    let runner = runners.get(arena);
-    if (runner === undefined) {
-      runner = make(arena);
-      runners.set(arena, runner);
-    }
-    return runner;
-  };
-}
-
+/** What an exclusive scan starts with, a NaN canonical. */
 function initialOf(contract: TypedContract): Scalar {
-  if (contract.initial === undefined)
-    throw new InternalError(`an exclusive scan without an initial value: ${printContract(contract)}`);
-  return contract.initial.value;
-}
-
-function fresh(contract: TypedContract, length: number): ElementArray {
-  return newElementArray(contract.accumulate, length);
+  if (contract.initial === undefined) throw new InternalError("an exclusive scan without an initial value");
+  const { value } = contract.initial;
+  return Number.isNaN(value) ? Number.NaN : value;
 }

@@ -25,6 +25,7 @@ export interface KernelSubject {
   readonly term: Term; // of the operator, its sides swapped where the direction is backward
   readonly identity: Scalar | undefined; // bit for bit on everything but NaN
   readonly hasOutsideInitial: boolean; // each observed value is combined with STATE.initial on its left
+  readonly combineCounter?: number; // address of an i32 that counts scalar combines: for the tests of their number
 }
 
 /** The operator of a kernel as code, on one element and on lanes. */
@@ -41,7 +42,7 @@ export interface Lanes {
 
 /** The operator of `subject` inside `builder`, which lends its locals. */
 export function lanesOf(subject: KernelSubject, builder: FunctionBuilder): Lanes {
-  const { type, term } = subject;
+  const { type, term, combineCounter } = subject;
   const newLocal = (valueType: ValueType): Local => builder.local(valueType);
   const valueType = valueTypeOf(type);
   return {
@@ -49,11 +50,18 @@ export function lanesOf(subject: KernelSubject, builder: FunctionBuilder): Lanes
     valueType,
     bytes: ELEMENT_TYPE_FACTS[type].bytes,
     laneCount: laneCountOf(type),
-    combine: (left, right) => emitTerm(term, "scalar", left, right, newLocal),
+    combine: (left, right) => [
+      combineCounter === undefined ? [] : increment(combineCounter),
+      emitTerm(term, "scalar", left, right, newLocal),
+    ],
     combineLanes: (left, right) => emitTerm(term, "vector", left, right, newLocal),
     loadElement: (address, offset = 0) => load(valueType, address, offset),
     storeElement: (address, value, offset = 0) => store(valueType, address, value, offset),
   };
+}
+
+function increment(address: number): Code {
+  return store("i32", i32Const(address), i32("add", load("i32", i32Const(address)), i32Const(1)));
 }
 
 /** `value`, or the canonical quiet NaN where it is a NaN. Costs a comparison, so only observed values pass through it. */

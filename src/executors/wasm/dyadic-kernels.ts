@@ -1,0 +1,90 @@
+import type { FunctionBuilder } from "../../codegen/wasm/module.ts";
+import { laneCountOf } from "../../codegen/wasm/term.ts";
+import type { Arena, Kernel } from "./arena.ts";
+import { canonicalize } from "./kernels/convert.kernel.ts";
+import { blockScan } from "./kernels/dyadic-block.kernel.ts";
+import {
+  type BlockJoin,
+  collapse,
+  elementReduce,
+  elementScan,
+  observeDyadic,
+} from "./kernels/dyadic-element.kernel.ts";
+import { groupScan } from "./kernels/dyadic-group.kernel.ts";
+import { stripReduce, unitReduce } from "./kernels/dyadic-reduce.kernel.ts";
+import { unitScan } from "./kernels/dyadic-unit.kernel.ts";
+import type { RunnerSetting } from "./runner.ts";
+import { hasVectorKernels } from "./subject.ts";
+
+/** Longest block that is scanned a group at a time; beyond, one at a time is as fast in cache and faster out of it. */
+const LONGEST_GROUPED_BLOCK = 32;
+/** Longest block with straight-line code of its own; longer ones go by units. */
+const LONGEST_STRAIGHT_BLOCK = 64;
+
+/** Where the blocks of an expression lie, and how they are joined; length is Infinity where there are none. */
+export interface Blocks {
+  readonly length: number;
+  readonly join: BlockJoin;
+}
+
+/** Which kernels fit an operator and its blocks, whatever the position. */
+export interface Fit {
+  readonly grouped: boolean; // blocks by groups
+  readonly straight: boolean; // blocks one at a time
+  readonly inUnits: boolean; // long blocks, or none
+  readonly inRanges: boolean; // a reduce may forget the blocks: T over roots of power-of-two blocks is T over their elements
+}
+
+/** See Fit. */
+export function fitOf(setting: RunnerSetting, blocks: Blocks): Fit {
+  const isPowerOfTwo =
+    blocks.length === Number.POSITIVE_INFINITY || Number.isInteger(Math.log2(blocks.length));
+  const isVector = hasVectorKernels(setting.subject) && isPowerOfTwo;
+  const straight =
+    isVector && blocks.length >= laneCountOf(setting.subject.type) && blocks.length <= LONGEST_STRAIGHT_BLOCK;
+  return {
+    grouped: straight && blocks.length <= LONGEST_GROUPED_BLOCK,
+    straight,
+    inUnits: isVector && blocks.length > LONGEST_STRAIGHT_BLOCK,
+    inRanges: isVector && blocks.join === "dyadic",
+  };
+}
+
+export type DyadicKernels = Readonly<Record<keyof ReturnType<typeof builders>, () => Kernel>>;
+
+/** The kernels of a dyadic expression in an arena, each compiled when it is first called for. */
+export function dyadicKernels(arena: Arena, setting: RunnerSetting, blocks: Blocks): DyadicKernels {
+  const entries = Object.entries(builders(setting, blocks)).map(([name, { key, build }]) => {
+    let kernel: Kernel | undefined;
+    const lazily = (): Kernel => {
+      kernel ??= arena.kernels(key, () => [build()])[name];
+      return kernel;
+    };
+    return [name, lazily];
+  });
+  return Object.fromEntries(entries) as DyadicKernels;
+}
+
+interface KernelBuilder {
+  readonly key: string; // what the code depends on
+  readonly build: () => FunctionBuilder;
+}
+
+function builders({ subject, key }: RunnerSetting, { length, join }: Blocks) {
+  const joined = (name: string, build: () => FunctionBuilder): KernelBuilder => ({
+    key: `${key} ${join} ${name}`,
+    build,
+  });
+  return {
+    elementScan: joined("elementScan", () => elementScan(subject, join)),
+    elementReduce: joined("elementReduce", () => elementReduce(subject, join)),
+    groupScan: joined(`groupScan ${length}`, () => groupScan(subject, length, join)),
+    blockScan: joined(`blockScan ${length}`, () => blockScan(subject, length, join)),
+    unitScan: joined("unitScan", () => unitScan(subject, join)),
+    stripReduce: joined("stripReduce", () => stripReduce(subject)),
+    unitReduce: joined("unitReduce", () => unitReduce(subject)),
+    collapse: joined("collapse", () => collapse(subject)),
+    observe: joined("observe", () => observeDyadic(subject, join)),
+    canonicalize: { key: `${subject.type} canonicalize`, build: () => canonicalize(subject.type) },
+  } as const satisfies Record<string, KernelBuilder>;
+}

@@ -1,0 +1,148 @@
+import { javascriptSource, numberSource } from "../../codegen/javascript.ts";
+import type { Expression } from "../../expressions/expression.ts";
+import type { Scalar } from "../../values/element-types.ts";
+import type { KernelSubject } from "./kernels/lanes.ts";
+
+/*
+ * Straight-line JavaScript for arrays that JavaScript owns: no copy in, no copy out. In cache it runs at the speed of a plain loop, which
+ * waits for one addition after another, while the tree leaves 3.5 independent ones per element (docs/notes/wasm-executor.md).
+ *
+ * The same prefixes as in kernels/prefixes.ts, one element at a time; a carry folds a fixed number of slots, empty ones holding the
+ * identity. Only for operators with an identity; lengths below 2^31.
+ */
+
+/** Gives whether a NaN may be among the outputs: a carry or the last value was not finite. */
+export type GeneratedScan = (input: ArrayLike<Scalar>, output: ArrayLike<Scalar>, length: number) => boolean;
+export type GeneratedReduce = (input: ArrayLike<Scalar>, length: number) => Scalar;
+
+/** Elements of a straight-line range of a reduce. */
+const RANGE = 32;
+const RANGE_LEVEL = Math.log2(RANGE);
+
+/** A scan of blocks of a power-of-two length up to 64, or of the left fold; undefined for anything else. */
+export function generateScan(subject: KernelSubject, expression: Expression): GeneratedScan | undefined {
+  const combine = combineSource(subject);
+  if (combine === undefined || subject.identity === undefined || subject.hasOutsideInitial) return undefined;
+  const identity = numberSource(Number(subject.identity));
+  if (expression.kind === "leftFold") return compileScan(foldScanSource(combine));
+  if (expression.kind !== "blockDyadic") return undefined;
+  const { blockLength } = expression;
+  const isStraight = blockLength >= 2 && blockLength <= 64 && Number.isInteger(Math.log2(blockLength));
+  return isStraight ? compileScan(blockScanSource(combine, blockLength, identity)) : undefined;
+}
+
+/** A reduce of iteratedPairwise, of blocks of a power-of-two length, or of the left fold; undefined for anything else. */
+export function generateReduce(subject: KernelSubject, expression: Expression): GeneratedReduce | undefined {
+  const combine = combineSource(subject);
+  if (combine === undefined || subject.hasOutsideInitial) return undefined;
+  switch (expression.kind) {
+    case "leftFold":
+      return compileReduce(foldReduceSource(combine));
+    case "iteratedPairwise":
+      return compileReduce(`${treeSource(combine)} return tree(0,length);`);
+    case "blockDyadic": {
+      const { blockLength } = expression;
+      if (!Number.isInteger(Math.log2(blockLength)) || blockLength >= 2 ** 30) return undefined;
+      return compileReduce(`${treeSource(combine)}
+        const tail=length%${blockLength};
+        if(tail===length||tail===0)return tree(0,length);
+        const blocks=tree(0,length-tail),rest=tree(length-tail,length);
+        return ${combine("blocks", "rest")};`);
+    }
+    default:
+      return undefined;
+  }
+}
+
+type CombineSource = (left: string, right: string) => string;
+
+function combineSource(subject: KernelSubject): CombineSource | undefined {
+  if (javascriptSource(subject.term, "l", "r") === undefined) return undefined;
+  return (left, right) => javascriptSource(subject.term, left, right) ?? "";
+}
+
+function foldScanSource(combine: CombineSource): string {
+  return `let carry=input[0];output[0]=carry;
+    for(let i=1;i<length;i++){carry=${combine("carry", "input[i]")};output[i]=carry;}
+    return carry-carry!==0;`;
+}
+
+function foldReduceSource(combine: CombineSource): string {
+  return `let carry=input[0];for(let i=1;i<length;i++)carry=${combine("carry", "input[i]")};return carry;`;
+}
+
+function blockScanSource(combine: CombineSource, blockLength: number, identity: string): string {
+  const levels = Math.log2(blockLength);
+  const last = blockLength - 1;
+  let block = "";
+  for (let position = 0; position < blockLength; position++) {
+    const value = `p${position}`;
+    const closed = Math.log2((position + 1) & -(position + 1));
+    block += `let ${value}=input[i+${position}];`;
+    for (let level = 0; level < closed; level++) block += `${value}=${combine(`r${level}`, value)};`;
+    block += position === last ? `root=${value};` : `r${closed}=${value};`;
+    for (let level = closed + 1; level < levels; level++) {
+      if ((position >> level) % 2 === 1) block += `${value}=${combine(`r${level}`, value)};`;
+    }
+    if (position < last) block += `output[i+${position}]=${combine("carry", value)};`;
+  }
+  const locals = Array.from({ length: levels }, (_, level) => `r${level}=0`).join(",");
+  return `let carry=${identity},root=0,i=0,index=0,guard=0,${locals};
+    const roots=new Float64Array(32).fill(${identity}),end=length-length%${blockLength};
+    for(;i<end;i+=${blockLength}){${block}
+      let rest=index,slot=0;
+      while(rest&1){root=${combine("roots[slot]", "root")};roots[slot]=${identity};slot++;rest>>=1;}
+      roots[slot]=root;carry=root;rest>>=1;
+      while(rest!==0){slot++;carry=${combine("roots[slot]", "carry")};rest>>=1;}
+      guard+=carry*0;output[i+${last}]=carry;index++;}
+    for(let inBlock=0;i<length;i++,inBlock++){
+      let value=input[i],rest=inBlock,slot=0;
+      while(rest&1){value=${combine("roots[slot]", "value")};slot++;rest>>=1;}
+      roots[slot]=value;
+      for(;rest!==0;slot++,rest>>=1)if(rest&1)value=${combine("roots[slot]", "value")};
+      output[i]=index===0?value:${combine("carry", "value")};}
+    return guard!==0||length>0&&output[length-1]-output[length-1]!==0;`;
+}
+
+/** A function `tree(start, end)`: T over input[start..end). */
+function treeSource(combine: CombineSource): string {
+  let range = "";
+  for (let position = 0; position < RANGE; position++) {
+    const value = `p${position}`;
+    const closed = Math.log2((position + 1) & -(position + 1));
+    range += `let ${value}=input[i+${position}];`;
+    for (let level = 0; level < closed; level++) range += `${value}=${combine(`r${level}`, value)};`;
+    range += position === RANGE - 1 ? `root=${value};` : `r${closed}=${value};`;
+  }
+  const locals = Array.from({ length: RANGE_LEVEL }, (_, level) => `r${level}=0`).join(",");
+  const merge = (value: string): string =>
+    `while(rest&1){${value}=${combine("roots[slot]", value)};slot++;rest>>=1;}roots[slot]=${value};`;
+  return `const roots=new Float64Array(32);
+    const tree=(start,end)=>{
+      let i=start,root=0,${locals};
+      const ranges=(end-start)>>${RANGE_LEVEL};
+      for(let range=0;range<ranges;range++,i+=${RANGE}){${range} let rest=range,slot=${RANGE_LEVEL};${merge("root")}}
+      for(let position=0;i<end;i++,position++){let value=input[i],rest=position,slot=0;${merge("value")}}
+      let rest=end-start,slot=0;
+      while(!(rest&1)){slot++;rest>>=1;}
+      let value=roots[slot];slot++;rest>>=1;
+      for(;rest!==0;slot++,rest>>=1)if(rest&1)value=${combine("roots[slot]", "value")};
+      return value;};`;
+}
+
+function compileScan(body: string): GeneratedScan | undefined {
+  return compile("input,output,length", body) as GeneratedScan | undefined;
+}
+
+function compileReduce(body: string): GeneratedReduce | undefined {
+  return compile("input,length", body) as GeneratedReduce | undefined;
+}
+
+/** Undefined where a page's policy forbids code from text; WebAssembly then serves. */
+function compile(parameters: string, body: string): unknown {
+  try {
+    return new Function(...parameters.split(","), `"use strict";${body}`);
+  } catch {
+    return undefined;
+  }
+}

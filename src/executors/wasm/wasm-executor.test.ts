@@ -1,0 +1,300 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { TypedContract } from "../../contracts/contract.ts";
+import {
+  bisection,
+  blockDyadic,
+  type Expression,
+  interleaved,
+  iteratedPairwise,
+  leftFold,
+  linearCarry,
+} from "../../expressions/expression.ts";
+import { add, BUILT_IN_OPERATORS, max, multiply, treeHash } from "../../operators/built-in.ts";
+import type { Operator } from "../../operators/operator.ts";
+import { referenceReduce, referenceScan } from "../../reference/reference.ts";
+import { toHex } from "../../values/bits.ts";
+import { ACCUMULATION_TYPES } from "../../values/convert.ts";
+import {
+  ELEMENT_TYPE_FACTS,
+  type ElementArray,
+  type ElementType,
+  newElementArray,
+  type Scalar,
+} from "../../values/element-types.ts";
+import { hashArray } from "../../values/hash.ts";
+import { javascriptExecutor } from "../javascript/javascript-executor.ts";
+import { type WasmExecutor, wasmExecutor } from "./wasm-executor.ts";
+
+function contractOf(
+  operator: Operator,
+  type: ElementType,
+  expression: Expression,
+  rest: Partial<TypedContract> = {},
+): TypedContract {
+  return {
+    kind: "typed",
+    operator,
+    type,
+    accumulate: type,
+    expression,
+    direction: "forward",
+    initial: undefined,
+    version: 1,
+    ...rest,
+  };
+}
+
+/** Numbers with the exponents that separate trees best, and now and then everything that floats can go wrong with. */
+function elementsOf(
+  type: ElementType,
+  length: number,
+  seed: number,
+  hostility: "narrow" | "special",
+): ElementArray {
+  const array = newElementArray(type, length) as { [index: number]: Scalar; length: number };
+  let state = (seed * 2654435761) >>> 0;
+  const next = (): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const odd = [Number.NaN, Infinity, -Infinity, -0, 5e-324, 1.7e308, -1.7e308, 3e38, -3e38];
+  for (let i = 0; i < length; i++) {
+    const value = (next() - 0.5) * 2 ** Math.floor(next() * 16);
+    if (ELEMENT_TYPE_FACTS[type].isBigInt)
+      array[i] = BigInt(Math.floor(value * 2 ** 40)) * 0x9e3779b97f4a7c15n;
+    else if (!ELEMENT_TYPE_FACTS[type].isFloat) array[i] = Math.floor(value * 2 ** 30);
+    else array[i] = hostility === "special" && next() < 0.03 ? odd[Math.floor(next() * odd.length)] : value;
+  }
+  return array as unknown as ElementArray;
+}
+
+type Observe = "reduce" | "inclusiveScan" | "exclusiveScan";
+
+function bitsOfResult(type: ElementType, result: Scalar | ElementArray): string {
+  return typeof result === "object"
+    ? `${result.length} ${hashArray(result)} ${rawBits(result)}`
+    : toHex(type, result);
+}
+
+/** FNV of the raw words, so that a NaN which is not canonical shows. */
+function rawBits(array: ElementArray): string {
+  const copy = array.slice();
+  return hashArray(new Uint32Array(copy.buffer));
+}
+
+const EXPRESSIONS: readonly Expression[] = [
+  leftFold,
+  iteratedPairwise,
+  bisection,
+  ...[1, 2, 3, 8, 100, 128].map(interleaved),
+  ...[1, 2, 3, 4, 8, 16, 32, 64, 100, 128, 256, 1024].map(blockDyadic),
+  ...[1, 2, 8, 16, 32, 64, 100, 256].map(linearCarry),
+];
+
+let wasm: WasmExecutor;
+beforeAll(() => {
+  wasm = wasmExecutor();
+});
+
+describe("agreement with the literal reference, by tree fingerprint at every position", () => {
+  const lengths = [1, 3, 17, 97, 301];
+  it.each(
+    EXPRESSIONS.filter(({ kind }) => kind !== "bisection").map(
+      (expression) => [JSON.stringify(expression), expression] as const,
+    ),
+  )("%s", (_, expression) => {
+    const input = elementsOf("u64", 301, 7, "narrow") as BigUint64Array;
+    for (const direction of ["forward", "backward"] as const) {
+      for (const placement of [undefined, "outside", "first"] as const) {
+        const initial = placement === undefined ? undefined : { value: 77n, placement };
+        const contract = contractOf(treeHash, "u64", expression, { direction, initial });
+        for (const length of lengths) {
+          const part = input.subarray(input.length - length);
+          expect(wasm.plan(contract).inclusiveScan(part)).toEqual(
+            referenceScan(contract, "inclusive-scan", part),
+          );
+          if (initial !== undefined) {
+            expect(wasm.plan(contract).exclusiveScan(part)).toEqual(
+              referenceScan(contract, "exclusive-scan", part),
+            );
+          }
+          expect(wasm.plan(contract).reduce(part)).toBe(referenceReduce(contract, part));
+        }
+      }
+    }
+  });
+});
+
+describe("agreement with the javascript executor", () => {
+  const seed = 20261121;
+  const numRuns = process.env.SAMEBITS_LONG === "1" ? 100_000 : 2_500;
+  it(`on random contracts, data and placements (seed ${seed})`, () => {
+    const placements = [
+      "javascript",
+      "output",
+      "in place",
+      "library",
+      "library input",
+      "library output",
+      "library in place",
+    ] as const;
+    const choice = fc.record({
+      operator: fc.constantFrom(...BUILT_IN_OPERATORS),
+      type: fc.nat(),
+      accumulate: fc.nat(),
+      expression: fc.constantFrom(...EXPRESSIONS),
+      observe: fc.constantFrom<Observe>("reduce", "inclusiveScan", "exclusiveScan"),
+      direction: fc.constantFrom("forward", "backward"),
+      initial: fc.constantFrom(undefined, "outside", "first", "odd"),
+      length: fc.oneof(
+        fc.integer({ min: 0, max: 70 }),
+        fc.integer({ min: 0, max: 1200 }),
+        fc.integer({ min: 0, max: 10_000 }),
+      ),
+      offset: fc.integer({ min: 0, max: 3 }),
+      hostility: fc.constantFrom("narrow", "special"),
+      placement: fc.constantFrom(...placements),
+      data: fc.integer({ min: 1, max: 1_000_000 }),
+    });
+    fc.assert(
+      fc.property(choice, (given) => {
+        const { operator, expression, observe, direction, length } = given;
+        const type = operator.types[given.type % operator.types.length];
+        const wider = ACCUMULATION_TYPES[type].filter((other) => operator.types.includes(other));
+        const accumulate = wider[given.accumulate % wider.length];
+        const { isBigInt, isFloat } = ELEMENT_TYPE_FACTS[accumulate];
+        const value = isBigInt ? 77n : given.initial === "odd" && isFloat ? Number.NaN : 77;
+        const start = operator.start(accumulate);
+        let initial =
+          given.initial === undefined
+            ? undefined
+            : ({
+                value: value as Scalar,
+                placement: given.initial === "first" ? "first" : "outside",
+              } as const);
+        if (observe === "exclusiveScan" && initial === undefined) {
+          if (start === undefined) return;
+          initial = { value: start, placement: "outside" };
+        }
+        if (expression.kind === "bisection" && observe !== "reduce") return;
+        if (observe === "reduce" && length === 0 && initial === undefined) return;
+        const contract = contractOf(operator, type, expression, { accumulate, direction, initial });
+        const source = elementsOf(
+          type,
+          length + given.offset,
+          given.data,
+          given.hostility as "narrow" | "special",
+        ).subarray(given.offset);
+        const expected = bitsOfResult(accumulate, javascriptExecutor.plan(contract)[observe](source.slice()));
+
+        const inLibrary = given.placement.startsWith("library") && given.placement !== "library output";
+        const inputHome = inLibrary ? wasm.allocate(type, length + given.offset) : undefined;
+        const outputHome =
+          given.placement === "library" || given.placement === "library output"
+            ? wasm.allocate(accumulate, length)
+            : undefined;
+        const input = (inputHome?.array.subarray(given.offset) ?? source.slice()) as ElementArray;
+        if (inLibrary) (input as Float64Array).set(source as Float64Array);
+        const isInPlace = given.placement.endsWith("in place") && accumulate === type;
+        const output = isInPlace
+          ? input
+          : given.placement === "output"
+            ? newElementArray(accumulate, length)
+            : outputHome?.array;
+        try {
+          const plan = wasm.plan(contract);
+          const result = observe === "reduce" ? plan.reduce(input) : plan[observe](input, output);
+          if (output !== undefined && observe !== "reduce") expect(result).toBe(output);
+          expect(bitsOfResult(accumulate, result)).toBe(expected);
+          if (!isInPlace) expect(rawBits(input)).toBe(rawBits(source));
+        } finally {
+          inputHome?.release();
+          outputHome?.release();
+        }
+      }),
+      { seed, numRuns },
+    );
+  });
+
+  it("ran every kernel", () => {
+    const idle = Object.entries(wasm.kernelCounts).filter(([, count]) => count === 0);
+    expect(idle).toEqual([]);
+  });
+});
+
+describe("canonical NaNs", () => {
+  const payload = new Float64Array(
+    new BigUint64Array([0x7ff0000000000001n, 0xfff8000000000123n, 0x7ff8deadbeef0000n]).buffer,
+  );
+  it.each([add, multiply, max])("of $name, from payloads, at every length, in either memory", (operator) => {
+    for (let length = 1; length < 600; length += 13) {
+      const input = new Float64Array(length).map((_, i) => (i % 7 === 3 ? payload[i % 3] : i));
+      input[0] = payload[length % 3];
+      const home = wasm.allocate("f64", length);
+      home.array.set(input);
+      const plan = wasm.plan(contractOf(operator, "f64", blockDyadic(32)));
+      for (const result of [plan.inclusiveScan(input), plan.inclusiveScan(home.array, home.array)]) {
+        const bits = new BigUint64Array(result.slice().buffer);
+        for (let i = 0; i < length; i++) expect(bits[i]).toBe(0x7ff8000000000000n);
+      }
+      home.release();
+    }
+  });
+
+  it("where a NaN appears between finite carries and a finite end, because two open ranges overflow", () => {
+    // Carry +∞ from an open fold, then an open range that overflows to −∞ and is saved by the block's last element.
+    const huge = 1.7e308;
+    const input = new Float64Array(64);
+    input.set([huge], 0);
+    input.set([huge], 16);
+    input.set([-huge, 0, -huge, huge], 24);
+    const contract = contractOf(add, "f64", blockDyadic(8));
+    const expected = javascriptExecutor.plan(contract).inclusiveScan(input);
+    for (const length of [27, 28, 32, 40, 64]) {
+      const part = input.subarray(0, length);
+      const home = wasm.allocate("f64", length);
+      home.array.set(part);
+      expect(rawBits(wasm.plan(contract).inclusiveScan(home.array))).toBe(
+        rawBits(expected.subarray(0, length)),
+      );
+      expect(rawBits(wasm.plan(contract).inclusiveScan(part))).toBe(rawBits(expected.subarray(0, length)));
+      home.release();
+    }
+  });
+});
+
+describe("huge parameters", () => {
+  it("cost memory for what is there, not for the parameter", () => {
+    const input = elementsOf("f64", 1000, 3, "narrow");
+    for (const expression of [interleaved(2 ** 40), blockDyadic(2 ** 50), linearCarry(2 ** 50)]) {
+      const contract = contractOf(add, "f64", expression);
+      expect(wasm.plan(contract).inclusiveScan(input)).toEqual(
+        javascriptExecutor.plan(contract).inclusiveScan(input),
+      );
+      expect(wasm.plan(contract).reduce(input)).toBe(javascriptExecutor.plan(contract).reduce(input));
+    }
+  });
+});
+
+describe("refusals", () => {
+  it("names who can", () => {
+    const scan = wasm.refusal({
+      contract: contractOf(add, "f64", bisection),
+      observation: "inclusive-scan",
+      allowQuadratic: true,
+    });
+    expect(scan?.remedy).toMatch(/iteratedPairwise.*samebits\/javascript/);
+    expect(
+      wasm.refusal({
+        contract: contractOf(add, "f64", bisection),
+        observation: "reduce",
+        allowQuadratic: false,
+      }),
+    ).toBeUndefined();
+    const own = contractOf(add, "f64", { kind: "custom", name: "mine", tree: () => 0 });
+    expect(wasm.refusal({ contract: own, observation: "reduce", allowQuadratic: false })?.remedy).toMatch(
+      /samebits\/javascript/,
+    );
+  });
+});
