@@ -23,6 +23,7 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
   const scanSome = scanStep(arena, setting, blocks, fit, kernels);
   const reduceSome = reduceStep(arena, setting, fit, kernels);
   let position = 0;
+  let usesGroups = false;
   let rangesEnd = 0; // elements before this one are reduced without regard to blocks
 
   /** Whether a NaN may have been written: see guard.ts. */
@@ -36,6 +37,7 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
     begin(purpose, length) {
       position = 0;
       rangesEnd = 0;
+      usesGroups = length <= fit.longestGrouped;
       if (purpose === "reduce" && fit.inRanges)
         rangesEnd = hasBlocks ? length - (length % blocks.length) : length;
       writePosition(heap, state + STATE.inBlock, 0);
@@ -48,7 +50,7 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
       writeElement(heap, subject.type, state + STATE.guard, setting.zero);
       if (setting.initial !== undefined)
         writeElement(heap, subject.type, state + STATE.initial, setting.initial);
-      if (subject.identity === undefined || !fit.grouped) return;
+      if (subject.identity === undefined || !fit.straight) return;
       // Groups never write the lowest slots, which a single block after them folds.
       for (
         let slot = state + STATE.blockRoots;
@@ -63,7 +65,13 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
       for (let from = 0; from < length; from += window) {
         const end = Math.min(length, from + window);
         for (let done = from; done < end; ) {
-          const count = scanSome(position, input + done * bytes, output + done * bytes, end - done);
+          const count = scanSome(
+            position,
+            usesGroups,
+            input + done * bytes,
+            output + done * bytes,
+            end - done,
+          );
           position += count;
           done += count;
         }
@@ -98,25 +106,32 @@ function scanStep(arena: Arena, setting: RunnerSetting, blocks: Blocks, fit: Fit
   const { counts } = setting;
   const hasBlocks = blocks.length !== Number.POSITIVE_INFINITY;
 
-  const scanBlocks = (position: number, input: number, output: number, length: number): number => {
+  const scanBlocks = (
+    position: number,
+    usesGroups: boolean,
+    input: number,
+    output: number,
+    length: number,
+  ): number => {
     const whole = Math.floor(length / blocks.length);
     const toGroup = (GROUP - ((position / blocks.length) % GROUP)) % GROUP;
-    if (fit.grouped && toGroup === 0 && whole >= GROUP) {
+    if (usesGroups && toGroup === 0 && whole >= GROUP) {
       const groupCount = Math.floor(whole / GROUP);
       kernels.groupScan()(state, input, output, groupCount, scratch);
       counts.group += groupCount;
       return groupCount * GROUP * blocks.length;
     }
-    const blockCount = fit.grouped && whole >= toGroup + GROUP ? toGroup : whole;
+    const blockCount = usesGroups && whole >= toGroup + GROUP ? toGroup : whole;
     kernels.blockScan()(state, input, output, blockCount);
     counts.block += blockCount;
     return blockCount * blocks.length;
   };
 
-  return (position: number, input: number, output: number, length: number): number => {
+  return (position: number, usesGroups: boolean, input: number, output: number, length: number): number => {
     const inBlock = hasBlocks ? position % blocks.length : position;
-    if (fit.straight && inBlock === 0 && length >= blocks.length)
-      return scanBlocks(position, input, output, length);
+    if (fit.straight && inBlock === 0 && length >= blocks.length) {
+      return scanBlocks(position, usesGroups, input, output, length);
+    }
     if (fit.inUnits && inBlock % UNIT === 0 && length >= UNIT) {
       const unitCount = Math.floor(length / UNIT);
       kernels.unitScan()(state, input, output, unitCount);

@@ -39,15 +39,15 @@ export function generateReduce(subject: KernelSubject, expression: Expression): 
     case "leftFold":
       return compileReduce(foldReduceSource(combine));
     case "iteratedPairwise":
-      return compileReduce(`${treeSource(combine)} return tree(0,length);`);
+      return compileReduce("return tree(input,0,length);", treeSource(combine));
     case "blockDyadic": {
       const { blockLength } = expression;
       if (!Number.isInteger(Math.log2(blockLength)) || blockLength >= 2 ** 30) return undefined;
-      return compileReduce(`${treeSource(combine)}
-        const tail=length%${blockLength};
-        if(tail===length||tail===0)return tree(0,length);
-        const blocks=tree(0,length-tail),rest=tree(length-tail,length);
-        return ${combine("blocks", "rest")};`);
+      const body = `const tail=length%${blockLength};
+        if(tail===length||tail===0)return tree(input,0,length);
+        const blocks=tree(input,0,length-tail),rest=tree(input,length-tail,length);
+        return ${combine("blocks", "rest")};`;
+      return compileReduce(body, treeSource(combine));
     }
     default:
       return undefined;
@@ -88,7 +88,8 @@ function blockScanSource(combine: CombineSource, blockLength: number, identity: 
   }
   const locals = Array.from({ length: levels }, (_, level) => `r${level}=0`).join(",");
   return `let carry=${identity},root=0,i=0,index=0,guard=0,${locals};
-    const roots=new Float64Array(32).fill(${identity}),end=length-length%${blockLength};
+    roots.fill(${identity});
+    const end=length-length%${blockLength};
     for(;i<end;i+=${blockLength}){${block}
       let rest=index,slot=0;
       while(rest&1){root=${combine("roots[slot]", "root")};roots[slot]=${identity};slot++;rest>>=1;}
@@ -104,7 +105,7 @@ function blockScanSource(combine: CombineSource, blockLength: number, identity: 
     return guard!==0||length>0&&output[length-1]-output[length-1]!==0;`;
 }
 
-/** A function `tree(start, end)`: T over input[start..end). */
+/** A function `tree(input, start, end)`: T over input[start..end). */
 function treeSource(combine: CombineSource): string {
   let range = "";
   for (let position = 0; position < RANGE; position++) {
@@ -117,8 +118,7 @@ function treeSource(combine: CombineSource): string {
   const locals = Array.from({ length: RANGE_LEVEL }, (_, level) => `r${level}=0`).join(",");
   const merge = (value: string): string =>
     `while(rest&1){${value}=${combine("roots[slot]", value)};slot++;rest>>=1;}roots[slot]=${value};`;
-  return `const roots=new Float64Array(32);
-    const tree=(start,end)=>{
+  return `const tree=(input,start,end)=>{
       let i=start,root=0,${locals};
       const ranges=(end-start)>>${RANGE_LEVEL};
       for(let range=0;range<ranges;range++,i+=${RANGE}){${range} let rest=range,slot=${RANGE_LEVEL};${merge("root")}}
@@ -131,17 +131,21 @@ function treeSource(combine: CombineSource): string {
 }
 
 function compileScan(body: string): GeneratedScan | undefined {
-  return compile("input,output,length", body) as GeneratedScan | undefined;
+  return compile("input,output,length", body, "") as GeneratedScan | undefined;
 }
 
-function compileReduce(body: string): GeneratedReduce | undefined {
-  return compile("input,length", body) as GeneratedReduce | undefined;
+function compileReduce(body: string, prelude = ""): GeneratedReduce | undefined {
+  return compile("input,length", body, prelude) as GeneratedReduce | undefined;
 }
 
-/** Undefined where a page's policy forbids code from text; WebAssembly then serves. */
-function compile(parameters: string, body: string): unknown {
+/**
+ * A function of `parameters` with a table of roots of its own: a new table per call would cost more than 1,000 elements of a scan.
+ * Undefined where a page's policy forbids code from text; WebAssembly then serves.
+ */
+function compile(parameters: string, body: string, prelude: string): unknown {
+  const source = `"use strict";const roots=new Float64Array(32);${prelude}return (${parameters})=>{${body}};`;
   try {
-    return new Function(...parameters.split(","), `"use strict";${body}`);
+    return new Function(source)();
   } catch {
     return undefined;
   }

@@ -1,10 +1,17 @@
 import {
   ELEMENT_TYPE_FACTS,
+  ELEMENT_TYPES,
   type ElementArray,
   type ElementType,
   viewElements,
 } from "../../values/element-types.ts";
-import { InternalError, OutOfMemoryError, UnsupportedError } from "../../values/errors.ts";
+import {
+  InternalError,
+  InvalidArgumentError,
+  OutOfMemoryError,
+  UnsupportedError,
+} from "../../values/errors.ts";
+import { oneOf } from "../../values/nearest-name.ts";
 
 const PAGE_BYTES = 65536;
 const MAXIMUM_PAGES = 65536; // 4 GiB, all that 32-bit addresses reach
@@ -125,8 +132,18 @@ export interface Allocation<T extends ElementType> {
   [Symbol.dispose](): void;
 }
 
-/** Allocates `length` elements of zeros in `heap`. @throws OutOfMemoryError */
+/** Allocates `length` elements of zeros in `heap`. @throws InvalidArgumentError, OutOfMemoryError */
 export function allocateIn<T extends ElementType>(heap: Heap, type: T, length: number): Allocation<T> {
+  if (!(type in ELEMENT_TYPE_FACTS)) {
+    throw new InvalidArgumentError(
+      "type",
+      oneOf(String(type), ELEMENT_TYPES),
+      JSON.stringify(type) ?? String(type),
+    );
+  }
+  if (!Number.isSafeInteger(length) || length < 0) {
+    throw new InvalidArgumentError("length", "a whole number of elements, 0 or more", String(length));
+  }
   const bytes = length * ELEMENT_TYPE_FACTS[type].bytes;
   const address = heap.allocate(bytes);
   const array = viewElements(type, heap.memory.buffer, address, length);
