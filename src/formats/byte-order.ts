@@ -1,0 +1,30 @@
+import { ELEMENT_TYPE_FACTS, type ElementArray, elementTypeOf } from "../values/element-types.ts";
+import { InternalError } from "../values/errors.ts";
+
+const PLATFORM_IS_LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+
+/** Turns elements whose bytes were read in the given order into the platform's own, in place. */
+export function toPlatformOrder(array: ElementArray, order: ByteOrder): void {
+  if ((order === "little") !== PLATFORM_IS_LITTLE_ENDIAN) reverseElements(array);
+}
+
+/** The little-endian bytes of elements `start` to `end`: a view where the platform is little-endian, else a copy. */
+export function littleEndianBytes(array: ElementArray, start: number, end: number): Uint8Array {
+  const part = PLATFORM_IS_LITTLE_ENDIAN ? array.subarray(start, end) : array.slice(start, end);
+  if (!PLATFORM_IS_LITTLE_ENDIAN) reverseElements(part);
+  return new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
+}
+
+export type ByteOrder = "little" | "big";
+
+// Through integers of the element's width: a float's bits must not pass through a float register as a signalling NaN.
+function reverseElements(array: ElementArray): void {
+  const type = elementTypeOf(array);
+  if (type === undefined) throw new InternalError("byte order of an array that is no element array");
+  const { bytes } = ELEMENT_TYPE_FACTS[type];
+  const view = new DataView(array.buffer, array.byteOffset, array.byteLength);
+  for (let offset = 0; offset < array.byteLength; offset += bytes) {
+    if (bytes === 8) view.setBigUint64(offset, view.getBigUint64(offset, true), false);
+    else view.setUint32(offset, view.getUint32(offset, true), false);
+  }
+}

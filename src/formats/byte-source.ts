@@ -1,0 +1,101 @@
+import { FormatError } from "../values/errors.ts";
+import type { ProgressListener } from "./decoded.ts";
+
+/** Bytes that come once, in order: a file, a pipe, a response's body. */
+export interface ByteSource {
+  readonly name: string; // what errors call it
+  readonly byteLength: number | undefined; // of everything, where known before it is read
+  /** Fills `target` from its front and says how many bytes came: fewer than asked only at the end. */
+  fill(target: Uint8Array): Promise<number>;
+}
+
+export interface ReadControl {
+  readonly onProgress?: ProgressListener | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Bytes asked for at a time: below the 2 GiB that one read may have, and often enough for a progress bar. */
+const WINDOW_BYTES = 16 << 20;
+
+/** A source over anything that yields chunks, such as a Node or web stream. */
+export function byteSourceOf(chunks: AsyncIterable<Uint8Array>, name: string): ByteSource {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let pending = new Uint8Array(0);
+  return {
+    name,
+    byteLength: undefined,
+    async fill(target) {
+      let filled = 0;
+      while (filled < target.length) {
+        if (pending.length === 0) {
+          const next = await iterator.next();
+          if (next.done === true) break;
+          pending = bytesOf(next.value, name);
+          continue;
+        }
+        const count = Math.min(pending.length, target.length - filled);
+        target.set(pending.subarray(0, count), filled);
+        pending = pending.subarray(count);
+        filled += count;
+      }
+      return filled;
+    },
+  };
+}
+
+/**
+ * Fills the memory of `target` in windows and says how many bytes came. One read may not have 2 GiB, and one Uint8Array of Node 20
+ * not more than 4 GiB, though an array of wider elements may.
+ */
+export async function fillInWindows(
+  source: ByteSource,
+  target: ArrayBufferView,
+  control: ReadControl,
+  total: number | undefined = source.byteLength,
+): Promise<number> {
+  let filled = 0;
+  while (filled < target.byteLength) {
+    control.signal?.throwIfAborted();
+    const length = Math.min(WINDOW_BYTES, target.byteLength - filled);
+    const count = await source.fill(new Uint8Array(target.buffer, target.byteOffset + filled, length));
+    filled += count;
+    control.onProgress?.(filled, total);
+    if (count < length) break;
+  }
+  return filled;
+}
+
+/** Everything that a source has, in memory of its own that starts at offset 0. */
+export async function readEverything(source: ByteSource, control: ReadControl): Promise<Uint8Array> {
+  let bytes = allocateBytes(source.name, source.byteLength ?? WINDOW_BYTES);
+  let filled = 0;
+  for (;;) {
+    filled += await fillInWindows(source, bytes.subarray(filled), progressFrom(filled, control));
+    if (filled < bytes.length) return bytes.subarray(0, filled);
+    const next = new Uint8Array(1);
+    if ((await source.fill(next)) === 0) return bytes;
+    const grown = allocateBytes(source.name, Math.max(WINDOW_BYTES, bytes.length * 2));
+    grown.set(bytes);
+    grown.set(next, filled);
+    filled += 1;
+    bytes = grown;
+  }
+}
+
+function progressFrom(doneBytes: number, control: ReadControl): ReadControl {
+  const { onProgress, signal } = control;
+  return { onProgress: (more, total) => onProgress?.(doneBytes + more, total), signal };
+}
+
+function allocateBytes(name: string, byteLength: number): Uint8Array<ArrayBuffer> {
+  try {
+    return new Uint8Array(byteLength);
+  } catch {
+    throw new FormatError(name, "data that fit in memory", `at least ${byteLength} bytes`);
+  }
+}
+
+function bytesOf(chunk: unknown, name: string): Uint8Array<ArrayBuffer> {
+  if (chunk instanceof Uint8Array) return chunk as Uint8Array<ArrayBuffer>;
+  throw new FormatError(name, "a stream of bytes", `a chunk of ${typeof chunk}`);
+}

@@ -1,0 +1,110 @@
+import {
+  ELEMENT_TYPE_FACTS,
+  type ElementArray,
+  type ElementType,
+  elementTypeOf,
+  type Scalar,
+} from "../values/element-types.ts";
+import { FormatError } from "../values/errors.ts";
+import { allocateElements } from "./allocate-elements.ts";
+import type { Decoded, NullRule } from "./decoded.ts";
+import { exactElement } from "./exact-element.ts";
+
+export interface BuilderOptions {
+  readonly source: string; // what errors call the data
+  readonly type: ElementType; // of the array to be built
+  readonly nulls: NullRule | undefined;
+  readonly rowCount: number; // expected; more rows make the array grow
+}
+
+/** Some rows of a column, in order. */
+export interface ColumnChunk {
+  readonly values: ArrayLike<Scalar | null | undefined>;
+  readonly length: number; // rows; values may go on behind them
+  readonly isNull?: (index: number) => boolean; // where the values cannot say it themselves
+}
+
+/** Collects a column chunk by chunk: converts exactly, applies the null rule, counts. Rows in errors count from 1. */
+export interface ColumnBuilder {
+  append(chunk: ColumnChunk): void;
+  appendValue(value: Scalar): void;
+  appendNull(): void;
+  finish(): Decoded;
+}
+
+/** A column builder for one array. @throws FormatError from its methods, naming row and value */
+export function columnBuilder(options: BuilderOptions): ColumnBuilder {
+  const { source, type, nulls } = options;
+  const zero: Scalar = ELEMENT_TYPE_FACTS[type].isBigInt ? 0n : 0;
+  let array = allocateElements(source, type, options.rowCount);
+  let length = 0;
+  let row = 0;
+  let nullCount = 0;
+  let firstNullRow = 0;
+
+  function reserve(count: number): void {
+    if (length + count <= array.length) return;
+    const grown = allocateElements(source, type, Math.max(length + count, array.length * 2));
+    copyElements(grown, array, 0);
+    array = grown;
+  }
+
+  function appendValue(value: Scalar): void {
+    row += 1;
+    const element = exactElement(type, value);
+    if (element === undefined) throw inexact(source, type, String(Object.is(value, -0) ? "-0" : value), row);
+    reserve(1);
+    array[length] = element;
+    length += 1;
+  }
+
+  function appendNull(): void {
+    row += 1;
+    if (nullCount === 0) firstNullRow = row;
+    nullCount += 1;
+    if (nulls === "skip") return;
+    reserve(1);
+    array[length] = zero;
+    length += 1;
+  }
+
+  function append({ values, length: count, isNull }: ColumnChunk): void {
+    if (isNull === undefined && elementTypeOf(values) === type) {
+      reserve(count);
+      copyElements(array, (values as ElementArray).subarray(0, count), length);
+      length += count;
+      row += count;
+      return;
+    }
+    for (let i = 0; i < count; i++) {
+      const value = values[i];
+      if (value === null || value === undefined || isNull?.(i)) appendNull();
+      else appendValue(value);
+    }
+  }
+
+  function finish(): Decoded {
+    if (nullCount > 0 && nulls === undefined) throw unexpectedNulls(source, nullCount, firstNullRow);
+    return { array: length === array.length ? array : array.slice(0, length), type, nullCount };
+  }
+
+  return { append, appendValue, appendNull, finish };
+}
+
+/** The error of a value that has no exact element of `type`. */
+export function inexact(source: string, type: ElementType, value: string, row: number): FormatError {
+  return new FormatError(source, `a column of values that are exactly ${type}`, `${value} in row ${row}`);
+}
+
+function unexpectedNulls(source: string, nullCount: number, firstRow: number): FormatError {
+  const count = nullCount === 1 ? "1 null" : `${nullCount} nulls, the first`;
+  return new FormatError(
+    source,
+    'a column without nulls, unless "nulls" says zero or skip',
+    `${count} in row ${firstRow}`,
+  );
+}
+
+function copyElements(target: ElementArray, values: ElementArray, offset: number): void {
+  (target as Float64Array).set(values as Float64Array, offset);
+}

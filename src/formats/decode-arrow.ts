@@ -1,0 +1,73 @@
+import type { Data, DataType, Table } from "apache-arrow";
+import type { Scalar } from "../values/element-types.ts";
+import { FormatError } from "../values/errors.ts";
+import { columnBuilder } from "./column-builder.ts";
+import type { ColumnOptions, Decoded } from "./decoded.ts";
+import { importPeer } from "./import-peer.ts";
+import { pickColumn } from "./pick-column.ts";
+import { type NumericType, targetType } from "./target-type.ts";
+
+/**
+ * One numeric column of Arrow IPC bytes, file or stream. Needs the optional package apache-arrow.
+ *
+ * `column` may be left out where there is only one. An 8- or 16-bit column needs `type`. Every chunk is read, null slots by the
+ * validity bitmap alone. Bits are kept where the type is.
+ *
+ * @throws FormatError for bytes that are no Arrow, a column that is not numeric, nulls without a rule, a value that does not convert
+ * @throws InvalidArgumentError for a column that is not there; UnsupportedError where apache-arrow is not installed
+ */
+export async function decodeArrow(bytes: Uint8Array, options: ColumnOptions = {}): Promise<Decoded> {
+  const source = options.source ?? "Arrow data";
+  if (bytes.length === 0) throw new FormatError(source, "Arrow IPC data", "no bytes at all");
+  const arrow = await importPeer("apache-arrow", "reading Arrow", () => import("apache-arrow"));
+  let table: Table;
+  try {
+    table = arrow.tableFromIPC(bytes);
+  } catch (cause) {
+    throw new FormatError(source, "complete, uncompressed Arrow IPC data", reasonOf(cause));
+  }
+  const index = pickColumn(
+    table.schema.fields.map((field) => field.name),
+    options.column,
+  );
+  const field = table.schema.fields[index];
+  const own = numericTypeOf(field.type, arrow.DataType);
+  const type = targetType({
+    own,
+    ownName: String(field.type),
+    column: field.name,
+    wanted: options.type,
+    source,
+  });
+  const builder = columnBuilder({ source, type, nulls: options.nulls, rowCount: table.numRows });
+  for (const data of table.getChildAt(index)?.data ?? []) appendData(data, builder.append, source);
+  return builder.finish();
+}
+
+function appendData(data: Data, append: ReturnType<typeof columnBuilder>["append"], source: string): void {
+  const values: ArrayLike<Scalar> = data.values;
+  if (values.length < data.length) {
+    throw new FormatError(
+      source,
+      `Arrow data with ${data.length} values in every buffer`,
+      `${values.length}`,
+    );
+  }
+  // A null slot holds whatever bytes its writer left there.
+  const isNull = data.nullCount > 0 ? (i: number) => !data.getValid(i) : undefined;
+  append(isNull === undefined ? { values, length: data.length } : { values, length: data.length, isNull });
+}
+
+function numericTypeOf(type: DataType, kinds: typeof DataType): NumericType {
+  if (kinds.isInt(type)) {
+    if (type.bitWidth < 32) return "narrow";
+    return type.bitWidth === 64 ? (type.isSigned ? "i64" : "u64") : type.isSigned ? "i32" : "u32";
+  }
+  if (kinds.isFloat(type))
+    return type.ArrayType === Float64Array ? "f64" : type.ArrayType === Float32Array ? "f32" : "none";
+  return "none";
+}
+
+function reasonOf(cause: unknown): string {
+  return (cause instanceof Error ? cause.message : String(cause)).split("\n")[0];
+}

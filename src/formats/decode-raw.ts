@@ -1,0 +1,23 @@
+import { ELEMENT_TYPE_FACTS, type ElementType, viewElements } from "../values/element-types.ts";
+import { FormatError } from "../values/errors.ts";
+import { toPlatformOrder } from "./byte-order.ts";
+import type { Decoded } from "./decoded.ts";
+
+/**
+ * The elements of `type` that little-endian bytes hold, nothing around them. Bits are kept. The memory is the result's own.
+ *
+ * @throws FormatError where the bytes are not a whole number of elements
+ */
+export function decodeRaw(bytes: Uint8Array, type: ElementType, source = "raw data"): Decoded {
+  const array = viewElements(type, new Uint8Array(bytes).buffer, 0, rawLength(bytes.length, type, source));
+  toPlatformOrder(array, "little");
+  return { array, type, nullCount: 0 };
+}
+
+/** How many elements so many bytes are. @throws FormatError where they are not a whole number of them */
+export function rawLength(byteLength: number, type: ElementType, source: string): number {
+  const { bytes: elementBytes } = ELEMENT_TYPE_FACTS[type];
+  if (byteLength % elementBytes === 0) return byteLength / elementBytes;
+  const expected = `raw data of whole ${type} elements (${elementBytes} bytes each)`;
+  throw new FormatError(source, expected, `${byteLength} bytes`);
+}

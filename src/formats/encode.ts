@@ -1,0 +1,49 @@
+import { ELEMENT_TYPE_FACTS, type ElementArray, elementTypeOf } from "../values/element-types.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import { littleEndianBytes } from "./byte-order.ts";
+import { encodeNpyHeader } from "./npy-header.ts";
+
+/** The formats that can be written. */
+export type OutputFormat = "npy" | "raw";
+
+const WINDOW_BYTES = 16 << 20;
+
+/**
+ * The bytes of an array as a .npy file (version 1.0, little-endian, one dimension).
+ *
+ * @throws InvalidArgumentError where `array` is not a typed array of the six types
+ */
+export function encodeNpy(array: ElementArray): Uint8Array<ArrayBuffer> {
+  return joined(encodeInWindows(array, "npy"));
+}
+
+/** The little-endian bytes of an array, nothing around them. @throws InvalidArgumentError as `encodeNpy` */
+export function encodeRaw(array: ElementArray): Uint8Array<ArrayBuffer> {
+  return joined(encodeInWindows(array, "raw"));
+}
+
+/** The same bytes in windows, views of the array where the platform allows: so that large arrays are written without a copy. */
+export function* encodeInWindows(
+  array: ElementArray,
+  format: OutputFormat,
+): Generator<Uint8Array, void, void> {
+  const type = elementTypeOf(array);
+  if (type === undefined)
+    throw new InvalidArgumentError("array", "a typed array of the six element types", typeof array);
+  if (format === "npy") yield encodeNpyHeader(type, array.length);
+  const windowLength = WINDOW_BYTES / ELEMENT_TYPE_FACTS[type].bytes;
+  for (let start = 0; start < array.length; start += windowLength) {
+    yield littleEndianBytes(array, start, Math.min(start + windowLength, array.length));
+  }
+}
+
+function joined(parts: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
+  const windows = [...parts];
+  const bytes = new Uint8Array(windows.reduce((sum, window) => sum + window.length, 0));
+  let offset = 0;
+  for (const window of windows) {
+    bytes.set(window, offset);
+    offset += window.length;
+  }
+  return bytes;
+}

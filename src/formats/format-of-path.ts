@@ -1,0 +1,25 @@
+import type { OutputFormat } from "./encode.ts";
+
+/** The formats that can be read. */
+export type Format = OutputFormat | "csv" | "tsv" | "arrow" | "parquet";
+
+const FORMAT_OF_EXTENSION: Readonly<Record<string, Format>> = {
+  npy: "npy",
+  raw: "raw",
+  bin: "raw",
+  csv: "csv",
+  tsv: "tsv",
+  tab: "tsv",
+  arrow: "arrow",
+  arrows: "arrow",
+  feather: "arrow",
+  ipc: "arrow",
+  parquet: "parquet",
+  pq: "parquet",
+};
+
+/** The format that a file's name tells by its extension, in any case; undefined where it tells none. */
+export function formatOfPath(path: string): Format | undefined {
+  const extension = /\.([^./\\]+)$/.exec(path)?.[1].toLowerCase() ?? "";
+  return Object.hasOwn(FORMAT_OF_EXTENSION, extension) ? FORMAT_OF_EXTENSION[extension] : undefined;
+}

@@ -1,0 +1,163 @@
+import { ELEMENT_TYPES, type ElementType } from "../values/element-types.ts";
+import { FormatError, InvalidArgumentError } from "../values/errors.ts";
+import { type ByteSource, byteSourceOf, type ReadControl, readEverything } from "./byte-source.ts";
+import { decodeArrow } from "./decode-arrow.ts";
+import { decodeCsv } from "./decode-csv.ts";
+import { decodeParquet, type RandomAccess } from "./decode-parquet.ts";
+import type { ColumnOptions, Decoded } from "./decoded.ts";
+import { type Format, formatOfPath } from "./format-of-path.ts";
+import { nodeFileSystem, systemReason } from "./node-file-system.ts";
+import { isNpy } from "./npy-header.ts";
+import { readNpy } from "./read-npy.ts";
+import { readRaw } from "./read-raw.ts";
+
+export interface ReadOptions extends ColumnOptions, ReadControl {
+  readonly format?: Format | undefined; // default: by the file's extension; raw where it tells nothing
+}
+
+type FileHandle = Awaited<ReturnType<ReturnType<typeof nodeFileSystem>["open"]>>;
+
+/**
+ * Reads one array from a file: .npy, raw little-endian, or a column of CSV, TSV, Arrow IPC or Parquet. Node, Deno and Bun.
+ *
+ * The extension picks the format (`format` overrides it); a file without a known one is raw and needs `type`, a pipe is .npy.
+ * A .npy or raw file larger than 2 GiB is read straight into one typed array.
+ *
+ * @throws FormatError for a file that cannot be read or is not what its format demands
+ * @throws InvalidArgumentError for a missing or unknown column or type; UnsupportedError where an optional package is missing
+ */
+export async function readArray(path: string, options: ReadOptions = {}): Promise<Decoded> {
+  const source = options.source ?? path;
+  const fileSystem = nodeFileSystem();
+  let handle: FileHandle;
+  try {
+    handle = await fileSystem.open(path, "r");
+  } catch (cause) {
+    throw new FormatError(source, "a readable file", systemReason(cause));
+  }
+  try {
+    const status = await handle.stat();
+    if (status.isDirectory()) throw new FormatError(source, "a readable file", "a directory");
+    const byteLength = status.isFile() ? status.size : undefined;
+    return await readHandle(handle, byteLength, { ...options, source, path });
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Reads one array from a stream of bytes (`process.stdin`, a response's body): .npy unless `format` says otherwise.
+ *
+ * @throws as `readArray`
+ */
+export async function readArrayFromStream(
+  chunks: AsyncIterable<Uint8Array>,
+  options: ReadOptions = {},
+): Promise<Decoded> {
+  const source = options.source ?? "standard input";
+  return readSource(byteSourceOf(chunks, source), options.format ?? "npy", { ...options, source });
+}
+
+type NamedOptions = ReadOptions & { readonly source: string };
+
+async function readHandle(
+  handle: FileHandle,
+  byteLength: number | undefined,
+  options: NamedOptions & { readonly path: string },
+): Promise<Decoded> {
+  const named = options.format ?? formatOfPath(options.path);
+  const format = named ?? (byteLength === undefined ? "npy" : "raw");
+  if (format === "parquet" && byteLength !== undefined) {
+    return decodeParquet(randomAccessOf(handle, byteLength), options);
+  }
+  if (named === undefined && format === "raw") await expectNoMagic(handle, options.source);
+  return readSource(byteSourceOfHandle(handle, byteLength, options.source), format, options);
+}
+
+async function readSource(source: ByteSource, format: Format, options: NamedOptions): Promise<Decoded> {
+  switch (format) {
+    case "npy":
+      expectNoColumn(options, ".npy");
+      return readNpy(source, options);
+    case "raw":
+      expectNoColumn(options, "raw");
+      return readRaw(source, rawType(options), options);
+    case "csv":
+      return decodeCsv(await readEverything(source, options), options);
+    case "tsv":
+      return decodeCsv(await readEverything(source, options), { ...options, delimiter: "\t" });
+    case "arrow":
+      return decodeArrow(await readEverything(source, options), options);
+    case "parquet":
+      return decodeParquet(await readEverything(source, options), options);
+    default:
+      return format satisfies never;
+  }
+}
+
+function rawType({ type, source }: NamedOptions): ElementType {
+  if (type !== undefined) return type;
+  const expected = `given for raw data (${source}): one of ${ELEMENT_TYPES.join(", ")}`;
+  throw new InvalidArgumentError("type", expected, "nothing");
+}
+
+function expectNoColumn({ column }: NamedOptions, format: string): void {
+  if (column === undefined) return;
+  throw new InvalidArgumentError(
+    "column",
+    `left out for ${format} data, which have no columns`,
+    `"${column}"`,
+  );
+}
+
+// Raw is what is left when a name tells nothing; a .npy file with another name must not be summed with its header.
+async function expectNoMagic(handle: FileHandle, source: string): Promise<void> {
+  const head = new Uint8Array(6);
+  await handle.read(head, 0, head.length, 0);
+  if (!isNpy(head)) return;
+  throw new FormatError(
+    source,
+    "named .npy, or read with the format said (npy or raw)",
+    "a .npy file of another name",
+  );
+}
+
+function byteSourceOfHandle(handle: FileHandle, byteLength: number | undefined, name: string): ByteSource {
+  return {
+    name,
+    byteLength,
+    async fill(target) {
+      let filled = 0;
+      while (filled < target.length) {
+        const { bytesRead } = await readOrExplain(handle, target, filled, name);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      return filled;
+    },
+  };
+}
+
+async function readOrExplain(handle: FileHandle, target: Uint8Array, offset: number, name: string) {
+  try {
+    return await handle.read(target, offset, target.length - offset, null);
+  } catch (cause) {
+    throw new FormatError(name, "a readable file", systemReason(cause));
+  }
+}
+
+function randomAccessOf(handle: FileHandle, byteLength: number): RandomAccess {
+  return {
+    byteLength,
+    async slice(start, end = byteLength) {
+      const bytes = new Uint8Array(Math.max(0, end - start));
+      let filled = 0;
+      while (filled < bytes.length) {
+        const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, start + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      return bytes.buffer.slice(0, filled);
+    },
+  };
+}

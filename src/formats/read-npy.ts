@@ -1,0 +1,80 @@
+import { ELEMENT_TYPE_FACTS } from "../values/element-types.ts";
+import { FormatError } from "../values/errors.ts";
+import { allocateElements } from "./allocate-elements.ts";
+import { toPlatformOrder } from "./byte-order.ts";
+import { type ByteSource, fillInWindows, type ReadControl } from "./byte-source.ts";
+import { convertArray } from "./convert-array.ts";
+import type { Decoded, DecodeOptions } from "./decoded.ts";
+import { NPY_PREAMBLE_BYTES, type NpyHeader, parseNpyHeader, parseNpyPreamble } from "./npy-header.ts";
+
+/**
+ * Reads a .npy array from a source into one typed array, whatever its size; a length that does not fit the bytes is an error.
+ *
+ * Bits are kept; big-endian data are turned round. One dimension, six types.
+ *
+ * @throws FormatError for anything else
+ */
+export async function readNpy(
+  source: ByteSource,
+  options: DecodeOptions & ReadControl = {},
+): Promise<Decoded> {
+  const name = options.source ?? source.name;
+  const head = await take(source, NPY_PREAMBLE_BYTES);
+  const { headerStart, headerLength } = parseNpyPreamble(head, name);
+  const early = head.subarray(headerStart); // version 1 has two bytes of its header in the preamble
+  const rest = await take(source, Math.max(0, headerLength - early.length));
+  if (early.length + rest.length < headerLength || headerLength < early.length) {
+    throw new FormatError(
+      name,
+      "a complete .npy file",
+      `a header cut off after ${early.length + rest.length} bytes`,
+    );
+  }
+  const header = parseNpyHeader(joined(early, rest), name);
+  const array = await readElements(source, name, header, headerStart + headerLength, options);
+  return {
+    array: convertArray(array, options.type ?? header.type, name),
+    type: options.type ?? header.type,
+    nullCount: 0,
+  };
+}
+
+async function readElements(
+  source: ByteSource,
+  name: string,
+  { type, length, byteOrder }: NpyHeader,
+  dataStart: number,
+  control: ReadControl,
+): Promise<Decoded["array"]> {
+  const wanted = length * ELEMENT_TYPE_FACTS[type].bytes;
+  if (source.byteLength !== undefined) expectDataBytes(name, length, wanted, source.byteLength - dataStart);
+  const array = allocateElements(name, type, length);
+  const filled = await fillInWindows(source, array, control, wanted);
+  const extra = filled === wanted ? await source.fill(new Uint8Array(1)) : 0;
+  if (extra > 0) throw lyingLength(name, length, wanted, "more");
+  expectDataBytes(name, length, wanted, filled);
+  toPlatformOrder(array, byteOrder);
+  return array;
+}
+
+/** Checks that the data have the bytes that the header promises. @throws FormatError */
+export function expectDataBytes(name: string, length: number, wanted: number, actual: number): void {
+  if (actual !== wanted) throw lyingLength(name, length, wanted, String(actual));
+}
+
+function lyingLength(name: string, length: number, wanted: number, actual: string): FormatError {
+  const expected = `a .npy file with the ${length} elements (${wanted} bytes) that its header promises`;
+  return new FormatError(name, expected, actual === "more" ? "more bytes" : `${actual} bytes`);
+}
+
+async function take(source: ByteSource, byteLength: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(byteLength);
+  return bytes.subarray(0, await source.fill(bytes));
+}
+
+function joined(left: Uint8Array, right: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(left.length + right.length);
+  bytes.set(left);
+  bytes.set(right, left.length);
+  return bytes;
+}

@@ -1,0 +1,26 @@
+import { ELEMENT_TYPES, type ElementType } from "../values/element-types.ts";
+import { FormatError, InvalidArgumentError } from "../values/errors.ts";
+
+/** What a column holds: one of our types, integers narrower than those, or nothing that can be summed. */
+export type NumericType = ElementType | "narrow" | "none";
+
+/** The type that a column is read as. @throws InvalidArgumentError where it must be said, FormatError where there is none */
+export function targetType(asked: {
+  readonly own: NumericType;
+  readonly ownName: string; // as its format calls it
+  readonly column: string;
+  readonly wanted: ElementType | undefined;
+  readonly source: string;
+}): ElementType {
+  const { own, ownName, column, wanted, source } = asked;
+  if (own === "none") {
+    throw new FormatError(source, `integers, f32 or f64 in column "${column}"`, ownName);
+  }
+  if (wanted !== undefined) return wanted;
+  if (own !== "narrow") return own;
+  throw new InvalidArgumentError(
+    "type",
+    `given for column "${column}" of ${ownName}: one of ${ELEMENT_TYPES.join(", ")}`,
+    "nothing",
+  );
+}
