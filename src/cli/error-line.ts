@@ -1,0 +1,66 @@
+import {
+  EmptyInputError,
+  FormatError,
+  InternalError,
+  InvalidArgumentError,
+  SamebitsError,
+} from "../index.ts";
+
+const OPTIONS = [
+  "accumulate",
+  "allowQuadratic",
+  "backward",
+  "column",
+  "determinism",
+  "exclusive",
+  "expression",
+  "initial",
+  "initialPlacement",
+  "n",
+  "nulls",
+  "on",
+  "operator",
+  "output",
+  "raw",
+  "seed",
+  "type",
+];
+
+/** What a user's mistake is told as: one line that names the argument as it is spelled here. Undefined for any other error. */
+export function errorLine(error: unknown): string | undefined {
+  if (error instanceof InternalError || !(error instanceof SamebitsError)) return undefined;
+  if (error instanceof EmptyInputError) {
+    return "FILE must have at least one element when no --initial is given, got none";
+  }
+  return inOptions(sentence(error)).replace(/\s*\n\s*/g, " ");
+}
+
+function sentence(error: SamebitsError): string {
+  if (error instanceof InvalidArgumentError) {
+    return `${spelled(error.argument)} must be ${error.expected}, got ${error.actual}`;
+  }
+  // What is wrong with an output is told as an invalid argument, so that data are always FILE's.
+  if (error instanceof FormatError)
+    return `FILE must be ${error.expected}, got "${error.source}": ${error.actual}`;
+  return error.message;
+}
+
+function spelled(argument: string): string {
+  if (argument === "input") return "FILE";
+  if (argument === "data") return "DATA";
+  return OPTIONS.includes(argument) ? `--${kebabCase(argument)}` : argument;
+}
+
+/** The library speaks of its options ("initialPlacement"); here they are spelled as on the command line. */
+function inOptions(text: string): string {
+  return text
+    .replace(/"(\w+)"/g, (quoted, name) => (OPTIONS.includes(name) ? `--${kebabCase(name)}` : quoted))
+    .replace(/the javascript executor \("samebits\/javascript"\)/g, "--on javascript")
+    .replace(/import from "samebits\/javascript"/g, "use --on javascript")
+    .replace(/allowQuadratic(: true)?( \(--allow-quadratic\))?/g, "--allow-quadratic")
+    .replace(/iteratedPairwise( \(iterated-pairwise\))?/g, "iterated-pairwise");
+}
+
+function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,80 @@
+import type { Command } from "commander";
+import { DATA_SETS, type DataRequest, type DataSet, generateChunks } from "../conformance.ts";
+import {
+  type ElementArray,
+  type ElementType,
+  hashArray,
+  InvalidArgumentError,
+  newElementArray,
+  oneOf,
+} from "../index.ts";
+import type { CommandIo } from "./io.ts";
+import { jsonLine } from "./json-line.ts";
+import { parseLength, parseSeed, parseType } from "./parse-arguments.ts";
+import { withProgress } from "./progress.ts";
+import { alignedLines } from "./report.ts";
+import { findOutput, writeOutput } from "./write-output.ts";
+
+interface GenerateOptions {
+  readonly type: ElementType;
+  readonly n: number;
+  readonly seed: bigint;
+  readonly output: string;
+  readonly raw?: boolean;
+  readonly json?: boolean;
+}
+
+/** `samebits generate DATA …`: the hostile data sets, the same on every machine. */
+export function addGenerateCommand(program: Command, io: CommandIo): void {
+  program
+    .command("generate")
+    .description("write test data that tell expressions apart, the same on every machine")
+    .argument("DATA", "wide, narrow or special (f64, f32), or bits (integers)", parseDataSet)
+    .requiredOption("--type <type>", "f64, f32, i64, u64, i32 or u32", parseType)
+    .requiredOption("--n <count>", "number of elements", parseLength)
+    .option("--seed <seed>", "seed of splitmix64, 64 bits", parseSeed, 0n)
+    .requiredOption(
+      "-o, --output <file>",
+      "a .npy file, or .raw, .bin or any name with --raw; - is standard output",
+    )
+    .option("--raw", "write raw little-endian data")
+    .option("--json", "print one JSON object")
+    .action((data: DataSet, options: GenerateOptions) => generateFile(data, options, io));
+}
+
+function parseDataSet(text: string): DataSet {
+  const found = DATA_SETS.find((name) => name === text);
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError("DATA", oneOf(text, DATA_SETS), JSON.stringify(text));
+}
+
+async function generateFile(data: DataSet, options: GenerateOptions, io: CommandIo): Promise<void> {
+  const { type, n, seed, output } = options;
+  const place = await findOutput(output, options.raw === true, io);
+  const array = await generate({ data, type, length: n, seed }, io);
+  await writeOutput(place, array, io);
+  const facts = { data, type, n, seed: String(seed), output, hash: hashArray(array) };
+  const text = options.json ? jsonLine(facts) : alignedLines({ ...facts, n: String(n) });
+  await place.reportTo.write(text);
+}
+
+async function generate(request: DataRequest, io: CommandIo): Promise<ElementArray> {
+  const array = allocate(request);
+  await withProgress(io, "generating", async (advance) => {
+    let done = 0;
+    for (const chunk of generateChunks(request)) {
+      (array as Float64Array).set(chunk as Float64Array, done);
+      done += chunk.length;
+      advance(done, request.length);
+    }
+  });
+  return array;
+}
+
+function allocate({ type, length }: DataRequest): ElementArray {
+  try {
+    return newElementArray(type, length);
+  } catch {
+    throw new InvalidArgumentError("n", "a number of elements that fit in memory", String(length));
+  }
+}

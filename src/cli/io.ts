@@ -1,0 +1,18 @@
+/** Everything a command may touch besides its files: passed in, so that tests run commands in their own process. */
+export interface CommandIo {
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdout: TextOutput;
+  readonly stderr: TextOutput;
+  readonly now: () => number; // milliseconds
+  /** Runs what must clean up after itself: until it settles, an interrupt aborts its signal and does not end the process. */
+  readonly interruptible: <Result>(run: (signal: AbortSignal) => Promise<Result>) => Promise<Result>;
+}
+
+export interface TextOutput {
+  /** Settles when the chunk is taken; rejects with EPIPE when nobody reads any more. */
+  write(chunk: string | Uint8Array): Promise<void>;
+  readonly terminal: NodeJS.WriteStream | undefined; // the terminal it is, if it is one: only there is progress shown
+}
+
+/** What a command ends with: 0 done, 1 a check failed. Bad arguments and bad input (2) are thrown. */
+export type ExitStatus = 0 | 1;

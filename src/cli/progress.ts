@@ -1,0 +1,37 @@
+import { Presets, SingleBar } from "cli-progress";
+import type { CommandIo } from "./io.ts";
+
+/** Work shorter than this shows no bar. */
+const PATIENCE_MS = 300;
+
+/** Tells how far the work has come; the total may be unknown, and is in the same unit. */
+export type Advance = (done: number, total: number | undefined) => void;
+
+/** Runs work under a progress bar on a terminal, after a moment's patience; in a pipe there is nothing. */
+export async function withProgress<Result>(
+  io: CommandIo,
+  label: string,
+  run: (advance: Advance) => Promise<Result>,
+): Promise<Result> {
+  const { terminal } = io.stderr;
+  if (terminal === undefined) return run(() => {});
+  const begun = io.now();
+  let bar: SingleBar | undefined;
+  const advance: Advance = (done, total) => {
+    if (io.now() - begun < PATIENCE_MS) return;
+    if (bar === undefined) {
+      const format = total === undefined ? `${label} {value}` : `${label} {bar} {percentage}%`;
+      bar = new SingleBar(
+        { stream: terminal, clearOnComplete: true, hideCursor: true, format },
+        Presets.shades_classic,
+      );
+      bar.start(total ?? 0, done);
+    }
+    bar.update(done);
+  };
+  try {
+    return await run(advance);
+  } finally {
+    bar?.stop();
+  }
+}

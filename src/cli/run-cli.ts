@@ -1,0 +1,83 @@
+import { Command, CommanderError } from "commander";
+import { version } from "../../package.json";
+import { errorLine } from "./error-line.ts";
+import { addExecutorsCommand } from "./executors-command.ts";
+import { addGenerateCommand } from "./generate-command.ts";
+import { addHashCommand } from "./hash-command.ts";
+import type { CommandIo } from "./io.ts";
+import { addReduceCommand } from "./reduce-command.ts";
+import { addScanCommand } from "./scan-command.ts";
+import { addWitnessCommand } from "./witness-command.ts";
+
+const BAD_INPUT = 2;
+const OUR_BUG = 70; // as sysexits.h has it: neither a failed check nor bad input
+const INTERRUPTED = 130;
+const NO_COMMAND = "expected a command, got none; samebits --help lists them";
+const BROKEN_PIPE = ["EPIPE", "ERR_STREAM_DESTROYED"];
+
+/**
+ * Runs one command line: 0 done, 1 a check failed, 2 bad arguments or bad input, told in one line on standard error.
+ *
+ * Never throws, never ends the process, and touches nothing but files and `io`.
+ */
+export async function runCli(argv: readonly string[], io: CommandIo): Promise<number> {
+  const help: string[] = [];
+  let failedChecks = false;
+  const program = buildProgram(io, help, () => {
+    failedChecks = true;
+  });
+  try {
+    await program.parseAsync([...argv], { from: "user" });
+    return failedChecks ? 1 : 0;
+  } catch (error) {
+    return await tell(error, help.join(""), io).catch((failure: unknown) => quietly(failure));
+  }
+}
+
+function buildProgram(io: CommandIo, help: string[], failCheck: () => void): Command {
+  const program = new Command("samebits")
+    .description("Reduce and scan with the same bits on every machine.")
+    .version(version)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => help.push(text), writeErr: () => {} });
+  addGenerateCommand(program, io);
+  addHashCommand(program, io);
+  addReduceCommand(program, io);
+  addScanCommand(program, io);
+  addWitnessCommand(program, io, failCheck);
+  addExecutorsCommand(program, io);
+  return program;
+}
+
+/** Says what went wrong, and gives the exit status. */
+async function tell(error: unknown, help: string, io: CommandIo): Promise<number> {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) {
+      await io.stdout.write(help);
+      return 0;
+    }
+    const message = error.code === "commander.help" ? NO_COMMAND : error.message.replace(/^error: /, "");
+    await io.stderr.write(`samebits: ${message.replace(/\s*\n\s*/g, " ")}\n`);
+    return BAD_INPUT;
+  }
+  const line = errorLine(error);
+  if (line !== undefined) {
+    await io.stderr.write(`samebits: ${line}\n`);
+    return BAD_INPUT;
+  }
+  if (error instanceof Error && error.name === "AbortError") return INTERRUPTED;
+  if (isBrokenPipe(error)) return 0;
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  await io.stderr.write(`samebits has a bug, please report it:\n${text}\n`);
+  return OUR_BUG;
+}
+
+/** Nobody reads any more: not an error of ours, and nobody to tell. */
+function quietly(failure: unknown): number {
+  if (isBrokenPipe(failure)) return 0;
+  throw failure;
+}
+
+function isBrokenPipe(error: unknown): boolean {
+  return error instanceof Error && "code" in error && BROKEN_PIPE.includes(String(error.code));
+}

@@ -1,0 +1,121 @@
+import type { Command } from "commander";
+import { conformance, type GoldenVector, type Report, type WitnessReport, witness } from "../conformance.ts";
+import { InvalidArgumentError, type SynchronousExecutor } from "../index.ts";
+import { EXECUTOR_NAMES, EXECUTORS, type ExecutorName, executorNamed, whyNotHere } from "./executors.ts";
+import type { CommandIo } from "./io.ts";
+import { jsonLine } from "./json-line.ts";
+import { runPaperWitness } from "./paper-witness.ts";
+import { choiceOf, parseLength } from "./parse-arguments.ts";
+import { withProgress } from "./progress.ts";
+import { readGoldenVectors } from "./vector-files.ts";
+import { type WitnessTotals, witnessJson, witnessText } from "./witness-report.ts";
+
+interface WitnessOptions {
+  readonly on: readonly ExecutorName[] | "all";
+  readonly n?: number;
+  readonly paper?: boolean;
+  readonly json?: boolean;
+}
+
+/** `samebits witness`: every executor × expression × operator, and the conformance suite; ends in PASS or FAIL. */
+export function addWitnessCommand(program: Command, io: CommandIo, failCheck: () => void): void {
+  program
+    .command("witness")
+    .description(
+      "check that every executor here gives the bits that its contracts define; ends in PASS or FAIL",
+    )
+    .option("--on <executors>", "all, or names with commas between", parseExecutors, "all")
+    .option(
+      "--n <count>",
+      "elements of the table's input (default: 4099, the most that the literal reference checks)",
+      parseTableLength,
+    )
+    .option("--paper", "remake Appendix F and table B.8 of P4229R0 instead")
+    .option("--json", "print one JSON object")
+    .action(async (options: WitnessOptions) => {
+      const { executors, missing } = openExecutors(options.on);
+      const passed = options.paper
+        ? await runPaperWitness(executors, options, io)
+        : await runWitness(executors, missing, options, io);
+      if (!passed) failCheck();
+    });
+}
+
+function parseTableLength(text: string): number {
+  const length = parseLength(text);
+  if (length > 0) return length; // a reduce of nothing has no value to compare
+  throw new InvalidArgumentError("n", "at least 1", JSON.stringify(text));
+}
+
+function parseExecutors(text: string): readonly ExecutorName[] | "all" {
+  if (text === "all") return text;
+  const parse = choiceOf("on", ["all" as const, ...EXECUTOR_NAMES]);
+  const names = text.split(",").map((name) => parse(name.trim()));
+  return names.includes("all") ? "all" : EXECUTOR_NAMES.filter((name) => names.includes(name));
+}
+
+interface Opened {
+  readonly executors: readonly SynchronousExecutor[];
+  readonly missing: readonly string[]; // "wasm: why"
+}
+
+// Asked for by name, an executor that is not here is an error; of all of them it is skipped, and said so.
+function openExecutors(names: readonly ExecutorName[] | "all"): Opened {
+  const executors: SynchronousExecutor[] = [];
+  const missing: string[] = [];
+  for (const executor of names === "all" ? EXECUTORS : names.map(executorNamed)) {
+    const obstacle = whyNotHere(executor);
+    if (obstacle === undefined) executors.push(executor.open());
+    else if (names === "all") missing.push(`${executor.name}: ${obstacle.reason}; ${obstacle.remedy}`);
+    else throw obstacle;
+  }
+  return { executors, missing };
+}
+
+async function runWitness(
+  executors: readonly SynchronousExecutor[],
+  missing: readonly string[],
+  options: WitnessOptions,
+  io: CommandIo,
+): Promise<boolean> {
+  const vectors = await readGoldenVectors();
+  const begun = io.now();
+  const table = await withProgress(io, "table", (advance) => {
+    let rows = 0;
+    const onRow = (): void => advance(++rows, undefined);
+    return witness(executors, { length: options.n, vectors, onRow });
+  });
+  const reports: Report[] = [];
+  for (const executor of executors) reports.push(await checkConformance(executor, vectors, io));
+  const seconds = (io.now() - begun) / 1000;
+  const totals = totalsOf(table, reports, missing);
+  const report = { table, reports, missing, totals, seconds };
+  await io.stdout.write(options.json ? jsonLine(witnessJson(report)) : witnessText(report));
+  return totals.passed;
+}
+
+async function checkConformance(
+  executor: SynchronousExecutor,
+  vectors: readonly GoldenVector[] | undefined,
+  io: CommandIo,
+): Promise<Report> {
+  return withProgress(io, executor.name, (advance) =>
+    conformance(executor, { tier: "quick", vectors, onProgress: ({ run }) => advance(run, undefined) }),
+  );
+}
+
+function totalsOf(
+  table: WitnessReport,
+  reports: readonly Report[],
+  missing: readonly string[],
+): WitnessTotals {
+  const sum = (of: (report: Report) => number): number =>
+    reports.reduce((total, report) => total + of(report), 0);
+  return {
+    run: table.passCount + table.failCount + sum(({ run }) => run),
+    refused: table.refusedCount + sum(({ refused }) => refused),
+    skipped: table.uncheckedCount + missing.length + sum(({ skipped }) => skipped),
+    failed: table.failCount + sum(({ failedCount }) => failedCount),
+    passed: table.passed && reports.every(({ passed }) => passed),
+  };
+}
