@@ -1,4 +1,4 @@
-import type { Contract, Observation, TypedContract } from "../contracts/contract.ts";
+import type { Contract, FunctionContract, Observation, TypedContract } from "../contracts/contract.ts";
 import type { ElementArray, Scalar } from "../values/element-types.ts";
 
 /**
@@ -17,6 +17,8 @@ export interface Executor {
 /** An executor whose plans give their results at once. */
 export interface SynchronousExecutor extends Executor {
   plan(contract: TypedContract): SynchronousPlan;
+  /** The plan of a plain function; absent where `refusal` refuses them all. */
+  readonly planFunction?: (contract: FunctionContract) => FunctionPlan;
 }
 
 /** What is asked of an executor: checked by `refusal`, before anything runs. */
@@ -47,6 +49,13 @@ export interface SynchronousPlan extends Plan {
   reduce(input: ElementArray): Scalar;
   inclusiveScan(input: ElementArray, output?: ElementArray): ElementArray;
   exclusiveScan(input: ElementArray, output?: ElementArray): ElementArray;
+}
+
+/** A plain function's contract, ready to run over any values. `output`, where given, has the input's length and may be the input. */
+export interface FunctionPlan {
+  reduce(input: ArrayLike<unknown>): unknown;
+  inclusiveScan(input: ArrayLike<unknown>, output?: unknown[]): unknown[];
+  exclusiveScan(input: ArrayLike<unknown>, output?: unknown[]): unknown[];
 }
 
 export type Awaitable<T> = T | Promise<T>;

@@ -1,0 +1,44 @@
+import { checkAttached } from "../values/check-arrays.ts";
+import { describe } from "../values/describe.ts";
+import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import { type ElementSource, readElements } from "../values/read-elements.ts";
+
+/** The type that an input without an element type of its own is to be read as. @throws InvalidArgumentError where there is none */
+export function declaredType(input: unknown, declared: ElementType | undefined): ElementType {
+  if (declared !== undefined) return declared;
+  const expected = isConvertible(input)
+    ? 'an array of f64, f32, i64, u64, i32 or u32, or come with a "type" to be read as'
+    : "a typed array, an array or a DataView";
+  throw new InvalidArgumentError("input", expected, describe(input));
+}
+
+/** The input as elements of `type`: itself where it is a typed array of them, else a copy whose every value converts exactly. */
+export function checkInput(type: ElementType, input: unknown): ElementArray {
+  const own = elementTypeOf(input);
+  if (own === type) {
+    const elements = input as ElementArray;
+    if (elements.length === 0) checkAttached("input", elements);
+    return elements;
+  }
+  if (own !== undefined || !isConvertible(input)) {
+    const expected = `an array of ${type}, or one without an element type of its own`;
+    throw new InvalidArgumentError("input", expected, describe(input));
+  }
+  if (ArrayBuffer.isView(input)) checkAttached("input", input);
+  return readElements(type, input);
+}
+
+/** The input of a plain function: an array of anything, or of elements where a type is given. */
+export function checkAnyInput(input: unknown, type: ElementType | undefined): ArrayLike<unknown> {
+  if (type !== undefined) return checkInput(type, input);
+  if (!isConvertible(input) || input instanceof DataView) {
+    throw new InvalidArgumentError("input", "an array or a typed array", describe(input));
+  }
+  if (ArrayBuffer.isView(input)) checkAttached("input", input);
+  return input;
+}
+
+function isConvertible(input: unknown): input is ElementSource {
+  return Array.isArray(input) || ArrayBuffer.isView(input);
+}

@@ -1,0 +1,53 @@
+import type { ContractOptions } from "../contracts/resolve.ts";
+import type { SynchronousExecutor, SynchronousPlan } from "../executors/executor.ts";
+import { type ElementArray, elementTypeOf, type Scalar } from "../values/element-types.ts";
+import { InternalError } from "../values/errors.ts";
+import { checkInput } from "./check-input.ts";
+import { checkOutput } from "./check-output.ts";
+import { prepareObservations } from "./prepare-observations.ts";
+import { resolveTyped } from "./serve.ts";
+
+/** A contract over elements, checked once: a call pays for a look at its arrays and nothing else. */
+export function prepareTyped(executor: SynchronousExecutor, given: ContractOptions) {
+  const options = { ...given };
+  const { contract, exclusiveContract, check } = prepareObservations(executor, options, (observation) =>
+    resolveTyped(options, observation, undefined),
+  );
+  const { type, accumulate } = contract;
+  const plan = executor.plan(contract);
+  let exclusivePlan: SynchronousPlan | undefined;
+
+  function planExclusive(): SynchronousPlan {
+    if (exclusiveContract === undefined)
+      throw new InternalError("an exclusive scan without a contract was let through");
+    // An initial value of the caller's is in both contracts; an operator's start makes them differ.
+    return exclusiveContract.initial === contract.initial ? plan : executor.plan(exclusiveContract);
+  }
+
+  function elementsOf(input: unknown): ElementArray {
+    const isReady = elementTypeOf(input) === type && (input as ElementArray).length > 0;
+    return isReady ? (input as ElementArray) : checkInput(type, input);
+  }
+  return {
+    contract,
+    exclusiveContract,
+    achieved: { determinism: "everywhere", executor: executor.name },
+    reduce(input: unknown): Scalar {
+      check("reduce");
+      return plan.reduce(elementsOf(input));
+    },
+    inclusiveScan(input: unknown, output?: unknown): ElementArray {
+      check("inclusive-scan");
+      const elements = elementsOf(input);
+      if (output === undefined) return plan.inclusiveScan(elements);
+      return plan.inclusiveScan(elements, checkOutput(accumulate, elements, output));
+    },
+    exclusiveScan(input: unknown, output?: unknown): ElementArray {
+      check("exclusive-scan");
+      const elements = elementsOf(input);
+      exclusivePlan ??= planExclusive();
+      if (output === undefined) return exclusivePlan.exclusiveScan(elements);
+      return exclusivePlan.exclusiveScan(elements, checkOutput(accumulate, elements, output));
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { FunctionContract, TypedContract } from "../contracts/contract.ts";
+import type { Achieved } from "../contracts/levels.ts";
+import type { ElementArray, ElementScalar, ElementType } from "../values/element-types.ts";
+import type { AccumulationOf, ConvertibleInput, FunctionOptions, TypedOptions } from "./options.ts";
+
+/** One contract over elements, checked once and ready to be used often. */
+export interface PreparedPlan<Type extends ElementType = ElementType, Sum extends ElementType = Type> {
+  readonly contract: TypedContract; // of reduce and of the inclusive scan
+  readonly exclusiveContract: TypedContract | undefined; // with the operator's start where no initial value was given; undefined where it has none
+  readonly achieved: Achieved;
+  reduce(input: ElementArray<Type> | ConvertibleInput): ElementScalar<Sum>;
+  inclusiveScan(input: ElementArray<Type> | ConvertibleInput, output?: ElementArray<Sum>): ElementArray<Sum>;
+  exclusiveScan(input: ElementArray<Type> | ConvertibleInput, output?: ElementArray<Sum>): ElementArray<Sum>;
+}
+
+/** One plain function, checked once and ready to be used often. */
+export interface PreparedFunctionPlan<Value> {
+  readonly contract: FunctionContract;
+  readonly exclusiveContract: FunctionContract | undefined; // undefined where no initial value was given
+  readonly achieved: Achieved;
+  reduce(input: ArrayLike<Value>): Value;
+  inclusiveScan(input: ArrayLike<Value>, output?: Value[]): Value[];
+  exclusiveScan(input: ArrayLike<Value>, output?: Value[]): Value[];
+}
+
+/** `prepare` as its callers see it. */
+export interface Prepare {
+  <Value>(options: FunctionOptions<Value>): PreparedFunctionPlan<Value>;
+  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+    options: TypedOptions<Type, Sum> & { readonly type: Type },
+  ): PreparedPlan<Type, Sum>;
+}

@@ -1,0 +1,46 @@
+import type { ContractOptions } from "../contracts/resolve.ts";
+import type { SynchronousExecutor } from "../executors/executor.ts";
+import {
+  type ElementArray,
+  type ElementScalar,
+  type ElementType,
+  elementTypeOf,
+} from "../values/element-types.ts";
+import { checkAnyInput, checkInput, declaredType } from "./check-input.ts";
+import { checkOptions } from "./check-options.ts";
+import type {
+  AccumulationOf,
+  ConvertibleInput,
+  ElementTypeOf,
+  FunctionOptions,
+  TypedOptions,
+} from "./options.ts";
+import { cachedPlan } from "./plan-cache.ts";
+import { serveFunction } from "./serve.ts";
+
+/** `reduce` as its callers see it: an element type goes in, its accumulation type comes out. */
+export interface Reduce {
+  <Value>(input: ArrayLike<Value>, options: FunctionOptions<Value>): Value;
+  <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
+    input: Input,
+    options?: TypedOptions<ElementTypeOf<Input>, Sum>,
+  ): ElementScalar<Sum>;
+  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+    input: ConvertibleInput,
+    options: TypedOptions<Type, Sum> & { readonly type: Type },
+  ): ElementScalar<Sum>;
+}
+
+/** Combines all elements to one value, on an executor. What `Reduce` types for the caller is checked here. */
+export function reduce(executor: SynchronousExecutor, input: unknown, options?: ContractOptions): unknown {
+  if (options !== undefined) checkOptions(options);
+  if (typeof options?.operator === "function") {
+    const values = checkAnyInput(input, options.type);
+    return serveFunction(executor, "reduce", options, elementTypeOf(values) ?? "any").plan.reduce(values);
+  }
+  const own = elementTypeOf(input);
+  const type = own ?? declaredType(input, options?.type);
+  const { plan } = cachedPlan(executor, "reduce", type, options);
+  const isReady = own !== undefined && (input as ElementArray).length > 0;
+  return plan.reduce(isReady ? (input as ElementArray) : checkInput(type, input));
+}

@@ -1,0 +1,61 @@
+import type { ContractOptions } from "../contracts/resolve.ts";
+import type { SynchronousExecutor } from "../executors/executor.ts";
+import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
+import { checkAnyInput, checkInput, declaredType } from "./check-input.ts";
+import { checkOptions } from "./check-options.ts";
+import { checkAnyOutput, checkOutput } from "./check-output.ts";
+import type {
+  AccumulationOf,
+  ConvertibleInput,
+  ElementTypeOf,
+  FunctionScanOptions,
+  TypedScanOptions,
+} from "./options.ts";
+import { cachedPlan } from "./plan-cache.ts";
+import { serveFunction } from "./serve.ts";
+
+/** A scan as its callers see it: an element type goes in, an array of its accumulation type comes out. */
+export interface Scan {
+  <Value>(input: ArrayLike<Value>, options: FunctionScanOptions<Value>): Value[];
+  <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
+    input: Input,
+    options?: TypedScanOptions<ElementTypeOf<Input>, Sum>,
+  ): ElementArray<Sum>;
+  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+    input: ConvertibleInput,
+    options: TypedScanOptions<Type, Sum> & { readonly type: Type },
+  ): ElementArray<Sum>;
+}
+
+/** The options of a scan before they are checked. */
+export interface ScanOptions extends ContractOptions {
+  readonly output?: unknown;
+}
+
+/** The door's checks of a call, then the plan. Shared by the inclusive and the exclusive scan. */
+export function scan(
+  executor: SynchronousExecutor,
+  observation: "inclusive-scan" | "exclusive-scan",
+  input: unknown,
+  options: ScanOptions | undefined,
+): unknown {
+  if (options !== undefined) checkOptions(options);
+  if (typeof options?.operator === "function") {
+    const values = checkAnyInput(input, options.type);
+    const { plan } = serveFunction(executor, observation, options, elementTypeOf(values) ?? "any");
+    const output = options.output === undefined ? undefined : checkAnyOutput(values, options.output);
+    return observation === "inclusive-scan"
+      ? plan.inclusiveScan(values, output)
+      : plan.exclusiveScan(values, output);
+  }
+  const own = elementTypeOf(input);
+  const type = own ?? declaredType(input, options?.type);
+  const { contract, plan } = cachedPlan(executor, observation, type, options);
+  const isReady = own !== undefined && (input as ElementArray).length > 0;
+  const elements = isReady ? (input as ElementArray) : checkInput(type, input);
+  const output =
+    options?.output === undefined ? undefined : checkOutput(contract.accumulate, elements, options.output);
+  return observation === "inclusive-scan"
+    ? plan.inclusiveScan(elements, output)
+    : plan.exclusiveScan(elements, output);
+}

@@ -1,0 +1,94 @@
+import type { Contract, FunctionContract, Observation, TypedContract } from "../contracts/contract.ts";
+import { type ContractOptions, resolveContract } from "../contracts/resolve.ts";
+import type { FunctionPlan, SynchronousExecutor, SynchronousPlan } from "../executors/executor.ts";
+import { printExpression } from "../expressions/print.ts";
+import type { ElementType } from "../values/element-types.ts";
+import { InternalError, UnsupportedError } from "../values/errors.ts";
+
+/** A contract over elements, and the plan that runs it. */
+export interface ServedTyped {
+  readonly contract: TypedContract;
+  readonly plan: SynchronousPlan;
+}
+
+/** A plain function's contract, and the plan that runs it. */
+export interface ServedFunction {
+  readonly contract: FunctionContract;
+  readonly plan: FunctionPlan;
+}
+
+/**
+ * Resolves options over elements of `type` and plans them; nothing has run when it throws.
+ *
+ * @throws InvalidArgumentError from the options
+ * @throws UnsupportedError where the executor refuses
+ */
+export function serveTyped(
+  executor: SynchronousExecutor,
+  observation: Observation,
+  options: ContractOptions,
+  type: ElementType,
+): ServedTyped {
+  const contract = resolveTyped(options, observation, type);
+  const refused = refusalError(executor, contract, observation, options);
+  if (refused !== undefined) throw refused;
+  return { contract, plan: executor.plan(contract) };
+}
+
+/** The same for a plain function, over values of any kind. */
+export function serveFunction(
+  executor: SynchronousExecutor,
+  observation: Observation,
+  options: ContractOptions,
+  type: ElementType | "any",
+): ServedFunction {
+  const contract = resolveFunction(options, observation, type);
+  const refused = refusalError(executor, contract, observation, options);
+  if (refused !== undefined) throw refused;
+  return { contract, plan: planOfFunction(executor, contract) };
+}
+
+/** The error of a request that the executor refuses, undefined where it serves it. Nothing has run. */
+export function refusalError(
+  executor: SynchronousExecutor,
+  contract: Contract,
+  observation: Observation,
+  options: ContractOptions,
+): UnsupportedError | undefined {
+  const request = { contract, observation, allowQuadratic: options.allowQuadratic ?? false };
+  const refused = executor.refusal(request);
+  if (refused === undefined) return undefined;
+  const operator = contract.kind === "function" ? "a plain function" : contract.operator.name;
+  const asked = `${observation} of ${operator} by ${printExpression(contract.expression)}`;
+  const level = options.determinism ?? "everywhere";
+  const subject = `${asked} at level "${level}" on executor "${executor.name}"`;
+  return new UnsupportedError(subject, refused.reason, refused.remedy);
+}
+
+/** The plan of a plain function's contract that the executor does not refuse. */
+export function planOfFunction(executor: SynchronousExecutor, contract: FunctionContract): FunctionPlan {
+  if (executor.planFunction !== undefined) return executor.planFunction(contract);
+  throw new InternalError(`executor ${executor.name} neither refuses plain functions nor plans them`);
+}
+
+/** The contract of options whose operator is not a function. @throws InvalidArgumentError */
+export function resolveTyped(
+  options: ContractOptions,
+  observation: Observation,
+  type: ElementType | undefined,
+): TypedContract {
+  const contract = resolveContract(options, observation, type);
+  if (contract.kind === "typed") return contract;
+  throw new InternalError("a plain function was taken for a typed operator");
+}
+
+/** The contract of options whose operator is a function. @throws InvalidArgumentError */
+export function resolveFunction(
+  options: ContractOptions,
+  observation: Observation,
+  type: ElementType | "any" | undefined,
+): FunctionContract {
+  const contract = resolveContract(options, observation, type);
+  if (contract.kind === "function") return contract;
+  throw new InternalError("a typed operator was taken for a plain function");
+}

@@ -1,0 +1,128 @@
+import { defineExpression } from "../expressions/define-expression.ts";
+import { blockDyadic, type Expression, interleaved, linearCarry } from "../expressions/expression.ts";
+import { parseExpression } from "../expressions/parse.ts";
+import type { Tree } from "../expressions/tree.ts";
+import { BUILT_IN_OPERATORS, operatorNamed } from "../operators/built-in.ts";
+import type { Operator } from "../operators/operator.ts";
+import { bitsOf, fromBits } from "../values/bits.ts";
+import { ACCUMULATION_TYPES, isElement, widen } from "../values/convert.ts";
+import { describe } from "../values/describe.ts";
+import { ELEMENT_TYPES, type ElementType, type Scalar } from "../values/element-types.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import { oneOf } from "../values/nearest-name.ts";
+import type { Direction, InitialPlacement } from "./contract.ts";
+
+export const DIRECTIONS: readonly Direction[] = ["forward", "backward"];
+export const INITIAL_PLACEMENTS: readonly InitialPlacement[] = ["outside", "first"];
+
+const EXPRESSION_KINDS: readonly Expression["kind"][] = [
+  "leftFold",
+  "iteratedPairwise",
+  "bisection",
+  "interleaved",
+  "blockDyadic",
+  "linearCarry",
+  "custom",
+];
+const KEBAB_CASE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+/** One of a few names. @throws InvalidArgumentError naming the nearest */
+export function checkName<Name extends string>(
+  argument: string,
+  names: readonly Name[],
+  given: unknown,
+): Name {
+  const found = names.find((name) => name === given);
+  if (found !== undefined) return found;
+  const expected = typeof given === "string" ? oneOf(given, names) : `one of ${names.join(", ")}`;
+  throw new InvalidArgumentError(argument, expected, describe(given));
+}
+
+/** An element type by its name. @throws InvalidArgumentError */
+export function checkElementType(argument: string, given: unknown): ElementType {
+  return checkName(argument, ELEMENT_TYPES, given);
+}
+
+/** An operator as an object or by its canonical name. @throws InvalidArgumentError */
+export function checkOperator(given: unknown): Operator {
+  if (typeof given === "string") return operatorNamed(given);
+  if (!isOperator(given)) {
+    throw new InvalidArgumentError(
+      "operator",
+      "an operator, an operator's name or a plain function",
+      describe(given),
+    );
+  }
+  // A contract's line names its operator, so a name may have one meaning only.
+  const namesake = BUILT_IN_OPERATORS.find((operator) => operator.name === given.name);
+  if (namesake !== undefined && namesake !== given) {
+    throw new InvalidArgumentError(
+      "operator.name",
+      "a name that no built-in operator has",
+      describe(given.name),
+    );
+  }
+  if (!KEBAB_CASE.test(given.name) || given.name === "function") {
+    throw new InvalidArgumentError("operator.name", 'in kebab-case and not "function"', describe(given.name));
+  }
+  return given;
+}
+
+/** Checks that an operator is defined on the type it would combine in. @throws InvalidArgumentError */
+export function checkOperatorType(operator: Operator, accumulate: ElementType): void {
+  if (operator.types.includes(accumulate)) return;
+  const fact = `${operator.name}, defined on ${operator.types.join(", ")}`;
+  throw new InvalidArgumentError("operator", `an operator defined on ${accumulate}`, fact);
+}
+
+/** An expression as an object or as its canonical text. @throws InvalidArgumentError */
+export function checkExpression(given: unknown): Expression {
+  if (typeof given === "string") return parseExpression(given);
+  if (typeof given !== "object" || given === null || !("kind" in given)) {
+    throw new InvalidArgumentError("expression", "a named expression or its text", describe(given));
+  }
+  checkName("expression.kind", EXPRESSION_KINDS, given.kind);
+  const expression = given as Expression;
+  // The constructors check their parameter; an object written by hand has not passed through one.
+  if (expression.kind === "interleaved") interleaved(expression.laneCount);
+  if (expression.kind === "blockDyadic") blockDyadic(expression.blockLength);
+  if (expression.kind === "linearCarry") linearCarry(expression.blockLength);
+  if (expression.kind === "custom") checkCustom(expression.name, expression.tree);
+  return expression;
+}
+
+function checkCustom(name: unknown, tree: unknown): void {
+  if (typeof tree !== "function") {
+    throw new InvalidArgumentError("expression.tree", "a function of the length", describe(tree));
+  }
+  defineExpression(String(name), tree as (length: number) => Tree);
+}
+
+/** The accumulation type: the element type, or one it may widen to. @throws InvalidArgumentError */
+export function checkAccumulate(type: ElementType, given: unknown): ElementType {
+  const accumulate = checkElementType("accumulate", given);
+  if (ACCUMULATION_TYPES[type].includes(accumulate)) return accumulate;
+  const legal = ACCUMULATION_TYPES[type].join(" or ");
+  throw new InvalidArgumentError("accumulate", `${legal} for elements of ${type}`, `"${accumulate}"`);
+}
+
+/** An initial value as an element of the accumulation type, from one of that or of the element type. @throws InvalidArgumentError */
+export function checkInitial(type: ElementType, accumulate: ElementType, given: unknown): Scalar {
+  if (isElement(accumulate, given)) return canonical(accumulate, given);
+  if (isElement(type, given)) return canonical(accumulate, widen(given, accumulate));
+  const kind = typeof fromBits(accumulate, 0n);
+  throw new InvalidArgumentError(
+    "initial",
+    `a ${kind} that ${accumulate} has exactly`,
+    `${typeof given} ${describe(given)}`,
+  );
+}
+
+/** The same element with the NaN that is observed, and no sign on an integer's zero. */
+function canonical(type: ElementType, value: Scalar): Scalar {
+  return fromBits(type, bitsOf(type, value));
+}
+
+function isOperator(given: unknown): given is Operator {
+  return typeof given === "object" && given !== null && "kind" in given && given.kind === "operator";
+}

@@ -1,0 +1,170 @@
+import { DEFAULT_EXPRESSION, type Expression } from "../expressions/expression.ts";
+import { add } from "../operators/built-in.ts";
+import type { CombineFunction, Operator } from "../operators/operator.ts";
+import { describe } from "../values/describe.ts";
+import type { ElementType, Scalar } from "../values/element-types.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import {
+  checkAccumulate,
+  checkElementType,
+  checkExpression,
+  checkInitial,
+  checkName,
+  checkOperator,
+  checkOperatorType,
+  DIRECTIONS,
+  INITIAL_PLACEMENTS,
+} from "./checks.ts";
+import {
+  CONTRACT_VERSION,
+  type Contract,
+  type Direction,
+  type FunctionContract,
+  type InitialPlacement,
+  type InitialValue,
+  type Observation,
+  type TypedContract,
+} from "./contract.ts";
+import { DETERMINISM_LEVELS, type Determinism } from "./levels.ts";
+
+/** What a caller may ask for; whatever is left out has its default. */
+export interface ContractOptions {
+  readonly operator?: Operator | CombineFunction | string | undefined; // default: add
+  readonly type?: ElementType | undefined; // default: that of the input, which must agree
+  readonly accumulate?: ElementType | undefined; // default: the element type
+  readonly expression?: Expression | string | undefined; // default: DEFAULT_EXPRESSION
+  readonly direction?: Direction | undefined; // default: "forward"
+  readonly initial?: unknown; // default: none; for an exclusive scan the operator's start
+  readonly initialPlacement?: InitialPlacement | undefined; // default: "outside"
+  readonly determinism?: Determinism | undefined; // default: "everywhere"
+  readonly allowQuadratic?: boolean | undefined; // default: false
+}
+
+/**
+ * The contract that `options` ask for, with every default filled in and everything checked.
+ *
+ * `inputType` is the element type of the input, "any" for other values, or undefined when there is no input yet. An exclusive scan
+ * without an initial value gets its operator's start, placed "outside".
+ *
+ * @throws InvalidArgumentError naming the argument, what was expected and what came
+ */
+export function resolveContract(
+  options: ContractOptions,
+  observation: Observation,
+  inputType?: ElementType | "any",
+): Contract {
+  checkDeterminism(options);
+  if (options.allowQuadratic !== undefined) checkBoolean("allowQuadratic", options.allowQuadratic);
+  return typeof options.operator === "function"
+    ? resolveFunction(options, options.operator, observation, inputType)
+    : resolveTyped(options, observation, inputType);
+}
+
+function resolveTyped(
+  options: ContractOptions,
+  observation: Observation,
+  inputType: ElementType | "any" | undefined,
+): TypedContract {
+  const operator = options.operator === undefined ? add : checkOperator(options.operator);
+  const type = resolveType(options.type, inputType);
+  const accumulate = options.accumulate === undefined ? type : checkAccumulate(type, options.accumulate);
+  checkOperatorType(operator, accumulate);
+  const given = resolveInitial(options, (value) => checkInitial(type, accumulate, value));
+  return {
+    kind: "typed",
+    operator,
+    type,
+    accumulate,
+    expression: resolveExpression(options.expression),
+    direction: resolveDirection(options.direction),
+    initial: given ?? (observation === "exclusive-scan" ? startOf(operator, accumulate) : undefined),
+    version: CONTRACT_VERSION,
+  };
+}
+
+function resolveFunction(
+  options: ContractOptions,
+  operator: CombineFunction,
+  observation: Observation,
+  inputType: ElementType | "any" | undefined,
+): FunctionContract {
+  if (options.accumulate !== undefined) {
+    throw new InvalidArgumentError(
+      "accumulate",
+      "left out with a plain function",
+      describe(options.accumulate),
+    );
+  }
+  const initial = resolveInitial(options, (value) => value);
+  if (observation === "exclusive-scan" && initial === undefined) throw noStart("a plain function");
+  const type = options.type === undefined ? (inputType ?? "any") : resolveType(options.type, inputType);
+  return {
+    kind: "function",
+    operator,
+    type,
+    expression: resolveExpression(options.expression),
+    direction: resolveDirection(options.direction),
+    initial,
+    version: CONTRACT_VERSION,
+  };
+}
+
+function resolveType(given: unknown, inputType: ElementType | "any" | undefined): ElementType {
+  if (given === undefined && inputType !== undefined && inputType !== "any") return inputType;
+  if (given === undefined) {
+    throw new InvalidArgumentError("type", "given where the input is not an element array", "none");
+  }
+  const type = checkElementType("type", given);
+  if (inputType !== undefined && inputType !== "any" && inputType !== type) {
+    throw new InvalidArgumentError("type", `that of the input, ${inputType}`, `"${type}"`);
+  }
+  return type;
+}
+
+function resolveExpression(given: unknown): Expression {
+  return given === undefined ? DEFAULT_EXPRESSION : checkExpression(given);
+}
+
+function resolveDirection(given: unknown): Direction {
+  return given === undefined ? "forward" : checkName("direction", DIRECTIONS, given);
+}
+
+function resolveInitial<Value>(
+  options: ContractOptions,
+  check: (value: unknown) => Value,
+): InitialValue<Value> | undefined {
+  const { initial, initialPlacement } = options;
+  const placement =
+    initialPlacement === undefined
+      ? "outside"
+      : checkName("initialPlacement", INITIAL_PLACEMENTS, initialPlacement);
+  if (initial !== undefined) return { value: check(initial), placement };
+  if (placement === "outside") return undefined;
+  throw new InvalidArgumentError("initialPlacement", 'left out without an "initial"', describe(placement));
+}
+
+function startOf(operator: Operator, accumulate: ElementType): InitialValue<Scalar> {
+  const start = operator.start(accumulate);
+  if (start === undefined) throw noStart(operator.name);
+  return { value: start, placement: "outside" };
+}
+
+function noStart(operator: string): InvalidArgumentError {
+  return new InvalidArgumentError(
+    "initial",
+    `given for an exclusive scan with ${operator}, which has no start`,
+    "none",
+  );
+}
+
+function checkDeterminism(options: ContractOptions): void {
+  if (options.determinism === undefined) return;
+  const level = checkName("determinism", DETERMINISM_LEVELS, options.determinism);
+  if (level === "notGuaranteed" && options.expression !== undefined) {
+    throw new InvalidArgumentError("expression", 'left out when "determinism" is "notGuaranteed"', "one");
+  }
+}
+
+function checkBoolean(argument: string, given: unknown): void {
+  if (typeof given !== "boolean") throw new InvalidArgumentError(argument, "true or false", describe(given));
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import type { Tree } from "./expressions/tree.ts";
+import * as main from "./index.ts";
+import * as javascript from "./javascript.ts";
+
+const DOORS = { samebits: main, "samebits/javascript": javascript };
+
+describe.each(Object.entries(DOORS))("the door %s", (_, door) => {
+  it("gives reduce and the scans, with operators, expressions and initial values", () => {
+    const prices = Float64Array.of(3, 1, 2);
+    const prefixes = door.inclusiveScan(prices);
+    expect(prefixes.at(-1)).toBe(door.reduce(prices));
+    const output = new Float64Array(3);
+    door.inclusiveScan(prices, {
+      operator: door.max,
+      expression: door.blockDyadic(256),
+      initial: 2.5,
+      output,
+    });
+    expect(output).toEqual(Float64Array.of(3, 3, 3));
+    expect(door.exclusiveScan(prices)).toEqual(Float64Array.of(0, 3, 4));
+  });
+
+  it("prints and reads contracts", () => {
+    const plan = door.prepare({ type: "f32", accumulate: "f64", determinism: "everywhere" });
+    const line = door.printContract(plan.contract);
+    expect(line).toBe("add f32 sum=f64 block-dyadic:32 initial=none v1");
+    expect(door.parseContract(line)).toEqual(plan.contract);
+  });
+
+  it("runs plain functions and own expressions on the javascript executor, and says so", () => {
+    const bracket = (left: string, right: string): string => `(${left} ${right})`;
+    expect(door.reduce(["a", "b", "c"], { operator: bracket })).toBe("((a b) c)");
+    const rightFold = door.defineExpression("right-fold", (length) => rightFoldFrom(0, length));
+    expect(door.reduce(["a", "b", "c"], { operator: bracket, expression: rightFold })).toBe("(a (b c))");
+    expect(door.inclusiveScan(Float64Array.of(1, 2, 3), { expression: rightFold })).toEqual(
+      Float64Array.of(1, 3, 6),
+    );
+    expect(door.prepare({ operator: bracket }).achieved.executor).toBe("javascript");
+    expect(door.prepare({ type: "f64", expression: rightFold }).achieved.executor).toBe("javascript");
+  });
+
+  it("refuses a scan by bisection that was not asked for twice", () => {
+    const scan = (): unknown => door.inclusiveScan(Float64Array.of(1), { expression: door.bisection });
+    expect(scan).toThrow(door.UnsupportedError);
+    expect(scan).toThrow("iteratedPairwise");
+  });
+
+  it("names everything that the documentation uses", () => {
+    const names = [
+      "hashArray",
+      "toHex",
+      "fromHex",
+      "symbolic",
+      "propertiesOf",
+      "depthOf",
+      "errorBound",
+      "treeHash",
+    ];
+    for (const name of names) expect(Object.keys(door)).toContain(name);
+    expect(door.symbolic(door.iteratedPairwise, 3)).toContain("(");
+  });
+});
+
+it("have the same names, but for library memory, which only WebAssembly has", () => {
+  const own = Object.keys(main).filter((name) => !(name in javascript));
+  expect(own.filter((name) => name !== "allocate" && name !== "wasmExecutor")).toEqual([]);
+  expect(Object.keys(javascript).filter((name) => !(name in main))).toEqual([]);
+  expect(main.reduce).not.toBe(javascript.reduce);
+});
+
+function rightFoldFrom(start: number, length: number): Tree {
+  return start === length - 1 ? start : { left: start, right: rightFoldFrom(start + 1, length) };
+}

@@ -1,0 +1,38 @@
+import { dyadicOnline } from "./dyadic.ts";
+import type { Combine, OnlineFold } from "./online-fold.ts";
+
+/**
+ * Blocks of `blockLength` elements, each a canonical tree, whose roots `joined` folds: `D·T(tail)`, or D where a block has just ended.
+ *
+ * `joined` is a binary counter for blockDyadic and a running value for linearCarry. D is asked for once per block.
+ */
+export function blockedOnline<Value>(
+  blockLength: number,
+  combine: Combine<Value>,
+  joined: OnlineFold<Value>,
+): OnlineFold<Value> {
+  const block = dyadicOnline(combine);
+  let lengthInBlock = 0;
+  let hasBlocks = false;
+  let isCarryKnown = false;
+  let carry: Value;
+  return {
+    append(value) {
+      block.append(value);
+      if (++lengthInBlock < blockLength) return;
+      joined.append(block.observe());
+      block.clear();
+      lengthInBlock = 0;
+      hasBlocks = true;
+      isCarryKnown = false;
+    },
+    observe() {
+      if (!hasBlocks) return block.observe();
+      if (!isCarryKnown) {
+        carry = joined.observe();
+        isCarryKnown = true;
+      }
+      return lengthInBlock === 0 ? carry : combine(carry, block.observe());
+    },
+  };
+}

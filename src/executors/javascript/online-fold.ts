@@ -1,0 +1,18 @@
+/** Joins two neighbouring ranges, left operand first. */
+export type Combine<Value> = (left: Value, right: Value) => Value;
+
+/**
+ * An expression that needs no length: takes the elements in order, and can say at any time what those so far make.
+ *
+ * `append` once and `observe` once is one step of a scan; `append` for all and `observe` once is a reduce, in n − 1 combines.
+ */
+export interface OnlineFold<Value> {
+  append(value: Value): void;
+  /** The value of everything appended, of which there must be some. Changes nothing. */
+  observe(): Value;
+}
+
+/** A fold that can begin again. */
+export interface BlockFold<Value> extends OnlineFold<Value> {
+  clear(): void;
+}

@@ -1,0 +1,12 @@
+import type { Refusal, Request } from "../executor.ts";
+
+/** Everything is served here, any expression over any values; only a scan that would be quadratic has to be asked for twice. */
+export function refusal(request: Request): Refusal | undefined {
+  const { contract, observation, allowQuadratic } = request;
+  if (contract.expression.kind !== "bisection" || observation === "reduce" || allowQuadratic)
+    return undefined;
+  return {
+    reason: "every prefix of bisection has its own tree, so a scan takes far more than n·log2 n combines",
+    remedy: "use iteratedPairwise (iterated-pairwise) or pass allowQuadratic: true (--allow-quadratic)",
+  };
+}

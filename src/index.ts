@@ -1,0 +1,90 @@
+import { bind } from "./algorithms/bind.ts";
+import type { Prepare } from "./algorithms/prepared-plan.ts";
+import type { Reduce } from "./algorithms/reduce.ts";
+import type { Scan } from "./algorithms/scan.ts";
+import type { ContractOptions } from "./contracts/resolve.ts";
+import type { SynchronousExecutor } from "./executors/executor.ts";
+import { javascriptExecutor } from "./executors/javascript/javascript-executor.ts";
+import type { Allocation } from "./executors/wasm/heap.ts";
+import { type WasmExecutor, wasmExecutor } from "./executors/wasm/wasm-executor.ts";
+import type { ElementType } from "./values/element-types.ts";
+
+const elementsExecutor: WasmExecutor = wasmExecutor();
+
+/**
+ * This door's rule: elements run on the wasm executor. What only JavaScript can call, a plain function as operator or the tree of a
+ * caller's own expression, runs on the javascript executor, and `achieved` says so.
+ */
+function executorFor(options: ContractOptions | undefined): SynchronousExecutor {
+  const operator = options?.operator;
+  if (typeof operator === "function") return javascriptExecutor;
+  const expression = options?.expression;
+  const isOwn = typeof expression === "object" && expression?.kind === "custom";
+  return isOwn ? javascriptExecutor : elementsExecutor;
+}
+
+const algorithms = bind(executorFor);
+
+/**
+ * Combines all elements to one value, in the tree that the expression names: `reduce(x) = T(x0, …, x(n−1))`.
+ *
+ * A typed array picks the element type; `accumulate` may widen it. The last value of `inclusiveScan` with the same options has the
+ * same bits, on every machine. n − 1 combines, n with an initial value. A plain function as operator takes any values and runs on
+ * the javascript executor, as does a custom expression.
+ *
+ * @throws EmptyInputError for nothing without `initial`
+ * @throws InvalidArgumentError, UnsupportedError before anything runs
+ * @see contracts.md §3, P4229R0 §4
+ */
+export const reduce: Reduce = algorithms.reduce;
+
+/**
+ * Combines every element with all before it: `out[i] = reduce(x[0..i])`, or `reduce(x[i..n))` backward.
+ *
+ * The output has the input's length and the accumulation type; nothing gives an empty array. It may be the caller's `output`, and
+ * that may be the input. Each prefix has the bits of its own reduce, on every machine. About (log2 B)/2 + 1 combines per element
+ * for blockDyadic(B).
+ *
+ * @throws InvalidArgumentError, LengthMismatchError, UnsupportedError before anything runs
+ * @see contracts.md §3, P4229R0 §6.4
+ */
+export const inclusiveScan: Scan = algorithms.inclusiveScan;
+
+/**
+ * Combines the initial value with all elements before each: `out[0] = initial`, `out[i] = initial·reduce(x[0..i))`.
+ *
+ * Without `initial` the operator's start stands there, exactly as if it had been given "outside"; an operator without one, and a
+ * plain function, needs it. Shapes, bits and cost as for `inclusiveScan`.
+ *
+ * @throws InvalidArgumentError, LengthMismatchError, UnsupportedError before anything runs
+ * @see contracts.md §3
+ */
+export const exclusiveScan: Scan = algorithms.exclusiveScan;
+
+/**
+ * Checks a contract once, for many calls: `prepare({ type: "f64" }).reduce(x) = reduce(x)`.
+ *
+ * Gives `contract`, `achieved` (level and executor) and the three functions, with the output as their second argument. Where only
+ * some of them can be served (a scan by bisection, an exclusive scan without a start) the others work and these throw.
+ *
+ * @throws InvalidArgumentError, UnsupportedError where none can be served
+ */
+export const prepare: Prepare = algorithms.prepare;
+
+/**
+ * Library memory: `length` zeros of `type`, where the kernels work without a copy.
+ *
+ * `array` is an ordinary typed array over shared memory; it never detaches when the library grows, and is given back by
+ * `release()` or `using`. Arrays of the caller's own work everywhere too.
+ *
+ * @throws OutOfMemoryError beyond what can be had
+ * @throws UnsupportedError where WebAssembly is forbidden, naming `samebits/javascript`
+ */
+export function allocate<Type extends ElementType>(type: Type, length: number): Allocation<Type> {
+  return elementsExecutor.allocate(type, length);
+}
+
+export type { Allocation } from "./executors/wasm/heap.ts";
+export { type WasmExecutor, wasmExecutor } from "./executors/wasm/wasm-executor.ts";
+// All that is not bound to an executor. The four functions above stand before those of the same name there.
+export * from "./javascript.ts";

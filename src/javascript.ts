@@ -1,0 +1,114 @@
+import { bind } from "./algorithms/bind.ts";
+import type { Prepare } from "./algorithms/prepared-plan.ts";
+import type { Reduce } from "./algorithms/reduce.ts";
+import type { Scan } from "./algorithms/scan.ts";
+import { javascriptExecutor } from "./executors/javascript/javascript-executor.ts";
+
+// The door `samebits/javascript`: the functions and the bits of `samebits`, by plain loops. It uses neither WebAssembly nor code
+// generation, for pages and hosts that forbid both.
+const algorithms = bind(() => javascriptExecutor);
+
+/** All elements combined to one value, as `samebits` documents it. */
+export const reduce: Reduce = algorithms.reduce;
+
+/** Every prefix that contains its own element, as `samebits` documents it. */
+export const inclusiveScan: Scan = algorithms.inclusiveScan;
+
+/** Every prefix that leaves its own element out, as `samebits` documents it. */
+export const exclusiveScan: Scan = algorithms.exclusiveScan;
+
+/** A contract checked once and ready to be used often, as `samebits` documents it. */
+export const prepare: Prepare = algorithms.prepare;
+
+export type {
+  AccumulationOf,
+  ConvertibleInput,
+  ElementTypeOf,
+  FunctionOptions,
+  FunctionScanOptions,
+  OperatorName,
+  SharedOptions,
+  TypedOptions,
+  TypedScanOptions,
+} from "./algorithms/options.ts";
+export type { Prepare, PreparedFunctionPlan, PreparedPlan } from "./algorithms/prepared-plan.ts";
+export type { Reduce } from "./algorithms/reduce.ts";
+export type { Scan } from "./algorithms/scan.ts";
+export {
+  CONTRACT_VERSION,
+  type Contract,
+  type Direction,
+  type FunctionContract,
+  type InitialPlacement,
+  type InitialValue,
+  type Observation,
+  type TypedContract,
+} from "./contracts/contract.ts";
+export { type Achieved, DETERMINISM_LEVELS, type Determinism } from "./contracts/levels.ts";
+export { type OwnNames, parseContract } from "./contracts/parse.ts";
+export { printContract } from "./contracts/print.ts";
+export { type ContractOptions, resolveContract } from "./contracts/resolve.ts";
+export type {
+  Executor,
+  FunctionPlan,
+  Plan,
+  Refusal,
+  Request,
+  SynchronousExecutor,
+  SynchronousPlan,
+} from "./executors/executor.ts";
+export { javascriptExecutor } from "./executors/javascript/javascript-executor.ts";
+export { defineExpression } from "./expressions/define-expression.ts";
+export { depthOf } from "./expressions/depth.ts";
+export { type ErrorBoundOptions, errorBound, type RoundedType } from "./expressions/error-bound.ts";
+export {
+  bisection,
+  blockDyadic,
+  DEFAULT_EXPRESSION,
+  type Expression,
+  interleaved,
+  iteratedPairwise,
+  leftFold,
+  linearCarry,
+} from "./expressions/expression.ts";
+export { parseExpression } from "./expressions/parse.ts";
+export { printExpression } from "./expressions/print.ts";
+export { type ExpressionProperties, propertiesOf } from "./expressions/properties.ts";
+export { type SymbolicOptions, symbolic } from "./expressions/symbolic.ts";
+export { symbolicScan } from "./expressions/symbolic-scan.ts";
+export type { Tree, TreeNode } from "./expressions/tree.ts";
+export {
+  add,
+  and,
+  BUILT_IN_OPERATORS,
+  max,
+  min,
+  multiply,
+  operatorNamed,
+  or,
+  treeHash,
+  xor,
+} from "./operators/built-in.ts";
+export type { CombineFunction, Operator } from "./operators/operator.ts";
+export { fromHex, toHex } from "./values/bits.ts";
+export {
+  ELEMENT_TYPES,
+  type ElementArray,
+  type ElementScalar,
+  type ElementType,
+  elementTypeOf,
+  newElementArray,
+  type Scalar,
+} from "./values/element-types.ts";
+export {
+  EmptyInputError,
+  FormatError,
+  InternalError,
+  InvalidArgumentError,
+  LengthMismatchError,
+  OutOfMemoryError,
+  SamebitsError,
+  UnsupportedError,
+} from "./values/errors.ts";
+export { hashArray } from "./values/hash.ts";
+export { nearestName, oneOf } from "./values/nearest-name.ts";

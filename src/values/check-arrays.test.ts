@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { checkAttached, checkOverlap } from "./check-arrays.ts";
+import { InvalidArgumentError } from "./errors.ts";
+
+type Resizable = ArrayBuffer & { resize(byteLength: number): void };
+
+function resizable(byteLength: number): Resizable {
+  const Buffer = ArrayBuffer as unknown as new (
+    byteLength: number,
+    options: { maxByteLength: number },
+  ) => Resizable;
+  return new Buffer(byteLength, { maxByteLength: byteLength });
+}
+
+function detach(buffer: ArrayBuffer): void {
+  structuredClone(buffer, { transfer: [buffer] });
+}
+
+describe("checkAttached", () => {
+  it("lets empty views of live buffers through", () => {
+    checkAttached("input", new Float64Array(0));
+    checkAttached("input", new Float64Array(new ArrayBuffer(8), 8));
+    checkAttached("input", new DataView(new ArrayBuffer(0)));
+  });
+
+  it("refuses a view of a detached buffer", () => {
+    const view = new Float64Array(4);
+    const bytes = new DataView(view.buffer);
+    detach(view.buffer);
+    expect(() => checkAttached("input", view)).toThrow(InvalidArgumentError);
+    expect(() => checkAttached("input", view)).toThrow("buffer was detached");
+    expect(() => checkAttached("input", bytes)).toThrow("buffer was detached");
+  });
+
+  it("refuses a view that a smaller buffer has left outside", () => {
+    const buffer = resizable(64);
+    const view = new Int32Array(buffer, 32, 8);
+    buffer.resize(40);
+    expect(() => checkAttached("output", view)).toThrow('"output" must be a view inside its buffer');
+    expect(() => checkAttached("output", view)).toThrow("buffer was resized");
+  });
+});
+
+describe("checkOverlap", () => {
+  const buffer = new ArrayBuffer(64);
+  const input = new Float32Array(buffer, 16, 4);
+
+  it("allows the input itself, an equal view, neighbours and other buffers", () => {
+    checkOverlap(input, input);
+    checkOverlap(input, new Float32Array(buffer, 16, 4));
+    checkOverlap(input, new Float32Array(buffer, 0, 4));
+    checkOverlap(input, new Float32Array(buffer, 32, 4));
+    checkOverlap(input, new Float32Array(4));
+  });
+
+  it("refuses shifted views and another type over the same bytes", () => {
+    for (const offset of [4, 12, 20, 28]) {
+      expect(() => checkOverlap(input, new Float32Array(buffer, offset, 4))).toThrow(InvalidArgumentError);
+    }
+    expect(() => checkOverlap(input, new Float64Array(buffer, 16, 4))).toThrow("[16, 48)");
+  });
+});
