@@ -25,7 +25,7 @@ export interface KernelSubject {
   readonly term: Term; // of the operator, its sides swapped where the direction is backward
   readonly identity: Scalar | undefined; // bit for bit on everything but NaN
   readonly hasOutsideInitial: boolean; // each observed value is combined with STATE.initial on its left
-  readonly combineCounter?: number; // address of an i32 that counts scalar combines: for the tests of their number
+  readonly combineCounter?: number; // address of an i32 that counts scalar combines
 }
 
 /** The operator of a kernel as code, on one element and on lanes. */

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import type { TypedContract } from "../../contracts/contract.ts";
+import { bisection, blockDyadic, type Expression, iteratedPairwise } from "../../expressions/expression.ts";
+import { treeHash } from "../../operators/built-in.ts";
+import { countCombines } from "./count-combines.ts";
+
+function contractOf(expression: Expression): TypedContract {
+  return {
+    kind: "typed",
+    operator: treeHash,
+    type: "u64",
+    accumulate: "u64",
+    expression,
+    direction: "forward",
+    initial: undefined,
+    version: 1,
+  };
+}
+
+const popcount = (value: number): number => value.toString(2).replaceAll("0", "").length;
+
+describe("combines that generated code performs", () => {
+  it.each([1, 2, 4, 16, 64, 256, 1024, 4096])(
+    "iteratedPairwise scan of %i: (n/2)·log2 n, not O(n)",
+    (length) => {
+      expect(countCombines(contractOf(iteratedPairwise), length)).toBe((length / 2) * Math.log2(length));
+    },
+  );
+
+  it.each([3, 7, 100, 1000, 4099])(
+    "iteratedPairwise scan of %i: one for each set bit of each position",
+    (length) => {
+      const expected = Array.from({ length }, (_, position) => popcount(position)).reduce(
+        (sum, count) => sum + count,
+        0,
+      );
+      expect(countCombines(contractOf(iteratedPairwise), length)).toBe(expected);
+    },
+  );
+
+  it("blockDyadic scan: the block's own, one carry inside a block, the block index's bits at its end", () => {
+    const blockLength = 16;
+    const length = 160;
+    let expected = 0;
+    for (let i = 0; i < length; i++) {
+      const block = Math.floor(i / blockLength);
+      const isLast = i % blockLength === blockLength - 1;
+      expected += popcount(i % blockLength) + (isLast ? popcount(block) : Math.min(block, 1));
+    }
+    expect(countCombines(contractOf(blockDyadic(blockLength)), length)).toBe(expected);
+  });
+
+  it.each([1, 2, 4, 1024, 4096])("reduce of %i: n − 1", (length) => {
+    expect(countCombines(contractOf(iteratedPairwise), length, "reduce")).toBe(length - 1);
+  });
+
+  it("refuses what has no dyadic kernel", () => {
+    expect(() => countCombines(contractOf(bisection), 8)).toThrow(/iteratedPairwise/);
+  });
+});
