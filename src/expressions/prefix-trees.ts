@@ -62,13 +62,22 @@ function nodeMaker(): MakeNode {
   };
 }
 
-/** T over leaf(start) … leaf(end − 1): split at the largest power of two strictly below the length. */
+/**
+ * T over leaf(start) … leaf(end − 1): split at the largest power of two strictly below the length. Ranges that were made before are
+ * not walked again: without that, the prefixes of 4,099 elements take a second instead of 30 ms.
+ */
 function canonicalMaker(node: MakeNode, leaf: (index: number) => Tree): (start: number, end: number) => Tree {
+  const made = new Map<number, Map<number, Tree>>(); // start → end → tree
   const make = (start: number, end: number): Tree => {
     const length = end - start;
     if (length === 1) return leaf(start);
+    const fromStart = made.get(start) ?? new Map<number, Tree>();
+    const known = fromStart.get(end);
+    if (known !== undefined) return known;
     const split = start + 2 ** (Math.ceil(Math.log2(length)) - 1);
-    return node(make(start, split), make(split, end));
+    const tree = node(make(start, split), make(split, end));
+    made.set(start, fromStart.set(end, tree));
+    return tree;
   };
   return make;
 }
@@ -90,11 +99,12 @@ function bisect(node: MakeNode, start: number, end: number): Tree {
 }
 
 function interleavedMaker(node: MakeNode, laneCount: number): (length: number) => Tree {
+  const laneMakers: ((start: number, end: number) => Tree)[] = [];
   return (length) => {
     const presentLanes = Math.min(laneCount, nonEmpty(length));
     const lanes = Array.from({ length: presentLanes }, (_, lane) => {
-      const rows = Math.ceil((length - lane) / laneCount);
-      return canonicalMaker(node, (row) => lane + row * laneCount)(0, rows);
+      laneMakers[lane] ??= canonicalMaker(node, (row) => lane + row * laneCount);
+      return laneMakers[lane](0, Math.ceil((length - lane) / laneCount));
     });
     return canonicalMaker(node, (lane) => lanes[lane])(0, presentLanes);
   };
@@ -129,6 +139,7 @@ function checkedTree(name: string, tree: Tree, length: number): Tree {
     );
   };
   const open: unknown[] = [tree];
+  let combineCount = 0; // limited, because a caller's nodes may go round in a circle
   while (open.length > 0) {
     const part = open.pop();
     if (typeof part === "number") {
@@ -136,6 +147,7 @@ function checkedTree(name: string, tree: Tree, length: number): Tree {
       if (seen[part] === 1) fail(`the index ${part} twice`);
       seen[part] = 1;
     } else if (typeof part === "object" && part !== null && "left" in part && "right" in part) {
+      if (++combineCount >= length) fail(`${length} combines or more`);
       open.push(part.right, part.left);
     } else {
       fail(`a part that is neither an index nor { left, right }: ${String(part)}`);

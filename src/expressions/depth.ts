@@ -1,0 +1,67 @@
+import { checkLength } from "./check-length.ts";
+import type { Expression } from "./expression.ts";
+import { treeOf } from "./prefix-trees.ts";
+import type { Tree } from "./tree.ts";
+
+/**
+ * The combines on the longest path from an element to the value of the reduce of x[0..length), by formula.
+ *
+ * ⌈log2 n⌉ for iteratedPairwise and bisection, n − 1 for leftFold; that of prefix i is `depthOf(expression, i + 1)`. Constant
+ * cost, but for a caller's own expression, whose tree is made and measured.
+ *
+ * @throws InvalidArgumentError for a length that is not a positive integer
+ */
+export function depthOf(expression: Expression, length: number): number {
+  checkLength(length, 1);
+  switch (expression.kind) {
+    case "leftFold":
+      return length - 1;
+    case "iteratedPairwise":
+    case "bisection":
+      return ceilLog2(length);
+    case "interleaved":
+      // Lane 0 is both a longest lane and a deepest leaf of the tree over the lanes.
+      return (
+        ceilLog2(Math.ceil(length / expression.laneCount)) + ceilLog2(Math.min(length, expression.laneCount))
+      );
+    case "blockDyadic":
+      return depthOfBlocks(length, expression.blockLength, ceilLog2);
+    case "linearCarry":
+      return depthOfBlocks(length, expression.blockLength, (blockCount) => blockCount - 1);
+    case "custom":
+      return depthOfTree(treeOf(expression, length));
+    default:
+      return expression satisfies never;
+  }
+}
+
+/** A tail is shorter than a block, so the deepest element is in a block wherever there is one. */
+function depthOfBlocks(
+  length: number,
+  blockLength: number,
+  depthOverRoots: (blockCount: number) => number,
+): number {
+  const blockCount = Math.floor(length / blockLength);
+  if (blockCount === 0) return ceilLog2(length);
+  const hasTail = blockCount * blockLength < length;
+  return ceilLog2(blockLength) + depthOverRoots(blockCount) + (hasTail ? 1 : 0);
+}
+
+/** Exact for every length; the logarithm of a double is not, just above 2^49. */
+function ceilLog2(value: number): number {
+  let exponent = 0;
+  for (let power = 1; power < value; power *= 2) exponent++;
+  return exponent;
+}
+
+function depthOfTree(root: Tree): number {
+  let deepest = 0;
+  const open: { readonly tree: Tree; readonly depth: number }[] = [{ tree: root, depth: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { tree, depth } = next;
+    deepest = Math.max(deepest, depth);
+    if (typeof tree === "number") continue;
+    open.push({ tree: tree.right, depth: depth + 1 }, { tree: tree.left, depth: depth + 1 });
+  }
+  return deepest;
+}

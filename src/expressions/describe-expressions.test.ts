@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { describeExpressions } from "./describe-expressions.ts";
+import { EXPRESSION_NAMES, parseExpression } from "./parse.ts";
+import { propertiesOf } from "./properties.ts";
+
+const lines = describeExpressions().split("\n");
+const rows = lines.slice(2, -1).map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()));
+
+describe("describeExpressions", () => {
+  it("is one table, every row as long as its heading", () => {
+    expect(lines[0]).toMatch(/^\| expression \| command line \| the tree \| depth \| at n = 1,000,000 \|/);
+    expect(lines.at(-1)).toBe("");
+    const width = lines[0].split(/(?<!\\)\|/).length;
+    for (const row of rows) expect(row).toHaveLength(width);
+    for (const row of rows) expect(row.slice(1, -1).every((cell) => cell.length > 0)).toBe(true);
+  });
+
+  it("has every name of the command line once, and a caller's own", () => {
+    const spellings = rows.map((row) => row[2].replaceAll("`", ""));
+    const names = spellings.map((spelling) => spelling.split(":")[0]);
+    expect([...names].sort()).toEqual(
+      [...EXPRESSION_NAMES.filter((name) => name !== "pairwise"), "–"].sort(),
+    );
+    expect(rows.filter((row) => row[1].includes("default)")).map((row) => row[2])).toEqual([
+      "`block-dyadic:32`",
+    ]);
+  });
+
+  it("says of each what its data say, and calls it by its constructor", () => {
+    for (const row of rows) {
+      const spelling = row[2].replaceAll("`", "");
+      if (spelling === "–") continue;
+      const expression = parseExpression(spelling);
+      const { online, scanCombines, state } = propertiesOf(expression);
+      expect(row[7]).toBe(online ? "yes" : "no");
+      expect(row.slice(11, 13)).toEqual([scanCombines, state]);
+      const parameter = spelling.split(":")[1];
+      const call = parameter === undefined ? expression.kind : `${expression.kind}(${parameter})`;
+      expect(row[1].startsWith(`\`${call}\``)).toBe(true);
+      if (parameter !== undefined) expect(row[3]).toContain(parameter);
+    }
+  });
+});

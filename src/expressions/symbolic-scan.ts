@@ -1,0 +1,42 @@
+import { InvalidArgumentError } from "../values/errors.ts";
+import { oneOf } from "../values/nearest-name.ts";
+import { checkLength } from "./check-length.ts";
+import type { Expression } from "./expression.ts";
+import { type SymbolicOptions, symbolic } from "./symbolic.ts";
+
+const OBSERVATIONS = ["inclusive-scan", "exclusive-scan"] as const;
+
+/**
+ * The brackets of every output of a scan of x[0..length), in the order of the outputs.
+ *
+ * Inclusive output i covers x[0..i], exclusive output i covers x[0..i); backward they cover x[i..length) and x[i+1..length).
+ * An exclusive scan needs `initial`. Text of about length² names in all: for looking at, not for long arrays.
+ *
+ * @throws InvalidArgumentError for a length that is no integer or below 0, and for an exclusive scan without `initial`
+ */
+export function symbolicScan(
+  expression: Expression,
+  observation: (typeof OBSERVATIONS)[number],
+  length: number,
+  options: SymbolicOptions = {},
+): readonly string[] {
+  checkLength(length, 0);
+  if (!OBSERVATIONS.includes(observation)) {
+    throw new InvalidArgumentError(
+      "observation",
+      oneOf(String(observation), OBSERVATIONS),
+      `"${observation}"`,
+    );
+  }
+  const isExclusive = observation === "exclusive-scan";
+  if (isExclusive && options.initial === undefined) {
+    throw new InvalidArgumentError("initial", "the text of an initial value for an exclusive scan", "none");
+  }
+  const { leaf = (index) => `x${index}` } = options;
+  return Array.from({ length }, (_, index) => {
+    const before = isExclusive ? index : index + 1;
+    if (options.direction !== "backward") return symbolic(expression, before, options);
+    const start = isExclusive ? index + 1 : index;
+    return symbolic(expression, length - start, { ...options, leaf: (offset) => leaf(start + offset) });
+  });
+}

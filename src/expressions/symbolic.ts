@@ -1,0 +1,83 @@
+import { InvalidArgumentError } from "../values/errors.ts";
+import { oneOf } from "../values/nearest-name.ts";
+import { checkLength } from "./check-length.ts";
+import type { Expression } from "./expression.ts";
+import { treeOf } from "./prefix-trees.ts";
+import type { Tree } from "./tree.ts";
+
+/** How a bracket is written, and what else than the elements stands in it. */
+export interface SymbolicOptions {
+  readonly operator?: string; // default "+": (x0 + x1); a name, like "op", is called: op(x0, x1)
+  readonly leaf?: (index: number) => string; // default: x0, x1, …
+  readonly initial?: string; // the text of the initial value; default: there is none
+  readonly initialPlacement?: "outside" | "first"; // default: "outside"
+  readonly direction?: "forward" | "backward"; // default: "forward"
+}
+
+/**
+ * The bracket of the reduce of x[0..length) as text: `symbolic(leftFold, 3)` is `((x0 + x1) + x2)`.
+ *
+ * Of nothing it is the initial value. The bracket of inclusive prefix i is that of length i + 1, of exclusive prefix i that of
+ * length i with `initial`; `symbolicScan` gives them all. As long as the tree, of any depth.
+ *
+ * @throws InvalidArgumentError for a length that is no integer or below 0, or 0 without `initial`
+ */
+export function symbolic(expression: Expression, length: number, options: SymbolicOptions = {}): string {
+  checkLength(length, 0);
+  const { leaf = (index) => `x${index}`, initial } = options;
+  const isBackward = isChosen("direction", options.direction, ["forward", "backward"], "backward");
+  const isFirst = isChosen("initialPlacement", options.initialPlacement, ["outside", "first"], "first");
+  if (length === 0) {
+    if (initial !== undefined) return initial;
+    throw new InvalidArgumentError("length", 'at least 1 when no "initial" is given', "0");
+  }
+  // What stands in the tree, from the end where a scan starts.
+  const names = Array.from({ length }, (_, index) => leaf(isBackward ? length - 1 - index : index));
+  if (initial !== undefined && isFirst) names.unshift(initial);
+  const parts = partsOf(options.operator ?? "+");
+  const bracket = write(treeOf(expression, names.length), names, parts, isBackward);
+  if (initial === undefined || isFirst) return bracket;
+  const [left, right] = isBackward ? [bracket, initial] : [initial, bracket];
+  return `${parts.open}${left}${parts.between}${right})`;
+}
+
+interface Parts {
+  readonly open: string;
+  readonly between: string;
+}
+
+function partsOf(operator: string): Parts {
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(operator)
+    ? { open: `${operator}(`, between: ", " }
+    : { open: "(", between: ` ${operator} ` };
+}
+
+/** A left fold is as deep as it is long, so what is still to be written is on a list, not on the call stack. */
+function write(root: Tree, names: readonly string[], { open, between }: Parts, isBackward: boolean): string {
+  const written: string[] = [];
+  const toWrite: (Tree | string)[] = [root];
+  while (toWrite.length > 0) {
+    const part = toWrite.pop() as Tree | string;
+    if (typeof part === "string") {
+      written.push(part);
+    } else if (typeof part === "number") {
+      written.push(names[part]);
+    } else {
+      written.push(open);
+      const [left, right] = isBackward ? [part.right, part.left] : [part.left, part.right];
+      toWrite.push(")", right, between, left);
+    }
+  }
+  return written.join("");
+}
+
+/** Whether `given` is `special`; left out, it is not. */
+function isChosen(
+  argument: string,
+  given: string | undefined,
+  names: readonly string[],
+  special: string,
+): boolean {
+  if (given === undefined || names.includes(given)) return given === special;
+  throw new InvalidArgumentError(argument, oneOf(String(given), names), `"${given}"`);
+}
