@@ -1,10 +1,39 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+
+const isLong = process.env.SAMEBITS_LONG === "1";
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+// Examples and documents import the package by its name; here that name means the sources.
+const alias = [
+  { find: /^samebits$/, replacement: at("src/index.ts") },
+  { find: /^samebits\/(javascript|formats|conformance)$/, replacement: `${at("src")}/$1.ts` },
+  // `npm run test:long`: the same properties and seeds, many more runs.
+  ...(isLong ? [{ find: /^fast-check$/, replacement: at("test/long/fast-check.ts") }] : []),
+];
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    testTimeout: 60_000,
     pool: "forks",
     maxWorkers: 2,
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: "source",
+          include: ["src/**/*.test.ts", "bench/**/*.test.ts", "test/{laws,long}/**/*.test.ts"],
+          testTimeout: isLong ? 3_600_000 : 60_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "package",
+          include: ["test/{package,docs}/**/*.test.ts"],
+          testTimeout: 60_000,
+          globalSetup: ["test/package/build.ts"],
+        },
+      },
+    ],
   },
 });

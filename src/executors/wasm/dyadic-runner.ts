@@ -1,8 +1,8 @@
 import { laneCountOf } from "../../codegen/wasm/term.ts";
-import { ELEMENT_TYPE_FACTS } from "../../values/element-types.ts";
+import { ELEMENT_TYPE_FACTS, type Scalar } from "../../values/element-types.ts";
 import type { Arena } from "./arena.ts";
 import { type Blocks, type DyadicKernels, dyadicKernels, type Fit, fitOf } from "./dyadic-kernels.ts";
-import { readElement, writeElement, writePosition } from "./elements.ts";
+import { readElement } from "./elements.ts";
 import { GROUP } from "./kernels/dyadic-group.kernel.ts";
 import { stripLength, unitLength } from "./kernels/dyadic-reduce.kernel.ts";
 import { UNIT } from "./kernels/dyadic-unit.kernel.ts";
@@ -22,15 +22,16 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
   const hasBlocks = blocks.length !== Number.POSITIVE_INFINITY;
   const scanSome = scanStep(arena, setting, blocks, fit, kernels);
   const reduceSome = reduceStep(arena, setting, fit, kernels);
+  const at = stateIndexes(state, bytes);
   let position = 0;
   let usesGroups = false;
   let rangesEnd = 0; // elements before this one are reduced without regard to blocks
 
   /** Whether a NaN may have been written: see guard.ts. */
   const isSuspect = (output: number, length: number): boolean => {
-    const guard = readElement(heap, subject.type, state + STATE.guard) as number;
-    const last = readElement(heap, subject.type, output + (length - 1) * bytes) as number;
-    return !(Number.isFinite(guard) && Number.isFinite(last)) || setting.hasSuspectInitial;
+    const elements = heap.view(subject.type) as ArrayLike<number>;
+    const last = elements[output / bytes + length - 1];
+    return !(Number.isFinite(elements[at.guard]) && Number.isFinite(last)) || setting.hasSuspectInitial;
   };
 
   return {
@@ -40,24 +41,21 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
       usesGroups = length <= fit.longestGrouped;
       if (purpose === "reduce" && fit.inRanges)
         rangesEnd = hasBlocks ? length - (length % blocks.length) : length;
-      writePosition(heap, state + STATE.inBlock, 0);
-      writePosition(heap, state + STATE.blockIndex, 0);
-      writePosition(
-        heap,
-        state + STATE.blockLength,
-        hasBlocks && rangesEnd === 0 ? blocks.length : NO_BLOCKS,
-      );
-      writeElement(heap, subject.type, state + STATE.guard, setting.zero);
-      if (setting.initial !== undefined)
-        writeElement(heap, subject.type, state + STATE.initial, setting.initial);
+      const words = heap.view("u32");
+      words[at.inBlock] = 0;
+      words[at.inBlock + 1] = 0;
+      words[at.blockIndex] = 0;
+      words[at.blockIndex + 1] = 0;
+      const period = hasBlocks && rangesEnd === 0 ? blocks.length : NO_BLOCKS;
+      words[at.blockLength] = period % 2 ** 32;
+      words[at.blockLength + 1] = Math.floor(period / 2 ** 32);
+      const elements = heap.view(subject.type) as { [index: number]: Scalar };
+      elements[at.guard] = setting.zero;
+      if (setting.initial !== undefined) elements[at.initial] = setting.initial;
       if (subject.identity === undefined || !fit.straight) return;
       // Groups never write the lowest slots, which a single block after them folds.
-      for (
-        let slot = state + STATE.blockRoots;
-        slot < state + STATE.blockRoots + GROUP_SLOTS;
-        slot += SLOT_BYTES
-      ) {
-        writeElement(heap, subject.type, slot, subject.identity);
+      for (let level = 0; level < GROUP_LEVELS; level++) {
+        elements[at.blockRoots + (level * SLOT_BYTES) / bytes] = subject.identity;
       }
     },
     scan(input, output, length) {
@@ -98,7 +96,19 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
   };
 }
 
-const GROUP_SLOTS = Math.log2(GROUP) * SLOT_BYTES;
+const GROUP_LEVELS = Math.log2(GROUP);
+
+/** Where the fields of the state lie in views of words and of elements. */
+function stateIndexes(state: number, bytes: number) {
+  return {
+    inBlock: (state + STATE.inBlock) / 4,
+    blockIndex: (state + STATE.blockIndex) / 4,
+    blockLength: (state + STATE.blockLength) / 4,
+    guard: (state + STATE.guard) / bytes,
+    initial: (state + STATE.initial) / bytes,
+    blockRoots: (state + STATE.blockRoots) / bytes,
+  };
+}
 
 /** Scans a prefix of what is left with the best kernel at a position; gives its length. */
 function scanStep(arena: Arena, setting: RunnerSetting, blocks: Blocks, fit: Fit, kernels: DyadicKernels) {

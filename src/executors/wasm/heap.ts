@@ -51,7 +51,9 @@ export class Heap {
 
   /** Whether `buffer` is this memory, before or after any growth. */
   owns(buffer: ArrayBufferLike): boolean {
-    return buffer === this.#buffer || this.#buffers.has(buffer);
+    if (buffer === this.#buffer) return true;
+    // Most arrays are JavaScript's own and unshared: settled without a look-up.
+    return this.isShared !== buffer instanceof ArrayBuffer && this.#buffers.has(buffer);
   }
 
   /** All of the memory as elements of one type. Ask again after an allocation: growth may have replaced it. */

@@ -26,10 +26,11 @@ import { SLOT_BYTES, STATE } from "./state.ts";
  *   a unit: STRIPS strips, their roots stored side by side, and the same code once more over those roots
  *
  * Blocks of a power-of-two length need no kernel of their own: T over the roots of b such blocks is T over their elements.
- * RUN is 16 because V8 before version 13 orders longer straight-line code breadth first and spills.
+ * RUN is 8 because V8 in Node 20 schedules straight-line code breadth first, all loads, then all shuffles, then all combines: at 16 it
+ * spills (f64 sum, n = 10,240: 77 against 95 GB/s), at 32 it collapses.
  */
 
-const RUN = 16;
+const RUN = 8;
 const STRIPS = 16;
 
 /** Elements of a strip, the least that `stripReduce` takes. */
