@@ -84,6 +84,7 @@ export function allocate<Type extends ElementType>(type: Type, length: number): 
   return elementsExecutor.allocate(type, length);
 }
 
+export { countCombines } from "./executors/wasm/count-combines.ts";
 export type { Allocation } from "./executors/wasm/heap.ts";
 export { type WasmExecutor, wasmExecutor } from "./executors/wasm/wasm-executor.ts";
 // All that is not bound to an executor. The four functions above stand before those of the same name there.

@@ -57,6 +57,7 @@ export type {
   SynchronousExecutor,
   SynchronousPlan,
 } from "./executors/executor.ts";
+export { countCombines } from "./executors/javascript/count-combines.ts";
 export { javascriptExecutor } from "./executors/javascript/javascript-executor.ts";
 export { defineExpression } from "./expressions/define-expression.ts";
 export { depthOf } from "./expressions/depth.ts";

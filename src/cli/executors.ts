@@ -12,6 +12,7 @@ export interface NamedExecutor {
   readonly about: string;
   readonly prepare: typeof main.prepare;
   readonly open: () => main.SynchronousExecutor;
+  readonly countCombines: typeof main.countCombines;
   readonly probe: () => void; // throws UnsupportedError where it cannot run
 }
 
@@ -22,6 +23,7 @@ export const EXECUTORS: readonly NamedExecutor[] = [
     about: "plain loops, on any engine",
     prepare: javascript.prepare,
     open: () => javascript.javascriptExecutor,
+    countCombines: javascript.countCombines,
     probe: () => {},
   },
   {
@@ -30,6 +32,7 @@ export const EXECUTORS: readonly NamedExecutor[] = [
     about: "WebAssembly SIMD kernels made at run time",
     prepare: main.prepare,
     open: () => main.wasmExecutor(),
+    countCombines: main.countCombines,
     probe: probeWasm,
   },
 ];

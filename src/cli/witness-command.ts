@@ -100,7 +100,12 @@ async function checkConformance(
   io: CommandIo,
 ): Promise<Report> {
   return withProgress(io, executor.name, (advance) =>
-    conformance(executor, { tier: "quick", vectors, onProgress: ({ run }) => advance(run, undefined) }),
+    conformance(executor, {
+      tier: "quick",
+      vectors,
+      countCombines: EXECUTORS.find(({ name }) => name === executor.name)?.countCombines,
+      onProgress: ({ run }) => advance(run, undefined),
+    }),
   );
 }
 

@@ -1,0 +1,15 @@
+import type { TypedContract } from "../../contracts/contract.ts";
+import { javascriptExecutor } from "./javascript-executor.ts";
+
+/** How many times the plain loops evaluate the operator in an inclusive scan of `length` elements: counted by a function in its place. */
+export function countCombines(contract: TypedContract, length: number): number {
+  let count = 0;
+  const operator = (left: number): number => {
+    count++;
+    return left;
+  };
+  javascriptExecutor
+    .planFunction({ ...contract, kind: "function", operator })
+    .inclusiveScan(new Float64Array(length));
+  return count;
+}
