@@ -128,7 +128,7 @@ describe("agreement with the literal reference, by tree fingerprint at every pos
 
 describe("agreement with the javascript executor", () => {
   const seed = 20261121;
-  const numRuns = process.env.SAMEBITS_LONG === "1" ? 100_000 : 2_500;
+  const numRuns = 2_500;
   it(`on random contracts, data and placements (seed ${seed})`, () => {
     const placements = [
       "javascript",
