@@ -52,7 +52,8 @@ export function parseExpression(text: string, own: readonly Expression[] = []): 
     if (parameter === undefined) return family.make(0);
     throw new InvalidArgumentError("expression", `"${name}" without a parameter`, `"${text}"`);
   }
-  if (rest.length > 0 || parameter === undefined || !/^[1-9][0-9]*$/.test(parameter)) {
+  const isInteger = /^[1-9][0-9]*$/.test(parameter ?? "") && Number.isSafeInteger(Number(parameter));
+  if (rest.length > 0 || !isInteger) {
     throw new InvalidArgumentError(
       "expression",
       `"${name}:" and its ${family.parameter}, a positive integer`,

@@ -12,7 +12,7 @@ export function treeOf(expression: Expression, length: number): Tree {
 
 /**
  * The trees of all prefixes: tree i is that of x[0..i]. Equal subtrees are the same object, so the distinct nodes are the combines
- * that a scan needs at least: (n/2)·log2 n for iteratedPairwise at n = 2^k.
+ * that a scan needs at least: (n/2)·log2 n for iteratedPairwise at n = 2^k. A caller's own trees are taken as they are.
  */
 export function prefixTrees(expression: Expression, length: number): readonly Tree[] {
   const make = prefixTreeMaker(expression);

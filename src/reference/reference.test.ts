@@ -14,7 +14,7 @@ import { add, max, multiply, treeHash } from "../operators/built-in.ts";
 import { evaluateTerm } from "../operators/evaluate.ts";
 import { fromHex, toHex } from "../values/bits.ts";
 import type { ElementArray, ElementType, Scalar } from "../values/element-types.ts";
-import { EmptyInputError } from "../values/errors.ts";
+import { EmptyInputError, InvalidArgumentError } from "../values/errors.ts";
 import { referenceReduce, referenceScan } from "./reference.ts";
 
 function contractOf(changes: Partial<TypedContract> & { type: ElementType }): TypedContract {
@@ -148,6 +148,14 @@ describe("nothing", () => {
       expect(toHex("f64", referenceReduce(contract, nothing))).toBe("8000000000000000");
     }
     expect(() => referenceReduce(contractOf({ type: "f64" }), nothing)).toThrow(EmptyInputError);
+  });
+
+  it("cannot begin an exclusive scan without an initial value", () => {
+    for (const input of [nothing, Float64Array.of(1, 2)]) {
+      const scan = (): ElementArray => referenceScan(contractOf({ type: "f64" }), "exclusive-scan", input);
+      expect(scan).toThrow(InvalidArgumentError);
+      expect(scan).toThrow("initial value");
+    }
   });
 
   it("scans to nothing", () => {

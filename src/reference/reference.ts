@@ -5,6 +5,7 @@ import type { Tree, TreeNode } from "../expressions/tree.ts";
 import { evaluateTerm } from "../operators/evaluate.ts";
 import { widen } from "../values/convert.ts";
 import { type ElementArray, newElementArray, type Scalar } from "../values/element-types.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
 
 /** Told of every combine that the reference evaluates. */
 export type CombineObserver = () => void;
@@ -27,7 +28,9 @@ export function referenceReduce(
 /**
  * A scan of a contract, literally: the tree of every prefix, each distinct node evaluated once.
  *
- * An exclusive scan needs a contract with an initial value. Memory and work are those of the distinct nodes.
+ * Memory and work are those of the distinct nodes.
+ *
+ * @throws InvalidArgumentError for an exclusive scan of a contract without an initial value
  */
 export function referenceScan(
   contract: TypedContract,
@@ -35,6 +38,9 @@ export function referenceScan(
   input: ElementArray,
   onCombine?: CombineObserver,
 ): ElementArray {
+  if (observation === "exclusive-scan" && contract.initial === undefined) {
+    throw new InvalidArgumentError("contract", "one with an initial value for an exclusive scan", "none");
+  }
   const { elements, combine, finish } = setting(contract, input, onCombine);
   const known = new Map<TreeNode, Scalar>();
   const prefixes = prefixTrees(contract.expression, elements.length).map((tree) =>
