@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import type { Executor } from "../executors/executor.ts";
+import { javascriptExecutor } from "../executors/javascript/javascript-executor.ts";
+import { wasmExecutor } from "../executors/wasm/wasm-executor.ts";
+import { conformance } from "./suite/conformance.ts";
+import type { Part } from "./suite/step.ts";
+
+/** Whoever is here is held to everything; a new executor adds itself. The golden vectors are in golden-vectors.test.ts. */
+const EXECUTORS: readonly Executor[] = [javascriptExecutor, wasmExecutor()];
+
+/** The least that each part of the full tier holds, so that one that loses its cases is noticed. */
+const CASES: Readonly<Partial<Record<Part, number>>> = {
+  refusals: 1400,
+  "tree-fingerprints": 25_000,
+  "operators-and-types": 150_000,
+  "special-values": 100_000,
+  placement: 6000,
+  consistency: 400,
+  summaries: 1700,
+};
+
+describe.each(EXECUTORS)("the $name executor conforms", (executor) => {
+  test.each(Object.entries(CASES))("%s", { timeout: 300_000 }, async (part, least) => {
+    const report = await conformance(executor, { tier: "full", parts: [part as Part] });
+    expect(report.failed.map(({ message }) => message)).toStrictEqual([]);
+    expect(report.passed).toBe(true);
+    expect(report.run + report.refused).toBeGreaterThanOrEqual(least);
+    expect(report.refused).toBeLessThan(report.run);
+  });
+});

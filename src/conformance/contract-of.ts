@@ -1,0 +1,15 @@
+import { CONTRACT_VERSION, type TypedContract } from "../contracts/contract.ts";
+
+type Given = Pick<TypedContract, "operator" | "type" | "expression"> & Partial<TypedContract>;
+
+/** A contract from its telling parts; the rest is what a caller who says nothing gets: own type, forward, no initial value. */
+export function contractOf(given: Given): TypedContract {
+  return {
+    kind: "typed",
+    accumulate: given.type,
+    direction: "forward",
+    initial: undefined,
+    version: CONTRACT_VERSION,
+    ...given,
+  };
+}

@@ -1,0 +1,14 @@
+import { ELEMENT_TYPE_FACTS, type ElementType } from "../../values/element-types.ts";
+
+/** The hostile data sets: floats that separate the trees, special values among them, and raw bits for integers. */
+export type DataSet = "wide" | "narrow" | "special" | "bits";
+
+export const DATA_SETS: readonly DataSet[] = ["wide", "narrow", "special", "bits"];
+
+const FLOAT_DATA_SETS: readonly DataSet[] = ["wide", "narrow", "special"];
+const INTEGER_DATA_SETS: readonly DataSet[] = ["bits"];
+
+/** The data sets that exist for a type: wide, narrow and special for floats, bits for integers. */
+export function dataSetsOf(type: ElementType): readonly DataSet[] {
+  return ELEMENT_TYPE_FACTS[type].isFloat ? FLOAT_DATA_SETS : INTEGER_DATA_SETS;
+}

@@ -1,0 +1,35 @@
+import type { TypedContract } from "../../contracts/contract.ts";
+import type { Awaitable } from "../../executors/executor.ts";
+import { iteratedPairwise } from "../../expressions/expression.ts";
+import { add } from "../../operators/built-in.ts";
+import { contractOf } from "../contract-of.ts";
+import { caseOf, type Step } from "./step.ts";
+
+/**
+ * How many combines an executor's code really performs in an inclusive scan of `length` elements: counted by instrumented code, not
+ * computed from a formula. An executor that can count passes one in; a fresh count for each call.
+ */
+export type CombineCounter = (contract: TypedContract, length: number) => Awaitable<number>;
+
+const LARGEST_POWER = 12;
+
+/**
+ * All prefixes of iteratedPairwise together take exactly (n/2)·log2 n combines at n = 2^k: its distinct subtrees, none evaluated
+ * twice. (P4229R0 §6.3 and A.7 claim O(1) an output; that holds for a left-nested value with other bits.)
+ */
+export function* combineCounts(counter: CombineCounter | undefined): Generator<Step> {
+  if (counter === undefined) {
+    yield { kind: "skip", count: LARGEST_POWER, reason: "the executor counts no combines" };
+    return;
+  }
+  const contract = contractOf({ operator: add, type: "f64", expression: iteratedPairwise });
+  for (let power = 1; power <= LARGEST_POWER; power++) {
+    const length = 2 ** power;
+    const expected = (length / 2) * power;
+    yield caseOf({ contract, observation: "inclusive-scan" }, `n = ${length}, combines counted`, async () => {
+      const actual = await counter(contract, length);
+      if (actual === expected) return undefined;
+      return { expected: `${expected} combines`, actual: String(actual), position: undefined };
+    });
+  }
+}

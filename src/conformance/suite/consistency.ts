@@ -1,0 +1,105 @@
+import type { TypedContract } from "../../contracts/contract.ts";
+import type { Plan } from "../../executors/executor.ts";
+import {
+  blockDyadic,
+  type Expression,
+  interleaved,
+  iteratedPairwise,
+  leftFold,
+  linearCarry,
+} from "../../expressions/expression.ts";
+import { add, treeHash } from "../../operators/built-in.ts";
+import { type ElementArray, newElementArray } from "../../values/element-types.ts";
+import { compareArrays, compareScalars, type Mismatch } from "../compare.ts";
+import { contractOf } from "../contract-of.ts";
+import { dataSetsOf } from "../data/data-sets.ts";
+import { generateData } from "../data/generate-data.ts";
+import { type Case, caseOf } from "./step.ts";
+import { initialOf, SUITE_SEED, type UnderTest } from "./under-test.ts";
+
+/**
+ * Laws that need no oracle, at lengths that the literal reference does not reach: a scan's value at i is the reduce of what it
+ * covers, forward and backward, its last is the reduce of all, and an exclusive scan is the inclusive one shifted by one.
+ */
+export function* consistency(sizes: UnderTest): Generator<Case> {
+  for (const expression of EXPRESSIONS) {
+    for (const base of [
+      contractOf({ operator: add, type: "f64", expression }),
+      contractOf({ operator: add, type: "f32", expression }),
+      contractOf({ operator: treeHash, type: "u64", expression }),
+    ]) {
+      const longest = base.operator === treeHash ? LONGEST_FINGERPRINTS : Number.POSITIVE_INFINITY;
+      const lengths = sizes.consistencyLengths.filter((length) => length <= longest);
+      for (const length of lengths) yield* ofLength(base, length);
+    }
+  }
+}
+
+const EXPRESSIONS: readonly Expression[] = [
+  leftFold,
+  iteratedPairwise,
+  interleaved(16),
+  blockDyadic(16),
+  blockDyadic(32),
+  blockDyadic(100),
+  blockDyadic(256),
+  linearCarry(32),
+];
+
+/** 64-bit integers are slow in plain JavaScript; the golden vectors have the longer fingerprints. */
+const LONGEST_FINGERPRINTS = 70_000;
+
+function* ofLength(base: TypedContract, length: number): Generator<Case> {
+  const data = dataSetsOf(base.type)[1] ?? "bits";
+  const input = generateData({ data, type: base.type, length, seed: SUITE_SEED });
+  const detail = `${data}, n = ${length}`;
+  const inclusive = { contract: base, observation: "inclusive-scan" } as const;
+  yield caseOf(inclusive, `${detail}, prefixes are reduces`, (plan) => prefixesAreReduces(plan, base, input));
+  const withInitial = contractOf({ ...base, initial: initialOf(base.accumulate, "outside") });
+  yield caseOf(
+    { contract: withInitial, observation: "exclusive-scan" },
+    `${detail}, the inclusive scan shifted`,
+    (plan) => exclusiveIsShifted(plan, withInitial, input),
+  );
+  const backward = contractOf({ ...base, direction: "backward" });
+  yield caseOf(
+    { contract: backward, observation: "inclusive-scan" },
+    `${detail}, suffixes are reduces`,
+    (plan) => prefixesAreReduces(plan, backward, input),
+  );
+}
+
+async function prefixesAreReduces(
+  plan: Plan,
+  contract: TypedContract,
+  input: ElementArray,
+): Promise<Mismatch | undefined> {
+  const scan = await plan.inclusiveScan(input);
+  for (const position of probesOf(input.length)) {
+    const covered = contract.direction === "forward" ? input.slice(0, position + 1) : input.slice(position);
+    const reduced = await plan.reduce(covered);
+    const mismatch = compareScalars(contract.accumulate, reduced, scan[position]);
+    if (mismatch !== undefined) return { ...mismatch, position };
+  }
+  return undefined;
+}
+
+/** With the initial value outside, inclusive output i − 1 and exclusive output i are both `initial·reduce(x[0..i))`. */
+async function exclusiveIsShifted(
+  plan: Plan,
+  contract: TypedContract,
+  input: ElementArray,
+): Promise<Mismatch | undefined> {
+  const exclusive = await plan.exclusiveScan(input);
+  const inclusive = await plan.inclusiveScan(input);
+  const shifted = newElementArray(contract.accumulate, input.length);
+  shifted.set(inclusive.subarray(0, input.length - 1) as never, 1);
+  shifted[0] = contract.initial?.value as never;
+  return compareArrays(shifted, exclusive);
+}
+
+/** Positions around the ends, the middle and odd places: the last one first, because it is the whole. */
+function probesOf(length: number): readonly number[] {
+  const wanted = [length - 1, 0, length >> 1, (length >> 1) - 1, Math.floor(length / 3), length - 2];
+  return wanted.filter((position) => position >= 0 && position < length);
+}

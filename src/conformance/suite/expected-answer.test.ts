@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import type { Observation } from "../../contracts/contract.ts";
+import {
+  bisection,
+  blockDyadic,
+  type Expression,
+  interleaved,
+  leftFold,
+} from "../../expressions/expression.ts";
+import { add } from "../../operators/built-in.ts";
+import { contractOf } from "../contract-of.ts";
+import { type Answer, expectedAnswer, namesRemedy } from "./expected-answer.ts";
+
+interface Row {
+  readonly expression: Expression;
+  readonly observation: Observation;
+  readonly allowQuadratic: boolean;
+  readonly answers: Readonly<Record<string, Answer>>;
+}
+
+const ROWS: readonly Row[] = [
+  row(bisection, "reduce", false, ["serve", "serve", "serve", "serve"]),
+  row(bisection, "inclusive-scan", false, ["refuse", "refuse", "refuse", "refuse"]),
+  row(bisection, "inclusive-scan", true, ["serve", "refuse", "refuse", "refuse"]),
+  row(leftFold, "exclusive-scan", false, ["serve", "serve", "refuse", "refuse"]),
+  row(interleaved(16), "inclusive-scan", false, ["serve", "serve", "serve", "refuse"]),
+  row(interleaved(16), "reduce", false, ["serve", "serve", "serve", "serve"]),
+  row(blockDyadic(32), "inclusive-scan", false, ["serve", "serve", "serve", "either"]),
+];
+
+function row(
+  expression: Expression,
+  observation: Observation,
+  allowQuadratic: boolean,
+  [javascript, wasm, workers, webgpu]: readonly Answer[],
+): Row {
+  return {
+    expression,
+    observation,
+    allowQuadratic,
+    answers: { javascript, wasm, workers, webgpu, abacus: "either" },
+  };
+}
+
+describe("expectedAnswer", () => {
+  test.each(ROWS)(
+    "$expression.kind $observation, quadratic allowed: $allowQuadratic",
+    ({ answers, ...rest }) => {
+      const request = {
+        contract: contractOf({ operator: add, type: "f64", expression: rest.expression }),
+        ...rest,
+      };
+      const found = Object.keys(answers).map((executor) => [executor, expectedAnswer(executor, request)]);
+      expect(Object.fromEntries(found)).toStrictEqual(answers);
+    },
+  );
+
+  test("anyone may serve any expression of an associative operator", () => {
+    const contract = contractOf({ operator: add, type: "i32", expression: leftFold });
+    expect(expectedAnswer("workers", { contract, observation: "reduce", allowQuadratic: false })).toBe(
+      "either",
+    );
+  });
+});
+
+test.each([
+  ["wasm", "use the javascript executor", true],
+  ["wasm", "use workers", false],
+  ["javascript", "use iteratedPairwise", true],
+  ["javascript", "use the javascript executor", false],
+])("a refusal by %s to scan by bisection that says %j names a remedy: %s", (executor, remedy, expected) => {
+  const contract = contractOf({ operator: add, type: "f64", expression: bisection });
+  const request = { contract, observation: "inclusive-scan", allowQuadratic: false } as const;
+  expect(namesRemedy(executor, request, { reason: "it is quadratic", remedy })).toBe(expected);
+  expect(namesRemedy(executor, request, { reason: " ", remedy })).toBe(false);
+});

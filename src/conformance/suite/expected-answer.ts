@@ -1,0 +1,62 @@
+import type { Refusal, Request } from "../../executors/executor.ts";
+
+/** What an executor must answer to a request: serve it, refuse it, or either. */
+export type Answer = "serve" | "refuse" | "either";
+
+/** The executors whose refusals are laid down; any other may refuse what it likes, as long as it names one that can. */
+const KNOWN_EXECUTORS = ["javascript", "wasm", "workers", "webgpu"] as const;
+type KnownExecutor = (typeof KNOWN_EXECUTORS)[number];
+
+/**
+ * Who computes what: the table of refusals, as a function.
+ *
+ * Where the operator is bitwise associative every expression has the same bits, so that anyone may serve any of them.
+ */
+export function expectedAnswer(executor: string, request: Request): Answer {
+  const known = KNOWN_EXECUTORS.find((name) => name === executor);
+  if (known === undefined) return "either";
+  const needsJavascript = request.contract.kind === "function" && known !== "javascript";
+  const answer = needsJavascript ? "refuse" : ofExpression(known, request);
+  return answer === "refuse" && isAssociative(request) ? "either" : answer;
+}
+
+/** Whether a refusal says who can: an executor that does serve the request, or the expression to use in a scan by bisection. */
+export function namesRemedy(executor: string, request: Request, { reason, remedy }: Refusal): boolean {
+  if (reason.trim() === "") return false;
+  const willing = KNOWN_EXECUTORS.filter((name) => {
+    return name !== executor && expectedAnswer(name, { ...request, allowQuadratic: true }) === "serve";
+  });
+  if (willing.some((name) => new RegExp(`\\b${name}\\b`, "i").test(remedy))) return true;
+  return isQuadraticScan(request) && /iterated-?pairwise/i.test(remedy);
+}
+
+function ofExpression(executor: KnownExecutor, request: Request): Answer {
+  const isScan = request.observation !== "reduce";
+  switch (request.contract.expression.kind) {
+    case "iteratedPairwise":
+    case "linearCarry":
+      return "serve";
+    case "blockDyadic":
+      return executor === "webgpu" ? "either" : "serve"; // a block size may fit no tile plan
+    case "interleaved":
+      return executor === "webgpu" && isScan ? "refuse" : "serve";
+    case "leftFold":
+      return executor === "workers" || executor === "webgpu" ? "refuse" : "serve";
+    case "bisection":
+      if (!isScan) return "serve";
+      return executor === "javascript" && request.allowQuadratic ? "serve" : "refuse";
+    case "custom":
+      return executor === "javascript" && request.allowQuadratic ? "serve" : "either";
+    default:
+      return request.contract.expression satisfies never;
+  }
+}
+
+function isQuadraticScan({ contract, observation }: Request): boolean {
+  const { kind } = contract.expression;
+  return observation !== "reduce" && (kind === "bisection" || kind === "custom");
+}
+
+function isAssociative({ contract }: Request): boolean {
+  return contract.kind === "typed" && contract.operator.isAssociative(contract.accumulate);
+}

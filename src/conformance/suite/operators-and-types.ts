@@ -1,0 +1,76 @@
+import type { TypedContract } from "../../contracts/contract.ts";
+import { BUILT_IN_OPERATORS } from "../../operators/built-in.ts";
+import type { Operator } from "../../operators/operator.ts";
+import { ACCUMULATION_TYPES } from "../../values/convert.ts";
+import type { ElementType } from "../../values/element-types.ts";
+import { contractOf } from "../contract-of.ts";
+import { dataSetsOf } from "../data/data-sets.ts";
+import { generateData } from "../data/generate-data.ts";
+import { specialArrays, specialInitials } from "../data/special-arrays.ts";
+import { againstReference } from "./against-reference.ts";
+import type { Case } from "./step.ts";
+import { DIRECTIONS, initialOf, PLACEMENTS, SUITE_SEED, type UnderTest } from "./under-test.ts";
+
+/** Every operator on every type, in every accumulation type, on every data set that the type has, bit by bit. */
+export function* operatorsAndTypes(sizes: UnderTest): Generator<Case> {
+  const longest = Math.max(...sizes.typeLengths);
+  for (const pair of legalPairs()) {
+    for (const data of dataSetsOf(pair.type)) {
+      const input = generateData({ data, type: pair.type, length: longest, seed: SUITE_SEED });
+      for (const contract of contractsOf(pair, sizes, usualInitials(pair))) {
+        yield* againstReference(contract, input, data, sizes.typeLengths);
+      }
+    }
+  }
+}
+
+/**
+ * Every float operator on short arrays of what goes wrong most (NaN payloads, infinities that cancel, −0, subnormals, overflow), and
+ * with such initial values.
+ */
+export function* specialValues(sizes: UnderTest): Generator<Case> {
+  for (const pair of legalPairs()) {
+    const initials = [...usualInitials(pair), ...specialInitials(pair.accumulate)];
+    for (const { name, elements } of specialArrays(pair.type)) {
+      for (const contract of contractsOf(pair, sizes, initials)) {
+        yield* againstReference(contract, elements, name, [0, 1, 2, elements.length]);
+      }
+    }
+  }
+}
+
+interface LegalPair {
+  readonly operator: Operator;
+  readonly type: ElementType;
+  readonly accumulate: ElementType;
+}
+
+function legalPairs(): readonly LegalPair[] {
+  return BUILT_IN_OPERATORS.flatMap((operator) =>
+    operator.types.flatMap((type) =>
+      ACCUMULATION_TYPES[type]
+        .filter((accumulate) => operator.types.includes(accumulate))
+        .map((accumulate) => ({ operator, type, accumulate })),
+    ),
+  );
+}
+
+type Initial = TypedContract["initial"];
+
+function usualInitials({ operator, accumulate }: LegalPair): readonly Initial[] {
+  const given = PLACEMENTS.map((placement) => initialOf(accumulate, placement));
+  const start = operator.start(accumulate);
+  return start === undefined ? given : [...given, { value: start, placement: "outside" }];
+}
+
+function* contractsOf(
+  pair: LegalPair,
+  { fewExpressions }: UnderTest,
+  initials: readonly Initial[],
+): Generator<TypedContract> {
+  for (const expression of fewExpressions) {
+    for (const direction of DIRECTIONS) {
+      for (const initial of initials) yield contractOf({ ...pair, expression, direction, initial });
+    }
+  }
+}

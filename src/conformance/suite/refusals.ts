@@ -1,0 +1,61 @@
+import { CONTRACT_VERSION, type Contract, type Observation } from "../../contracts/contract.ts";
+import { defineExpression } from "../../expressions/define-expression.ts";
+import type { Expression } from "../../expressions/expression.ts";
+import type { Tree } from "../../expressions/tree.ts";
+import { add, treeHash } from "../../operators/built-in.ts";
+import { contractOf } from "../contract-of.ts";
+import type { RefusalCase } from "./step.ts";
+import { DIRECTIONS, type UnderTest } from "./under-test.ts";
+
+const OBSERVATIONS: readonly Observation[] = ["reduce", "inclusive-scan", "exclusive-scan"];
+
+/**
+ * Who computes what, as laid down: every expression, a caller's own and plain functions among them, with and without the opt-in to
+ * quadratic scans. A refusal must come where it is due, may not come elsewhere, and must name who or what can.
+ */
+export function* refusals({ expressions }: UnderTest): Generator<RefusalCase> {
+  for (const expression of [...expressions, rightFold]) {
+    for (const direction of DIRECTIONS) {
+      for (const contract of contractsOf(expression, direction)) {
+        for (const observation of OBSERVATIONS) {
+          for (const allowQuadratic of [false, true]) {
+            const detail = allowQuadratic ? "quadratic scans allowed" : "quadratic scans not allowed";
+            yield { kind: "refusal", request: { contract, observation, allowQuadratic }, detail };
+          }
+        }
+      }
+    }
+  }
+}
+
+/** `x0·(x1·(x2·…))`: no built-in expression, so a caller's own. */
+export const rightFold: Expression = defineExpression("right-fold", (length) => {
+  let tree: Tree = length - 1;
+  for (let i = length - 2; i >= 0; i--) tree = { left: i, right: tree };
+  return tree;
+});
+
+function contractsOf(expression: Expression, direction: "forward" | "backward"): readonly Contract[] {
+  const initial = { value: 1, placement: "outside" } as const;
+  const plainFunction: Contract = {
+    kind: "function",
+    operator: (left: number, right: number) => left - right,
+    type: "f64",
+    expression,
+    direction,
+    initial,
+    version: CONTRACT_VERSION,
+  };
+  return [
+    contractOf({ operator: add, type: "f64", expression, direction, initial }),
+    contractOf({ operator: add, type: "i32", expression, direction, initial }),
+    contractOf({
+      operator: treeHash,
+      type: "u64",
+      expression,
+      direction,
+      initial: { value: 1n, placement: "first" },
+    }),
+    plainFunction,
+  ];
+}

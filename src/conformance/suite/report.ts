@@ -1,0 +1,122 @@
+import { printContract } from "../../contracts/print.ts";
+import type { Request } from "../../executors/executor.ts";
+import type { Mismatch } from "../compare.ts";
+import type { Part } from "./step.ts";
+
+/** How much of the suite runs: `quick` takes seconds, `full` is for continuous integration. */
+export type Tier = "quick" | "full";
+
+/** What a conformance run found. It passed when something ran and nothing failed. The suite reads no clock: time it outside. */
+export interface Report {
+  readonly executor: string;
+  readonly tier: Tier;
+  readonly passed: boolean;
+  readonly extent: Extent;
+  readonly run: number; // cases, failed ones included
+  readonly refused: number; // requests that this executor may refuse, and did, naming who can serve them
+  readonly skipped: number;
+  readonly failedCount: number;
+  readonly failed: readonly Failure[]; // the first of them, `failureLimit` at most
+  readonly parts: readonly PartCounts[];
+  readonly skips: readonly { readonly reason: string; readonly count: number }[];
+}
+
+/** Whether every case of the chosen parts was taken, or the run ended after `stopAfter` failures. */
+export type Extent = "complete" | "stopped early";
+
+export interface Failure extends Mismatch {
+  readonly part: Part | "suite";
+  readonly case: string; // contract, observation and input
+  readonly message: string; // all of it on one line
+}
+
+export interface PartCounts extends Counts {
+  readonly part: Part;
+}
+
+export interface Counts {
+  readonly run: number;
+  readonly refused: number;
+  readonly skipped: number;
+  readonly failed: number;
+}
+
+/** Collects counts and failures while the suite runs. */
+export interface Collector {
+  count(part: Part, what: keyof Counts, count?: number): void;
+  skip(part: Part, count: number, reason: string): void;
+  fail(part: Part, request: Request, detail: string, mismatch: Mismatch): void;
+  failedCount(): number;
+  totals(): Counts;
+  report(extent: Extent): Report;
+}
+
+const NOTHING: Counts = { run: 0, refused: 0, skipped: 0, failed: 0 };
+
+/** A collector for one run, holding on to at most `failureLimit` failures. */
+export function collectReport(executor: string, tier: Tier, failureLimit: number): Collector {
+  const parts = new Map<Part, Counts>();
+  const skips = new Map<string, number>();
+  const failed: Failure[] = [];
+  let failedCount = 0;
+
+  function count(part: Part, what: keyof Counts, by = 1): void {
+    const counts = parts.get(part) ?? NOTHING;
+    parts.set(part, { ...counts, [what]: counts[what] + by });
+  }
+
+  function skip(part: Part, by: number, reason: string): void {
+    count(part, "skipped", by);
+    skips.set(reason, (skips.get(reason) ?? 0) + by);
+  }
+
+  function fail(part: Part, request: Request, detail: string, mismatch: Mismatch): void {
+    count(part, "failed");
+    failedCount++;
+    if (failed.length < failureLimit) failed.push(failureOf(part, describeCase(request, detail), mismatch));
+  }
+
+  function totals(): Counts {
+    const sum = { ...NOTHING } as Record<keyof Counts, number>;
+    for (const counts of parts.values()) {
+      for (const what of Object.keys(sum) as (keyof Counts)[]) sum[what] += counts[what];
+    }
+    return sum;
+  }
+
+  function report(extent: Extent): Report {
+    const { run, refused, skipped } = totals();
+    const all = run === 0 ? [...failed, NOTHING_RAN] : failed;
+    return {
+      executor,
+      tier,
+      passed: run > 0 && failedCount === 0,
+      extent,
+      run,
+      refused,
+      skipped,
+      failedCount: run === 0 ? failedCount + 1 : failedCount,
+      failed: all,
+      parts: Array.from(parts, ([part, counts]) => ({ part, ...counts })),
+      skips: Array.from(skips, ([reason, skipCount]) => ({ reason, count: skipCount })),
+    };
+  }
+
+  return { count, skip, fail, failedCount: () => failedCount, totals, report };
+}
+
+const NOTHING_RAN: Failure = failureOf("suite", "the whole run", {
+  expected: "at least one case run",
+  actual: "none",
+  position: undefined,
+});
+
+function failureOf(part: Failure["part"], name: string, mismatch: Mismatch): Failure {
+  const where = mismatch.position === undefined ? "" : ` at position ${mismatch.position}`;
+  const message = `${part}: ${name}: expected ${mismatch.expected}${where}, got ${mismatch.actual}`;
+  return { part, case: name, message, ...mismatch };
+}
+
+function describeCase({ contract, observation }: Request, detail: string): string {
+  return `${printContract(contract)} ${observation}, ${detail}`;
+}

@@ -1,0 +1,113 @@
+import type { Direction, InitialPlacement, InitialValue } from "../../contracts/contract.ts";
+import {
+  bisection,
+  blockDyadic,
+  type Expression,
+  interleaved,
+  iteratedPairwise,
+  leftFold,
+  linearCarry,
+} from "../../expressions/expression.ts";
+import type { ElementType, Scalar } from "../../values/element-types.ts";
+import { dataSetsOf } from "../data/data-sets.ts";
+import { generateData } from "../data/generate-data.ts";
+import type { Tier } from "./report.ts";
+
+/** What a tier tries: which expressions, and how long its inputs are. Lengths in elements. */
+export interface UnderTest {
+  readonly tier: Tier;
+  readonly expressions: readonly Expression[]; // of the tree fingerprints
+  readonly fingerprintLength: number; // the longest one
+  readonly fewExpressions: readonly Expression[]; // where operators and types multiply the cases
+  readonly typeLengths: readonly number[];
+  readonly placementLengths: readonly number[];
+  readonly consistencyLengths: readonly number[];
+  readonly vectorLength: number; // golden vectors of longer inputs are skipped
+}
+
+export const SUITE_SEED = 2026n;
+export const INITIAL_SEED = 77n;
+
+export const DIRECTIONS: readonly Direction[] = ["forward", "backward"];
+export const PLACEMENTS: readonly (InitialPlacement | undefined)[] = [undefined, "outside", "first"];
+
+/** The sizes of a tier. */
+export function underTest(tier: Tier): UnderTest {
+  return tier === "quick" ? QUICK : FULL;
+}
+
+/** An initial value that is none of the data's own elements: an element of the type, from another seed. */
+export function initialOf(
+  type: ElementType,
+  placement: InitialPlacement | undefined,
+): InitialValue<Scalar> | undefined {
+  if (placement === undefined) return undefined;
+  const data = dataSetsOf(type).includes("narrow") ? "narrow" : "bits";
+  return { value: generateData({ data, type, length: 1, seed: INITIAL_SEED })[0], placement };
+}
+
+const QUICK: UnderTest = {
+  tier: "quick",
+  expressions: [
+    leftFold,
+    iteratedPairwise,
+    bisection,
+    interleaved(1),
+    interleaved(3),
+    interleaved(16),
+    interleaved(128),
+    blockDyadic(1),
+    blockDyadic(3),
+    blockDyadic(16),
+    blockDyadic(32),
+    blockDyadic(100),
+    blockDyadic(256),
+    linearCarry(3),
+    linearCarry(16),
+    linearCarry(256),
+  ],
+  fingerprintLength: 1031,
+  fewExpressions: [leftFold, interleaved(3), blockDyadic(4), blockDyadic(32), linearCarry(5)],
+  typeLengths: [0, 1, 2, 13, 32, 97],
+  placementLengths: [1, 5, 33, 1000],
+  consistencyLengths: [4096, 5003, 20_011],
+  vectorLength: 4099,
+};
+
+const FULL: UnderTest = {
+  tier: "full",
+  expressions: [
+    ...QUICK.expressions,
+    interleaved(2),
+    interleaved(7),
+    interleaved(1000),
+    interleaved(5000),
+    blockDyadic(2),
+    blockDyadic(4),
+    blockDyadic(7),
+    blockDyadic(64),
+    blockDyadic(1000),
+    blockDyadic(1024),
+    blockDyadic(5000),
+    linearCarry(1),
+    linearCarry(32),
+    linearCarry(1024),
+  ],
+  fingerprintLength: 4099,
+  fewExpressions: [
+    leftFold,
+    iteratedPairwise,
+    bisection,
+    interleaved(3),
+    interleaved(16),
+    blockDyadic(4),
+    blockDyadic(7),
+    blockDyadic(32),
+    linearCarry(5),
+    linearCarry(32),
+  ],
+  typeLengths: [0, 1, 2, 3, 8, 13, 32, 97, 129, 259],
+  placementLengths: [1, 2, 5, 31, 33, 100, 1000, 4099],
+  consistencyLengths: [4096, 5003, 10_007, 32_768, 65_537, 100_003],
+  vectorLength: Number.POSITIVE_INFINITY,
+};

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import type { Executor } from "../../executors/executor.ts";
+import { javascriptExecutor } from "../../executors/javascript/javascript-executor.ts";
+import { wasmExecutor } from "../../executors/wasm/wasm-executor.ts";
+import { blockDyadic, iteratedPairwise } from "../../expressions/expression.ts";
+import { add, max, treeHash } from "../../operators/built-in.ts";
+import { referenceExecutor } from "../reference-executor.ts";
+import { parseVectors } from "../vectors/parse-vectors.ts";
+import { witness } from "./witness.ts";
+
+const FEW = {
+  expressions: [iteratedPairwise, blockDyadic(32)],
+  operators: [add, max, treeHash],
+  length: 300,
+};
+
+/** Right, except that every block-dyadic:32 is computed as another expression. */
+const confused: Executor = {
+  name: "confused",
+  refusal: javascriptExecutor.refusal,
+  plan(contract) {
+    const { expression } = contract;
+    const isConfused = expression.kind === "blockDyadic" && expression.blockLength === 32;
+    return javascriptExecutor.plan(isConfused ? { ...contract, expression: blockDyadic(16) } : contract);
+  },
+};
+
+const unwilling: Executor = {
+  ...javascriptExecutor,
+  name: "unwilling",
+  refusal: () => ({ reason: "no", remedy: "use the javascript executor" }),
+};
+
+describe("witness", () => {
+  test("has a row for every executor, expression and operator, all of them right", async () => {
+    const report = await witness([javascriptExecutor, referenceExecutor], FEW);
+    expect(report.rows).toHaveLength(2 * 2 * 3);
+    expect(report.summary).toBe("12 PASS, 0 FAIL, 0 refused");
+    expect(report.passed).toBe(true);
+    expect(report.rows[0]).toMatchObject({
+      executor: "javascript",
+      expression: "iterated-pairwise",
+      operator: "add",
+      type: "f64",
+      contract: "add f64 iterated-pairwise initial=none v1",
+      observation: "inclusive-scan",
+      checkedBy: "reference",
+      verdict: "PASS",
+    });
+    const fingerprints = new Set(report.rows.map(({ fingerprint }) => fingerprint));
+    expect(fingerprints.size).toBe(2);
+  });
+
+  test("the whole table passes at its default length on every executor", async () => {
+    const report = await witness([javascriptExecutor, wasmExecutor()]);
+    expect(report.rows.filter(({ verdict }) => verdict !== "PASS")).toStrictEqual([]);
+    expect(report).toMatchObject({ length: 4099, passCount: 160, passed: true });
+  });
+
+  test("fails every row of an expression whose trees are wrong, even where the values are right", async () => {
+    const report = await witness([confused], FEW);
+    expect(report.passed).toBe(false);
+    const failed = report.rows.filter(({ verdict }) => verdict === "FAIL");
+    expect(failed.map(({ expression, operator }) => `${expression} ${operator}`)).toStrictEqual([
+      "block-dyadic:32 add",
+      "block-dyadic:32 max",
+      "block-dyadic:32 tree-hash",
+    ]);
+    expect(failed[1].message).toMatch(/^trees: expected hash [0-9a-f]{16} \(reference\), got [0-9a-f]{16}$/);
+  });
+
+  test("counts refusals, which are no failures; but nothing at all is none", async () => {
+    const both = await witness([javascriptExecutor, unwilling], FEW);
+    expect(both).toMatchObject({ passCount: 6, refusedCount: 6, passed: true });
+    expect(both.rows[1]).toMatchObject({ verdict: "refused", message: "no; use the javascript executor" });
+    expect((await witness([unwilling], FEW)).passed).toBe(false);
+  });
+
+  test("beyond the reference, executors judge each other, and one alone is unchecked", async () => {
+    const long = { ...FEW, expressions: [blockDyadic(32)], length: 5003 };
+    const alone = await witness([javascriptExecutor], long);
+    expect(alone).toMatchObject({ passCount: 0, uncheckedCount: 3, passed: false });
+    expect(alone.summary).toBe("0 PASS, 0 FAIL, 0 refused, 3 unchecked");
+    const two = await witness([javascriptExecutor, { ...javascriptExecutor, name: "twin" }], long);
+    expect(two).toMatchObject({ passCount: 6, passed: true });
+    expect(two.rows.every(({ checkedBy }) => checkedBy === "executors")).toBe(true);
+    expect((await witness([javascriptExecutor, confused], long)).failCount).toBe(6);
+  });
+
+  test("beyond the reference, a golden vector judges where there is one", async () => {
+    const scan = "ffffffffffffffff";
+    const line = {
+      type: "f64",
+      data: "narrow",
+      n: 5003,
+      seed: "2026",
+      operator: "add",
+      expression: "block-dyadic:32",
+    };
+    const vectors = parseVectors(JSON.stringify({ ...line, scan }));
+    const options = { operators: [add], expressions: [blockDyadic(32)], length: 5003, vectors };
+    const { rows } = await witness([javascriptExecutor, { ...javascriptExecutor, name: "twin" }], options);
+    expect(rows.map(({ verdict, checkedBy }) => `${verdict} by ${checkedBy}`)).toStrictEqual([
+      "FAIL by vectors",
+      "FAIL by vectors",
+    ]);
+    expect(rows[0].message).toMatch(/^values: expected hash ffffffffffffffff \(vectors\), got/);
+  });
+
+  test("an executor that throws fails its rows", async () => {
+    const broken: Executor = {
+      ...javascriptExecutor,
+      plan: () => {
+        throw new RangeError("out of beads");
+      },
+    };
+    const { rows } = await witness([broken], { ...FEW, operators: [add] });
+    expect(rows.map(({ verdict, message }) => `${verdict} ${message}`)).toStrictEqual([
+      "FAIL RangeError: out of beads",
+      "FAIL RangeError: out of beads",
+    ]);
+  });
+
+  test("tells each row as it comes, and stops when its signal is aborted", async () => {
+    const controller = new AbortController();
+    let rowCount = 0;
+    const running = witness([javascriptExecutor], {
+      ...FEW,
+      signal: controller.signal,
+      onRow: () => {
+        rowCount++;
+        if (rowCount === 2) controller.abort(new Error("enough"));
+      },
+    });
+    await expect(running).rejects.toThrow("enough");
+    expect(rowCount).toBe(2);
+  });
+});

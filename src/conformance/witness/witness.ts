@@ -1,0 +1,209 @@
+import type { Observation, TypedContract } from "../../contracts/contract.ts";
+import { printContract } from "../../contracts/print.ts";
+import type { Executor } from "../../executors/executor.ts";
+import {
+  bisection,
+  blockDyadic,
+  type Expression,
+  interleaved,
+  iteratedPairwise,
+  leftFold,
+  linearCarry,
+} from "../../expressions/expression.ts";
+import { printExpression } from "../../expressions/print.ts";
+import { BUILT_IN_OPERATORS, treeHash } from "../../operators/built-in.ts";
+import type { Operator } from "../../operators/operator.ts";
+import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import { contractOf } from "../contract-of.ts";
+import { generateData } from "../data/generate-data.ts";
+import type { GoldenVector } from "../vectors/golden-vector.ts";
+import { type Outcome, observe } from "./observe.ts";
+import { askOthers, findOracle, type Oracle } from "./oracle.ts";
+
+export interface WitnessOptions {
+  readonly length?: number | undefined; // default 4,099, the longest that the literal reference checks
+  readonly seed?: bigint | undefined; // default 2026
+  readonly expressions?: readonly Expression[] | undefined; // default: every built-in one, at a few parameters
+  readonly operators?: readonly Operator[] | undefined; // default: every built-in one
+  readonly vectors?: readonly GoldenVector[] | undefined; // check longer lengths where one has the same request
+  readonly signal?: AbortSignal | undefined; // looked at before every row
+  readonly onRow?: ((row: WitnessRow) => void | Promise<void>) | undefined; // awaited, so that it may yield
+}
+
+/** One executor on one contract: what it computed, and whether that is right. */
+export interface WitnessRow {
+  readonly executor: string;
+  readonly expression: string; // as on the command line
+  readonly operator: string;
+  readonly type: ElementType;
+  readonly contract: string; // canonical line
+  readonly observation: Observation; // every prefix, or the reduce alone where the expression has no cheap scan
+  readonly fingerprint: string | undefined; // hash of the treeHash values: which trees; undefined when refused
+  readonly hash: string | undefined; // hash of the values on hostile data; undefined when refused
+  readonly verdict: "PASS" | "FAIL" | "refused" | "unchecked";
+  readonly checkedBy: Oracle["by"];
+  readonly message: string | undefined; // why it failed, was refused, or could not be checked
+}
+
+export interface WitnessReport {
+  readonly length: number; // elements
+  readonly rows: readonly WitnessRow[];
+  readonly passCount: number;
+  readonly failCount: number;
+  readonly refusedCount: number;
+  readonly uncheckedCount: number; // nobody to compare with: not a failure, and no proof
+  readonly passed: boolean; // something passed and nothing failed
+  readonly summary: string;
+}
+
+const DEFAULT_LENGTH = 4099;
+const DEFAULT_SEED = 2026n;
+
+const EXPRESSIONS: readonly Expression[] = [
+  leftFold,
+  iteratedPairwise,
+  bisection,
+  interleaved(16),
+  interleaved(128),
+  blockDyadic(16),
+  blockDyadic(32),
+  blockDyadic(256),
+  linearCarry(16),
+  linearCarry(256),
+];
+
+/**
+ * Every executor × expression × operator on one hostile input: a fingerprint of the trees, a hash of the values, and a verdict.
+ *
+ * A row passes when both are those of the literal reference (up to 4,099 elements), of a golden vector, or of another executor, and
+ * when the scan's last value is the executor's own reduce. A refusal is no failure.
+ *
+ * @throws the signal's reason when it is aborted
+ */
+export async function witness(
+  executors: readonly Executor[],
+  options: WitnessOptions = {},
+): Promise<WitnessReport> {
+  const length = options.length ?? DEFAULT_LENGTH;
+  const rows: WitnessRow[] = [];
+  for (const expression of options.expressions ?? EXPRESSIONS) {
+    const trees = await compareExecutors(executors, requestOf(treeHash, expression, options), options);
+    for (const operator of options.operators ?? BUILT_IN_OPERATORS) {
+      const request = requestOf(operator, expression, options);
+      const values = operator === treeHash ? trees : await compareExecutors(executors, request, options);
+      for (const [i, executor] of executors.entries()) {
+        options.signal?.throwIfAborted();
+        const row = rowOf(executor, request, trees[i], values[i]);
+        rows.push(row);
+        await options.onRow?.(row);
+      }
+    }
+  }
+  return reportOf(length, rows);
+}
+
+interface WitnessRequest {
+  readonly contract: TypedContract;
+  readonly observation: "reduce" | "inclusive-scan";
+  readonly input: ElementArray;
+}
+
+function requestOf(operator: Operator, expression: Expression, options: WitnessOptions): WitnessRequest {
+  const type = operator.types.includes("f64") ? "f64" : "u64";
+  const input = generateData({
+    data: type === "f64" ? "narrow" : "bits",
+    type,
+    length: options.length ?? DEFAULT_LENGTH,
+    seed: options.seed ?? DEFAULT_SEED,
+  });
+  const observation = expression.kind === "bisection" ? "reduce" : "inclusive-scan";
+  return { contract: contractOf({ operator, type, expression }), observation, input };
+}
+
+interface Compared {
+  readonly outcome: Outcome;
+  readonly oracle: Oracle;
+}
+
+/** What each executor makes of a request, beside what the best judge at hand says; one entry for each executor. */
+async function compareExecutors(
+  executors: readonly Executor[],
+  request: WitnessRequest,
+  options: WitnessOptions,
+): Promise<readonly Compared[]> {
+  const outcomes: Outcome[] = [];
+  for (const executor of executors) {
+    options.signal?.throwIfAborted();
+    outcomes.push(await observe(executor, request.contract, request.observation, request.input));
+  }
+  const settled = findOracle(request, options.vectors ?? [], options.seed ?? DEFAULT_SEED);
+  return outcomes.map((outcome, i) => {
+    const others = outcomes.filter((_, j) => j !== i);
+    return { outcome, oracle: settled ?? askOthers(others) };
+  });
+}
+
+function rowOf(executor: Executor, request: WitnessRequest, trees: Compared, values: Compared): WitnessRow {
+  const { contract, observation } = request;
+  const about = {
+    executor: executor.name,
+    expression: printExpression(contract.expression),
+    operator: contract.operator.name,
+    type: contract.type,
+    contract: printContract(contract),
+    observation,
+    checkedBy: values.oracle.by,
+  };
+  const { outcome } = values;
+  const fingerprint = trees.outcome.kind === "served" ? trees.outcome.hash : undefined;
+  switch (outcome.kind) {
+    case "refused":
+      return {
+        ...about,
+        fingerprint: undefined,
+        hash: undefined,
+        verdict: "refused",
+        message: outcome.message,
+      };
+    case "failed":
+      return { ...about, fingerprint, hash: undefined, verdict: "FAIL", message: outcome.message };
+    case "served": {
+      const judged = [judge("trees", trees), judge("values", values)];
+      const worst =
+        judged.find(({ verdict }) => verdict === "FAIL") ?? judged.find(({ verdict }) => verdict !== "PASS");
+      return { ...about, fingerprint, hash: outcome.hash, ...(worst ?? judged[0]) };
+    }
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function judge(what: string, { outcome, oracle }: Compared): Pick<WitnessRow, "verdict" | "message"> {
+  // The trees are unknown where an executor serves the operator, which is associative, but not treeHash: the values must do.
+  if (outcome.kind === "refused") return { verdict: "PASS", message: undefined };
+  if (outcome.kind === "failed") return { verdict: "FAIL", message: `${what}: ${outcome.message}` };
+  if (!outcome.lastIsReduce)
+    return { verdict: "FAIL", message: `${what}: the last prefix is not the reduce` };
+  if (oracle.by === "none") return { verdict: "unchecked", message: `${what}: nothing to compare with` };
+  if (outcome.hash === oracle.hash) return { verdict: "PASS", message: undefined };
+  const message = `${what}: expected hash ${oracle.hash} (${oracle.by}), got ${outcome.hash}`;
+  return { verdict: "FAIL", message };
+}
+
+function reportOf(length: number, rows: readonly WitnessRow[]): WitnessReport {
+  const count = (verdict: WitnessRow["verdict"]): number =>
+    rows.filter((row) => row.verdict === verdict).length;
+  const [passCount, failCount] = [count("PASS"), count("FAIL")];
+  const [refusedCount, uncheckedCount] = [count("refused"), count("unchecked")];
+  const unchecked = uncheckedCount === 0 ? "" : `, ${uncheckedCount} unchecked`;
+  return {
+    length,
+    rows,
+    passCount,
+    failCount,
+    refusedCount,
+    uncheckedCount,
+    passed: passCount > 0 && failCount === 0,
+    summary: `${passCount} PASS, ${failCount} FAIL, ${refusedCount} refused${unchecked}`,
+  };
+}
