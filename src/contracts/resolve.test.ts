@@ -152,7 +152,7 @@ describe("resolveContract", () => {
     [
       "an own expression posing as a built-in",
       { expression: { kind: "custom", name: "left-fold", tree: () => 0 } },
-      '"name" must be kebab-case and not the name of a built-in expression, got "left-fold"',
+      `"name" must be kebab-case and not a name of the specification's own, got "left-fold"`,
     ],
     [
       "an own expression without a tree",
