@@ -21,6 +21,7 @@ export const VALUE_TYPE_BYTES: Readonly<Record<ValueType, number>> = {
 
 /** Unsigned LEB128. */
 export function unsigned(value: number): Code {
+  if (value < 0x80) return value;
   const bytes: number[] = [];
   let rest = value;
   do {
@@ -31,8 +32,22 @@ export function unsigned(value: number): Code {
   return bytes;
 }
 
-/** Signed LEB128. */
-export function signed(value: bigint): Code {
+/** Signed LEB128 of a 32-bit integer. */
+function signed32(value: number): Code {
+  if (value >= -0x40 && value < 0x40) return value & 0x7f;
+  const bytes: number[] = [];
+  let rest = value;
+  for (;;) {
+    const low = rest & 0x7f;
+    rest >>= 7;
+    const done = (rest === 0 && (low & 0x40) === 0) || (rest === -1 && (low & 0x40) !== 0);
+    bytes.push(done ? low : low | 0x80);
+    if (done) return bytes;
+  }
+}
+
+/** Signed LEB128 of a 64-bit integer. */
+function signed64(value: bigint): Code {
   const bytes: number[] = [];
   let rest = value;
   for (;;) {
@@ -44,13 +59,17 @@ export function signed(value: bigint): Code {
   }
 }
 
-/** Appends the bytes of `code` to `into`. */
+/** The bytes of `code`, appended to `into`. The first kernel is emitted by code that V8 has not compiled yet: no call per byte. */
 export function flatten(code: Code, into: number[]): void {
   if (typeof code === "number") {
     into.push(code);
     return;
   }
-  for (const piece of code) flatten(piece, into);
+  for (let i = 0; i < code.length; i++) {
+    const piece = code[i];
+    if (typeof piece === "number") into.push(piece);
+    else flatten(piece, into);
+  }
 }
 
 export function get(local: Local): Code {
@@ -76,11 +95,13 @@ export function vector(opcode: number, ...operands: readonly Code[]): Code {
 }
 
 export function i32Const(value: number): Code {
-  return [0x41, signed(BigInt(value | 0))];
+  return [0x41, signed32(value | 0)];
 }
 
 export function i64Const(value: bigint): Code {
-  return [0x42, signed(BigInt.asIntN(64, value))];
+  // Positions and shifts are small: a loop over bigints costs milliseconds in code that has not been compiled yet.
+  const isSmall = value >= -0x80000000n && value <= 0x7fffffffn;
+  return [0x42, isSmall ? signed32(Number(value)) : signed64(BigInt.asIntN(64, value))];
 }
 
 /** A float constant by its little-endian bytes, so that −0 and NaN arrive as they are. */
@@ -129,7 +150,8 @@ export function loadSplat(bytes: 4 | 8, address: Code, offset = 0): Code {
 
 /** `i8x16.shuffle` of lanes of `bytes` bytes: lane numbers below the lane count pick from `first`, the rest from `second`. */
 export function shuffleLanes(bytes: 4 | 8, lanes: readonly number[], first: Code, second: Code): Code {
-  const picks = lanes.flatMap((lane) => Array.from({ length: bytes }, (_, i) => lane * bytes + i));
+  const picks: number[] = [];
+  for (const lane of lanes) for (let i = 0; i < bytes; i++) picks.push(lane * bytes + i);
   if (picks.length !== 16) throw new InternalError(`a shuffle of ${picks.length} bytes`);
   return [first, second, 0xfd, 0x0d, picks];
 }

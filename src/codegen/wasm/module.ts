@@ -48,40 +48,39 @@ export function encodeModule(
     unsigned(memory.minimumPages),
     unsigned(memory.maximumPages),
   ];
-  const bytes: number[] = [];
-  flatten(
-    [
-      [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
-      section(1, list(types)),
-      section(2, list([[text("env"), text("memory"), 0x02, limits]])),
-      section(3, list(functions.map((_, index) => unsigned(index)))),
-      section(7, list(functions.map(({ name }, index) => [text(name), 0x00, unsigned(index)]))),
-      section(10, list(functions.map(encodeBody))),
-    ],
-    bytes,
-  );
+  const bytes: number[] = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
+  const section = (id: number, content: Code): void => {
+    bytes.push(id);
+    appendSized(content, bytes);
+  };
+  section(1, list(types));
+  section(2, list([[text("env"), text("memory"), 0x02, limits]]));
+  section(3, list(functions.map((_, index) => unsigned(index))));
+  section(7, list(functions.map(({ name }, index) => [text(name), 0x00, unsigned(index)])));
+  section(10, list(functions.map(encodeBody)));
   return new Uint8Array(bytes);
 }
 
 function encodeBody(builder: FunctionBuilder): Code {
   const locals = builder.locals.map(({ type }) => [0x01, VALUE_TYPE_BYTES[type]]);
-  return sized([list(locals), builder.body, 0x0b]);
+  const bytes: number[] = [];
+  appendSized([list(locals), builder.body, 0x0b], bytes);
+  return bytes;
 }
 
-function section(id: number, content: Code): Code {
-  return [id, sized(content)];
-}
-
-function sized(content: Code): Code {
+/** Appends the length of `content` in bytes and its bytes. */
+function appendSized(content: Code, into: number[]): void {
   const bytes: number[] = [];
   flatten(content, bytes);
-  return [unsigned(bytes.length), bytes];
+  flatten(unsigned(bytes.length), into);
+  for (let i = 0; i < bytes.length; i++) into.push(bytes[i]);
 }
 
 function list(items: readonly Code[]): Code {
   return [unsigned(items.length), items];
 }
 
+/** A name: ours are ASCII. */
 function text(value: string): Code {
-  return list(Array.from(new TextEncoder().encode(value)));
+  return list(Array.from(value, (character) => character.charCodeAt(0)));
 }

@@ -37,6 +37,12 @@ export function emitTerm(
   right: Code,
   newLocal: (type: ValueType) => Local,
 ): Code {
+  if (term.kind === "binary" && term.first.kind === "left" && term.second.kind === "right") {
+    // One operation, which most operators are: no bookkeeping for a kernel that holds hundreds of them.
+    return shape === "vector"
+      ? vectorOperation(term.operation, term.type, term.second, left, () => right, newLocal)
+      : scalarOperation(term.operation, term.type, left, () => right, newLocal);
+  }
   const uses = countUses(term);
   const kept = new Map<Term, Local>();
   const build = (node: Term): Code => {

@@ -171,20 +171,23 @@ function reduceStep(arena: Arena, setting: RunnerSetting, fit: Fit, kernels: Dya
   };
 
   return (position: number, rangesEnd: number, input: number, length: number): number => {
-    if (!fit.inRanges || position >= rangesEnd) return reduceElements(input, length);
-    const left = Math.min(length, rangesEnd - position);
-    if (position % unit === 0 && left >= unit) {
+    if (!fit.inRanges) return reduceElements(input, length);
+    // The tail, shorter than a block, is one more range that starts at 0.
+    const isTail = position >= rangesEnd;
+    const offset = isTail ? position - rangesEnd : position;
+    const left = isTail ? length : Math.min(length, rangesEnd - position);
+    if (offset % unit === 0 && left >= unit) {
       const unitCount = Math.floor(left / unit);
       kernels.unitReduce()(state, input, unitCount, scratch);
       counts.rangeUnit += unitCount;
       return unitCount * unit;
     }
-    if (position % strip === 0 && left >= strip) {
-      const stripCount = Math.floor(Math.min(left, unit - (position % unit)) / strip);
+    if (offset % strip === 0 && left >= strip) {
+      const stripCount = Math.floor(Math.min(left, unit - (offset % unit)) / strip);
       kernels.stripReduce()(state, input, stripCount);
       counts.strip += stripCount;
       return stripCount * strip;
     }
-    return reduceElements(input, Math.min(left, strip - (position % strip)));
+    return reduceElements(input, Math.min(left, strip - (offset % strip)));
   };
 }

@@ -77,9 +77,11 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
   const reduce = (input: ElementArray): Scalar => {
     const { length } = input;
     if (length === 0) return reduceOfNothing(contract);
-    generated ??= generatedFor(contract, setting);
     const usesLibrary = isInLibrary(input);
-    if (!usesLibrary && length <= generated.longestReduce) return generated.reduce(input);
+    if (!usesLibrary) {
+      generated ??= generatedFor(contract, setting);
+      if (length <= generated.longestReduce) return generated.reduce(input);
+    }
     const { arena, stage, reduce: runner } = placedFor(usesLibrary);
     if (runner === undefined) return bisectionReduce(arena, stage, contract, setting, input);
     const chunk = stage.read(input);
@@ -127,13 +129,12 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
   return {
     reduce,
     inclusiveScan(input, output = newElementArray(contract.accumulate, input.length)) {
+      if (input.length === 0 || isInLibrary(input) || isInLibrary(output))
+        return scan("inclusive", input, output);
       generated ??= generatedFor(contract, setting);
-      const { length } = input;
-      if (length <= generated.longestScan && length > 0 && !isInLibrary(input) && !isInLibrary(output)) {
-        if (generated.scan(input, output)) canonicalizeNaNs(output);
-        return output;
-      }
-      return scan("inclusive", input, output);
+      if (input.length > generated.longestScan) return scan("inclusive", input, output);
+      if (generated.scan(input, output)) canonicalizeNaNs(output);
+      return output;
     },
     exclusiveScan: (input, output = newElementArray(contract.accumulate, input.length)) =>
       scan("exclusive", input, output),

@@ -42,28 +42,14 @@ export function laneScan(subject: KernelSubject): FunctionBuilder {
   const builder = new FunctionBuilder("laneScan", ["i32", "i32", "i32", "i32"]);
   const lanes = lanesOf(subject, builder);
   const [state, input, output, length] = builder.parameters;
-  const value = builder.local(lanes.valueType);
   const observedValue = builder.local(lanes.valueType);
-  const lane = builder.local("i32");
-  const row = builder.local("i32");
-  builder.body = [
-    set(lane, load("i32", get(state), INTERLEAVED_STATE.lane)),
-    set(row, load("i32", get(state), INTERLEAVED_STATE.row)),
-    whileLoop(get(length), [
-      set(value, lanes.loadElement(get(input))),
-      foldLane(lanes, builder, { state, lane, row, value }, "prefix"),
-      climb(lanes, builder, state, lane, value, presentLanes(state, lane, row)),
-      set(observedValue, observed(subject, lanes, state, get(value), INTERLEAVED_STATE.initial)),
-      lanes.storeElement(get(output), canonical(subject.type, observedValue)),
-      nextElement(state, lane, row),
-      set(input, offsetBy(get(input), lanes.bytes)),
-      set(output, offsetBy(get(output), lanes.bytes)),
-      set(length, i32("subtract", get(length), i32Const(1))),
-    ]),
-    store("i32", get(state), get(lane), INTERLEAVED_STATE.lane),
-    store("i32", get(state), get(row), INTERLEAVED_STATE.row),
-  ];
-  return builder;
+  return eachElement(lanes, builder, { state, input, length }, (step) => [
+    foldLane(lanes, builder, step, "prefix"),
+    climb(lanes, builder, state, step.lane, step.value, presentLanes(state, step.lane, step.row)),
+    set(observedValue, observed(subject, lanes, state, get(step.value), INTERLEAVED_STATE.initial)),
+    lanes.storeElement(get(output), canonical(subject.type, observedValue)),
+    set(output, offsetBy(get(output), lanes.bytes)),
+  ]);
 }
 
 /** `laneReduce(state, input, length)`: complete ranges of each lane. */
@@ -71,6 +57,24 @@ export function laneReduce(subject: KernelSubject): FunctionBuilder {
   const builder = new FunctionBuilder("laneReduce", ["i32", "i32", "i32"]);
   const lanes = lanesOf(subject, builder);
   const [state, input, length] = builder.parameters;
+  return eachElement(lanes, builder, { state, input, length }, (step) =>
+    foldLane(lanes, builder, step, "complete"),
+  );
+}
+
+interface ElementOperands {
+  readonly state: Local;
+  readonly input: Local;
+  readonly length: Local;
+}
+
+/** Gives `builder` a loop over elements that knows the lane and row of each. */
+function eachElement(
+  lanes: Lanes,
+  builder: FunctionBuilder,
+  { state, input, length }: ElementOperands,
+  body: (step: LaneStep) => Code,
+): FunctionBuilder {
   const value = builder.local(lanes.valueType);
   const lane = builder.local("i32");
   const row = builder.local("i32");
@@ -79,7 +83,7 @@ export function laneReduce(subject: KernelSubject): FunctionBuilder {
     set(row, load("i32", get(state), INTERLEAVED_STATE.row)),
     whileLoop(get(length), [
       set(value, lanes.loadElement(get(input))),
-      foldLane(lanes, builder, { state, lane, row, value }, "complete"),
+      body({ state, lane, row, value }),
       nextElement(state, lane, row),
       set(input, offsetBy(get(input), lanes.bytes)),
       set(length, i32("subtract", get(length), i32Const(1))),
