@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { type Case, GROUPS, QUICK_GROUPS } from "./cases/cpu.mjs";
+import type { CpuResult } from "./cpu.mjs";
+import { outcomes } from "./goals.mjs";
+import { median, speedRatio, statistics } from "./harness/statistics.mjs";
+import { withBenchmark } from "./readme-table.mjs";
+import { tables } from "./tables.mjs";
+
+describe("statistics", () => {
+  test("the median is the middle, or the mean of the two middle values", () => {
+    expect(median([10, 9, 1])).toBe(9);
+    expect(median([10, 1, 2, 4])).toBe(3);
+  });
+
+  test("the spread is the width of the middle half: one bad round does not show in it", () => {
+    expect(statistics([100, 101, 99, 100, 900])).toEqual({ median: 100, min: 99, spread: 0.01 });
+  });
+
+  test("ratios are taken within rounds, so that a slow round cancels", () => {
+    expect(speedRatio([10, 40, 10], [20, 80, 20])).toBe(2);
+  });
+});
+
+describe("cases", () => {
+  const names = (cases: readonly Case[]): string[] => cases.map((each) => JSON.stringify(each));
+
+  test.each(["f64", "f32"])("%s: every block length, scan and reduce, in cache and beyond", (type) => {
+    for (const n of [10_000, 2 ** 24]) {
+      const group = GROUPS.find(({ name }) => name === `${type} library n=${n}`);
+      for (const blockLength of [8, 16, 32, 64, 128, 256, 512, 1024]) {
+        for (const primitive of ["inclusive-scan", "reduce"]) {
+          const found = group?.cases.filter(
+            (each) =>
+              each.expression === `block-dyadic:${blockLength}` &&
+              each.primitive === primitive &&
+              each.n === n,
+          );
+          expect(found, `${type} ${n} ${blockLength} ${primitive}`).toHaveLength(1);
+        }
+      }
+      const peers = new Set(group?.cases.map(({ contender }) => contender));
+      for (const peer of ["plain loop", "memcpy", "TypedArray.set", "std::reduce", "std::inclusive_scan"]) {
+        expect(peers).toContain(peer);
+      }
+      expect(peers).toContain("std::partial_sum");
+    }
+  });
+
+  test("no case stands twice in a group, and a quick run has every primitive", () => {
+    for (const group of [...GROUPS, ...QUICK_GROUPS]) {
+      expect(new Set(names(group.cases)).size, group.name).toBe(group.cases.length);
+    }
+    const quick = new Set(QUICK_GROUPS.flatMap(({ cases }) => cases.map(({ primitive }) => primitive)));
+    expect([...quick].sort()).toEqual(["copy", "inclusive-scan", "reduce"]);
+  });
+});
+
+/** A result in which every contender of the goal's group took the same time but ours. */
+function resultWhereOursTakes(nanoseconds: number): CpuResult {
+  const group = GROUPS.find(({ name }) => name === "f64 library n=10000");
+  const results = (group?.cases ?? []).map((each) => {
+    const time = each.contender === "samebits" ? nanoseconds : 1000;
+    const timed = { group: "f64 library n=10000", rounds: [time, time], node: "20.19.0" };
+    return { ...each, ...timed, nanoseconds: { median: time, min: time, spread: 0 } };
+  });
+  return {
+    ...{ suite: "cpu", isQuick: false, date: "2020-02-02T00:00:00.000Z", command: "npm run bench -- cpu" },
+    ...{ commit: "0", seconds: 1, units: "", doorBytes: 40_001, firstCalls: [], skipped: [], results },
+    machine: { name: "m", cpu: "m", cores: 1, caches: [], memoryGiB: 1, system: "s", hugePages: undefined },
+    nodes: [{ version: "20.19.0", v8: "11" }],
+    compiler: undefined,
+    load: { before: [0], after: [0] },
+  };
+}
+
+describe("goals", () => {
+  const verdict = (nanoseconds: number): boolean | undefined =>
+    outcomes(resultWhereOursTakes(nanoseconds)).find(({ asked }) => asked === "≥ 1.80×")?.isMet;
+
+  test("a goal is met at its number and missed below", () => {
+    expect(verdict(1000 / 1.81)).toBe(true);
+    expect(verdict(1000 / 1.79)).toBe(false);
+  });
+
+  test("a miss is said, and what was not measured is not a pass", () => {
+    const text = tables(resultWhereOursTakes(1000));
+    expect(text).toMatch(/`std::inclusive_scan` \| ≥ 1.80× \| 1.00× \| \*\*miss\*\* \|/);
+    expect(text).toMatch(/`memcpy` \| ≥ 1.00× \| not measured \| – \|/);
+    expect(text).toMatch(/door `samebits`, gzipped \| ≤ 40 kB \| 40.0 kB \| \*\*miss\*\* \|/);
+  });
+});
+
+test("the README shows the newest committed result (node bench/readme-table.mjs)", () => {
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  expect(withBenchmark(readme)).toBe(readme);
+});

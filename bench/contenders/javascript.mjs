@@ -1,0 +1,66 @@
+// The JavaScript side of `npm run bench -- cpu`: a request a line on standard input, a line back.
+//   prepare ID CASE-AS-JSON  ->  ok NANOSECONDS LAST_BITS  checks the answer, warms up, checks again; nanoseconds of one call
+//   time ID,… CALLS SLICES   ->  ok NANOSECONDS,…          of all the calls of each: SLICES times, CALLS of each in turn
+// Anything wrong: "error WHY". bench/native/peers.cpp is the same for C++.
+import { createInterface } from "node:readline";
+import { timeInTurns, warmUp } from "./batch.mjs";
+import { loopContender } from "./plain-loop.mjs";
+import { samebitsContender } from "./samebits.mjs";
+import { stdlibContender } from "./stdlib.mjs";
+
+/** @typedef {import("../cases/cpu.mjs").Case} Case */
+/**
+ * @typedef {object} Contender
+ * @property {() => unknown} run
+ * @property {() => unknown} runShort  the same code on a short array, to be called often
+ * @property {(result: unknown) => void} check  throws where a result of `run` is wrong
+ */
+
+const WARM_UP_MILLISECONDS = Number(process.argv[2] ?? 120);
+
+/** @type {Map<string, Contender>} */
+const contenders = new Map();
+
+/** @param {Case} each @returns {Contender | Promise<Contender>} */
+function contenderFor(each) {
+  if (each.contender === "samebits") return samebitsContender(each);
+  if (each.contender.startsWith("@stdlib")) return stdlibContender(each);
+  return loopContender(each);
+}
+
+/** @param {string} id */
+function prepared(id) {
+  const contender = contenders.get(id);
+  if (contender === undefined) throw new Error(`no case ${id}`);
+  return contender;
+}
+
+/** @param {string} verb @param {string} id @param {string} rest */
+async function answer(verb, id, rest) {
+  if (verb === "time") {
+    const [calls, slices] = rest.split(" ").map(Number);
+    return timeInTurns(id.split(",").map(prepared), calls, slices).join(",");
+  }
+  const contender = await contenderFor(JSON.parse(rest));
+  contenders.set(id, contender);
+  contender.check(contender.run());
+  const nanoseconds = warmUp(contender, WARM_UP_MILLISECONDS);
+  contender.check(contender.run()); // again: by now other machine code runs
+  return `${nanoseconds} ${lastBits(contender.run())}`;
+}
+
+/** @param {unknown} result */
+function lastBits(result) {
+  const isArray = result instanceof Float64Array || result instanceof Float32Array;
+  const value = isArray ? result[result.length - 1] : Number(result);
+  return Buffer.from(Float64Array.of(value).buffer).reverse().toString("hex");
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [verb, id] = line.split(" ", 2);
+  try {
+    console.log(`ok ${await answer(verb, id, line.slice(verb.length + id.length + 2))}`);
+  } catch (problem) {
+    console.log(`error ${problem instanceof Error ? problem.message : problem}`);
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  CALLER_GOALS,
+  DOOR_GOAL_BYTES,
+  FIRST_CALL_GOAL_MILLISECONDS,
+  LIBRARY_GOALS,
+} from "./cases/cpu-goals.mjs";
+import { speedRatio } from "./harness/statistics.mjs";
+
+/** @typedef {import("./cpu.mjs").CpuResult} CpuResult */
+/** @typedef {import("./harness/run-group.mjs").Result} Result */
+
+/**
+ * @typedef {object} Outcome
+ * @property {string} goal
+ * @property {string} asked
+ * @property {string} measured
+ * @property {boolean | undefined} isMet  undefined where it was not measured
+ */
+
+/** The results of the running Node and of the native peers. @param {CpuResult} result */
+export function onFirstNode(result) {
+  return result.results.filter(({ node }) => node === undefined || node === result.nodes[0].version);
+}
+
+/** Every goal, met or not, on the first Node of the result. @param {CpuResult} result @returns {Outcome[]} */
+export function outcomes(result) {
+  const results = onFirstNode(result);
+  return [
+    ...LIBRARY_GOALS.map((goal) => libraryOutcome(goal, results)),
+    ...CALLER_GOALS.map((goal) => callerOutcome(goal, results)),
+    firstCallOutcome(result),
+    {
+      goal: "door `samebits`, gzipped",
+      asked: `≤ ${DOOR_GOAL_BYTES / 1000} kB`,
+      measured: `${(result.doorBytes / 1000).toFixed(1)} kB`,
+      isMet: result.doorBytes <= DOOR_GOAL_BYTES,
+    },
+  ];
+}
+
+const times = (/** @type {number} */ ratio) => `${ratio.toFixed(2)}×`;
+const verb = (/** @type {string} */ primitive) => (primitive === "reduce" ? "reduce" : "scan");
+
+/** @param {import("./cases/cpu-goals.mjs").SpeedGoal} goal @param {readonly Result[]} all @returns {Outcome} */
+function libraryOutcome(goal, all) {
+  const results = all.filter(({ group }) => group === goal.group);
+  const peer = results.find(({ contender }) => contender === goal.peer);
+  const [type, , length] = goal.group.split(" ");
+  const place = Number(length.slice(2)) > 2 ** 20 ? "n = 2²⁴" : `n = ${length.slice(2)}`;
+  const named = {
+    goal: `${type} ${verb(goal.primitive)}, ${place}, against \`${goal.peer}\``,
+    asked: `≥ ${times(goal.times)}`,
+  };
+  const ours = results.filter(
+    ({ contender, primitive, n }) =>
+      contender === "samebits" && primitive === goal.primitive && n === peer?.n,
+  );
+  if (peer === undefined || ours.length === 0)
+    return { ...named, measured: "not measured", isMet: undefined };
+  const ratios = ours.map(({ expression, rounds }) => ({
+    expression,
+    ratio: speedRatio(rounds, peer.rounds),
+  }));
+  const ratio = ratios.find(({ expression }) => expression === goal.expression)?.ratio ?? 0;
+  const best = ratios.reduce((left, right) => (right.ratio > left.ratio ? right : left));
+  const isBetter = best.ratio.toFixed(2) !== ratio.toFixed(2);
+  const bestText = isBetter
+    ? ` (${best.expression?.replace("block-dyadic:", "B = ")}: ${times(best.ratio)})`
+    : "";
+  return { ...named, measured: `${times(ratio)}${bestText}`, isMet: ratio >= goal.times };
+}
+
+/**
+ * How many times as fast as the plain loop, the faster one where there are two, at every length and type.
+ *
+ * @param {readonly Result[]} results @param {string} output @param {string} primitive
+ */
+export function callerRatios(results, output, primitive) {
+  const alike = results.filter(
+    (each) => each.group.includes("caller") && each.output === output && each.primitive === primitive,
+  );
+  return alike
+    .filter(({ contender }) => contender === "samebits")
+    .flatMap(({ group, type, n, rounds }) => {
+      const loops = alike.filter((each) => each.group === group && each.contender !== "samebits");
+      if (loops.length === 0) return [];
+      return [{ type, n, ratio: Math.min(...loops.map((loop) => speedRatio(rounds, loop.rounds))) }];
+    });
+}
+
+const OUTPUTS = { given: "output given", placed: "output ours to place", none: "" };
+
+/** @param {typeof CALLER_GOALS[number]} goal @param {readonly Result[]} results @returns {Outcome} */
+function callerOutcome({ output, primitive, times: asked }, results) {
+  const named = {
+    goal: ["caller's arrays", verb(primitive), OUTPUTS[output], "against a plain loop, n ≥ 256"]
+      .filter(Boolean)
+      .join(", "),
+    asked: `≥ ${times(asked)}`,
+  };
+  const ratios = callerRatios(results, output, primitive);
+  if (ratios.length === 0) return { ...named, measured: "not measured", isMet: undefined };
+  const worst = ratios.reduce((left, right) => (right.ratio < left.ratio ? right : left));
+  const measured = `${times(worst.ratio)} at worst (${worst.type}, n = ${worst.n})`;
+  return { ...named, measured, isMet: worst.ratio >= asked };
+}
+
+/** @param {CpuResult} result @returns {Outcome} */
+function firstCallOutcome({ firstCalls, nodes }) {
+  const named = { goal: "first call of a new kernel", asked: `≤ ${FIRST_CALL_GOAL_MILLISECONDS} ms` };
+  const here = firstCalls.filter(({ node }) => node === nodes[0].version);
+  if (here.length === 0) return { ...named, measured: "not measured", isMet: undefined };
+  const first = Math.max(...here.map(({ milliseconds }) => milliseconds.first.median));
+  const second = Math.max(...here.map(({ milliseconds }) => milliseconds.second.median));
+  const measured = `${first.toFixed(1)} ms at worst in a fresh process, then ${second.toFixed(1)} ms`;
+  return { ...named, measured, isMet: first <= FIRST_CALL_GOAL_MILLISECONDS };
+}

@@ -1,0 +1,30 @@
+/** The middle value, or the mean of the two middle ones. @param {readonly number[]} values at least one */
+export function median(values) {
+  const sorted = [...values].sort((left, right) => left - right);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/**
+ * Median and minimum, and as spread the width of the middle half of the rounds in parts of the median.
+ *
+ * @param {readonly number[]} values at least one
+ */
+export function statistics(values) {
+  const sorted = [...values].sort((left, right) => left - right);
+  const quarter = Math.floor(sorted.length / 4);
+  const middle = median(values);
+  const spread = (sorted[sorted.length - 1 - quarter] - sorted[quarter]) / middle;
+  return { median: middle, min: sorted[0], spread: Number(spread.toFixed(3)) };
+}
+
+/**
+ * How many times as fast the one is as the other: the median over the rounds of the ratio within a round, so that what slows a whole
+ * round down cancels.
+ *
+ * @param {readonly number[]} times  of each round
+ * @param {readonly number[]} peerTimes  of the same rounds
+ */
+export function speedRatio(times, peerTimes) {
+  return median(times.map((time, round) => peerTimes[round] / time));
+}

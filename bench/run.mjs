@@ -1,0 +1,61 @@
+#!/usr/bin/env node
+// `npm run bench -- cpu`: everything below bench/ begins here. The clock of the date is read here and nowhere else.
+import { parseArgs } from "node:util";
+import { runCpu } from "./cpu.mjs";
+
+const USAGE = `npm run bench -- cpu [--quick] [--rounds N] [--node VERSION|PATH]… [--only TEXT] [--out FILE]
+
+  --quick     few cases, few rounds: shows that all works; nothing is written unless --out says where
+  --rounds N  instead of what each group says
+  --node      also on this Node: a path, or a version that npm has (installed into the temporary folder)
+  --only      groups whose name contains TEXT, as "f64 library"; nothing is written unless --out says where
+  --out       the result file; default bench/results/MACHINE/DATE.json`;
+
+/** @param {string} message @returns {never} */
+function refuse(message) {
+  console.error(`${message}\n\n${USAGE}`);
+  process.exit(2);
+}
+
+/** @param {string | undefined} given */
+function roundsFrom(given) {
+  if (given === undefined) return undefined;
+  if (!/^[1-9]\d*$/.test(given)) refuse(`"--rounds" must be a positive integer, got ${given}`);
+  return Number(given);
+}
+
+function parsed() {
+  try {
+    return parseArgs({
+      options: {
+        quick: { type: "boolean", default: false },
+        rounds: { type: "string" },
+        node: { type: "string", multiple: true, default: [] },
+        only: { type: "string" },
+        out: { type: "string" },
+        help: { type: "boolean", default: false },
+      },
+      allowPositionals: true,
+    });
+  } catch (problem) {
+    return refuse(problem instanceof Error ? problem.message : String(problem));
+  }
+}
+
+const { values, positionals } = parsed();
+if (values.help) {
+  console.log(USAGE);
+} else if (positionals.length !== 1 || positionals[0] !== "cpu") {
+  refuse(`the benchmark must be "cpu", got ${positionals.join(" ") || "none"}`);
+} else {
+  const { quick, rounds, node, only, out } = values;
+  const options = { isQuick: quick, rounds: roundsFrom(rounds), nodes: node, only, out };
+  const words = process.argv.slice(2).map((word) => (/\s/.test(word) ? `"${word}"` : word));
+  const command = `npm run bench -- ${words.join(" ")}`;
+  try {
+    await runCpu({ ...options, command, now: () => new Date() });
+  } catch (problem) {
+    console.error(problem instanceof Error ? problem.message : problem);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,171 @@
+import { callerRatios, onFirstNode, outcomes } from "./goals.mjs";
+
+/** @typedef {import("./cpu.mjs").CpuResult} CpuResult */
+/** @typedef {import("./harness/run-group.mjs").Result} Result */
+
+const BYTES = { f64: 8, f32: 4 };
+const RAGGED_LIMIT = 1.15;
+const COLUMNS = [10_000, 2 ** 24].flatMap((n) =>
+  ["inclusive-scan", "reduce"].flatMap((primitive) => ["f64", "f32"].map((type) => ({ n, primitive, type }))),
+);
+const HEADINGS = ["GB/s", ...COLUMNS.map(({ n, primitive, type }) => heading(n, primitive, type))];
+
+/** @param {number} n @param {string} primitive @param {string} type */
+function heading(n, primitive, type) {
+  return `${primitive === "reduce" ? "reduce" : "scan"} ${type} ${lengthText(n)}`;
+}
+
+/** @param {number} n */
+function lengthText(n) {
+  if (n < 2 ** 20 || !Number.isInteger(Math.log2(n))) return n.toLocaleString("en");
+  return `2${[...String(Math.log2(n))].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`;
+}
+
+/** All that a benchmark has to say, as Markdown: speeds, callers' arrays, goals. @param {CpuResult} result */
+export function tables(result) {
+  return [machineText(result), speedTable(result), callerText(result), callerTable(result), goalTable(result)]
+    .filter((each) => each !== "")
+    .join("\n\n");
+}
+
+/** @param {CpuResult} result */
+function machineText({ machine, nodes, compiler, date, command, isQuick }) {
+  const gcc = compiler === undefined ? "" : `, ${compiler.replace(/ \(.*?\)/, "")}`;
+  const caches = machine.caches
+    .filter((each) => !each.includes("Instruction"))
+    .map((each) => each.replace(/ (Data|Unified)/, ""));
+  const warning = isQuick ? "**A quick run: it shows that all works, its numbers mean nothing.** " : "";
+  return (
+    `${warning}${machine.cpu}, ${machine.cores} cores (${caches.join(", ")}), Node ${nodes[0].version}${gcc}, ${date.slice(0, 10)}, ` +
+    `\`${command}\`. Sums in library memory, gigabytes of input per second: medians over rounds in which all take turns. ` +
+    "Every answer was checked first, ours bit by bit."
+  );
+}
+
+/** @param {CpuResult} result */
+function speedTable(result) {
+  const first = onFirstNode(result);
+  const blockLengths = [...new Set(first.flatMap(({ expression }) => blockLengthOf(expression)))].sort(
+    (left, right) => left - right,
+  );
+  const ours =
+    (/** @type {number} */ blockLength, /** @type {readonly Result[]} */ results) =>
+    (/** @type {string} */ primitive) =>
+      results.filter(
+        (each) =>
+          each.contender === "samebits" &&
+          each.primitive === primitive &&
+          blockLengthOf(each.expression)[0] === blockLength,
+      );
+  const peer = (/** @type {readonly string[]} */ names) => (/** @type {string} */ primitive) =>
+    first.filter(
+      (each) => names.includes(each.contender) && (each.primitive === primitive || each.primitive === "copy"),
+    );
+  const others = result.nodes.slice(1).map(({ version }) => ({
+    name: `Node ${version}, B = 32`,
+    of: ours(
+      32,
+      result.results.filter(({ node }) => node === version),
+    ),
+  }));
+  const rows = [
+    ...blockLengths.map((each) => ({
+      name: each === 32 ? "**B = 32**, the default" : `B = ${each}`,
+      of: ours(each, first),
+    })),
+    ...others,
+    { name: "plain loop", of: peer(["plain loop"]) },
+    { name: "plain loop, f32 summed in f64", of: peer(["plain loop in f64"]) },
+    { name: "`@stdlib` dcusumpw, dsumpw", of: peer(["@stdlib dcusumpw", "@stdlib dsumpw"]) },
+    { name: "C++ `std::inclusive_scan`, `std::reduce`", of: peer(["std::inclusive_scan", "std::reduce"]) },
+    { name: "C++ `std::partial_sum`", of: peer(["std::partial_sum"]) },
+    { name: "`memcpy`", of: peer(["memcpy"]) },
+    { name: "`TypedArray.set`", of: peer(["TypedArray.set"]) },
+  ];
+  const lines = rows
+    .map(({ name, of }) => [name, ...COLUMNS.map((column) => speedText(of(column.primitive), column))])
+    .filter((cells) => cells.slice(1).some((cell) => cell !== ""));
+  return lines.length === 0 ? "" : markdown(HEADINGS, lines);
+}
+
+/** @param {string | undefined} expression @returns {number[]} */
+const blockLengthOf = (expression) => (expression === undefined ? [] : [Number(expression.split(":")[1])]);
+
+/** @param {readonly Result[]} results @param {typeof COLUMNS[number]} column */
+function speedText(results, { n, type }) {
+  const found = results.find((each) => each.type === type && each.group === `${type} library n=${n}`);
+  return found === undefined ? "" : ((found.n * BYTES[found.type]) / found.nanoseconds.median).toFixed(1);
+}
+
+const CALLER_COLUMNS = /** @type {const} */ ([
+  { output: "given", primitive: "inclusive-scan", title: "scan, output given" },
+  { output: "placed", primitive: "inclusive-scan", title: "scan, output placed" },
+  { output: "none", primitive: "reduce", title: "reduce" },
+]);
+
+/** @param {CpuResult} result */
+function callerText(result) {
+  return result.results.some(({ group }) => group.includes("caller"))
+    ? "On the caller's own arrays, the default contract, times as fast as a plain loop with the same allocations (f64, f32):"
+    : "";
+}
+
+/** @param {CpuResult} result */
+function callerTable(result) {
+  const first = onFirstNode(result);
+  const columns = CALLER_COLUMNS.map(({ output, primitive }) => callerRatios(first, output, primitive));
+  const lengths = [...new Set(columns.flat().map(({ n }) => n))];
+  if (lengths.length === 0) return "";
+  const rows = lengths.map((n) => [
+    lengthText(n),
+    ...columns.map((ratios) =>
+      ratios
+        .filter((each) => each.n === n)
+        .map(({ ratio }) => `${ratio.toFixed(2)}×`)
+        .join(", "),
+    ),
+  ]);
+  return markdown(["n", ...CALLER_COLUMNS.map(({ title }) => title)], rows);
+}
+
+/** Where the ragged end of 10,000 costs much, against a length of whole blocks. @param {CpuResult} result @returns {string[]} */
+export function raggedLines({ results }) {
+  const ragged = results.filter(({ group }) => group.includes("ragged"));
+  return ragged
+    .filter(({ n }) => n % 1024 !== 0)
+    .flatMap((uneven) => {
+      const { type, primitive, expression } = uneven;
+      const even = ragged.find(
+        (each) =>
+          each.type === type &&
+          each.primitive === primitive &&
+          each.expression === expression &&
+          each.n % 1024 === 0,
+      );
+      if (even === undefined) return [];
+      const ratio = (uneven.nanoseconds.median * even.n) / (even.nanoseconds.median * uneven.n);
+      const what = `Ragged: ${type} ${primitive} ${expression} takes ${ratio.toFixed(2)} times as long`;
+      return ratio > RAGGED_LIMIT ? [`${what} per element at n = ${uneven.n} as at ${even.n}.`] : [];
+    });
+}
+
+/** @param {CpuResult} result */
+function goalTable(result) {
+  const rows = outcomes(result).map(({ goal, asked, measured, isMet }) => [
+    goal,
+    asked,
+    measured,
+    isMet === undefined ? "–" : isMet ? "pass" : "**miss**",
+  ]);
+  return markdown(["goal, default contract", "asked", "measured", ""], rows);
+}
+
+/** @param {readonly string[]} headings @param {readonly (readonly string[])[]} rows */
+function markdown(headings, rows) {
+  const line = (/** @type {readonly string[]} */ cells) => `| ${cells.join(" | ")} |`.replaceAll("  ", " ");
+  return [
+    line(headings),
+    `|${headings.map((_, i) => (i === 0 ? "---|" : "--:|")).join("")}`,
+    ...rows.map(line),
+  ].join("\n");
+}
