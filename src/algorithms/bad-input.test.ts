@@ -222,3 +222,14 @@ function shrunkView(): Float64Array {
   buffer.resize(32);
   return view;
 }
+
+describe("an option's name that nothing knows", () => {
+  it("is refused, also after a call whose known options were the same", () => {
+    const misspelt = { expresion: "left-fold" } as object;
+    const expected = /"options" must be .*\(nearest: expression\), got "expresion"/;
+    expect(reduce(new Float64Array(3), {})).toBe(0);
+    expect(() => reduce(new Float64Array(3), misspelt)).toThrow(expected);
+    expect(() => inclusiveScan(new Float64Array(3), misspelt)).toThrow(expected);
+    expect(() => prepare({ type: "f64", ...misspelt })).toThrow(expected);
+  });
+});

@@ -220,12 +220,3 @@ describe("resolveContract", () => {
     );
   });
 });
-
-describe("an option's name", () => {
-  it("that nothing knows is refused, not dropped", () => {
-    const misspelt = { expresion: "left-fold" } as object;
-    expect(() => resolveContract(misspelt, "reduce", "f64")).toThrow(
-      /"options" must be .*expression.*\(nearest: expression\), got "expresion"/,
-    );
-  });
-});

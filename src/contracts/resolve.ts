@@ -4,7 +4,6 @@ import type { CombineFunction, Operator } from "../operators/operator.ts";
 import { describe } from "../values/describe.ts";
 import type { ElementType, Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { oneOf } from "../values/nearest-name.ts";
 import {
   checkAccumulate,
   checkElementType,
@@ -54,39 +53,11 @@ export function resolveContract(
   observation: Observation,
   inputType?: ElementType | "any",
 ): Contract {
-  checkOptionNames(options);
   checkDeterminism(options);
   if (options.allowQuadratic !== undefined) checkBoolean("allowQuadratic", options.allowQuadratic);
   return typeof options.operator === "function"
     ? resolveFunction(options, options.operator, observation, inputType)
     : resolveTyped(options, observation, inputType);
-}
-
-/** The names of ContractOptions, and "output", which the functions that place one look at themselves. */
-const OPTION_NAMES: readonly string[] = [
-  "operator",
-  "expression",
-  "type",
-  "accumulate",
-  "direction",
-  "initial",
-  "initialPlacement",
-  "determinism",
-  "allowQuadratic",
-  "output",
-];
-
-// A misspelt option would be a requirement that is silently dropped.
-function checkOptionNames(options: ContractOptions): void {
-  for (const name in options) {
-    if (!OPTION_NAMES.includes(name)) {
-      throw new InvalidArgumentError(
-        "options",
-        `of names that are ${oneOf(name, OPTION_NAMES)}`,
-        `"${name}"`,
-      );
-    }
-  }
 }
 
 function resolveTyped(
