@@ -22,6 +22,7 @@ export default defineConfig({
         test: {
           name: "source",
           include: ["src/**/*.test.ts", "bench/**/*.test.ts", "test/{laws,long}/**/*.test.ts"],
+          exclude: isLong ? [] : ["**/*.long.test.ts"], // minutes, and 16 GiB of memory
           testTimeout: isLong ? 3_600_000 : 60_000,
         },
       },

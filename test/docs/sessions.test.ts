@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { type Block, documentBlocks, REPOSITORY } from "./blocks.ts";
+import { pattern } from "./pattern.ts";
+
+// A `console` block is a session: `$ command`, then what it prints.
+const folder = mkdtempSync(join(tmpdir(), "samebits-session-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+writeFileSync(
+  join(folder, "samebits"),
+  `#!/bin/sh\nexec "${process.execPath}" "${join(REPOSITORY, "dist/cli.mjs")}" "$@"\n`,
+);
+chmodSync(join(folder, "samebits"), 0o755);
+
+interface Step {
+  readonly command: string;
+  readonly expected: string;
+}
+
+function stepsOf(block: Block): readonly Step[] {
+  const [, ...chunks] = `\n${block.text}`.split("\n$ ");
+  return chunks.map((chunk) => {
+    const [command, ...output] = chunk.split("\n");
+    return { command, expected: output.join("\n").trim() };
+  });
+}
+
+const sessions = documentBlocks().filter((block) => block.language === "console");
+
+test("the README shows the command line at work", () => {
+  expect(sessions.filter((block) => block.file === "README.md").length).toBeGreaterThan(0);
+});
+
+describe.each(sessions.map((block) => [`${block.file}:${block.line}`, block] as const))(
+  "%s",
+  (_name, block) => {
+    test.each(stepsOf(block).map((step) => [step.command, step] as const))(
+      "$ %s",
+      (_command, { command, expected }) => {
+        const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH ?? ""}` };
+        const { stdout, stderr } = spawnSync(command, { cwd: folder, env, shell: true, encoding: "utf8" });
+        expect(`${stdout}${stderr}`.trim()).toMatch(pattern(expected));
+      },
+    );
+  },
+);

@@ -1,0 +1,196 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
+const manifest = JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8"));
+
+/** Gzipped bytes of a door with all that it loads at once: a promise to pages, and an alarm for the rest. */
+const BUDGET_BYTES: Readonly<Record<string, number>> = {
+  samebits: 40_000,
+  "samebits/javascript": 30_000,
+  "samebits/formats": 40_000,
+  "samebits/conformance": 60_000,
+};
+
+const DOORS = Object.keys(manifest.exports)
+  .filter((path) => path !== "./package.json")
+  .map((path) => join("samebits", path).replaceAll("\\", "/"));
+
+function builtFile(door: string): string {
+  const { default: path } = manifest.exports[door === "samebits" ? "." : door.replace("samebits", ".")];
+  return normalize(path);
+}
+
+/** The built files that a file loads by static imports, itself included, and the packages they name. */
+function loaded(file: string): {
+  readonly files: ReadonlySet<string>;
+  readonly packages: ReadonlySet<string>;
+} {
+  const files = new Set([file]);
+  const packages = new Set<string>();
+  for (const each of files) {
+    const text = readFileSync(join(REPOSITORY, each), "utf8");
+    const parsed = ts.createSourceFile(each, text, ts.ScriptTarget.Latest);
+    for (const statement of parsed.statements) {
+      if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) continue;
+      if (statement.moduleSpecifier === undefined || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+      const specifier = statement.moduleSpecifier.text;
+      if (specifier.startsWith(".")) files.add(normalize(join(dirname(each), specifier)));
+      else packages.add(specifier);
+    }
+  }
+  return { files, packages };
+}
+
+test("the budget speaks of every door", () => {
+  expect(Object.keys(BUDGET_BYTES).sort()).toEqual([...DOORS].sort());
+});
+
+describe.each(DOORS)("the door %s", (door) => {
+  const file = builtFile(door);
+
+  test("loads alone, by import and by require, with the same names", () => {
+    const run = (type: string, script: string): string =>
+      execFileSync(process.execPath, [`--input-type=${type}`, "--no-warnings", "--eval", script], {
+        cwd: REPOSITORY,
+        encoding: "utf8",
+      }).trim();
+    const names = '.filter((name) => name !== "__esModule" && name !== "module.exports").sort().join()';
+    const imported = run("module", `console.log(Object.keys(await import("${door}"))${names})`);
+    expect(imported.length).toBeGreaterThan(0);
+    expect(run("commonjs", `console.log(Object.keys(require("${door}"))${names})`)).toBe(imported);
+  });
+
+  test("has its types beside it", () => {
+    const { types } = manifest.exports[door === "samebits" ? "." : door.replace("samebits", ".")];
+    expect(readFileSync(join(REPOSITORY, types), "utf8")).toMatch(/export/);
+  });
+
+  test("stays within its budget", () => {
+    const bytes = [...loaded(file).files].map(
+      (each) => gzipSync(readFileSync(join(REPOSITORY, each))).length,
+    );
+    const total = bytes.reduce((sum, each) => sum + each, 0);
+    console.log(`${door}: ${total} bytes gzipped, of ${BUDGET_BYTES[door]}`);
+    expect(total).toBeLessThanOrEqual(BUDGET_BYTES[door]);
+  });
+
+  test("imports no package and no module of Node's", () => {
+    expect([...loaded(file).packages]).toEqual([]);
+  });
+
+  test("has no top-level await", () => {
+    for (const each of loaded(file).files) expect(hasTopLevelAwait(each), each).toBe(false);
+  });
+});
+
+test("samebits/javascript loads neither WebAssembly nor generated code", () => {
+  for (const each of loaded(builtFile("samebits/javascript")).files) {
+    const text = readFileSync(join(REPOSITORY, each), "utf8");
+    expect(identifiers(text), each).not.toContain("WebAssembly");
+    expect(text, each).not.toMatch(/\bnew Function\b|\beval\s*\(/);
+  }
+});
+
+test("the package has no run-time dependency, and its peers are optional", () => {
+  expect(manifest.dependencies).toBeUndefined();
+  expect(manifest.optionalDependencies).toBeUndefined();
+  for (const peer of Object.keys(manifest.peerDependencies)) {
+    expect(manifest.peerDependenciesMeta[peer], peer).toEqual({ optional: true });
+    expect(manifest.devDependencies, peer).toHaveProperty([peer]);
+  }
+  expect(manifest.sideEffects).toBe(false);
+});
+
+test("what is built names no folder of the machine that built it", () => {
+  for (const name of readdirSync(join(REPOSITORY, "dist"))) {
+    if (!name.endsWith("mjs") && !name.endsWith("mts")) continue;
+    expect(readFileSync(join(REPOSITORY, "dist", name), "utf8").includes(REPOSITORY), name).toBe(false);
+  }
+});
+
+describe("the command", () => {
+  let folder = "";
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "samebits-command-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const samebits = (...parameters: readonly string[]): string =>
+    execFileSync(process.execPath, [join(REPOSITORY, manifest.bin.samebits), ...parameters], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+
+  test("tells its version", () => {
+    expect(samebits("--version").trim()).toBe(manifest.version);
+  });
+
+  test("begins with a line that lets a shell run it", () => {
+    const [first] = readFileSync(join(REPOSITORY, manifest.bin.samebits), "utf8").split("\n");
+    expect(first).toBe("#!/usr/bin/env node");
+  });
+
+  test("scans a generated file to the golden hash on both executors", () => {
+    const golden = readFileSync(join(REPOSITORY, "vectors/expressions.jsonl"), "utf8")
+      .split("\n")
+      .filter((line) => line.includes("1000003"))
+      .map((line) => JSON.parse(line))
+      .find(
+        (line) =>
+          line.type === "f64" &&
+          line.data === "narrow" &&
+          line.n === 1_000_003 &&
+          line.operator === "add" &&
+          line.expression === "block-dyadic:256" &&
+          line.scan !== undefined &&
+          line.direction === undefined &&
+          line.observation === undefined &&
+          line.initial === undefined,
+      );
+    expect(golden.scan).toMatch(/^[0-9a-f]{16}$/);
+    samebits("generate", "narrow", "--type", "f64", "--n", "1000003", "--seed", "2026", "-o", "x.npy");
+    expect(samebits("hash", "x.npy").trim()).toBe(golden.input);
+    for (const executor of ["javascript", "wasm"]) {
+      const options = ["-o", "y.npy", "--expression", "block-dyadic:256", "--on", executor, "--json"];
+      const report = JSON.parse(samebits("scan", "x.npy", ...options));
+      expect([report.executor, report.hash]).toEqual([executor, golden.scan]);
+      expect(samebits("hash", "y.npy").trim()).toBe(golden.scan);
+    }
+  });
+
+  test("answers bad arguments with one line and exit code 2, and leaves nothing behind", () => {
+    const before = readdirSync(folder);
+    const command = [join(REPOSITORY, manifest.bin.samebits), "scan", "missing.npy", "-o", "z.npy"];
+    const { status, stderr } = spawnSync(process.execPath, command, { cwd: folder, encoding: "utf8" });
+    expect(status).toBe(2);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual(before);
+  });
+});
+
+function hasTopLevelAwait(file: string): boolean {
+  const text = readFileSync(join(REPOSITORY, file), "utf8");
+  const visit = (node: ts.Node): boolean => {
+    if (ts.isFunctionLike(node)) return false;
+    if (ts.isAwaitExpression(node)) return true;
+    return ts.forEachChild(node, visit) ?? false;
+  };
+  return visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
+}
+
+function identifiers(text: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) found.add(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile("built.mjs", text, ts.ScriptTarget.Latest));
+  return found;
+}

@@ -1,0 +1,202 @@
+/**
+ * The architecture as a table: each room under `src/`, the rooms it may import, and the packages it may name.
+ *
+ * Rooms whose issue has not come yet stand here too, so that their place is known. Where the table proves wrong it is changed
+ * in a decision record (docs/decisions), not in passing. ARCHITECTURE.md shows the same table in words.
+ *
+ * @typedef {object} Room
+ * @property {true} [isRaised]  whether the room exists yet
+ * @property {string} holds  what it is for, in a few words
+ * @property {readonly string[]} imports  rooms, besides itself
+ * @property {readonly string[]} [packages]  npm packages and "node:*"; none when absent
+ * @property {readonly string[]} [files]  files outside src/; none when absent
+ */
+
+const SEMANTICS = ["values", "operators", "expressions", "contracts"];
+const FAST = [
+  "values",
+  "operators",
+  "networks",
+  "expressions",
+  "contracts",
+  "summaries",
+  "codegen",
+  "executors/executor.ts",
+];
+
+/** @type {Readonly<Record<string, Room>>} */
+export const IMPORT_TABLE = {
+  values: {
+    isRaised: true,
+    holds: "element types, bits and hex, NaN, hashes, typed errors",
+    imports: [],
+  },
+  operators: {
+    isRaised: true,
+    holds: "the scalar term language, built-in operators, the literal term evaluator",
+    imports: ["values"],
+  },
+  networks: {
+    holds: "scan networks as data",
+    imports: ["values"],
+  },
+  expressions: {
+    isRaised: true,
+    holds: "the named expressions as data: trees, brackets, properties, error bounds",
+    imports: ["values", "networks"],
+  },
+  contracts: {
+    isRaised: true,
+    holds: "operator, types, expression, direction, initial value: resolve, print, parse",
+    imports: ["values", "operators", "expressions"],
+  },
+  summaries: {
+    isRaised: true,
+    holds: "the composable state of a range: append, concat, observe, encode",
+    imports: SEMANTICS,
+  },
+  reference: {
+    isRaised: true,
+    holds: "the literal evaluator of any contract: the oracle",
+    imports: SEMANTICS,
+  },
+  codegen: {
+    isRaised: true,
+    holds: "scalar terms to closures, JavaScript, WebAssembly",
+    imports: ["values", "operators"],
+  },
+  "executors/executor.ts": {
+    isRaised: true,
+    holds: "the Executor interface, plans, refusals",
+    imports: ["values", "operators", "contracts", "summaries"],
+  },
+  "executors/javascript": {
+    isRaised: true,
+    holds: "plain loops: always there, the readable one",
+    imports: FAST,
+  },
+  "executors/wasm": {
+    isRaised: true,
+    holds: "SIMD kernels made at run time; library memory",
+    imports: FAST,
+  },
+  "executors/workers": {
+    holds: "worker threads over shared memory",
+    imports: [...FAST, "executors/wasm"],
+    packages: ["node:*"],
+  },
+  "executors/webgpu": {
+    holds: "WGSL kernels",
+    imports: FAST,
+    packages: ["webgpu"],
+  },
+  streams: {
+    holds: "scans of chunks that keep arriving",
+    imports: ["values", "operators", "contracts", "summaries", "executors/executor.ts"],
+  },
+  algorithms: {
+    isRaised: true,
+    holds: "one public function per file, over any executor",
+    imports: [...SEMANTICS, "executors/executor.ts"],
+  },
+  solvers: {
+    holds: "SMT, integer programs and SAT behind small interfaces",
+    imports: ["values"],
+    packages: ["z3-solver", "highs"],
+  },
+  laws: {
+    holds: "is this operator associative, commutative, neutral?",
+    imports: ["values", "operators", "solvers"],
+  },
+  synthesis: {
+    holds: "networks from examples and sketches",
+    imports: [
+      "values",
+      "operators",
+      "networks",
+      "expressions",
+      "codegen",
+      "solvers",
+      "executors/executor.ts",
+    ],
+  },
+  formats: {
+    isRaised: true,
+    holds: ".npy, raw, CSV, Arrow and Parquet, in and out",
+    imports: ["values"],
+    packages: [
+      "node:*",
+      "apache-arrow",
+      "csv-parse",
+      "hyparquet",
+      "hyparquet-compressors",
+      "hyparquet-writer",
+    ],
+  },
+  language: {
+    holds: "the array language",
+    imports: [...SEMANTICS, "laws", "algorithms", "formats", "executors/executor.ts"],
+  },
+  conformance: {
+    isRaised: true,
+    holds: "the suite as a function of an executor; hostile data; the witness",
+    imports: [...SEMANTICS, "summaries", "reference", "executors/executor.ts"],
+  },
+  plots: {
+    holds: "charts as SVG",
+    imports: ["values"],
+  },
+  accuracy: {
+    holds: "error against exact results and bounds",
+    imports: [...SEMANTICS, "summaries", "executors/executor.ts"],
+  },
+  cli: {
+    isRaised: true,
+    holds: "arguments in, text out",
+    imports: ["doors"],
+    files: ["package.json"],
+    packages: ["node:*", "commander", "cli-progress", "@stdlib/*"],
+  },
+};
+
+/** Pairs that may not reach each other by any chain of imports: the oracle and what it judges. */
+export const STRANGERS = [
+  { room: "reference", never: ["executors/", "codegen", "summaries", "algorithms"] },
+  { room: "executors/", never: ["reference"] },
+  { room: "codegen", never: ["reference"] },
+];
+
+/** Names of the platform that only some rooms may say, with what is free all the same (`typeof` always is), and what to do instead. */
+export const RESTRICTED_NAMES = [
+  {
+    what: "the clock",
+    names: ["Date", "performance"],
+    rooms: ["doors", "cli"],
+    remedy: "pass `now` in",
+  },
+  {
+    what: "the environment",
+    names: ["process", "navigator"],
+    except: ["process.getBuiltinModule"], // a module, not a fact about the machine
+    rooms: ["doors", "cli"],
+    remedy: "pass what is needed in",
+  },
+  {
+    what: "a random source",
+    names: ["Math.random", "crypto"],
+    rooms: ["doors", "cli"],
+    remedy: "pass `seed` in",
+  },
+  {
+    what: "WebAssembly",
+    names: ["WebAssembly"],
+    rooms: ["executors/wasm", "executors/workers", "codegen"],
+    remedy: "it belongs to executors/wasm, executors/workers and codegen",
+  },
+  {
+    what: "run-time code",
+    names: ["eval", "Function"],
+    rooms: ["executors/wasm", "codegen"],
+    remedy: "it belongs to codegen and executors/wasm",
+  },
+];

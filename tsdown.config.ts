@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { defineConfig, type Rolldown } from "tsdown";
+
+/** The licences of the packages whose code the build holds, as they ask for: one text beside it. */
+function thirdPartyLicences(): Rolldown.Plugin {
+  return {
+    name: "third-party-licences",
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((each) => (each.type === "chunk" ? each.moduleIds : []));
+      const folders = modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id) ?? []);
+      if (folders.length === 0) return;
+      const source = [...new Set(folders)].sort().map(licenceOf).join("\n");
+      this.emitFile({ type: "asset", fileName: "third-party-licences.txt", source });
+    },
+  };
+}
+
+function licenceOf(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+  const text = file === undefined ? "" : `\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
+  return `${name} ${version} (${license})\n${text}`;
+}
+
+// One build for doors and command line, so that they share chunks and an error's class is one class for all of them.
+export default defineConfig({
+  entry: {
+    index: "src/index.ts",
+    javascript: "src/javascript.ts",
+    formats: "src/formats.ts",
+    conformance: "src/conformance.ts",
+    cli: "src/cli/main.ts",
+  },
+  format: "esm",
+  platform: "node",
+  target: "node20.19",
+  outDir: "dist",
+  clean: true,
+  hash: false,
+  dts: true,
+  // Lines and the names of functions stay, so that a stack trace can be read; the rest is in the source maps.
+  minify: { compress: true, mangle: { toplevel: false, keepNames: true }, codegen: false },
+  sourcemap: true,
+  outputOptions: (options) => ({
+    ...options,
+    comments: { legal: true, annotation: true, jsdoc: false }, // the .d.mts keep the documentation
+    chunkFileNames: (chunk) => `chunks/[name]${chunk.name.endsWith(".d") ? ".mts" : ".mjs"}`,
+  }),
+  deps: {
+    neverBundle: [/^apache-arrow/, /^hyparquet/, /^@stdlib\//],
+    onlyBundle: [
+      "cli-progress",
+      "commander",
+      "csv-parse",
+      // of cli-progress:
+      "ansi-regex",
+      "emoji-regex",
+      "is-fullwidth-code-point",
+      "string-width",
+      "strip-ansi",
+    ],
+  },
+  plugins: [thirdPartyLicences()],
+  checks: { pluginTimings: false },
+  report: false,
+});
