@@ -2,7 +2,6 @@ import { laneCountOf } from "../../codegen/wasm/term.ts";
 import { ELEMENT_TYPE_FACTS, type Scalar } from "../../values/element-types.ts";
 import type { Arena } from "./arena.ts";
 import { type Blocks, type DyadicKernels, dyadicKernels, type Fit, fitOf } from "./dyadic-kernels.ts";
-import { readElement } from "./elements.ts";
 import { GROUP } from "./kernels/dyadic-group.kernel.ts";
 import { stripLength, unitLength } from "./kernels/dyadic-reduce.kernel.ts";
 import { UNIT } from "./kernels/dyadic-unit.kernel.ts";
@@ -23,13 +22,17 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
   const scanSome = scanStep(arena, setting, blocks, fit, kernels);
   const reduceSome = reduceStep(arena, setting, fit, kernels);
   const at = stateIndexes(state, bytes);
+  const blockPeriod = wordsOf(hasBlocks ? blocks.length : NO_BLOCKS);
+  const noPeriod = wordsOf(NO_BLOCKS);
+  let generation = -1;
+  let words: Uint32Array;
+  let elements: { [index: number]: Scalar };
   let position = 0;
   let usesGroups = false;
   let rangesEnd = 0; // elements before this one are reduced without regard to blocks
 
   /** Whether a NaN may have been written: see guard.ts. */
   const isSuspect = (output: number, length: number): boolean => {
-    const elements = heap.view(subject.type) as ArrayLike<number>;
     const last = elements[output / bytes + length - 1];
     return !(Number.isFinite(elements[at.guard]) && Number.isFinite(last)) || setting.hasSuspectInitial;
   };
@@ -41,15 +44,18 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
       usesGroups = length <= fit.longestGrouped;
       if (purpose === "reduce" && fit.inRanges)
         rangesEnd = hasBlocks ? length - (length % blocks.length) : length;
-      const words = heap.view("u32");
+      if (generation !== heap.generation) {
+        generation = heap.generation;
+        words = heap.view("u32");
+        elements = heap.view(subject.type) as { [index: number]: Scalar };
+      }
       words[at.inBlock] = 0;
       words[at.inBlock + 1] = 0;
       words[at.blockIndex] = 0;
       words[at.blockIndex + 1] = 0;
-      const period = hasBlocks && rangesEnd === 0 ? blocks.length : NO_BLOCKS;
-      words[at.blockLength] = period % 2 ** 32;
-      words[at.blockLength + 1] = Math.floor(period / 2 ** 32);
-      const elements = heap.view(subject.type) as { [index: number]: Scalar };
+      const period = hasBlocks && rangesEnd === 0 ? blockPeriod : noPeriod;
+      words[at.blockLength] = period.low;
+      words[at.blockLength + 1] = period.high;
       elements[at.guard] = setting.zero;
       if (setting.initial !== undefined) elements[at.initial] = setting.initial;
       if (subject.identity === undefined || !fit.straight) return;
@@ -90,13 +96,18 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
     },
     observe() {
       kernels.observe()(state);
-      return readElement(heap, subject.type, state + STATE.result);
+      return elements[at.result];
     },
     end() {},
   };
 }
 
 const GROUP_LEVELS = Math.log2(GROUP);
+
+/** A position, which kernels read as i64, in two words. */
+function wordsOf(position: number): { readonly low: number; readonly high: number } {
+  return { low: position % 2 ** 32, high: Math.floor(position / 2 ** 32) };
+}
 
 /** Where the fields of the state lie in views of words and of elements. */
 function stateIndexes(state: number, bytes: number) {
@@ -106,6 +117,7 @@ function stateIndexes(state: number, bytes: number) {
     blockLength: (state + STATE.blockLength) / 4,
     guard: (state + STATE.guard) / bytes,
     initial: (state + STATE.initial) / bytes,
+    result: (state + STATE.result) / bytes,
     blockRoots: (state + STATE.blockRoots) / bytes,
   };
 }

@@ -36,6 +36,8 @@ export class Heap {
   readonly #buffers = new WeakSet<ArrayBufferLike>();
   readonly #canGrow: boolean;
   #free: FreeRange[] = [];
+  /** Changes with every growth: views taken before are then of an old buffer. */
+  generation = 0;
   #views: Partial<Record<ElementType, ElementArray>> = {};
   #buffer: ArrayBufferLike;
 
@@ -118,6 +120,7 @@ export class Heap {
       this.#buffer = this.memory.buffer;
       this.#buffers.add(this.#buffer);
       this.#views = {};
+      this.generation++;
       this.release(end, pages * PAGE_BYTES);
       return;
     }

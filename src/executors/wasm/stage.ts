@@ -54,6 +54,11 @@ export function openStage(arena: Arena, contract: TypedContract): Stage {
   let output: ElementArray;
   let inputAddress = -1; // in the arena, else −1
   let outputAddress = -1; // of the first value where it is written without a stage, else −1
+  let generation = -1;
+  let inputView: ElementArray; // all of the arena's memory, as elements that come and as values that go
+  let outputView: ElementArray;
+  let chunkView: ElementArray | undefined; // the last chunk that left: calls of one length leave by one view
+  let chunkFrom = -1;
   let before = 0; // 1 for exclusive: the slot before a chunk's place holds the value before the chunk
 
   const at = (start: number, length: number): number => {
@@ -61,7 +66,7 @@ export function openStage(arena: Arena, contract: TypedContract): Stage {
     const from = isBackward ? input.length - start - length : start;
     let address = firstStage;
     if (inputAddress >= 0) address = inputAddress + from * inputBytes;
-    else copy(heap.view(type), firstStage / inputBytes, input, from, length);
+    else copy(inputView, firstStage / inputBytes, input, from, length);
     if (reverseInput !== undefined) {
       // Between the raw and the input stage the output stage is still free.
       const target = widenInput === undefined ? inputStage : outputStage;
@@ -75,9 +80,24 @@ export function openStage(arena: Arena, contract: TypedContract): Stage {
     return address;
   };
 
+  const refresh = (): void => {
+    if (generation === heap.generation) return;
+    generation = heap.generation;
+    inputView = heap.view(type);
+    outputView = heap.view(accumulate);
+    chunkView = undefined;
+  };
+
+  const chunkOf = (from: number, length: number): ElementArray => {
+    if (chunkView === undefined || chunkFrom !== from || chunkView.length !== length) {
+      chunkView = outputView.subarray(from, from + length);
+      chunkFrom = from;
+    }
+    return chunkView;
+  };
+
   const flush = (start: number, length: number): void => {
     if (outputAddress >= 0) return;
-    const view = heap.view(accumulate);
     let address = outputStage - before * outputBytes;
     if (reverseOutput !== undefined) {
       reverseOutput(address, rawStage, length);
@@ -85,16 +105,17 @@ export function openStage(arena: Arena, contract: TypedContract): Stage {
     }
     const from = address / outputBytes;
     const to = isBackward ? output.length - start - length : start;
-    if (length < SHORT_COPY) for (let i = 0; i < length; i++) output[to + i] = view[from + i];
-    else setElements(output, view.subarray(from, from + length), to);
+    if (length < SHORT_COPY) for (let i = 0; i < length; i++) output[to + i] = outputView[from + i];
+    else setElements(output, chunkOf(from, length), to);
     if (before === 1) {
       const at = outputStage / outputBytes;
-      (view as { [index: number]: Scalar })[at - 1] = view[at + length - 1];
+      (outputView as { [index: number]: Scalar })[at - 1] = outputView[at + length - 1];
     }
   };
 
   return {
     read(given) {
+      refresh();
       input = given;
       inputAddress = heap.owns(given.buffer) ? given.byteOffset : -1;
       return isPlain && inputAddress >= 0 ? Number.POSITIVE_INFINITY : STAGE_LENGTH;

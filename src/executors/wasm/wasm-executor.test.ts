@@ -264,6 +264,21 @@ describe("canonical NaNs", () => {
   });
 });
 
+describe("growth in the middle of a call", () => {
+  it("leaves no view of the memory before it", () => {
+    const input = elementsOf("f64", 120_000, 5, "narrow");
+    const contract = contractOf(add, "f64", interleaved(50_000));
+    const expected = bitsOfResult("f64", javascriptExecutor.plan(contract).inclusiveScan(input));
+    for (const grown of [wasmExecutor(), wasmExecutor()]) {
+      grown.plan(contractOf(add, "f64", interleaved(8))).inclusiveScan(input); // views of the small memory are taken
+      const home = grown.allocate("f64", input.length);
+      home.array.set(input as Float64Array);
+      expect(bitsOfResult("f64", grown.plan(contract).inclusiveScan(input))).toBe(expected);
+      expect(bitsOfResult("f64", grown.plan(contract).inclusiveScan(home.array))).toBe(expected);
+    }
+  });
+});
+
 describe("huge parameters", () => {
   it("cost memory for what is there, not for the parameter", () => {
     const input = elementsOf("f64", 1000, 3, "narrow");

@@ -84,9 +84,9 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
     }
     const { arena, stage, reduce: runner } = placedFor(usesLibrary);
     if (runner === undefined) return bisectionReduce(arena, stage, contract, setting, input);
-    const chunk = stage.read(input);
     try {
-      runner.begin("reduce", length + lead);
+      runner.begin("reduce", length + lead); // may grow the arena, so it comes before all views of it
+      const chunk = stage.read(input);
       takeFirst(arena, runner, "reduce");
       for (let start = 0; start < length; start += chunk) {
         const count = Math.min(chunk, length - start);
@@ -105,13 +105,13 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
     const { arena, stage, scan: runner } = placedFor(usesLibrary);
     if (runner === undefined) throw new InternalError("a refused contract was scanned");
     const isInPlace = input.buffer === output.buffer && input.byteOffset === output.byteOffset;
-    const readable = stage.read(input);
-    const writable = stage.write(output, shift, isInPlace);
-    const chunk = Math.min(readable, writable);
-    // An unstaged exclusive scan writes each value one element on: its last value has no place.
-    const total = shift === "exclusive" && writable === Number.POSITIVE_INFINITY ? length - 1 : length;
     try {
-      runner.begin("scan", length + lead);
+      runner.begin("scan", length + lead); // may grow the arena, so it comes before all views of it
+      const readable = stage.read(input);
+      const writable = stage.write(output, shift, isInPlace);
+      const chunk = Math.min(readable, writable);
+      // An unstaged exclusive scan writes each value one element on: its last value has no place.
+      const total = shift === "exclusive" && writable === Number.POSITIVE_INFINITY ? length - 1 : length;
       takeFirst(arena, runner, "scan");
       if (shift === "exclusive") stage.lead(initialOf(contract));
       for (let start = 0; start < total; start += chunk) {
