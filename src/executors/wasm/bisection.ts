@@ -13,7 +13,7 @@ export function bisectionReduce(
   stage: Stage,
   contract: TypedContract,
   setting: RunnerSetting,
-  input: ElementArray,
+  { elements: input, address }: { readonly elements: ElementArray; readonly address: number },
 ): Scalar {
   const { subject } = setting;
   const { heap, inputStage } = arena;
@@ -22,7 +22,8 @@ export function bisectionReduce(
   const lead = contract.initial?.placement === "first" ? contract.initial.value : undefined;
   const shift = lead === undefined ? 0 : 1;
   const longest =
-    Math.min(stage.read(input), lead === undefined ? Number.POSITIVE_INFINITY : STAGE_LENGTH) - shift;
+    Math.min(stage.read(input, address), lead === undefined ? Number.POSITIVE_INFINITY : STAGE_LENGTH) -
+    shift;
 
   const part = (start: number, length: number): Scalar => {
     if (length > longest) {

@@ -58,6 +58,11 @@ export class Heap {
     return this.isShared !== buffer instanceof ArrayBuffer && this.#buffers.has(buffer);
   }
 
+  /** The address of an array in this memory, −1 for an array elsewhere. */
+  addressOf(array: ElementArray): number {
+    return this.owns(array.buffer) ? array.byteOffset : -1;
+  }
+
   /** All of the memory as elements of one type. Ask again after an allocation: growth may have replaced it. */
   view<T extends ElementType>(type: T): ElementArray<T> {
     const known = this.#views[type];

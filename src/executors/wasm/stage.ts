@@ -19,12 +19,12 @@ export type Shift = "inclusive" | "exclusive";
  * One object serves all calls of a plan: `read` and `write` set it up.
  */
 export interface Stage {
-  /** Sets up the reading of `input`; gives how many elements one `at` may ask for. */
-  readonly read: (input: ElementArray) => number;
+  /** Sets up the reading of `input`, which lies at `address` in the arena or, at −1, elsewhere; gives how many elements one `at` may ask for. */
+  readonly read: (input: ElementArray, address: number) => number;
   /** The address of elements [start, start + length) of the sequence; valid until the next call. */
   readonly at: (start: number, length: number) => number;
-  /** Sets up the writing of `output`; gives how many values one `place` may ask for. */
-  readonly write: (output: ElementArray, shift: Shift, isInPlace: boolean) => number;
+  /** Sets up the writing of `output`, which lies at `address`; gives how many values one `place` may ask for. Comes after `read`. */
+  readonly write: (output: ElementArray, shift: Shift, address: number) => number;
   /** The address where the values of [start, start + length) of the sequence are to be written. */
   readonly place: (start: number, length: number) => number;
   /** Writes what stands before the first value of an exclusive scan; after `write`, and after any use of the output stage. */
@@ -114,18 +114,19 @@ export function openStage(arena: Arena, contract: TypedContract): Stage {
   };
 
   return {
-    read(given) {
+    read(given, address) {
       refresh();
       input = given;
-      inputAddress = heap.owns(given.buffer) ? given.byteOffset : -1;
+      inputAddress = address;
       return isPlain && inputAddress >= 0 ? Number.POSITIVE_INFINITY : STAGE_LENGTH;
     },
     at,
-    write(given, shift, isInPlace) {
+    write(given, shift, address) {
       output = given;
       before = shift === "exclusive" ? 1 : 0;
-      const isDirect = heap.owns(given.buffer) && !isBackward && (before === 0 || !isInPlace);
-      outputAddress = isDirect ? given.byteOffset + before * outputBytes : -1;
+      // In place, an exclusive value would overwrite the element after it before that is read.
+      const isDirect = address >= 0 && !isBackward && (before === 0 || address !== inputAddress);
+      outputAddress = isDirect ? address + before * outputBytes : -1;
       return isDirect ? Number.POSITIVE_INFINITY : STAGE_LENGTH;
     },
     place: (start) => (outputAddress >= 0 ? outputAddress + start * outputBytes : outputStage),
