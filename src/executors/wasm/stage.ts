@@ -31,10 +31,14 @@ export interface Stage {
   readonly lead: (initial: Scalar) => void;
   /** Puts the values of a chunk where they belong. */
   readonly flush: (start: number, length: number) => void;
+  /** Lets go of the caller's arrays: a plan is kept, what it worked on is not. */
+  readonly end: () => void;
 }
 
 /** Below this length a loop is faster than making a view. */
 const SHORT_COPY = 32;
+
+const NO_ELEMENTS: ElementArray = new Float64Array(0);
 
 /** The stage of a contract in an arena. */
 export function openStage(arena: Arena, contract: TypedContract): Stage {
@@ -50,8 +54,8 @@ export function openStage(arena: Arena, contract: TypedContract): Stage {
   const isPlain = reverseInput === undefined && widenInput === undefined;
   const firstStage = isPlain ? inputStage : rawStage;
 
-  let input: ElementArray;
-  let output: ElementArray;
+  let input: ElementArray = NO_ELEMENTS;
+  let output: ElementArray = NO_ELEMENTS;
   let inputAddress = -1; // in the arena, else −1
   let outputAddress = -1; // of the first value where it is written without a stage, else −1
   let generation = -1;
@@ -139,6 +143,10 @@ export function openStage(arena: Arena, contract: TypedContract): Stage {
       );
     },
     flush,
+    end() {
+      input = NO_ELEMENTS;
+      output = NO_ELEMENTS;
+    },
   };
 }
 

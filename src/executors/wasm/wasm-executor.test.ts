@@ -279,6 +279,25 @@ describe("growth in the middle of a call", () => {
   });
 });
 
+describe("a plan that is kept", () => {
+  it("does not keep the arrays that it worked on", async () => {
+    const { setFlagsFromString } = await import("node:v8");
+    const { runInNewContext } = await import("node:vm");
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const plan = wasm.plan(contractOf(add, "f32", blockDyadic(32)));
+    const seen = ((): WeakRef<ElementArray>[] => {
+      const input = elementsOf("f32", 100_000, 3, "narrow");
+      return [new WeakRef(input), new WeakRef(plan.inclusiveScan(input))];
+    })();
+    for (let i = 0; i < 20 && seen.some((each) => each.deref() !== undefined); i++) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      collect();
+    }
+    expect(seen.map((each) => each.deref())).toEqual([undefined, undefined]);
+  });
+});
+
 describe("huge parameters", () => {
   it("cost memory for what is there, not for the parameter", () => {
     const input = elementsOf("f64", 1000, 3, "narrow");

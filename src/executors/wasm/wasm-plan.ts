@@ -97,6 +97,7 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
       return runner.observe();
     } finally {
       runner.end();
+      stage.end();
     }
   };
 
@@ -128,6 +129,7 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
       }
     } finally {
       runner.end();
+      stage.end();
     }
     return output;
   };
