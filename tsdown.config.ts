@@ -29,6 +29,7 @@ export default defineConfig({
     index: "src/index.ts",
     javascript: "src/javascript.ts",
     formats: "src/formats.ts",
+    summaries: "src/summaries.ts",
     conformance: "src/conformance.ts",
     cli: "src/cli/main.ts",
   },
@@ -40,7 +41,7 @@ export default defineConfig({
   hash: false,
   dts: true,
   // Lines and the names of functions stay, so that a stack trace can be read; the rest is in the source maps.
-  minify: { compress: true, mangle: { toplevel: false, keepNames: true }, codegen: false },
+  minify: { compress: true, mangle: { toplevel: true, keepNames: true }, codegen: false },
   sourcemap: true,
   outputOptions: (options) => ({
     ...options,

@@ -15,6 +15,7 @@ const BUDGET_BYTES: Readonly<Record<string, number>> = {
   samebits: 40_000,
   "samebits/javascript": 30_000,
   "samebits/formats": 40_000,
+  "samebits/summaries": 20_000,
   "samebits/conformance": 60_000,
 };
 
