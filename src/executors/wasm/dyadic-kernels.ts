@@ -14,6 +14,7 @@ import {
 import { groupScan } from "./kernels/dyadic-group.kernel.ts";
 import { stripReduce, unitReduce } from "./kernels/dyadic-reduce.kernel.ts";
 import { unitScan } from "./kernels/dyadic-unit.kernel.ts";
+import { wholeReduce } from "./kernels/dyadic-whole.kernel.ts";
 import type { RunnerSetting } from "./runner.ts";
 import { hasVectorKernels } from "./subject.ts";
 
@@ -69,7 +70,7 @@ export function dyadicKernels(arena: Arena, setting: RunnerSetting, blocks: Bloc
   const entries = Object.entries(builders(setting, blocks)).map(([name, { key, build }]) => {
     let kernel: Kernel | undefined;
     const lazily = (): Kernel => {
-      kernel ??= arena.kernels(key, () => [build()])[name];
+      kernel ??= arena.kernels(key, build)[name];
       return kernel;
     };
     return [name, lazily];
@@ -79,13 +80,13 @@ export function dyadicKernels(arena: Arena, setting: RunnerSetting, blocks: Bloc
 
 interface KernelBuilder {
   readonly key: string; // what the code depends on
-  readonly build: () => FunctionBuilder;
+  readonly build: () => readonly FunctionBuilder[]; // the kernel and what it calls
 }
 
 function builders({ subject, key }: RunnerSetting, { length, join }: Blocks) {
   const joined = (name: string, build: () => FunctionBuilder): KernelBuilder => ({
     key: `${key} ${join} ${name}`,
-    build,
+    build: () => [build()],
   });
   return {
     elementScan: joined("elementScan", () => elementScan(subject, join)),
@@ -97,6 +98,7 @@ function builders({ subject, key }: RunnerSetting, { length, join }: Blocks) {
     unitReduce: joined("unitReduce", () => unitReduce(subject)),
     collapse: joined("collapse", () => collapse(subject)),
     observe: joined("observe", () => observeDyadic(subject, join)),
-    canonicalize: { key: `${subject.type} canonicalize`, build: () => canonicalize(subject.type) },
+    wholeReduce: { key: `${key} ${join} wholeReduce`, build: () => wholeReduce(subject, join) },
+    canonicalize: { key: `${subject.type} canonicalize`, build: () => [canonicalize(subject.type)] },
   } as const satisfies Record<string, KernelBuilder>;
 }

@@ -37,33 +37,35 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
     return !(Number.isFinite(elements[at.guard]) && Number.isFinite(last)) || setting.hasSuspectInitial;
   };
 
+  const begin = (purpose: "scan" | "reduce", length: number): void => {
+    position = 0;
+    rangesEnd = 0;
+    usesGroups = length <= fit.longestGrouped;
+    if (purpose === "reduce" && fit.inRanges)
+      rangesEnd = hasBlocks ? length - (length % blocks.length) : length;
+    if (generation !== heap.generation) {
+      generation = heap.generation;
+      words = heap.view("u32");
+      elements = heap.view(subject.type) as { [index: number]: Scalar };
+    }
+    words[at.inBlock] = 0;
+    words[at.inBlock + 1] = 0;
+    words[at.blockIndex] = 0;
+    words[at.blockIndex + 1] = 0;
+    const period = hasBlocks && rangesEnd === 0 ? blockPeriod : noPeriod;
+    words[at.blockLength] = period.low;
+    words[at.blockLength + 1] = period.high;
+    elements[at.guard] = setting.zero;
+    if (setting.initial !== undefined) elements[at.initial] = setting.initial;
+    if (subject.identity === undefined || !fit.straight) return;
+    // Groups never write the lowest slots, which a single block after them folds.
+    for (let level = 0; level < GROUP_LEVELS; level++) {
+      elements[at.blockRoots + (level * SLOT_BYTES) / bytes] = subject.identity;
+    }
+  };
+
   return {
-    begin(purpose, length) {
-      position = 0;
-      rangesEnd = 0;
-      usesGroups = length <= fit.longestGrouped;
-      if (purpose === "reduce" && fit.inRanges)
-        rangesEnd = hasBlocks ? length - (length % blocks.length) : length;
-      if (generation !== heap.generation) {
-        generation = heap.generation;
-        words = heap.view("u32");
-        elements = heap.view(subject.type) as { [index: number]: Scalar };
-      }
-      words[at.inBlock] = 0;
-      words[at.inBlock + 1] = 0;
-      words[at.blockIndex] = 0;
-      words[at.blockIndex + 1] = 0;
-      const period = hasBlocks && rangesEnd === 0 ? blockPeriod : noPeriod;
-      words[at.blockLength] = period.low;
-      words[at.blockLength + 1] = period.high;
-      elements[at.guard] = setting.zero;
-      if (setting.initial !== undefined) elements[at.initial] = setting.initial;
-      if (subject.identity === undefined || !fit.straight) return;
-      // Groups never write the lowest slots, which a single block after them folds.
-      for (let level = 0; level < GROUP_LEVELS; level++) {
-        elements[at.blockRoots + (level * SLOT_BYTES) / bytes] = subject.identity;
-      }
-    },
+    begin,
     scan(input, output, length) {
       const window = setting.nanRule === "always" ? CANONICAL_WINDOW : length;
       for (let from = 0; from < length; from += window) {
@@ -94,6 +96,14 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
         if (hasBlocks && rangesEnd > 0 && position === rangesEnd) kernels.collapse()(state);
       }
     },
+    reduceWhole: fit.inRanges
+      ? (input, length) => {
+          begin("reduce", length);
+          kernels.wholeReduce()(state, input, length, rangesEnd, arena.scratch);
+          setting.counts.whole += length;
+          return elements[at.result];
+        }
+      : undefined,
     observe() {
       kernels.observe()(state);
       return elements[at.result];

@@ -13,6 +13,8 @@ export interface Runner {
   readonly scan: (input: number, output: number, length: number) => void;
   /** Takes the next `length` elements without observing. */
   readonly reduce: (input: number, length: number) => void;
+  /** `begin`, `reduce` and `observe` of a sequence that lies in one piece, at least one element long; absent where nothing is gained. */
+  readonly reduceWhole?: ((input: number, length: number) => Scalar) | undefined;
   /** The reduce of everything taken; at least one element has been. */
   readonly observe: () => Scalar;
   /** Gives temporary memory back. */
@@ -38,6 +40,7 @@ export interface KernelCounts {
   element: number;
   rangeUnit: number;
   strip: number;
+  whole: number;
   fold: number;
   lane: number;
   row: number;

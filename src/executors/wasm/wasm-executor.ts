@@ -74,6 +74,7 @@ function noKernels(): KernelCounts {
     element: 0,
     rangeUnit: 0,
     strip: 0,
+    whole: 0,
     fold: 0,
     lane: 0,
     row: 0,

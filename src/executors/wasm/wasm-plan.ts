@@ -11,7 +11,7 @@ import {
 } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { SynchronousPlan } from "../executor.ts";
-import type { Arena } from "./arena.ts";
+import { type Arena, STAGE_LENGTH } from "./arena.ts";
 import { bisectionReduce } from "./bisection.ts";
 import { dyadicRunner } from "./dyadic-runner.ts";
 import { writeElement } from "./elements.ts";
@@ -45,6 +45,8 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
   const reduceExpression = servingExpression(contract, setting.subject, "reduce");
   const first = contract.initial?.placement === "first" ? contract.initial.value : undefined;
   const lead = first === undefined ? 0 : 1;
+  // Elements that kernels can take as they lie in library memory.
+  const liesInOrder = contract.direction === "forward" && contract.type === contract.accumulate;
   let generated: Generated | undefined;
   let inLibrary: Placed | undefined;
   let inStaging: Placed | undefined;
@@ -86,6 +88,13 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
     const { arena, stage, reduce: runner } = placedFor(address >= 0);
     if (runner === undefined)
       return bisectionReduce(arena, stage, contract, setting, { elements: input, address });
+    const isWhole = lead === 0 && (length <= STAGE_LENGTH || (address >= 0 && liesInOrder));
+    if (isWhole && runner.reduceWhole !== undefined) {
+      stage.read(input, address);
+      const value = runner.reduceWhole(stage.at(0, length), length);
+      stage.end();
+      return value;
+    }
     try {
       runner.begin("reduce", length + lead); // may grow the arena, so it comes before all views of it
       const chunk = stage.read(input, address);
