@@ -1,21 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { contractOf } from "../../conformance/contract-of.ts";
 import type { TypedContract } from "../../contracts/contract.ts";
 import { bisection, blockDyadic, type Expression, iteratedPairwise } from "../../expressions/expression.ts";
 import { treeHash } from "../../operators/built-in.ts";
 import { countCombines } from "./count-combines.ts";
 
-function contractOf(expression: Expression): TypedContract {
-  return {
-    kind: "typed",
-    operator: treeHash,
-    type: "u64",
-    accumulate: "u64",
-    expression,
-    direction: "forward",
-    initial: undefined,
-    version: 1,
-  };
-}
+const treeHashBy = (expression: Expression): TypedContract =>
+  contractOf({ operator: treeHash, type: "u64", expression });
 
 const popcount = (value: number): number => value.toString(2).replaceAll("0", "").length;
 
@@ -23,7 +14,7 @@ describe("combines that generated code performs", () => {
   it.each([1, 2, 4, 16, 64, 256, 1024, 4096])(
     "iteratedPairwise scan of %i: (n/2)·log2 n, not O(n)",
     (length) => {
-      expect(countCombines(contractOf(iteratedPairwise), length)).toBe((length / 2) * Math.log2(length));
+      expect(countCombines(treeHashBy(iteratedPairwise), length)).toBe((length / 2) * Math.log2(length));
     },
   );
 
@@ -34,7 +25,7 @@ describe("combines that generated code performs", () => {
         (sum, count) => sum + count,
         0,
       );
-      expect(countCombines(contractOf(iteratedPairwise), length)).toBe(expected);
+      expect(countCombines(treeHashBy(iteratedPairwise), length)).toBe(expected);
     },
   );
 
@@ -47,14 +38,14 @@ describe("combines that generated code performs", () => {
       const isLast = i % blockLength === blockLength - 1;
       expected += popcount(i % blockLength) + (isLast ? popcount(block) : Math.min(block, 1));
     }
-    expect(countCombines(contractOf(blockDyadic(blockLength)), length)).toBe(expected);
+    expect(countCombines(treeHashBy(blockDyadic(blockLength)), length)).toBe(expected);
   });
 
   it.each([1, 2, 4, 1024, 4096])("reduce of %i: n − 1", (length) => {
-    expect(countCombines(contractOf(iteratedPairwise), length, "reduce")).toBe(length - 1);
+    expect(countCombines(treeHashBy(iteratedPairwise), length, "reduce")).toBe(length - 1);
   });
 
   it("refuses what has no dyadic kernel", () => {
-    expect(() => countCombines(contractOf(bisection), 8)).toThrow(/iteratedPairwise/);
+    expect(() => countCombines(treeHashBy(bisection), 8)).toThrow(/iteratedPairwise/);
   });
 });

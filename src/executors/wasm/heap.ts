@@ -36,8 +36,7 @@ export class Heap {
   readonly #buffers = new WeakSet<ArrayBufferLike>();
   readonly #canGrow: boolean;
   #free: FreeRange[] = [];
-  /** Changes with every growth: views taken before are then of an old buffer. */
-  generation = 0;
+  #generation = 0;
   #views: Partial<Record<ElementType, ElementArray>> = {};
   #buffer: ArrayBufferLike;
 
@@ -56,6 +55,11 @@ export class Heap {
     if (buffer === this.#buffer) return true;
     // Most arrays are JavaScript's own and unshared: settled without a look-up.
     return this.isShared !== buffer instanceof ArrayBuffer && this.#buffers.has(buffer);
+  }
+
+  /** Changes with every growth: views taken before are then of an old buffer. */
+  get generation(): number {
+    return this.#generation;
   }
 
   /** The address of an array in this memory, −1 for an array elsewhere. */
@@ -125,7 +129,7 @@ export class Heap {
       this.#buffer = this.memory.buffer;
       this.#buffers.add(this.#buffer);
       this.#views = {};
-      this.generation++;
+      this.#generation++;
       this.release(end, pages * PAGE_BYTES);
       return;
     }

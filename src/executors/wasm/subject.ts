@@ -1,7 +1,7 @@
 import { hasVectorForm } from "../../codegen/wasm/term.ts";
 import type { TypedContract } from "../../contracts/contract.ts";
 import { type Expression, iteratedPairwise, leftFold, linearCarry } from "../../expressions/expression.ts";
-import { swapSides } from "../../operators/term.ts";
+import { swapSides, type Term } from "../../operators/term.ts";
 import { ELEMENT_TYPE_FACTS } from "../../values/element-types.ts";
 import type { KernelSubject } from "./kernels/lanes.ts";
 
@@ -44,11 +44,10 @@ export type NaNRule = "none" | "guard" | "always";
 
 export function nanRuleOf(contract: TypedContract): NaNRule {
   if (!ELEMENT_TYPE_FACTS[contract.accumulate].isFloat) return "none";
+  // The guard's argument is for sums of the two operands and of nothing else.
   const { term } = subjectOf(contract);
+  const isOperand = ({ kind }: Term): boolean => kind === "left" || kind === "right";
   const isSum =
-    term.kind === "binary" &&
-    term.operation === "add" &&
-    term.first.kind !== "binary" &&
-    term.second.kind !== "binary";
+    term.kind === "binary" && term.operation === "add" && isOperand(term.first) && isOperand(term.second);
   return isSum ? "guard" : "always";
 }

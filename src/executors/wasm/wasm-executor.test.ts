@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { contractOf as contractOfParts } from "../../conformance/contract-of.ts";
 import type { TypedContract } from "../../contracts/contract.ts";
 import {
   bisection,
@@ -32,17 +33,7 @@ function contractOf(
   expression: Expression,
   rest: Partial<TypedContract> = {},
 ): TypedContract {
-  return {
-    kind: "typed",
-    operator,
-    type,
-    accumulate: type,
-    expression,
-    direction: "forward",
-    initial: undefined,
-    version: 1,
-    ...rest,
-  };
+  return contractOfParts({ operator, type, expression, ...rest });
 }
 
 /** Numbers with the exponents that separate trees best, and now and then everything that floats can go wrong with. */

@@ -86,16 +86,15 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
       if (length <= generated.longestReduce) return generated.reduce(input);
     }
     const { arena, stage, reduce: runner } = placedFor(address >= 0);
-    if (runner === undefined)
-      return bisectionReduce(arena, stage, contract, setting, { elements: input, address });
     const isWhole = lead === 0 && (length <= STAGE_LENGTH || (address >= 0 && liesInOrder));
-    if (isWhole && runner.reduceWhole !== undefined) {
-      stage.read(input, address);
-      const value = runner.reduceWhole(stage.at(0, length), length);
-      stage.end();
-      return value;
-    }
     try {
+      if (runner === undefined) {
+        return bisectionReduce(arena, stage, contract, setting, { elements: input, address });
+      }
+      if (isWhole && runner.reduceWhole !== undefined) {
+        stage.read(input, address);
+        return runner.reduceWhole(stage.at(0, length), length);
+      }
       runner.begin("reduce", length + lead); // may grow the arena, so it comes before all views of it
       const chunk = stage.read(input, address);
       takeFirst(arena, runner, "reduce");
@@ -105,7 +104,7 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
       }
       return runner.observe();
     } finally {
-      runner.end();
+      runner?.end();
       stage.end();
     }
   };
