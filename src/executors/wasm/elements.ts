@@ -10,10 +10,3 @@ export function readElement(heap: Heap, type: ElementType, address: number): Sca
 export function writeElement(heap: Heap, type: ElementType, address: number, value: Scalar): void {
   (heap.view(type) as { [index: number]: Scalar })[address / ELEMENT_TYPE_FACTS[type].bytes] = value;
 }
-
-/** Writes a position, which kernels read as i64. Two halves, because a bigint costs ten times more. */
-export function writePosition(heap: Heap, address: number, position: number): void {
-  const words = heap.view("u32");
-  words[address / 4] = position % 2 ** 32;
-  words[address / 4 + 1] = Math.floor(position / 2 ** 32);
-}

@@ -1,5 +1,5 @@
 import type { Arena } from "./arena.ts";
-import { readElement, writeElement, writePosition } from "./elements.ts";
+import { readElement, writeElement } from "./elements.ts";
 import { foldReduce, foldScan, observeFold } from "./kernels/left-fold.kernel.ts";
 import { STATE } from "./kernels/state.ts";
 import type { Runner, RunnerSetting } from "./runner.ts";
@@ -15,7 +15,7 @@ export function foldRunner(arena: Arena, setting: RunnerSetting): Runner {
   ]);
   return {
     begin() {
-      writePosition(heap, state + STATE.blockIndex, 0);
+      writeElement(heap, "u32", state + STATE.blockIndex, 0); // the kernels look at the low word only
       if (setting.initial !== undefined)
         writeElement(heap, subject.type, state + STATE.initial, setting.initial);
     },
