@@ -1,25 +1,20 @@
-import {
-  ELEMENT_TYPE_FACTS,
-  type ElementArray,
-  type ElementType,
-  elementTypeOf,
-  type Scalar,
-} from "../values/element-types.ts";
+import { elementTypeOf, SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
-import { allocateElements } from "./allocate-elements.ts";
-import type { Decoded, NullRule } from "./decoded.ts";
+import type { ColumnArray } from "../values/value-types.ts";
+import { allocateColumn } from "./allocate-elements.ts";
+import type { DecodedColumn, NullRule } from "./decoded.ts";
 import { exactElement } from "./exact-element.ts";
 
 export interface BuilderOptions {
   readonly source: string; // what errors call the data
-  readonly type: ElementType; // of the array to be built
+  readonly type: ScalarType; // of the array to be built
   readonly nulls: NullRule | undefined;
   readonly rowCount: number; // expected; more rows make the array grow
 }
 
 /** Some rows of a column, in order. */
 export interface ColumnChunk {
-  readonly values: ArrayLike<Scalar | null | undefined>;
+  readonly values: ArrayLike<Scalar | boolean | null | undefined>;
   readonly length: number; // rows; values may go on behind them
   readonly isNull?: (index: number) => boolean; // where the values cannot say it themselves
 }
@@ -29,14 +24,14 @@ export interface ColumnBuilder {
   append(chunk: ColumnChunk): void;
   appendValue(value: Scalar): void;
   appendNull(): void;
-  finish(): Decoded;
+  finish(): DecodedColumn; // of the type that was asked for
 }
 
 /** A column builder for one array. @throws FormatError from its methods, naming row and value */
 export function columnBuilder(options: BuilderOptions): ColumnBuilder {
   const { source, type, nulls } = options;
-  const zero: Scalar = ELEMENT_TYPE_FACTS[type].isBigInt ? 0n : 0;
-  let array = allocateElements(source, type, options.rowCount);
+  const zero: Scalar = SCALAR_TYPE_FACTS[type].isBigInt ? 0n : 0;
+  let array = allocateColumn(source, type, options.rowCount);
   let length = 0;
   let row = 0;
   let nullCount = 0;
@@ -44,7 +39,7 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
 
   function reserve(count: number): void {
     if (length + count <= array.length) return;
-    const grown = allocateElements(source, type, Math.max(length + count, array.length * 2));
+    const grown = allocateColumn(source, type, Math.max(length + count, array.length * 2));
     copyElements(grown, array, 0);
     array = grown;
   }
@@ -71,7 +66,7 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
   function append({ values, length: count, isNull }: ColumnChunk): void {
     if (isNull === undefined && elementTypeOf(values) === type) {
       reserve(count);
-      copyElements(array, (values as ElementArray).subarray(0, count), length);
+      copyElements(array, (values as ColumnArray).subarray(0, count), length);
       length += count;
       row += count;
       return;
@@ -79,11 +74,11 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
     for (let i = 0; i < count; i++) {
       const value = values[i];
       if (value === null || value === undefined || isNull?.(i)) appendNull();
-      else appendValue(value);
+      else appendValue(typeof value === "boolean" ? Number(value) : value);
     }
   }
 
-  function finish(): Decoded {
+  function finish(): DecodedColumn {
     if (nullCount > 0 && nulls === undefined) throw unexpectedNulls(source, nullCount, firstNullRow);
     return { array: length === array.length ? array : array.slice(0, length), type, nullCount };
   }
@@ -92,7 +87,7 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
 }
 
 /** The error of a value that has no exact element of `type`. */
-export function inexact(source: string, type: ElementType, value: string, row: number): FormatError {
+export function inexact(source: string, type: ScalarType, value: string, row: number): FormatError {
   return new FormatError(source, `a column of values that are exactly ${type}`, `${value} in row ${row}`);
 }
 
@@ -105,6 +100,6 @@ function unexpectedNulls(source: string, nullCount: number, firstRow: number): F
   );
 }
 
-function copyElements(target: ElementArray, values: ElementArray, offset: number): void {
+function copyElements(target: ColumnArray, values: ColumnArray, offset: number): void {
   (target as Float64Array).set(values as Float64Array, offset);
 }

@@ -13,9 +13,9 @@ import {
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, test } from "vitest";
 import { FormatError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
+import { importPeer } from "../values/import-peer.ts";
 import { decodeArrow } from "./decode-arrow.ts";
 import { decodeParquet } from "./decode-parquet.ts";
-import { importPeer } from "./import-peer.ts";
 import { readArray } from "./read-array.ts";
 
 const vega = new URL("../../node_modules/vega-datasets/data/", import.meta.url);

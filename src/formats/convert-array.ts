@@ -13,5 +13,5 @@ export function convertArray(array: ElementArray, type: ElementType, source = "a
   if (own === type) return array;
   const builder = columnBuilder({ source, type, nulls: undefined, rowCount: array.length });
   builder.append({ values: array, length: array.length });
-  return builder.finish().array;
+  return builder.finish().array as ElementArray;
 }

@@ -1,9 +1,9 @@
 import type { Data, DataType, Table } from "apache-arrow";
 import type { Scalar } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
-import { columnBuilder } from "./column-builder.ts";
-import type { ColumnOptions, Decoded } from "./decoded.ts";
-import { importPeer } from "./import-peer.ts";
+import { importPeer } from "../values/import-peer.ts";
+import { type ColumnBuilder, columnBuilder } from "./column-builder.ts";
+import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
 import { pickColumn } from "./pick-column.ts";
 import { type NumericType, targetType } from "./target-type.ts";
 
@@ -17,6 +17,16 @@ import { type NumericType, targetType } from "./target-type.ts";
  * @throws InvalidArgumentError for a column that is not there; UnsupportedError where apache-arrow is not installed
  */
 export async function decodeArrow(bytes: Uint8Array, options: ColumnOptions = {}): Promise<Decoded> {
+  const [decoded] = await decodeArrowColumns(bytes, [options], options);
+  return decoded as Decoded;
+}
+
+/** Several columns of the same bytes, each of the type that is asked for or its own. */
+export async function decodeArrowColumns(
+  bytes: Uint8Array,
+  requests: readonly ColumnRequest[],
+  options: Pick<ColumnOptions, "source" | "nulls">,
+): Promise<readonly DecodedColumn[]> {
   const source = options.source ?? "Arrow data";
   if (bytes.length === 0) throw new FormatError(source, "Arrow IPC data", "no bytes at all");
   const arrow = await importPeer("apache-arrow", "reading Arrow", () => import("apache-arrow"));
@@ -26,26 +36,24 @@ export async function decodeArrow(bytes: Uint8Array, options: ColumnOptions = {}
   } catch (cause) {
     throw new FormatError(source, "complete, uncompressed Arrow IPC data", reasonOf(cause));
   }
-  const index = pickColumn(
-    table.schema.fields.map((field) => field.name),
-    options.column,
-  );
-  const field = table.schema.fields[index];
-  const own = numericTypeOf(field.type, arrow.DataType);
-  const type = targetType({
-    own,
-    ownName: String(field.type),
-    column: field.name,
-    wanted: options.type,
-    source,
+  return requests.map((request) => {
+    const { fields } = table.schema;
+    const index = pickColumn(
+      fields.map((field) => field.name),
+      request.column,
+    );
+    const field = fields[index];
+    const own = numericTypeOf(field.type, arrow.DataType);
+    const ownName = String(field.type);
+    const type = targetType({ own, ownName, column: field.name, wanted: request.type, source });
+    const builder = columnBuilder({ source, type, nulls: options.nulls, rowCount: table.numRows });
+    for (const data of table.getChildAt(index)?.data ?? []) appendData(data, own, builder.append, source);
+    return builder.finish();
   });
-  const builder = columnBuilder({ source, type, nulls: options.nulls, rowCount: table.numRows });
-  for (const data of table.getChildAt(index)?.data ?? []) appendData(data, builder.append, source);
-  return builder.finish();
 }
 
-function appendData(data: Data, append: ReturnType<typeof columnBuilder>["append"], source: string): void {
-  const values: ArrayLike<Scalar> = data.values;
+function appendData(data: Data, own: NumericType, append: ColumnBuilder["append"], source: string): void {
+  const values: ArrayLike<Scalar> = own === "bool" ? unpackBits(data) : data.values;
   if (values.length < data.length) {
     throw new FormatError(
       source,
@@ -58,7 +66,17 @@ function appendData(data: Data, append: ReturnType<typeof columnBuilder>["append
   append(isNull === undefined ? { values, length: data.length } : { values, length: data.length, isNull });
 }
 
+/** Arrow has eight bools in a byte. */
+function unpackBits({ values, offset, length }: Data): ArrayLike<Scalar> {
+  const available = Math.min(length, values.length * 8 - offset);
+  return Uint8Array.from(
+    { length: available },
+    (_, i) => (values[(offset + i) >> 3] >> ((offset + i) & 7)) & 1,
+  );
+}
+
 function numericTypeOf(type: DataType, kinds: typeof DataType): NumericType {
+  if (kinds.isBool(type)) return "bool";
   if (kinds.isInt(type)) {
     if (type.bitWidth < 32) return "narrow";
     return type.bitWidth === 64 ? (type.isSigned ? "i64" : "u64") : type.isSigned ? "i32" : "u32";

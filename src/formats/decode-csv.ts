@@ -1,8 +1,7 @@
 import type { InfoRecord, Options } from "csv-parse/sync";
-import type { ElementType } from "../values/element-types.ts";
 import { FormatError, SamebitsError } from "../values/errors.ts";
 import { type ColumnBuilder, columnBuilder, inexact } from "./column-builder.ts";
-import type { ColumnOptions, Decoded } from "./decoded.ts";
+import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn, WantedColumn } from "./decoded.ts";
 import { parseElement } from "./parse-element.ts";
 import { pickColumn } from "./pick-column.ts";
 
@@ -23,10 +22,24 @@ const CELL_SHOWN = 40;
  * @throws InvalidArgumentError for a column that is not there, naming the nearest
  */
 export async function decodeCsv(bytes: Uint8Array, options: CsvOptions = {}): Promise<Decoded> {
+  const wanted = { column: options.column, type: options.type ?? "f64" };
+  const [decoded] = await decodeCsvColumns(bytes, [wanted], options);
+  return decoded as Decoded;
+}
+
+type Wanted = ColumnRequest & Pick<WantedColumn, "type">;
+
+/** Several columns in one pass, each of its type. */
+export async function decodeCsvColumns(
+  bytes: Uint8Array,
+  wanted: readonly Wanted[],
+  options: Pick<CsvOptions, "source" | "nulls" | "delimiter">,
+): Promise<readonly DecodedColumn[]> {
   const source = options.source ?? "CSV data";
-  const type = options.type ?? "f64";
-  const builder = columnBuilder({ source, type, nulls: options.nulls, rowCount: ROWS_EXPECTED });
-  const onRecord = recordReader({ source, type, column: options.column, builder });
+  const builders = wanted.map(({ type }) =>
+    columnBuilder({ source, type, nulls: options.nulls, rowCount: ROWS_EXPECTED }),
+  );
+  const onRecord = recordReader({ source, wanted, builders });
   const parse = await loadParser();
   try {
     parse(bytes, {
@@ -40,14 +53,13 @@ export async function decodeCsv(bytes: Uint8Array, options: CsvOptions = {}): Pr
     throw new FormatError(source, "well-formed CSV", cause instanceof Error ? cause.message : String(cause));
   }
   if (!onRecord.hasHeader()) throw new FormatError(source, "CSV with a header row", "no rows at all");
-  return builder.finish();
+  return builders.map((builder) => builder.finish());
 }
 
 interface ReaderOptions {
   readonly source: string;
-  readonly type: ElementType;
-  readonly column: string | undefined;
-  readonly builder: ColumnBuilder;
+  readonly wanted: readonly Wanted[];
+  readonly builders: readonly ColumnBuilder[];
 }
 
 interface RecordReader {
@@ -55,16 +67,17 @@ interface RecordReader {
   hasHeader(): boolean;
 }
 
-/** Takes records one by one and keeps none: null tells the parser to drop each, so that memory holds one column only. */
-function recordReader({ source, type, column, builder }: ReaderOptions): RecordReader {
+/** Takes records one by one and keeps none: null tells the parser to drop each, so that memory holds the wanted columns only. */
+function recordReader({ source, wanted, builders }: ReaderOptions): RecordReader {
   let header: readonly string[] | undefined;
-  let index = 0;
+  let indexes: readonly number[] = [];
   let row = 0;
 
   const read = (record: readonly string[], line: number): null => {
     if (header === undefined) {
-      header = record.map((name) => name.trim());
-      index = pickColumn(header, column);
+      const names = record.map((name) => name.trim());
+      header = names;
+      indexes = wanted.map(({ column }) => pickColumn(names, column));
       return null;
     }
     const isBlankLine = record.length === 1 && record[0] === "" && header.length > 1;
@@ -74,25 +87,26 @@ function recordReader({ source, type, column, builder }: ReaderOptions): RecordR
       const actual = `${record.length} in row ${row} (line ${line})`;
       throw new FormatError(source, `CSV with ${header.length} cells in every row, as in the header`, actual);
     }
-    readCell(record[index].trim(), line);
+    for (let i = 0; i < indexes.length; i++) readCell(i, record[indexes[i]].trim(), line);
     return null;
   };
 
-  function readCell(cell: string, line: number): void {
+  function readCell(i: number, cell: string, line: number): void {
     if (cell === "") {
-      builder.appendNull();
+      builders[i].appendNull();
       return;
     }
+    const { type } = wanted[i];
     const parsed = parseElement(type, cell);
     const shown = cell.length > CELL_SHOWN ? `${cell.slice(0, CELL_SHOWN)}…` : cell;
     switch (parsed.kind) {
       case "element":
-        builder.appendValue(parsed.value);
+        builders[i].appendValue(parsed.value);
         return;
       case "not-a-number":
         throw new FormatError(
           source,
-          `numbers in column "${header?.[index]}"`,
+          `${type === "bool" ? "0, 1, true or false" : "numbers"} in column "${header?.[indexes[i]]}"`,
           `${JSON.stringify(shown)} in row ${row} (line ${line})`,
         );
       case "inexact":

@@ -1,9 +1,9 @@
 import type { AsyncBuffer, FileMetaData } from "hyparquet";
 import { FormatError, SamebitsError } from "../values/errors.ts";
+import { importPeer } from "../values/import-peer.ts";
 import type { ReadControl } from "./byte-source.ts";
 import { type ColumnBuilder, type ColumnChunk, columnBuilder } from "./column-builder.ts";
-import type { ColumnOptions, Decoded } from "./decoded.ts";
-import { importPeer } from "./import-peer.ts";
+import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
 import { asUnsigned, parquetNumericType, parquetTypeName } from "./parquet-types.ts";
 import { pickColumn } from "./pick-column.ts";
 import { type NumericType, targetType } from "./target-type.ts";
@@ -27,12 +27,27 @@ export async function decodeParquet(
   file: Uint8Array | RandomAccess,
   options: ColumnOptions & ReadControl = {},
 ): Promise<Decoded> {
+  const [decoded] = await decodeParquetColumns(file, [options], options);
+  return decoded as Decoded;
+}
+
+type FileOptions = Pick<ColumnOptions, "source" | "nulls"> & ReadControl;
+
+/** Several columns of the same file, each of the type that is asked for or its own. */
+export async function decodeParquetColumns(
+  file: Uint8Array | RandomAccess,
+  requests: readonly ColumnRequest[],
+  options: FileOptions,
+): Promise<readonly DecodedColumn[]> {
   const source = options.source ?? "Parquet data";
   const access = file instanceof Uint8Array ? randomAccessOf(file) : file;
   if (access.byteLength === 0) throw new FormatError(source, "a Parquet file", "no bytes at all");
   const parquet = await loadPeers();
   try {
-    return await readColumn(parquet, access, options, source);
+    const decoded: DecodedColumn[] = [];
+    for (const request of requests)
+      decoded.push(await readColumn(parquet, access, request, { ...options, source }));
+    return decoded;
   } catch (cause) {
     options.signal?.throwIfAborted();
     if (cause instanceof SamebitsError) throw cause;
@@ -60,16 +75,17 @@ async function loadPeers() {
 async function readColumn(
   parquet: Peers,
   file: AsyncBuffer,
-  options: ColumnOptions & ReadControl,
-  source: string,
-): Promise<Decoded> {
+  request: ColumnRequest,
+  options: FileOptions & { readonly source: string },
+): Promise<DecodedColumn> {
+  const { source } = options;
   const metadata = await parquet.parquetMetadataAsync(file);
   const fields = parquet.parquetSchema(metadata).children.map((child) => child.element);
   const field =
     fields[
       pickColumn(
         fields.map((element) => element.name),
-        options.column,
+        request.column,
       )
     ];
   const own = parquetNumericType(field);
@@ -77,7 +93,7 @@ async function readColumn(
     own,
     ownName: parquetTypeName(field),
     column: field.name,
-    wanted: options.type,
+    wanted: request.type,
     source,
   });
   const rowCount = Number(metadata.num_rows);

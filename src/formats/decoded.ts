@@ -1,10 +1,23 @@
-import type { ElementArray, ElementType } from "../values/element-types.ts";
+import type { ElementArray, ElementType, ScalarType } from "../values/element-types.ts";
+import type { ColumnArray } from "../values/value-types.ts";
 
 /** What a reader gives back: one array, its element type, and how many nulls the column had. */
-export interface Decoded {
+export interface Decoded extends DecodedColumn {
   readonly array: ElementArray;
   readonly type: ElementType;
+}
+
+/** One of several columns that are read together; bools are bytes, 0 or 1. */
+export interface DecodedColumn {
+  readonly array: ColumnArray;
+  readonly type: ScalarType;
   readonly nullCount: number; // 0 unless a null rule was given: without one, nulls are an error
+}
+
+/** One of several columns to be read, as a type that every value converts to exactly. */
+export interface WantedColumn {
+  readonly column: string; // its name
+  readonly type: ScalarType; // bools are true and false, or 1 and 0
 }
 
 /** What becomes of the nulls of a column: a zero in their place, or nothing at all. */
@@ -19,6 +32,9 @@ export interface DecodeOptions {
   readonly type?: ElementType | undefined; // convert to this type, where every value converts exactly; default: the data's own
   readonly source?: string | undefined; // what errors call the data; default: the format's name
 }
+
+/** A column that is wanted, or the only one, as a type or its own. */
+export type ColumnRequest = Pick<ColumnOptions, "column"> & { readonly type?: ScalarType | undefined };
 
 export interface ColumnOptions extends DecodeOptions {
   readonly column?: string | undefined; // may be left out where there is only one

@@ -1,8 +1,10 @@
-import { ELEMENT_TYPE_FACTS, type ElementType, type Scalar } from "../values/element-types.ts";
+import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
 import { convertExactly } from "../values/read-elements.ts";
 
 /** The element of `type` that is exactly `value`, its sign included: −0 is no integer. Undefined where there is none. */
-export function exactElement(type: ElementType, value: Scalar): Scalar | undefined {
-  if (!ELEMENT_TYPE_FACTS[type].isFloat && Object.is(value, -0)) return undefined;
-  return convertExactly(type, value);
+export function exactElement(type: ScalarType, value: Scalar): Scalar | undefined {
+  if (!SCALAR_TYPE_FACTS[type].isFloat && Object.is(value, -0)) return undefined;
+  if (type !== "bool") return convertExactly(type, value);
+  const bit = Number(value);
+  return bit === 0 || bit === 1 ? bit : undefined;
 }

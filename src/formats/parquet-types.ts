@@ -12,6 +12,8 @@ export function parquetNumericType(element: SchemaElement): NumericType {
   if (logical !== undefined && logical.type !== "INTEGER") return "none";
   const isUnsigned = converted?.startsWith("U") || (logical?.type === "INTEGER" && !logical.isSigned);
   switch (type) {
+    case "BOOLEAN":
+      return "bool";
     case "DOUBLE":
       return "f64";
     case "FLOAT":

@@ -1,9 +1,10 @@
-import { ELEMENT_TYPE_FACTS, type ElementType, type Scalar } from "../values/element-types.ts";
+import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
 import { exactElement } from "./exact-element.ts";
 
 const INTEGER = /^[+-]?\d+$/;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const SPECIAL = /^([+-]?)(?:(nan)|inf(?:inity)?)$/i;
+const BOOL = /^(?:(true)|false)$/i;
 const DIGITS_ALWAYS_EXACT = 15; // every integer of so many digits is an f64
 
 /** What a text is as an element: the element, or why it is none. */
@@ -16,22 +17,25 @@ export type ParsedElement =
  * The element that a decimal text spells.
  *
  * A text with a fraction or an exponent denotes the nearest f64; an integer denotes itself. That value must then be an element of
- * `type` exactly: `0.1` is no f32, `9007199254740993` is an i64 and no f64. Also `nan`, `inf` and `infinity`, in any case.
+ * `type` exactly: `0.1` is no f32, `9007199254740993` is an i64 and no f64. Also `nan`, `inf` and `infinity`, in any case. A bool is
+ * `true`, `false` or a number that is 1 or 0; its element is that number.
  */
-export function parseElement(type: ElementType, text: string): ParsedElement {
+export function parseElement(type: ScalarType, text: string): ParsedElement {
   const value = denotedValue(type, text);
   if (value === undefined) return { kind: "not-a-number" };
   const element = exactElement(type, value);
   return element === undefined ? { kind: "inexact" } : { kind: "element", value: element };
 }
 
-function denotedValue(type: ElementType, text: string): Scalar | undefined {
+function denotedValue(type: ScalarType, text: string): Scalar | undefined {
   if (INTEGER.test(text)) {
-    const needsBigInt = ELEMENT_TYPE_FACTS[type].isBigInt || text.length > DIGITS_ALWAYS_EXACT;
+    const needsBigInt = SCALAR_TYPE_FACTS[type].isBigInt || text.length > DIGITS_ALWAYS_EXACT;
     const isNegativeZero = /^-0+$/.test(text);
     return needsBigInt && !isNegativeZero ? BigInt(text.replace(/^\+/, "")) : Number(text);
   }
   if (DECIMAL.test(text)) return Number(text);
+  const bool = type === "bool" ? BOOL.exec(text) : null;
+  if (bool !== null) return bool[1] === undefined ? 0 : 1;
   const special = SPECIAL.exec(text);
   if (special === null) return undefined;
   if (special[2] !== undefined) return Number.NaN;

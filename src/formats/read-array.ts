@@ -3,19 +3,17 @@ import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { type ByteSource, byteSourceOf, type ReadControl, readEverything } from "./byte-source.ts";
 import { decodeArrow } from "./decode-arrow.ts";
 import { decodeCsv } from "./decode-csv.ts";
-import { decodeParquet, type RandomAccess } from "./decode-parquet.ts";
+import { decodeParquet } from "./decode-parquet.ts";
 import type { ColumnOptions, Decoded } from "./decoded.ts";
 import { type Format, formatOfPath } from "./format-of-path.ts";
-import { nodeFileSystem, systemReason } from "./node-file-system.ts";
 import { isNpy } from "./npy-header.ts";
+import { byteSourceOfHandle, type FileHandle, randomAccessOf, withFile } from "./open-file.ts";
 import { readNpy } from "./read-npy.ts";
 import { readRaw } from "./read-raw.ts";
 
 export interface ReadOptions extends ColumnOptions, ReadControl {
   readonly format?: Format | undefined; // default: by the file's extension; raw where it tells nothing
 }
-
-type FileHandle = Awaited<ReturnType<ReturnType<typeof nodeFileSystem>["open"]>>;
 
 /**
  * Reads one array from a file: .npy, raw little-endian, or a column of CSV, TSV, Arrow IPC or Parquet. Node, Deno and Bun.
@@ -28,21 +26,9 @@ type FileHandle = Awaited<ReturnType<ReturnType<typeof nodeFileSystem>["open"]>>
  */
 export async function readArray(path: string, options: ReadOptions = {}): Promise<Decoded> {
   const source = options.source ?? path;
-  const fileSystem = nodeFileSystem();
-  let handle: FileHandle;
-  try {
-    handle = await fileSystem.open(path, "r");
-  } catch (cause) {
-    throw new FormatError(source, "a readable file", systemReason(cause));
-  }
-  try {
-    const status = await handle.stat();
-    if (status.isDirectory()) throw new FormatError(source, "a readable file", "a directory");
-    const byteLength = status.isFile() ? status.size : undefined;
-    return await readHandle(handle, byteLength, { ...options, source, path });
-  } finally {
-    await handle.close();
-  }
+  return withFile(path, source, (handle, byteLength) =>
+    readHandle(handle, byteLength, { ...options, source, path }),
+  );
 }
 
 /**
@@ -120,44 +106,4 @@ async function expectNoMagic(handle: FileHandle, source: string): Promise<void> 
     "named .npy, or read with the format said (npy or raw)",
     "a .npy file of another name",
   );
-}
-
-function byteSourceOfHandle(handle: FileHandle, byteLength: number | undefined, name: string): ByteSource {
-  return {
-    name,
-    byteLength,
-    async fill(target) {
-      let filled = 0;
-      while (filled < target.length) {
-        const { bytesRead } = await readOrExplain(handle, target, filled, name);
-        if (bytesRead === 0) break;
-        filled += bytesRead;
-      }
-      return filled;
-    },
-  };
-}
-
-async function readOrExplain(handle: FileHandle, target: Uint8Array, offset: number, name: string) {
-  try {
-    return await handle.read(target, offset, target.length - offset, null);
-  } catch (cause) {
-    throw new FormatError(name, "a readable file", systemReason(cause));
-  }
-}
-
-function randomAccessOf(handle: FileHandle, byteLength: number): RandomAccess {
-  return {
-    byteLength,
-    async slice(start, end = byteLength) {
-      const bytes = new Uint8Array(Math.max(0, end - start));
-      let filled = 0;
-      while (filled < bytes.length) {
-        const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, start + filled);
-        if (bytesRead === 0) break;
-        filled += bytesRead;
-      }
-      return bytes.buffer.slice(0, filled);
-    },
-  };
 }

@@ -1,20 +1,21 @@
-import { ELEMENT_TYPES, type ElementType } from "../values/element-types.ts";
+import { ELEMENT_TYPES, type ScalarType } from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 
-/** What a column holds: one of our types, integers narrower than those, or nothing that can be summed. */
-export type NumericType = ElementType | "narrow" | "none";
+/** What a column holds: one of our types, integers narrower than those, or nothing that can be combined. */
+export type NumericType = ScalarType | "narrow" | "none";
 
 /** The type that a column is read as. @throws InvalidArgumentError where it must be said, FormatError where there is none */
 export function targetType(asked: {
   readonly own: NumericType;
   readonly ownName: string; // as its format calls it
   readonly column: string;
-  readonly wanted: ElementType | undefined;
+  readonly wanted: ScalarType | undefined;
   readonly source: string;
-}): ElementType {
+}): ScalarType {
   const { own, ownName, column, wanted, source } = asked;
-  if (own === "none") {
-    throw new FormatError(source, `integers, f32 or f64 in column "${column}"`, ownName);
+  if (own === "none" || (own === "bool" && wanted !== "bool")) {
+    const bools = wanted === "bool" ? "bools, " : "";
+    throw new FormatError(source, `${bools}integers, f32 or f64 in column "${column}"`, ownName);
   }
   if (wanted !== undefined) return wanted;
   if (own !== "narrow") return own;

@@ -22,15 +22,27 @@ export async function writeArray(
   array: ElementArray,
   options: WriteOptions = {},
 ): Promise<void> {
+  return writeBytes(path, () => encodeInWindows(array, options.format ?? "npy"), array.byteLength, options);
+}
+
+/** The same for any bytes, made piece by piece while they are written; of so many in all as far as is known. */
+export async function writeBytes(
+  path: string,
+  pieces: () => Iterable<Uint8Array>,
+  byteLength: number | undefined,
+  options: ReadControl,
+): Promise<void> {
+  const write = (place: string, flags: "w" | "r+"): Promise<void> =>
+    writeInto(place, flags, pieces(), byteLength, options);
   const place = await findPlace(path);
   if (place.kind === "straight") {
-    await explained(path, () => writeInto(place.path, "w", array, options));
+    await explained(path, () => write(place.path, "w"));
     return;
   }
   const partial = await explained(path, () => createBeside(place.path));
   try {
     await explained(path, async () => {
-      await writeInto(partial, "r+", array, options);
+      await write(partial, "r+");
       if (place.mode !== undefined) await nodeFileSystem().chmod(partial, place.mode);
       await nodeFileSystem().rename(partial, place.path);
     });
@@ -90,17 +102,18 @@ async function createBeside(path: string): Promise<string> {
 async function writeInto(
   path: string,
   flags: "w" | "r+",
-  array: ElementArray,
-  options: WriteOptions,
+  pieces: Iterable<Uint8Array>,
+  byteLength: number | undefined,
+  options: ReadControl,
 ): Promise<void> {
   const handle = await nodeFileSystem().open(path, flags);
   try {
     let written = 0;
-    for (const bytes of encodeInWindows(array, options.format ?? "npy")) {
+    for (const bytes of pieces) {
       options.signal?.throwIfAborted();
       await handle.writeFile(bytes);
       written += bytes.length;
-      options.onProgress?.(written, array.byteLength);
+      options.onProgress?.(written, byteLength);
     }
   } finally {
     await handle.close();

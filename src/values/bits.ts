@@ -1,4 +1,4 @@
-import { ELEMENT_TYPE_FACTS, type ElementArray, type ElementType, type Scalar } from "./element-types.ts";
+import { type ElementArray, SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "./element-types.ts";
 import { InvalidArgumentError } from "./errors.ts";
 
 const view = new DataView(new ArrayBuffer(8));
@@ -7,7 +7,7 @@ const view = new DataView(new ArrayBuffer(8));
 export const CANONICAL_NAN_BITS = { f64: 0x7ff8000000000000n, f32: 0x7fc00000n } as const;
 
 /** The bits of one element as an unsigned bigint; a NaN gives the canonical quiet NaN. */
-export function bitsOf(type: ElementType, value: Scalar): bigint {
+export function bitsOf(type: ScalarType, value: Scalar): bigint {
   switch (type) {
     case "f64":
       if (Number.isNaN(value)) return CANONICAL_NAN_BITS.f64;
@@ -23,13 +23,15 @@ export function bitsOf(type: ElementType, value: Scalar): bigint {
     case "i32":
     case "u32":
       return BigInt((value as number) >>> 0);
+    case "bool":
+      return value === 0 ? 0n : 1n;
     default:
       return type satisfies never;
   }
 }
 
 /** The element that has these bits. The inverse of `bitsOf` on everything but non-canonical NaNs. */
-export function fromBits(type: ElementType, bits: bigint): Scalar {
+export function fromBits(type: ScalarType, bits: bigint): Scalar {
   switch (type) {
     case "f64":
       view.setBigUint64(0, bits);
@@ -45,23 +47,28 @@ export function fromBits(type: ElementType, bits: bigint): Scalar {
       return Number(bits) | 0;
     case "u32":
       return Number(bits) >>> 0;
+    case "bool":
+      return bits === 0n ? 0 : 1;
     default:
       return type satisfies never;
   }
 }
 
-/** The bits of one element as lower-case hexadecimal, 16 digits for 64-bit types and 8 for 32-bit ones. */
-export function toHex(type: ElementType, value: Scalar): string {
+/** The bits of one element as lower-case hexadecimal: 16 digits for 64-bit types, 8 for 32-bit ones, 2 for bool. */
+export function toHex(type: ScalarType, value: Scalar): string {
   return bitsOf(type, value)
     .toString(16)
-    .padStart(ELEMENT_TYPE_FACTS[type].bytes * 2, "0");
+    .padStart(SCALAR_TYPE_FACTS[type].bytes * 2, "0");
 }
 
 /** The element whose bits `hex` spells. @throws InvalidArgumentError when the digits are not exactly those of `type` */
-export function fromHex(type: ElementType, hex: string, argument = "bits"): Scalar {
-  const digits = ELEMENT_TYPE_FACTS[type].bytes * 2;
+export function fromHex(type: ScalarType, hex: string, argument = "bits"): Scalar {
+  const digits = SCALAR_TYPE_FACTS[type].bytes * 2;
   if (hex.length !== digits || !/^[0-9a-f]+$/.test(hex)) {
     throw new InvalidArgumentError(argument, `${digits} lower-case hexadecimal digits (${type})`, `"${hex}"`);
+  }
+  if (type === "bool" && hex !== "00" && hex !== "01") {
+    throw new InvalidArgumentError(argument, "00 or 01 (bool)", `"${hex}"`);
   }
   return fromBits(type, BigInt(`0x${hex}`));
 }

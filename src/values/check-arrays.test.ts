@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkAttached, checkOverlap } from "./check-arrays.ts";
+import { checkApart, checkAttached, checkOverlap } from "./check-arrays.ts";
 import { InvalidArgumentError } from "./errors.ts";
 
 type Resizable = ArrayBuffer & { resize(byteLength: number): void };
@@ -58,5 +58,27 @@ describe("checkOverlap", () => {
       expect(() => checkOverlap(input, new Float32Array(buffer, offset, 4))).toThrow(InvalidArgumentError);
     }
     expect(() => checkOverlap(input, new Float64Array(buffer, 16, 4))).toThrow("[16, 48)");
+  });
+});
+
+describe("checkApart", () => {
+  it("refuses any byte in common, the whole array and bools among them", () => {
+    const buffer = new ArrayBuffer(32);
+    const array = new Float32Array(buffer, 8, 2);
+    const check = (other: Float32Array | Uint8Array) => (): void =>
+      checkApart("output.a", array, "input.b", other);
+    for (const other of [
+      array,
+      new Uint8Array(buffer, 15, 1),
+      new Uint8Array(buffer, 0, 9),
+      new Float32Array(buffer),
+    ]) {
+      expect(check(other)).toThrow(InvalidArgumentError);
+    }
+    expect(check(new Uint8Array(buffer, 4, 5))).toThrow(
+      '"output.a" must be bytes apart from "input.b", got bytes [8, 16) of the buffer that has that at [4, 9)',
+    );
+    const apart = [new Uint8Array(buffer, 16, 4), new Uint8Array(buffer, 0, 8), new Float32Array(8)];
+    for (const other of [...apart, new Uint8Array(buffer, 10, 0)]) expect(check(other)).not.toThrow();
   });
 });

@@ -1,6 +1,7 @@
 import { describe } from "./describe.ts";
-import { type ElementArray, elementTypeOf } from "./element-types.ts";
+import { elementTypeOf } from "./element-types.ts";
 import { InvalidArgumentError } from "./errors.ts";
+import type { ColumnArray } from "./value-types.ts";
 
 /**
  * Refuses a view whose buffer was detached, or resized to less than the view covers. Such a view says that its length is 0, so
@@ -21,16 +22,34 @@ export function checkAttached(argument: string, view: ArrayBufferView): void {
   }
 }
 
-/** Refuses an output that shares bytes with the input, unless both are the same range of one element type. @throws InvalidArgumentError */
-export function checkOverlap(input: ElementArray, output: ElementArray): void {
-  if (input === output || input.buffer !== output.buffer) return;
-  const inputEnd = input.byteOffset + input.byteLength;
-  const outputEnd = output.byteOffset + output.byteLength;
-  if (output.byteOffset >= inputEnd || input.byteOffset >= outputEnd) return;
+/** Refuses an output that shares bytes with the input, unless both are the same range of one type. @throws InvalidArgumentError */
+export function checkOverlap(
+  input: ColumnArray,
+  output: ColumnArray,
+  inputName = "input",
+  outputName = "output",
+): void {
+  if (input === output || !overlaps(input, output)) return;
+  // Lengths are equal, so that this is the same range; bools have no element type and are bytes.
   if (input.byteOffset === output.byteOffset && elementTypeOf(input) === elementTypeOf(output)) return;
-  throw new InvalidArgumentError(
-    "output",
-    'the same elements as "input" (in place) or bytes apart from it',
-    `bytes [${output.byteOffset}, ${outputEnd}) of the buffer that has the input at [${input.byteOffset}, ${inputEnd})`,
-  );
+  const expected = `the same elements as "${inputName}" (in place) or bytes apart from it`;
+  throw new InvalidArgumentError(outputName, expected, sharedBytes(output, "the input", input));
+}
+
+/** Refuses two arrays that share bytes. @throws InvalidArgumentError */
+export function checkApart(name: string, array: ColumnArray, otherName: string, other: ColumnArray): void {
+  if (!overlaps(array, other)) return;
+  throw new InvalidArgumentError(name, `bytes apart from "${otherName}"`, sharedBytes(array, "that", other));
+}
+
+function overlaps(first: ColumnArray, second: ColumnArray): boolean {
+  if (first.buffer !== second.buffer) return false;
+  const start = Math.max(first.byteOffset, second.byteOffset);
+  return start < Math.min(first.byteOffset + first.byteLength, second.byteOffset + second.byteLength);
+}
+
+function sharedBytes(array: ColumnArray, otherName: string, other: ColumnArray): string {
+  const range = ({ byteOffset, byteLength }: ColumnArray): string =>
+    `[${byteOffset}, ${byteOffset + byteLength})`;
+  return `bytes ${range(array)} of the buffer that has ${otherName} at ${range(other)}`;
 }

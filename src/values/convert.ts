@@ -1,4 +1,4 @@
-import { ELEMENT_TYPE_FACTS, type ElementType, type Scalar } from "./element-types.ts";
+import { ELEMENT_TYPE_FACTS, type ElementType, type Scalar, type ScalarType } from "./element-types.ts";
 
 /** The accumulation types that an element type may widen to, itself first. Every conversion is exact. */
 export const ACCUMULATION_TYPES: Readonly<Record<ElementType, readonly ElementType[]>> = {
@@ -16,7 +16,7 @@ export function widen(value: Scalar, accumulate: ElementType): Scalar {
 }
 
 /** Whether `value` is an element of `type` exactly: right kind, in range, and representable. */
-export function isElement(type: ElementType, value: unknown): value is Scalar {
+export function isElement(type: ScalarType, value: unknown): value is Scalar {
   switch (type) {
     case "f64":
       return typeof value === "number";
@@ -30,6 +30,8 @@ export function isElement(type: ElementType, value: unknown): value is Scalar {
       return typeof value === "bigint" && BigInt.asIntN(64, value) === value;
     case "u64":
       return typeof value === "bigint" && BigInt.asUintN(64, value) === value;
+    case "bool":
+      return value === 0 || value === 1;
     default:
       return type satisfies never;
   }

@@ -1,7 +1,10 @@
 /** The six scalar types whose arithmetic every executor agrees on. */
 export type ElementType = "f64" | "f32" | "i64" | "u64" | "i32" | "u32";
 
-/** One value of an element type: a number for f64, f32, i32, u32; a bigint for i64, u64. */
+/** A type of the scalar language: an element type, or the bool that comparisons give and columns of flags hold. */
+export type ScalarType = ElementType | "bool";
+
+/** One value of an element type: a number for f64, f32, i32, u32; a bigint for i64, u64; a bool is 0 or 1. */
 export type Scalar = number | bigint;
 
 export interface ElementArrays {
@@ -30,8 +33,8 @@ export type ElementScalar<T extends ElementType = ElementType> = ElementScalars[
 
 export const ELEMENT_TYPES: readonly ElementType[] = ["f64", "f32", "i64", "u64", "i32", "u32"];
 
-interface ElementTypeFacts {
-  readonly bytes: 4 | 8;
+interface ElementTypeFacts<Bytes extends number = 4 | 8> {
+  readonly bytes: Bytes; // in an array
   readonly isFloat: boolean;
   readonly isSigned: boolean;
   readonly isBigInt: boolean; // one element is a bigint in JavaScript
@@ -44,6 +47,12 @@ export const ELEMENT_TYPE_FACTS: Readonly<Record<ElementType, ElementTypeFacts>>
   u64: { bytes: 8, isFloat: false, isSigned: false, isBigInt: true },
   i32: { bytes: 4, isFloat: false, isSigned: true, isBigInt: false },
   u32: { bytes: 4, isFloat: false, isSigned: false, isBigInt: false },
+};
+
+/** The same for every scalar type: a column of bools is bytes, 0 or 1. */
+export const SCALAR_TYPE_FACTS: Readonly<Record<ScalarType, ElementTypeFacts<1 | 4 | 8>>> = {
+  ...ELEMENT_TYPE_FACTS,
+  bool: { bytes: 1, isFloat: false, isSigned: false, isBigInt: false },
 };
 
 const ARRAY_CONSTRUCTORS = {

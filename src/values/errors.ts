@@ -57,6 +57,21 @@ export class UnsupportedError extends SamebitsError {
   }
 }
 
+/** A law that is needed and does not hold of an operator, or is not known to. */
+export class LawError extends SamebitsError {
+  override readonly name = "LawError";
+  readonly operator: string;
+  readonly law: string;
+  readonly fact: string;
+
+  constructor(operator: string, law: string, fact: string) {
+    super(`"${operator}" must be ${law}, which is ${fact}`);
+    this.operator = operator;
+    this.law = law;
+    this.fact = fact;
+  }
+}
+
 /** Library memory could not be had. */
 export class OutOfMemoryError extends SamebitsError {
   override readonly name = "OutOfMemoryError";
@@ -80,6 +95,38 @@ export class FormatError extends SamebitsError {
     this.source = source;
     this.expected = expected;
     this.actual = actual;
+  }
+}
+
+/** An operator's text that does not parse or whose types do not fit. Lines and columns count from 1, columns in UTF-16 units. */
+export class OperatorSyntaxError extends SamebitsError {
+  override readonly name = "OperatorSyntaxError";
+  readonly source: string; // the file, or "operator"
+  readonly line: number;
+  readonly column: number;
+  readonly expected: string;
+  readonly actual: string;
+  readonly frame: string; // the line of the text, and below it a caret
+
+  constructor(
+    place: {
+      readonly source: string;
+      readonly line: number;
+      readonly column: number;
+      readonly lineText: string;
+    },
+    expected: string,
+    actual: string,
+  ) {
+    super(`${place.source}:${place.line}:${place.column}: expected ${expected}, got ${actual}`);
+    this.source = place.source;
+    this.line = place.line;
+    this.column = place.column;
+    this.expected = expected;
+    this.actual = actual;
+    // Tabs before the caret stay tabs, so that it stands below its character whatever a tab is wide.
+    const before = place.lineText.slice(0, place.column - 1).replace(/[^\t]/g, " ");
+    this.frame = `${place.lineText}\n${before}^`;
   }
 }
 

@@ -1,5 +1,6 @@
 import { canonicalizeNaNs } from "./bits.ts";
 import type { ElementArray } from "./element-types.ts";
+import type { ColumnArray } from "./value-types.ts";
 
 // FNV-1a 64: offset basis and prime (2^40 + 0x1b3), kept as two 32-bit halves because BigInt costs 30 times more.
 const OFFSET_HIGH = 0xcbf29ce4;
@@ -18,15 +19,24 @@ export function hashBytes(bytes: Uint8Array): string {
  * Equal hashes of float data are evidence of equal bits, not proof. The array is not changed.
  */
 export function hashArray(array: ElementArray): string {
-  let state: HashState = { high: OFFSET_HIGH, low: OFFSET_LOW };
+  return hashColumns([array]);
+}
+
+/** The same over the bytes of one column after the other. */
+export function hashColumns(columns: readonly ColumnArray[]): string {
+  return finish(columns.reduce(mixColumn, { high: OFFSET_HIGH, low: OFFSET_LOW }));
+}
+
+function mixColumn(before: HashState, array: ColumnArray): HashState {
+  let state = before;
   const isFloat = array instanceof Float64Array || array instanceof Float32Array;
   for (let start = 0; start < array.length; start += NAN_WINDOW) {
     const end = Math.min(start + NAN_WINDOW, array.length);
     const window = isFloat ? array.slice(start, end) : array.subarray(start, end);
-    if (isFloat) canonicalizeNaNs(window);
+    if (isFloat) canonicalizeNaNs(window as ElementArray);
     state = mixBytes(state, new Uint8Array(window.buffer, window.byteOffset, window.byteLength));
   }
-  return finish(state);
+  return state;
 }
 
 interface HashState {

@@ -1,4 +1,4 @@
-import { UnsupportedError } from "../values/errors.ts";
+import { UnsupportedError } from "./errors.ts";
 
 /**
  * Loads an optional package. `load` holds the literal `import(…)`, so that bundlers see it.

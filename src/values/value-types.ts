@@ -1,0 +1,174 @@
+import { describe } from "./describe.ts";
+import {
+  ELEMENT_TYPES,
+  type ElementArray,
+  type ElementScalar,
+  type ElementType,
+  newElementArray,
+  type Scalar,
+  type ScalarType,
+  viewElements,
+} from "./element-types.ts";
+import { InvalidArgumentError } from "./errors.ts";
+import { oneOf } from "./nearest-name.ts";
+
+/** The type of an operator's values: one scalar, or a record of them, nested as deep as one likes. */
+export type ValueType = ScalarType | RecordType;
+
+/** Named fields. In memory and at the API a record is its columns: one array for each scalar in it (struct of arrays). */
+export interface RecordType {
+  readonly [field: string]: ValueType;
+}
+
+/** One scalar of a record: the path of field names that leads to it. A type that is no record has one column with an empty path. */
+export interface Column {
+  readonly path: readonly string[];
+  readonly type: ScalarType;
+}
+
+/** What holds a column: a typed array of its type; bools are bytes, 0 or 1. */
+export type ColumnArray = ElementArray | Uint8Array;
+
+/** A record's arrays, in the shape of its type: `{ value: f32, index: u32 }` gives `{ value: Float32Array, index: Uint32Array }`. */
+export type ColumnsOf<Type extends ValueType> = Type extends ElementType
+  ? ElementArray<Type>
+  : Type extends "bool"
+    ? Uint8Array
+    : Type extends RecordType
+      ? { readonly [Field in keyof Type]: ColumnsOf<Type[Field]> }
+      : never;
+
+/** One value, in the shape of its type: `{ value: f32, isValid: bool }` gives `{ value: number, isValid: boolean }`. */
+export type ValueOf<Type extends ValueType> = Type extends ElementType
+  ? ElementScalar<Type>
+  : Type extends "bool"
+    ? boolean
+    : Type extends RecordType
+      ? { readonly [Field in keyof Type]: ValueOf<Type[Field]> }
+      : never;
+
+/** Every type of a scalar: the element types, and bool. */
+export const SCALAR_TYPES: readonly ScalarType[] = [...ELEMENT_TYPES, "bool"];
+
+/** A new column of `length` zeros. */
+export function newColumn(type: ScalarType, length: number): ColumnArray {
+  return type === "bool" ? new Uint8Array(length) : newElementArray(type, length);
+}
+
+/** A view of `length` values of a column in `buffer`, from `byteOffset` on. */
+export function viewColumn(
+  type: ScalarType,
+  buffer: ArrayBufferLike,
+  byteOffset: number,
+  length: number,
+): ColumnArray {
+  if (type === "bool") return new Uint8Array(buffer, byteOffset, length);
+  return viewElements(type, buffer, byteOffset, length);
+}
+
+/** Names that fields may have. None is a word of the operator language or looks like a number, so that types print and parse. */
+const FIELD_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** The most columns and the deepest nesting that a type may have: beyond lies a mistake, not a record. */
+const MOST_COLUMNS = 64;
+export const DEEPEST_RECORD = 16;
+
+/**
+ * The columns of a type, in the order in which its fields were written.
+ *
+ * @throws InvalidArgumentError for no field, a field name that is no identifier, an unknown type, too many columns or too deep nesting
+ */
+export function columnsOf(type: ValueType, argument = "type"): readonly Column[] {
+  const columns: Column[] = [];
+  const visit = (part: unknown, path: readonly string[]): void => {
+    const name = [argument, ...path].join(".");
+    if (typeof part === "string") {
+      if (!SCALAR_TYPES.includes(part as ScalarType)) {
+        throw new InvalidArgumentError(
+          name,
+          `one of ${SCALAR_TYPES.join(", ")}, or a record of them`,
+          describe(part),
+        );
+      }
+      columns.push({ path, type: part as ScalarType });
+      return;
+    }
+    if (typeof part !== "object" || part === null || Array.isArray(part)) {
+      throw new InvalidArgumentError(name, "a scalar type or a record of types", describe(part));
+    }
+    const fields = Object.entries(part);
+    if (fields.length === 0) throw new InvalidArgumentError(name, "a record with at least one field", "none");
+    if (path.length === DEEPEST_RECORD)
+      throw new InvalidArgumentError(name, `nested at most ${DEEPEST_RECORD} deep`, "deeper");
+    for (const [field, inner] of fields) {
+      if (!FIELD_NAME.test(field)) {
+        throw new InvalidArgumentError(name, "of fields named by letters, digits and _", describe(field));
+      }
+      visit(inner, [...path, field]);
+    }
+  };
+  visit(type, []);
+  if (columns.length > MOST_COLUMNS) {
+    throw new InvalidArgumentError(argument, `of at most ${MOST_COLUMNS} columns`, `${columns.length}`);
+  }
+  return columns;
+}
+
+/** A type as contracts write it: `f64`, `{value:f32,index:u32}`. `parseType` reads it back. */
+export function printType(type: ValueType): string {
+  if (typeof type === "string") return type;
+  return `{${Object.entries(type)
+    .map(([field, inner]) => `${field}:${printType(inner)}`)
+    .join(",")}}`;
+}
+
+/** Values by column as one value in the shape of its type; bools as booleans. The inverse of `flattenValue`. */
+export function shapeValue<Leaf, Shaped>(
+  type: ValueType,
+  leaves: readonly Leaf[],
+  leafOf: (leaf: Leaf, type: ScalarType) => Shaped,
+): unknown {
+  let next = 0;
+  const shape = (part: ValueType): unknown => {
+    if (typeof part === "string") return leafOf(leaves[next++], part);
+    return Object.fromEntries(Object.entries(part).map(([field, inner]) => [field, shape(inner)]));
+  };
+  return shape(type);
+}
+
+/** What a shaped object holds at the path of each column. @throws InvalidArgumentError naming a field that is missing or one too many */
+export function flattenValue(type: ValueType, shaped: unknown, argument: string): readonly unknown[] {
+  const leaves: unknown[] = [];
+  const visit = (part: ValueType, value: unknown, name: string): void => {
+    if (typeof part === "string") {
+      leaves.push(value);
+      return;
+    }
+    if (typeof value !== "object" || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) {
+      throw new InvalidArgumentError(name, `an object with ${Object.keys(part).join(", ")}`, describe(value));
+    }
+    const extra = Object.keys(value).find((field) => !Object.hasOwn(part, field));
+    if (extra !== undefined) {
+      const fields = oneOf(extra, Object.keys(part));
+      throw new InvalidArgumentError(name, `of fields that are each ${fields}`, describe(extra));
+    }
+    for (const [field, inner] of Object.entries(part)) {
+      if (!Object.hasOwn(value, field)) {
+        throw new InvalidArgumentError(`${name}.${field}`, "given, as every field is", "none");
+      }
+      visit(inner, (value as Record<string, unknown>)[field], `${name}.${field}`);
+    }
+  };
+  visit(type, shaped, argument);
+  return leaves;
+}
+
+/** A column's path as text: `value`, `position.x`; empty for a type that is no record. */
+export function pathText({ path }: Column): string {
+  return path.join(".");
+}
+
+/** A scalar as its callers see it: a bool as a boolean, everything else as it is. */
+export function shownScalar(scalar: Scalar, type: ScalarType): Scalar | boolean {
+  return type === "bool" ? scalar !== 0 : scalar;
+}
