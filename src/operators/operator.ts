@@ -1,21 +1,78 @@
 import type { ElementType, Scalar } from "../values/element-types.ts";
+import { type Column, columnsOf, type RecordType, type ValueType } from "../values/value-types.ts";
 import type { Term } from "./term.ts";
 
 /**
- * A typed term `combine(left, right)`, with what is known of it. It need not be associative: the expression fixes the tree.
+ * A typed term `combine(left, right)` over single elements, with what is known of it. It need not be associative: the expression
+ * fixes the tree.
  *
  * Laws are bit for bit. `associative` means proved for every input, so that all trees over the same operands in the same order
- * have one value (NaNs canonical).
+ * have one value (NaNs canonical). What is only claimed stands in `claims`, and no executor looks there.
  */
-export interface Operator {
+export interface Operator<Type extends ElementType = ElementType> {
   readonly kind: "operator";
-  readonly name: string; // the canonical, kebab-case name
-  readonly types: readonly ElementType[]; // the types it is defined on
+  readonly name: string; // in kebab-case
+  readonly hash?: string; // of the term, 16 hex digits, for an operator that is not built in: contracts name it by this
+  readonly types: readonly Type[]; // the types it is defined on
   readonly term: (type: ElementType) => Term;
   readonly start: (type: ElementType) => Scalar | undefined; // what an exclusive scan begins with when no initial value is given
   readonly identity: (type: ElementType) => Scalar | undefined; // two-sided, bit for bit on everything but NaN: −0 for float add
   readonly isAssociative: (type: ElementType) => boolean;
   readonly isCommutative: boolean;
+  readonly claims?: Claims;
+  readonly derivation?: Derivation;
+}
+
+/** The same over records: one term for each column, each over the columns of both sides. */
+export interface RecordOperator<Type extends RecordType = RecordType> {
+  readonly kind: "record-operator";
+  readonly name: string;
+  readonly hash: string;
+  readonly type: Type;
+  readonly columns: readonly Column[];
+  readonly terms: readonly Term[]; // by column
+  readonly start: readonly Scalar[] | undefined; // by column
+  readonly isAssociative: boolean;
+  readonly isCommutative: boolean;
+  readonly claims?: Claims;
+  readonly derivation?: Derivation;
+}
+
+export type AnyOperator = Operator | RecordOperator;
+
+/** What the author of an operator says of it: the subject of law checks, never taken on trust. */
+export interface Claims {
+  readonly identity?: readonly Scalar[]; // by column
+  readonly carrier?: Term; // bool, over "left" alone: the values for which the laws are meant
+}
+
+/** How a combinator made an operator from others: what its laws follow from. */
+export interface Derivation {
+  readonly combinator: string; // in kebab-case, as the rules of samebits/laws know it
+  readonly parts: readonly AnyOperator[];
+}
+
+/** What the terms of an operator are, on one type: all that evaluators and code generators need. */
+export interface OperatorBody {
+  readonly columns: readonly Column[];
+  readonly terms: readonly Term[]; // by column
+}
+
+/** The body of an operator; for one over single elements on the type that is named. */
+export function bodyOf(operator: AnyOperator, type?: ElementType): OperatorBody {
+  if (operator.kind === "record-operator") return operator;
+  const element = type ?? operator.types[0];
+  return { columns: columnsOf(element), terms: [operator.term(element)] };
+}
+
+/** The type of an operator's values; of one over single elements the type that is named, or its first. */
+export function typeOf(operator: AnyOperator, type?: ElementType): ValueType {
+  return operator.kind === "record-operator" ? operator.type : (type ?? operator.types[0]);
+}
+
+/** How a contract names an operator: a built-in by its name, any other by the hash of its term. */
+export function labelOf(operator: AnyOperator): string {
+  return operator.hash === undefined ? operator.name : `term:${operator.hash}`;
 }
 
 /** A plain function over any values. Runs on the javascript executor alone, and nothing is known of it. */
