@@ -1,91 +1,74 @@
-import type { BinaryOperation, Term } from "../operators/term.ts";
-import type { ElementType } from "../values/element-types.ts";
+import type { OperatorBody } from "../operators/operator.ts";
+import type { Term } from "../operators/term.ts";
+import { termList } from "../operators/term-list.ts";
+import { SCALAR_TYPE_FACTS } from "../values/element-types.ts";
+import { declareHelpers, type HelperName } from "./javascript-helpers.ts";
+import { numberSource, operationSource } from "./javascript-operations.ts";
+
+/** Operations of an expression that is pasted many times into one loop; beyond, the loop would outgrow what engines optimise. */
+const MOST_PASTED = 12;
 
 /**
- * A term as JavaScript source over two operand names, or undefined where JavaScript has no fast form for it (64-bit integers).
+ * A term over single elements as one JavaScript expression over two operand names.
  *
- * f32 rounds every operation with Math.fround; i32 and u32 wrap. The result is an expression in parentheses.
+ * Undefined where no fast expression is at hand: 64-bit integers, subterms that it would have to write twice, operations that take more
+ * than an expression (roundEven, bit counts, bits of floats), and terms of many operations.
  */
 export function javascriptSource(term: Term, left: string, right: string): string | undefined {
-  switch (term.kind) {
-    case "left":
-      return left;
-    case "right":
-      return right;
-    case "constant":
-      return typeof term.value === "bigint" ? undefined : numberSource(term.value);
-    case "binary": {
-      const first = javascriptSource(term.first, left, right);
-      const second = javascriptSource(term.second, left, right);
-      if (first === undefined || second === undefined) return undefined;
-      return operationSource(term.operation, term.type, first, second);
+  const { nodes, roots } = termList([term]);
+  const texts: string[] = [];
+  let operationCount = 0;
+  for (const node of nodes) {
+    if (SCALAR_TYPE_FACTS[node.term.type].isBigInt) return undefined;
+    const leaf = leafSource(node.term, left, right);
+    if (leaf === undefined) {
+      operationCount++;
+      const { text, helper, repeats } = operationSource(
+        node.term,
+        node.operands.map((place) => texts[place]),
+      );
+      const isOverLeaves = node.operands.every((place) => nodes[place].operands.length === 0);
+      if (helper !== undefined || node.uses > 1 || (repeats && !isOverLeaves)) return undefined;
+      texts.push(text);
+    } else texts.push(leaf);
+  }
+  return operationCount > MOST_PASTED ? undefined : texts[roots[0]];
+}
+
+/**
+ * Any body as the source of a function `(left, right) => [...]` over lists of scalars by column, bools as 0 and 1.
+ *
+ * An expression that needs nothing around it. Every operation and type is covered; each distinct subterm is computed once.
+ */
+export function javascriptFunctionSource({ terms }: OperatorBody): string {
+  const { nodes, roots } = termList(terms);
+  const texts: string[] = [];
+  const helpers = new Set<HelperName>();
+  let statements = "";
+  nodes.forEach(({ term, operands }, place) => {
+    if (term.kind === "constant") {
+      texts.push(numberSource(term.value));
+      return;
     }
-    default:
-      return term satisfies never;
-  }
-}
-
-/** A number as source that reads back as the same value: −0, NaN and infinities included. */
-export function numberSource(value: number): string {
-  return Object.is(value, -0) ? "-0" : String(value);
-}
-
-function operationSource(
-  operation: BinaryOperation,
-  type: ElementType,
-  first: string,
-  second: string,
-): string | undefined {
-  switch (type) {
-    case "f64":
-      return exactSource(operation, first, second);
-    case "f32": {
-      const exact = exactSource(operation, first, second);
-      return exact === undefined ? undefined : `Math.fround${exact}`;
+    let value: string;
+    if (term.kind === "left" || term.kind === "right") value = `${term.kind}[${term.column}]`;
+    else {
+      const source = operationSource(
+        term,
+        operands.map((operand) => texts[operand]),
+      );
+      if (source.helper !== undefined) helpers.add(source.helper);
+      value = source.text;
     }
-    case "i32":
-      return wordSource(operation, first, second, "|0", ">>");
-    case "u32":
-      return wordSource(operation, first, second, ">>>0", ">>>");
-    default:
-      return undefined;
-  }
+    statements += `const t${place}=${value};`;
+    texts.push(`t${place}`);
+  });
+  const combine = `(left,right)=>{${statements}return[${roots.map((root) => texts[root]).join(",")}];}`;
+  return helpers.size === 0 ? combine : `(()=>{${declareHelpers(helpers)}return${combine};})()`;
 }
 
-function exactSource(operation: BinaryOperation, first: string, second: string): string | undefined {
-  switch (operation) {
-    case "add":
-      return `(${first}+${second})`;
-    case "multiply":
-      return `(${first}*${second})`;
-    case "min":
-    case "max":
-      return `(Math.${operation}(${first},${second}))`;
-    default:
-      return undefined;
-  }
-}
-
-const WORD_SYMBOLS = { add: "+", and: "&", or: "|", xor: "^" } as const;
-
-function wordSource(
-  operation: BinaryOperation,
-  first: string,
-  second: string,
-  wrap: string,
-  shift: string,
-): string {
-  switch (operation) {
-    case "multiply":
-      return `(Math.imul(${first},${second})${wrap})`;
-    case "min":
-    case "max":
-      return `(Math.${operation}(${first},${second}))`;
-    case "shiftRight":
-      return `(${first}${shift}(${second}&31))`;
-    case "rotateLeft":
-      return `((${first}<<(${second}&31)|${first}>>>(-(${second})&31))${wrap})`;
-    default:
-      return `((${first}${WORD_SYMBOLS[operation]}${second})${wrap})`;
-  }
+function leafSource(term: Term, left: string, right: string): string | undefined {
+  if (term.kind === "left") return left;
+  if (term.kind === "right") return right;
+  return term.kind === "constant" ? numberSource(term.value) : undefined;
 }

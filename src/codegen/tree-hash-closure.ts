@@ -4,7 +4,7 @@ import { swapSides, type Term } from "../operators/term.ts";
 type OnBigInts = (left: bigint, right: bigint) => bigint;
 
 const TERM = treeHash.term("u64");
-const SWAPPED_TERM = swapSides(TERM);
+const [SWAPPED_TERM] = swapSides([TERM]);
 
 /**
  * The closure of treeHash's term, either way round; undefined for any other term. Every fingerprint that conformance takes goes
