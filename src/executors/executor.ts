@@ -1,5 +1,12 @@
-import type { Contract, FunctionContract, Observation, TypedContract } from "../contracts/contract.ts";
+import type {
+  Contract,
+  FunctionContract,
+  Observation,
+  RecordContract,
+  TypedContract,
+} from "../contracts/contract.ts";
 import type { ElementArray, Scalar } from "../values/element-types.ts";
+import type { ColumnArray } from "../values/value-types.ts";
 
 /**
  * An executor decides where and when a contract is computed, and may change nothing about the value.
@@ -12,11 +19,14 @@ export interface Executor {
   refusal(request: Request): Refusal | undefined;
   /** A plan for a contract that `refusal` let through. Plans are cheap to keep and may be used any number of times. */
   plan(contract: TypedContract): Plan;
+  /** The same over records; absent where `refusal` refuses them all. */
+  readonly planRecords?: (contract: RecordContract) => RecordPlan;
 }
 
 /** An executor whose plans give their results at once. */
 export interface SynchronousExecutor extends Executor {
   plan(contract: TypedContract): SynchronousPlan;
+  readonly planRecords?: (contract: RecordContract) => SynchronousRecordPlan;
   /** The plan of a plain function; absent where `refusal` refuses them all. */
   readonly planFunction?: (contract: FunctionContract) => FunctionPlan;
 }
@@ -49,6 +59,30 @@ export interface SynchronousPlan extends Plan {
   reduce(input: ElementArray): Scalar;
   inclusiveScan(input: ElementArray, output?: ElementArray): ElementArray;
   exclusiveScan(input: ElementArray, output?: ElementArray): ElementArray;
+}
+
+/**
+ * A contract over records, ready to run on their columns, which all have one length. The caller has checked types and lengths.
+ *
+ * `output`, where given, has a column for each of the input's, of its type and length; each may be the input's own, none a part of it
+ * shifted or another column of it. Bools come as bytes 0 and 1 and go as such.
+ */
+export interface RecordPlan {
+  reduce(input: readonly ColumnArray[]): Awaitable<readonly Scalar[]>;
+  inclusiveScan(
+    input: readonly ColumnArray[],
+    output?: readonly ColumnArray[],
+  ): Awaitable<readonly ColumnArray[]>;
+  exclusiveScan(
+    input: readonly ColumnArray[],
+    output?: readonly ColumnArray[],
+  ): Awaitable<readonly ColumnArray[]>;
+}
+
+export interface SynchronousRecordPlan extends RecordPlan {
+  reduce(input: readonly ColumnArray[]): readonly Scalar[];
+  inclusiveScan(input: readonly ColumnArray[], output?: readonly ColumnArray[]): readonly ColumnArray[];
+  exclusiveScan(input: readonly ColumnArray[], output?: readonly ColumnArray[]): readonly ColumnArray[];
 }
 
 /** A plain function's contract, ready to run over any values. `output`, where given, has the input's length and may be the input. */

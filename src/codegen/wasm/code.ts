@@ -143,6 +143,36 @@ export function store(type: ValueType, address: Code, value: Code, offset = 0): 
   return [address, value, STORES[type], 0x00, unsigned(offset)];
 }
 
+/** A byte, 0 or 1. */
+export function loadBool(address: Code, offset: number): Code {
+  return [address, 0x2d, 0x00, unsigned(offset)];
+}
+
+export function storeBool(address: Code, value: Code, offset: number): Code {
+  return [address, value, 0x3a, 0x00, unsigned(offset)];
+}
+
+/** Four or two bytes of 0 or 1 as masks in lanes of `laneBytes`. */
+export function loadBoolLanes(laneBytes: 4 | 8, address: Code, offset: number): Code {
+  const noLanes = vectorConst(Array.from({ length: 16 }, () => 0));
+  const bytes =
+    laneBytes === 4
+      ? [address, 0xfd, unsigned(0x5c), 0x00, unsigned(offset)] // v128.load32_zero
+      : [address, noLanes, 0xfd, unsigned(0x55), 0x00, unsigned(offset), 0x00]; // v128.load16_lane
+  const words = vector(0xa9, vector(0x89, bytes)); // i16x8.extend_low_i8x16_u, i32x4.extend_low_i16x8_u
+  if (laneBytes === 4) return vector(0x38, words, noLanes); // i32x4.ne
+  return vector(0xd7, vector(0xc9, words), noLanes); // i64x2.extend_low_i32x4_u, i64x2.ne
+}
+
+/** Masks in lanes of `laneBytes` as four or two bytes of 0 or 1. */
+export function storeBoolLanes(laneBytes: 4 | 8, address: Code, value: Code, offset: number): Code {
+  const picks = Array.from({ length: 16 }, (_, i) => (i * laneBytes) % 16);
+  const ones = vectorConst(Array.from({ length: 16 }, () => 1));
+  const none = vectorConst(Array.from({ length: 16 }, () => 0));
+  const bytes = vector(0x4e, [value, none, 0xfd, 0x0d, picks], ones);
+  return [address, bytes, 0xfd, laneBytes === 4 ? 0x5a : 0x59, 0x00, unsigned(offset), 0x00];
+}
+
 /** `v128.load64_splat` or `v128.load32_splat`. */
 export function loadSplat(bytes: 4 | 8, address: Code, offset = 0): Code {
   return [address, 0xfd, bytes === 8 ? 0x0a : 0x09, 0x00, unsigned(offset)];

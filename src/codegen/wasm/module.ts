@@ -4,14 +4,14 @@ import { type Code, flatten, type Local, unsigned, VALUE_TYPE_BYTES, type ValueT
 export class FunctionBuilder {
   readonly name: string;
   readonly parameters: readonly Local[];
-  readonly result: ValueType | undefined;
+  readonly results: readonly ValueType[];
   readonly #locals: Local[] = [];
   body: Code = [];
 
-  constructor(name: string, parameters: readonly ValueType[], result?: ValueType) {
+  constructor(name: string, parameters: readonly ValueType[], results: readonly ValueType[] = []) {
     this.name = name;
     this.parameters = parameters.map((type, index) => ({ index, type }));
-    this.result = result;
+    this.results = results;
   }
 
   /** A fresh local, zero at entry. */
@@ -38,10 +38,10 @@ export function encodeModule(
   memory: MemoryImport,
   functions: readonly FunctionBuilder[],
 ): Uint8Array<ArrayBuffer> {
-  const types = functions.map(({ parameters, result }) => [
+  const types = functions.map(({ parameters, results }) => [
     0x60,
     list(parameters.map(({ type }) => VALUE_TYPE_BYTES[type])),
-    list(result === undefined ? [] : [VALUE_TYPE_BYTES[result]]),
+    list(results.map((type) => VALUE_TYPE_BYTES[type])),
   ]);
   const limits = [
     memory.isShared ? 0x03 : 0x01,

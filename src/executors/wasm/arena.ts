@@ -3,8 +3,10 @@ import { UnsupportedError } from "../../values/errors.ts";
 import { type Heap, NO_WEBASSEMBLY } from "./heap.ts";
 import { STATE_BYTES } from "./kernels/state.ts";
 
-/** A kernel: addresses, lengths and scalars in, at most one scalar out. */
-export type Kernel = (...operands: (number | bigint)[]) => number | bigint | undefined;
+/** A kernel: places, lengths and scalars in; nothing, a scalar or a value by column out. */
+export type Kernel = (...operands: (number | bigint)[]) => KernelResult;
+
+export type KernelResult = number | bigint | readonly (number | bigint)[] | undefined;
 
 export type Kernels = Readonly<Record<string, Kernel>>;
 
@@ -37,9 +39,7 @@ export function openArena(heap: Heap): Arena {
     heap,
     state: heap.allocate(STATE_BYTES),
     scratch: heap.allocate(SCRATCH_BYTES),
-    inputStage: heap.allocate(STAGE_BYTES),
-    outputStage: heap.allocate(STAGE_BYTES + 64) + 64,
-    rawStage: heap.allocate(STAGE_BYTES),
+    ...openStages(heap),
     kernels: (key, build) => {
       const found = known.get(key);
       if (found !== undefined) return found;
@@ -47,6 +47,26 @@ export function openArena(heap: Heap): Arena {
       known.set(key, fresh);
       return fresh;
     },
+  };
+}
+
+/**
+ * Arenas for the columns of a record, one each: stages of their own, one state and one scratch for all, wide enough.
+ *
+ * They live as long as the arena does; it keeps them by their number.
+ */
+export function openColumns(arena: Arena, count: number): readonly Arena[] {
+  const { heap, kernels } = arena;
+  const state = heap.allocate(count * STATE_BYTES);
+  const scratch = heap.allocate(count * SCRATCH_BYTES);
+  return Array.from({ length: count }, () => ({ heap, kernels, state, scratch, ...openStages(heap) }));
+}
+
+function openStages(heap: Heap): Pick<Arena, "inputStage" | "outputStage" | "rawStage"> {
+  return {
+    inputStage: heap.allocate(STAGE_BYTES),
+    outputStage: heap.allocate(STAGE_BYTES + 64) + 64,
+    rawStage: heap.allocate(STAGE_BYTES),
   };
 }
 

@@ -1,8 +1,5 @@
 import type { FunctionBuilder } from "../../codegen/wasm/module.ts";
-import { laneCountOf } from "../../codegen/wasm/term.ts";
-import { ELEMENT_TYPE_FACTS } from "../../values/element-types.ts";
 import type { Arena, Kernel } from "./arena.ts";
-import { canonicalize } from "./kernels/convert.kernel.ts";
 import { blockScan } from "./kernels/dyadic-block.kernel.ts";
 import {
   type BlockJoin,
@@ -16,7 +13,6 @@ import { stripReduce, unitReduce } from "./kernels/dyadic-reduce.kernel.ts";
 import { unitScan } from "./kernels/dyadic-unit.kernel.ts";
 import { wholeReduce } from "./kernels/dyadic-whole.kernel.ts";
 import type { RunnerSetting } from "./runner.ts";
-import { hasVectorKernels } from "./subject.ts";
 
 /** Longest block that is scanned a group at a time; beyond, one at a time is as fast in cache and faster out of it. */
 const LONGEST_GROUPED_BLOCK = 32;
@@ -46,9 +42,9 @@ export interface Fit {
 export function fitOf(setting: RunnerSetting, blocks: Blocks): Fit {
   const isPowerOfTwo =
     blocks.length === Number.POSITIVE_INFINITY || Number.isInteger(Math.log2(blocks.length));
-  const isVector = hasVectorKernels(setting.subject) && isPowerOfTwo;
-  const straight =
-    isVector && blocks.length >= laneCountOf(setting.subject.type) && blocks.length <= LONGEST_STRAIGHT_BLOCK;
+  const { laneBytes } = setting.subject.terms;
+  const isVector = laneBytes !== undefined && isPowerOfTwo;
+  const straight = isVector && blocks.length >= 16 / laneBytes && blocks.length <= LONGEST_STRAIGHT_BLOCK;
   return {
     longestGrouped: straight && blocks.length <= LONGEST_GROUPED_BLOCK ? longestGrouped(setting, blocks) : 0,
     straight,
@@ -58,9 +54,10 @@ export function fitOf(setting: RunnerSetting, blocks: Blocks): Fit {
 }
 
 function longestGrouped({ subject }: RunnerSetting, blocks: Blocks): number {
-  const { bytes } = ELEMENT_TYPE_FACTS[subject.type];
-  const streams = bytes === 8 && blocks.length === LONGEST_GROUPED_BLOCK;
-  return streams ? STREAMED_BYTES / (2 * bytes) : Number.POSITIVE_INFINITY;
+  const { laneBytes, list } = subject.terms;
+  const isOneCombine = list.nodes.length <= 3; // more work an element, and memory is no longer the limit
+  const streams = laneBytes === 8 && isOneCombine && blocks.length === LONGEST_GROUPED_BLOCK;
+  return streams ? STREAMED_BYTES / 16 : Number.POSITIVE_INFINITY;
 }
 
 export type DyadicKernels = Readonly<Record<keyof ReturnType<typeof builders>, () => Kernel>>;
@@ -99,6 +96,5 @@ function builders({ subject, key }: RunnerSetting, { length, join }: Blocks) {
     collapse: joined("collapse", () => collapse(subject)),
     observe: joined("observe", () => observeDyadic(subject, join)),
     wholeReduce: { key: `${key} ${join} wholeReduce`, build: () => wholeReduce(subject, join) },
-    canonicalize: { key: `${subject.type} canonicalize`, build: () => [canonicalize(subject.type)] },
   } as const satisfies Record<string, KernelBuilder>;
 }

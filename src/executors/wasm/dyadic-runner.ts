@@ -1,7 +1,8 @@
-import { laneCountOf } from "../../codegen/wasm/term.ts";
-import { ELEMENT_TYPE_FACTS, type Scalar } from "../../values/element-types.ts";
+import { SCALAR_TYPE_FACTS, type Scalar } from "../../values/element-types.ts";
 import type { Arena } from "./arena.ts";
+import { outputCanonicalizer } from "./canonicalize-outputs.ts";
 import { type Blocks, type DyadicKernels, dyadicKernels, type Fit, fitOf } from "./dyadic-kernels.ts";
+import { writeSlots } from "./elements.ts";
 import { GROUP } from "./kernels/dyadic-group.kernel.ts";
 import { stripLength, unitLength } from "./kernels/dyadic-reduce.kernel.ts";
 import { UNIT } from "./kernels/dyadic-unit.kernel.ts";
@@ -15,7 +16,12 @@ const CANONICAL_WINDOW = 4096;
 export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Blocks): Runner {
   const { subject } = setting;
   const { heap, state } = arena;
-  const { bytes } = ELEMENT_TYPE_FACTS[subject.type];
+  const { columns } = subject.terms;
+  // The guard and the identity are those of a single column; records have neither.
+  const [type] = columns;
+  const bytes = type === "bool" ? 4 : SCALAR_TYPE_FACTS[type].bytes;
+  const { stride } = setting;
+  const canonicalize = outputCanonicalizer(arena, columns);
   const fit = fitOf(setting, blocks);
   const kernels = dyadicKernels(arena, setting, blocks);
   const hasBlocks = blocks.length !== Number.POSITIVE_INFINITY;
@@ -46,7 +52,7 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
     if (generation !== heap.generation) {
       generation = heap.generation;
       words = heap.view("u32");
-      elements = heap.view(subject.type) as { [index: number]: Scalar };
+      elements = heap.view(type) as { [index: number]: Scalar };
     }
     words[at.inBlock] = 0;
     words[at.inBlock + 1] = 0;
@@ -55,16 +61,17 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
     const period = hasBlocks && rangesEnd === 0 ? blockPeriod : noPeriod;
     words[at.blockLength] = period.low;
     words[at.blockLength + 1] = period.high;
-    elements[at.guard] = setting.zero;
-    if (setting.initial !== undefined) elements[at.initial] = setting.initial;
+    if (setting.nanRule === "guard") elements[at.guard] = 0;
+    if (setting.initial !== undefined) writeSlots(heap, columns, state + STATE.initial, setting.initial);
     if (subject.identity === undefined || !fit.straight) return;
     // Groups never write the lowest slots, which a single block after them folds.
     for (let level = 0; level < GROUP_LEVELS; level++) {
-      elements[at.blockRoots + (level * SLOT_BYTES) / bytes] = subject.identity;
+      elements[at.blockRoots + (level * SLOT_BYTES) / bytes] = subject.identity[0];
     }
   };
 
   return {
+    state: () => state,
     begin,
     scan(input, output, length) {
       const window = setting.nanRule === "always" ? CANONICAL_WINDOW : length;
@@ -74,23 +81,21 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
           const count = scanSome(
             position,
             usesGroups,
-            input + done * bytes,
-            output + done * bytes,
+            input + done * stride,
+            output + done * stride,
             end - done,
           );
           position += count;
           done += count;
         }
-        const address = output + from * bytes;
+        const place = output + from * stride;
         if (setting.nanRule === "none") continue;
-        if (setting.nanRule === "always" || isSuspect(address, end - from)) {
-          kernels.canonicalize()(address, end - from);
-        }
+        if (setting.nanRule === "always" || isSuspect(place, end - from)) canonicalize(place, end - from);
       }
     },
     reduce(input, length) {
       for (let done = 0; done < length; ) {
-        const count = reduceSome(position, rangesEnd, input + done * bytes, length - done);
+        const count = reduceSome(position, rangesEnd, input + done * stride, length - done);
         position += count;
         done += count;
         if (hasBlocks && rangesEnd > 0 && position === rangesEnd) kernels.collapse()(state);
@@ -101,12 +106,10 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
           begin("reduce", length);
           kernels.wholeReduce()(state, input, length, rangesEnd, arena.scratch);
           setting.counts.whole += length;
-          return elements[at.result];
         }
       : undefined,
     observe() {
       kernels.observe()(state);
-      return elements[at.result];
     },
     end() {},
   };
@@ -126,8 +129,6 @@ function stateIndexes(state: number, bytes: number) {
     blockIndex: (state + STATE.blockIndex) / 4,
     blockLength: (state + STATE.blockLength) / 4,
     guard: (state + STATE.guard) / bytes,
-    initial: (state + STATE.initial) / bytes,
-    result: (state + STATE.result) / bytes,
     blockRoots: (state + STATE.blockRoots) / bytes,
   };
 }
@@ -182,7 +183,7 @@ function scanStep(arena: Arena, setting: RunnerSetting, blocks: Blocks, fit: Fit
 function reduceStep(arena: Arena, setting: RunnerSetting, fit: Fit, kernels: DyadicKernels) {
   const { state, scratch } = arena;
   const { counts } = setting;
-  const laneCount = laneCountOf(setting.subject.type);
+  const laneCount = 16 / (setting.subject.terms.laneBytes ?? 8);
   const strip = stripLength(laneCount);
   const unit = unitLength(laneCount);
 

@@ -1,12 +1,35 @@
-import { ELEMENT_TYPE_FACTS, type ElementType, type Scalar } from "../../values/element-types.ts";
+import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../values/element-types.ts";
 import type { Heap } from "./heap.ts";
+import { STATE_BYTES } from "./kernels/state.ts";
 
 /** The element at an address. */
-export function readElement(heap: Heap, type: ElementType, address: number): Scalar {
-  return heap.view(type)[address / ELEMENT_TYPE_FACTS[type].bytes];
+export function readElement(heap: Heap, type: ScalarType, address: number): Scalar {
+  return heap.view(type)[address / SCALAR_TYPE_FACTS[type].bytes];
 }
 
 /** Writes one element at an address. */
-export function writeElement(heap: Heap, type: ElementType, address: number, value: Scalar): void {
-  (heap.view(type) as { [index: number]: Scalar })[address / ELEMENT_TYPE_FACTS[type].bytes] = value;
+export function writeElement(heap: Heap, type: ScalarType, address: number, value: Scalar): void {
+  (heap.view(type) as { [index: number]: Scalar })[address / SCALAR_TYPE_FACTS[type].bytes] = value;
+}
+
+/** The value in a slot of the state, by column. */
+export function readSlots(heap: Heap, columns: readonly ScalarType[], address: number): readonly Scalar[] {
+  return columns.map((type, column) => readElement(heap, slotType(type), address + column * STATE_BYTES));
+}
+
+/** Writes a value into a slot of the state. */
+export function writeSlots(
+  heap: Heap,
+  columns: readonly ScalarType[],
+  address: number,
+  value: readonly Scalar[],
+): void {
+  columns.forEach((type, column) => {
+    writeElement(heap, slotType(type), address + column * STATE_BYTES, value[column]);
+  });
+}
+
+/** In slots a bool is an i32. */
+function slotType(type: ScalarType): ScalarType {
+  return type === "bool" ? "i32" : type;
 }

@@ -1,5 +1,5 @@
 import type { Arena } from "./arena.ts";
-import { readElement, writeElement } from "./elements.ts";
+import { writeElement, writeSlots } from "./elements.ts";
 import { foldReduce, foldScan, observeFold } from "./kernels/left-fold.kernel.ts";
 import { STATE } from "./kernels/state.ts";
 import type { Runner, RunnerSetting } from "./runner.ts";
@@ -14,10 +14,11 @@ export function foldRunner(arena: Arena, setting: RunnerSetting): Runner {
     observeFold(subject),
   ]);
   return {
+    state: () => state,
     begin() {
       writeElement(heap, "u32", state + STATE.blockIndex, 0); // the kernels look at the low word only
       if (setting.initial !== undefined)
-        writeElement(heap, subject.type, state + STATE.initial, setting.initial);
+        writeSlots(heap, subject.terms.columns, state + STATE.initial, setting.initial);
     },
     scan(input, output, length) {
       kernels.foldScan(state, input, output, length);
@@ -29,7 +30,6 @@ export function foldRunner(arena: Arena, setting: RunnerSetting): Runner {
     },
     observe() {
       kernels.observe(state);
-      return readElement(heap, subject.type, state + STATE.result);
     },
     end() {},
   };

@@ -1,4 +1,5 @@
-import { javascriptSource, numberSource } from "../../codegen/javascript.ts";
+import { javascriptSource } from "../../codegen/javascript.ts";
+import { numberSource } from "../../codegen/javascript-operations.ts";
 import type { Expression } from "../../expressions/expression.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import type { KernelSubject } from "./kernels/lanes.ts";
@@ -8,7 +9,7 @@ import type { KernelSubject } from "./kernels/lanes.ts";
  * waits for one addition after another, while the tree leaves 3.5 independent ones per element (docs/notes/wasm-executor.md).
  *
  * The same prefixes as in kernels/prefixes.ts, one element at a time; a carry folds a fixed number of slots, empty ones holding the
- * identity. Only for operators with an identity; lengths below 2^31.
+ * identity, so that block scans are only for operators with one. Lengths below 2^31.
  */
 
 /** Gives whether a NaN may be among the outputs: a carry or the last value was not finite. */
@@ -22,10 +23,10 @@ const RANGE_LEVEL = Math.log2(RANGE);
 /** A scan of blocks of a power-of-two length up to 64, or of the left fold; undefined for anything else. */
 export function generateScan(subject: KernelSubject, expression: Expression): GeneratedScan | undefined {
   const combine = combineSource(subject);
-  if (combine === undefined || subject.identity === undefined || subject.hasOutsideInitial) return undefined;
-  const identity = numberSource(Number(subject.identity));
+  if (combine === undefined || subject.hasOutsideInitial) return undefined;
   if (expression.kind === "leftFold") return compileScan(foldScanSource(combine));
-  if (expression.kind !== "blockDyadic") return undefined;
+  if (expression.kind !== "blockDyadic" || subject.identity === undefined) return undefined;
+  const identity = numberSource(Number(subject.identity[0]));
   const { blockLength } = expression;
   const isStraight = blockLength >= 2 && blockLength <= 64 && Number.isInteger(Math.log2(blockLength));
   return isStraight ? compileScan(blockScanSource(combine, blockLength, identity)) : undefined;
@@ -56,9 +57,12 @@ export function generateReduce(subject: KernelSubject, expression: Expression): 
 
 type CombineSource = (left: string, right: string) => string;
 
+/** The operator of a subject with one column. */
 function combineSource(subject: KernelSubject): CombineSource | undefined {
-  if (javascriptSource(subject.term, "l", "r") === undefined) return undefined;
-  return (left, right) => javascriptSource(subject.term, left, right) ?? "";
+  const { nodes, roots } = subject.terms.list;
+  const { term } = nodes[roots[0]];
+  if (javascriptSource(term, "l", "r") === undefined) return undefined;
+  return (left, right) => javascriptSource(term, left, right) ?? "";
 }
 
 function foldScanSource(combine: CombineSource): string {

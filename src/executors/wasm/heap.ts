@@ -3,6 +3,8 @@ import {
   ELEMENT_TYPES,
   type ElementArray,
   type ElementType,
+  SCALAR_TYPE_FACTS,
+  type ScalarType,
   viewElements,
 } from "../../values/element-types.ts";
 import {
@@ -12,6 +14,7 @@ import {
   UnsupportedError,
 } from "../../values/errors.ts";
 import { oneOf } from "../../values/nearest-name.ts";
+import { type ColumnArray, viewColumn } from "../../values/value-types.ts";
 
 const PAGE_BYTES = 65536;
 const MAXIMUM_PAGES = 65536; // 4 GiB, all that 32-bit addresses reach
@@ -37,7 +40,7 @@ export class Heap {
   readonly #canGrow: boolean;
   #free: FreeRange[] = [];
   #generation = 0;
-  #views: Partial<Record<ElementType, ElementArray>> = {};
+  #views: Partial<Record<ScalarType, ColumnArray>> = {};
   #buffer: ArrayBufferLike;
 
   constructor(kind: "shared" | "unshared" | "fixed", initialBytes: number) {
@@ -63,18 +66,19 @@ export class Heap {
   }
 
   /** The address of an array in this memory, −1 for an array elsewhere. */
-  addressOf(array: ElementArray): number {
+  addressOf(array: ColumnArray): number {
     return this.owns(array.buffer) ? array.byteOffset : -1;
   }
 
-  /** All of the memory as elements of one type. Ask again after an allocation: growth may have replaced it. */
-  view<T extends ElementType>(type: T): ElementArray<T> {
+  /** All of the memory as elements of one type, bools as bytes. Ask again after an allocation: growth may have replaced it. */
+  view<T extends ScalarType>(type: T): T extends ElementType ? ElementArray<T> : Uint8Array {
+    type View = T extends ElementType ? ElementArray<T> : Uint8Array;
     const known = this.#views[type];
-    if (known !== undefined) return known as ElementArray<T>;
-    const bytes = ELEMENT_TYPE_FACTS[type].bytes;
-    const fresh = viewElements(type, this.#buffer, 0, Math.floor(this.#buffer.byteLength / bytes));
+    if (known !== undefined) return known as View;
+    const { bytes } = SCALAR_TYPE_FACTS[type];
+    const fresh = viewColumn(type, this.#buffer, 0, Math.floor(this.#buffer.byteLength / bytes));
     this.#views[type] = fresh;
-    return fresh;
+    return fresh as View;
   }
 
   /** The address of `bytes` bytes, a multiple of a cache line. @throws OutOfMemoryError */

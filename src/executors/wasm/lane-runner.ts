@@ -1,27 +1,29 @@
-import { hasVectorForm, laneCountOf } from "../../codegen/wasm/term.ts";
-import { ELEMENT_TYPE_FACTS } from "../../values/element-types.ts";
 import type { Arena } from "./arena.ts";
-import { readElement, writeElement } from "./elements.ts";
+import { writeSlots } from "./elements.ts";
 import {
   INTERLEAVED_STATE,
-  INTERLEAVED_STATE_BYTES,
   laneReduce,
   laneScan,
   observeLanes,
   rowReduce,
+  rowSlotBytes,
 } from "./kernels/interleaved.kernel.ts";
+import { STATE, STATE_BYTES } from "./kernels/state.ts";
 import type { Runner, RunnerSetting } from "./runner.ts";
 
 /** Runs interleaved(L): memory for log2 of the row count rows of min(L, n) lanes, and a tree over them, is held from begin to end. */
 export function laneRunner(arena: Arena, setting: RunnerSetting, semanticLanes: number): Runner {
   const { subject } = setting;
   const { heap } = arena;
-  const bytes = ELEMENT_TYPE_FACTS[subject.type].bytes;
+  const { columns, laneBytes } = subject.terms;
+  const stateBytes = columns.length * STATE_BYTES;
+  const slotBytes = rowSlotBytes(subject);
+  const rowLanes = columns.length === 1 && laneBytes !== undefined ? 16 / laneBytes : undefined; // of the row kernel, where it fits
   const kernels = arena.kernels(`${setting.key} lanes`, () => [
     laneScan(subject),
     laneReduce(subject),
     observeLanes(subject),
-    ...(hasVectorForm(subject.term) ? [rowReduce(subject)] : []),
+    ...(rowLanes === undefined ? [] : [rowReduce(subject)]),
   ]);
   let held: { readonly address: number; readonly bytes: number } | undefined;
   let state = 0;
@@ -39,9 +41,9 @@ export function laneRunner(arena: Arena, setting: RunnerSetting, semanticLanes: 
     // With at most L elements the lanes beyond them are never reached: the tree over the present ones is the same.
     laneCount = Math.max(1, Math.min(semanticLanes, length));
     const rowCount = Math.ceil(length / laneCount);
-    const rootBytes = (Math.floor(Math.log2(Math.max(1, rowCount))) + 1) * laneCount * bytes;
-    const treeBytes = (2 * laneCount + 64) * bytes;
-    const total = INTERLEAVED_STATE_BYTES + rootBytes + treeBytes;
+    const rootBytes = (Math.floor(Math.log2(Math.max(1, rowCount))) + 1) * laneCount * slotBytes;
+    const treeBytes = (2 * laneCount + 64) * slotBytes;
+    const total = stateBytes + rootBytes + treeBytes;
     held = { address: heap.allocate(total), bytes: total };
     state = held.address;
     const words = heap.view("u32");
@@ -51,27 +53,28 @@ export function laneRunner(arena: Arena, setting: RunnerSetting, semanticLanes: 
     field(INTERLEAVED_STATE.laneCount, laneCount);
     field(INTERLEAVED_STATE.lane, 0);
     field(INTERLEAVED_STATE.row, 0);
-    field(INTERLEAVED_STATE.roots, state + INTERLEAVED_STATE_BYTES);
-    field(INTERLEAVED_STATE.tree, state + INTERLEAVED_STATE_BYTES + rootBytes);
+    field(INTERLEAVED_STATE.roots, state + stateBytes);
+    field(INTERLEAVED_STATE.tree, state + stateBytes + rootBytes);
     if (setting.initial !== undefined) {
-      writeElement(heap, subject.type, state + INTERLEAVED_STATE.initial, setting.initial);
+      writeSlots(heap, columns, state + STATE.initial, setting.initial);
     }
   };
 
   return {
+    state: () => state,
     begin: (_purpose, length) => begin(length),
     scan(input, output, length) {
       kernels.laneScan(state, input, output, length);
       setting.counts.lane += length;
     },
     reduce(input, length) {
-      const canUseRows = kernels.rowReduce !== undefined && laneCount % laneCountOf(subject.type) === 0;
+      const canUseRows = rowLanes !== undefined && laneCount % rowLanes === 0;
       for (let done = 0; done < length; ) {
         const offset = position % laneCount;
         const rowCount = canUseRows && offset === 0 ? Math.floor((length - done) / laneCount) : 0;
-        if (rowCount > 0) kernels.rowReduce(state, input + done * bytes, rowCount);
+        if (rowCount > 0) kernels.rowReduce(state, input + done * setting.stride, rowCount);
         const count = rowCount > 0 ? rowCount * laneCount : Math.min(length - done, laneCount - offset);
-        if (rowCount === 0) kernels.laneReduce(state, input + done * bytes, count);
+        if (rowCount === 0) kernels.laneReduce(state, input + done * setting.stride, count);
         if (rowCount > 0) setting.counts.row += count;
         else setting.counts.lane += count;
         done += count;
@@ -80,7 +83,6 @@ export function laneRunner(arena: Arena, setting: RunnerSetting, semanticLanes: 
     },
     observe() {
       kernels.observe(state);
-      return readElement(heap, subject.type, state + INTERLEAVED_STATE.result);
     },
     end,
   };

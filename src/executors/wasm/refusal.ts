@@ -1,4 +1,5 @@
 import type { Refusal, Request } from "../executor.ts";
+import { isAssociative } from "./subject.ts";
 
 /** Why the wasm executor cannot serve a request (contracts.md §4), and who can. */
 export function refusalOf(request: Request): Refusal | undefined {
@@ -9,6 +10,8 @@ export function refusalOf(request: Request): Refusal | undefined {
       remedy: 'use the javascript executor ("samebits/javascript"), or an operator written as a term',
     };
   }
+  // Bit for bit associative: every expression has the same bits, so that of the fastest kernels serves.
+  if (isAssociative(contract)) return undefined;
   if (contract.expression.kind === "custom") {
     return {
       reason: `the tree of "${contract.expression.name}" is a function, which only the javascript executor calls`,

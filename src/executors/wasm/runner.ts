@@ -3,8 +3,9 @@ import type { KernelSubject } from "./kernels/lanes.ts";
 import type { NaNRule } from "./subject.ts";
 
 /**
- * One pass over a sequence in library memory, in chunks of any lengths: the state is kept between calls. Addresses are in bytes,
- * lengths in elements, all in the accumulation type and in sequence order.
+ * One pass over a sequence in library memory, in chunks of any lengths: the state is kept between calls. All is in the accumulation
+ * type and in sequence order; lengths are in elements. A place is the address of the first element; for more than one column it is
+ * an index into the columns whose addresses stand in the state.
  */
 export interface Runner {
   /** Forgets everything; `length` elements will follow. */
@@ -14,9 +15,11 @@ export interface Runner {
   /** Takes the next `length` elements without observing. */
   readonly reduce: (input: number, length: number) => void;
   /** `begin`, `reduce` and `observe` of a sequence that lies in one piece, at least one element long; absent where nothing is gained. */
-  readonly reduceWhole?: ((input: number, length: number) => Scalar) | undefined;
-  /** The reduce of everything taken; at least one element has been. */
-  readonly observe: () => Scalar;
+  readonly reduceWhole?: ((input: number, length: number) => void) | undefined;
+  /** Leaves the reduce of everything taken in STATE.result of `state`; at least one element has been. */
+  readonly observe: () => void;
+  /** Where the state is; it may be elsewhere after the next `begin`. */
+  readonly state: () => number;
   /** Gives temporary memory back. */
   readonly end: () => void;
 }
@@ -25,8 +28,8 @@ export interface Runner {
 export interface RunnerSetting {
   readonly key: string; // of the subject: kernels of equal keys are shared
   readonly subject: KernelSubject;
-  readonly initial: Scalar | undefined; // placed outside
-  readonly zero: Scalar; // of the type: 0 or 0n
+  readonly stride: number; // between the places of neighbouring elements: their bytes, or 1 for more than one column
+  readonly initial: readonly Scalar[] | undefined; // placed outside
   readonly nanRule: NaNRule;
   readonly hasSuspectInitial: boolean; // an initial value that is not finite
   readonly counts: KernelCounts;

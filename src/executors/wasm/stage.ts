@@ -1,10 +1,10 @@
-import type { TypedContract } from "../../contracts/contract.ts";
 import {
-  ELEMENT_TYPE_FACTS,
-  type ElementArray,
   type ElementType,
+  SCALAR_TYPE_FACTS,
   type Scalar,
+  type ScalarType,
 } from "../../values/element-types.ts";
+import type { ColumnArray } from "../../values/value-types.ts";
 import { type Arena, type Kernel, STAGE_LENGTH } from "./arena.ts";
 import { writeElement } from "./elements.ts";
 import { reverse, widen } from "./kernels/convert.kernel.ts";
@@ -20,11 +20,11 @@ export type Shift = "inclusive" | "exclusive";
  */
 export interface Stage {
   /** Sets up the reading of `input`, which lies at `address` in the arena or, at −1, elsewhere; gives how many elements one `at` may ask for. */
-  readonly read: (input: ElementArray, address: number) => number;
+  readonly read: (input: ColumnArray, address: number) => number;
   /** The address of elements [start, start + length) of the sequence; valid until the next call. */
   readonly at: (start: number, length: number) => number;
   /** Sets up the writing of `output`, which lies at `address`; gives how many values one `place` may ask for. Comes after `read`. */
-  readonly write: (output: ElementArray, shift: Shift, address: number) => number;
+  readonly write: (output: ColumnArray, shift: Shift, address: number) => number;
   /** The address where the values of [start, start + length) of the sequence are to be written. */
   readonly place: (start: number, length: number) => number;
   /** Writes what stands before the first value of an exclusive scan; after `write`, and after any use of the output stage. */
@@ -38,30 +38,34 @@ export interface Stage {
 /** Below this length a loop is faster than making a view. */
 const SHORT_COPY = 32;
 
-const NO_ELEMENTS: ElementArray = new Float64Array(0);
+const NO_ELEMENTS: ColumnArray = new Float64Array(0);
 
-/** The stage of a contract in an arena. */
-export function openStage(arena: Arena, contract: TypedContract): Stage {
-  const type = contract.type as ElementType;
-  const { accumulate } = contract;
-  const isBackward = contract.direction === "backward";
+/** What passes through a stage: one column, or the elements of a contract that has only one. */
+export interface Staged {
+  readonly type: ScalarType; // of what comes
+  readonly accumulate: ScalarType; // of what goes, and of what kernels see
+  readonly isBackward: boolean;
+}
+
+/** A stage in an arena. */
+export function openStage(arena: Arena, { type, accumulate, isBackward }: Staged): Stage {
   const { heap, inputStage, outputStage, rawStage } = arena;
-  const inputBytes = ELEMENT_TYPE_FACTS[type].bytes;
-  const outputBytes = ELEMENT_TYPE_FACTS[accumulate].bytes;
+  const inputBytes = SCALAR_TYPE_FACTS[type].bytes;
+  const outputBytes = SCALAR_TYPE_FACTS[accumulate].bytes;
   const reverseInput = isBackward ? reverser(arena, type) : undefined;
   const reverseOutput = isBackward ? reverser(arena, accumulate) : undefined;
   const widenInput = accumulate === type ? undefined : widener(arena, type, accumulate);
   const isPlain = reverseInput === undefined && widenInput === undefined;
   const firstStage = isPlain ? inputStage : rawStage;
 
-  let input: ElementArray = NO_ELEMENTS;
-  let output: ElementArray = NO_ELEMENTS;
+  let input: ColumnArray = NO_ELEMENTS;
+  let output: ColumnArray = NO_ELEMENTS;
   let inputAddress = -1; // in the arena, else −1
   let outputAddress = -1; // of the first value where it is written without a stage, else −1
   let generation = -1;
-  let inputView: ElementArray; // all of the arena's memory, as elements that come and as values that go
-  let outputView: ElementArray;
-  let chunkView: ElementArray | undefined; // the last chunk that left: calls of one length leave by one view
+  let inputView: ColumnArray; // all of the arena's memory, as elements that come and as values that go
+  let outputView: ColumnArray;
+  let chunkView: ColumnArray | undefined; // the last chunk that left: calls of one length leave by one view
   let chunkFrom = -1;
   let before = 0; // 1 for exclusive: the slot before a chunk's place holds the value before the chunk
 
@@ -92,7 +96,7 @@ export function openStage(arena: Arena, contract: TypedContract): Stage {
     chunkView = undefined;
   };
 
-  const chunkOf = (from: number, length: number): ElementArray => {
+  const chunkOf = (from: number, length: number): ColumnArray => {
     if (chunkView === undefined || chunkFrom !== from || chunkView.length !== length) {
       chunkView = outputView.subarray(from, from + length);
       chunkFrom = from;
@@ -150,18 +154,20 @@ export function openStage(arena: Arena, contract: TypedContract): Stage {
   };
 }
 
-function copy(view: ElementArray, at: number, input: ElementArray, from: number, length: number): void {
+function copy(view: ColumnArray, at: number, input: ColumnArray, from: number, length: number): void {
   setElements(view, from === 0 && length === input.length ? input : input.subarray(from, from + length), at);
 }
 
-function setElements(target: ElementArray, source: ElementArray, at: number): void {
+function setElements(target: ColumnArray, source: ColumnArray, at: number): void {
   (target as Float64Array).set(source as Float64Array, at);
 }
 
-function reverser(arena: Arena, type: ElementType): Kernel {
+function reverser(arena: Arena, type: ScalarType): Kernel {
   return arena.kernels(`${type} reverse`, () => [reverse(type)]).reverse;
 }
 
-function widener(arena: Arena, type: ElementType, accumulate: ElementType): Kernel {
-  return arena.kernels(`${type} ${accumulate} widen`, () => [widen(type, accumulate)]).widen;
+function widener(arena: Arena, type: ScalarType, accumulate: ScalarType): Kernel {
+  // Only elements widen, never bools.
+  const kernel = () => [widen(type as ElementType, accumulate as ElementType)];
+  return arena.kernels(`${type} ${accumulate} widen`, kernel).widen;
 }

@@ -1,53 +1,75 @@
-import { hasVectorForm } from "../../codegen/wasm/term.ts";
-import type { TypedContract } from "../../contracts/contract.ts";
+import { emittableTerms } from "../../codegen/wasm/term.ts";
+import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { type Expression, iteratedPairwise, leftFold, linearCarry } from "../../expressions/expression.ts";
 import { swapSides, type Term } from "../../operators/term.ts";
-import { ELEMENT_TYPE_FACTS } from "../../values/element-types.ts";
+import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
 import type { KernelSubject } from "./kernels/lanes.ts";
 
 /** The block length that serves associative operators: the fastest of the scan kernels. */
 const SERVING_BLOCK_LENGTH = 32;
 
 /** What the kernels of a contract are specialised to. Backward contracts run on the reversed sequence with sides swapped. */
-export function subjectOf(contract: TypedContract): KernelSubject {
-  const { operator, accumulate, direction, initial } = contract;
-  const term = operator.term(accumulate);
+export function subjectOf(contract: TypedContract | RecordContract): KernelSubject {
+  const { operator, direction, initial } = contract;
+  const { columns, terms, identity } = bodyOf(contract);
+  const isSwapped = direction === "backward" && !operator.isCommutative;
   return {
-    type: accumulate,
-    term: direction === "backward" && !operator.isCommutative ? swapSides(term) : term,
-    identity: operator.identity(accumulate),
+    terms: emittableTerms(columns, isSwapped ? swapSides(terms) : terms),
+    identity,
     hasOutsideInitial: initial?.placement === "outside",
   };
 }
 
-/** Whether the vector kernels can run: lanes, and an identity for those with nothing on their left. */
-export function hasVectorKernels(subject: KernelSubject): boolean {
-  return subject.identity !== undefined && hasVectorForm(subject.term);
+interface Body {
+  readonly columns: readonly ScalarType[];
+  readonly terms: readonly Term[];
+  readonly identity: readonly (number | bigint)[] | undefined;
+}
+
+function bodyOf(contract: TypedContract | RecordContract): Body {
+  if (contract.kind === "record") {
+    const { columns, terms } = contract.operator;
+    return { columns: columns.map(({ type }) => type), terms, identity: undefined };
+  }
+  const { operator, accumulate } = contract;
+  const identity = operator.identity(accumulate);
+  return {
+    columns: [accumulate],
+    terms: [operator.term(accumulate)],
+    identity: identity === undefined ? undefined : [identity],
+  };
+}
+
+/** Whether the operator of a contract is proved associative bit for bit: then all expressions have the same bits. */
+export function isAssociative(contract: TypedContract | RecordContract): boolean {
+  if (contract.kind === "record") return contract.operator.isAssociative;
+  return contract.operator.isAssociative(contract.accumulate);
 }
 
 /**
- * The expression whose kernels compute a contract: its own, or, where the operator is proved associative bit for bit, the one with the
- * fastest kernels, since then all of them have the same bits.
+ * The expression whose kernels compute a contract: its own, or, where the operator is proved associative, the one with the fastest
+ * kernels.
  */
 export function servingExpression(
-  contract: TypedContract,
+  contract: TypedContract | RecordContract,
   subject: KernelSubject,
   purpose: "scan" | "reduce",
 ): Expression {
-  if (!contract.operator.isAssociative(contract.accumulate)) return contract.expression;
-  if (!hasVectorKernels(subject)) return leftFold;
+  if (!isAssociative(contract)) return contract.expression;
+  if (subject.terms.laneBytes === undefined) return leftFold;
   return purpose === "scan" ? linearCarry(SERVING_BLOCK_LENGTH) : iteratedPairwise;
 }
 
 /** When NaNs of vector kernels are made canonical: never for integers, on suspicion for float add, always for the rest. */
 export type NaNRule = "none" | "guard" | "always";
 
-export function nanRuleOf(contract: TypedContract): NaNRule {
-  if (!ELEMENT_TYPE_FACTS[contract.accumulate].isFloat) return "none";
+/** See NaNRule. */
+export function nanRuleOf({ terms: { columns, list }, identity }: KernelSubject): NaNRule {
+  if (columns.every((type) => !SCALAR_TYPE_FACTS[type].isFloat)) return "none";
   // The guard's argument is for sums of the two operands and of nothing else.
-  const { term } = subjectOf(contract);
+  const { term } = list.nodes[list.roots[0]];
   const isOperand = ({ kind }: Term): boolean => kind === "left" || kind === "right";
   const isSum =
     term.kind === "binary" && term.operation === "add" && isOperand(term.first) && isOperand(term.second);
-  return isSum ? "guard" : "always";
+  return isSum && identity !== undefined ? "guard" : "always";
 }

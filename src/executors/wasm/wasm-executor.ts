@@ -1,11 +1,14 @@
-import type { Operator } from "../../operators/operator.ts";
+import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { AnyOperator } from "../../operators/operator.ts";
 import type { ElementType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { SynchronousExecutor } from "../executor.ts";
 import { type Arena, openArena } from "./arena.ts";
 import { type Allocation, allocateIn, Heap } from "./heap.ts";
+import { recordPlan } from "./record-plan.ts";
 import { refusalOf } from "./refusal.ts";
 import type { KernelCounts } from "./runner.ts";
+import { isAssociative } from "./subject.ts";
 import { wasmPlan } from "./wasm-plan.ts";
 
 /** The wasm executor: SIMD kernels emitted at run time, library memory that they use without a copy. */
@@ -22,7 +25,7 @@ const STAGING_BYTES = 1 << 18;
 /** Makes a wasm executor with memories of its own. Nothing is compiled or allocated before the first use. */
 export function wasmExecutor(): WasmExecutor {
   const kernelCounts = noKernels();
-  const operatorKeys = new WeakMap<Operator, string>();
+  const operatorKeys = new WeakMap<AnyOperator, string>();
   let library: Arena | undefined;
   let staging: Arena | undefined;
   let operatorCount = 0;
@@ -38,7 +41,7 @@ export function wasmExecutor(): WasmExecutor {
       return staging;
     },
     counts: kernelCounts,
-    operatorKey: (operator: Operator): string => {
+    operatorKey: (operator: AnyOperator): string => {
       const known = operatorKeys.get(operator) ?? `${operator.name}#${operatorCount++}`;
       operatorKeys.set(operator, known);
       return known;
@@ -49,11 +52,21 @@ export function wasmExecutor(): WasmExecutor {
     kernelCounts,
     refusal: refusalOf,
     plan: (contract) => {
-      if (contract.expression.kind === "custom") throw new InternalError("a refused contract was planned");
+      checkServed(contract);
       return wasmPlan(arenas, contract);
+    },
+    planRecords: (contract) => {
+      checkServed(contract);
+      return recordPlan(arenas, contract);
     },
     allocate: (type, length) => allocateIn(openLibrary().heap, type, length),
   };
+}
+
+function checkServed(contract: TypedContract | RecordContract): void {
+  if (contract.expression.kind === "custom" && !isAssociative(contract)) {
+    throw new InternalError("a refused contract was planned");
+  }
 }
 
 /** Shared, so that views stay attached when it grows and workers can use it; where sharing is forbidden, as large as can be had and fixed. */

@@ -1,7 +1,6 @@
 import type { TypedContract } from "../../contracts/contract.ts";
 import { reduceOfNothing } from "../../contracts/empty.ts";
-import type { Expression } from "../../expressions/expression.ts";
-import type { Operator } from "../../operators/operator.ts";
+import type { AnyOperator } from "../../operators/operator.ts";
 import { canonicalizeNaNs } from "../../values/bits.ts";
 import {
   ELEMENT_TYPE_FACTS,
@@ -13,12 +12,11 @@ import { InternalError } from "../../values/errors.ts";
 import type { SynchronousPlan } from "../executor.ts";
 import { type Arena, STAGE_LENGTH } from "./arena.ts";
 import { bisectionReduce } from "./bisection.ts";
-import { dyadicRunner } from "./dyadic-runner.ts";
-import { writeElement } from "./elements.ts";
-import { foldRunner } from "./fold-runner.ts";
+import { readElement, writeElement } from "./elements.ts";
 import { type Generated, generatedFor } from "./generated-plan.ts";
-import { laneRunner } from "./lane-runner.ts";
+import { STATE } from "./kernels/state.ts";
 import type { KernelCounts, Runner, RunnerSetting } from "./runner.ts";
+import { runnerFor } from "./runner-for.ts";
 import { openStage, type Shift, type Stage } from "./stage.ts";
 import { nanRuleOf, servingExpression, subjectOf } from "./subject.ts";
 
@@ -27,7 +25,7 @@ export interface Arenas {
   readonly library: () => Arena | undefined; // undefined while nothing was allocated there
   readonly staging: () => Arena;
   readonly counts: KernelCounts;
-  readonly operatorKey: (operator: Operator) => string; // equal for the same operator object only
+  readonly operatorKey: (operator: AnyOperator) => string; // equal for the same operator object only
 }
 
 /** What a plan keeps for each arena that it met. */
@@ -53,7 +51,11 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
 
   const placedIn = (arena: Arena): Placed => ({
     arena,
-    stage: openStage(arena, contract),
+    stage: openStage(arena, {
+      type: contract.type,
+      accumulate: contract.accumulate,
+      isBackward: contract.direction === "backward",
+    }),
     scan: scanExpression.kind === "bisection" ? undefined : runnerFor(arena, setting, scanExpression),
     reduce: reduceExpression.kind === "bisection" ? undefined : runnerFor(arena, setting, reduceExpression),
   });
@@ -77,6 +79,37 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
     else runner.reduce(arena.inputStage, 1);
   };
 
+  const resultOf = ({ heap }: Arena, runner: Runner): Scalar =>
+    readElement(heap, contract.accumulate, runner.state() + STATE.result);
+
+  const bisection = (arena: Arena, stage: Stage, input: ElementArray, address: number): Scalar => {
+    const readable = stage.read(input, address);
+    const [value] = bisectionReduce(arena, setting, {
+      length: input.length + lead,
+      longest: lead === 0 ? readable : STAGE_LENGTH - lead,
+      state: arena.state,
+      placeOf(start, length) {
+        if (start > 0 || first === undefined) return stage.at(start - lead, length);
+        return placeWithFirst(arena, stage, first, length);
+      },
+    });
+    return value;
+  };
+
+  /** The initial value and the first `length − 1` elements, side by side. */
+  const placeWithFirst = (arena: Arena, stage: Stage, value: Scalar, length: number): number => {
+    const { heap, inputStage } = arena;
+    const { accumulate } = contract;
+    if (length > 1) {
+      const elements = heap.view(accumulate);
+      const { bytes } = ELEMENT_TYPE_FACTS[accumulate];
+      const from = stage.at(0, length - 1) / bytes;
+      elements.copyWithin(inputStage / bytes + 1, from, from + length - 1);
+    }
+    writeElement(heap, accumulate, inputStage, value);
+    return inputStage;
+  };
+
   const reduce = (input: ElementArray): Scalar => {
     const { length } = input;
     if (length === 0) return reduceOfNothing(contract);
@@ -89,11 +122,12 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
     const isWhole = lead === 0 && (length <= STAGE_LENGTH || (address >= 0 && liesInOrder));
     try {
       if (runner === undefined) {
-        return bisectionReduce(arena, stage, contract, setting, { elements: input, address });
+        return bisection(arena, stage, input, address);
       }
       if (isWhole && runner.reduceWhole !== undefined) {
         stage.read(input, address);
-        return runner.reduceWhole(stage.at(0, length), length);
+        runner.reduceWhole(stage.at(0, length), length);
+        return resultOf(arena, runner);
       }
       runner.begin("reduce", length + lead); // may grow the arena, so it comes before all views of it
       const chunk = stage.read(input, address);
@@ -102,7 +136,8 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
         const count = Math.min(chunk, length - start);
         runner.reduce(stage.at(start, count), count);
       }
-      return runner.observe();
+      runner.observe();
+      return resultOf(arena, runner);
     } finally {
       runner?.end();
       stage.end();
@@ -158,6 +193,7 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
   };
 }
 
+/** What the runners of a contract are specialised to. */
 function settingOf(arenas: Arenas, contract: TypedContract): RunnerSetting {
   const subject = subjectOf(contract);
   const { operator, accumulate, direction, initial } = contract;
@@ -165,34 +201,12 @@ function settingOf(arenas: Arenas, contract: TypedContract): RunnerSetting {
   return {
     key: `${arenas.operatorKey(operator)} ${accumulate} ${direction} ${subject.hasOutsideInitial ? "outside" : ""}`,
     subject,
-    initial: outside,
-    zero: ELEMENT_TYPE_FACTS[accumulate].isBigInt ? 0n : 0,
-    nanRule: nanRuleOf(contract),
+    stride: ELEMENT_TYPE_FACTS[accumulate].bytes,
+    initial: outside === undefined ? undefined : [outside],
+    nanRule: nanRuleOf(subject),
     hasSuspectInitial: typeof outside === "number" && !Number.isFinite(outside),
     counts: arenas.counts,
   };
-}
-
-function runnerFor(arena: Arena, setting: RunnerSetting, expression: Expression): Runner {
-  switch (expression.kind) {
-    case "iteratedPairwise":
-      return dyadicRunner(arena, setting, { length: Number.POSITIVE_INFINITY, join: "dyadic" });
-    case "blockDyadic":
-      return dyadicRunner(arena, setting, { length: expression.blockLength, join: "dyadic" });
-    case "linearCarry":
-      return dyadicRunner(arena, setting, { length: expression.blockLength, join: "linear" });
-    case "interleaved":
-      return expression.laneCount === 1
-        ? dyadicRunner(arena, setting, { length: Number.POSITIVE_INFINITY, join: "dyadic" })
-        : laneRunner(arena, setting, expression.laneCount);
-    case "leftFold":
-      return foldRunner(arena, setting);
-    case "bisection":
-    case "custom":
-      throw new InternalError(`no runner for ${expression.kind}`);
-    default:
-      return expression satisfies never;
-  }
 }
 
 /** What an exclusive scan starts with, a NaN canonical. */

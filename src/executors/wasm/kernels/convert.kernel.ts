@@ -5,15 +5,25 @@ import {
   i32Const,
   instruction,
   load,
+  loadBool,
+  select,
   set,
   store,
+  storeBool,
+  vector,
   when,
   whileLoop,
 } from "../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../codegen/wasm/module.ts";
-import { valueTypeOf } from "../../../codegen/wasm/term.ts";
-import { ELEMENT_TYPE_FACTS, type ElementType } from "../../../values/element-types.ts";
-import { canonical, canonicalLanes, equalLanes, offsetBy } from "./lanes.ts";
+import { scalarConst, valueTypeOf } from "../../../codegen/wasm/scalar-operations.ts";
+import { splatConst } from "../../../codegen/wasm/vector-operations.ts";
+import {
+  ELEMENT_TYPE_FACTS,
+  type ElementType,
+  SCALAR_TYPE_FACTS,
+  type ScalarType,
+} from "../../../values/element-types.ts";
+import { decrement, offsetBy } from "./lanes.ts";
 
 /*
  * What stands around a scan: elements widened to the accumulation type, ranges reversed for backward contracts, NaNs made canonical.
@@ -28,7 +38,7 @@ export function widen(type: ElementType, accumulate: ElementType): FunctionBuild
     store(valueTypeOf(accumulate), get(output), instruction(WIDENING[type] ?? 0x01, narrow)),
     set(input, offsetBy(get(input), ELEMENT_TYPE_FACTS[type].bytes)),
     set(output, offsetBy(get(output), ELEMENT_TYPE_FACTS[accumulate].bytes)),
-    set(length, i32("subtract", get(length), i32Const(1))),
+    decrement(length),
   ]);
   return builder;
 }
@@ -37,45 +47,51 @@ export function widen(type: ElementType, accumulate: ElementType): FunctionBuild
 const WIDENING: Partial<Readonly<Record<ElementType, number>>> = { f32: 0xbb, i32: 0xac, u32: 0xad };
 
 /** `reverse(input, output, length)`: output[i] = input[length − 1 − i]; the ranges do not overlap. */
-export function reverse(type: ElementType): FunctionBuilder {
+export function reverse(type: ScalarType): FunctionBuilder {
   const builder = new FunctionBuilder("reverse", ["i32", "i32", "i32"]);
-  const { bytes } = ELEMENT_TYPE_FACTS[type];
+  const { bytes } = SCALAR_TYPE_FACTS[type];
   const [input, output, length] = builder.parameters;
   const moveType = bytes === 8 ? "i64" : "i32";
+  const move =
+    bytes === 1
+      ? storeBool(get(output), loadBool(get(input), 0), 0)
+      : store(moveType, get(output), load(moveType, get(input)));
   builder.body = [
     set(output, i32("add", get(output), i32("multiply", get(length), i32Const(bytes)))),
     whileLoop(get(length), [
       set(output, i32("subtract", get(output), i32Const(bytes))),
-      store(moveType, get(output), load(moveType, get(input))),
+      move,
       set(input, offsetBy(get(input), bytes)),
-      set(length, i32("subtract", get(length), i32Const(1))),
+      decrement(length),
     ]),
   ];
   return builder;
 }
 
 /** `canonicalize(address, length)`: every NaN becomes the canonical quiet NaN. Reads only, where there is none. */
-export function canonicalize(type: ElementType): FunctionBuilder {
+export function canonicalize(type: "f64" | "f32"): FunctionBuilder {
   const builder = new FunctionBuilder("canonicalize", ["i32", "i32"]);
   const [address, length] = builder.parameters;
   const { bytes } = ELEMENT_TYPE_FACTS[type];
   const laneCount = 16 / bytes;
-  const valueType = valueTypeOf(type);
   const value = builder.local("v128");
-  const element = builder.local(valueType);
-  const allTrue: Code = [equalLanes(type, value), 0xfd, bytes === 8 ? [0xc3, 0x01] : [0xa3, 0x01]];
+  const element = builder.local(type);
+  const isNumber = vector(type === "f64" ? 0x47 : 0x41, get(value), get(value));
+  const allTrue: Code = [isNumber, 0xfd, bytes === 8 ? [0xc3, 0x01] : [0xa3, 0x01]];
+  const canonicalLanes = vector(0x52, get(value), splatConst(type, Number.NaN, bytes), isNumber);
+  const isNumberElement = instruction(type === "f64" ? 0x61 : 0x5b, get(element), get(element));
   builder.body = [
     whileLoop(i32("less", i32Const(laneCount - 1), get(length)), [
       set(value, load("v128", get(address))),
-      when(i32("zero", allTrue), store("v128", get(address), canonicalLanes(type, value))),
+      when(i32("zero", allTrue), store("v128", get(address), canonicalLanes)),
       set(address, offsetBy(get(address), 16)),
       set(length, i32("subtract", get(length), i32Const(laneCount))),
     ]),
     whileLoop(get(length), [
-      set(element, load(valueType, get(address))),
-      store(valueType, get(address), canonical(type, element)),
+      set(element, load(type, get(address))),
+      store(type, get(address), select(get(element), scalarConst(type, Number.NaN), isNumberElement)),
       set(address, offsetBy(get(address), bytes)),
-      set(length, i32("subtract", get(length), i32Const(1))),
+      decrement(length),
     ]),
   ];
   return builder;

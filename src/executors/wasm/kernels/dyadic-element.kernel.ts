@@ -1,8 +1,6 @@
 import {
   type Code,
   get,
-  i32,
-  i32Const,
   i64,
   i64Const,
   type Local,
@@ -15,8 +13,27 @@ import {
   whileLoop,
 } from "../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../codegen/wasm/module.ts";
-import { scalarConst } from "../../../codegen/wasm/term.ts";
-import { canonical, type KernelSubject, type Lanes, lanesOf, observed, offsetBy } from "./lanes.ts";
+import { clearSlot, skipEmpty } from "./block-roots.ts";
+import {
+  assign,
+  decrement,
+  held,
+  type KernelSubject,
+  type Lanes,
+  lanesOf,
+  offsetBy,
+  type Slot,
+} from "./lanes.ts";
+import {
+  advance,
+  canonical,
+  cursor,
+  loadElements,
+  loadSlots,
+  observe,
+  storeElements,
+  storeSlots,
+} from "./memory.ts";
 import { SLOT_BYTES, STATE } from "./state.ts";
 
 /*
@@ -39,16 +56,19 @@ export function elementScan(subject: KernelSubject, join: BlockJoin): FunctionBu
   const builder = new FunctionBuilder("elementScan", ["i32", "i32", "i32", "i32"]);
   const lanes = lanesOf(subject, builder);
   const [state, input, output, length] = builder.parameters;
+  const from = cursor(lanes, builder, state, input, "input");
+  const to = cursor(lanes, builder, state, output, "output");
   const fold = rootFold(subject, builder, lanes);
-  const value = builder.local(lanes.valueType);
   const inBlock = builder.local("i64");
-  const carry = builder.local(lanes.valueType);
+  const carry = lanes.slot();
   const next = i64("add", get(inBlock), i64Const(1n));
   builder.body = [
+    from.open,
+    to.open,
     set(inBlock, load("i64", get(state), STATE.inBlock)),
-    set(carry, lanes.loadElement(get(state), STATE.carry)),
+    assign(carry, loadSlots(lanes, get(state), STATE.carry)),
     whileLoop(get(length), [
-      set(fold.value, lanes.loadElement(get(input))),
+      assign(fold.value, loadElements(lanes, from)),
       fold.push(get(state), STATE.elementRoots, get(inBlock)),
       fold.finish(),
       when(
@@ -56,19 +76,19 @@ export function elementScan(subject: KernelSubject, join: BlockJoin): FunctionBu
         [
           set(inBlock, i64Const(0n)),
           joinBlock(join, lanes, state, fold, carry),
-          set(carry, get(fold.value)),
+          assign(carry, held(fold.value)),
           addBlock(state),
         ],
-        when(hasBlocks(state), set(fold.value, lanes.combine(get(carry), get(fold.value)))),
+        when(hasBlocks(state), lanes.combine(fold.value, held(carry), held(fold.value))),
       ),
-      set(value, observed(subject, lanes, state, get(fold.value))),
-      lanes.storeElement(get(output), canonical(subject.type, value)),
-      set(input, offsetBy(get(input), lanes.bytes)),
-      set(output, offsetBy(get(output), lanes.bytes)),
-      set(length, i32("subtract", get(length), i32Const(1))),
+      observe(subject, lanes, state, fold.value),
+      storeElements(lanes, to, canonical(lanes, fold.value)),
+      advance(lanes, from, 1),
+      advance(lanes, to, 1),
+      decrement(length),
     ]),
     store("i64", get(state), get(inBlock), STATE.inBlock),
-    lanes.storeElement(get(state), get(carry), STATE.carry),
+    storeSlots(lanes, get(state), held(carry), STATE.carry),
   ];
   return builder;
 }
@@ -78,14 +98,16 @@ export function elementReduce(subject: KernelSubject, join: BlockJoin): Function
   const builder = new FunctionBuilder("elementReduce", ["i32", "i32", "i32"]);
   const lanes = lanesOf(subject, builder);
   const [state, input, length] = builder.parameters;
+  const from = cursor(lanes, builder, state, input, "input");
   const fold = rootFold(subject, builder, lanes);
   const inBlock = builder.local("i64");
-  const carry = builder.local(lanes.valueType);
+  const carry = lanes.slot();
   builder.body = [
+    from.open,
     set(inBlock, load("i64", get(state), STATE.inBlock)),
-    set(carry, lanes.loadElement(get(state), STATE.carry)),
+    assign(carry, loadSlots(lanes, get(state), STATE.carry)),
     whileLoop(get(length), [
-      set(fold.value, lanes.loadElement(get(input))),
+      assign(fold.value, loadElements(lanes, from)),
       fold.push(get(state), STATE.elementRoots, get(inBlock)),
       when(
         i64(
@@ -98,15 +120,15 @@ export function elementReduce(subject: KernelSubject, join: BlockJoin): Function
           set(inBlock, i64Const(0n)),
           join === "dyadic"
             ? fold.push(get(state), STATE.blockRoots, load("i64", get(state), STATE.blockIndex))
-            : [joinBlock(join, lanes, state, fold, carry), set(carry, get(fold.value))],
+            : [joinBlock(join, lanes, state, fold, carry), assign(carry, held(fold.value))],
           addBlock(state),
         ],
       ),
-      set(input, offsetBy(get(input), lanes.bytes)),
-      set(length, i32("subtract", get(length), i32Const(1))),
+      advance(lanes, from, 1),
+      decrement(length),
     ]),
     store("i64", get(state), get(inBlock), STATE.inBlock),
-    lanes.storeElement(get(state), get(carry), STATE.carry),
+    storeSlots(lanes, get(state), held(carry), STATE.carry),
   ];
   return builder;
 }
@@ -116,26 +138,23 @@ export function observeDyadic(subject: KernelSubject, join: BlockJoin): Function
   const builder = new FunctionBuilder("observe", ["i32"]);
   const lanes = lanesOf(subject, builder);
   const [state] = builder.parameters;
-  const tail = builder.local(lanes.valueType);
+  const tail = lanes.slot();
   const fold = rootFold(subject, builder, lanes);
   const inBlock = load("i64", get(state), STATE.inBlock);
   const blockIndex = load("i64", get(state), STATE.blockIndex);
   builder.body = [
     when(i64("notEqual", inBlock, i64Const(0n)), [
       fold.observe(get(state), STATE.elementRoots, inBlock),
-      set(tail, get(fold.value)),
+      assign(tail, held(fold.value)),
     ]),
     when(hasBlocks(state), [
       join === "dyadic"
         ? fold.observe(get(state), STATE.blockRoots, blockIndex)
-        : set(fold.value, lanes.loadElement(get(state), STATE.carry)),
-      when(
-        i64("notEqual", inBlock, i64Const(0n)),
-        set(fold.value, lanes.combine(get(fold.value), get(tail))),
-      ),
+        : assign(fold.value, loadSlots(lanes, get(state), STATE.carry)),
+      when(i64("notEqual", inBlock, i64Const(0n)), lanes.combine(fold.value, held(fold.value), held(tail))),
     ]),
-    set(tail, observed(subject, lanes, state, get(fold.value))),
-    lanes.storeElement(get(state), canonical(subject.type, tail), STATE.result),
+    observe(subject, lanes, state, fold.value),
+    storeSlots(lanes, get(state), canonical(lanes, fold.value), STATE.result),
   ];
   return builder;
 }
@@ -148,7 +167,7 @@ export function collapse(subject: KernelSubject): FunctionBuilder {
   const fold = rootFold(subject, builder, lanes);
   builder.body = [
     fold.observe(get(state), STATE.elementRoots, load("i64", get(state), STATE.inBlock)),
-    lanes.storeElement(get(state), get(fold.value), STATE.blockRoots),
+    storeSlots(lanes, get(state), held(fold.value), STATE.blockRoots),
     store("i64", get(state), i64Const(1n), STATE.blockIndex),
     store("i64", get(state), i64Const(0n), STATE.inBlock),
   ];
@@ -156,7 +175,7 @@ export function collapse(subject: KernelSubject): FunctionBuilder {
 }
 
 interface RootFold {
-  readonly value: Local; // the element that comes in and the fold that goes out
+  readonly value: Slot; // the element that comes in and the fold that goes out
   /** Combines `value` with the roots at the trailing ones of `position` and stores the complete range that results. */
   readonly push: (state: Code, table: number, position: Code) => Code;
   /** After `push`: goes on through the remaining set bits, which gives the prefix. */
@@ -166,56 +185,51 @@ interface RootFold {
 }
 
 function rootFold(subject: KernelSubject, builder: FunctionBuilder, lanes: Lanes): RootFold {
-  const value = builder.local(lanes.valueType);
+  const value = lanes.slot();
   const bits = builder.local("i64");
   const slot = builder.local("i32");
-  const zeros = builder.local("i64");
-  const nextSlot = set(slot, offsetBy(get(slot), SLOT_BYTES));
-  const dropBit = set(bits, i64("shiftRight", get(bits), i64Const(1n)));
-  const combineSlot = set(value, lanes.combine(lanes.loadElement(get(slot)), get(value)));
-  const skipZeros = [
-    set(zeros, i64("countTrailingZeros", get(bits))),
-    set(bits, i64("shiftRight", get(bits), get(zeros))),
-    set(slot, i32("add", get(slot), i32("multiply", lowHalf(get(zeros)), i32Const(SLOT_BYTES)))),
+  const next = [
+    set(slot, offsetBy(get(slot), SLOT_BYTES)),
+    set(bits, i64("shiftRight", get(bits), i64Const(1n))),
   ];
-  // An empty slot holds the identity, where there is one: vector kernels fold all slots without asking which are set.
-  const clearSlot =
-    subject.identity === undefined
-      ? []
-      : lanes.storeElement(get(slot), scalarConst(subject.type, subject.identity));
+  const combineSlot = lanes.combine(value, loadSlots(lanes, get(slot)), held(value));
+  const toNextRoot = skipEmpty(builder, slot, bits);
   const start = (state: Code, table: number, position: Code): Code => [
     set(slot, offsetBy(state, table)),
     set(bits, position),
   ];
   const finish = (): Code =>
-    whileLoop(i64("notEqual", get(bits), i64Const(0n)), [skipZeros, combineSlot, nextSlot, dropBit]);
+    whileLoop(i64("notEqual", get(bits), i64Const(0n)), [toNextRoot, combineSlot, next]);
   return {
     value,
     finish,
     push: (state, table, position) => [
       start(state, table, position),
-      whileLoop(lowHalf(i64("and", get(bits), i64Const(1n))), [combineSlot, clearSlot, nextSlot, dropBit]),
-      lanes.storeElement(get(slot), get(value)),
+      whileLoop(lowHalf(i64("and", get(bits), i64Const(1n))), [
+        combineSlot,
+        clearSlot(subject, lanes, slot),
+        next,
+      ]),
+      storeSlots(lanes, get(slot), held(value)),
     ],
     observe: (state, table, position) => [
       start(state, table, position),
-      skipZeros,
-      set(value, lanes.loadElement(get(slot))),
-      nextSlot,
-      dropBit,
+      toNextRoot,
+      assign(value, loadSlots(lanes, get(slot))),
+      next,
       finish(),
     ],
   };
 }
 
-function joinBlock(join: BlockJoin, lanes: Lanes, state: Local, fold: RootFold, carry: Local): Code {
+function joinBlock(join: BlockJoin, lanes: Lanes, state: Local, fold: RootFold, carry: Slot): Code {
   if (join === "dyadic") {
     return [
       fold.push(get(state), STATE.blockRoots, load("i64", get(state), STATE.blockIndex)),
       fold.finish(),
     ];
   }
-  return when(hasBlocks(state), set(fold.value, lanes.combine(get(carry), get(fold.value))));
+  return when(hasBlocks(state), lanes.combine(fold.value, held(carry), held(fold.value)));
 }
 
 function hasBlocks(state: Local): Code {

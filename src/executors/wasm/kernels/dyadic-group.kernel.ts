@@ -3,36 +3,52 @@ import {
   doWhile,
   get,
   i32,
+  i32Const,
   i64,
   i64Const,
   type Local,
   load,
-  loadSplat,
   set,
   store,
   tee,
   when,
-  whileLoop,
 } from "../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../codegen/wasm/module.ts";
-import { splatConst } from "../../../codegen/wasm/term.ts";
-import { pushRoot } from "./block-roots.ts";
+import { eachRoot, pushRoot } from "./block-roots.ts";
 import type { BlockJoin } from "./dyadic-element.kernel.ts";
-import { gatherCarries, sumGuard } from "./guard.ts";
+import { type Guard, laneGuard } from "./guard.ts";
 import {
-  carryOrIdentity,
-  identityOf,
+  assign,
+  decrement,
+  held,
   type KernelSubject,
   type Lanes,
   lanesOf,
-  observed,
   offsetBy,
+  type Slot,
 } from "./lanes.ts";
-import { prefixesAlong, prefixesInColumns, transpose } from "./prefixes.ts";
+import {
+  type ArrayCursor,
+  advance,
+  canonical,
+  cursor,
+  loadCarry,
+  loadLaneEntry,
+  loadLaneList,
+  observe,
+  splatConsts,
+  splatSlots,
+  storeElements,
+  storeLaneEntry,
+  storeLaneList,
+  storeSlots,
+  storeVectors,
+} from "./memory.ts";
+import { prefixesAlong, prefixesInColumns, transposer } from "./prefixes.ts";
 import { SLOT_BYTES, STATE } from "./state.ts";
 
 /*
- * Whole blocks of a power-of-two length, GROUP blocks at a time, one block a lane; for operators with an identity.
+ * Whole blocks of a power-of-two length, GROUP blocks at a time, one block a lane.
  *
  *   for step = 0 … groupCount:
  *     local(step):      the prefixes of each block of the group alone, as columns in scratch; its roots to the root list
@@ -40,21 +56,24 @@ import { SLOT_BYTES, STATE } from "./state.ts";
  *     carries(step):    the prefixes of the root list, then the block roots of all earlier groups, smallest innermost
  *
  * Tricks: (1) columns waste no lane and need no shuffle for roots; (2) the carries of a group are folded together, in lanes, over a
- * fixed number of slots, empty ones holding the identity; (3) join runs one group behind, so that the long chain of `carries`
+ * fixed number of slots, empty ones holding the identity (without one, over the set bits: one branch in 512 elements); (3) join runs one group behind, so that the long chain of `carries`
  * overlaps with the next group's local work instead of stalling it (f32, blocks of 32: 19 → 24 GB/s).
+ *
+ * Without an identity the first block of all has no carry to be joined with: it is joined with what happens to be there, and its
+ * outputs are written once more from scratch. No combine traps, so garbage is harmless.
  */
 
 /** Blocks whose carries are found together: best of 4, 8, 16, 32 in cache. */
 export const GROUP = 16;
 const GROUP_LEVEL = Math.log2(GROUP);
 
-// Scratch: the roots of a group; the carry before its first block and after each; two buffers of columns.
+// Scratch, a region for each column: the roots of a group; the carry before its first block and after each; two buffers of columns.
 const CARRIES_OFFSET = 256;
 const COLUMNS_OFFSET = 512;
 
-/** Bytes of scratch that a kernel for blocks of `blockLength` elements needs. */
-export function groupScratchBytes(blockLength: number, bytes: number): number {
-  return COLUMNS_OFFSET + 2 * GROUP * blockLength * bytes;
+/** Bytes of scratch that a kernel for blocks of `blockLength` elements needs for each column. */
+export function groupScratchBytes(blockLength: number, laneBytes: number): number {
+  return COLUMNS_OFFSET + 2 * GROUP * blockLength * laneBytes;
 }
 
 /** `groupScan(state, input, output, groupCount, scratch)`: every inclusive prefix of whole groups; inBlock is 0, blockIndex a multiple of GROUP. */
@@ -62,40 +81,50 @@ export function groupScan(subject: KernelSubject, blockLength: number, join: Blo
   const builder = new FunctionBuilder("groupScan", ["i32", "i32", "i32", "i32", "i32"]);
   const lanes = lanesOf(subject, builder);
   const [state, input, output, groupCount, scratch] = builder.parameters;
-  const bufferBytes = GROUP * blockLength * lanes.bytes;
-  const local: GroupLocals = {
+  const bufferBytes = GROUP * blockLength * lanes.laneBytes;
+  const group: Group = {
+    subject,
+    lanes,
+    builder,
+    blockLength,
     state,
-    input,
-    output,
-    roots: get(scratch),
-    carries: offsetBy(get(scratch), CARRIES_OFFSET),
+    from: cursor(lanes, builder, state, input, "input"),
+    to: cursor(lanes, builder, state, output, "output"),
+    stride: groupScratchBytes(blockLength, lanes.laneBytes),
+    scratch,
     buffer: builder.local("i32"),
     otherBuffer: builder.local("i32"),
     groupIndex: builder.local("i64"),
-    guard: builder.local("v128"),
+    guard: laneGuard(lanes, builder),
     slot: builder.local("i32"),
     end: builder.local("i32"),
   };
-  const { buffer, otherBuffer, groupIndex, guard, carries } = local;
+  const { buffer, otherBuffer, groupIndex, guard, from, to, stride } = group;
   const step = builder.local("i32");
   const swap = builder.local("i32");
-  const lastCarry = lanes.loadElement(carries, GROUP * lanes.bytes);
+  const carry = lanes.slot();
+  const lastOffset = CARRIES_OFFSET + GROUP * lanes.laneBytes;
+  const lastCarry = loadLaneEntry(lanes, get(scratch), lastOffset, stride);
+  const hasMore = i32("less", get(step), get(groupCount));
   builder.body = [
+    from.open,
+    to.open,
     set(
       groupIndex,
       i64("shiftRight", load("i64", get(state), STATE.blockIndex), i64Const(BigInt(GROUP_LEVEL))),
     ),
-    lanes.storeElement(carries, carryOrIdentity(subject, lanes, state), GROUP * lanes.bytes),
-    set(guard, loadSplat(lanes.bytes, get(state), STATE.guard)),
+    loadCarry(subject, lanes, state, carry),
+    storeLaneEntry(lanes, get(scratch), held(carry), lastOffset, stride),
+    guard.open(state),
     set(buffer, offsetBy(get(scratch), COLUMNS_OFFSET)),
     set(otherBuffer, offsetBy(get(buffer), bufferBytes)),
     doWhile(
       [
-        when(i32("less", get(step), get(groupCount)), localPass(lanes, builder, blockLength, local)),
-        when(get(step), joinPass(subject, lanes, builder, blockLength, local)),
-        when(i32("less", get(step), get(groupCount)), [
-          lanes.storeElement(carries, lastCarry),
-          join === "dyadic" ? dyadicCarries(subject, lanes, builder, local) : linearCarries(lanes, local),
+        when(hasMore, localPass(group)),
+        when(get(step), joinPass(group)),
+        when(hasMore, [
+          storeLaneEntry(lanes, get(scratch), lastCarry, CARRIES_OFFSET, stride),
+          join === "dyadic" ? dyadicCarries(group) : linearCarries(group),
           set(groupIndex, i64("add", get(groupIndex), i64Const(1n))),
         ]),
         set(swap, get(buffer)),
@@ -111,145 +140,180 @@ export function groupScan(subject: KernelSubject, blockLength: number, join: Blo
       i64("shiftLeft", get(groupIndex), i64Const(BigInt(GROUP_LEVEL))),
       STATE.blockIndex,
     ),
-    lanes.storeElement(get(state), lastCarry, STATE.carry),
-    lanes.storeElement(get(state), sumGuard(lanes, guard), STATE.guard),
+    storeSlots(lanes, get(state), lastCarry, STATE.carry),
+    guard.close(state),
   ];
   return builder;
 }
 
-interface GroupLocals {
+interface Group {
+  readonly subject: KernelSubject;
+  readonly lanes: Lanes;
+  readonly builder: FunctionBuilder;
+  readonly blockLength: number;
   readonly state: Local;
-  readonly input: Local;
-  readonly output: Local;
-  readonly roots: Code;
-  readonly carries: Code;
+  readonly from: ArrayCursor;
+  readonly to: ArrayCursor;
+  readonly scratch: Local;
+  readonly stride: number; // between the columns' regions of scratch
   readonly buffer: Local;
   readonly otherBuffer: Local;
   readonly groupIndex: Local;
-  readonly guard: Local;
+  readonly guard: Guard;
   readonly slot: Local;
   readonly end: Local;
 }
 
-function localPass(lanes: Lanes, builder: FunctionBuilder, blockLength: number, local: GroupLocals): Code {
-  const { input, slot, end, roots, buffer } = local;
+function localPass({ lanes, builder, blockLength, from, scratch, stride, slot, end, buffer }: Group): Code {
   const columns = builder.local("i32");
-  const runBytes = lanes.laneCount * blockLength * lanes.bytes;
+  const strip = lanes.laneCount * blockLength;
   return [
-    set(slot, roots),
+    set(slot, get(scratch)),
     set(columns, get(buffer)),
-    set(end, offsetBy(get(slot), GROUP * lanes.bytes)),
+    set(end, offsetBy(get(slot), GROUP * lanes.laneBytes)),
     doWhile(
       [
-        prefixesInColumns(lanes, builder, blockLength, { input, columns, roots: slot }),
-        set(input, offsetBy(get(input), runBytes)),
-        set(columns, offsetBy(get(columns), runBytes)),
+        prefixesInColumns(lanes, blockLength, { input: from, columns, roots: slot, stride }),
+        advance(lanes, from, strip),
+        set(columns, offsetBy(get(columns), strip * lanes.laneBytes)),
       ],
       i32("less", tee(slot, offsetBy(get(slot), 16)), get(end)),
     ),
   ];
 }
 
-function joinPass(
-  subject: KernelSubject,
-  lanes: Lanes,
-  builder: FunctionBuilder,
-  blockLength: number,
-  local: GroupLocals,
-): Code {
-  const { state, output, slot, end, otherBuffer } = local;
+function joinPass(group: Group): Code {
+  const { subject, lanes, builder, blockLength, state, to, scratch, stride, slot, end, otherBuffer } = group;
   const columns = builder.local("i32");
-  const carryLanes = builder.local("v128");
-  const initialLanes = builder.local("v128");
-  const rows = Array.from({ length: lanes.laneCount }, () => builder.local("v128"));
-  const blockBytes = blockLength * lanes.bytes;
-  const joinColumn = (position: number): Code => {
-    const joined = lanes.combineLanes(get(carryLanes), load("v128", get(columns), position * 16));
-    return subject.hasOutsideInitial ? lanes.combineLanes(get(initialLanes), joined) : joined;
-  };
-  return [
-    subject.hasOutsideInitial ? set(initialLanes, loadSplat(lanes.bytes, get(state), STATE.initial)) : [],
-    set(columns, get(otherBuffer)),
-    set(slot, local.carries),
-    set(end, offsetBy(get(slot), GROUP * lanes.bytes)),
-    doWhile(
-      [
-        set(carryLanes, load("v128", get(slot))),
-        Array.from({ length: blockLength / lanes.laneCount }, (_, index) => [
-          rows.map((row, lane) => set(row, joinColumn(index * lanes.laneCount + lane))),
-          transpose(lanes, builder, rows),
-          rows.map((row, block) => store("v128", get(output), get(row), block * blockBytes + index * 16)),
-        ]),
-        rows.map((_, block) =>
-          lanes.storeElement(
-            get(output),
-            observed(subject, lanes, state, lanes.loadElement(get(slot), (block + 1) * lanes.bytes)),
-            (block + 1) * blockBytes - lanes.bytes,
-          ),
+  const carryLanes = lanes.laneSlot();
+  const initialLanes = lanes.laneSlot();
+  const ofBlock = lanes.slot();
+  const rows = Array.from({ length: lanes.laneCount }, () => lanes.laneSlot());
+  const turn = transposer(lanes);
+  const joinColumn = (row: Slot, position: number): Code => [
+    lanes.combineLanes(row, held(carryLanes), loadLaneList(lanes, get(columns), position * 16, stride)),
+    subject.hasOutsideInitial ? lanes.combineLanes(row, held(initialLanes), held(row)) : [],
+  ];
+  const strips = doWhile(
+    [
+      assign(carryLanes, loadLaneList(lanes, get(slot), 0, stride)),
+      Array.from({ length: blockLength / lanes.laneCount }, (_, index) => [
+        rows.map((row, lane) => joinColumn(row, index * lanes.laneCount + lane)),
+        turn(rows),
+        rows.map((row, block) =>
+          storeVectors(lanes, to, held(row), block * blockLength + index * lanes.laneCount),
         ),
-        set(output, offsetBy(get(output), lanes.laneCount * blockBytes)),
-        set(columns, offsetBy(get(columns), lanes.laneCount * blockBytes)),
-      ],
-      i32("less", tee(slot, offsetBy(get(slot), 16)), get(end)),
-    ),
+      ]),
+      rows.map((_, block) => [
+        assign(ofBlock, loadLaneEntry(lanes, get(slot), (block + 1) * lanes.laneBytes, stride)),
+        observe(subject, lanes, state, ofBlock),
+        storeElements(lanes, to, held(ofBlock), (block + 1) * blockLength - 1),
+      ]),
+      advance(lanes, to, lanes.laneCount * blockLength),
+      set(columns, offsetBy(get(columns), lanes.laneCount * blockLength * lanes.laneBytes)),
+    ],
+    i32("less", tee(slot, offsetBy(get(slot), 16)), get(end)),
+  );
+  return [
+    subject.hasOutsideInitial ? assign(initialLanes, splatSlots(lanes, get(state), STATE.initial)) : [],
+    set(columns, get(otherBuffer)),
+    set(slot, offsetBy(get(scratch), CARRIES_OFFSET)),
+    set(end, offsetBy(get(slot), GROUP * lanes.laneBytes)),
+    subject.identity === undefined ? firstBlock(group, strips) : strips,
+  ];
+}
+
+/** `strips`, and after those of the very first group its first block once more, from its columns alone. */
+function firstBlock(group: Group, strips: Code): Code {
+  const { subject, lanes, builder, blockLength, state, to, stride, otherBuffer } = group;
+  const start: ArrayCursor = { addresses: to.addresses.map(() => builder.local("i32")), open: [] };
+  const column = builder.local("i32");
+  const left = builder.local("i32");
+  const value = lanes.slot();
+  // The carries, and so the group's index, are one step ahead of the join.
+  const isFirstGroup = i64("equal", get(group.groupIndex), i64Const(1n));
+  return [
+    start.addresses.map((address, index) => set(address, get(to.addresses[index]))),
+    strips,
+    when(isFirstGroup, [
+      set(column, get(otherBuffer)),
+      set(left, i32Const(blockLength - 1)),
+      doWhile(
+        [
+          assign(value, loadLaneEntry(lanes, get(column), 0, stride)),
+          observe(subject, lanes, state, value),
+          storeElements(lanes, start, canonical(lanes, value)),
+          advance(lanes, start, 1),
+          set(column, offsetBy(get(column), 16)),
+          decrement(left),
+        ],
+        get(left),
+      ),
+    ]),
   ];
 }
 
 /** The carry after each block of the group, from its roots and the roots of all groups before it. */
-function dyadicCarries(
-  subject: KernelSubject,
-  lanes: Lanes,
-  builder: FunctionBuilder,
-  local: GroupLocals,
-): Code {
-  const { state, groupIndex, guard, slot, carries } = local;
-  const prefixes = Array.from({ length: GROUP / lanes.laneCount }, () => builder.local("v128"));
-  const root = builder.local(lanes.valueType);
-  const input = builder.local("i32");
-  const neutral = builder.local("v128");
+function dyadicCarries({
+  subject,
+  lanes,
+  builder,
+  state,
+  scratch,
+  stride,
+  groupIndex,
+  guard,
+  slot,
+}: Group): Code {
+  const prefixes = Array.from({ length: GROUP / lanes.laneCount }, () => lanes.laneSlot());
+  const root = lanes.slot();
+  const neutral = subject.identity === undefined ? undefined : lanes.laneSlot();
   const bits = builder.local("i64");
-  const earlier = builder.local("v128");
+  const earlier = lanes.laneSlot();
   const groupRoots = offsetBy(get(state), STATE.blockRoots + GROUP_LEVEL * SLOT_BYTES);
   return [
-    set(input, local.roots),
-    set(neutral, splatConst(subject.type, identityOf(subject))),
-    prefixesAlong(lanes, builder, GROUP, {
-      input,
+    neutral === undefined ? [] : assign(neutral, splatConsts(lanes, subject.identity ?? [])),
+    prefixesAlong(lanes, GROUP, {
+      load: (index) => loadLaneList(lanes, get(scratch), index * lanes.laneBytes, stride),
       neutral,
       root,
-      emit: (index, value) => set(prefixes[index], value),
+      emit: (index, value) => assign(prefixes[index / lanes.laneCount], held(value)),
     }),
     set(slot, groupRoots),
     set(bits, get(groupIndex)),
-    whileLoop(i64("notEqual", get(bits), i64Const(0n)), [
-      set(earlier, loadSplat(lanes.bytes, get(slot))),
-      prefixes.map((prefix) => set(prefix, lanes.combineLanes(get(earlier), get(prefix)))),
-      set(slot, offsetBy(get(slot), SLOT_BYTES)),
-      set(bits, i64("shiftRight", get(bits), i64Const(1n))),
+    eachRoot(subject, builder, slot, bits, [
+      assign(earlier, splatSlots(lanes, get(slot))),
+      prefixes.map((prefix) => lanes.combineLanes(prefix, held(earlier), held(prefix))),
     ]),
     prefixes.map((prefix, index) => [
-      gatherCarries(lanes, guard, get(prefix)),
-      store("v128", carries, get(prefix), lanes.bytes + index * 16),
+      guard.gather(held(prefix)),
+      storeLaneList(lanes, get(scratch), held(prefix), CARRIES_OFFSET + lanes.laneBytes + index * 16, stride),
     ]),
     pushRoot(subject, lanes, builder, { first: groupRoots, position: get(groupIndex) }, root).code,
   ];
 }
 
-function linearCarries(lanes: Lanes, local: GroupLocals): Code {
-  const { carries, roots, guard } = local;
+function linearCarries({ subject, lanes, scratch, stride, groupIndex, guard }: Group): Code {
+  const carry = lanes.slot();
+  const root = (index: number) => loadLaneEntry(lanes, get(scratch), index * lanes.laneBytes, stride);
+  const first =
+    subject.identity === undefined
+      ? when(i64("zero", get(groupIndex)), assign(carry, root(0)), lanes.combine(carry, held(carry), root(0)))
+      : lanes.combine(carry, held(carry), root(0));
   return [
-    Array.from({ length: GROUP }, (_, index) =>
-      lanes.storeElement(
-        carries,
-        lanes.combine(
-          lanes.loadElement(carries, index * lanes.bytes),
-          lanes.loadElement(roots, index * lanes.bytes),
-        ),
-        (index + 1) * lanes.bytes,
+    assign(carry, loadLaneEntry(lanes, get(scratch), CARRIES_OFFSET, stride)),
+    Array.from({ length: GROUP }, (_, index) => [
+      index === 0 ? first : lanes.combine(carry, held(carry), root(index)),
+      storeLaneEntry(
+        lanes,
+        get(scratch),
+        held(carry),
+        CARRIES_OFFSET + (index + 1) * lanes.laneBytes,
+        stride,
       ),
-    ),
+    ]),
     Array.from({ length: GROUP / lanes.laneCount }, (_, index) =>
-      gatherCarries(lanes, guard, load("v128", carries, lanes.bytes + index * 16)),
+      guard.gather(loadLaneList(lanes, get(scratch), CARRIES_OFFSET + lanes.laneBytes + index * 16, stride)),
     ),
   ];
 }

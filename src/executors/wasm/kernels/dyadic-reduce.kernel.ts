@@ -3,7 +3,6 @@ import {
   doWhile,
   get,
   i32,
-  i32Const,
   i64,
   i64Const,
   type Local,
@@ -13,9 +12,9 @@ import {
   whileLoop,
 } from "../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../codegen/wasm/module.ts";
-import { extractLane } from "../../../codegen/wasm/term.ts";
 import { pushRoot } from "./block-roots.ts";
-import { type KernelSubject, type Lanes, lanesOf, offsetBy } from "./lanes.ts";
+import { decrement, held, type KernelSubject, type Lanes, lanesOf, offsetBy, type Slot } from "./lanes.ts";
+import { advance, cursor, laneOf, loadLaneList, loadVectors, storeLaneList } from "./memory.ts";
 import { rootsInColumns } from "./prefixes.ts";
 import { SLOT_BYTES, STATE } from "./state.ts";
 
@@ -43,17 +42,26 @@ export function unitLength(laneCount: number): number {
   return STRIPS * stripLength(laneCount);
 }
 
+/** Bytes of scratch of one column: the roots of a unit's strips. */
+const SCRATCH_STRIDE = STRIPS * 16;
+
 /** `stripReduce(state, input, stripCount)`: inBlock is a multiple of the strip's length. */
 export function stripReduce(subject: KernelSubject): FunctionBuilder {
   const builder = new FunctionBuilder("stripReduce", ["i32", "i32", "i32"]);
   const lanes = lanesOf(subject, builder);
   const [state, input, stripCount] = builder.parameters;
-  const roots = builder.local("v128");
-  builder.body = whileEach(stripCount, [
-    set(roots, rootsInColumns(lanes, builder, RUN, get(input))),
-    pushRanges(subject, lanes, builder, state, roots, stripLength(lanes.laneCount)),
-    set(input, offsetBy(get(input), stripLength(lanes.laneCount) * lanes.bytes)),
-  ]);
+  const from = cursor(lanes, builder, state, input, "input");
+  const roots = lanes.laneSlot();
+  const strip = stripLength(lanes.laneCount);
+  builder.body = [
+    from.open,
+    whileLoop(get(stripCount), [
+      rootsInColumns(lanes, RUN, (index) => loadVectors(lanes, from, index), roots),
+      pushRanges(subject, lanes, builder, state, roots, strip),
+      advance(lanes, from, strip),
+      decrement(stripCount),
+    ]),
+  ];
   return builder;
 }
 
@@ -62,23 +70,29 @@ export function unitReduce(subject: KernelSubject): FunctionBuilder {
   const builder = new FunctionBuilder("unitReduce", ["i32", "i32", "i32", "i32"]);
   const lanes = lanesOf(subject, builder);
   const [state, input, unitCount, scratch] = builder.parameters;
+  const from = cursor(lanes, builder, state, input, "input");
+  const roots = lanes.laneSlot();
   const slot = builder.local("i32");
   const end = builder.local("i32");
-  const roots = builder.local("v128");
+  const ofStrips = (index: number) =>
+    loadLaneList(lanes, get(scratch), index * lanes.laneBytes, SCRATCH_STRIDE);
   builder.body = [
+    from.open,
     set(end, offsetBy(get(scratch), STRIPS * 16)),
-    whileEach(unitCount, [
+    whileLoop(get(unitCount), [
       set(slot, get(scratch)),
       doWhile(
         [
-          store("v128", get(slot), rootsInColumns(lanes, builder, RUN, get(input))),
-          set(input, offsetBy(get(input), stripLength(lanes.laneCount) * lanes.bytes)),
+          rootsInColumns(lanes, RUN, (index) => loadVectors(lanes, from, index), roots),
+          storeLaneList(lanes, get(slot), held(roots), 0, SCRATCH_STRIDE),
+          advance(lanes, from, stripLength(lanes.laneCount)),
           set(slot, offsetBy(get(slot), 16)),
         ],
         i32("less", get(slot), get(end)),
       ),
-      set(roots, rootsInColumns(lanes, builder, STRIPS, get(scratch))),
+      rootsInColumns(lanes, STRIPS, ofStrips, roots),
       pushRanges(subject, lanes, builder, state, roots, unitLength(lanes.laneCount)),
+      decrement(unitCount),
     ]),
   ];
   return builder;
@@ -90,25 +104,23 @@ function pushRanges(
   lanes: Lanes,
   builder: FunctionBuilder,
   state: Local,
-  roots: Local,
+  roots: Slot,
   length: number,
 ): Code {
-  const root = builder.local(lanes.valueType);
+  const root = lanes.slot();
+  const upper = lanes.slot();
   const level = Math.log2(length);
-  const pair = (lane: number): Code =>
-    lanes.combine(extractLane(lanes.type, lane, get(roots)), extractLane(lanes.type, lane + 1, get(roots)));
+  const pair = (target: Slot, lane: number): Code =>
+    lanes.combine(target, laneOf(lanes, held(roots), lane), laneOf(lanes, held(roots), lane + 1));
   const inBlock = load("i64", get(state), STATE.inBlock);
   const table = {
     first: offsetBy(get(state), STATE.elementRoots + level * SLOT_BYTES),
     position: i64("shiftRight", inBlock, i64Const(BigInt(level))),
   };
   return [
-    set(root, lanes.laneCount === 2 ? pair(0) : lanes.combine(pair(0), pair(2))),
+    pair(root, 0),
+    lanes.laneCount === 2 ? [] : [pair(upper, 2), lanes.combine(root, held(root), held(upper))],
     pushRoot(subject, lanes, builder, table, root).code,
     store("i64", get(state), i64("add", inBlock, i64Const(BigInt(length))), STATE.inBlock),
   ];
-}
-
-function whileEach(count: Local, body: Code): Code {
-  return whileLoop(get(count), [body, set(count, i32("subtract", get(count), i32Const(1)))]);
 }

@@ -1,13 +1,10 @@
 import {
   type Code,
   get,
-  i32,
-  i32Const,
   i64,
   i64Const,
   type Local,
   load,
-  loadSplat,
   lowHalf,
   set,
   store,
@@ -15,24 +12,41 @@ import {
   whileLoop,
 } from "../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../codegen/wasm/module.ts";
-import { splat, splatConst } from "../../../codegen/wasm/term.ts";
 import { pushAndFold, pushRoot } from "./block-roots.ts";
+import { joinLinearly } from "./dyadic-block.kernel.ts";
 import type { BlockJoin } from "./dyadic-element.kernel.ts";
-import { gatherCarry } from "./guard.ts";
+import { scalarGuard } from "./guard.ts";
 import {
-  carryOrIdentity,
-  identityOf,
+  assign,
+  decrement,
+  held,
   type KernelSubject,
   type Lanes,
   lanesOf,
-  observed,
   offsetBy,
+  type Slot,
+  type Value,
 } from "./lanes.ts";
+import {
+  type ArrayCursor,
+  advance,
+  cursor,
+  loadCarry,
+  loadElements,
+  loadVectors,
+  observe,
+  splatConsts,
+  splatSlots,
+  splatValue,
+  storeElements,
+  storeSlots,
+  storeVectors,
+} from "./memory.ts";
 import { prefixesAlong } from "./prefixes.ts";
 import { SLOT_BYTES, STATE } from "./state.ts";
 
 /*
- * Long blocks, or none at all: a unit of UNIT elements at a time, whatever the block length; for operators with an identity.
+ * Long blocks, or none at all: a unit of UNIT elements at a time, whatever the block length.
  *
  *   1. the unit alone: its prefixes go to the output, its root aside
  *   2. for each complete range before it in the block, smallest first: output = root of the range · output
@@ -50,91 +64,74 @@ export function unitScan(subject: KernelSubject, join: BlockJoin): FunctionBuild
   const builder = new FunctionBuilder("unitScan", ["i32", "i32", "i32", "i32"]);
   const lanes = lanesOf(subject, builder);
   const [state, input, output, unitCount] = builder.parameters;
-  const neutral = builder.local("v128");
-  const root = builder.local(lanes.valueType);
-  const carry = builder.local(lanes.valueType);
-  const guard = builder.local(lanes.valueType);
+  const from = cursor(lanes, builder, state, input, "input");
+  const to = cursor(lanes, builder, state, output, "output");
+  const neutral = subject.identity === undefined ? undefined : lanes.laneSlot();
+  const root = lanes.slot();
+  const carry = lanes.slot();
+  const guard = scalarGuard(lanes, builder);
   const inBlock = builder.local("i64");
   const blockIndex = builder.local("i64");
-  const initialLanes = builder.local("v128");
-  const unitBytes = UNIT * lanes.bytes;
   const elementTable = {
     first: offsetBy(get(state), STATE.elementRoots + UNIT_LEVEL * SLOT_BYTES),
     position: i64("shiftRight", get(inBlock), i64Const(BigInt(UNIT_LEVEL))),
   };
-  const last = lanes.loadElement(get(output), unitBytes - lanes.bytes);
-  const joinPass = onUnit(lanes, builder, output, splat(subject.type, get(carry)), (joined) =>
-    subject.hasOutsideInitial ? lanes.combineLanes(get(initialLanes), joined) : joined,
-  );
+  const blockTable = { first: offsetBy(get(state), STATE.blockRoots), position: get(blockIndex) };
   const endBlock = [
     set(inBlock, i64Const(0n)),
     join === "dyadic"
-      ? [
-          pushAndFold(
-            subject,
-            lanes,
-            builder,
-            { first: offsetBy(get(state), STATE.blockRoots), position: get(blockIndex) },
-            root,
-          ),
-          set(carry, get(root)),
-        ]
-      : set(carry, lanes.combine(get(carry), get(root))),
+      ? [pushAndFold(subject, lanes, builder, blockTable, root), assign(carry, held(root))]
+      : joinLinearly(subject, lanes, blockIndex, carry, root),
     set(blockIndex, i64("add", get(blockIndex), i64Const(1n))),
-    gatherCarry(lanes, guard, get(carry)),
-    lanes.storeElement(get(output), observed(subject, lanes, state, get(carry)), unitBytes - lanes.bytes),
+    guard.gather(held(carry)),
+    assign(root, held(carry)),
+    observe(subject, lanes, state, root),
+    storeElements(lanes, to, held(root), UNIT - 1),
   ];
   builder.body = [
-    set(neutral, splatConst(subject.type, identityOf(subject))),
-    subject.hasOutsideInitial ? set(initialLanes, loadSplat(lanes.bytes, get(state), STATE.initial)) : [],
+    from.open,
+    to.open,
+    neutral === undefined ? [] : assign(neutral, splatConsts(lanes, subject.identity ?? [])),
     set(inBlock, load("i64", get(state), STATE.inBlock)),
     set(blockIndex, load("i64", get(state), STATE.blockIndex)),
-    set(carry, carryOrIdentity(subject, lanes, state)),
-    set(guard, lanes.loadElement(get(state), STATE.guard)),
+    loadCarry(subject, lanes, state, carry),
+    guard.open(state),
     whileLoop(get(unitCount), [
-      prefixesAlong(lanes, builder, UNIT, {
-        input,
+      prefixesAlong(lanes, UNIT, {
+        load: (index) => loadVectors(lanes, from, index),
         neutral,
         root,
-        emit: (index, value) => store("v128", get(output), value, index * 16),
+        emit: (index, value) => storeVectors(lanes, to, held(value), index),
       }),
-      foldEarlier(lanes, builder, elementTable, output),
+      foldEarlier(lanes, builder, elementTable, to),
       pushRoot(subject, lanes, builder, elementTable, root).code,
-      set(root, last),
+      assign(root, loadElements(lanes, to, UNIT - 1)),
       set(inBlock, i64("add", get(inBlock), i64Const(BigInt(UNIT)))),
-      subject.hasOutsideInitial ? joinPass : when(i64("notEqual", get(blockIndex), i64Const(0n)), joinPass),
+      when(i64("notEqual", get(blockIndex), i64Const(0n)), onUnit(lanes, to, splatValue(lanes, held(carry)))),
+      subject.hasOutsideInitial ? onUnit(lanes, to, splatSlots(lanes, get(state), STATE.initial)) : [],
       when(i64("equal", get(inBlock), load("i64", get(state), STATE.blockLength)), endBlock),
-      set(input, offsetBy(get(input), unitBytes)),
-      set(output, offsetBy(get(output), unitBytes)),
-      set(unitCount, i32("subtract", get(unitCount), i32Const(1))),
+      advance(lanes, from, UNIT),
+      advance(lanes, to, UNIT),
+      decrement(unitCount),
     ]),
     store("i64", get(state), get(inBlock), STATE.inBlock),
     store("i64", get(state), get(blockIndex), STATE.blockIndex),
-    lanes.storeElement(get(state), get(carry), STATE.carry),
-    lanes.storeElement(get(state), get(guard), STATE.guard),
+    storeSlots(lanes, get(state), held(carry), STATE.carry),
+    guard.close(state),
   ];
   return builder;
 }
 
 /** `output = factor · output` over the unit. */
-function onUnit(
-  lanes: Lanes,
-  builder: FunctionBuilder,
-  output: Local,
-  factor: Code,
-  then: (joined: Code) => Code,
-): Code {
-  const left = builder.local("v128");
+function onUnit(lanes: Lanes, output: ArrayCursor, factor: Value): Code {
+  const left: Slot = lanes.laneSlot();
+  const value: Slot = lanes.laneSlot();
   return [
-    set(left, factor),
-    Array.from({ length: UNIT / lanes.laneCount }, (_, index) =>
-      store(
-        "v128",
-        get(output),
-        then(lanes.combineLanes(get(left), load("v128", get(output), index * 16))),
-        index * 16,
-      ),
-    ),
+    assign(left, factor),
+    Array.from({ length: UNIT / lanes.laneCount }, (_, index) => [
+      lanes.combineLanes(value, held(left), loadVectors(lanes, output, index * lanes.laneCount)),
+      storeVectors(lanes, output, held(value), index * lanes.laneCount),
+    ]),
   ];
 }
 
@@ -143,18 +140,15 @@ function foldEarlier(
   lanes: Lanes,
   builder: FunctionBuilder,
   table: { readonly first: Code; readonly position: Code },
-  output: Local,
+  output: ArrayCursor,
 ): Code {
-  const bits = builder.local("i64");
-  const slot = builder.local("i32");
+  const bits: Local = builder.local("i64");
+  const slot: Local = builder.local("i32");
   return [
     set(slot, table.first),
     set(bits, table.position),
     whileLoop(i64("notEqual", get(bits), i64Const(0n)), [
-      when(
-        lowHalf(i64("and", get(bits), i64Const(1n))),
-        onUnit(lanes, builder, output, loadSplat(lanes.bytes, get(slot)), (joined) => joined),
-      ),
+      when(lowHalf(i64("and", get(bits), i64Const(1n))), onUnit(lanes, output, splatSlots(lanes, get(slot)))),
       set(slot, offsetBy(get(slot), SLOT_BYTES)),
       set(bits, i64("shiftRight", get(bits), i64Const(1n))),
     ]),

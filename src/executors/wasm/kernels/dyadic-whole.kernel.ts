@@ -1,7 +1,6 @@
 import { type Code, call, get, i32, i32Const, set, when } from "../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../codegen/wasm/module.ts";
-import { laneCountOf } from "../../../codegen/wasm/term.ts";
-import { ELEMENT_TYPE_FACTS } from "../../../values/element-types.ts";
+import { SCALAR_TYPE_FACTS } from "../../../values/element-types.ts";
 import { type BlockJoin, collapse, elementReduce, observeDyadic } from "./dyadic-element.kernel.ts";
 import { stripLength, stripReduce, unitLength, unitReduce } from "./dyadic-reduce.kernel.ts";
 import type { KernelSubject } from "./lanes.ts";
@@ -18,8 +17,9 @@ export function wholeReduce(subject: KernelSubject, join: BlockJoin): readonly F
   const builder = new FunctionBuilder("wholeReduce", ["i32", "i32", "i32", "i32", "i32"]);
   const [state, input, length, complete, scratch] = builder.parameters;
   const left = builder.local("i32");
-  const { bytes } = ELEMENT_TYPE_FACTS[subject.type];
-  const laneCount = laneCountOf(subject.type);
+  const { columns, laneBytes } = subject.terms;
+  const laneCount = 16 / (laneBytes ?? 8);
+  const stride = columns.length > 1 ? 1 : SCALAR_TYPE_FACTS[columns[0]].bytes; // an index or an address
 
   /** Runs `reduce` on as many pieces of `pieceLength` as are left. */
   const pieces = (pieceLength: number, reduce: (count: Code) => Code): Code => {
@@ -27,7 +27,7 @@ export function wholeReduce(subject: KernelSubject, join: BlockJoin): readonly F
     const taken = i32("shiftLeft", i32("shiftRight", get(left), i32Const(level)), i32Const(level));
     return when(i32("shiftRight", get(left), i32Const(level)), [
       reduce(i32("shiftRight", get(left), i32Const(level))),
-      set(input, i32("add", get(input), i32("multiply", taken, i32Const(bytes)))),
+      set(input, i32("add", get(input), i32("multiply", taken, i32Const(stride)))),
       set(left, i32("subtract", get(left), taken)),
     ]);
   };

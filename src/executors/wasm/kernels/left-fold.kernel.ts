@@ -5,13 +5,23 @@ import {
   i32Const,
   type Local,
   load,
-  set,
   store,
   when,
   whileLoop,
 } from "../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../codegen/wasm/module.ts";
-import { canonical, type KernelSubject, lanesOf, observed, offsetBy } from "./lanes.ts";
+import { assign, decrement, held, type KernelSubject, type Lanes, lanesOf, type Slot } from "./lanes.ts";
+import {
+  type ArrayCursor,
+  advance,
+  canonical,
+  cursor,
+  loadElements,
+  loadSlots,
+  observe,
+  storeElements,
+  storeSlots,
+} from "./memory.ts";
 import { STATE } from "./state.ts";
 
 /*
@@ -23,57 +33,54 @@ export function foldScan(subject: KernelSubject): FunctionBuilder {
   const builder = new FunctionBuilder("foldScan", ["i32", "i32", "i32", "i32"]);
   const [state, input, output, length] = builder.parameters;
   const lanes = lanesOf(subject, builder);
-  const value = builder.local(lanes.valueType);
-  return withFold(subject, builder, { state, input, length }, (carry) => [
-    set(value, observed(subject, lanes, state, get(carry))),
-    lanes.storeElement(get(output), canonical(subject.type, value)),
-    set(output, offsetBy(get(output), lanes.bytes)),
+  const from = cursor(lanes, builder, state, input, "input");
+  const to = cursor(lanes, builder, state, output, "output");
+  const value = lanes.slot();
+  const fold = foldLoop(lanes, { state, from, length }, (carry) => [
+    assign(value, held(carry)),
+    observe(subject, lanes, state, value),
+    storeElements(lanes, to, canonical(lanes, value)),
+    advance(lanes, to, 1),
   ]);
+  builder.body = [from.open, to.open, fold];
+  return builder;
 }
 
 /** `foldReduce(state, input, length)`. */
 export function foldReduce(subject: KernelSubject): FunctionBuilder {
   const builder = new FunctionBuilder("foldReduce", ["i32", "i32", "i32"]);
   const [state, input, length] = builder.parameters;
-  return withFold(subject, builder, { state, input, length }, () => []);
+  const lanes = lanesOf(subject, builder);
+  const from = cursor(lanes, builder, state, input, "input");
+  builder.body = [from.open, foldLoop(lanes, { state, from, length }, () => [])];
+  return builder;
 }
 
 interface FoldOperands {
   readonly state: Local;
-  readonly input: Local;
+  readonly from: ArrayCursor;
   readonly length: Local;
 }
 
-/** Gives `builder` the loop of a left fold, with `observe` after each combine; the first element of all is the fold so far. */
-function withFold(
-  subject: KernelSubject,
-  builder: FunctionBuilder,
-  { state, input, length }: FoldOperands,
-  observe: (carry: Local) => Code,
-): FunctionBuilder {
-  const lanes = lanesOf(subject, builder);
-  const carry = builder.local(lanes.valueType);
-  const next = [
-    observe(carry),
-    set(input, offsetBy(get(input), lanes.bytes)),
-    set(length, i32("subtract", get(length), i32Const(1))),
-  ];
+/** The loop of a left fold, with `emit` after each combine; the first element of all is the fold so far. */
+function foldLoop(lanes: Lanes, { state, from, length }: FoldOperands, emit: (carry: Slot) => Code): Code {
+  const carry = lanes.slot();
+  const next = [emit(carry), advance(lanes, from, 1), decrement(length)];
   const isFirst = i32(
     "and",
     i32("zero", load("i32", get(state), STATE.blockIndex)),
     i32("notEqual", get(length), i32Const(0)),
   );
-  builder.body = [
-    set(carry, lanes.loadElement(get(state), STATE.carry)),
+  return [
+    assign(carry, loadSlots(lanes, get(state), STATE.carry)),
     when(isFirst, [
-      set(carry, lanes.loadElement(get(input))),
+      assign(carry, loadElements(lanes, from)),
       next,
       store("i32", get(state), i32Const(1), STATE.blockIndex),
     ]),
-    whileLoop(get(length), [set(carry, lanes.combine(get(carry), lanes.loadElement(get(input)))), next]),
-    lanes.storeElement(get(state), get(carry), STATE.carry),
+    whileLoop(get(length), [lanes.combine(carry, held(carry), loadElements(lanes, from)), next]),
+    storeSlots(lanes, get(state), held(carry), STATE.carry),
   ];
-  return builder;
 }
 
 /** `observe(state)`: leaves the fold in STATE.result. At least one element has been seen. */
@@ -81,10 +88,11 @@ export function observeFold(subject: KernelSubject): FunctionBuilder {
   const builder = new FunctionBuilder("observe", ["i32"]);
   const lanes = lanesOf(subject, builder);
   const [state] = builder.parameters;
-  const value = builder.local(lanes.valueType);
+  const value = lanes.slot();
   builder.body = [
-    set(value, observed(subject, lanes, state, lanes.loadElement(get(state), STATE.carry))),
-    lanes.storeElement(get(state), canonical(subject.type, value), STATE.result),
+    assign(value, loadSlots(lanes, get(state), STATE.carry)),
+    observe(subject, lanes, state, value),
+    storeSlots(lanes, get(state), canonical(lanes, value), STATE.result),
   ];
   return builder;
 }

@@ -1,7 +1,14 @@
-import { type Code, get, type Local, load, set, shuffleLanes, store } from "../../../codegen/wasm/code.ts";
-import type { FunctionBuilder } from "../../../codegen/wasm/module.ts";
-import { extractLane } from "../../../codegen/wasm/term.ts";
-import { type Lanes, splatLast } from "./lanes.ts";
+import {
+  type Code,
+  get,
+  type Local,
+  set,
+  shuffleLanes,
+  vector,
+  vectorConst,
+} from "../../../codegen/wasm/code.ts";
+import { assign, held, type Lanes, type Slot, type Value } from "./lanes.ts";
+import { type ArrayCursor, laneOf, loadVectors, shuffled, storeLaneList } from "./memory.ts";
 
 /** The level of the complete dyadic range that ends at `position`, which is its number of trailing ones. */
 function completedLevel(position: number): number {
@@ -23,125 +30,162 @@ function prefixStep(position: number, combine: (level: number) => Code, keep: (l
 }
 
 export interface AlongSink {
-  readonly input: Local; // address of the first element
-  readonly neutral: Local; // the identity in every lane
-  readonly emit: (vectorIndex: number, prefixes: Code) => Code;
-  readonly root: Local; // receives the root of the whole range
+  readonly load: (elementIndex: number) => Value; // a vector of the range
+  readonly neutral: Slot | undefined; // the identity in every lane, where there is one
+  readonly emit: (elementIndex: number, prefixes: Slot) => Code; // may change the slot
+  readonly root: Slot; // receives the root of the whole range
 }
 
 /** The prefixes of `length` neighbouring elements, vectors along the range; length is a power of two, at least one vector. */
-export function prefixesAlong(lanes: Lanes, builder: FunctionBuilder, length: number, sink: AlongSink): Code {
+export function prefixesAlong(lanes: Lanes, length: number, sink: AlongSink): Code {
   const vectorCount = length / lanes.laneCount;
-  const roots = Array.from({ length: Math.log2(vectorCount) }, () => builder.local("v128"));
-  const value = builder.local("v128");
-  const source = builder.local("v128");
+  const roots = Array.from({ length: Math.log2(vectorCount) }, () => lanes.laneSlot());
+  const value = lanes.laneSlot();
+  const source = lanes.laneSlot();
   return Array.from({ length: vectorCount }, (_, index) => [
-    set(source, load("v128", get(sink.input), index * 16)),
-    set(value, ownPrefixes(lanes, get(sink.neutral), source, value)),
+    assign(source, sink.load(index * lanes.laneCount)),
+    ownPrefixes(lanes, sink.neutral, source, value),
     prefixStep(
       index,
-      (level) => set(value, lanes.combineLanes(get(roots[level]), get(value))),
+      (level) => lanes.combineLanes(value, held(roots[level]), held(value)),
       (level) =>
         index === vectorCount - 1
-          ? set(sink.root, extractLane(lanes.type, lanes.laneCount - 1, get(value)))
-          : set(roots[level], splatLast(lanes, get(value), get(value))),
+          ? assign(sink.root, laneOf(lanes, held(value), lanes.laneCount - 1))
+          : assign(roots[level], splatLast(lanes, held(value))),
     ),
-    sink.emit(index, get(value)),
+    sink.emit(index * lanes.laneCount, value),
   ]);
 }
 
-/** The prefixes of the lanes of one vector. A lane with nothing on its left takes the identity: no blend, the same bits. */
-function ownPrefixes(lanes: Lanes, neutral: Code, source: Local, partial: Local): Code {
-  if (lanes.laneCount === 2) {
-    return lanes.combineLanes(shuffleLanes(8, [0, 2], neutral, get(source)), get(source));
-  }
+/** `value` becomes the prefixes of the lanes of `source`. A lane with nothing on its left takes the identity, or is put back where there is none. */
+function ownPrefixes(lanes: Lanes, neutral: Slot | undefined, source: Slot, value: Slot): Code {
+  const step = (
+    from: Slot,
+    withNeutral: readonly number[],
+    without: readonly number[],
+    lanesAlone: readonly boolean[],
+  ): Code => {
+    if (neutral !== undefined) {
+      return lanes.combineLanes(value, shuffled(lanes, withNeutral, held(neutral), held(from)), held(from));
+    }
+    // The operands are read before the target is written, and `from` may be the target: keep what stays alone.
+    const alone = from === value ? lanes.laneSlot() : from;
+    const kept = from === value ? assign(alone, held(from)) : [];
+    const choice = vectorConst(
+      lanesAlone.flatMap((isAlone) => Array.from({ length: lanes.laneBytes }, () => (isAlone ? 0xff : 0))),
+    );
+    return [
+      kept,
+      lanes.combineLanes(value, shuffled(lanes, without, held(alone), held(alone)), held(alone)),
+      value.map((local, column) => set(local, vector(0x52, get(alone[column]), get(local), choice))),
+    ];
+  };
+  if (lanes.laneCount === 2) return step(source, [0, 2], [0, 0], [true, false]);
   return [
-    set(partial, lanes.combineLanes(shuffleLanes(4, [0, 4, 1, 6], neutral, get(source)), get(source))),
-    lanes.combineLanes(shuffleLanes(4, [0, 1, 5, 5], neutral, get(partial)), get(partial)),
+    step(source, [0, 4, 1, 6], [0, 0, 2, 2], [true, false, true, false]),
+    step(value, [0, 1, 5, 5], [0, 0, 1, 1], [true, true, false, false]),
   ];
+}
+
+/** The last lane in every lane. */
+function splatLast(lanes: Lanes, value: Value): Value {
+  const picks = Array.from({ length: lanes.laneCount }, () => lanes.laneCount - 1);
+  return shuffled(lanes, picks, value, value);
 }
 
 export interface ColumnStep {
-  readonly input: Local; // address of the first of `laneCount` neighbouring runs
+  readonly input: ArrayCursor; // at the first of `laneCount` neighbouring runs
   readonly columns: Local; // where column j, the prefixes of length j + 1 of all runs, is stored; the last is not
   readonly roots: Local; // where the roots of the runs are stored, in order
+  readonly stride: number; // of both
 }
 
 /** The prefixes of `laneCount` neighbouring runs of `length` elements, one run a lane. */
-export function prefixesInColumns(
-  lanes: Lanes,
-  builder: FunctionBuilder,
-  length: number,
-  step: ColumnStep,
-): Code {
-  const roots = Array.from({ length: Math.log2(length) }, () => builder.local("v128"));
-  const value = builder.local("v128");
-  const column = (position: number, source: Local): Code => [
-    set(value, get(source)),
+export function prefixesInColumns(lanes: Lanes, length: number, step: ColumnStep): Code {
+  const roots = Array.from({ length: Math.log2(length) }, () => lanes.laneSlot());
+  const value = lanes.laneSlot();
+  const column = (position: number, source: Slot): Code => [
+    assign(value, held(source)),
     prefixStep(
       position,
-      (level) => set(value, lanes.combineLanes(get(roots[level]), get(value))),
+      (level) => lanes.combineLanes(value, held(roots[level]), held(value)),
       (level) =>
-        position === length - 1 ? store("v128", get(step.roots), get(value)) : set(roots[level], get(value)),
+        position === length - 1
+          ? storeLaneList(lanes, get(step.roots), held(value), 0, step.stride)
+          : assign(roots[level], held(value)),
     ),
-    position === length - 1 ? [] : store("v128", get(step.columns), get(value), position * 16),
+    position === length - 1
+      ? []
+      : storeLaneList(lanes, get(step.columns), held(value), position * 16, step.stride),
   ];
-  return inColumns(lanes, builder, length, get(step.input), column);
+  return inColumns(lanes, length, (elementIndex) => loadVectors(lanes, step.input, elementIndex), column);
 }
 
-/** The roots of `laneCount` neighbouring runs of `length` elements, one a lane of the result. */
-export function rootsInColumns(lanes: Lanes, builder: FunctionBuilder, length: number, input: Code): Code {
-  const roots = Array.from({ length: Math.log2(length) }, () => builder.local("v128"));
-  const value = builder.local("v128");
-  const column = (position: number, source: Local): Code => [
-    set(value, get(source)),
+/** `target` becomes the roots of `laneCount` neighbouring runs of `length` elements, one a lane. */
+export function rootsInColumns(
+  lanes: Lanes,
+  length: number,
+  load: (elementIndex: number) => Value,
+  target: Slot,
+): Code {
+  const roots = Array.from({ length: Math.log2(length) }, () => lanes.laneSlot());
+  const value = lanes.laneSlot();
+  const column = (position: number, source: Slot): Code => [
+    assign(value, held(source)),
     Array.from({ length: completedLevel(position) }, (_, level) =>
-      set(value, lanes.combineLanes(get(roots[level]), get(value))),
+      lanes.combineLanes(value, held(roots[level]), held(value)),
     ),
-    position === length - 1 ? get(value) : set(roots[completedLevel(position)], get(value)),
+    assign(position === length - 1 ? target : roots[completedLevel(position)], held(value)),
   ];
-  return inColumns(lanes, builder, length, input, column);
+  return inColumns(lanes, length, load, column);
 }
 
 function inColumns(
   lanes: Lanes,
-  builder: FunctionBuilder,
   length: number,
-  input: Code,
-  column: (position: number, source: Local) => Code,
+  load: (elementIndex: number) => Value,
+  column: (position: number, source: Slot) => Code,
 ): Code {
-  const rows = Array.from({ length: lanes.laneCount }, () => builder.local("v128"));
+  const rows = Array.from({ length: lanes.laneCount }, () => lanes.laneSlot());
+  const turn = transposer(lanes);
   return Array.from({ length: length / lanes.laneCount }, (_, index) => [
-    rows.map((row, run) => set(row, load("v128", input, run * length * lanes.bytes + index * 16))),
-    transpose(lanes, builder, rows),
+    rows.map((row, run) => assign(row, load(run * length + index * lanes.laneCount))),
+    turn(rows),
     rows.map((row, lane) => column(index * lanes.laneCount + lane, row)),
   ]);
 }
 
-/** Rows become columns, in place; its own inverse. */
-export function transpose(lanes: Lanes, builder: FunctionBuilder, rows: readonly Local[]): Code {
-  if (lanes.laneCount === 2) {
-    const low = builder.local("v128");
-    const [first, second] = rows;
-    return [
-      set(low, shuffleLanes(8, [0, 2], get(first), get(second))),
-      set(second, shuffleLanes(8, [1, 3], get(first), get(second))),
-      set(first, get(low)),
-    ];
-  }
-  const halves = rows.map(() => builder.local("v128"));
-  const interleave = (from: readonly Local[], picks: readonly number[]): Code =>
-    shuffleLanes(picks.length === 4 ? 4 : 8, picks, get(from[0]), get(from[1]));
-  const top = rows.slice(0, 2);
-  const bottom = rows.slice(2, 4);
+/** Gives code by which rows become columns, in place; its own inverse. */
+export function transposer(lanes: Lanes): (rows: readonly Slot[]) => Code {
+  const halves = Array.from({ length: lanes.laneCount === 2 ? 1 : 4 }, () => lanes.laneSlot());
+  return (rows) =>
+    lanes.columns.map((_, column) => {
+      const of = (slot: Slot): Local => slot[column];
+      return lanes.laneCount === 2
+        ? turnTwo(rows.map(of), of(halves[0]))
+        : turnFour(rows.map(of), halves.map(of));
+    });
+}
+
+function turnTwo([first, second]: readonly Local[], low: Local): Code {
   return [
-    set(halves[0], interleave(top, [0, 4, 1, 5])),
-    set(halves[1], interleave(top, [2, 6, 3, 7])),
-    set(halves[2], interleave(bottom, [0, 4, 1, 5])),
-    set(halves[3], interleave(bottom, [2, 6, 3, 7])),
-    set(rows[0], interleave([halves[0], halves[2]], [0, 2])),
-    set(rows[1], interleave([halves[0], halves[2]], [1, 3])),
-    set(rows[2], interleave([halves[1], halves[3]], [0, 2])),
-    set(rows[3], interleave([halves[1], halves[3]], [1, 3])),
+    set(low, shuffleLanes(8, [0, 2], get(first), get(second))),
+    set(second, shuffleLanes(8, [1, 3], get(first), get(second))),
+    set(first, get(low)),
+  ];
+}
+
+function turnFour(rows: readonly Local[], halves: readonly Local[]): Code {
+  const interleave = (one: Local, two: Local, picks: readonly number[]): Code =>
+    shuffleLanes(picks.length === 4 ? 4 : 8, picks, get(one), get(two));
+  return [
+    set(halves[0], interleave(rows[0], rows[1], [0, 4, 1, 5])),
+    set(halves[1], interleave(rows[0], rows[1], [2, 6, 3, 7])),
+    set(halves[2], interleave(rows[2], rows[3], [0, 4, 1, 5])),
+    set(halves[3], interleave(rows[2], rows[3], [2, 6, 3, 7])),
+    set(rows[0], interleave(halves[0], halves[2], [0, 2])),
+    set(rows[1], interleave(halves[0], halves[2], [1, 3])),
+    set(rows[2], interleave(halves[1], halves[3], [0, 2])),
+    set(rows[3], interleave(halves[1], halves[3], [1, 3])),
   ];
 }
