@@ -3,9 +3,17 @@ import { describe } from "../values/describe.ts";
 import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type ElementSource, readElements } from "../values/read-elements.ts";
+import type { RecordType } from "../values/value-types.ts";
 
 /** The type that an input without an element type of its own is to be read as. @throws InvalidArgumentError where there is none */
-export function declaredType(input: unknown, declared: ElementType | undefined): ElementType {
+export function declaredType(input: unknown, declared: ElementType | RecordType | undefined): ElementType {
+  if (isRecordOfColumns(input) || typeof declared === "object") {
+    throw new InvalidArgumentError(
+      "operator",
+      "one over records, for columns as input",
+      "one over single elements",
+    );
+  }
   if (declared !== undefined) return declared;
   const expected = isConvertible(input)
     ? 'an array of f64, f32, i64, u64, i32 or u32, or come with a "type" to be read as'
@@ -30,13 +38,28 @@ export function checkInput(type: ElementType, input: unknown): ElementArray {
 }
 
 /** The input of a plain function: an array of anything, or of elements where a type is given. */
-export function checkAnyInput(input: unknown, type: ElementType | undefined): ArrayLike<unknown> {
+export function checkAnyInput(
+  input: unknown,
+  type: ElementType | RecordType | undefined,
+): ArrayLike<unknown> {
+  if (typeof type === "object") {
+    throw new InvalidArgumentError(
+      "type",
+      "an element type or left out, with a plain function",
+      describe(type),
+    );
+  }
   if (type !== undefined) return checkInput(type, input);
   if (!isConvertible(input) || input instanceof DataView) {
     throw new InvalidArgumentError("input", "an array or a typed array", describe(input));
   }
   if (ArrayBuffer.isView(input)) checkAttached("input", input);
   return input;
+}
+
+function isRecordOfColumns(input: unknown): boolean {
+  if (typeof input !== "object" || input === null || isConvertible(input)) return false;
+  return Object.values(input).some((field) => ArrayBuffer.isView(field));
 }
 
 function isConvertible(input: unknown): input is ElementSource {

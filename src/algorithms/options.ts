@@ -1,8 +1,9 @@
 import type { Direction, InitialPlacement } from "../contracts/contract.ts";
 import type { Determinism } from "../contracts/levels.ts";
 import type { Expression } from "../expressions/expression.ts";
-import type { Operator } from "../operators/operator.ts";
+import type { Operator, RecordOperator } from "../operators/operator.ts";
 import type { ElementArray, ElementScalar, ElementType } from "../values/element-types.ts";
+import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
 
 /** The element type of a typed array's type. */
 export type ElementTypeOf<Input extends ElementArray> = Input extends Float64Array
@@ -60,6 +61,17 @@ export interface TypedOptions<Type extends ElementType, Sum extends ElementType 
 export interface TypedScanOptions<Type extends ElementType, Sum extends ElementType = Type>
   extends TypedOptions<Type, Sum> {
   readonly output?: ElementArray<Sum> | undefined; // default: a fresh array; may be the input itself
+}
+
+/** A contract over records, which are columns: an object of arrays in the shape of the operator's type. */
+export interface RecordOptions<Type extends RecordType> extends SharedOptions {
+  readonly operator: RecordOperator<Type>;
+  readonly type?: Type | undefined; // default: the operator's, and no other
+  readonly initial?: ValueOf<Type> | undefined; // default: none; exclusive: the operator's start
+}
+
+export interface RecordScanOptions<Type extends RecordType> extends RecordOptions<Type> {
+  readonly output?: ColumnsOf<Type> | undefined; // default: fresh arrays; each may be its own input column
 }
 
 /** A plain function over any values. */

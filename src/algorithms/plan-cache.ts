@@ -3,21 +3,27 @@ import type { ContractOptions } from "../contracts/resolve.ts";
 import type { SynchronousExecutor } from "../executors/executor.ts";
 import type { Expression } from "../expressions/expression.ts";
 import type { ElementType } from "../values/element-types.ts";
-import { type ServedTyped, serveTyped } from "./serve.ts";
+import { flattenValue, type RecordType, shapeValue } from "../values/value-types.ts";
+import { type ServedRecords, type ServedTyped, serveRecords, serveTyped } from "./serve.ts";
 
 /** Calls with options that are remembered per executor and observation. A program has few of them, and a miss costs microseconds. */
 const REMEMBERED_CALLS = 8;
 
-interface RememberedCall {
-  readonly type: ElementType;
+interface RememberedCall<Served> {
+  readonly type: ElementType | undefined; // of the input; undefined over records, whose type is the operator's
   readonly options: ContractOptions;
-  readonly served: ServedTyped;
+  readonly served: Served;
+}
+
+interface RecentCalls<Served> {
+  readonly calls: RememberedCall<Served>[];
+  oldest: number; // the place in `calls` to overwrite next, once it is full
 }
 
 interface PlansOfObservation {
   readonly withoutOptions: { [type in ElementType]?: ServedTyped };
-  readonly recent: RememberedCall[];
-  oldest: number; // the place in `recent` to overwrite next, once it is full
+  readonly typed: RecentCalls<ServedTyped>;
+  readonly records: RecentCalls<ServedRecords>;
 }
 
 type PlansOfExecutor = Readonly<Record<Observation, PlansOfObservation>>;
@@ -39,13 +45,48 @@ export function cachedPlan(
     plans.withoutOptions[type] ??= serveTyped(executor, observation, {}, type);
     return plans.withoutOptions[type];
   }
-  for (const call of plans.recent) {
-    if (call.type === type && areSame(call.options, options)) return call.served;
-  }
+  const found = findCall(plans.typed, type, options);
+  if (found !== undefined) return found;
   const copy = copyOf(options);
   const served = serveTyped(executor, observation, copy, type);
-  remember(plans, { type, options: copy, served });
+  remember(plans.typed, { type, options: copy, served });
   return served;
+}
+
+/** The same for options with an operator over records. */
+export function cachedRecordPlan(
+  executor: SynchronousExecutor,
+  observation: Observation,
+  options: ContractOptions,
+): ServedRecords {
+  const plans = plansOf(executor)[observation];
+  const found = findCall(plans.records, undefined, options);
+  if (found !== undefined) return found;
+  const served = serveRecords(executor, observation, options);
+  const { type } = served.contract;
+  // A copy that does not change with the caller's objects. That the initial value has the type's shape was checked just now.
+  const initial = options.initial === undefined ? undefined : copyOfInitial(type, options.initial);
+  remember(plans.records, {
+    type: undefined,
+    options: { ...copyOf(options), type: undefined, initial },
+    served,
+  });
+  return served;
+}
+
+function findCall<Served>(
+  { calls }: RecentCalls<Served>,
+  type: ElementType | undefined,
+  options: ContractOptions,
+): Served | undefined {
+  for (const call of calls) {
+    if (call.type === type && areSame(call.options, options)) return call.served;
+  }
+  return undefined;
+}
+
+function copyOfInitial(type: RecordType, initial: unknown): unknown {
+  return shapeValue(type, flattenValue(type, initial, "initial"), (leaf) => leaf);
 }
 
 function plansOf(executor: SynchronousExecutor): PlansOfExecutor {
@@ -58,17 +99,21 @@ function plansOf(executor: SynchronousExecutor): PlansOfExecutor {
 }
 
 function newPlans(): PlansOfExecutor {
-  const none = (): PlansOfObservation => ({ withoutOptions: {}, recent: [], oldest: 0 });
+  const none = (): PlansOfObservation => ({
+    withoutOptions: {},
+    typed: { calls: [], oldest: 0 },
+    records: { calls: [], oldest: 0 },
+  });
   return { reduce: none(), "inclusive-scan": none(), "exclusive-scan": none() };
 }
 
-function remember(plans: PlansOfObservation, call: RememberedCall): void {
-  if (plans.recent.length < REMEMBERED_CALLS) {
-    plans.recent.push(call);
+function remember<Served>(recent: RecentCalls<Served>, call: RememberedCall<Served>): void {
+  if (recent.calls.length < REMEMBERED_CALLS) {
+    recent.calls.push(call);
     return;
   }
-  plans.recent[plans.oldest] = call;
-  plans.oldest = (plans.oldest + 1) % REMEMBERED_CALLS;
+  recent.calls[recent.oldest] = call;
+  recent.oldest = (recent.oldest + 1) % REMEMBERED_CALLS;
 }
 
 /** What is compared later must not change with the caller's objects. */
@@ -93,12 +138,23 @@ function areSame(left: ContractOptions, right: ContractOptions): boolean {
     left.type === right.type &&
     left.accumulate === right.accumulate &&
     left.direction === right.direction &&
-    Object.is(left.initial, right.initial) &&
+    areSameInitials(left.initial, right.initial) &&
     left.initialPlacement === right.initialPlacement &&
     left.determinism === right.determinism &&
     left.allowQuadratic === right.allowQuadratic &&
     areSameExpressions(left.expression, right.expression)
   );
+}
+
+/** Initial values, those of records field by field; `left` is a copy, so that it is no deeper than its type. */
+function areSameInitials(left: unknown, right: unknown): boolean {
+  if (typeof left !== "object" || left === null) return Object.is(left, right);
+  if (typeof right !== "object" || right === null) return false;
+  const fields = Object.entries(left);
+  if (Object.keys(right).length !== fields.length) return false;
+  return fields.every(([field, value]) => {
+    return Object.hasOwn(right, field) && areSameInitials(value, (right as Record<string, unknown>)[field]);
+  });
 }
 
 type ExpressionOption = Expression | string | undefined;

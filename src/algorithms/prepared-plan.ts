@@ -1,7 +1,14 @@
-import type { FunctionContract, TypedContract } from "../contracts/contract.ts";
+import type { FunctionContract, RecordContract, TypedContract } from "../contracts/contract.ts";
 import type { Achieved } from "../contracts/levels.ts";
 import type { ElementArray, ElementScalar, ElementType } from "../values/element-types.ts";
-import type { AccumulationOf, ConvertibleInput, FunctionOptions, TypedOptions } from "./options.ts";
+import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
+import type {
+  AccumulationOf,
+  ConvertibleInput,
+  FunctionOptions,
+  RecordOptions,
+  TypedOptions,
+} from "./options.ts";
 
 /** One contract over elements, checked once and ready to be used often. */
 export interface PreparedPlan<Type extends ElementType = ElementType, Sum extends ElementType = Type> {
@@ -11,6 +18,16 @@ export interface PreparedPlan<Type extends ElementType = ElementType, Sum extend
   reduce(input: ElementArray<Type> | ConvertibleInput): ElementScalar<Sum>;
   inclusiveScan(input: ElementArray<Type> | ConvertibleInput, output?: ElementArray<Sum>): ElementArray<Sum>;
   exclusiveScan(input: ElementArray<Type> | ConvertibleInput, output?: ElementArray<Sum>): ElementArray<Sum>;
+}
+
+/** One contract over records, checked once and ready to be used often. */
+export interface PreparedRecordPlan<Type extends RecordType = RecordType> {
+  readonly contract: RecordContract; // of reduce and of the inclusive scan
+  readonly exclusiveContract: RecordContract | undefined; // with the operator's start where no initial value was given; undefined where it has none
+  readonly achieved: Achieved;
+  reduce(input: ColumnsOf<Type>): ValueOf<Type>;
+  inclusiveScan(input: ColumnsOf<Type>, output?: ColumnsOf<Type>): ColumnsOf<Type>;
+  exclusiveScan(input: ColumnsOf<Type>, output?: ColumnsOf<Type>): ColumnsOf<Type>;
 }
 
 /** One plain function, checked once and ready to be used often. */
@@ -26,6 +43,7 @@ export interface PreparedFunctionPlan<Value> {
 /** `prepare` as its callers see it. */
 export interface Prepare {
   <Value>(options: FunctionOptions<Value>): PreparedFunctionPlan<Value>;
+  <Type extends RecordType>(options: RecordOptions<Type>): PreparedRecordPlan<Type>;
   <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
     options: TypedOptions<Type, Sum> & { readonly type: Type },
   ): PreparedPlan<Type, Sum>;

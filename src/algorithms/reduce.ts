@@ -6,21 +6,26 @@ import {
   type ElementType,
   elementTypeOf,
 } from "../values/element-types.ts";
+import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
 import { checkAnyInput, checkInput, declaredType } from "./check-input.ts";
 import { checkOptions } from "./check-options.ts";
+import { hasRecordOperator } from "./has-record-operator.ts";
 import type {
   AccumulationOf,
   ConvertibleInput,
   ElementTypeOf,
   FunctionOptions,
+  RecordOptions,
   TypedOptions,
 } from "./options.ts";
 import { cachedPlan } from "./plan-cache.ts";
+import { reduceRecords } from "./reduce-records.ts";
 import { serveFunction } from "./serve.ts";
 
-/** `reduce` as its callers see it: an element type goes in, its accumulation type comes out. */
+/** `reduce` as its callers see it: an element type goes in, its accumulation type comes out; of columns one record. */
 export interface Reduce {
   <Value>(input: ArrayLike<Value>, options: FunctionOptions<Value>): Value;
+  <Type extends RecordType>(input: ColumnsOf<Type>, options: RecordOptions<Type>): ValueOf<Type>;
   <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
     input: Input,
     options?: TypedOptions<ElementTypeOf<Input>, Sum>,
@@ -38,6 +43,7 @@ export function reduce(executor: SynchronousExecutor, input: unknown, options?: 
     const values = checkAnyInput(input, options.type);
     return serveFunction(executor, "reduce", options, elementTypeOf(values) ?? "any").plan.reduce(values);
   }
+  if (hasRecordOperator(options)) return reduceRecords(executor, input, options);
   const own = elementTypeOf(input);
   const type = own ?? declaredType(input, options?.type);
   const { plan } = cachedPlan(executor, "reduce", type, options);

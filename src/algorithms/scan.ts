@@ -1,22 +1,27 @@
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { SynchronousExecutor } from "../executors/executor.ts";
 import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
+import type { ColumnsOf, RecordType } from "../values/value-types.ts";
 import { checkAnyInput, checkInput, declaredType } from "./check-input.ts";
 import { checkOptions } from "./check-options.ts";
 import { checkAnyOutput, checkOutput } from "./check-output.ts";
+import { hasRecordOperator } from "./has-record-operator.ts";
 import type {
   AccumulationOf,
   ConvertibleInput,
   ElementTypeOf,
   FunctionScanOptions,
+  RecordScanOptions,
   TypedScanOptions,
 } from "./options.ts";
 import { cachedPlan } from "./plan-cache.ts";
+import { scanRecords } from "./scan-records.ts";
 import { serveFunction } from "./serve.ts";
 
-/** A scan as its callers see it: an element type goes in, an array of its accumulation type comes out. */
+/** A scan as its callers see it: an element type goes in, an array of its accumulation type comes out; of columns come columns. */
 export interface Scan {
   <Value>(input: ArrayLike<Value>, options: FunctionScanOptions<Value>): Value[];
+  <Type extends RecordType>(input: ColumnsOf<Type>, options: RecordScanOptions<Type>): ColumnsOf<Type>;
   <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
     input: Input,
     options?: TypedScanOptions<ElementTypeOf<Input>, Sum>,
@@ -48,6 +53,7 @@ export function scan(
       ? plan.inclusiveScan(values, output)
       : plan.exclusiveScan(values, output);
   }
+  if (hasRecordOperator(options)) return scanRecords(executor, observation, input, options);
   const own = elementTypeOf(input);
   const type = own ?? declaredType(input, options?.type);
   const { contract, plan } = cachedPlan(executor, observation, type, options);

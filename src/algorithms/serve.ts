@@ -1,6 +1,17 @@
-import type { Contract, FunctionContract, Observation, TypedContract } from "../contracts/contract.ts";
+import type {
+  Contract,
+  FunctionContract,
+  Observation,
+  RecordContract,
+  TypedContract,
+} from "../contracts/contract.ts";
 import { type ContractOptions, resolveContract } from "../contracts/resolve.ts";
-import type { FunctionPlan, SynchronousExecutor, SynchronousPlan } from "../executors/executor.ts";
+import type {
+  FunctionPlan,
+  SynchronousExecutor,
+  SynchronousPlan,
+  SynchronousRecordPlan,
+} from "../executors/executor.ts";
 import { printExpression } from "../expressions/print.ts";
 import type { ElementType } from "../values/element-types.ts";
 import { InternalError, UnsupportedError } from "../values/errors.ts";
@@ -9,6 +20,12 @@ import { InternalError, UnsupportedError } from "../values/errors.ts";
 export interface ServedTyped {
   readonly contract: TypedContract;
   readonly plan: SynchronousPlan;
+}
+
+/** A contract over records, and the plan that runs it. */
+export interface ServedRecords {
+  readonly contract: RecordContract;
+  readonly plan: SynchronousRecordPlan;
 }
 
 /** A plain function's contract, and the plan that runs it. */
@@ -33,6 +50,18 @@ export function serveTyped(
   const refused = refusalError(executor, contract, observation, options);
   if (refused !== undefined) throw refused;
   return { contract, plan: executor.plan(contract) };
+}
+
+/** The same for an operator over records, whose type is the operator's. */
+export function serveRecords(
+  executor: SynchronousExecutor,
+  observation: Observation,
+  options: ContractOptions,
+): ServedRecords {
+  const contract = resolveRecords(options, observation);
+  const refused = refusalError(executor, contract, observation, options);
+  if (refused !== undefined) throw refused;
+  return { contract, plan: planOfRecords(executor, contract) };
 }
 
 /** The same for a plain function, over values of any kind. */
@@ -71,7 +100,23 @@ export function planOfFunction(executor: SynchronousExecutor, contract: Function
   throw new InternalError(`executor ${executor.name} neither refuses plain functions nor plans them`);
 }
 
-/** The contract of options whose operator is not a function. @throws InvalidArgumentError */
+/** The plan of a contract over records that the executor does not refuse. */
+export function planOfRecords(
+  executor: SynchronousExecutor,
+  contract: RecordContract,
+): SynchronousRecordPlan {
+  if (executor.planRecords !== undefined) return executor.planRecords(contract);
+  throw new InternalError(`executor ${executor.name} neither refuses records nor plans them`);
+}
+
+/** The contract of options whose operator is over records. @throws InvalidArgumentError */
+export function resolveRecords(options: ContractOptions, observation: Observation): RecordContract {
+  const contract = resolveContract(options, observation);
+  if (contract.kind === "record") return contract;
+  throw new InternalError("another operator was taken for one over records");
+}
+
+/** The contract of options whose operator is over single elements. @throws InvalidArgumentError */
 export function resolveTyped(
   options: ContractOptions,
   observation: Observation,
@@ -79,7 +124,7 @@ export function resolveTyped(
 ): TypedContract {
   const contract = resolveContract(options, observation, type);
   if (contract.kind === "typed") return contract;
-  throw new InternalError("a plain function was taken for a typed operator");
+  throw new InternalError("another operator was taken for one over elements");
 }
 
 /** The contract of options whose operator is a function. @throws InvalidArgumentError */

@@ -3,13 +3,22 @@ import { blockDyadic, type Expression, interleaved, linearCarry } from "../expre
 import { parseExpression } from "../expressions/parse.ts";
 import type { Tree } from "../expressions/tree.ts";
 import { BUILT_IN_OPERATORS, operatorNamed } from "../operators/built-in.ts";
-import type { Operator } from "../operators/operator.ts";
+import { hashOf } from "../operators/define-operator.ts";
+import {
+  type AnyOperator,
+  bodyOf,
+  labelOf,
+  type Operator,
+  type RecordOperator,
+  typeOf,
+} from "../operators/operator.ts";
 import { bitsOf, fromBits } from "../values/bits.ts";
 import { ACCUMULATION_TYPES, isElement, widen } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
-import { ELEMENT_TYPES, type ElementType, type Scalar } from "../values/element-types.ts";
+import { ELEMENT_TYPES, type ElementType, type Scalar, type ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { oneOf } from "../values/nearest-name.ts";
+import { columnsOf, flattenValue, pathText, printType, type ValueType } from "../values/value-types.ts";
 import type { Direction, InitialPlacement } from "./contract.ts";
 
 export const DIRECTIONS: readonly Direction[] = ["forward", "backward"];
@@ -43,35 +52,37 @@ export function checkElementType(argument: string, given: unknown): ElementType 
   return checkName(argument, ELEMENT_TYPES, given);
 }
 
-/** An operator as an object or by its canonical name. @throws InvalidArgumentError */
-export function checkOperator(given: unknown): Operator {
+/** An operator over single elements or records, as an object or by a built-in's name. @throws InvalidArgumentError */
+export function checkOperator(given: unknown): AnyOperator {
   if (typeof given === "string") return operatorNamed(given);
   if (!isOperator(given)) {
-    throw new InvalidArgumentError(
-      "operator",
-      "an operator, an operator's name or a plain function",
-      describe(given),
-    );
+    const expected = "an operator, an operator's name or a plain function";
+    throw new InvalidArgumentError("operator", expected, describe(given));
   }
-  // A contract's line names its operator, so a name may have one meaning only.
-  const namesake = BUILT_IN_OPERATORS.find((operator) => operator.name === given.name);
-  if (namesake !== undefined && namesake !== given) {
-    throw new InvalidArgumentError(
-      "operator.name",
-      "a name that no built-in operator has",
-      describe(given.name),
-    );
-  }
+  if (BUILT_IN_OPERATORS.some((operator) => operator === given)) return given;
   if (!KEBAB_CASE.test(given.name) || given.name === "function") {
     throw new InvalidArgumentError("operator.name", 'in kebab-case and not "function"', describe(given.name));
   }
+  // A contract's line names its operator, so a label may have one meaning only: the terms of its hash, or a name not taken.
+  if (given.hash !== undefined || given.kind === "record-operator") checkHash(given);
+  else if (BUILT_IN_OPERATORS.some((operator) => operator.name === given.name)) {
+    const expected = "a name that no built-in operator has";
+    throw new InvalidArgumentError("operator.name", expected, describe(given.name));
+  }
   return given;
+}
+
+function checkHash(operator: AnyOperator): void {
+  const hash = hashOf(typeOf(operator), bodyOf(operator).terms);
+  if (operator.hash !== hash) {
+    throw new InvalidArgumentError("operator.hash", `that of its terms, ${hash}`, describe(operator.hash));
+  }
 }
 
 /** Checks that an operator is defined on the type it would combine in. @throws InvalidArgumentError */
 export function checkOperatorType(operator: Operator, accumulate: ElementType): void {
   if (operator.types.includes(accumulate)) return;
-  const fact = `${operator.name}, defined on ${operator.types.join(", ")}`;
+  const fact = `${nameOf(operator)}, defined on ${operator.types.join(", ")}`;
   throw new InvalidArgumentError("operator", `an operator defined on ${accumulate}`, fact);
 }
 
@@ -118,11 +129,42 @@ export function checkInitial(type: ElementType, accumulate: ElementType, given: 
   );
 }
 
-/** The same element with the NaN that is observed, and no sign on an integer's zero. */
-function canonical(type: ElementType, value: Scalar): Scalar {
+/** An initial value of records, by column, from one in the shape of their type; bools as booleans. @throws InvalidArgumentError */
+export function checkRecordInitial({ type, columns }: RecordOperator, given: unknown): readonly Scalar[] {
+  return flattenValue(type, given, "initial").map((value, index) => {
+    const column = columns[index];
+    if (column.type === "bool") {
+      if (typeof value === "boolean") return Number(value);
+    } else if (isElement(column.type, value)) return canonical(column.type, value);
+    const kind = typeof fromBits(column.type, 0n);
+    const expected = column.type === "bool" ? "true or false" : `a ${kind} that ${column.type} has exactly`;
+    const name = `initial.${pathText(column)}`;
+    throw new InvalidArgumentError(name, expected, `${typeof value} ${describe(value)}`);
+  });
+}
+
+/** An operator as an error names it: a user's by its name and its label. */
+export function nameOf(operator: AnyOperator): string {
+  return operator.hash === undefined ? operator.name : `${operator.name} (${labelOf(operator)})`;
+}
+
+/** The type that a caller gave with an operator over records, which already has one. @throws InvalidArgumentError where they differ */
+export function checkRecordType(operator: RecordOperator, given: unknown): void {
+  columnsOf(given as ValueType);
+  const own = printType(operator.type);
+  const text = printType(given as ValueType);
+  if (text === own) return;
+  throw new InvalidArgumentError("type", `left out or that of operator ${nameOf(operator)}, ${own}`, text);
+}
+
+/** The same value with the NaN that is observed, and no sign on an integer's zero. */
+export function canonical(type: ScalarType, value: Scalar): Scalar {
   return fromBits(type, bitsOf(type, value));
 }
 
-function isOperator(given: unknown): given is Operator {
-  return typeof given === "object" && given !== null && "kind" in given && given.kind === "operator";
+function isOperator(given: unknown): given is AnyOperator {
+  if (typeof given !== "object" || given === null || !("kind" in given)) return false;
+  return (
+    given.kind === "operator" || (given.kind === "record-operator" && "terms" in given && "columns" in given)
+  );
 }

@@ -1,6 +1,7 @@
 import type { Expression } from "../expressions/expression.ts";
-import type { CombineFunction, Operator } from "../operators/operator.ts";
+import type { CombineFunction, Operator, RecordOperator } from "../operators/operator.ts";
 import type { ElementType, Scalar } from "../values/element-types.ts";
+import type { RecordType } from "../values/value-types.ts";
 
 /** Which way a scan reads: forward, out[i] covers x[0..i]; backward, out[i] covers x[i..n), trees anchored at the end. */
 export type Direction = "forward" | "backward";
@@ -37,7 +38,19 @@ export interface FunctionContract {
   readonly version: typeof CONTRACT_VERSION;
 }
 
-export type Contract = TypedContract | FunctionContract;
+/** What fixes the bits of a result on records: each value is a list of scalars, one for each column of the operator's type. */
+export interface RecordContract {
+  readonly kind: "record";
+  readonly operator: RecordOperator;
+  readonly type: RecordType; // of the input, of every combine and of the result
+  readonly expression: Expression;
+  readonly direction: Direction;
+  readonly initial: InitialValue<readonly Scalar[]> | undefined; // by column
+  readonly version: typeof CONTRACT_VERSION;
+}
+
+/** What a result is, over elements, records or any values. Kinds differ in their values: one scalar, one for each column, anything. */
+export type Contract = TypedContract | RecordContract | FunctionContract;
 
 export interface InitialValue<Value> {
   readonly value: Value;

@@ -1,11 +1,13 @@
 import type { Expression } from "../expressions/expression.ts";
 import { parseExpression } from "../expressions/parse.ts";
 import { BUILT_IN_OPERATORS } from "../operators/built-in.ts";
-import type { Operator } from "../operators/operator.ts";
+import { type AnyOperator, labelOf, type Operator, type RecordOperator } from "../operators/operator.ts";
 import { fromHex } from "../values/bits.ts";
 import { describe } from "../values/describe.ts";
-import type { ElementType, Scalar } from "../values/element-types.ts";
+import type { ElementType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
+import { parseType } from "../values/parse-type.ts";
+import { printType } from "../values/value-types.ts";
 import {
   checkAccumulate,
   checkElementType,
@@ -13,51 +15,89 @@ import {
   checkOperator,
   checkOperatorType,
   INITIAL_PLACEMENTS,
+  nameOf,
 } from "./checks.ts";
-import { CONTRACT_VERSION, type InitialValue, type TypedContract } from "./contract.ts";
+import {
+  CONTRACT_VERSION,
+  type Contract,
+  type Direction,
+  type InitialValue,
+  type RecordContract,
+  type TypedContract,
+} from "./contract.ts";
 import { printContract } from "./print.ts";
 
+const TERM = "term:";
 const SUM = "sum=";
 const INITIAL = "initial=";
 
-/** What a line may name besides the built-ins: a caller's own operators and expressions. */
-export interface OwnNames {
-  readonly operators?: readonly Operator[];
+/** What a line may name besides the built-ins: a caller's own operators, by the hash of their terms, and expressions. */
+export interface OwnNames<Own extends AnyOperator = AnyOperator> {
+  readonly operators?: readonly Own[];
   readonly expressions?: readonly Expression[];
 }
 
 /**
  * The contract that a canonical line stands for: the inverse of `printContract`.
  *
- * Strict: a line that would print differently (an alias, a needless `sum=`, more than one space, another NaN) is refused.
+ * Strict: a line that would print differently (an alias, a needless `sum=`, more than one space, another NaN) is refused. A line
+ * with `term:` and a hash needs the operator of these terms among `own`.
  *
  * @throws InvalidArgumentError naming the part of the line, what was expected (the nearest name) and what came
  */
-export function parseContract(line: string, own: OwnNames = {}): TypedContract {
+export function parseContract(line: string, own?: OwnNames<Operator>): TypedContract;
+export function parseContract(line: string, own: OwnNames | undefined): TypedContract | RecordContract;
+export function parseContract(line: string, own: OwnNames = {}): TypedContract | RecordContract {
   if (typeof line !== "string") {
     throw new InvalidArgumentError("contract", "a line of text", describe(line));
   }
   const words = line.split(" ");
   const operator = parseOperator(next(words, "an operator"), own.operators ?? []);
+  return operator.kind === "record-operator"
+    ? checkCanonical(line, parseRecord(words, operator, own))
+    : checkCanonical(line, parseTyped(words, operator, own));
+}
+
+function parseTyped(words: string[], operator: Operator, own: OwnNames): TypedContract {
   const type = checkElementType("type", next(words, "an element type"));
   const accumulate = words[0]?.startsWith(SUM) ? parseAccumulate(type, next(words, SUM)) : type;
   checkOperatorType(operator, accumulate);
+  const rest = parseRest(words, own, (hex) => fromHex(accumulate, hex, "initial"));
+  return { kind: "typed", operator, type, accumulate, ...rest };
+}
+
+function parseRecord(words: string[], operator: RecordOperator, own: OwnNames): RecordContract {
+  const { type, columns } = operator;
+  const word = next(words, "the type of its records");
+  if (printType(parseType(word)) !== printType(type)) {
+    throw new InvalidArgumentError("type", `that of operator ${nameOf(operator)}, ${printType(type)}`, word);
+  }
+  const rest = parseRest(words, own, (text) => {
+    const hexes = text.split(",");
+    if (hexes.length === columns.length)
+      return columns.map((column, i) => fromHex(column.type, hexes[i], "initial"));
+    const expected = `the bits of ${columns.length} columns, separated by commas`;
+    throw new InvalidArgumentError("initial", expected, describe(text));
+  });
+  return { kind: "record", operator, type, ...rest };
+}
+
+/** What follows the types, in every kind of contract. */
+interface Rest<Value> {
+  readonly expression: Expression;
+  readonly direction: Direction;
+  readonly initial: InitialValue<Value> | undefined;
+  readonly version: typeof CONTRACT_VERSION;
+}
+
+function parseRest<Value>(words: string[], own: OwnNames, readValue: (hex: string) => Value): Rest<Value> {
   const expression = parseExpression(next(words, "an expression"), own.expressions ?? []);
   const isBackward = words[0] === "backward";
   if (isBackward) words.shift();
-  const initial = parseInitial(next(words, `"${INITIAL}"`), accumulate);
+  const initial = parseInitial(next(words, `"${INITIAL}"`), readValue);
   parseVersion(next(words, `its version, v${CONTRACT_VERSION}`));
   if (words.length > 0) throw malformed(`that ends with v${CONTRACT_VERSION}`, words.join(" "));
-  return checkCanonical(line, {
-    kind: "typed",
-    operator,
-    type,
-    accumulate,
-    expression,
-    direction: isBackward ? "backward" : "forward",
-    initial,
-    version: CONTRACT_VERSION,
-  });
+  return { expression, direction: isBackward ? "backward" : "forward", initial, version: CONTRACT_VERSION };
 }
 
 function next(words: string[], expected: string): string {
@@ -67,24 +107,28 @@ function next(words: string[], expected: string): string {
   return word;
 }
 
-function parseOperator(name: string, own: readonly Operator[]): Operator {
-  if (name === "function") {
-    throw malformed("with a named operator, because a plain function has no text", name);
+function parseOperator(label: string, own: readonly AnyOperator[]): AnyOperator {
+  if (label === "function") {
+    throw malformed("with a named operator, because a plain function has no text", label);
   }
   const operators = [...own, ...BUILT_IN_OPERATORS];
-  const known = checkName(
-    "operator",
-    operators.map((operator) => operator.name),
-    name,
-  );
-  return checkOperator(operators.find((operator) => operator.name === known));
+  const found = operators.find((operator) => labelOf(operator) === label);
+  if (found === undefined && label.startsWith(TERM)) {
+    const expected = "a built-in, or one of your own operators, given with the line";
+    throw new InvalidArgumentError("operator", expected, describe(label));
+  }
+  const labels = operators.map(labelOf);
+  return checkOperator(found ?? checkName("operator", labels, label));
 }
 
 function parseAccumulate(type: ElementType, word: string): ElementType {
   return checkAccumulate(type, word.slice(SUM.length));
 }
 
-function parseInitial(word: string, accumulate: ElementType): InitialValue<Scalar> | undefined {
+function parseInitial<Value>(
+  word: string,
+  readValue: (hex: string) => Value,
+): InitialValue<Value> | undefined {
   if (!word.startsWith(INITIAL)) throw malformed(`followed by "${INITIAL}"`, word);
   const text = word.slice(INITIAL.length);
   if (text === "none") return undefined;
@@ -93,7 +137,7 @@ function parseInitial(word: string, accumulate: ElementType): InitialValue<Scala
     throw new InvalidArgumentError("initial", "none, or bits@outside or bits@first", describe(text));
   }
   return {
-    value: fromHex(accumulate, hex, "initial"),
+    value: readValue(hex),
     placement: checkName("initialPlacement", INITIAL_PLACEMENTS, placement),
   };
 }
@@ -104,7 +148,7 @@ function parseVersion(word: string): void {
   }
 }
 
-function checkCanonical(line: string, contract: TypedContract): TypedContract {
+function checkCanonical<Parsed extends Contract>(line: string, contract: Parsed): Parsed {
   const canonical = printContract(contract);
   if (canonical === line) return contract;
   throw new InvalidArgumentError("contract", `the canonical line "${canonical}"`, describe(line));

@@ -1,39 +1,70 @@
 import { printExpression } from "../expressions/print.ts";
+import { labelOf } from "../operators/operator.ts";
 import { toHex } from "../values/bits.ts";
 import { isElement } from "../values/convert.ts";
-import type { ElementType } from "../values/element-types.ts";
+import type { ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
+import { printType } from "../values/value-types.ts";
 import type { Contract, InitialValue } from "./contract.ts";
 
 /**
  * The canonical line of a contract: `add f64 block-dyadic:32 initial=none v1`.
  *
+ * An operator that is not built in stands there as the hash of its terms, a record as its fields, its initial value column by
+ * column: `term:a3f0c4d21b7e9f60 {value:f32,index:u32} left-fold initial=7f800000,00000000@outside v1`.
  * Equal lines mean equal bits for equal input. `parseContract` reads it back; the grammar is contracts.md §1.
  *
  * @throws InvalidArgumentError when a plain function's initial value has no bits, being no element of the contract's type
  */
 export function printContract(contract: Contract): string {
-  const { operator, type, direction, initial, version } = contract;
-  const accumulate = contract.kind === "typed" ? contract.accumulate : type;
   return [
-    typeof operator === "function" ? "function" : operator.name,
-    type,
-    ...(accumulate === type ? [] : [`sum=${accumulate}`]),
+    contract.kind === "function" ? "function" : labelOf(contract.operator),
+    ...printTypes(contract),
     printExpression(contract.expression),
-    ...(direction === "backward" ? ["backward"] : []),
-    printInitial(initial, accumulate),
-    `v${version}`,
+    ...(contract.direction === "backward" ? ["backward"] : []),
+    printInitial(contract),
+    `v${contract.version}`,
   ].join(" ");
 }
 
-function printInitial(initial: InitialValue<unknown> | undefined, type: ElementType | "any"): string {
-  if (initial === undefined) return "initial=none";
-  if (type === "any" || !isElement(type, initial.value)) {
-    throw new InvalidArgumentError(
-      "contract.initial",
-      "an element, to be printed as bits",
-      `any value (type ${type})`,
-    );
+function printTypes(contract: Contract): readonly string[] {
+  switch (contract.kind) {
+    case "typed": {
+      const { type, accumulate } = contract;
+      return accumulate === type ? [type] : [type, `sum=${accumulate}`];
+    }
+    case "record":
+      return [printType(contract.type)];
+    case "function":
+      return [contract.type];
+    default:
+      return contract satisfies never;
   }
-  return `initial=${toHex(type, initial.value)}@${initial.placement}`;
+}
+
+function printInitial(contract: Contract): string {
+  switch (contract.kind) {
+    case "typed":
+      return placed(contract.initial, (value) => hexOf(contract.accumulate, value));
+    case "record": {
+      const { columns } = contract.operator;
+      return placed(contract.initial, (value) =>
+        columns.map(({ type }, i) => hexOf(type, value[i])).join(","),
+      );
+    }
+    case "function":
+      return placed(contract.initial, (value) => hexOf(contract.type, value));
+    default:
+      return contract satisfies never;
+  }
+}
+
+function placed<Value>(initial: InitialValue<Value> | undefined, bitsOf: (value: Value) => string): string {
+  return initial === undefined ? "initial=none" : `initial=${bitsOf(initial.value)}@${initial.placement}`;
+}
+
+function hexOf(type: ScalarType | "any", value: unknown): string {
+  if (type !== "any" && isElement(type, value)) return toHex(type, value);
+  const expected = "an element, to be printed as bits";
+  throw new InvalidArgumentError("contract.initial", expected, `any value (type ${type})`);
 }

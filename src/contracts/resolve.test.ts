@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bisection, blockDyadic, DEFAULT_EXPRESSION, leftFold } from "../expressions/expression.ts";
 import { add, and, max, treeHash } from "../operators/built-in.ts";
 import type { Operator } from "../operators/operator.ts";
+import type { ElementType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { printContract } from "./print.ts";
 import { type ContractOptions, resolveContract } from "./resolve.ts";
@@ -10,7 +11,12 @@ function line(
   options: ContractOptions,
   observation: "reduce" | "inclusive-scan" | "exclusive-scan" = "reduce",
 ): string {
-  return printContract(resolveContract(options, observation, options.type ?? "f64"));
+  return printContract(resolveContract(options, observation, inputTypeOf(options)));
+}
+
+/** The element type of an input that agrees with the options. */
+function inputTypeOf({ type }: ContractOptions): ElementType {
+  return typeof type === "string" ? type : "f64";
 }
 
 describe("resolveContract", () => {
@@ -206,7 +212,7 @@ describe("resolveContract", () => {
       '"accumulate" must be left out with a plain function',
     ],
   ])("refuses %s", (_, options, message) => {
-    const resolve = (): unknown => resolveContract(options, "reduce", options.type ?? "f64");
+    const resolve = (): unknown => resolveContract(options, "reduce", inputTypeOf(options));
     expect(resolve).toThrow(InvalidArgumentError);
     expect(resolve).toThrow(message);
   });

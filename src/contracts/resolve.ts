@@ -1,10 +1,12 @@
 import { DEFAULT_EXPRESSION, type Expression } from "../expressions/expression.ts";
 import { add } from "../operators/built-in.ts";
-import type { CombineFunction, Operator } from "../operators/operator.ts";
+import type { AnyOperator, CombineFunction, Operator, RecordOperator } from "../operators/operator.ts";
 import { describe } from "../values/describe.ts";
 import type { ElementType, Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
+import { columnsOf, printType, type RecordType } from "../values/value-types.ts";
 import {
+  canonical,
   checkAccumulate,
   checkElementType,
   checkExpression,
@@ -12,8 +14,11 @@ import {
   checkName,
   checkOperator,
   checkOperatorType,
+  checkRecordInitial,
+  checkRecordType,
   DIRECTIONS,
   INITIAL_PLACEMENTS,
+  nameOf,
 } from "./checks.ts";
 import {
   CONTRACT_VERSION,
@@ -23,15 +28,16 @@ import {
   type InitialPlacement,
   type InitialValue,
   type Observation,
+  type RecordContract,
   type TypedContract,
 } from "./contract.ts";
 import { DETERMINISM_LEVELS, type Determinism } from "./levels.ts";
 
 /** What a caller may ask for; whatever is left out has its default. */
 export interface ContractOptions {
-  readonly operator?: Operator | CombineFunction | string | undefined; // default: add
-  readonly type?: ElementType | undefined; // default: that of the input, which must agree
-  readonly accumulate?: ElementType | undefined; // default: the element type
+  readonly operator?: AnyOperator | CombineFunction | string | undefined; // default: add
+  readonly type?: ElementType | RecordType | undefined; // default: that of the input, which must agree; of records that of the operator
+  readonly accumulate?: ElementType | undefined; // default: the element type; not for records
   readonly expression?: Expression | string | undefined; // default: DEFAULT_EXPRESSION
   readonly direction?: Direction | undefined; // default: "forward"
   readonly initial?: unknown; // default: none; for an exclusive scan the operator's start
@@ -43,8 +49,9 @@ export interface ContractOptions {
 /**
  * The contract that `options` ask for, with every default filled in and everything checked.
  *
- * `inputType` is the element type of the input, "any" for other values, or undefined when there is no input yet. An exclusive scan
- * without an initial value gets its operator's start, placed "outside".
+ * `inputType` is the element type of the input, "any" for other values, or undefined when there is no input yet. An operator over
+ * records makes a contract over records of its own type. An exclusive scan without an initial value gets its operator's start,
+ * placed "outside".
  *
  * @throws InvalidArgumentError naming the argument, what was expected and what came
  */
@@ -55,17 +62,26 @@ export function resolveContract(
 ): Contract {
   checkDeterminism(options);
   if (options.allowQuadratic !== undefined) checkBoolean("allowQuadratic", options.allowQuadratic);
-  return typeof options.operator === "function"
-    ? resolveFunction(options, options.operator, observation, inputType)
-    : resolveTyped(options, observation, inputType);
+  if (typeof options.operator === "function") {
+    return resolveFunction(options, options.operator, observation, inputType);
+  }
+  const operator = options.operator === undefined ? add : checkOperator(options.operator);
+  return operator.kind === "record-operator"
+    ? resolveRecord(options, operator, observation, inputType)
+    : resolveTyped(options, operator, observation, inputType);
 }
 
 function resolveTyped(
   options: ContractOptions,
+  operator: Operator,
   observation: Observation,
   inputType: ElementType | "any" | undefined,
 ): TypedContract {
-  const operator = options.operator === undefined ? add : checkOperator(options.operator);
+  if (typeof options.type === "object") {
+    columnsOf(options.type);
+    const expected = `an operator over records of ${printType(options.type)}`;
+    throw new InvalidArgumentError("operator", expected, `${nameOf(operator)}, over single elements`);
+  }
   const type = resolveType(options.type, inputType);
   const accumulate = options.accumulate === undefined ? type : checkAccumulate(type, options.accumulate);
   checkOperatorType(operator, accumulate);
@@ -78,6 +94,33 @@ function resolveTyped(
     expression: resolveExpression(options.expression),
     direction: resolveDirection(options.direction),
     initial: given ?? (observation === "exclusive-scan" ? startOf(operator, accumulate) : undefined),
+    version: CONTRACT_VERSION,
+  };
+}
+
+function resolveRecord(
+  options: ContractOptions,
+  operator: RecordOperator,
+  observation: Observation,
+  inputType: ElementType | "any" | undefined,
+): RecordContract {
+  if (inputType !== undefined) {
+    const actual = inputType === "any" ? "other values" : `elements of ${inputType}`;
+    throw new InvalidArgumentError("input", `records of ${printType(operator.type)}`, actual);
+  }
+  if (options.type !== undefined) checkRecordType(operator, options.type);
+  if (options.accumulate !== undefined) {
+    const expected = "left out with an operator over records, whose columns are combined in their own types";
+    throw new InvalidArgumentError("accumulate", expected, describe(options.accumulate));
+  }
+  const given = resolveInitial(options, (value) => checkRecordInitial(operator, value));
+  return {
+    kind: "record",
+    operator,
+    type: operator.type,
+    expression: resolveExpression(options.expression),
+    direction: resolveDirection(options.direction),
+    initial: given ?? (observation === "exclusive-scan" ? startOfRecord(operator) : undefined),
     version: CONTRACT_VERSION,
   };
 }
@@ -145,8 +188,14 @@ function resolveInitial<Value>(
 
 function startOf(operator: Operator, accumulate: ElementType): InitialValue<Scalar> {
   const start = operator.start(accumulate);
-  if (start === undefined) throw noStart(operator.name);
+  if (start === undefined) throw noStart(nameOf(operator));
   return { value: start, placement: "outside" };
+}
+
+function startOfRecord(operator: RecordOperator): InitialValue<readonly Scalar[]> {
+  if (operator.start === undefined) throw noStart(nameOf(operator));
+  const value = operator.start.map((scalar, index) => canonical(operator.columns[index].type, scalar));
+  return { value, placement: "outside" };
 }
 
 function noStart(operator: string): InvalidArgumentError {

@@ -1,13 +1,12 @@
-import type { Scalar } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import type { Shape } from "./shape.ts";
 import type { BlocksState, Root } from "./summary.ts";
 import { type Combine, dyadicTier, foldRoots, pushRoot, restoreRoots, type Tier } from "./tier.ts";
 
-interface Draft {
-  readonly head: Root[];
-  readonly blocks: Root[];
-  tail: Root[];
+interface Draft<Value> {
+  readonly head: Root<Value>[];
+  readonly blocks: Root<Value>[];
+  tail: Root<Value>[];
 }
 
 /**
@@ -16,9 +15,13 @@ interface Draft {
  * A block that the range covers from offset 0 to its end folds to its root at once. A head lacks its block's beginning, so it
  * waits for the left neighbour, even when it reaches the block's end.
  */
-export function blocksShape(blockLength: number, tier: Tier, combine: Combine): Shape<BlocksState> {
+export function blocksShape<Value>(
+  blockLength: number,
+  tier: Tier,
+  combine: Combine<Value>,
+): Shape<Value, BlocksState<Value>> {
   /** Adds a root inside a block, at offsets, to the open end of a range that starts at `start`. */
-  function pushInside(draft: Draft, start: number, block: number, root: Root): void {
+  function pushInside(draft: Draft<Value>, start: number, block: number, root: Root<Value>): void {
     if (block * blockLength < start) {
       pushRoot(dyadicTier, combine, draft.head, root);
       return;
@@ -57,17 +60,17 @@ export function blocksShape(blockLength: number, tier: Tier, combine: Combine): 
   };
 }
 
-function draftOf(state: BlocksState): Draft {
+function draftOf<Value>(state: BlocksState<Value>): Draft<Value> {
   return { head: [...state.head], blocks: [...state.blocks], tail: [...state.tail] };
 }
 
-function restoreBlocks(
+function restoreBlocks<Value>(
   blockLength: number,
   tier: Tier,
   start: number,
   end: number,
-  values: readonly (readonly Scalar[])[],
-): BlocksState {
+  values: readonly (readonly Value[])[],
+): BlocksState<Value> {
   if (values.length !== 3)
     throw new FormatError("summary", "three lists of values", `${values.length} lists`);
   const [head, blocks, tail] = values;

@@ -1,17 +1,13 @@
-import { bitsOf, fromBits } from "../values/bits.ts";
-import { checkAttached } from "../values/check-arrays.ts";
-import { isElement, widen } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
-import { type ElementArray, elementTypeOf, type Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import type { Setting } from "./setting.ts";
-import type { Summary } from "./summary.ts";
+import type { Positioned } from "./summary.ts";
 
 /** One place below the safe integers is left for an initial value placed "first". */
 const LARGEST_POSITION = Number.MAX_SAFE_INTEGER - 1;
 
 /** That a summary may start at a position. @throws InvalidArgumentError, UnsupportedError for leftFold but at 0 */
-export function checkStart({ contract }: Setting, position: number): void {
+export function checkStart<Value, Elements>({ contract }: Setting<Value, Elements>, position: number): void {
   if (!Number.isSafeInteger(position) || position < 0 || position > LARGEST_POSITION) {
     throw new InvalidArgumentError(
       "position",
@@ -28,32 +24,19 @@ export function checkStart({ contract }: Setting, position: number): void {
 }
 
 /** That `length` elements may follow the summary. @throws InvalidArgumentError */
-export function checkRoom({ end }: Summary, length: number): void {
+export function checkRoom({ end }: Positioned, length: number): void {
   if (length <= LARGEST_POSITION - end) return;
   const actual = `${length} of them from position ${end} on`;
   throw new InvalidArgumentError("elements", `elements up to position ${LARGEST_POSITION}`, actual);
 }
 
 /** That a summary is of the setting's contract. @throws InvalidArgumentError naming both */
-export function checkContract({ line }: Setting, argument: string, summary: Summary): void {
+export function checkContract<Value, Elements>(
+  { line }: Setting<Value, Elements>,
+  argument: string,
+  summary: Positioned,
+): void {
   if (summary.contract === line) return;
   const actual = `one of contract "${summary.contract}"`;
   throw new InvalidArgumentError(argument, `a summary of contract "${line}"`, actual);
-}
-
-/** One element or many, as elements of the accumulation type. @throws InvalidArgumentError when they are not of the contract's type */
-export function widenElements({ contract }: Setting, elements: Scalar | ElementArray): ArrayLike<Scalar> {
-  const { type, accumulate } = contract;
-  // Through its bits: −0 is an element of i32 and u32 too, and theirs is 0.
-  if (isElement(type, elements)) return [widen(fromBits(type, bitsOf(type, elements)), accumulate)];
-  if (elementTypeOf(elements) !== type) {
-    throw new InvalidArgumentError(
-      "elements",
-      `an element of ${type} or a typed array of them`,
-      describe(elements),
-    );
-  }
-  const array = elements as ElementArray;
-  checkAttached("elements", array);
-  return type === accumulate ? array : Array.from<Scalar, Scalar>(array, (value) => widen(value, accumulate));
 }

@@ -1,5 +1,6 @@
-import type { TypedContract } from "../contracts/contract.ts";
+import type { RecordContract, TypedContract } from "../contracts/contract.ts";
 import { type OwnNames, parseContract } from "../contracts/parse.ts";
+import type { Operator } from "../operators/operator.ts";
 import { openEnvelope } from "./envelope.ts";
 
 /**
@@ -9,6 +10,8 @@ import { openEnvelope } from "./envelope.ts";
  *
  * @throws FormatError when the text is damaged or of another version, InvalidArgumentError for an unknown contract
  */
-export function encodedContract(text: string, own?: OwnNames): TypedContract {
+export function encodedContract(text: string, own?: OwnNames<Operator>): TypedContract;
+export function encodedContract(text: string, own: OwnNames | undefined): TypedContract | RecordContract;
+export function encodedContract(text: string, own?: OwnNames): TypedContract | RecordContract {
   return parseContract(openEnvelope(text).contract, own);
 }

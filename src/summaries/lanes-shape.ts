@@ -4,8 +4,11 @@ import type { LanesState, Root } from "./summary.ts";
 import { type Combine, dyadicTier, foldRoots, pushRoot, restoreRoots } from "./tier.ts";
 
 /** interleaved(laneCount): the element at a position is in lane `position mod laneCount`, at `floor(position / laneCount)` there. */
-export function lanesShape(laneCount: number, combine: Combine): Shape<LanesState> {
-  const push = (roots: Root[], root: Root): void => pushRoot(dyadicTier, combine, roots, root);
+export function lanesShape<Value>(
+  laneCount: number,
+  combine: Combine<Value>,
+): Shape<Value, LanesState<Value>> {
+  const push = (roots: Root<Value>[], root: Root<Value>): void => pushRoot(dyadicTier, combine, roots, root);
   return {
     empty: () => ({ kind: "lanes", lanes: [] }),
     append(state, start, end, elements) {
@@ -25,7 +28,7 @@ export function lanesShape(laneCount: number, combine: Combine): Shape<LanesStat
       return { kind: "lanes", lanes };
     },
     observe(state) {
-      const results: Root[] = [];
+      const results: Root<Value>[] = [];
       state.lanes.forEach((lane, i) => {
         push(results, { start: i, end: i + 1, value: foldRoots(combine, lane) });
       });
@@ -48,7 +51,7 @@ export function lanesShape(laneCount: number, combine: Combine): Shape<LanesStat
 }
 
 // Lanes are kept in the order of the range's first elements, so a new one is always the next: none is ever empty.
-function laneAt(lanes: Root[][], index: number): Root[] {
+function laneAt<Value>(lanes: Root<Value>[][], index: number): Root<Value>[] {
   if (index === lanes.length) lanes.push([]);
   return lanes[index];
 }

@@ -1,11 +1,13 @@
 import { reduceOfNothing } from "../contracts/empty.ts";
-import type { ElementArray, Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { checkContract, checkRoom, checkStart, widenElements } from "./checks.ts";
+import { checkContract, checkRoom, checkStart } from "./checks.ts";
 import { type Setting, sequenceRange } from "./setting.ts";
 import type { State, Summary } from "./summary.ts";
 
-export function emptySummary(setting: Setting, position: number): Summary {
+export function emptySummary<Value, Elements>(
+  setting: Setting<Value, Elements>,
+  position: number,
+): Summary<Value> {
   checkStart(setting, position);
   const { shape, contract } = setting;
   const nothing = shape.empty();
@@ -14,16 +16,24 @@ export function emptySummary(setting: Setting, position: number): Summary {
   return summaryOf(setting, position, position, state);
 }
 
-export function appendElements(setting: Setting, summary: Summary, elements: Scalar | ElementArray): Summary {
+export function appendElements<Value, Elements>(
+  setting: Setting<Value, Elements>,
+  summary: Summary<Value>,
+  elements: Elements,
+): Summary<Value> {
   checkContract(setting, "summary", summary);
-  const widened = widenElements(setting, elements);
-  checkRoom(summary, widened.length);
+  const values = setting.values.read(elements);
+  checkRoom(summary, values.length);
   const { start, end } = sequenceRange(setting, summary.start, summary.end);
-  const state = setting.shape.append(summary, start, end, widened);
-  return summaryOf(setting, summary.start, summary.end + widened.length, state);
+  const state = setting.shape.append(summary, start, end, values);
+  return summaryOf(setting, summary.start, summary.end + values.length, state);
 }
 
-export function concatSummaries(setting: Setting, left: Summary, right: Summary): Summary {
+export function concatSummaries<Value, Elements>(
+  setting: Setting<Value, Elements>,
+  left: Summary<Value>,
+  right: Summary<Value>,
+): Summary<Value> {
   checkContract(setting, "left", left);
   checkContract(setting, "right", right);
   if (left.end !== right.start) {
@@ -39,24 +49,28 @@ export function concatSummaries(setting: Setting, left: Summary, right: Summary)
   return summaryOf(setting, left.start, right.end, state);
 }
 
-export function observeSummary(setting: Setting, summary: Summary): Scalar {
+export function observeSummary<Value, Elements>(
+  setting: Setting<Value, Elements>,
+  summary: Summary<Value>,
+): Value {
   checkContract(setting, "summary", summary);
   if (summary.start !== 0) {
     const actual = `one of [${summary.start}, ${summary.end})`;
     throw new InvalidArgumentError("summary", "a summary from position 0 on", actual);
   }
-  const { contract, shape, combine } = setting;
-  if (summary.end === 0) return canonical(reduceOfNothing(contract));
+  const { contract, shape, combine, values } = setting;
+  if (summary.end === 0) return values.canonical(reduceOfNothing<Value>(contract));
   const value = shape.observe(summary);
   const { initial } = contract;
-  return canonical(initial?.placement === "outside" ? combine(initial.value, value) : value);
+  return values.canonical(initial?.placement === "outside" ? combine(initial.value, value) : value);
 }
 
 /** A state as a summary of the input positions [start, end). */
-export function summaryOf({ line }: Setting, start: number, end: number, state: State): Summary {
+export function summaryOf<Value, Elements>(
+  { line }: Setting<Value, Elements>,
+  start: number,
+  end: number,
+  state: State<Value>,
+): Summary<Value> {
   return { contract: line, start, end, ...state };
-}
-
-function canonical(value: Scalar): Scalar {
-  return Number.isNaN(value) ? Number.NaN : value;
 }

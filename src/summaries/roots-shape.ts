@@ -4,7 +4,7 @@ import type { RootsState } from "./summary.ts";
 import { type Combine, foldRoots, pushRoot, restoreRoots, type Tier } from "./tier.ts";
 
 /** leftFold (carry tier) and iteratedPairwise (dyadic tier): one list over the elements. */
-export function rootsShape(tier: Tier, combine: Combine): Shape<RootsState> {
+export function rootsShape<Value>(tier: Tier, combine: Combine<Value>): Shape<Value, RootsState<Value>> {
   return {
     empty: () => ({ kind: "roots", roots: [] }),
     append(state, _start, end, elements) {

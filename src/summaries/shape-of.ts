@@ -7,7 +7,7 @@ import type { Shape } from "./shape.ts";
 import { type Combine, carryTier, dyadicTier } from "./tier.ts";
 
 /** The shape of an expression's summaries. @throws UnsupportedError where there are none */
-export function shapeOf(expression: Expression, combine: Combine): Shape {
+export function shapeOf<Value>(expression: Expression, combine: Combine<Value>): Shape<Value> {
   switch (expression.kind) {
     case "leftFold":
       return rootsShape(carryTier, combine);

@@ -1,27 +1,33 @@
-import type { TypedContract } from "../contracts/contract.ts";
+import type { RecordContract, TypedContract } from "../contracts/contract.ts";
 import type { ElementArray, Scalar } from "../values/element-types.ts";
+import { elementValues } from "./element-values.ts";
 import { appendElements, concatSummaries, emptySummary, observeSummary } from "./operations.ts";
-import { settingOf } from "./setting.ts";
+import { type RecordElements, recordValues } from "./record-values.ts";
+import { type ContractOver, settingOf } from "./setting.ts";
 import type { Summary } from "./summary.ts";
 import { decodeSummary, encodeSummary } from "./text.ts";
 import type { Combine } from "./tier.ts";
+import type { ValuesOfContract } from "./values-of-contract.ts";
 
 /** The summaries of one contract. Every function is pure; `concat` is exactly associative, though the operator need not be. */
-export interface SummaryAlgebra {
-  readonly contract: TypedContract;
+export interface SummaryAlgebra<Of = TypedContract, Value = Scalar, Elements = Scalar | ElementArray> {
+  readonly contract: Of;
   /** The summary of [position, position). @throws InvalidArgumentError, UnsupportedError for leftFold but at 0 */
-  empty(position: number): Summary;
-  /** The summary followed by an element, or by a typed array of them, of the contract's type. @throws InvalidArgumentError */
-  append(summary: Summary, elements: Scalar | ElementArray): Summary;
+  empty(position: number): Summary<Value>;
+  /** The summary followed by an element, or by typed arrays of them, of the contract's type. @throws InvalidArgumentError, LengthMismatchError */
+  append(summary: Summary<Value>, elements: Elements): Summary<Value>;
   /** [start, middle) followed by [middle, end). @throws InvalidArgumentError when the ranges are not neighbours in that order */
-  concat(left: Summary, right: Summary): Summary;
+  concat(left: Summary<Value>, right: Summary<Value>): Summary<Value>;
   /** The contract's reduce of [0, end). @throws InvalidArgumentError for an inner range, EmptyInputError */
-  observe(summary: Summary): Scalar;
+  observe(summary: Summary<Value>): Value;
   /** The summary as one line of JSON: contract, range, values as hexadecimal bits (NaNs canonical), checksum. */
-  encode(summary: Summary): string;
+  encode(summary: Summary<Value>): string;
   /** The inverse of `encode`. @throws FormatError when the text is damaged, or is of another contract or format version */
-  decode(text: string): Summary;
+  decode(text: string): Summary<Value>;
 }
+
+/** The same over records, whose values are lists of scalars by column; appended is one such list, or a list of columns. */
+export type RecordSummaryAlgebra = SummaryAlgebra<RecordContract, readonly Scalar[], RecordElements>;
 
 /**
  * The summaries of a contract: `observe(append(empty(0), x)) = reduce(x)`, bit for bit, for any cuts and grouping of concats.
@@ -29,13 +35,31 @@ export interface SummaryAlgebra {
  * Positions count elements of the input from 0; backward contracts count from its end, so elements are appended last first
  * (position p is x[n−1−p]) and operands keep their order in the input. An initial value placed "first" is in the summary of every
  * range that starts at 0, and shifts no position; one placed "outside" is added by `observe`.
- * `combine` is the operator on the accumulation type (default: its term, read literally). Appending k elements takes k + s
+ * `combine` is the operator on the accumulation type (default: its terms, read literally). Appending k elements takes k + s
  * steps, concat s, where s is the size of the summaries (see `Summary`).
  *
  * @throws UnsupportedError for bisection and custom expressions, which have no summaries
  */
-export function summaryAlgebra(contract: TypedContract, combine?: Combine): SummaryAlgebra {
-  const setting = settingOf(contract, combine);
+export function summaryAlgebra(contract: TypedContract, combine?: Combine): SummaryAlgebra;
+export function summaryAlgebra(
+  contract: RecordContract,
+  combine?: Combine<readonly Scalar[]>,
+): RecordSummaryAlgebra;
+export function summaryAlgebra(
+  contract: TypedContract | RecordContract,
+  combine?: Combine | Combine<readonly Scalar[]>,
+): SummaryAlgebra | RecordSummaryAlgebra {
+  return contract.kind === "record"
+    ? algebraOf(contract, recordValues(contract), combine as Combine<readonly Scalar[]> | undefined)
+    : algebraOf(contract, elementValues(contract), combine as Combine | undefined);
+}
+
+function algebraOf<Of extends ContractOver<Value>, Value, Elements>(
+  contract: Of,
+  values: ValuesOfContract<Value, Elements>,
+  combine: Combine<Value> | undefined,
+): SummaryAlgebra<Of, Value, Elements> {
+  const setting = settingOf(contract, values, combine);
   return {
     contract,
     empty: (position) => emptySummary(setting, position),

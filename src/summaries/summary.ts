@@ -8,7 +8,7 @@ import type { Scalar } from "../values/element-types.ts";
  * blockDyadic(B) that many for each of a head and a tail (shorter than B) and for the blocks; linearCarry(B) instead of the blocks'
  * one carry from position 0, elsewhere each block's root.
  */
-export type Summary = Positioned & State;
+export type Summary<Value = Scalar> = Positioned & State<Value>;
 
 /** The range in input positions: with an initial value placed "first", the range from 0 holds that value besides. */
 export interface Positioned {
@@ -18,31 +18,31 @@ export interface Positioned {
 }
 
 /** The values of a range, one variant for each shape of list. */
-export type State = RootsState | LanesState | BlocksState;
+export type State<Value = Scalar> = RootsState<Value> | LanesState<Value> | BlocksState<Value>;
 
 /** leftFold and iteratedPairwise: one list over the elements. */
-export interface RootsState {
+export interface RootsState<Value = Scalar> {
   readonly kind: "roots";
-  readonly roots: readonly Root[];
+  readonly roots: readonly Root<Value>[];
 }
 
 /** interleaved: one list for each lane that has an element; the list at j is that of the range's j-th element. */
-export interface LanesState {
+export interface LanesState<Value = Scalar> {
   readonly kind: "lanes";
-  readonly lanes: readonly (readonly Root[])[]; // positions: floor(position / laneCount)
+  readonly lanes: readonly (readonly Root<Value>[])[]; // positions: floor(position / laneCount)
 }
 
 /** blockDyadic and linearCarry: the complete blocks, and what is left of blocks at either end. */
-export interface BlocksState {
+export interface BlocksState<Value = Scalar> {
   readonly kind: "blocks";
-  readonly head: readonly Root[]; // of a block that began before the range; positions: offsets in that block
-  readonly blocks: readonly Root[]; // positions: block indexes
-  readonly tail: readonly Root[]; // of a block that begins in the range and is not full; positions: offsets in that block
+  readonly head: readonly Root<Value>[]; // of a block that began before the range; positions: offsets in that block
+  readonly blocks: readonly Root<Value>[]; // positions: block indexes
+  readonly tail: readonly Root<Value>[]; // of a block that begins in the range and is not full; positions: offsets in that block
 }
 
 /** The value of the tree over the positions [start, end) of one list. An initial value placed "first" is element 0 of the list. */
-export interface Root extends PositionRange {
-  readonly value: Scalar; // of the accumulation type
+export interface Root<Value = Scalar> extends PositionRange {
+  readonly value: Value; // of the accumulation type; of records by column
 }
 
 export interface PositionRange {

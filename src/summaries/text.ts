@@ -1,4 +1,3 @@
-import { fromHex, toHex } from "../values/bits.ts";
 import { FormatError } from "../values/errors.ts";
 import { checkContract, checkStart } from "./checks.ts";
 import { openEnvelope, sealEnvelope } from "./envelope.ts";
@@ -6,21 +5,26 @@ import { summaryOf } from "./operations.ts";
 import { type Setting, sequenceRange } from "./setting.ts";
 import type { Summary } from "./summary.ts";
 
-export function encodeSummary(setting: Setting, summary: Summary): string {
+export function encodeSummary<Value, Elements>(
+  setting: Setting<Value, Elements>,
+  summary: Summary<Value>,
+): string {
   checkContract(setting, "summary", summary);
-  const { accumulate } = setting.contract;
-  const values = setting.shape.values(summary).map((list) => list.map((value) => toHex(accumulate, value)));
+  const { shape, values: kind } = setting;
+  const values = shape.values(summary).map((list) => list.map((value) => kind.print(value)));
   return sealEnvelope({ contract: setting.line, start: summary.start, end: summary.end, values });
 }
 
-export function decodeSummary(setting: Setting, text: string): Summary {
+export function decodeSummary<Value, Elements>(
+  setting: Setting<Value, Elements>,
+  text: string,
+): Summary<Value> {
   const envelope = openEnvelope(text);
   if (envelope.contract !== setting.line) {
     throw new FormatError("summary", `of contract "${setting.line}"`, `one of "${envelope.contract}"`);
   }
   checkStart(setting, envelope.start);
-  const { accumulate } = setting.contract;
-  const values = envelope.values.map((list) => list.map((hex) => fromHex(accumulate, hex, "summary")));
+  const values = envelope.values.map((list) => list.map((bits) => setting.values.parse(bits)));
   const { start, end } = sequenceRange(setting, envelope.start, envelope.end);
   const summary = summaryOf(setting, envelope.start, envelope.end, setting.shape.restore(start, end, values));
   // So that equal summaries are equal texts: no further fields, no spaces, no other NaN.

@@ -2,8 +2,8 @@ import type { Scalar } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import type { PositionRange, Root } from "./summary.ts";
 
-/** Two neighbouring values to one, in the order of positions. */
-export type Combine = (left: Scalar, right: Scalar) => Scalar;
+/** Two neighbouring values to one, in the order of positions: scalars, or records as lists of them. */
+export type Combine<Value = Scalar> = (left: Value, right: Value) => Value;
 
 /**
  * The rule by which a list of adjacent roots is kept. What joins is joined at once, so the list depends on its range and values
@@ -41,7 +41,12 @@ export const carryTier: Tier = {
 };
 
 /** Adds the root of the range that follows the list's last, and joins what joins: a carry rippling through a binary counter. */
-export function pushRoot(tier: Tier, combine: Combine, roots: Root[], next: Root): void {
+export function pushRoot<Value>(
+  tier: Tier,
+  combine: Combine<Value>,
+  roots: Root<Value>[],
+  next: Root<Value>,
+): void {
   let joined = next;
   let last = roots.at(-1);
   while (last !== undefined && tier.joins(last, joined)) {
@@ -53,13 +58,18 @@ export function pushRoot(tier: Tier, combine: Combine, roots: Root[], next: Root
 }
 
 /** The list as one value, right-nested: `s₁·(s₂·(…·sₘ))`. The list has at least one root. */
-export function foldRoots(combine: Combine, roots: readonly Root[]): Scalar {
+export function foldRoots<Value>(combine: Combine<Value>, roots: readonly Root<Value>[]): Value {
   return roots.map((root) => root.value).reduceRight((folded, value) => combine(value, folded));
 }
 
 /** The list over [start, end) that has these values. @throws FormatError when that range has another number of roots */
-export function restoreRoots(tier: Tier, start: number, end: number, values: readonly Scalar[]): Root[] {
-  const roots: Root[] = [];
+export function restoreRoots<Value>(
+  tier: Tier,
+  start: number,
+  end: number,
+  values: readonly Value[],
+): Root<Value>[] {
+  const roots: Root<Value>[] = [];
   for (const range of tier.ranges(start, end)) {
     if (roots.length === values.length) throw wrongCount(start, end, values.length);
     roots.push({ ...range, value: values[roots.length] });

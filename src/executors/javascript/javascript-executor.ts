@@ -1,15 +1,19 @@
-import { combineClosure } from "../../codegen/closures.ts";
-import type { FunctionContract, TypedContract } from "../../contracts/contract.ts";
+import { combineClosure, combineRecords } from "../../codegen/closures.ts";
+import type { FunctionContract, RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { type Expression, leftFold } from "../../expressions/expression.ts";
+import { bodyOf } from "../../operators/operator.ts";
 import { swapSides } from "../../operators/term.ts";
-import { widen } from "../../values/convert.ts";
-import {
-  ELEMENT_TYPE_FACTS,
-  type ElementArray,
-  newElementArray,
-  type Scalar,
-} from "../../values/element-types.ts";
-import type { FunctionPlan, SynchronousExecutor, SynchronousPlan } from "../executor.ts";
+import { type ElementArray, newElementArray, type Scalar } from "../../values/element-types.ts";
+import { type ColumnArray, newColumn } from "../../values/value-types.ts";
+import type {
+  FunctionPlan,
+  SynchronousExecutor,
+  SynchronousPlan,
+  SynchronousRecordPlan,
+} from "../executor.ts";
+import { accessAnything, accessElements, accessRows } from "./access.ts";
 import { passesOf } from "./passes.ts";
+import type { Passes } from "./recipe.ts";
 import { refusal } from "./refusal.ts";
 
 /**
@@ -19,60 +23,73 @@ import { refusal } from "./refusal.ts";
  * over any values, and callers' own expressions.
  */
 export const javascriptExecutor: SynchronousExecutor & {
+  planRecords(contract: RecordContract): SynchronousRecordPlan;
   planFunction(contract: FunctionContract): FunctionPlan;
-} = { name: "javascript", refusal, plan, planFunction };
+} = { name: "javascript", refusal, plan, planRecords, planFunction };
 
 function plan(contract: TypedContract): SynchronousPlan {
-  const { operator, type, accumulate } = contract;
+  const { operator, type, accumulate, direction, initial } = contract;
   const term = operator.term(accumulate);
-  const isWidened = ELEMENT_TYPE_FACTS[type].isBigInt !== ELEMENT_TYPE_FACTS[accumulate].isBigInt;
-  const passes = passesOf<Scalar>({
-    expression: contract.expression,
-    direction: contract.direction,
-    initial: contract.initial,
-    combine: combineClosure(contract.direction === "backward" ? swapSides(term) : term),
-    convert: isWidened ? (element) => widen(element, accumulate) : undefined,
+  const passes = passesOf<Scalar, ElementArray, ElementArray>({
+    expression: expressionToRun(contract.expression, operator.isAssociative(accumulate)),
+    direction,
+    initial,
+    combine: combineClosure(direction === "backward" ? swapSides([term])[0] : term),
+    ...accessElements(type, accumulate),
   });
-  const placed = (input: ElementArray, output?: ElementArray): ElementArray =>
-    output ?? newElementArray(accumulate, input.length);
-  return {
-    reduce: (input) => passes.reduce(input),
-    inclusiveScan(input, output) {
-      const result = placed(input, output);
-      passes.inclusiveScan(input, slotsOf(result));
-      return result;
-    },
-    exclusiveScan(input, output) {
-      const result = placed(input, output);
-      passes.exclusiveScan(input, slotsOf(result));
-      return result;
-    },
-  };
+  return withOutputs(passes, (input) => newElementArray(accumulate, input.length));
+}
+
+function planRecords(contract: RecordContract): SynchronousRecordPlan {
+  const { operator, direction, initial } = contract;
+  const { columns, terms } = bodyOf(operator);
+  const body = { columns, terms: direction === "backward" ? swapSides(terms) : terms };
+  const passes = passesOf<readonly Scalar[], readonly ColumnArray[], readonly ColumnArray[]>({
+    expression: expressionToRun(contract.expression, operator.isAssociative),
+    direction,
+    initial,
+    combine: combineRecords(body),
+    ...accessRows(columns),
+  });
+  return withOutputs(passes, (input) => columns.map(({ type }) => newColumn(type, input[0].length)));
 }
 
 function planFunction(contract: FunctionContract): FunctionPlan {
   const operator = contract.operator as (left: unknown, right: unknown) => unknown;
-  const passes = passesOf<unknown>({
-    expression: contract.expression,
-    direction: contract.direction,
-    initial: contract.initial,
-    combine: contract.direction === "backward" ? (left, right) => operator(right, left) : operator,
-    convert: undefined,
+  const { expression, direction, initial } = contract;
+  const passes = passesOf<unknown, ArrayLike<unknown>, unknown[]>({
+    expression,
+    direction,
+    initial,
+    combine: direction === "backward" ? (left, right) => operator(right, left) : operator,
+    ...accessAnything,
   });
+  return withOutputs(passes, (input) => new Array(input.length));
+}
+
+/** All trees of a proved associative operator have the same bits: a left fold's, where each prefix would need a tree of its own. */
+function expressionToRun(expression: Expression, isAssociative: boolean): Expression {
+  return isAssociative && expression.kind === "bisection" ? leftFold : expression;
+}
+
+/** Loops that fill an output as a plan that gives it back, a new one where the caller has none. */
+function withOutputs<Value, Input, Output>(
+  passes: Passes<Value, Input, Output>,
+  newOutput: (input: Input) => Output,
+): {
+  reduce(input: Input): Value;
+  inclusiveScan(input: Input, output?: Output): Output;
+  exclusiveScan(input: Input, output?: Output): Output;
+} {
   return {
     reduce: (input) => passes.reduce(input),
-    inclusiveScan(input, output = new Array(input.length)) {
+    inclusiveScan(input, output = newOutput(input)) {
       passes.inclusiveScan(input, output);
       return output;
     },
-    exclusiveScan(input, output = new Array(input.length)) {
+    exclusiveScan(input, output = newOutput(input)) {
       passes.exclusiveScan(input, output);
       return output;
     },
   };
-}
-
-/** The elements of a typed array as places to write values of its own type into. */
-function slotsOf(array: ElementArray): Scalar[] {
-  return array as unknown as Scalar[];
 }

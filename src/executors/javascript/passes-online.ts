@@ -6,8 +6,11 @@ import { finisher, initialOf, type Passes, type Recipe, valueOfNothing } from ".
  *
  * Each reads an element before it writes that place, so the output may be the input.
  */
-export function passesOnline<Value>(recipe: Recipe<Value>, newFold: () => OnlineFold<Value>): Passes<Value> {
-  const { initial, convert } = recipe;
+export function passesOnline<Value, Input, Output>(
+  recipe: Recipe<Value, Input, Output>,
+  newFold: () => OnlineFold<Value>,
+): Passes<Value, Input, Output> {
+  const { initial, lengthOf, read, write } = recipe;
   const step = recipe.direction === "forward" ? 1 : -1;
   const finish = finisher(recipe);
 
@@ -19,31 +22,31 @@ export function passesOnline<Value>(recipe: Recipe<Value>, newFold: () => Online
 
   return {
     reduce(input) {
-      const { length } = input;
+      const length = lengthOf(input);
       if (length === 0) return valueOfNothing(recipe);
       const fold = startFold();
       for (let i = step > 0 ? 0 : length - 1; i >= 0 && i < length; i += step) {
-        fold.append(convert === undefined ? input[i] : convert(input[i]));
+        fold.append(read(input, i));
       }
       return finish(fold.observe());
     },
     inclusiveScan(input, output) {
-      const { length } = input;
+      const length = lengthOf(input);
       const fold = startFold();
       for (let i = step > 0 ? 0 : length - 1; i >= 0 && i < length; i += step) {
-        fold.append(convert === undefined ? input[i] : convert(input[i]));
-        output[i] = finish(fold.observe());
+        fold.append(read(input, i));
+        write(output, i, finish(fold.observe()));
       }
     },
     exclusiveScan(input, output) {
-      const { length } = input;
+      const length = lengthOf(input);
       const fold = startFold();
       let prefix = initialOf(recipe);
       for (let i = step > 0 ? 0 : length - 1; i >= 0 && i < length; i += step) {
-        const element = input[i];
-        output[i] = prefix;
+        const element = read(input, i);
+        write(output, i, prefix);
         if (i + step < 0 || i + step >= length) break;
-        fold.append(convert === undefined ? element : convert(element));
+        fold.append(element);
         prefix = finish(fold.observe());
       }
     },

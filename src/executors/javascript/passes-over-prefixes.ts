@@ -6,35 +6,39 @@ import { finisher, initialOf, type Passes, type Recipe, valueOfNothing } from ".
  *
  * The longest prefix comes first, because what it overwrites in place no shorter one reads.
  */
-export function passesOverPrefixes<Value>(recipe: Recipe<Value>, prefixAt: PrefixAt<Value>): Passes<Value> {
-  const { initial, convert, direction } = recipe;
+export function passesOverPrefixes<Value, Input, Output>(
+  recipe: Recipe<Value, Input, Output>,
+  prefixAt: PrefixAt<Value>,
+): Passes<Value, Input, Output> {
+  const { initial, direction, lengthOf, read, write } = recipe;
   const finish = finisher(recipe);
   const isFirst = initial?.placement === "first";
 
   /** Element i of the sequence that is combined: what a "first" initial value opens, and a backward scan reads from its end. */
-  function sequenceOf(input: ArrayLike<Value>): (index: number) => Value {
+  function sequenceOf(input: Input): (index: number) => Value {
     const offset = isFirst ? 1 : 0;
-    const last = input.length - 1;
+    const last = lengthOf(input) - 1;
     return (index) => {
       if (index < offset) return initialOf(recipe);
-      const place = direction === "forward" ? index - offset : last - (index - offset);
-      return convert === undefined ? input[place] : convert(input[place]);
+      return read(input, direction === "forward" ? index - offset : last - (index - offset));
     };
   }
 
-  function scan(input: ArrayLike<Value>, output: Value[], excluded: number): void {
+  function scan(input: Input, output: Output, excluded: number): void {
     const at = sequenceOf(input);
-    for (let i = input.length - 1; i >= 0; i--) {
+    const last = lengthOf(input) - 1;
+    for (let i = last; i >= 0; i--) {
       const length = i + 1 - excluded + (isFirst ? 1 : 0);
-      const place = direction === "forward" ? i : input.length - 1 - i;
-      output[place] = length === 0 ? initialOf(recipe) : finish(prefixAt(at, length));
+      const value = length === 0 ? initialOf(recipe) : finish(prefixAt(at, length));
+      write(output, direction === "forward" ? i : last - i, value);
     }
   }
 
   return {
     reduce(input) {
-      if (input.length === 0) return valueOfNothing(recipe);
-      return finish(prefixAt(sequenceOf(input), input.length + (isFirst ? 1 : 0)));
+      const length = lengthOf(input);
+      if (length === 0) return valueOfNothing(recipe);
+      return finish(prefixAt(sequenceOf(input), length + (isFirst ? 1 : 0)));
     },
     inclusiveScan: (input, output) => scan(input, output, 0),
     exclusiveScan(input, output) {

@@ -8,7 +8,9 @@ import { bisectionAt, customAt } from "./prefix-at.ts";
 import type { Passes, Recipe } from "./recipe.ts";
 
 /** The loops of a contract: those of an online fold where its expression has one, else a new tree for every prefix. */
-export function passesOf<Value>(recipe: Recipe<Value>): Passes<Value> {
+export function passesOf<Value, Input, Output>(
+  recipe: Recipe<Value, Input, Output>,
+): Passes<Value, Input, Output> {
   const { expression, combine } = recipe;
   switch (expression.kind) {
     case "leftFold":

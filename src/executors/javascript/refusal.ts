@@ -1,3 +1,4 @@
+import type { Contract } from "../../contracts/contract.ts";
 import type { Refusal, Request } from "../executor.ts";
 
 /** Everything is served here, any expression over any values; only a scan that would be quadratic has to be asked for twice. */
@@ -5,8 +6,23 @@ export function refusal(request: Request): Refusal | undefined {
   const { contract, observation, allowQuadratic } = request;
   if (contract.expression.kind !== "bisection" || observation === "reduce" || allowQuadratic)
     return undefined;
+  if (isAssociative(contract)) return undefined;
   return {
     reason: "every prefix of bisection has its own tree, so a scan takes far more than n·log2 n combines",
     remedy: "use iteratedPairwise (iterated-pairwise) or pass allowQuadratic: true (--allow-quadratic)",
   };
+}
+
+/** Whether every tree over the same operands has the same bits, as far as is proved. */
+function isAssociative(contract: Contract): boolean {
+  switch (contract.kind) {
+    case "typed":
+      return contract.operator.isAssociative(contract.accumulate);
+    case "record":
+      return contract.operator.isAssociative;
+    case "function":
+      return false;
+    default:
+      return contract satisfies never;
+  }
 }

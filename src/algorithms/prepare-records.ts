@@ -1,0 +1,55 @@
+import type { ContractOptions } from "../contracts/resolve.ts";
+import type { SynchronousExecutor, SynchronousRecordPlan } from "../executors/executor.ts";
+import { InternalError } from "../values/errors.ts";
+import { type ColumnArray, shapeValue, shownScalar } from "../values/value-types.ts";
+import { checkInputColumns, checkOutputColumns } from "./check-columns.ts";
+import { prepareObservations } from "./prepare-observations.ts";
+import { planOfRecords, resolveRecords } from "./serve.ts";
+
+/** A contract over records, checked once: a call pays for a look at its columns, and at every bool. */
+export function prepareRecords(executor: SynchronousExecutor, given: ContractOptions) {
+  const options = { ...given };
+  const { contract, exclusiveContract, check } = prepareObservations(executor, options, (observation) =>
+    resolveRecords(options, observation),
+  );
+  const { operator, type } = contract;
+  const plan = planOfRecords(executor, contract);
+  let exclusivePlan: SynchronousRecordPlan | undefined;
+
+  function planExclusive(): SynchronousRecordPlan {
+    if (exclusiveContract === undefined)
+      throw new InternalError("an exclusive scan without a contract was let through");
+    // Both have the caller's initial value, where there is one; an operator's start makes them differ.
+    return contract.initial === undefined ? planOfRecords(executor, exclusiveContract) : plan;
+  }
+
+  type RunScan = (
+    columns: readonly ColumnArray[],
+    outputs?: readonly ColumnArray[],
+  ) => readonly ColumnArray[];
+  function scan(run: RunScan, input: unknown, output: unknown): unknown {
+    const columns = checkInputColumns(operator, input);
+    if (output === undefined) return shapeValue(type, run(columns), (column) => column);
+    run(columns, checkOutputColumns(operator, columns, output));
+    return output;
+  }
+  return {
+    contract,
+    exclusiveContract,
+    achieved: { determinism: "everywhere", executor: executor.name },
+    reduce(input: unknown): unknown {
+      check("reduce");
+      return shapeValue(type, plan.reduce(checkInputColumns(operator, input)), shownScalar);
+    },
+    inclusiveScan(input: unknown, output?: unknown): unknown {
+      check("inclusive-scan");
+      return scan((columns, outputs) => plan.inclusiveScan(columns, outputs), input, output);
+    },
+    exclusiveScan(input: unknown, output?: unknown): unknown {
+      check("exclusive-scan");
+      exclusivePlan ??= planExclusive();
+      const exclusive = exclusivePlan;
+      return scan((columns, outputs) => exclusive.exclusiveScan(columns, outputs), input, output);
+    },
+  };
+}
