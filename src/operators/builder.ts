@@ -1,0 +1,159 @@
+import { describe } from "../values/describe.ts";
+import type { Scalar, ScalarType } from "../values/element-types.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import { oneOf } from "../values/nearest-name.ts";
+import { columnsOf, flattenValue, type ValueType } from "../values/value-types.ts";
+import type { Trace } from "./builder-text.ts";
+import { defineOperator, type OperatorOf } from "./define-operator.ts";
+import { exactConstant, exactlyOf } from "./exact-constant.ts";
+import type { ConstantsOf, Node, NodesOf, ResultOf, TypeDescription, TypeOf } from "./node.ts";
+import { left, right, type Term } from "./term.ts";
+import { isRecordOfNodes, makeNode, makeRecord, stateOf, termFrom, textOf } from "./trace.ts";
+import { typeFrom } from "./type-from.ts";
+
+/** What is said of an operator beside its body. Start and identity are in the shape of its type; laws are never taken on trust. */
+export interface OperatorOptions<Type> {
+  readonly name?: string | undefined; // in kebab-case; default "custom"
+  readonly start?: ConstantsOf<Type> | undefined; // what an exclusive scan begins with; default the identity
+  readonly identity?: ConstantsOf<Type> | undefined; // claimed
+  readonly where?: ((value: NodesOf<Type>) => Node<"bool">) | undefined; // the values for which the laws are meant; default all
+}
+
+const OPTION_NAMES = ["name", "start", "identity", "where"];
+
+/**
+ * The operator that a function of nodes describes: `operator(f64, (left, right) => left.add(right).add(left.multiply(right)))`.
+ *
+ * The body runs once, now, on nodes that stand for the operands; what it returns is the term, for every executor. Types are written
+ * `f32` or as records `{ value: f32, index: u32 }`. A `const` names a shared subterm: it is computed once.
+ *
+ * JavaScript's `if`, `&&`, `!` and `===` decide while the operator is built: use `select`, `.and()`, `.not()`, `.equal()`. Types refuse
+ * most of that, and samebits/eslint-plugin the rest.
+ *
+ * @throws InvalidArgumentError for operations on types that have them not, naming the path to the node, for nodes of another
+ * operator, for results that do not fit the type, and as `defineOperator` does
+ */
+export function operator<const Description extends TypeDescription>(
+  type: Description,
+  body: (
+    left: NodesOf<TypeOf<Description>>,
+    right: NodesOf<TypeOf<Description>>,
+  ) => ResultOf<TypeOf<Description>>,
+  options: OperatorOptions<TypeOf<Description>> = {},
+): OperatorOf<TypeOf<Description>> {
+  const known: ValueType = typeFrom(type);
+  checkFunction("body", body);
+  checkOptions(options);
+  const { name, start, identity, where } = options;
+  const claims = {
+    ...(identity === undefined ? {} : { identity: scalarsOf(known, identity, "identity") }),
+    ...(where === undefined ? {} : { carrier: traceCarrier(known, where as (value: unknown) => unknown) }),
+  };
+  return defineOperator(known, traceBody(known, body as (left: unknown, right: unknown) => unknown), {
+    name,
+    start: start === undefined ? undefined : scalarsOf(known, start, "start"),
+    claims: Object.keys(claims).length === 0 ? undefined : claims,
+  }) as OperatorOf<TypeOf<Description>>;
+}
+
+function traceBody(type: ValueType, body: (left: unknown, right: unknown) => unknown): readonly Term[] {
+  const trace: Trace = { columns: columnsOf(type), left: "left", right: "right" };
+  return termsOf(type, body(operandOf(type, left, trace), operandOf(type, right, trace)), trace, "result");
+}
+
+function traceCarrier(type: ValueType, where: (value: unknown) => unknown): Term {
+  checkFunction("where", where);
+  const trace: Trace = { columns: columnsOf(type), left: "value", right: "value" };
+  return termsOf("bool", where(operandOf(type, left, trace)), trace, "where")[0];
+}
+
+/** The nodes of one operand, in the shape of its type. */
+function operandOf(type: ValueType, side: typeof left, trace: Trace): object {
+  let column = 0;
+  const nodesOf = (part: ValueType, label: string): object => {
+    if (typeof part === "string") return makeNode(side(part, column++), trace);
+    const fields = Object.entries(part).map(
+      ([field, inner]) => [field, nodesOf(inner, `${label}.${field}`)] as const,
+    );
+    return makeRecord(fields, label);
+  };
+  return nodesOf(type, side === left ? trace.left : trace.right);
+}
+
+/** The terms, by column, of what a function has returned. */
+function termsOf(type: ValueType, result: unknown, trace: Trace, argument: string): readonly Term[] {
+  const terms: Term[] = [];
+  const visit = (part: ValueType, value: unknown, path: string): void => {
+    if (typeof part === "string") {
+      terms.push(resultTerm(value, part, trace, path));
+      return;
+    }
+    const fields = Object.keys(part);
+    if (!isRecordOfNodes(value)) {
+      throw new InvalidArgumentError(path, `a record of ${fields.join(", ")}`, returned(value));
+    }
+    for (const field of Object.keys(value)) {
+      if (fields.includes(field)) continue;
+      throw new InvalidArgumentError(
+        path,
+        `of fields that are each ${oneOf(field, fields)}`,
+        describe(field),
+      );
+    }
+    for (const field of fields) {
+      if (!Object.hasOwn(value, field)) {
+        throw new InvalidArgumentError(`${path}.${field}`, "given, as every field is", "none");
+      }
+      visit(part[field], value[field], `${path}.${field}`);
+    }
+  };
+  visit(type, result, argument);
+  return terms;
+}
+
+function resultTerm(value: unknown, type: ScalarType, trace: Trace, path: string): Term {
+  if (value === undefined) throw new InvalidArgumentError(path, `a node of ${type}`, returned(value));
+  const from = stateOf(value)?.trace;
+  if (from !== undefined && from !== trace) {
+    throw new InvalidArgumentError(
+      path,
+      "of this operator's operands",
+      `${textOf(value)} of another call of operator`,
+    );
+  }
+  return termFrom(value, type, path);
+}
+
+function returned(value: unknown): string {
+  return value === undefined ? "undefined: does the function return its value?" : textOf(value);
+}
+
+/** JavaScript values in the shape of a type, by column. @throws InvalidArgumentError naming the field that has none exactly */
+function scalarsOf(type: ValueType, shaped: unknown, argument: string): readonly Scalar[] {
+  const given = flattenValue(type, shaped, argument);
+  return columnsOf(type).map((column, index) => {
+    const scalar = exactConstant(column.type, given[index]);
+    if (scalar !== undefined) return scalar;
+    const path = [argument, ...column.path].join(".");
+    throw new InvalidArgumentError(path, exactlyOf(column.type), textOf(given[index]));
+  });
+}
+
+function checkFunction(argument: string, value: unknown): void {
+  if (typeof value !== "function")
+    throw new InvalidArgumentError(argument, "a function of nodes", textOf(value));
+}
+
+function checkOptions(options: unknown): void {
+  if (typeof options !== "object" || options === null) {
+    throw new InvalidArgumentError("options", "an object", describe(options));
+  }
+  for (const name of Object.keys(options)) {
+    if (OPTION_NAMES.includes(name)) continue;
+    throw new InvalidArgumentError(
+      "options",
+      `of names that are each ${oneOf(name, OPTION_NAMES)}`,
+      describe(name),
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import { InvalidArgumentError } from "../values/errors.ts";
+import { oneOf } from "../values/nearest-name.ts";
+import type { Alike, Node, Nodes } from "./node.ts";
+import { select as selectTerm } from "./term.ts";
+import { commonTrace, isRecordOfNodes, makeNode, makeRecord, stateOf, termFrom, textOf } from "./trace.ts";
+
+/**
+ * One of two values: `condition ? first : second`, both evaluated. Of records field by field.
+ *
+ * One of the values may have constants in the place of nodes. Plain objects of nodes are records too.
+ *
+ * @throws InvalidArgumentError for a condition that is no bool node, and for values of different types or shapes, naming the path
+ */
+export function select<Of extends Nodes>(condition: Node<"bool">, first: Of, second: Alike<NoInfer<Of>>): Of;
+export function select<Of extends Nodes>(condition: Node<"bool">, first: Alike<NoInfer<Of>>, second: Of): Of;
+export function select(condition: unknown, first: unknown, second: unknown): object {
+  const call = `select(${[condition, first, second].map(textOf).join(", ")})`;
+  const chosen = termFrom(condition, "bool", `the condition of ${call}`);
+  const choose = (one: unknown, other: unknown, path: string): object => {
+    const where = path === "" ? call : `${path.slice(1)} of ${call}`;
+    const type = (stateOf(one) ?? stateOf(other))?.term.type;
+    if (type !== undefined) {
+      const [yes, no] = [termFrom(one, type, where), termFrom(other, type, where)];
+      return makeNode(selectTerm(chosen, yes, no), commonTrace([condition, one, other], where));
+    }
+    if (!isRecordOfNodes(one) || !isRecordOfNodes(other)) {
+      throw new InvalidArgumentError(
+        where,
+        "given a node or a record of nodes",
+        `${textOf(one)} and ${textOf(other)}`,
+      );
+    }
+    checkFields(Object.keys(one), Object.keys(other), where);
+    const fields = Object.keys(one).map(
+      (field) => [field, choose(one[field], other[field], `${path}.${field}`)] as const,
+    );
+    return makeRecord(fields, call);
+  };
+  return choose(first, second, "");
+}
+
+function checkFields(first: readonly string[], second: readonly string[], where: string): void {
+  for (const [fields, others] of [
+    [first, second],
+    [second, first],
+  ]) {
+    const odd = fields.find((field) => !others.includes(field));
+    if (odd === undefined) continue;
+    throw new InvalidArgumentError(
+      where,
+      `given records of the same fields, ${oneOf(odd, others)}`,
+      `"${odd}" in one alone`,
+    );
+  }
+}
