@@ -1,0 +1,30 @@
+import type { ValueType } from "../values/value-types.ts";
+import type { OperatorOf } from "./define-operator.ts";
+import { operatorOf } from "./text/operator-of.ts";
+import type { Hole } from "./text/source-text.ts";
+
+/**
+ * An operator in the operator language, inside TypeScript.
+ *
+ * A `${}` takes a number, a bigint or a boolean, typed by where it stands like a literal, or an operator, to be called as in
+ * `${add}(left, right)`. None of it is ever read as text. TypeScript cannot see the type in the text: name it as the parameter where needed,
+ * and it is believed.
+ *
+ * @throws OperatorSyntaxError with line and column within the template, and a frame; holes show as `${1}`, `${2}`, …
+ * @see docs/operator-language.md
+ * @example
+ * const larger = op`(left: { value: f32, index: u32 }, right) => if left.value < right.value then right else left`;
+ */
+export function op<Type extends ValueType>(
+  strings: TemplateStringsArray,
+  ...values: readonly Hole[]
+): OperatorOf<Type> {
+  const holes = new Map<number, { readonly length: number; readonly value: Hole }>();
+  let text = strings.raw[0];
+  values.forEach((value, i) => {
+    const shown = `\${${i + 1}}`;
+    holes.set(text.length, { length: shown.length, value });
+    text += shown + strings.raw[i + 1];
+  });
+  return operatorOf({ name: "operator", text, holes }) as OperatorOf<Type>;
+}

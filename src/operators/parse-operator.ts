@@ -1,0 +1,24 @@
+import { describe } from "../values/describe.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import type { AnyOperator } from "./operator.ts";
+import { operatorOf } from "./text/operator-of.ts";
+
+export interface ParseOptions {
+  readonly source?: string | undefined; // what errors call the text, such as a file name; default: "operator"
+}
+
+/**
+ * The operator that a text in the operator language defines: the inverse of `printOperator`, and how `.op` files are read.
+ *
+ * Nothing that the text claims (identity, where) is taken on trust. Cost: linear in the text.
+ *
+ * @throws OperatorSyntaxError with line, column and a frame, for syntax, names and types alike
+ * @see docs/operator-language.md
+ * @example
+ * const average = parseOperator("operator average (left: f64, right) => (left + right) / 2");
+ */
+export function parseOperator(text: string, { source = "operator" }: ParseOptions = {}): AnyOperator {
+  if (typeof text !== "string")
+    throw new InvalidArgumentError("text", "the text of an operator", describe(text));
+  return operatorOf({ name: source, text, holes: new Map() });
+}

@@ -1,0 +1,191 @@
+import { describe } from "../../values/describe.ts";
+import { InternalError } from "../../values/errors.ts";
+import { printType, type RecordType, SCALAR_TYPES, type ValueType } from "../../values/value-types.ts";
+import {
+  BINARY_OPERATIONS,
+  binary,
+  constant,
+  isComparison,
+  select,
+  UNARY_OPERATIONS,
+  unary,
+} from "../term.ts";
+import { type Elaborate, elaborateCall, elaborateCombine, elaboratePair } from "./elaborate-call.ts";
+import { literalText, literalValue } from "./literal.ts";
+import {
+  checkSameType,
+  columnCount,
+  type Expected,
+  isSame,
+  type Node,
+  type Scope,
+  scalar,
+  termOf,
+  unknownField,
+  unknownName,
+  type Value,
+} from "./scope.ts";
+import { errorAt } from "./source-text.ts";
+import type { Syntax } from "./syntax.ts";
+import type { Infix } from "./words.ts";
+
+/** The value of an expression that must have a type. @throws OperatorSyntaxError at what does not fit */
+export function elaborateAs(scope: Scope, node: Syntax, type: ValueType, why: string): Value {
+  const value = elaborate(scope, node, type);
+  if (isSame(value.type, type)) return value;
+  throw errorAt(scope.source, node.at, `${printType(type)}${why}`, printType(value.type));
+}
+
+/** The value of an expression. Where `expected` is given, whoever asks refuses any other type. */
+const elaborate: Elaborate = (scope, node, expected) => {
+  switch (node.kind) {
+    case "literal":
+      return elaborateLiteral(scope, node, expected);
+    case "bool":
+      return scalar(constant("bool", node.value));
+    case "name":
+      return elaborateName(scope, node);
+    case "field":
+      return elaborateField(scope, node);
+    case "record":
+      return typeof expected === "object"
+        ? elaborateRecordAs(scope, node, expected)
+        : elaborateRecord(scope, node);
+    case "prefix":
+      return elaboratePrefix(scope, node, expected);
+    case "infix":
+      return elaborateInfix(scope, node, expected);
+    case "call":
+      return elaborateCall(elaborate, scope, node, expected);
+    case "combine":
+      return elaborateCombine(elaborate, scope, node, expected);
+    case "if":
+      return elaborateIf(scope, node, expected);
+    case "let":
+      return elaborateLet(scope, node, expected);
+    default:
+      throw new InternalError(`syntax of kind ${describe((node satisfies never as Syntax).kind)}`);
+  }
+};
+
+const NUMBER_TYPES = SCALAR_TYPES.filter((type) => type !== "bool");
+
+function elaborateLiteral(scope: Scope, { literal, suffix, at }: Node<"literal">, expected: Expected): Value {
+  const text = literalText(literal);
+  const type = NUMBER_TYPES.find((number) => number === (suffix ?? expected));
+  if (type === undefined) {
+    const [wanted, got] = untypedLiteral(text, suffix, expected);
+    throw errorAt(scope.source, at, wanted, got);
+  }
+  const found = literalValue(type, literal);
+  if (found.kind === "none") throw errorAt(scope.source, at, found.expected, text);
+  return scalar(constant(type, found.value));
+}
+
+function untypedLiteral(
+  text: string,
+  suffix: string | undefined,
+  expected: Expected,
+): readonly [string, string] {
+  if (suffix !== undefined) return [`one of ${NUMBER_TYPES.join(", ")} after the number`, `"${suffix}"`];
+  if (expected !== undefined) return [printType(expected), `the number ${text}`];
+  const isWord = !/[0-9]/.test(text); // inf, nan
+  const example = isWord ? `f64(${text})` : /[.e]|0x/i.test(text) ? `f64(${text})` : `${text}i32`;
+  return [`a type for the number here, as in ${example}`, `${text} without one`];
+}
+
+function elaborateName(scope: Scope, { name, at }: Node<"name">): Value {
+  const value = scope.values.get(name);
+  if (value === undefined) throw unknownName(scope, at, name);
+  return value;
+}
+
+function elaborateField(scope: Scope, { record, field, at }: Node<"field">): Value {
+  const { type, terms } = elaborate(scope, record, undefined);
+  if (typeof type === "string") {
+    throw errorAt(scope.source, at, `no field, as ${type} has none`, `"${field}"`);
+  }
+  const names = Object.keys(type);
+  const index = names.indexOf(field);
+  if (index === -1) throw unknownField(scope, at, field, names);
+  const counts = Object.values(type).map(columnCount);
+  const first = counts.slice(0, index).reduce((sum, count) => sum + count, 0);
+  return { type: type[field], terms: terms.slice(first, first + counts[index]) };
+}
+
+function elaborateRecord(scope: Scope, { fields }: Node<"record">): Value {
+  const values = fields.map(({ name, value }) => [name, elaborate(scope, value, undefined)] as const);
+  return {
+    type: Object.fromEntries(values.map(([name, { type }]) => [name, type])),
+    terms: values.flatMap(([, { terms }]) => terms),
+  };
+}
+
+// Fields may come in any order, and take that of the type.
+function elaborateRecordAs(scope: Scope, { fields, at }: Node<"record">, type: RecordType): Value {
+  const names = Object.keys(type);
+  const unknown = fields.find(({ name }) => !names.includes(name));
+  if (unknown !== undefined) throw unknownField(scope, unknown.at, unknown.name, names);
+  const values = Object.entries(type).map(([name, inner]) => {
+    const field = fields.find((candidate) => candidate.name === name);
+    if (field !== undefined) return elaborateAs(scope, field.value, inner, ` for "${name}"`);
+    throw errorAt(scope.source, at, `a record with ${names.join(", ")}`, `one without "${name}"`);
+  });
+  return { type, terms: values.flatMap(({ terms }) => terms) };
+}
+
+function elaboratePrefix(scope: Scope, { symbol, operand, at }: Node<"prefix">, expected: Expected): Value {
+  const operation = symbol === "-" ? "negate" : "not";
+  const value = elaborate(scope, operand, expected);
+  const types = UNARY_OPERATIONS[operation].filter((type) => symbol !== (type === "bool" ? "~" : "!"));
+  const other = symbol === "!" ? " (of integers it is ~)" : " (of bools it is !)";
+  const hint = operation === "not" && UNARY_OPERATIONS.not.some((type) => type === value.type) ? other : "";
+  return scalar(unary(operation, termOf(scope, at, `"${symbol}"`, value, types, hint)));
+}
+
+function elaborateInfix(scope: Scope, node: Node<"infix">, expected: Expected): Value {
+  const { infix, at } = node;
+  const what = `"${node.symbol}"`;
+  const demanded = isComparison(infix.operation) ? undefined : expected;
+  const [first, second] = elaboratePair(elaborate, scope, [node.first, node.second], demanded);
+  const known = BINARY_OPERATIONS[infix.operation];
+  const types = known.filter((type) => infix.on === undefined || (infix.on === "bool") === (type === "bool"));
+  const hint = known.some((type) => type === first.type) ? otherSpelling(infix) : "";
+  checkSameType(scope, at, what, first, second);
+  const operands = [first, second].map((value) => termOf(scope, at, what, value, types, hint));
+  if (infix.isSwapped === true) operands.reverse();
+  const term = binary(infix.operation, operands[0], operands[1]);
+  return scalar(infix.isNegated === true ? unary("not", term) : term);
+}
+
+function otherSpelling({ on, operation }: Infix): string {
+  const sign = operation === "and" ? "&" : "|";
+  if (on === undefined) return "";
+  return on === "bool" ? ` (of integers it is ${sign})` : ` (of bools it is ${sign}${sign})`;
+}
+
+function elaborateIf(scope: Scope, node: Node<"if">, expected: Expected): Value {
+  const condition = elaborateAs(scope, node.condition, "bool", " after if").terms[0];
+  const [first, second] = elaboratePair(elaborate, scope, [node.first, node.second], expected);
+  if (!isSame(first.type, second.type)) {
+    const wanted = `${printType(first.type)} after else, as after then`;
+    throw errorAt(scope.source, node.second.at, wanted, printType(second.type));
+  }
+  return { type: first.type, terms: first.terms.map((term, i) => select(condition, term, second.terms[i])) };
+}
+
+// No name hides another, so that what a name means never depends on where one looks.
+function elaborateLet(scope: Scope, { bindings, body }: Node<"let">, expected: Expected): Value {
+  for (const { name, at, value } of bindings) {
+    if (scope.values.has(name) || scope.defining.has(name)) {
+      throw errorAt(scope.source, at, "a new name", `"${name}" again`);
+    }
+    scope.defining.add(name);
+    const known = elaborate(scope, value, undefined);
+    scope.defining.delete(name);
+    scope.values.set(name, known);
+  }
+  const value = elaborate(scope, body, expected);
+  for (const { name } of bindings) scope.values.delete(name);
+  return value;
+}

@@ -1,0 +1,64 @@
+import { describe } from "../../values/describe.ts";
+import { ELEMENT_TYPE_FACTS, type ElementType, extremes, type Scalar } from "../../values/element-types.ts";
+import { decimalOf, nearestFloat32, nearestFloat64 } from "./decimal.ts";
+import type { Literal } from "./syntax.ts";
+
+/** What a literal is in a type: its value, or what the type would have had. */
+export type LiteralValue =
+  | { readonly kind: "value"; readonly value: Scalar }
+  | { readonly kind: "none"; readonly expected: string };
+
+/** The longest decimal integer of any type has 20 digits. */
+const MOST_DIGITS = 20;
+
+/** A literal as a value of a type. Integers must be that exactly; floats round to nearest, ties to even. */
+export function literalValue(type: ElementType, literal: Literal): LiteralValue {
+  return ELEMENT_TYPE_FACTS[type].isFloat ? floatValue(type, literal) : integerValue(type, literal);
+}
+
+/** A literal as it was written. */
+export function literalText(literal: Literal): string {
+  return literal.kind === "text" ? literal.text : describe(literal.value);
+}
+
+function floatValue(type: ElementType, literal: Literal): LiteralValue {
+  const special = { inf: Infinity, "-inf": -Infinity, nan: Number.NaN } as const;
+  if (literal.kind === "text" && Object.hasOwn(special, literal.text)) {
+    return { kind: "value", value: special[literal.text as keyof typeof special] };
+  }
+  const value = nearestFloat(type, literal);
+  const isTooLarge = !Number.isFinite(value) && (literal.kind === "text" || Number.isFinite(literal.value));
+  return isTooLarge
+    ? { kind: "none", expected: `a number that ${type} has, or inf` }
+    : { kind: "value", value };
+}
+
+function nearestFloat(type: ElementType, literal: Literal): number {
+  if (literal.kind === "number") return type === "f32" ? Math.fround(literal.value) : literal.value;
+  const decimal = decimalOf(literal.text);
+  return type === "f32" ? nearestFloat32(decimal) : nearestFloat64(decimal);
+}
+
+function integerValue(type: ElementType, literal: Literal): LiteralValue {
+  const { smallest, largest } = extremes(type);
+  const value = literal.kind === "text" ? exactInteger(literal.text) : exactOf(literal.value);
+  if (value === undefined) return { kind: "none", expected: `an integer, as ${type} is` };
+  if (value === "huge" || value < smallest || value > largest) {
+    return { kind: "none", expected: `an integer from ${smallest} to ${largest}, as ${type} is` };
+  }
+  return { kind: "value", value: ELEMENT_TYPE_FACTS[type].isBigInt ? value : Number(value) };
+}
+
+function exactInteger(text: string): bigint | "huge" | undefined {
+  if (/^-?inf$|^nan$/.test(text)) return undefined;
+  const { isNegative, digits, exponent } = decimalOf(text);
+  if (digits === "") return 0n;
+  if (exponent < 0) return undefined;
+  if (digits.length + exponent > MOST_DIGITS) return "huge";
+  const magnitude = BigInt(digits) * 10n ** BigInt(exponent);
+  return isNegative ? -magnitude : magnitude;
+}
+
+function exactOf(value: number): bigint | undefined {
+  return Number.isInteger(value) ? BigInt(value) : undefined;
+}
