@@ -1,6 +1,6 @@
 // A tree of your own: halves that share their middle fairly, thirds, anything that is a function of the length.
 // It runs on the javascript executor, under its own name, with everything that is promised of the others.
-import { defineExpression, symbolic, type Tree } from "samebits";
+import { defineExpression, symbolic, type Tree } from "samebits/expressions";
 import { inclusiveScan, reduce } from "samebits/javascript";
 
 const thirds = defineExpression("thirds", (length) => build(0, length));

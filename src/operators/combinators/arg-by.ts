@@ -1,0 +1,89 @@
+import { describe } from "../../values/describe.ts";
+import { type ElementType, extremes } from "../../values/element-types.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
+import { oneOf } from "../../values/nearest-name.ts";
+import type { RecordOperator } from "../operator.ts";
+import { binary, left, right, select, type Term, unary } from "../term.ts";
+import {
+  carrierAt,
+  combineAt,
+  defineRecord,
+  leftColumns,
+  type PartArgument,
+  type PartTypeOf,
+  partOfArgument,
+  rightColumns,
+} from "./part.ts";
+
+/** The types that an index may have. */
+export type IndexType = "u32" | "i32" | "u64" | "i64";
+
+/** Which of two equal values is meant: the one with the lower index, or the left one, whatever the indexes say. */
+export type TieBreak = "lowestIndex" | "none";
+
+export interface ArgOptions {
+  readonly tieBreak?: TieBreak; // default "lowestIndex"
+}
+
+/** A value, and where it stands. */
+export type ArgType<Value, Index> = { readonly value: Value; readonly index: Index };
+
+const INDEX_TYPES: readonly ElementType[] = ["u32", "i32", "u64", "i64"];
+const TIE_BREAKS: readonly TieBreak[] = ["lowestIndex", "none"];
+
+/**
+ * Where the value comes from that `selecting` picks: `(x, i) ∘ (y, j) = (x ∘ y, the index of whichever is x ∘ y)`.
+ *
+ * `selecting` must give one of its operands, as `max` does. Values are the same where IEEE 754 says equal and where both are NaN.
+ * Where both are picked the tie-break decides. Associative where `selecting` is associative and commutative; commutative too with the
+ * tie-break "lowestIndex", and then its identity is the operator's with the largest index.
+ *
+ * @throws InvalidArgumentError for a part without a type that is on several, an index type or tie-break that is none
+ */
+export function argBy<const Part extends PartArgument, Index extends IndexType = "u32">(
+  selecting: Part,
+  indexType?: Index,
+  options: ArgOptions = {},
+): RecordOperator<ArgType<PartTypeOf<Part>, Index>> {
+  const part = partOfArgument("selecting", selecting);
+  const index: ElementType = indexType ?? "u32";
+  if (!INDEX_TYPES.includes(index)) {
+    throw new InvalidArgumentError("indexType", oneOf(String(index), INDEX_TYPES), describe(index));
+  }
+  const tieBreak = options.tieBreak ?? "lowestIndex";
+  if (!TIE_BREAKS.includes(tieBreak)) {
+    throw new InvalidArgumentError("tieBreak", oneOf(String(tieBreak), TIE_BREAKS), describe(tieBreak));
+  }
+  const at = part.columns.length;
+  const [leftIndex, rightIndex] = [left(index, at), right(index, at)];
+  const picked = combineAt(part);
+  const leftIsPicked = areSame(leftColumns(part), picked);
+  const rightIsPicked = areSame(rightColumns(part), picked);
+  const ofTie = tieBreak === "none" ? leftIndex : binary("min", leftIndex, rightIndex);
+  const ofLeft = tieBreak === "none" ? leftIndex : select(rightIsPicked, ofTie, leftIndex);
+  const carrier = carrierAt(part);
+  const identity =
+    tieBreak === "none" || part.identity === undefined
+      ? undefined
+      : [...part.identity, extremes(index).largest];
+  return defineRecord(
+    { value: part.type as PartTypeOf<Part>, index: index as Index },
+    [...picked, select(leftIsPicked, ofLeft, rightIndex)],
+    {
+      name: `arg-${part.operator.name}${tieBreak === "none" ? "-leftmost" : ""}`,
+      claims: { ...(identity && { identity }), ...(carrier && { carrier }) },
+      derivation: { combinator: tieBreak === "none" ? "arg-by-leftmost" : "arg-by", parts: [part.operator] },
+    },
+  );
+}
+
+/** Whether two values are equal in all columns, where a NaN is the same as a NaN. */
+function areSame(first: readonly Term[], second: readonly Term[]): Term {
+  const isNan = (term: Term): Term => unary("not", binary("equal", term, term));
+  const conditions = first.map((term, i) => {
+    const areEqual = binary("equal", term, second[i]);
+    const isFloat = term.type === "f64" || term.type === "f32";
+    return isFloat ? binary("or", areEqual, binary("and", isNan(term), isNan(second[i]))) : areEqual;
+  });
+  return conditions.reduce((all, condition) => binary("and", all, condition));
+}

@@ -1,0 +1,19 @@
+import type { ElementType } from "../../values/element-types.ts";
+import { min } from "../built-in.ts";
+import type { RecordOperator } from "../operator.ts";
+import { type ArgOptions, type ArgType, argBy, type IndexType } from "./arg-by.ts";
+
+/**
+ * The smallest value and where it stands, over `{ value, index }`: the value is exactly what `min` gives, so a NaN wins; the index is that
+ * of the first NaN, or of the first value equal to it, where −0 equals +0.
+ *
+ * With the tie-break "lowestIndex", the default, associative, commutative and with an identity, bit for bit on every type. With "none"
+ * the left one wins, whatever the indexes say: associative, not commutative.
+ */
+export function argMin<Type extends ElementType, Index extends IndexType = "u32">(
+  valueType: Type,
+  indexType?: Index,
+  options?: ArgOptions,
+): RecordOperator<ArgType<Type, Index>> {
+  return argBy([min, valueType], indexType, options);
+}
