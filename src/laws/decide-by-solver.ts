@@ -1,0 +1,104 @@
+import type { SmtAnswer, SmtSolver } from "../solvers/smt.ts";
+import { InternalError } from "../values/errors.ts";
+import { counterexampleOf } from "./counterexample-of.ts";
+import { lawEvaluator } from "./law-evaluator.ts";
+import { lawSides } from "./law-sides.ts";
+import type { LawQuestion } from "./question.ts";
+import { isRingOnly } from "./ring-only.ts";
+import { type LawScript, lawScript, readModel, type SmtTheory } from "./smt-law.ts";
+import type { Counterexample, HoldsWithoutOverflow, Refuted, SolverProof } from "./verdict.ts";
+
+/** What a solver has found out of a law. */
+export type SolverFinding =
+  | { readonly kind: "proved"; readonly proof: SolverProof }
+  | Pick<HoldsWithoutOverflow, "kind" | "proof" | "counterexample">
+  | Pick<Refuted, "kind" | "counterexample" | "isOnlyByOverflow">;
+
+/**
+ * Asks a solver for a counterexample: among bits first, which decides; then, where that took too long, among unbounded integers.
+ *
+ * Whatever it finds is evaluated; only a counterexample that refutes the law here is one. What was tried in vain goes to `notes`, and
+ * undefined is returned where nothing was found.
+ */
+export async function decideBySolver(
+  question: LawQuestion,
+  solver: SmtSolver,
+  timeoutMs: number,
+  notes: string[],
+): Promise<SolverFinding | undefined> {
+  const bits = await ask(question, "bits", solver, timeoutMs, notes);
+  if (bits?.answer.status === "unsat") {
+    return { kind: "proved", proof: { method: "bits", ...bits.evidence } };
+  }
+  if (bits?.answer.status === "sat") {
+    const counterexample = counterexampleIn(question, bits.script, bits.answer.model);
+    if (counterexample !== undefined) return { kind: "refuted", counterexample };
+    throw new InternalError(
+      `${solver.name} has a counterexample to ${question.law} that evaluation does not confirm`,
+    );
+  }
+  const integers = await ask(question, "integers", solver, timeoutMs, notes);
+  if (integers?.answer.status === "unsat") {
+    const { evidence } = integers;
+    return isRingOnly(lawSides(question))
+      ? { kind: "proved", proof: { method: "integers, ring operations only", ...evidence } }
+      : { kind: "holdsWithoutOverflow", proof: { method: "integers", ...evidence } };
+  }
+  if (integers?.answer.status !== "sat") return undefined;
+  const counterexample = counterexampleIn(question, integers.script, integers.answer.model);
+  if (counterexample !== undefined) return { kind: "refuted", counterexample };
+  notes.push("false of unbounded integers");
+  return undefined;
+}
+
+/** Asks a solver whether a law that fails where results wrap holds where they do not. */
+export async function decideOverIntegers(
+  question: LawQuestion,
+  counterexample: Counterexample,
+  solver: SmtSolver,
+  timeoutMs: number,
+  notes: string[],
+): Promise<SolverFinding> {
+  const integers = await ask(question, "integers", solver, timeoutMs, notes);
+  if (integers?.answer.status === "sat") return { kind: "refuted", counterexample };
+  if (integers?.answer.status !== "unsat") return { kind: "refuted", counterexample, isOnlyByOverflow: true };
+  return {
+    kind: "holdsWithoutOverflow",
+    proof: { method: "integers", ...integers.evidence },
+    counterexample,
+  };
+}
+
+interface Asked {
+  readonly script: LawScript;
+  readonly answer: SmtAnswer;
+  readonly evidence: { readonly solver: string; readonly script: string };
+}
+
+async function ask(
+  question: LawQuestion,
+  theory: SmtTheory,
+  solver: SmtSolver,
+  timeoutMs: number,
+  notes: string[],
+): Promise<Asked | undefined> {
+  const script = lawScript(question, theory);
+  if (script === undefined) {
+    if (theory === "bits") notes.push("not expressible over bits");
+    return undefined;
+  }
+  const answer = await solver.check(script.script, timeoutMs);
+  if (answer.status === "unknown") notes.push(`unknown: ${answer.reason} (${theory}, ${timeoutMs} ms)`);
+  return { script, answer, evidence: { solver: `${solver.name} ${solver.version}`, script: script.script } };
+}
+
+function counterexampleIn(
+  question: LawQuestion,
+  script: LawScript,
+  model: ReadonlyMap<string, string>,
+): Counterexample | undefined {
+  const evaluator = lawEvaluator(question);
+  const operands = readModel(question, script, model).slice(0, evaluator.operandCount);
+  if (!evaluator.isRefutedBy(operands)) return undefined;
+  return counterexampleOf(question, evaluator, operands, "solver");
+}

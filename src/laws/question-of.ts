@@ -1,0 +1,114 @@
+import { exactConstant, exactlyOf } from "../operators/exact-constant.ts";
+import { type AnyOperator, bodyOf, typeOf } from "../operators/operator.ts";
+import { operandsOf, type Term } from "../operators/term.ts";
+import { describe } from "../values/describe.ts";
+import type { ElementType, Scalar } from "../values/element-types.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import { oneOf } from "../values/nearest-name.ts";
+import { type Column, flattenValue, pathText, type ValueType } from "../values/value-types.ts";
+import type { LawOptions } from "./law-options.ts";
+import { asksForIdentity, EQUALITIES, LAWS, type Law, type LawQuestion } from "./question.ts";
+
+/** The question that a law of an operator is, with what the options leave out filled in. @throws InvalidArgumentError */
+export function questionOf(operator: AnyOperator, law: Law, options: LawOptions): LawQuestion {
+  if (!LAWS.includes(law)) throw new InvalidArgumentError("law", oneOf(law, LAWS), describe(law));
+  const equality = options.equality ?? "bits";
+  if (!EQUALITIES.includes(equality)) {
+    throw new InvalidArgumentError("equality", oneOf(equality, EQUALITIES), describe(equality));
+  }
+  const element = elementOf(operator, options.type);
+  const body = bodyOf(operator, element);
+  const type = typeOf(operator, element);
+  const identity = identityFor(operator, options, type, body.columns, element);
+  const carrier = carrierFor(operator, options, body.columns);
+  if (asksForIdentity(law) && identity === undefined) {
+    throw new InvalidArgumentError("identity", `given, or claimed by the operator, for ${law}`, "none");
+  }
+  if (law === "closed" && carrier === undefined) {
+    throw new InvalidArgumentError("carrier", "given, or claimed by the operator, for closed", "none");
+  }
+  const hasIdentity = asksForIdentity(law) || law === "closed";
+  return {
+    law,
+    body: { columns: body.columns, terms: body.terms },
+    type,
+    equality,
+    ...(hasIdentity && identity !== undefined ? { identity } : {}),
+    ...(carrier === undefined ? {} : { carrier }),
+  };
+}
+
+/** The laws that can be asked of an operator: about an identity or a carrier only where there is one. */
+export function lawsThatApply(operator: AnyOperator, options: LawOptions): readonly Law[] {
+  const element = elementOf(operator, options.type);
+  const { columns } = bodyOf(operator, element);
+  const hasIdentity =
+    identityFor(operator, options, typeOf(operator, element), columns, element) !== undefined;
+  const hasCarrier = carrierFor(operator, options, columns) !== undefined;
+  return LAWS.filter((law) => {
+    if (asksForIdentity(law)) return hasIdentity;
+    return law !== "closed" || hasCarrier;
+  });
+}
+
+function elementOf(operator: AnyOperator, type: ElementType | undefined): ElementType | undefined {
+  if (type === undefined) return undefined;
+  if (operator.kind === "record-operator") {
+    throw new InvalidArgumentError("type", "left out, as the operator is over records", describe(type));
+  }
+  if (!operator.types.includes(type))
+    throw new InvalidArgumentError("type", oneOf(type, operator.types), describe(type));
+  return type;
+}
+
+function identityFor(
+  operator: AnyOperator,
+  options: LawOptions,
+  type: ValueType,
+  columns: readonly Column[],
+  element: ElementType | undefined,
+): readonly Scalar[] | undefined {
+  if (options.identity === undefined) {
+    const known = operator.kind === "operator" ? operator.identity(element ?? operator.types[0]) : undefined;
+    return known === undefined ? operator.claims?.identity : [known];
+  }
+  return flattenValue(type, options.identity, "identity").map((value, index) => {
+    const scalar = exactConstant(columns[index].type, value);
+    if (scalar !== undefined) return scalar;
+    const path = pathText(columns[index]);
+    throw new InvalidArgumentError(
+      `identity${path && `.${path}`}`,
+      exactlyOf(columns[index].type),
+      describe(value),
+    );
+  });
+}
+
+function carrierFor(
+  operator: AnyOperator,
+  options: LawOptions,
+  columns: readonly Column[],
+): Term | undefined {
+  if (options.carrier === "everything") return undefined;
+  const carrier = options.carrier ?? operator.claims?.carrier;
+  if (carrier !== undefined) checkCarrier(carrier, columns);
+  return carrier;
+}
+
+function checkCarrier(carrier: Term, columns: readonly Column[]): void {
+  if (carrier.type !== "bool") throw new InvalidArgumentError("carrier", "a term of type bool", carrier.type);
+  const seen = new Set<Term>();
+  const open = [carrier];
+  for (let term = open.pop(); term !== undefined; term = open.pop()) {
+    if (seen.has(term)) continue;
+    seen.add(term);
+    if (term.kind === "right" || (term.kind === "left" && columns[term.column]?.type !== term.type)) {
+      throw new InvalidArgumentError(
+        "carrier",
+        "over columns of the left operand alone",
+        `${term.kind} ${term.column}`,
+      );
+    }
+    open.push(...operandsOf(term));
+  }
+}

@@ -1,0 +1,44 @@
+import type { Term } from "../operators/term.ts";
+import type { Column } from "../values/value-types.ts";
+import type { LawScript } from "./smt-law.ts";
+import { smtLines } from "./smt-lines.ts";
+import { isFloat, type SmtTheory } from "./smt-literals.ts";
+import { declarations, leafName, smtVariables } from "./smt-variables.ts";
+
+/** A condition, and which way it goes. */
+export interface Decision {
+  readonly term: Term; // bool, over the operands laid side by side, as in `lawSides`
+  readonly holds: boolean;
+}
+
+/**
+ * A case of an analysis as an SMT-LIB script: no model means that the decisions cannot go together.
+ *
+ * `columns` are those of one operand, of which there are `operandCount`, up to three. Undefined where the theory cannot express a condition.
+ */
+export function casesScript(
+  decisions: readonly Decision[],
+  columns: readonly Column[],
+  operandCount: number,
+  theory: SmtTheory = "bits",
+): LawScript | undefined {
+  if (theory === "integers" && columns.some(({ type }) => isFloat(type))) return undefined;
+  const variables = smtVariables(columns, operandCount);
+  const translated = smtLines(
+    decisions.map(({ term }) => term),
+    theory,
+    leafName(variables),
+  );
+  if (translated === undefined) return undefined;
+  const asserted = translated.names.map(
+    (name, i) => `(assert ${decisions[i].holds ? name : `(not ${name})`})`,
+  );
+  const lines = [
+    "(set-logic ALL)",
+    ...declarations(variables, columns, theory),
+    ...translated.lines,
+    ...asserted,
+    "(check-sat)",
+  ];
+  return { script: `${lines.join("\n")}\n`, variables };
+}
