@@ -7,7 +7,10 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 // Examples and documents import the package by its name; here that name means the sources.
 const alias = [
   { find: /^samebits$/, replacement: at("src/index.ts") },
-  { find: /^samebits\/(javascript|formats|summaries|conformance)$/, replacement: `${at("src")}/$1.ts` },
+  {
+    find: /^samebits\/(javascript|expressions|operators|laws|formats|summaries|conformance|eslint-plugin)$/,
+    replacement: `${at("src")}/$1.ts`,
+  },
   // `npm run test:long`: the same properties and seeds, many more runs.
   ...(isLong ? [{ find: /^fast-check$/, replacement: at("test/long/fast-check.ts") }] : []),
 ];

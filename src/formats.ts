@@ -1,4 +1,4 @@
-/** The door `samebits/formats`: arrays from .npy, raw, CSV, Arrow and Parquet data, and into .npy and raw files. */
+/** The door `samebits/formats`: arrays from .npy, raw, CSV, Arrow and Parquet data, and into .npy, raw and CSV files. */
 
 export type { ReadControl } from "./formats/byte-source.ts";
 export { convertArray } from "./formats/convert-array.ts";
@@ -10,15 +10,20 @@ export { decodeRaw } from "./formats/decode-raw.ts";
 export {
   type ColumnOptions,
   type Decoded,
+  type DecodedColumn,
   type DecodeOptions,
   NULL_RULES,
   type NullRule,
   type ProgressListener,
+  type WantedColumn,
 } from "./formats/decoded.ts";
 export { encodeInWindows, encodeNpy, encodeRaw, type OutputFormat } from "./formats/encode.ts";
+export { type EncodeCsvOptions, encodeCsv, type NamedColumn } from "./formats/encode-csv.ts";
 export { type Format, formatOfPath } from "./formats/format-of-path.ts";
 export { type ParsedElement, parseElement } from "./formats/parse-element.ts";
 export { type ReadOptions, readArray, readArrayFromStream } from "./formats/read-array.ts";
+export { type ReadColumnsOptions, readColumns } from "./formats/read-columns.ts";
 export { expectWritable, type WriteOptions, writeArray } from "./formats/write-array.ts";
-export type { ElementArray, ElementType, Scalar } from "./values/element-types.ts";
+export { type WriteColumnsOptions, writeColumns } from "./formats/write-columns.ts";
+export type { ElementArray, ElementType, Scalar, ScalarType } from "./values/element-types.ts";
 export { FormatError, InvalidArgumentError, SamebitsError, UnsupportedError } from "./values/errors.ts";

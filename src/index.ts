@@ -7,7 +7,7 @@ import type { SynchronousExecutor } from "./executors/executor.ts";
 import { javascriptExecutor } from "./executors/javascript/javascript-executor.ts";
 import type { Allocation } from "./executors/wasm/heap.ts";
 import { type WasmExecutor, wasmExecutor } from "./executors/wasm/wasm-executor.ts";
-import type { ElementType } from "./values/element-types.ts";
+import type { ScalarType } from "./values/element-types.ts";
 
 const elementsExecutor: WasmExecutor = wasmExecutor();
 
@@ -29,8 +29,8 @@ const algorithms = bind(executorFor);
  * Combines all elements to one value, in the tree that the expression names: `reduce(x) = T(x0, …, x(n−1))`.
  *
  * A typed array picks the element type; `accumulate` may widen it. The last value of `inclusiveScan` with the same options has the
- * same bits, on every machine. n − 1 combines, n with an initial value. A plain function as operator takes any values and runs on
- * the javascript executor, as does a custom expression.
+ * same bits, on every machine. n − 1 combines, n with an initial value. An operator over records takes an object of columns and gives
+ * one record. A plain function as operator takes any values and runs on the javascript executor, as does a custom expression.
  *
  * @throws EmptyInputError for nothing without `initial`
  * @throws InvalidArgumentError, UnsupportedError before anything runs
@@ -42,8 +42,8 @@ export const reduce: Reduce = algorithms.reduce;
  * Combines every element with all before it: `out[i] = reduce(x[0..i])`, or `reduce(x[i..n))` backward.
  *
  * The output has the input's length and the accumulation type; nothing gives an empty array. It may be the caller's `output`, and
- * that may be the input. Each prefix has the bits of its own reduce, on every machine. About (log2 B)/2 + 1 combines per element
- * for blockDyadic(B).
+ * that may be the input. Records go in and come out as columns: `inclusiveScan({ value, index }, { operator })`. Each prefix has the
+ * bits of its own reduce, on every machine. About (log2 B)/2 + 1 combines per element for blockDyadic(B).
  *
  * @throws InvalidArgumentError, LengthMismatchError, UnsupportedError before anything runs
  * @see contracts.md §3, P4229R0 §6.4
@@ -72,7 +72,7 @@ export const exclusiveScan: Scan = algorithms.exclusiveScan;
 export const prepare: Prepare = algorithms.prepare;
 
 /**
- * Library memory: `length` zeros of `type`, where the kernels work without a copy.
+ * Library memory: `length` zeros of `type`, bools as bytes, where the kernels work without a copy.
  *
  * `array` is an ordinary typed array over shared memory; it never detaches when the library grows, and is given back by
  * `release()` or `using`. Arrays of the caller's own work everywhere too.
@@ -80,7 +80,7 @@ export const prepare: Prepare = algorithms.prepare;
  * @throws OutOfMemoryError beyond what can be had
  * @throws UnsupportedError where WebAssembly is forbidden, naming `samebits/javascript`
  */
-export function allocate<Type extends ElementType>(type: Type, length: number): Allocation<Type> {
+export function allocate<Type extends ScalarType>(type: Type, length: number): Allocation<Type> {
   return elementsExecutor.allocate(type, length);
 }
 

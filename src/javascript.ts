@@ -27,11 +27,18 @@ export type {
   FunctionOptions,
   FunctionScanOptions,
   OperatorName,
+  RecordOptions,
+  RecordScanOptions,
   SharedOptions,
   TypedOptions,
   TypedScanOptions,
 } from "./algorithms/options.ts";
-export type { Prepare, PreparedFunctionPlan, PreparedPlan } from "./algorithms/prepared-plan.ts";
+export type {
+  Prepare,
+  PreparedFunctionPlan,
+  PreparedPlan,
+  PreparedRecordPlan,
+} from "./algorithms/prepared-plan.ts";
 export type { Reduce } from "./algorithms/reduce.ts";
 export type { Scan } from "./algorithms/scan.ts";
 export {
@@ -42,6 +49,7 @@ export {
   type InitialPlacement,
   type InitialValue,
   type Observation,
+  type RecordContract,
   type TypedContract,
 } from "./contracts/contract.ts";
 export { type Achieved, DETERMINISM_LEVELS, type Determinism } from "./contracts/levels.ts";
@@ -52,16 +60,16 @@ export type {
   Executor,
   FunctionPlan,
   Plan,
+  RecordPlan,
   Refusal,
   Request,
   SynchronousExecutor,
   SynchronousPlan,
+  SynchronousRecordPlan,
 } from "./executors/executor.ts";
 export { countCombines } from "./executors/javascript/count-combines.ts";
 export { javascriptExecutor } from "./executors/javascript/javascript-executor.ts";
 export { defineExpression } from "./expressions/define-expression.ts";
-export { depthOf } from "./expressions/depth.ts";
-export { type ErrorBoundOptions, errorBound, type RoundedType } from "./expressions/error-bound.ts";
 export {
   bisection,
   blockDyadic,
@@ -74,9 +82,6 @@ export {
 } from "./expressions/expression.ts";
 export { parseExpression } from "./expressions/parse.ts";
 export { printExpression } from "./expressions/print.ts";
-export { type ExpressionProperties, propertiesOf } from "./expressions/properties.ts";
-export { type SymbolicOptions, symbolic } from "./expressions/symbolic.ts";
-export { symbolicScan } from "./expressions/symbolic-scan.ts";
 export type { Tree, TreeNode } from "./expressions/tree.ts";
 export {
   add,
@@ -90,7 +95,7 @@ export {
   treeHash,
   xor,
 } from "./operators/built-in.ts";
-export type { CombineFunction, Operator } from "./operators/operator.ts";
+export type { AnyOperator, CombineFunction, Operator, RecordOperator } from "./operators/operator.ts";
 export { fromHex, toHex } from "./values/bits.ts";
 export {
   ELEMENT_TYPES,
@@ -100,6 +105,7 @@ export {
   elementTypeOf,
   newElementArray,
   type Scalar,
+  type ScalarType,
 } from "./values/element-types.ts";
 export {
   EmptyInputError,
@@ -107,9 +113,19 @@ export {
   InternalError,
   InvalidArgumentError,
   LengthMismatchError,
+  OperatorSyntaxError,
   OutOfMemoryError,
   SamebitsError,
   UnsupportedError,
 } from "./values/errors.ts";
-export { hashArray } from "./values/hash.ts";
+export { hashArray, hashColumns } from "./values/hash.ts";
 export { nearestName, oneOf } from "./values/nearest-name.ts";
+export { parseType } from "./values/parse-type.ts";
+export {
+  type ColumnArray,
+  type ColumnsOf,
+  printType,
+  type RecordType,
+  type ValueOf,
+  type ValueType,
+} from "./values/value-types.ts";

@@ -100,11 +100,13 @@ export const IMPORT_TABLE = {
     imports: [...SEMANTICS, "executors/executor.ts"],
   },
   solvers: {
+    isRaised: true,
     holds: "SMT, integer programs and SAT behind small interfaces",
     imports: ["values"],
     packages: ["z3-solver", "highs"],
   },
   laws: {
+    isRaised: true,
     holds: "is this operator associative, commutative, neutral?",
     imports: ["values", "operators", "solvers"],
   },
@@ -141,6 +143,11 @@ export const IMPORT_TABLE = {
     isRaised: true,
     holds: "the suite as a function of an executor; hostile data; the witness",
     imports: [...SEMANTICS, "summaries", "reference", "executors/executor.ts"],
+  },
+  lint: {
+    isRaised: true,
+    holds: "the lint rule for operators",
+    imports: [],
   },
   plots: {
     holds: "charts as SVG",

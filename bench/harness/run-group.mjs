@@ -146,10 +146,10 @@ function checkAgreement(entries) {
   /** @type {Map<string, Entry>} */
   const first = new Map();
   for (const entry of entries) {
-    const { contender, expression, type, n } = entry.case;
+    const { contender, expression, operator, type, n } = entry.case;
     const isFold = contender === "plain loop" || contender === "std::partial_sum";
     if (!isFold && contender !== "samebits") continue;
-    const fold = `${isFold ? "left-fold" : expression} ${type} ${n}`;
+    const fold = `${operator} ${isFold ? "left-fold" : expression} ${JSON.stringify(type)} ${n}`;
     const other = first.get(fold) ?? entry;
     first.set(fold, other);
     if (other.lastBits === entry.lastBits) continue;

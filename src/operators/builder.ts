@@ -32,6 +32,11 @@ const OPTION_NAMES = ["name", "start", "identity", "where"];
  *
  * @throws InvalidArgumentError for operations on types that have them not, naming the path to the node, for nodes of another
  * operator, for results that do not fit the type, and as `defineOperator` does
+ * @example
+ * import { reduce } from "samebits";
+ * import { operator, u32 } from "samebits/operators";
+ * const saturatingAdd = operator(u32, (left, right) => left.add(right.min(left.not())));
+ * reduce(Uint32Array.of(4_000_000_000, 4_000_000_000), { operator: saturatingAdd }); // → 4294967295
  */
 export function operator<const Description extends TypeDescription>(
   type: Description,

@@ -13,7 +13,10 @@ import type { Hole } from "./text/source-text.ts";
  * @throws OperatorSyntaxError with line and column within the template, and a frame; holes show as `${1}`, `${2}`, …
  * @see docs/operator-language.md
  * @example
+ * import { reduce } from "samebits";
+ * import { op } from "samebits/operators";
  * const larger = op`(left: { value: f32, index: u32 }, right) => if left.value < right.value then right else left`;
+ * reduce({ value: Float32Array.of(2, 7, 1), index: Uint32Array.of(0, 1, 2) }, { operator: larger }); // → { value: 7, index: 1 }
  */
 export function op<Type extends ValueType>(
   strings: TemplateStringsArray,

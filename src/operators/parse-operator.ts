@@ -15,7 +15,8 @@ export interface ParseOptions {
  * @throws OperatorSyntaxError with line, column and a frame, for syntax, names and types alike
  * @see docs/operator-language.md
  * @example
- * const average = parseOperator("operator average (left: f64, right) => (left + right) / 2");
+ * import { parseOperator } from "samebits/operators";
+ * parseOperator("operator average (left: f64, right) => (left + right) / 2").name; // → average
  */
 export function parseOperator(text: string, { source = "operator" }: ParseOptions = {}): AnyOperator {
   if (typeof text !== "string")

@@ -1,4 +1,11 @@
-import { blockDyadic, interleaved, iteratedPairwise, leftFold, linearCarry, symbolic } from "samebits";
+import {
+  blockDyadic,
+  interleaved,
+  iteratedPairwise,
+  leftFold,
+  linearCarry,
+  symbolic,
+} from "samebits/expressions";
 import { describeExpressions } from "../../src/expressions/describe-expressions.ts";
 import { IMPORT_TABLE } from "../../tools/import-table.mjs";
 
@@ -30,7 +37,7 @@ ${columns(["expression", "command line", "use it when"])}
 ## What the tree is
 
 ${columns(["expression", "the tree"])}
-The trees of a reduce of ${BRACKET_LENGTH}, by \`symbolic(expression, ${BRACKET_LENGTH})\`: \`leftFold\`, \`iteratedPairwise\`, \`blockDyadic(2)\`, \`linearCarry(2)\`, \`interleaved(2)\`.
+The trees of a reduce of ${BRACKET_LENGTH}, by \`symbolic(expression, ${BRACKET_LENGTH})\` of \`samebits/expressions\`: \`leftFold\`, \`iteratedPairwise\`, \`blockDyadic(2)\`, \`linearCarry(2)\`, \`interleaved(2)\`.
 
 \`\`\`text
 ${brackets}
