@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Case, GROUPS, QUICK_GROUPS } from "./cases/cpu.mjs";
+import { CUSTOM_OPERATORS, operatorGroups } from "./cases/operators.mjs";
+import { operatorContender } from "./contenders/operator-contender.mjs";
 import type { CpuResult } from "./cpu.mjs";
 import { outcomes } from "./goals.mjs";
 import { median, speedRatio, statistics } from "./harness/statistics.mjs";
@@ -56,17 +58,49 @@ describe("cases", () => {
   });
 });
 
-/** A result in which every contender of the goal's group took the same time but ours. */
-function resultWhereOursTakes(nanoseconds: number): CpuResult {
-  const group = GROUPS.find(({ name }) => name === "f64 library n=10000");
+describe("custom operators", () => {
+  const groups = operatorGroups("block-dyadic:32", 1000);
+  const cases = groups.flatMap((group) => group.cases).filter((each) => each.operator !== "add");
+
+  test("each is scanned and reduced, in library memory and on the caller's arrays, beside its loop", () => {
+    expect(groups.map(({ name }) => name)).toEqual(["operators library n=1000", "operators caller n=1000"]);
+    for (const group of groups) {
+      for (const { operator } of CUSTOM_OPERATORS) {
+        const found = group.cases.filter((each) => each.operator === operator);
+        const kinds = found.map(({ contender, primitive }) => `${contender} ${primitive}`);
+        const wanted = ["inclusive-scan", "reduce"].flatMap((each) => [
+          `samebits ${each}`,
+          `plain loop ${each}`,
+        ]);
+        expect(kinds, `${group.name} ${operator}`).toEqual(wanted);
+      }
+    }
+  });
+
+  test.each(cases.map((each) => ({ ...each, title: `${each.memory} ${each.contender} ${each.operator}` })))(
+    "$title $primitive gives the bits that are asked for, and other bits are refused",
+    (each) => {
+      const contender = operatorContender(each);
+      const result = contender.run();
+      contender.check(result);
+      const other = operatorContender({ ...each, seed: each.seed + 1 }).run();
+      expect(() => contender.check(other)).toThrow(/is wrong at/);
+    },
+  );
+});
+
+/** A result in which every contender of a group took the same time but ours. */
+function resultWhereOursTakes(nanoseconds: number, name = "f64 library n=10000"): CpuResult {
+  const group = GROUPS.find((each) => each.name === name);
   const results = (group?.cases ?? []).map((each) => {
     const time = each.contender === "samebits" ? nanoseconds : 1000;
-    const timed = { group: "f64 library n=10000", rounds: [time, time], node: "20.19.0" };
+    const timed = { group: name, rounds: [time, time], node: "20.19.0" };
     return { ...each, ...timed, nanoseconds: { median: time, min: time, spread: 0 } };
   });
   return {
     ...{ suite: "cpu", isQuick: false, date: "2020-02-02T00:00:00.000Z", command: "npm run bench -- cpu" },
-    ...{ commit: "0", seconds: 1, units: "", doorBytes: 40_001, firstCalls: [], skipped: [], results },
+    ...{ commit: "0", seconds: 1, units: "", firstCalls: [], skipped: [], results },
+    ...{ doorBytes: 40_001, doorFilesBytes: 45_678 },
     machine: { name: "m", cpu: "m", cores: 1, caches: [], memoryGiB: 1, system: "s", hugePages: undefined },
     nodes: [{ version: "20.19.0", v8: "11" }],
     compiler: undefined,
@@ -87,7 +121,37 @@ describe("goals", () => {
     const text = tables(resultWhereOursTakes(1000));
     expect(text).toMatch(/`std::inclusive_scan` \| ≥ 1.80× \| 1.00× \| \*\*miss\*\* \|/);
     expect(text).toMatch(/`memcpy` \| ≥ 1.00× \| not measured \| – \|/);
-    expect(text).toMatch(/door `samebits`, gzipped \| ≤ 40 kB \| 40.0 kB \| \*\*miss\*\* \|/);
+    expect(text).toMatch(
+      /door `samebits`, gzipped \| ≤ 40 kB \| 40.0 kB as one bundle, 45.7 kB as files \| \*\*miss\*\* \|/,
+    );
+  });
+});
+
+describe("the goal and the table of custom operators", () => {
+  const textAt = (nanoseconds: number): string =>
+    tables(resultWhereOursTakes(nanoseconds, "operators library n=10000"));
+
+  test("the goal is met at half as much again and missed below", () => {
+    expect(textAt(1000 / 1.51)).toMatch(/against the same loop \| ≥ 1.50× \| 1.51× \| pass \|/);
+    expect(textAt(1000 / 1.49)).toMatch(/against the same loop \| ≥ 1.50× \| 1.49× \| \*\*miss\*\* \|/);
+  });
+
+  test("every operator has a row, empty where it was not measured", () => {
+    for (const { title } of CUSTOM_OPERATORS) {
+      expect(textAt(500)).toContain(`| ${title} | 2.00× | 2.00× | | |`);
+    }
+  });
+
+  test("a result from before there were operators says nothing of them", () => {
+    const text = tables(resultWhereOursTakes(1000));
+    expect(text).not.toMatch(/operator/i);
+    expect(text).not.toContain("the same loop");
+  });
+
+  test("they count as no sums: neither among callers' arrays nor in the table of speeds", () => {
+    const text = tables(resultWhereOursTakes(500, "operators caller n=10000"));
+    expect(text).not.toContain("GB/s");
+    expect(text).toMatch(/caller's arrays, scan, output given, .* not measured/);
   });
 });
 

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { GROUPS, QUICK_GROUPS } from "./cases/cpu.mjs";
-import { doorBytes } from "./harness/door-size.mjs";
+import { doorSize } from "./harness/door-size.mjs";
 import { measureFirstCalls } from "./harness/first-calls.mjs";
 import { describeMachine, load } from "./harness/machine.mjs";
 import { compileNative } from "./harness/native.mjs";
@@ -14,6 +14,7 @@ import { raggedLines, tables } from "./tables.mjs";
 /** Load average above which other work disturbs the times. */
 const BUSY_LOAD = 0.5;
 const RESULTS = fileURLToPath(new URL("results", import.meta.url));
+const DOOR = fileURLToPath(new URL("../dist/index.mjs", import.meta.url));
 
 /**
  * @typedef {object} CpuOptions
@@ -69,6 +70,7 @@ async function measured({ isQuick, rounds, nodes: asked, only, command, now }) {
     native?.remove();
   }
   const firstCalls = only === undefined ? nodes.flatMap((node) => measureFirstCalls(node, isQuick)) : [];
+  const door = await doorSize(DOOR);
   const seconds = Math.round((now().getTime() - started) / 1000);
   return {
     ...{ suite: "cpu", isQuick, date, command, commit: commit(), seconds },
@@ -78,7 +80,8 @@ async function measured({ isQuick, rounds, nodes: asked, only, command, now }) {
     load: { before: loadBefore, after: load() },
     units:
       "nanoseconds and milliseconds of one call; spread: width of the middle half of the rounds / median",
-    doorBytes: doorBytes(),
+    doorBytes: door.bundled,
+    doorFilesBytes: door.files,
     firstCalls,
     results,
     skipped: [...skipped],

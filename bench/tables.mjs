@@ -1,7 +1,8 @@
-import { callerRatios, onFirstNode, outcomes } from "./goals.mjs";
+import { CUSTOM_OPERATORS } from "./cases/operators.mjs";
+import { callerRatios, onFirstNode, operatorRatios, outcomes, sumsOf } from "./goals.mjs";
 
 /** @typedef {import("./cpu.mjs").CpuResult} CpuResult */
-/** @typedef {import("./harness/run-group.mjs").Result} Result */
+/** @typedef {import("./goals.mjs").SumResult} SumResult */
 
 const BYTES = { f64: 8, f32: 4 };
 const RAGGED_LIMIT = 1.15;
@@ -21,9 +22,10 @@ function lengthText(n) {
   return `2${[...String(Math.log2(n))].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`;
 }
 
-/** All that a benchmark has to say, as Markdown: speeds, callers' arrays, goals. @param {CpuResult} result */
+/** All that a benchmark has to say, as Markdown: speeds, callers' arrays, operators, goals. @param {CpuResult} result */
 export function tables(result) {
-  return [machineText(result), speedTable(result), callerText(result), callerTable(result), goalTable(result)]
+  const sums = [speedTable(result), callerText(result), callerTable(result)];
+  return [machineText(result), ...sums, operatorText(result), operatorTable(result), goalTable(result)]
     .filter((each) => each !== "")
     .join("\n\n");
 }
@@ -49,7 +51,7 @@ function speedTable(result) {
     (left, right) => left - right,
   );
   const ours =
-    (/** @type {number} */ blockLength, /** @type {readonly Result[]} */ results) =>
+    (/** @type {number} */ blockLength, /** @type {readonly SumResult[]} */ results) =>
     (/** @type {string} */ primitive) =>
       results.filter(
         (each) =>
@@ -65,7 +67,7 @@ function speedTable(result) {
     name: `Node ${version}, B = 32`,
     of: ours(
       32,
-      result.results.filter(({ node }) => node === version),
+      sumsOf(result).filter(({ node }) => node === version),
     ),
   }));
   const rows = [
@@ -91,7 +93,7 @@ function speedTable(result) {
 /** @param {string | undefined} expression @returns {number[]} */
 const blockLengthOf = (expression) => (expression === undefined ? [] : [Number(expression.split(":")[1])]);
 
-/** @param {readonly Result[]} results @param {typeof COLUMNS[number]} column */
+/** @param {readonly SumResult[]} results @param {typeof COLUMNS[number]} column */
 function speedText(results, { n, type }) {
   const found = results.find((each) => each.type === type && each.group === `${type} library n=${n}`);
   return found === undefined ? "" : ((found.n * BYTES[found.type]) / found.nanoseconds.median).toFixed(1);
@@ -105,7 +107,7 @@ const CALLER_COLUMNS = /** @type {const} */ ([
 
 /** @param {CpuResult} result */
 function callerText(result) {
-  return result.results.some(({ group }) => group.includes("caller"))
+  return sumsOf(result).some(({ group }) => group.includes("caller"))
     ? "On the caller's own arrays, the default contract, times as fast as a plain loop with the same allocations (f64, f32):"
     : "";
 }
@@ -128,9 +130,39 @@ function callerTable(result) {
   return markdown(["n", ...CALLER_COLUMNS.map(({ title }) => title)], rows);
 }
 
+const OPERATOR_COLUMNS = /** @type {const} */ ([
+  { memory: "library", primitive: "inclusive-scan", title: "scan, library memory" },
+  { memory: "library", primitive: "reduce", title: "reduce, library memory" },
+  { memory: "caller", primitive: "inclusive-scan", title: "scan, caller's arrays" },
+  { memory: "caller", primitive: "reduce", title: "reduce, caller's arrays" },
+]);
+
+/** @param {CpuResult} result */
+function operatorText(result) {
+  const [first] = operatorRatios(result);
+  if (first === undefined) return "";
+  const what = "Custom operators, times as fast as the same operator in a loop by hand";
+  return `${what}; the default contract, n = ${lengthText(first.n)}, output given:`;
+}
+
+/** @param {CpuResult} result */
+function operatorTable(result) {
+  const ratios = operatorRatios(result);
+  const rows = CUSTOM_OPERATORS.map(({ operator, title }) => [
+    title,
+    ...OPERATOR_COLUMNS.map(({ memory, primitive }) => {
+      const found = ratios.find(
+        (each) => each.operator === operator && each.memory === memory && each.primitive === primitive,
+      );
+      return found === undefined ? "" : `${found.ratio.toFixed(2)}×`;
+    }),
+  ]).filter((cells) => cells.slice(1).some((cell) => cell !== ""));
+  return rows.length === 0 ? "" : markdown(["operator", ...OPERATOR_COLUMNS.map(({ title }) => title)], rows);
+}
+
 /** Where the ragged end of 10,000 costs much, against a length of whole blocks. @param {CpuResult} result @returns {string[]} */
-export function raggedLines({ results }) {
-  const ragged = results.filter(({ group }) => group.includes("ragged"));
+export function raggedLines(result) {
+  const ragged = sumsOf(result).filter(({ group }) => group.includes("ragged"));
   return ragged
     .filter(({ n }) => n % 1024 !== 0)
     .flatMap((uneven) => {

@@ -1,7 +1,11 @@
+import { operatorGroups } from "./operators.mjs";
+
+/** @typedef {SumCase | import("./operators.mjs").OperatorCase} Case  one thing to be timed; `operator` tells which of the two it is */
+
 /**
- * One thing to be timed.
+ * A sum, and what it is compared with.
  *
- * @typedef {object} Case
+ * @typedef {object} SumCase
  * @property {string} contender  "samebits", or a peer by the name that its process knows
  * @property {"samebits" | "javascript" | "native"} process  which of the processes runs it; they never run at the same time
  * @property {"inclusive-scan" | "reduce" | "copy"} primitive
@@ -35,10 +39,10 @@ const WHOLE_BLOCKS = 10_240; // shows what the ragged end of 10,000 costs
 const CALLER_LENGTHS = [256, 1024, IN_CACHE, 2 ** 20, BEYOND_CACHE];
 const SAME = /** @type {const} */ ({ operator: "add", distribution: "uniform", seed: 2026 });
 
-/** @param {"f64" | "f32"} type @param {number} n @param {readonly number[]} blockLengths @returns {Case[]} */
+/** @param {"f64" | "f32"} type @param {number} n @param {readonly number[]} blockLengths @returns {SumCase[]} */
 function inLibraryMemory(type, n, blockLengths) {
   return blockLengths.flatMap((blockLength) => {
-    /** @type {Omit<Case, "primitive" | "output">} */
+    /** @type {Omit<SumCase, "primitive" | "output">} */
     const ours = {
       ...{ contender: "samebits", process: "samebits", memory: "library", ...SAME },
       ...{ type, n, expression: `block-dyadic:${blockLength}` },
@@ -50,16 +54,16 @@ function inLibraryMemory(type, n, blockLengths) {
   });
 }
 
-/** @param {"f64" | "f32"} type @param {number} n @returns {Case[]} */
+/** @param {"f64" | "f32"} type @param {number} n @returns {SumCase[]} */
 function peers(type, n) {
   const javascript = /** @type {const} */ ({ process: "javascript", memory: "caller", type, n, ...SAME });
   const native = /** @type {const} */ ({ ...javascript, process: "native" });
-  /** @type {Case[]} */
+  /** @type {SumCase[]} */
   const inF64 = [
     { ...javascript, contender: "plain loop in f64", primitive: "inclusive-scan", output: "given" },
     { ...javascript, contender: "plain loop in f64", primitive: "reduce", output: "none" },
   ];
-  /** @type {Case[]} */
+  /** @type {SumCase[]} */
   const published = [
     { ...javascript, contender: "@stdlib dcusumpw", primitive: "inclusive-scan", output: "given" },
     { ...javascript, contender: "@stdlib dsumpw", primitive: "reduce", output: "none" },
@@ -81,7 +85,7 @@ function peers(type, n) {
  * The default contract and the loop that everybody writes, both on the caller's arrays. Where every call leaves an array behind they
  * share a process and so the luck of its allocator.
  *
- * @param {"f64" | "f32"} type @param {number} n @returns {Case[]}
+ * @param {"f64" | "f32"} type @param {number} n @returns {SumCase[]}
  */
 function onCallerArrays(type, n) {
   const shared = /** @type {const} */ ({ memory: "caller", type, n, ...SAME });
@@ -129,7 +133,12 @@ const CALLER_GROUPS = CALLER_LENGTHS.flatMap((n) =>
 );
 
 /** What `npm run bench -- cpu` runs, in this order. @type {readonly Group[]} */
-export const GROUPS = [...LIBRARY_GROUPS, ...RAGGED_GROUPS, ...CALLER_GROUPS];
+export const GROUPS = [
+  ...LIBRARY_GROUPS,
+  ...RAGGED_GROUPS,
+  ...CALLER_GROUPS,
+  ...operatorGroups(DEFAULT_EXPRESSION, IN_CACHE),
+];
 
 /**
  * The same ways with few cases: enough to see that all works, too little to be believed.

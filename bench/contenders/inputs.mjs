@@ -4,17 +4,22 @@
 /** @type {Readonly<Record<FloatType, Float64ArrayConstructor | Float32ArrayConstructor>>} */
 export const ARRAYS = { f64: Float64Array, f32: Float32Array };
 
+/** Pseudo-random whole numbers below 2³², the high bits the better ones. @param {number} seed */
+export function generator(seed) {
+  let state = seed | 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0;
+    return state >>> 0;
+  };
+}
+
 /**
  * Fills an array with values uniform in [−1, 1), every one exact: bench/native/peers.cpp draws the same from the same seed.
  *
  * @param {FloatArray} array @param {number} seed
  */
 export function fillUniform(array, seed) {
-  let state = seed | 0;
-  const next = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) | 0;
-    return state >>> 0;
-  };
+  const next = generator(seed);
   for (let i = 0; i < array.length; i++) {
     if (array instanceof Float32Array) array[i] = (next() >>> 8) / 2 ** 23 - 1;
     else array[i] = ((next() >>> 5) * 2 ** 26 + (next() >>> 6)) / 2 ** 52 - 1;

@@ -21,8 +21,10 @@ const WARM_UP_MILLISECONDS = Number(process.argv[2] ?? 120);
 /** @type {Map<string, Contender>} */
 const contenders = new Map();
 
-/** @param {Case} each @returns {Contender | Promise<Contender>} */
-function contenderFor(each) {
+/** @param {Case} each @returns {Promise<Contender>} */
+async function contenderFor(each) {
+  // The door of operators is loaded only where it is used, as its users would have it.
+  if (each.operator !== "add") return (await import("./operator-contender.mjs")).operatorContender(each);
   if (each.contender === "samebits") return samebitsContender(each);
   if (each.contender.startsWith("@stdlib")) return stdlibContender(each);
   return loopContender(each);
@@ -49,10 +51,13 @@ async function answer(verb, id, rest) {
   return `${nanoseconds} ${lastBits(contender.run())}`;
 }
 
-/** @param {unknown} result */
+/** @param {unknown} result @returns {string} of a record those of its fields, with a comma between */
 function lastBits(result) {
-  const isArray = result instanceof Float64Array || result instanceof Float32Array;
-  const value = isArray ? result[result.length - 1] : Number(result);
+  const isArray = ArrayBuffer.isView(result);
+  if (typeof result === "object" && result !== null && !isArray) {
+    return Object.values(result).map(lastBits).join(",");
+  }
+  const value = Number(isArray ? /** @type {Float64Array} */ (result).at(-1) : result);
   return Buffer.from(Float64Array.of(value).buffer).reverse().toString("hex");
 }
 

@@ -2,7 +2,7 @@ import * as javascript from "samebits/javascript";
 import { ARRAYS, arraysFor, SHORT_LENGTH } from "./inputs.mjs";
 import { checkSameBytes } from "./same-bytes.mjs";
 
-/** @typedef {import("../cases/cpu.mjs").Case} Case */
+/** @typedef {import("../cases/cpu.mjs").SumCase} SumCase */
 /** @typedef {import("./inputs.mjs").FloatArray} FloatArray */
 
 /**
@@ -14,7 +14,7 @@ const SUMS = { f64: "sum + input[i]", f32: "Math.fround(sum + input[i])" };
 /**
  * The loop as a function of its own for each case, so that none is compiled for the arrays of another.
  *
- * @param {Case} each @returns {(input: FloatArray, output?: FloatArray) => unknown}
+ * @param {SumCase} each @returns {(input: FloatArray, output?: FloatArray) => unknown}
  */
 function loopFor({ contender, type, primitive, output }) {
   const sum = SUMS[contender === "plain loop in f64" ? "f64" : type];
@@ -28,7 +28,7 @@ function loopFor({ contender, type, primitive, output }) {
   );
 }
 
-/** The plain loop, whose bits are those of a left fold; and the copy. @param {Case} each @returns {import("./javascript.mjs").Contender} */
+/** The plain loop, whose bits are those of a left fold; and the copy. @param {SumCase} each @returns {import("./javascript.mjs").Contender} */
 export function loopContender(each) {
   const { contender, type, n, seed, primitive } = each;
   const isCopy = contender === "TypedArray.set";
@@ -49,7 +49,7 @@ export function loopContender(each) {
   return { run: run(n), runShort: run(SHORT_LENGTH), check };
 }
 
-/** What the loop has to give, in the type that it gives it in. @param {Case} each @param {FloatArray} input @returns {FloatArray} */
+/** What the loop has to give, in the type that it gives it in. @param {SumCase} each @param {FloatArray} input @returns {FloatArray} */
 function leftFold({ contender, type, primitive }, input) {
   const accumulate = contender === "plain loop in f64" ? "f64" : type;
   const options = /** @type {const} */ ({ expression: "left-fold", accumulate });

@@ -1,9 +1,9 @@
-/** @typedef {import("./inputs.mjs").FloatArray} FloatArray */
+/** @typedef {import("./operator-columns.mjs").ColumnArray} ColumnArray */
 
 /** @param {ArrayBufferView} view */
 const bytesOf = (view) => Buffer.from(view.buffer, view.byteOffset, view.byteLength);
 
-/** @param {string} what @param {FloatArray} actual @param {FloatArray} expected @throws {Error} where a bit differs */
+/** @param {string} what @param {ColumnArray} actual @param {ColumnArray} expected @throws {Error} where a bit differs */
 export function checkSameBytes(what, actual, expected) {
   if (actual.length !== expected.length) throw new Error(`${what} has length ${actual.length}`);
   if (bytesOf(actual).equals(bytesOf(expected))) return;

@@ -3,13 +3,13 @@ import * as javascript from "samebits/javascript";
 import { ARRAYS, arraysFor, ordinaryPair, SHORT_LENGTH } from "./inputs.mjs";
 import { checkSameBytes } from "./same-bytes.mjs";
 
-/** @typedef {import("../cases/cpu.mjs").Case} Case */
+/** @typedef {import("../cases/cpu.mjs").SumCase} SumCase */
 /** @typedef {import("./inputs.mjs").FloatArray} FloatArray */
 
 /** What `expectedPrefixes` holds; one answer at a time, since each may be 128 MB. @type {{ key: string, prefixes: FloatArray }} */
 let known = { key: "", prefixes: new Float64Array(0) };
 
-/** The answer by plain loops. @param {Case} each @param {FloatArray} input */
+/** The answer by plain loops. @param {SumCase} each @param {FloatArray} input */
 function expectedPrefixes({ type, operator, expression }, input) {
   const key = `${type} ${operator} ${expression} ${input.length}`;
   if (known.key !== key) {
@@ -24,7 +24,7 @@ function libraryPair(type, n) {
   return { input: allocate(type, n).array, output: allocate(type, n).array };
 }
 
-/** A plan of the built package, checked against the javascript executor. @param {Case} each @returns {import("./javascript.mjs").Contender} */
+/** A plan of the built package, checked against the javascript executor. @param {SumCase} each @returns {import("./javascript.mjs").Contender} */
 export function samebitsContender(each) {
   const { type, n, seed, memory, operator, expression, primitive } = each;
   const plan = prepare({ type, operator, expression });

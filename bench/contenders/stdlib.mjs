@@ -1,6 +1,6 @@
 import { arraysFor, SHORT_LENGTH } from "./inputs.mjs";
 
-/** @typedef {import("../cases/cpu.mjs").Case} Case */
+/** @typedef {import("../cases/cpu.mjs").SumCase} SumCase */
 
 /** @param {string} name @returns {Promise<Function>} */
 async function routine(name) {
@@ -30,7 +30,7 @@ function checkSums(input, value, first) {
   }
 }
 
-/** The published pairwise sums of @stdlib, in JavaScript. @param {Case} each @returns {Promise<import("./javascript.mjs").Contender>} */
+/** The published pairwise sums of @stdlib, in JavaScript. @param {SumCase} each @returns {Promise<import("./javascript.mjs").Contender>} */
 export async function stdlibContender({ contender, type, n, primitive, seed }) {
   const sums = await routine(contender.replace("@stdlib ", ""));
   const { input, output } = arraysFor(type, n, seed);

@@ -11,6 +11,7 @@ import {
   type Verdict,
 } from "../laws.ts";
 import type { AnyOperator } from "../operators.ts";
+import { certificateFolder } from "./certificate-folder.ts";
 import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
 import { type Findings, lawsJson, lawsText } from "./laws-report.ts";
@@ -24,6 +25,7 @@ interface Options {
   readonly equality: Equality;
   readonly timeout: number;
   readonly solver: "z3" | "none";
+  readonly certificates?: string;
   readonly explain?: boolean;
   readonly json?: boolean;
 }
@@ -61,6 +63,10 @@ export function addLawsCommand(program: Command, io: CommandIo, failCheck: () =>
       "z3 (where it is installed) or none",
       choiceOf("solver", ["z3", "none"]),
       "z3",
+    )
+    .option(
+      "--certificates <folder>",
+      "keep proofs and refutations there, and check those kept instead of asking again",
     )
     .option("--explain", "take each law apart into cases as well")
     .option("--json", "print one JSON object")
@@ -111,6 +117,7 @@ async function find(
     equality,
     timeoutMs: Math.ceil(options.timeout * 1000),
     solver: options.solver === "none" ? "none" : undefined,
+    cache: options.certificates === undefined ? undefined : certificateFolder(options.certificates),
   };
   const laws = law === undefined ? undefined : [...new Set([...law, ...require])];
   const verdicts = await checkLaws(operator, { ...common, laws });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -138,4 +138,18 @@ add on i32
       stderr: expect.stringContaining("carrier must be closed under the operator"),
     });
   });
+});
+
+test("--certificates keeps proofs, and checks those that are kept", async () => {
+  const kept = join(folder, "certificates");
+  const first = await laws("add", "--type", "i32", "--law", "commutative", "--certificates", kept);
+  const [name] = await readdir(kept);
+  const path = join(kept, name);
+  expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject({ law: "commutative" });
+  const again = await laws("add", "--type", "i32", "--law", "commutative", "--certificates", kept);
+  expect(again.stdout).toBe(first.stdout);
+  await writeFile(path, (await readFile(path, "utf8")).replace("commutative", "idempotent"));
+  const altered = await laws("add", "--type", "i32", "--law", "commutative", "--certificates", kept);
+  expect(altered.status).toBe(0);
+  expect(altered.stdout).toBe(first.stdout);
 });

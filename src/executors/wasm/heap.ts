@@ -1,11 +1,8 @@
 import {
-  ELEMENT_TYPE_FACTS,
-  ELEMENT_TYPES,
   type ElementArray,
   type ElementType,
   SCALAR_TYPE_FACTS,
   type ScalarType,
-  viewElements,
 } from "../../values/element-types.ts";
 import {
   InternalError,
@@ -14,7 +11,7 @@ import {
   UnsupportedError,
 } from "../../values/errors.ts";
 import { oneOf } from "../../values/nearest-name.ts";
-import { type ColumnArray, viewColumn } from "../../values/value-types.ts";
+import { type ColumnArray, type ColumnsOf, SCALAR_TYPES, viewColumn } from "../../values/value-types.ts";
 
 const PAGE_BYTES = 65536;
 const MAXIMUM_PAGES = 65536; // 4 GiB, all that 32-bit addresses reach
@@ -142,29 +139,29 @@ export class Heap {
 }
 
 /** An array in library memory, which kernels use without a copy. Its view stays attached when the library's memory grows. */
-export interface Allocation<T extends ElementType> {
+export interface Allocation<T extends ScalarType> {
   readonly type: T;
-  readonly array: ElementArray<T>; // shared memory: zeros at first
+  readonly array: ColumnsOf<T>; // shared memory: zeros at first
   /** Gives the memory back; the array must not be used any more. A second call does nothing. */
   release(): void;
   [Symbol.dispose](): void;
 }
 
 /** Allocates `length` elements of zeros in `heap`. @throws InvalidArgumentError, OutOfMemoryError */
-export function allocateIn<T extends ElementType>(heap: Heap, type: T, length: number): Allocation<T> {
-  if (!(type in ELEMENT_TYPE_FACTS)) {
+export function allocateIn<T extends ScalarType>(heap: Heap, type: T, length: number): Allocation<T> {
+  if (!(type in SCALAR_TYPE_FACTS)) {
     throw new InvalidArgumentError(
       "type",
-      oneOf(String(type), ELEMENT_TYPES),
+      oneOf(String(type), SCALAR_TYPES),
       JSON.stringify(type) ?? String(type),
     );
   }
   if (!Number.isSafeInteger(length) || length < 0) {
     throw new InvalidArgumentError("length", "a whole number of elements, 0 or more", String(length));
   }
-  const bytes = length * ELEMENT_TYPE_FACTS[type].bytes;
+  const bytes = length * SCALAR_TYPE_FACTS[type].bytes;
   const address = heap.allocate(bytes);
-  const array = viewElements(type, heap.memory.buffer, address, length);
+  const array = viewColumn(type, heap.memory.buffer, address, length);
   zero(array);
   let isLive = true;
   const release = (): void => {
@@ -178,7 +175,7 @@ export function allocateIn<T extends ElementType>(heap: Heap, type: T, length: n
 // Node 20 has no Symbol.dispose of its own; compiled `using` falls back to the registered symbol.
 const DISPOSE: symbol = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
-function zero(array: ElementArray): void {
+function zero(array: ColumnArray): void {
   if (array instanceof BigInt64Array || array instanceof BigUint64Array) array.fill(0n);
   else array.fill(0);
 }

@@ -241,9 +241,7 @@ describe("plans over records have the bits of the reference", () => {
         if (contract.expression.kind === "bisection") return;
         if (isExclusive && contract.initial === undefined) return;
         const plan = planOf(executor, contract);
-        const allocations = types.map((type) =>
-          type === "bool" ? undefined : executor.allocate(type, draw.length),
-        );
+        const allocations = types.map((type) => executor.allocate(type, draw.length));
         const placed = input.map((column, index) => {
           const own = (owners >> index) % 3 === 0 ? undefined : allocations[index];
           if (own === undefined) return column.slice();
@@ -256,7 +254,7 @@ describe("plans over records have the bits of the reference", () => {
         const isInPlace = draw.seed % 2 === 0;
         const output = isInPlace ? placed : types.map((type) => newColumn(type, draw.length));
         expect(hexOf(types, scan(placed, output))).toEqual(expected);
-        for (const allocation of allocations) allocation?.release();
+        for (const allocation of allocations) allocation.release();
       }),
       { seed: SEED, numRuns: 120 },
     );

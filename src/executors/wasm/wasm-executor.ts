@@ -1,6 +1,6 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
 import type { AnyOperator } from "../../operators/operator.ts";
-import type { ElementType } from "../../values/element-types.ts";
+import type { ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { SynchronousExecutor } from "../executor.ts";
 import { type Arena, openArena } from "./arena.ts";
@@ -14,7 +14,7 @@ import { wasmPlan } from "./wasm-plan.ts";
 /** The wasm executor: SIMD kernels emitted at run time, library memory that they use without a copy. */
 export interface WasmExecutor extends SynchronousExecutor {
   /** Allocates `length` zeros of `type` in library memory. @throws OutOfMemoryError, and UnsupportedError where WebAssembly is forbidden */
-  allocate<T extends ElementType>(type: T, length: number): Allocation<T>;
+  allocate<T extends ScalarType>(type: T, length: number): Allocation<T>;
   /** What each kernel took since the executor was made. Proves in tests which path was taken. */
   readonly kernelCounts: Readonly<KernelCounts>;
 }
