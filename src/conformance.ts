@@ -1,7 +1,10 @@
 // samebits/conformance: hold an executor to the contracts, and make the hostile data that does it.
 export { compareArrays, compareScalars, type Mismatch } from "./conformance/compare.ts";
+export { compareColumns, compareRecords } from "./conformance/compare-columns.ts";
 export { countReferenceCombines } from "./conformance/count-reference-combines.ts";
+export { mixingOperator } from "./conformance/custom/mixing-operator.ts";
 export { DATA_SETS, type DataSet, dataSetsOf } from "./conformance/data/data-sets.ts";
+export { type ColumnsRequest, generateColumns } from "./conformance/data/generate-columns.ts";
 export { type DataRequest, generateChunks, generateData } from "./conformance/data/generate-data.ts";
 export { publishedData } from "./conformance/data/published-data.ts";
 export { type DrawStream, splitmix64 } from "./conformance/data/splitmix64.ts";
@@ -29,6 +32,7 @@ export {
 } from "./conformance/witness/paper-witness.ts";
 export { type StdlibSums, stdlibPeer } from "./conformance/witness/stdlib-peer.ts";
 export {
+  WITNESS_OPERATORS,
   type WitnessOptions,
   type WitnessReport,
   type WitnessRow,

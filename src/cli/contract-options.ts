@@ -5,10 +5,12 @@ import {
   type ElementType,
   type Expression,
   type InitialPlacement,
+  InvalidArgumentError,
   type Operator,
-  operatorNamed,
   type PreparedPlan,
+  type PreparedRecordPlan,
   parseExpression,
+  type RecordOperator,
 } from "../index.ts";
 import { EXECUTOR_NAMES, type ExecutorName, executorNamed } from "./executors.ts";
 import {
@@ -18,10 +20,11 @@ import {
   parseDeterminism,
   parseInitial,
 } from "./parse-arguments.ts";
+import { parseRecordInitial } from "./parse-record-initial.ts";
 
 /** The options that say what is computed and where: those of a contract, a level and an executor. */
 export interface ContractArguments {
-  readonly operator?: Operator;
+  readonly operator: string; // a name or a file
   readonly expression?: Expression;
   readonly accumulate?: ElementType;
   readonly backward?: boolean;
@@ -40,8 +43,8 @@ export function addContractOptions(command: Command): Command {
   return command
     .option(
       "--operator <name>",
-      "add, multiply, min, max, and, or, xor or tree-hash (default: add)",
-      operatorNamed,
+      "add, multiply, min, max, and, or, xor, tree-hash, or FILE.op in the operator language",
+      "add",
     )
     .option(
       "--expression <name>",
@@ -54,7 +57,11 @@ export function addContractOptions(command: Command): Command {
       parseAccumulate,
     )
     .option("--backward", "from the end: element i covers all from i on")
-    .option("--initial <value>", "initial value: decimal, or bits: and hexadecimal digits", checkInitialText)
+    .option(
+      "--initial <value>",
+      'initial value: decimal, or bits: and hexadecimal digits; of records JSON, as in {"value":0,"index":"7"}',
+      checkInitialText,
+    )
     .option(
       "--initial-placement <place>",
       "outside (default) or first",
@@ -69,19 +76,29 @@ export function addContractOptions(command: Command): Command {
  *
  * @throws InvalidArgumentError, UnsupportedError as `prepare`
  */
-export function preparePlan(asked: ContractArguments, type: ElementType): PreparedPlan {
-  const { operator, expression, accumulate, initialPlacement, determinism, allowQuadratic, on } = asked;
-  const direction: Direction = asked.backward ? "backward" : "forward";
+export function preparePlan(asked: ContractArguments, operator: Operator, type: ElementType): PreparedPlan {
+  const { accumulate } = asked;
   const initial = asked.initial === undefined ? undefined : parseInitial(asked.initial, accumulate ?? type);
-  const options = {
-    operator,
-    expression,
-    accumulate,
-    direction,
-    initial,
-    initialPlacement,
-    determinism,
-    allowQuadratic,
-  };
-  return executorNamed(on).prepare({ type, ...options });
+  return executorNamed(asked.on).prepare({ type, operator, accumulate, initial, ...sharedOptions(asked) });
+}
+
+/** The same over records; their type is the operator's. */
+export function prepareRecordPlan(asked: ContractArguments, operator: RecordOperator): PreparedRecordPlan {
+  if (asked.accumulate !== undefined) {
+    const expected = "left out with an operator over records, whose columns are combined in their own types";
+    throw new InvalidArgumentError("accumulate", expected, JSON.stringify(asked.accumulate));
+  }
+  const initial = asked.initial === undefined ? undefined : parseRecordInitial(asked.initial, operator.type);
+  return executorNamed(asked.on).prepare({ operator, initial, ...sharedOptions(asked) });
+}
+
+function sharedOptions({
+  expression,
+  backward,
+  initialPlacement,
+  determinism,
+  allowQuadratic,
+}: ContractArguments) {
+  const direction: Direction = backward ? "backward" : "forward";
+  return { expression, direction, initialPlacement, determinism, allowQuadratic };
 }

@@ -3,6 +3,7 @@ import {
   FormatError,
   InternalError,
   InvalidArgumentError,
+  OperatorSyntaxError,
   SamebitsError,
 } from "../index.ts";
 
@@ -12,19 +13,26 @@ const OPTIONS = [
   "backward",
   "column",
   "determinism",
+  "equality",
   "exclusive",
   "expression",
   "initial",
   "initialPlacement",
+  "law",
   "n",
   "nulls",
   "on",
   "operator",
   "output",
   "raw",
+  "require",
   "seed",
+  "solver",
+  "timeout",
   "type",
 ];
+
+const LINE_BREAKS = /\s*\n\s*/g;
 
 /** What a user's mistake is told as: one line that names the argument as it is spelled here. Undefined for any other error. */
 export function errorLine(error: unknown): string | undefined {
@@ -32,7 +40,8 @@ export function errorLine(error: unknown): string | undefined {
   if (error instanceof EmptyInputError) {
     return "FILE must have at least one element when no --initial is given, got none";
   }
-  return inOptions(sentence(error)).replace(/\s*\n\s*/g, " ");
+  if (error instanceof OperatorSyntaxError) return error.message.replace(LINE_BREAKS, " "); // its names are the file's
+  return inOptions(sentence(error)).replace(LINE_BREAKS, " ");
 }
 
 function sentence(error: SamebitsError): string {
@@ -48,7 +57,8 @@ function sentence(error: SamebitsError): string {
 function spelled(argument: string): string {
   if (argument === "input") return "FILE";
   if (argument === "data") return "DATA";
-  return OPTIONS.includes(argument) ? `--${kebabCase(argument)}` : argument;
+  const [option] = argument.split(/[.[]/); // "initial.index" is a part of --initial
+  return OPTIONS.includes(option) ? `--${kebabCase(option)}${argument.slice(option.length)}` : argument;
 }
 
 /** The library speaks of its options ("initialPlacement"); here they are spelled as on the command line. */

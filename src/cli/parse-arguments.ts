@@ -54,22 +54,22 @@ export function parseSeed(text: string): bigint {
 const BITS = /^bits:(.*)$/s;
 
 /** An initial value: decimal, where the type has it exactly, or `bits:` and hexadecimal digits. */
-export function parseInitial(text: string, type: ElementType): Scalar {
+export function parseInitial(text: string, type: ElementType, argument = "initial"): Scalar {
   const bits = BITS.exec(text);
-  if (bits !== null) return fromHex(type, bits[1], "initial");
+  if (bits !== null) return fromHex(type, bits[1], argument);
   const parsed = parseElement(type, text);
   switch (parsed.kind) {
     case "element":
       return parsed.value;
     case "not-a-number":
       throw new InvalidArgumentError(
-        "initial",
+        argument,
         "a decimal number, or bits: and hexadecimal digits",
         JSON.stringify(text),
       );
     case "inexact":
       throw new InvalidArgumentError(
-        "initial",
+        argument,
         `a number that ${type} has exactly, or bits:…`,
         JSON.stringify(text),
       );
@@ -78,8 +78,9 @@ export function parseInitial(text: string, type: ElementType): Scalar {
   }
 }
 
-/** Refuses an initial value that no type has, before any file is read. */
+/** Refuses an initial value that no type has, before any file is read. What looks like a record is looked at later. */
 export function checkInitialText(text: string): string {
+  if (text.trimStart().startsWith("{")) return text;
   const possible = ELEMENT_TYPES.some(
     (type) => BITS.test(text) || parseElement(type, text).kind === "element",
   );

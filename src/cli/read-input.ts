@@ -1,13 +1,20 @@
 import type { Command } from "commander";
-import { type Decoded, NULL_RULES, type NullRule, readArray, readArrayFromStream } from "../formats.ts";
-import type { ElementType } from "../index.ts";
+import {
+  type Decoded,
+  formatOfPath,
+  NULL_RULES,
+  type NullRule,
+  readArray,
+  readArrayFromStream,
+} from "../formats.ts";
+import { type ElementType, InvalidArgumentError, type Operator } from "../index.ts";
 import type { CommandIo } from "./io.ts";
 import { choiceOf, parseType } from "./parse-arguments.ts";
 import { withProgress } from "./progress.ts";
 
 /** The options of every command that reads a file. */
 export interface InputOptions {
-  readonly column?: string;
+  readonly column?: readonly string[]; // as given, one after the other
   readonly type?: ElementType;
   readonly nulls?: NullRule;
   readonly raw?: boolean;
@@ -20,7 +27,11 @@ export function addInputArguments(command: Command): Command {
       "FILE",
       ".npy, .csv, .tsv, .arrow, .parquet or raw little-endian data; - is standard input (.npy)",
     )
-    .option("--column <name>", "the column to read, by its name")
+    .option(
+      "--column <name>",
+      "the column to read, by its name; of an operator over records FIELD=NAME, repeatable (default: the field's own name)",
+      (text: string, before: readonly string[] = []) => [...before, text],
+    )
     .option(
       "--type <type>",
       "read as f64, f32, i64, u64, i32 or u32; every value must convert exactly",
@@ -36,9 +47,32 @@ export function addInputArguments(command: Command): Command {
 
 /** Reads FILE as the options say. @throws FormatError, InvalidArgumentError, UnsupportedError */
 export async function readInput(file: string, options: InputOptions, io: CommandIo): Promise<Decoded> {
-  const { column, type, nulls, raw } = options;
+  const { type, nulls, raw } = options;
+  const column = onlyColumn(options);
   return withProgress(io, "reading", (onProgress) => {
     const how = { column, type, nulls, onProgress, format: raw ? ("raw" as const) : undefined };
     return file === "-" ? readArrayFromStream(io.stdin, how) : readArray(file, how);
   });
+}
+
+/**
+ * Reads FILE for an operator over single elements. Text and raw data have no type of their own: there the one type of an operator
+ * that is not built in stands where --type is not given.
+ */
+export async function readElements(
+  file: string,
+  operator: Operator,
+  options: InputOptions,
+  io: CommandIo,
+): Promise<Decoded> {
+  const isOwn = operator.hash !== undefined && operator.types.length === 1;
+  const format = options.raw ? "raw" : formatOfPath(file);
+  const hasNoType = format === "csv" || format === "tsv" || format === "raw";
+  const type = options.type ?? (isOwn && hasNoType ? operator.types[0] : undefined);
+  return readInput(file, type === undefined ? options : { ...options, type }, io);
+}
+
+function onlyColumn({ column = [] }: InputOptions): string | undefined {
+  if (column.length < 2) return column[0];
+  throw new InvalidArgumentError("column", "given once, as one column is read", column.join(", "));
 }

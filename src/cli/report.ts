@@ -18,7 +18,14 @@ export function bitsOfScalar(type: ElementType, value: Scalar): string {
 
 /** Lines of `name  value`, the values under one another; what is undefined is left out. */
 export function alignedLines(entries: Readonly<Record<string, string | undefined>>): string {
-  const present = Object.entries(entries).filter(([, value]) => value !== undefined);
+  return alignedPairs(Object.entries(entries));
+}
+
+/** The same where a name may come twice. */
+export function alignedPairs(
+  entries: readonly (readonly [name: string, value: string | undefined])[],
+): string {
+  const present = entries.filter(([, value]) => value !== undefined);
   const width = Math.max(...present.map(([name]) => name.length));
   return present.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join("");
 }

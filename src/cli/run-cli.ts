@@ -5,6 +5,7 @@ import { addExecutorsCommand } from "./executors-command.ts";
 import { addGenerateCommand } from "./generate-command.ts";
 import { addHashCommand } from "./hash-command.ts";
 import type { CommandIo } from "./io.ts";
+import { addLawsCommand } from "./laws-command.ts";
 import { addReduceCommand } from "./reduce-command.ts";
 import { addScanCommand } from "./scan-command.ts";
 import { addWitnessCommand } from "./witness-command.ts";
@@ -45,6 +46,7 @@ function buildProgram(io: CommandIo, help: string[], failCheck: () => void): Com
   addReduceCommand(program, io);
   addScanCommand(program, io);
   addWitnessCommand(program, io, failCheck);
+  addLawsCommand(program, io, failCheck);
   addExecutorsCommand(program, io);
   return program;
 }

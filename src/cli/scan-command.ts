@@ -1,12 +1,28 @@
 import type { Command } from "commander";
-import { type ElementArray, hashArray, printContract, type TypedContract } from "../index.ts";
-import { addContractOptions, type ContractArguments, preparePlan } from "./contract-options.ts";
+import {
+  type ElementArray,
+  hashArray,
+  type Operator,
+  printContract,
+  type RecordOperator,
+  type TypedContract,
+} from "../index.ts";
+import {
+  addContractOptions,
+  type ContractArguments,
+  preparePlan,
+  prepareRecordPlan,
+} from "./contract-options.ts";
 import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
 import { spellDeterminism } from "./parse-arguments.ts";
-import { addInputArguments, type InputOptions, readInput } from "./read-input.ts";
+import { addInputArguments, type InputOptions, readElements } from "./read-input.ts";
+import { readOperator } from "./read-operator.ts";
+import { readRecords, wantedColumns } from "./read-records.ts";
+import { recordJson, recordText } from "./record-report.ts";
+import { columnsInShape, columnsOfShape } from "./record-shape.ts";
 import { alignedLines, bitsOfScalar, jsonScalar, printScalar, printSpeed } from "./report.ts";
-import { findOutput, writeOutput } from "./write-output.ts";
+import { findOutput, findTableOutput, writeOutput, writeTable } from "./write-output.ts";
 
 interface ScanOptions extends InputOptions, ContractArguments {
   readonly output: string;
@@ -14,24 +30,43 @@ interface ScanOptions extends InputOptions, ContractArguments {
   readonly json?: boolean;
 }
 
+const RECORDS_HELP = `
+An operator over records reads a column for each of its fields and writes one; a field
+within a field is named by its path, as position.x. Each column has a hash of its bytes
+as \`samebits hash\` has it, and "hash" is that of the bytes of one column after the other.
+`;
+
 /** `samebits scan FILE -o OUT`: every prefix. */
 export function addScanCommand(program: Command, io: CommandIo): void {
   addContractOptions(addInputArguments(program.command("scan")))
     .description("write every prefix, with the same bits everywhere")
     .requiredOption(
       "-o, --output <file>",
-      "a .npy file, or .raw, .bin or any name with --raw; - is standard output",
+      "a .npy file, or .raw, .bin or any name with --raw; of records .csv or .tsv; - is standard output",
     )
     .option("--exclusive", "element i covers what is before i, without i itself")
     .option("--allow-quadratic", "accept a scan by bisection, of some n^1.5 combines")
     .option("--json", "print one JSON object")
+    .addHelpText("after", RECORDS_HELP)
     .action((file: string, options: ScanOptions) => scanFile(file, options, io));
 }
 
 async function scanFile(file: string, options: ScanOptions, io: CommandIo): Promise<void> {
+  const operator = await readOperator(options.operator);
+  return operator.kind === "record-operator"
+    ? scanRecords(file, operator, options, io)
+    : scanElements(file, operator, options, io);
+}
+
+async function scanElements(
+  file: string,
+  operator: Operator,
+  options: ScanOptions,
+  io: CommandIo,
+): Promise<void> {
   const place = await findOutput(options.output, options.raw === true, io);
-  const { array, type, nullCount } = await readInput(file, options, io);
-  const plan = preparePlan(options, type);
+  const { array, type, nullCount } = await readElements(file, operator, options, io);
+  const plan = preparePlan(options, operator, type);
   const begun = io.now();
   const prefixes: ElementArray = options.exclusive ? plan.exclusiveScan(array) : plan.inclusiveScan(array);
   const seconds = (io.now() - begun) / 1000;
@@ -47,6 +82,42 @@ async function scanFile(file: string, options: ScanOptions, io: CommandIo): Prom
       seconds,
       bytes: array.byteLength + prefixes.byteLength,
       output: options.output,
+      nulls: options.nulls === undefined ? undefined : nullCount,
+      nullRule: options.nulls,
+    }),
+  );
+}
+
+async function scanRecords(
+  file: string,
+  operator: RecordOperator,
+  options: ScanOptions,
+  io: CommandIo,
+): Promise<void> {
+  const wanted = wantedColumns(operator, options);
+  const plan = prepareRecordPlan(options, operator);
+  const place = await findTableOutput(options.output, io);
+  const { columns, length, byteLength, nullCount } = await readRecords(file, wanted, options, io);
+  const input = columnsInShape(operator.type, columns);
+  const begun = io.now();
+  const shaped = options.exclusive ? plan.exclusiveScan(input) : plan.inclusiveScan(input);
+  const seconds = (io.now() - begun) / 1000;
+  const prefixes = columnsOfShape(operator.type, shaped);
+  const named = operator.columns.map(({ path, type }, index) => {
+    return { column: path.join("."), type, array: prefixes[index] };
+  });
+  await writeTable(place, named, io);
+  const report = options.json ? recordJson : recordText;
+  await place.reportTo.write(
+    report({
+      contract: options.exclusive ? (plan.exclusiveContract ?? plan.contract) : plan.contract,
+      executor: plan.achieved.executor,
+      achieved: spellDeterminism(plan.achieved.determinism),
+      length,
+      value: length === 0 ? undefined : prefixes.map((column) => column[length - 1]),
+      scan: { columns: prefixes, output: options.output },
+      seconds,
+      bytes: 2 * byteLength,
       nulls: options.nulls === undefined ? undefined : nullCount,
       nullRule: options.nulls,
     }),

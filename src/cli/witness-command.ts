@@ -1,18 +1,27 @@
 import type { Command } from "commander";
-import { conformance, type GoldenVector, type Report, type WitnessReport, witness } from "../conformance.ts";
-import { InvalidArgumentError, type SynchronousExecutor } from "../index.ts";
+import {
+  conformance,
+  type GoldenVector,
+  type Report,
+  WITNESS_OPERATORS,
+  type WitnessReport,
+  witness,
+} from "../conformance.ts";
+import { type AnyOperator, InvalidArgumentError, type SynchronousExecutor } from "../index.ts";
 import { EXECUTOR_NAMES, EXECUTORS, type ExecutorName, executorNamed, whyNotHere } from "./executors.ts";
 import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
 import { runPaperWitness } from "./paper-witness.ts";
 import { choiceOf, parseLength } from "./parse-arguments.ts";
 import { withProgress } from "./progress.ts";
+import { readOperator } from "./read-operator.ts";
 import { readGoldenVectors } from "./vector-files.ts";
 import { type WitnessTotals, witnessJson, witnessText } from "./witness-report.ts";
 
 interface WitnessOptions {
   readonly on: readonly ExecutorName[] | "all";
   readonly n?: number;
+  readonly operator?: readonly string[]; // files
   readonly paper?: boolean;
   readonly json?: boolean;
 }
@@ -30,15 +39,33 @@ export function addWitnessCommand(program: Command, io: CommandIo, failCheck: ()
       "elements of the table's input (default: 4099, the most that the literal reference checks)",
       parseTableLength,
     )
+    .option(
+      "--operator <file>",
+      "add rows for an operator of one's own, a file in the operator language; may be repeated",
+      (text: string, before: readonly string[] = []) => [...before, text],
+    )
     .option("--paper", "remake Appendix F and table B.8 of P4229R0 instead")
     .option("--json", "print one JSON object")
     .action(async (options: WitnessOptions) => {
+      const operators = await readOwnOperators(options);
       const { executors, missing } = openExecutors(options.on);
       const passed = options.paper
         ? await runPaperWitness(executors, options, io)
-        : await runWitness(executors, missing, options, io);
+        : await runWitness({ executors, missing, operators }, options, io);
       if (!passed) failCheck();
     });
+}
+
+async function readOwnOperators({ operator = [], paper }: WitnessOptions): Promise<readonly AnyOperator[]> {
+  if (paper && operator.length > 0) {
+    throw new InvalidArgumentError("operator", "left out with --paper, which adds", operator.join(", "));
+  }
+  const operators: AnyOperator[] = [];
+  for (const file of operator) {
+    const own = await readOperator(file);
+    if (!WITNESS_OPERATORS.some((known) => known === own)) operators.push(own);
+  }
+  return operators;
 }
 
 function parseTableLength(text: string): number {
@@ -72,9 +99,12 @@ function openExecutors(names: readonly ExecutorName[] | "all"): Opened {
   return { executors, missing };
 }
 
+interface Subjects extends Opened {
+  readonly operators: readonly AnyOperator[]; // the user's own
+}
+
 async function runWitness(
-  executors: readonly SynchronousExecutor[],
-  missing: readonly string[],
+  { executors, missing, operators }: Subjects,
   options: WitnessOptions,
   io: CommandIo,
 ): Promise<boolean> {
@@ -83,7 +113,12 @@ async function runWitness(
   const table = await withProgress(io, "table", (advance) => {
     let rows = 0;
     const onRow = (): void => advance(++rows, undefined);
-    return witness(executors, { length: options.n, vectors, onRow });
+    return witness(executors, {
+      length: options.n,
+      operators: [...WITNESS_OPERATORS, ...operators],
+      vectors,
+      onRow,
+    });
   });
   const reports: Report[] = [];
   for (const executor of executors) reports.push(await checkConformance(executor, vectors, io));

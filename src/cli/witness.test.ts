@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type * as door from "../conformance.ts";
+import type { WitnessRow } from "../conformance.ts";
 import { run } from "./test-io.ts";
 import { witnessText } from "./witness-report.ts";
 
@@ -16,7 +17,7 @@ describe("samebits witness", () => {
     const { status, stdout, stderr } = await run(["witness", "--n", "100"]);
     expect([status, stderr]).toEqual([0, ""]);
     const lines = stdout.trimEnd().split("\n");
-    expect(lines[0]).toBe("narrow data (f64; bits for u64), n = 100, seed 2026");
+    expect(lines[0]).toBe("narrow data for floats, bits for integers, n = 100, seed 2026");
     expect(lines.filter((line) => /javascript PASS {2}wasm PASS$/.test(line)).length).toBeGreaterThanOrEqual(
       80,
     );
@@ -31,6 +32,25 @@ describe("samebits witness", () => {
     expect(report.run).toBeGreaterThan(80);
     expect(report.rows[0]).toMatchObject({ executor: "javascript", verdict: "PASS" });
     expect(report.suites).toHaveLength(1);
+  });
+
+  test("has rows for operators of one's own, over elements and records", async () => {
+    const own = ["argmax", "saturating-add"].flatMap((name) => [
+      "--operator",
+      new URL(`../../examples/operators/${name}.op`, import.meta.url).pathname,
+    ]);
+    const { status, stdout } = await run(["witness", "--n", "33", "--json", ...own]);
+    expect(status).toBe(0);
+    const { rows } = JSON.parse(stdout) as { readonly rows: readonly WitnessRow[] };
+    const argmax = rows.filter(({ operator }) => operator === "argmax");
+    expect(argmax).toHaveLength(2 * 10);
+    expect(new Set(argmax.map(({ verdict, type }) => `${verdict} ${type}`))).toEqual(
+      new Set(["PASS {value:f64,index:u32}"]),
+    );
+    expect(argmax[0].contract).toMatch(
+      /^term:[0-9a-f]{16} \{value:f64,index:u32\} left-fold initial=none v1$/,
+    );
+    expect(rows.filter(({ operator }) => operator === "saturating-add")).toHaveLength(2 * 2 * 10);
   });
 
   test("--paper remakes Appendix F and table B.8", async () => {

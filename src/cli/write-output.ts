@@ -1,31 +1,50 @@
 import {
   type ElementArray,
+  encodeCsv,
   encodeInWindows,
   expectWritable,
   formatOfPath,
+  type NamedColumn,
   type OutputFormat,
   writeArray,
+  writeColumns,
 } from "../formats.ts";
 import { FormatError, InvalidArgumentError } from "../index.ts";
 import type { CommandIo, TextOutput } from "./io.ts";
 import { withProgress } from "./progress.ts";
 
 /** Where an array goes and in which format; found out, and found possible, before any long work. */
-export interface OutputPlace {
+export interface OutputPlace<Format extends string = OutputFormat> {
   readonly path: string; // "-" is standard output
-  readonly format: OutputFormat;
+  readonly format: Format;
   readonly reportTo: TextOutput; // standard error where standard output takes the array
 }
 
+export type TableFormat = "csv" | "tsv";
+
 /** Checks --output: a place that can be written, in a format that can. @throws InvalidArgumentError, FormatError */
 export async function findOutput(path: string, isRaw: boolean, io: CommandIo): Promise<OutputPlace> {
+  return findPlace<OutputFormat>(path, isRaw ? () => "raw" : outputFormat, isRaw ? "raw" : "npy", io);
+}
+
+/** The same for the columns of records. */
+export async function findTableOutput(path: string, io: CommandIo): Promise<OutputPlace<TableFormat>> {
+  return findPlace(path, tableFormat, "csv", io);
+}
+
+async function findPlace<Format extends string>(
+  path: string,
+  formatOf: (path: string) => Format,
+  onStandardOutput: Format,
+  io: CommandIo,
+): Promise<OutputPlace<Format>> {
   if (path === "-") {
     if (io.stdout.terminal !== undefined) {
       throw new InvalidArgumentError("output", "a file, or - into a pipe", "- on a terminal");
     }
-    return { path, format: isRaw ? "raw" : "npy", reportTo: io.stderr };
+    return { path, format: onStandardOutput, reportTo: io.stderr };
   }
-  const format = isRaw ? "raw" : outputFormat(path);
+  const format = formatOf(path);
   await toldAsOutput(() => expectWritable(path));
   return { path, format, reportTo: io.stdout };
 }
@@ -40,6 +59,24 @@ export async function writeOutput(place: OutputPlace, array: ElementArray, io: C
   await withProgress(io, "writing", (onProgress) =>
     toldAsOutput(() =>
       io.interruptible((signal) => writeArray(place.path, array, { format, onProgress, signal })),
+    ),
+  );
+}
+
+/** Writes columns to their place in the same way. */
+export async function writeTable(
+  place: OutputPlace<TableFormat>,
+  columns: readonly NamedColumn[],
+  io: CommandIo,
+): Promise<void> {
+  const { format } = place;
+  if (place.path === "-") {
+    for (const bytes of encodeCsv(columns)) await io.stdout.write(bytes);
+    return;
+  }
+  await withProgress(io, "writing", (onProgress) =>
+    toldAsOutput(() =>
+      io.interruptible((signal) => writeColumns(place.path, columns, { format, onProgress, signal })),
     ),
   );
 }
@@ -65,6 +102,16 @@ function outputFormat(path: string): OutputFormat {
   throw new InvalidArgumentError(
     "output",
     "a .npy, .raw or .bin file, or any with --raw",
+    JSON.stringify(path),
+  );
+}
+
+function tableFormat(path: string): TableFormat {
+  const format = formatOfPath(path);
+  if (format === "csv" || format === "tsv") return format;
+  throw new InvalidArgumentError(
+    "output",
+    "a .csv or .tsv file, as records have columns",
     JSON.stringify(path),
   );
 }

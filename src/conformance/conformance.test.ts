@@ -14,6 +14,7 @@ const CASES: Readonly<Partial<Record<Part, number>>> = {
   "tree-fingerprints": 25_000,
   "operators-and-types": 150_000,
   "special-values": 100_000,
+  "custom-operators": 55_000,
   placement: 6000,
   consistency: 400,
   summaries: 1700,

@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, type TypedContract } from "../contracts/contract.ts";
+import { CONTRACT_VERSION, type RecordContract, type TypedContract } from "../contracts/contract.ts";
 
 type Given = Pick<TypedContract, "operator" | "type" | "expression"> & Partial<TypedContract>;
 
@@ -7,6 +7,20 @@ export function contractOf(given: Given): TypedContract {
   return {
     kind: "typed",
     accumulate: given.type,
+    direction: "forward",
+    initial: undefined,
+    version: CONTRACT_VERSION,
+    ...given,
+  };
+}
+
+type GivenRecord = Pick<RecordContract, "operator" | "expression"> & Partial<RecordContract>;
+
+/** The same over records. */
+export function recordContractOf(given: GivenRecord): RecordContract {
+  return {
+    kind: "record",
+    type: given.operator.type,
     direction: "forward",
     initial: undefined,
     version: CONTRACT_VERSION,

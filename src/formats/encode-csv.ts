@@ -48,10 +48,15 @@ function lengthOf(columns: readonly NamedColumn[]): number {
 
 function cellOf(type: ScalarType, value: Scalar): string {
   if (type === "bool") return value === 0 ? "false" : "true";
-  if (!SCALAR_TYPE_FACTS[type].isFloat || Number.isFinite(value))
-    return Object.is(value, -0) ? "-0" : String(value);
+  return SCALAR_TYPE_FACTS[type].isFloat ? floatText(Number(value)) : String(value);
+}
+
+function floatText(value: number): string {
   if (Number.isNaN(value)) return "nan";
-  return value > 0 ? "inf" : "-inf";
+  if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
+  if (Object.is(value, -0)) return "-0";
+  // An integer's digits are read as that integer; the fewest digits of a large float are another one nearby, unless they have an exponent.
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? value.toExponential() : String(value);
 }
 
 function quoted(name: string, delimiter: string): string {

@@ -1,4 +1,4 @@
-import type { TypedContract } from "../../contracts/contract.ts";
+import type { Direction, TypedContract } from "../../contracts/contract.ts";
 import { referenceReduce, referenceScan } from "../../reference/reference.ts";
 import type { ElementArray, Scalar } from "../../values/element-types.ts";
 import { emptyReduceCheck, once, reduceCheck, type ScanObservation, scanCheck } from "./checks.ts";
@@ -20,7 +20,7 @@ export function* againstReference(
   const inclusive = once(() => referenceScan(contract, "inclusive-scan", input));
   const exclusive = once(() => referenceScan(contract, "exclusive-scan", input));
   for (const length of lengths) {
-    const range = rangeOf(contract, input.length, length);
+    const range = rangeOf(contract.direction, input.length, length);
     const part = once(() => input.slice(range.start, range.end));
     const detail = `${data}, n = ${length}`;
     yield scanCase(contract, "inclusive-scan", detail, part, () =>
@@ -49,7 +49,7 @@ export function* reducesAgainstReference(
   lengths: readonly number[],
 ): Generator<Case> {
   for (const length of lengths) {
-    const range = rangeOf(contract, input.length, length);
+    const range = rangeOf(contract.direction, input.length, length);
     const part = once(() => input.slice(range.start, range.end));
     const check = reduceCheck(contract.accumulate, part, () => referenceReduce(contract, part()));
     yield caseOf({ contract, observation: "reduce" }, `${data}, n = ${length}`, check);
@@ -62,8 +62,9 @@ interface Range {
   readonly whole: number; // where the scan covers all of the range
 }
 
-function rangeOf(contract: TypedContract, longest: number, length: number): Range {
-  return contract.direction === "forward"
+/** Where the prefix of that length, or backward the suffix, lies in the longest input. */
+export function rangeOf(direction: Direction, longest: number, length: number): Range {
+  return direction === "forward"
     ? { start: 0, end: length, whole: length - 1 }
     : { start: longest - length, end: longest, whole: longest - length };
 }

@@ -3,6 +3,7 @@ import { InvalidArgumentError } from "../../values/errors.ts";
 import type { GoldenVector } from "../vectors/golden-vector.ts";
 import { type CombineCounter, combineCounts } from "./combine-count.ts";
 import { consistency } from "./consistency.ts";
+import { customOperators } from "./custom-operators.ts";
 import { goldenVectors } from "./golden-vectors.ts";
 import { operatorsAndTypes, specialValues } from "./operators-and-types.ts";
 import { placement } from "./placement.ts";
@@ -35,8 +36,9 @@ const FAILURE_LIMIT = 100;
 const PROGRESS_INTERVAL = 256;
 
 /**
- * Holds an executor to the contracts: refusals as laid down, every tree at every position, every operator on every type, placement
- * of arrays, laws, summaries, golden vectors. Needs nothing but the executor; plans may answer at once or with promises.
+ * Holds an executor to the contracts: refusals as laid down, every tree at every position, every operator on every type, users'
+ * operators over elements and records, placement of arrays, laws, summaries, golden vectors. Needs nothing but the executor; plans
+ * may answer at once or with promises.
  *
  * A failing case is recorded and the run goes on; a run without a single case fails. `quick` takes seconds, `full` a minute or so.
  *
@@ -72,6 +74,7 @@ function stepsOf(tier: Tier, options: ConformanceOptions): Readonly<Record<Part,
     "tree-fingerprints": () => treeFingerprints(sizes),
     "operators-and-types": () => operatorsAndTypes(sizes),
     "special-values": () => specialValues(sizes),
+    "custom-operators": () => customOperators(sizes),
     placement: () => placement(sizes),
     consistency: () => consistency(sizes),
     summaries: () => summaries(sizes),

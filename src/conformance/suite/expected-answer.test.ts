@@ -8,7 +8,9 @@ import {
   leftFold,
 } from "../../expressions/expression.ts";
 import { add } from "../../operators/built-in.ts";
-import { contractOf } from "../contract-of.ts";
+import type { RecordOperator } from "../../operators/operator.ts";
+import { contractOf, recordContractOf } from "../contract-of.ts";
+import { RECORD_FINGERPRINTS } from "../custom/sample-operators.ts";
 import { type Answer, expectedAnswer, namesRemedy } from "./expected-answer.ts";
 
 interface Row {
@@ -61,6 +63,26 @@ describe("expectedAnswer", () => {
       "either",
     );
   });
+});
+
+test("records are served here, and may be served elsewhere", () => {
+  const [operator] = RECORD_FINGERPRINTS;
+  const answers = (expression: Expression, own: RecordOperator = operator): readonly Answer[] =>
+    ["javascript", "wasm", "workers", "abacus"].map((executor) =>
+      expectedAnswer(executor, {
+        contract: recordContractOf({ operator: own, expression }),
+        observation: "inclusive-scan",
+        allowQuadratic: false,
+      }),
+    );
+  expect(answers(blockDyadic(32))).toEqual(["serve", "serve", "either", "either"]);
+  expect(answers(bisection)).toEqual(["refuse", "refuse", "refuse", "either"]);
+  expect(answers(bisection, { ...operator, isAssociative: true })).toEqual([
+    "serve",
+    "serve",
+    "either",
+    "either",
+  ]);
 });
 
 test.each([

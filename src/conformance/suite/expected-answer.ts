@@ -7,6 +7,9 @@ export type Answer = "serve" | "refuse" | "either";
 const KNOWN_EXECUTORS = ["javascript", "wasm", "workers", "webgpu"] as const;
 type KnownExecutor = (typeof KNOWN_EXECUTORS)[number];
 
+/** Those that serve records, and every expression where the operator is bitwise associative. Others may. */
+const VERSATILE: readonly KnownExecutor[] = ["javascript", "wasm"];
+
 /**
  * Who computes what: the table of refusals, as a function.
  *
@@ -17,6 +20,8 @@ export function expectedAnswer(executor: string, request: Request): Answer {
   if (known === undefined) return "either";
   const needsJavascript = request.contract.kind === "function" && known !== "javascript";
   const answer = needsJavascript ? "refuse" : ofExpression(known, request);
+  if (VERSATILE.includes(known)) return isAssociative(request) ? "serve" : answer;
+  if (request.contract.kind === "record" && answer === "serve") return "either";
   return answer === "refuse" && isAssociative(request) ? "either" : answer;
 }
 
@@ -58,5 +63,14 @@ function isQuadraticScan({ contract, observation }: Request): boolean {
 }
 
 function isAssociative({ contract }: Request): boolean {
-  return contract.kind === "typed" && contract.operator.isAssociative(contract.accumulate);
+  switch (contract.kind) {
+    case "typed":
+      return contract.operator.isAssociative(contract.accumulate);
+    case "record":
+      return contract.operator.isAssociative;
+    case "function":
+      return false;
+    default:
+      return contract satisfies never;
+  }
 }

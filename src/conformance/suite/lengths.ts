@@ -22,6 +22,13 @@ export function lengthsFor(expression: Expression, longest: number): readonly nu
   return [...lengths].filter((length) => length <= longest).sort((left, right) => left - right);
 }
 
+/** A few of them, where types and operators multiply the cases: the shortest, around one and three blocks, a prime, the longest. */
+export function fewLengthsFor(expression: Expression, longest: number): readonly number[] {
+  const block = blockOf(expression);
+  const lengths = new Set([0, 1, 2, 3, 13, block - 1, block, block + 1, 3 * block, 3 * block + 1, longest]);
+  return [...lengths].filter((length) => length <= longest).sort((left, right) => left - right);
+}
+
 function blockOf(expression: Expression): number {
   switch (expression.kind) {
     case "blockDyadic":

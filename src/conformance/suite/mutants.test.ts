@@ -112,7 +112,7 @@ const MUTANTS: readonly Mutant[] = [
       const { operator } = contract;
       return right({
         ...contract,
-        operator: { ...operator, name: "swapped", term: (type) => swapSides(operator.term(type)) },
+        operator: { ...operator, name: "swapped", term: (type) => swapSides([operator.term(type)])[0] },
       });
     }),
     options: parts("tree-fingerprints"),

@@ -3,14 +3,15 @@ import { defineExpression } from "../../expressions/define-expression.ts";
 import type { Expression } from "../../expressions/expression.ts";
 import type { Tree } from "../../expressions/tree.ts";
 import { add, treeHash } from "../../operators/built-in.ts";
-import { contractOf } from "../contract-of.ts";
+import { contractOf, recordContractOf } from "../contract-of.ts";
+import { RECORD_FINGERPRINTS } from "../custom/sample-operators.ts";
 import type { RefusalCase } from "./step.ts";
 import { DIRECTIONS, type UnderTest } from "./under-test.ts";
 
 const OBSERVATIONS: readonly Observation[] = ["reduce", "inclusive-scan", "exclusive-scan"];
 
 /**
- * Who computes what, as laid down: every expression, a caller's own and plain functions among them, with and without the opt-in to
+ * Who computes what, as laid down: every expression, a caller's own, records and plain functions among them, with and without the opt-in to
  * quadratic scans. A refusal must come where it is due, may not come elsewhere, and must name who or what can.
  */
 export function* refusals({ expressions }: UnderTest): Generator<RefusalCase> {
@@ -37,6 +38,7 @@ export const rightFold: Expression = defineExpression("right-fold", (length) => 
 
 function contractsOf(expression: Expression, direction: "forward" | "backward"): readonly Contract[] {
   const initial = { value: 1, placement: "outside" } as const;
+  const ofRecords = { value: RECORD_FINGERPRINTS[0].columns.map(() => 1), placement: "outside" } as const;
   const plainFunction: Contract = {
     kind: "function",
     operator: (left: number, right: number) => left - right,
@@ -56,6 +58,7 @@ function contractsOf(expression: Expression, direction: "forward" | "backward"):
       direction,
       initial: { value: 1n, placement: "first" },
     }),
+    recordContractOf({ operator: RECORD_FINGERPRINTS[0], expression, direction, initial: ofRecords }),
     plainFunction,
   ];
 }

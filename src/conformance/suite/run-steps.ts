@@ -1,9 +1,9 @@
-import type { TypedContract } from "../../contracts/contract.ts";
-import type { Executor, Plan, Request } from "../../executors/executor.ts";
+import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { Executor, Plan, RecordPlan, Request } from "../../executors/executor.ts";
 import type { Mismatch } from "../compare.ts";
 import { expectedAnswer, namesRemedy } from "./expected-answer.ts";
 import type { Collector } from "./report.ts";
-import type { Case, Part, RefusalCase, Step } from "./step.ts";
+import type { Part, Skip, Step } from "./step.ts";
 
 /**
  * A function that takes one step: asks the executor, holds its answer against the table, runs the case, counts.
@@ -15,6 +15,7 @@ export function stepRunner(
   collector: Collector,
 ): (part: Part, step: Step) => Promise<void> {
   const plans = new WeakMap<TypedContract, Plan>();
+  const recordPlans = new WeakMap<RecordContract, RecordPlan | undefined>();
 
   function planOf(contract: TypedContract): Plan {
     const plan = plans.get(contract) ?? executor.plan(contract);
@@ -22,11 +23,23 @@ export function stepRunner(
     return plan;
   }
 
-  async function outcomeOf(step: Case | RefusalCase): Promise<Mismatch | "refused" | undefined> {
+  function planOfRecords(contract: RecordContract): RecordPlan | undefined {
+    const plan = recordPlans.get(contract) ?? executor.planRecords?.(contract);
+    recordPlans.set(contract, plan);
+    return plan;
+  }
+
+  async function check(step: Exclude<Step, Skip>): Promise<Mismatch | undefined> {
+    if (step.kind === "refusal") return undefined;
+    if (step.kind === "case") return step.check(planOf(step.request.contract));
+    const plan = planOfRecords(step.request.contract);
+    return plan === undefined ? NO_RECORDS : step.check(plan);
+  }
+
+  async function outcomeOf(step: Exclude<Step, Skip>): Promise<Mismatch | "refused" | undefined> {
     try {
       const answer = answerOf(executor, step.request);
-      if (answer !== "served") return answer;
-      return step.kind === "case" ? await step.check(planOf(step.request.contract)) : undefined;
+      return answer === "served" ? await check(step) : answer;
     } catch (error) {
       return { expected: "a result", actual: String(error), position: undefined };
     }
@@ -42,6 +55,13 @@ export function stepRunner(
     if (typeof outcome === "object") collector.fail(part, step.request, step.detail, outcome);
   };
 }
+
+/** Records may be refused, all of them, but not let through to nobody. */
+const NO_RECORDS: Mismatch = {
+  expected: "a refusal, as this executor plans no records",
+  actual: "no refusal",
+  position: undefined,
+};
 
 function answerOf(executor: Executor, request: Request): Mismatch | "refused" | "served" {
   const expected = expectedAnswer(executor.name, request);

@@ -1,9 +1,9 @@
-import type { TypedContract } from "../../contracts/contract.ts";
-import type { Awaitable, Plan, Request } from "../../executors/executor.ts";
+import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { Awaitable, Plan, RecordPlan, Request } from "../../executors/executor.ts";
 import type { Mismatch } from "../compare.ts";
 
 /** One thing that the suite does, in order. A case may be refused by the executor; what is skipped is counted all the same. */
-export type Step = Case | RefusalCase | Skip;
+export type Step = Case | RecordCase | RefusalCase | Skip;
 
 /** The parts of the suite, in the order in which they run. */
 export type Part =
@@ -11,6 +11,7 @@ export type Part =
   | "tree-fingerprints"
   | "operators-and-types"
   | "special-values"
+  | "custom-operators"
   | "placement"
   | "consistency"
   | "summaries"
@@ -23,6 +24,14 @@ export interface Case {
   readonly request: TypedRequest;
   readonly detail: string; // what tells the case from others of the same contract: "narrow, n = 97, in place"
   readonly check: (plan: Plan) => Awaitable<Mismatch | undefined>;
+}
+
+/** The same over records. */
+export interface RecordCase {
+  readonly kind: "record-case";
+  readonly request: RecordRequest;
+  readonly detail: string;
+  readonly check: (plan: RecordPlan) => Awaitable<Mismatch | undefined>;
 }
 
 /** A request of which only the answer counts: served or refused, as the table of contracts says. */
@@ -43,11 +52,22 @@ export interface TypedRequest extends Request {
   readonly contract: TypedContract;
 }
 
+export interface RecordRequest extends Request {
+  readonly contract: RecordContract;
+}
+
 /** A case of a contract whose scans may be quadratic: the suite always opts in, the refusals' part excepted. */
-export function caseOf(
-  request: Pick<TypedRequest, "contract" | "observation">,
-  detail: string,
-  check: Case["check"],
-): Case {
+export function caseOf(request: Asked<TypedRequest>, detail: string, check: Case["check"]): Case {
   return { kind: "case", request: { allowQuadratic: true, ...request }, detail, check };
 }
+
+/** The same over records. */
+export function recordCaseOf(
+  request: Asked<RecordRequest>,
+  detail: string,
+  check: RecordCase["check"],
+): RecordCase {
+  return { kind: "record-case", request: { allowQuadratic: true, ...request }, detail, check };
+}
+
+type Asked<Of extends Request> = Pick<Of, "contract" | "observation"> & Partial<Pick<Of, "allowQuadratic">>;

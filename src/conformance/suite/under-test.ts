@@ -20,6 +20,8 @@ export interface UnderTest {
   readonly fingerprintLength: number; // the longest one
   readonly fewExpressions: readonly Expression[]; // where operators and types multiply the cases
   readonly typeLengths: readonly number[];
+  readonly customExpressions: readonly Expression[]; // of the fingerprints of users' operators
+  readonly customLength: number; // the longest one
   readonly placementLengths: readonly number[];
   readonly consistencyLengths: readonly number[];
   readonly vectorLength: number; // golden vectors of longer inputs are skipped
@@ -69,6 +71,16 @@ const QUICK: UnderTest = {
   fingerprintLength: 1031,
   fewExpressions: [leftFold, interleaved(3), blockDyadic(4), blockDyadic(32), linearCarry(5)],
   typeLengths: [0, 1, 2, 13, 32, 97],
+  customExpressions: [
+    leftFold,
+    iteratedPairwise,
+    bisection,
+    interleaved(3),
+    blockDyadic(4),
+    blockDyadic(32),
+    linearCarry(5),
+  ],
+  customLength: 101,
   placementLengths: [1, 5, 33, 1000],
   consistencyLengths: [4096, 5003, 20_011],
   vectorLength: 4099,
@@ -107,6 +119,17 @@ const FULL: UnderTest = {
     linearCarry(32),
   ],
   typeLengths: [0, 1, 2, 3, 8, 13, 32, 97, 129, 259],
+  customExpressions: [
+    ...QUICK.customExpressions,
+    interleaved(1),
+    interleaved(16),
+    blockDyadic(1),
+    blockDyadic(7),
+    blockDyadic(64),
+    linearCarry(1),
+    linearCarry(32),
+  ],
+  customLength: 199,
   placementLengths: [1, 2, 5, 31, 33, 100, 1000, 4099],
   consistencyLengths: [4096, 5003, 10_007, 32_768, 65_537, 100_003],
   vectorLength: Number.POSITIVE_INFINITY,

@@ -1,28 +1,20 @@
-import type { TypedContract } from "../../contracts/contract.ts";
 import { printContract } from "../../contracts/print.ts";
 import { referenceReduce, referenceScan } from "../../reference/reference.ts";
-import type { ElementArray } from "../../values/element-types.ts";
-import { hashArray } from "../../values/hash.ts";
+import { hashArray, hashColumns } from "../../values/hash.ts";
 import type { GoldenVector } from "../vectors/golden-vector.ts";
-import { alone, type Outcome } from "./observe.ts";
+import { type Asked, alone, aloneInColumns, type Outcome } from "./observe.ts";
 
 /** Who says what is right, and the hash they say. */
 export type Oracle =
   | { readonly by: "reference" | "vectors" | "executors"; readonly hash: string }
   | { readonly by: "none" };
 
-interface Asked {
-  readonly contract: TypedContract;
-  readonly observation: "reduce" | "inclusive-scan";
-  readonly input: ElementArray;
-}
-
 /** The longest input that the literal reference takes part in. */
 const REFERENCE_LENGTH = 4099;
 
 /** A judge who needs no executor: the literal reference, else a golden vector; undefined where neither reaches. */
 export function findOracle(asked: Asked, vectors: readonly GoldenVector[], seed: bigint): Oracle | undefined {
-  if (asked.input.length <= REFERENCE_LENGTH) return { by: "reference", hash: referenceHash(asked) };
+  if (lengthOf(asked) <= REFERENCE_LENGTH) return { by: "reference", hash: referenceHash(asked) };
   const golden = goldenHash(asked, vectors, seed);
   return golden === undefined ? undefined : { by: "vectors", hash: golden };
 }
@@ -33,15 +25,24 @@ export function askOthers(others: readonly Outcome[]): Oracle {
   return other === undefined ? { by: "none" } : { by: "executors", hash: other.hash };
 }
 
-function referenceHash({ contract, observation, input }: Asked): string {
-  const values =
-    observation === "reduce"
-      ? alone(contract, referenceReduce(contract, input))
-      : referenceScan(contract, observation, input);
-  return hashArray(values);
+function lengthOf(asked: Asked): number {
+  return asked.kind === "elements" ? asked.input.length : asked.input[0].length;
+}
+
+function referenceHash(asked: Asked): string {
+  if (asked.kind === "elements") {
+    const { contract, observation, input } = asked;
+    if (observation === "reduce") return hashArray(alone(contract, referenceReduce(contract, input)));
+    return hashArray(referenceScan(contract, observation, input));
+  }
+  const { contract, observation, input } = asked;
+  if (observation === "reduce")
+    return hashColumns(aloneInColumns(contract, referenceReduce(contract, input)));
+  return hashColumns(referenceScan(contract, observation, input));
 }
 
 function goldenHash(asked: Asked, vectors: readonly GoldenVector[], seed: bigint): string | undefined {
+  if (asked.kind === "records") return undefined;
   const line = printContract(asked.contract);
   const data = asked.contract.type === "f64" ? "narrow" : "bits";
   const found = vectors.find(

@@ -4,6 +4,7 @@ import { javascriptExecutor } from "../../executors/javascript/javascript-execut
 import { wasmExecutor } from "../../executors/wasm/wasm-executor.ts";
 import { blockDyadic, iteratedPairwise } from "../../expressions/expression.ts";
 import { add, max, treeHash } from "../../operators/built-in.ts";
+import { mixingOperator } from "../custom/mixing-operator.ts";
 import { referenceExecutor } from "../reference-executor.ts";
 import { parseVectors } from "../vectors/parse-vectors.ts";
 import { witness } from "./witness.ts";
@@ -22,6 +23,16 @@ const confused: Executor = {
     const { expression } = contract;
     const isConfused = expression.kind === "blockDyadic" && expression.blockLength === 32;
     return javascriptExecutor.plan(isConfused ? { ...contract, expression: blockDyadic(16) } : contract);
+  },
+};
+
+const confusedOnRecords: Executor = {
+  ...javascriptExecutor,
+  planRecords: (contract) => {
+    const isConfused = contract.expression.kind === "blockDyadic";
+    return referenceExecutor.planRecords(
+      isConfused ? { ...contract, expression: blockDyadic(16) } : contract,
+    );
   },
 };
 
@@ -54,7 +65,7 @@ describe("witness", () => {
   test("the whole table passes at its default length on every executor", async () => {
     const report = await witness([javascriptExecutor, wasmExecutor()]);
     expect(report.rows.filter(({ verdict }) => verdict !== "PASS")).toStrictEqual([]);
-    expect(report).toMatchObject({ length: 4099, passCount: 160, passed: true });
+    expect(report).toMatchObject({ length: 4099, passCount: 240, passed: true });
   });
 
   test("fails every row of an expression whose trees are wrong, even where the values are right", async () => {
@@ -67,6 +78,32 @@ describe("witness", () => {
       "block-dyadic:32 tree-hash",
     ]);
     expect(failed[1].message).toMatch(/^trees: expected hash [0-9a-f]{16} \(reference\), got [0-9a-f]{16}$/);
+  });
+
+  test("judges operators that are not built in, over elements and records", async () => {
+    const operators = [mixingOperator("i32"), mixingOperator({ a: "f32", b: { isOn: "bool" } })];
+    const options = { ...FEW, operators };
+    const { rows } = await witness([javascriptExecutor, wasmExecutor(), referenceExecutor], options);
+    expect(rows).toHaveLength(3 * 2 * 2);
+    expect(rows.filter(({ verdict }) => verdict !== "PASS")).toStrictEqual([]);
+    expect(rows[3]).toMatchObject({
+      type: "{a:f32,b:{isOn:bool}}",
+      checkedBy: "reference",
+      operator: "mixing",
+    });
+    expect(rows[3].contract).toMatch(/^term:[0-9a-f]{16} \{a:f32,b:\{isOn:bool\}\} iterated-pairwise/);
+    expect(rows[3].fingerprint).toBe(rows[3].hash); // itself a fingerprint of trees
+    const wrong = await witness([confusedOnRecords], { ...options, operators: [operators[1]] });
+    expect(wrong.rows.map(({ verdict, message }) => `${verdict} ${message}`)).toStrictEqual([
+      "PASS undefined",
+      expect.stringMatching(/^FAIL trees: expected hash [0-9a-f]{16} \(reference\), got [0-9a-f]{16}$/),
+    ]);
+  });
+
+  test("fails an executor that neither refuses records nor plans them", async () => {
+    const elements: Executor = { name: "elements", refusal: () => undefined, plan: javascriptExecutor.plan };
+    const { rows } = await witness([elements], { ...FEW, operators: [mixingOperator({ a: "u32" })] });
+    expect(rows[0]).toMatchObject({ verdict: "FAIL", message: "it neither refuses records nor plans them" });
   });
 
   test("counts refusals, which are no failures; but nothing at all is none", async () => {

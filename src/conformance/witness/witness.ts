@@ -1,4 +1,4 @@
-import type { Observation, TypedContract } from "../../contracts/contract.ts";
+import type { Observation } from "../../contracts/contract.ts";
 import { printContract } from "../../contracts/print.ts";
 import type { Executor } from "../../executors/executor.ts";
 import {
@@ -12,19 +12,24 @@ import {
 } from "../../expressions/expression.ts";
 import { printExpression } from "../../expressions/print.ts";
 import { BUILT_IN_OPERATORS, treeHash } from "../../operators/built-in.ts";
-import type { Operator } from "../../operators/operator.ts";
-import type { ElementArray, ElementType } from "../../values/element-types.ts";
-import { contractOf } from "../contract-of.ts";
+import type { AnyOperator, Operator } from "../../operators/operator.ts";
+import type { ElementType } from "../../values/element-types.ts";
+import { printType } from "../../values/value-types.ts";
+import { contractOf, recordContractOf } from "../contract-of.ts";
+import { mixingOperator } from "../custom/mixing-operator.ts";
+import { WITNESS_SAMPLES } from "../custom/sample-operators.ts";
+import { dataSetsOf } from "../data/data-sets.ts";
+import { generateColumns } from "../data/generate-columns.ts";
 import { generateData } from "../data/generate-data.ts";
 import type { GoldenVector } from "../vectors/golden-vector.ts";
-import { type Outcome, observe } from "./observe.ts";
+import { type Asked, type Outcome, observe } from "./observe.ts";
 import { askOthers, findOracle, type Oracle } from "./oracle.ts";
 
 export interface WitnessOptions {
   readonly length?: number | undefined; // default 4,099, the longest that the literal reference checks
   readonly seed?: bigint | undefined; // default 2026
   readonly expressions?: readonly Expression[] | undefined; // default: every built-in one, at a few parameters
-  readonly operators?: readonly Operator[] | undefined; // default: every built-in one
+  readonly operators?: readonly AnyOperator[] | undefined; // default: WITNESS_OPERATORS
   readonly vectors?: readonly GoldenVector[] | undefined; // check longer lengths where one has the same request
   readonly signal?: AbortSignal | undefined; // looked at before every row
   readonly onRow?: ((row: WitnessRow) => void | Promise<void>) | undefined; // awaited, so that it may yield
@@ -35,10 +40,10 @@ export interface WitnessRow {
   readonly executor: string;
   readonly expression: string; // as on the command line
   readonly operator: string;
-  readonly type: ElementType;
+  readonly type: string; // as in contracts: f64, {value:f32,index:u32}
   readonly contract: string; // canonical line
   readonly observation: Observation; // every prefix, or the reduce alone where the expression has no cheap scan
-  readonly fingerprint: string | undefined; // hash of the treeHash values: which trees; undefined when refused
+  readonly fingerprint: string | undefined; // which trees: hash of the values of treeHash, or of mixingOperator over a record's type
   readonly hash: string | undefined; // hash of the values on hostile data; undefined when refused
   readonly verdict: "PASS" | "FAIL" | "refused" | "unchecked";
   readonly checkedBy: Oracle["by"];
@@ -55,6 +60,9 @@ export interface WitnessReport {
   readonly passed: boolean; // something passed and nothing failed
   readonly summary: string;
 }
+
+/** Every built-in operator, and a few such as users write, over elements and records. */
+export const WITNESS_OPERATORS: readonly AnyOperator[] = [...BUILT_IN_OPERATORS, ...WITNESS_SAMPLES];
 
 const DEFAULT_LENGTH = 4099;
 const DEFAULT_SEED = 2026n;
@@ -73,7 +81,7 @@ const EXPRESSIONS: readonly Expression[] = [
 ];
 
 /**
- * Every executor × expression × operator on one hostile input: a fingerprint of the trees, a hash of the values, and a verdict.
+ * Every executor × expression × operator, built-in and users', on one hostile input: a fingerprint of the trees, a hash of the values, and a verdict.
  *
  * A row passes when both are those of the literal reference (up to 4,099 elements), of a golden vector, or of another executor, and
  * when the scan's last value is the executor's own reduce. A refusal is no failure.
@@ -87,9 +95,10 @@ export async function witness(
   const length = options.length ?? DEFAULT_LENGTH;
   const rows: WitnessRow[] = [];
   for (const expression of options.expressions ?? EXPRESSIONS) {
-    const trees = await compareExecutors(executors, requestOf(treeHash, expression, options), options);
-    for (const operator of options.operators ?? BUILT_IN_OPERATORS) {
+    const treesOver = treesOf(executors, expression, options);
+    for (const operator of options.operators ?? WITNESS_OPERATORS) {
       const request = requestOf(operator, expression, options);
+      const trees = await treesOver(operator);
       const values = operator === treeHash ? trees : await compareExecutors(executors, request, options);
       for (const [i, executor] of executors.entries()) {
         options.signal?.throwIfAborted();
@@ -102,22 +111,41 @@ export async function witness(
   return reportOf(length, rows);
 }
 
-interface WitnessRequest {
-  readonly contract: TypedContract;
-  readonly observation: "reduce" | "inclusive-scan";
-  readonly input: ElementArray;
+/** What each executor makes of the fingerprints of trees that an operator's values may have, asked for once for each type. */
+function treesOf(
+  executors: readonly Executor[],
+  expression: Expression,
+  options: WitnessOptions,
+): (operator: AnyOperator) => Promise<readonly Compared[]> {
+  const known = new Map<string, readonly Compared[]>();
+  return async (operator) => {
+    const isRecord = operator.kind === "record-operator";
+    const type = isRecord ? printType(operator.type) : "u64";
+    const found = known.get(type);
+    if (found !== undefined) return found;
+    const fingerprints = isRecord ? mixingOperator(operator.type) : treeHash;
+    const trees = await compareExecutors(executors, requestOf(fingerprints, expression, options), options);
+    known.set(type, trees);
+    return trees;
+  };
 }
 
-function requestOf(operator: Operator, expression: Expression, options: WitnessOptions): WitnessRequest {
-  const type = operator.types.includes("f64") ? "f64" : "u64";
-  const input = generateData({
-    data: type === "f64" ? "narrow" : "bits",
-    type,
-    length: options.length ?? DEFAULT_LENGTH,
-    seed: options.seed ?? DEFAULT_SEED,
-  });
+function requestOf(operator: AnyOperator, expression: Expression, options: WitnessOptions): Asked {
   const observation = expression.kind === "bisection" ? "reduce" : "inclusive-scan";
-  return { contract: contractOf({ operator, type, expression }), observation, input };
+  const { length = DEFAULT_LENGTH, seed = DEFAULT_SEED } = options;
+  if (operator.kind === "record-operator") {
+    const input = generateColumns({ columns: operator.columns, data: "narrow", length, seed });
+    return { kind: "records", contract: recordContractOf({ operator, expression }), observation, input };
+  }
+  const type = tableType(operator);
+  const data = dataSetsOf(type).includes("narrow") ? "narrow" : "bits";
+  const input = generateData({ data, type, length, seed });
+  return { kind: "elements", contract: contractOf({ operator, type, expression }), observation, input };
+}
+
+/** The type that stands for all in the table. */
+function tableType({ types }: Operator): ElementType {
+  return (["f64", "u64"] as const).find((type) => types.includes(type)) ?? types[0];
 }
 
 interface Compared {
@@ -128,13 +156,13 @@ interface Compared {
 /** What each executor makes of a request, beside what the best judge at hand says; one entry for each executor. */
 async function compareExecutors(
   executors: readonly Executor[],
-  request: WitnessRequest,
+  request: Asked,
   options: WitnessOptions,
 ): Promise<readonly Compared[]> {
   const outcomes: Outcome[] = [];
   for (const executor of executors) {
     options.signal?.throwIfAborted();
-    outcomes.push(await observe(executor, request.contract, request.observation, request.input));
+    outcomes.push(await observe(executor, request));
   }
   const settled = findOracle(request, options.vectors ?? [], options.seed ?? DEFAULT_SEED);
   return outcomes.map((outcome, i) => {
@@ -143,13 +171,13 @@ async function compareExecutors(
   });
 }
 
-function rowOf(executor: Executor, request: WitnessRequest, trees: Compared, values: Compared): WitnessRow {
+function rowOf(executor: Executor, request: Asked, trees: Compared, values: Compared): WitnessRow {
   const { contract, observation } = request;
   const about = {
     executor: executor.name,
     expression: printExpression(contract.expression),
     operator: contract.operator.name,
-    type: contract.type,
+    type: printType(contract.type),
     contract: printContract(contract),
     observation,
     checkedBy: values.oracle.by,

@@ -1,0 +1,272 @@
+import { describe, expect, test } from "vitest";
+import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { Executor, SynchronousPlan, SynchronousRecordPlan } from "../../executors/executor.ts";
+import { wasmExecutor } from "../../executors/wasm/wasm-executor.ts";
+import { add, BUILT_IN_OPERATORS } from "../../operators/built-in.ts";
+import type { RecordOperator } from "../../operators/operator.ts";
+import { replaceLeaves, swapSides } from "../../operators/term.ts";
+import type { ColumnArray } from "../../values/value-types.ts";
+import { referenceExecutor } from "../reference-executor.ts";
+import { conformance } from "./conformance.ts";
+import type { Report } from "./report.ts";
+
+// Each of these executors is right on built-in operators, which all the other parts ask for, and wrong on users' in one way.
+
+const base = wasmExecutor();
+const rightRecords = (contract: RecordContract): SynchronousRecordPlan => planOf(base.planRecords, contract);
+
+function planOf(planRecords: typeof base.planRecords, contract: RecordContract): SynchronousRecordPlan {
+  if (planRecords === undefined) throw new Error("the wasm executor plans records");
+  return planRecords(contract);
+}
+
+interface Wrong {
+  readonly custom?: (contract: TypedContract) => SynchronousPlan; // of operators that are not built in
+  readonly records?: (contract: RecordContract) => SynchronousRecordPlan;
+  readonly refusal?: Executor["refusal"];
+}
+
+/** One that is wrong on records alone refuses elements, which saves their time. */
+function mutant({ custom, records = rightRecords, refusal }: Wrong): Executor {
+  const isOnRecords = custom === undefined && refusal === undefined;
+  return {
+    name: isOnRecords ? "abacus" : "wasm",
+    refusal:
+      refusal ??
+      ((request) => (isOnRecords && request.contract.kind === "typed" ? ROWS_ONLY : base.refusal(request))),
+    planRecords: records,
+    plan: (contract) =>
+      custom === undefined || BUILT_IN_OPERATORS.includes(contract.operator)
+        ? base.plan(contract)
+        : custom(contract),
+  };
+}
+
+const ROWS_ONLY = { reason: "rows of beads only", remedy: "use the javascript executor" };
+
+/** A right plan over records whose scans pass through `change`, which also sees the input as it was, before they come back. */
+function withColumns(
+  change: (output: readonly ColumnArray[], contract: RecordContract, input: readonly ColumnArray[]) => void,
+): Executor {
+  const records = (contract: RecordContract): SynchronousRecordPlan => {
+    const plan = rightRecords(contract);
+    const changed =
+      (scan: SynchronousRecordPlan["inclusiveScan"]): SynchronousRecordPlan["inclusiveScan"] =>
+      (input, output) => {
+        const before = input.map((column) => column.slice());
+        const result = scan(input, output);
+        change(result, contract, before);
+        return result;
+      };
+    return {
+      reduce: plan.reduce,
+      inclusiveScan: changed(plan.inclusiveScan),
+      exclusiveScan: changed(plan.exclusiveScan),
+    };
+  };
+  return mutant({ records });
+}
+
+function withOperator(change: (operator: RecordOperator) => Partial<RecordOperator>): Executor {
+  return mutant({
+    records: (contract) =>
+      rightRecords({ ...contract, operator: { ...contract.operator, ...change(contract.operator) } }),
+  });
+}
+
+const MUTANTS: readonly (readonly [name: string, executor: Executor, message: RegExp])[] = [
+  [
+    "an operator is known by its name",
+    mutant({
+      custom: (contract) =>
+        base.plan(contract.operator.name === "add" ? { ...contract, operator: add } : contract),
+    }),
+    /^custom-operators: term:[0-9a-f]{16} f64 .* expected [0-9a-f]{16}( at position \d+)?, got [0-9a-f]{16}$/,
+  ],
+  [
+    "backward does not swap the sides of a user's operator",
+    mutant({
+      custom: (contract) => {
+        const { operator, direction } = contract;
+        if (direction === "forward") return base.plan(contract);
+        return base.plan({
+          ...contract,
+          operator: { ...operator, term: (type) => swapSides([operator.term(type)])[0] },
+        });
+      },
+    }),
+    /term:[0-9a-f]{16} f64 .* backward .* expected/,
+  ],
+  [
+    "every user's operator is taken for associative",
+    mutant({
+      custom: (contract) =>
+        base.plan({ ...contract, operator: { ...contract.operator, isAssociative: () => true } }),
+    }),
+    /term:[0-9a-f]{16} f64 .* expected [0-9a-f]{16} at position \d+, got/,
+  ],
+  [
+    "and over records",
+    withOperator(() => ({ isAssociative: true })),
+    /\{a:u32,b:i32,isOn:bool\} .* expected [0-9a-f]{8},[0-9a-f]{8},0[01]/,
+  ],
+  [
+    "what an operator starts with is combined as if it were an identity",
+    mutant({
+      custom: (contract) => {
+        const { operator, type, initial } = contract;
+        const start = operator.start(type);
+        if (start === undefined || initial !== undefined) return base.plan(contract);
+        return base.plan({ ...contract, initial: { value: start, placement: "outside" } });
+      },
+    }),
+    /initial=none v1 .* expected/,
+  ],
+  [
+    "a column sees what the one before it has become",
+    withOperator(({ terms }) => ({
+      terms: terms.map((term, index) =>
+        index === 0
+          ? term
+          : replaceLeaves([term], (leaf) => (leaf.kind === "left" && leaf.column === 0 ? terms[0] : leaf))[0],
+      ),
+    })),
+    /\{a:u32,b:i32,isOn:bool\} .* at position \d+/,
+  ],
+  [
+    "bools are any byte",
+    withColumns((output) => {
+      for (const column of output)
+        if (column instanceof Uint8Array) column.set(column.map((bit) => bit * 255));
+    }),
+    /expected [0-9a-f]{8},[0-9a-f]{8},01 at position \d+, got [0-9a-f]{8},[0-9a-f]{8},ff$/,
+  ],
+  [
+    "NaNs in a column keep a payload",
+    withColumns((output) => {
+      for (const column of output) {
+        if (!(column instanceof Float64Array)) continue;
+        const bits = new BigUint64Array(column.buffer, column.byteOffset, column.length);
+        column.forEach((value, i) => {
+          if (Number.isNaN(value)) bits[i] = 0x7ff80000deadbeefn;
+        });
+      }
+    }),
+    /special, n = 37: expected .*7ff8000000000000.* at position \d+, got .*7ff80000deadbeef/,
+  ],
+  [
+    "the smaller columns of mixed widths are one element late",
+    withColumns((output, { operator }) => {
+      if (operator.columns[0].type === "u64" && output[1] instanceof Uint32Array) output[1].copyWithin(1, 0);
+    }),
+    /\{a:u64,b:u32\} .* expected [0-9a-f]{16},[0-9a-f]{8} at position 1, got/,
+  ],
+  [
+    "in place, a column is read again when it has been written",
+    mutant({
+      records: (contract) => {
+        const plan = rightRecords(contract);
+        return {
+          ...plan,
+          inclusiveScan(input, output) {
+            const result = plan.inclusiveScan(input, output);
+            if (output?.[1] === input[1] && input[1].length > 1) result[1].copyWithin(1, 0, 1);
+            return result;
+          },
+        };
+      },
+    }),
+    /inclusive-scan, narrow, n = 101, in place: expected .* at position 1, got/,
+  ],
+  [
+    "the input of a scan is changed",
+    mutant({
+      records: (contract) => {
+        const plan = rightRecords(contract);
+        return {
+          ...plan,
+          inclusiveScan(input, output) {
+            const result = plan.inclusiveScan(input, output);
+            if (output === undefined && input[0].length > 1) input[0][1] = input[0][0];
+            return result;
+          },
+        };
+      },
+    }),
+    /expected the input as it was at position 1, got another value in column 0$/,
+  ],
+  [
+    "a reduce of records is its last element",
+    mutant({
+      records: (contract) => ({
+        ...rightRecords(contract),
+        reduce: (input) => input.map((column) => column[column.length - 1]),
+      }),
+    }),
+    /reduce, narrow, n = 0: expected EmptyInputError, got/,
+  ],
+  [
+    "a column is missing",
+    withColumns((output) => void (output as ColumnArray[]).pop()),
+    /expected 3 columns, got 2 columns$/,
+  ],
+  [
+    "records are let through to nobody",
+    { ...mutant({}), planRecords: undefined } as unknown as Executor,
+    /expected a refusal, as this executor plans no records, got no refusal$/,
+  ],
+  [
+    "records are refused by an executor that has to serve them",
+    mutant({
+      refusal: (request) =>
+        request.contract.kind === "record"
+          ? { reason: "no records here", remedy: "use the javascript executor" }
+          : base.refusal(request),
+    }),
+    /expected no refusal, got the refusal "no records here; use the javascript executor"$/,
+  ],
+  [
+    "a proof of associativity is no reason to scan by bisection",
+    mutant({
+      refusal: (request) =>
+        request.contract.expression.kind === "bisection" && request.observation !== "reduce"
+          ? { reason: "it is quadratic", remedy: "use iteratedPairwise" }
+          : undefined,
+    }),
+    /bisection .*proved associative, n = 0: expected no refusal, got/,
+  ],
+];
+
+function ofUsers(executor: Executor, stopAfter = 3): Promise<Report> {
+  return conformance(executor, { parts: ["custom-operators"], stopAfter });
+}
+
+describe("an executor fails that is wrong on users' operators alone", () => {
+  test.each(MUTANTS)("%s", async (_, executor, message) => {
+    const report = await ofUsers(executor);
+    expect(report.passed).toBe(false);
+    expect(report.failed.map((failure) => failure.message)).toContainEqual(expect.stringMatching(message));
+  });
+});
+
+test("the same wrappers around nothing wrong pass", async () => {
+  const { planRecords = rightRecords } = withColumns(() => undefined);
+  const records = planRecords as typeof rightRecords;
+  const report = await ofUsers(mutant({ custom: base.plan, records }));
+  expect(report.failed.map((failure) => failure.message)).toStrictEqual([]);
+  expect(report.run).toBeGreaterThan(20_000);
+});
+
+test("an executor that has no records refuses them all, which is counted", async () => {
+  const elements: Executor = {
+    name: "abacus",
+    plan: referenceExecutor.plan,
+    refusal: ({ contract }) =>
+      contract.kind === "typed"
+        ? undefined
+        : { reason: "one element at a time", remedy: "use the javascript executor" },
+  };
+  const report = await ofUsers(elements);
+  expect(report.failed.map((failure) => failure.message)).toStrictEqual([]);
+  expect(report.refused).toBeGreaterThan(4000);
+});
