@@ -5,6 +5,7 @@ import type {
   RecordContract,
   TypedContract,
 } from "../contracts/contract.ts";
+import type { Summary } from "../summaries/summary.ts";
 import type { ElementArray, Scalar } from "../values/element-types.ts";
 import type { ColumnArray } from "../values/value-types.ts";
 
@@ -27,6 +28,13 @@ export interface Executor {
 export interface SynchronousExecutor extends Executor {
   plan(contract: TypedContract): SynchronousPlan;
   readonly planRecords?: (contract: RecordContract) => SynchronousRecordPlan;
+  /**
+   * A pass over a sequence that keeps arriving, from the beginning or from where a summary of its first elements ends. Absent where
+   * the executor takes whole arrays only.
+   *
+   * @throws UnsupportedError for an expression without summaries: it cannot be computed online
+   */
+  readonly openPass?: (contract: TypedContract | RecordContract, from?: AnySummary) => OnlinePass;
   /** The plan of a plain function; absent where `refusal` refuses them all. */
   readonly planFunction?: (contract: FunctionContract) => FunctionPlan;
 }
@@ -85,11 +93,37 @@ export interface SynchronousRecordPlan extends RecordPlan {
   exclusiveScan(input: readonly ColumnArray[], output?: readonly ColumnArray[]): readonly ColumnArray[];
 }
 
+/**
+ * A running pass over a sequence in chunks of any lengths, given by column (one for a contract over single elements).
+ *
+ * Every value is that of one call over the whole sequence, whatever the chunks. A backward contract's sequence begins at the end of the
+ * array: its chunks arrive last first, each in array order. Scans and reduces may be mixed.
+ */
+export interface OnlinePass {
+  /** Input elements taken so far. */
+  readonly position: number;
+  /** Takes a chunk and gives the inclusive prefix of each of its elements; `output` as in a plan. */
+  inclusiveScan(chunk: readonly ColumnArray[], output?: readonly ColumnArray[]): readonly ColumnArray[];
+  /** Takes a chunk and gives what stands before each of its elements. */
+  exclusiveScan(chunk: readonly ColumnArray[], output?: readonly ColumnArray[]): readonly ColumnArray[];
+  /** Takes a chunk without observing. */
+  reduce(chunk: readonly ColumnArray[]): void;
+  /** The reduce of everything taken, by column. @throws EmptyInputError for nothing without an initial value */
+  observe(): readonly Scalar[];
+  /** The summary of everything taken. */
+  summary(): AnySummary;
+  /** Gives memory back; the pass cannot be used after it. */
+  close(): void;
+}
+
 /** A plain function's contract, ready to run over any values. `output`, where given, has the input's length and may be the input. */
 export interface FunctionPlan {
   reduce(input: ArrayLike<unknown>): unknown;
   inclusiveScan(input: ArrayLike<unknown>, output?: unknown[]): unknown[];
   exclusiveScan(input: ArrayLike<unknown>, output?: unknown[]): unknown[];
 }
+
+/** Of a contract over single elements, or over records. */
+export type AnySummary = Summary | Summary<readonly Scalar[]>;
 
 export type Awaitable<T> = T | Promise<T>;

@@ -53,19 +53,39 @@ export function openArena(heap: Heap): Arena {
 /**
  * Arenas for the columns of a record, one each: stages of their own, one state and one scratch for all, wide enough.
  *
- * They live as long as the arena does; it keeps them by their number.
+ * A plan keeps them as long as the arena lives; an online pass gives them back.
  */
-export function openColumns(arena: Arena, count: number): readonly Arena[] {
+export function openColumns(arena: Arena, count: number): ColumnArenas {
   const { heap, kernels } = arena;
   const state = heap.allocate(count * STATE_BYTES);
   const scratch = heap.allocate(count * SCRATCH_BYTES);
-  return Array.from({ length: count }, () => ({ heap, kernels, state, scratch, ...openStages(heap) }));
+  const stages = Array.from({ length: count }, () => openStages(heap));
+  return {
+    arenas: stages.map((stage) => ({ heap, kernels, state, scratch, ...stage })),
+    release() {
+      heap.release(state, count * STATE_BYTES);
+      heap.release(scratch, count * SCRATCH_BYTES);
+      for (const { inputStage, outputStage, rawStage } of stages) {
+        heap.release(inputStage, STAGE_BYTES);
+        heap.release(outputStage - OUTPUT_LEAD_BYTES, STAGE_BYTES + OUTPUT_LEAD_BYTES);
+        heap.release(rawStage, STAGE_BYTES);
+      }
+    },
+  };
 }
+
+export interface ColumnArenas {
+  readonly arenas: readonly Arena[];
+  readonly release: () => void;
+}
+
+/** Before the output stage: where an exclusive scan keeps the value before a chunk. */
+const OUTPUT_LEAD_BYTES = 64;
 
 function openStages(heap: Heap): Pick<Arena, "inputStage" | "outputStage" | "rawStage"> {
   return {
     inputStage: heap.allocate(STAGE_BYTES),
-    outputStage: heap.allocate(STAGE_BYTES + 64) + 64,
+    outputStage: heap.allocate(STAGE_BYTES + OUTPUT_LEAD_BYTES) + OUTPUT_LEAD_BYTES,
     rawStage: heap.allocate(STAGE_BYTES),
   };
 }

@@ -2,18 +2,22 @@ import { SCALAR_TYPE_FACTS, type Scalar } from "../../values/element-types.ts";
 import type { Arena } from "./arena.ts";
 import { outputCanonicalizer } from "./canonicalize-outputs.ts";
 import { type Blocks, type DyadicKernels, dyadicKernels, type Fit, fitOf } from "./dyadic-kernels.ts";
+import { type DyadicState, dyadicState } from "./dyadic-state.ts";
 import { writeSlots } from "./elements.ts";
 import { GROUP } from "./kernels/dyadic-group.kernel.ts";
 import { stripLength, unitLength } from "./kernels/dyadic-reduce.kernel.ts";
 import { UNIT } from "./kernels/dyadic-unit.kernel.ts";
 import { NO_BLOCKS, SLOT_BYTES, STATE } from "./kernels/state.ts";
-import type { Runner, RunnerSetting } from "./runner.ts";
+import type { OnlineRunner, RunnerSetting } from "./runner.ts";
 
 /** NaN canonicalisation follows a kernel while its output is in the first-level cache. */
 const CANONICAL_WINDOW = 4096;
 
+/** The length that an online pass prepares for: chunks come one after the other, each likely in the caches. */
+const ONLINE_LENGTH = 0;
+
 /** Runs iteratedPairwise, blockDyadic(B) and linearCarry(B) with whichever kernel fits the position and the length that is left. */
-export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Blocks): Runner {
+export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Blocks): OnlineRunner {
   const { subject } = setting;
   const { heap, state } = arena;
   const { columns } = subject.terms;
@@ -36,11 +40,21 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
   let position = 0;
   let usesGroups = false;
   let rangesEnd = 0; // elements before this one are reduced without regard to blocks
+  let isOnline = false; // no end is known: blocks are regarded or not as each call needs
+  let isCarryCurrent = true;
+  let online: DyadicState | undefined;
 
   /** Whether a NaN may have been written: see guard.ts. */
   const isSuspect = (output: number, length: number): boolean => {
     const last = elements[output / bytes + length - 1];
     return !(Number.isFinite(elements[at.guard]) && Number.isFinite(last)) || setting.hasSuspectInitial;
+  };
+
+  const refresh = (): void => {
+    if (generation === heap.generation) return;
+    generation = heap.generation;
+    words = heap.view("u32");
+    elements = heap.view(type) as { [index: number]: Scalar };
   };
 
   const begin = (purpose: "scan" | "reduce", length: number): void => {
@@ -49,11 +63,7 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
     usesGroups = length <= fit.longestGrouped;
     if (purpose === "reduce" && fit.inRanges)
       rangesEnd = hasBlocks ? length - (length % blocks.length) : length;
-    if (generation !== heap.generation) {
-      generation = heap.generation;
-      words = heap.view("u32");
-      elements = heap.view(type) as { [index: number]: Scalar };
-    }
+    refresh();
     words[at.inBlock] = 0;
     words[at.inBlock + 1] = 0;
     words[at.blockIndex] = 0;
@@ -70,10 +80,40 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
     }
   };
 
+  const onlineState = (): DyadicState => {
+    online ??= dyadicState(arena, subject, blocks);
+    return online;
+  };
+  /** Brings the state of an online pass to the form that the next call works on. */
+  const regardBlocks = (areRegarded: boolean): void => {
+    refresh(); // other passes may have made the memory grow meanwhile
+    if (!isOnline || !fit.inRanges || (rangesEnd === 0) === areRegarded) return;
+    if (areRegarded) onlineState().toBlocks(position);
+    else onlineState().toRanges(position);
+    rangesEnd = areRegarded ? 0 : Number.POSITIVE_INFINITY;
+  };
+
   return {
     state: () => state,
     begin,
+    open() {
+      isOnline = true;
+      begin("scan", ONLINE_LENGTH);
+    },
+    save() {
+      regardBlocks(true);
+      return onlineState().save(position);
+    },
+    load(given, taken) {
+      begin("scan", ONLINE_LENGTH);
+      isOnline = true;
+      onlineState().load(given, taken);
+      position = taken;
+    },
     scan(input, output, length) {
+      regardBlocks(true);
+      if (!isCarryCurrent) onlineState().foldCarry(position);
+      isCarryCurrent = true;
       const window = setting.nanRule === "always" ? CANONICAL_WINDOW : length;
       for (let from = 0; from < length; from += window) {
         const end = Math.min(length, from + window);
@@ -94,6 +134,8 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
       }
     },
     reduce(input, length) {
+      regardBlocks(false);
+      isCarryCurrent = !isOnline || fit.inRanges || blocks.join === "linear";
       for (let done = 0; done < length; ) {
         const count = reduceSome(position, rangesEnd, input + done * stride, length - done);
         position += count;
@@ -109,6 +151,7 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
         }
       : undefined,
     observe() {
+      regardBlocks(true);
       kernels.observe()(state);
     },
     end() {},

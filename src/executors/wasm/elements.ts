@@ -30,6 +30,6 @@ export function writeSlots(
 }
 
 /** In slots a bool is an i32. */
-function slotType(type: ScalarType): ScalarType {
+export function slotType(type: ScalarType): ScalarType {
   return type === "bool" ? "i32" : type;
 }

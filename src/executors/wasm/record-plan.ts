@@ -7,10 +7,11 @@ import { type Arena, openColumns, STAGE_LENGTH } from "./arena.ts";
 import { bisectionReduce } from "./bisection.ts";
 import { readSlots, writeElement } from "./elements.ts";
 import { STATE, STATE_BYTES } from "./kernels/state.ts";
-import type { Runner, RunnerSetting } from "./runner.ts";
+import type { Runner } from "./runner.ts";
 import { runnerFor } from "./runner-for.ts";
+import { settingOf } from "./setting.ts";
 import { openStage, type Shift, type Stage } from "./stage.ts";
-import { nanRuleOf, servingExpression, subjectOf } from "./subject.ts";
+import { servingExpression } from "./subject.ts";
 import type { Arenas } from "./wasm-plan.ts";
 
 /** What a plan keeps for each arena that it met. */
@@ -35,7 +36,7 @@ export function recordPlan(arenas: Arenas, contract: RecordContract): Synchronou
   let inStaging: Placed | undefined;
 
   const placedIn = (base: Arena): Placed => {
-    const columns = openColumns(base, types.length);
+    const columns = openColumns(base, types.length).arenas;
     const runnerOf = (purpose: "scan" | "reduce"): Runner | undefined => {
       const expression = servingExpression(contract, setting.subject, purpose);
       return expression.kind === "bisection" ? undefined : runnerFor(columns[0], setting, expression);
@@ -206,21 +207,6 @@ function writeAll(
     Math.min(...stages.map((stage, column) => stage.write(output[column], shift, at(column))));
   const writable = write((column) => addresses[column]);
   return writable === Number.POSITIVE_INFINITY ? writable : write(() => -1);
-}
-
-function settingOf(arenas: Arenas, contract: RecordContract): RunnerSetting {
-  const subject = subjectOf(contract);
-  const { operator, direction, initial } = contract;
-  const { columns } = subject.terms;
-  return {
-    key: `${arenas.operatorKey(operator)} ${direction} ${subject.hasOutsideInitial ? "outside" : ""}`,
-    subject,
-    stride: columns.length > 1 ? 1 : SCALAR_TYPE_FACTS[columns[0]].bytes,
-    initial: initial?.placement === "outside" ? initial.value : undefined,
-    nanRule: nanRuleOf(subject),
-    hasSuspectInitial: false,
-    counts: arenas.counts,
-  };
 }
 
 function reduceOfNothing({ initial }: RecordContract): readonly Scalar[] {

@@ -1,13 +1,15 @@
 import type { Expression } from "../../expressions/expression.ts";
+import type { Root, State } from "../../summaries/summary.ts";
+import type { Scalar } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { Arena } from "./arena.ts";
 import { dyadicRunner } from "./dyadic-runner.ts";
 import { foldRunner } from "./fold-runner.ts";
 import { laneRunner } from "./lane-runner.ts";
-import type { Runner, RunnerSetting } from "./runner.ts";
+import type { OnlineRunner, RunnerSetting } from "./runner.ts";
 
 /** The runner of an expression's kernels. */
-export function runnerFor(arena: Arena, setting: RunnerSetting, expression: Expression): Runner {
+export function runnerFor(arena: Arena, setting: RunnerSetting, expression: Expression): OnlineRunner {
   switch (expression.kind) {
     case "iteratedPairwise":
       return dyadicRunner(arena, setting, { length: Number.POSITIVE_INFINITY, join: "dyadic" });
@@ -17,7 +19,7 @@ export function runnerFor(arena: Arena, setting: RunnerSetting, expression: Expr
       return dyadicRunner(arena, setting, { length: expression.blockLength, join: "linear" });
     case "interleaved":
       return expression.laneCount === 1
-        ? dyadicRunner(arena, setting, { length: Number.POSITIVE_INFINITY, join: "dyadic" })
+        ? inOneLane(dyadicRunner(arena, setting, { length: Number.POSITIVE_INFINITY, join: "dyadic" }))
         : laneRunner(arena, setting, expression.laneCount);
     case "leftFold":
       return foldRunner(arena, setting);
@@ -27,4 +29,20 @@ export function runnerFor(arena: Arena, setting: RunnerSetting, expression: Expr
     default:
       return expression satisfies never;
   }
+}
+
+/** One interleaved lane is the canonical tree; only its state is written as that of a lane. */
+function inOneLane(runner: OnlineRunner): OnlineRunner {
+  return {
+    ...runner,
+    save() {
+      const state = runner.save();
+      if (state.kind !== "roots") throw new InternalError(`one lane was saved as ${state.kind}`);
+      return { kind: "lanes", lanes: state.roots.length === 0 ? [] : [state.roots] };
+    },
+    load(state: State<readonly Scalar[]>, position: number) {
+      const roots: readonly Root<readonly Scalar[]>[] = state.kind === "lanes" ? (state.lanes[0] ?? []) : [];
+      runner.load({ kind: "roots", roots }, position);
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import type { State } from "../../summaries/summary.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import type { KernelSubject } from "./kernels/lanes.ts";
 import type { NaNRule } from "./subject.ts";
@@ -22,6 +23,16 @@ export interface Runner {
   readonly state: () => number;
   /** Gives temporary memory back. */
   readonly end: () => void;
+}
+
+/** A runner whose sequence has no known end, and whose state can be taken out and put back. `begin` is not called. */
+export interface OnlineRunner extends Runner {
+  /** Forgets everything. */
+  readonly open: () => void;
+  /** The state of everything taken. */
+  readonly save: () => State<readonly Scalar[]>;
+  /** Goes on from the state of the first `position` elements. */
+  readonly load: (state: State<readonly Scalar[]>, position: number) => void;
 }
 
 /** What a runner is specialised to, beside its expression. */

@@ -5,6 +5,7 @@ import { InternalError } from "../../values/errors.ts";
 import type { SynchronousExecutor } from "../executor.ts";
 import { type Arena, openArena } from "./arena.ts";
 import { type Allocation, allocateIn, Heap } from "./heap.ts";
+import { onlinePass } from "./online-pass.ts";
 import { recordPlan } from "./record-plan.ts";
 import { refusalOf } from "./refusal.ts";
 import type { KernelCounts } from "./runner.ts";
@@ -59,6 +60,7 @@ export function wasmExecutor(): WasmExecutor {
       checkServed(contract);
       return recordPlan(arenas, contract);
     },
+    openPass: (contract, from) => onlinePass(arenas, contract, from),
     allocate: (type, length) => allocateIn(openLibrary().heap, type, length),
   };
 }

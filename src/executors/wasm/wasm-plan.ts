@@ -15,10 +15,11 @@ import { bisectionReduce } from "./bisection.ts";
 import { readElement, writeElement } from "./elements.ts";
 import { type Generated, generatedFor } from "./generated-plan.ts";
 import { STATE } from "./kernels/state.ts";
-import type { KernelCounts, Runner, RunnerSetting } from "./runner.ts";
+import type { KernelCounts, Runner } from "./runner.ts";
 import { runnerFor } from "./runner-for.ts";
+import { settingOf } from "./setting.ts";
 import { openStage, type Shift, type Stage } from "./stage.ts";
-import { nanRuleOf, servingExpression, subjectOf } from "./subject.ts";
+import { servingExpression } from "./subject.ts";
 
 /** The two arenas of an executor: library memory for arrays that lie there, a small unshared one for all others. */
 export interface Arenas {
@@ -190,22 +191,6 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
     },
     exclusiveScan: (input, output = newElementArray(contract.accumulate, input.length)) =>
       scan("exclusive", input, output, addressOf(input), addressOf(output)),
-  };
-}
-
-/** What the runners of a contract are specialised to. */
-function settingOf(arenas: Arenas, contract: TypedContract): RunnerSetting {
-  const subject = subjectOf(contract);
-  const { operator, accumulate, direction, initial } = contract;
-  const outside = initial?.placement === "outside" ? initial.value : undefined;
-  return {
-    key: `${arenas.operatorKey(operator)} ${accumulate} ${direction} ${subject.hasOutsideInitial ? "outside" : ""}`,
-    subject,
-    stride: ELEMENT_TYPE_FACTS[accumulate].bytes,
-    initial: outside === undefined ? undefined : [outside],
-    nanRule: nanRuleOf(subject),
-    hasSuspectInitial: typeof outside === "number" && !Number.isFinite(outside),
-    counts: arenas.counts,
   };
 }
 

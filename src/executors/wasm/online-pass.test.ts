@@ -1,0 +1,257 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CONTRACT_VERSION, type RecordContract, type TypedContract } from "../../contracts/contract.ts";
+import {
+  bisection,
+  blockDyadic,
+  type Expression,
+  interleaved,
+  iteratedPairwise,
+  leftFold,
+  linearCarry,
+} from "../../expressions/expression.ts";
+import { add, max, treeHash } from "../../operators/built-in.ts";
+import type { Operator } from "../../operators/operator.ts";
+import { affineMap, fingerprint, segmentedSum } from "../../operators/test-operators.ts";
+import { referenceReduce, referenceScan } from "../../reference/reference.ts";
+import { summaryAlgebra } from "../../summaries/summary-algebra.ts";
+import { bitsOf, fromBits, toHex } from "../../values/bits.ts";
+import type { ElementType, Scalar, ScalarType } from "../../values/element-types.ts";
+import { type ColumnArray, newColumn } from "../../values/value-types.ts";
+import type { OnlinePass } from "../executor.ts";
+import { wasmExecutor } from "./wasm-executor.ts";
+
+const SEED = 20261121;
+
+interface Subject {
+  readonly operator: Operator | typeof affineMap | typeof segmentedSum | typeof fingerprint;
+  readonly type: ElementType;
+  readonly accumulate: ElementType;
+}
+
+const single = (operator: Operator, type: ElementType, accumulate = type): Subject => ({
+  operator,
+  type,
+  accumulate,
+});
+const SUBJECTS: readonly Subject[] = [
+  single(treeHash, "u64"),
+  single(add, "f64"),
+  single(add, "f32"),
+  single(add, "f32", "f64"),
+  single(add, "i32", "i64"),
+  single(max, "i64"),
+  { operator: fingerprint, type: "f64", accumulate: "f64" },
+  { operator: affineMap, type: "f64", accumulate: "f64" },
+  { operator: segmentedSum, type: "f64", accumulate: "f64" },
+];
+
+const EXPRESSIONS: readonly Expression[] = [
+  leftFold,
+  iteratedPairwise,
+  ...[1, 3, 4, 16, 32, 64, 128].flatMap((length) => [blockDyadic(length), linearCarry(length)]),
+  ...[1, 2, 5, 8, 16].map(interleaved),
+];
+
+type Contract = TypedContract | RecordContract;
+
+function contractOf(draw: {
+  readonly subject: number;
+  readonly expression: number;
+  readonly isBackward: boolean;
+  readonly placement: number;
+}): Contract {
+  const { operator, type, accumulate } = SUBJECTS[draw.subject];
+  const placement = (["outside", "first"] as const)[draw.placement - 1];
+  const common = {
+    expression: EXPRESSIONS[draw.expression],
+    direction: draw.isBackward ? "backward" : "forward",
+    version: CONTRACT_VERSION,
+  } as const;
+  if (operator.kind === "record-operator") {
+    const value = operator.columns.map(({ type: column }) => scalarOf(column, 5));
+    const initial = placement === undefined ? undefined : { value, placement };
+    return { kind: "record", operator, type: operator.type, initial, ...common };
+  }
+  const initial = placement === undefined ? undefined : { value: scalarOf(accumulate, 5), placement };
+  return { kind: "typed", operator, type, accumulate, initial, ...common };
+}
+
+function scalarOf(type: ScalarType, seed: number): Scalar {
+  if (type === "bool") return seed % 7 === 0 ? 1 : 0;
+  const mixed = BigInt.asUintN(64, (BigInt(seed) + 1n) * 0x9e3779b97f4a7c15n);
+  if (type !== "f64" && type !== "f32") return fromBits(type, type.endsWith("64") ? mixed : mixed >> 32n);
+  if (seed % 997 === 13) return [Number.NaN, Infinity, -0, -Infinity][seed % 4];
+  return Math.fround(Number(BigInt.asIntN(32, mixed)) / 2 ** 20);
+}
+
+function typesOf(contract: Contract): readonly ScalarType[] {
+  return contract.kind === "record" ? contract.operator.columns.map(({ type }) => type) : [contract.type];
+}
+
+function sumsOf(contract: Contract): readonly ScalarType[] {
+  return contract.kind === "record" ? typesOf(contract) : [contract.accumulate];
+}
+
+function inputOf(contract: Contract, length: number, seed: number): readonly ColumnArray[] {
+  return typesOf(contract).map((type, column) => {
+    const array = newColumn(type, length);
+    const slots = array as { [index: number]: Scalar };
+    for (let i = 0; i < length; i++) slots[i] = scalarOf(type, seed + 31 * i + column);
+    return array;
+  });
+}
+
+function hexOf(types: readonly ScalarType[], columns: readonly ColumnArray[]): readonly string[] {
+  return types.map((type, column) =>
+    Array.from(columns[column] as ArrayLike<Scalar>, (value) => toHex(type, value)).join(" "),
+  );
+}
+
+function expectedOf(
+  contract: Contract,
+  observation: "inclusive-scan" | "exclusive-scan",
+  input: readonly ColumnArray[],
+) {
+  if (contract.kind === "record") return referenceScan(contract, observation, input);
+  return [referenceScan(contract, observation, input[0] as Float64Array)];
+}
+
+function encoded(contract: Contract, pass: OnlinePass): string {
+  const summary = pass.summary();
+  if (contract.kind === "record") return summaryAlgebra(contract).encode(summary as never);
+  return summaryAlgebra(contract).encode(summary as never);
+}
+
+function decoded(contract: Contract, text: string) {
+  return contract.kind === "record"
+    ? summaryAlgebra(contract).decode(text)
+    : summaryAlgebra(contract).decode(text);
+}
+
+const draws = fc.record({
+  subject: fc.nat(SUBJECTS.length - 1),
+  expression: fc.nat(EXPRESSIONS.length - 1),
+  isBackward: fc.boolean(),
+  placement: fc.nat(2),
+  seed: fc.nat(10_000),
+  chunks: fc.array(
+    fc.record({
+      length: fc.oneof(fc.nat(40), fc.nat(700)),
+      action: fc.constantFrom("inclusive", "exclusive", "reduce"),
+      resumes: fc.boolean(),
+      isInLibrary: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 8 },
+  ),
+});
+
+describe("an online pass", () => {
+  const executor = wasmExecutor();
+  const open = (contract: Contract, text?: string): OnlinePass => {
+    const pass = executor.openPass?.(contract, text === undefined ? undefined : decoded(contract, text));
+    if (pass === undefined) throw new Error("the wasm executor opens passes");
+    return pass;
+  };
+
+  it(`gives the bits of one call, however it is cut, saved and resumed (seed ${SEED})`, () => {
+    fc.assert(
+      fc.property(draws, (draw) => {
+        const contract = contractOf(draw);
+        const length = draw.chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+        const input = inputOf(contract, length, draw.seed);
+        const types = typesOf(contract);
+        const sums = sumsOf(contract);
+        const inclusive = expectedOf(contract, "inclusive-scan", input);
+        const exclusive =
+          contract.initial === undefined ? undefined : expectedOf(contract, "exclusive-scan", input);
+        let pass = open(contract);
+        let taken = 0;
+        for (const { length: count, action, resumes, isInLibrary } of draw.chunks) {
+          const from = contract.direction === "backward" ? length - taken - count : taken;
+          const cut = (columns: readonly ColumnArray[]) =>
+            columns.map((column) => column.subarray(from, from + count));
+          const allocations = isInLibrary ? types.map((type) => executor.allocate(type, count)) : [];
+          const chunk = cut(input).map((column, i) => {
+            if (!isInLibrary) return column;
+            (allocations[i].array as Float64Array).set(column as Float64Array);
+            return allocations[i].array;
+          });
+          if (action === "reduce" || (action === "exclusive" && exclusive === undefined)) pass.reduce(chunk);
+          else if (action === "inclusive") {
+            expect(hexOf(sums, pass.inclusiveScan(chunk))).toEqual(hexOf(sums, cut(inclusive)));
+          } else {
+            expect(hexOf(sums, pass.exclusiveScan(chunk))).toEqual(hexOf(sums, cut(exclusive ?? [])));
+          }
+          for (const allocation of allocations) allocation.release();
+          taken += count;
+          expect(pass.position).toBe(taken);
+          if (!resumes) continue;
+          const text = encoded(contract, pass);
+          pass.close();
+          pass = open(contract, text);
+          expect(encoded(contract, pass)).toBe(text);
+        }
+        const literal =
+          contract.kind === "record"
+            ? summaryAlgebra(contract).encode(appended(contract, input))
+            : summaryAlgebra(contract).encode(appended(contract, input));
+        expect(encoded(contract, pass)).toBe(literal);
+        if (length > 0) {
+          const reduced = pass.observe().map((value, i) => toHex(sums[i], value));
+          const expected =
+            contract.kind === "record"
+              ? referenceReduce(contract, input)
+              : [referenceReduce(contract, input[0] as Float64Array)];
+          expect(reduced).toEqual(expected.map((value, i) => toHex(sums[i], value)));
+        }
+        pass.close();
+      }),
+      { seed: SEED, numRuns: 250 },
+    );
+  });
+
+  it("keeps passes apart that take turns, and gives all their memory back", () => {
+    const contract = contractOf({ subject: 1, expression: 4, isBackward: false, placement: 0 });
+    const input = inputOf(contract, 4000, 3);
+    const passes = [open(contract), open(contract), open(contract)];
+    for (let start = 0; start < 4000; start += 100) {
+      passes.forEach((pass, i) => {
+        if ((start / 100) % 3 >= i) pass.reduce(input.map((column) => column.subarray(start, start + 100)));
+      });
+    }
+    const counts = passes.map((pass) => pass.position);
+    expect(counts).toEqual([4000, 2600, 1300]);
+    const again = open(contract);
+    again.reduce(input);
+    expect(bitsOf("f64", passes[0].observe()[0])).toBe(bitsOf("f64", again.observe()[0]));
+    for (const pass of [...passes, again]) pass.close();
+    expect(() => again.reduce(input)).toThrow(/was closed/);
+  });
+
+  it("is refused for expressions that need the length, and for summaries of something else", () => {
+    const contract = contractOf({ subject: 1, expression: 4, isBackward: false, placement: 0 });
+    expect(() => open({ ...contract, expression: bisection })).toThrow(/bisection/);
+    const summary = open(contract).summary();
+    const other = { ...contract, expression: blockDyadic(8) };
+    expect(() => executor.openPass?.(other, summary)).toThrow(/block-dyadic:8/);
+  });
+
+  it("gives the initial value, or throws, for nothing", () => {
+    const none = contractOf({ subject: 1, expression: 4, isBackward: false, placement: 0 });
+    expect(() => open(none).observe()).toThrow(/at least one element/);
+    const given = contractOf({ subject: 1, expression: 4, isBackward: false, placement: 1 });
+    expect(open(given).observe()).toEqual([given.initial?.value]);
+  });
+});
+
+function appended(contract: Contract, input: readonly ColumnArray[]): never {
+  const sequence =
+    contract.direction === "backward" ? input.map((column) => column.slice().reverse()) : input;
+  if (contract.kind === "record") {
+    const algebra = summaryAlgebra(contract);
+    return algebra.append(algebra.empty(0), sequence) as never;
+  }
+  const algebra = summaryAlgebra(contract);
+  return algebra.append(algebra.empty(0), sequence[0] as Float64Array) as never;
+}

@@ -1,0 +1,30 @@
+import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { SCALAR_TYPE_FACTS, type Scalar } from "../../values/element-types.ts";
+import type { RunnerSetting } from "./runner.ts";
+import { nanRuleOf, subjectOf } from "./subject.ts";
+import type { Arenas } from "./wasm-plan.ts";
+
+/** What the runners of a contract are specialised to. */
+export function settingOf(arenas: Arenas, contract: TypedContract | RecordContract): RunnerSetting {
+  const subject = subjectOf(contract);
+  const { operator, direction } = contract;
+  const { columns } = subject.terms;
+  const outside = outsideOf(contract);
+  const type = contract.kind === "record" ? "" : contract.accumulate; // one operator may be many terms
+  return {
+    key: `${arenas.operatorKey(operator)} ${type} ${direction} ${subject.hasOutsideInitial ? "outside" : ""}`,
+    subject,
+    stride: columns.length > 1 ? 1 : SCALAR_TYPE_FACTS[columns[0]].bytes,
+    initial: outside,
+    nanRule: nanRuleOf(subject),
+    hasSuspectInitial:
+      outside?.some((value) => typeof value === "number" && !Number.isFinite(value)) ?? false,
+    counts: arenas.counts,
+  };
+}
+
+function outsideOf(contract: TypedContract | RecordContract): readonly Scalar[] | undefined {
+  const { initial } = contract;
+  if (initial?.placement !== "outside") return undefined;
+  return contract.kind === "record" ? contract.initial?.value : [initial.value as Scalar];
+}
