@@ -1,5 +1,5 @@
-import type { Scalar, ScalarType } from "../values/element-types.ts";
 import { toHex } from "../values/bits.ts";
+import type { Scalar, ScalarType } from "../values/element-types.ts";
 import { operandsOf, type Term } from "./term.ts";
 
 /** One distinct subterm, its operands given by their places in the list, all of them before it. */

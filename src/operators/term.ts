@@ -253,5 +253,6 @@ function checkOperand(
   types: readonly ScalarType[],
   actual: ScalarType,
 ): void {
-  if (!types.includes(actual)) throw new InvalidArgumentError(`${operation}.${operand}`, types.join(" or "), actual);
+  if (!types.includes(actual))
+    throw new InvalidArgumentError(`${operation}.${operand}`, types.join(" or "), actual);
 }
