@@ -24,6 +24,13 @@ interface FreeRange {
   readonly end: number;
 }
 
+/** A part of a shared memory that another thread's heap has set aside: its owner alone allocates there, and it does not grow. */
+export interface Attachment {
+  readonly memory: WebAssembly.Memory;
+  readonly start: number; // bytes, both multiples of a cache line
+  readonly end: number;
+}
+
 /**
  * One WebAssembly memory with an allocator: first fit over a sorted list of free ranges, neighbours merged on release.
  *
@@ -40,14 +47,28 @@ export class Heap {
   #views: Partial<Record<ScalarType, ColumnArray>> = {};
   #buffer: ArrayBufferLike;
 
-  constructor(kind: "shared" | "unshared" | "fixed", initialBytes: number) {
-    this.isShared = kind === "shared";
-    this.#canGrow = kind !== "fixed";
+  constructor(kind: "shared" | "unshared" | "fixed" | Attachment, initialBytes = 0) {
+    const attachment = typeof kind === "object" ? kind : undefined;
+    this.isShared = kind === "shared" || attachment !== undefined;
+    this.#canGrow = kind === "shared" || kind === "unshared";
     this.memory =
-      kind === "fixed" ? openFixedMemory() : openMemory(Math.ceil(initialBytes / PAGE_BYTES), this.isShared);
+      attachment?.memory ??
+      (kind === "fixed"
+        ? openFixedMemory()
+        : openMemory(Math.ceil(initialBytes / PAGE_BYTES), this.isShared));
     this.#buffer = this.memory.buffer;
     this.#buffers.add(this.#buffer);
-    this.#free.push({ start: FIRST_ADDRESS, end: this.#buffer.byteLength });
+    this.#free.push({
+      start: attachment?.start ?? FIRST_ADDRESS,
+      end: attachment?.end ?? this.#buffer.byteLength,
+    });
+  }
+
+  /** Notices that another thread has grown the memory: to be called between the calls of kernels. */
+  refresh(): void {
+    // Growth elsewhere may be known here only after a growth of one's own, be it by nothing.
+    if (this.isShared) this.memory.grow(0);
+    if (this.memory.buffer !== this.#buffer) this.#renew();
   }
 
   /** Whether `buffer` is this memory, before or after any growth. */
@@ -127,14 +148,18 @@ export class Heap {
       } catch {
         continue;
       }
-      this.#buffer = this.memory.buffer;
-      this.#buffers.add(this.#buffer);
-      this.#views = {};
-      this.#generation++;
+      this.#renew();
       this.release(end, pages * PAGE_BYTES);
       return;
     }
     throw new OutOfMemoryError(requestedBytes, limit);
+  }
+
+  #renew(): void {
+    this.#buffer = this.memory.buffer;
+    this.#buffers.add(this.#buffer);
+    this.#views = {};
+    this.#generation++;
   }
 }
 

@@ -9,26 +9,22 @@ import {
   InvalidArgumentError,
   UnsupportedError,
 } from "../../values/errors.ts";
-import { type ColumnArray, newColumn } from "../../values/value-types.ts";
+import { newColumn } from "../../values/value-types.ts";
 import type { AnySummary, OnlinePass } from "../executor.ts";
 import { type Arena, type ColumnArenas, openColumns } from "./arena.ts";
-import { readSlots, writeElement } from "./elements.ts";
-import { STATE, STATE_BYTES } from "./kernels/state.ts";
+import { type Columns, type ColumnWork, canonicalScalar, columnWork, type Row } from "./column-work.ts";
 import type { OnlineRunner, RunnerSetting } from "./runner.ts";
 import { runnerFor } from "./runner-for.ts";
 import { settingOf } from "./setting.ts";
-import { openStage, type Shift, type Stage } from "./stage.ts";
+import { openStage } from "./stage.ts";
 import type { Arenas } from "./wasm-plan.ts";
-
-type Row = readonly Scalar[];
-type Columns = readonly ColumnArray[];
 
 /** What a pass holds once it has met its first array. */
 interface Opened {
   readonly base: Arena;
   readonly columns: ColumnArenas;
-  readonly stages: readonly Stage[]; // by column
   readonly runner: OnlineRunner;
+  readonly work: ColumnWork;
 }
 
 /**
@@ -60,12 +56,13 @@ export function onlinePass(
       openStage(arena, { type: types[column], accumulate: sums[column], isBackward }),
     );
     const runner = runnerFor(columns.arenas[0], setting, contract.expression);
-    opened = { base, columns, stages, runner };
+    const work = columnWork(columns.arenas, stages, sums, runner);
+    opened = { base, columns, runner, work };
     if (from !== undefined && from.end > 0) {
       runner.load(rowsOf(from, contract), from.end + lead);
     } else {
       runner.open();
-      if (first !== undefined) takeFirst(opened, first);
+      if (first !== undefined) work.takeValue(first, "reduce");
     }
     return opened;
   };
@@ -78,80 +75,32 @@ export function onlinePass(
   const addressesOf = ({ base }: Opened, arrays: Columns): readonly number[] =>
     arrays.map((array) => base.heap.addressOf(array));
 
-  /** Tells the kernels where the columns are; gives the place to name to them. */
-  const pointTo = (
-    { base: { heap }, runner }: Opened,
-    side: "input" | "output",
-    addresses: readonly number[],
-  ): number => {
-    if (addresses.length === 1) return addresses[0];
-    addresses.forEach((address, column) => {
-      writeElement(heap, "u32", runner.state() + column * STATE_BYTES + STATE[side], address);
-    });
-    return 0;
-  };
-  const takeFirst = (pass: Opened, value: Row): void => {
-    const places = pass.columns.arenas.map(({ heap, inputStage }, column) => {
-      writeElement(heap, sums[column], inputStage, value[column]);
-      return inputStage;
-    });
-    pass.runner.reduce(pointTo(pass, "input", places), 1);
-  };
-
   const observe = (): Row => {
     if (position === 0) {
       if (contract.initial === undefined) throw new EmptyInputError();
-      return initialOf(contract).map(canonical);
+      return initialOf(contract).map(canonicalScalar);
     }
-    const pass = opened ?? openIn(arenas.staging());
-    pass.runner.observe();
-    return readSlots(pass.base.heap, sums, pass.runner.state() + STATE.result).map(canonical);
+    return (opened ?? openIn(arenas.staging())).work.observe();
   };
 
   const reduce = (chunk: Columns): void => {
     const pass = openFor(chunk);
-    const { stages, runner } = pass;
-    const { length } = chunk[0];
-    const addresses = addressesOf(pass, chunk);
-    try {
-      const readable = Math.min(...stages.map((stage, i) => stage.read(chunk[i], addresses[i])));
-      for (let start = 0; start < length; start += readable) {
-        const count = Math.min(readable, length - start);
-        const places = stages.map((stage) => stage.at(start, count));
-        runner.reduce(pointTo(pass, "input", places), count);
-      }
-      position += length;
-    } finally {
-      for (const stage of stages) stage.end();
-    }
+    pass.work.reduce(chunk, addressesOf(pass, chunk));
+    position += chunk[0].length;
   };
 
-  const scan = (shift: Shift, chunk: Columns, output: Columns): Columns => {
+  const scan = (chunk: Columns, output: Columns, isExclusive: boolean): Columns => {
     const pass = openFor(chunk);
-    const { stages, runner } = pass;
-    const { length } = chunk[0];
-    if (length === 0) return output;
-    const before = shift === "exclusive" ? beforeNext() : undefined;
-    const from = addressesOf(pass, chunk);
-    // An exclusive value written where it belongs has no room for the one after the chunk.
-    const to = shift === "exclusive" ? output.map(() => -1) : addressesOf(pass, output);
-    try {
-      const readable = Math.min(...stages.map((stage, i) => stage.read(chunk[i], from[i])));
-      const writable = Math.min(...stages.map((stage, i) => stage.write(output[i], shift, to[i])));
-      if (before !== undefined) for (const [column, stage] of stages.entries()) stage.lead(before[column]);
-      const step = Math.min(readable, writable);
-      for (let start = 0; start < length; start += step) {
-        const count = Math.min(step, length - start);
-        const places = stages.map((stage) => stage.at(start, count));
-        const targets = stages.map((stage) => stage.place(start, count));
-        const inputPlace = pointTo(pass, "input", places);
-        runner.scan(inputPlace, pointTo(pass, "output", targets), count);
-        for (const stage of stages) stage.flush(start, count);
-      }
-      position += length;
-    } finally {
-      for (const stage of stages) stage.end();
-    }
+    if (chunk[0].length === 0) return output;
+    const before = isExclusive ? beforeNext() : undefined;
+    // An exclusive value written where it belongs has no room for the one after the chunk, which the next chunk needs.
+    const to = isExclusive ? output.map(() => -1) : addressesOf(pass, output);
+    pass.work.scan(
+      { arrays: chunk, addresses: addressesOf(pass, chunk) },
+      { arrays: output, addresses: to },
+      before,
+    );
+    position += chunk[0].length;
     return output;
   };
   const beforeNext = (): Row => {
@@ -166,8 +115,8 @@ export function onlinePass(
     get position() {
       return position;
     },
-    inclusiveScan: (chunk, output = placed(chunk)) => scan("inclusive", chunk, output),
-    exclusiveScan: (chunk, output = placed(chunk)) => scan("exclusive", chunk, output),
+    inclusiveScan: (chunk, output = placed(chunk)) => scan(chunk, output, false),
+    exclusiveScan: (chunk, output = placed(chunk)) => scan(chunk, output, true),
     reduce,
     observe,
     summary() {
@@ -227,8 +176,8 @@ function rowsOf(summary: AnySummary, { kind }: TypedContract | RecordContract): 
 
 /** The inverse of `rowsOf`. */
 function valuesOf(state: State<Row>, { kind }: TypedContract | RecordContract): State<Scalar> | State<Row> {
-  if (kind === "record") return mapState(state, (value) => value.map(canonical));
-  return mapState(state, ([value]) => canonical(value));
+  if (kind === "record") return mapState(state, (value) => value.map(canonicalScalar));
+  return mapState(state, ([value]) => canonicalScalar(value));
 }
 
 function mapState<From, To>(state: State<From>, map: (value: From) => To): State<To> {
@@ -249,8 +198,4 @@ function mapState<From, To>(state: State<From>, map: (value: From) => To): State
     default:
       return state satisfies never;
   }
-}
-
-function canonical(value: Scalar): Scalar {
-  return Number.isNaN(value) ? Number.NaN : value;
 }

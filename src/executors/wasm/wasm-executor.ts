@@ -25,14 +25,23 @@ const STAGING_BYTES = 1 << 18;
 
 /** Makes a wasm executor with memories of its own. Nothing is compiled or allocated before the first use. */
 export function wasmExecutor(): WasmExecutor {
+  return executorOver(openLibraryHeap, undefined);
+}
+
+/** A wasm executor whose library memory is a heap that is there already: one that is shared with other threads, or a part of theirs. */
+export function wasmExecutorOn(heap: Heap): WasmExecutor {
+  return executorOver(() => heap, openArena(heap));
+}
+
+function executorOver(openHeap: () => Heap, opened: Arena | undefined): WasmExecutor {
   const kernelCounts = noKernels();
   const operatorKeys = new WeakMap<AnyOperator, string>();
-  let library: Arena | undefined;
+  let library = opened;
   let staging: Arena | undefined;
   let operatorCount = 0;
 
   const openLibrary = (): Arena => {
-    library ??= openArena(openLibraryHeap());
+    library ??= openArena(openHeap());
     return library;
   };
   const arenas = {
