@@ -2,6 +2,7 @@ import type { ElementType } from "../../values/element-types.ts";
 import type { AnyOperator, RecordOperator } from "../operator.ts";
 import { defineRecord, leftColumns, type OnlyType, type PartType, rightColumns } from "./part.ts";
 import { semiringOf } from "./semiring.ts";
+import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /** The map `x ↦ x·scale + offset`. */
 export type AffineType<Value> = { readonly scale: Value; readonly offset: Value };
@@ -20,9 +21,9 @@ export type AffineType<Value> = { readonly scale: Value; readonly offset: Value 
 export function affine<Part extends AnyOperator, Type extends ElementType = OnlyType<Part>>(
   add: Part,
   multiply: AnyOperator,
-  type?: Type,
+  type?: TypeArgument<Type>,
 ): RecordOperator<AffineType<PartType<Part, Type>>> {
-  const semiring = semiringOf(add, multiply, type);
+  const semiring = semiringOf(add, multiply, type === undefined ? undefined : typeNamed(type));
   const { plus, times, units } = semiring;
   const width = semiring.add.columns.length;
   const [leftScale, leftOffset] = [leftColumns(semiring.add), leftColumns(semiring.add, width)];

@@ -14,6 +14,7 @@ import {
   partOfArgument,
   rightColumns,
 } from "./part.ts";
+import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /** The types that an index may have. */
 export type IndexType = "u32" | "i32" | "u64" | "i64";
@@ -42,11 +43,11 @@ const TIE_BREAKS: readonly TieBreak[] = ["lowestIndex", "none"];
  */
 export function argBy<const Part extends PartArgument, Index extends IndexType = "u32">(
   selecting: Part,
-  indexType?: Index,
+  indexType?: TypeArgument<Index>,
   options: ArgOptions = {},
 ): RecordOperator<ArgType<PartTypeOf<Part>, Index>> {
   const part = partOfArgument("selecting", selecting);
-  const index: ElementType = indexType ?? "u32";
+  const index: ElementType = indexType === undefined ? "u32" : typeNamed(indexType);
   if (!INDEX_TYPES.includes(index)) {
     throw new InvalidArgumentError("indexType", oneOf(String(index), INDEX_TYPES), describe(index));
   }

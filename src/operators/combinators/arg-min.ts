@@ -2,6 +2,7 @@ import type { ElementType } from "../../values/element-types.ts";
 import { min } from "../built-in.ts";
 import type { RecordOperator } from "../operator.ts";
 import { type ArgOptions, type ArgType, argBy, type IndexType } from "./arg-by.ts";
+import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /**
  * The smallest value and where it stands, over `{ value, index }`: the value is exactly what `min` gives, so a NaN wins; the index is that
@@ -11,9 +12,9 @@ import { type ArgOptions, type ArgType, argBy, type IndexType } from "./arg-by.t
  * the left one wins, whatever the indexes say: associative, not commutative.
  */
 export function argMin<Type extends ElementType, Index extends IndexType = "u32">(
-  valueType: Type,
-  indexType?: Index,
+  valueType: TypeArgument<Type>,
+  indexType?: TypeArgument<Index>,
   options?: ArgOptions,
 ): RecordOperator<ArgType<Type, Index>> {
-  return argBy([min, valueType], indexType, options);
+  return argBy([min, typeNamed(valueType)], indexType, options);
 }

@@ -5,6 +5,7 @@ import { oneOf } from "../../values/nearest-name.ts";
 import type { RecordOperator } from "../operator.ts";
 import { binary, left, right } from "../term.ts";
 import { defineRecord } from "./part.ts";
+import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /** Whether digits make a carry of their own, and whether they pass one on. Neither kills it. */
 export type CarryType<Type extends "bool" | "u32" | "u64"> = {
@@ -25,9 +26,9 @@ const ALL_ONES: Readonly<Record<string, Scalar>> = { bool: 1, u32: 2 ** 32 - 1, 
  * @see Ladner and Fischer 1980; Blelloch 1990
  */
 export function carryLookAhead<Type extends "bool" | "u32" | "u64" = "bool">(
-  type?: Type,
+  type?: TypeArgument<Type>,
 ): RecordOperator<CarryType<Type>> {
-  const column: "bool" | "u32" | "u64" = type ?? "bool";
+  const column: "bool" | "u32" | "u64" = type === undefined ? "bool" : typeNamed(type);
   if (!Object.hasOwn(ALL_ONES, column)) {
     throw new InvalidArgumentError("type", oneOf(String(column), Object.keys(ALL_ONES)), describe(column));
   }

@@ -3,6 +3,7 @@ import type { AnyOperator, RecordOperator } from "../operator.ts";
 import type { Term } from "../term.ts";
 import { defineRecord, leftColumns, type OnlyType, type PartType, rightColumns } from "./part.ts";
 import { semiringOf } from "./semiring.ts";
+import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /** The matrix with rows `a b` and `c d`. */
 export type Matrix2x2Type<Value> = {
@@ -23,9 +24,14 @@ export type Matrix2x2Type<Value> = {
 export function matrices2x2<Part extends AnyOperator, Type extends ElementType = OnlyType<Part>>(
   add: Part,
   multiply: AnyOperator,
-  type?: Type,
+  type?: TypeArgument<Type>,
 ): RecordOperator<Matrix2x2Type<PartType<Part, Type>>> {
-  const { add: part, plus, times, units } = semiringOf(add, multiply, type);
+  const {
+    add: part,
+    plus,
+    times,
+    units,
+  } = semiringOf(add, multiply, type === undefined ? undefined : typeNamed(type));
   const width = part.columns.length;
   const [la, lb, lc, ld] = [0, 1, 2, 3].map((entry) => leftColumns(part, entry * width));
   const [ra, rb, rc, rd] = [0, 1, 2, 3].map((entry) => rightColumns(part, entry * width));

@@ -5,6 +5,7 @@ import { oneOf } from "../../values/nearest-name.ts";
 import type { RecordOperator } from "../operator.ts";
 import { binary, constant, left, right, type Term } from "../term.ts";
 import { allOf, defineRecord } from "./part.ts";
+import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /** The sum of all, and the largest sums of a beginning, of an end, and of any stretch: 0 for that of nothing. */
 export type SegmentSumType<Type> = {
@@ -26,8 +27,9 @@ const TYPES = ["f64", "f32", "i64", "i32"] as const;
  * @see Bentley 1984 (after Kadane); Cole 1995
  */
 export function maxSegmentSum<Type extends (typeof TYPES)[number]>(
-  type: Type,
+  numberType: TypeArgument<Type>,
 ): RecordOperator<SegmentSumType<Type>> {
+  const type = typeNamed(numberType);
   if (!TYPES.includes(type))
     throw new InvalidArgumentError("type", oneOf(String(type), TYPES), describe(type));
   const [leftTotal, leftPrefix, leftSuffix, leftBest] = [0, 1, 2, 3].map((column) => left(type, column));

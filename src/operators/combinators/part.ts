@@ -6,16 +6,20 @@ import { applyBody } from "../apply-operator.ts";
 import { defineOperator, type OperatorFacts } from "../define-operator.ts";
 import { type AnyOperator, bodyOf, type Operator, type RecordOperator, typeOf } from "../operator.ts";
 import { binary, left, replaceLeaves, right, type Term } from "../term.ts";
+import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /** An operator to build from; for one that is defined on several types, with the type that is meant. */
-export type PartArgument = AnyOperator | readonly [operator: Operator, type: ElementType];
+export type PartArgument = AnyOperator | readonly [operator: Operator, type: TypeArgument<ElementType>];
 
 /** The one type of a part: a record operator's own; of another the type that was named, or its only one. */
 export type PartType<Part extends AnyOperator, Type extends ElementType = OnlyType<Part>> =
   Part extends RecordOperator<infer Own> ? Own : Type;
 
 /** The same of an operator that may come with a type. */
-export type PartTypeOf<Part> = Part extends readonly [AnyOperator, infer Type extends ElementType]
+export type PartTypeOf<Part> = Part extends readonly [
+  AnyOperator,
+  TypeArgument<infer Type extends ElementType>,
+]
   ? Type
   : Part extends AnyOperator
     ? PartType<Part>
@@ -59,7 +63,7 @@ export function partOf(argument: string, operator: AnyOperator, type?: ElementTy
 
 /** The part that an operator, or a pair of one and a type, is. */
 export function partOfArgument(argument: string, given: PartArgument): Part {
-  return isPair(given) ? partOf(argument, given[0], given[1]) : partOf(argument, given);
+  return isPair(given) ? partOf(argument, given[0], typeNamed(given[1])) : partOf(argument, given);
 }
 
 /** Refuses parts on different types. */
@@ -105,7 +109,7 @@ export function defineRecord<Type extends RecordType>(
   return defineOperator<RecordType>(type, terms, facts) as RecordOperator<Type>;
 }
 
-function isPair(given: PartArgument): given is readonly [Operator, ElementType] {
+function isPair(given: PartArgument): given is readonly [Operator, TypeArgument<ElementType>] {
   return Array.isArray(given);
 }
 

@@ -4,6 +4,7 @@ import { oneOf } from "../../values/nearest-name.ts";
 import type { RecordOperator } from "../operator.ts";
 import { binary, constant, convert, left, right, type Term } from "../term.ts";
 import { defineRecord } from "./part.ts";
+import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /** The polynomial hash of a string, and the base to the power of its length. */
 export type PolynomialType<Type extends "u32" | "u64"> = { readonly hash: Type; readonly power: Type };
@@ -21,12 +22,12 @@ export type PolynomialType<Type extends "u32" | "u64"> = { readonly hash: Type; 
  */
 export function polynomial<Type extends "u32" | "u64" = "u32">(
   modulus: number,
-  type?: Type,
+  type?: TypeArgument<Type>,
 ): RecordOperator<PolynomialType<Type>> {
   if (!Number.isInteger(modulus) || modulus < 2 || modulus >= 2 ** 32) {
     throw new InvalidArgumentError("modulus", "an integer from 2 to 2^32 - 1", describe(modulus));
   }
-  const column: "u32" | "u64" = type ?? "u32";
+  const column: "u32" | "u64" = type === undefined ? "u32" : typeNamed(type);
   if (column !== "u32" && column !== "u64") {
     throw new InvalidArgumentError("type", oneOf(String(column), ["u32", "u64"]), describe(column));
   }

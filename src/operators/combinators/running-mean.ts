@@ -2,6 +2,7 @@ import type { RecordOperator } from "../operator.ts";
 import { left } from "../term.ts";
 import { defineRecord } from "./part.ts";
 import { emptyIsZeros, type FloatType, mergeOf } from "./running.ts";
+import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /** So many elements, and their mean. One element `x` is `{ count: 1, mean: x }`. */
 export type MeanType<Type extends FloatType> = { readonly count: "u32"; readonly mean: Type };
@@ -14,7 +15,10 @@ export type MeanType<Type extends FloatType> = { readonly count: "u32"; readonly
  * @throws InvalidArgumentError for a type that is no float
  * @see Chan, Golub and LeVeque 1983
  */
-export function runningMean<Type extends FloatType>(type: Type): RecordOperator<MeanType<Type>> {
+export function runningMean<Type extends FloatType>(
+  floatType: TypeArgument<Type>,
+): RecordOperator<MeanType<Type>> {
+  const type = typeNamed(floatType);
   const { count, mean } = mergeOf(type);
   return defineRecord({ count: "u32", mean: type }, [count, mean], {
     name: "running-mean",

@@ -2,6 +2,7 @@ import type { RecordOperator } from "../operator.ts";
 import { binary, left, right } from "../term.ts";
 import { defineRecord } from "./part.ts";
 import { emptyIsZeros, type FloatType, mergeOf } from "./running.ts";
+import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /** So many elements, their mean, and the sum of their squared distances from it. One element `x` is `{ count: 1, mean: x, m2: 0 }`. */
 export type VarianceType<Type extends FloatType> = {
@@ -19,7 +20,10 @@ export type VarianceType<Type extends FloatType> = {
  * @throws InvalidArgumentError for a type that is no float
  * @see Welford 1962; Chan, Golub and LeVeque 1983
  */
-export function runningVariance<Type extends FloatType>(type: Type): RecordOperator<VarianceType<Type>> {
+export function runningVariance<Type extends FloatType>(
+  floatType: TypeArgument<Type>,
+): RecordOperator<VarianceType<Type>> {
+  const type = typeNamed(floatType);
   const { count, mean, difference, leftCount, rightShare, unlessEmpty } = mergeOf(type);
   const within = binary("add", left(type, 2), right(type, 2));
   const between = binary(
