@@ -222,8 +222,19 @@ function openFixedMemory(): WebAssembly.Memory {
 }
 
 function openMemory(initial: number, isShared: boolean): WebAssembly.Memory {
-  if (typeof WebAssembly !== "object") throw new UnsupportedError("WebAssembly", ...NO_WEBASSEMBLY);
+  if (!mayCompile()) throw new UnsupportedError("WebAssembly", ...NO_WEBASSEMBLY);
   return new WebAssembly.Memory({ initial, maximum: MAXIMUM_PAGES, shared: isShared });
+}
+
+/** A page's policy may allow memories and forbid code, so the empty module is compiled. */
+function mayCompile(): boolean {
+  if (typeof WebAssembly !== "object") return false;
+  try {
+    new WebAssembly.Module(Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export const NO_WEBASSEMBLY = [

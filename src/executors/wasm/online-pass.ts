@@ -12,12 +12,12 @@ import {
 import { newColumn } from "../../values/value-types.ts";
 import type { AnySummary, OnlinePass } from "../executor.ts";
 import { type Arena, type ColumnArenas, openColumns } from "./arena.ts";
+import type { Arenas } from "./arenas.ts";
 import { type Columns, type ColumnWork, canonicalScalar, columnWork, type Row } from "./column-work.ts";
 import type { OnlineRunner, RunnerSetting } from "./runner.ts";
 import { runnerFor } from "./runner-for.ts";
 import { settingOf } from "./setting.ts";
 import { openStage } from "./stage.ts";
-import type { Arenas } from "./wasm-plan.ts";
 
 /** What a pass holds once it has met its first array. */
 interface Opened {

@@ -4,6 +4,7 @@ import { EmptyInputError, InternalError } from "../../values/errors.ts";
 import { newColumn } from "../../values/value-types.ts";
 import type { SynchronousRecordPlan } from "../executor.ts";
 import { type Arena, openColumns, STAGE_LENGTH } from "./arena.ts";
+import type { Arenas } from "./arenas.ts";
 import { bisectionReduce } from "./bisection.ts";
 import {
   type Columns,
@@ -18,7 +19,6 @@ import { runnerFor } from "./runner-for.ts";
 import { settingOf } from "./setting.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { servingExpression } from "./subject.ts";
-import type { Arenas } from "./wasm-plan.ts";
 
 /** What a plan keeps for each arena that it met. */
 interface Placed {

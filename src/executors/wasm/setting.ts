@@ -1,8 +1,8 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { SCALAR_TYPE_FACTS, type Scalar } from "../../values/element-types.ts";
+import type { Arenas } from "./arenas.ts";
 import type { RunnerSetting } from "./runner.ts";
 import { nanRuleOf, subjectOf } from "./subject.ts";
-import type { Arenas } from "./wasm-plan.ts";
 
 /** What the runners of a contract are specialised to. */
 export function settingOf(arenas: Arenas, contract: TypedContract | RecordContract): RunnerSetting {

@@ -1,6 +1,5 @@
 import type { TypedContract } from "../../contracts/contract.ts";
 import { reduceOfNothing } from "../../contracts/empty.ts";
-import type { AnyOperator } from "../../operators/operator.ts";
 import { canonicalizeNaNs } from "../../values/bits.ts";
 import {
   ELEMENT_TYPE_FACTS,
@@ -11,23 +10,16 @@ import {
 import { InternalError } from "../../values/errors.ts";
 import type { SynchronousPlan } from "../executor.ts";
 import { type Arena, STAGE_LENGTH } from "./arena.ts";
+import type { Arenas } from "./arenas.ts";
 import { bisectionReduce } from "./bisection.ts";
 import { readElement, writeElement } from "./elements.ts";
 import { type Generated, generatedFor } from "./generated-plan.ts";
 import { STATE } from "./kernels/state.ts";
-import type { KernelCounts, Runner } from "./runner.ts";
+import type { Runner } from "./runner.ts";
 import { runnerFor } from "./runner-for.ts";
 import { settingOf } from "./setting.ts";
 import { openStage, type Shift, type Stage } from "./stage.ts";
 import { servingExpression } from "./subject.ts";
-
-/** The two arenas of an executor: library memory for arrays that lie there, a small unshared one for all others. */
-export interface Arenas {
-  readonly library: () => Arena | undefined; // undefined while nothing was allocated there
-  readonly staging: () => Arena;
-  readonly counts: KernelCounts;
-  readonly operatorKey: (operator: AnyOperator) => string; // equal for the same operator object only
-}
 
 /** What a plan keeps for each arena that it met. */
 interface Placed {
