@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { absenceOf, findPart, needsAllParts, SYSTEM_PARTS } from "./system-parts.mjs";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const isLong = process.argv.includes("--long");
@@ -70,6 +71,7 @@ function counts() {
 }
 
 const steps = [
+  ...(needsAllParts() ? [step("set-up: Debian packages", tool("tools/install-system-parts.mjs"))] : []),
   step("biome: format and lint", tool("node_modules/@biomejs/biome/bin/biome", "check", ".")),
   step("tsc: types", tool("node_modules/typescript/bin/tsc", "--noEmit", "-p", ".")),
   step("layers: the import table", tool("tools/check-layers.mjs")),
@@ -84,10 +86,16 @@ const steps = [
       `--outputFile.json=${report}`,
     ),
   ),
+  ...(isLong
+    ? [step("engines: same bits everywhere", ["--experimental-websocket", ...tool("test/engines/run.mjs")])]
+    : []),
 ];
 const { passed, failed, skipped } = counts();
 rmSync(scratch, { recursive: true, force: true });
 
+for (const part of needsAllParts() ? [] : Object.values(SYSTEM_PARTS)) {
+  if (findPart(part) === undefined) console.log(`\nskipped: ${part.purpose}, since ${absenceOf(part)}`);
+}
 const broken = steps.filter((each) => !each.isOk);
 if (broken.length > 0) console.log(`\nFAILED: ${broken.map((each) => each.name).join("; ")}`);
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);

@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { WitnessReport } from "samebits/conformance";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { absenceOf, findPart, needsAllParts, SYSTEM_PARTS } from "../../tools/system-parts.mjs";
+import { askNode } from "./ask-node.ts";
+import { bundlePages } from "./bundle.ts";
+import { type OpenBrowser, openBrowser } from "./open-browser.ts";
+import { type Policy, type Site, serve } from "./serve.ts";
+
+const program = findPart(SYSTEM_PARTS.chromium);
+
+test.skipIf(program === undefined && !needsAllParts())("Chromium is here", () => {
+  expect(program, absenceOf(SYSTEM_PARTS.chromium)).toBeDefined();
+});
+
+describe.skipIf(program === undefined)("in Chromium", () => {
+  let folder: string;
+  let site: Site;
+  let browser: OpenBrowser;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "samebits-browser-"));
+    await bundlePages(folder);
+    site = await serve(folder);
+    browser = await openBrowser(program ?? "");
+    console.log(`browser tests: Chromium ${browser.version}`);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const ask = (policy: Policy, page: string, before?: () => void): Promise<unknown> =>
+    browser.ask({ address: site.address(policy, page), ...(before === undefined ? {} : { before }) });
+  const answersOfNode = new Map<string, Promise<unknown>>();
+  const node = (page: string): Promise<unknown> => {
+    const answer = answersOfNode.get(page) ?? askNode(folder, page);
+    answersOfNode.set(page, answer);
+    return answer;
+  };
+
+  test("the pages are what they are called", async () => {
+    const plain = {
+      isIsolated: false,
+      hasSharedArrayBuffer: false,
+      codeFromText: true,
+      webAssembly: true,
+      libraryMemory: "[object SharedArrayBuffer]", // WebAssembly may share within a page, isolated or not
+    };
+    expect(await ask("plain", "facts")).toEqual(plain);
+    expect(await ask("isolated", "facts")).toEqual({
+      ...plain,
+      isIsolated: true,
+      hasSharedArrayBuffer: true,
+    });
+    expect(await ask("wasm-only", "facts")).toEqual({ ...plain, codeFromText: false });
+    expect(await ask("strict", "facts")).toEqual({ ...plain, codeFromText: false, webAssembly: false });
+    expect(await ask("plain", "facts", withoutSharedMemory)).toEqual({
+      ...plain,
+      libraryMemory: "[object ArrayBuffer]",
+    });
+  });
+
+  describe("samebits gives the bits that Node gives", () => {
+    test.each([
+      ["a plain page", "plain", undefined],
+      ["a cross-origin isolated page", "isolated", undefined],
+      ["a page that forbids code from text", "wasm-only", undefined],
+      ["an engine that shares no memory", "plain", withoutSharedMemory],
+    ] as const)("in %s", async (_name, policy, before) => {
+      const answer = await ask(policy, "main-door", before);
+      expect(answer).toEqual(await node("main-door"));
+      expect(answer).toHaveProperty("library scan");
+    });
+  });
+
+  test("a page that forbids WebAssembly: samebits says where to go, and samebits/javascript gives the same bits", async () => {
+    const errors = (await ask("strict", "errors")) as Readonly<Record<string, string>>;
+    expect(Object.keys(errors)).toHaveLength(6);
+    for (const [call, error] of Object.entries(errors)) {
+      if (call === "more than there is") expect(error).toMatch(/^OutOfMemoryError/);
+      else
+        expect([call, error]).toEqual([
+          call,
+          expect.stringMatching(/^UnsupportedError.*samebits\/javascript/),
+        ]);
+    }
+    const answer = await ask("strict", "javascript-door");
+    expect(answer).toEqual(await node("javascript-door"));
+    expect(await node("main-door")).toMatchObject(answer as object);
+  });
+
+  test("memory that cannot grow ends in a typed error, and the calls before and after it run", async () => {
+    expect(await ask("plain", "errors", withoutSharedMemory)).toEqual({
+      reduce: "ran",
+      inclusiveScan: "ran",
+      exclusiveScan: "ran",
+      "reduce of three": "ran",
+      "scan in library memory": "ran",
+      "more than there is": expect.stringMatching(/^OutOfMemoryError.*4294967296 bytes/),
+    });
+  });
+
+  test("the doors without an executor work in a page as in Node", async () => {
+    const answer = await ask("strict", "other-doors");
+    expect(answer).toEqual(await node("other-doors"));
+    expect(answer).toMatchObject({
+      laws: [/proved/, /refuted/].map((verdict) => expect.stringMatching(verdict)),
+    });
+  });
+
+  test("workers agree with one thread in an isolated page", async () => {
+    const answer = (await ask("isolated", "workers")) as Readonly<Record<string, unknown>>;
+    expect(answer).toEqual({
+      count: 2,
+      workers: answer.alone,
+      alone: expect.anything(),
+      witness: { passed: true, summary: expect.stringMatching(/^[1-9]\d+ PASS, 0 FAIL/) },
+    });
+  });
+
+  test("workers in a plain page end in a typed error that names the headers", async () => {
+    expect(await ask("plain", "workers")).toMatch(
+      /^UnsupportedError: .*Cross-Origin-Opener-Policy: same-origin.*Cross-Origin-Embedder-Policy: require-corp/,
+    );
+    expect(await ask("isolated-strict", "workers")).toMatch(/Error: .*samebits\/javascript/);
+  });
+
+  test("witness in a plain page and in an isolated one is witness in Node", async () => {
+    const [expected, ...reports] = (await Promise.all([
+      node("witness"),
+      ask("plain", "witness"),
+      ask("isolated", "witness"),
+    ])) as readonly WitnessReport[];
+    expect(expected).toMatchObject({ passed: true, failCount: 0, uncheckedCount: 0 });
+    expect(expected.rows.filter(({ fingerprint }) => fingerprint !== undefined).length).toBeGreaterThan(100);
+    for (const report of reports) expect(report).toEqual(expected);
+  });
+});
+
+/** An engine such as ours was when it had no threads: its memories are never shared. */
+function withoutSharedMemory(): void {
+  const { Memory } = WebAssembly;
+  WebAssembly.Memory = class extends Memory {
+    constructor(descriptor: WebAssembly.MemoryDescriptor) {
+      if (descriptor.shared) throw new TypeError("no shared memory here");
+      super(descriptor);
+    }
+  };
+}

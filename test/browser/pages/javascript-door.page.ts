@@ -1,0 +1,5 @@
+import * as door from "samebits/javascript";
+import { everyday } from "./everyday.ts";
+import { publish } from "./publish.ts";
+
+publish(() => everyday(door));
