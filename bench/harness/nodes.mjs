@@ -1,7 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { npmBinary } from "../../tools/npm-binary.mjs";
 
 /**
  * @typedef {object} Node
@@ -20,17 +18,10 @@ function nodeAt(path) {
   return { path, version, v8 };
 }
 
-/** Node binaries are packages too: put into the system's temporary folder, never into the repository. @param {string} version */
+/** Node binaries are packages too. @param {string} version */
 function install(version) {
   const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
-  const folder = join(tmpdir(), `samebits-node-${version}`);
-  const path = join(folder, "node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
-  if (existsSync(path)) return path;
-  console.log(`Installing Node ${version} into the temporary folder …`);
-  const options = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error", "--prefix", folder];
-  const { status } = spawnSync("npm", [...options, `${name}@${version}`], { stdio: "inherit" });
-  if (status !== 0) throw new Error(`"--node ${version}" must be a version that npm has as ${name}`);
-  return path;
+  return npmBinary({ name, version, file: process.platform === "win32" ? "bin/node.exe" : "bin/node" });
 }
 
 /** The running Node first, then those asked for, by version ("26") or path; each version once. @param {readonly string[]} asked */

@@ -8,11 +8,14 @@ import {
 } from "samebits/expressions";
 import { describeExpressions } from "../../src/expressions/describe-expressions.ts";
 import { IMPORT_TABLE } from "../../tools/import-table.mjs";
+import { enginesDocument } from "../engines/document.mjs";
+import { readResults } from "../engines/results.mjs";
 
 /** The documents that data knows better than a writer does: each from its present text to what it should be. */
 export const GENERATED: readonly { readonly file: string; readonly make: (present: string) => string }[] = [
   { file: "docs/expressions.md", make: expressionsDocument },
   { file: "ARCHITECTURE.md", make: (present) => between(present, "import-table", importTable()) },
+  { file: "docs/notes/engines.md", make: () => enginesDocument(readResults()) },
 ];
 
 const BRACKET_LENGTH = 11; // the shortest at which blocks of 2 differ from iterated pairwise and from a linear carry at once

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+
+/** @typedef {Readonly<Record<string, string>>} Found  by name: a hash or a count */
+
+/**
+ * The names whose values differ, or that the reference does not have; and where both were asked the same, those that are missing.
+ *
+ * @param {Found} reference @param {Found} found @param {"all" | "part"} asked  of what the reference was asked
+ * @returns {readonly string[]}
+ */
+export function differences(reference, found, asked) {
+  const wrong = Object.keys(found).filter((name) => found[name] !== reference[name]);
+  const missing = asked === "part" ? [] : Object.keys(reference).filter((name) => found[name] === undefined);
+  return [...wrong, ...missing];
+}
+
+const CASE = /^([a-z, ]+) \| .* (?!backward )([a-z-]+(?::\d+)?) (?:backward )?initial=.*, n = (\d+)$/;
+
+/**
+ * What is committed of a run: one hash for each executor, expression and length, over all operators, types and directions. What suites
+ * counted is left out: suites grow, bits may not change.
+ *
+ * @param {Found} found @returns {Readonly<Record<string, string>>}
+ */
+export function groupsOf(found) {
+  /** @type {Map<string, string[]>} */
+  const groups = new Map();
+  for (const [name, hash] of Object.entries(found)) {
+    const parts = CASE.exec(name);
+    if (parts === null) continue;
+    const [, executor, expression, length] = parts;
+    const group = `${executor} | ${expression}, n = ${length}`;
+    groups.set(group, [...(groups.get(group) ?? []), `${name} = ${hash}`]);
+  }
+  const digests = Array.from(groups, ([group, lines]) => [group, digestOf(lines)]);
+  return Object.fromEntries(digests.sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** @param {readonly string[]} lines in any order */
+function digestOf(lines) {
+  return createHash("sha256")
+    .update([...lines].sort().join("\n"))
+    .digest("hex")
+    .slice(0, 32);
+}

@@ -1,0 +1,102 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { aarch64 } from "./aarch64.mjs";
+import { differences, groupsOf } from "./compare.mjs";
+import { type Engine, MissingEngineError, type Told } from "./engine.mjs";
+import { ENGINES } from "./engines.mjs";
+import { firefox } from "./firefox.mjs";
+import { readGroups, readResults } from "./results.mjs";
+import { rowOf } from "./row.mjs";
+import { runProcess } from "./run-process.mjs";
+import { openStage } from "./stage.mjs";
+import { table } from "./table.mjs";
+
+const stage = openStage();
+afterAll(() => stage.remove());
+afterEach(() => vi.unstubAllEnvs());
+
+test("the Node that runs has the committed fingerprints", async () => {
+  const { found, version } = await runProcess([process.execPath], stage, "brief");
+  expect(version).toBe(`Node ${process.versions.node}`);
+  const groups = groupsOf(found);
+  expect(Object.keys(groups)).toHaveLength(9); // three executors on three expressions
+  expect(readGroups()).toMatchObject(groups);
+});
+
+test("the committed table has every engine, all of them equal", () => {
+  const { rows } = readResults();
+  expect(rows.map(({ engine, outcome }) => [engine, outcome])).toEqual(
+    ENGINES.map(({ name }) => [name, "equal"]),
+  );
+  for (const { compared, checks, differing, failures } of rows) {
+    expect(Math.min(compared, checks)).toBeGreaterThan(1000);
+    expect([differing, failures]).toEqual([0, 0]);
+  }
+});
+
+describe("an engine", () => {
+  const engine: Pick<Engine, "name" | "scope"> = { name: "one", scope: "whole" };
+  const facts = { version: "1", javascript: "of its own", architecture: "x64", seconds: 1 };
+  const right: Told = { ...facts, found: { a: "1", b: "2" }, checks: 3, failures: [] };
+  const judge = (told: Partial<Told>, scope = engine.scope) => {
+    const lines: string[] = [];
+    const row = rowOf({ ...engine, scope }, right, { ...right, ...told }, (line) => lines.push(line));
+    return { ...row, lines };
+  };
+
+  test("with the same fingerprints is equal, with fewer too if it was asked fewer", () => {
+    expect(judge({})).toMatchObject({ outcome: "equal", compared: 2, differing: 0, checks: 3, lines: [] });
+    expect(judge({ found: { b: "2" } }, "emulated")).toMatchObject({ outcome: "equal", compared: 1 });
+  });
+
+  test.each<[string, Partial<Told>, string]>([
+    ["another hash", { found: { a: "1", b: "3" } }, "b: expected 2, got 3"],
+    ["one too few", { found: { a: "1" } }, "b: expected 2, got undefined"],
+    ["one too many", { found: { a: "1", b: "2", c: "4" } }, "c: expected undefined, got 4"],
+    ["a check that failed", { failures: ["not the reference's"] }, "not the reference's"],
+  ])("with %s is different, and says where", (_what, told, line) => {
+    expect(judge(told)).toMatchObject({ outcome: "different", lines: [line] });
+    expect(table({ date: "", cpu: "", system: "", rows: [judge(told)] })).toMatch(/DIFFERENT|\| 1 \| 1 \|$/);
+  });
+
+  test("that found nothing is not equal", () => {
+    expect(judge({ found: {} }, "emulated")).toMatchObject({ outcome: "different", compared: 0 });
+  });
+
+  test.each([firefox, aarch64])("$name that is missing says how to get it", async ({ run }) => {
+    for (const name of ["PATH", "SAMEBITS_FIREFOX", "SAMEBITS_QEMU_AARCH64"]) vi.stubEnv(name, "");
+    const missing = run(stage, "brief");
+    await expect(missing).rejects.toThrow(MissingEngineError);
+    await expect(missing).rejects.toThrow(/is not here; get it with: apt-get install /);
+  });
+
+  test("that nobody knows is an error that names those there are", () => {
+    const script = fileURLToPath(new URL("run.mjs", import.meta.url));
+    const run = spawnSync(process.execPath, [script, "--only", "Netscape"], { encoding: "utf8" });
+    expect(run).toMatchObject({ status: 2, stdout: "" });
+    expect(run.stderr).toMatch(/^samebits engines: "--only" must be one of "Node 20", .*, got "Netscape"\n$/);
+  });
+});
+
+describe("fingerprints", () => {
+  const name = (executor: string, expression: string, length: number): string =>
+    `${executor} | add f64 ${expression} initial=none v1, narrow, n = ${length}`;
+  const found = {
+    [name("wasm, library memory", "block-dyadic:32", 97)]: "a",
+    [name("wasm, library memory", "block-dyadic:32 backward", 97)]: "b",
+    [name("wasm", "left-fold", 97)]: "c",
+    "suite on wasm | refusals": "5 run, 0 failed, 0 refused",
+  };
+
+  test("are committed in groups, whatever their order; what suites counted is not", () => {
+    const groups = groupsOf(found);
+    expect(Object.keys(groups)).toEqual([
+      "wasm | left-fold, n = 97",
+      "wasm, library memory | block-dyadic:32, n = 97",
+    ]);
+    expect(groupsOf(Object.fromEntries(Object.entries(found).reverse()))).toEqual(groups);
+    const other = groupsOf({ ...found, [name("wasm", "left-fold", 97)]: "d" });
+    expect(differences(groups, other, "all")).toEqual(["wasm | left-fold, n = 97"]);
+  });
+});

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/**
+ * One line of the table.
+ *
+ * @typedef {object} Row
+ * @property {string} engine
+ * @property {"equal" | "different" | "failed" | "skipped"} outcome
+ * @property {string} version
+ * @property {string} javascript
+ * @property {string} architecture
+ * @property {number} compared  fingerprints that were compared with the first engine's
+ * @property {number} differing
+ * @property {number} checks  cases that were held against an oracle
+ * @property {number} failures  of those
+ * @property {number} seconds
+ * @property {string} [reason]  why it was skipped or failed
+ */
+
+/** @typedef {{ date: string, cpu: string, system: string, rows: readonly Row[] }} Results */
+
+const RESULTS = fileURLToPath(new URL("results/engines.json", import.meta.url));
+const FINGERPRINTS = fileURLToPath(new URL("results/fingerprints.json", import.meta.url));
+
+/** @returns {Results} */
+export const readResults = () => JSON.parse(readFileSync(RESULTS, "utf8"));
+
+/** The committed groups of fingerprints; none where nothing was written yet. @returns {Readonly<Record<string, string>>} */
+export const readGroups = () =>
+  existsSync(FINGERPRINTS) ? JSON.parse(readFileSync(FINGERPRINTS, "utf8")) : {};
+
+/** @param {Results} results @param {Readonly<Record<string, string>>} groups */
+export function writeResults(results, groups) {
+  writeFileSync(RESULTS, `${JSON.stringify(results, undefined, 2)}\n`);
+  writeFileSync(FINGERPRINTS, `${JSON.stringify(groups, undefined, 2)}\n`);
+}
