@@ -1,5 +1,6 @@
 /** The door `samebits/formats`: arrays from .npy, raw, CSV, Arrow and Parquet data, and into .npy, raw and CSV files. */
 
+export { type ArrayChunks, oneChunk } from "./formats/array-chunks.ts";
 export type { ReadControl } from "./formats/byte-source.ts";
 export { convertArray } from "./formats/convert-array.ts";
 export { decodeArrow } from "./formats/decode-arrow.ts";
@@ -17,13 +18,25 @@ export {
   type ProgressListener,
   type WantedColumn,
 } from "./formats/decoded.ts";
-export { encodeInWindows, encodeNpy, encodeRaw, type OutputFormat } from "./formats/encode.ts";
+export { encodeChunks, encodeInWindows, encodeNpy, encodeRaw, type OutputFormat } from "./formats/encode.ts";
 export { type EncodeCsvOptions, encodeCsv, type NamedColumn } from "./formats/encode-csv.ts";
 export { type Format, formatOfPath } from "./formats/format-of-path.ts";
 export { type ParsedElement, parseElement } from "./formats/parse-element.ts";
-export { type ReadOptions, readArray, readArrayFromStream } from "./formats/read-array.ts";
+export {
+  type ReadOptions,
+  readArray,
+  readArrayFromStream,
+  readChunks,
+  readChunksFromStream,
+} from "./formats/read-array.ts";
 export { type ReadColumnsOptions, readColumns } from "./formats/read-columns.ts";
-export { expectWritable, type WriteOptions, writeArray } from "./formats/write-array.ts";
+export {
+  expectWritable,
+  type WriteOptions,
+  writeArray,
+  writeChunks,
+  writeText,
+} from "./formats/write-array.ts";
 export { type WriteColumnsOptions, writeColumns } from "./formats/write-columns.ts";
 export type { ElementArray, ElementType, Scalar, ScalarType } from "./values/element-types.ts";
 export { FormatError, InvalidArgumentError, SamebitsError, UnsupportedError } from "./values/errors.ts";

@@ -21,19 +21,6 @@ export const exclusiveScan: Scan = algorithms.exclusiveScan;
 export const prepare: Prepare = algorithms.prepare;
 
 export type {
-  AccumulationOf,
-  ConvertibleInput,
-  ElementTypeOf,
-  FunctionOptions,
-  FunctionScanOptions,
-  OperatorName,
-  RecordOptions,
-  RecordScanOptions,
-  SharedOptions,
-  TypedOptions,
-  TypedScanOptions,
-} from "./algorithms/options.ts";
-export type {
   Prepare,
   PreparedFunctionPlan,
   PreparedPlan,
@@ -53,6 +40,19 @@ export {
   type TypedContract,
 } from "./contracts/contract.ts";
 export { type Achieved, DETERMINISM_LEVELS, type Determinism } from "./contracts/levels.ts";
+export type {
+  AccumulationOf,
+  ConvertibleInput,
+  ElementTypeOf,
+  FunctionOptions,
+  FunctionScanOptions,
+  OperatorName,
+  RecordOptions,
+  RecordScanOptions,
+  SharedOptions,
+  TypedOptions,
+  TypedScanOptions,
+} from "./contracts/options.ts";
 export { type OwnNames, parseContract } from "./contracts/parse.ts";
 export { printContract } from "./contracts/print.ts";
 export { type ContractOptions, resolveContract } from "./contracts/resolve.ts";
@@ -113,7 +113,6 @@ export {
   InternalError,
   InvalidArgumentError,
   LengthMismatchError,
-  OperatorSyntaxError,
   OutOfMemoryError,
   SamebitsError,
   UnsupportedError,

@@ -1,7 +1,7 @@
+import { checkAnyOutput } from "../contracts/check-output.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { SynchronousExecutor } from "../executors/executor.ts";
 import { checkAnyInput } from "./check-input.ts";
-import { checkAnyOutput } from "./check-output.ts";
 import { prepareObservations } from "./prepare-observations.ts";
 import type { PreparedFunctionPlan } from "./prepared-plan.ts";
 import { planOfFunction, resolveFunction } from "./serve.ts";

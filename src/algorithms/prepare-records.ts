@@ -1,8 +1,8 @@
+import { checkInputColumns, checkOutputColumns } from "../contracts/check-columns.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { SynchronousExecutor, SynchronousRecordPlan } from "../executors/executor.ts";
 import { InternalError } from "../values/errors.ts";
 import { type ColumnArray, shapeValue, shownScalar } from "../values/value-types.ts";
-import { checkInputColumns, checkOutputColumns } from "./check-columns.ts";
 import { prepareObservations } from "./prepare-observations.ts";
 import { planOfRecords, resolveRecords } from "./serve.ts";
 

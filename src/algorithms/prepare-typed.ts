@@ -1,9 +1,9 @@
+import { checkOutput } from "../contracts/check-output.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { SynchronousExecutor, SynchronousPlan } from "../executors/executor.ts";
 import { type ElementArray, elementTypeOf, type Scalar } from "../values/element-types.ts";
 import { InternalError } from "../values/errors.ts";
 import { checkInput } from "./check-input.ts";
-import { checkOutput } from "./check-output.ts";
 import { prepareObservations } from "./prepare-observations.ts";
 import { resolveTyped } from "./serve.ts";
 

@@ -1,14 +1,14 @@
 import type { FunctionContract, RecordContract, TypedContract } from "../contracts/contract.ts";
 import type { Achieved } from "../contracts/levels.ts";
-import type { ElementArray, ElementScalar, ElementType } from "../values/element-types.ts";
-import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
 import type {
   AccumulationOf,
   ConvertibleInput,
   FunctionOptions,
   RecordOptions,
   TypedOptions,
-} from "./options.ts";
+} from "../contracts/options.ts";
+import type { ElementArray, ElementScalar, ElementType } from "../values/element-types.ts";
+import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
 
 /** One contract over elements, checked once and ready to be used often. */
 export interface PreparedPlan<Type extends ElementType = ElementType, Sum extends ElementType = Type> {

@@ -1,3 +1,11 @@
+import type {
+  AccumulationOf,
+  ConvertibleInput,
+  ElementTypeOf,
+  FunctionOptions,
+  RecordOptions,
+  TypedOptions,
+} from "../contracts/options.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { SynchronousExecutor } from "../executors/executor.ts";
 import {
@@ -10,14 +18,6 @@ import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
 import { checkAnyInput, checkInput, declaredType } from "./check-input.ts";
 import { checkOptions } from "./check-options.ts";
 import { hasRecordOperator } from "./has-record-operator.ts";
-import type {
-  AccumulationOf,
-  ConvertibleInput,
-  ElementTypeOf,
-  FunctionOptions,
-  RecordOptions,
-  TypedOptions,
-} from "./options.ts";
 import { cachedPlan } from "./plan-cache.ts";
 import { reduceRecords } from "./reduce-records.ts";
 import { serveFunction } from "./serve.ts";

@@ -1,7 +1,7 @@
+import { checkInputColumns, checkOutputColumns } from "../contracts/check-columns.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { SynchronousExecutor } from "../executors/executor.ts";
 import { shapeValue } from "../values/value-types.ts";
-import { checkInputColumns, checkOutputColumns } from "./check-columns.ts";
 import { cachedRecordPlan } from "./plan-cache.ts";
 
 /** The door's checks of a scan over records, then the plan. The result has the shape of the operator's type. */

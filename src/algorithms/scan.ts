@@ -1,11 +1,4 @@
-import type { ContractOptions } from "../contracts/resolve.ts";
-import type { SynchronousExecutor } from "../executors/executor.ts";
-import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
-import type { ColumnsOf, RecordType } from "../values/value-types.ts";
-import { checkAnyInput, checkInput, declaredType } from "./check-input.ts";
-import { checkOptions } from "./check-options.ts";
-import { checkAnyOutput, checkOutput } from "./check-output.ts";
-import { hasRecordOperator } from "./has-record-operator.ts";
+import { checkAnyOutput, checkOutput } from "../contracts/check-output.ts";
 import type {
   AccumulationOf,
   ConvertibleInput,
@@ -13,7 +6,14 @@ import type {
   FunctionScanOptions,
   RecordScanOptions,
   TypedScanOptions,
-} from "./options.ts";
+} from "../contracts/options.ts";
+import type { ContractOptions } from "../contracts/resolve.ts";
+import type { SynchronousExecutor } from "../executors/executor.ts";
+import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
+import type { ColumnsOf, RecordType } from "../values/value-types.ts";
+import { checkAnyInput, checkInput, declaredType } from "./check-input.ts";
+import { checkOptions } from "./check-options.ts";
+import { hasRecordOperator } from "./has-record-operator.ts";
 import { cachedPlan } from "./plan-cache.ts";
 import { scanRecords } from "./scan-records.ts";
 import { serveFunction } from "./serve.ts";

@@ -7,6 +7,7 @@ import type {
 } from "../contracts/contract.ts";
 import { type ContractOptions, resolveContract } from "../contracts/resolve.ts";
 import type {
+  Executor,
   FunctionPlan,
   SynchronousExecutor,
   SynchronousPlan,
@@ -79,7 +80,7 @@ export function serveFunction(
 
 /** The error of a request that the executor refuses, undefined where it serves it. Nothing has run. */
 export function refusalError(
-  executor: SynchronousExecutor,
+  executor: Executor,
   contract: Contract,
   observation: Observation,
   options: ContractOptions,

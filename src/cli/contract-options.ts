@@ -12,6 +12,7 @@ import {
   parseExpression,
   type RecordOperator,
 } from "../index.ts";
+import { bindStreams } from "../streams.ts";
 import { EXECUTOR_NAMES, type ExecutorName, executorNamed } from "./executors.ts";
 import {
   checkInitialText,
@@ -84,12 +85,31 @@ export function preparePlan(asked: ContractArguments, operator: Operator, type: 
 
 /** The same over records; their type is the operator's. */
 export function prepareRecordPlan(asked: ContractArguments, operator: RecordOperator): PreparedRecordPlan {
-  if (asked.accumulate !== undefined) {
-    const expected = "left out with an operator over records, whose columns are combined in their own types";
-    throw new InvalidArgumentError("accumulate", expected, JSON.stringify(asked.accumulate));
-  }
-  const initial = asked.initial === undefined ? undefined : parseRecordInitial(asked.initial, operator.type);
+  const initial = recordInitial(asked, operator);
   return executorNamed(asked.on).prepare({ operator, initial, ...sharedOptions(asked) });
+}
+
+function recordInitial({ accumulate, initial }: ContractArguments, { type }: RecordOperator) {
+  if (accumulate !== undefined) {
+    const expected = "left out with an operator over records, whose columns are combined in their own types";
+    throw new InvalidArgumentError("accumulate", expected, JSON.stringify(accumulate));
+  }
+  return initial === undefined ? undefined : parseRecordInitial(initial, type);
+}
+
+/** The options of a running computation over elements of `type`, and the functions that open it on the executor asked for. */
+export function onlineElements(asked: ContractArguments, operator: Operator, type: ElementType) {
+  const { accumulate } = asked;
+  const initial = asked.initial === undefined ? undefined : parseInitial(asked.initial, accumulate ?? type);
+  const options = { type, operator, accumulate, initial, ...sharedOptions(asked) };
+  return { streams: bindStreams(executorNamed(asked.on).open()), options };
+}
+
+/** The same over records. */
+export function onlineRecords(asked: ContractArguments, operator: RecordOperator) {
+  const initial = recordInitial(asked, operator);
+  const options = { operator, initial, ...sharedOptions(asked) };
+  return { streams: bindStreams(executorNamed(asked.on).open()), options };
 }
 
 function sharedOptions({

@@ -3,9 +3,9 @@ import {
   FormatError,
   InternalError,
   InvalidArgumentError,
-  OperatorSyntaxError,
   SamebitsError,
 } from "../index.ts";
+import { OperatorSyntaxError } from "../operators.ts";
 
 const OPTIONS = [
   "accumulate",
@@ -26,7 +26,9 @@ const OPTIONS = [
   "output",
   "raw",
   "require",
+  "resume",
   "seed",
+  "snapshot",
   "solver",
   "timeout",
   "type",

@@ -1,5 +1,6 @@
 import * as main from "../index.ts";
 import * as javascript from "../javascript.ts";
+import * as streams from "../streams.ts";
 
 export type ExecutorName = "javascript" | "wasm";
 
@@ -11,7 +12,7 @@ export interface NamedExecutor {
   readonly door: string;
   readonly about: string;
   readonly prepare: typeof main.prepare;
-  readonly open: () => main.SynchronousExecutor;
+  readonly open: () => streams.OnlineExecutor;
   readonly countCombines: typeof main.countCombines;
   readonly probe: () => void; // throws UnsupportedError where it cannot run
 }
@@ -22,7 +23,7 @@ export const EXECUTORS: readonly NamedExecutor[] = [
     door: "samebits/javascript",
     about: "plain loops, on any engine",
     prepare: javascript.prepare,
-    open: () => javascript.javascriptExecutor,
+    open: () => streams.onlineJavascriptExecutor,
     countCombines: javascript.countCombines,
     probe: () => {},
   },
@@ -31,7 +32,7 @@ export const EXECUTORS: readonly NamedExecutor[] = [
     door: "samebits",
     about: "WebAssembly SIMD kernels made at run time",
     prepare: main.prepare,
-    open: () => main.wasmExecutor(),
+    open: () => streams.onlineWasmExecutor(),
     countCombines: main.countCombines,
     probe: probeWasm,
   },

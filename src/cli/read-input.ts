@@ -1,11 +1,16 @@
 import type { Command } from "commander";
 import {
+  type ArrayChunks,
   type Decoded,
   formatOfPath,
   NULL_RULES,
   type NullRule,
+  oneChunk,
+  type ReadOptions,
   readArray,
   readArrayFromStream,
+  readChunks,
+  readChunksFromStream,
 } from "../formats.ts";
 import { type ElementType, InvalidArgumentError, type Operator } from "../index.ts";
 import type { CommandIo } from "./io.ts";
@@ -51,7 +56,7 @@ export async function readInput(file: string, options: InputOptions, io: Command
   const column = onlyColumn(options);
   return withProgress(io, "reading", (onProgress) => {
     const how = { column, type, nulls, onProgress, format: raw ? ("raw" as const) : undefined };
-    return file === "-" ? readArrayFromStream(io.stdin, how) : readArray(file, how);
+    return readWhole(file, how, io);
   });
 }
 
@@ -65,11 +70,45 @@ export async function readElements(
   options: InputOptions,
   io: CommandIo,
 ): Promise<Decoded> {
+  return readInput(file, withTypeOf(file, operator, options), io);
+}
+
+/** Whether FILE is read a chunk at a time: .npy and raw data, unless a backward contract needs the last ones first. */
+export function isChunked(file: string, options: InputOptions & { readonly backward?: boolean }): boolean {
+  if (options.backward) return false;
+  const format = options.raw ? "raw" : file === "-" ? "npy" : formatOfPath(file);
+  return format === undefined || format === "npy" || format === "raw";
+}
+
+/** The same as `readElements`, chunk by chunk where the format allows, while `use` runs. */
+export async function withElementChunks<Result>(
+  file: string,
+  operator: Operator,
+  options: InputOptions & { readonly backward?: boolean },
+  io: CommandIo,
+  use: (chunks: ArrayChunks) => Promise<Result>,
+): Promise<Result> {
+  const { type, nulls, raw } = withTypeOf(file, operator, options);
+  const column = onlyColumn(options);
+  return withProgress(io, "reading", (onProgress) => {
+    const how = { column, type, nulls, onProgress, format: raw ? ("raw" as const) : undefined };
+    if (isChunked(file, options)) {
+      return file === "-" ? readChunksFromStream(io.stdin, how, use) : readChunks(file, how, use);
+    }
+    return readWhole(file, how, io).then((decoded) => use(oneChunk(decoded)));
+  });
+}
+
+function withTypeOf(file: string, operator: Operator, options: InputOptions): InputOptions {
   const isOwn = operator.hash !== undefined && operator.types.length === 1;
   const format = options.raw ? "raw" : formatOfPath(file);
   const hasNoType = format === "csv" || format === "tsv" || format === "raw";
   const type = options.type ?? (isOwn && hasNoType ? operator.types[0] : undefined);
-  return readInput(file, type === undefined ? options : { ...options, type }, io);
+  return type === undefined ? options : { ...options, type };
+}
+
+function readWhole(file: string, how: ReadOptions, io: CommandIo): Promise<Decoded> {
+  return file === "-" ? readArrayFromStream(io.stdin, how) : readArray(file, how);
 }
 
 function onlyColumn({ column = [] }: InputOptions): string | undefined {

@@ -20,6 +20,7 @@ export interface RecordResult {
   readonly length: number; // records read
   readonly value: readonly Scalar[] | undefined; // by column; of a scan of nothing there is none
   readonly scan?: { readonly columns: readonly ColumnArray[]; readonly output: string };
+  readonly position?: number | undefined; // where a state was kept or given: records so far
   readonly seconds: number;
   readonly bytes: number; // read and written
   readonly nulls: number | undefined;
@@ -28,7 +29,7 @@ export interface RecordResult {
 
 /** One JSON object: the value in the shape of the type, bits and hashes column by column under their paths. */
 export function recordJson(result: RecordResult): string {
-  const { contract, executor, achieved, length, value, scan, seconds, nulls } = result;
+  const { contract, executor, achieved, length, value, scan, position, seconds, nulls } = result;
   const { columns } = contract.operator;
   const byPath = (leaves: readonly JsonValue[]): JsonValue =>
     Object.fromEntries(columns.map(({ path }, index) => [path.join("."), leaves[index]]));
@@ -38,6 +39,7 @@ export function recordJson(result: RecordResult): string {
     executor,
     achieved,
     n: length,
+    position,
     value: shown === undefined ? null : (shapeOf(contract.type, shown) as JsonValue),
     bits:
       value === undefined ? null : byPath(value.map((scalar, index) => toHex(columns[index].type, scalar))),
@@ -51,7 +53,8 @@ export function recordJson(result: RecordResult): string {
 
 /** The same for a person: a line for each column with its value and bits, and its hash where there is one. */
 export function recordText(result: RecordResult): string {
-  const { contract, executor, achieved, length, value, scan, seconds, bytes, nulls, nullRule } = result;
+  const { contract, executor, achieved, length, value, scan, position, seconds, bytes, nulls, nullRule } =
+    result;
   const { columns } = contract.operator;
   const cells = columns.map(({ type }, index) => {
     const last = value?.[index];
@@ -64,6 +67,7 @@ export function recordText(result: RecordResult): string {
     ["contract", printContract(contract)],
     ["executor", `${executor} (${achieved})`],
     ["n", `${length} ${printType(contract.type)}`],
+    ["position", position === undefined ? undefined : String(position)],
     ["nulls", nulls === undefined ? undefined : `${nulls} (${nullRule})`],
     ["time", printSpeed(seconds, bytes)],
     ["output", scan?.output],

@@ -1,28 +1,52 @@
 import type { Command } from "commander";
-import { type Operator, printContract, type RecordOperator } from "../index.ts";
+import {
+  type Operator,
+  type PreparedPlan,
+  printContract,
+  type RecordOperator,
+  type Scalar,
+  type TypedContract,
+} from "../index.ts";
 import {
   addContractOptions,
   type ContractArguments,
+  onlineElements,
   preparePlan,
   prepareRecordPlan,
 } from "./contract-options.ts";
 import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
+import { openRecordReduce } from "./online-records.ts";
 import { spellDeterminism } from "./parse-arguments.ts";
-import { addInputArguments, type InputOptions, readElements } from "./read-input.ts";
+import {
+  addInputArguments,
+  type InputOptions,
+  isChunked,
+  readElements,
+  withElementChunks,
+} from "./read-input.ts";
 import { readOperator } from "./read-operator.ts";
 import { readRecords, wantedColumns } from "./read-records.ts";
 import { recordJson, recordText } from "./record-report.ts";
 import { columnsInShape, scalarsOf } from "./record-shape.ts";
 import { alignedLines, bitsOfScalar, jsonScalar, printScalar, printSpeed } from "./report.ts";
+import {
+  addStateOptions,
+  checkSnapshotPlace,
+  hasState,
+  openResumed,
+  readSnapshot,
+  type StateArguments,
+  writeSnapshot,
+} from "./state-options.ts";
 
-interface ReduceOptions extends InputOptions, ContractArguments {
+interface ReduceOptions extends InputOptions, ContractArguments, StateArguments {
   readonly json?: boolean;
 }
 
 /** `samebits reduce FILE`: all elements combined to one value. */
 export function addReduceCommand(program: Command, io: CommandIo): void {
-  addContractOptions(addInputArguments(program.command("reduce")))
+  addStateOptions(addContractOptions(addInputArguments(program.command("reduce"))))
     .description("combine all elements, or all records, to one value, with the same bits everywhere")
     .option("--json", "print one JSON object")
     .action((file: string, options: ReduceOptions) => reduceFile(file, options, io));
@@ -41,22 +65,22 @@ async function reduceElements(
   options: ReduceOptions,
   io: CommandIo,
 ): Promise<void> {
-  const { array, type, nullCount } = await readElements(file, operator, options, io);
-  const plan = preparePlan(options, operator, type);
-  const begun = io.now();
-  const value = plan.reduce(array);
-  const seconds = (io.now() - begun) / 1000;
-  const { contract, achieved } = plan;
+  const isOnline = options.expression?.kind !== "bisection" && isChunked(file, options);
+  const reduced =
+    isOnline || hasState(options)
+      ? await reduceOnline(file, operator, options, io)
+      : await reduceWhole(file, operator, options, io);
+  const { contract, value, length, position, seconds, byteLength } = reduced;
   const bits = bitsOfScalar(contract.accumulate, value);
-  const nulls = options.nulls === undefined ? undefined : nullCount;
+  const nulls = options.nulls === undefined ? undefined : reduced.nullCount;
   const facts = {
     contract: printContract(contract),
-    executor: achieved.executor,
-    achieved: spellDeterminism(achieved.determinism),
+    executor: reduced.achieved.executor,
+    achieved: spellDeterminism(reduced.achieved.determinism),
   };
   if (options.json) {
     await io.stdout.write(
-      jsonLine({ ...facts, n: array.length, value: jsonScalar(value), bits, seconds, nulls }),
+      jsonLine({ ...facts, n: length, position, value: jsonScalar(value), bits, seconds, nulls }),
     );
     return;
   }
@@ -65,11 +89,77 @@ async function reduceElements(
     bits,
     contract: facts.contract,
     executor: `${facts.executor} (${facts.achieved})`,
-    n: `${array.length} ${type}`,
+    n: `${length} ${contract.type}`,
+    position: position === undefined ? undefined : String(position),
     nulls: nulls === undefined ? undefined : `${nulls} (${options.nulls})`,
-    time: printSpeed(seconds, array.byteLength),
+    time: printSpeed(seconds, byteLength),
   };
   await io.stdout.write(alignedLines(lines));
+}
+
+interface Reduced {
+  readonly contract: TypedContract;
+  readonly achieved: PreparedPlan["achieved"];
+  readonly value: Scalar;
+  readonly length: number; // elements read
+  readonly position: number | undefined; // where a state was kept or given: elements so far
+  readonly nullCount: number;
+  readonly seconds: number;
+  readonly byteLength: number;
+}
+
+async function reduceWhole(
+  file: string,
+  operator: Operator,
+  options: ReduceOptions,
+  io: CommandIo,
+): Promise<Reduced> {
+  const { array, type, nullCount } = await readElements(file, operator, options, io);
+  const { contract, achieved, reduce } = preparePlan(options, operator, type);
+  const begun = io.now();
+  const value = reduce(array);
+  const seconds = (io.now() - begun) / 1000;
+  const { length, byteLength } = array;
+  return { contract, achieved, value, length, position: undefined, nullCount, seconds, byteLength };
+}
+
+/** The same chunk by chunk, in memory that does not grow with FILE where its format allows. */
+async function reduceOnline(
+  file: string,
+  operator: Operator,
+  options: ReduceOptions,
+  io: CommandIo,
+): Promise<Reduced> {
+  await checkSnapshotPlace(options);
+  const from = await readSnapshot(options);
+  return withElementChunks(file, operator, options, io, async ({ type, nullCount, chunks }) => {
+    const { streams, options: asked } = onlineElements(options, operator, type);
+    const running = openResumed(() => streams.onlineReduce({ ...asked, from }));
+    const tally = { length: 0, byteLength: 0, seconds: 0 };
+    try {
+      for await (const chunk of chunks) {
+        const begun = io.now();
+        running.push(chunk);
+        tally.seconds += (io.now() - begun) / 1000;
+        tally.length += chunk.length;
+        tally.byteLength += chunk.byteLength;
+      }
+      const { achieved } = running;
+      const contract = running.contract as TypedContract;
+      const value = running.observe();
+      await writeSnapshot(options, running);
+      return {
+        contract,
+        achieved,
+        value,
+        position: hasState(options) ? running.position : undefined,
+        nullCount,
+        ...tally,
+      };
+    } finally {
+      running.close();
+    }
+  });
 }
 
 async function reduceRecords(
@@ -79,11 +169,13 @@ async function reduceRecords(
   io: CommandIo,
 ): Promise<void> {
   const wanted = wantedColumns(operator, options);
-  const { contract, achieved, reduce } = prepareRecordPlan(options, operator);
+  const online = hasState(options) ? await openRecordReduce(operator, options) : undefined;
+  const { contract, achieved, reduce } = online ?? prepareRecordPlan(options, operator);
   const { columns, length, byteLength, nullCount } = await readRecords(file, wanted, options, io);
   const begun = io.now();
   const value = reduce(columnsInShape(operator.type, columns));
   const seconds = (io.now() - begun) / 1000;
+  if (online !== undefined) await writeSnapshot(options, online);
   const report = options.json ? recordJson : recordText;
   await io.stdout.write(
     report({
@@ -91,6 +183,7 @@ async function reduceRecords(
       executor: achieved.executor,
       achieved: spellDeterminism(achieved.determinism),
       length,
+      position: online?.position(),
       value: scalarsOf(operator.type, value),
       seconds,
       bytes: byteLength,

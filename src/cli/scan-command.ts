@@ -1,32 +1,20 @@
 import type { Command } from "commander";
-import {
-  type ElementArray,
-  hashArray,
-  type Operator,
-  printContract,
-  type RecordOperator,
-  type TypedContract,
-} from "../index.ts";
-import {
-  addContractOptions,
-  type ContractArguments,
-  preparePlan,
-  prepareRecordPlan,
-} from "./contract-options.ts";
+import { type ElementArray, hashArray, type Operator, type RecordOperator } from "../index.ts";
+import { addContractOptions, preparePlan, prepareRecordPlan } from "./contract-options.ts";
 import type { CommandIo } from "./io.ts";
-import { jsonLine } from "./json-line.ts";
+import { openRecordScan } from "./online-records.ts";
 import { spellDeterminism } from "./parse-arguments.ts";
-import { addInputArguments, type InputOptions, readElements } from "./read-input.ts";
+import { addInputArguments, isChunked, readElements } from "./read-input.ts";
 import { readOperator } from "./read-operator.ts";
 import { readRecords, wantedColumns } from "./read-records.ts";
 import { recordJson, recordText } from "./record-report.ts";
 import { columnsInShape, columnsOfShape } from "./record-shape.ts";
-import { alignedLines, bitsOfScalar, jsonScalar, printScalar, printSpeed } from "./report.ts";
-import { findOutput, findTableOutput, writeOutput, writeTable } from "./write-output.ts";
+import { type OnlineScanArguments, scanOnline } from "./scan-online.ts";
+import { type Scanned, scanJson, scanText } from "./scan-report.ts";
+import { addStateOptions, hasState, writeSnapshot } from "./state-options.ts";
+import { findOutput, findTableOutput, type OutputPlace, writeOutput, writeTable } from "./write-output.ts";
 
-interface ScanOptions extends InputOptions, ContractArguments {
-  readonly output: string;
-  readonly exclusive?: boolean;
+interface ScanOptions extends OnlineScanArguments {
   readonly json?: boolean;
 }
 
@@ -38,7 +26,7 @@ as \`samebits hash\` has it, and "hash" is that of the bytes of one column after
 
 /** `samebits scan FILE -o OUT`: every prefix. */
 export function addScanCommand(program: Command, io: CommandIo): void {
-  addContractOptions(addInputArguments(program.command("scan")))
+  addStateOptions(addContractOptions(addInputArguments(program.command("scan"))))
     .description("write every prefix, with the same bits everywhere")
     .requiredOption(
       "-o, --output <file>",
@@ -65,27 +53,41 @@ async function scanElements(
   io: CommandIo,
 ): Promise<void> {
   const place = await findOutput(options.output, options.raw === true, io);
+  const isOnline = options.expression?.kind !== "bisection" && isChunked(file, options);
+  const scanned =
+    isOnline || hasState(options)
+      ? await scanOnline(file, operator, options, place, io)
+      : await scanWhole(file, operator, options, place, io);
+  await place.reportTo.write(options.json ? scanJson(scanned) : scanText(scanned));
+}
+
+async function scanWhole(
+  file: string,
+  operator: Operator,
+  options: ScanOptions,
+  place: OutputPlace,
+  io: CommandIo,
+): Promise<Scanned> {
   const { array, type, nullCount } = await readElements(file, operator, options, io);
   const plan = preparePlan(options, operator, type);
   const begun = io.now();
   const prefixes: ElementArray = options.exclusive ? plan.exclusiveScan(array) : plan.inclusiveScan(array);
   const seconds = (io.now() - begun) / 1000;
   await writeOutput(place, prefixes, io);
-  const contract = options.exclusive ? (plan.exclusiveContract ?? plan.contract) : plan.contract;
-  const report = options.json ? jsonReport : textReport;
-  await place.reportTo.write(
-    report({
-      contract,
-      executor: plan.achieved.executor,
-      achieved: spellDeterminism(plan.achieved.determinism),
-      prefixes,
-      seconds,
-      bytes: array.byteLength + prefixes.byteLength,
-      output: options.output,
-      nulls: options.nulls === undefined ? undefined : nullCount,
-      nullRule: options.nulls,
-    }),
-  );
+  return {
+    contract: options.exclusive ? (plan.exclusiveContract ?? plan.contract) : plan.contract,
+    executor: plan.achieved.executor,
+    achieved: spellDeterminism(plan.achieved.determinism),
+    length: prefixes.length,
+    last: prefixes.at(-1),
+    hash: hashArray(prefixes),
+    position: undefined,
+    seconds,
+    bytes: array.byteLength + prefixes.byteLength,
+    output: options.output,
+    nulls: options.nulls === undefined ? undefined : nullCount,
+    nullRule: options.nulls,
+  };
 }
 
 async function scanRecords(
@@ -95,7 +97,8 @@ async function scanRecords(
   io: CommandIo,
 ): Promise<void> {
   const wanted = wantedColumns(operator, options);
-  const plan = prepareRecordPlan(options, operator);
+  const online = hasState(options) ? await openRecordScan(operator, options) : undefined;
+  const plan = online ?? prepareRecordPlan(options, operator);
   const place = await findTableOutput(options.output, io);
   const { columns, length, byteLength, nullCount } = await readRecords(file, wanted, options, io);
   const input = columnsInShape(operator.type, columns);
@@ -107,6 +110,7 @@ async function scanRecords(
     return { column: path.join("."), type, array: prefixes[index] };
   });
   await writeTable(place, named, io);
+  if (online !== undefined) await writeSnapshot(options, online);
   const report = options.json ? recordJson : recordText;
   await place.reportTo.write(
     report({
@@ -116,55 +120,11 @@ async function scanRecords(
       length,
       value: length === 0 ? undefined : prefixes.map((column) => column[length - 1]),
       scan: { columns: prefixes, output: options.output },
+      position: online?.position(),
       seconds,
       bytes: 2 * byteLength,
       nulls: options.nulls === undefined ? undefined : nullCount,
       nullRule: options.nulls,
     }),
   );
-}
-
-interface Scanned {
-  readonly contract: TypedContract;
-  readonly executor: string;
-  readonly achieved: string;
-  readonly prefixes: ElementArray;
-  readonly seconds: number;
-  readonly bytes: number; // read and written
-  readonly output: string;
-  readonly nulls: number | undefined;
-  readonly nullRule: string | undefined;
-}
-
-// The value is the last element, as a reader of the file would look for it; of nothing there is none.
-function jsonReport({ contract, executor, achieved, prefixes, seconds, output, nulls }: Scanned): string {
-  const last = prefixes.at(-1);
-  return jsonLine({
-    contract: printContract(contract),
-    executor,
-    achieved,
-    n: prefixes.length,
-    value: last === undefined ? null : jsonScalar(last),
-    bits: last === undefined ? null : bitsOfScalar(contract.accumulate, last),
-    seconds,
-    output,
-    hash: hashArray(prefixes),
-    nulls,
-  });
-}
-
-function textReport(scanned: Scanned): string {
-  const { contract, executor, achieved, prefixes, seconds, bytes, output, nulls, nullRule } = scanned;
-  const last = prefixes.at(-1);
-  return alignedLines({
-    last: last === undefined ? "none" : printScalar(last),
-    bits: last === undefined ? undefined : bitsOfScalar(contract.accumulate, last),
-    hash: hashArray(prefixes),
-    contract: printContract(contract),
-    executor: `${executor} (${achieved})`,
-    n: `${prefixes.length} ${contract.type}`,
-    nulls: nulls === undefined ? undefined : `${nulls} (${nullRule})`,
-    time: printSpeed(seconds, bytes),
-    output,
-  });
 }

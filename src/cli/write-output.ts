@@ -1,5 +1,7 @@
 import {
   type ElementArray,
+  type ElementType,
+  encodeChunks,
   encodeCsv,
   encodeInWindows,
   expectWritable,
@@ -7,6 +9,7 @@ import {
   type NamedColumn,
   type OutputFormat,
   writeArray,
+  writeChunks,
   writeColumns,
 } from "../formats.ts";
 import { FormatError, InvalidArgumentError } from "../index.ts";
@@ -61,6 +64,42 @@ export async function writeOutput(place: OutputPlace, array: ElementArray, io: C
       io.interruptible((signal) => writeArray(place.path, array, { format, onProgress, signal })),
     ),
   );
+}
+
+/**
+ * Writes an array that is made while it is written, of `length` elements in all; nothing is at its place before all is done.
+ *
+ * What the making of a chunk throws is thrown as it is: it is no fault of the output's.
+ */
+export async function writeOutputChunks(
+  { path, format }: OutputPlace,
+  chunks: AsyncIterable<ElementArray>,
+  size: { readonly type: ElementType; readonly length: number | undefined },
+  io: CommandIo,
+): Promise<void> {
+  if (format === "npy" && size.length === undefined) {
+    const expected = "raw (--raw) where FILE is raw data of a length that nobody knows yet";
+    throw new InvalidArgumentError("output", expected, ".npy, whose header has the length");
+  }
+  if (path === "-") {
+    for await (const bytes of encodeChunks(chunks, format, size.type, size.length))
+      await io.stdout.write(bytes);
+    return;
+  }
+  let failure: { readonly error: unknown } | undefined;
+  async function* watched(): AsyncGenerator<ElementArray> {
+    try {
+      yield* chunks;
+    } catch (error) {
+      failure = { error };
+      throw error;
+    }
+  }
+  await toldAsOutput(() =>
+    io.interruptible((signal) => writeChunks(path, watched(), size, { format, signal })),
+  ).catch((error: unknown) => {
+    throw failure === undefined ? error : failure.error;
+  });
 }
 
 /** Writes columns to their place in the same way. */

@@ -28,15 +28,18 @@ export interface Executor {
 export interface SynchronousExecutor extends Executor {
   plan(contract: TypedContract): SynchronousPlan;
   readonly planRecords?: (contract: RecordContract) => SynchronousRecordPlan;
+  /** The plan of a plain function; absent where `refusal` refuses them all. */
+  readonly planFunction?: (contract: FunctionContract) => FunctionPlan;
+}
+
+/** An executor that also takes sequences that keep arriving. Apart from the plans, which everybody needs, because it brings summaries along. */
+export interface OnlineExecutor extends SynchronousExecutor {
   /**
-   * A pass over a sequence that keeps arriving, from the beginning or from where a summary of its first elements ends. Absent where
-   * the executor takes whole arrays only.
+   * A pass over a sequence that keeps arriving, from the beginning or from where a summary of its first elements ends.
    *
    * @throws UnsupportedError for an expression without summaries: it cannot be computed online
    */
-  readonly openPass?: (contract: TypedContract | RecordContract, from?: AnySummary) => OnlinePass;
-  /** The plan of a plain function; absent where `refusal` refuses them all. */
-  readonly planFunction?: (contract: FunctionContract) => FunctionPlan;
+  openPass(contract: TypedContract | RecordContract, from?: AnySummary): OnlinePass;
 }
 
 /** What is asked of an executor: checked by `refusal`, before anything runs. */

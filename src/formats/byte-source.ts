@@ -7,6 +7,8 @@ export interface ByteSource {
   readonly byteLength: number | undefined; // of everything, where known before it is read
   /** Fills `target` from its front and says how many bytes came: fewer than asked only at the end. */
   fill(target: Uint8Array): Promise<number>;
+  /** Lets go of what gives the bytes, though there may be more of them. */
+  close?(): Promise<void>;
 }
 
 export interface ReadControl {
@@ -39,6 +41,9 @@ export function byteSourceOf(chunks: AsyncIterable<Uint8Array>, name: string): B
         filled += count;
       }
       return filled;
+    },
+    async close() {
+      await iterator.return?.();
     },
   };
 }

@@ -1,4 +1,9 @@
-import { ELEMENT_TYPE_FACTS, type ElementArray, elementTypeOf } from "../values/element-types.ts";
+import {
+  ELEMENT_TYPE_FACTS,
+  type ElementArray,
+  type ElementType,
+  elementTypeOf,
+} from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { littleEndianBytes } from "./byte-order.ts";
 import { encodeNpyHeader } from "./npy-header.ts";
@@ -35,6 +40,22 @@ export function* encodeInWindows(
   for (let start = 0; start < array.length; start += windowLength) {
     yield littleEndianBytes(array, start, Math.min(start + windowLength, array.length));
   }
+}
+
+/** The same for an array that comes in chunks: of `length` elements in all, which a raw file need not know. */
+export async function* encodeChunks(
+  chunks: AsyncIterable<ElementArray>,
+  format: OutputFormat,
+  type: ElementType,
+  length: number | undefined,
+): AsyncGenerator<Uint8Array, void, void> {
+  if (format === "npy") {
+    if (length === undefined) {
+      throw new InvalidArgumentError("length", "known before the first chunk, for a .npy file", "none");
+    }
+    yield encodeNpyHeader(type, length);
+  }
+  for await (const chunk of chunks) yield* encodeInWindows(chunk, "raw");
 }
 
 function joined(parts: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {

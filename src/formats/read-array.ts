@@ -1,5 +1,6 @@
 import { ELEMENT_TYPES, type ElementType } from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
+import { type ArrayChunks, npyChunks, oneChunk, rawChunks } from "./array-chunks.ts";
 import { type ByteSource, byteSourceOf, type ReadControl, readEverything } from "./byte-source.ts";
 import { decodeArrow } from "./decode-arrow.ts";
 import { decodeCsv } from "./decode-csv.ts";
@@ -44,20 +45,80 @@ export async function readArrayFromStream(
   return readSource(byteSourceOf(chunks, source), options.format ?? "npy", { ...options, source });
 }
 
+/**
+ * Reads a .npy or raw file a chunk at a time, in memory that does not grow with it; the rest as `readArray`.
+ *
+ * `use` gets the chunks while the file is open. Data of other formats, and those that `type` converts, come as one chunk.
+ */
+export async function readChunks<Result>(
+  path: string,
+  options: ReadOptions,
+  use: (chunks: ArrayChunks) => Promise<Result>,
+): Promise<Result> {
+  const source = options.source ?? path;
+  return withFile(path, source, async (handle, byteLength) => {
+    const named = { ...options, source, path };
+    const format = await formatOfHandle(handle, byteLength, named);
+    if (format === "parquet") return use(oneChunk(await readHandle(handle, byteLength, named)));
+    return use(await chunksOfSource(byteSourceOfHandle(handle, byteLength, source), format, named));
+  });
+}
+
+/** The same from a stream of bytes, .npy unless `format` says otherwise; the stream is closed when `use` has ended. */
+export async function readChunksFromStream<Result>(
+  stream: AsyncIterable<Uint8Array>,
+  options: ReadOptions,
+  use: (chunks: ArrayChunks) => Promise<Result>,
+): Promise<Result> {
+  const named = { ...options, source: options.source ?? "standard input" };
+  const source = byteSourceOf(stream, named.source);
+  try {
+    return await use(await chunksOfSource(source, options.format ?? "npy", named));
+  } finally {
+    await source.close?.();
+  }
+}
+
 type NamedOptions = ReadOptions & { readonly source: string };
+
+async function chunksOfSource(
+  source: ByteSource,
+  format: Format,
+  options: NamedOptions,
+): Promise<ArrayChunks> {
+  if (format === "npy") {
+    expectNoColumn(options, ".npy");
+    return npyChunks(source, options);
+  }
+  if (format === "raw") {
+    expectNoColumn(options, "raw");
+    return rawChunks(source, rawType(options), options);
+  }
+  return oneChunk(await readSource(source, format, options));
+}
 
 async function readHandle(
   handle: FileHandle,
   byteLength: number | undefined,
   options: NamedOptions & { readonly path: string },
 ): Promise<Decoded> {
-  const named = options.format ?? formatOfPath(options.path);
-  const format = named ?? (byteLength === undefined ? "npy" : "raw");
+  const format = await formatOfHandle(handle, byteLength, options);
   if (format === "parquet" && byteLength !== undefined) {
     return decodeParquet(randomAccessOf(handle, byteLength), options);
   }
-  if (named === undefined && format === "raw") await expectNoMagic(handle, options.source);
   return readSource(byteSourceOfHandle(handle, byteLength, options.source), format, options);
+}
+
+async function formatOfHandle(
+  handle: FileHandle,
+  byteLength: number | undefined,
+  options: NamedOptions & { readonly path: string },
+): Promise<Format> {
+  const named = options.format ?? formatOfPath(options.path);
+  if (named !== undefined) return named;
+  if (byteLength === undefined) return "npy";
+  await expectNoMagic(handle, options.source);
+  return "raw";
 }
 
 async function readSource(source: ByteSource, format: Format, options: NamedOptions): Promise<Decoded> {

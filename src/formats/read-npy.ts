@@ -19,6 +19,17 @@ export async function readNpy(
   options: DecodeOptions & ReadControl = {},
 ): Promise<Decoded> {
   const name = options.source ?? source.name;
+  const header = await readNpyHeader(source, name);
+  const array = await readNpyElements(source, name, header, options);
+  return {
+    array: convertArray(array, options.type ?? header.type, name),
+    type: options.type ?? header.type,
+    nullCount: 0,
+  };
+}
+
+/** Reads all that stands before the data, and compares its length with what the source has. @throws FormatError */
+export async function readNpyHeader(source: ByteSource, name: string): Promise<NpyHeader> {
   const head = await take(source, NPY_PREAMBLE_BYTES);
   const { headerStart, headerLength } = parseNpyPreamble(head, name);
   const early = head.subarray(headerStart); // version 1 has two bytes of its header in the preamble
@@ -31,30 +42,37 @@ export async function readNpy(
     );
   }
   const header = parseNpyHeader(joined(early, rest), name);
-  const array = await readElements(source, name, header, headerStart + headerLength, options);
-  return {
-    array: convertArray(array, options.type ?? header.type, name),
-    type: options.type ?? header.type,
-    nullCount: 0,
-  };
+  if (source.byteLength !== undefined) {
+    const wanted = header.length * ELEMENT_TYPE_FACTS[header.type].bytes;
+    expectDataBytes(name, header.length, wanted, source.byteLength - headerStart - headerLength);
+  }
+  return header;
 }
 
-async function readElements(
+/** Reads the data behind the header. @throws FormatError where there are not as many as it says */
+export async function readNpyElements(
   source: ByteSource,
   name: string,
   { type, length, byteOrder }: NpyHeader,
-  dataStart: number,
   control: ReadControl,
 ): Promise<Decoded["array"]> {
   const wanted = length * ELEMENT_TYPE_FACTS[type].bytes;
-  if (source.byteLength !== undefined) expectDataBytes(name, length, wanted, source.byteLength - dataStart);
   const array = allocateElements(name, type, length);
   const filled = await fillInWindows(source, array, control, wanted);
-  const extra = filled === wanted ? await source.fill(new Uint8Array(1)) : 0;
-  if (extra > 0) throw lyingLength(name, length, wanted, "more");
+  if (filled === wanted) await expectEnd(source, name, { type, length });
   expectDataBytes(name, length, wanted, filled);
   toPlatformOrder(array, byteOrder);
   return array;
+}
+
+/** Checks that nothing comes after the data. @throws FormatError */
+export async function expectEnd(
+  source: ByteSource,
+  name: string,
+  { type, length }: Pick<NpyHeader, "type" | "length">,
+): Promise<void> {
+  if ((await source.fill(new Uint8Array(1))) === 0) return;
+  throw lyingLength(name, length, length * ELEMENT_TYPE_FACTS[type].bytes, "more");
 }
 
 /** Checks that the data have the bytes that the header promises. @throws FormatError */

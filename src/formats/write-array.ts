@@ -1,12 +1,14 @@
-import type { ElementArray } from "../values/element-types.ts";
+import { ELEMENT_TYPE_FACTS, type ElementArray, type ElementType } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import type { ReadControl } from "./byte-source.ts";
-import { encodeInWindows, type OutputFormat } from "./encode.ts";
+import { encodeChunks, encodeInWindows, type OutputFormat } from "./encode.ts";
 import { nodeFileSystem, nodePaths, systemReason } from "./node-file-system.ts";
 
 export interface WriteOptions extends ReadControl {
   readonly format?: OutputFormat | undefined; // default "npy"
 }
+
+type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 const NAMES_TRIED = 100;
 
@@ -25,10 +27,33 @@ export async function writeArray(
   return writeBytes(path, () => encodeInWindows(array, options.format ?? "npy"), array.byteLength, options);
 }
 
+/** The same for an array that comes in chunks, of `length` elements in all. Chunks may be used again once the next is asked for. */
+export async function writeChunks(
+  path: string,
+  chunks: AsyncIterable<ElementArray>,
+  size: { readonly type: ElementType; readonly length: number | undefined },
+  options: WriteOptions = {},
+): Promise<void> {
+  const { type, length } = size;
+  const byteLength = length === undefined ? undefined : length * ELEMENT_TYPE_FACTS[type].bytes;
+  return writeBytes(
+    path,
+    () => encodeChunks(chunks, options.format ?? "npy", type, length),
+    byteLength,
+    options,
+  );
+}
+
+/** The same for a text. */
+export async function writeText(path: string, text: string): Promise<void> {
+  const bytes = new TextEncoder().encode(text);
+  return writeBytes(path, () => [bytes], bytes.length, {});
+}
+
 /** The same for any bytes, made piece by piece while they are written; of so many in all as far as is known. */
 export async function writeBytes(
   path: string,
-  pieces: () => Iterable<Uint8Array>,
+  pieces: () => Pieces,
   byteLength: number | undefined,
   options: ReadControl,
 ): Promise<void> {
@@ -102,14 +127,14 @@ async function createBeside(path: string): Promise<string> {
 async function writeInto(
   path: string,
   flags: "w" | "r+",
-  pieces: Iterable<Uint8Array>,
+  pieces: Pieces,
   byteLength: number | undefined,
   options: ReadControl,
 ): Promise<void> {
   const handle = await nodeFileSystem().open(path, flags);
   try {
     let written = 0;
-    for (const bytes of pieces) {
+    for await (const bytes of pieces) {
       options.signal?.throwIfAborted();
       await handle.writeFile(bytes);
       written += bytes.length;

@@ -130,6 +130,28 @@ export class OperatorSyntaxError extends SamebitsError {
   }
 }
 
+/** An executor that was closed, before the call or while it ran. */
+export class ExecutorClosedError extends SamebitsError {
+  override readonly name = "ExecutorClosedError";
+  readonly executor: string;
+
+  constructor(executor: string, fact: string) {
+    super(`executor "${executor}" must be open, it was closed ${fact}`);
+    this.executor = executor;
+  }
+}
+
+/** A worker was lost, and with it something that cannot be computed again. */
+export class WorkerLostError extends SamebitsError {
+  override readonly name = "WorkerLostError";
+  readonly fact: string;
+
+  constructor(expected: string, fact: string) {
+    super(`a worker must live until ${expected}, but ${fact}`);
+    this.fact = fact;
+  }
+}
+
 /** Our own bug, always. */
 export class InternalError extends SamebitsError {
   override readonly name = "InternalError";

@@ -27,6 +27,23 @@ export function hashColumns(columns: readonly ColumnArray[]): string {
   return finish(columns.reduce(mixColumn, { high: OFFSET_HIGH, low: OFFSET_LOW }));
 }
 
+/** A hash of arrays that come one after the other: that of one array with all their elements. */
+export interface RunningHash {
+  add(array: ElementArray): void;
+  digits(): string;
+}
+
+/** `hashArray` of an array that comes in parts. */
+export function openHash(): RunningHash {
+  let state: HashState = { high: OFFSET_HIGH, low: OFFSET_LOW };
+  return {
+    add(array) {
+      state = mixColumn(state, array);
+    },
+    digits: () => finish(state),
+  };
+}
+
 function mixColumn(before: HashState, array: ColumnArray): HashState {
   let state = before;
   const isFloat = array instanceof Float64Array || array instanceof Float32Array;

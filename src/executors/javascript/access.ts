@@ -24,6 +24,21 @@ export function accessElements(
   };
 }
 
+/** The same where the array is the one column of a list. */
+export function ofFirstColumn({
+  lengthOf,
+  read,
+  write,
+  canonical,
+}: Access<Scalar, ElementArray, ElementArray>): Access<Scalar, Columns, Columns> {
+  return {
+    lengthOf: ([input]) => lengthOf(input as ElementArray),
+    read: ([input], index) => read(input as ElementArray, index),
+    write: ([output], index, value) => write(output as ElementArray, index, value),
+    canonical,
+  };
+}
+
 /** Values of any kind in plain arrays. */
 export const accessAnything: Access<unknown, ArrayLike<unknown>, unknown[]> = {
   lengthOf: (input) => input.length,
@@ -35,11 +50,10 @@ export const accessAnything: Access<unknown, ArrayLike<unknown>, unknown[]> = {
 };
 
 type Row = readonly Scalar[];
+type Columns = readonly ColumnArray[];
 
 /** Rows of columns: a row read is a new list, which nothing changes later. */
-export function accessRows(
-  columns: readonly Column[],
-): Access<Row, readonly ColumnArray[], readonly ColumnArray[]> {
+export function accessRows(columns: readonly Column[]): Access<Row, Columns, Columns> {
   const count = columns.length;
   const hasFloats = columns.some(({ type }) => type === "f64" || type === "f32");
   return {

@@ -34,5 +34,14 @@ export function blockedOnline<Value>(
       }
       return lengthInBlock === 0 ? carry : combine(carry, block.observe());
     },
+    // A range from 0 has no block that began before it, so the first list of such a summary is empty.
+    values: () => [[], joined.values()[0], block.values()[0]],
+    restore(length, [, blocks, tail]) {
+      lengthInBlock = length % blockLength;
+      hasBlocks = length >= blockLength;
+      isCarryKnown = false;
+      joined.restore(Math.floor(length / blockLength), [blocks]);
+      block.restore(lengthInBlock, [tail]);
+    },
   };
 }

@@ -31,5 +31,22 @@ export function dyadicOnline<Value>(combine: Combine<Value>): BlockFold<Value> {
     clear() {
       depth = 0;
     },
+    values: () => [roots.slice(0, depth)],
+    restore(length, [values]) {
+      depth = values.length;
+      levelsOf(length).forEach((level, i) => {
+        levels[i] = level;
+        roots[i] = values[i];
+      });
+    },
   };
+}
+
+/** The binary digits 1 of a length, the highest first: the levels of the complete ranges that it consists of. */
+export function levelsOf(length: number): readonly number[] {
+  const levels: number[] = [];
+  for (let rest = length, level = 0; rest > 0; rest = Math.floor(rest / 2), level++) {
+    if (rest % 2 === 1) levels.unshift(level);
+  }
+  return levels;
 }

@@ -1,3 +1,4 @@
+import { levelsOf } from "./dyadic.ts";
 import type { Combine, OnlineFold } from "./online-fold.ts";
 
 /**
@@ -64,6 +65,21 @@ export function interleavedOnline<Value>(laneCount: number, combine: Combine<Val
       if (unobserved > 1) total = updateTree(0, lanes, lanes);
       unobserved = 0;
       return total;
+    },
+    values: () =>
+      Array.from({ length: Math.min(length, laneCount) }, (_, lane) =>
+        levelsOf(Math.ceil((length - lane) / laneCount)).map((level) => roots[level][lane]),
+      ),
+    restore(restored, values) {
+      length = restored;
+      unobserved = restored;
+      values.forEach((lane, index) => {
+        const levels = levelsOf(Math.ceil((length - index) / laneCount));
+        while (roots.length <= levels[0]) roots.push([]);
+        levels.forEach((level, i) => {
+          roots[level][index] = lane[i];
+        });
+      });
     },
   };
 }

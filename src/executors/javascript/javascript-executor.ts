@@ -1,17 +1,15 @@
-import { combineClosure, combineRecords } from "../../codegen/closures.ts";
 import type { FunctionContract, RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { type Expression, leftFold } from "../../expressions/expression.ts";
-import { bodyOf } from "../../operators/operator.ts";
-import { swapSides } from "../../operators/term.ts";
-import { type ElementArray, newElementArray, type Scalar } from "../../values/element-types.ts";
-import { type ColumnArray, newColumn } from "../../values/value-types.ts";
+import { newElementArray } from "../../values/element-types.ts";
+import { newColumn } from "../../values/value-types.ts";
 import type {
   FunctionPlan,
   SynchronousExecutor,
   SynchronousPlan,
   SynchronousRecordPlan,
 } from "../executor.ts";
-import { accessAnything, accessElements, accessRows } from "./access.ts";
+import { accessAnything } from "./access.ts";
+import { elementRecipe, recordRecipe } from "./contract-recipes.ts";
 import { passesOf } from "./passes.ts";
 import type { Passes } from "./recipe.ts";
 import { refusal } from "./refusal.ts";
@@ -28,29 +26,16 @@ export const javascriptExecutor: SynchronousExecutor & {
 } = { name: "javascript", refusal, plan, planRecords, planFunction };
 
 function plan(contract: TypedContract): SynchronousPlan {
-  const { operator, type, accumulate, direction, initial } = contract;
-  const term = operator.term(accumulate);
-  const passes = passesOf<Scalar, ElementArray, ElementArray>({
-    expression: expressionToRun(contract.expression, operator.isAssociative(accumulate)),
-    direction,
-    initial,
-    combine: combineClosure(direction === "backward" ? swapSides([term])[0] : term),
-    ...accessElements(type, accumulate),
-  });
+  const { operator, accumulate } = contract;
+  const expression = expressionToRun(contract.expression, operator.isAssociative(accumulate));
+  const passes = passesOf({ ...elementRecipe(contract), expression });
   return withOutputs(passes, (input) => newElementArray(accumulate, input.length));
 }
 
 function planRecords(contract: RecordContract): SynchronousRecordPlan {
-  const { operator, direction, initial } = contract;
-  const { columns, terms } = bodyOf(operator);
-  const body = { columns, terms: direction === "backward" ? swapSides(terms) : terms };
-  const passes = passesOf<readonly Scalar[], readonly ColumnArray[], readonly ColumnArray[]>({
-    expression: expressionToRun(contract.expression, operator.isAssociative),
-    direction,
-    initial,
-    combine: combineRecords(body),
-    ...accessRows(columns),
-  });
+  const { isAssociative, columns } = contract.operator;
+  const expression = expressionToRun(contract.expression, isAssociative);
+  const passes = passesOf({ ...recordRecipe(contract), expression });
   return withOutputs(passes, (input) => columns.map(({ type }) => newColumn(type, input[0].length)));
 }
 

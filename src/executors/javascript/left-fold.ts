@@ -10,5 +10,10 @@ export function leftFoldOnline<Value>(combine: Combine<Value>): OnlineFold<Value
       isEmpty = false;
     },
     observe: () => running,
+    values: () => [isEmpty ? [] : [running]],
+    restore(length, [[value]]) {
+      isEmpty = length === 0;
+      running = value;
+    },
   };
 }

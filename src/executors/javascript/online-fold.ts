@@ -10,6 +10,10 @@ export interface OnlineFold<Value> {
   append(value: Value): void;
   /** The value of everything appended, of which there must be some. Changes nothing. */
   observe(): Value;
+  /** The values of the state, list by list, as the summary of [0, length) has them: all that the length does not tell. */
+  values(): readonly (readonly Value[])[];
+  /** Puts a new fold where another stood after `length` elements, with these `values`. */
+  restore(length: number, values: readonly (readonly Value[])[]): void;
 }
 
 /** A fold that can begin again. */

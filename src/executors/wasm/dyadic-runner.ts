@@ -1,13 +1,15 @@
 import { SCALAR_TYPE_FACTS, type Scalar } from "../../values/element-types.ts";
+import { InternalError } from "../../values/errors.ts";
 import type { Arena } from "./arena.ts";
 import { outputCanonicalizer } from "./canonicalize-outputs.ts";
 import { type Blocks, type DyadicKernels, dyadicKernels, type Fit, fitOf } from "./dyadic-kernels.ts";
-import { type DyadicState, dyadicState } from "./dyadic-state.ts";
+import type { DyadicState } from "./dyadic-state.ts";
 import { writeSlots } from "./elements.ts";
 import { GROUP } from "./kernels/dyadic-group.kernel.ts";
 import { stripLength, unitLength } from "./kernels/dyadic-reduce.kernel.ts";
 import { UNIT } from "./kernels/dyadic-unit.kernel.ts";
 import { NO_BLOCKS, SLOT_BYTES, STATE } from "./kernels/state.ts";
+import type { OnlineTables } from "./online-tables.ts";
 import type { OnlineRunner, RunnerSetting } from "./runner.ts";
 
 /** NaN canonicalisation follows a kernel while its output is in the first-level cache. */
@@ -16,8 +18,16 @@ const CANONICAL_WINDOW = 4096;
 /** The length that an online pass prepares for: chunks come one after the other, each likely in the caches. */
 const ONLINE_LENGTH = 0;
 
-/** Runs iteratedPairwise, blockDyadic(B) and linearCarry(B) with whichever kernel fits the position and the length that is left. */
-export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Blocks): OnlineRunner {
+/**
+ * Runs iteratedPairwise, blockDyadic(B) and linearCarry(B) with whichever kernel fits the position and the length that is left. Online
+ * passes alone need `tables`, and who computes whole arrays alone does not load it.
+ */
+export function dyadicRunner(
+  arena: Arena,
+  setting: RunnerSetting,
+  blocks: Blocks,
+  tables?: OnlineTables,
+): OnlineRunner {
   const { subject } = setting;
   const { heap, state } = arena;
   const { columns } = subject.terms;
@@ -81,7 +91,8 @@ export function dyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Block
   };
 
   const onlineState = (): DyadicState => {
-    online ??= dyadicState(arena, subject, blocks);
+    online ??= tables?.dyadicState(arena, subject, blocks);
+    if (online === undefined) throw new InternalError("an online pass on a runner for whole arrays");
     return online;
   };
   /** Brings the state of an online pass to the form that the next call works on. */

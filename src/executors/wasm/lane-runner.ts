@@ -10,14 +10,20 @@ import {
   rowSlotBytes,
 } from "./kernels/interleaved.kernel.ts";
 import { SLOT_BYTES, STATE, STATE_BYTES } from "./kernels/state.ts";
-import { type RootTable, readRoots, writeRoots } from "./root-table.ts";
+import type { OnlineTables } from "./online-tables.ts";
+import type { RootTable } from "./root-table.ts";
 import type { OnlineRunner, RunnerSetting } from "./runner.ts";
 
 /** Rows that an online pass has room for at first; the room doubles its levels when they are used up. */
 const FIRST_ROWS = 2 ** 16;
 
 /** Runs interleaved(L): memory for log2 of the row count rows of min(L, n) lanes, and a tree over them, is held from begin to end. */
-export function laneRunner(arena: Arena, setting: RunnerSetting, semanticLanes: number): OnlineRunner {
+export function laneRunner(
+  arena: Arena,
+  setting: RunnerSetting,
+  semanticLanes: number,
+  tables?: OnlineTables,
+): OnlineRunner {
   const { subject } = setting;
   const { heap } = arena;
   const { columns, laneBytes } = subject.terms;
@@ -98,6 +104,10 @@ export function laneRunner(arena: Arena, setting: RunnerSetting, semanticLanes: 
     slotBytes: laneCount * slotBytes,
     columnBytes: SLOT_BYTES,
   });
+  const onlineTables = (): OnlineTables => {
+    if (tables === undefined) throw new InternalError("an online pass on a runner for whole arrays");
+    return tables;
+  };
   const lengthOf = (lane: number): number => Math.ceil((position - lane) / laneCount);
 
   return {
@@ -112,7 +122,9 @@ export function laneRunner(arena: Arena, setting: RunnerSetting, semanticLanes: 
       const lanes = Math.min(position, laneCount);
       return {
         kind: "lanes",
-        lanes: Array.from({ length: lanes }, (_, lane) => readRoots(tableOf(lane), lengthOf(lane))),
+        lanes: Array.from({ length: lanes }, (_, lane) =>
+          onlineTables().readRoots(tableOf(lane), lengthOf(lane)),
+        ),
       };
     },
     load(given, taken) {
@@ -121,7 +133,7 @@ export function laneRunner(arena: Arena, setting: RunnerSetting, semanticLanes: 
       position = taken;
       writePosition();
       given.lanes.forEach((roots, lane) => {
-        writeRoots(tableOf(lane), roots, undefined);
+        onlineTables().writeRoots(tableOf(lane), roots, undefined);
       });
       isTreeCurrent = false;
     },

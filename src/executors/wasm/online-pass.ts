@@ -14,6 +14,7 @@ import type { AnySummary, OnlinePass } from "../executor.ts";
 import { type Arena, type ColumnArenas, openColumns } from "./arena.ts";
 import type { Arenas } from "./arenas.ts";
 import { type Columns, type ColumnWork, canonicalScalar, columnWork, type Row } from "./column-work.ts";
+import { ONLINE_TABLES } from "./online-tables.ts";
 import type { OnlineRunner, RunnerSetting } from "./runner.ts";
 import { runnerFor } from "./runner-for.ts";
 import { settingOf } from "./setting.ts";
@@ -55,7 +56,7 @@ export function onlinePass(
     const stages = columns.arenas.map((arena, column) =>
       openStage(arena, { type: types[column], accumulate: sums[column], isBackward }),
     );
-    const runner = runnerFor(columns.arenas[0], setting, contract.expression);
+    const runner = runnerFor(columns.arenas[0], setting, contract.expression, ONLINE_TABLES);
     const work = columnWork(columns.arenas, stages, sums, runner);
     opened = { base, columns, runner, work };
     if (from !== undefined && from.end > 0) {

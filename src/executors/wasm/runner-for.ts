@@ -6,21 +6,29 @@ import type { Arena } from "./arena.ts";
 import { dyadicRunner } from "./dyadic-runner.ts";
 import { foldRunner } from "./fold-runner.ts";
 import { laneRunner } from "./lane-runner.ts";
+import type { OnlineTables } from "./online-tables.ts";
 import type { OnlineRunner, RunnerSetting } from "./runner.ts";
 
-/** The runner of an expression's kernels. */
-export function runnerFor(arena: Arena, setting: RunnerSetting, expression: Expression): OnlineRunner {
+/** The runner of an expression's kernels; for an online pass with its tables. */
+export function runnerFor(
+  arena: Arena,
+  setting: RunnerSetting,
+  expression: Expression,
+  tables?: OnlineTables,
+): OnlineRunner {
   switch (expression.kind) {
     case "iteratedPairwise":
-      return dyadicRunner(arena, setting, { length: Number.POSITIVE_INFINITY, join: "dyadic" });
+      return dyadicRunner(arena, setting, { length: Number.POSITIVE_INFINITY, join: "dyadic" }, tables);
     case "blockDyadic":
-      return dyadicRunner(arena, setting, { length: expression.blockLength, join: "dyadic" });
+      return dyadicRunner(arena, setting, { length: expression.blockLength, join: "dyadic" }, tables);
     case "linearCarry":
-      return dyadicRunner(arena, setting, { length: expression.blockLength, join: "linear" });
+      return dyadicRunner(arena, setting, { length: expression.blockLength, join: "linear" }, tables);
     case "interleaved":
       return expression.laneCount === 1
-        ? inOneLane(dyadicRunner(arena, setting, { length: Number.POSITIVE_INFINITY, join: "dyadic" }))
-        : laneRunner(arena, setting, expression.laneCount);
+        ? inOneLane(
+            dyadicRunner(arena, setting, { length: Number.POSITIVE_INFINITY, join: "dyadic" }, tables),
+          )
+        : laneRunner(arena, setting, expression.laneCount, tables);
     case "leftFold":
       return foldRunner(arena, setting);
     case "bisection":

@@ -4,8 +4,8 @@ import type { ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { SynchronousExecutor } from "../executor.ts";
 import { type Arena, openArena } from "./arena.ts";
+import type { Arenas } from "./arenas.ts";
 import { type Allocation, allocateIn, Heap } from "./heap.ts";
-import { onlinePass } from "./online-pass.ts";
 import { recordPlan } from "./record-plan.ts";
 import { refusalOf } from "./refusal.ts";
 import type { KernelCounts } from "./runner.ts";
@@ -25,26 +25,25 @@ const STAGING_BYTES = 1 << 18;
 
 /** Makes a wasm executor with memories of its own. Nothing is compiled or allocated before the first use. */
 export function wasmExecutor(): WasmExecutor {
-  return executorOver(openLibraryHeap, undefined);
+  return openWasm(undefined).executor;
 }
 
-/** A wasm executor whose library memory is a heap that is there already: one that is shared with other threads, or a part of theirs. */
-export function wasmExecutorOn(heap: Heap): WasmExecutor {
-  return executorOver(() => heap, openArena(heap));
-}
-
-function executorOver(openHeap: () => Heap, opened: Arena | undefined): WasmExecutor {
+/** A wasm executor with the arenas that it works in; its library memory is `heap`, if one is there already. */
+export function openWasm(heap: Heap | undefined): {
+  readonly executor: WasmExecutor;
+  readonly arenas: Arenas;
+} {
   const kernelCounts = noKernels();
   const operatorKeys = new WeakMap<AnyOperator, string>();
-  let library = opened;
+  let library = heap === undefined ? undefined : openArena(heap);
   let staging: Arena | undefined;
   let operatorCount = 0;
 
   const openLibrary = (): Arena => {
-    library ??= openArena(openHeap());
+    library ??= openArena(openLibraryHeap());
     return library;
   };
-  const arenas = {
+  const arenas: Arenas = {
     library: () => library,
     staging: () => {
       staging ??= openArena(new Heap("unshared", STAGING_BYTES));
@@ -57,7 +56,7 @@ function executorOver(openHeap: () => Heap, opened: Arena | undefined): WasmExec
       return known;
     },
   };
-  return {
+  const executor: WasmExecutor = {
     name: "wasm",
     kernelCounts,
     refusal: refusalOf,
@@ -69,9 +68,9 @@ function executorOver(openHeap: () => Heap, opened: Arena | undefined): WasmExec
       checkServed(contract);
       return recordPlan(arenas, contract);
     },
-    openPass: (contract, from) => onlinePass(arenas, contract, from),
     allocate: (type, length) => allocateIn(openLibrary().heap, type, length),
   };
+  return { executor, arenas };
 }
 
 function checkServed(contract: TypedContract | RecordContract): void {

@@ -20,11 +20,15 @@ const ARRAY_NAMES: Readonly<Record<ScalarType, string>> = {
  *
  * @throws InvalidArgumentError, LengthMismatchError naming the column, such as `input.index`
  */
-export function checkInputColumns({ type, columns }: RecordOperator, input: unknown): readonly ColumnArray[] {
-  const arrays = checkArrays(columns, flattenValue(type, input, "input"), "input");
-  checkLengths(columns, arrays, arrays[0].length, "input");
+export function checkInputColumns(
+  { type, columns }: RecordOperator,
+  input: unknown,
+  argument = "input",
+): readonly ColumnArray[] {
+  const arrays = checkArrays(columns, flattenValue(type, input, argument), argument);
+  checkLengths(columns, arrays, arrays[0].length, argument);
   columns.forEach((column, i) => {
-    if (column.type === "bool") checkBools(nameOf("input", column), arrays[i] as Uint8Array);
+    if (column.type === "bool") checkBools(nameOf(argument, column), arrays[i] as Uint8Array);
   });
   return arrays;
 }
@@ -38,13 +42,14 @@ export function checkOutputColumns(
   { type, columns }: RecordOperator,
   input: readonly ColumnArray[],
   output: unknown,
+  argument = "input",
 ): readonly ColumnArray[] {
   const arrays = checkArrays(columns, flattenValue(type, output, "output"), "output");
   checkLengths(columns, arrays, input[0].length, "output");
   arrays.forEach((array, i) => {
     const name = nameOf("output", columns[i]);
     columns.forEach((column, j) => {
-      const inputName = nameOf("input", column);
+      const inputName = nameOf(argument, column);
       if (i === j) checkOverlap(input[j], array, inputName, name);
       else checkApart(name, array, inputName, input[j]);
       if (j < i) checkApart(name, array, nameOf("output", column), arrays[j]);

@@ -4,7 +4,12 @@ import { type ElementArray, type ElementType, elementTypeOf } from "../values/el
 import { InvalidArgumentError, LengthMismatchError } from "../values/errors.ts";
 
 /** Checks a caller's output: the accumulation type, the input's length, and in place or apart. @throws InvalidArgumentError, LengthMismatchError */
-export function checkOutput(accumulate: ElementType, input: ElementArray, output: unknown): ElementArray {
+export function checkOutput(
+  accumulate: ElementType,
+  input: ElementArray,
+  output: unknown,
+  inputName = "input",
+): ElementArray {
   if (elementTypeOf(output) !== accumulate) {
     throw new InvalidArgumentError("output", `a typed array of ${accumulate}`, describe(output));
   }
@@ -12,7 +17,7 @@ export function checkOutput(accumulate: ElementType, input: ElementArray, output
   if (elements.length === 0) checkAttached("output", elements);
   if (elements.length !== input.length)
     throw new LengthMismatchError("output", input.length, elements.length);
-  checkOverlap(input, elements);
+  checkOverlap(input, elements, inputName);
   return elements;
 }
 

@@ -1,9 +1,9 @@
-import type { Direction, InitialPlacement } from "../contracts/contract.ts";
-import type { Determinism } from "../contracts/levels.ts";
 import type { Expression } from "../expressions/expression.ts";
 import type { Operator, RecordOperator } from "../operators/operator.ts";
 import type { ElementArray, ElementScalar, ElementType } from "../values/element-types.ts";
 import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
+import type { Direction, InitialPlacement } from "./contract.ts";
+import type { Determinism } from "./levels.ts";
 
 /** The element type of a typed array's type. */
 export type ElementTypeOf<Input extends ElementArray> = Input extends Float64Array

@@ -1,0 +1,172 @@
+import { checkInputColumns, checkOutputColumns } from "../contracts/check-columns.ts";
+import { checkOutput } from "../contracts/check-output.ts";
+import type {
+  AccumulationOf,
+  ConvertibleInput,
+  ElementTypeOf,
+  RecordOptions,
+  RecordScanOptions,
+  TypedOptions,
+  TypedScanOptions,
+} from "../contracts/options.ts";
+import type { ContractOptions } from "../contracts/resolve.ts";
+import type { Executor } from "../executors/executor.ts";
+import {
+  type ElementArray,
+  type ElementScalar,
+  type ElementType,
+  elementTypeOf,
+} from "../values/element-types.ts";
+import { InternalError } from "../values/errors.ts";
+import {
+  type ColumnArray,
+  type ColumnsOf,
+  type RecordType,
+  shapeValue,
+  shownScalar,
+  type ValueOf,
+} from "../values/value-types.ts";
+import { checkInput, declaredType } from "./check-input.ts";
+import { checkOptions } from "./check-options.ts";
+import { hasRecordOperator } from "./has-record-operator.ts";
+import type { ScanOptions } from "./scan.ts";
+import { refusalError, resolveFunction, resolveRecords, resolveTyped } from "./serve.ts";
+
+/** What every asynchronous call may say besides its contract. */
+export interface Abortable {
+  readonly signal?: AbortSignal | undefined; // default: none; when aborted the call rejects with its reason
+}
+
+/** `reduce` with its answer to come. */
+export interface AsynchronousReduce {
+  <Type extends RecordType>(
+    input: ColumnsOf<Type>,
+    options: RecordOptions<Type> & Abortable,
+  ): Promise<ValueOf<Type>>;
+  <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
+    input: Input,
+    options?: TypedOptions<ElementTypeOf<Input>, Sum> & Abortable,
+  ): Promise<ElementScalar<Sum>>;
+  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+    input: ConvertibleInput,
+    options: TypedOptions<Type, Sum> & Abortable & { readonly type: Type },
+  ): Promise<ElementScalar<Sum>>;
+}
+
+/** A scan with its answer to come. */
+export interface AsynchronousScan {
+  <Type extends RecordType>(
+    input: ColumnsOf<Type>,
+    options: RecordScanOptions<Type> & Abortable,
+  ): Promise<ColumnsOf<Type>>;
+  <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
+    input: Input,
+    options?: TypedScanOptions<ElementTypeOf<Input>, Sum> & Abortable,
+  ): Promise<ElementArray<Sum>>;
+  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+    input: ConvertibleInput,
+    options: TypedScanOptions<Type, Sum> & Abortable & { readonly type: Type },
+  ): Promise<ElementArray<Sum>>;
+}
+
+/** The everyday functions on an executor whose answers take time. */
+export interface AsynchronousAlgorithms {
+  readonly reduce: AsynchronousReduce;
+  readonly inclusiveScan: AsynchronousScan;
+  readonly exclusiveScan: AsynchronousScan;
+}
+
+type Given = ScanOptions & Abortable;
+type ScanObservation = "inclusive-scan" | "exclusive-scan";
+
+/** The algorithms on the executor that a signal gives. They check what the synchronous ones check, and reject where those throw. */
+export function bindAsynchronous(
+  executorFor: (signal: AbortSignal | undefined) => Executor,
+): AsynchronousAlgorithms {
+  const scanOf =
+    (observation: ScanObservation) =>
+    async (input: unknown, given: Given = {}): Promise<unknown> => {
+      const { signal, ...options } = given;
+      return scan(executorFor(signal), observation, input, options);
+    };
+  const reduceOf = async (input: unknown, given: Given = {}): Promise<unknown> => {
+    const { signal, ...options } = given;
+    return reduce(executorFor(signal), input, options);
+  };
+  return {
+    reduce: reduceOf as AsynchronousReduce,
+    inclusiveScan: scanOf("inclusive-scan") as AsynchronousScan,
+    exclusiveScan: scanOf("exclusive-scan") as AsynchronousScan,
+  };
+}
+
+async function reduce(executor: Executor, input: unknown, options: ContractOptions): Promise<unknown> {
+  checkOptions(options);
+  refuseFunction(executor, "reduce", options);
+  if (hasRecordOperator(options)) {
+    const { contract, plan } = recordPlan(executor, "reduce", options);
+    const value = await plan.reduce(checkInputColumns(contract.operator, input));
+    return shapeValue(contract.type, value, shownScalar);
+  }
+  const type = elementTypeOf(input) ?? declaredType(input, options.type);
+  return typedPlan(executor, "reduce", options, type).plan.reduce(checkInput(type, input));
+}
+
+async function scan(
+  executor: Executor,
+  observation: ScanObservation,
+  input: unknown,
+  options: ScanOptions,
+): Promise<unknown> {
+  checkOptions(options);
+  refuseFunction(executor, observation, options);
+  const { output } = options;
+  if (hasRecordOperator(options)) {
+    const { contract, plan } = recordPlan(executor, observation, options);
+    const columns = checkInputColumns(contract.operator, input);
+    const outputs = output === undefined ? undefined : checkOutputColumns(contract.operator, columns, output);
+    const prefixes: readonly ColumnArray[] = await (observation === "inclusive-scan"
+      ? plan.inclusiveScan(columns, outputs)
+      : plan.exclusiveScan(columns, outputs));
+    return output ?? shapeValue(contract.type, prefixes, (column) => column);
+  }
+  const type = elementTypeOf(input) ?? declaredType(input, options.type);
+  const { contract, plan } = typedPlan(executor, observation, options, type);
+  const elements = checkInput(type, input);
+  const checked = output === undefined ? undefined : checkOutput(contract.accumulate, elements, output);
+  return observation === "inclusive-scan"
+    ? plan.inclusiveScan(elements, checked)
+    : plan.exclusiveScan(elements, checked);
+}
+
+type Observed = "reduce" | ScanObservation;
+
+/** A plain function can be sent nowhere: an executor that takes time refuses it. */
+function refuseFunction(executor: Executor, observation: Observed, options: ContractOptions): void {
+  if (typeof options.operator !== "function") return;
+  const refused = refusalError(
+    executor,
+    resolveFunction(options, observation, undefined),
+    observation,
+    options,
+  );
+  if (refused !== undefined) throw refused;
+  throw new InternalError(`executor ${executor.name} neither refuses plain functions nor plans them`);
+}
+
+function typedPlan(executor: Executor, observation: Observed, options: ContractOptions, type: ElementType) {
+  const contract = resolveTyped(options, observation, type);
+  const refused = refusalError(executor, contract, observation, options);
+  if (refused !== undefined) throw refused;
+  return { contract, plan: executor.plan(contract) };
+}
+
+function recordPlan(executor: Executor, observation: Observed, options: ContractOptions) {
+  const contract = resolveRecords(options, observation);
+  const refused = refusalError(executor, contract, observation, options);
+  if (refused !== undefined) throw refused;
+  if (executor.planRecords === undefined) {
+    throw new InternalError(`executor ${executor.name} neither refuses records nor plans them`);
+  }
+  return { contract, plan: executor.planRecords(contract) };
+}

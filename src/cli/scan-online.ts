@@ -1,0 +1,83 @@
+import {
+  type ElementArray,
+  newElementArray,
+  type Operator,
+  type Scalar,
+  type TypedContract,
+} from "../index.ts";
+import { openHash } from "../streams.ts";
+import { type ContractArguments, onlineElements } from "./contract-options.ts";
+import type { CommandIo } from "./io.ts";
+import { spellDeterminism } from "./parse-arguments.ts";
+import { type InputOptions, withElementChunks } from "./read-input.ts";
+import type { Scanned } from "./scan-report.ts";
+import {
+  checkSnapshotPlace,
+  hasState,
+  openResumed,
+  readSnapshot,
+  type StateArguments,
+  writeSnapshot,
+} from "./state-options.ts";
+import { type OutputPlace, writeOutputChunks } from "./write-output.ts";
+
+/** The options of a scan. */
+export interface OnlineScanArguments extends InputOptions, ContractArguments, StateArguments {
+  readonly output: string;
+  readonly exclusive?: boolean;
+  readonly json?: boolean;
+}
+
+/** Scans FILE chunk by chunk, each written before the next is read: memory does not grow with FILE where its format allows. */
+export async function scanOnline(
+  file: string,
+  operator: Operator,
+  options: OnlineScanArguments,
+  place: OutputPlace,
+  io: CommandIo,
+): Promise<Scanned> {
+  await checkSnapshotPlace(options);
+  const from = await readSnapshot(options);
+  return withElementChunks(file, operator, options, io, async ({ type, length, nullCount, chunks }) => {
+    const { streams, options: asked } = onlineElements(options, operator, type);
+    const observation = options.exclusive ? "exclusive-scan" : "inclusive-scan";
+    const scan = openResumed(() => streams.onlineScan({ ...asked, observation, from }));
+    const contract = scan.contract as TypedContract;
+    const hash = openHash();
+    const tally = { length: 0, bytes: 0, seconds: 0, last: undefined as Scalar | undefined };
+    async function* prefixes(): AsyncGenerator<ElementArray> {
+      let widened = newElementArray(contract.accumulate, 0);
+      for await (const chunk of chunks) {
+        if (contract.accumulate !== type && widened.length < chunk.length) {
+          widened = newElementArray(contract.accumulate, chunk.length);
+        }
+        const output = contract.accumulate === type ? chunk : widened.subarray(0, chunk.length);
+        const begun = io.now();
+        scan.push(chunk, output);
+        tally.seconds += (io.now() - begun) / 1000;
+        tally.bytes += chunk.byteLength + output.byteLength;
+        tally.length += chunk.length;
+        tally.last = output.at(-1) ?? tally.last;
+        hash.add(output);
+        yield output;
+      }
+    }
+    try {
+      await writeOutputChunks(place, prefixes(), { type: contract.accumulate, length }, io);
+      await writeSnapshot(options, scan);
+      return {
+        contract,
+        executor: scan.achieved.executor,
+        achieved: spellDeterminism(scan.achieved.determinism),
+        ...tally,
+        hash: hash.digits(),
+        position: hasState(options) ? scan.position : undefined,
+        output: options.output,
+        nulls: options.nulls === undefined ? undefined : nullCount,
+        nullRule: options.nulls,
+      };
+    } finally {
+      scan.close();
+    }
+  });
+}

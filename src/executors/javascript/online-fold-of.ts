@@ -1,0 +1,30 @@
+import type { Expression } from "../../expressions/expression.ts";
+import { blockedOnline } from "./blocked.ts";
+import { dyadicOnline } from "./dyadic.ts";
+import { interleavedOnline } from "./interleaved.ts";
+import { leftFoldOnline } from "./left-fold.ts";
+import type { Combine, OnlineFold } from "./online-fold.ts";
+
+/** An expression that can be followed element by element. */
+export type OnlineExpression = Exclude<Expression, { readonly kind: "bisection" | "custom" }>;
+
+/** A new fold of an expression. */
+export function onlineFoldOf<Value>(
+  expression: OnlineExpression,
+  combine: Combine<Value>,
+): OnlineFold<Value> {
+  switch (expression.kind) {
+    case "leftFold":
+      return leftFoldOnline(combine);
+    case "iteratedPairwise":
+      return dyadicOnline(combine);
+    case "blockDyadic":
+      return blockedOnline(expression.blockLength, combine, dyadicOnline(combine));
+    case "linearCarry":
+      return blockedOnline(expression.blockLength, combine, leftFoldOnline(combine));
+    case "interleaved":
+      return interleavedOnline(expression.laneCount, combine);
+    default:
+      return expression satisfies never;
+  }
+}

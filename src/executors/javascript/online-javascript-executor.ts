@@ -1,0 +1,33 @@
+import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { Summary } from "../../summaries/summary.ts";
+import { newElementArray, type Scalar } from "../../values/element-types.ts";
+import { type ColumnArray, newColumn } from "../../values/value-types.ts";
+import type { AnySummary, OnlineExecutor, OnlinePass } from "../executor.ts";
+import { ofFirstColumn } from "./access.ts";
+import { elementRecipe, type Row, recordRecipe } from "./contract-recipes.ts";
+import { javascriptExecutor } from "./javascript-executor.ts";
+import { onlinePass } from "./online-pass.ts";
+
+/** The javascript executor, which takes sequences that keep arriving as well. */
+export const onlineJavascriptExecutor: typeof javascriptExecutor & OnlineExecutor = {
+  ...javascriptExecutor,
+  openPass,
+};
+
+function openPass(contract: TypedContract | RecordContract, from?: AnySummary): OnlinePass {
+  if (contract.kind === "record") {
+    const { columns } = contract.operator;
+    const newOutput = (length: number): readonly ColumnArray[] =>
+      columns.map(({ type }) => newColumn(type, length));
+    const setting = { contract, recipe: recordRecipe(contract), newOutput, scalarsOf: (row: Row) => row };
+    return onlinePass(setting, from as Summary<Row> | undefined);
+  }
+  const recipe = elementRecipe(contract);
+  const setting = {
+    contract,
+    recipe: { ...recipe, ...ofFirstColumn(recipe) },
+    newOutput: (length: number) => [newElementArray(contract.accumulate, length)],
+    scalarsOf: (value: Scalar) => [value],
+  };
+  return onlinePass(setting, from as Summary | undefined);
+}

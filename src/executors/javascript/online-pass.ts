@@ -1,0 +1,113 @@
+import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { printContract } from "../../contracts/print.ts";
+import type { Expression } from "../../expressions/expression.ts";
+import { printExpression } from "../../expressions/print.ts";
+import { shapeOf } from "../../summaries/shape-of.ts";
+import type { Summary } from "../../summaries/summary.ts";
+import type { Scalar } from "../../values/element-types.ts";
+import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
+import type { ColumnArray } from "../../values/value-types.ts";
+import type { OnlinePass } from "../executor.ts";
+import type { OnlineFold } from "./online-fold.ts";
+import { type OnlineExpression, onlineFoldOf } from "./online-fold-of.ts";
+import { onlineLoops } from "./online-loops.ts";
+import { type Recipe, valueOfNothing } from "./recipe.ts";
+
+type Columns = readonly ColumnArray[];
+
+/** What a pass needs besides the loops' recipe: how its values and arrays look by column. */
+export interface PassSetting<Value> {
+  readonly contract: TypedContract | RecordContract;
+  readonly recipe: Recipe<Value, Columns, Columns>;
+  readonly newOutput: (length: number) => Columns;
+  readonly scalarsOf: (value: Value) => readonly Scalar[];
+}
+
+/**
+ * A pass of the plain loops: one fold that stays between chunks, and is a summary's values whenever asked.
+ *
+ * @throws UnsupportedError for an expression that cannot be followed element by element
+ * @throws InvalidArgumentError for a summary of another contract, or of a range that does not begin at 0
+ */
+export function onlinePass<Value>(setting: PassSetting<Value>, from: Summary<Value> | undefined): OnlinePass {
+  const { contract, recipe, newOutput, scalarsOf } = setting;
+  const line = printContract(contract);
+  const expression = onlineExpression(contract.expression);
+  const shape = shapeOf(expression, recipe.combine);
+  const loops = onlineLoops(recipe, () => onlineFoldOf(expression, recipe.combine));
+  const lead = recipe.initial?.placement === "first" ? 1 : 0;
+  let position = 0;
+  let fold: OnlineFold<Value> | undefined;
+  if (from === undefined) fold = loops.startFold();
+  else {
+    checkFrom(line, from);
+    position = from.end;
+    fold = onlineFoldOf(expression, recipe.combine);
+    fold.restore(position + lead, shape.values(from));
+  }
+
+  const open = (): OnlineFold<Value> => {
+    if (fold === undefined) throw new UnsupportedError("a pass", "it was closed", "open another one");
+    return fold;
+  };
+  const observe = (): Value => (position === 0 ? valueOfNothing(recipe) : loops.observe(open()));
+  return {
+    get position() {
+      return position;
+    },
+    inclusiveScan(chunk, output = newOutput(chunk[0].length)) {
+      loops.inclusiveScan(open(), chunk, output);
+      position += chunk[0].length;
+      return output;
+    },
+    exclusiveScan(chunk, output = newOutput(chunk[0].length)) {
+      const running = open();
+      if (recipe.initial === undefined) {
+        throw new InvalidArgumentError("contract", "one with an initial value for an exclusive scan", "none");
+      }
+      if (chunk[0].length === 0) return output;
+      const before = position === 0 ? loops.initial() : loops.observe(running);
+      loops.exclusiveScan(running, chunk, output, before);
+      position += chunk[0].length;
+      return output;
+    },
+    reduce(chunk) {
+      loops.append(open(), chunk);
+      position += chunk[0].length;
+    },
+    observe() {
+      open();
+      return scalarsOf(observe());
+    },
+    summary() {
+      const state = shape.restore(0, position + lead, open().values());
+      return { contract: line, start: 0, end: position, ...state } as ReturnType<OnlinePass["summary"]>;
+    },
+    close() {
+      fold = undefined;
+    },
+  };
+}
+
+function onlineExpression(expression: Expression): OnlineExpression {
+  if (expression.kind !== "bisection" && expression.kind !== "custom") return expression;
+  throw new UnsupportedError(
+    `an online pass by ${printExpression(expression)}`,
+    "its trees may change with the length of the whole input",
+    "use iteratedPairwise, or another expression that is fixed by position",
+  );
+}
+
+function checkFrom<Value>(line: string, from: Summary<Value>): void {
+  if (from.contract !== line) {
+    const actual = `one of contract "${from.contract}"`;
+    throw new InvalidArgumentError("from", `a summary of contract "${line}"`, actual);
+  }
+  if (from.start !== 0) {
+    throw new InvalidArgumentError(
+      "from",
+      "a summary from position 0 on",
+      `one from position ${from.start} on`,
+    );
+  }
+}

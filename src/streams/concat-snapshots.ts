@@ -1,0 +1,22 @@
+import { encodedContract } from "../summaries/encoded-contract.ts";
+import { columnAlgebra } from "./column-algebra.ts";
+import type { ResumeReduceOptions } from "./resume.ts";
+import { type Snapshot, snapshotText } from "./snapshot.ts";
+
+/**
+ * The snapshot of [start, middle) followed by [middle, end): that of one computation over both, bit for bit.
+ *
+ * Exactly associative, so pieces may be joined in any grouping, by anybody. Steps: the number of values in both. `operators` are
+ * those that the contract names by their hashes.
+ *
+ * @throws InvalidArgumentError when the ranges are not neighbours in that order
+ * @throws FormatError when a snapshot is damaged, or the two are of different contracts, naming both
+ */
+export function concatSnapshots(left: Snapshot, right: Snapshot, options: ResumeReduceOptions = {}): string {
+  const leftText = snapshotText("left", left);
+  const { operators = [] } = options;
+  const algebra = columnAlgebra(encodedContract(leftText, { operators }));
+  return algebra.encode(
+    algebra.concat(algebra.decode(leftText), algebra.decode(snapshotText("right", right))),
+  );
+}

@@ -1,0 +1,130 @@
+import type { AnySummary, OnlineExecutor, OnlinePass } from "../executors/executor.ts";
+import type { Root, State } from "../summaries/summary.ts";
+import type { ColumnArray } from "../values/value-types.ts";
+import type { ColumnAlgebra } from "./column-algebra.ts";
+import type { OnlineContract } from "./online-contract.ts";
+import { openPass } from "./open-pass.ts";
+import type { RunningState } from "./running.ts";
+
+type Columns = readonly ColumnArray[];
+
+/** A reduce of a range that does not start at 0: its summary, joined with those of aligned pieces. */
+export interface InnerRange extends RunningState {
+  reduce(chunk: Columns): void;
+}
+
+/** A piece that an executor computes as if it began at 0, and where it stands. */
+interface Piece {
+  readonly pass: OnlinePass;
+  readonly unitCount: number; // lists' positions before it: elements, blocks or rows of lanes
+  readonly room: number; // elements
+}
+
+/** Below this many elements the literal terms, at some 100 ns each, are as fast as a pass and what it takes to open one. */
+const SHORTEST_PIECE = 4096;
+
+/**
+ * Canonical trees over an aligned dyadic range do not depend on where it stands. So from a position that 2^k units divide on, up to
+ * that many units are an executor's pass; a range needs a few such pieces for each binary digit of its positions.
+ */
+export function innerRange(
+  executor: OnlineExecutor,
+  contract: OnlineContract,
+  algebra: ColumnAlgebra,
+  from: AnySummary,
+): InnerRange {
+  const lead = contract.initial?.placement === "first" ? 1 : 0;
+  const isBackward = contract.direction === "backward";
+  const unit = unitOf(contract);
+  let joined = from; // without the piece
+  let piece: Piece | undefined;
+
+  const position = (): number => joined.end + (piece?.pass.position ?? 0);
+  const summary = (): AnySummary =>
+    piece === undefined ? joined : algebra.concat(joined, moved(piece, joined));
+  const close = (): void => {
+    piece?.pass.close();
+    piece = undefined;
+  };
+  const takePiece = (chunk: Columns, { pass, room }: Piece): void => {
+    pass.reduce(chunk);
+    if (pass.position < room) return;
+    joined = summary();
+    close();
+  };
+  /** How many of the next elements belong together; opens a piece for them where they are many. */
+  const roomAt = (place: number): number => {
+    if (unit === undefined) return Number.POSITIVE_INFINITY;
+    const inUnit = place % unit;
+    if (inUnit > 0) return unit - inUnit;
+    let room = unit;
+    while (place % (2 * room) === 0) room *= 2;
+    if (room >= SHORTEST_PIECE) {
+      const pass = openPass(executor, { ...contract, initial: undefined }, "reduce", undefined);
+      piece = { pass, unitCount: place / unit, room };
+    }
+    return room;
+  };
+
+  return {
+    get position() {
+      return position();
+    },
+    reduce(chunk) {
+      const { length } = chunk[0];
+      for (let start = 0; start < length; ) {
+        const room = piece === undefined ? roomAt(position() + lead) : piece.room - piece.pass.position;
+        const end = Math.min(length, start + room);
+        const part = chunk.map((column) =>
+          isBackward ? column.subarray(length - end, length - start) : column.subarray(start, end),
+        );
+        if (piece === undefined) joined = algebra.append(joined, part);
+        else takePiece(part, piece);
+        start = end;
+      }
+    },
+    observe: () => algebra.observe(summary()),
+    summary,
+    close,
+  };
+}
+
+/** Elements of one position of the lists; undefined where inner ranges keep every block by itself. */
+function unitOf({ expression }: OnlineContract): number | undefined {
+  switch (expression.kind) {
+    case "iteratedPairwise":
+      return 1;
+    case "blockDyadic":
+      return expression.blockLength;
+    case "interleaved":
+      return expression.laneCount;
+    default:
+      return undefined;
+  }
+}
+
+/** The summary of a piece at its own place, where the joined range ends. */
+function moved({ pass, unitCount }: Piece, joined: AnySummary): AnySummary {
+  const summary = pass.summary() as State<unknown>;
+  const move = (roots: readonly Root<unknown>[]): readonly Root<unknown>[] =>
+    roots.map(({ start, end, value }) => ({ start: start + unitCount, end: end + unitCount, value }));
+  const range = { contract: joined.contract, start: joined.end, end: joined.end + pass.position };
+  return { ...range, ...movedState(summary, move) } as AnySummary;
+}
+
+function movedState(
+  state: State<unknown>,
+  move: (roots: readonly Root<unknown>[]) => readonly Root<unknown>[],
+): State<unknown> {
+  switch (state.kind) {
+    case "roots":
+      return { kind: "roots", roots: move(state.roots) };
+    case "lanes":
+      return { kind: "lanes", lanes: state.lanes.map(move) };
+    case "blocks":
+      // Offsets in a block are the same in every block.
+      return { kind: "blocks", head: state.head, blocks: move(state.blocks), tail: state.tail };
+    default:
+      return state satisfies never;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Contract, Observation, RecordContract, TypedContract } from "../contracts/contract.ts";
+import { type ContractOptions, resolveContract } from "../contracts/resolve.ts";
+import { UnsupportedError } from "../values/errors.ts";
+
+/** A contract that can be computed while its input arrives. */
+export type OnlineContract = TypedContract | RecordContract;
+
+/**
+ * The contract of options, which must be one to compute online.
+ *
+ * @throws InvalidArgumentError from the options
+ * @throws UnsupportedError for bisection, a custom expression or a plain function
+ */
+export function resolveOnline(options: ContractOptions, observation: Observation): OnlineContract {
+  return checkOnline(resolveContract(options, observation), observation);
+}
+
+/** The contract, if it can be computed online. @throws UnsupportedError naming what can */
+export function checkOnline(contract: Contract, observation: Observation): OnlineContract {
+  const { expression } = contract;
+  if (expression.kind === "bisection" || expression.kind === "custom") {
+    const name =
+      expression.kind === "custom" ? `the caller's own expression "${expression.name}"` : expression.kind;
+    throw new UnsupportedError(
+      `an online ${observation} by ${name}`,
+      "its trees may change with the length of the whole input, which is not known yet",
+      "use iteratedPairwise (iterated-pairwise), or another expression that is fixed by position",
+    );
+  }
+  if (contract.kind !== "function") return contract;
+  throw new UnsupportedError(
+    `an online ${observation} by a plain function`,
+    "its values have no bits that a snapshot could keep",
+    "define the operator as a term, with samebits/operators",
+  );
+}

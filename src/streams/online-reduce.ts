@@ -1,0 +1,67 @@
+import type { ContractOptions } from "../contracts/resolve.ts";
+import type { OnlineExecutor } from "../executors/executor.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import type { ColumnsOf, ValueType } from "../values/value-types.ts";
+import { chunkShape } from "./chunk-shape.ts";
+import { columnAlgebra } from "./column-algebra.ts";
+import { type InnerRange, innerRange } from "./inner-range.ts";
+import { type OnlineContract, resolveOnline } from "./online-contract.ts";
+import { openPass } from "./open-pass.ts";
+import { type Running, running } from "./running.ts";
+import { type Snapshot, snapshotText } from "./snapshot.ts";
+import { checkStreamOptions, type OnlineReduceOptions } from "./stream-options.ts";
+
+/** A reduce of a range that arrives in chunks of any lengths, with the bits of one call over the whole. */
+export interface OnlineReduce<Type extends ValueType = ValueType, Sum extends ValueType = Type>
+  extends Running<Sum> {
+  /** Where the range starts; only one from 0 on can be observed. */
+  readonly start: number;
+  /**
+   * Takes a chunk. A backward contract's chunks arrive last first, each in array order.
+   *
+   * @throws InvalidArgumentError, LengthMismatchError for a chunk that does not fit; nothing is taken then
+   */
+  push(chunk: ColumnsOf<Type>): void;
+}
+
+/** The options of a running reduce before they are checked. */
+export type AnyReduceOptions = ContractOptions & OnlineReduceOptions;
+
+/** A running reduce on an executor. What `OpenReduce` types for the caller is checked here. */
+export function onlineReduce(executor: OnlineExecutor, options: AnyReduceOptions): OnlineReduce {
+  checkStreamOptions(options, "from", "position");
+  const { from, position, ...rest } = options;
+  if (from !== undefined && position !== undefined) {
+    throw new InvalidArgumentError(
+      "position",
+      'left out with "from", which says where it ends',
+      String(position),
+    );
+  }
+  return reduceOf(executor, resolveOnline(rest, "reduce"), from ?? position ?? 0);
+}
+
+/** A running reduce of a contract, from a position on or where a snapshot ends. */
+export function reduceOf(
+  executor: OnlineExecutor,
+  contract: OnlineContract,
+  from: Snapshot | number,
+): OnlineReduce {
+  const algebra = columnAlgebra(contract);
+  const shape = chunkShape(contract);
+  const summary = typeof from === "number" ? algebra.empty(from) : algebra.decode(snapshotText("from", from));
+  const { start } = summary;
+  const isInner = start > 0;
+  const state = isInner
+    ? innerRange(executor, contract, algebra, summary)
+    : openPass(executor, contract, "reduce", summary);
+  const { members, change } = running<InnerRange>(
+    { contract, executor: executor.name, shape, algebra },
+    state,
+  );
+  const push = (chunk: unknown): void => {
+    const columns = shape.columnsOf(chunk);
+    change((open) => open.reduce(columns));
+  };
+  return Object.assign(members, { start, push }) as OnlineReduce;
+}

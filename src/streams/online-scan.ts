@@ -1,0 +1,83 @@
+import type { ContractOptions } from "../contracts/resolve.ts";
+import type { OnlineExecutor, OnlinePass } from "../executors/executor.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import type { ColumnsOf, ValueType } from "../values/value-types.ts";
+import { chunkShape } from "./chunk-shape.ts";
+import { columnAlgebra } from "./column-algebra.ts";
+import { type OnlineContract, resolveOnline } from "./online-contract.ts";
+import { openPass } from "./open-pass.ts";
+import { type Running, running } from "./running.ts";
+import { type Snapshot, snapshotText } from "./snapshot.ts";
+import {
+  checkObservation,
+  checkStreamOptions,
+  type OnlineScanOptions,
+  type ScanObservation,
+} from "./stream-options.ts";
+
+/** A scan of a sequence that arrives in chunks of any lengths, with the bits of one call over the whole. */
+export interface OnlineScan<Type extends ValueType = ValueType, Sum extends ValueType = Type>
+  extends Running<Sum> {
+  readonly observation: ScanObservation;
+  /**
+   * Takes a chunk and gives its prefixes, in `output` where given, which may be the chunk itself.
+   *
+   * A backward contract's chunks arrive last first, each in array order.
+   *
+   * @throws InvalidArgumentError, LengthMismatchError for a chunk or output that does not fit; nothing is taken then
+   */
+  push(chunk: ColumnsOf<Type>, output?: ColumnsOf<Sum>): ColumnsOf<Sum>;
+}
+
+/** The options of a running scan before they are checked. */
+export type AnyScanOptions = ContractOptions & OnlineScanOptions;
+
+/** A running scan on an executor. What `OpenScan` types for the caller is checked here. */
+export function onlineScan(executor: OnlineExecutor, options: AnyScanOptions): OnlineScan {
+  const { contract, observation, from } = resolveScan(options);
+  return scanOf(executor, contract, observation, from);
+}
+
+/** The parts of a running scan's options, checked; nothing is opened yet. */
+export function resolveScan(options: AnyScanOptions): {
+  readonly contract: OnlineContract;
+  readonly observation: ScanObservation;
+  readonly from: Snapshot | undefined;
+} {
+  checkStreamOptions(options, "observation", "from");
+  const { observation: given, from, ...rest } = options;
+  const observation = checkObservation(given);
+  return { contract: resolveOnline(rest, observation), observation, from };
+}
+
+/** A running scan of a contract, from the beginning or where a snapshot ends. */
+export function scanOf(
+  executor: OnlineExecutor,
+  contract: OnlineContract,
+  observation: ScanObservation,
+  from: Snapshot | undefined,
+): OnlineScan {
+  const algebra = columnAlgebra(contract);
+  const shape = chunkShape(contract);
+  const summary = from === undefined ? undefined : algebra.decode(snapshotText("from", from));
+  if (summary !== undefined && summary.start !== 0) {
+    const actual = `one of [${summary.start}, ${summary.end})`;
+    throw new InvalidArgumentError("from", "a snapshot of a range from position 0 on", actual);
+  }
+  const pass = openPass(executor, contract, observation, summary);
+  const { members, change } = running<OnlinePass>(
+    { contract, executor: executor.name, shape, algebra },
+    pass,
+  );
+  const push = (chunk: unknown, output?: unknown): unknown => {
+    const columns = shape.columnsOf(chunk);
+    const outputs = output === undefined ? undefined : shape.outputOf(columns, output);
+    const prefixes = change((state) =>
+      observation === "inclusive-scan"
+        ? state.inclusiveScan(columns, outputs)
+        : state.exclusiveScan(columns, outputs),
+    );
+    return output ?? shape.prefixesOf(prefixes);
+  };
+  return Object.assign(members, { observation, push }) as OnlineScan;
+}

@@ -1,0 +1,92 @@
+import type { Achieved } from "../contracts/levels.ts";
+import { printContract } from "../contracts/print.ts";
+import type { AnySummary } from "../executors/executor.ts";
+import type { Scalar } from "../values/element-types.ts";
+import { UnsupportedError } from "../values/errors.ts";
+import type { ValueOf, ValueType } from "../values/value-types.ts";
+import type { ChunkShape } from "./chunk-shape.ts";
+import type { ColumnAlgebra } from "./column-algebra.ts";
+import type { OnlineContract } from "./online-contract.ts";
+
+/** What a running scan and a running reduce have in common. */
+export interface Running<Sum extends ValueType> {
+  readonly contract: OnlineContract;
+  readonly achieved: Achieved;
+  /** Where the next element stands: how many the whole sequence has so far, those before a snapshot included. */
+  readonly position: number;
+  /** The reduce of everything so far. @throws EmptyInputError for nothing without an initial value */
+  observe(): ValueOf<Sum>;
+  /** The state as one line of JSON: contract, range, values as bits, checksum. Any machine, executor and version of the package that knows the contract goes on from it. */
+  snapshot(): string;
+  /** The same text as bytes of UTF-8. */
+  snapshotBytes(): Uint8Array;
+  /** Gives memory back. Nothing else may be called after it; a second call does nothing. */
+  close(): void;
+  [Symbol.dispose](): void;
+}
+
+/** What computes it: an executor's pass, or the summary of a range that does not start at 0. */
+export interface RunningState {
+  readonly position: number;
+  observe(): readonly Scalar[];
+  summary(): AnySummary;
+  close(): void;
+}
+
+export interface RunningParts {
+  readonly contract: OnlineContract;
+  readonly executor: string;
+  readonly shape: ChunkShape;
+  readonly algebra: ColumnAlgebra;
+}
+
+/** A running state with its life: it is used while it is open, and given back at once when it fails. */
+export interface Guarded<State extends RunningState> {
+  readonly members: Running<ValueType>;
+  /** Runs a step that changes the state. What it throws is no fault of the caller's, so that nothing can be said of the state after it. */
+  change<Result>(step: (state: State) => Result): Result;
+}
+
+export function running<State extends RunningState>(parts: RunningParts, opened: State): Guarded<State> {
+  const { contract, executor, shape, algebra } = parts;
+  let state: State | undefined = opened;
+  const open = (): State => {
+    if (state !== undefined) return state;
+    throw new UnsupportedError(
+      `a call of the online computation of ${printContract(contract)}`,
+      "it was closed",
+      "open another, from a snapshot where it is to go on",
+    );
+  };
+  const close = (): void => {
+    state?.close();
+    state = undefined;
+  };
+  const snapshot = (): string => algebra.encode(open().summary());
+  const members = {
+    contract,
+    achieved: { determinism: "everywhere", executor },
+    get position() {
+      return open().position;
+    },
+    observe: () => shape.valueOf(open().observe()),
+    snapshot,
+    snapshotBytes: () => new TextEncoder().encode(snapshot()),
+    close,
+    [DISPOSE]: close,
+  } as unknown as Running<ValueType>;
+  return {
+    members,
+    change(step) {
+      try {
+        return step(open());
+      } catch (error) {
+        close();
+        throw error;
+      }
+    },
+  };
+}
+
+// Node 20 has no Symbol.dispose of its own; compiled `using` falls back to the registered symbol.
+const DISPOSE: symbol = Symbol.dispose ?? Symbol.for("Symbol.dispose");

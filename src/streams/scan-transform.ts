@@ -1,0 +1,71 @@
+import type { OnlineExecutor } from "../executors/executor.ts";
+import { type AnyScanOptions, onlineScan } from "./online-scan.ts";
+
+/** A transform by an executor. What `OpenTransform` types for the caller is checked here. */
+export function scanTransform(
+  executor: OnlineExecutor,
+  options: AnyScanOptions,
+): TransformStream<unknown, unknown> {
+  const scan = onlineScan(executor, options);
+  let source: ReadableStreamDefaultController<unknown>;
+  let sink: WritableStreamDefaultController;
+  let isAsked = false; // the consumer waits for a chunk
+  let isOver = false;
+  let wake = (): void => {};
+  const finish = (): void => {
+    isOver = true;
+    scan.close();
+    wake();
+  };
+  const fail = (reason: unknown): void => {
+    finish();
+    source.error(reason);
+  };
+
+  // Two streams of our own and no TransformStream: of that one, engines that lack the "cancel" of transformers (Node 20 and others)
+  // do not say that its consumer has stopped, and memory would be kept.
+  const readable = new ReadableStream<unknown>(
+    {
+      start(controller) {
+        source = controller;
+      },
+      pull() {
+        isAsked = true;
+        wake();
+      },
+      cancel(reason) {
+        finish();
+        sink.error(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const writable = new WritableStream<unknown>({
+    start(controller) {
+      sink = controller;
+      // `abort` itself is called only when no write waits for room any more.
+      controller.signal.addEventListener("abort", () => fail(controller.signal.reason));
+    },
+    async write(chunk) {
+      if (!isAsked && !isOver) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      if (isOver) return;
+      isAsked = false;
+      try {
+        source.enqueue(scan.push(chunk as never));
+      } catch (error) {
+        fail(error);
+        throw error;
+      }
+    },
+    close() {
+      finish();
+      source.close();
+    },
+    abort: fail,
+  });
+  return { readable, writable };
+}

@@ -1,0 +1,66 @@
+import type { RecordOptions, TypedOptions } from "../contracts/options.ts";
+import { describe } from "../values/describe.ts";
+import type { ElementType } from "../values/element-types.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import { oneOf } from "../values/nearest-name.ts";
+import type { RecordType } from "../values/value-types.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** A contract over elements, whose type must be said: there is no input yet to tell it. */
+export type TypedStreamOptions<Type extends ElementType, Sum extends ElementType = Type> = TypedOptions<
+  Type,
+  Sum
+> & { readonly type: Type };
+
+/** A contract over records. */
+export type RecordStreamOptions<Type extends RecordType> = RecordOptions<Type>;
+
+/** Which values of a running scan come back: prefixes that contain their own element, or that leave it out. */
+export type ScanObservation = "inclusive-scan" | "exclusive-scan";
+
+/** What a running scan may be told besides its contract. */
+export interface OnlineScanOptions {
+  readonly observation?: ScanObservation | undefined; // default: "inclusive-scan"
+  readonly from?: Snapshot | undefined; // default: the beginning; must be of the same contract and start at position 0
+}
+
+/** What a running reduce may be told besides its contract. */
+export interface OnlineReduceOptions {
+  readonly from?: Snapshot | undefined; // default: the beginning; must be of the same contract
+  readonly position?: number | undefined; // default: 0; where the range starts that is to be reduced, in input elements
+}
+
+const CONTRACT_OPTIONS = [
+  "operator",
+  "expression",
+  "type",
+  "accumulate",
+  "direction",
+  "initial",
+  "initialPlacement",
+  "determinism",
+  "allowQuadratic",
+];
+
+/** Refuses what is no options object, and a name that nothing would look at. @throws InvalidArgumentError */
+export function checkStreamOptions(options: unknown, ...own: readonly string[]): void {
+  if (typeof options !== "object" || options === null) {
+    throw new InvalidArgumentError("options", "an object", describe(options));
+  }
+  const names = [...CONTRACT_OPTIONS, ...own];
+  for (const name in options) {
+    if (names.includes(name)) continue;
+    throw new InvalidArgumentError(
+      "options",
+      `of names that are each ${oneOf(name, names)}`,
+      JSON.stringify(name),
+    );
+  }
+}
+
+/** @throws InvalidArgumentError */
+export function checkObservation(given: unknown): ScanObservation {
+  if (given === undefined) return "inclusive-scan";
+  if (given === "inclusive-scan" || given === "exclusive-scan") return given;
+  throw new InvalidArgumentError("observation", '"inclusive-scan" or "exclusive-scan"', describe(given));
+}
