@@ -28,6 +28,9 @@ export default defineConfig({
   entry: {
     index: "src/index.ts",
     javascript: "src/javascript.ts",
+    streams: "src/streams.ts",
+    workers: "src/workers.ts",
+    worker: "src/executors/workers/worker.ts", // what workers.mjs starts, by this name and beside it
     formats: "src/formats.ts",
     expressions: "src/expressions.ts",
     operators: "src/operators.ts",

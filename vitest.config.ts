@@ -8,9 +8,11 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const alias = [
   { find: /^samebits$/, replacement: at("src/index.ts") },
   {
-    find: /^samebits\/(javascript|expressions|operators|laws|formats|summaries|conformance|eslint-plugin)$/,
+    find: /^samebits\/(javascript|streams|expressions|operators|laws|formats|summaries|conformance|eslint-plugin)$/,
     replacement: `${at("src")}/$1.ts`,
   },
+  // Its threads run a file of the build, which lies beside that of the door.
+  { find: /^samebits\/workers$/, replacement: at("dist/workers.mjs") },
   // `npm run test:long`: the same properties and seeds, many more runs.
   ...(isLong ? [{ find: /^fast-check$/, replacement: at("test/long/fast-check.ts") }] : []),
 ];
@@ -33,8 +35,18 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "package",
-          include: ["test/{package,docs}/**/*.test.ts"],
+          include: ["test/{package,docs,engines,workers}/**/*.test.ts"],
           testTimeout: 60_000,
+          globalSetup: ["test/package/build.ts"],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
           globalSetup: ["test/package/build.ts"],
         },
       },

@@ -2,13 +2,16 @@
 // `npm run bench -- cpu`: everything below bench/ begins here. The clock of the date is read here and nowhere else.
 import { parseArgs } from "node:util";
 import { runCpu } from "./cpu.mjs";
+import { runWorkers } from "./workers.mjs";
 
 const USAGE = `npm run bench -- cpu [--quick] [--rounds N] [--node VERSION|PATH]… [--only TEXT] [--out FILE]
+npm run bench -- workers [--busy] [--rounds N] [--only TEXT] [--out FILE]
 
   --quick     few cases, few rounds: shows that all works; nothing is written unless --out says where
   --rounds N  instead of what each group says
   --node      also on this Node: a path, or a version that npm has (installed into the temporary folder)
   --only      groups whose name contains TEXT, as "f64 library"; nothing is written unless --out says where
+  --busy      with as many other processes at work as there are cores
   --out       the result file; default bench/results/MACHINE/DATE.json`;
 
 /** @param {string} message @returns {never} */
@@ -33,6 +36,7 @@ function parsed() {
         node: { type: "string", multiple: true, default: [] },
         only: { type: "string" },
         out: { type: "string" },
+        busy: { type: "boolean", default: false },
         help: { type: "boolean", default: false },
       },
       allowPositionals: true,
@@ -45,15 +49,17 @@ function parsed() {
 const { values, positionals } = parsed();
 if (values.help) {
   console.log(USAGE);
-} else if (positionals.length !== 1 || positionals[0] !== "cpu") {
-  refuse(`the benchmark must be "cpu", got ${positionals.join(" ") || "none"}`);
+} else if (positionals.length !== 1 || !["cpu", "workers"].includes(positionals[0])) {
+  refuse(`the benchmark must be "cpu" or "workers", got ${positionals.join(" ") || "none"}`);
 } else {
-  const { quick, rounds, node, only, out } = values;
-  const options = { isQuick: quick, rounds: roundsFrom(rounds), nodes: node, only, out };
+  const { quick, rounds, node, only, out, busy } = values;
+  const options = { rounds: roundsFrom(rounds), only, out };
   const words = process.argv.slice(2).map((word) => (/\s/.test(word) ? `"${word}"` : word));
   const command = `npm run bench -- ${words.join(" ")}`;
   try {
-    await runCpu({ ...options, command, now: () => new Date() });
+    const setting = { ...options, command, now: () => new Date() };
+    if (positionals[0] === "cpu") await runCpu({ ...setting, isQuick: quick, nodes: node });
+    else await runWorkers({ ...setting, isBusy: busy });
   } catch (problem) {
     console.error(problem instanceof Error ? problem.message : problem);
     process.exitCode = 1;

@@ -81,6 +81,7 @@ export const IMPORT_TABLE = {
     imports: FAST,
   },
   "executors/workers": {
+    isRaised: true,
     holds: "worker threads over shared memory",
     imports: [...FAST, "executors/wasm"],
     packages: ["node:*"],
@@ -91,6 +92,7 @@ export const IMPORT_TABLE = {
     packages: ["webgpu"],
   },
   streams: {
+    isRaised: true,
     holds: "scans of chunks that keep arriving",
     imports: ["values", "operators", "contracts", "summaries", "executors/executor.ts"],
   },

@@ -1,0 +1,97 @@
+import type { Direction, InitialValue } from "../../contracts/contract.ts";
+import type { Expression } from "../../expressions/expression.ts";
+import type { ElementType, Scalar, ScalarType } from "../../values/element-types.ts";
+import type { AnySummary } from "../executor.ts";
+
+/*
+ * What a pool and its workers tell each other: plain data and shared memory, nothing that has functions.
+ *
+ * A worker answers every job with one `done`, whatever happened; jobs are taken in the order in which they came.
+ */
+
+export type ToWorker = Open | Job;
+
+/** The first message: where the worker lives. */
+export interface Open {
+  readonly kind: "open";
+  readonly slot: number; // which worker of the pool this is, from 0
+  readonly memory: WebAssembly.Memory; // shared: the pool's library memory
+  readonly beats: Int32Array; // shared: one count for each worker, of the chunks that it has finished
+}
+
+/** One round of tasks over the same arrays. Workers take tasks off the board, each task by one worker. */
+export interface Job {
+  readonly kind: "job";
+  readonly id: number;
+  readonly work: Work;
+  readonly contract: PostedContract;
+  readonly length: number; // of the input, in elements
+  readonly base: number; // the position of its first element in the sequence
+  readonly input: readonly PostedColumn[];
+  readonly output: readonly PostedColumn[]; // none for a reduce
+  readonly tasks: readonly Task[];
+  readonly board: Int32Array; // shared: BOARD
+  readonly region: Region; // memory for this worker alone
+}
+
+/** What is done with a range: summarised, folded as a bisection of its own, or scanned. */
+export type Work = "summarise" | "bisect" | "inclusive-scan" | "exclusive-scan";
+
+/** A range of the sequence in input positions; backward contracts count from the end of the array. */
+export interface Task {
+  readonly start: number;
+  readonly end: number;
+  readonly from?: AnySummary; // of [0, start); absent where start is 0, and where a part is summarised by itself
+  readonly givesSummary?: true; // a scan that tells the summary of [0, end) besides
+}
+
+export interface Region {
+  readonly start: number; // bytes
+  readonly end: number;
+}
+
+/** The places of a board. A claim is the slot + 1 of whoever took the task, 0 while nobody has. */
+export const BOARD = { isStopped: 0, claims: 1 } as const;
+
+export type FromWorker = Ready | Done;
+
+export interface Ready {
+  readonly kind: "ready";
+}
+
+export interface Done {
+  readonly kind: "done";
+  readonly id: number;
+  readonly results: readonly TaskResult[];
+}
+
+/** What became of a task; a reason where it failed. */
+export interface TaskResult {
+  readonly task: number;
+  readonly outcome: Outcome | undefined; // undefined: not computed here
+  readonly reason?: string;
+}
+
+export type Outcome =
+  | { readonly kind: "summary"; readonly summary: AnySummary }
+  | { readonly kind: "value"; readonly value: readonly Scalar[] } // by column
+  | { readonly kind: "written"; readonly summary?: AnySummary };
+
+/** A column in shared memory: at an address of the library memory, or in another shared buffer. */
+export interface PostedColumn {
+  readonly type: ScalarType;
+  readonly length: number;
+  readonly address: number; // bytes
+  readonly buffer: SharedArrayBuffer | undefined; // undefined: the library memory
+}
+
+/** A contract without its functions. */
+export interface PostedContract {
+  readonly kind: "typed" | "record";
+  readonly operator: string; // the name of a built-in, or the text of encodeOperator
+  readonly type: ElementType | undefined; // undefined for records
+  readonly accumulate: ElementType | undefined;
+  readonly expression: Expression;
+  readonly direction: Direction;
+  readonly initial: InitialValue<Scalar | readonly Scalar[]> | undefined;
+}

@@ -1,0 +1,136 @@
+import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { AnyOperator } from "../../operators/operator.ts";
+import { termList } from "../../operators/term-list.ts";
+import type { ScalarType } from "../../values/element-types.ts";
+import type { ColumnArray } from "../../values/value-types.ts";
+import { type Allocation, Heap } from "../wasm/heap.ts";
+import { type OnlineWasmExecutor, onlineWasmExecutor } from "../wasm/online-wasm-executor.ts";
+import { Crew } from "./crew.ts";
+import type { Job, Outcome, PostedContract } from "./messages.ts";
+import { postedContract } from "./posted-contract.ts";
+import { type RoundSetting, runRound, type StopSignal } from "./run-round.ts";
+import { taskRunner } from "./run-task.ts";
+import type { StartWorker } from "./worker-link.ts";
+
+type AnyContract = TypedContract | RecordContract;
+
+export interface PoolSetting {
+  readonly count: number;
+  readonly start: StartWorker;
+  readonly shortest?: number | undefined; // elements below which the caller's thread computes alone; default: by the operator's work
+  readonly pieceLength?: number | undefined; // default: by length and count; changes no bit
+  readonly patience?: number | undefined; // milliseconds, see RoundSetting
+}
+
+/**
+ * Operations, elements times those of one combine, below which the caller's thread computes alone. A call with its messages takes half a
+ * millisecond, as long as a scan by add of somewhat fewer elements.
+ */
+const SHORTEST_WORK = 2 ** 21;
+
+/** Fewer elements than this make no two pieces. */
+const SHORTEST = 2 ** 15;
+
+const PATIENCE = 1000;
+
+/** Where a lost task cannot be done again a worker is given up much later. */
+const PATIENCE_IN_PLACE = 30_000;
+
+const LIBRARY_BYTES = 2 ** 20;
+
+/** Of a worker: state, scratch and stages of its executor, and for each column of a pass the same again. */
+const REGION_BYTES = 2 ** 20;
+const REGION_BYTES_PER_COLUMN = 2 ** 18;
+
+/** The memory and the workers that all calls of a pool share. */
+export class PoolCore {
+  readonly count: number;
+  readonly pieceLength: number | undefined;
+  readonly run: ReturnType<typeof taskRunner>; // a task on this thread
+  readonly crew: Crew;
+  readonly #heap: Heap;
+  readonly #executor: OnlineWasmExecutor;
+  readonly #patience: number;
+  readonly #shortest: number | undefined;
+  readonly #posted = new WeakMap<AnyOperator, Map<string, string>>();
+  #lastId = 0;
+
+  constructor({ count, start, shortest, pieceLength, patience }: PoolSetting) {
+    this.count = count;
+    this.#shortest = shortest;
+    this.pieceLength = pieceLength;
+    this.#patience = patience ?? PATIENCE;
+    this.#heap = new Heap("shared", LIBRARY_BYTES);
+    this.#executor = onlineWasmExecutor(this.#heap);
+    this.run = taskRunner(this.#executor);
+    const allocate = (bytes: number): Allocation<"u32"> => this.#executor.allocate("u32", bytes / 4);
+    this.crew = new Crew({ count, start, memory: this.#heap.memory, allocate });
+  }
+
+  addressOf(array: ColumnArray): number {
+    return this.#heap.addressOf(array);
+  }
+
+  allocate<T extends ScalarType>(type: T, length: number): Allocation<T> {
+    return this.#executor.allocate(type, length);
+  }
+
+  /** The elements below which the caller's thread computes a contract alone. */
+  shortestOf(contract: AnyContract): number {
+    if (this.#shortest !== undefined) return this.#shortest;
+    const terms =
+      contract.kind === "record" ? contract.operator.terms : [contract.operator.term(contract.accumulate)];
+    const operations = termList(terms).nodes.filter(({ operands }) => operands.length > 0).length;
+    return Math.max(SHORTEST, SHORTEST_WORK / Math.max(1, operations));
+  }
+
+  /** A contract as it is sent; an operator is written down once. */
+  posted(contract: AnyContract): PostedContract {
+    const type = contract.kind === "typed" ? contract.accumulate : "";
+    const texts = this.#posted.get(contract.operator) ?? new Map<string, string>();
+    this.#posted.set(contract.operator, texts);
+    const posted = postedContract(contract, texts.get(type));
+    texts.set(type, posted.operator);
+    return posted;
+  }
+
+  /** Runs a round on the workers, with those that were lost started again. */
+  runRound(
+    contract: AnyContract,
+    job: Omit<Job, "kind" | "id" | "board" | "region">,
+    stop: StopSignal,
+    setting: Pick<RoundSetting, "isRepeatable" | "compute">,
+  ): Promise<readonly Outcome[]> {
+    this.crew.revive();
+    return runRound({
+      crew: this.crew,
+      job: { kind: "job", id: ++this.#lastId, ...job },
+      regionBytes: regionBytes(contract, job.length),
+      patience: setting.isRepeatable ? this.#patience : Math.max(this.#patience, PATIENCE_IN_PLACE),
+      stop,
+      ...setting,
+    });
+  }
+}
+
+/** The types of a contract's columns: as they come, and as they go. */
+export function typesOf(contract: AnyContract): {
+  readonly types: readonly ScalarType[];
+  readonly sums: readonly ScalarType[];
+} {
+  if (contract.kind === "typed") return { types: [contract.type], sums: [contract.accumulate] };
+  const types = contract.operator.columns.map(({ type }) => type);
+  return { types, sums: types };
+}
+
+/** What a pass may need at most, rounded so that few sizes occur. Memory that is never touched costs address space only. */
+function regionBytes(contract: AnyContract, length: number): number {
+  const columns = typesOf(contract).sums.length;
+  const fixed = REGION_BYTES + columns * REGION_BYTES_PER_COLUMN;
+  if (contract.expression.kind !== "interleaved") return 2 ** Math.ceil(Math.log2(fixed));
+  // The runner of lanes: room for the roots of some rows, twice over while it doubles their levels, and the tree over the lanes.
+  const { laneCount } = contract.expression;
+  const levels = Math.ceil(Math.log2(Math.max(2 ** 16, (2 * length) / laneCount))) + 2;
+  const lanes = (3 * levels + 4) * (laneCount + 64) * 8 * columns;
+  return 2 ** Math.ceil(Math.log2(fixed + lanes));
+}

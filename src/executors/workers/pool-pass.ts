@@ -1,0 +1,81 @@
+import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { printContract } from "../../contracts/print.ts";
+import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
+import type { ColumnArray } from "../../values/value-types.ts";
+import type { AnySummary } from "../executor.ts";
+import type { Call } from "./call.ts";
+import { type Row, rowAlgebra } from "./row-algebra.ts";
+
+type Columns = readonly ColumnArray[];
+
+/**
+ * A running pass on a pool: `OnlinePass`, with its answers to come. Its state between two chunks is a summary and nothing else, so that
+ * it may begin where another place left off and end where another goes on. One chunk at a time.
+ */
+export interface PoolPass {
+  /** Input elements taken so far. */
+  readonly position: number;
+  /** Takes a chunk, by column, and gives the inclusive prefix of each of its elements; `output` has its length. */
+  inclusiveScan(chunk: Columns, output?: Columns): Promise<Columns>;
+  /** Takes a chunk and gives what stands before each of its elements. */
+  exclusiveScan(chunk: Columns, output?: Columns): Promise<Columns>;
+  /** Takes a chunk without observing. */
+  reduce(chunk: Columns): Promise<void>;
+  /** The reduce of everything taken, by column. @throws EmptyInputError for nothing without an initial value */
+  observe(): Row;
+  /** The summary of everything taken. */
+  summary(): AnySummary;
+}
+
+/**
+ * Opens a pass from the beginning, or from where `from` ends.
+ *
+ * @throws UnsupportedError for a left fold, which workers refuse, and for an expression without summaries
+ * @throws InvalidArgumentError for a summary of another contract, or of a range that does not begin at 0
+ */
+export function poolPass(
+  contract: TypedContract | RecordContract,
+  call: Call,
+  from: AnySummary | undefined,
+): PoolPass {
+  if (contract.expression.kind === "leftFold") {
+    throw new UnsupportedError(
+      "a pass of leftFold on workers",
+      "a left fold is one chain, of which no second worker can begin a part",
+      'use the wasm executor ("samebits"), or blockDyadic',
+    );
+  }
+  const algebra = rowAlgebra(contract);
+  let state = from ?? algebra.empty();
+  checkFrom(contract, state);
+  const scan = async (work: "inclusive-scan" | "exclusive-scan", chunk: Columns, output?: Columns) => {
+    const scanned = await call.scan(work, chunk, output, state);
+    state = scanned.summary ?? state;
+    return scanned.output;
+  };
+  return {
+    get position() {
+      return state.end;
+    },
+    inclusiveScan: (chunk, output) => scan("inclusive-scan", chunk, output),
+    exclusiveScan: (chunk, output) => scan("exclusive-scan", chunk, output),
+    async reduce(chunk) {
+      state = await call.summarise(chunk, state);
+    },
+    observe: () => algebra.observe(state),
+    summary: () => state,
+  };
+}
+
+function checkFrom(contract: TypedContract | RecordContract, from: AnySummary): void {
+  const line = printContract(contract);
+  if (from.contract !== line) {
+    throw new InvalidArgumentError(
+      "from",
+      `a summary of contract "${line}"`,
+      `one of contract "${from.contract}"`,
+    );
+  }
+  if (from.start === 0) return;
+  throw new InvalidArgumentError("from", "a summary from position 0 on", `one from ${from.start} on`);
+}

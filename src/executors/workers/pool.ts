@@ -1,0 +1,120 @@
+import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { ElementArray, ScalarType } from "../../values/element-types.ts";
+import { ExecutorClosedError, UnsupportedError } from "../../values/errors.ts";
+import type { AnySummary, Executor } from "../executor.ts";
+import type { Allocation } from "../wasm/heap.ts";
+import { type Call, callOn, servedContract } from "./call.ts";
+import { PoolCore, type PoolSetting } from "./pool-core.ts";
+import { type PoolPass, poolPass } from "./pool-pass.ts";
+import { refusalOf } from "./refusal.ts";
+import type { StopSignal } from "./run-round.ts";
+
+const NAME = "workers";
+
+/** Workers over shared memory, and the executor that they are. */
+export interface Pool {
+  readonly count: number;
+  /** The executor whose calls end early when `signal` is aborted. */
+  executor(signal?: AbortSignal): Executor;
+  /** A pass over a sequence that keeps arriving, from the beginning or from where a summary of its first elements ends. */
+  openPass(contract: TypedContract | RecordContract, from?: AnySummary, signal?: AbortSignal): PoolPass;
+  allocate<T extends ScalarType>(type: T, length: number): Allocation<T>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a pool: its memory, and workers that have answered.
+ *
+ * @throws UnsupportedError where memory cannot be shared or a worker cannot be started
+ */
+export async function openPool(setting: PoolSetting): Promise<Pool> {
+  checkSharing();
+  const core = new PoolCore(setting);
+  try {
+    await core.crew.open();
+  } catch (error) {
+    await core.crew.close();
+    throw error;
+  }
+  return poolOf(core);
+}
+
+function poolOf(core: PoolCore): Pool {
+  const bells = new Set<() => void>();
+  let closing: Promise<void> | undefined;
+  const stopOf = (signal: AbortSignal | undefined): StopSignal => ({
+    reason() {
+      if (signal?.aborted === true) return { error: signal.reason };
+      if (closing === undefined) return undefined;
+      return { error: new ExecutorClosedError(NAME, "before the call was done") };
+    },
+    listen(wake) {
+      bells.add(wake);
+      signal?.addEventListener("abort", wake);
+      return () => {
+        bells.delete(wake);
+        signal?.removeEventListener("abort", wake);
+      };
+    },
+  });
+  const executor = (signal?: AbortSignal): Executor => {
+    const stop = stopOf(signal);
+    return {
+      name: NAME,
+      refusal: refusalOf,
+      plan: (contract) => typedPlan(callOn(core, servedContract(contract), stop)),
+      planRecords: (contract) => recordPlan(callOn(core, servedContract(contract), stop)),
+    };
+  };
+  return {
+    count: core.count,
+    executor,
+    openPass: (contract, from, signal) => poolPass(contract, callOn(core, contract, stopOf(signal)), from),
+    allocate(type, length) {
+      if (closing !== undefined) throw new ExecutorClosedError(NAME, "before the call");
+      return core.allocate(type, length);
+    },
+    close() {
+      if (closing === undefined) {
+        closing = core.crew.close();
+        for (const ring of bells) ring();
+      }
+      return closing;
+    },
+  };
+}
+
+function typedPlan({ reduce, scan }: Call): ReturnType<Executor["plan"]> {
+  const listed = (output: ElementArray | undefined) => (output === undefined ? undefined : [output]);
+  return {
+    reduce: async (input) => (await reduce([input]))[0],
+    inclusiveScan: async (input, output) =>
+      (await scan("inclusive-scan", [input], listed(output))).output[0] as ElementArray,
+    exclusiveScan: async (input, output) =>
+      (await scan("exclusive-scan", [input], listed(output))).output[0] as ElementArray,
+  };
+}
+
+function recordPlan({ reduce, scan }: Call) {
+  return {
+    reduce,
+    inclusiveScan: async (input, output) => (await scan("inclusive-scan", input, output)).output,
+    exclusiveScan: async (input, output) => (await scan("exclusive-scan", input, output)).output,
+  } satisfies ReturnType<NonNullable<Executor["planRecords"]>>;
+}
+
+function checkSharing(): void {
+  if (typeof WebAssembly === "object" && typeof SharedArrayBuffer === "function") return;
+  if (typeof WebAssembly !== "object") {
+    throw new UnsupportedError(
+      "a pool of workers",
+      "this page or host does not allow WebAssembly",
+      'import from "samebits/javascript"',
+    );
+  }
+  throw new UnsupportedError(
+    "a pool of workers",
+    "this page is not cross-origin isolated, so that it has no SharedArrayBuffer",
+    'serve it with the headers "Cross-Origin-Opener-Policy: same-origin" and "Cross-Origin-Embedder-Policy: require-corp", or import from "samebits"',
+  );
+}

@@ -1,0 +1,35 @@
+import type { Refusal, Request } from "../executor.ts";
+import { isAssociative } from "../wasm/subject.ts";
+
+/** Why workers cannot serve a request (contracts.md §4), and who can. */
+export function refusalOf({ contract, observation }: Request): Refusal | undefined {
+  if (contract.kind === "function") {
+    return {
+      reason: "a plain function cannot be sent to a worker",
+      remedy: 'use the javascript executor ("samebits/javascript"), or an operator written as a term',
+    };
+  }
+  // Bit for bit associative: every expression has the same bits, so that one which can be cut serves.
+  if (isAssociative(contract)) return undefined;
+  switch (contract.expression.kind) {
+    case "leftFold":
+      return {
+        reason: "a left fold is one chain, of which no second worker can begin a part",
+        remedy: 'use the wasm executor ("samebits"), or blockDyadic',
+      };
+    case "custom":
+      return {
+        reason: `the tree of "${contract.expression.name}" is a function, which only the javascript executor calls`,
+        remedy: 'use the javascript executor ("samebits/javascript")',
+      };
+    case "bisection":
+      if (observation === "reduce") return undefined;
+      return {
+        reason: "every prefix of a bisection has a tree of its own, about n^1.5 combines in all",
+        remedy:
+          'use iteratedPairwise, or the javascript executor ("samebits/javascript") with allowQuadratic: true',
+      };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import type { FromWorker, ToWorker } from "./messages.ts";
+import { serveJobs } from "./serve-jobs.ts";
+import type { StartWorker, WorkerEvents, WorkerLink } from "./worker-link.ts";
+
+/** How a worker of a test misbehaves: it may keep, change or answer a message itself. */
+export interface Mischief {
+  readonly onPost?: (message: ToWorker, slot: number, events: WorkerEvents) => "pass" | "keep";
+  readonly onAnswer?: (message: FromWorker, slot: number, events: WorkerEvents) => "pass" | "keep";
+}
+
+/** Workers on the test's own thread: all that real ones do but run at the same time. Messages are cloned, as between threads. */
+export function workersHere({ onPost, onAnswer }: Mischief = {}): StartWorker {
+  let started = 0;
+  return (events): WorkerLink => {
+    const slot = started++;
+    let isAlive = true;
+    const later = (act: () => void): void => {
+      setImmediate(() => {
+        if (isAlive) act();
+      });
+    };
+    const serve = serveJobs((message) => {
+      const copy = structuredClone(message);
+      if (onAnswer?.(copy, slot, events) === "keep") return;
+      later(() => events.onMessage(copy));
+    });
+    return {
+      post(message) {
+        // A memory is cloned by the thread that it is posted to, and by nothing else.
+        const copy = message.kind === "open" ? message : structuredClone(message);
+        if (onPost?.(copy, slot, events) === "keep") return;
+        later(() => serve(copy));
+      },
+      setBusy() {},
+      async terminate() {
+        isAlive = false;
+      },
+    };
+  };
+}

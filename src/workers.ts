@@ -1,0 +1,125 @@
+// samebits/workers: the functions of samebits on all cores, with the same bits.
+import { type AsynchronousAlgorithms, bindAsynchronous } from "./algorithms/bind-asynchronous.ts";
+import type { RecordContract, TypedContract } from "./contracts/contract.ts";
+import type { AnySummary, Executor } from "./executors/executor.ts";
+import type { Allocation } from "./executors/wasm/heap.ts";
+import { openPool, type Pool } from "./executors/workers/pool.ts";
+import type { PoolPass } from "./executors/workers/pool-pass.ts";
+import { type StartWorker, type Thread, threadLink } from "./executors/workers/worker-link.ts";
+import { describe } from "./values/describe.ts";
+import type { ScalarType } from "./values/element-types.ts";
+import { InvalidArgumentError, UnsupportedError } from "./values/errors.ts";
+
+export interface WorkersOptions {
+  readonly count?: number | undefined; // default: as many as the machine has cores
+  readonly signal?: AbortSignal | undefined; // default: none; gives up opening
+}
+
+/** Workers that share memory. They keep no process alive while they have nothing to do. */
+export interface WorkerPool extends AsynchronousAlgorithms {
+  readonly count: number;
+  /** For `conformance`, and for whoever plans contracts: plans give promises. */
+  readonly executor: Executor;
+  /**
+   * A pass over a sequence in chunks, by column: what the pool computes follows `from`, a summary that may have come from anywhere, and
+   * `summary()` gives what may go on anywhere. @throws UnsupportedError for leftFold, and expressions without summaries
+   */
+  openPass(contract: TypedContract | RecordContract, from?: AnySummary, signal?: AbortSignal): PoolPass;
+  /** Zeros in the pool's memory, where workers need no copy. Given back by `release()` or `using`. @throws OutOfMemoryError */
+  allocate<Type extends ScalarType>(type: Type, length: number): Allocation<Type>;
+  /** Ends the workers. Calls that are not done reject with ExecutorClosedError; arrays of `allocate` stay readable. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** More workers than any machine has cores: beyond lies a mistake. */
+const MOST_WORKERS = 1024;
+
+/**
+ * Opens `count` workers over one shared memory: Node's worker threads, or web workers.
+ *
+ * `pool.reduce`, `inclusiveScan` and `exclusiveScan` take what those of `samebits` take, and a `signal`; they give promises of the same
+ * bits, whatever the count and however busy the machine is. Arrays over a SharedArrayBuffer are used where they are; all others are
+ * copied, in and out, by the calling thread. Results without an `output` are over shared memory.
+ *
+ * @throws InvalidArgumentError for another count than 1 … 1024
+ * @throws UnsupportedError where memory cannot be shared, naming the headers that a page needs, or no worker can be started
+ * @see docs/notes/workers.md
+ */
+export async function openWorkers({ count, signal }: WorkersOptions = {}): Promise<WorkerPool> {
+  signal?.throwIfAborted();
+  if (count !== undefined && !(Number.isInteger(count) && count >= 1 && count <= MOST_WORKERS)) {
+    throw new InvalidArgumentError("count", `a whole number from 1 to ${MOST_WORKERS}`, describe(count));
+  }
+  const pool = await openPool({ count: count ?? coreCount(), start: startThread });
+  if (signal?.aborted === true) {
+    await pool.close();
+    throw signal.reason;
+  }
+  return workerPool(pool);
+}
+
+function workerPool(pool: Pool): WorkerPool {
+  const close = (): Promise<void> => pool.close();
+  const members = {
+    ...bindAsynchronous((signal) => pool.executor(signal)),
+    count: pool.count,
+    executor: pool.executor(),
+    openPass: pool.openPass,
+    allocate: pool.allocate,
+    close,
+    [ASYNC_DISPOSE]: close,
+  };
+  return members as typeof members & WorkerPool;
+}
+
+// Node 20 has it; where it is missing, compiled `await using` falls back to the registered symbol.
+const ASYNC_DISPOSE: symbol = Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose");
+
+const startThread: StartWorker = (events) => {
+  if (typeof Worker === "function") return startWebWorker(events);
+  const threads =
+    typeof process === "undefined" ? undefined : process.getBuiltinModule?.("node:worker_threads");
+  if (threads === undefined) {
+    throw new UnsupportedError(
+      "a worker",
+      "this host has neither web workers nor worker threads",
+      'import from "samebits"',
+    );
+  }
+  // Of the options of the process none is meant for this file, and one like --input-type would keep it from loading.
+  const thread = new threads.Worker(new URL("./worker.mjs", import.meta.url), { execArgv: [] });
+  thread.on("message", events.onMessage);
+  thread.on("error", (error) => events.onLost(String(error)));
+  thread.on("exit", (code) => events.onLost(`it ended with code ${code}`));
+  return threadLink(thread);
+};
+
+const startWebWorker: StartWorker = (events) => {
+  const worker = new Worker(new URL("./worker.mjs", import.meta.url), { type: "module" });
+  worker.addEventListener("message", ({ data }) => events.onMessage(data));
+  worker.addEventListener("error", (event) => events.onLost(event.message ?? "its file did not load"));
+  return threadLink(worker as unknown as Thread);
+};
+
+function coreCount(): number {
+  if (typeof navigator === "object" && navigator.hardwareConcurrency > 0)
+    return navigator.hardwareConcurrency;
+  const os = typeof process === "undefined" ? undefined : process.getBuiltinModule?.("node:os");
+  return os?.availableParallelism() ?? 1;
+}
+
+export type { Abortable, AsynchronousReduce, AsynchronousScan } from "./algorithms/bind-asynchronous.ts";
+export type { Allocation } from "./executors/wasm/heap.ts";
+export type { PoolPass } from "./executors/workers/pool-pass.ts";
+export {
+  EmptyInputError,
+  ExecutorClosedError,
+  InternalError,
+  InvalidArgumentError,
+  LengthMismatchError,
+  OutOfMemoryError,
+  SamebitsError,
+  UnsupportedError,
+  WorkerLostError,
+} from "./values/errors.ts";
