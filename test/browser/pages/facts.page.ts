@@ -7,7 +7,9 @@ publish(() => ({
   hasSharedArrayBuffer: typeof SharedArrayBuffer === "function",
   codeFromText: canRun(() => new Function("return 1")()),
   webAssembly: canRun(() => new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0))),
-  libraryMemory: Object.prototype.toString.call(allocate("u32", 1).array.buffer),
+  libraryMemory: canRun(() => allocate("u32", 1))
+    ? Object.prototype.toString.call(allocate("u32", 1).array.buffer)
+    : "none",
 }));
 
 function canRun(work: () => unknown): boolean {
