@@ -72,8 +72,12 @@ export function flatten(code: Code, into: number[]): void {
   }
 }
 
-export function get(local: Local): Code {
-  return [0x20, unsigned(local.index)];
+/** The code of each read so far, by index: a kernel reads its few locals hundreds of times. */
+const READS: Code[] = [];
+
+export function get({ index }: Local): Code {
+  READS[index] ??= [0x20, unsigned(index)];
+  return READS[index];
 }
 
 export function set(local: Local, value: Code): Code {

@@ -31,6 +31,7 @@ export interface EmittableTerms {
   readonly columns: readonly ScalarType[];
   readonly list: TermList;
   readonly laneBytes: LaneBytes | undefined; // of the lanes on which all terms can run; undefined where they cannot
+  readonly single: Extract<Term, { readonly kind: "binary" }> | undefined; // where that is all: left operand, operation, right operand
 }
 
 /** See EmittableTerms. */
@@ -38,7 +39,13 @@ export function emittableTerms(columns: readonly ScalarType[], terms: readonly T
   const list = termList(terms);
   const laneBytes = laneBytesOf(columns);
   const hasLanes = laneBytes !== undefined && list.nodes.every(({ term }) => hasLaneForm(term, laneBytes));
-  return { columns, list, laneBytes: hasLanes ? laneBytes : undefined };
+  const [only] = terms;
+  const isSingle =
+    terms.length === 1 &&
+    only.kind === "binary" &&
+    only.first.kind === "left" &&
+    only.second.kind === "right";
+  return { columns, list, laneBytes: hasLanes ? laneBytes : undefined, single: isSingle ? only : undefined };
 }
 
 /**
@@ -46,12 +53,19 @@ export function emittableTerms(columns: readonly ScalarType[], terms: readonly T
  * do not use the locals lent by `newLocal`: locals, loads, constants.
  */
 export function emitTerms(
-  { list }: EmittableTerms,
+  { list, single }: EmittableTerms,
   shape: Shape,
   left: readonly Code[],
   right: readonly Code[],
   newLocal: NewLocal,
 ): Code {
+  if (single !== undefined) {
+    // One operation, which most operators are: no bookkeeping for a kernel that holds hundreds of them.
+    const { operation, first, second } = single;
+    return shape === "scalar"
+      ? scalarBinary(operation, first.type, left[0], right[0], newLocal)
+      : laneBinary(operation, first.type, left[0], right[0], second, newLocal);
+  }
   const kept = new Map<number, Local>();
   const build = (place: number): Code => {
     const local = kept.get(place);

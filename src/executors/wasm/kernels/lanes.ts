@@ -50,8 +50,9 @@ export function lanesOf(subject: KernelSubject, builder: FunctionBuilder): Lanes
   const temporaries = new Map<ValueType, Local[]>();
   const emit = (shape: Shape, target: Slot, left: Value, right: Value): Code => {
     // Temporaries live no longer than one combine, and so serve them all.
-    const taken = new Map<ValueType, number>();
+    let taken: Map<ValueType, number> | undefined;
     const newLocal = (type: ValueType): Local => {
+      taken ??= new Map();
       const known = temporaries.get(type) ?? [];
       const index = taken.get(type) ?? 0;
       if (index === known.length) known.push(builder.local(type));
@@ -59,7 +60,8 @@ export function lanesOf(subject: KernelSubject, builder: FunctionBuilder): Lanes
       taken.set(type, index + 1);
       return known[index];
     };
-    return [emitTerms(terms, shape, left, right, newLocal), popInto(target)];
+    const values = emitTerms(terms, shape, left, right, newLocal);
+    return target.length === 1 ? set(target[0], values) : [values, popInto(target)];
   };
   const laneBytes = terms.laneBytes ?? 8;
   return {
@@ -68,10 +70,10 @@ export function lanesOf(subject: KernelSubject, builder: FunctionBuilder): Lanes
     laneCount: laneBytes === 8 ? 2 : 4,
     slot: () => columns.map((type) => builder.local(valueTypeOf(type))),
     laneSlot: () => columns.map(() => builder.local("v128")),
-    combine: (target, left, right) => [
-      combineCounter === undefined ? [] : increment(combineCounter),
-      emit("scalar", target, left, right),
-    ],
+    combine(target, left, right) {
+      const combined = emit("scalar", target, left, right);
+      return combineCounter === undefined ? combined : [increment(combineCounter), combined];
+    },
     combineLanes: (target, left, right) => {
       if (terms.laneBytes === undefined) throw new InternalError("a lane kernel of terms without lanes");
       return emit(terms.laneBytes, target, left, right);
@@ -81,6 +83,7 @@ export function lanesOf(subject: KernelSubject, builder: FunctionBuilder): Lanes
 
 /** Takes values from the stack, the last column first. */
 export function popInto(target: Slot): Code {
+  if (target.length === 1) return set(target[0], []);
   return [...target].reverse().map((local) => set(local, []));
 }
 
@@ -91,6 +94,7 @@ export function held(slot: Slot): Value {
 
 /** `slot = value`, where no code of the value reads another column of the slot. */
 export function assign(slot: Slot, value: Value): Code {
+  if (slot.length === 1) return set(slot[0], value[0]);
   return slot.map((local, column) => set(local, value[column]));
 }
 
