@@ -1,5 +1,4 @@
 import { SCALAR_TYPE_FACTS, type Scalar } from "../../values/element-types.ts";
-import { InternalError } from "../../values/errors.ts";
 import type { Arena } from "./arena.ts";
 import { outputCanonicalizer } from "./canonicalize-outputs.ts";
 import { type Blocks, type DyadicKernels, dyadicKernels, type Fit, fitOf } from "./dyadic-kernels.ts";
@@ -10,6 +9,7 @@ import { stripLength, unitLength } from "./kernels/dyadic-reduce.kernel.ts";
 import { UNIT } from "./kernels/dyadic-unit.kernel.ts";
 import { NO_BLOCKS, SLOT_BYTES, STATE } from "./kernels/state.ts";
 import type { OnlineTables } from "./online-tables.ts";
+import { requireTables } from "./require-tables.ts";
 import type { OnlineRunner, RunnerSetting } from "./runner.ts";
 
 /** NaN canonicalisation follows a kernel while its output is in the first-level cache. */
@@ -91,8 +91,7 @@ export function dyadicRunner(
   };
 
   const onlineState = (): DyadicState => {
-    online ??= tables?.dyadicState(arena, subject, blocks);
-    if (online === undefined) throw new InternalError("an online pass on a runner for whole arrays");
+    online ??= requireTables(tables).dyadicState(arena, subject, blocks);
     return online;
   };
   /** Brings the state of an online pass to the form that the next call works on. */

@@ -226,19 +226,15 @@ function openMemory(initial: number, isShared: boolean): WebAssembly.Memory {
   return new WebAssembly.Memory({ initial, maximum: MAXIMUM_PAGES, shared: isShared });
 }
 
-let isAllowed: boolean | undefined; // a page's policy does not change
-
-/** A page's policy may allow memories and forbid code, so the empty module is compiled, once. */
+/** A page's policy may allow memories and forbid code, so the empty module is compiled. */
 function mayCompile(): boolean {
   if (typeof WebAssembly !== "object") return false;
-  if (isAllowed !== undefined) return isAllowed;
   try {
     new WebAssembly.Module(Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00));
-    isAllowed = true;
+    return true;
   } catch {
-    isAllowed = false;
+    return false;
   }
-  return isAllowed;
 }
 
 export const NO_WEBASSEMBLY = [

@@ -11,6 +11,7 @@ import {
 } from "./kernels/interleaved.kernel.ts";
 import { SLOT_BYTES, STATE, STATE_BYTES } from "./kernels/state.ts";
 import type { OnlineTables } from "./online-tables.ts";
+import { requireTables } from "./require-tables.ts";
 import type { RootTable } from "./root-table.ts";
 import type { OnlineRunner, RunnerSetting } from "./runner.ts";
 
@@ -104,10 +105,6 @@ export function laneRunner(
     slotBytes: laneCount * slotBytes,
     columnBytes: SLOT_BYTES,
   });
-  const onlineTables = (): OnlineTables => {
-    if (tables === undefined) throw new InternalError("an online pass on a runner for whole arrays");
-    return tables;
-  };
   const lengthOf = (lane: number): number => Math.ceil((position - lane) / laneCount);
 
   return {
@@ -123,7 +120,7 @@ export function laneRunner(
       return {
         kind: "lanes",
         lanes: Array.from({ length: lanes }, (_, lane) =>
-          onlineTables().readRoots(tableOf(lane), lengthOf(lane)),
+          requireTables(tables).readRoots(tableOf(lane), lengthOf(lane)),
         ),
       };
     },
@@ -133,7 +130,7 @@ export function laneRunner(
       position = taken;
       writePosition();
       given.lanes.forEach((roots, lane) => {
-        onlineTables().writeRoots(tableOf(lane), roots, undefined);
+        requireTables(tables).writeRoots(tableOf(lane), roots, undefined);
       });
       isTreeCurrent = false;
     },

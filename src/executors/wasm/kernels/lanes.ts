@@ -60,8 +60,7 @@ export function lanesOf(subject: KernelSubject, builder: FunctionBuilder): Lanes
       taken.set(type, index + 1);
       return known[index];
     };
-    const values = emitTerms(terms, shape, left, right, newLocal);
-    return target.length === 1 ? set(target[0], values) : [values, popInto(target)];
+    return [emitTerms(terms, shape, left, right, newLocal), popInto(target)];
   };
   const laneBytes = terms.laneBytes ?? 8;
   return {
@@ -83,7 +82,6 @@ export function lanesOf(subject: KernelSubject, builder: FunctionBuilder): Lanes
 
 /** Takes values from the stack, the last column first. */
 export function popInto(target: Slot): Code {
-  if (target.length === 1) return set(target[0], []);
   return [...target].reverse().map((local) => set(local, []));
 }
 
