@@ -65,12 +65,13 @@ async function timeGroup(cases, rounds) {
   const counts = [...new Set(cases.map(({ count }) => count))].filter((count) => count > 0);
   const pools = new Map(
     await Promise.all(
-      counts.map(async (count) => /** @type {const} */ ([count, await openWorkers({ count })])),
+      counts.map(async (count) => /** @type {const} */ ([count, await openWorkers({ count, shortest: 0 })])),
     ),
   );
   try {
     const one = wasmExecutor();
-    const runs = cases.map((each) => contenderOf(each, one, pools.get(each.count)));
+    const arraysOf = arraysByMemory();
+    const runs = cases.map((each) => contenderOf(each, one, pools.get(each.count), arraysOf));
     // The answers first, which warms everything up besides.
     const answers = [];
     for (const run of runs) answers.push(await run.answer());
@@ -119,15 +120,11 @@ const heavy = defined(f64, (left, right) => {
  * @param {WorkersCase} each
  * @param {ReturnType<typeof wasmExecutor>} one
  * @param {import("samebits/workers").WorkerPool | undefined} pool
+ * @param {ReturnType<typeof arraysByMemory>} arraysOf
  */
-function contenderOf(each, one, pool) {
+function contenderOf(each, one, pool, arraysOf) {
   const { n, memory, primitive } = each;
-  const allocate = () => {
-    if (memory === "caller") return new Float64Array(n);
-    return (pool ?? one).allocate("f64", n).array;
-  };
-  const [input, output] = [allocate(), allocate()];
-  for (let i = 0; i < n; i++) input[i] = ((i * 7919) % 1009) / 2018;
+  const [input, output] = arraysOf(memory === "caller" ? undefined : (pool ?? one), n);
   const expression = parseExpression(each.expression);
   const options = each.operator === "heavy" ? { operator: heavy, expression } : { expression };
   if (each.contender === "copy") return { call: async () => output.set(input), answer: async () => "" };
@@ -150,4 +147,24 @@ function contenderOf(each, one, pool) {
     return typeof result === "object" ? hashArray(result) : String(result);
   };
   return { call, answer };
+}
+
+/** Gives input and output in a memory, one pair for all cases of a group that use it: 2^27 doubles are a GiB. */
+function arraysByMemory() {
+  /** @type {Map<object, readonly [Float64Array, Float64Array]>} */
+  const known = new Map();
+  const callers = {
+    /** @param {"f64"} _type @param {number} n */
+    allocate: (_type, n) => ({ array: new Float64Array(n) }),
+  };
+  /** @param {Pick<ReturnType<typeof wasmExecutor>, "allocate"> | undefined} memory @param {number} n */
+  return (memory, n) => {
+    const owner = memory ?? callers;
+    const found = known.get(owner);
+    if (found !== undefined) return found;
+    const made = /** @type {const} */ ([owner.allocate("f64", n).array, owner.allocate("f64", n).array]);
+    for (let i = 0; i < n; i++) made[0][i] = ((i * 7919) % 1009) / 2018;
+    known.set(owner, made);
+    return made;
+  };
 }

@@ -12,6 +12,11 @@ import { InvalidArgumentError, UnsupportedError } from "./values/errors.ts";
 
 export interface WorkersOptions {
   readonly count?: number | undefined; // default: as many as the machine has cores
+  /**
+   * Elements below which the calling thread computes alone, at once, instead of waiting for messages. 0: never. Default: as many as take
+   * it about two milliseconds, by the operator's operations. Changes no bit.
+   */
+  readonly shortest?: number | undefined;
   readonly signal?: AbortSignal | undefined; // default: none; gives up opening
 }
 
@@ -42,16 +47,19 @@ const MOST_WORKERS = 1024;
  * bits, whatever the count and however busy the machine is. Arrays over a SharedArrayBuffer are used where they are; all others are
  * copied, in and out, by the calling thread. Results without an `output` are over shared memory.
  *
- * @throws InvalidArgumentError for another count than 1 … 1024
+ * @throws InvalidArgumentError for another count than 1 … 1024, or a `shortest` that is no whole number
  * @throws UnsupportedError where memory cannot be shared, naming the headers that a page needs, or no worker can be started
  * @see docs/notes/workers.md
  */
-export async function openWorkers({ count, signal }: WorkersOptions = {}): Promise<WorkerPool> {
+export async function openWorkers({ count, shortest, signal }: WorkersOptions = {}): Promise<WorkerPool> {
   signal?.throwIfAborted();
   if (count !== undefined && !(Number.isInteger(count) && count >= 1 && count <= MOST_WORKERS)) {
     throw new InvalidArgumentError("count", `a whole number from 1 to ${MOST_WORKERS}`, describe(count));
   }
-  const pool = await openPool({ count: count ?? coreCount(), start: startThread });
+  if (shortest !== undefined && !(Number.isSafeInteger(shortest) && shortest >= 0)) {
+    throw new InvalidArgumentError("shortest", "a whole number of elements, 0 or more", describe(shortest));
+  }
+  const pool = await openPool({ count: count ?? coreCount(), shortest, start: startThread });
   if (signal?.aborted === true) {
     await pool.close();
     throw signal.reason;

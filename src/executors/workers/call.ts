@@ -7,7 +7,7 @@ import { isAssociative } from "../wasm/subject.ts";
 import type { Outcome, Task, Work } from "./messages.ts";
 import { type BisectionPart, bisectionParts, movedSummary, piecesOf } from "./plan-tasks.ts";
 import { type PoolCore, typesOf } from "./pool-core.ts";
-import { type PlacedColumns, placeColumns, postedColumn } from "./posted-columns.ts";
+import { isShared, type PlacedColumns, placeColumns, postedColumn } from "./posted-columns.ts";
 import { type Row, rowAlgebra } from "./row-algebra.ts";
 import type { StopSignal } from "./run-round.ts";
 import { type Round, relabelled } from "./run-task.ts";
@@ -55,14 +55,13 @@ export function callOn(core: PoolCore, contract: AnyContract, stop: StopSignal):
     const stopped = stop.reason();
     if (stopped !== undefined) throw stopped.error;
   };
-  const shortest = core.shortestOf(contract);
-  const isShort = (length: number): boolean => length === 0 || length < shortest;
+  const isAlone = core.computesAlone(contract);
   const targetOf = (length: number): number => {
     const share = length / (PIECES_PER_WORKER * core.count);
     return core.pieceLength ?? Math.min(LONGEST_PIECE, Math.max(SHORTEST_PIECE, share));
   };
 
-  /** Outcomes of tasks: here for a short input, else by the workers. */
+  /** Outcomes of tasks: of this thread where it works alone, else of the workers. */
   const outcomesOf = async (
     work: Work,
     length: number,
@@ -71,7 +70,7 @@ export function callOn(core: PoolCore, contract: AnyContract, stop: StopSignal):
     base = 0,
   ): Promise<readonly Outcome[]> => {
     const round = { work, contract, length, base, input: placed.input, output: placed.output };
-    if (isShort(length)) return tasks.map((task) => done(core.run(round, task, () => false)));
+    if (placed.isAlone) return tasks.map((task) => done(core.run(round, task, () => false)));
     const columnsOf = (arrays: Columns, columnTypes: typeof types) =>
       arrays.map((array, i) => postedColumn(core, columnTypes[i], array));
     const posted = {
@@ -92,11 +91,11 @@ export function callOn(core: PoolCore, contract: AnyContract, stop: StopSignal):
     });
   };
 
-  const targetFor = (length: number): number =>
-    isShort(length) ? Number.POSITIVE_INFINITY : targetOf(length);
+  const targetFor = (length: number, { isAlone }: Here): number =>
+    isAlone ? Number.POSITIVE_INFINITY : targetOf(length);
 
   const bisectPlaced = async (length: number, placed: Here): Promise<Row> => {
-    const parts = bisectionParts(contract, length, targetFor(length));
+    const parts = bisectionParts(contract, length, targetFor(length, placed));
     const outcomes = await outcomesOf("bisect", length, placed, leavesOf(parts));
     const value = joinParts(parts, outcomes.map(rowOf)[Symbol.iterator](), algebra.join);
     const outside = contract.initial?.placement === "outside" ? initialOf(contract) : undefined;
@@ -109,7 +108,7 @@ export function callOn(core: PoolCore, contract: AnyContract, stop: StopSignal):
     before: AnySummary | undefined,
   ): Promise<AnySummary> => {
     const base = before?.end ?? 0;
-    const tasks = after(before, piecesOf(contract, length, targetFor(length), base));
+    const tasks = after(before, piecesOf(contract, length, targetFor(length, placed), base));
     const outcomes = await outcomesOf("summarise", length, placed, tasks, base);
     return outcomes.map((outcome, i) => placedSummary(contract, outcome, tasks[i])).reduce(algebra.concat);
   };
@@ -121,7 +120,7 @@ export function callOn(core: PoolCore, contract: AnyContract, stop: StopSignal):
     before: AnySummary | undefined,
   ): Promise<AnySummary | undefined> => {
     const base = before?.end ?? 0;
-    const pieces = after(before, piecesOf(contract, length, targetFor(length), base));
+    const pieces = after(before, piecesOf(contract, length, targetFor(length, placed), base));
     const shared = pieces.length - Math.ceil(pieces.length / core.count);
     const summarised = pieces.slice(0, shared);
     const outcomes =
@@ -140,7 +139,7 @@ export function callOn(core: PoolCore, contract: AnyContract, stop: StopSignal):
     return summary === undefined ? undefined : relabelled(summary, contract);
   };
 
-  /** Runs something on columns in shared memory, or where they are when the input is short. */
+  /** Runs something on columns in shared memory, or where they are when this thread works alone. */
   const withPlaced = async <Result>(
     input: Columns,
     output: Columns | undefined,
@@ -148,13 +147,13 @@ export function callOn(core: PoolCore, contract: AnyContract, stop: StopSignal):
     run: (length: number, placed: Here) => Promise<Result>,
   ): Promise<{ readonly result: Result; readonly output: Columns }> => {
     const { length } = input[0];
-    if (isShort(length)) {
+    if (isAlone(length, [...input, ...(output ?? [])].every(isShared))) {
       const target = output ?? outputTypes?.map((type) => newColumn(type, length)) ?? [];
       return { result: await run(length, here(input, target)), output: target };
     }
     const placed = await placeColumns(core, input, types, outputTypes, output, checkStop);
     try {
-      const result = await run(length, placed);
+      const result = await run(length, { ...placed, isAlone: false });
       return { result, output: placed.finish() };
     } finally {
       placed.release();
@@ -200,11 +199,13 @@ function taskFrom({ start, end }: Task, from: AnySummary | undefined): Task {
   return from === undefined || from.end === 0 ? { start, end } : { start, end, from };
 }
 
-/** Columns that this thread works on where they are. */
-type Here = Pick<PlacedColumns, "input" | "output" | "isInPlace" | "restore">;
+/** Columns where whoever computes can reach them: workers, or this thread alone. */
+interface Here extends Pick<PlacedColumns, "input" | "output" | "isInPlace" | "restore"> {
+  readonly isAlone: boolean;
+}
 
 function here(input: Columns, output: Columns): Here {
-  return { input, output, isInPlace: false, restore: () => {} };
+  return { input, output, isInPlace: false, restore: () => {}, isAlone: true };
 }
 
 /** What a whole call computes in the place of a contract: the same bits, and pieces. */

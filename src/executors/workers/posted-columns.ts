@@ -90,7 +90,8 @@ export function postedColumn(place: Place, type: ScalarType, column: ColumnArray
   return { type, length, address: byteOffset, buffer: buffer as SharedArrayBuffer };
 }
 
-function isShared({ buffer }: ColumnArray): boolean {
+/** Whether workers can reach a column where it lies. */
+export function isShared({ buffer }: ColumnArray): boolean {
   return buffer instanceof SharedArrayBuffer;
 }
 

@@ -26,15 +26,17 @@ export interface Thread {
   unref?(): void;
 }
 
-/** The link of a thread: it is busy until told otherwise. */
+/** The link of a thread: it is busy until told otherwise, and while it ends, whatever its last answer tells. */
 export function threadLink(thread: Thread): WorkerLink {
+  let isEnding = false;
   return {
     post: (message) => thread.postMessage(message),
     setBusy(isBusy) {
       if (isBusy) thread.ref?.();
-      else thread.unref?.();
+      else if (!isEnding) thread.unref?.();
     },
     async terminate() {
+      isEnding = true; // or a process would end in front of its `await pool.close()`
       await thread.terminate();
     },
   };
