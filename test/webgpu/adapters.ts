@@ -1,0 +1,96 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { create } from "webgpu";
+import { requestDevice } from "../../src/executors/webgpu/device/request-device.ts";
+import { absenceOf, findPart, needsAllParts, SYSTEM_PARTS } from "../../tools/system-parts.mjs";
+
+export type AdapterName = "swiftshader" | "lavapipe";
+
+/** A GPU that the processor emulates: exact in integers, and each wrong in floats in a way of its own. */
+export interface TestAdapter {
+  readonly name: AdapterName;
+  /** A new adapter: each gives one device. */
+  request(): Promise<GPUAdapter>;
+  /** A new device with all that the adapter has, destroyed after the file's tests. */
+  open(): Promise<GPUDevice>;
+  /** The device that the file's tests share. */
+  device(): Promise<GPUDevice>;
+}
+
+const { vulkan, swiftshader, lavapipe } = SYSTEM_PARTS;
+
+/** What each adapter needs of the operating system, and the part of its name that Dawn picks it by. */
+const ADAPTERS = {
+  swiftshader: { parts: [vulkan, swiftshader], picked: "SwiftShader" },
+  lavapipe: { parts: [vulkan, lavapipe], picked: "llvmpipe" },
+} as const;
+
+const NAMES = Object.keys(ADAPTERS) as readonly AdapterName[];
+
+const absences = (name: AdapterName): readonly string[] =>
+  ADAPTERS[name].parts.filter((part) => findPart(part) === undefined).map(absenceOf);
+
+/** The adapters that are here. */
+export const ADAPTERS_HERE: readonly TestAdapter[] = NAMES.filter((name) => absences(name).length === 0).map(
+  testAdapter,
+);
+
+/**
+ * The same tests for each adapter. A missing adapter is one skipped test that says how to get it; where all parts are needed it is a
+ * failure.
+ */
+export function describeOnAdapters(body: (adapter: TestAdapter) => void): void {
+  for (const name of NAMES) {
+    const missing = absences(name);
+    const adapter = ADAPTERS_HERE.find((each) => each.name === name);
+    if (adapter !== undefined) describe(`on ${name}`, () => body(adapter));
+    else {
+      test.skipIf(!needsAllParts())(`${name} is here: ${missing.join("; ")}`, () => {
+        expect(missing).toEqual([]);
+      });
+    }
+  }
+}
+
+/** Dawn's instances, by adapter: the process dies when one is collected. */
+const instances = new Map<AdapterName, GPU>();
+
+const devices: GPUDevice[] = [];
+
+afterAll(() => {
+  for (const device of devices.splice(0)) device.destroy();
+});
+
+/** Shows Vulkan the drivers of the adapters that are here, and no others: its loader looks when an instance is made. */
+export function nameDrivers(): void {
+  process.env.VK_DRIVER_FILES = [swiftshader, lavapipe].flatMap((part) => findPart(part) ?? []).join(":");
+}
+
+function instanceOf(name: AdapterName): GPU {
+  nameDrivers();
+  const instance = instances.get(name) ?? (create([`adapter=${ADAPTERS[name].picked}`]) as GPU);
+  instances.set(name, instance);
+  return instance;
+}
+
+function testAdapter(name: AdapterName): TestAdapter {
+  let shared: Promise<GPUDevice> | undefined;
+  const request = async (): Promise<GPUAdapter> => {
+    const adapter = await instanceOf(name).requestAdapter();
+    if (adapter === null) throw new Error(`Dawn refuses ${name}, which is here`);
+    return adapter;
+  };
+  const open = async (): Promise<GPUDevice> => {
+    const device = await requestDevice(await request());
+    devices.push(device);
+    return device;
+  };
+  return {
+    name,
+    request,
+    open,
+    device() {
+      shared ??= open();
+      return shared;
+    },
+  };
+}
