@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { explore } from "./test-explore.ts";
+import { emptyTally, randomRun } from "./test-random-run.ts";
+import { DyadicRun, poisonedMemory, runEpochs } from "./test-runs.ts";
+import { RULES, SMALL } from "./test-setting.ts";
+import { FreeMagma, seeded } from "./test-values.ts";
+
+it("200,000 random schedules end with the one answer", () => {
+  const tally = emptyTally();
+  for (let seed = 0; seed < 200_000; seed++) randomRun(seed, RULES, tally);
+  console.log(tally);
+  expect(tally.runs).toBe(200_000);
+});
+
+it("5,000 cycles of epochs on one table", () => {
+  const size = { ...SMALL, capacity: 6, lastEpoch: 3 };
+  for (let seed = 0; seed < 5000; seed++) runEpochs(size, RULES, 12, seeded(seed));
+});
+
+describe("every interleaving, every lane, every age of a load:", () => {
+  it.each([
+    { tileCount: 3, workgroupCount: 2, rootWordCount: 2 },
+    { tileCount: 4, workgroupCount: 2 },
+    { tileCount: 4, workgroupCount: 2, pollLimit: 2 },
+    { tileCount: 4, workgroupCount: 3 },
+    { tileCount: 5, workgroupCount: 2 },
+  ])("%j", (change) => {
+    const size = { ...SMALL, ...change, capacity: change.tileCount };
+    const run = new DyadicRun(size, RULES, new FreeMagma(), poisonedMemory(size, 1, seeded(1)));
+    const found = explore(
+      run.simulation,
+      (simulation) => {
+        for (const written of simulation.written) run.judge(written);
+        if (simulation.live().length === 0) run.judgeCounters(simulation);
+      },
+      8_000_000,
+    );
+    console.log(JSON.stringify(change), found);
+    expect(found.loop).toBeUndefined();
+  });
+});

@@ -1,0 +1,46 @@
+import { PAYLOAD_BITS } from "./protocol.ts";
+import { RULES, type Rules, replaced } from "./test-setting.ts";
+import { tableOf } from "./test-walker.ts";
+import { FALLBACK_ROWS, LANE_ROWS, TILE_ROWS } from "./transitions.ts";
+
+/** The protocol, each time with one mistake. */
+export const MUTANTS: Readonly<Record<string, Rules>> = {
+  "halves of a range in the wrong order": {
+    ...RULES,
+    join: (values, left, right) => values.combine(right, left),
+  },
+  "the epoch is ignored": { ...RULES, isPublished: (words) => words.every((word) => word !== 0) },
+  "the epoch is read from one word": {
+    ...RULES,
+    isPublished: ([word = 0], epoch) => word >>> PAYLOAD_BITS === epoch,
+  },
+  "a root is read before it is published": {
+    ...RULES,
+    lane: replaced(LANE_ROWS, "judging", "otherwise", { do: ["accept"], to: "accepted" }),
+  },
+  "a fold takes what is not published": {
+    ...RULES,
+    fallback: replaced(FALLBACK_ROWS, "judging", "otherwise", { do: ["push"] }),
+  },
+  "a range is published before it is known": {
+    ...RULES,
+    tile: replaced(TILE_ROWS, "published", "endsGroup", { do: ["publishRange", "expectTrailing"] }),
+  },
+  "a lane waits for ever": {
+    ...RULES,
+    lane: tableOf(LANE_ROWS.filter((row) => row.when !== "isOutOfPolls")),
+  },
+  "what is recomputed is read back from the table": {
+    ...RULES,
+    fallback: replaced(FALLBACK_ROWS, "folding", "otherwise", {
+      do: ["recomputeTile", "publishRecomputed"],
+      to: "given",
+    }),
+  },
+  "tiles are counted, not workgroups": { ...RULES, arrivesAfter: "each" },
+  "the table is never cleared": { ...RULES, clears: () => false },
+  "the table is cleared once in a cycle of epochs": {
+    ...RULES,
+    clears: (epoch, lastEpoch) => epoch === lastEpoch,
+  },
+};
