@@ -8,6 +8,7 @@ import { outcomes } from "./goals.mjs";
 import { median, speedRatio, statistics } from "./harness/statistics.mjs";
 import { withBenchmark } from "./readme-table.mjs";
 import { tables } from "./tables.mjs";
+import { type WorkersResult, type WorkersRow, withWorkersTables, workersTables } from "./workers-table.mjs";
 
 describe("statistics", () => {
   test("the median is the middle, or the mean of the two middle values", () => {
@@ -127,6 +128,17 @@ describe("goals", () => {
   });
 });
 
+test("chunks of a stream are held to 0.7 of one call, the worst one counts", () => {
+  const [name] = GROUPS.map((group) => group.name).filter((each) => each.startsWith("streams"));
+  const textAt = (nanoseconds: number): string => tables(resultWhereOursTakes(nanoseconds, name));
+  expect(textAt(699)).toMatch(
+    /chunks of 64 Ki, against one call \| ≥ 0.70× \| 0.70× at worst .* \| \*\*miss\*\*/,
+  );
+  expect(textAt(701)).toMatch(/\| 0.70× at worst \(scan f64 block-dyadic:32\) \| pass \|/);
+  expect(textAt(500)).toContain("| f64 linear-carry:32 | 0.50× | 0.50× |");
+  expect(tables(resultWhereOursTakes(1000))).not.toContain("chunks");
+});
+
 describe("the goal and the table of custom operators", () => {
   const textAt = (nanoseconds: number): string =>
     tables(resultWhereOursTakes(nanoseconds, "operators library n=10000"));
@@ -152,6 +164,33 @@ describe("the goal and the table of custom operators", () => {
     const text = tables(resultWhereOursTakes(500, "operators caller n=10000"));
     expect(text).not.toContain("GB/s");
     expect(text).toMatch(/caller's arrays, scan, output given, .* not measured/);
+  });
+});
+
+test("the note on workers shows the newest committed results (node bench/workers-table.mjs)", () => {
+  const note = readFileSync(new URL("../docs/notes/workers.md", import.meta.url), "utf8");
+  expect(withWorkersTables(note)).toBe(note);
+});
+
+describe("the tables of workers", () => {
+  const row = (count: number, timesAlone: number): WorkersRow => ({
+    ...{ type: "f64", expression: "block-dyadic:32", operator: "heavy", n: 2 ** 24, memory: "library" },
+    ...{ primitive: "reduce", contender: count === 0 ? "samebits" : "workers", count, timesAlone },
+    milliseconds: { median: 160 / timesAlone },
+  });
+  const run = (isBusy: boolean, times: number): WorkersResult => ({
+    ...{ suite: "workers", isBusy, date: "2020-02-02", command: "npm run bench -- workers" },
+    machine: { cpu: "m", cores: 2, system: "s" },
+    results: [row(0, 1), row(1, 0.9), row(2, times)],
+  });
+
+  test("have a line for each case, and say of each goal whether it is met", () => {
+    const text = workersTables({ idle: run(false, 1.7), busy: run(true, 0.75) });
+    expect(text).toContain("| heavy reduce | 2²⁴ | 160 | | 0.90× | 1.70× | 160 | | 0.90× | 0.75× |");
+    expect(text).toContain("| heavy reduce, n = 2²⁴, idle | ≥ 1.70× | 1.70× | pass |");
+    expect(text).toContain("| add reduce, n = 2²⁴, idle | ≥ 1.30× | not measured | – |");
+    const slow = workersTables({ idle: run(false, 1.69), busy: run(true, 0.75) });
+    expect(slow).toContain("| heavy reduce, n = 2²⁴, idle | ≥ 1.70× | 1.69× | **miss** |");
   });
 });
 

@@ -4,7 +4,9 @@ import {
   FIRST_CALL_GOAL_MILLISECONDS,
   LIBRARY_GOALS,
   OPERATOR_GOALS,
+  STREAM_GOAL_TIMES,
 } from "./cases/cpu-goals.mjs";
+import { IN_CHUNKS } from "./cases/streams.mjs";
 import { speedRatio } from "./harness/statistics.mjs";
 
 /** @typedef {import("./cpu.mjs").CpuResult} CpuResult */
@@ -38,6 +40,7 @@ export function outcomes(result) {
     ...LIBRARY_GOALS.map((goal) => libraryOutcome(goal, results)),
     ...CALLER_GOALS.map((goal) => callerOutcome(goal, results)),
     ...operatorOutcomes(result),
+    ...streamOutcomes(result),
     firstCallOutcome(result),
     doorOutcome(result),
   ];
@@ -157,6 +160,41 @@ function operatorOutcomes(result) {
     const measured = times(found.ratio);
     return [{ goal: title, asked: `≥ ${times(asked)}`, measured, isMet: found.ratio >= asked }];
   });
+}
+
+/** How many times as fast chunks are as one call, on the first Node. @param {CpuResult} result */
+export function streamRatios(result) {
+  const here = onFirstNode(result).filter(({ group }) => group.startsWith("streams"));
+  return here
+    .filter(({ contender }) => contender === IN_CHUNKS)
+    .flatMap(({ group, type, expression, primitive, rounds }) => {
+      const whole = here.find(
+        (each) =>
+          each.group === group &&
+          each.type === type &&
+          each.expression === expression &&
+          each.primitive === primitive &&
+          each.contender === "samebits",
+      );
+      if (whole === undefined) return [];
+      return [{ type, expression, primitive, ratio: speedRatio(rounds, whole.rounds) }];
+    });
+}
+
+/** @param {CpuResult} result @returns {Outcome[]} none where it was not measured */
+function streamOutcomes(result) {
+  const ratios = streamRatios(result);
+  if (ratios.length === 0) return [];
+  const worst = ratios.reduce((left, right) => (right.ratio < left.ratio ? right : left));
+  const where = `${verb(worst.primitive)} ${worst.type} ${worst.expression}`;
+  return [
+    {
+      goal: "a stream in chunks of 64 Ki, against one call",
+      asked: `≥ ${times(STREAM_GOAL_TIMES)}`,
+      measured: `${times(worst.ratio)} at worst (${where})`,
+      isMet: worst.ratio >= STREAM_GOAL_TIMES,
+    },
+  ];
 }
 
 /** @param {CpuResult} result @returns {Outcome} */

@@ -1,17 +1,17 @@
 #!/usr/bin/env node
 // `npm run bench -- cpu`: everything below bench/ begins here. The clock of the date is read here and nowhere else.
 import { parseArgs } from "node:util";
-import { runCpu } from "./cpu.mjs";
-import { runWorkers } from "./workers.mjs";
 
 const USAGE = `npm run bench -- cpu [--quick] [--rounds N] [--node VERSION|PATH]… [--only TEXT] [--out FILE]
 npm run bench -- workers [--busy] [--rounds N] [--only TEXT] [--out FILE]
+npm run bench -- webgpu [--quick] [--rounds N] [--only TEXT] [--cub PROGRAM] [--out FILE]
 
   --quick     few cases, few rounds: shows that all works; nothing is written unless --out says where
   --rounds N  instead of what each group says
   --node      also on this Node: a path, or a version that npm has (installed into the temporary folder)
   --only      groups whose name contains TEXT, as "f64 library"; nothing is written unless --out says where
   --busy      with as many other processes at work as there are cores
+  --cub       also bench/native/cub.cu, compiled, on the same lengths
   --out       the result file; default bench/results/MACHINE/DATE.json`;
 
 /** @param {string} message @returns {never} */
@@ -37,6 +37,7 @@ function parsed() {
         only: { type: "string" },
         out: { type: "string" },
         busy: { type: "boolean", default: false },
+        cub: { type: "string" },
         help: { type: "boolean", default: false },
       },
       allowPositionals: true,
@@ -49,17 +50,26 @@ function parsed() {
 const { values, positionals } = parsed();
 if (values.help) {
   console.log(USAGE);
-} else if (positionals.length !== 1 || !["cpu", "workers"].includes(positionals[0])) {
-  refuse(`the benchmark must be "cpu" or "workers", got ${positionals.join(" ") || "none"}`);
+} else if (positionals.length !== 1 || !["cpu", "workers", "webgpu"].includes(positionals[0])) {
+  refuse(`the benchmark must be "cpu", "workers" or "webgpu", got ${positionals.join(" ") || "none"}`);
 } else {
-  const { quick, rounds, node, only, out, busy } = values;
+  const { quick, rounds, node, only, out, busy, cub } = values;
   const options = { rounds: roundsFrom(rounds), only, out };
   const words = process.argv.slice(2).map((word) => (/\s/.test(word) ? `"${word}"` : word));
   const command = `npm run bench -- ${words.join(" ")}`;
   try {
     const setting = { ...options, command, now: () => new Date() };
-    if (positionals[0] === "cpu") await runCpu({ ...setting, isQuick: quick, nodes: node });
-    else await runWorkers({ ...setting, isBusy: busy });
+    // Each is loaded by itself: a folder packed for a machine with a GPU holds that one alone.
+    if (positionals[0] === "cpu") {
+      const { runCpu } = await import("./cpu.mjs");
+      await runCpu({ ...setting, isQuick: quick, nodes: node });
+    } else if (positionals[0] === "workers") {
+      const { runWorkers } = await import("./workers.mjs");
+      await runWorkers({ ...setting, isBusy: busy });
+    } else {
+      const { runWebGpu } = await import("./webgpu.mjs");
+      await runWebGpu({ ...setting, isQuick: quick, cub });
+    }
   } catch (problem) {
     console.error(problem instanceof Error ? problem.message : problem);
     process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { CUSTOM_OPERATORS } from "./cases/operators.mjs";
-import { callerRatios, onFirstNode, operatorRatios, outcomes, sumsOf } from "./goals.mjs";
+import { callerRatios, onFirstNode, operatorRatios, outcomes, streamRatios, sumsOf } from "./goals.mjs";
 
 /** @typedef {import("./cpu.mjs").CpuResult} CpuResult */
 /** @typedef {import("./goals.mjs").SumResult} SumResult */
@@ -25,7 +25,15 @@ function lengthText(n) {
 /** All that a benchmark has to say, as Markdown: speeds, callers' arrays, operators, goals. @param {CpuResult} result */
 export function tables(result) {
   const sums = [speedTable(result), callerText(result), callerTable(result)];
-  return [machineText(result), ...sums, operatorText(result), operatorTable(result), goalTable(result)]
+  const operators = [operatorText(result), operatorTable(result)];
+  return [
+    machineText(result),
+    ...sums,
+    ...operators,
+    streamText(result),
+    streamTable(result),
+    goalTable(result),
+  ]
     .filter((each) => each !== "")
     .join("\n\n");
 }
@@ -91,7 +99,8 @@ function speedTable(result) {
 }
 
 /** @param {string | undefined} expression @returns {number[]} */
-const blockLengthOf = (expression) => (expression === undefined ? [] : [Number(expression.split(":")[1])]);
+const blockLengthOf = (expression) =>
+  expression?.startsWith("block-dyadic:") ? [Number(expression.split(":")[1])] : [];
 
 /** @param {readonly SumResult[]} results @param {typeof COLUMNS[number]} column */
 function speedText(results, { n, type }) {
@@ -158,6 +167,30 @@ function operatorTable(result) {
     }),
   ]).filter((cells) => cells.slice(1).some((cell) => cell !== ""));
   return rows.length === 0 ? "" : markdown(["operator", ...OPERATOR_COLUMNS.map(({ title }) => title)], rows);
+}
+
+/** @param {CpuResult} result */
+function streamText(result) {
+  return streamRatios(result).length === 0
+    ? ""
+    : "Sums that arrive in chunks of 64 Ki (`samebits/streams`), times as fast as one call over the caller's arrays:";
+}
+
+/** @param {CpuResult} result */
+function streamTable(result) {
+  const ratios = streamRatios(result);
+  if (ratios.length === 0) return "";
+  const subjects = [...new Set(ratios.map(({ type, expression }) => `${type} ${expression}`))];
+  const rows = subjects.map((subject) => [
+    subject,
+    ...["inclusive-scan", "reduce"].map((primitive) => {
+      const found = ratios.find(
+        (each) => `${each.type} ${each.expression}` === subject && each.primitive === primitive,
+      );
+      return found === undefined ? "" : `${found.ratio.toFixed(2)}×`;
+    }),
+  ]);
+  return markdown(["", "scan", "reduce"], rows);
 }
 
 /** Where the ragged end of 10,000 costs much, against a length of whole blocks. @param {CpuResult} result @returns {string[]} */

@@ -1,4 +1,5 @@
 import { operatorGroups } from "./operators.mjs";
+import { streamGroup } from "./streams.mjs";
 
 /** @typedef {SumCase | import("./operators.mjs").OperatorCase} Case  one thing to be timed; `operator` tells which of the two it is */
 
@@ -138,6 +139,7 @@ export const GROUPS = [
   ...RAGGED_GROUPS,
   ...CALLER_GROUPS,
   ...operatorGroups(DEFAULT_EXPRESSION, IN_CACHE),
+  streamGroup(2 ** 20),
 ];
 
 /**

@@ -3,6 +3,7 @@
 //   time ID,… CALLS SLICES   ->  ok NANOSECONDS,…          of all the calls of each: SLICES times, CALLS of each in turn
 // Anything wrong: "error WHY". bench/native/peers.cpp is the same for C++.
 import { createInterface } from "node:readline";
+import { IN_CHUNKS } from "../cases/streams.mjs";
 import { timeInTurns, warmUp } from "./batch.mjs";
 import { loopContender } from "./plain-loop.mjs";
 import { samebitsContender } from "./samebits.mjs";
@@ -23,9 +24,10 @@ const contenders = new Map();
 
 /** @param {Case} each @returns {Promise<Contender>} */
 async function contenderFor(each) {
-  // The door of operators is loaded only where it is used, as its users would have it.
+  // Other doors are loaded only where they are used, as their users would have it.
   if (each.operator !== "add") return (await import("./operator-contender.mjs")).operatorContender(each);
   if (each.contender === "samebits") return samebitsContender(each);
+  if (each.contender === IN_CHUNKS) return (await import("./in-chunks.mjs")).chunksContender(each);
   if (each.contender.startsWith("@stdlib")) return stdlibContender(each);
   return loopContender(each);
 }

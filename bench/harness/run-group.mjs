@@ -148,7 +148,7 @@ function checkAgreement(entries) {
   for (const entry of entries) {
     const { contender, expression, operator, type, n } = entry.case;
     const isFold = contender === "plain loop" || contender === "std::partial_sum";
-    if (!isFold && contender !== "samebits") continue;
+    if (!isFold && !contender.startsWith("samebits")) continue;
     const fold = `${operator} ${isFold ? "left-fold" : expression} ${JSON.stringify(type)} ${n}`;
     const other = first.get(fold) ?? entry;
     first.set(fold, other);

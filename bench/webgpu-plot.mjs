@@ -1,0 +1,20 @@
+import { linePlot } from "./harness/plot.mjs";
+
+/** Speed of every case in parts of the copy's, over lengths, as SVG. @param {import("./webgpu.mjs").WebGpuResult} result */
+export function webGpuPlot({ results, cub, adapter, date, warning }) {
+  /** @type {Map<string, [number, number][]>} */
+  const lines = new Map();
+  const add = (/** @type {string} */ name, /** @type {number} */ n, /** @type {number} */ ofCopy) =>
+    lines.set(name, [...(lines.get(name) ?? []), [n, ofCopy]]);
+  for (const { contender, title, n, ofCopy } of results) if (contender !== "copy") add(title, n, ofCopy);
+  for (const { contender, primitive, type, determinism, n, ofCopy } of cub ?? []) {
+    if (primitive !== "copy") add(`${contender} ${type} ${determinism}`, n, ofCopy);
+  }
+  return linePlot({
+    title: `Scans and reductions against a copy of the same bytes: ${adapter.description || adapter.device}, ${date.slice(0, 10)}`,
+    xLabel: "elements",
+    yLabel: "times as fast as a copy",
+    series: [...lines].map(([name, points]) => ({ name, points })),
+    ...(warning === undefined ? {} : { note: warning }),
+  });
+}
