@@ -13,8 +13,8 @@ import { InvalidArgumentError, UnsupportedError } from "./values/errors.ts";
 export interface WorkersOptions {
   readonly count?: number | undefined; // default: as many as the machine has cores
   /**
-   * Elements below which the calling thread computes alone, at once, instead of waiting for messages. 0: never. Default: as many as take
-   * it about two milliseconds, by the operator's operations. Changes no bit.
+   * Elements below which the calling thread computes alone, at once, instead of waiting for messages. 0: never. Default: as many as have
+   * 2^24 operations; of an operator of fewer than 8 operations all, where arrays would have to be copied. Changes no bit.
    */
   readonly shortest?: number | undefined;
   readonly signal?: AbortSignal | undefined; // default: none; gives up opening

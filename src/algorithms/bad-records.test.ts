@@ -208,9 +208,12 @@ describe("scans refuse an output that has not the operator's columns", () => {
     const short = { ...out, value: new Float32Array(1) };
     expect(() => inclusiveScan(input, { operator: largest, output: short })).toThrow(LengthMismatchError);
     // Two columns of the input may be one array; in place each is then also the other's.
-    const twice = new BigInt64Array(2);
-    const heads = new Uint8Array(twice.buffer, 0, 2);
-    expect(inclusiveScan({ value: twice, isHead: heads }, { operator: segmentedSum })).toBeDefined();
+    const twice = BigInt64Array.of(0x0100n, 5n);
+    const heads = new Uint8Array(twice.buffer, 0, 2); // 0 and 1: a segment begins at the second record
+    expect(inclusiveScan({ value: twice, isHead: heads }, { operator: segmentedSum })).toEqual({
+      value: BigInt64Array.of(0x0100n, 5n),
+      isHead: Uint8Array.of(0, 1),
+    });
     expect(() =>
       inclusiveScan(
         { value: twice, isHead: heads },

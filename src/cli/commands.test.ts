@@ -2,11 +2,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Int32, makeData, Table, tableToIPC, Vector } from "apache-arrow";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { decodeNpy, encodeNpy, encodeRaw } from "../formats.ts";
 import { type ElementArray, hashArray } from "../index.ts";
-import { EXECUTOR_NAMES } from "./executors.ts";
 import { run } from "./test-io.ts";
+
+vi.mock("../workers.ts", () => import("../../test/workers/door-here.ts"));
 
 let folder = "";
 const path = (name: string): string => join(folder, name);
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe.each(EXECUTOR_NAMES)("on %s", (on) => {
+describe.each(["javascript", "wasm"])("on %s", (on) => {
   test("a million elements give the hash of the golden vectors", async () => {
     const [x, y] = [path(`x-${on}.npy`), path(`y-${on}.npy`)];
     const data = ["--type", "f64", "--n", "1000003", "--seed", "2026", "-o", x];
@@ -306,12 +307,13 @@ describe("executors", () => {
   test("says what is here", async () => {
     const { status, stdout } = await run(["executors"]);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^javascript {2}here {6}plain loops.*\nwasm {8}here {6}WebAssembly.*\n$/);
+    expect(stdout).toMatch(/^javascript {2}here {6}plain loops.*\nwasm {8}here {6}WebAssembly.*\nworkers /);
     const report = await json(["executors"]);
     expect(report).toMatchObject({
       executors: [
         { name: "javascript", isHere: true },
         { name: "wasm", isHere: true },
+        { name: "workers", isHere: true },
       ],
     });
   });

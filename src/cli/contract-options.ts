@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import {
   type Determinism,
   type Direction,
@@ -7,13 +7,13 @@ import {
   type InitialPlacement,
   InvalidArgumentError,
   type Operator,
-  type PreparedPlan,
-  type PreparedRecordPlan,
   parseExpression,
   type RecordOperator,
+  UnsupportedError,
 } from "../index.ts";
-import { bindStreams } from "../streams.ts";
-import { EXECUTOR_NAMES, type ExecutorName, executorNamed } from "./executors.ts";
+import { bindStreams, type Streams } from "../streams.ts";
+import { type AskedExecutor, EXECUTOR_SPELLINGS, parseExecutor } from "./executors.ts";
+import type { ElementPlan, OpenExecutor, RecordsPlan } from "./offered-executor.ts";
 import {
   checkInitialText,
   choiceOf,
@@ -33,10 +33,10 @@ export interface ContractArguments {
   readonly initialPlacement?: InitialPlacement;
   readonly determinism?: Determinism;
   readonly allowQuadratic?: boolean; // of a scan
-  readonly on: ExecutorName;
+  readonly on: AskedExecutor;
 }
 
-const DEFAULT_EXECUTOR: ExecutorName = "wasm";
+const DEFAULT_EXECUTOR = "wasm";
 const PLACEMENTS: readonly InitialPlacement[] = ["outside", "first"];
 
 /** Adds those options; names are checked before any file is read. */
@@ -69,24 +69,37 @@ export function addContractOptions(command: Command): Command {
       choiceOf("initialPlacement", PLACEMENTS),
     )
     .option("--determinism <level>", "not-guaranteed, run-to-run or everywhere (default)", parseDeterminism)
-    .option("--on <executor>", "javascript or wasm", choiceOf("on", EXECUTOR_NAMES), DEFAULT_EXECUTOR);
+    .addOption(
+      new Option("--on <executor>", EXECUTOR_SPELLINGS.join(", "))
+        .argParser((text) => parseExecutor(text))
+        .default(parseExecutor(DEFAULT_EXECUTOR), DEFAULT_EXECUTOR),
+    );
 }
 
 /**
- * The plan for elements of `type`, on the executor asked for.
+ * The plan for elements of `type` on an executor.
  *
  * @throws InvalidArgumentError, UnsupportedError as `prepare`
  */
-export function preparePlan(asked: ContractArguments, operator: Operator, type: ElementType): PreparedPlan {
+export function preparePlan(
+  executor: OpenExecutor,
+  asked: ContractArguments,
+  operator: Operator,
+  type: ElementType,
+): ElementPlan {
   const { accumulate } = asked;
   const initial = asked.initial === undefined ? undefined : parseInitial(asked.initial, accumulate ?? type);
-  return executorNamed(asked.on).prepare({ type, operator, accumulate, initial, ...sharedOptions(asked) });
+  return executor.prepareElements({ type, operator, accumulate, initial, ...sharedOptions(asked) });
 }
 
 /** The same over records; their type is the operator's. */
-export function prepareRecordPlan(asked: ContractArguments, operator: RecordOperator): PreparedRecordPlan {
+export function prepareRecordPlan(
+  executor: OpenExecutor,
+  asked: ContractArguments,
+  operator: RecordOperator,
+): RecordsPlan {
   const initial = recordInitial(asked, operator);
-  return executorNamed(asked.on).prepare({ operator, initial, ...sharedOptions(asked) });
+  return executor.prepareRecords({ operator, initial, ...sharedOptions(asked) });
 }
 
 function recordInitial({ accumulate, initial }: ContractArguments, { type }: RecordOperator) {
@@ -97,19 +110,33 @@ function recordInitial({ accumulate, initial }: ContractArguments, { type }: Rec
   return initial === undefined ? undefined : parseRecordInitial(initial, type);
 }
 
-/** The options of a running computation over elements of `type`, and the functions that open it on the executor asked for. */
-export function onlineElements(asked: ContractArguments, operator: Operator, type: ElementType) {
+/** The options of a running computation over elements of `type`, and the functions that open it. @throws UnsupportedError */
+export function onlineElements(
+  executor: OpenExecutor,
+  asked: ContractArguments,
+  operator: Operator,
+  type: ElementType,
+) {
   const { accumulate } = asked;
   const initial = asked.initial === undefined ? undefined : parseInitial(asked.initial, accumulate ?? type);
   const options = { type, operator, accumulate, initial, ...sharedOptions(asked) };
-  return { streams: bindStreams(executorNamed(asked.on).open()), options };
+  return { streams: streamsOf(executor), options };
 }
 
 /** The same over records. */
-export function onlineRecords(asked: ContractArguments, operator: RecordOperator) {
+export function onlineRecords(executor: OpenExecutor, asked: ContractArguments, operator: RecordOperator) {
   const initial = recordInitial(asked, operator);
   const options = { operator, initial, ...sharedOptions(asked) };
-  return { streams: bindStreams(executorNamed(asked.on).open()), options };
+  return { streams: streamsOf(executor), options };
+}
+
+function streamsOf({ name, online }: OpenExecutor): Streams {
+  if (online !== undefined) return bindStreams(online);
+  throw new UnsupportedError(
+    `--snapshot or --resume on executor "${name}"`,
+    "here it takes whole arrays, and a state is what stands between chunks",
+    "use --on wasm; states of all executors are the same",
+  );
 }
 
 function sharedOptions({

@@ -68,7 +68,9 @@ function inOptions(text: string): string {
   return text
     .replace(/"(\w+)"/g, (quoted, name) => (OPTIONS.includes(name) ? `--${kebabCase(name)}` : quoted))
     .replace(/the javascript executor \("samebits\/javascript"\)/g, "--on javascript")
+    .replace(/the wasm executor \("samebits"\)/g, "--on wasm")
     .replace(/import from "samebits\/javascript"/g, "use --on javascript")
+    .replace(/import from "samebits"/g, "use --on wasm")
     .replace(/allowQuadratic(: true)?( \(--allow-quadratic\))?/g, "--allow-quadratic")
     .replace(/iteratedPairwise( \(iterated-pairwise\))?/g, "iterated-pairwise");
 }

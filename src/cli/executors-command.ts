@@ -1,7 +1,8 @@
 import type { Command } from "commander";
-import { EXECUTORS, type NamedExecutor, whyNotHere } from "./executors.ts";
+import { EXECUTORS, whyNotHere } from "./executors.ts";
 import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
+import type { OfferedExecutor } from "./offered-executor.ts";
 
 /** `samebits executors`: what is here, what is not and why, with how to get it. */
 export function addExecutorsCommand(program: Command, io: CommandIo): void {
@@ -10,7 +11,8 @@ export function addExecutorsCommand(program: Command, io: CommandIo): void {
     .description("list the executors: what is here, what is not, why, and how to get it")
     .option("--json", "print one JSON object")
     .action(async ({ json }: { readonly json?: boolean }) => {
-      const executors = EXECUTORS.map(statusOf);
+      const executors: ExecutorStatus[] = [];
+      for (const executor of EXECUTORS) executors.push(await statusOf(executor));
       const text = executors.map(({ name, door, about, reason, remedy }) =>
         reason === undefined
           ? `${name.padEnd(12)}here      ${about} (${door})\n`
@@ -30,9 +32,9 @@ interface ExecutorStatus {
   readonly remedy?: string; // how to get it
 }
 
-function statusOf(executor: NamedExecutor): ExecutorStatus {
+async function statusOf(executor: OfferedExecutor): Promise<ExecutorStatus> {
   const { name, door, about } = executor;
-  const obstacle = whyNotHere(executor);
+  const obstacle = await whyNotHere(executor);
   if (obstacle === undefined) return { name, door, about, isHere: true };
   return { name, door, about, isHere: false, reason: obstacle.reason, remedy: obstacle.remedy };
 }

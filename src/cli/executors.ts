@@ -1,71 +1,63 @@
-import * as main from "../index.ts";
-import * as javascript from "../javascript.ts";
-import * as streams from "../streams.ts";
+import { InvalidArgumentError, oneOf, UnsupportedError } from "../index.ts";
+import type { ExecutorUse, OfferedExecutor, OpenExecutor } from "./offered-executor.ts";
+import { JAVASCRIPT, WASM } from "./synchronous-executors.ts";
+import { WORKERS } from "./workers-executor.ts";
 
-export type ExecutorName = "javascript" | "wasm";
+/** Every executor of the command line: `--on`, `witness --on all` and `executors` follow this table. */
+export const EXECUTORS: readonly OfferedExecutor[] = [JAVASCRIPT, WASM, WORKERS];
 
-export const EXECUTOR_NAMES: readonly ExecutorName[] = ["javascript", "wasm"];
+/** How they are asked for: javascript, wasm, workers:N. */
+export const EXECUTOR_SPELLINGS: readonly string[] = EXECUTORS.map(({ name, argument }) =>
+  argument === undefined ? name : `${name}:${argument.name}`,
+);
 
-/** An executor by its name on the command line, and the door that has it. */
-export interface NamedExecutor {
-  readonly name: ExecutorName;
-  readonly door: string;
-  readonly about: string;
-  readonly prepare: typeof main.prepare;
-  readonly open: () => streams.OnlineExecutor;
-  readonly countCombines: typeof main.countCombines;
-  readonly probe: () => void; // throws UnsupportedError where it cannot run
+/** One that is asked for, not open yet. */
+export interface AskedExecutor {
+  readonly name: string; // "workers:2"
+  readonly offered: OfferedExecutor;
+  readonly argument: string; // "" where it takes none
 }
 
-export const EXECUTORS: readonly NamedExecutor[] = [
-  {
-    name: "javascript",
-    door: "samebits/javascript",
-    about: "plain loops, on any engine",
-    prepare: javascript.prepare,
-    open: () => streams.onlineJavascriptExecutor,
-    countCombines: javascript.countCombines,
-    probe: () => {},
-  },
-  {
-    name: "wasm",
-    door: "samebits",
-    about: "WebAssembly SIMD kernels made at run time",
-    prepare: main.prepare,
-    open: () => streams.onlineWasmExecutor(),
-    countCombines: main.countCombines,
-    probe: probeWasm,
-  },
-];
+/** Reads an executor as it is asked for: a name, or a name, a colon and what it takes. @throws InvalidArgumentError */
+export function parseExecutor(text: string, also: readonly string[] = []): AskedExecutor {
+  const [name, ...rest] = text.split(":");
+  const argument = rest.join(":");
+  const offered = EXECUTORS.find((each) => each.name === name);
+  if (offered?.argument !== undefined) return asked(offered, offered.argument.read(argument));
+  if (offered !== undefined && name === text) return asked(offered, "");
+  throw new InvalidArgumentError("on", oneOf(text, [...also, ...EXECUTOR_SPELLINGS]), JSON.stringify(text));
+}
+
+/** Each of them once, as `all` has them. */
+export function allExecutors(): readonly AskedExecutor[] {
+  return EXECUTORS.map((offered) => asked(offered, offered.argument?.inAll ?? ""));
+}
+
+function asked(offered: OfferedExecutor, argument: string): AskedExecutor {
+  return { name: argument === "" ? offered.name : `${offered.name}:${argument}`, offered, argument };
+}
+
+/** Opens the executor that is asked for while `run` runs, and closes it whatever comes. @throws UnsupportedError where it is not here */
+export async function withExecutor<Result>(
+  { offered, argument }: AskedExecutor,
+  use: ExecutorUse,
+  run: (executor: OpenExecutor) => Promise<Result>,
+): Promise<Result> {
+  const executor = await offered.open(argument, use);
+  try {
+    return await run(executor);
+  } finally {
+    await executor.close();
+  }
+}
 
 /** Why an executor cannot run here, found out by trying it; undefined where it can. */
-export function whyNotHere({ probe }: NamedExecutor): main.UnsupportedError | undefined {
+export async function whyNotHere(offered: OfferedExecutor): Promise<UnsupportedError | undefined> {
   try {
-    probe();
+    await offered.tryHere();
     return undefined;
   } catch (error) {
-    if (error instanceof main.UnsupportedError) return error;
+    if (error instanceof UnsupportedError) return error;
     throw error;
   }
-}
-
-/** Long enough that the wasm executor takes its kernels and not a few plain steps. */
-const PROBE_LENGTH = 4096;
-
-// Both ways of the wasm executor, because a host may forbid one of them: kernels over library memory, and arrays of the caller's.
-function probeWasm(): void {
-  const { array, release } = main.allocate("f64", PROBE_LENGTH);
-  try {
-    main.inclusiveScan(array, { output: array });
-    main.inclusiveScan(new Float64Array(PROBE_LENGTH));
-  } finally {
-    release();
-  }
-}
-
-/** The executor of that name. */
-export function executorNamed(name: ExecutorName): NamedExecutor {
-  const found = EXECUTORS.find((executor) => executor.name === name);
-  if (found === undefined) throw new main.InternalError(`no executor ${name}`);
-  return found;
 }

@@ -1,15 +1,16 @@
 import type { ColumnsOf, RecordContract, RecordOperator, RecordType, ValueOf } from "../index.ts";
 import { type ContractArguments, onlineRecords } from "./contract-options.ts";
+import type { OpenExecutor } from "./offered-executor.ts";
 import { checkSnapshotPlace, openResumed, readSnapshot, type StateArguments } from "./state-options.ts";
 
 type Arguments = ContractArguments & StateArguments & { readonly exclusive?: boolean };
 type Columns = ColumnsOf<RecordType>;
 
 /** A scan of records from a state or to one, as a plan. Its one call takes all of FILE. */
-export async function openRecordScan(operator: RecordOperator, options: Arguments) {
+export async function openRecordScan(executor: OpenExecutor, operator: RecordOperator, options: Arguments) {
   await checkSnapshotPlace(options);
   const from = await readSnapshot(options);
-  const { streams, options: asked } = onlineRecords(options, operator);
+  const { streams, options: asked } = onlineRecords(executor, options, operator);
   const observation = options.exclusive ? "exclusive-scan" : "inclusive-scan";
   const scan = openResumed(() => streams.onlineScan({ ...asked, observation, from }));
   const contract = scan.contract as RecordContract;
@@ -26,10 +27,10 @@ export async function openRecordScan(operator: RecordOperator, options: Argument
 }
 
 /** A reduce of records likewise. */
-export async function openRecordReduce(operator: RecordOperator, options: Arguments) {
+export async function openRecordReduce(executor: OpenExecutor, operator: RecordOperator, options: Arguments) {
   await checkSnapshotPlace(options);
   const from = await readSnapshot(options);
-  const { streams, options: asked } = onlineRecords(options, operator);
+  const { streams, options: asked } = onlineRecords(executor, options, operator);
   const running = openResumed(() => streams.onlineReduce({ ...asked, from }));
   return {
     contract: running.contract as RecordContract,

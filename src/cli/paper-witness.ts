@@ -6,7 +6,7 @@ import {
   type StdlibSums,
   stdlibPeer,
 } from "../conformance.ts";
-import type { SynchronousExecutor } from "../index.ts";
+import type { Executor } from "../index.ts";
 import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
 import { withProgress } from "./progress.ts";
@@ -15,7 +15,7 @@ import { columns, verdictLine, type WitnessTotals } from "./witness-report.ts";
 
 /** `samebits witness --paper`: P4229R0's Appendix F and table B.8 again, on every executor asked for. True when all of it passed. */
 export async function runPaperWitness(
-  executors: readonly SynchronousExecutor[],
+  executors: readonly Executor[],
   { json }: { readonly json?: boolean },
   io: CommandIo,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import {
+  type Achieved,
   type Operator,
-  type PreparedPlan,
   printContract,
   type RecordOperator,
   type Scalar,
@@ -14,7 +14,9 @@ import {
   preparePlan,
   prepareRecordPlan,
 } from "./contract-options.ts";
+import { withExecutor } from "./executors.ts";
 import type { CommandIo } from "./io.ts";
+import type { Job } from "./job.ts";
 import { jsonLine } from "./json-line.ts";
 import { openRecordReduce } from "./online-records.ts";
 import { spellDeterminism } from "./parse-arguments.ts";
@@ -54,22 +56,18 @@ export function addReduceCommand(program: Command, io: CommandIo): void {
 
 async function reduceFile(file: string, options: ReduceOptions, io: CommandIo): Promise<void> {
   const operator = await readOperator(options.operator);
-  return operator.kind === "record-operator"
-    ? reduceRecords(file, operator, options, io)
-    : reduceElements(file, operator, options, io);
+  return withExecutor(options.on, "compute", (executor) => {
+    const job = { executor, file, options, io };
+    return operator.kind === "record-operator" ? reduceRecords(job, operator) : reduceElements(job, operator);
+  });
 }
 
-async function reduceElements(
-  file: string,
-  operator: Operator,
-  options: ReduceOptions,
-  io: CommandIo,
-): Promise<void> {
-  const isOnline = options.expression?.kind !== "bisection" && isChunked(file, options);
+async function reduceElements(job: Job<ReduceOptions>, operator: Operator): Promise<void> {
+  const { executor, file, options, io } = job;
+  const isOnline =
+    executor.online !== undefined && options.expression?.kind !== "bisection" && isChunked(file, options);
   const reduced =
-    isOnline || hasState(options)
-      ? await reduceOnline(file, operator, options, io)
-      : await reduceWhole(file, operator, options, io);
+    isOnline || hasState(options) ? await reduceOnline(job, operator) : await reduceWhole(job, operator);
   const { contract, value, length, position, seconds, byteLength } = reduced;
   const bits = bitsOfScalar(contract.accumulate, value);
   const nulls = options.nulls === undefined ? undefined : reduced.nullCount;
@@ -99,7 +97,7 @@ async function reduceElements(
 
 interface Reduced {
   readonly contract: TypedContract;
-  readonly achieved: PreparedPlan["achieved"];
+  readonly achieved: Achieved;
   readonly value: Scalar;
   readonly length: number; // elements read
   readonly position: number | undefined; // where a state was kept or given: elements so far
@@ -109,15 +107,13 @@ interface Reduced {
 }
 
 async function reduceWhole(
-  file: string,
+  { executor, file, options, io }: Job<ReduceOptions>,
   operator: Operator,
-  options: ReduceOptions,
-  io: CommandIo,
 ): Promise<Reduced> {
   const { array, type, nullCount } = await readElements(file, operator, options, io);
-  const { contract, achieved, reduce } = preparePlan(options, operator, type);
+  const { contract, achieved, reduce } = preparePlan(executor, options, operator, type);
   const begun = io.now();
-  const value = reduce(array);
+  const value = await reduce(array);
   const seconds = (io.now() - begun) / 1000;
   const { length, byteLength } = array;
   return { contract, achieved, value, length, position: undefined, nullCount, seconds, byteLength };
@@ -125,15 +121,13 @@ async function reduceWhole(
 
 /** The same chunk by chunk, in memory that does not grow with FILE where its format allows. */
 async function reduceOnline(
-  file: string,
+  { executor, file, options, io }: Job<ReduceOptions>,
   operator: Operator,
-  options: ReduceOptions,
-  io: CommandIo,
 ): Promise<Reduced> {
   await checkSnapshotPlace(options);
   const from = await readSnapshot(options);
   return withElementChunks(file, operator, options, io, async ({ type, nullCount, chunks }) => {
-    const { streams, options: asked } = onlineElements(options, operator, type);
+    const { streams, options: asked } = onlineElements(executor, options, operator, type);
     const running = openResumed(() => streams.onlineReduce({ ...asked, from }));
     const tally = { length: 0, byteLength: 0, seconds: 0 };
     try {
@@ -163,17 +157,15 @@ async function reduceOnline(
 }
 
 async function reduceRecords(
-  file: string,
+  { executor, file, options, io }: Job<ReduceOptions>,
   operator: RecordOperator,
-  options: ReduceOptions,
-  io: CommandIo,
 ): Promise<void> {
   const wanted = wantedColumns(operator, options);
-  const online = hasState(options) ? await openRecordReduce(operator, options) : undefined;
-  const { contract, achieved, reduce } = online ?? prepareRecordPlan(options, operator);
+  const online = hasState(options) ? await openRecordReduce(executor, operator, options) : undefined;
+  const { contract, achieved, reduce } = online ?? prepareRecordPlan(executor, options, operator);
   const { columns, length, byteLength, nullCount } = await readRecords(file, wanted, options, io);
   const begun = io.now();
-  const value = reduce(columnsInShape(operator.type, columns));
+  const value = await reduce(columnsInShape(operator.type, columns));
   const seconds = (io.now() - begun) / 1000;
   if (online !== undefined) await writeSnapshot(options, online);
   const report = options.json ? recordJson : recordText;

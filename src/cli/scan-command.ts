@@ -1,7 +1,9 @@
 import type { Command } from "commander";
 import { type ElementArray, hashArray, type Operator, type RecordOperator } from "../index.ts";
 import { addContractOptions, preparePlan, prepareRecordPlan } from "./contract-options.ts";
+import { withExecutor } from "./executors.ts";
 import type { CommandIo } from "./io.ts";
+import type { Job } from "./job.ts";
 import { openRecordScan } from "./online-records.ts";
 import { spellDeterminism } from "./parse-arguments.ts";
 import { addInputArguments, isChunked, readElements } from "./read-input.ts";
@@ -41,37 +43,34 @@ export function addScanCommand(program: Command, io: CommandIo): void {
 
 async function scanFile(file: string, options: ScanOptions, io: CommandIo): Promise<void> {
   const operator = await readOperator(options.operator);
-  return operator.kind === "record-operator"
-    ? scanRecords(file, operator, options, io)
-    : scanElements(file, operator, options, io);
+  return withExecutor(options.on, "compute", (executor) => {
+    const job = { executor, file, options, io };
+    return operator.kind === "record-operator" ? scanRecords(job, operator) : scanElements(job, operator);
+  });
 }
 
-async function scanElements(
-  file: string,
-  operator: Operator,
-  options: ScanOptions,
-  io: CommandIo,
-): Promise<void> {
+async function scanElements(job: Job<ScanOptions>, operator: Operator): Promise<void> {
+  const { executor, file, options, io } = job;
   const place = await findOutput(options.output, options.raw === true, io);
-  const isOnline = options.expression?.kind !== "bisection" && isChunked(file, options);
+  const isOnline =
+    executor.online !== undefined && options.expression?.kind !== "bisection" && isChunked(file, options);
   const scanned =
     isOnline || hasState(options)
-      ? await scanOnline(file, operator, options, place, io)
-      : await scanWhole(file, operator, options, place, io);
+      ? await scanOnline(job, operator, place)
+      : await scanWhole(job, operator, place);
   await place.reportTo.write(options.json ? scanJson(scanned) : scanText(scanned));
 }
 
 async function scanWhole(
-  file: string,
+  { executor, file, options, io }: Job<ScanOptions>,
   operator: Operator,
-  options: ScanOptions,
   place: OutputPlace,
-  io: CommandIo,
 ): Promise<Scanned> {
   const { array, type, nullCount } = await readElements(file, operator, options, io);
-  const plan = preparePlan(options, operator, type);
+  const plan = preparePlan(executor, options, operator, type);
   const begun = io.now();
-  const prefixes: ElementArray = options.exclusive ? plan.exclusiveScan(array) : plan.inclusiveScan(array);
+  const scan = options.exclusive ? plan.exclusiveScan : plan.inclusiveScan;
+  const prefixes: ElementArray = await scan(array);
   const seconds = (io.now() - begun) / 1000;
   await writeOutput(place, prefixes, io);
   return {
@@ -91,19 +90,18 @@ async function scanWhole(
 }
 
 async function scanRecords(
-  file: string,
+  { executor, file, options, io }: Job<ScanOptions>,
   operator: RecordOperator,
-  options: ScanOptions,
-  io: CommandIo,
 ): Promise<void> {
   const wanted = wantedColumns(operator, options);
-  const online = hasState(options) ? await openRecordScan(operator, options) : undefined;
-  const plan = online ?? prepareRecordPlan(options, operator);
+  const online = hasState(options) ? await openRecordScan(executor, operator, options) : undefined;
+  const plan = online ?? prepareRecordPlan(executor, options, operator);
   const place = await findTableOutput(options.output, io);
   const { columns, length, byteLength, nullCount } = await readRecords(file, wanted, options, io);
   const input = columnsInShape(operator.type, columns);
   const begun = io.now();
-  const shaped = options.exclusive ? plan.exclusiveScan(input) : plan.inclusiveScan(input);
+  const scan = options.exclusive ? plan.exclusiveScan : plan.inclusiveScan;
+  const shaped = await scan(input);
   const seconds = (io.now() - begun) / 1000;
   const prefixes = columnsOfShape(operator.type, shaped);
   const named = operator.columns.map(({ path, type }, index) => {

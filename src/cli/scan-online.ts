@@ -7,7 +7,7 @@ import {
 } from "../index.ts";
 import { openHash } from "../streams.ts";
 import { type ContractArguments, onlineElements } from "./contract-options.ts";
-import type { CommandIo } from "./io.ts";
+import type { Job } from "./job.ts";
 import { spellDeterminism } from "./parse-arguments.ts";
 import { type InputOptions, withElementChunks } from "./read-input.ts";
 import type { Scanned } from "./scan-report.ts";
@@ -30,16 +30,14 @@ export interface OnlineScanArguments extends InputOptions, ContractArguments, St
 
 /** Scans FILE chunk by chunk, each written before the next is read: memory does not grow with FILE where its format allows. */
 export async function scanOnline(
-  file: string,
+  { executor, file, options, io }: Job<OnlineScanArguments>,
   operator: Operator,
-  options: OnlineScanArguments,
   place: OutputPlace,
-  io: CommandIo,
 ): Promise<Scanned> {
   await checkSnapshotPlace(options);
   const from = await readSnapshot(options);
   return withElementChunks(file, operator, options, io, async ({ type, length, nullCount, chunks }) => {
-    const { streams, options: asked } = onlineElements(options, operator, type);
+    const { streams, options: asked } = onlineElements(executor, options, operator, type);
     const observation = options.exclusive ? "exclusive-scan" : "inclusive-scan";
     const scan = openResumed(() => streams.onlineScan({ ...asked, observation, from }));
     const contract = scan.contract as TypedContract;

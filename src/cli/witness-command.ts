@@ -7,19 +7,20 @@ import {
   type WitnessReport,
   witness,
 } from "../conformance.ts";
-import { type AnyOperator, InvalidArgumentError, type SynchronousExecutor } from "../index.ts";
-import { EXECUTOR_NAMES, EXECUTORS, type ExecutorName, executorNamed, whyNotHere } from "./executors.ts";
+import { type AnyOperator, InvalidArgumentError } from "../index.ts";
+import { type AskedExecutor, allExecutors, parseExecutor, whyNotHere } from "./executors.ts";
 import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
+import type { OpenExecutor } from "./offered-executor.ts";
 import { runPaperWitness } from "./paper-witness.ts";
-import { choiceOf, parseLength } from "./parse-arguments.ts";
+import { parseLength } from "./parse-arguments.ts";
 import { withProgress } from "./progress.ts";
 import { readOperator } from "./read-operator.ts";
 import { readGoldenVectors } from "./vector-files.ts";
 import { type WitnessTotals, witnessJson, witnessText } from "./witness-report.ts";
 
 interface WitnessOptions {
-  readonly on: readonly ExecutorName[] | "all";
+  readonly on: readonly AskedExecutor[] | "all";
   readonly n?: number;
   readonly operator?: readonly string[]; // files
   readonly paper?: boolean;
@@ -48,10 +49,15 @@ export function addWitnessCommand(program: Command, io: CommandIo, failCheck: ()
     .option("--json", "print one JSON object")
     .action(async (options: WitnessOptions) => {
       const operators = await readOwnOperators(options);
-      const { executors, missing } = openExecutors(options.on);
-      const passed = options.paper
-        ? await runPaperWitness(executors, options, io)
-        : await runWitness({ executors, missing, operators }, options, io);
+      const passed = await withExecutors(options.on, (opened) =>
+        options.paper
+          ? runPaperWitness(
+              opened.executors.map(({ executor }) => executor),
+              options,
+              io,
+            )
+          : runWitness({ ...opened, operators }, options, io),
+      );
       if (!passed) failCheck();
     });
 }
@@ -74,29 +80,39 @@ function parseTableLength(text: string): number {
   throw new InvalidArgumentError("n", "at least 1", JSON.stringify(text));
 }
 
-function parseExecutors(text: string): readonly ExecutorName[] | "all" {
-  if (text === "all") return text;
-  const parse = choiceOf("on", ["all" as const, ...EXECUTOR_NAMES]);
-  const names = text.split(",").map((name) => parse(name.trim()));
-  return names.includes("all") ? "all" : EXECUTOR_NAMES.filter((name) => names.includes(name));
+function parseExecutors(text: string): readonly AskedExecutor[] | "all" {
+  const names = text.split(",").map((name) => name.trim());
+  const asked = new Map<string, AskedExecutor>();
+  for (const name of names.filter((each) => each !== "all")) {
+    const executor = parseExecutor(name, ["all"]);
+    asked.set(executor.name, executor);
+  }
+  return names.includes("all") ? "all" : [...asked.values()];
 }
 
 interface Opened {
-  readonly executors: readonly SynchronousExecutor[];
+  readonly executors: readonly OpenExecutor[];
   readonly missing: readonly string[]; // "wasm: why"
 }
 
 // Asked for by name, an executor that is not here is an error; of all of them it is skipped, and said so.
-function openExecutors(names: readonly ExecutorName[] | "all"): Opened {
-  const executors: SynchronousExecutor[] = [];
+async function withExecutors<Result>(
+  asked: readonly AskedExecutor[] | "all",
+  run: (opened: Opened) => Promise<Result>,
+): Promise<Result> {
+  const executors: OpenExecutor[] = [];
   const missing: string[] = [];
-  for (const executor of names === "all" ? EXECUTORS : names.map(executorNamed)) {
-    const obstacle = whyNotHere(executor);
-    if (obstacle === undefined) executors.push(executor.open());
-    else if (names === "all") missing.push(`${executor.name}: ${obstacle.reason}; ${obstacle.remedy}`);
-    else throw obstacle;
+  try {
+    for (const { name, offered, argument } of asked === "all" ? allExecutors() : asked) {
+      const obstacle = await whyNotHere(offered);
+      if (obstacle === undefined) executors.push(await offered.open(argument, "check"));
+      else if (asked === "all") missing.push(`${name}: ${obstacle.reason}; ${obstacle.remedy}`);
+      else throw obstacle;
+    }
+    return await run({ executors, missing });
+  } finally {
+    await Promise.all(executors.map((executor) => executor.close()));
   }
-  return { executors, missing };
 }
 
 interface Subjects extends Opened {
@@ -109,11 +125,12 @@ async function runWitness(
   io: CommandIo,
 ): Promise<boolean> {
   const vectors = await readGoldenVectors();
+  const all = executors.map(({ executor }) => executor);
   const begun = io.now();
   const table = await withProgress(io, "table", (advance) => {
     let rows = 0;
     const onRow = (): void => advance(++rows, undefined);
-    return witness(executors, {
+    return witness(all, {
       length: options.n,
       operators: [...WITNESS_OPERATORS, ...operators],
       vectors,
@@ -130,15 +147,15 @@ async function runWitness(
 }
 
 async function checkConformance(
-  executor: SynchronousExecutor,
+  { name, executor, countCombines }: OpenExecutor,
   vectors: readonly GoldenVector[] | undefined,
   io: CommandIo,
 ): Promise<Report> {
-  return withProgress(io, executor.name, (advance) =>
+  return withProgress(io, name, (advance) =>
     conformance(executor, {
       tier: "quick",
       vectors,
-      countCombines: EXECUTORS.find(({ name }) => name === executor.name)?.countCombines,
+      countCombines,
       onProgress: ({ run }) => advance(run, undefined),
     }),
   );

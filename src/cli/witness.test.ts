@@ -12,15 +12,17 @@ vi.mock("../conformance.ts", async (original) => {
   return { ...actual, conformance };
 });
 
+vi.mock("../workers.ts", () => import("../../test/workers/door-here.ts"));
+
 describe("samebits witness", () => {
   test("ends in PASS with its numbers, every executor in the table", async () => {
     const { status, stdout, stderr } = await run(["witness", "--n", "100"]);
     expect([status, stderr]).toEqual([0, ""]);
     const lines = stdout.trimEnd().split("\n");
     expect(lines[0]).toBe("narrow data for floats, bits for integers, n = 100, seed 2026");
-    expect(lines.filter((line) => /javascript PASS {2}wasm PASS$/.test(line)).length).toBeGreaterThanOrEqual(
-      80,
-    );
+    expect(
+      lines.filter((line) => /javascript PASS {2}wasm PASS {2}workers:2 (PASS|refused)$/.test(line)).length,
+    ).toBeGreaterThanOrEqual(80);
     expect(lines.at(-1)).toMatch(/^PASS {2}\d+ run, 0 failed, \d+ refused, \d+ skipped, \d+\.\d s$/);
   });
 
@@ -43,14 +45,17 @@ describe("samebits witness", () => {
     expect(status).toBe(0);
     const { rows } = JSON.parse(stdout) as { readonly rows: readonly WitnessRow[] };
     const argmax = rows.filter(({ operator }) => operator === "argmax");
-    expect(argmax).toHaveLength(2 * 10);
-    expect(new Set(argmax.map(({ verdict, type }) => `${verdict} ${type}`))).toEqual(
+    expect(argmax).toHaveLength(3 * 10);
+    const served = argmax.filter(
+      ({ executor, expression }) => executor !== "workers:2" || expression !== "left-fold",
+    );
+    expect(new Set(served.map(({ verdict, type }) => `${verdict} ${type}`))).toEqual(
       new Set(["PASS {value:f64,index:u32}"]),
     );
     expect(argmax[0].contract).toMatch(
       /^term:[0-9a-f]{16} \{value:f64,index:u32\} left-fold initial=none v1$/,
     );
-    expect(rows.filter(({ operator }) => operator === "saturating-add")).toHaveLength(2 * 2 * 10);
+    expect(rows.filter(({ operator }) => operator === "saturating-add")).toHaveLength(3 * 2 * 10);
   });
 
   test("--paper remakes Appendix F and table B.8", async () => {

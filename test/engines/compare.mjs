@@ -14,6 +14,14 @@ export function differences(reference, found, asked) {
   return [...wrong, ...missing];
 }
 
+/** The fingerprints but for those of executors that an engine has not. @param {Found} found @param {readonly string[]} executors @returns {Found} */
+export function withoutExecutors(found, executors) {
+  const isOf = (/** @type {string} */ name, /** @type {string} */ executor) =>
+    name.startsWith(`${executor} | `) || name.includes(` on ${executor} | `);
+  const left = Object.entries(found).filter(([name]) => !executors.some((executor) => isOf(name, executor)));
+  return Object.fromEntries(left);
+}
+
 const CASE = /^([a-z, ]+) \| .* (?!backward )([a-z-]+(?::\d+)?) (?:backward )?initial=.*, n = (\d+)$/;
 
 /**

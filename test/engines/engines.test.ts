@@ -17,10 +17,12 @@ afterAll(() => stage.remove());
 afterEach(() => vi.unstubAllEnvs());
 
 test("the Node that runs has the committed fingerprints", async () => {
-  const { found, version } = await runProcess([process.execPath], stage, "brief");
+  const { found, version, failures, lacks } = await runProcess([process.execPath], stage, "brief");
+  expect([failures, lacks]).toEqual([[], []]);
+  expect(Object.values(found)).not.toContain("refused");
   expect(version).toBe(`Node ${process.versions.node}`);
   const groups = groupsOf(found);
-  expect(Object.keys(groups)).toHaveLength(9); // three executors on three expressions
+  expect(Object.keys(groups)).toHaveLength(15); // five executors on three expressions
   expect(readGroups()).toMatchObject(groups);
 });
 
@@ -38,7 +40,7 @@ test("the committed table has every engine, all of them equal", () => {
 describe("an engine", () => {
   const engine: Pick<Engine, "name" | "scope"> = { name: "one", scope: "whole" };
   const facts = { version: "1", javascript: "of its own", architecture: "x64", seconds: 1 };
-  const right: Told = { ...facts, found: { a: "1", b: "2" }, checks: 3, failures: [] };
+  const right: Told = { ...facts, found: { a: "1", b: "2" }, checks: 3, failures: [], lacks: [] };
   const judge = (told: Partial<Told>, scope = engine.scope) => {
     const lines: string[] = [];
     const row = rowOf({ ...engine, scope }, right, { ...right, ...told }, (line) => lines.push(line));
@@ -58,6 +60,17 @@ describe("an engine", () => {
   ])("with %s is different, and says where", (_what, told, line) => {
     expect(judge(told)).toMatchObject({ outcome: "different", lines: [line] });
     expect(table({ date: "", cpu: "", system: "", rows: [judge(told)] })).toMatch(/DIFFERENT|\| 1 \| 1 \|$/);
+  });
+
+  test("without an executor is equal in the others, and the table says so", () => {
+    const found = { ...right.found, "workers | x": "3", "witness on workers | x": "4" };
+    const lacks = [{ executor: "workers", reason: "no threads here" }];
+    const row = rowOf(engine, { ...right, found }, { ...right, lacks }, () => {});
+    expect(row).toMatchObject({ outcome: "equal", compared: 2 });
+    expect(table({ date: "", cpu: "", system: "", rows: [row] })).toContain(
+      "one is without workers: no threads here.",
+    );
+    expect(rowOf(engine, { ...right, found }, right, () => {}).outcome).toBe("different");
   });
 
   test("that found nothing is not equal", () => {

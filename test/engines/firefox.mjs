@@ -18,7 +18,7 @@ const FIREFOX = {
   packages: ["firefox-esr"],
 };
 
-const MOST_MINUTES = 10;
+const MOST_MINUTES = 20;
 const START_SECONDS = 60;
 
 // Nothing but the page: no question whether a long script should stop, no first run, no connection of its own.

@@ -15,6 +15,7 @@ import { fileURLToPath } from "node:url";
  * @property {number} checks  cases that were held against an oracle
  * @property {number} failures  of those
  * @property {number} seconds
+ * @property {readonly string[]} [without]  executors that the engine has not, and why
  * @property {string} [reason]  why it was skipped or failed
  */
 

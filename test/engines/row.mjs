@@ -1,4 +1,4 @@
-import { differences } from "./compare.mjs";
+import { differences, withoutExecutors } from "./compare.mjs";
 import { WHOLE } from "./inside/scopes.mjs";
 
 /** @typedef {import("./engine.mjs").Engine} Engine */
@@ -14,8 +14,12 @@ export const DIFFERENCES_SHOWN = 10;
  * @returns {import("./results.mjs").Row}
  */
 export function rowOf({ name, scope }, reference, told, say) {
-  const { found, version, javascript, architecture, checks, failures } = told;
-  const wrong = differences(reference.found, found, scope === WHOLE.name ? "all" : "part");
+  const { found, version, javascript, architecture, checks, failures, lacks } = told;
+  const expected = withoutExecutors(
+    reference.found,
+    lacks.map(({ executor }) => executor),
+  );
+  const wrong = differences(expected, found, scope === WHOLE.name ? "all" : "part");
   for (const each of wrong.slice(0, DIFFERENCES_SHOWN)) {
     say(`${each}: expected ${reference.found[each]}, got ${found[each]}`);
   }
@@ -27,5 +31,6 @@ export function rowOf({ name, scope }, reference, told, say) {
     outcome: isEqual ? "equal" : "different",
     ...{ version, javascript, architecture, compared, differing: wrong.length },
     ...{ checks, failures: failures.length, seconds: Math.round(told.seconds) },
+    without: lacks.map(({ executor, reason }) => `${executor}: ${reason}`),
   };
 }

@@ -5,12 +5,12 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { describeMachine } from "../../bench/harness/machine.mjs";
+import { installParts, SetupError } from "../../tools/install-parts.mjs";
 import { needsAllParts } from "../../tools/system-parts.mjs";
 import { groupsOf } from "./compare.mjs";
 import { enginesDocument } from "./document.mjs";
 import { MissingEngineError } from "./engine.mjs";
 import { ENGINES } from "./engines.mjs";
-import { installParts } from "./install-parts.mjs";
 import { readGroups, writeResults } from "./results.mjs";
 import { DIFFERENCES_SHOWN, rowOf } from "./row.mjs";
 import { openStage } from "./stage.mjs";
@@ -101,6 +101,16 @@ function chosen(names) {
     : ENGINES.filter(({ name }) => name === FIRST.name || names.includes(name));
 }
 
+/** What cannot be installed shows when its engine runs, as a failure. @param {readonly import("../../tools/system-parts.mjs").SystemPart[]} parts */
+function install(parts) {
+  try {
+    if (parts.length > 0) installParts(parts);
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    console.error(`samebits engines: ${error.message}`);
+  }
+}
+
 async function main() {
   const { values } = parseArgs({
     options: {
@@ -110,7 +120,7 @@ async function main() {
   });
   const engines = chosen(values.only);
   if (values.write && engines !== ENGINES) throw new RangeError('"--write" must stand without "--only"');
-  if (needsAllParts()) installParts(engines.flatMap(({ missingParts }) => missingParts()));
+  if (needsAllParts()) install(engines.flatMap(({ missingParts }) => missingParts()));
   const { rows, groups } = await runAll(engines);
   const changed = values.write ? [] : changedGroups(groups);
   if (values.write) write(rows, groups);

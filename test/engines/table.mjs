@@ -9,7 +9,11 @@ export function table({ date, cpu, system, rows }) {
     "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ...rows.map((row) => `| ${cells(row).join(" | ")} |`),
   ];
-  return `${date}, ${cpu}, ${system}:\n\n${lines.join("\n")}`;
+  const lacking = rows.flatMap(({ engine, without = [] }) =>
+    without.map((what) => `${engine} is without ${what}.`),
+  );
+  const notes = lacking.length === 0 ? "Every engine has every executor." : lacking.join(" ");
+  return `${date}, ${cpu}, ${system}:\n\n${lines.join("\n")}\n\n${notes}`;
 }
 
 /** @param {Row} row */

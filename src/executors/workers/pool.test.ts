@@ -11,7 +11,8 @@ import {
   iteratedPairwise,
   linearCarry,
 } from "../../expressions/expression.ts";
-import { treeHash } from "../../operators/built-in.ts";
+import { add, treeHash } from "../../operators/built-in.ts";
+import { f64, operator } from "../../operators.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { hashArray } from "../../values/hash.ts";
 import { onlineWasmExecutor } from "../wasm/online-wasm-executor.ts";
@@ -82,6 +83,89 @@ describe("any cut, any number of workers", () => {
       { seed: SEED, numRuns: 100 },
     );
   });
+});
+
+describe("who computes", () => {
+  const STEPS = 32;
+  const heavy = operator(f64, (left, right) => {
+    let x = left.add(right);
+    for (let i = 0; i < STEPS; i++) x = x.multiply(3.7).multiply(x.negate().add(1));
+    return x.add(left).min(right).max(left);
+  });
+  const OPERATIONS = 1 + 4 * STEPS + 3;
+
+  /** A pool, and how many jobs its workers were sent since last asked. */
+  async function counted(shortest?: number) {
+    let jobs = 0;
+    const onPost = ({ kind }: { readonly kind: string }) => {
+      if (kind === "job") jobs++;
+      return "pass" as const;
+    };
+    const pool = await open({ start: workersHere({ onPost }), shortest, pieceLength: undefined });
+    const taken = (): number => {
+      const count = jobs;
+      jobs = 0;
+      return count;
+    };
+    return { pool, taken };
+  }
+
+  const planOn = (pool: Pool, op: typeof add) =>
+    pool.executor().plan(contractOf({ operator: op, type: "f64", expression: blockDyadic(32) }));
+
+  it("the workers, with shortest 0, be it one element", async () => {
+    const { pool, taken } = await counted(0);
+    const plan = planOn(pool, add);
+    expect([await plan.reduce(Float64Array.of(5)), taken() > 0]).toEqual([5, true]);
+    expect([(await plan.inclusiveScan(new Float64Array(0))).length, taken()]).toEqual([0, 0]);
+  });
+
+  it("whoever calls, below shortest", async () => {
+    const { pool, taken } = await counted(100);
+    const plan = planOn(pool, add);
+    for (const [length, isSent] of [
+      [99, false],
+      [100, true],
+    ] as const) {
+      expect(await plan.reduce(new Float64Array(length).fill(1))).toBe(length);
+      expect([length, taken() > 0]).toEqual([length, isSent]);
+    }
+  });
+
+  it("whoever calls, of a sum over arrays that would be copied, however long", async () => {
+    const { pool, taken } = await counted();
+    const plan = planOn(pool, add);
+    const n = 2 ** 24;
+    const own = new Float64Array(n);
+    own[7] = 1;
+    expect([await plan.reduce(own), taken()]).toEqual([1, 0]);
+    const shared = new Float64Array(new SharedArrayBuffer(8 * n));
+    shared[7] = 1;
+    expect([await plan.reduce(shared), taken() > 0]).toEqual([1, true]);
+    expect([await plan.reduce(shared.subarray(1)), taken()]).toEqual([1, 0]);
+    // An output that would be copied counts as much as an input.
+    const quarter = shared.subarray(0, n);
+    await plan.inclusiveScan(quarter, own);
+    expect([own[n - 1], taken()]).toEqual([1, 0]);
+  });
+
+  it("the workers, from 2^24 operations on, where a combine has many", async () => {
+    const { pool, taken } = await counted();
+    const plan = planOn(pool, heavy);
+    const least = Math.ceil(2 ** 24 / OPERATIONS);
+    for (const [length, isSent] of [
+      [least - 1, false],
+      [least, true],
+    ] as const) {
+      const input = Float64Array.from({ length }, (_, i) => (i % 97) / 97);
+      const expected = planOnOneThread(heavy).reduce(input);
+      expect([await plan.reduce(input), taken() > 0]).toEqual([expected, isSent]);
+    }
+  });
+
+  function planOnOneThread(op: typeof add) {
+    return onlineWasmExecutor().plan(contractOf({ operator: op, type: "f64", expression: blockDyadic(32) }));
+  }
 });
 
 describe("a pass on a pool", () => {

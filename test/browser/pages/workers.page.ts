@@ -4,12 +4,12 @@ import { argMax } from "samebits/operators";
 import { openWorkers, type WorkerPool } from "samebits/workers";
 import { publish } from "./publish.ts";
 
-const LENGTH = 70_001; // shorter ones are not sent to workers
+const LENGTH = 70_001; // several pieces
 
 /** What two workers make of a few requests at once, beside what one thread makes of them; or why there are none. */
 publish(async () => {
   try {
-    const pool = await openWorkers({ count: 2 });
+    const pool = await openWorkers({ count: 2, shortest: 0 });
     return await work(pool).finally(() => pool.close());
   } catch (error) {
     return String(error);

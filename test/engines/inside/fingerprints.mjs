@@ -1,12 +1,4 @@
-import {
-  allocate,
-  hashColumns,
-  javascriptExecutor,
-  newElementArray,
-  prepare,
-  printContract,
-  wasmExecutor,
-} from "samebits";
+import { hashColumns, javascriptExecutor, prepare, printContract, wasmExecutor } from "samebits";
 import {
   conformance,
   generateColumns,
@@ -15,8 +7,8 @@ import {
   parseVectors,
   witness,
 } from "samebits/conformance";
-import { prepare as prepareInJavascript } from "samebits/javascript";
 import { subjects } from "./subjects.mjs";
+import { newColumn, withWays } from "./ways.mjs";
 
 // What an engine computes, as hashes under names. It needs the built package alone and runs in a page as well as in a process.
 
@@ -25,49 +17,48 @@ import { subjects } from "./subjects.mjs";
 /** @typedef {import("samebits").ColumnArray} ColumnArray */
 /** @typedef {import("./scopes.mjs").Scope} Scope */
 /** @typedef {import("./subjects.mjs").Subject} Subject */
+/** @typedef {import("./ways.mjs").Way} Way */
+/** @typedef {import("./ways.mjs").AnyPlan} AnyPlan */
 /** @typedef {Readonly<Record<"expressions" | "published" | "paper", string>>} VectorTexts */
 
 /**
  * @typedef {object} Fingerprints
  * @property {Record<string, string>} found  by name: the hash of a case, or what a suite counted
- * @property {number} checks  cases that the conformance suite, the witness and Appendix F held against an oracle
+ * @property {number} checks  cases that the conformance suite, the witness and Appendix F held against an oracle, and this against another executor
  * @property {readonly string[]} failures  of those
+ * @property {readonly import("./ways.mjs").Lack[]} lacks  executors that the engine has not
  */
 
-/** @typedef {{ readonly contract: import("samebits").Contract, readonly exclusiveContract: unknown, reduce(input: unknown): unknown, inclusiveScan(input: unknown, output?: unknown): unknown, exclusiveScan(input: unknown, output?: unknown): unknown }} AnyPlan */
-/** @typedef {(options: object) => AnyPlan} AnyPrepare */
-
 const SEED = 2026n;
-const EXECUTORS = [
-  { name: "javascript", prepare: anyPrepare(prepareInJavascript), newColumn },
-  { name: "wasm", prepare: anyPrepare(prepare), newColumn },
-  { name: "wasm, library memory", prepare: anyPrepare(prepare), newColumn: undefined },
-];
-
-/** The door's overloads are for callers who know their types. @param {unknown} door */
-function anyPrepare(door) {
-  return /** @type {AnyPrepare} */ (door);
-}
+const REFUSED = "refused";
 
 /** @param {Scope} scope @param {VectorTexts} vectors @param {() => Promise<void>} pause  awaited often, so that a page stays alive @returns {Promise<Fingerprints>} */
 export async function fingerprints(scope, vectors, pause) {
-  const own = await ownCases(scope, pause);
-  const judged = [
-    await witnessed(scope, pause),
+  const { lacks, result: judged } = await withWays(async (ways, pool) => [
+    await ownCases(ways, scope, pause),
+    await witnessed(pool === undefined ? [] : [pool.executor], scope, pause),
     await suites(scope, vectors, pause),
     await papers(scope, vectors, pause),
-  ];
+  ]);
   return {
-    found: Object.assign(own, ...judged.map(({ found }) => found)),
+    lacks,
+    found: Object.assign({}, ...judged.map(({ found }) => found)),
     checks: judged.reduce((sum, { checks }) => sum + checks, 0),
     failures: judged.flatMap(({ failures }) => failures),
   };
 }
 
-/** Every executor × expression × operator × direction: all that it observes, as one hash. @param {Scope} scope @param {() => Promise<void>} pause */
-async function ownCases(scope, pause) {
+/**
+ * Every way × expression × operator × direction: all that it observes, as one hash, which must be that of the first way.
+ *
+ * @param {readonly Way[]} ways @param {Scope} scope @param {() => Promise<void>} pause
+ */
+async function ownCases(ways, scope, pause) {
   /** @type {Record<string, string>} */
   const found = {};
+  /** @type {string[]} */
+  const failures = [];
+  let checks = 0;
   const all = subjects();
   const few = all.filter(({ isFast }) => isFast);
   const asked = [
@@ -78,34 +69,50 @@ async function ownCases(scope, pause) {
     for (const each of chosen) {
       for (const data of dataSetsOf(each.type)) {
         const input = generateColumns({ columns: columnsOf(each.type), data, length, seed: SEED });
-        for (const [name, hash] of observations(each, scope.expressions, input)) {
-          found[`${name}, ${data}, n = ${length}`] = hash;
+        /** @type {Map<string, string>} */
+        const first = new Map();
+        for (const way of ways) {
+          for (const [line, hash] of await observations(way, each, scope.expressions, input)) {
+            const name = `${way.name} | ${line}, ${data}, n = ${length}`;
+            found[name] = hash;
+            if (!first.has(line)) first.set(line, hash);
+            else if (hash !== REFUSED) checks++;
+            if (hash !== REFUSED && hash !== first.get(line))
+              failures.push(`${name}: not as ${ways[0].name}`);
+          }
+          await pause();
         }
-        await pause();
       }
     }
   }
-  return found;
+  return { found, checks, failures };
 }
 
-/** @param {Subject} subject @param {readonly string[]} expressions @param {readonly ColumnArray[]} input @returns {Generator<readonly [string, string]>} */
-function* observations(subject, expressions, input) {
-  for (const { name, prepare: prepareOn, newColumn: place } of EXECUTORS) {
-    const memory = place === undefined ? libraryMemory() : { newColumn: place, release: () => {} };
-    const columns = input.map((column, i) => {
-      const copy = memory.newColumn(columnsOf(subject.type)[i].type, column.length);
-      copy.set(/** @type {never} */ (column));
-      return copy;
-    });
-    for (const expression of expressions) {
-      for (const direction of ["forward", "backward"]) {
-        const plan = prepareOn({ ...subject.options, expression, direction });
-        const label = `${name} | ${printContract(plan.contract)}`;
-        yield [label, observe(plan, subject, columns, memory.newColumn, expression === "bisection")];
-      }
+/** By contract. @param {Way} way @param {Subject} subject @param {readonly string[]} expressions @param {readonly ColumnArray[]} input */
+async function observations({ prepare: prepareOn, openMemory }, subject, expressions, input) {
+  const memory = openMemory();
+  const columns = input.map((column, i) => {
+    const copy = memory.newColumn(columnsOf(subject.type)[i].type, column.length);
+    copy.set(/** @type {never} */ (column));
+    return copy;
+  });
+  /** @type {(readonly [string, string])[]} */
+  const seen = [];
+  for (const expression of expressions) {
+    for (const direction of ["forward", "backward"]) {
+      const plan = prepareOn({ ...subject.options, expression, direction });
+      const observed = observe(plan, subject, columns, memory.newColumn, expression === "bisection");
+      seen.push([printContract(plan.contract), await observed.catch(refusedOrThrow)]);
     }
-    memory.release();
   }
+  memory.release();
+  return seen;
+}
+
+/** An executor may refuse a contract, on every engine alike. @param {unknown} error */
+function refusedOrThrow(error) {
+  if (error instanceof Error && error.name === "UnsupportedError") return REFUSED;
+  throw error;
 }
 
 /**
@@ -114,40 +121,26 @@ function* observations(subject, expressions, input) {
  * @param {AnyPlan} plan @param {Subject} subject @param {readonly ColumnArray[]} input
  * @param {(type: ScalarType, length: number) => ColumnArray} place @param {boolean} onlyReduces
  */
-function observe(plan, { type, sum }, input, place, onlyReduces) {
+async function observe(plan, { type, sum }, input, place, onlyReduces) {
   const shaped = shape(type, [...input]);
-  const reduced = flatten(plan.reduce(shaped)).map((value, i) => alone(columnsOf(sum)[i].type, value));
+  const value = await plan.reduce(shaped);
+  const reduced = flatten(value).map((scalar, i) => alone(columnsOf(sum)[i].type, scalar));
   if (onlyReduces) return hashColumns(reduced.map(bytesOf));
   const scans = [plan.inclusiveScan.bind(plan)];
   if (plan.exclusiveContract !== undefined) scans.push(plan.exclusiveScan.bind(plan));
   const length = input[0].length;
   const output = columnsOf(sum).map((column) => place(column.type, length));
-  const seen = scans.flatMap((scan) => {
-    scan(shaped, shape(sum, [...output]));
-    return output.map((column) => bytesOf(column).slice());
-  });
+  /** @type {Uint8Array[]} */
+  const seen = [];
+  for (const scan of scans) {
+    await scan(shaped, shape(sum, [...output]));
+    seen.push(...output.map((column) => bytesOf(column).slice()));
+  }
   return hashColumns([...reduced.map(bytesOf), ...seen]);
 }
 
-/** Arrays where the kernels work without a copy, given back together. */
-function libraryMemory() {
-  /** @type {import("samebits").Allocation<ScalarType>[]} */
-  const held = [];
-  return {
-    /** @param {ScalarType} type @param {number} length @returns {ColumnArray} */
-    newColumn: (type, length) => {
-      const allocation = allocate(type, length);
-      held.push(allocation);
-      return /** @type {ColumnArray} */ (allocation.array);
-    },
-    release: () => {
-      for (const allocation of held) allocation.release();
-    },
-  };
-}
-
-/** The witness's rows; those that fail are failures here. @param {Scope} scope @param {() => Promise<void>} pause */
-async function witnessed(scope, pause) {
+/** The witness's rows; those that fail are failures here. @param {readonly import("samebits").Executor[]} more @param {Scope} scope @param {() => Promise<void>} pause */
+async function witnessed(more, scope, pause) {
   /** @type {Record<string, string>} */
   const found = {};
   /** @type {string[]} */
@@ -156,7 +149,9 @@ async function witnessed(scope, pause) {
     const { expression } = prepare({ type: "f64", expression: text }).contract;
     return expression;
   });
-  const report = await witness([javascriptExecutor, wasmExecutor()], { expressions, onRow: pause });
+  const report = await witness([javascriptExecutor, wasmExecutor(), ...more], {
+    ...{ expressions, onRow: pause },
+  });
   for (const { executor, contract, observation, fingerprint, hash, verdict, message } of report.rows) {
     found[`witness on ${executor} | ${contract} ${observation}`] =
       `trees ${fingerprint}, values ${hash}, ${verdict}`;
@@ -238,11 +233,6 @@ function alone(type, value) {
   const column = newColumn(type, 1);
   column[0] = /** @type {never} */ (typeof value === "boolean" ? Number(value) : value);
   return column;
-}
-
-/** @param {ScalarType} type @param {number} length @returns {ColumnArray} */
-function newColumn(type, length) {
-  return type === "bool" ? new Uint8Array(length) : newElementArray(type, length);
 }
 
 /** @param {ColumnArray} column */

@@ -1,0 +1,47 @@
+import type { Executor } from "../index.ts";
+import { prepare } from "../javascript.ts";
+import type { AsynchronousReduce, AsynchronousScan } from "../workers.ts";
+import type { OpenExecutor } from "./offered-executor.ts";
+
+/** A door's functions whose answers take time, and the executor behind them. */
+export interface AsynchronousDoor {
+  readonly executor: Executor;
+  readonly reduce: AsynchronousReduce;
+  readonly inclusiveScan: AsynchronousScan;
+  readonly exclusiveScan: AsynchronousScan;
+  close(): Promise<void>;
+}
+
+/** Such an executor under the name that it was asked for by. It refuses at a call and not before. */
+export function asynchronousExecutor(name: string, door: AsynchronousDoor): OpenExecutor {
+  return {
+    name,
+    executor: { ...door.executor, name },
+    online: undefined,
+    countCombines: undefined,
+    prepareElements(options) {
+      // The contract is the same on every executor; the javascript executor knows them all.
+      const { contract, exclusiveContract, achieved } = prepare(options);
+      return {
+        contract,
+        exclusiveContract,
+        achieved: { ...achieved, executor: name },
+        reduce: (input) => door.reduce(input, options),
+        inclusiveScan: (input) => door.inclusiveScan(input, options),
+        exclusiveScan: (input) => door.exclusiveScan(input, options),
+      };
+    },
+    prepareRecords(options) {
+      const { contract, exclusiveContract, achieved } = prepare(options);
+      return {
+        contract,
+        exclusiveContract,
+        achieved: { ...achieved, executor: name },
+        reduce: (input) => door.reduce(input, options),
+        inclusiveScan: (input) => door.inclusiveScan(input, options),
+        exclusiveScan: (input) => door.exclusiveScan(input, options),
+      };
+    },
+    close: () => door.close(),
+  };
+}

@@ -1,0 +1,10 @@
+import type { CommandIo } from "./io.ts";
+import type { OpenExecutor } from "./offered-executor.ts";
+
+/** What a command computes from and with; its executor is open as long as it runs. */
+export interface Job<Options> {
+  readonly executor: OpenExecutor;
+  readonly file: string;
+  readonly options: Options;
+  readonly io: CommandIo;
+}

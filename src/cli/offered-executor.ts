@@ -1,0 +1,72 @@
+import type { ConformanceOptions } from "../conformance.ts";
+import type {
+  Achieved,
+  ColumnsOf,
+  ElementArray,
+  ElementType,
+  Executor,
+  RecordContract,
+  RecordOptions,
+  RecordType,
+  Scalar,
+  TypedContract,
+  TypedOptions,
+  ValueOf,
+} from "../index.ts";
+import type { OnlineExecutor } from "../streams.ts";
+
+/** An executor that the command line offers. */
+export interface OfferedExecutor {
+  readonly name: string;
+  readonly door: string;
+  readonly about: string;
+  readonly argument?: ExecutorArgument; // absent: the name says all
+  /** Finds out by trying whether it can run here. @throws UnsupportedError where it cannot */
+  tryHere(): Promise<void>;
+  /** `argument` is as `read` gave it, "" where there is none. @throws UnsupportedError where it cannot run */
+  open(argument: string, use: ExecutorUse): Promise<OpenExecutor>;
+}
+
+/** What stands behind a name and a colon. */
+export interface ExecutorArgument {
+  readonly name: string; // as help shows it: "N"
+  readonly inAll: string; // what `all` takes
+  /** The argument in its one spelling. @throws InvalidArgumentError */
+  read(text: string): string;
+}
+
+/** A computation wants the fastest way; a check wants the executor's own ways, even where another's would be faster. */
+export type ExecutorUse = "compute" | "check";
+
+/** An executor at work. Who opened it closes it. */
+export interface OpenExecutor {
+  readonly name: string; // as it was asked for: "workers:2"
+  readonly executor: Executor; // of that name
+  readonly online: OnlineExecutor | undefined; // undefined: it takes whole arrays only
+  readonly countCombines: ConformanceOptions["countCombines"];
+  prepareElements(options: ElementOptions): ElementPlan;
+  prepareRecords(options: RecordOptions<RecordType>): RecordsPlan;
+  close(): Promise<void>;
+}
+
+export type ElementOptions = TypedOptions<ElementType> & { readonly type: ElementType };
+
+/** A contract that was checked, ready for arrays of its type; answers may take time. */
+export type ElementPlan = PlanOver<TypedContract, ElementArray, Scalar, ElementArray>;
+
+/** The same for records, which are columns. */
+export type RecordsPlan = PlanOver<
+  RecordContract,
+  ColumnsOf<RecordType>,
+  ValueOf<RecordType>,
+  ColumnsOf<RecordType>
+>;
+
+interface PlanOver<Contract, Input, Value, Prefixes> {
+  readonly contract: Contract; // of reduce and of the inclusive scan
+  readonly exclusiveContract: Contract | undefined; // undefined where an exclusive scan has no start
+  readonly achieved: Achieved;
+  readonly reduce: (input: Input) => Value | Promise<Value>;
+  readonly inclusiveScan: (input: Input) => Prefixes | Promise<Prefixes>;
+  readonly exclusiveScan: (input: Input) => Prefixes | Promise<Prefixes>;
+}

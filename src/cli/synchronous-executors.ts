@@ -1,0 +1,51 @@
+// By name: a module as a value would bring code for Node into the file that the doors share.
+import { allocate, countCombines, inclusiveScan, type Prepare, prepare } from "../index.ts";
+import { countCombines as countInJavascript, prepare as prepareInJavascript } from "../javascript.ts";
+import { type OnlineExecutor, onlineJavascriptExecutor, onlineWasmExecutor } from "../streams.ts";
+import type { OfferedExecutor, OpenExecutor } from "./offered-executor.ts";
+
+export const JAVASCRIPT: OfferedExecutor = {
+  name: "javascript",
+  door: "samebits/javascript",
+  about: "plain loops, on any engine",
+  tryHere: async () => {},
+  open: async () =>
+    opened(onlineJavascriptExecutor, { prepare: prepareInJavascript, countCombines: countInJavascript }),
+};
+
+export const WASM: OfferedExecutor = {
+  name: "wasm",
+  door: "samebits",
+  about: "WebAssembly SIMD kernels made at run time",
+  tryHere: async () => tryWasm(),
+  open: async () => opened(onlineWasmExecutor(), { prepare, countCombines }),
+};
+
+function opened(
+  online: OnlineExecutor,
+  door: Pick<OpenExecutor, "countCombines"> & { readonly prepare: Prepare },
+): OpenExecutor {
+  return {
+    name: online.name,
+    executor: online,
+    online,
+    countCombines: door.countCombines,
+    prepareElements: (options) => door.prepare(options),
+    prepareRecords: (options) => door.prepare(options),
+    close: async () => {},
+  };
+}
+
+/** Long enough that the wasm executor takes its kernels and not a few plain steps. */
+const TRIED_LENGTH = 4096;
+
+// Both ways of the wasm executor, because a host may forbid one of them: kernels over library memory, and arrays of the caller's.
+function tryWasm(): void {
+  const { array, release } = allocate("f64", TRIED_LENGTH);
+  try {
+    inclusiveScan(array, { output: array });
+    inclusiveScan(new Float64Array(TRIED_LENGTH));
+  } finally {
+    release();
+  }
+}

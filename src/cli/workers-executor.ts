@@ -1,0 +1,33 @@
+import { InvalidArgumentError } from "../index.ts";
+import { asynchronousExecutor } from "./asynchronous-executor.ts";
+import type { OfferedExecutor } from "./offered-executor.ts";
+
+const MOST_WORKERS = 1024;
+
+/** Worker threads, as many as stand behind the colon. Their code is read when they are asked for. */
+export const WORKERS: OfferedExecutor = {
+  name: "workers",
+  door: "samebits/workers",
+  about: "the same kernels on threads over shared memory",
+  argument: { name: "N", inAll: "2", read: readCount },
+  async tryHere() {
+    await (await openPool(1, "check")).close();
+  },
+  async open(argument, use) {
+    const pool = await openPool(Number(argument), use);
+    return asynchronousExecutor(`workers:${argument}`, pool);
+  },
+};
+
+async function openPool(count: number, use: "compute" | "check") {
+  const { openWorkers } = await import("../workers.ts");
+  // Where it is faster the calling thread computes alone, which would check nothing.
+  return openWorkers({ count, shortest: use === "check" ? 0 : undefined });
+}
+
+function readCount(text: string): string {
+  const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (count >= 1 && count <= MOST_WORKERS) return String(count);
+  const expected = `workers:N with a number N from 1 to ${MOST_WORKERS}`;
+  throw new InvalidArgumentError("on", expected, JSON.stringify(text === "" ? "workers" : `workers:${text}`));
+}

@@ -1,0 +1,189 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { seen } from "../../test/workers/door-here.ts";
+import type * as door from "../conformance.ts";
+import { decodeNpy, encodeNpy, encodeRaw } from "../formats.ts";
+import { exclusiveScan, hashArray, inclusiveScan, reduce } from "../index.ts";
+import { run } from "./test-io.ts";
+
+vi.mock("../workers.ts", () => import("../../test/workers/door-here.ts"));
+// The suite has tests of its own and takes long; here it runs in one part.
+vi.mock("../conformance.ts", async (original) => {
+  const actual = await original<typeof door>();
+  const conformance: typeof door.conformance = (executor, options) =>
+    actual.conformance(executor, { ...options, parts: ["refusals"] });
+  return { ...actual, conformance };
+});
+
+let folder = "";
+const path = (name: string): string => join(folder, name);
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "samebits-cli-workers-"));
+  await writeFile(path("x.npy"), encodeNpy(INPUT));
+});
+afterAll(() => rm(folder, { recursive: true }));
+afterEach(() => {
+  expect(seen.open).toBe(0); // whatever a command line ended with
+  seen.asked.length = 0;
+});
+
+/** Of so many operations that they are computed by workers and not by who called them, with the command line's own rule. */
+const INPUT = Float64Array.from({ length: 300_000 }, (_, i) => ((i * 7919) % 1013) / 97 - 5);
+const HEAVY = `operator heavy (left: f64, right) => ${"sqrt(abs(".repeat(40)}left + right${"))".repeat(40)}\n`;
+
+async function json(argv: readonly string[], stdin?: Uint8Array): Promise<Record<string, unknown>> {
+  const { status, stdout, stderr } = await run([...argv, "--json"], stdin === undefined ? {} : { stdin });
+  expect([status, stderr]).toEqual([0, ""]);
+  return JSON.parse(stdout);
+}
+
+describe("--on workers:N", () => {
+  test("has the bits of one thread, and names itself", async () => {
+    const reduced = await json(["reduce", path("x.npy"), "--on", "workers:2"]);
+    expect(reduced).toMatchObject({ executor: "workers:2", achieved: "everywhere", n: INPUT.length });
+    expect(reduced.value).toBe(reduce(INPUT));
+    expect(seen.asked).toEqual([{ count: 2, shortest: undefined }]);
+    const scanned = await json(["scan", path("x.npy"), "-o", path("y.npy"), "--on", "workers:3"]);
+    expect(scanned).toMatchObject({ executor: "workers:3", hash: hashArray(inclusiveScan(INPUT)) });
+    const text = await run(["reduce", path("x.npy"), "--on", "workers:2"]);
+    expect(text.stdout).toContain("executor  workers:2 (everywhere)\n");
+  });
+
+  test("with an operator that is worth it: elements that workers wrote arrive in the file", async () => {
+    await writeFile(path("heavy.op"), HEAVY);
+    const asked = ["--operator", path("heavy.op"), "--expression", "iterated-pairwise", "--backward"];
+    const [ours, theirs] = await Promise.all(
+      ["workers:2", "wasm"].map((on) =>
+        json(["scan", path("x.npy"), "-o", path(`${on.slice(0, 4)}.npy`), ...asked, "--on", on]),
+      ),
+    );
+    expect([ours.hash, ours.bits, ours.contract]).toEqual([theirs.hash, theirs.bits, theirs.contract]);
+    expect((await readFile(path("work.npy"))).equals(await readFile(path("wasm.npy")))).toBe(true);
+  });
+
+  test("reads standard input to its end, and writes to standard output", async () => {
+    const argv = ["-", "--raw", "--type", "f64", "--on", "workers:2"];
+    const scanned = await run(["scan", ...argv, "-o", "-", "--exclusive"], { stdin: encodeRaw(INPUT) });
+    expect(scanned.status).toBe(0);
+    expect(scanned.stdoutBytes.equals(encodeRaw(exclusiveScan(INPUT)))).toBe(true);
+    const piped = await json(["reduce", "-", "--on", "workers:2"], encodeNpy(INPUT.subarray(0, 9)));
+    expect(piped.value).toBe(reduce(INPUT.subarray(0, 9)));
+  });
+
+  test("scans and reduces records", async () => {
+    const operator = ["--operator", new URL("../../examples/operators/argmax.op", import.meta.url).pathname];
+    await writeFile(path("days.csv"), "value,index\n5.5,0\n9.25,1\n-3,2\n");
+    const argv = ["scan", path("days.csv"), "-o", path("days-out.csv"), ...operator, "--on", "workers:2"];
+    expect(await json(argv)).toMatchObject({ executor: "workers:2", value: { value: 9.25, index: 1 } });
+    expect(await readFile(path("days-out.csv"), "utf8")).toBe("value,index\n5.5,0\n9.25,1\n9.25,1\n");
+    const reduced = await json(["reduce", path("days.csv"), ...operator, "--on", "workers:2"]);
+    expect(reduced).toMatchObject({ n: 3, value: { value: 9.25, index: 1 } });
+  });
+
+  test.each([
+    [
+      "no number",
+      ["--on", "workers"],
+      /--on must be workers:N with a number N from 1 to 1024, got "workers"$/,
+    ],
+    ["none of them", ["--on", "workers:0"], /--on must be workers:N with .*, got "workers:0"$/],
+    ["half of one", ["--on", "workers:1.5"], /--on must be workers:N with .*, got "workers:1\.5"$/],
+    ["more than any machine has", ["--on", "workers:1025"], /--on must be workers:N with/],
+    [
+      "an argument of one that takes none",
+      ["--on", "wasm:2"],
+      /--on must be one of javascript, wasm, workers:N/,
+    ],
+    [
+      "a left fold",
+      ["--on", "workers:2", "--expression", "left-fold"],
+      /one chain.*use --on wasm, or blockDyadic$/,
+    ],
+    [
+      "a state",
+      ["--on", "workers:2", "--snapshot", "state.json"],
+      /takes whole arrays.*use --on wasm; states/,
+    ],
+  ])("refuses %s, and leaves nothing", async (_, extra, line) => {
+    const before = await readdir(folder);
+    const { status, stdout, stderr } = await run(["scan", path("x.npy"), "-o", path("no.npy"), ...extra]);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^samebits: [^\n]+\n$/);
+    expect(stderr.trimEnd()).toMatch(line);
+    expect(await readdir(folder)).toEqual(before);
+  });
+
+  test("closes its workers when the output fails", async () => {
+    const gone = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
+    const stdout = { terminal: undefined, write: () => Promise.reject(gone) };
+    const { status } = await run(["scan", path("x.npy"), "-o", "-", "--on", "workers:2"], { stdout });
+    expect([status, seen.asked.length]).toEqual([0, 1]);
+  });
+});
+
+describe("elsewhere", () => {
+  test("executors has a row for them", async () => {
+    const { status, stdout } = await run(["executors"]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^workers {5}here {6}.*threads.* \(samebits\/workers\)$/m);
+    const { executors } = await json(["executors"]);
+    expect(executors).toMatchObject([
+      { name: "javascript" },
+      { name: "wasm" },
+      { name: "workers", isHere: true },
+    ]);
+  });
+
+  test("witness compares workers of several counts with everything, and short inputs too", async () => {
+    const report = await json(["witness", "--n", "97", "--on", "workers:2,javascript,workers:1,workers:02"]);
+    expect(seen.asked.at(-1)).toEqual({ count: 1, shortest: 0 });
+    const { suites, passed, rows } = report as {
+      suites: { executor: string }[];
+      passed: boolean;
+      rows: object[];
+    };
+    expect([passed, suites.map(({ executor }) => executor)]).toEqual([
+      true,
+      ["workers:2", "javascript", "workers:1"],
+    ]);
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        executor: "workers:2",
+        expression: "interleaved:16",
+        operator: "add",
+        verdict: "PASS",
+      }),
+    );
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        executor: "workers:1",
+        expression: "left-fold",
+        operator: "add",
+        verdict: "refused",
+      }),
+    );
+  });
+
+  test("all of them have workers:2 among them", async () => {
+    const report = await json(["witness", "--n", "33", "--on", "all"]);
+    const { suites } = report as { suites: { executor: string }[] };
+    expect(suites.map(({ executor }) => executor)).toEqual(["javascript", "wasm", "workers:2"]);
+  });
+
+  test("decoded, a scan of workers is that of one call", async () => {
+    await json([
+      "scan",
+      path("x.npy"),
+      "-o",
+      path("z.npy"),
+      "--on",
+      "workers:2",
+      "--expression",
+      "interleaved:16",
+    ]);
+    const { array } = decodeNpy(await readFile(path("z.npy")));
+    expect(hashArray(array)).toBe(hashArray(inclusiveScan(INPUT, { expression: "interleaved:16" })));
+  });
+});
