@@ -57,8 +57,8 @@ export function generateReduce(subject: KernelSubject, expression: Expression): 
 
 type CombineSource = (left: string, right: string) => string;
 
-/** The operator of a subject with one column. */
-function combineSource(subject: KernelSubject): CombineSource | undefined {
+/** The operator of a subject with one column; undefined where JavaScript has not its operations. */
+export function combineSource(subject: KernelSubject): CombineSource | undefined {
   const { nodes, roots } = subject.terms.list;
   const { term } = nodes[roots[0]];
   if (javascriptSource(term, "l", "r") === undefined) return undefined;
@@ -146,7 +146,7 @@ function compileReduce(body: string, prelude = ""): GeneratedReduce | undefined 
  * A function of `parameters` with a table of roots of its own: a new table per call would cost more than 1,000 elements of a scan.
  * Undefined where a page's policy forbids code from text; WebAssembly then serves.
  */
-function compile(parameters: string, body: string, prelude: string): unknown {
+export function compile(parameters: string, body: string, prelude: string): unknown {
   const source = `"use strict";const roots=new Float64Array(32);${prelude}return (${parameters})=>{${body}};`;
   try {
     return new Function(source)();

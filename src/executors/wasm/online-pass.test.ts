@@ -211,6 +211,41 @@ describe("an online pass", () => {
     );
   });
 
+  // The first array decides whether library memory is used in place.
+  it.each([
+    ["JavaScript's from the first one on", [1, 100, 60, 40], []],
+    ["after one in library memory, and before another", [100, 1, 60, 40], [0, 3]],
+  ])("folds doubles by generated code, and back to kernels: %s", (_, lengths, inLibrary) => {
+    const subject = SUBJECTS.findIndex(({ operator, type }) => operator === add && type === "f64");
+    const contract = contractOf({ subject, expression: 0, isBackward: false, placement: 0 });
+    const total = lengths.reduce((sum, length) => sum + length, 7);
+    // Ends in a number, in an infinity, in a NaN made of two, in one that came.
+    for (const special of [[], [Infinity], [Infinity, -Infinity], [Number.NaN]]) {
+      const input = Float64Array.from({ length: total }, (_, i) => Math.sin(i) * 2 ** (i % 40));
+      input.set(special, 130);
+      const counts = { ...executor.kernelCounts };
+      const pass = open(contract);
+      const seen: number[] = [];
+      for (const [i, length] of lengths.entries()) {
+        const isInLibrary = inLibrary.includes(i);
+        const chunk = isInLibrary ? executor.allocate("f64", length).array : new Float64Array(length);
+        chunk.set(input.subarray(seen.length, seen.length + length));
+        pass.inclusiveScan([chunk], i % 2 === 0 ? [chunk] : undefined).forEach((column) => {
+          seen.push(...(column as Float64Array));
+        });
+      }
+      pass.reduce([input.subarray(seen.length)]);
+      const prefixes = Float64Array.of(...seen, Number(pass.observe()[0]));
+      const wanted = referenceScan(contract as TypedContract, "inclusive-scan", input) as Float64Array;
+      const ends = Float64Array.of(...wanted.subarray(0, seen.length), wanted[total - 1]);
+      expect(hexOf(["f64"], [prefixes])).toEqual(hexOf(["f64"], [ends]));
+      const byKernels = inLibrary.reduce((sum, i) => sum + lengths[i], 0);
+      expect(executor.kernelCounts.generated - counts.generated).toBe(total - byKernels);
+      expect(executor.kernelCounts.fold - counts.fold).toBe(byKernels);
+      pass.close();
+    }
+  });
+
   it("keeps passes apart that take turns, and gives all their memory back", () => {
     const contract = contractOf({ subject: 1, expression: 4, isBackward: false, placement: 0 });
     const input = inputOf(contract, 4000, 3);

@@ -14,6 +14,7 @@ import type { AnySummary, OnlinePass } from "../executor.ts";
 import { type Arena, type ColumnArenas, openColumns } from "./arena.ts";
 import type { Arenas } from "./arenas.ts";
 import { type Columns, type ColumnWork, canonicalScalar, columnWork, type Row } from "./column-work.ts";
+import { onlineFold } from "./online-fold.ts";
 import { ONLINE_TABLES } from "./online-tables.ts";
 import type { OnlineRunner, RunnerSetting } from "./runner.ts";
 import { runnerFor } from "./runner-for.ts";
@@ -43,6 +44,7 @@ export function onlinePass(
 ): OnlinePass {
   checkSummary(contract, from);
   const setting = settingOf(arenas, contract);
+  const fold = onlineFold(contract, setting);
   const { types, sums } = typesOf(contract, setting);
   const isBackward = contract.direction === "backward";
   const first = firstOf(contract);
@@ -86,7 +88,10 @@ export function onlinePass(
 
   const reduce = (chunk: Columns): void => {
     const pass = openFor(chunk);
-    pass.work.reduce(chunk, addressesOf(pass, chunk));
+    const from = addressesOf(pass, chunk);
+    if (fold !== undefined && isOutside(from) && chunk[0].length > 0) {
+      fold.reduce(pass.runner, chunk[0] as Float64Array);
+    } else pass.work.reduce(chunk, from);
     position += chunk[0].length;
   };
 
@@ -96,11 +101,12 @@ export function onlinePass(
     const before = isExclusive ? beforeNext() : undefined;
     // An exclusive value written where it belongs has no room for the one after the chunk, which the next chunk needs.
     const to = isExclusive ? output.map(() => -1) : addressesOf(pass, output);
-    pass.work.scan(
-      { arrays: chunk, addresses: addressesOf(pass, chunk) },
-      { arrays: output, addresses: to },
-      before,
-    );
+    const from = addressesOf(pass, chunk);
+    if (fold !== undefined && isOutside(from) && isOutside(to)) {
+      fold.scan(pass.runner, chunk[0] as Float64Array, output[0] as Float64Array);
+    } else {
+      pass.work.scan({ arrays: chunk, addresses: from }, { arrays: output, addresses: to }, before);
+    }
     position += chunk[0].length;
     return output;
   };
@@ -133,6 +139,10 @@ export function onlinePass(
       isClosed = true;
     },
   };
+}
+
+function isOutside(addresses: readonly number[]): boolean {
+  return addresses.every((address) => address < 0);
 }
 
 function emptyOf(contract: TypedContract | RecordContract): AnySummary {
