@@ -8,8 +8,8 @@ import { FreeMagma, seeded } from "./test-values.ts";
 it("200,000 random schedules end with the one answer", () => {
   const tally = emptyTally();
   for (let seed = 0; seed < 200_000; seed++) randomRun(seed, RULES, tally);
-  console.log(tally);
-  expect(tally.runs).toBe(200_000);
+  expect(tally.steps).toBeGreaterThan(50_000_000);
+  expect(tally.starved).toBeGreaterThan(50_000);
 });
 
 it("5,000 cycles of epochs on one table", () => {
@@ -20,10 +20,12 @@ it("5,000 cycles of epochs on one table", () => {
 describe("every interleaving, every lane, every age of a load:", () => {
   it.each([
     { tileCount: 3, workgroupCount: 2, rootWordCount: 2 },
-    { tileCount: 4, workgroupCount: 2 },
+    { tileCount: 3, workgroupCount: 3 },
     { tileCount: 4, workgroupCount: 2, pollLimit: 2 },
     { tileCount: 4, workgroupCount: 3 },
     { tileCount: 5, workgroupCount: 2 },
+    { tileCount: 5, workgroupCount: 2, groupBits: 2 },
+    { tileCount: 6, workgroupCount: 2 },
   ])("%j", (change) => {
     const size = { ...SMALL, ...change, capacity: change.tileCount };
     const run = new DyadicRun(size, RULES, new FreeMagma(), poisonedMemory(size, 1, seeded(1)));
@@ -35,7 +37,6 @@ describe("every interleaving, every lane, every age of a load:", () => {
       },
       8_000_000,
     );
-    console.log(JSON.stringify(change), found);
     expect(found.loop).toBeUndefined();
   });
 });

@@ -44,6 +44,7 @@ describe("every interleaving, every lane, every age of a load ends with the one 
     { tileCount: 2, workgroupCount: 2, rootWordCount: 2 },
     { tileCount: 3, workgroupCount: 2, pollLimit: 0 },
     { tileCount: 3, workgroupCount: 2, pollLimit: 3 },
+    { tileCount: 4, workgroupCount: 2 },
   ])("%j", (change) => {
     const size = { ...SMALL, ...change };
     const run = new DyadicRun(size, RULES, new FreeMagma(), poisonedMemory(size, 1, seeded(1)));

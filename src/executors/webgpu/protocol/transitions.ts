@@ -77,8 +77,8 @@ export type FinishCondition = "isLastToArrive" | "isClearingEpoch";
 export type FinishAction = "arrive" | "clearTable" | "resetCounters" | "advanceEpoch";
 
 /**
- * A workgroup that draws no more tickets. `arrive` counts workgroups, not tiles: one that drew a ticket beyond the last tile may still be
- * about to draw it when all tiles are written, and must not draw from a ticket that has been reset.
+ * A workgroup that draws no more tickets. `arrive` counts workgroups, not tiles: when all tiles are written, one may still be about to
+ * draw a ticket, and must not draw from a counter that has been reset. `clearTable` clears all of the table, not only this run's tiles.
  */
 export const FINISH_ROWS: readonly Row<FinishCondition, FinishAction>[] = [
   { from: "leaving", when: "otherwise", do: ["arrive"], to: "arrived" },
