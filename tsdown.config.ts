@@ -31,6 +31,7 @@ export default defineConfig({
     streams: "src/streams.ts",
     workers: "src/workers.ts",
     worker: "src/executors/workers/worker.ts", // what workers.mjs starts, by this name and beside it
+    webgpu: "src/webgpu.ts",
     formats: "src/formats.ts",
     expressions: "src/expressions.ts",
     operators: "src/operators.ts",

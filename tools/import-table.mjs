@@ -62,7 +62,7 @@ export const IMPORT_TABLE = {
   },
   codegen: {
     isRaised: true,
-    holds: "scalar terms to closures, JavaScript, WebAssembly",
+    holds: "scalar terms to closures, JavaScript, WebAssembly, WGSL",
     imports: ["values", "operators"],
   },
   "executors/executor.ts": {
@@ -87,7 +87,8 @@ export const IMPORT_TABLE = {
     packages: ["node:*"],
   },
   "executors/webgpu": {
-    holds: "WGSL kernels",
+    isRaised: true,
+    holds: "WGSL kernels: one pass over dyadic summaries",
     imports: FAST,
     packages: ["webgpu"],
   },

@@ -1,6 +1,6 @@
 import type { Contract, Observation } from "../contracts/contract.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
-import type { SynchronousExecutor } from "../executors/executor.ts";
+import type { Executor } from "../executors/executor.ts";
 import { InvalidArgumentError, type SamebitsError } from "../values/errors.ts";
 import { refusalError } from "./serve.ts";
 
@@ -19,7 +19,7 @@ export interface PreparedObservations<Resolved extends Contract> {
  * @throws UnsupportedError where the executor refuses every observation
  */
 export function prepareObservations<Resolved extends Contract>(
-  executor: SynchronousExecutor,
+  executor: Executor,
   options: ContractOptions,
   resolve: (observation: Observation) => Resolved,
 ): PreparedObservations<Resolved> {

@@ -72,13 +72,13 @@ export class LawError extends SamebitsError {
   }
 }
 
-/** Library memory could not be had. */
+/** Memory could not be had: the library's, or a device's. */
 export class OutOfMemoryError extends SamebitsError {
   override readonly name = "OutOfMemoryError";
   readonly requestedBytes: number;
 
-  constructor(requestedBytes: number, limit: string) {
-    super(`"length" must fit in library memory (${limit}), got a request for ${requestedBytes} bytes`);
+  constructor(requestedBytes: number, memory: string) {
+    super(`"length" must fit in ${memory}, got a request for ${requestedBytes} bytes`);
     this.requestedBytes = requestedBytes;
   }
 }
@@ -148,6 +148,21 @@ export class WorkerLostError extends SamebitsError {
 
   constructor(expected: string, fact: string) {
     super(`a worker must live until ${expected}, but ${fact}`);
+    this.fact = fact;
+  }
+}
+
+/** A GPU device was lost: driver reset, unplugged, destroyed by whoever owns it. What is in its memory is gone; another one must be opened. */
+export class DeviceLostError extends SamebitsError {
+  override readonly name = "DeviceLostError";
+  readonly reason: string; // as WebGPU names it: "unknown" or "destroyed"
+  readonly fact: string;
+
+  constructor(reason: string, fact: string) {
+    super(
+      `the device must live until the call is done, but it was lost (${reason}): ${fact || "no more is known"}`,
+    );
+    this.reason = reason;
     this.fact = fact;
   }
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,6 +17,7 @@ const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/javascript": 30_000,
   "samebits/streams": 49_000,
   "samebits/workers": 49_000,
+  "samebits/webgpu": 50_000,
   "samebits/expressions": 4_000,
   "samebits/operators": 25_000,
   "samebits/laws": 31_000,
@@ -122,7 +123,7 @@ describe("the command", () => {
     expect(first).toBe("#!/usr/bin/env node");
   });
 
-  test("scans a generated file to the golden hash on both executors", () => {
+  test("scans a generated file to the golden hash on every executor", () => {
     const golden = readFileSync(join(REPOSITORY, "vectors/expressions.jsonl"), "utf8")
       .split("\n")
       .filter((line) => line.includes("1000003"))
@@ -142,12 +143,27 @@ describe("the command", () => {
     expect(golden.scan).toMatch(/^[0-9a-f]{16}$/);
     samebits("generate", "narrow", "--type", "f64", "--n", "1000003", "--seed", "2026", "-o", "x.npy");
     expect(samebits("hash", "x.npy").trim()).toBe(golden.input);
-    for (const executor of ["javascript", "wasm"]) {
+    for (const executor of ["javascript", "wasm", "workers:2"]) {
       const options = ["-o", "y.npy", "--expression", "block-dyadic:256", "--on", executor, "--json"];
       const report = JSON.parse(samebits("scan", "x.npy", ...options));
       expect([report.executor, report.hash]).toEqual([executor, golden.scan]);
       expect(samebits("hash", "y.npy").trim()).toBe(golden.scan);
     }
+  });
+
+  // Of 81 operations, so that a million elements are sent to threads.
+  test("finds the file that its workers run", () => {
+    const roots = 40;
+    const body = `${"sqrt(abs(".repeat(roots)}left + right${"))".repeat(roots)}`;
+    writeFileSync(join(folder, "roots.op"), `(left: f64, right) => ${body}`);
+    const hashes = ["wasm", "workers:2"].map((executor) => {
+      const options = ["-o", "roots.npy", "--operator", "roots.op", "--on", executor, "--json"];
+      const report = JSON.parse(samebits("scan", "x.npy", ...options));
+      expect(report.executor).toBe(executor);
+      return report.hash;
+    });
+    expect(hashes[1]).toBe(hashes[0]);
+    expect(samebits("executors")).toMatch(/^workers {5}here /m);
   });
 
   test("answers bad arguments with one line and exit code 2, and leaves nothing behind", () => {

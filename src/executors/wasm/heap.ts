@@ -152,7 +152,7 @@ export class Heap {
       this.release(end, pages * PAGE_BYTES);
       return;
     }
-    throw new OutOfMemoryError(requestedBytes, limit);
+    throw new OutOfMemoryError(requestedBytes, `library memory (${limit})`);
   }
 
   #renew(): void {

@@ -1,0 +1,59 @@
+import { type KernelSetting, PARAMS } from "../kernels/kernel-setting.ts";
+import { laneSource } from "../kernels/lane.wgsl.ts";
+import { rootAccess } from "../kernels/reduce-kernels.ts";
+import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
+import { valueSource } from "../kernels/value.wgsl.ts";
+import type { Stage } from "./staging.ts";
+
+/**
+ * From the roots of leaves, tiles or blocks of them, the root of the largest aligned range that ends with each leaf, in place: the up-sweep
+ * of a scan, whose result is a Fenwick tree. The roots of all leaves before any leaf are then found at the ends of its number's set bits.
+ *
+ * Each dispatch does as many levels as a workgroup has totals for, so that 2^level leaves take ⌈level / log2 totals⌉ of them.
+ *
+ * `leafCount` is WGSL that says what `leaf_count()` is: how many leaves have their roots in the table. Entries of others are left alone.
+ */
+export function rangeRootStages(setting: KernelSetting, level: number, leafCount: string): readonly Stage[] {
+  const step = Math.log2(setting.shape.threads * setting.shape.strips);
+  const stages: Stage[] = [];
+  for (let base = 0; base < level; base += step) {
+    stages.push({
+      code: rangeRootsKernel(setting, base, leafCount),
+      workgroups: 2 ** Math.max(0, level - base - step),
+    });
+  }
+  return stages;
+}
+
+/** The levels from `base` on: what a workgroup starts from are the roots of ranges of 2^base leaves. */
+function rangeRootsKernel(setting: KernelSetting, base: number, leafCount: string): string {
+  const { directives, parameters, prologue, argument } = laneSource(setting);
+  return `${directives}${valueSource(setting)}
+${tileScanSource(setting)}
+${rootAccess(setting)}
+${leafCount}
+
+@compute @workgroup_size(${setting.shape.threads})
+fn main(
+  ${parameters},
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) grid: vec3<u32>,
+) {
+  ${prologue}
+  let first = (group.y * grid.x + group.x) << TOTAL_LEVEL;
+  let count = leaf_count() >> ${base}u;
+  if (first >= count) { return; }
+  for (var i = lane; i < (1u << TOTAL_LEVEL) && first + i < count; i += THREADS) {
+    totals[i] = load_tile_root(((first + i + 1u) << ${base}u) - 1u);
+  }
+  sweep_totals(TOTAL_LEVEL, TOTAL_LEVEL, lane${argument});
+  for (var i = lane; i < (1u << TOTAL_LEVEL) && first + i < count; i += THREADS) {
+    if ((i & 1u) == 1u) { store_root(((first + i + 1u) << ${base}u) - 1u, totals[i]); }
+  }
+}
+`;
+}
+
+/** The leaves are all tiles of a call, or all but the last. */
+export const ALL_TILES = `fn leaf_count() -> u32 { return params[${PARAMS.tileCount}]; }`;
+export const TILES_BUT_LAST = `fn leaf_count() -> u32 { return max(params[${PARAMS.tileCount}], 1u) - 1u; }`;

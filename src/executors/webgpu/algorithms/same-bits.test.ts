@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
+import { affine16, checkSameBits, mix } from "../../../../test/webgpu/check-same-bits.ts";
+import { contractOf } from "../../../conformance/contract-of.ts";
+import { blockDyadic, iteratedPairwise } from "../../../expressions/expression.ts";
+import { UnsupportedError } from "../../../values/errors.ts";
+import { planScan } from "../plan-scan.ts";
+
+const SCANS = ["inclusive-scan", "exclusive-scan"] as const;
+
+const DYADIC = [1, 2, 4, 32, 128, 256, 1024, 2 ** 20].map(blockDyadic).concat(iteratedPairwise);
+
+describeOnAdapters((adapter) => {
+  const isSlow = adapter.name === "lavapipe"; // seconds to compile a kernel
+
+  it("has the bits of a plain loop by every algorithm that joins dyadic ranges", async () => {
+    await checkSameBits(await adapter.device(), {
+      operator: mix,
+      expressions: DYADIC,
+      observations: SCANS,
+      algorithms: [
+        "reduce-then-scan",
+        "reduce-then-scan:raking",
+        "reduce-then-scan:ha-han",
+        "scan-then-propagate",
+      ],
+      runs: isSlow ? 1 : 6,
+    });
+  }, 300_000);
+
+  it("has the bits of a plain loop by every algorithm, of an associative operator", async () => {
+    await checkSameBits(await adapter.device(), {
+      operator: affine16,
+      expressions: DYADIC,
+      observations: SCANS,
+      algorithms: ["look-back:scalar-fallback", "look-back:decoupled-fallback"],
+      runs: isSlow ? 1 : 4,
+    });
+  }, 300_000);
+
+  it.skipIf(isSlow)("refuses what would have other bits", async () => {
+    const device = await adapter.device();
+    const contract = contractOf({ operator: mix, type: "u32", expression: blockDyadic(32) });
+    for (const algorithm of ["look-back:scalar-fallback", "chained-scan"] as const) {
+      await expect(planScan(device, contract, "inclusive-scan", { algorithm })).rejects.toThrow(
+        UnsupportedError,
+      );
+    }
+  });
+});

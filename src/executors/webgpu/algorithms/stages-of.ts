@@ -1,0 +1,78 @@
+import type { Expression } from "../../../expressions/expression.ts";
+import type { KernelSetting } from "../kernels/kernel-setting.ts";
+import { finishKernel, tileRootsKernel } from "../kernels/reduce-kernels.ts";
+import { scanKernel } from "../kernels/scan-kernel.ts";
+import { tileLength } from "../kernels/tile-shape.ts";
+import { wordCount } from "../kernels/value.wgsl.ts";
+import { entryCount, wordsPerEntry } from "../protocol/protocol.ts";
+import type { Algorithm } from "./algorithm.ts";
+import { chainedScan } from "./chained-scan.ts";
+import { decoupledLookBack } from "./decoupled-look-back.ts";
+import { bisectionReduce, interleavedReduce } from "./raked-reduce.ts";
+import { rakingReduceThenScan, reduceThenScan } from "./reduce-then-scan.ts";
+import { scanThenPropagate } from "./scan-then-propagate.ts";
+import type { Staging } from "./staging.ts";
+
+/** What a plan is staged for, besides its kernels' setting. */
+export interface StagingSetting {
+  readonly algorithm: Algorithm;
+  readonly expression: Expression;
+  readonly chunkLevel: number; // log2 of the tiles of a chunk
+  readonly rakeLevel?: number | undefined;
+}
+
+/** What a plan of an algorithm runs: a reduce over dyadic blocks, lanes or halves has one way, whichever is named. */
+export function stagesOf(asked: KernelSetting, given: StagingSetting): Staging {
+  const { algorithm, expression, chunkLevel, rakeLevel } = given;
+  const setting = algorithm === "dyadic-look-back" ? asked : withoutCertificate(asked);
+  if (setting.observation === "reduce" && algorithm !== "chained-scan") {
+    const most = 2 ** chunkLevel * tileLength(setting.shape);
+    if (expression.kind === "bisection") return bisectionReduce(setting, most);
+    if (expression.kind === "interleaved" && expression.laneCount > 1) {
+      return interleavedReduce(setting, expression.laneCount, most);
+    }
+    return reduceInTwo(setting, chunkLevel);
+  }
+  switch (algorithm) {
+    case "dyadic-look-back":
+      return dyadicLookBack(setting, chunkLevel);
+    case "reduce-then-scan":
+      return reduceThenScan(setting, chunkLevel);
+    case "reduce-then-scan:raking":
+      return rakingReduceThenScan(setting, chunkLevel, { rakeLevel });
+    case "reduce-then-scan:ha-han":
+      return rakingReduceThenScan(setting, chunkLevel, { rakeLevel, skipsEnds: true });
+    case "scan-then-propagate":
+      return scanThenPropagate(setting, chunkLevel);
+    case "chained-scan":
+      return chainedScan(setting, chunkLevel);
+    case "look-back:scalar-fallback":
+      return decoupledLookBack(setting, chunkLevel, "scalar");
+    case "look-back:decoupled-fallback":
+      return decoupledLookBack(setting, chunkLevel, "decoupled");
+    default:
+      return algorithm satisfies never;
+  }
+}
+
+/** Only the default algorithm tells clean tiles from others. */
+function withoutCertificate(setting: KernelSetting): KernelSetting {
+  return setting.arithmetic === "certified" ? { ...setting, arithmetic: "integer" } : setting;
+}
+
+function reduceInTwo(setting: KernelSetting, chunkLevel: number): Staging {
+  return {
+    stages: [
+      { code: tileRootsKernel(setting), workgroups: "tiles" },
+      { code: finishKernel(setting, chunkLevel), workgroups: 1 },
+    ],
+    tableWords: 2 ** chunkLevel * wordCount(setting.sums),
+  };
+}
+
+function dyadicLookBack(setting: KernelSetting, chunkLevel: number): Staging {
+  return {
+    stages: [{ code: scanKernel(setting, chunkLevel), workgroups: "tiles" }],
+    tableWords: entryCount(2 ** chunkLevel) * wordsPerEntry(wordCount(setting.sums)),
+  };
+}

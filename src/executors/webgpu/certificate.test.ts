@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { describeOnAdapters } from "../../../test/webgpu/adapters.ts";
+import { contractOf } from "../../conformance/contract-of.ts";
+import { generateData } from "../../conformance/data/generate-data.ts";
+import type { InitialValue, TypedContract } from "../../contracts/contract.ts";
+import { blockDyadic, iteratedPairwise, linearCarry } from "../../expressions/expression.ts";
+import { add } from "../../operators/built-in.ts";
+import type { Scalar } from "../../values/element-types.ts";
+import { hashArray } from "../../values/hash.ts";
+import { javascriptExecutor } from "../javascript/javascript-executor.ts";
+import { addedPrefixes } from "./certificate-answers.ts";
+import { certificateInputs } from "./certificate-inputs.ts";
+import { isCleanWord } from "./kernels/arithmetic.wgsl.ts";
+import { planContract } from "./plan-contract.ts";
+import { planScan } from "./plan-scan.ts";
+import { countersOf, runPlan } from "./test-run-plan.ts";
+
+const SHAPE = { threads: 64, strips: 1, run: 4 };
+const NONE = { faults: [] };
+
+function sum(given: Partial<TypedContract> = {}): TypedContract {
+  return contractOf({ operator: add, type: "f32", expression: blockDyadic(32), ...given });
+}
+
+describe("the answers of a certificate", () => {
+  const initials: readonly (InitialValue<Scalar> | undefined)[] = [
+    undefined,
+    { value: 0.1, placement: "outside" },
+    { value: 0.1, placement: "first" },
+  ];
+  it.each(initials)("are those of plain loops, with initial value %j", (initial) => {
+    for (const expression of [blockDyadic(32), blockDyadic(4), iteratedPairwise]) {
+      for (const direction of ["forward", "backward"] as const) {
+        const contract = sum({ expression, direction, initial });
+        const plan = javascriptExecutor.plan(contract);
+        for (const { elements } of certificateInputs(333)) {
+          expect(
+            hashArray(addedPrefixes(contract, "inclusive-scan", elements) as Float32Array<ArrayBuffer>),
+          ).toBe(hashArray(plan.inclusiveScan(elements)));
+          if (initial === undefined) continue;
+          expect(
+            hashArray(addedPrefixes(contract, "exclusive-scan", elements) as Float32Array<ArrayBuffer>),
+          ).toBe(hashArray(plan.exclusiveScan(elements)));
+        }
+      }
+    }
+  });
+
+  it("are over elements that are clean", () => {
+    for (const { elements } of certificateInputs(2000)) {
+      const words = [...new Uint32Array(elements.buffer)];
+      expect(words.filter((word) => !isCleanWord(word))).toEqual([]);
+    }
+  });
+});
+
+/** Clean, in part, and not at all. */
+const DATA = ["narrow", "wide", "special"] as const;
+
+describeOnAdapters((adapter) => {
+  it("holds, and clean, partly clean and hostile data have the bits of plain loops", async () => {
+    const device = await adapter.device();
+    const contract = sum();
+    const plan = await planContract(device, contract, "inclusive-scan", { shape: SHAPE, inspected: NONE });
+    expect(plan.certificate).toEqual({ holds: true, fact: "5070 values were those of IEEE 754 addition" });
+    let before = await countersOf(device, plan);
+    for (const data of DATA) {
+      const input = generateData({ data, type: "f32", length: 9001, seed: 5n });
+      // In the middle: what is before it is added natively, what is behind is not.
+      if (data === "wide") input[4000] = -0;
+      const [found] = await runPlan(device, plan, [input]);
+      expect(hashArray(found as Float32Array)).toBe(
+        hashArray(javascriptExecutor.plan(contract).inclusiveScan(input)),
+      );
+      const after = await countersOf(device, plan);
+      const [native, integer] = [after.native - before.native, after.integer - before.integer];
+      expect(native + integer).toBe(36);
+      if (data === "narrow") expect(integer).toBe(0);
+      if (data === "wide") expect([native > 0, integer >= 21]).toEqual([true, true]);
+      if (data === "special") expect(native).toBe(0);
+      before = after;
+    }
+    plan.release();
+  }, 120_000);
+
+  it("fails for a kernel that does not add as IEEE 754 does, which then adds on bits", async () => {
+    const device = await adapter.device();
+    // Rounds twice, where a compiler leaves it as it is written.
+    const plantedCombine = `fn combine_native(left: Value, right: Value) -> Value {
+  let half = bitcast<f32>(right.w0) * 0.5;
+  return Value(bitcast<u32>((bitcast<f32>(left.w0) + half) + half));
+}`;
+    const options = { shape: SHAPE, plantedCombine, inspected: NONE };
+    const plan = await planContract(device, sum(), "inclusive-scan", options);
+    expect(plan.certificate?.holds).toBe(false);
+    expect(plan.certificate?.fact).toMatch(
+      /^[a-z ]+: value \d+ is [0-9a-f]{8}, IEEE 754 addition gives [0-9a-f]{8}$/,
+    );
+    expect(plan.setting.arithmetic).toBe("integer");
+    plan.release();
+  }, 120_000);
+
+  it("holds for a reduce, whose full tiles are added natively where they are clean", async () => {
+    const device = await adapter.device();
+    const contract = sum();
+    const plan = await planContract(device, contract, "reduce", { shape: SHAPE, inspected: NONE });
+    expect(plan.certificate?.holds).toBe(true);
+    let before = await countersOf(device, plan);
+    for (const data of DATA) {
+      const input = generateData({ data, type: "f32", length: 9001, seed: 5n });
+      const [found] = await runPlan(device, plan, [input]);
+      expect([...found]).toEqual([javascriptExecutor.plan(contract).reduce(input)]);
+      const after = await countersOf(device, plan);
+      const [native, integer] = [after.native - before.native, after.integer - before.integer];
+      expect(native + integer).toBe(35);
+      if (data === "narrow") expect(integer).toBe(0);
+      if (data === "special") expect(native).toBe(0);
+      before = after;
+    }
+    plan.release();
+  }, 120_000);
+
+  it("is not looked for where floats may not be native", async () => {
+    const device = await adapter.device();
+    const initial = { value: Number.POSITIVE_INFINITY, placement: "outside" as const };
+    const plan = await planContract(device, sum({ initial }), "inclusive-scan", { shape: SHAPE });
+    expect([plan.setting.arithmetic, plan.certificate]).toEqual(["integer", undefined]);
+    plan.release();
+    // Other trees have kernels of their own, which add on bits.
+    const carry = await planContract(device, sum({ expression: linearCarry(64) }), "inclusive-scan", {
+      shape: SHAPE,
+    });
+    expect([carry.setting.arithmetic, carry.certificate]).toEqual(["integer", undefined]);
+    carry.release();
+    const forced = await planScan(device, sum(), "inclusive-scan", { shape: SHAPE });
+    expect(forced.setting.arithmetic).toBe("integer");
+    forced.release();
+  }, 120_000);
+});

@@ -1,0 +1,217 @@
+import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { reduceOfNothing } from "../../contracts/empty.ts";
+import type { Scalar, ScalarType } from "../../values/element-types.ts";
+import { type ColumnArray, newColumn } from "../../values/value-types.ts";
+import { MAP_READ } from "./buffer-usage.ts";
+import { type ChunkSlice, chunkSlices } from "./chunk-slices.ts";
+import type { BufferPool, Role } from "./device/buffer-pool.ts";
+import type { GpuCore } from "./device/gpu-core.ts";
+import type { GpuPlan, GpuRange } from "./gpu-plan.ts";
+import type { GpuPlans } from "./gpu-plans.ts";
+import { columnTypes } from "./gpu-setting.ts";
+import { deviceBytes, download, downloadValue, upload } from "./transfer.ts";
+
+type AnyContract = TypedContract | RecordContract;
+type Columns = readonly ColumnArray[];
+
+/** What all calls on a device share. */
+export interface GpuParts {
+  readonly core: GpuCore;
+  readonly pool: BufferPool;
+  readonly plans: GpuPlans;
+}
+
+/** One contract on a device: what a plan of the executor does at each call. */
+export interface GpuCallOnArrays {
+  readonly reduce: (input: Columns) => Promise<readonly Scalar[]>;
+  readonly scan: (
+    observation: "inclusive-scan" | "exclusive-scan",
+    input: Columns,
+    output: Columns | undefined,
+  ) => Promise<Columns>;
+}
+
+/**
+ * Uploads the columns, computes, and downloads the result, chunk by chunk: while one is computed the one before is copied out. A call whose
+ * signal is aborted rejects at once; what it began ends later, and writes nothing.
+ */
+export function callOn(
+  parts: GpuParts,
+  contract: AnyContract,
+  signal: AbortSignal | undefined,
+): GpuCallOnArrays {
+  const { core, plans } = parts;
+  const { sums } = columnTypes(contract);
+  const check = (): void => {
+    core.check();
+    signal?.throwIfAborted();
+  };
+  return {
+    async reduce(input) {
+      check();
+      if (input[0].length === 0) return rowOfNothing(contract);
+      const work = plans.use(contract, "reduce", async (plan) => {
+        let row: readonly Scalar[] = [];
+        await new ChunkedRun(parts, plan, input, check).run((mapped, offsets) => {
+          row = sums.map((type, i) => downloadValue(type, mapped, offsets[i]));
+        });
+        return row;
+      });
+      return core.settled(work, signal);
+    },
+    async scan(observation, input, output) {
+      check();
+      const { length } = input[0];
+      const target = output ?? sums.map((type) => newColumn(type, length));
+      if (length === 0) return target;
+      const work = plans.use(contract, observation, (plan) =>
+        new ChunkedRun(parts, plan, input, check).run((mapped, offsets, { start, end }) => {
+          for (const [i, type] of sums.entries()) {
+            download(type, mapped, offsets[i], target[i].subarray(start, end));
+          }
+        }),
+      );
+      await core.settled(work, signal);
+      return target;
+    },
+  };
+}
+
+/** Takes what a chunk gave: `offsets` in bytes, by column. */
+type Take = (mapped: ArrayBuffer, offsets: readonly number[], output: ChunkSlice["output"]) => void;
+
+/** One call, from the first upload to the last download. */
+class ChunkedRun {
+  readonly #parts: GpuParts;
+  readonly #plan: GpuPlan;
+  readonly #input: Columns;
+  readonly #check: () => void;
+  readonly #types: readonly ScalarType[];
+  readonly #sums: readonly ScalarType[];
+  readonly #taken: { readonly role: Role; readonly buffer: GPUBuffer }[] = [];
+
+  constructor(parts: GpuParts, plan: GpuPlan, input: Columns, check: () => void) {
+    this.#parts = parts;
+    this.#plan = plan;
+    this.#input = input;
+    this.#check = check;
+    const { types, sums } = columnTypes(plan.contract);
+    this.#types = types;
+    this.#sums = sums;
+  }
+
+  async run(take: Take): Promise<void> {
+    this.#check();
+    const slices = [...chunkSlices(this.#plan, this.#input[0].length)];
+    try {
+      const buffers = await this.#buffers(slices);
+      let former: Begun | undefined;
+      for (const [i, slice] of slices.entries()) {
+        this.#check();
+        // Before the former chunk's values are written: an output in place of its input may hold elements of this one.
+        const begun = this.#begin(slice, buffers, buffers.staging[i % buffers.staging.length]);
+        if (former !== undefined) await this.#finish(former, take);
+        former = begun;
+      }
+      if (former !== undefined) await this.#finish(former, take);
+    } finally {
+      const { pool } = this.#parts;
+      for (const { role, buffer } of this.#taken) {
+        // One that is mapped, or about to be, belongs to a call that failed.
+        if (buffer.mapState === "unmapped") pool.give(role, buffer);
+        else buffer.destroy();
+      }
+    }
+  }
+
+  async #buffers(slices: readonly ChunkSlice[]): Promise<CallBuffers> {
+    const longest = (of: "input" | "output"): number =>
+      Math.max(1, ...slices.map((slice) => slice[of].end - slice[of].start));
+    const [inputLength, outputLength] = [longest("input"), longest("output")];
+    const input: GpuRange[] = [];
+    const output: GpuRange[] = [];
+    for (const type of this.#types) {
+      input.push({ buffer: await this.#take("input", inputLength * deviceBytes(type)), offset: 0 });
+    }
+    for (const type of this.#sums) {
+      output.push({ buffer: await this.#take("output", outputLength * deviceBytes(type)), offset: 0 });
+    }
+    const { total } = this.#layout(outputLength);
+    const staging = [await this.#take("staging", total)];
+    if (slices.length > 1) staging.push(await this.#take("staging", total));
+    return { input, output, staging };
+  }
+
+  async #take(role: Role, bytes: number): Promise<GPUBuffer> {
+    const buffer = await this.#parts.pool.take(role, bytes);
+    this.#taken.push({ role, buffer });
+    return buffer;
+  }
+
+  /** Uploads a chunk's input and submits its work. */
+  #begin(slice: ChunkSlice, buffers: CallBuffers, staging: GPUBuffer): Begun {
+    const { core } = this.#parts;
+    const { device } = core;
+    const { input, output, chunk } = slice;
+    const { offsets, sizes, total } = this.#layout(output.end - output.start);
+    const { checked } = core.guard(total, () => {
+      for (const [i, type] of this.#types.entries()) {
+        upload(device.queue, buffers.input[i].buffer, type, this.#input[i], input);
+      }
+      const encoder = device.createCommandEncoder();
+      const length = input.end - input.start;
+      this.#plan.encode(encoder, { input: buffers.input, output: buffers.output, length, chunk });
+      for (const [i, { buffer }] of buffers.output.entries()) {
+        encoder.copyBufferToBuffer(buffer, 0, staging, offsets[i], sizes[i]);
+      }
+      device.queue.submit([encoder.finish()]);
+    });
+    const ready = checked.then(() => core.settled(staging.mapAsync(MAP_READ, 0, total)));
+    ready.catch(() => {});
+    return { slice, staging, ready };
+  }
+
+  /** Hands over what a chunk gave, once it is there. */
+  async #finish({ slice: { output, chunk }, staging, ready }: Begun, take: Take): Promise<void> {
+    await ready;
+    this.#check();
+    if (this.#plan.observation === "reduce" && chunk?.isLast === false) return staging.unmap();
+    const { offsets, total } = this.#layout(output.end - output.start);
+    take(staging.getMappedRange(0, total), offsets, output);
+    staging.unmap();
+  }
+
+  /** Where the columns of some values lie in a staging buffer, in bytes; columns begin where any type may. */
+  #layout(length: number): {
+    readonly offsets: readonly number[];
+    readonly sizes: readonly number[];
+    readonly total: number;
+  } {
+    const sizes = this.#sums.map((type) => length * deviceBytes(type));
+    const offsets: number[] = [];
+    let total = 0;
+    for (const size of sizes) {
+      offsets.push(total);
+      total += Math.ceil(size / 8) * 8;
+    }
+    return { offsets, sizes, total };
+  }
+}
+
+/** A chunk that was submitted. */
+interface Begun {
+  readonly slice: ChunkSlice;
+  readonly staging: GPUBuffer;
+  readonly ready: Promise<void>; // when it can be read
+}
+
+interface CallBuffers {
+  readonly input: readonly GpuRange[];
+  readonly output: readonly GpuRange[];
+  readonly staging: readonly GPUBuffer[]; // of more than one chunk two, which take turns
+}
+
+function rowOfNothing(contract: AnyContract): readonly Scalar[] {
+  const row = contract.kind === "record" ? reduceOfNothing(contract) : [reduceOfNothing(contract)];
+  return row.map((value) => (Number.isNaN(value) ? Number.NaN : value));
+}

@@ -1,0 +1,127 @@
+import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
+import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { bodyOf, type OperatorBody } from "../../operators/operator.ts";
+import { swapSides } from "../../operators/term.ts";
+import { bitsOf } from "../../values/bits.ts";
+import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
+import { InternalError } from "../../values/errors.ts";
+import { isAssociative } from "./algorithms/choose-algorithm.ts";
+import type { Arithmetic, KernelSetting } from "./kernels/kernel-setting.ts";
+import { chooseTile, type TileLimits, type TileShape, tileLength } from "./kernels/tile-shape.ts";
+import { FIRST_COLUMN, wordCount } from "./kernels/value.wgsl.ts";
+
+type AnyContract = TypedContract | RecordContract;
+
+/** Storage buffers that a kernel of any device may bind. */
+const LEAST_BINDINGS = 8;
+
+/** The types of a contract's columns: as they come, and as they go. */
+export function columnTypes(contract: AnyContract): {
+  readonly types: readonly ScalarType[];
+  readonly sums: readonly ScalarType[];
+} {
+  if (contract.kind === "typed") return { types: [contract.type], sums: [contract.accumulate] };
+  const types = contract.operator.columns.map(({ type }) => type);
+  return { types, sums: types };
+}
+
+/** What a setting does not take from its contract. None of it changes a bit, "native" excepted. */
+export interface SettingOptions {
+  readonly shape?: TileShape | undefined;
+  readonly isInspected?: boolean | undefined;
+  readonly arithmetic?: Arithmetic | undefined;
+  readonly plantedCombine?: string | undefined;
+  readonly subgroups?: KernelSetting["subgroups"] | undefined; // default "none"
+  readonly loads?: "words" | "vectors" | undefined; // of input; default "vectors", where values are one word and bindings are left
+  readonly network?: KernelSetting["network"] | undefined; // default "dyadic"; one for associative operators is not heeded for others
+}
+
+/** What a device lets kernels have. */
+export function tileLimits({ limits }: GPUDevice): TileLimits {
+  return {
+    threads: limits.maxComputeInvocationsPerWorkgroup,
+    bytes: limits.maxComputeWorkgroupStorageSize,
+    bindings: limits.maxStorageBuffersPerShaderStage,
+  };
+}
+
+/** What the kernels of a contract are written for. @throws InternalError for an expression that has no kernels */
+export function kernelSetting(
+  contract: AnyContract,
+  observation: KernelSetting["observation"],
+  limits: TileLimits,
+  {
+    shape,
+    isInspected = false,
+    arithmetic = "integer",
+    plantedCombine,
+    subgroups = "none",
+    network = "dyadic",
+    loads = "vectors",
+  }: SettingOptions = {},
+): KernelSetting {
+  const { types, sums } = columnTypes(contract);
+  const isAgnostic = network === "agnostic" && isAssociative(contract);
+  const asked = isAgnostic ? Number.POSITIVE_INFINITY : blockLevelOf(contract);
+  const chosen = shape ?? chooseTile(wordCount(sums), asked, limits);
+  return {
+    shape: chosen,
+    blockLevel: isAgnostic ? Math.log2(tileLength(chosen)) : asked,
+    network: isAgnostic ? "agnostic" : "dyadic",
+    isVectorised: loads === "vectors" && chosen.run === 4 && canVectorise(types, sums, limits),
+    types,
+    sums,
+    operator: operatorOf(contract),
+    observation,
+    placement: contract.initial?.placement ?? "none",
+    isBackward: contract.direction === "backward",
+    isInspected,
+    arithmetic,
+    plantedCombine,
+    subgroups,
+  };
+}
+
+/** The words of the initial value, as the GPU has them; none without one. */
+export function initialWords(contract: AnyContract): readonly number[] {
+  const { sums } = columnTypes(contract);
+  if (contract.initial === undefined) return [];
+  const values = contract.kind === "record" ? contract.initial.value : [contract.initial.value];
+  return values.flatMap((value, column) => {
+    const bits = bitsOf(sums[column], value);
+    const low = Number(bits & 0xffffffffn);
+    return SCALAR_TYPE_FACTS[sums[column]].bytes === 8 ? [low, Number(bits >> 32n)] : [low];
+  });
+}
+
+function operatorOf(contract: AnyContract): OperatorBody {
+  const { columns, terms } =
+    contract.kind === "record" ? contract.operator : bodyOf(contract.operator, contract.accumulate);
+  return contract.direction === "backward" ? { columns, terms: swapSides(terms) } : { columns, terms };
+}
+
+/** Binding an input twice is sound, since nobody writes it; an output cannot be bound twice. */
+function canVectorise(
+  types: readonly ScalarType[],
+  sums: readonly ScalarType[],
+  { bindings = LEAST_BINDINGS }: TileLimits,
+): boolean {
+  const needed = FIRST_COLUMN + 2 * types.length + sums.length;
+  return types.every((type) => wgslWords(type) === 1) && needed <= bindings;
+}
+
+/** Blocks of one element are the dyadic tree over all of them, as one block is. What has no blocks is reduced in a bracket of its own. */
+function blockLevelOf({ expression }: AnyContract): number {
+  switch (expression.kind) {
+    case "linearCarry":
+      return Math.log2(expression.blockLength);
+    case "blockDyadic":
+      return expression.blockLength === 1 ? Number.POSITIVE_INFINITY : Math.log2(expression.blockLength);
+    case "iteratedPairwise":
+    case "interleaved":
+    case "bisection":
+      return Number.POSITIVE_INFINITY;
+    default:
+      throw new InternalError(`${expression.kind} has no kernels`);
+  }
+}

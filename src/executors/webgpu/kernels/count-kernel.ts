@@ -1,0 +1,39 @@
+import { type KernelSetting, PARAMS } from "./kernel-setting.ts";
+import { tileLength } from "./tile-shape.ts";
+
+/** Words that follow the parameters of a call whose length the GPU knows: where the count stands, and what it may be at most. */
+export const COUNT_WORDS = 2;
+
+/**
+ * The parameters of a call whose length the GPU knows, and how many workgroups it takes: one thread copies what the host knows and fills in the rest.
+ *
+ * Bindings: 0 what the host knows, then COUNT_WORDS; 1 the buffer of the count; 2 the parameters; 3 the workgroups of an indirect dispatch.
+ */
+export function countKernel(setting: KernelSetting, mostInRow: number): string {
+  const { observation, placement } = setting;
+  const isTrimmed = observation === "exclusive-scan" && placement === "first";
+  return `@group(0) @binding(0) var<storage, read> known: array<u32>;
+@group(0) @binding(1) var<storage, read> counts: array<u32>;
+@group(0) @binding(2) var<storage, read_write> params: array<u32>;
+@group(0) @binding(3) var<storage, read_write> grid: array<u32>;
+
+@compute @workgroup_size(1)
+fn main() {
+  let words = arrayLength(&known) - ${COUNT_WORDS}u;
+  for (var i = 0u; i < words; i++) { params[i] = known[i]; }
+  let length = min(counts[known[words]], known[words + 1u]);
+  let lead = ${placement === "first" ? "min(length, 1u)" : "0u"};
+  let inputs = ${isTrimmed ? "length - lead" : "length"};
+  let positions = inputs + lead;
+  let tiles = positions / ${tileLength(setting.shape)}u + select(0u, 1u, positions % ${tileLength(setting.shape)}u != 0u);
+  params[${PARAMS.positions}] = positions;
+  params[${PARAMS.tileCount}] = tiles;
+  params[${PARAMS.lead}] = lead;
+  params[${PARAMS.inputs}] = inputs;
+  let rows = max(1u, (tiles + ${mostInRow - 1}u) / ${mostInRow}u);
+  grid[0] = (tiles + rows - 1u) / rows;
+  grid[1] = rows;
+  grid[2] = 1u;
+}
+`;
+}

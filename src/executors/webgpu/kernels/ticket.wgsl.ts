@@ -1,0 +1,47 @@
+import { FINISH_ROWS } from "../protocol/transitions.ts";
+import { wgslSequence } from "../protocol/wgsl-transitions.ts";
+import { FAULTS, type KernelSetting, PARAMS, STATE, tableStart } from "./kernel-setting.ts";
+import { wordCount } from "./value.wgsl.ts";
+
+/** What `drawTicketText` and `leaveText` need at module scope. */
+export const TICKET_SOURCE = `
+var<workgroup> drawn: u32;
+var<workgroup> run_epoch: u32;
+`;
+
+/** Statements that draw the next tile into `tile`, and the run's epoch into `epoch`, for all threads of a workgroup. */
+export function drawTicketText({ isInspected }: KernelSetting): string {
+  const isReversed = `(params[${PARAMS.fault}] & ${FAULTS.reverse}u) != 0u`;
+  const reversed = `if (${isReversed} && tile < params[${PARAMS.tileCount}]) { tile = params[${PARAMS.tileCount}] - 1u - tile; }`;
+  return `if (lane == 0u) {
+  drawn = atomicAdd(&state[${STATE.ticket}], 1u);
+  run_epoch = epoch_of(atomicLoad(&state[${STATE.epoch}]));
+}
+tile = workgroupUniformLoad(&drawn);
+epoch = workgroupUniformLoad(&run_epoch);
+${isInspected ? reversed : ""}`;
+}
+
+/** Whether the simulated faults withhold what `tile` publishes: an expression, or nothing where nothing is simulated. */
+export function withheldText({ isInspected }: KernelSetting): string | undefined {
+  if (!isInspected) return undefined;
+  return `((params[${PARAMS.fault}] & ${FAULTS.withhold}u) != 0u && ((tile + 1u) & params[${PARAMS.faultMask}]) == 0u)`;
+}
+
+/** Statements with which a workgroup leaves a run of `epoch`: the last one makes the state ready for the next run. `is_last` is a variable. */
+export function leaveText({ sums }: KernelSetting): string {
+  return wgslSequence(
+    FINISH_ROWS,
+    {
+      conditions: { isLastToArrive: "is_last", isClearingEpoch: "clears_table(epoch)" },
+      actions: {
+        arrive: `if (lane == 0u) { drawn = atomicAdd(&state[${STATE.done}], 1u); }
+is_last = workgroupUniformLoad(&drawn) + 1u == grid.x * grid.y * grid.z;`,
+        clearTable: `for (var word = ${tableStart(wordCount(sums))}u + lane; word < arrayLength(&state); word += THREADS) { atomicStore(&state[word], 0u); }`,
+        resetCounters: `if (lane == 0u) { atomicStore(&state[${STATE.ticket}], 0u); atomicStore(&state[${STATE.done}], 0u); }`,
+        advanceEpoch: `if (lane == 0u) { atomicStore(&state[${STATE.epoch}], stored_after(epoch)); }`,
+      },
+    },
+    "finish_state",
+  );
+}

@@ -1,0 +1,140 @@
+import { wgslCanonical } from "../../../codegen/wgsl/wgsl-canonical.ts";
+import { wgslConvert } from "../../../codegen/wgsl/wgsl-convert.ts";
+import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
+import { wgslStruct } from "../../../codegen/wgsl/wgsl-struct.ts";
+import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
+import type { ScalarType } from "../../../values/element-types.ts";
+import { combineSource } from "./arithmetic.wgsl.ts";
+import { countText } from "./count-text.ts";
+import { type KernelSetting, PARAMS } from "./kernel-setting.ts";
+
+/** u32 words of one value. */
+export function wordCount(types: readonly ScalarType[]): number {
+  return types.reduce((sum, type) => sum + wgslWords(type), 0);
+}
+
+/** The binding of the first input column; `params` and `state` stand before, the output columns behind the inputs. */
+export const FIRST_COLUMN = 2;
+
+/** `Value`, `combine`, and how values come from the columns' words and go to them. Bindings of a reduce's output are those of a scan. */
+export function valueSource(setting: KernelSetting): string {
+  const { types, sums, placement, isVectorised } = setting;
+  const library = new WgslLibrary();
+  const combine = combineSource(setting, library);
+  const load = loadSource(setting, library);
+  const loadRun = loadRunSource(setting, library);
+  const store = storeSource(setting, library);
+  return `
+@group(0) @binding(0) var<storage, read> params: array<u32>;
+@group(0) @binding(1) var<storage, read_write> state: array<atomic<u32>>;
+${types.map((_, i) => binding("read", FIRST_COLUMN + i, `input${i}`)).join("\n")}
+${sums.map((_, i) => binding("read_write", FIRST_COLUMN + types.length + i, `output${i}`)).join("\n")}
+${isVectorised ? types.map((_, i) => vectorBinding(FIRST_COLUMN + types.length + sums.length + i, i)).join("\n") : ""}
+${library.source()}
+${wgslStruct(sums)}
+${combine}
+${load}
+${loadRun}
+${store}
+${placement === "none" ? "" : initialSource(setting)}`;
+}
+
+function binding(access: string, place: number, name: string): string {
+  return `@group(0) @binding(${place}) var<storage, ${access}> ${name}: array<u32>;`;
+}
+
+function vectorBinding(place: number, column: number): string {
+  return `@group(0) @binding(${place}) var<storage, read> vectors${column}: array<vec4<u32>>;`;
+}
+
+/** Elements beyond the last are read as the last: no output needs them, and every operation is total. */
+function loadSource(setting: KernelSetting, library: WgslLibrary): string {
+  const { types, sums, placement, isBackward } = setting;
+  const columns = types.map((type, column) => {
+    const start = `params[${PARAMS.ranges + column}]`;
+    const word = (offset: string) => `input${column}[${start} + ${offset}]`;
+    const read =
+      wgslWords(type) === 1 ? word("place") : `vec2<u32>(${word("2u * place")}, ${word("2u * place + 1u")})`;
+    return `  let c${column} = ${wgslConvert(type, sums[column], library)(read)};`;
+  });
+  const words = sums.flatMap((type, column) =>
+    wgslWords(type) === 1 ? [`c${column}`] : [`c${column}.x`, `c${column}.y`],
+  );
+  const first = `  if (position < params[${PARAMS.lead}]) { return initial_value(); }\n`;
+  return `fn load(position: u32) -> Value {
+${placement === "first" ? first : ""}  let last = max(params[${PARAMS.inputs}], 1u) - 1u;
+  let element = min(position - params[${PARAMS.lead}], last);
+  let place = ${isBackward ? "last - element" : "element"};
+${columns.join("\n")}
+  ${countText(setting, "elementReads")}
+  return Value(${words.join(", ")});
+}
+`;
+}
+
+/**
+ * `load_run(position)`: the elements of a run, from a multiple of its length on. Four that lie in one vector of every column are loaded at once, which the
+ * ranges' offsets decide for all runs of a call but the last.
+ *
+ * One kernel does both: a call may have any offset, recording it may not wait for a compiler, and whether it is aligned is the same for all threads.
+ */
+function loadRunSource(setting: KernelSetting, library: WgslLibrary): string {
+  const { types, sums, isBackward, isVectorised, shape } = setting;
+  const run = `${shape.run}u`;
+  const simple = `  for (var i = 0u; i < ${run}; i++) { run[i] = load(position + i); }
+  return run;
+}
+`;
+  const head = `fn load_run(position: u32) -> array<Value, ${run}> {\n  var run: array<Value, ${run}>;\n`;
+  if (!isVectorised) return head + simple;
+  const inputs = `params[${PARAMS.inputs}]`;
+  const lead = `params[${PARAMS.lead}]`;
+  const raw = types.map((_, column) => `raw${column}`);
+  const converted = types.map((type, column) => wgslConvert(type, sums[column], library)(raw[column]));
+  const words = sums.flatMap((type, column) =>
+    wgslWords(type) === 1 ? [`c${column}`] : [`c${column}.x`, `c${column}.y`],
+  );
+  const places = types.map((_, column) => `at${column}`);
+  const letters = isBackward ? ["w", "z", "y", "x"] : ["x", "y", "z", "w"];
+  const values = letters.map(
+    (letter, i) =>
+      `    run[${i}] = value_of(${types.map((_, column) => `v${column}.${letter}`).join(", ")});`,
+  );
+  return `fn value_of(${raw.map((name) => `${name}: u32`).join(", ")}) -> Value {
+${converted.map((text, column) => `  let c${column} = ${text};`).join("\n")}
+  return Value(${words.join(", ")});
+}
+
+${head}  let first = position - ${lead};
+  let place = ${isBackward ? `${inputs} - first - ${run}` : "first"};
+${places.map((at, column) => `  let ${at} = params[${PARAMS.ranges + column}] + place;`).join("\n")}
+  if (position >= ${lead} && first + ${run} <= ${inputs} && ((${places.join(" | ")}) & 3u) == 0u) {
+${places.map((at, column) => `    let v${column} = vectors${column}[${at} >> 2u];`).join("\n")}
+${values.join("\n")}
+    ${countText(setting, "elementReads", setting.shape.run)}
+    return run;
+  }
+${simple}`;
+}
+
+/** NaNs go as the canonical one. `place` counts elements of the output from its beginning. */
+function storeSource(setting: KernelSetting, library: WgslLibrary): string {
+  const { types, sums } = setting;
+  let word = 0;
+  const lines = sums.map((type, column) => {
+    const start = `params[${PARAMS.ranges + types.length + column}]`;
+    const canonical = wgslCanonical(type, library);
+    if (wgslWords(type) === 1)
+      return `  output${column}[${start} + place] = ${canonical(`value.w${word++}`)};`;
+    const pair = `vec2<u32>(value.w${word++}, value.w${word++})`;
+    const at = `output${column}[${start} + 2u * place`;
+    return `  let c${column} = ${canonical(pair)};\n  ${at}] = c${column}.x;\n  ${at} + 1u] = c${column}.y;`;
+  });
+  return `fn store(place: u32, value: Value) {\n${lines.join("\n")}\n  ${countText(setting, "elementWrites")}\n}\n`;
+}
+
+function initialSource({ types, sums }: KernelSetting): string {
+  const start = PARAMS.ranges + types.length + sums.length;
+  const words = Array.from({ length: wordCount(sums) }, (_, word) => `params[${start + word}]`);
+  return `fn initial_value() -> Value { return Value(${words.join(", ")}); }\n`;
+}

@@ -1,0 +1,52 @@
+import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { printContract } from "../../contracts/print.ts";
+import { chooseAlgorithm } from "./algorithms/choose-algorithm.ts";
+import { type Certificate, certify } from "./certificate.ts";
+import { initialWords } from "./gpu-setting.ts";
+import { isCleanWord } from "./kernels/arithmetic.wgsl.ts";
+import { tileLength } from "./kernels/tile-shape.ts";
+import { type PlanSetting, planScan, type ScanPlan } from "./plan-scan.ts";
+
+type AnyContract = TypedContract | RecordContract;
+
+/** What is known of the pipelines of a device, by what they are made for. */
+export type Certificates = Map<string, Certificate>;
+
+/**
+ * Plans a contract in the fastest arithmetic that keeps its bits: f32 addition natively where elements are clean, if the pipeline has or gets a certificate;
+ * everything else on bits.
+ */
+export async function planContract(
+  device: GPUDevice,
+  contract: AnyContract,
+  observation: ScanPlan["observation"],
+  options: PlanSetting = {},
+  certificates: Certificates = new Map(),
+): Promise<ScanPlan> {
+  const onBits = () => planScan(device, contract, observation, { ...options, arithmetic: "integer" });
+  if (options.arithmetic !== undefined) return planScan(device, contract, observation, options);
+  if (!addsFloats(contract) || chooseAlgorithm(contract, options) !== "dyadic-look-back") return onBits();
+  const key = `${observation} ${printContract(contract)} ${JSON.stringify(options)}`;
+  const known = certificates.get(key);
+  if (known?.holds === false) return certified(await onBits(), known);
+  const plan = await planScan(device, contract, observation, { ...options, arithmetic: "certified" });
+  const certificate = known ?? (await certify(device, plan, tileLength(plan.setting.shape)));
+  certificates.set(key, certificate);
+  if (certificate.holds) return certified(plan, certificate);
+  plan.release();
+  return certified(await onBits(), certificate);
+}
+
+function certified(plan: ScanPlan, certificate: Certificate): ScanPlan {
+  return Object.assign(plan, { certificate });
+}
+
+/** Dyadic trees of f32. An initial value that may not be added natively would keep every tile from it. */
+function addsFloats(contract: AnyContract): boolean {
+  if (contract.kind !== "typed" || contract.operator.name !== "add") return false;
+  if (contract.expression.kind !== "blockDyadic" && contract.expression.kind !== "iteratedPairwise")
+    return false;
+  return (
+    contract.type === "f32" && contract.accumulate === "f32" && initialWords(contract).every(isCleanWord)
+  );
+}

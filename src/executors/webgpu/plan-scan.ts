@@ -1,0 +1,179 @@
+import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
+import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { printExpression } from "../../expressions/print.ts";
+import { UnsupportedError } from "../../values/errors.ts";
+import type { Algorithm } from "./algorithms/algorithm.ts";
+import { chooseAlgorithm } from "./algorithms/choose-algorithm.ts";
+import { stagesOf } from "./algorithms/stages-of.ts";
+import type { Staging } from "./algorithms/staging.ts";
+import { BUFFER_USAGE } from "./buffer-usage.ts";
+import { type BoundCall, CallBinder, gridOf, type Inspection } from "./call-binder.ts";
+import type { Certificate } from "./certificate.ts";
+import { chooseSubgroups } from "./choose-subgroups.ts";
+import { compilePipeline } from "./compile-pipeline.ts";
+import type { GpuCall, GpuPlan } from "./gpu-plan.ts";
+import { kernelSetting, tileLimits } from "./gpu-setting.ts";
+import { type Arithmetic, type KernelSetting, tableStart } from "./kernels/kernel-setting.ts";
+import { type TileShape, tileLength } from "./kernels/tile-shape.ts";
+import { wordCount } from "./kernels/value.wgsl.ts";
+import { GROUP_BITS } from "./protocol/protocol.ts";
+
+type AnyContract = TypedContract | RecordContract;
+
+/** How a plan is executed. None of it changes a bit. */
+export interface PlanSetting {
+  readonly maxLength?: number | undefined; // elements of the longest call; default: what the device can bind
+  readonly shape?: TileShape | undefined; // default: by the size of a value and the device's limits
+  readonly chunkLevel?: number | undefined; // log2 of the tiles of a chunk; default: what the device can bind
+  readonly pollLimit?: number | undefined; // of a tile root; default POLL_LIMIT
+  readonly inspected?: Inspection | undefined;
+  readonly subgroups?: "auto" | KernelSetting["subgroups"] | undefined; // default "auto": what the device has
+  readonly loads?: "words" | "vectors" | undefined; // of input; default "vectors", where values are one word and bindings are left
+  readonly network?: KernelSetting["network"] | undefined; // default "dyadic"; "agnostic" is for associative operators, and not heeded for others
+  readonly arithmetic?: Arithmetic | undefined; // default "integer"; what has a certificate is planContract's business
+  readonly plantedCombine?: string | undefined; // in the place of a certified kernel's native combine
+  readonly algorithm?: Algorithm | undefined; // default: the best that has the contract's bits
+  readonly takesAnyBracket?: boolean | undefined; // as AlgorithmWish
+  readonly rakeLevel?: number | undefined; // log2 of the workgroups that rake, where the algorithm does
+}
+
+/** A plan whose device memory can be looked at. */
+export interface ScanPlan extends GpuPlan {
+  readonly state: GPUBuffer; // laid out as STATE
+  readonly setting: KernelSetting;
+  readonly certificate?: Certificate | undefined; // of the native kernel, where one was made
+}
+
+/**
+ * Compiles a contract for a device, which its refusal has passed: block lengths are powers of two.
+ *
+ * @throws UnsupportedError for an algorithm that would give other bits, or more roots than the device binds
+ * @throws what compiling throws: a GPUPipelineError
+ */
+export async function planScan(
+  device: GPUDevice,
+  contract: AnyContract,
+  observation: KernelSetting["observation"],
+  options: PlanSetting = {},
+): Promise<ScanPlan> {
+  const { limits } = device;
+  const algorithm = chooseAlgorithm(contract, options);
+  const subgroups = await chooseSubgroups(device, options);
+  const setting = kernelSetting(contract, observation, tileLimits(device), {
+    ...options,
+    subgroups,
+    isInspected: options.inspected !== undefined,
+  });
+  const { expression } = contract;
+  const maxLength = expression.kind === "bisection" ? undefined : options.maxLength; // it cannot be cut
+  const chunkLevel = options.chunkLevel ?? chunkLevelOf(setting, limits, maxLength);
+  const { rakeLevel } = options;
+  const staging = stagesOf(setting, { algorithm, expression, chunkLevel, rakeLevel });
+  if (stateBytes(setting, staging) > limits.maxStorageBufferBindingSize) throw tooLarge(contract);
+  const { pollLimit, inspected } = options;
+  const binder = new CallBinder(device, { contract, setting, pollLimit, inspected });
+  const pipelines = await Promise.all(
+    staging.stages.map(({ code }) => compilePipeline(device, code, binder.layout)),
+  );
+  await binder.prepare();
+  return new DyadicPlan({ device, contract, setting, chunkLevel, staging, binder, pipelines });
+}
+
+/** Chunks as long as the longest column can be bound, as the table is small, and as the longest call needs. */
+function chunkLevelOf(
+  { types, sums, shape }: KernelSetting,
+  limits: GPUSupportedLimits,
+  maxLength = Number.POSITIVE_INFINITY,
+): number {
+  const bytes = 4 * Math.max(...[...types, ...sums].map(wgslWords));
+  const room = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize) / bytes;
+  const longest = Math.min(2 ** 30, room);
+  const needed = 2 ** Math.ceil(Math.log2(maxLength + 1));
+  return Math.max(GROUP_BITS, Math.floor(Math.log2(Math.min(longest, needed) / tileLength(shape))));
+}
+
+interface Parts {
+  readonly device: GPUDevice;
+  readonly contract: AnyContract;
+  readonly setting: KernelSetting;
+  readonly chunkLevel: number;
+  readonly binder: CallBinder;
+  readonly staging: Staging;
+  readonly pipelines: readonly GPUComputePipeline[]; // of its stages
+}
+
+class DyadicPlan implements ScanPlan {
+  readonly contract: AnyContract;
+  readonly observation: KernelSetting["observation"];
+  readonly setting: KernelSetting;
+  readonly chunkLength: number;
+  readonly state: GPUBuffer;
+  readonly #binder: CallBinder;
+  readonly #isWhole: boolean;
+  readonly #stages: readonly {
+    readonly pipeline: GPUComputePipeline;
+    readonly dispatch: (pass: GPUComputePassEncoder, call: BoundCall) => void;
+  }[];
+
+  constructor({ device, contract, setting, chunkLevel, staging, binder, pipelines }: Parts) {
+    this.contract = contract;
+    this.observation = setting.observation;
+    this.setting = setting;
+    this.chunkLength = staging.chunkLength ?? 2 ** chunkLevel * tileLength(setting.shape);
+    this.#isWhole = staging.isWhole ?? false;
+    this.#binder = binder;
+    const most = device.limits.maxComputeWorkgroupsPerDimension;
+    this.#stages = staging.stages.map(({ workgroups }, i) => ({
+      pipeline: pipelines[i],
+      dispatch: (pass, { dispatchTiles }) => {
+        if (workgroups === "tiles") dispatchTiles(pass);
+        else pass.dispatchWorkgroups(...gridOf(workgroups, most));
+      },
+    }));
+    this.state = device.createBuffer({
+      size: stateBytes(setting, staging),
+      usage: BUFFER_USAGE.storage | BUFFER_USAGE.copySource | BUFFER_USAGE.copyDestination,
+    });
+  }
+
+  encode(encoder: GPUCommandEncoder, call: GpuCall): void {
+    if (this.#isWhole && call.chunk !== undefined) throw tooLong(this);
+    const bound = this.#binder.bind(encoder, this.state, call);
+    if (bound === undefined) return;
+    const pass = encoder.beginComputePass();
+    pass.setBindGroup(0, bound.group);
+    for (const { pipeline, dispatch } of this.#stages) {
+      pass.setPipeline(pipeline);
+      dispatch(pass, bound);
+    }
+    pass.end();
+  }
+
+  release(): void {
+    this.state.destroy();
+    this.#binder.release();
+  }
+}
+
+function stateBytes({ sums }: KernelSetting, { tableWords }: Staging): number {
+  return 4 * (tableStart(wordCount(sums)) + tableWords);
+}
+
+/** Of lanes more than of elements. */
+function tooLarge({ expression }: AnyContract): UnsupportedError {
+  return new UnsupportedError(
+    printExpression(expression),
+    "its roots take more memory than this device binds at once",
+    ELSEWHERE,
+  );
+}
+
+const ELSEWHERE = 'use the wasm executor ("samebits") or the workers ("samebits/workers")';
+
+function tooLong({ contract, chunkLength }: GpuPlan): UnsupportedError {
+  return new UnsupportedError(
+    `${printExpression(contract.expression)} of more than ${chunkLength} elements`,
+    "its tree needs all of them at once, and this device holds no more",
+    ELSEWHERE,
+  );
+}

@@ -1,0 +1,265 @@
+import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { Achieved } from "../../contracts/levels.ts";
+import { describe } from "../../values/describe.ts";
+import {
+  EmptyInputError,
+  InternalError,
+  InvalidArgumentError,
+  UnsupportedError,
+} from "../../values/errors.ts";
+import { type Column, columnsOf, type ValueType } from "../../values/value-types.ts";
+import { chunkSlices } from "./chunk-slices.ts";
+import { EXECUTOR_NAME } from "./device/gpu-core.ts";
+import {
+  checkBuffersApart,
+  checkPlace,
+  checkRanges,
+  type DeviceColumns,
+  type DeviceCount,
+  type NamedRange,
+} from "./device-ranges.ts";
+import type { GpuParts } from "./gpu-call.ts";
+import type { GpuCount, GpuPlan } from "./gpu-plan.ts";
+import type { MadePlan, MakeSetting } from "./gpu-plans.ts";
+
+type AnyContract = TypedContract | RecordContract;
+
+/** One call on buffers of a device. */
+export interface DeviceCall<Type extends ValueType = ValueType, Sum extends ValueType = Type> {
+  readonly input: DeviceColumns<Type>; // usage STORAGE
+  readonly output: DeviceColumns<Sum>; // usage STORAGE, in buffers of their own; of a reduce one element
+  readonly length: number | DeviceCount; // elements of the input
+}
+
+/**
+ * One contract, compiled for a device, and recorded as often as one likes. Nothing is submitted and nothing is read back.
+ *
+ * Its calls are to be submitted in the order in which they were recorded, as they share scratch.
+ */
+export interface DevicePlan<Type extends ValueType = ValueType, Sum extends ValueType = Type> {
+  readonly contract: AnyContract; // of reduce and of the inclusive scan
+  readonly exclusiveContract: AnyContract | undefined; // with the operator's start where no initial value was given; undefined where it has none
+  readonly achieved: DeviceAchieved;
+  /** Output is one element. A count of 0 without an initial value leaves it as it is. @throws EmptyInputError for a `length` of 0 without an initial value */
+  encodeReduce(encoder: GPUCommandEncoder, call: DeviceCall<Type, Sum>): void;
+  encodeInclusiveScan(encoder: GPUCommandEncoder, call: DeviceCall<Type, Sum>): void;
+  encodeExclusiveScan(encoder: GPUCommandEncoder, call: DeviceCall<Type, Sum>): void;
+  /** Fulfilled when the device has found all calls so far to be valid. @throws InvalidArgumentError for buffers of another device, or destroyed ones */
+  checked(): Promise<void>;
+  /** Gives scratch back. What was recorded must have been submitted. */
+  release(): void;
+  [Symbol.dispose](): void;
+}
+
+/** What results meet, and how: "certified-native" where clean elements are added natively, by a kernel whose bits were checked on this device. */
+export interface DeviceAchieved extends Achieved {
+  readonly arithmetic: "integer" | "certified-native";
+}
+
+/** What is prepared: contracts whose observations `check` lets through. */
+export interface Preparation {
+  readonly contract: AnyContract;
+  readonly exclusiveContract: AnyContract | undefined;
+  readonly observations: readonly Observation[];
+  /** Throws the error of an observation that cannot be had. */
+  readonly check: (observation: Observation) => void;
+  readonly setting: MakeSetting;
+}
+
+/** Compiles a contract for recording. @throws what compiling throws */
+export async function prepareEncoding(parts: GpuParts, preparation: Preparation): Promise<DevicePlan> {
+  const { contract, exclusiveContract, observations, setting } = preparation;
+  const plans = new Map<Observation, MadePlan>();
+  const made = await Promise.allSettled(
+    observations.map(async (observation) => {
+      const asked = observation === "exclusive-scan" ? exclusiveContract : contract;
+      if (asked === undefined)
+        throw new InternalError("an exclusive scan without a contract was let through");
+      plans.set(observation, await parts.plans.make(asked, observation, setting));
+    }),
+  );
+  const failed = made.find((each) => each.status === "rejected");
+  if (failed !== undefined) {
+    for (const plan of plans.values()) plan.release();
+    throw failed.reason;
+  }
+  return devicePlan(parts, preparation, plans);
+}
+
+function devicePlan(
+  { core }: GpuParts,
+  { contract, exclusiveContract, check, setting }: Preparation,
+  plans: Map<Observation, MadePlan>,
+): DevicePlan {
+  const columns = columnsFor(contract);
+  const isNative = [...plans.values()].some(({ certificate }) => certificate?.holds === true);
+  let pending: Promise<unknown> = Promise.resolve();
+  let isReleased = false;
+
+  function encode(observation: Observation, encoder: GPUCommandEncoder, call: DeviceCall): void {
+    if (isReleased) throw new InvalidArgumentError("plan", "one that is not released", "a released one");
+    core.check();
+    check(observation);
+    const plan = plans.get(observation);
+    if (plan === undefined) {
+      throw new InvalidArgumentError(
+        "observations",
+        `prepared with "${observation}"`,
+        [...plans.keys()].join(", "),
+      );
+    }
+    checkEncoder(encoder);
+    const checkedCall = checkCall(plan, columns, call, setting.maxLength);
+    const { checked } = core.guard(0, () => record(plan, encoder, checkedCall), foreign);
+    const both = Promise.all([pending, checked]);
+    both.catch(() => {});
+    pending = both;
+  }
+
+  const release = (): void => {
+    if (isReleased) return;
+    isReleased = true;
+    for (const plan of plans.values()) plan.release();
+  };
+  const members = {
+    contract,
+    exclusiveContract,
+    achieved: {
+      determinism: "everywhere",
+      executor: EXECUTOR_NAME,
+      arithmetic: isNative ? "certified-native" : "integer",
+    },
+    encodeReduce: (encoder: GPUCommandEncoder, call: DeviceCall) => encode("reduce", encoder, call),
+    encodeInclusiveScan: (encoder: GPUCommandEncoder, call: DeviceCall) =>
+      encode("inclusive-scan", encoder, call),
+    encodeExclusiveScan: (encoder: GPUCommandEncoder, call: DeviceCall) =>
+      encode("exclusive-scan", encoder, call),
+    checked: async () => {
+      await pending;
+    },
+    release,
+    [DISPOSE]: release,
+  } as const;
+  return members as typeof members & DevicePlan;
+}
+
+// Node 20 has it; where it is missing, compiled `using` falls back to the registered symbol.
+const DISPOSE: symbol = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+
+interface CheckedCall {
+  readonly input: readonly NamedRange[];
+  readonly output: readonly NamedRange[];
+  readonly length: number | GpuCount;
+}
+
+interface Columns {
+  readonly type: ValueType;
+  readonly columns: readonly Column[];
+  readonly sum: ValueType;
+  readonly sums: readonly Column[];
+}
+
+function columnsFor(contract: AnyContract): Columns {
+  const { type } = contract;
+  const sum = contract.kind === "typed" ? contract.accumulate : type;
+  return { type, columns: columnsOf(type), sum, sums: columnsOf(sum) };
+}
+
+function checkEncoder(encoder: unknown): void {
+  if (typeof encoder === "object" && encoder !== null && "beginComputePass" in encoder) return;
+  throw new InvalidArgumentError("encoder", "a GPUCommandEncoder", describe(encoder));
+}
+
+function checkCall(
+  plan: GpuPlan,
+  { type, columns, sum, sums }: Columns,
+  call: DeviceCall,
+  maxLength: number | undefined,
+): CheckedCall {
+  if (typeof call !== "object" || call === null) {
+    throw new InvalidArgumentError("call", "an object with input, output and length", describe(call));
+  }
+  const input = checkRanges(type, columns, call.input, "input");
+  const output = checkRanges(sum, sums, call.output, "output");
+  const isReduce = plan.observation === "reduce";
+  const bounds: readonly Bound[] = [
+    ...input.map(({ name, room }) => ({ most: room, fact: `the elements that "${name}" has room for` })),
+    ...(isReduce
+      ? []
+      : output.map(({ name, room }) => ({ most: room, fact: `the elements that "${name}" has room for` }))),
+    ...(maxLength === undefined ? [] : [{ most: maxLength, fact: "the maxLength that was prepared" }]),
+  ];
+  const small = isReduce ? output.find(({ room }) => room < 1) : undefined;
+  if (small !== undefined) throw new InvalidArgumentError(small.name, "room for one element", "none");
+  const length =
+    typeof call.length === "object"
+      ? checkCount(plan, call.length, bounds)
+      : checkLength(call.length, bounds);
+  if (length === 0 && isReduce && plan.contract.initial === undefined) throw new EmptyInputError();
+  checkBuffersApart(input, output, typeof length === "number" ? length : length.atMost);
+  if (typeof length === "object" && output.some(({ buffer }) => buffer === length.buffer)) {
+    throw new InvalidArgumentError("length", "a count in another buffer than the output", "the same buffer");
+  }
+  return { input, output, length };
+}
+
+/** What a length may not exceed, and why. */
+interface Bound {
+  readonly most: number;
+  readonly fact: string;
+}
+
+function checkLength(length: unknown, bounds: readonly Bound[], argument = "length"): number {
+  if (!(Number.isSafeInteger(length) && (length as number) >= 0)) {
+    throw new InvalidArgumentError(argument, "a whole number of elements, 0 or more", describe(length));
+  }
+  const broken = bounds.find(({ most }) => (length as number) > most);
+  if (broken === undefined) return length as number;
+  throw new InvalidArgumentError(argument, `at most ${broken.most}, ${broken.fact}`, `${length}`);
+}
+
+function checkCount(plan: GpuPlan, count: DeviceCount, bounds: readonly Bound[]): GpuCount {
+  const { buffer, offset } = checkPlace("length", count);
+  const words = Math.floor(buffer.size / 4);
+  if (offset >= words) {
+    throw new InvalidArgumentError(
+      "length.offset",
+      `less than ${words}, the words of its buffer`,
+      `${offset}`,
+    );
+  }
+  const room = Math.min(...bounds.map(({ most }) => most));
+  const atMost = count.atMost === undefined ? room : checkLength(count.atMost, bounds, "length.atMost");
+  const lead = plan.contract.initial?.placement === "first" && plan.observation !== "exclusive-scan" ? 1 : 0;
+  if (atMost + lead <= plan.chunkLength) return { buffer, offset, atMost };
+  throw new UnsupportedError(
+    `a count of the GPU of up to ${atMost} elements`,
+    `more than ${plan.chunkLength - lead} need several kernels, and how many is not known when they are recorded`,
+    'give "atMost", or the length as a number',
+  );
+}
+
+function record(plan: GpuPlan, encoder: GPUCommandEncoder, { input, output, length }: CheckedCall): void {
+  const { observation } = plan;
+  if (typeof length === "object" || length === 0) {
+    if (length !== 0 || observation === "reduce") plan.encode(encoder, { input, output, length });
+    return;
+  }
+  for (const slice of chunkSlices(plan, length)) {
+    const moved = ({ buffer, offset }: NamedRange, by: number) => ({ buffer, offset: offset + by });
+    plan.encode(encoder, {
+      input: input.map((range) => moved(range, slice.input.start)),
+      output: output.map((range) => moved(range, slice.output.start)),
+      length: slice.input.end - slice.input.start,
+      chunk: slice.chunk,
+    });
+  }
+}
+
+function foreign(message: string): InvalidArgumentError {
+  return new InvalidArgumentError(
+    "call",
+    "over buffers of the plan's own device that are not destroyed",
+    `one that it refuses: ${message}`,
+  );
+}

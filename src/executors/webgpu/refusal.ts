@@ -1,0 +1,113 @@
+import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { blockDyadic, type Expression } from "../../expressions/expression.ts";
+import type { Refusal, Request } from "../executor.ts";
+import { isAssociative } from "./algorithms/choose-algorithm.ts";
+import { columnTypes } from "./gpu-setting.ts";
+import { chooseTile, type TileLimits, tileLength } from "./kernels/tile-shape.ts";
+import { wordCount } from "./kernels/value.wgsl.ts";
+
+type AnyContract = TypedContract | RecordContract;
+
+/** The expression in whose place an associative operator is computed: any has the same bits, and this one has the fastest kernels. */
+const SERVING_EXPRESSION = blockDyadic(32);
+
+const ALL: readonly Observation[] = ["reduce", "inclusive-scan", "exclusive-scan"];
+
+/** Which observations of an expression there are kernels for. */
+const SERVED: Readonly<Record<Expression["kind"], readonly Observation[]>> = {
+  blockDyadic: ALL,
+  iteratedPairwise: ALL,
+  linearCarry: ALL,
+  interleaved: ["reduce"],
+  bisection: ["reduce"],
+  leftFold: [],
+  custom: [],
+};
+
+/** Buffers that kernels bind beside the columns: parameters and state. */
+const OTHER_BINDINGS = 2;
+
+/** What every device has. */
+const FEWEST_BINDINGS = 8;
+
+/** What a plan computes in the place of a contract: the same bits. */
+export function servedContract<Served extends AnyContract>(contract: Served): Served {
+  return isAssociative(contract) ? { ...contract, expression: SERVING_EXPRESSION } : contract;
+}
+
+/** Why a device of these limits cannot serve a request (contracts.md §4), and who can. */
+export function refusalOf({ contract, observation }: Request, limits: TileLimits): Refusal | undefined {
+  if (contract.kind === "function") {
+    return {
+      reason: "a plain function cannot be sent to a GPU",
+      remedy: 'use the javascript executor ("samebits/javascript"), or an operator written as a term',
+    };
+  }
+  const served = servedContract(contract);
+  return (
+    tooManyColumns(contract, limits.bindings) ??
+    refusedExpression(served, observation) ??
+    tooLongBlocks(served, limits)
+  );
+}
+
+function tooManyColumns(contract: AnyContract, bindings = FEWEST_BINDINGS): Refusal | undefined {
+  const { types, sums } = columnTypes(contract);
+  const needed = types.length + sums.length + OTHER_BINDINGS;
+  if (needed <= bindings) return undefined;
+  return {
+    reason: `${types.length} columns, in and out, need ${needed} storage buffers in one kernel, and this device binds ${bindings}`,
+    remedy: 'use the wasm executor ("samebits") or the workers ("samebits/workers")',
+  };
+}
+
+function refusedExpression({ expression }: AnyContract, observation: Observation): Refusal | undefined {
+  const isOfBlocks = expression.kind === "blockDyadic" || expression.kind === "linearCarry";
+  if (isOfBlocks && !Number.isInteger(Math.log2(expression.blockLength))) {
+    return {
+      reason: `blocks of ${expression.blockLength} fit no tile, whose length is a power of two`,
+      remedy:
+        'use a block length that is one, the wasm executor ("samebits") or the workers ("samebits/workers")',
+    };
+  }
+  if (SERVED[expression.kind].includes(observation)) return undefined;
+  return REFUSALS[expression.kind] ?? NO_KERNEL;
+}
+
+/** A chain of tiles carries whole blocks from one to the next. */
+function tooLongBlocks(contract: AnyContract, limits: TileLimits): Refusal | undefined {
+  const { expression } = contract;
+  if (expression.kind !== "linearCarry") return undefined;
+  const { sums } = columnTypes(contract);
+  const longest = tileLength(chooseTile(wordCount(sums), Math.log2(expression.blockLength), limits));
+  if (expression.blockLength <= longest) return undefined;
+  return {
+    reason: `blocks of ${expression.blockLength} are longer than a tile, which has ${longest} of these elements on this device`,
+    remedy: 'use shorter blocks, the wasm executor ("samebits") or the workers ("samebits/workers")',
+  };
+}
+
+const NO_KERNEL: Refusal = {
+  reason: "it has no kernel",
+  remedy: 'use blockDyadic, the wasm executor ("samebits") or the workers ("samebits/workers")',
+};
+
+const REFUSALS: Partial<Readonly<Record<Expression["kind"], Refusal>>> = {
+  leftFold: {
+    reason: "a left fold is one chain, of which no second workgroup can begin a part",
+    remedy: 'use the wasm executor ("samebits"), or blockDyadic',
+  },
+  custom: {
+    reason: "the tree is a function, which only the javascript executor calls",
+    remedy: 'use the javascript executor ("samebits/javascript")',
+  },
+  bisection: {
+    reason: "every prefix of a bisection has a tree of its own, about n^1.5 combines in all",
+    remedy:
+      'use iteratedPairwise, or the javascript executor ("samebits/javascript") with allowQuadratic: true',
+  },
+  interleaved: {
+    reason: "every prefix combines all lanes again",
+    remedy: 'use the wasm executor ("samebits") or the workers ("samebits/workers"), or blockDyadic',
+  },
+};

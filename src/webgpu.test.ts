@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { describeOnAdapters } from "../test/webgpu/adapters.ts";
+import { BUFFER_USAGE, MAP_READ } from "./executors/webgpu/buffer-usage.ts";
+import { inclusiveScan } from "./javascript.ts";
+import { ExecutorClosedError, InvalidArgumentError, openWebGpu, UnsupportedError } from "./webgpu.ts";
+
+const input = Uint32Array.from({ length: 1000 }, (_, i) => Math.imul(i, 0x9e3779b1));
+const expected = inclusiveScan(input);
+
+describeOnAdapters((adapter) => {
+  // Kernels of whole tiles take lavapipe a minute to compile beside other work; with smaller ones other tests run there.
+  test.skipIf(adapter.name === "lavapipe")(
+    "scans arrays, and buffers in the caller's encoder",
+    async () => {
+      const gpu = await openWebGpu({ adapter: await adapter.request() });
+      expect(await gpu.inclusiveScan(input)).toEqual(expected);
+      const plan = await gpu.prepare({ type: "u32", observations: ["inclusive-scan"], maxLength: 1000 });
+      expect(
+        await scanBuffers(gpu.device, (encoder, from, to) => {
+          plan.encodeInclusiveScan(encoder, { input: from, output: to, length: 1000 });
+        }),
+      ).toEqual(expected);
+      await plan.checked();
+      plan.release();
+      await gpu.close();
+      await expect(gpu.inclusiveScan(input)).rejects.toThrow(ExecutorClosedError);
+      await expect(gpu.prepare({ type: "u32" })).rejects.toThrow(ExecutorClosedError);
+    },
+    120_000,
+  );
+
+  test("refuses before anything runs what no kernel computes", async () => {
+    const gpu = await openWebGpu({ device: await adapter.device() });
+    const refused: readonly (readonly [object, RegExp])[] = [
+      [{ expression: "left-fold" }, /left fold is one chain.*wasm executor/],
+      [{ expression: "block-dyadic:33" }, /blocks of 33 fit no tile.*use a block length that is one/],
+      [{ expression: "bisection" }, /a tree of its own.*iteratedPairwise/],
+      [{ expression: "interleaved:4" }, /combines all lanes again/],
+      [
+        { operator: (left: number, right: number) => left - right },
+        /plain function cannot be sent to a GPU.*javascript/,
+      ],
+    ];
+    for (const [options, message] of refused) {
+      const call = gpu.inclusiveScan(new Float32Array(5), options);
+      await expect(call).rejects.toThrow(UnsupportedError);
+      await expect(call).rejects.toThrow(message);
+    }
+    await expect(gpu.prepare({ type: "f32", expression: "left-fold" })).rejects.toThrow(/one chain/);
+    await expect(gpu.prepare({ operator: Math.max as never, type: "f32" })).rejects.toThrow(/plain function/);
+    await gpu.close();
+  });
+
+  test("prepare checks what it is told", async () => {
+    const gpu = await openWebGpu({ device: await adapter.device() });
+    const wrong: readonly (readonly [object, RegExp])[] = [
+      [{ type: "u32", maxLength: 0 }, /"maxLength" must be a whole number of elements, 1 or more, got 0/],
+      [
+        { type: "u32", observations: ["scan"] },
+        /"observations" must be each reduce, inclusive-scan, exclusive-scan, got/,
+      ],
+      [{ type: "u8" }, /"type" must be/],
+      [{ typ: "u32" }, /"options" must be of names .*type/],
+      [{}, /"type" must be given/],
+      [{ type: "u64", operator: "tree-hash", observations: ["exclusive-scan"] }, /"initial" must be given/],
+    ];
+    for (const [options, message] of wrong) {
+      const call = gpu.prepare(options as never);
+      await expect(call).rejects.toThrow(InvalidArgumentError);
+      await expect(call).rejects.toThrow(message);
+    }
+    await gpu[Symbol.asyncDispose]();
+  });
+});
+
+describe("openWebGpu refuses", () => {
+  test.each([
+    [5, /"options" must be an object, got 5/],
+    [{ devices: 1 }, /"options" must be of names that are each one of device, .*nearest: device/],
+    [{ adapter: 1 }, /"adapter" must be a GPUAdapter, got 1/],
+    [{ arithmetic: "native" }, /"arithmetic" must be "fastest" or "integer", got "native"/],
+  ])("%o", async (options, message) => {
+    await expect(openWebGpu(options as never)).rejects.toThrow(message);
+  });
+
+  test("to open when it was told not to", async () => {
+    await expect(openWebGpu({ signal: AbortSignal.abort("no") })).rejects.toBe("no");
+  });
+});
+
+/** What a recorded scan gives. */
+async function scanBuffers(
+  device: GPUDevice,
+  recordOn: (encoder: GPUCommandEncoder, from: GPUBuffer, to: GPUBuffer) => void,
+): Promise<Uint32Array> {
+  const { storage, copySource, copyDestination, mapRead } = BUFFER_USAGE;
+  const create = (usage: number): GPUBuffer => device.createBuffer({ size: input.byteLength, usage });
+  const from = create(storage | copyDestination);
+  const to = create(storage | copySource);
+  const staging = create(mapRead | copyDestination);
+  device.queue.writeBuffer(from, 0, input);
+  const encoder = device.createCommandEncoder();
+  recordOn(encoder, from, to);
+  encoder.copyBufferToBuffer(to, 0, staging, 0, input.byteLength);
+  device.queue.submit([encoder.finish()]);
+  await staging.mapAsync(MAP_READ);
+  return new Uint32Array(staging.getMappedRange().slice(0));
+}

@@ -1,0 +1,229 @@
+// samebits/webgpu: the functions of samebits on a GPU, with the same bits.
+import { type AsynchronousAlgorithms, bindAsynchronous } from "./algorithms/bind-asynchronous.ts";
+import { prepareContracts } from "./algorithms/prepare-contracts.ts";
+import type { Observation } from "./contracts/contract.ts";
+import type { AccumulationOf, RecordOptions, TypedOptions } from "./contracts/options.ts";
+import type { ContractOptions } from "./contracts/resolve.ts";
+import type { Executor } from "./executors/executor.ts";
+import { ALGORITHMS, type Algorithm } from "./executors/webgpu/algorithms/algorithm.ts";
+import { BufferPool } from "./executors/webgpu/device/buffer-pool.ts";
+import { type DeviceFacts, deviceFacts } from "./executors/webgpu/device/device-facts.ts";
+import type { GpuCore } from "./executors/webgpu/device/gpu-core.ts";
+import { nodeGpu } from "./executors/webgpu/device/node-gpu.ts";
+import { type DeviceChoice, openDevice } from "./executors/webgpu/device/open-device.ts";
+import type { GpuParts } from "./executors/webgpu/gpu-call.ts";
+import { GpuPlans, type PlanMaker } from "./executors/webgpu/gpu-plans.ts";
+import { type Certificates, planContract } from "./executors/webgpu/plan-contract.ts";
+import { type DevicePlan, prepareEncoding } from "./executors/webgpu/prepare-encoding.ts";
+import { webGpuExecutor } from "./executors/webgpu/webgpu-executor.ts";
+import { describe } from "./values/describe.ts";
+import type { ElementType } from "./values/element-types.ts";
+import { InvalidArgumentError } from "./values/errors.ts";
+import { oneOf } from "./values/nearest-name.ts";
+import type { RecordType } from "./values/value-types.ts";
+
+/**
+ * How a GPU may add f32: "fastest" uses its own addition where elements are clean and the compiled kernel was checked on this very device,
+ * and integer code on bits elsewhere, as "integer" does everywhere. Both give the same bits; "integer" does so by WGSL's specification alone.
+ */
+export type ArithmeticChoice = "fastest" | "integer";
+
+export interface WebGpuOptions extends DeviceChoice {
+  readonly arithmetic?: ArithmeticChoice | undefined; // default: "fastest"
+  readonly signal?: AbortSignal | undefined; // default: none; gives up opening
+}
+
+/** What `prepare` may be told besides the contract. */
+export interface PrepareOnDeviceOptions {
+  readonly maxLength?: number | undefined; // elements of the longest call; default: what the device can bind
+  readonly arithmetic?: ArithmeticChoice | undefined; // default: that of openWebGpu
+  readonly algorithm?: Algorithm | undefined; // how scans are computed; default: "dyadic-look-back", and "chained-scan" for linearCarry
+  readonly observations?: readonly Observation[] | undefined; // those that will be recorded, each compiled; default: all that the contract has
+}
+
+/** `prepare` for buffers of a device. */
+export interface PrepareOnDevice {
+  <Type extends RecordType>(
+    options: RecordOptions<Type> & PrepareOnDeviceOptions,
+  ): Promise<DevicePlan<Type, Type>>;
+  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+    options: TypedOptions<Type, Sum> & PrepareOnDeviceOptions & { readonly type: Type },
+  ): Promise<DevicePlan<Type, Sum>>;
+}
+
+/** A GPU that computes contracts. In Node it keeps the process alive only while calls run. */
+export interface WebGpu extends AsynchronousAlgorithms {
+  readonly device: GPUDevice;
+  readonly facts: DeviceFacts;
+  /** For `conformance`, and for whoever plans contracts: plans give promises. */
+  readonly executor: Executor;
+  /**
+   * Compiles a contract for buffers of `device`: its calls are recorded into the caller's encoders, without submitting or reading back.
+   *
+   * @throws InvalidArgumentError, UnsupportedError as the functions do
+   */
+  readonly prepare: PrepareOnDevice;
+  /** Calls that are not done reject with ExecutorClosedError. Destroys the device, unless it is the caller's. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Opens a GPU: `device` of the caller's, a device of `adapter`, or one of the adapter that the system prefers, through `navigator.gpu` or
+ * in Node through the npm package `webgpu`.
+ *
+ * `gpu.reduce`, `inclusiveScan` and `exclusiveScan` take what those of `samebits` take, and a `signal`; they give promises of the same bits,
+ * on every GPU. Arrays are copied to the device and back.
+ *
+ * @throws UnsupportedError where there is no WebGPU, no adapter, or a device with less than WebGPU's own default limits
+ * @throws InvalidArgumentError for an adapter or device that is none
+ * @see docs/webgpu.md
+ */
+export async function openWebGpu(options: WebGpuOptions = {}): Promise<WebGpu> {
+  checkNames(options);
+  const { signal, arithmetic = "fastest", ...choice } = options;
+  checkArithmetic(arithmetic);
+  signal?.throwIfAborted();
+  const core = await openDevice(choice, preferredGpu);
+  if (signal?.aborted === true) {
+    core.close();
+    throw signal.reason;
+  }
+  return webGpu(core, arithmetic);
+}
+
+const OPTION_NAMES = ["device", "adapter", "arithmetic", "signal"];
+
+function checkNames(options: unknown): void {
+  if (typeof options !== "object" || options === null) {
+    throw new InvalidArgumentError("options", "an object", describe(options));
+  }
+  const wrong = Object.keys(options).find((name) => !OPTION_NAMES.includes(name));
+  if (wrong === undefined) return;
+  throw new InvalidArgumentError(
+    "options",
+    `of names that are each ${oneOf(wrong, OPTION_NAMES)}`,
+    JSON.stringify(wrong),
+  );
+}
+
+function checkArithmetic(arithmetic: unknown): void {
+  if (arithmetic === "fastest" || arithmetic === "integer") return;
+  throw new InvalidArgumentError("arithmetic", '"fastest" or "integer"', describe(arithmetic));
+}
+
+/** A page's or Deno's own, or Dawn's in Node. */
+async function preferredGpu(): Promise<GPU> {
+  const own = typeof navigator === "object" ? (navigator as Partial<Navigator>).gpu : undefined;
+  return own ?? nodeGpu();
+}
+
+/** Plans of one device: what is found out of a pipeline is found out once. */
+function planMaker(): PlanMaker {
+  const certificates: Certificates = new Map();
+  return (device, contract, observation, { maxLength, arithmetic, algorithm }) =>
+    planContract(
+      device,
+      contract,
+      observation,
+      { maxLength, algorithm, arithmetic: arithmetic === "integer" ? "integer" : undefined },
+      certificates,
+    );
+}
+
+function webGpu(core: GpuCore, arithmetic: ArithmeticChoice): WebGpu {
+  const plans = new GpuPlans(core, planMaker(), arithmetic);
+  const parts: GpuParts = { core, pool: new BufferPool(core), plans };
+  const executor = webGpuExecutor(parts);
+  const close = async (): Promise<void> => {
+    core.close();
+    parts.plans.close();
+    parts.pool.close();
+  };
+  const members = {
+    ...bindAsynchronous((signal) => (signal === undefined ? executor : webGpuExecutor(parts, signal))),
+    device: core.device,
+    facts: deviceFacts(core.device),
+    executor,
+    prepare: ((options: ContractOptions & PrepareOnDeviceOptions) =>
+      prepareOn(parts, executor, options)) as PrepareOnDevice,
+    close,
+    [ASYNC_DISPOSE]: close,
+  };
+  return members as typeof members & WebGpu;
+}
+
+// Node 20 has it; where it is missing, compiled `await using` falls back to the registered symbol.
+const ASYNC_DISPOSE: symbol = Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose");
+
+const OBSERVATIONS: readonly Observation[] = ["reduce", "inclusive-scan", "exclusive-scan"];
+
+async function prepareOn(
+  parts: GpuParts,
+  executor: Executor,
+  {
+    maxLength,
+    arithmetic = parts.plans.arithmetic,
+    algorithm,
+    observations,
+    ...options
+  }: ContractOptions & PrepareOnDeviceOptions,
+): Promise<DevicePlan> {
+  parts.core.check();
+  checkArithmetic(arithmetic);
+  if (algorithm !== undefined && !ALGORITHMS.includes(algorithm)) {
+    throw new InvalidArgumentError("algorithm", oneOf(String(algorithm), ALGORITHMS), describe(algorithm));
+  }
+  if (maxLength !== undefined && !(Number.isSafeInteger(maxLength) && maxLength >= 1)) {
+    throw new InvalidArgumentError("maxLength", "a whole number of elements, 1 or more", describe(maxLength));
+  }
+  const { contract, exclusiveContract, check } = prepareContracts(executor, options);
+  for (const observation of observations ?? []) {
+    if (!OBSERVATIONS.includes(observation)) {
+      throw new InvalidArgumentError(
+        "observations",
+        `each ${OBSERVATIONS.join(", ")}`,
+        describe(observation),
+      );
+    }
+    check(observation);
+  }
+  const served = observations ?? OBSERVATIONS.filter((observation) => canHave(check, observation));
+  return prepareEncoding(parts, {
+    contract,
+    exclusiveContract,
+    check,
+    observations: served,
+    setting: { maxLength, arithmetic, algorithm },
+  });
+}
+
+function canHave(check: (observation: Observation) => void, observation: Observation): boolean {
+  try {
+    check(observation);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export type { Abortable, AsynchronousReduce, AsynchronousScan } from "./algorithms/bind-asynchronous.ts";
+export type { Algorithm } from "./executors/webgpu/algorithms/algorithm.ts";
+export type { DeviceFacts } from "./executors/webgpu/device/device-facts.ts";
+export type { DeviceColumns, DeviceCount, DeviceElements } from "./executors/webgpu/device-ranges.ts";
+export type { DeviceAchieved, DeviceCall, DevicePlan } from "./executors/webgpu/prepare-encoding.ts";
+export type { ForwardProgress, LaneWait, Wait } from "./executors/webgpu/probe/forward-progress.ts";
+export type { Deviation, NativeFloats, Rounding } from "./executors/webgpu/probe/native-floats.ts";
+export { probeForwardProgress } from "./executors/webgpu/probe/probe-forward-progress.ts";
+export { probeNativeFloats } from "./executors/webgpu/probe/probe-native-floats.ts";
+export {
+  DeviceLostError,
+  EmptyInputError,
+  ExecutorClosedError,
+  InternalError,
+  InvalidArgumentError,
+  LengthMismatchError,
+  OutOfMemoryError,
+  SamebitsError,
+  UnsupportedError,
+} from "./values/errors.ts";

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { printContract } from "samebits";
+import {
+  type ConformanceOptions,
+  type GoldenVector,
+  parseVectors,
+  type Report,
+  type Request,
+} from "samebits/conformance";
+
+const text = readFileSync(new URL("../../vectors/expressions.jsonl", import.meta.url), "utf8");
+
+/** All that the golden program computed. */
+export const GOLDEN_VECTORS: readonly GoldenVector[] = parseVectors(text);
+
+/** Sums of each float and signed integer type, and the fingerprints of the trees that they have. */
+export const SUMS_AND_TREES = [
+  "tree-hash u64 block-dyadic:32 initial=none v1",
+  "add f64 block-dyadic:32 initial=none v1",
+  "add f32 block-dyadic:32 initial=none v1",
+  "add i64 block-dyadic:32 initial=none v1",
+  "add i32 block-dyadic:32 initial=none v1",
+] as const;
+
+/** Those parts of the suite that try these scans: trees at every position, hostile data, NaNs and subnormals, golden hashes. */
+export const OF_SUMS_AND_TREES = {
+  parts: ["tree-fingerprints", "operators-and-types", "special-values", "golden-vectors"],
+  vectors: GOLDEN_VECTORS,
+  isTried: ({ contract, observation }: Request): boolean =>
+    observation === "inclusive-scan" && SUMS_AND_TREES.some((line) => line === printContract(contract)),
+} as const satisfies ConformanceOptions;
+
+/** Cases of a part that ran. */
+export function ranIn(report: Report, part: string): number {
+  return report.parts.find((each) => each.part === part)?.run ?? 0;
+}

@@ -1,0 +1,67 @@
+import { bindAsynchronous } from "../../src/algorithms/bind-asynchronous.ts";
+import { referenceExecutor } from "../../src/conformance/reference-executor.ts";
+import type { Executor } from "../../src/executors/executor.ts";
+import { javascriptExecutor } from "../../src/executors/javascript/javascript-executor.ts";
+import { refusalOf } from "../../src/executors/webgpu/refusal.ts";
+import { UnsupportedError } from "../../src/values/errors.ts";
+import type * as door from "../../src/webgpu.ts";
+import { ADAPTERS_HERE } from "./adapters.ts";
+
+/**
+ * What stands in the place of the door samebits/webgpu, whose adapter is the machine's: none; plain loops that refuse what a GPU refuses;
+ * or the door itself on the first adapter of the tests. And how many are still open.
+ */
+export const gpu = { kind: "none" as "none" | "plain loops" | "adapter", isEmulated: true, open: 0 };
+
+export async function openWebGpu(): Promise<door.WebGpu> {
+  if (gpu.kind === "none") throw new UnsupportedError("WebGPU", "no adapter was found", "install a driver");
+  const opened = gpu.kind === "adapter" ? await openAdapter() : plainLoops();
+  gpu.open++;
+  return {
+    ...opened,
+    async close() {
+      gpu.open--;
+      await opened.close();
+    },
+  };
+}
+
+export async function probeNativeFloats(device: GPUDevice): Promise<object> {
+  return gpu.kind === "adapter" ? (await actualDoor()).probeNativeFloats(device) : { fma: "unfused" };
+}
+
+export async function probeForwardProgress(device: GPUDevice): Promise<object> {
+  const short = { workgroups: 16, pollLimits: [2 ** 12] };
+  return gpu.kind === "adapter"
+    ? (await actualDoor()).probeForwardProgress(device, short)
+    : { workgroups: 7 };
+}
+
+async function openAdapter(): Promise<door.WebGpu> {
+  return (await actualDoor()).openWebGpu({ adapter: await ADAPTERS_HERE[0].request() });
+}
+
+// By another path than that which tests replace.
+function actualDoor(): Promise<typeof door> {
+  return import("../../src/webgpu.ts?actual" as string);
+}
+
+const REAL_LIMITS = { threads: 256, bytes: 32_768, bindings: 12 }; // of SwiftShader
+
+function plainLoops(): door.WebGpu {
+  const executor: Executor = {
+    name: "webgpu",
+    refusal: (request) => refusalOf(request, REAL_LIMITS),
+    plan: javascriptExecutor.plan,
+    planRecords: (contract) => referenceExecutor.planRecords(contract),
+  };
+  const facts = {
+    vendor: "acme",
+    architecture: "abacus",
+    name: "abacus-1",
+    description: "",
+    isEmulated: gpu.isEmulated,
+  };
+  const opened = { ...bindAsynchronous(() => executor), executor, facts, device: {}, close: async () => {} };
+  return opened as unknown as door.WebGpu;
+}
