@@ -132,7 +132,7 @@ describeOnAdapters((adapter) => {
           plan.release();
         },
       ),
-      { seed: SEED, numRuns: isSlow ? 2 : 12, endOnFailure: true },
+      { seed: SEED, numRuns: isSlow ? 2 : 10, endOnFailure: true },
     );
   }, 300_000);
 });

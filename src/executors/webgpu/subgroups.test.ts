@@ -107,7 +107,7 @@ describeOnAdapters((adapter) => {
           await agrees(mix, expression, lengths, { shape: { ...shape, run }, subgroups });
         },
       ),
-      { seed: SEED, numRuns: isSlow ? 1 : 6, endOnFailure: true },
+      { seed: SEED, numRuns: isSlow ? 1 : 3, endOnFailure: true },
     );
   }, 300_000);
 
@@ -122,7 +122,7 @@ describeOnAdapters((adapter) => {
           await agrees(affine, expression, lengths, { shape, subgroups, network: "agnostic" });
         },
       ),
-      { seed: SEED, numRuns: isSlow ? 1 : 6, endOnFailure: true },
+      { seed: SEED, numRuns: isSlow ? 1 : 3, endOnFailure: true },
     );
   }, 300_000);
 });
