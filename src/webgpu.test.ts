@@ -12,14 +12,17 @@ describeOnAdapters((adapter) => {
   test("scans arrays, and buffers in the caller's encoder", async () => {
     const gpu = await openWebGpu({ adapter: await adapter.request() });
     expect(await gpu.inclusiveScan(input)).toEqual(expected);
-    const plan = await gpu.prepare({ type: "u32", observations: ["inclusive-scan"], maxLength: 1000 });
+    const observations = ["inclusive-scan"] as const;
+    const plan = await gpu.prepare({ type: "u32", observations, maxLength: 1000, counts: true });
     expect(
       await scanBuffers(gpu.device, (encoder, from, to) => {
         plan.encodeInclusiveScan(encoder, { input: from, output: to, length: 1000 });
       }),
     ).toEqual(expected);
     await plan.checked();
+    expect(await plan.counters()).toMatchObject({ publications: 1, polls: 0, recomputed: 0 });
     plan.release();
+    await expect(plan.counters()).rejects.toThrow(/a released one/);
     await gpu.close();
     await expect(gpu.inclusiveScan(input)).rejects.toThrow(ExecutorClosedError);
     await expect(gpu.prepare({ type: "u32" })).rejects.toThrow(ExecutorClosedError);
@@ -58,7 +61,8 @@ describeOnAdapters((adapter) => {
       [{ type: "u8" }, /"type" must be/],
       [{ typ: "u32" }, /"options" must be of names .*type/],
       [{}, /"type" must be given/],
-      [{ type: "u32", algorithm: "chained" }, /"algorithm" must be one of .*nearest: chained-scan/],
+      [{ type: "u32", counts: 1 }, /"counts" must be true or false, got 1/],
+      [{ type: "u32", algorithm: "chained-scans" }, /"algorithm" must be one of .*nearest: chained-scan/],
       [{ type: "u64", operator: "tree-hash", observations: ["exclusive-scan"] }, /"initial" must be given/],
     ];
     for (const [options, message] of wrong) {

@@ -18,7 +18,7 @@ import { type DevicePlan, prepareEncoding } from "./executors/webgpu/prepare-enc
 import { webGpuExecutor } from "./executors/webgpu/webgpu-executor.ts";
 import { describe } from "./values/describe.ts";
 import type { ElementType } from "./values/element-types.ts";
-import { InvalidArgumentError } from "./values/errors.ts";
+import { InvalidArgumentError, UnsupportedError } from "./values/errors.ts";
 import { oneOf } from "./values/nearest-name.ts";
 import type { RecordType } from "./values/value-types.ts";
 
@@ -38,6 +38,7 @@ export interface PrepareOnDeviceOptions {
   readonly maxLength?: number | undefined; // elements of the longest call; default: what the device can bind
   readonly arithmetic?: ArithmeticChoice | undefined; // default: that of openWebGpu
   readonly algorithm?: Algorithm | undefined; // how scans are computed; default: "dyadic-look-back", and "chained-scan" for linearCarry
+  readonly counts?: boolean | undefined; // default: false; keeps counters, which cost atomics, for `counters()`
   readonly observations?: readonly Observation[] | undefined; // those that will be recorded, each compiled; default: all that the contract has
 }
 
@@ -115,18 +116,29 @@ function checkArithmetic(arithmetic: unknown): void {
 /** A page's or Deno's own, or Dawn's in Node. */
 async function preferredGpu(): Promise<GPU> {
   const own = typeof navigator === "object" ? (navigator as Partial<Navigator>).gpu : undefined;
-  return own ?? nodeGpu();
+  if (own !== undefined) return own;
+  if (typeof process === "object") return nodeGpu();
+  throw new UnsupportedError(
+    "WebGPU",
+    "there is no navigator.gpu: the browser has none, or not for a page that is neither https nor of localhost",
+    'serve the page over https, use a newer browser, or import from "samebits" or "samebits/workers"',
+  );
 }
 
 /** Plans of one device: what is found out of a pipeline is found out once. */
 function planMaker(): PlanMaker {
   const certificates: Certificates = new Map();
-  return (device, contract, observation, { maxLength, arithmetic, algorithm }) =>
+  return (device, contract, observation, { maxLength, arithmetic, algorithm, counts }) =>
     planContract(
       device,
       contract,
       observation,
-      { maxLength, algorithm, arithmetic: arithmetic === "integer" ? "integer" : undefined },
+      {
+        maxLength,
+        algorithm,
+        arithmetic: arithmetic === "integer" ? "integer" : undefined,
+        inspected: counts === true ? { faults: [] } : undefined,
+      },
       certificates,
     );
 }
@@ -165,12 +177,16 @@ async function prepareOn(
     maxLength,
     arithmetic = parts.plans.arithmetic,
     algorithm,
+    counts,
     observations,
     ...options
   }: ContractOptions & PrepareOnDeviceOptions,
 ): Promise<DevicePlan> {
   parts.core.check();
   checkArithmetic(arithmetic);
+  if (counts !== undefined && typeof counts !== "boolean") {
+    throw new InvalidArgumentError("counts", "true or false", describe(counts));
+  }
   if (algorithm !== undefined && !ALGORITHMS.includes(algorithm)) {
     throw new InvalidArgumentError("algorithm", oneOf(String(algorithm), ALGORITHMS), describe(algorithm));
   }
@@ -194,7 +210,7 @@ async function prepareOn(
     exclusiveContract,
     check,
     observations: served,
-    setting: { maxLength, arithmetic, algorithm },
+    setting: { maxLength, arithmetic, algorithm, counts },
   });
 }
 
@@ -211,6 +227,7 @@ export type { Abortable, AsynchronousReduce, AsynchronousScan } from "./algorith
 export type { Algorithm } from "./executors/webgpu/algorithms/algorithm.ts";
 export type { DeviceFacts } from "./executors/webgpu/device/device-facts.ts";
 export type { DeviceColumns, DeviceCount, DeviceElements } from "./executors/webgpu/device-ranges.ts";
+export type { Counter } from "./executors/webgpu/kernels/kernel-setting.ts";
 export type { DeviceAchieved, DeviceCall, DevicePlan } from "./executors/webgpu/prepare-encoding.ts";
 export type { ForwardProgress, LaneWait, Wait } from "./executors/webgpu/probe/forward-progress.ts";
 export type { Deviation, NativeFloats, Rounding } from "./executors/webgpu/probe/native-floats.ts";

@@ -51,12 +51,13 @@ export class CallBinder {
     this.#device = device;
     this.#given = given;
     const { types, sums, isVectorised } = given.setting;
+    const buffers = ["read-only-storage" as const, "storage" as const]
+      .concat(types.map(() => "read-only-storage"))
+      .concat(sums.map(() => "storage"))
+      .concat(isVectorised ? types.map(() => "read-only-storage") : []);
     this.layout = device.createBindGroupLayout({
-      entries: ["read-only-storage" as const, "storage" as const]
-        .concat(types.map(() => "read-only-storage"))
-        .concat(sums.map(() => "storage"))
-        .concat(isVectorised ? types.map(() => "read-only-storage") : [])
-        .map((type, binding) => ({ binding, visibility: COMPUTE_STAGE, buffer: { type } })),
+      label: buffers.join(" "),
+      entries: buffers.map((type, binding) => ({ binding, visibility: COMPUTE_STAGE, buffer: { type } })),
     });
   }
 

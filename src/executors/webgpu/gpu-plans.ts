@@ -9,11 +9,15 @@ import { servedContract } from "./refusal.ts";
 export interface MakeSetting {
   readonly maxLength: number | undefined; // elements of the longest call that need not be cut into chunks; default: what the device can bind
   readonly arithmetic: "fastest" | "integer";
+  readonly counts?: boolean | undefined; // default: false
   readonly algorithm?: Algorithm | undefined; // default: the one that is best for the contract
 }
 
-/** A plan, with what is known of its native kernel where it has one. */
-export type MadePlan = GpuPlan & { readonly certificate?: { readonly holds: boolean } | undefined };
+/** A plan, with its scratch, where counters are, and what is known of its native kernel where it has one. */
+export type MadePlan = GpuPlan & {
+  readonly state?: GPUBuffer | undefined;
+  readonly certificate?: { readonly holds: boolean } | undefined;
+};
 
 /** Compiles a contract and observation for a device. */
 export type PlanMaker = (

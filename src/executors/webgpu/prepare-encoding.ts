@@ -21,6 +21,8 @@ import {
 import type { GpuParts } from "./gpu-call.ts";
 import type { GpuCount, GpuPlan } from "./gpu-plan.ts";
 import type { MadePlan, MakeSetting } from "./gpu-plans.ts";
+import type { Counter } from "./kernels/kernel-setting.ts";
+import { readCounters } from "./read-counters.ts";
 
 type AnyContract = TypedContract | RecordContract;
 
@@ -46,6 +48,11 @@ export interface DevicePlan<Type extends ValueType = ValueType, Sum extends Valu
   encodeExclusiveScan(encoder: GPUCommandEncoder, call: DeviceCall<Type, Sum>): void;
   /** Fulfilled when the device has found all calls so far to be valid. @throws InvalidArgumentError for buffers of another device, or destroyed ones */
   checked(): Promise<void>;
+  /**
+   * What the submitted calls have done so far, for looking into: polls, fallbacks, tiles recomputed, roots published, tiles added natively or on
+   * bits. @throws InvalidArgumentError for a plan that was not prepared with `counts: true`
+   */
+  counters(): Promise<Readonly<Record<Counter, number>>>;
   /** Gives scratch back. What was recorded must have been submitted. */
   release(): void;
   [Symbol.dispose](): void;
@@ -136,6 +143,15 @@ function devicePlan(
       encode("exclusive-scan", encoder, call),
     checked: async () => {
       await pending;
+    },
+    counters: async () => {
+      if (setting.counts !== true) {
+        throw new InvalidArgumentError("plan", "prepared with counts: true", "one that counts nothing");
+      }
+      if (isReleased) throw new InvalidArgumentError("plan", "one that is not released", "a released one");
+      core.check();
+      const states = [...plans.values()].flatMap(({ state }) => state ?? []);
+      return core.settled(readCounters(core.device, states));
     },
     release,
     [DISPOSE]: release,

@@ -3,8 +3,9 @@ import { type ColumnArray, viewColumn } from "../../values/value-types.ts";
 import { BUFFER_USAGE, MAP_READ } from "./buffer-usage.ts";
 import type { GpuPlan } from "./gpu-plan.ts";
 import { columnTypes } from "./gpu-setting.ts";
-import { COUNTERS, STATE } from "./kernels/kernel-setting.ts";
+import type { Counter } from "./kernels/kernel-setting.ts";
 import type { ScanPlan } from "./plan-scan.ts";
+import { readCounters } from "./read-counters.ts";
 
 /** Guards around every output: a value that is written beside it is noticed. */
 const GUARD = 3;
@@ -63,13 +64,8 @@ interface RunSetting {
 }
 
 /** What the calls of an inspected plan have counted so far. */
-export async function countersOf(
-  device: GPUDevice,
-  { state }: ScanPlan,
-): Promise<Record<(typeof COUNTERS)[number], number>> {
-  const all = await download(device, state);
-  const entries = COUNTERS.map((name, i) => [name, all[STATE.counters + i]] as const);
-  return Object.fromEntries(entries) as Record<(typeof COUNTERS)[number], number>;
+export function countersOf(device: GPUDevice, { state }: ScanPlan): Promise<Record<Counter, number>> {
+  return readCounters(device, [state]);
 }
 
 interface Slice {
