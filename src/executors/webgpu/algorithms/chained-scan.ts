@@ -4,7 +4,7 @@ import { type KernelSetting, PARAMS, STATE } from "../kernels/kernel-setting.ts"
 import { laneSource } from "../kernels/lane.wgsl.ts";
 import { publicationSource } from "../kernels/look-back.wgsl.ts";
 import { emitSource, SPINE_SOURCE } from "../kernels/observe.wgsl.ts";
-import { drawTicketText, leaveText, TICKET_SOURCE, withheldText } from "../kernels/ticket.wgsl.ts";
+import { drawTicketText, ticketEntry, withheldText } from "../kernels/ticket.wgsl.ts";
 import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
 import { tileLength } from "../kernels/tile-shape.ts";
 import { valueSource, wordCount } from "../kernels/value.wgsl.ts";
@@ -49,67 +49,54 @@ const PATIENCE = 32;
 
 /** One site at which a tile is read and scanned, its own or one that is recomputed: kernels with fewer barriers compile sooner. */
 function chainedKernel(setting: KernelSetting): string {
-  const { directives, parameters, prologue, argument } = laneSource(setting);
+  const { directives, argument } = laneSource(setting);
   const withheld = withheldText(setting);
   const publishing = withheld === undefined ? "" : `if (!${withheld})`;
+  const body = `${drawTicketText(setting)}
+if (tile < params[${PARAMS.tileCount}]) {
+  // The tile in registers, and how many tiles the carry at hand covers.
+  var at = tile;
+  var carried = 0u;
+  if (lane == 0u) { start_chain(); }
+  loop {
+    load_tile(at, lane);
+    scan_tile(lane${argument});
+    gather_blocks(lane);
+    if (at != tile) {
+      if (lane == 0u) {
+        fold_blocks();
+        publish(at, carry, epoch, false);
+        ${countText(setting, "recomputed")}
+      }
+      carried = at + 1u;
+    } else if (carried != tile) {
+      carried = await_carry(tile, epoch, lane);
+    }
+    if (carried != tile) { carried = find_carry(tile, carried, epoch, lane); }
+    if (carried == tile && at == tile) { break; }
+    at = carried;
+  }
+  if (lane == 0u) {
+    spine_length = has_carry;
+    high_length = has_carry;
+    high_root = carry;
+    emit_before(tile);
+    fold_blocks();
+    ${publishing} { publish(tile, carry, epoch, false); }
+    if (tile + 1u == params[${PARAMS.tileCount}] && params[${PARAMS.isLast}] == 0u) { end_chain(); }
+  }
+  workgroupBarrier();
+  for (var i = 0u; i < STRIPS * RUN; i++) {
+    let place = place_of(lane, i);
+    emit(tile * TILE_LENGTH + place, place, prefix_of(i, lane));
+  }
+}`;
   return `${directives}${valueSource(setting)}
 ${tileScanSource(setting)}
 ${publicationSource(setting)}
 ${SPINE_SOURCE}
-${TICKET_SOURCE}
 ${chainSource(setting)}
-
-@compute @workgroup_size(${setting.shape.threads})
-fn main(
-  ${parameters},
-  @builtin(num_workgroups) grid: vec3<u32>,
-) {
-  ${prologue}
-  var tile = 0u;
-  var epoch = 0u;
-  var is_last = false;
-${indent(drawTicketText(setting), 2)}
-  if (tile < params[${PARAMS.tileCount}]) {
-    // The tile in registers, and how many tiles the carry at hand covers.
-    var at = tile;
-    var carried = 0u;
-    if (lane == 0u) { start_chain(); }
-    loop {
-      load_tile(at, lane);
-      scan_tile(lane${argument});
-      gather_blocks(lane);
-      if (at != tile) {
-        if (lane == 0u) {
-          fold_blocks();
-          publish(at, carry, epoch, false);
-          ${countText(setting, "recomputed")}
-        }
-        carried = at + 1u;
-      } else if (carried != tile) {
-        carried = await_carry(tile, epoch, lane);
-      }
-      if (carried != tile) { carried = find_carry(tile, carried, epoch, lane); }
-      if (carried == tile && at == tile) { break; }
-      at = carried;
-    }
-    if (lane == 0u) {
-      spine_length = has_carry;
-      high_length = has_carry;
-      high_root = carry;
-      emit_before(tile);
-      fold_blocks();
-      ${publishing} { publish(tile, carry, epoch, false); }
-      if (tile + 1u == params[${PARAMS.tileCount}] && params[${PARAMS.isLast}] == 0u) { end_chain(); }
-    }
-    workgroupBarrier();
-    for (var i = 0u; i < STRIPS * RUN; i++) {
-      let place = place_of(lane, i);
-      emit(tile * TILE_LENGTH + place, place, prefix_of(i, lane));
-    }
-  }
-${indent(leaveText(setting), 2)}
-}
-`;
+${ticketEntry(setting, body)}`;
 }
 
 /** `blocks` are the block roots of the tile in registers, and after `fold_blocks` what the prefixes of each block begin with. */
@@ -208,8 +195,4 @@ fn prefix_of(i: u32, lane: u32) -> Value {
   return combine(blocks[block], x[i]);
 }
 ${emitSource(setting)}`;
-}
-
-function indent(text: string, width: number): string {
-  return text.replace(/^(?=.)/gm, " ".repeat(width));
 }

@@ -1,9 +1,10 @@
+import { indent } from "../indent.ts";
 import { countText } from "../kernels/count-text.ts";
 import { type KernelSetting, PARAMS, STATE } from "../kernels/kernel-setting.ts";
 import { laneSource } from "../kernels/lane.wgsl.ts";
 import { publicationSource } from "../kernels/look-back.wgsl.ts";
 import { emitSource, SPINE_SOURCE } from "../kernels/observe.wgsl.ts";
-import { drawTicketText, leaveText, TICKET_SOURCE, withheldText } from "../kernels/ticket.wgsl.ts";
+import { drawTicketText, ticketEntry, withheldText } from "../kernels/ticket.wgsl.ts";
 import { tileRootSource } from "../kernels/tile-root.wgsl.ts";
 import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
 import { tileLength } from "../kernels/tile-shape.ts";
@@ -37,68 +38,55 @@ export function decoupledLookBack(setting: KernelSetting, chunkLevel: number, fa
 }
 
 function lookBackKernel(setting: KernelSetting, fallback: Fallback): string {
-  const { directives, parameters, prologue, argument } = laneSource(setting);
+  const { directives, argument } = laneSource(setting);
   const withheld = withheldText(setting);
   const publishing = withheld === undefined ? "" : `if (!${withheld})`;
   const { module, statements } = FALLBACKS[fallback];
+  const body = `${drawTicketText(setting)}
+if (tile < params[${PARAMS.tileCount}]) {
+  load_tile(tile, lane);
+  scan_tile(lane${argument});
+  if (lane == THREADS - 1u) { own_root = x[STRIPS * RUN - 1u]; }
+  workgroupBarrier();
+  if (lane == 0u) {
+    ${publishing} { publish(2u * tile, own_root, epoch, false); }
+    high_length = 0u;
+    reached = tile;
+  }
+  loop {
+    if (lane == 0u) { stuck = walk(epoch); }
+    let waiting = workgroupUniformLoad(&stuck);
+    if (waiting == DONE) { break; }
+${indent(statements(argument), 4)}
+    if (lane == 0u) {
+      ${countText(setting, "fallbacks")}
+      ${countText(setting, "recomputed")}
+      take(tile_root);
+    }
+  }
+  if (lane == 0u) {
+    spine_length = high_length;
+    emit_before(tile);
+    if (high_length == 1u) { own_root = combine(high_root, own_root); }
+    publish(2u * tile + 1u, own_root, epoch, false);
+    if (tile + 1u == params[${PARAMS.tileCount}] && params[${PARAMS.isLast}] == 0u) { end_chain(); }
+  }
+  workgroupBarrier();
+  for (var i = 0u; i < STRIPS * RUN; i++) {
+    let place = place_of(lane, i);
+    var value = x[i];
+    if (high_length == 1u) { value = combine(high_root, value); }
+    emit(tile * TILE_LENGTH + place, place, value);
+  }
+}`;
   return `${directives}${valueSource(setting)}
 ${tileScanSource(setting)}
 ${publicationSource(setting)}
 ${SPINE_SOURCE}
 ${emitSource(setting)}
-${TICKET_SOURCE}
 ${walkSource(setting)}
 ${module(setting)}
-
-@compute @workgroup_size(${setting.shape.threads})
-fn main(
-  ${parameters},
-  @builtin(num_workgroups) grid: vec3<u32>,
-) {
-  ${prologue}
-  var tile = 0u;
-  var epoch = 0u;
-  var is_last = false;
-${indent(drawTicketText(setting), 2)}
-  if (tile < params[${PARAMS.tileCount}]) {
-    load_tile(tile, lane);
-    scan_tile(lane${argument});
-    if (lane == THREADS - 1u) { own_root = x[STRIPS * RUN - 1u]; }
-    workgroupBarrier();
-    if (lane == 0u) {
-      ${publishing} { publish(2u * tile, own_root, epoch, false); }
-      high_length = 0u;
-      reached = tile;
-    }
-    loop {
-      if (lane == 0u) { stuck = walk(epoch); }
-      let waiting = workgroupUniformLoad(&stuck);
-      if (waiting == DONE) { break; }
-${indent(statements(argument), 6)}
-      if (lane == 0u) {
-        ${countText(setting, "fallbacks")}
-        ${countText(setting, "recomputed")}
-        take(tile_root);
-      }
-    }
-    if (lane == 0u) {
-      spine_length = high_length;
-      emit_before(tile);
-      if (high_length == 1u) { own_root = combine(high_root, own_root); }
-      publish(2u * tile + 1u, own_root, epoch, false);
-      if (tile + 1u == params[${PARAMS.tileCount}] && params[${PARAMS.isLast}] == 0u) { end_chain(); }
-    }
-    workgroupBarrier();
-    for (var i = 0u; i < STRIPS * RUN; i++) {
-      let place = place_of(lane, i);
-      var value = x[i];
-      if (high_length == 1u) { value = combine(high_root, value); }
-      emit(tile * TILE_LENGTH + place, place, value);
-    }
-  }
-${indent(leaveText(setting), 2)}
-}
-`;
+${ticketEntry(setting, body)}`;
 }
 
 /** The walk back, by the first thread: `high_root` is the root of the tiles from `reached` to the own one, where `high_length` is 1. */
@@ -176,7 +164,3 @@ const FALLBACKS: Readonly<Record<Fallback, FallbackText>> = {
 if (lane == 0u) { publish(2u * waiting, tile_root, epoch, false); }`,
   },
 };
-
-function indent(text: string, width: number): string {
-  return text.replace(/^(?=.)/gm, " ".repeat(width));
-}

@@ -1,3 +1,4 @@
+import { indent } from "../indent.ts";
 import { type KernelSetting, PARAMS } from "../kernels/kernel-setting.ts";
 import { laneSource } from "../kernels/lane.wgsl.ts";
 import { blockCount } from "../kernels/tile-shape.ts";
@@ -85,7 +86,3 @@ fn push_root(i: u32, tile_root_at_hand: Value) {
   stack[height] = root;
 }
 `;
-
-function indent(text: string, width: number): string {
-  return text.replace(/^(?=.)/gm, " ".repeat(width));
-}

@@ -1,3 +1,4 @@
+import { indent } from "../indent.ts";
 import { PROTOCOL_WGSL } from "../protocol/protocol.wgsl.ts";
 import { FALLBACK_ROWS, LANE_ROWS } from "../protocol/transitions.ts";
 import { wgslLoop } from "../protocol/wgsl-transitions.ts";
@@ -214,8 +215,4 @@ ${setting.subgroups === "none" ? "" : shuffled}    if (is_there && (lane & 1u) =
   }
 }
 `;
-}
-
-function indent(text: string, width: number): string {
-  return text.replace(/^(?=.)/gm, " ".repeat(width));
 }

@@ -5,7 +5,7 @@ import { type KernelSetting, PARAMS, STATE } from "./kernel-setting.ts";
 import { laneSource } from "./lane.wgsl.ts";
 import { lookBackSource } from "./look-back.wgsl.ts";
 import { observeSource } from "./observe.wgsl.ts";
-import { drawTicketText, leaveText, TICKET_SOURCE, withheldText } from "./ticket.wgsl.ts";
+import { drawTicketText, ticketEntry, withheldText } from "./ticket.wgsl.ts";
 import { tileRootSource } from "./tile-root.wgsl.ts";
 import { tileScanSource } from "./tile-scan.wgsl.ts";
 import { blockCount } from "./tile-shape.ts";
@@ -25,28 +25,14 @@ export function scanKernel(setting: KernelSetting, chunkLevel: number): string {
     },
     "tile_state",
   );
-  const { directives, parameters, prologue } = laneSource(setting);
+  const { directives } = laneSource(setting);
   return `${directives}${valueSource(setting)}
 const CHUNK_LEVEL = ${chunkLevel}u;
 ${tileScanSource(setting)}
 ${tileRootSource(setting)}
 ${lookBackSource(setting)}
 ${observeSource(setting)}
-${TICKET_SOURCE}
-@compute @workgroup_size(${setting.shape.threads})
-fn main(
-  ${parameters},
-  @builtin(num_workgroups) grid: vec3<u32>,
-) {
-  ${prologue}
-  var tile = 0u;
-  var epoch = 0u;
-  var is_trailing = false;
-  var is_last = false;
-${indent(tileRows, 2)}
-${indent(leaveText(setting), 2)}
-}
-`;
+${ticketEntry(setting, tileRows, "var is_trailing = false;")}`;
 }
 
 function tileActions(setting: KernelSetting): Readonly<Record<TileAction, string>> {
@@ -108,7 +94,3 @@ for (var i = 0u; i < STRIPS * RUN; i++) {
 
 /** What joins a tile with what is before it: native where both are clean. By all threads, after a barrier that orders the taints. */
 const settleArithmetic = "is_native = (atomicLoad(&tile_taint) | atomicLoad(&look_back_taint)) == 0u;\n";
-
-function indent(text: string, width: number): string {
-  return text.replace(/^(?=.)/gm, " ".repeat(width));
-}

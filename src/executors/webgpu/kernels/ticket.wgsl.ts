@@ -1,13 +1,35 @@
+import { indent } from "../indent.ts";
 import { FINISH_ROWS } from "../protocol/transitions.ts";
 import { wgslSequence } from "../protocol/wgsl-transitions.ts";
 import { FAULTS, type KernelSetting, PARAMS, STATE, tableStart } from "./kernel-setting.ts";
+import { laneSource } from "./lane.wgsl.ts";
 import { wordCount } from "./value.wgsl.ts";
 
-/** What `drawTicketText` and `leaveText` need at module scope. */
-export const TICKET_SOURCE = `
+/**
+ * The entry point of a kernel whose workgroups draw a tile each. `body` draws it, by `drawTicketText`, into `tile`, and the run's epoch into `epoch`;
+ * `locals` are declared before it.
+ */
+export function ticketEntry(setting: KernelSetting, body: string, locals = ""): string {
+  const { parameters, prologue } = laneSource(setting);
+  return `
 var<workgroup> drawn: u32;
 var<workgroup> run_epoch: u32;
+
+@compute @workgroup_size(${setting.shape.threads})
+fn main(
+  ${parameters},
+  @builtin(num_workgroups) grid: vec3<u32>,
+) {
+  ${prologue}
+  var tile = 0u;
+  var epoch = 0u;
+  var is_last = false;
+  ${locals}
+${indent(body, 2)}
+${indent(leaveText(setting), 2)}
+}
 `;
+}
 
 /** Statements that draw the next tile into `tile`, and the run's epoch into `epoch`, for all threads of a workgroup. */
 export function drawTicketText({ isInspected }: KernelSetting): string {
@@ -29,7 +51,7 @@ export function withheldText({ isInspected }: KernelSetting): string | undefined
 }
 
 /** Statements with which a workgroup leaves a run of `epoch`: the last one makes the state ready for the next run. `is_last` is a variable. */
-export function leaveText({ sums }: KernelSetting): string {
+function leaveText({ sums }: KernelSetting): string {
   return wgslSequence(
     FINISH_ROWS,
     {

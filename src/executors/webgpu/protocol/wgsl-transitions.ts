@@ -1,4 +1,5 @@
 import { InternalError } from "../../../values/errors.ts";
+import { indent } from "../indent.ts";
 import { finalStatesOf, type Row, statesOf } from "./transitions.ts";
 
 /** WGSL for the conditions (a bool expression each) and actions (statements each) of a table. */
@@ -87,8 +88,4 @@ function wgslChoice<Condition extends string, Action extends string>(
       return condition === undefined ? block : `if (${condition}) ${block}`;
     })
     .join(" else ");
-}
-
-function indent(text: string, width: number): string {
-  return text.replace(/^(?=.)/gm, " ".repeat(width));
 }
