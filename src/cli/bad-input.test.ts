@@ -52,7 +52,10 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
   ["reduce x.npy --type f46", /--type must be one of .*\(nearest: f64\), got "f46"/],
   ["reduce x.npy --type u33", /\(nearest: u32\)/],
   ["reduce x.npy --accumulate f32", /--accumulate must be f64 for elements of f64, got "f32"/],
-  ["reduce x.npy --on wsam", /--on must be one of javascript, wasm, workers:N \(nearest: wasm\), got "wsam"/],
+  [
+    "reduce x.npy --on wsam",
+    /--on must be one of javascript, wasm, workers:N, webgpu \(nearest: wasm\), got "wsam"/,
+  ],
   ["reduce x.npy --determinism every-where", /--determinism must be one of .*\(nearest: everywhere\)/],
   [
     "reduce x.npy --determinism not-guaranteed --expression left-fold",
@@ -131,7 +134,10 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
     /--seed must be an integer from 0 to/,
   ],
   ["generate wide --type f64 -o y.npy", /required option '--n <count>' not specified/],
-  ["witness --on wsam", /--on must be one of all, javascript, wasm, workers:N \(nearest: wasm\), got "wsam"/],
+  [
+    "witness --on wsam",
+    /--on must be one of all, javascript, wasm, workers:N, webgpu \(nearest: wasm\), got "wsam"/,
+  ],
   ["witness --n 0", /--n must be at least 1, got "0"/],
   ["witness --n many", /--n must be a number of elements in digits, got "many"/],
 ];

@@ -8,6 +8,7 @@ import { type ElementArray, hashArray } from "../index.ts";
 import { run } from "./test-io.ts";
 
 vi.mock("../workers.ts", () => import("../../test/workers/door-here.ts"));
+vi.mock("../webgpu.ts", () => import("../../test/webgpu/door-here.ts")); // no GPU, whatever the machine has
 
 let folder = "";
 const path = (name: string): string => join(folder, name);
@@ -314,6 +315,7 @@ describe("executors", () => {
         { name: "javascript", isHere: true },
         { name: "wasm", isHere: true },
         { name: "workers", isHere: true },
+        { name: "webgpu", isHere: false },
       ],
     });
   });

@@ -69,6 +69,8 @@ function inOptions(text: string): string {
     .replace(/"(\w+)"/g, (quoted, name) => (OPTIONS.includes(name) ? `--${kebabCase(name)}` : quoted))
     .replace(/the javascript executor \("samebits\/javascript"\)/g, "--on javascript")
     .replace(/the wasm executor \("samebits"\)/g, "--on wasm")
+    .replace(/the workers \("samebits\/workers"\)/g, "--on workers:N")
+    .replace(/import from "samebits" or "samebits\/workers"/g, "use --on wasm or --on workers:N")
     .replace(/import from "samebits\/javascript"/g, "use --on javascript")
     .replace(/import from "samebits"/g, "use --on wasm")
     .replace(/allowQuadratic(: true)?( \(--allow-quadratic\))?/g, "--allow-quadratic")

@@ -1,12 +1,13 @@
 import { InvalidArgumentError, oneOf, UnsupportedError } from "../index.ts";
 import type { ExecutorUse, OfferedExecutor, OpenExecutor } from "./offered-executor.ts";
 import { JAVASCRIPT, WASM } from "./synchronous-executors.ts";
+import { WEBGPU } from "./webgpu-executor.ts";
 import { WORKERS } from "./workers-executor.ts";
 
 /** Every executor of the command line: `--on`, `witness --on all` and `executors` follow this table. */
-export const EXECUTORS: readonly OfferedExecutor[] = [JAVASCRIPT, WASM, WORKERS];
+export const EXECUTORS: readonly OfferedExecutor[] = [JAVASCRIPT, WASM, WORKERS, WEBGPU];
 
-/** How they are asked for: javascript, wasm, workers:N. */
+/** How they are asked for: javascript, wasm, workers:N, webgpu. */
 export const EXECUTOR_SPELLINGS: readonly string[] = EXECUTORS.map(({ name, argument }) =>
   argument === undefined ? name : `${name}:${argument.name}`,
 );
@@ -51,13 +52,17 @@ export async function withExecutor<Result>(
   }
 }
 
-/** Why an executor cannot run here, found out by trying it; undefined where it can. */
-export async function whyNotHere(offered: OfferedExecutor): Promise<UnsupportedError | undefined> {
+/** Whether an executor runs here, found out by trying it: on what, where it does and can tell, or why not. */
+export async function findHere(
+  offered: OfferedExecutor,
+): Promise<
+  | { readonly isHere: true; readonly found: string | undefined }
+  | { readonly isHere: false; readonly obstacle: UnsupportedError }
+> {
   try {
-    await offered.tryHere();
-    return undefined;
+    return { isHere: true, found: await offered.tryHere() };
   } catch (error) {
-    if (error instanceof UnsupportedError) return error;
+    if (error instanceof UnsupportedError) return { isHere: false, obstacle: error };
     throw error;
   }
 }

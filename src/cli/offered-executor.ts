@@ -14,6 +14,7 @@ import type {
   ValueOf,
 } from "../index.ts";
 import type { OnlineExecutor } from "../streams.ts";
+import type { JsonValue } from "./json-line.ts";
 
 /** An executor that the command line offers. */
 export interface OfferedExecutor {
@@ -21,8 +22,10 @@ export interface OfferedExecutor {
   readonly door: string;
   readonly about: string;
   readonly argument?: ExecutorArgument; // absent: the name says all
-  /** Finds out by trying whether it can run here. @throws UnsupportedError where it cannot */
-  tryHere(): Promise<void>;
+  /** Finds out by trying whether it can run here, and on what, in words. @throws UnsupportedError where it cannot */
+  tryHere(): Promise<string | undefined>;
+  /** What there is to tell besides, found out by measuring: may take seconds. @throws UnsupportedError where it cannot run */
+  readonly probe?: () => Promise<Readonly<Record<string, JsonValue>>>;
   /** `argument` is as `read` gave it, "" where there is none. @throws UnsupportedError where it cannot run */
   open(argument: string, use: ExecutorUse): Promise<OpenExecutor>;
 }
@@ -35,6 +38,12 @@ export interface ExecutorArgument {
   read(text: string): string;
 }
 
+/** How much a witness asks an executor for that takes its time to compile a contract. */
+export interface WitnessSample {
+  readonly rows: number; // of the table: two or four kernels each
+  readonly requests: number; // of the suite: a kernel each
+}
+
 /** A computation wants the fastest way; a check wants the executor's own ways, even where another's would be faster. */
 export type ExecutorUse = "compute" | "check";
 
@@ -44,6 +53,7 @@ export interface OpenExecutor {
   readonly executor: Executor; // of that name
   readonly online: OnlineExecutor | undefined; // undefined: it takes whole arrays only
   readonly countCombines: ConformanceOptions["countCombines"];
+  readonly sample?: WitnessSample | undefined; // undefined: a witness asks it for everything
   prepareElements(options: ElementOptions): ElementPlan;
   prepareRecords(options: RecordOptions<RecordType>): RecordsPlan;
   close(): Promise<void>;

@@ -8,7 +8,7 @@ export const JAVASCRIPT: OfferedExecutor = {
   name: "javascript",
   door: "samebits/javascript",
   about: "plain loops, on any engine",
-  tryHere: async () => {},
+  tryHere: async () => undefined,
   open: async () =>
     opened(onlineJavascriptExecutor, { prepare: prepareInJavascript, countCombines: countInJavascript }),
 };
@@ -17,7 +17,10 @@ export const WASM: OfferedExecutor = {
   name: "wasm",
   door: "samebits",
   about: "WebAssembly SIMD kernels made at run time",
-  tryHere: async () => tryWasm(),
+  async tryHere() {
+    tryWasm();
+    return undefined;
+  },
   open: async () => opened(onlineWasmExecutor(), { prepare, countCombines }),
 };
 

@@ -8,7 +8,7 @@ import {
   witness,
 } from "../conformance.ts";
 import { type AnyOperator, InvalidArgumentError } from "../index.ts";
-import { type AskedExecutor, allExecutors, parseExecutor, whyNotHere } from "./executors.ts";
+import { type AskedExecutor, allExecutors, findHere, parseExecutor } from "./executors.ts";
 import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
 import type { OpenExecutor } from "./offered-executor.ts";
@@ -52,7 +52,7 @@ export function addWitnessCommand(program: Command, io: CommandIo, failCheck: ()
       const passed = await withExecutors(options.on, (opened) =>
         options.paper
           ? runPaperWitness(
-              opened.executors.map(({ executor }) => executor),
+              paperExecutors(options.on, opened.executors).map(({ executor }) => executor),
               options,
               io,
             )
@@ -60,6 +60,14 @@ export function addWitnessCommand(program: Command, io: CommandIo, failCheck: ()
       );
       if (!passed) failCheck();
     });
+}
+
+/** Its inputs of 2^20 elements and many contracts are for those that compile at once, unless others are asked for by name. */
+function paperExecutors(
+  asked: WitnessOptions["on"],
+  executors: readonly OpenExecutor[],
+): readonly OpenExecutor[] {
+  return asked === "all" ? executors.filter(({ sample }) => sample === undefined) : executors;
 }
 
 async function readOwnOperators({ operator = [], paper }: WitnessOptions): Promise<readonly AnyOperator[]> {
@@ -104,10 +112,10 @@ async function withExecutors<Result>(
   const missing: string[] = [];
   try {
     for (const { name, offered, argument } of asked === "all" ? allExecutors() : asked) {
-      const obstacle = await whyNotHere(offered);
-      if (obstacle === undefined) executors.push(await offered.open(argument, "check"));
-      else if (asked === "all") missing.push(`${name}: ${obstacle.reason}; ${obstacle.remedy}`);
-      else throw obstacle;
+      const here = await findHere(offered);
+      if (here.isHere) executors.push(await offered.open(argument, "check"));
+      else if (asked !== "all") throw here.obstacle;
+      else missing.push(`${name}: ${here.obstacle.reason}; ${here.obstacle.remedy}`);
     }
     return await run({ executors, missing });
   } finally {
@@ -134,6 +142,7 @@ async function runWitness(
       length: options.n,
       operators: [...WITNESS_OPERATORS, ...operators],
       vectors,
+      rowLimit: (executor) => executors.find((each) => each.executor === executor)?.sample?.rows,
       onRow,
     });
   });
@@ -147,7 +156,7 @@ async function runWitness(
 }
 
 async function checkConformance(
-  { name, executor, countCombines }: OpenExecutor,
+  { name, executor, countCombines, sample }: OpenExecutor,
   vectors: readonly GoldenVector[] | undefined,
   io: CommandIo,
 ): Promise<Report> {
@@ -156,6 +165,7 @@ async function checkConformance(
       tier: "quick",
       vectors,
       countCombines,
+      requestLimit: sample?.requests,
       onProgress: ({ run }) => advance(run, undefined),
     }),
   );
@@ -171,7 +181,7 @@ function totalsOf(
   return {
     run: table.passCount + table.failCount + sum(({ run }) => run),
     refused: table.refusedCount + sum(({ refused }) => refused),
-    skipped: table.uncheckedCount + missing.length + sum(({ skipped }) => skipped),
+    skipped: table.skippedCount + table.uncheckedCount + missing.length + sum(({ skipped }) => skipped),
     failed: table.failCount + sum(({ failedCount }) => failedCount),
     passed: table.passed && reports.every(({ passed }) => passed),
   };

@@ -12,6 +12,7 @@ export const WORKERS: OfferedExecutor = {
   argument: { name: "N", inAll: "2", read: readCount },
   async tryHere() {
     await (await openPool(1, "check")).close();
+    return undefined;
   },
   async open(argument, use) {
     const pool = await openPool(Number(argument), use);

@@ -9,6 +9,7 @@ import { exclusiveScan, hashArray, inclusiveScan, reduce } from "../index.ts";
 import { run } from "./test-io.ts";
 
 vi.mock("../workers.ts", () => import("../../test/workers/door-here.ts"));
+vi.mock("../webgpu.ts", () => import("../../test/webgpu/door-here.ts")); // no GPU, whatever the machine has
 // The suite has tests of its own and takes long; here it runs in one part.
 vi.mock("../conformance.ts", async (original) => {
   const actual = await original<typeof door>();
@@ -133,6 +134,7 @@ describe("elsewhere", () => {
       { name: "javascript" },
       { name: "wasm" },
       { name: "workers", isHere: true },
+      { name: "webgpu" },
     ]);
   });
 

@@ -1,12 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { WitnessReport } from "samebits/conformance";
+import { javascriptExecutor, printContract } from "samebits";
+import { parseVectors, type WitnessReport, type WitnessRow, witness } from "samebits/conformance";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { absenceOf, findPart, needsAllParts, SYSTEM_PARTS } from "../../tools/system-parts.mjs";
 import { askNode } from "./ask-node.ts";
 import { bundlePages } from "./bundle.ts";
-import { type OpenBrowser, openBrowser } from "./open-browser.ts";
+import { EMULATED_GPU, type OpenBrowser, openBrowser } from "./open-browser.ts";
+import { ENCODED_SUM, GOLDEN_SUMS, SEED, WITNESSED } from "./pages/webgpu-questions.ts";
 import { type Policy, type Site, serve } from "./serve.ts";
 
 const program = findPart(SYSTEM_PARTS.chromium);
@@ -140,7 +142,54 @@ describe.skipIf(program === undefined)("in Chromium", () => {
     expect(expected.rows.filter(({ fingerprint }) => fingerprint !== undefined).length).toBeGreaterThan(100);
     for (const report of reports) expect(report).toEqual(expected);
   });
+
+  test("a page without an adapter, and one without WebGPU, are told so by a typed error", async () => {
+    expect(await ask("plain", "webgpu")).toMatch(
+      /^UnsupportedError: .*no adapter was found.*"samebits\/workers"$/,
+    );
+    expect(await ask("plain", "webgpu", withoutWebGpu)).toMatch(
+      /^UnsupportedError: .*there is no navigator\.gpu.*https.*"samebits\/workers"$/,
+    );
+  });
+
+  test("a GPU has the bits of Node, in a page that allows nothing else", { timeout: 900_000 }, async () => {
+    const emulated = await openBrowser(program ?? "", EMULATED_GPU);
+    const answer = await emulated
+      .ask({ address: site.address("strict", "webgpu") })
+      .finally(() => emulated.close());
+    const expected = await witness([javascriptExecutor], WITNESSED);
+    const { rows, ...others } = answer as { readonly rows: readonly WitnessRow[] };
+    expect(others).toEqual({
+      vendor: "google",
+      passed: true,
+      sums: await Promise.all(GOLDEN_SUMS.map(goldenHash)),
+      encoded: await goldenHash(ENCODED_SUM),
+      afterwards: expect.stringMatching(/^ExecutorClosedError/),
+    });
+    expect(rows.filter(({ executor }) => executor === "webgpu")).toEqual(
+      expected.rows.map((row) => ({ ...row, executor: "webgpu" })),
+    );
+  });
 });
+
+/** What the golden vectors have for a sum by the default contract. */
+async function goldenHash(sum: { type: string; data: string; length: number }): Promise<string> {
+  const text = await readFile(new URL("../../vectors/expressions.jsonl", import.meta.url), "utf8");
+  const found = parseVectors(text).find(
+    ({ contract, observation, input }) =>
+      printContract(contract) === `add ${sum.type} block-dyadic:32 initial=none v1` &&
+      observation === "inclusive-scan" &&
+      input.data === sum.data &&
+      input.length === sum.length &&
+      input.seed === SEED,
+  );
+  return found?.expected.scanHash ?? "no golden hash";
+}
+
+/** An engine that has no GPU, or keeps it from the page. */
+function withoutWebGpu(): void {
+  delete (Navigator.prototype as { gpu?: unknown }).gpu;
+}
 
 /** An engine such as ours was when it had no threads: its memories are never shared. */
 function withoutSharedMemory(): void {

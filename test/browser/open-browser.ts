@@ -13,10 +13,17 @@ export interface OpenBrowser {
   readonly close: () => Promise<void>;
 }
 
+/** What gives Chromium a GPU where there is none: SwiftShader. Without it `navigator.gpu` finds no adapter. */
+export const EMULATED_GPU: readonly string[] = ["--enable-unsafe-webgpu"];
+
 /** Starts Chromium without a window. */
-export async function openBrowser(executablePath: string): Promise<OpenBrowser> {
+export async function openBrowser(
+  executablePath: string,
+  flags: readonly string[] = [],
+): Promise<OpenBrowser> {
   // A container's root cannot have Chromium's own sandbox; only our own pages are opened.
-  const browser = await chromium.launch({ executablePath, args: ["--headless=new", "--no-sandbox"] });
+  const args = ["--headless=new", "--no-sandbox", ...flags];
+  const browser = await chromium.launch({ executablePath, args });
   return {
     version: browser.version(),
     ask: (visit) => ask(browser, visit),

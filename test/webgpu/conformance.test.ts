@@ -10,7 +10,7 @@ import { GOLDEN_VECTORS, OF_SUMS_AND_TREES, ranIn, SUMS_AND_TREES } from "./conf
 const MINUTES = { timeout: 900_000 };
 
 /** Kernels of the sample, by adapter. */
-const SAMPLE = { swiftshader: 8, lavapipe: 1 } as const;
+const SAMPLE = { swiftshader: 6, lavapipe: 1 } as const;
 
 test("there are golden hashes of each of them", () => {
   for (const line of SUMS_AND_TREES) {
@@ -29,7 +29,7 @@ describeOnAdapters((adapter) => {
       expect(report).toMatchObject({ executor: "webgpu", passed: true });
       expect(ranIn(report, "tree-fingerprints")).toBeGreaterThan(30); // lengths
       expect(ranIn(report, "operators-and-types")).toBeGreaterThan(30);
-      expect(ranIn(report, "special-values")).toBeGreaterThan(100);
+      expect(ranIn(report, "special-values")).toBeGreaterThan(50);
       expect(ranIn(report, "golden-vectors")).toBe(SUMS_AND_TREES.flatMap(vectorsOf).length);
     },
   );

@@ -11,7 +11,12 @@ import { ADAPTERS_HERE } from "./adapters.ts";
  * What stands in the place of the door samebits/webgpu, whose adapter is the machine's: none; plain loops that refuse what a GPU refuses;
  * or the door itself on the first adapter of the tests. And how many are still open.
  */
-export const gpu = { kind: "none" as "none" | "plain loops" | "adapter", isEmulated: true, open: 0 };
+export const gpu = {
+  kind: "none" as "none" | "plain loops" | "adapter",
+  isEmulated: true,
+  probe: "works" as "works" | "fails",
+  open: 0,
+};
 
 export async function openWebGpu(): Promise<door.WebGpu> {
   if (gpu.kind === "none") throw new UnsupportedError("WebGPU", "no adapter was found", "install a driver");
@@ -27,6 +32,7 @@ export async function openWebGpu(): Promise<door.WebGpu> {
 }
 
 export async function probeNativeFloats(device: GPUDevice): Promise<object> {
+  if (gpu.probe === "fails") throw new Error("a probe that fails");
   return gpu.kind === "adapter" ? (await actualDoor()).probeNativeFloats(device) : { fma: "unfused" };
 }
 

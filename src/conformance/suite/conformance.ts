@@ -1,4 +1,4 @@
-import type { Executor } from "../../executors/executor.ts";
+import type { Executor, Request } from "../../executors/executor.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { GoldenVector } from "../vectors/golden-vector.ts";
 import { type CombineCounter, combineCounts } from "./combine-count.ts";
@@ -10,6 +10,7 @@ import { placement } from "./placement.ts";
 import { refusals } from "./refusals.ts";
 import { type Collector, type Counts, collectReport, type Report, type Tier } from "./report.ts";
 import { stepRunner } from "./run-steps.ts";
+import { type Candidate, requestKey, sampleRequests } from "./sample-requests.ts";
 import type { Part, Step } from "./step.ts";
 import { summaries } from "./summaries.ts";
 import { treeFingerprints } from "./tree-fingerprints.ts";
@@ -19,6 +20,10 @@ export interface ConformanceOptions {
   readonly tier?: Tier | undefined; // default: "quick"
   readonly parts?: readonly Part[] | undefined; // default: all of them
   readonly vectors?: readonly GoldenVector[] | undefined; // from parseVectors; without them that part is skipped
+  /** Which requests are tried of those that the executor serves; the cases of others are skipped. Default: all of them. */
+  readonly isTried?: ((request: Request) => boolean) | undefined;
+  /** How many of them are tried, as different from one another as possible: for executors that take seconds to plan each. Default: all. */
+  readonly requestLimit?: number | undefined;
   readonly countCombines?: CombineCounter | undefined; // without it that part is skipped
   readonly failureLimit?: number | undefined; // failures kept in the report, default 100; all are counted
   readonly stopAfter?: number | undefined; // failures after which the run ends early, default: never
@@ -50,15 +55,19 @@ export async function conformance(executor: Executor, options: ConformanceOption
   const runStep = stepRunner(executor, collector);
   const stopAfter = options.stopAfter ?? Number.POSITIVE_INFINITY;
   const steps = stepsOf(tier, options);
+  const parts = options.parts ?? (Object.keys(steps) as Part[]);
+  const wrong = parts.find((part) => steps[part] === undefined);
+  if (wrong !== undefined) {
+    throw new InvalidArgumentError("parts", `some of ${Object.keys(steps).join(", ")}`, `"${wrong}"`);
+  }
+  const isWanted = wantedCases(executor, parts, steps, options);
   let sinceProgress = 0;
-  for (const part of options.parts ?? (Object.keys(steps) as Part[])) {
-    if (steps[part] === undefined) {
-      throw new InvalidArgumentError("parts", `some of ${Object.keys(steps).join(", ")}`, `"${part}"`);
-    }
+  for (const part of parts) {
     await report(part, collector, options);
     for (const step of steps[part]()) {
       options.signal?.throwIfAborted();
-      await runStep(part, step);
+      if (isWanted(step)) await runStep(part, step);
+      else collector.skip(part, 1, NOT_TRIED);
       if (collector.failedCount() >= stopAfter) return collector.report("stopped early");
       sinceProgress = (sinceProgress + 1) % PROGRESS_INTERVAL;
       if (sinceProgress === 0) await report(part, collector, options);
@@ -67,7 +76,59 @@ export async function conformance(executor: Executor, options: ConformanceOption
   return collector.report("complete");
 }
 
-function stepsOf(tier: Tier, options: ConformanceOptions): Readonly<Record<Part, () => Iterable<Step>>> {
+const NOT_TRIED = "contracts beyond those that were asked for";
+
+type Steps = Readonly<Record<Part, () => Iterable<Step>>>;
+
+/** Which steps run: all but the cases of requests that are served and not to be tried. */
+function wantedCases(
+  executor: Executor,
+  parts: readonly Part[],
+  steps: Steps,
+  { isTried = () => true, requestLimit }: ConformanceOptions,
+): (step: Step) => boolean {
+  const isServed = servedBy(executor);
+  const chosen =
+    requestLimit === undefined
+      ? undefined
+      : sampleRequests(
+          casesToChooseFrom(parts, steps, (request) => isServed(request) && isTried(request)),
+          requestLimit,
+        );
+  return (step) => {
+    if (step.kind !== "case" && step.kind !== "record-case") return true;
+    const { request } = step;
+    if (!isTried(request) || chosen?.has(requestKey(request)) === false) return !isServed(request);
+    return true;
+  };
+}
+
+/** What an executor does not refuse. One that throws is not served, and is told of when it is taken. */
+function servedBy(executor: Executor): (request: Request) => boolean {
+  return (request) => {
+    try {
+      return executor.refusal(request) === undefined;
+    } catch {
+      return false;
+    }
+  };
+}
+
+function* casesToChooseFrom(
+  parts: readonly Part[],
+  steps: Steps,
+  isOpen: (request: Request) => boolean,
+): Generator<Candidate> {
+  for (const part of parts) {
+    for (const step of steps[part]()) {
+      if ((step.kind === "case" || step.kind === "record-case") && isOpen(step.request)) {
+        yield { request: step.request, place: part };
+      }
+    }
+  }
+}
+
+function stepsOf(tier: Tier, options: ConformanceOptions): Steps {
   const sizes = underTest(tier);
   return {
     refusals: () => refusals(sizes),

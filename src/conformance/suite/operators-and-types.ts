@@ -13,12 +13,17 @@ import { DIRECTIONS, initialOf, PLACEMENTS, SUITE_SEED, type UnderTest } from ".
 
 /** Every operator on every type, in every accumulation type, on every data set that the type has, bit by bit. */
 export function* operatorsAndTypes(sizes: UnderTest): Generator<Case> {
-  const longest = Math.max(...sizes.typeLengths);
+  const length = Math.max(...sizes.typeLengths);
   for (const pair of legalPairs()) {
-    for (const data of dataSetsOf(pair.type)) {
-      const input = generateData({ data, type: pair.type, length: longest, seed: SUITE_SEED });
-      for (const contract of contractsOf(pair, sizes, usualInitials(pair))) {
-        yield* againstReference(contract, input, data, sizes.typeLengths);
+    const { type } = pair;
+    const inputs = dataSetsOf(type).map((data) => ({
+      data,
+      elements: generateData({ data, type, length, seed: SUITE_SEED }),
+    }));
+    // One contract after the other: an executor may take seconds to plan one.
+    for (const contract of contractsOf(pair, sizes, usualInitials(pair))) {
+      for (const { data, elements } of inputs) {
+        yield* againstReference(contract, elements, data, sizes.typeLengths);
       }
     }
   }
@@ -31,8 +36,8 @@ export function* operatorsAndTypes(sizes: UnderTest): Generator<Case> {
 export function* specialValues(sizes: UnderTest): Generator<Case> {
   for (const pair of legalPairs()) {
     const initials = [...usualInitials(pair), ...specialInitials(pair.accumulate)];
-    for (const { name, elements } of specialArrays(pair.type)) {
-      for (const contract of contractsOf(pair, sizes, initials)) {
+    for (const contract of contractsOf(pair, sizes, initials)) {
+      for (const { name, elements } of specialArrays(pair.type)) {
         yield* againstReference(contract, elements, name, [0, 1, 2, elements.length]);
       }
     }

@@ -24,6 +24,7 @@ export type Asked =
 /** What an executor made of a request. */
 export type Outcome =
   | { readonly kind: "refused"; readonly message: string }
+  | { readonly kind: "skipped" } // not asked
   | { readonly kind: "failed"; readonly message: string } // it threw
   | {
       readonly kind: "served";

@@ -106,6 +106,35 @@ describe("witness", () => {
     expect(rows[0]).toMatchObject({ verdict: "FAIL", message: "it neither refuses records nor plans them" });
   });
 
+  test("asks an executor with a limit for as many rows, and says which were skipped", async () => {
+    const asked: string[] = [];
+    const slow: Executor = {
+      ...javascriptExecutor,
+      name: "slow",
+      plan(contract) {
+        asked.push(`${contract.operator.name} ${contract.expression.kind}`);
+        return javascriptExecutor.plan(contract);
+      },
+    };
+    const rowLimit = (executor: Executor) => (executor === slow ? 2 : undefined);
+    const report = await witness([javascriptExecutor, slow], { ...FEW, rowLimit });
+    expect(report).toMatchObject({ passed: true, failCount: 0, passCount: 6 + 3, skippedCount: 3 });
+    expect(report.summary).toBe("9 PASS, 0 FAIL, 0 refused, 3 skipped");
+    const ofSlow = report.rows.filter(({ executor }) => executor === "slow");
+    // Two rows: fingerprints over one expression, and another operator over another, whose fingerprints are a row then.
+    expect(ofSlow.map(({ operator, verdict }) => `${operator} ${verdict}`)).toStrictEqual([
+      "add skipped",
+      "max skipped",
+      "tree-hash PASS",
+      "add PASS",
+      "max skipped",
+      "tree-hash PASS",
+    ]);
+    expect(ofSlow[0]).toMatchObject({ hash: undefined, fingerprint: undefined });
+    expect(asked).toStrictEqual(["tree-hash iteratedPairwise", "tree-hash blockDyadic", "add blockDyadic"]);
+    expect((await witness([slow], { ...FEW, rowLimit: () => 0 })).passed).toBe(false);
+  });
+
   test("counts refusals, which are no failures; but nothing at all is none", async () => {
     const both = await witness([javascriptExecutor, unwilling], FEW);
     expect(both).toMatchObject({ passCount: 6, refusedCount: 6, passed: true });

@@ -12,10 +12,8 @@ import {
 } from "../../expressions/expression.ts";
 import { printExpression } from "../../expressions/print.ts";
 import { BUILT_IN_OPERATORS, treeHash } from "../../operators/built-in.ts";
-import type { AnyOperator, Operator } from "../../operators/operator.ts";
-import type { ElementType } from "../../values/element-types.ts";
+import type { AnyOperator } from "../../operators/operator.ts";
 import { printType } from "../../values/value-types.ts";
-import { contractOf, recordContractOf } from "../contract-of.ts";
 import { mixingOperator } from "../custom/mixing-operator.ts";
 import { WITNESS_SAMPLES } from "../custom/sample-operators.ts";
 import { dataSetsOf } from "../data/data-sets.ts";
@@ -24,6 +22,8 @@ import { generateData } from "../data/generate-data.ts";
 import type { GoldenVector } from "../vectors/golden-vector.ts";
 import { type Asked, type Outcome, observe } from "./observe.ts";
 import { askOthers, findOracle, type Oracle } from "./oracle.ts";
+import { shapeOf } from "./row-shape.ts";
+import { type IsTried, triedRows } from "./tried-rows.ts";
 
 export interface WitnessOptions {
   readonly length?: number | undefined; // default 4,099, the longest that the literal reference checks
@@ -31,6 +31,8 @@ export interface WitnessOptions {
   readonly expressions?: readonly Expression[] | undefined; // default: every built-in one, at a few parameters
   readonly operators?: readonly AnyOperator[] | undefined; // default: WITNESS_OPERATORS
   readonly vectors?: readonly GoldenVector[] | undefined; // check longer lengths where one has the same request
+  /** How many contracts an executor is asked for, as different from one another as possible: for those that take seconds to plan each. Default: all. */
+  readonly rowLimit?: ((executor: Executor) => number | undefined) | undefined;
   readonly signal?: AbortSignal | undefined; // looked at before every row
   readonly onRow?: ((row: WitnessRow) => void | Promise<void>) | undefined; // awaited, so that it may yield
 }
@@ -45,7 +47,7 @@ export interface WitnessRow {
   readonly observation: Observation; // every prefix, or the reduce alone where the expression has no cheap scan
   readonly fingerprint: string | undefined; // which trees: hash of the values of treeHash, or of mixingOperator over a record's type
   readonly hash: string | undefined; // hash of the values on hostile data; undefined when refused
-  readonly verdict: "PASS" | "FAIL" | "refused" | "unchecked";
+  readonly verdict: "PASS" | "FAIL" | "refused" | "skipped" | "unchecked";
   readonly checkedBy: Oracle["by"];
   readonly message: string | undefined; // why it failed, was refused, or could not be checked
 }
@@ -56,6 +58,7 @@ export interface WitnessReport {
   readonly passCount: number;
   readonly failCount: number;
   readonly refusedCount: number;
+  readonly skippedCount: number; // rows beyond the executor's limit
   readonly uncheckedCount: number; // nobody to compare with: not a failure, and no proof
   readonly passed: boolean; // something passed and nothing failed
   readonly summary: string;
@@ -92,17 +95,25 @@ export async function witness(
   executors: readonly Executor[],
   options: WitnessOptions = {},
 ): Promise<WitnessReport> {
-  const length = options.length ?? DEFAULT_LENGTH;
+  const { length = DEFAULT_LENGTH, expressions = EXPRESSIONS, operators = WITNESS_OPERATORS } = options;
   const rows: WitnessRow[] = [];
-  for (const expression of options.expressions ?? EXPRESSIONS) {
-    const treesOver = treesOf(executors, expression, options);
-    for (const operator of options.operators ?? WITNESS_OPERATORS) {
+  const isTried = triedRows(executors, expressions, operators, options.rowLimit);
+  for (const expression of expressions) {
+    const treesOver = treesOf({ executors, expression, operators, isTried, options });
+    for (const operator of operators) {
       const request = requestOf(operator, expression, options);
       const trees = await treesOver(operator);
-      const values = operator === treeHash ? trees : await compareExecutors(executors, request, options);
+      const asked = (executor: Executor): boolean => isTried(executor, expression, operator);
+      const values =
+        operator === treeHash ? trees : await compareExecutors(executors, request, asked, options);
       for (const [i, executor] of executors.entries()) {
         options.signal?.throwIfAborted();
-        const row = rowOf(executor, request, trees[i], values[i]);
+        const row = rowOf(
+          executor,
+          request,
+          operator === treeHash || asked(executor) ? trees[i] : NOT_ASKED,
+          values[i],
+        );
         rows.push(row);
         await options.onRow?.(row);
       }
@@ -111,41 +122,53 @@ export async function witness(
   return reportOf(length, rows);
 }
 
+interface Trees {
+  readonly executors: readonly Executor[];
+  readonly expression: Expression;
+  readonly operators: readonly AnyOperator[];
+  readonly isTried: IsTried;
+  readonly options: WitnessOptions;
+}
+
 /** What each executor makes of the fingerprints of trees that an operator's values may have, asked for once for each type. */
-function treesOf(
-  executors: readonly Executor[],
-  expression: Expression,
-  options: WitnessOptions,
-): (operator: AnyOperator) => Promise<readonly Compared[]> {
+function treesOf({
+  executors,
+  expression,
+  operators,
+  isTried,
+  options,
+}: Trees): (operator: AnyOperator) => Promise<readonly Compared[]> {
   const known = new Map<string, readonly Compared[]>();
   return async (operator) => {
-    const isRecord = operator.kind === "record-operator";
-    const type = isRecord ? printType(operator.type) : "u64";
+    const type = treesTypeOf(operator);
     const found = known.get(type);
     if (found !== undefined) return found;
-    const fingerprints = isRecord ? mixingOperator(operator.type) : treeHash;
-    const trees = await compareExecutors(executors, requestOf(fingerprints, expression, options), options);
+    const alike = operators.filter((other) => treesTypeOf(other) === type);
+    const asked = (executor: Executor): boolean =>
+      alike.some((other) => isTried(executor, expression, other));
+    const fingerprints = operator.kind === "record-operator" ? mixingOperator(operator.type) : treeHash;
+    const request = requestOf(fingerprints, expression, options);
+    const trees = await compareExecutors(executors, request, asked, options);
     known.set(type, trees);
     return trees;
   };
 }
 
-function requestOf(operator: AnyOperator, expression: Expression, options: WitnessOptions): Asked {
-  const observation = expression.kind === "bisection" ? "reduce" : "inclusive-scan";
-  const { length = DEFAULT_LENGTH, seed = DEFAULT_SEED } = options;
-  if (operator.kind === "record-operator") {
-    const input = generateColumns({ columns: operator.columns, data: "narrow", length, seed });
-    return { kind: "records", contract: recordContractOf({ operator, expression }), observation, input };
-  }
-  const type = tableType(operator);
-  const data = dataSetsOf(type).includes("narrow") ? "narrow" : "bits";
-  const input = generateData({ data, type, length, seed });
-  return { kind: "elements", contract: contractOf({ operator, type, expression }), observation, input };
+/** The type of the fingerprints that stand for an operator's trees. */
+function treesTypeOf(operator: AnyOperator): string {
+  return operator.kind === "record-operator" ? printType(operator.type) : "u64";
 }
 
-/** The type that stands for all in the table. */
-function tableType({ types }: Operator): ElementType {
-  return (["f64", "u64"] as const).find((type) => types.includes(type)) ?? types[0];
+function requestOf(operator: AnyOperator, expression: Expression, options: WitnessOptions): Asked {
+  const { length = DEFAULT_LENGTH, seed = DEFAULT_SEED } = options;
+  const shape = shapeOf(operator, expression);
+  if (shape.kind === "records") {
+    const { columns } = shape.contract.operator;
+    return { ...shape, input: generateColumns({ columns, data: "narrow", length, seed }) };
+  }
+  const { type } = shape.contract;
+  const data = dataSetsOf(type).includes("narrow") ? "narrow" : "bits";
+  return { ...shape, input: generateData({ data, type, length, seed }) };
 }
 
 interface Compared {
@@ -153,16 +176,19 @@ interface Compared {
   readonly oracle: Oracle;
 }
 
+const NOT_ASKED: Compared = { outcome: { kind: "skipped" }, oracle: { by: "none" } };
+
 /** What each executor makes of a request, beside what the best judge at hand says; one entry for each executor. */
 async function compareExecutors(
   executors: readonly Executor[],
   request: Asked,
+  isAsked: (executor: Executor) => boolean,
   options: WitnessOptions,
 ): Promise<readonly Compared[]> {
   const outcomes: Outcome[] = [];
   for (const executor of executors) {
     options.signal?.throwIfAborted();
-    outcomes.push(await observe(executor, request));
+    outcomes.push(isAsked(executor) ? await observe(executor, request) : { kind: "skipped" });
   }
   const settled = findOracle(request, options.vectors ?? [], options.seed ?? DEFAULT_SEED);
   return outcomes.map((outcome, i) => {
@@ -193,6 +219,10 @@ function rowOf(executor: Executor, request: Asked, trees: Compared, values: Comp
         verdict: "refused",
         message: outcome.message,
       };
+    case "skipped": {
+      const message = "beyond the contracts that this executor is asked for";
+      return { ...about, fingerprint: undefined, hash: undefined, verdict: "skipped", message };
+    }
     case "failed":
       return { ...about, fingerprint, hash: undefined, verdict: "FAIL", message: outcome.message };
     case "served": {
@@ -209,6 +239,7 @@ function rowOf(executor: Executor, request: Asked, trees: Compared, values: Comp
 function judge(what: string, { outcome, oracle }: Compared): Pick<WitnessRow, "verdict" | "message"> {
   // The trees are unknown where an executor serves the operator, which is associative, but not treeHash: the values must do.
   if (outcome.kind === "refused") return { verdict: "PASS", message: undefined };
+  if (outcome.kind === "skipped") return { verdict: "unchecked", message: `${what}: not asked for` };
   if (outcome.kind === "failed") return { verdict: "FAIL", message: `${what}: ${outcome.message}` };
   if (!outcome.lastIsReduce)
     return { verdict: "FAIL", message: `${what}: the last prefix is not the reduce` };
@@ -223,6 +254,8 @@ function reportOf(length: number, rows: readonly WitnessRow[]): WitnessReport {
     rows.filter((row) => row.verdict === verdict).length;
   const [passCount, failCount] = [count("PASS"), count("FAIL")];
   const [refusedCount, uncheckedCount] = [count("refused"), count("unchecked")];
+  const skippedCount = count("skipped");
+  const skipped = skippedCount === 0 ? "" : `, ${skippedCount} skipped`;
   const unchecked = uncheckedCount === 0 ? "" : `, ${uncheckedCount} unchecked`;
   return {
     length,
@@ -230,8 +263,9 @@ function reportOf(length: number, rows: readonly WitnessRow[]): WitnessReport {
     passCount,
     failCount,
     refusedCount,
+    skippedCount,
     uncheckedCount,
     passed: passCount > 0 && failCount === 0,
-    summary: `${passCount} PASS, ${failCount} FAIL, ${refusedCount} refused${unchecked}`,
+    summary: `${passCount} PASS, ${failCount} FAIL, ${refusedCount} refused${skipped}${unchecked}`,
   };
 }

@@ -1,0 +1,61 @@
+import type { WebGpu } from "../webgpu.ts";
+import { asynchronousExecutor } from "./asynchronous-executor.ts";
+import type { JsonValue } from "./json-line.ts";
+import type { OfferedExecutor, WitnessSample } from "./offered-executor.ts";
+
+/** A kernel of an emulated GPU takes a second to compile on SwiftShader and five on lavapipe, more on a busy machine. */
+const OF_EMULATED: WitnessSample = { rows: 4, requests: 12 };
+
+/** A driver compiles several kernels in a second: some minutes. */
+const OF_GPU: WitnessSample = { rows: 40, requests: 200 };
+
+/** The GPU that the system prefers. Its code is read when it is asked for. */
+export const WEBGPU: OfferedExecutor = {
+  name: "webgpu",
+  door: "samebits/webgpu",
+  about: "WGSL kernels on a GPU",
+  tryHere: () => withGpu(async ({ facts }) => describeDevice(facts)),
+  probe: () => withGpu(probe),
+  async open() {
+    const gpu = await openGpu();
+    return { ...asynchronousExecutor("webgpu", gpu), sample: gpu.facts.isEmulated ? OF_EMULATED : OF_GPU };
+  },
+};
+
+async function openGpu(): Promise<WebGpu> {
+  const { openWebGpu } = await import("../webgpu.ts");
+  return openWebGpu();
+}
+
+async function withGpu<Result>(run: (gpu: WebGpu) => Promise<Result>): Promise<Result> {
+  const gpu = await openGpu();
+  try {
+    return await run(gpu);
+  } finally {
+    await gpu.close();
+  }
+}
+
+/** "google swiftshader, SwiftShader driver 5.0.0, emulated by the processor". */
+function describeDevice({ vendor, architecture, description, isEmulated }: WebGpu["facts"]): string {
+  const names = [vendor, architecture].filter((each) => each !== "").join(" ");
+  const facts = [names, description, isEmulated ? "emulated by the processor" : ""];
+  return facts.filter((each) => each !== "").join(", ");
+}
+
+/** What the device says of itself, and what it was seen to do. */
+async function probe({ device, facts }: WebGpu): Promise<Readonly<Record<string, JsonValue>>> {
+  const { probeForwardProgress, probeNativeFloats } = await import("../webgpu.ts");
+  const nativeFloats = await probeNativeFloats(device);
+  const forwardProgress = await probeForwardProgress(device);
+  return {
+    device: asJson(facts),
+    nativeFloats: asJson(nativeFloats),
+    forwardProgress: asJson(forwardProgress),
+  };
+}
+
+/** Records of numbers, words and lists of them. */
+function asJson(record: object): JsonValue {
+  return JSON.parse(JSON.stringify(record)) as JsonValue;
+}

@@ -1,0 +1,24 @@
+import type { Expression } from "../../expressions/expression.ts";
+import type { AnyOperator, Operator } from "../../operators/operator.ts";
+import type { ElementType } from "../../values/element-types.ts";
+import { contractOf, recordContractOf } from "../contract-of.ts";
+import type { Asked } from "./observe.ts";
+
+/** A request without its input. */
+export function shapeOf(operator: AnyOperator, expression: Expression): AskedShape {
+  const observation = expression.kind === "bisection" ? "reduce" : "inclusive-scan";
+  if (operator.kind === "record-operator") {
+    return { kind: "records", contract: recordContractOf({ operator, expression }), observation };
+  }
+  const contract = contractOf({ operator, type: tableType(operator), expression });
+  return { kind: "elements", contract, observation };
+}
+
+export type AskedShape =
+  | Omit<Extract<Asked, { kind: "elements" }>, "input">
+  | Omit<Extract<Asked, { kind: "records" }>, "input">;
+
+/** The type that stands for all in the table. */
+function tableType({ types }: Operator): ElementType {
+  return (["f64", "u64"] as const).find((type) => types.includes(type)) ?? types[0];
+}

@@ -1,0 +1,46 @@
+import type { Executor } from "../../executors/executor.ts";
+import type { Expression } from "../../expressions/expression.ts";
+import { treeHash } from "../../operators/built-in.ts";
+import type { AnyOperator } from "../../operators/operator.ts";
+import { requestKey, sampleRequests } from "../suite/sample-requests.ts";
+import { shapeOf } from "./row-shape.ts";
+
+export type IsTried = (executor: Executor, expression: Expression, operator: AnyOperator) => boolean;
+
+/** The rows that an executor is asked for: all, or as many of those that it does not refuse as its limit has. */
+export function triedRows(
+  executors: readonly Executor[],
+  expressions: readonly Expression[],
+  operators: readonly AnyOperator[],
+  rowLimit: (executor: Executor) => number | undefined = () => undefined,
+): IsTried {
+  const chosen = new Map<Executor, ReadonlySet<string>>();
+  for (const executor of executors) {
+    const limit = rowLimit(executor);
+    if (limit === undefined) continue;
+    // The fingerprints of trees first, as those that tell the most.
+    const all = [...operators]
+      .sort(byTelling)
+      .flatMap((operator) =>
+        expressions.map((expression) => ({ ...shapeOf(operator, expression), allowQuadratic: false })),
+      );
+    const served = all.filter((request) => executor.refusal(request) === undefined);
+    chosen.set(
+      executor,
+      sampleRequests(
+        served.map((request) => ({ request })),
+        limit,
+      ),
+    );
+  }
+  return (executor, expression, operator) => {
+    const keys = chosen.get(executor);
+    if (keys === undefined) return true;
+    const request = { ...shapeOf(operator, expression), allowQuadratic: false };
+    return executor.refusal(request) !== undefined || keys.has(requestKey(request));
+  };
+}
+
+function byTelling(left: AnyOperator, right: AnyOperator): number {
+  return Number(right === treeHash) - Number(left === treeHash);
+}
