@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { describeOnAdapters } from "../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
@@ -54,6 +55,18 @@ describe("the answers of a certificate", () => {
   });
 });
 
+/** Runs of elements that a native sum takes and ones that it must not. */
+const PIECES = ["narrow", "cancelling", "subnormal", "negative zero", "large"] as const;
+
+function pieceOf(kind: (typeof PIECES)[number], length: number): readonly number[] {
+  const of = (value: (i: number) => number) => Array.from({ length }, (_, i) => value(i));
+  if (kind === "narrow") return [...generateData({ data: "narrow", type: "f32", length, seed: 7n })];
+  if (kind === "cancelling") return of((i) => (i % 2 === 0 ? 1.5 : -1.5));
+  if (kind === "subnormal") return of((i) => (i % 3 === 0 ? -1 : 1) * 2 ** -149 * (i % 100));
+  if (kind === "negative zero") return of(() => -0);
+  return of((i) => (i % 2 === 0 ? 1 : -1) * 2 ** 127);
+}
+
 /** Clean, in part, and not at all. */
 const DATA = ["narrow", "wide", "special"] as const;
 
@@ -82,6 +95,85 @@ describeOnAdapters((adapter) => {
     }
     plan.release();
   }, 120_000);
+
+  it("adds what earlier chunks left on bits, where they were not clean", async () => {
+    const device = await adapter.device();
+    const contract = sum({ expression: blockDyadic(256) });
+    const plan = await planContract(device, contract, "inclusive-scan", { shape: SHAPE, chunkLevel: 5 });
+    expect(plan.setting.arithmetic).toBe("certified");
+    // Chunks of 8,192: sums below the normal numbers, which native addition may flush, then ones that cancel, so that they show again.
+    const input = Float32Array.from({ length: 40_000 }, (_, i) =>
+      i < 8192 ? 2 ** -149 : i % 2 === 0 ? 1 : -1,
+    );
+    input.fill(0, 24_576, 24_580);
+    const [found] = await runPlan(device, plan, [input]);
+    expect(hashArray(found as Float32Array)).toBe(
+      hashArray(javascriptExecutor.plan(contract).inclusiveScan(input)),
+    );
+    plan.release();
+  }, 120_000);
+
+  it("has the bits of plain loops wherever clean and other elements meet", async () => {
+    const device = await adapter.device();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          expression: fc.constantFrom(
+            blockDyadic(4),
+            blockDyadic(32),
+            blockDyadic(1024),
+            blockDyadic(2 ** 15),
+            iteratedPairwise,
+          ),
+          observation: fc.constantFrom(
+            "inclusive-scan" as const,
+            "exclusive-scan" as const,
+            "reduce" as const,
+          ),
+          direction: fc.constantFrom("forward" as const, "backward" as const),
+          initial: fc.constantFrom(
+            undefined,
+            { value: 0.1, placement: "outside" as const },
+            { value: -0, placement: "outside" as const },
+            { value: 2 ** -140, placement: "first" as const },
+          ),
+          pieces: fc.array(
+            fc.record({ kind: fc.constantFrom(...PIECES), length: fc.integer({ min: 1, max: 3500 }) }),
+            {
+              minLength: 1,
+              maxLength: 6,
+            },
+          ),
+        }),
+        async ({ expression, observation, direction, initial, pieces }) => {
+          const given =
+            observation === "exclusive-scan"
+              ? (initial ?? { value: 0, placement: "outside" as const })
+              : initial;
+          const contract = sum({ expression, direction, initial: given });
+          const shape = { threads: 64, strips: 1, run: 4 };
+          const plan = await planScan(device, contract, observation, {
+            shape,
+            chunkLevel: 5,
+            arithmetic: "certified",
+          });
+          const input = Float32Array.of(...pieces.flatMap(({ kind, length }) => pieceOf(kind, length)));
+          const expected = javascriptExecutor.plan(contract);
+          const [found] = await runPlan(device, plan, [input]);
+          if (observation === "reduce") expect([...found]).toEqual([expected.reduce(input)]);
+          else {
+            const wanted =
+              observation === "inclusive-scan"
+                ? expected.inclusiveScan(input)
+                : expected.exclusiveScan(input);
+            expect(hashArray(found as Float32Array)).toBe(hashArray(wanted));
+          }
+          plan.release();
+        },
+      ),
+      { seed: 20_261_121, numRuns: adapter.name === "lavapipe" ? 2 : 10, endOnFailure: true },
+    );
+  }, 300_000);
 
   it("fails for a kernel that does not add as IEEE 754 does, which then adds on bits", async () => {
     const device = await adapter.device();

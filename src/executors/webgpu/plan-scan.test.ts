@@ -9,7 +9,9 @@ import { operator, u32 } from "../../operators.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { javascriptExecutor } from "../javascript/javascript-executor.ts";
 import type { Inspection } from "./call-binder.ts";
+import { STATE } from "./kernels/kernel-setting.ts";
 import { planScan } from "./plan-scan.ts";
+import { LAST_EPOCH } from "./protocol/protocol.ts";
 import { countersOf, runPlan } from "./test-run-plan.ts";
 
 const SEED = 20_261_121;
@@ -85,6 +87,24 @@ describeOnAdapters((adapter) => {
       plan.release();
     }
   }, 300_000);
+
+  it("has the same bits when the epochs begin again", async () => {
+    const device = await adapter.device();
+    const contract = contractOf({ operator: mix, type: "u32", expression: blockDyadic(32) });
+    const input = generateData({ data: "bits", type: "u32", length: 5000, seed: 3n });
+    const expected = javascriptExecutor.plan(contract).inclusiveScan(input);
+    const plan = await planScan(device, contract, "inclusive-scan", {
+      shape: { threads: 64, strips: 1, run: 4 },
+    });
+    for (const stored of [LAST_EPOCH - 2, LAST_EPOCH >>> 1]) {
+      device.queue.writeBuffer(plan.state, 4 * STATE.epoch, Uint32Array.of(stored - 1));
+      for (let run = 0; run < 4; run++) {
+        const [found] = await runPlan(device, plan, [input]);
+        expect(found).toEqual(expected);
+      }
+    }
+    plan.release();
+  }, 120_000);
 
   it("has the bits of a plain loop for any expression, length, direction, initial value, shape and chunk", async () => {
     const device = await adapter.device();

@@ -80,14 +80,13 @@ ${stores.join("\n")}
 ${arithmetic === "certified" ? CARRY_TAINT : ""}`;
 }
 
-/** The taint of a level is that of all that was merged into it. */
+/** The taint of a level is that of all that was merged into it. Tiles of the same chunk still read those of the levels below, which stay. */
 const CARRY_TAINT = `
 fn carry_taint(chunk: u32, is_tainted: bool) {
   let ones = countTrailingZeros(~chunk);
-  let merged = (1u << ones) - 1u;
   let taints = atomicLoad(&state[${STATE.carryTaint}]);
-  let taint = select(0u, 1u, is_tainted || (taints & merged) != 0u);
-  atomicStore(&state[${STATE.carryTaint}], (taints & ~(merged | (1u << ones))) | (taint << ones));
+  let taint = select(0u, 1u, is_tainted || (taints & ((1u << ones) - 1u)) != 0u);
+  atomicStore(&state[${STATE.carryTaint}], (taints & ~(1u << ones)) | (taint << ones));
 }
 `;
 

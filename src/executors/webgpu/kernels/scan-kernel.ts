@@ -60,7 +60,8 @@ if (lane == 0u) {
   for (var level = GROUP_BITS; level < level_ending_at(tile); level++) { root = combine(window[GROUP_LENGTH + level - GROUP_BITS], root); }
   ${withheld ? `if (!${withheld}) { ${publishRange} }` : publishRange}
   if (tile + 1u == params[${PARAMS.tileCount}] && params[${PARAMS.isLast}] == 0u) {
-    carry_chunk(params[${PARAMS.chunk}], root);${isCertified ? `\n    carry_taint(params[${PARAMS.chunk}], !is_native);` : ""}
+    ${isCertified ? `carry_taint(params[${PARAMS.chunk}], !is_native);\n    is_native = false;` : ""}
+    carry_chunk(params[${PARAMS.chunk}], root);
   }
 }`,
     writeOutput: `if (!ends_group(tile)) { fold_window(tile & GROUP_MASK, lane${argument}); }
