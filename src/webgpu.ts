@@ -16,6 +16,7 @@ import { GpuPlans, type PlanMaker } from "./executors/webgpu/gpu-plans.ts";
 import { type Certificates, planContract } from "./executors/webgpu/plan-contract.ts";
 import { type DevicePlan, prepareEncoding } from "./executors/webgpu/prepare-encoding.ts";
 import { webGpuExecutor } from "./executors/webgpu/webgpu-executor.ts";
+import { checkOptionNames } from "./values/check-option-names.ts";
 import { describe } from "./values/describe.ts";
 import type { ElementType } from "./values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "./values/errors.ts";
@@ -81,7 +82,7 @@ export interface WebGpu extends AsynchronousAlgorithms {
  * @see docs/webgpu.md
  */
 export async function openWebGpu(options: WebGpuOptions = {}): Promise<WebGpu> {
-  checkNames(options);
+  checkOptionNames(options, OPTION_NAMES);
   const { signal, arithmetic = "fastest", ...choice } = options;
   checkArithmetic(arithmetic);
   signal?.throwIfAborted();
@@ -94,19 +95,6 @@ export async function openWebGpu(options: WebGpuOptions = {}): Promise<WebGpu> {
 }
 
 const OPTION_NAMES = ["device", "adapter", "arithmetic", "signal"];
-
-function checkNames(options: unknown): void {
-  if (typeof options !== "object" || options === null) {
-    throw new InvalidArgumentError("options", "an object", describe(options));
-  }
-  const wrong = Object.keys(options).find((name) => !OPTION_NAMES.includes(name));
-  if (wrong === undefined) return;
-  throw new InvalidArgumentError(
-    "options",
-    `of names that are each ${oneOf(wrong, OPTION_NAMES)}`,
-    JSON.stringify(wrong),
-  );
-}
 
 function checkArithmetic(arithmetic: unknown): void {
   if (arithmetic === "fastest" || arithmetic === "integer") return;

@@ -1,8 +1,6 @@
-import { describe } from "../values/describe.ts";
-import { InvalidArgumentError } from "../values/errors.ts";
-import { oneOf } from "../values/nearest-name.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
 
-const OPTION_NAMES: ReadonlySet<string> = new Set([
+const OPTION_NAMES = [
   "operator",
   "expression",
   "type",
@@ -13,17 +11,9 @@ const OPTION_NAMES: ReadonlySet<string> = new Set([
   "determinism",
   "allowQuadratic",
   "output",
-]);
+];
 
-/** Refuses what is no options object, and a name that nothing would look at: a misspelt requirement is not dropped. @throws InvalidArgumentError */
+/** Refuses what is no options object, and a name that no contract has. @throws InvalidArgumentError */
 export function checkOptions(options: unknown): void {
-  if (typeof options !== "object" || options === null) {
-    throw new InvalidArgumentError("options", "an object", describe(options));
-  }
-  for (const name in options) {
-    if (!OPTION_NAMES.has(name)) {
-      const names = oneOf(name, [...OPTION_NAMES]);
-      throw new InvalidArgumentError("options", `of names that are each ${names}`, JSON.stringify(name));
-    }
-  }
+  checkOptionNames(options, OPTION_NAMES);
 }

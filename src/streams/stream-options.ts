@@ -1,8 +1,8 @@
 import type { RecordOptions, TypedOptions } from "../contracts/options.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
 import { describe } from "../values/describe.ts";
 import type { ElementType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { oneOf } from "../values/nearest-name.ts";
 import type { RecordType } from "../values/value-types.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -44,18 +44,7 @@ const CONTRACT_OPTIONS = [
 
 /** Refuses what is no options object, and a name that nothing would look at. @throws InvalidArgumentError */
 export function checkStreamOptions(options: unknown, ...own: readonly string[]): void {
-  if (typeof options !== "object" || options === null) {
-    throw new InvalidArgumentError("options", "an object", describe(options));
-  }
-  const names = [...CONTRACT_OPTIONS, ...own];
-  for (const name in options) {
-    if (names.includes(name)) continue;
-    throw new InvalidArgumentError(
-      "options",
-      `of names that are each ${oneOf(name, names)}`,
-      JSON.stringify(name),
-    );
-  }
+  checkOptionNames(options, [...CONTRACT_OPTIONS, ...own]);
 }
 
 /** @throws InvalidArgumentError */
