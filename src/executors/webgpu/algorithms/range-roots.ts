@@ -1,5 +1,6 @@
 import { type KernelSetting, PARAMS } from "../kernels/kernel-setting.ts";
 import { laneSource } from "../kernels/lane.wgsl.ts";
+import { numberedEntry } from "../kernels/numbered-entry.wgsl.ts";
 import { rootAccess } from "../kernels/reduce-kernels.ts";
 import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
 import { valueSource } from "../kernels/value.wgsl.ts";
@@ -27,20 +28,14 @@ export function rangeRootStages(setting: KernelSetting, level: number, leafCount
 
 /** The levels from `base` on: what a workgroup starts from are the roots of ranges of 2^base leaves. */
 function rangeRootsKernel(setting: KernelSetting, base: number, leafCount: string): string {
-  const { directives, parameters, prologue, argument } = laneSource(setting);
+  const { directives, argument } = laneSource(setting);
   return `${directives}${valueSource(setting)}
 ${tileScanSource(setting)}
 ${rootAccess(setting)}
 ${leafCount}
 
-@compute @workgroup_size(${setting.shape.threads})
-fn main(
-  ${parameters},
-  @builtin(workgroup_id) group: vec3<u32>,
-  @builtin(num_workgroups) grid: vec3<u32>,
-) {
-  ${prologue}
-  let first = (group.y * grid.x + group.x) << TOTAL_LEVEL;
+${numberedEntry(setting)}
+  let first = group << TOTAL_LEVEL;
   let count = leaf_count() >> ${base}u;
   if (first >= count) { return; }
   for (var i = lane; i < (1u << TOTAL_LEVEL) && first + i < count; i += THREADS) {

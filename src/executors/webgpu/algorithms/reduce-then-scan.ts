@@ -1,5 +1,6 @@
 import { type KernelSetting, PARAMS } from "../kernels/kernel-setting.ts";
 import { laneSource } from "../kernels/lane.wgsl.ts";
+import { numberedEntry } from "../kernels/numbered-entry.wgsl.ts";
 import { observeSource } from "../kernels/observe.wgsl.ts";
 import { rootAccess, tileRootsKernel } from "../kernels/reduce-kernels.ts";
 import { tileRootSource } from "../kernels/tile-root.wgsl.ts";
@@ -88,7 +89,7 @@ function reduceSharesKernel(setting: KernelSetting, chunkLevel: number, { text, 
   return `${headSource(setting, chunkLevel, text)}
 ${tileRootSource(setting)}
 ${skipsEnds ? observed : STACK_SOURCE}
-${mainText(setting)}
+${numberedEntry(setting)}
   let level = share_level();${skipsEnds ? scanFirst(argument) : ""}
   if (group >= leaf_count()) { return; }
   for (var i = 0u; i < (1u << level); i++) {
@@ -112,7 +113,7 @@ function scanSharesKernel(setting: KernelSetting, chunkLevel: number, { text, sk
   return `${headSource(setting, chunkLevel, text)}
 ${observeSource(setting)}
 ${scanShareSource(setting)}
-${mainText(setting)}
+${numberedEntry(setting)}
   if (${skipsEnds ? "group == 0u || " : ""}(group << share_level()) >= params[${PARAMS.tileCount}]) { return; }
   scan_share(group, lane${laneSource(setting).argument});
   if (lane == 0u && ends_chunk(group)) { carry_share(group); }
@@ -126,16 +127,4 @@ const CHUNK_LEVEL = ${chunkLevel}u;
 ${text}
 ${tileScanSource(setting)}
 ${rootAccess(setting)}`;
-}
-
-function mainText(setting: KernelSetting): string {
-  const { parameters, prologue } = laneSource(setting);
-  return `@compute @workgroup_size(${setting.shape.threads})
-fn main(
-  ${parameters},
-  @builtin(workgroup_id) id: vec3<u32>,
-  @builtin(num_workgroups) grid: vec3<u32>,
-) {
-  ${prologue}
-  let group = id.y * grid.x + id.x;`;
 }

@@ -2,6 +2,7 @@ import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
 import { countText } from "../kernels/count-text.ts";
 import { type KernelSetting, PARAMS } from "../kernels/kernel-setting.ts";
 import { laneSource } from "../kernels/lane.wgsl.ts";
+import { numberedEntry } from "../kernels/numbered-entry.wgsl.ts";
 import { observeSource, placeSource } from "../kernels/observe.wgsl.ts";
 import { rootAccess } from "../kernels/reduce-kernels.ts";
 import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
@@ -91,14 +92,7 @@ function recallSource(setting: KernelSetting): string {
 }
 
 function mainText(setting: KernelSetting): string {
-  const { parameters, prologue } = laneSource(setting);
-  return `@compute @workgroup_size(${setting.shape.threads})
-fn main(
-  ${parameters},
-  @builtin(workgroup_id) id: vec3<u32>,
-  @builtin(num_workgroups) grid: vec3<u32>,
-) {
-  ${prologue}
-  let tile = id.y * grid.x + id.x;
+  return `${numberedEntry(setting)}
+  let tile = group;
   if (tile >= params[${PARAMS.tileCount}]) { return; }`;
 }

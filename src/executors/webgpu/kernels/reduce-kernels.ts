@@ -1,6 +1,7 @@
 import { countArithmetic, judgeTile } from "./arithmetic.wgsl.ts";
 import { type KernelSetting, PARAMS, tableStart } from "./kernel-setting.ts";
 import { laneSource } from "./lane.wgsl.ts";
+import { numberedEntry } from "./numbered-entry.wgsl.ts";
 import { observeSource } from "./observe.wgsl.ts";
 import { tileRootSource } from "./tile-root.wgsl.ts";
 import { tileScanSource } from "./tile-scan.wgsl.ts";
@@ -12,19 +13,13 @@ import { valueSource, wordCount } from "./value.wgsl.ts";
  * by plain stores; the second, one workgroup, folds them and finishes with the last tile. n reads and o(n) more, nothing is waited for.
  */
 export function tileRootsKernel(setting: KernelSetting): string {
-  const { directives, parameters, prologue, argument } = laneSource(setting);
+  const { directives, argument } = laneSource(setting);
   return `${directives}${valueSource(setting)}
 ${tileScanSource(setting)}
 ${tileRootSource(setting, "registers")}
 ${rootAccess(setting)}
-@compute @workgroup_size(${setting.shape.threads})
-fn main(
-  ${parameters},
-  @builtin(workgroup_id) group: vec3<u32>,
-  @builtin(num_workgroups) grid: vec3<u32>,
-) {
-  ${prologue}
-  let tile = group.y * grid.x + group.x;
+${numberedEntry(setting)}
+  let tile = group;
   if (tile + 1u >= params[${PARAMS.tileCount}]) { return; }
   load_tile(tile, lane);
   ${judgeTile(setting)}
