@@ -84,13 +84,13 @@ describe("a part of the operating system", () => {
 describe("the source of backports", () => {
   const stanzas = `# comment
 Types: deb
-URIs: http://mirror.example/security
+URIs: file:/packages/security
 Suites: bookworm-security
 Components: main
 
 Types: deb deb-src
 # comment
-URIs: http://mirror.example/debian
+URIs: file:/packages/debian
 Suites: bookworm bookworm-updates
 Components: main
 Signed-By: /keys.gpg
@@ -100,12 +100,12 @@ Signed-By: /keys.gpg
     expect(backportsOf({ fileName: "debian.sources", text: stanzas }, "bookworm")).toEqual({
       suite: "bookworm-backports",
       fileName: "backports.sources",
-      text: "Types: deb\nURIs: http://mirror.example/debian\nSuites: bookworm-backports\nComponents: main\nSigned-By: /keys.gpg\n",
+      text: "Types: deb\nURIs: file:/packages/debian\nSuites: bookworm-backports\nComponents: main\nSigned-By: /keys.gpg\n",
     });
     const line =
-      "# deb x bookworm main\ndeb [signed-by=/keys.gpg] http://mirror.example/debian trixie main contrib\n";
+      "# deb x bookworm main\ndeb [signed-by=/keys.gpg] file:/packages/debian trixie main contrib\n";
     expect(backportsOf({ fileName: "sources.list", text: line }, "trixie")?.text).toBe(
-      "deb [signed-by=/keys.gpg] http://mirror.example/debian trixie-backports main contrib\n",
+      "deb [signed-by=/keys.gpg] file:/packages/debian trixie-backports main contrib\n",
     );
   });
 

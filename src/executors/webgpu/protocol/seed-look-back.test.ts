@@ -42,7 +42,7 @@ describe("the seed's look-back without fallback", () => {
 
   it("has a loop among the interleavings of two tiles", () => {
     const { loop } = explore(seedSimulation(WITHOUT_FALLBACK, 2), () => {});
-    expect(loop).toBeDefined();
+    expect(loop?.length ?? 0).toBeGreaterThan(0);
   });
 });
 
