@@ -3,11 +3,14 @@ export { defineExpression } from "./expressions/define-expression.ts";
 export { depthOf } from "./expressions/depth.ts";
 export { type ErrorBoundOptions, errorBound, type RoundedType } from "./expressions/error-bound.ts";
 export {
+  binned,
   bisection,
   blockDyadic,
   DEFAULT_EXPRESSION,
   type Expression,
+  exact,
   interleaved,
+  isOrderFree,
   iteratedPairwise,
   leftFold,
   linearCarry,

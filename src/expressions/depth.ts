@@ -1,6 +1,6 @@
 import { checkLength } from "./check-length.ts";
 import type { Expression } from "./expression.ts";
-import { treeOf } from "./prefix-trees.ts";
+import { noTree, treeOf } from "./prefix-trees.ts";
 import type { Tree } from "./tree.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { Tree } from "./tree.ts";
  * ⌈log2 n⌉ for iteratedPairwise and bisection, n − 1 for leftFold; that of prefix i is `depthOf(expression, i + 1)`. Constant
  * cost, but for a caller's own expression, whose tree is made and measured.
  *
- * @throws InvalidArgumentError for a length that is not a positive integer
+ * @throws InvalidArgumentError for a length that is not a positive integer, and for an order-free sum, which has no tree
  */
 export function depthOf(expression: Expression, length: number): number {
   checkLength(length, 1);
@@ -30,6 +30,9 @@ export function depthOf(expression: Expression, length: number): number {
       return depthOfBlocks(length, expression.blockLength, (blockCount) => blockCount - 1);
     case "custom":
       return depthOfTree(treeOf(expression, length));
+    case "binned":
+    case "exact":
+      throw noTree(expression);
     default:
       return expression satisfies never;
   }

@@ -1,10 +1,13 @@
 import { depthOf } from "./depth.ts";
 import { errorBound } from "./error-bound.ts";
 import {
+  binned,
   bisection,
   DEFAULT_EXPRESSION,
   type Expression,
+  exact,
   interleaved,
+  isOrderFree,
   iteratedPairwise,
   leftFold,
   linearCarry,
@@ -69,6 +72,20 @@ const ROWS: readonly Row[] = [
     useWhen: "a reduce must match recursive halving; a scan needs `allowQuadratic`",
   },
   {
+    expression: exact,
+    call: "exact",
+    tree: "none: the true sum of the floats, rounded once",
+    depth: "–",
+    useWhen: "the elements come in any order, or every bit must be right",
+  },
+  {
+    expression: binned(3),
+    call: "binned(3)",
+    tree: "none: sums in bins of fixed places, 3 of them from the largest magnitude down",
+    depth: "–",
+    useWhen: "the bits must be those of the reproducible accumulator of ReproBLAS",
+  },
+  {
     expression: { kind: "custom", name: "your-own", tree: () => 0 },
     call: 'defineExpression("your-own", tree)',
     tree: "what your function of the length says",
@@ -107,7 +124,7 @@ function cellsOf({ expression, call, tree, depth, useWhen }: Row): readonly stri
     isOwn ? "–" : `\`${printExpression(expression)}\``,
     tree,
     depth,
-    isOwn ? "–" : depthOf(expression, EXAMPLE_LENGTH).toLocaleString("en-US"),
+    isOwn || isOrderFree(expression) ? "–" : depthOf(expression, EXAMPLE_LENGTH).toLocaleString("en-US"),
     isOwn ? "–" : errorBound(expression, EXAMPLE_LENGTH, "f64").toExponential(1),
     yesNo(properties.online),
     yesNo(properties.boundedBuffering),

@@ -2,10 +2,13 @@ import { InvalidArgumentError } from "../values/errors.ts";
 import { oneOf } from "../values/nearest-name.ts";
 import { checkLength } from "./check-length.ts";
 import { depthOf } from "./depth.ts";
-import type { Expression } from "./expression.ts";
+import type { Expression, TreeExpression } from "./expression.ts";
 
 /** Half the distance from 1 to the next larger value: the largest relative error of one rounding. */
 const UNIT_ROUNDOFF = { f64: 2 ** -53, f32: 2 ** -24 } as const;
+
+/** Binary digits of a bin of the binned sum. */
+const BIN_WIDTH = { f64: 40, f32: 13 } as const;
 
 /** The types whose additions round. */
 export type RoundedType = keyof typeof UNIT_ROUNDOFF;
@@ -18,11 +21,12 @@ export interface ErrorBoundOptions {
  * How far a sum can be from the true one, as a factor on the sum of magnitudes: `|error| ≤ errorBound · Σ|x_i|`.
  *
  * γ_d = d·u/(1 − d·u), where d is the depth of the tree and u is 2^−53 for f64, 2^−24 for f32; infinite once d·u reaches 1. An
- * initial value is one of the x_i. `type` is the accumulation type: elements that it widens lose nothing. Holds for float add,
+ * initial value is one of the x_i. For `exact` it is u. For `binned(K)` it is n·2^((1−K)·W) + 7ε/(1 − 6√ε − 7ε) with ε = 2u and bins
+ * of W = 40 (f64) or 13 (f32) digits, where no term is so small that its bins are beyond the last one. `type` is the accumulation type: elements that it widens lose nothing. Holds for float add,
  * rounded to nearest, without overflow.
  *
  * @throws InvalidArgumentError for a length that is not a positive integer, and for a type whose additions do not round
- * @see Higham, Accuracy and Stability of Numerical Algorithms, §4.2
+ * @see Higham, Accuracy and Stability of Numerical Algorithms, §4.2; Ahrens, Demmel, Nguyen, TOMS 46(3), 2020
  */
 export function errorBound(
   expression: Expression,
@@ -33,12 +37,28 @@ export function errorBound(
   if (!Object.hasOwn(UNIT_ROUNDOFF, type)) {
     throw new InvalidArgumentError("type", oneOf(String(type), Object.keys(UNIT_ROUNDOFF)), `"${type}"`);
   }
-  const error = UNIT_ROUNDOFF[type] * depthWithInitial(expression, checkLength(length, 1), options);
+  checkLength(length, 1);
+  if (expression.kind === "exact") return UNIT_ROUNDOFF[type];
+  if (expression.kind === "binned") {
+    const termCount = length + (isPlaced(options) ? 1 : 0);
+    return termCount * 2 ** ((1 - expression.fold) * BIN_WIDTH[type]) + errorOfObserving(type);
+  }
+  const error = UNIT_ROUNDOFF[type] * depthWithInitial(expression, length, options);
   return error < 1 ? error / (1 - error) : Number.POSITIVE_INFINITY;
 }
 
+/** Of the float sequence that makes one value of the bins. */
+function errorOfObserving(type: RoundedType): number {
+  const epsilon = 2 * UNIT_ROUNDOFF[type];
+  return (7 * epsilon) / (1 - 6 * Math.sqrt(epsilon) - 7 * epsilon);
+}
+
+function isPlaced({ initialPlacement }: ErrorBoundOptions): boolean {
+  return initialPlacement !== undefined;
+}
+
 function depthWithInitial(
-  expression: Expression,
+  expression: TreeExpression,
   length: number,
   { initialPlacement }: ErrorBoundOptions,
 ): number {

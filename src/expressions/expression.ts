@@ -12,7 +12,15 @@ export type Expression =
   | { readonly kind: "interleaved"; readonly laneCount: number }
   | { readonly kind: "blockDyadic"; readonly blockLength: number }
   | { readonly kind: "linearCarry"; readonly blockLength: number }
+  | { readonly kind: "binned"; readonly fold: number }
+  | { readonly kind: "exact" }
   | { readonly kind: "custom"; readonly name: string; readonly tree: (length: number) => Tree };
+
+/** A sum that no order changes: what it depends on is the multiset of its terms, so that it has no tree. */
+export type OrderFreeExpression = Extract<Expression, { readonly kind: "binned" | "exact" }>;
+
+/** An expression that is a tree for every length. */
+export type TreeExpression = Exclude<Expression, OrderFreeExpression>;
 
 /** `((x0·x1)·x2)·…`: what a plain loop gives. */
 export const leftFold: Expression = { kind: "leftFold" };
@@ -36,6 +44,28 @@ export function blockDyadic(blockLength: number): Expression {
 /** Left fold over the roots of blocks of `blockLength`, tail last (P4229R0 §6.5). @throws InvalidArgumentError */
 export function linearCarry(blockLength: number): Expression {
   return { kind: "linearCarry", blockLength: positiveInteger("blockLength", blockLength) };
+}
+
+/** The folds that `binned` may have: bins kept below the largest magnitude. */
+export const FOLDS = [2, 3, 4] as const;
+
+/**
+ * A sum of floats in `fold` bins of fixed places (40 bits wide in f64, 13 in f32): the same bits in any order of the terms.
+ *
+ * @throws InvalidArgumentError for another fold than 2, 3 or 4
+ * @see Ahrens, Demmel, Nguyen, Algorithms for Efficient Reproducible Floating Point Summation, TOMS 46(3), 2020
+ */
+export function binned(fold = 3): Expression {
+  if (FOLDS.some((each) => each === fold)) return { kind: "binned", fold };
+  throw new InvalidArgumentError("fold", FOLDS.join(", "), String(fold));
+}
+
+/** The true sum of floats, rounded once, ties to even: the same bits in any order of the terms. */
+export const exact: Expression = { kind: "exact" };
+
+/** Whether an expression is a sum without an order. */
+export function isOrderFree(expression: Expression): expression is OrderFreeExpression {
+  return expression.kind === "binned" || expression.kind === "exact";
 }
 
 /** What is used when no expression is named: part of version 1, fixed by measurement (docs/decisions). */

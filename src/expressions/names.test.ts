@@ -45,6 +45,8 @@ describe("printing and parsing", () => {
       "interleaved",
       "block-dyadic",
       "linear-carry",
+      "binned",
+      "exact",
     ]);
     expect(printExpression(DEFAULT_EXPRESSION)).toBe("block-dyadic:32");
   });

@@ -1,9 +1,11 @@
 import { InvalidArgumentError } from "../values/errors.ts";
 import { oneOf } from "../values/nearest-name.ts";
 import {
+  binned,
   bisection,
   blockDyadic,
   type Expression,
+  exact,
   interleaved,
   iteratedPairwise,
   leftFold,
@@ -23,6 +25,8 @@ const FAMILIES: Readonly<Record<string, Family>> = {
   interleaved: { parameter: "laneCount", make: interleaved },
   "block-dyadic": { parameter: "blockLength", make: blockDyadic },
   "linear-carry": { parameter: "blockLength", make: linearCarry },
+  binned: { parameter: "fold", make: binned },
+  exact: { parameter: undefined, make: () => exact },
 };
 
 /** The names that an expression may have, without their parameters. */

@@ -1,10 +1,11 @@
 import { InvalidArgumentError } from "../values/errors.ts";
-import type { Expression } from "./expression.ts";
+import type { Expression, OrderFreeExpression } from "./expression.ts";
+import { printExpression } from "./print.ts";
 import type { Tree, TreeNode } from "./tree.ts";
 
 /**
  * The tree of the reduce of x[0..length): what defines the value. @throws InvalidArgumentError when a caller's own tree is not one
- * over these elements, and for length 0, which has no tree.
+ * over these elements, for an order-free sum and for length 0, which have none.
  */
 export function treeOf(expression: Expression, length: number): Tree {
   return prefixTreeMaker(expression)(length);
@@ -17,6 +18,15 @@ export function treeOf(expression: Expression, length: number): Tree {
 export function prefixTrees(expression: Expression, length: number): readonly Tree[] {
   const make = prefixTreeMaker(expression);
   return Array.from({ length }, (_, index) => make(index + 1));
+}
+
+/** The error of whoever asks an order-free sum for its order. */
+export function noTree(expression: OrderFreeExpression): InvalidArgumentError {
+  return new InvalidArgumentError(
+    "expression",
+    "one that is a tree of combines",
+    `"${printExpression(expression)}", which no order of its terms changes`,
+  );
 }
 
 /** Makes trees of one expression, sharing equal subtrees between them. */
@@ -37,6 +47,9 @@ function prefixTreeMaker(expression: Expression): (length: number) => Tree {
       return blockedMaker(node, canonical, expression);
     case "custom":
       return (length) => checkedTree(expression.name, expression.tree(nonEmpty(length)), length);
+    case "binned":
+    case "exact":
+      throw noTree(expression);
     default:
       return expression satisfies never;
   }

@@ -15,6 +15,10 @@ export function printExpression(expression: Expression): string {
       return `block-dyadic:${expression.blockLength}`;
     case "linearCarry":
       return `linear-carry:${expression.blockLength}`;
+    case "binned":
+      return `binned:${expression.fold}`;
+    case "exact":
+      return "exact";
     case "custom":
       return expression.name;
     default:

@@ -30,6 +30,13 @@ export function propertiesOf(expression: Expression): ExpressionProperties {
             rounded(Math.log2(expression.blockLength) / 2 + 1),
             `a carry, and one root for each binary digit 1 of n mod ${expression.blockLength}`,
           );
+    case "binned":
+      return streamed(
+        `an accumulation, about ${3 * expression.fold} additions, and an observation`,
+        `${expression.fold} bins`,
+      );
+    case "exact":
+      return streamed("an accumulation and a rounding", "one wide fixed-point number");
     case "custom":
       return { ...NOTHING_STREAMED, portable: false, scanCombines: "n/2 or less", state: "every element" };
     default:

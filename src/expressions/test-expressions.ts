@@ -19,7 +19,7 @@ export const rightFold: Expression = defineExpression("right-fold", (length) => 
 
 const PARAMETERS = [1, 2, 3, 4, 5, 7, 8, 12, 16, 31, 32, 33, 100, 128, 256, 1000];
 
-/** Every built-in expression, the families with many parameters. */
+/** Every built-in expression that is a tree, the families with many parameters. */
 export const EXPRESSIONS: readonly Expression[] = [
   leftFold,
   iteratedPairwise,
