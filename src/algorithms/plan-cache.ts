@@ -161,19 +161,19 @@ type ExpressionOption = Expression | string | undefined;
 
 function areSameExpressions(left: ExpressionOption, right: ExpressionOption): boolean {
   if (typeof left !== "object" || typeof right !== "object" || right === null) return left === right;
-  switch (left.kind) {
-    case "leftFold":
-    case "iteratedPairwise":
-    case "bisection":
-      return left.kind === right.kind;
-    case "interleaved":
-      return left.kind === right.kind && left.laneCount === right.laneCount;
-    case "blockDyadic":
-    case "linearCarry":
-      return left.kind === right.kind && left.blockLength === right.blockLength;
-    case "custom":
-      return left.kind === right.kind && left.name === right.name && left.tree === right.tree;
-    default:
-      return left satisfies never;
-  }
+  const one: ExpressionFields = left;
+  const other: ExpressionFields = right;
+  return (
+    one.kind === other.kind &&
+    one.blockLength === other.blockLength &&
+    one.laneCount === other.laneCount &&
+    one.fold === other.fold &&
+    one.name === other.name &&
+    one.tree === other.tree
+  );
 }
+
+type FieldOf<Union> = Union extends unknown ? keyof Union : never;
+
+/** What an expression of any kind may have. Every field must be compared above. */
+type ExpressionFields = { readonly [Field in FieldOf<Expression>]?: unknown };

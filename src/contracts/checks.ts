@@ -1,6 +1,14 @@
 import { defineExpression } from "../expressions/define-expression.ts";
-import { blockDyadic, type Expression, interleaved, linearCarry } from "../expressions/expression.ts";
+import {
+  binned,
+  blockDyadic,
+  type Expression,
+  interleaved,
+  isOrderFree,
+  linearCarry,
+} from "../expressions/expression.ts";
 import { parseExpression } from "../expressions/parse.ts";
+import { printExpression } from "../expressions/print.ts";
 import type { Tree } from "../expressions/tree.ts";
 import { BUILT_IN_OPERATORS, operatorNamed } from "../operators/built-in.ts";
 import { hashOf } from "../operators/define-operator.ts";
@@ -31,6 +39,8 @@ const EXPRESSION_KINDS: readonly Expression["kind"][] = [
   "interleaved",
   "blockDyadic",
   "linearCarry",
+  "binned",
+  "exact",
   "custom",
 ];
 const KEBAB_CASE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -86,6 +96,23 @@ export function checkOperatorType(operator: Operator, accumulate: ElementType): 
   throw new InvalidArgumentError("operator", `an operator defined on ${accumulate}`, fact);
 }
 
+/** That an order-free sum is asked for sums of floats: all else has no rounding to be free of. @throws InvalidArgumentError */
+export function checkOrderFree(
+  expression: Expression,
+  operator: AnyOperator | undefined,
+  accumulate?: ElementType,
+): void {
+  if (!isOrderFree(expression)) return;
+  const name = printExpression(expression);
+  if (operator?.name !== "add") {
+    const actual = operator === undefined ? "a plain function" : nameOf(operator);
+    throw new InvalidArgumentError("operator", `add, for "${name}" is a sum`, actual);
+  }
+  if (accumulate === "f64" || accumulate === "f32") return;
+  const expected = `f64 or f32 for "${name}"; sums of integers are exact in any order, by any other expression`;
+  throw new InvalidArgumentError("accumulate", expected, String(accumulate));
+}
+
 /** An expression as an object or as its canonical text. @throws InvalidArgumentError */
 export function checkExpression(given: unknown): Expression {
   if (typeof given === "string") return parseExpression(given);
@@ -98,6 +125,7 @@ export function checkExpression(given: unknown): Expression {
   if (expression.kind === "interleaved") interleaved(expression.laneCount);
   if (expression.kind === "blockDyadic") blockDyadic(expression.blockLength);
   if (expression.kind === "linearCarry") linearCarry(expression.blockLength);
+  if (expression.kind === "binned") binned(expression.fold);
   if (expression.kind === "custom") checkCustom(expression.name, expression.tree);
   return expression;
 }

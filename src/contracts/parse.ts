@@ -14,6 +14,7 @@ import {
   checkName,
   checkOperator,
   checkOperatorType,
+  checkOrderFree,
   INITIAL_PLACEMENTS,
   nameOf,
 } from "./checks.ts";
@@ -63,6 +64,7 @@ function parseTyped(words: string[], operator: Operator, own: OwnNames): TypedCo
   const accumulate = words[0]?.startsWith(SUM) ? parseAccumulate(type, next(words, SUM)) : type;
   checkOperatorType(operator, accumulate);
   const rest = parseRest(words, own, (hex) => fromHex(accumulate, hex, "initial"));
+  checkOrderFree(rest.expression, operator, accumulate);
   return { kind: "typed", operator, type, accumulate, ...rest };
 }
 
@@ -79,6 +81,7 @@ function parseRecord(words: string[], operator: RecordOperator, own: OwnNames): 
     const expected = `the bits of ${columns.length} columns, separated by commas`;
     throw new InvalidArgumentError("initial", expected, describe(text));
   });
+  checkOrderFree(rest.expression, operator);
   return { kind: "record", operator, type, ...rest };
 }
 

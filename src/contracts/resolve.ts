@@ -14,6 +14,7 @@ import {
   checkName,
   checkOperator,
   checkOperatorType,
+  checkOrderFree,
   checkRecordInitial,
   checkRecordType,
   DIRECTIONS,
@@ -85,13 +86,14 @@ function resolveTyped(
   const type = resolveType(options.type, inputType);
   const accumulate = options.accumulate === undefined ? type : checkAccumulate(type, options.accumulate);
   checkOperatorType(operator, accumulate);
+  const expression = resolveExpression(options.expression, operator, accumulate);
   const given = resolveInitial(options, (value) => checkInitial(type, accumulate, value));
   return {
     kind: "typed",
     operator,
     type,
     accumulate,
-    expression: resolveExpression(options.expression),
+    expression,
     direction: resolveDirection(options.direction),
     initial: given ?? (observation === "exclusive-scan" ? startOf(operator, accumulate) : undefined),
     version: CONTRACT_VERSION,
@@ -118,7 +120,7 @@ function resolveRecord(
     kind: "record",
     operator,
     type: operator.type,
-    expression: resolveExpression(options.expression),
+    expression: resolveExpression(options.expression, operator),
     direction: resolveDirection(options.direction),
     initial: given ?? (observation === "exclusive-scan" ? startOfRecord(operator) : undefined),
     version: CONTRACT_VERSION,
@@ -145,7 +147,7 @@ function resolveFunction(
     kind: "function",
     operator,
     type,
-    expression: resolveExpression(options.expression),
+    expression: resolveExpression(options.expression, undefined),
     direction: resolveDirection(options.direction),
     initial,
     version: CONTRACT_VERSION,
@@ -164,8 +166,15 @@ function resolveType(given: unknown, inputType: ElementType | "any" | undefined)
   return type;
 }
 
-function resolveExpression(given: unknown): Expression {
-  return given === undefined ? DEFAULT_EXPRESSION : checkExpression(given);
+function resolveExpression(
+  given: unknown,
+  operator: AnyOperator | undefined,
+  accumulate?: ElementType,
+): Expression {
+  if (given === undefined) return DEFAULT_EXPRESSION;
+  const expression = checkExpression(given);
+  checkOrderFree(expression, operator, accumulate);
+  return expression;
 }
 
 function resolveDirection(given: unknown): Direction {
