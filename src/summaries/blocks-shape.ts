@@ -1,5 +1,5 @@
 import { FormatError } from "../values/errors.ts";
-import type { Shape } from "./shape.ts";
+import type { TreeShape } from "./shape.ts";
 import type { BlocksState, Root } from "./summary.ts";
 import { type Combine, dyadicTier, foldRoots, pushRoot, restoreRoots, type Tier } from "./tier.ts";
 
@@ -19,7 +19,7 @@ export function blocksShape<Value>(
   blockLength: number,
   tier: Tier,
   combine: Combine<Value>,
-): Shape<Value, BlocksState<Value>> {
+): TreeShape<Value, BlocksState<Value>> {
   /** Adds a root inside a block, at offsets, to the open end of a range that starts at `start`. */
   function pushInside(draft: Draft<Value>, start: number, block: number, root: Root<Value>): void {
     if (block * blockLength < start) {

@@ -1,5 +1,5 @@
 import { FormatError } from "../values/errors.ts";
-import type { Shape } from "./shape.ts";
+import type { TreeShape } from "./shape.ts";
 import type { LanesState, Root } from "./summary.ts";
 import { type Combine, dyadicTier, foldRoots, pushRoot, restoreRoots } from "./tier.ts";
 
@@ -7,7 +7,7 @@ import { type Combine, dyadicTier, foldRoots, pushRoot, restoreRoots } from "./t
 export function lanesShape<Value>(
   laneCount: number,
   combine: Combine<Value>,
-): Shape<Value, LanesState<Value>> {
+): TreeShape<Value, LanesState<Value>> {
   const push = (roots: Root<Value>[], root: Root<Value>): void => pushRoot(dyadicTier, combine, roots, root);
   return {
     empty: () => ({ kind: "lanes", lanes: [] }),

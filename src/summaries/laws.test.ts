@@ -140,6 +140,10 @@ function valueCount(summary: Summary): number {
       return summary.lanes.reduce((count, lane) => count + lane.length, 0);
     case "blocks":
       return summary.head.length + summary.blocks.length + summary.tail.length;
+    case "binned":
+      return summary.sums.length;
+    case "exact":
+      return 1;
     default:
       return summary satisfies never;
   }

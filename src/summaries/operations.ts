@@ -1,7 +1,7 @@
 import { reduceOfNothing } from "../contracts/empty.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { checkContract, checkRoom, checkStart } from "./checks.ts";
-import { type Setting, sequenceRange } from "./setting.ts";
+import { leadOf, type Setting, sequenceRange } from "./setting.ts";
 import type { State, Summary } from "./summary.ts";
 
 export function emptySummary<Value, Elements>(
@@ -11,8 +11,8 @@ export function emptySummary<Value, Elements>(
   checkStart(setting, position);
   const { shape, contract } = setting;
   const nothing = shape.empty();
-  const holdsInitial = position === 0 && contract.initial?.placement === "first";
-  const state = holdsInitial ? shape.append(nothing, 0, 0, [contract.initial.value]) : nothing;
+  const lead = position === 0 ? leadOf(contract) : undefined;
+  const state = lead === undefined ? nothing : shape.append(nothing, 0, 0, [lead.value]);
   return summaryOf(setting, position, position, state);
 }
 
@@ -62,7 +62,8 @@ export function observeSummary<Value, Elements>(
   if (summary.end === 0) return values.canonical(reduceOfNothing<Value>(contract));
   const value = shape.observe(summary);
   const { initial } = contract;
-  return values.canonical(initial?.placement === "outside" ? combine(initial.value, value) : value);
+  const isOutside = initial !== undefined && leadOf(contract) === undefined;
+  return values.canonical(isOutside ? combine(initial.value, value) : value);
 }
 
 /** A state as a summary of the input positions [start, end). */

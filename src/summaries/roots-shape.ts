@@ -1,10 +1,10 @@
 import { FormatError } from "../values/errors.ts";
-import type { Shape } from "./shape.ts";
+import type { TreeShape } from "./shape.ts";
 import type { RootsState } from "./summary.ts";
 import { type Combine, foldRoots, pushRoot, restoreRoots, type Tier } from "./tier.ts";
 
 /** leftFold (carry tier) and iteratedPairwise (dyadic tier): one list over the elements. */
-export function rootsShape<Value>(tier: Tier, combine: Combine<Value>): Shape<Value, RootsState<Value>> {
+export function rootsShape<Value>(tier: Tier, combine: Combine<Value>): TreeShape<Value, RootsState<Value>> {
   return {
     empty: () => ({ kind: "roots", roots: [] }),
     append(state, _start, end, elements) {

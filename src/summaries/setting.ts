@@ -1,5 +1,7 @@
 import type { InitialValue, RecordContract, TypedContract } from "../contracts/contract.ts";
 import { printContract } from "../contracts/print.ts";
+import { isOrderFree } from "../expressions/expression.ts";
+import type { FloatType } from "./accumulators/accumulator.ts";
 import type { Shape } from "./shape.ts";
 import { shapeOf } from "./shape-of.ts";
 import type { PositionRange } from "./summary.ts";
@@ -28,8 +30,18 @@ export function settingOf<Value, Elements>(
 ): Setting<Value, Elements> {
   const isBackward = contract.direction === "backward";
   const inOrder: Combine<Value> = isBackward ? (left, right) => combine(right, left) : combine;
-  const shape = shapeOf(contract.expression, inOrder);
+  const shape = shapeOf(contract.expression, inOrder, floatTypeOf(contract));
   return { contract, line: printContract(contract), combine: inOrder, shape, values };
+}
+
+/** The type of an order-free sum; contracts of any other type have none. */
+function floatTypeOf(contract: TypedContract | RecordContract): FloatType {
+  return contract.kind === "typed" && contract.accumulate === "f32" ? "f32" : "f64";
+}
+
+/** An initial value that belongs to every range from 0: one placed "first", and any term of an order-free sum. */
+export function leadOf<Value>({ expression, initial }: ContractOver<Value>): InitialValue<Value> | undefined {
+  return initial?.placement === "first" || isOrderFree(expression) ? initial : undefined;
 }
 
 /**
@@ -41,6 +53,6 @@ export function sequenceRange<Value, Elements>(
   start: number,
   end: number,
 ): PositionRange {
-  const shift = contract.initial?.placement === "first" ? 1 : 0;
+  const shift = leadOf(contract) === undefined ? 0 : 1;
   return { start: start === 0 ? 0 : start + shift, end: end + shift };
 }

@@ -1,13 +1,41 @@
-import type { Expression } from "../expressions/expression.ts";
+import { type Expression, isOrderFree, type TreeExpression } from "../expressions/expression.ts";
 import { UnsupportedError } from "../values/errors.ts";
+import { accumulatorShape } from "./accumulator-shape.ts";
+import type { FloatType } from "./accumulators/accumulator.ts";
 import { blocksShape } from "./blocks-shape.ts";
 import { lanesShape } from "./lanes-shape.ts";
 import { rootsShape } from "./roots-shape.ts";
-import type { Shape } from "./shape.ts";
+import type { Shape, TreeShape } from "./shape.ts";
+import type { TreeState } from "./summary.ts";
 import { type Combine, carryTier, dyadicTier } from "./tier.ts";
 
-/** The shape of an expression's summaries. @throws UnsupportedError where there are none */
-export function shapeOf<Value>(expression: Expression, combine: Combine<Value>): Shape<Value> {
+/** The shape of an expression's summaries; `type` is that of its sums. @throws UnsupportedError where there are none */
+export function shapeOf<Value>(
+  expression: Expression,
+  combine: Combine<Value>,
+  type: FloatType,
+): Shape<Value> {
+  if (!isOrderFree(expression)) return printed(treeShapeOf(expression, combine));
+  // Order-free contracts are over single elements of floats.
+  return accumulatorShape(expression, type) as Shape<unknown> as Shape<Value>;
+}
+
+/** A shape whose values are printed one by one. */
+function printed<Value>(shape: TreeShape<Value>): Shape<Value, TreeState<Value>> {
+  return {
+    ...shape,
+    print: (state, printValue) => shape.values(state).map((list) => list.map(printValue)),
+    parse: (start, end, lists, parseValue) =>
+      shape.restore(
+        start,
+        end,
+        lists.map((list) => list.map(parseValue)),
+      ),
+  };
+}
+
+/** The shape of the summaries of an expression that is a tree. @throws UnsupportedError where there are none */
+export function treeShapeOf<Value>(expression: TreeExpression, combine: Combine<Value>): TreeShape<Value> {
   switch (expression.kind) {
     case "leftFold":
       return rootsShape(carryTier, combine);

@@ -1,4 +1,5 @@
 import type { Scalar } from "../values/element-types.ts";
+import type { AccumulatorState } from "./accumulators/accumulator.ts";
 
 /**
  * What a neighbour needs to know of the input positions [start, end), and nothing else: plain data, equal bits for equal ranges,
@@ -6,7 +7,7 @@ import type { Scalar } from "../values/element-types.ts";
  *
  * Values of n positions: leftFold 1; iteratedPairwise ≤ max(1, 2·log2 n); interleaved(L) that many for each of min(L, n) lanes;
  * blockDyadic(B) that many for each of a head and a tail (shorter than B) and for the blocks; linearCarry(B) instead of the blocks'
- * one carry from position 0, elsewhere each block's root.
+ * one carry from position 0, elsewhere each block's root. binned(K): K sums; exact: one. To these the positions mean nothing.
  */
 export type Summary<Value = Scalar> = Positioned & State<Value>;
 
@@ -17,8 +18,11 @@ export interface Positioned {
   readonly end: number;
 }
 
-/** The values of a range, one variant for each shape of list. */
-export type State<Value = Scalar> = RootsState<Value> | LanesState<Value> | BlocksState<Value>;
+/** The values of a range under an expression that is a tree, one variant for each shape of list. */
+export type TreeState<Value = Scalar> = RootsState<Value> | LanesState<Value> | BlocksState<Value>;
+
+/** What a range amounts to: roots of trees, or a sum without an order. */
+export type State<Value = Scalar> = TreeState<Value> | AccumulatorState;
 
 /** leftFold and iteratedPairwise: one list over the elements. */
 export interface RootsState<Value = Scalar> {

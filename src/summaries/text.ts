@@ -11,7 +11,7 @@ export function encodeSummary<Value, Elements>(
 ): string {
   checkContract(setting, "summary", summary);
   const { shape, values: kind } = setting;
-  const values = shape.values(summary).map((list) => list.map((value) => kind.print(value)));
+  const values = shape.print(summary, kind.print);
   return sealEnvelope({ contract: setting.line, start: summary.start, end: summary.end, values });
 }
 
@@ -24,9 +24,9 @@ export function decodeSummary<Value, Elements>(
     throw new FormatError("summary", `of contract "${setting.line}"`, `one of "${envelope.contract}"`);
   }
   checkStart(setting, envelope.start);
-  const values = envelope.values.map((list) => list.map((bits) => setting.values.parse(bits)));
   const { start, end } = sequenceRange(setting, envelope.start, envelope.end);
-  const summary = summaryOf(setting, envelope.start, envelope.end, setting.shape.restore(start, end, values));
+  const state = setting.shape.parse(start, end, envelope.values, setting.values.parse);
+  const summary = summaryOf(setting, envelope.start, envelope.end, state);
   // So that equal summaries are equal texts: no further fields, no spaces, no other NaN.
   if (encodeSummary(setting, summary) !== text) {
     throw new FormatError("summary", "the very text that encode writes", "another with the same meaning");
