@@ -1,11 +1,13 @@
 import type { Observation, RecordContract, TypedContract } from "../contracts/contract.ts";
 import { reduceOfNothing } from "../contracts/empty.ts";
+import { isOrderFree } from "../expressions/expression.ts";
 import { evaluateBody, evaluateTerm } from "../operators/evaluate.ts";
 import { widen } from "../values/convert.ts";
 import { type ElementArray, newElementArray, type Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type ColumnArray, newColumn } from "../values/value-types.ts";
 import { literalExclusiveScan, literalInclusiveScan, literalReduce, type Question } from "./literal.ts";
+import { orderFreeReduce, orderFreeScan } from "./order-free.ts";
 
 /** Told of every combine that the reference evaluates. */
 export type CombineObserver = () => void;
@@ -34,6 +36,7 @@ export function referenceReduce(
   if (contract.kind === "record") {
     return reduce(onRecords(contract, input as Columns, onCombine));
   }
+  if (isOrderFree(contract.expression)) return orderFreeReduce(contract, input as ElementArray);
   return reduce(onElements(contract, input as ElementArray, onCombine));
 }
 
@@ -75,7 +78,10 @@ export function referenceScan(
     });
   }
   const output = newElementArray(contract.accumulate, input.length);
-  fill(output, scan(onElements(contract, input as ElementArray, onCombine), observation));
+  const values = isOrderFree(contract.expression)
+    ? orderFreeScan(contract, observation, input as ElementArray)
+    : scan(onElements(contract, input as ElementArray, onCombine), observation);
+  fill(output, values);
   return output;
 }
 
