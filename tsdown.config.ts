@@ -28,6 +28,7 @@ export default defineConfig({
   entry: {
     index: "src/index.ts",
     javascript: "src/javascript.ts",
+    sums: "src/sums.ts",
     streams: "src/streams.ts",
     workers: "src/workers.ts",
     worker: "src/executors/workers/worker.ts", // what workers.mjs starts, by this name and beside it

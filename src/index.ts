@@ -87,5 +87,5 @@ export function allocate<Type extends ScalarType>(type: Type, length: number): A
 export { countCombines } from "./executors/wasm/count-combines.ts";
 export type { Allocation } from "./executors/wasm/heap.ts";
 export { type WasmExecutor, wasmExecutor } from "./executors/wasm/wasm-executor.ts";
-// All that is not bound to an executor. The four functions above stand before those of the same name there.
-export * from "./javascript.ts";
+export { javascriptExecutor } from "./executors/javascript/javascript-executor.ts";
+export * from "./vocabulary.ts";

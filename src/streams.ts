@@ -66,7 +66,7 @@ export const scanTransform: OpenTransform = streams.scanTransform;
 export const scanIterable: ScanIterable = streams.scanIterable;
 
 export type { AnySummary, OnlineExecutor, OnlinePass } from "./executors/executor.ts";
-export { onlineJavascriptExecutor } from "./executors/javascript/online-javascript-executor.ts";
+export { sumsJavascriptExecutor as onlineJavascriptExecutor } from "./executors/javascript/sums-javascript-executor.ts";
 export { type OnlineWasmExecutor, onlineWasmExecutor } from "./executors/wasm/online-wasm-executor.ts";
 export {
   bindStreams,

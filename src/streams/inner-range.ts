@@ -93,6 +93,8 @@ export function innerRange(
 function unitOf({ expression }: OnlineContract): number | undefined {
   switch (expression.kind) {
     case "iteratedPairwise":
+    case "binned":
+    case "exact":
       return 1;
     case "blockDyadic":
       return expression.blockLength;
@@ -124,6 +126,9 @@ function movedState(
     case "blocks":
       // Offsets in a block are the same in every block.
       return { kind: "blocks", head: state.head, blocks: move(state.blocks), tail: state.tail };
+    case "binned":
+    case "exact":
+      return state;
     default:
       return state satisfies never;
   }

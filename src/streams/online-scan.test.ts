@@ -322,7 +322,11 @@ it("says what it is", () => {
   expect(printContract(scan.contract)).toBe(
     "add f32 sum=f64 block-dyadic:32 initial=0000000000000000@outside v1",
   );
-  expect(scan.achieved).toEqual({ determinism: "everywhere", executor: "wasm" });
+  expect(scan.achieved).toEqual({
+    determinism: "everywhere",
+    expression: "block-dyadic:32",
+    executor: "wasm",
+  });
   expect(scan.observation).toBe("exclusive-scan");
   expect(hashArray(scan.push(Float32Array.of(1, 2, 3)))).toBe(hashArray(Float64Array.of(0, 1, 3)));
   const using = scan as unknown as Record<symbol, () => void>;

@@ -1,5 +1,6 @@
 import type { Achieved } from "../contracts/levels.ts";
 import { printContract } from "../contracts/print.ts";
+import { servedEverywhere } from "../contracts/served-everywhere.ts";
 import type { AnySummary } from "../executors/executor.ts";
 import type { Scalar } from "../values/element-types.ts";
 import { UnsupportedError } from "../values/errors.ts";
@@ -65,7 +66,7 @@ export function running<State extends RunningState>(parts: RunningParts, opened:
   const snapshot = (): string => algebra.encode(open().summary());
   const members = {
     contract,
-    achieved: { determinism: "everywhere", executor },
+    achieved: { ...servedEverywhere(contract), executor },
     get position() {
       return open().position;
     },

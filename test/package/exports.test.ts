@@ -15,6 +15,7 @@ const manifest = JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8
 const BUDGET_BYTES: Readonly<Record<string, number>> = {
   samebits: 40_000,
   "samebits/javascript": 30_000,
+  "samebits/sums": 55_000,
   "samebits/streams": 49_000,
   "samebits/workers": 49_000,
   "samebits/webgpu": 50_000,

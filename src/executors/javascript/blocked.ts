@@ -1,5 +1,5 @@
 import { dyadicOnline } from "./dyadic.ts";
-import type { Combine, OnlineFold } from "./online-fold.ts";
+import type { Combine, TreeFold } from "./online-fold.ts";
 
 /**
  * Blocks of `blockLength` elements, each a canonical tree, whose roots `joined` folds: `D·T(tail)`, or D where a block has just ended.
@@ -9,8 +9,8 @@ import type { Combine, OnlineFold } from "./online-fold.ts";
 export function blockedOnline<Value>(
   blockLength: number,
   combine: Combine<Value>,
-  joined: OnlineFold<Value>,
-): OnlineFold<Value> {
+  joined: TreeFold<Value>,
+): TreeFold<Value> {
   const block = dyadicOnline(combine);
   let lengthInBlock = 0;
   let hasBlocks = false;

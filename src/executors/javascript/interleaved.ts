@@ -1,5 +1,5 @@
 import { levelsOf } from "./dyadic.ts";
-import type { Combine, OnlineFold } from "./online-fold.ts";
+import type { Combine, TreeFold } from "./online-fold.ts";
 
 /**
  * Element i goes to lane `i mod laneCount`; each lane is a canonical tree, and the lanes' values are the leaves of one more.
@@ -7,7 +7,7 @@ import type { Combine, OnlineFold } from "./online-fold.ts";
  * Lanes come into being as elements reach them, so a lane count beyond the length costs nothing. A scan changes one leaf per
  * element, and so one path of the tree over the lanes: log2 of their number.
  */
-export function interleavedOnline<Value>(laneCount: number, combine: Combine<Value>): OnlineFold<Value> {
+export function interleavedOnline<Value>(laneCount: number, combine: Combine<Value>): TreeFold<Value> {
   const roots: Value[][] = []; // [level][lane]: the lane's complete range of 2^level, valid where its count has that bit
   const tree: Value[][] = [[]]; // [level][index]: over the lanes, whose values are level 0
   let length = 0;

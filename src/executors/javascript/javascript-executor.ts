@@ -11,8 +11,8 @@ import type {
 import { accessAnything } from "./access.ts";
 import { elementRecipe, recordRecipe } from "./contract-recipes.ts";
 import { passesOf } from "./passes.ts";
-import type { Passes } from "./recipe.ts";
 import { refusal } from "./refusal.ts";
+import { withOutputs } from "./with-outputs.ts";
 
 /**
  * Plain loops in plain JavaScript: always there, serves every contract, and the one to read first.
@@ -55,26 +55,4 @@ function planFunction(contract: FunctionContract): FunctionPlan {
 /** All trees of a proved associative operator have the same bits: a left fold's, where each prefix would need a tree of its own. */
 function expressionToRun(expression: Expression, isAssociative: boolean): Expression {
   return isAssociative && expression.kind === "bisection" ? leftFold : expression;
-}
-
-/** Loops that fill an output as a plan that gives it back, a new one where the caller has none. */
-function withOutputs<Value, Input, Output>(
-  passes: Passes<Value, Input, Output>,
-  newOutput: (input: Input) => Output,
-): {
-  reduce(input: Input): Value;
-  inclusiveScan(input: Input, output?: Output): Output;
-  exclusiveScan(input: Input, output?: Output): Output;
-} {
-  return {
-    reduce: (input) => passes.reduce(input),
-    inclusiveScan(input, output = newOutput(input)) {
-      passes.inclusiveScan(input, output);
-      return output;
-    },
-    exclusiveScan(input, output = newOutput(input)) {
-      passes.exclusiveScan(input, output);
-      return output;
-    },
-  };
 }

@@ -1,7 +1,7 @@
-import type { Combine, OnlineFold } from "./online-fold.ts";
+import type { Combine, TreeFold } from "./online-fold.ts";
 
 /** `((x0·x1)·x2)·…`: one running value. */
-export function leftFoldOnline<Value>(combine: Combine<Value>): OnlineFold<Value> {
+export function leftFoldOnline<Value>(combine: Combine<Value>): TreeFold<Value> {
   let isEmpty = true;
   let running: Value;
   return {

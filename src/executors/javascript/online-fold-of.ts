@@ -1,18 +1,15 @@
-import type { Expression } from "../../expressions/expression.ts";
+import type { TreeExpression } from "../../expressions/expression.ts";
 import { blockedOnline } from "./blocked.ts";
 import { dyadicOnline } from "./dyadic.ts";
 import { interleavedOnline } from "./interleaved.ts";
 import { leftFoldOnline } from "./left-fold.ts";
-import type { Combine, OnlineFold } from "./online-fold.ts";
+import type { Combine, TreeFold } from "./online-fold.ts";
 
-/** An expression that can be followed element by element. */
-export type OnlineExpression = Exclude<Expression, { readonly kind: "bisection" | "custom" }>;
+/** A tree that can be followed element by element. */
+export type OnlineExpression = Exclude<TreeExpression, { readonly kind: "bisection" | "custom" }>;
 
 /** A new fold of an expression. */
-export function onlineFoldOf<Value>(
-  expression: OnlineExpression,
-  combine: Combine<Value>,
-): OnlineFold<Value> {
+export function onlineFoldOf<Value>(expression: OnlineExpression, combine: Combine<Value>): TreeFold<Value> {
   switch (expression.kind) {
     case "leftFold":
       return leftFoldOnline(combine);

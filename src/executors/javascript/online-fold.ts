@@ -10,6 +10,10 @@ export interface OnlineFold<Value> {
   append(value: Value): void;
   /** The value of everything appended, of which there must be some. Changes nothing. */
   observe(): Value;
+}
+
+/** A fold by an expression that is a tree: roots in lists. */
+export interface TreeFold<Value> extends OnlineFold<Value> {
   /** The values of the state, list by list, as the summary of [0, length) has them: all that the length does not tell. */
   values(): readonly (readonly Value[])[];
   /** Puts a new fold where another stood after `length` elements, with these `values`. */
@@ -17,6 +21,6 @@ export interface OnlineFold<Value> {
 }
 
 /** A fold that can begin again. */
-export interface BlockFold<Value> extends OnlineFold<Value> {
+export interface BlockFold<Value> extends TreeFold<Value> {
   clear(): void;
 }

@@ -6,7 +6,7 @@ import type { AnySummary, OnlineExecutor, OnlinePass } from "../executor.ts";
 import { ofFirstColumn } from "./access.ts";
 import { elementRecipe, type Row, recordRecipe } from "./contract-recipes.ts";
 import { javascriptExecutor } from "./javascript-executor.ts";
-import { onlinePass } from "./online-pass.ts";
+import { keptTreeFold, onlinePass } from "./online-pass.ts";
 
 /** The javascript executor, which takes sequences that keep arriving as well. */
 export const onlineJavascriptExecutor: typeof javascriptExecutor & OnlineExecutor = {
@@ -19,7 +19,9 @@ function openPass(contract: TypedContract | RecordContract, from?: AnySummary): 
     const { columns } = contract.operator;
     const newOutput = (length: number): readonly ColumnArray[] =>
       columns.map(({ type }) => newColumn(type, length));
-    const setting = { contract, recipe: recordRecipe(contract), newOutput, scalarsOf: (row: Row) => row };
+    const recipe = recordRecipe(contract);
+    const open = keptTreeFold(contract.expression, recipe);
+    const setting = { contract, recipe, newOutput, scalarsOf: (row: Row) => row, open };
     return onlinePass(setting, from as Summary<Row> | undefined);
   }
   const recipe = elementRecipe(contract);
@@ -28,6 +30,7 @@ function openPass(contract: TypedContract | RecordContract, from?: AnySummary): 
     recipe: { ...recipe, ...ofFirstColumn(recipe) },
     newOutput: (length: number) => [newElementArray(contract.accumulate, length)],
     scalarsOf: (value: Scalar) => [value],
+    open: keptTreeFold(contract.expression, recipe),
   };
   return onlinePass(setting, from as Summary | undefined);
 }

@@ -1,9 +1,9 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { printContract } from "../../contracts/print.ts";
-import type { Expression } from "../../expressions/expression.ts";
+import { type Expression, isOrderFree } from "../../expressions/expression.ts";
 import { printExpression } from "../../expressions/print.ts";
-import { shapeOf } from "../../summaries/shape-of.ts";
-import type { Summary } from "../../summaries/summary.ts";
+import { treeShapeOf } from "../../summaries/shape-of.ts";
+import type { State, Summary, TreeState } from "../../summaries/summary.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
@@ -21,32 +21,47 @@ export interface PassSetting<Value> {
   readonly recipe: Recipe<Value, Columns, Columns>;
   readonly newOutput: (length: number) => Columns;
   readonly scalarsOf: (value: Value) => readonly Scalar[];
+  /** A fold of what a summary holds, or of nothing. */
+  readonly open: (from: Summary<Value> | undefined) => KeptFold<Value>;
+}
+
+/** A fold whose state is that of a summary. */
+export interface KeptFold<Value> extends OnlineFold<Value> {
+  /** The state after `length` elements of the sequence. */
+  readonly state: (length: number) => State<Value>;
+}
+
+/** Folds of an expression that is a tree. @throws UnsupportedError for one that cannot be followed element by element */
+export function keptTreeFold<Value>(
+  expression: Expression,
+  { combine, initial }: Pick<Recipe<Value, never, never>, "combine" | "initial">,
+): PassSetting<Value>["open"] {
+  const online = onlineExpression(expression);
+  const shape = treeShapeOf(online, combine);
+  const lead = initial?.placement === "first" ? 1 : 0;
+  return (from) => {
+    const fold = onlineFoldOf(online, combine);
+    if (from !== undefined) fold.restore(from.end + lead, shape.values(from as TreeState<Value>));
+    return { ...fold, state: (length) => shape.restore(0, length, fold.values()) };
+  };
 }
 
 /**
  * A pass of the plain loops: one fold that stays between chunks, and is a summary's values whenever asked.
  *
- * @throws UnsupportedError for an expression that cannot be followed element by element
  * @throws InvalidArgumentError for a summary of another contract, or of a range that does not begin at 0
  */
 export function onlinePass<Value>(setting: PassSetting<Value>, from: Summary<Value> | undefined): OnlinePass {
   const { contract, recipe, newOutput, scalarsOf } = setting;
   const line = printContract(contract);
-  const expression = onlineExpression(contract.expression);
-  const shape = shapeOf(expression, recipe.combine);
-  const loops = onlineLoops(recipe, () => onlineFoldOf(expression, recipe.combine));
   const lead = recipe.initial?.placement === "first" ? 1 : 0;
-  let position = 0;
-  let fold: OnlineFold<Value> | undefined;
-  if (from === undefined) fold = loops.startFold();
-  else {
-    checkFrom(line, from);
-    position = from.end;
-    fold = onlineFoldOf(expression, recipe.combine);
-    fold.restore(position + lead, shape.values(from));
-  }
+  const loops = onlineLoops(recipe, () => setting.open(undefined));
+  if (from !== undefined) checkFrom(line, from);
+  let position = from?.end ?? 0;
+  let fold: KeptFold<Value> | undefined = setting.open(from);
+  if (from === undefined && recipe.initial?.placement === "first") fold.append(recipe.initial.value);
 
-  const open = (): OnlineFold<Value> => {
+  const open = (): KeptFold<Value> => {
     if (fold === undefined) throw new UnsupportedError("a pass", "it was closed", "open another one");
     return fold;
   };
@@ -80,7 +95,7 @@ export function onlinePass<Value>(setting: PassSetting<Value>, from: Summary<Val
       return scalarsOf(observe());
     },
     summary() {
-      const state = shape.restore(0, position + lead, open().values());
+      const state = open().state(position + lead);
       return { contract: line, start: 0, end: position, ...state } as ReturnType<OnlinePass["summary"]>;
     },
     close() {
@@ -90,7 +105,8 @@ export function onlinePass<Value>(setting: PassSetting<Value>, from: Summary<Val
 }
 
 function onlineExpression(expression: Expression): OnlineExpression {
-  if (expression.kind !== "bisection" && expression.kind !== "custom") return expression;
+  if (!isOrderFree(expression) && expression.kind !== "bisection" && expression.kind !== "custom")
+    return expression;
   throw new UnsupportedError(
     `an online pass by ${printExpression(expression)}`,
     "its trees may change with the length of the whole input",

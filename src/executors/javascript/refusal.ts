@@ -1,9 +1,11 @@
 import type { Contract } from "../../contracts/contract.ts";
+import { isOrderFree } from "../../expressions/expression.ts";
 import type { Refusal, Request } from "../executor.ts";
 
 /** Everything is served here, any expression over any values; only a scan that would be quadratic has to be asked for twice. */
 export function refusal(request: Request): Refusal | undefined {
   const { contract, observation, allowQuadratic } = request;
+  if (isOrderFree(contract.expression)) return WITHOUT_ACCUMULATORS;
   if (contract.expression.kind !== "bisection" || observation === "reduce" || allowQuadratic)
     return undefined;
   if (isAssociative(contract)) return undefined;
@@ -12,6 +14,12 @@ export function refusal(request: Request): Refusal | undefined {
     remedy: "use iteratedPairwise (iterated-pairwise) or pass allowQuadratic: true (--allow-quadratic)",
   };
 }
+
+/** Why the executors of a door without accumulators serve no order-free sum. */
+const WITHOUT_ACCUMULATORS: Refusal = {
+  reason: "this door has no accumulators",
+  remedy: 'use the same function of "samebits/sums"',
+};
 
 /** Whether every tree over the same operands has the same bits, as far as is proved. */
 function isAssociative(contract: Contract): boolean {

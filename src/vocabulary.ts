@@ -1,0 +1,111 @@
+// No door of its own: what the doors of the everyday functions have in common beside these functions and their executors.
+export type {
+  Prepare,
+  PreparedFunctionPlan,
+  PreparedPlan,
+  PreparedRecordPlan,
+} from "./algorithms/prepared-plan.ts";
+export type { Reduce } from "./algorithms/reduce.ts";
+export type { Scan } from "./algorithms/scan.ts";
+export {
+  CONTRACT_VERSION,
+  type Contract,
+  type Direction,
+  type FunctionContract,
+  type InitialPlacement,
+  type InitialValue,
+  type Observation,
+  type RecordContract,
+  type TypedContract,
+} from "./contracts/contract.ts";
+export { type Achieved, DETERMINISM_LEVELS, type Determinism } from "./contracts/levels.ts";
+export type {
+  AccumulationOf,
+  ConvertibleInput,
+  ElementTypeOf,
+  FunctionOptions,
+  FunctionScanOptions,
+  OperatorName,
+  RecordOptions,
+  RecordScanOptions,
+  SharedOptions,
+  TypedOptions,
+  TypedScanOptions,
+} from "./contracts/options.ts";
+export { type OwnNames, parseContract } from "./contracts/parse.ts";
+export { printContract } from "./contracts/print.ts";
+export { type ContractOptions, resolveContract } from "./contracts/resolve.ts";
+export type {
+  Executor,
+  FunctionPlan,
+  Plan,
+  RecordPlan,
+  Refusal,
+  Request,
+  SynchronousExecutor,
+  SynchronousPlan,
+  SynchronousRecordPlan,
+} from "./executors/executor.ts";
+export { countCombines } from "./executors/javascript/count-combines.ts";
+export { defineExpression } from "./expressions/define-expression.ts";
+export {
+  binned,
+  bisection,
+  blockDyadic,
+  DEFAULT_EXPRESSION,
+  type Expression,
+  exact,
+  interleaved,
+  isOrderFree,
+  iteratedPairwise,
+  leftFold,
+  linearCarry,
+} from "./expressions/expression.ts";
+export { parseExpression } from "./expressions/parse.ts";
+export { printExpression } from "./expressions/print.ts";
+export type { Tree, TreeNode } from "./expressions/tree.ts";
+export {
+  add,
+  and,
+  BUILT_IN_OPERATORS,
+  max,
+  min,
+  multiply,
+  operatorNamed,
+  or,
+  treeHash,
+  xor,
+} from "./operators/built-in.ts";
+export type { AnyOperator, CombineFunction, Operator, RecordOperator } from "./operators/operator.ts";
+export { fromHex, toHex } from "./values/bits.ts";
+export {
+  ELEMENT_TYPES,
+  type ElementArray,
+  type ElementScalar,
+  type ElementType,
+  elementTypeOf,
+  newElementArray,
+  type Scalar,
+  type ScalarType,
+} from "./values/element-types.ts";
+export {
+  EmptyInputError,
+  FormatError,
+  InternalError,
+  InvalidArgumentError,
+  LengthMismatchError,
+  OutOfMemoryError,
+  SamebitsError,
+  UnsupportedError,
+} from "./values/errors.ts";
+export { hashArray, hashColumns } from "./values/hash.ts";
+export { nearestName, oneOf } from "./values/nearest-name.ts";
+export { parseType } from "./values/parse-type.ts";
+export {
+  type ColumnArray,
+  type ColumnsOf,
+  printType,
+  type RecordType,
+  type ValueOf,
+  type ValueType,
+} from "./values/value-types.ts";
