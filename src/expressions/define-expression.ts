@@ -4,7 +4,7 @@ import { EXPRESSION_NAMES } from "./parse.ts";
 import type { Tree } from "./tree.ts";
 
 /** Named by the specification and not here yet: a caller's own of that name would change its meaning one day. */
-const RESERVED_NAMES: readonly string[] = ["network", "binned", "exact", "implementation-defined"];
+const RESERVED_NAMES: readonly string[] = ["network", "implementation-defined"];
 
 /**
  * A caller's own expression: `tree(n)` is the tree over x[0..n), each index in it exactly once.

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "../values/errors.ts";
+import { customTree, nonEmpty } from "./custom-tree.ts";
 import type { Expression, OrderFreeExpression } from "./expression.ts";
 import { printExpression } from "./print.ts";
 import type { Tree, TreeNode } from "./tree.ts";
@@ -46,7 +47,7 @@ function prefixTreeMaker(expression: Expression): (length: number) => Tree {
     case "linearCarry":
       return blockedMaker(node, canonical, expression);
     case "custom":
-      return (length) => checkedTree(expression.name, expression.tree(nonEmpty(length)), length);
+      return (length) => customTree(expression, length);
     case "binned":
     case "exact":
       throw noTree(expression);
@@ -139,39 +140,4 @@ function blockedMaker(
     const blocks = expression.kind === "blockDyadic" ? overRoots(0, blockCount) : foldRoots(blockCount);
     return tailStart === length ? blocks : node(blocks, canonical(tailStart, length));
   };
-}
-
-/** Each index below `length` exactly once. */
-function checkedTree(name: string, tree: Tree, length: number): Tree {
-  const seen = new Uint8Array(length);
-  const fail = (fact: string): never => {
-    throw new InvalidArgumentError(
-      "expression",
-      `a tree ("${name}") that holds each index from 0 to ${length - 1} once`,
-      fact,
-    );
-  };
-  const open: unknown[] = [tree];
-  let combineCount = 0; // limited, because a caller's nodes may go round in a circle
-  while (open.length > 0) {
-    const part = open.pop();
-    if (typeof part === "number") {
-      if (!Number.isInteger(part) || part < 0 || part >= length) fail(`the index ${part}`);
-      if (seen[part] === 1) fail(`the index ${part} twice`);
-      seen[part] = 1;
-    } else if (typeof part === "object" && part !== null && "left" in part && "right" in part) {
-      if (++combineCount >= length) fail(`${length} combines or more`);
-      open.push(part.right, part.left);
-    } else {
-      fail(`a part that is neither an index nor { left, right }: ${String(part)}`);
-    }
-  }
-  const missing = seen.indexOf(0);
-  if (missing >= 0) fail(`no index ${missing}`);
-  return tree;
-}
-
-function nonEmpty(length: number): number {
-  if (length >= 1) return length;
-  throw new InvalidArgumentError("length", "at least 1: nothing has no tree", String(length));
 }

@@ -1,5 +1,5 @@
+import { customTree } from "../../expressions/custom-tree.ts";
 import type { Expression } from "../../expressions/expression.ts";
-import { treeOf } from "../../expressions/prefix-trees.ts";
 import type { Tree } from "../../expressions/tree.ts";
 import type { Combine } from "./online-fold.ts";
 
@@ -19,8 +19,11 @@ export function bisectionAt<Value>(combine: Combine<Value>): PrefixAt<Value> {
 }
 
 /** A caller's own expression: builds the tree of each length asked for and reads it literally. */
-export function customAt<Value>(expression: Expression, combine: Combine<Value>): PrefixAt<Value> {
-  return (at, length) => evaluateTree(treeOf(expression, length), at, combine);
+export function customAt<Value>(
+  expression: Extract<Expression, { readonly kind: "custom" }>,
+  combine: Combine<Value>,
+): PrefixAt<Value> {
+  return (at, length) => evaluateTree(customTree(expression, length), at, combine);
 }
 
 const JOIN = -1;
