@@ -7,9 +7,9 @@ import {
   type ExactState,
   type FloatType,
   MARKS,
-  newAccumulator,
 } from "./accumulators/accumulator.ts";
 import { BINS } from "./accumulators/bins.ts";
+import { newAccumulator } from "./accumulators/new-accumulator.ts";
 import type { Lists, Shape } from "./shape.ts";
 
 /** binned(K) and exact: an accumulator, to which positions mean nothing. */

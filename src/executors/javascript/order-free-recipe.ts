@@ -1,11 +1,7 @@
 import type { TypedContract } from "../../contracts/contract.ts";
 import { isOrderFree } from "../../expressions/expression.ts";
-import {
-  type Accumulator,
-  type AccumulatorState,
-  type FloatType,
-  newAccumulator,
-} from "../../summaries/accumulators/accumulator.ts";
+import type { Accumulator, AccumulatorState, FloatType } from "../../summaries/accumulators/accumulator.ts";
+import { newAccumulator } from "../../summaries/accumulators/new-accumulator.ts";
 import type { ElementArray, Scalar } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import { elementRecipe } from "./contract-recipes.ts";

@@ -1,7 +1,3 @@
-import type { OrderFreeExpression } from "../../expressions/expression.ts";
-import { binnedAccumulator } from "./binned-accumulator.ts";
-import { exactAccumulator } from "./exact-accumulator.ts";
-
 /** The types that an order-free sum is formed in. */
 export type FloatType = "f64" | "f32";
 
@@ -38,9 +34,4 @@ export interface Accumulator {
   /** The value of at least one term, its NaN canonical. */
   observe(): number;
   state(): AccumulatorState;
-}
-
-/** A sum of nothing yet, of terms of `type`. */
-export function newAccumulator(expression: OrderFreeExpression, type: FloatType): Accumulator {
-  return expression.kind === "exact" ? exactAccumulator(type) : binnedAccumulator(expression.fold, type);
 }

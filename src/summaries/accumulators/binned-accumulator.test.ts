@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { binnedPrefixes } from "../../reference/binned-sum.ts";
-import { newAccumulator } from "./accumulator.ts";
+import { newAccumulator } from "./new-accumulator.ts";
 
 const SEED = 20261121;
 const FOLDS = [2, 3, 4];

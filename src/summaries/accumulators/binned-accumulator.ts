@@ -15,6 +15,7 @@ export function binnedAccumulator(fold: number, type: FloatType): Accumulator {
   const { last, carry: carryUnit } = BINS[type];
   const carries = new Float64Array(fold);
   const rests = new Float64Array(fold);
+  const steps = STEPS[type];
   let marks = 0;
   let top = -1;
 
@@ -22,9 +23,9 @@ export function binnedAccumulator(fold: number, type: FloatType): Accumulator {
   const raise = (bin: number): void => {
     if (top >= 0 && bin >= top) return;
     const shift = top < 0 ? fold : Math.min(fold, top - bin);
-    for (const sums of [carries, rests]) {
-      sums.copyWithin(shift, 0, fold - shift);
-      sums.fill(0, 0, shift);
+    for (let slot = fold - 1; slot >= 0; slot--) {
+      carries[slot] = slot < shift ? 0 : carries[slot - shift];
+      rests[slot] = slot < shift ? 0 : rests[slot - shift];
     }
     top = bin;
   };
@@ -43,12 +44,13 @@ export function binnedAccumulator(fold: number, type: FloatType): Accumulator {
     raise(bin);
     let rest = value;
     for (let slot = bin - top; slot < fold && rest !== 0; slot++) {
-      const grid = gridExponent(type, top + slot);
-      const digit = digitOf(rest, grid, type);
+      const { down, anchor, toDigit, toDigitToo, half, halfToo } = steps[Math.min(top + slot, last)];
+      // In these units the nearest integer to a value whose last bit is set first, so that it is never half-way.
+      const digit = (withLastBit(rest, type) * down + anchor - anchor) * toDigit * toDigitToo;
       if (digit === 0) continue;
       deposit(slot, digit);
-      const half = scaled(digit, grid - 1); // the whole may be 2^1024
-      rest = rest - half - half;
+      const halfOfDigit = digit * half * halfToo; // the whole may be 2^1024
+      rest = rest - halfOfDigit - halfOfDigit;
     }
   };
 
@@ -96,13 +98,31 @@ function exponentOf(value: number): number {
   return exponentOf(value * 2 ** 64) - 64;
 }
 
-/** The nearest multiple of 2^grid, in these units, to a value whose last bit is set first, so that it is never half-way. */
-function digitOf(value: number, grid: number, type: FloatType): number {
-  // Within reach of doubles: 2^(grid + 52) may not be.
-  const shift = grid > 900 ? -100 : 0;
-  const anchor = 1.5 * 2 ** (grid + 52 + shift);
-  const digit = withLastBit(value, type) * 2 ** shift + anchor - anchor;
-  return scaled(digit, -(grid + shift));
+/** Powers of two by which one bin takes its digit; in pairs where one alone may be out of reach. */
+interface Step {
+  readonly down: number;
+  readonly anchor: number; // of a magnitude at which doubles are multiples of the grid
+  readonly toDigit: number;
+  readonly toDigitToo: number;
+  readonly half: number;
+  readonly halfToo: number;
+}
+
+const STEPS: Readonly<Record<FloatType, readonly Step[]>> = { f64: stepsOf("f64"), f32: stepsOf("f32") };
+
+function stepsOf(type: FloatType): readonly Step[] {
+  return Array.from({ length: BINS[type].last + 1 }, (_, bin) => {
+    const grid = gridExponent(type, bin);
+    const shift = grid > 900 ? -100 : 0; // 2^(grid + 52) may be out of reach
+    const [toDigit, toDigitToo] = factorsOf(-(grid + shift));
+    const [half, halfToo] = factorsOf(grid - 1);
+    return { down: 2 ** shift, anchor: 1.5 * 2 ** (grid + 52 + shift), toDigit, toDigitToo, half, halfToo };
+  });
+}
+
+function factorsOf(exponent: number): readonly [number, number] {
+  const half = exponent >> 1;
+  return [2 ** half, 2 ** (exponent - half)];
 }
 
 function withLastBit(value: number, type: FloatType): number {
@@ -149,8 +169,8 @@ function observeDouble(carries: Float64Array, rests: Float64Array, top: number):
 /** The same in f32, whose bins are added in f64 and rounded once at the end. */
 function observeSingle(carries: Float64Array, rests: Float64Array, top: number): number {
   const fold = carries.length;
-  const carryOf = (slot: number): number => carries[slot] * 2 ** (gridExponent("f32", top + slot) + 21);
-  const restOf = (slot: number): number => rests[slot] * 2 ** gridExponent("f32", top + slot);
+  const carryOf = (slot: number): number => scaled(carries[slot], gridExponent("f32", top + slot) + 21);
+  const restOf = (slot: number): number => scaled(rests[slot], gridExponent("f32", top + slot));
   let value = 0 + carryOf(0);
   for (let slot = 1; slot < fold; slot++) {
     value += carryOf(slot);

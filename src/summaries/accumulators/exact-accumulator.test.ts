@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { newAccumulator } from "./accumulator.ts";
+import { newAccumulator } from "./new-accumulator.ts";
 
 /** The exact sum by integers of any length: shares nothing with limbs. */
 function sumOfIntegers(values: readonly number[], type: "f64" | "f32"): number {

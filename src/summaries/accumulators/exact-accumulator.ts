@@ -2,7 +2,7 @@ import { InternalError } from "../../values/errors.ts";
 import type { Accumulator, AccumulatorState, FloatType } from "./accumulator.ts";
 import { MARKS } from "./accumulator.ts";
 import { markOf, notFiniteSum } from "./marks.ts";
-import { scaled } from "./power-of-two.ts";
+import { powerOfTwo, scaled } from "./power-of-two.ts";
 
 /** 2098 bits of doubles as multiples of 2^−1074, and room for 2^53 of them. */
 const LIMB_COUNT = 70;
@@ -135,7 +135,7 @@ function roundedMagnitude(digits: Uint32Array, lowest: number, highest: number, 
   const limb = cut >>> 5;
   const shift = cut & 31;
   const at = (index: number): number => (index >= lowest && index < highest ? digits[index] : 0);
-  const significand = (at(limb) >>> shift) + (at(limb + 1) + at(limb + 2) * LIMB) * 2 ** (32 - shift);
+  const significand = (at(limb) >>> shift) + (at(limb + 1) + at(limb + 2) * LIMB) * powerOfTwo(32 - shift);
   const isUp = isRoundedUp(digits, lowest, cut, significand % 2 === 1);
   const value = scaled(significand + (isUp ? 1 : 0), cut - 1074);
   return type === "f32" ? Math.fround(value) : value;
@@ -146,7 +146,7 @@ function isRoundedUp(digits: Uint32Array, lowest: number, cut: number, isOdd: bo
   const place = cut - 1;
   const limb = place >> 5;
   if (limb < lowest) return false;
-  const half = 2 ** (place & 31);
+  const half = powerOfTwo(place & 31);
   const below = digits[limb] % (2 * half);
   if (below !== half) return below > half;
   if (isOdd) return true;
