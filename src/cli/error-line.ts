@@ -12,21 +12,26 @@ const OPTIONS = [
   "allowQuadratic",
   "backward",
   "column",
+  "condition",
   "determinism",
   "equality",
   "exclusive",
   "expression",
   "initial",
   "initialPlacement",
+  "kind",
   "law",
+  "levels",
   "n",
   "nulls",
   "on",
   "operator",
   "output",
+  "plot",
   "raw",
   "require",
   "resume",
+  "runs",
   "seed",
   "snapshot",
   "solver",
@@ -67,6 +72,7 @@ function spelled(argument: string): string {
 function inOptions(text: string): string {
   return text
     .replace(/"(\w+)"/g, (quoted, name) => (OPTIONS.includes(name) ? `--${kebabCase(name)}` : quoted))
+    .replace(/"(notGuaranteed|runToRun)"/g, (_, level) => `"${kebabCase(level)}"`)
     .replace(/the javascript executor \("samebits\/javascript"\)/g, "--on javascript")
     .replace(/the wasm executor \("samebits"\)/g, "--on wasm")
     .replace(/the workers \("samebits\/workers"\)/g, "--on workers:N")

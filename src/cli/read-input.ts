@@ -27,11 +27,16 @@ export interface InputOptions {
 
 /** Adds FILE and the options that say how to read it. */
 export function addInputArguments(command: Command): Command {
+  return addReadOptions(command.argument("FILE", FILE_FORMATS));
+}
+
+/** What FILE may be, for help. */
+export const FILE_FORMATS =
+  ".npy, .csv, .tsv, .arrow, .parquet or raw little-endian data; - is standard input (.npy)";
+
+/** Adds those options alone, where FILE is not all that there may be. */
+export function addReadOptions(command: Command): Command {
   return command
-    .argument(
-      "FILE",
-      ".npy, .csv, .tsv, .arrow, .parquet or raw little-endian data; - is standard input (.npy)",
-    )
     .option(
       "--column <name>",
       "the column to read, by its name; of an operator over records FIELD=NAME, repeatable (default: the field's own name)",

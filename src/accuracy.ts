@@ -1,0 +1,30 @@
+// samebits/accuracy: how far float sums are from the true ones, beside the bounds that are known beforehand; data whose sums are hard.
+export {
+  type Accuracy,
+  type AccuracyRow,
+  accuracyOf,
+  type MeasuredSum,
+  type RefusedRow,
+} from "./accuracy/accuracy-of.ts";
+export { ACCURACY_EXPRESSIONS, type AccuracyOptions } from "./accuracy/asked-contracts.ts";
+export type { Verdict } from "./accuracy/judge.ts";
+export { printQuantity } from "./accuracy/print-quantity.ts";
+export {
+  type MeasuredScan,
+  type ScanAccuracy,
+  scanAccuracyOf,
+  type WorstPrefix,
+} from "./accuracy/scan-accuracy-of.ts";
+export {
+  generateSumData,
+  SUM_KIND_NAMES,
+  SUM_KINDS,
+  type SumKind,
+  type SumRequest,
+} from "./conformance/data/sum-data.ts";
+export type { FloatType } from "./summaries/accumulators/accumulator.ts";
+export {
+  EmptyInputError,
+  InvalidArgumentError,
+  SamebitsError,
+} from "./values/errors.ts";

@@ -1,0 +1,52 @@
+import type { Observation, TypedContract } from "../contracts/contract.ts";
+import { resolveContract } from "../contracts/resolve.ts";
+import type { Request } from "../executors/executor.ts";
+import {
+  binned,
+  blockDyadic,
+  type Expression,
+  exact,
+  iteratedPairwise,
+  leftFold,
+  linearCarry,
+} from "../expressions/expression.ts";
+import type { FloatType } from "../summaries/accumulators/accumulator.ts";
+import { describe } from "../values/describe.ts";
+import { elementTypeOf } from "../values/element-types.ts";
+import { EmptyInputError, InvalidArgumentError } from "../values/errors.ts";
+
+export interface AccuracyOptions {
+  readonly expressions?: readonly (Expression | string)[] | undefined; // default: ACCURACY_EXPRESSIONS
+  readonly accumulate?: FloatType | undefined; // default: the type of the input
+}
+
+/** Trees from the deepest to the shallowest, then the sums that have no order. */
+export const ACCURACY_EXPRESSIONS: readonly Expression[] = [
+  leftFold,
+  linearCarry(256),
+  blockDyadic(32),
+  iteratedPairwise,
+  binned(2),
+  binned(3),
+  binned(4),
+  exact,
+];
+
+/** The contracts whose sums of `input` are measured. @throws EmptyInputError, InvalidArgumentError */
+export function askedContracts(input: Float64Array | Float32Array, options: AccuracyOptions) {
+  const type = elementTypeOf(input);
+  if (type !== "f64" && type !== "f32") {
+    throw new InvalidArgumentError("input", "a Float64Array or Float32Array", describe(input));
+  }
+  if (input.length === 0) throw new EmptyInputError();
+  const { expressions = ACCURACY_EXPRESSIONS, accumulate = type } = options;
+  const contracts = expressions.map(
+    (expression) => resolveContract({ expression, accumulate }, "reduce", type) as TypedContract,
+  );
+  return { type, accumulate: (contracts[0]?.accumulate ?? type) as FloatType, contracts };
+}
+
+/** What an executor is asked before it runs one of them. */
+export function requestOf(contract: TypedContract, observation: Observation): Request {
+  return { contract, observation, allowQuadratic: false };
+}

@@ -1,0 +1,85 @@
+import { InvalidArgumentError } from "../values/errors.ts";
+import { toScaledInteger } from "../values/scaled-integers.ts";
+
+/** What is true of the terms of a sum, without rounding: scaled integers (values/scaled-integers.ts). */
+export interface SumFacts {
+  readonly count: number;
+  readonly sum: bigint;
+  readonly magnitude: bigint; // Σ|x|
+  readonly largest: bigint; // max|x|
+}
+
+const BINS = 2048; // biased exponents of f64
+
+/** Terms between two carries: the low halves of so many significands stay below 2^53. */
+const TERMS_PER_CARRY = 1 << 20;
+
+/**
+ * Sum, sum of magnitudes and largest magnitude of floats, exactly. About 10 ns an element.
+ *
+ * Significands are added up for each exponent by itself, in halves that cannot overflow, and the bins are joined as integers of any
+ * length: it shares nothing with the expression `exact`, which it judges.
+ *
+ * @throws InvalidArgumentError for NaN and the infinities, which have no error
+ */
+export function sumExactly(input: Float64Array | Float32Array): SumFacts {
+  const bins = newBins();
+  let [sum, magnitude] = [0n, 0n];
+  let largest = 0;
+  for (let start = 0; start < input.length; start += TERMS_PER_CARRY) {
+    const end = Math.min(start + TERMS_PER_CARRY, input.length);
+    largest = Math.max(largest, addTerms(bins, input, start, end));
+    const carried = carry(bins);
+    sum += carried.sum;
+    magnitude += carried.magnitude;
+  }
+  return { count: input.length, sum, magnitude, largest: toScaledInteger(largest) };
+}
+
+interface Bins {
+  readonly sumHigh: Float64Array;
+  readonly sumLow: Float64Array;
+  readonly magnitudeHigh: Float64Array;
+  readonly magnitudeLow: Float64Array;
+}
+
+function newBins(): Bins {
+  const [sumHigh, sumLow, magnitudeHigh, magnitudeLow] = [1, 2, 3, 4].map(() => new Float64Array(BINS));
+  return { sumHigh, sumLow, magnitudeHigh, magnitudeLow };
+}
+
+const value = new Float64Array(1);
+const words = new Uint32Array(value.buffer);
+
+/** Gives the largest magnitude among them. */
+function addTerms(bins: Bins, input: Float64Array | Float32Array, start: number, end: number): number {
+  const { sumHigh, sumLow, magnitudeHigh, magnitudeLow } = bins;
+  let largest = 0;
+  for (let i = start; i < end; i++) {
+    value[0] = input[i];
+    const exponent = (words[1] >>> 20) & 0x7ff;
+    if (exponent === 0x7ff) throw new InvalidArgumentError("input", "finite", `${input[i]} at ${i}`);
+    const high = exponent === 0 ? words[1] & 0xf_ffff : (words[1] & 0xf_ffff) | 0x10_0000;
+    const low = words[0];
+    magnitudeHigh[exponent] += high;
+    magnitudeLow[exponent] += low;
+    const sign = 1 - 2 * (words[1] >>> 31);
+    sumHigh[exponent] += sign * high;
+    sumLow[exponent] += sign * low;
+    largest = Math.max(largest, Math.abs(input[i]));
+  }
+  return largest;
+}
+
+/** Empties the bins into integers. */
+function carry({ sumHigh, sumLow, magnitudeHigh, magnitudeLow }: Bins) {
+  let [sum, magnitude] = [0n, 0n];
+  for (let exponent = 0; exponent < BINS; exponent++) {
+    if (magnitudeHigh[exponent] === 0 && magnitudeLow[exponent] === 0) continue;
+    const shift = BigInt(Math.max(exponent, 1) - 1);
+    sum += ((BigInt(sumHigh[exponent]) << 32n) + BigInt(sumLow[exponent])) << shift;
+    magnitude += ((BigInt(magnitudeHigh[exponent]) << 32n) + BigInt(magnitudeLow[exponent])) << shift;
+  }
+  for (const bins of [sumHigh, sumLow, magnitudeHigh, magnitudeLow]) bins.fill(0);
+  return { sum, magnitude };
+}

@@ -1,0 +1,11 @@
+/**
+ * Elements whose second half is the first, backwards and negated; the middle one of an odd length stays.
+ *
+ * A sum of them comes back to what little it began with: it tells a sum that keeps more from one that keeps less.
+ */
+export function mirrored<T extends Float64Array | Float32Array>(elements: T): T {
+  const result = elements.slice() as T;
+  const { length } = result;
+  for (let i = 0; i < length >> 1; i++) result[length - 1 - i] = -result[i];
+  return result;
+}
