@@ -1,6 +1,7 @@
 // samebits/webgpu: the functions of samebits on a GPU, with the same bits.
 import { type AsynchronousAlgorithms, bindAsynchronous } from "./algorithms/bind-asynchronous.ts";
 import { prepareContracts } from "./algorithms/prepare-contracts.ts";
+import { requirementOf } from "./algorithms/serve.ts";
 import type { Observation } from "./contracts/contract.ts";
 import type { AccumulationOf, RecordOptions, TypedOptions } from "./contracts/options.ts";
 import type { ContractOptions } from "./contracts/resolve.ts";
@@ -9,8 +10,8 @@ import { ALGORITHMS, type Algorithm } from "./executors/webgpu/algorithms/algori
 import { BufferPool } from "./executors/webgpu/device/buffer-pool.ts";
 import { type DeviceFacts, deviceFacts } from "./executors/webgpu/device/device-facts.ts";
 import type { GpuCore } from "./executors/webgpu/device/gpu-core.ts";
-import { nodeGpu } from "./executors/webgpu/device/node-gpu.ts";
-import { type DeviceChoice, openDevice } from "./executors/webgpu/device/open-device.ts";
+import { nodeAdapter, nodeAdapterNames, nodeGpu } from "./executors/webgpu/device/node-gpu.ts";
+import { openDevice } from "./executors/webgpu/device/open-device.ts";
 import type { GpuParts } from "./executors/webgpu/gpu-call.ts";
 import { GpuPlans, type PlanMaker } from "./executors/webgpu/gpu-plans.ts";
 import { type Certificates, planContract } from "./executors/webgpu/plan-contract.ts";
@@ -26,10 +27,14 @@ import type { RecordType } from "./values/value-types.ts";
 /**
  * How a GPU may add f32: "fastest" uses its own addition where elements are clean and the compiled kernel was checked on this very device,
  * and integer code on bits elsewhere, as "integer" does everywhere. Both give the same bits; "integer" does so by WGSL's specification alone.
+ *
+ * Below level "everywhere" "fastest" adds and multiplies f32 as the device does; "integer" serves those levels by "everywhere".
  */
 export type ArithmeticChoice = "fastest" | "integer";
 
-export interface WebGpuOptions extends DeviceChoice {
+export interface WebGpuOptions {
+  readonly adapter?: GPUAdapter | string | undefined; // a device of its own is requested; in Node, words of an adapter's name will do
+  readonly device?: GPUDevice | undefined; // stays the caller's: never destroyed here
   readonly arithmetic?: ArithmeticChoice | undefined; // default: "fastest"
   readonly signal?: AbortSignal | undefined; // default: none; gives up opening
 }
@@ -75,7 +80,7 @@ export interface WebGpu extends AsynchronousAlgorithms {
  * in Node through the npm package `webgpu`.
  *
  * `gpu.reduce`, `inclusiveScan` and `exclusiveScan` take what those of `samebits` take, and a `signal`; they give promises of the same bits,
- * on every GPU. Arrays are copied to the device and back.
+ * on every GPU, unless a weaker `determinism` is asked for. Arrays are copied to the device and back.
  *
  * @throws UnsupportedError where there is no WebGPU, no adapter, or a device with less than WebGPU's own default limits
  * @throws InvalidArgumentError for an adapter or device that is none
@@ -83,10 +88,11 @@ export interface WebGpu extends AsynchronousAlgorithms {
  */
 export async function openWebGpu(options: WebGpuOptions = {}): Promise<WebGpu> {
   checkOptionNames(options, OPTION_NAMES);
-  const { signal, arithmetic = "fastest", ...choice } = options;
+  const { signal, arithmetic = "fastest", device, adapter } = options;
   checkArithmetic(arithmetic);
   signal?.throwIfAborted();
-  const core = await openDevice(choice, preferredGpu);
+  const chosen = typeof adapter === "string" ? await adapterNamed(adapter) : adapter;
+  const core = await openDevice({ device, adapter: chosen }, preferredGpu);
   if (signal?.aborted === true) {
     core.close();
     throw signal.reason;
@@ -101,9 +107,32 @@ function checkArithmetic(arithmetic: unknown): void {
   throw new InvalidArgumentError("arithmetic", '"fastest" or "integer"', describe(arithmetic));
 }
 
+/**
+ * The names of the adapters that are here, of which `openWebGpu({ adapter })` takes any: in Node, where Dawn tells them. None in a browser
+ * or in Deno, which give one adapter and keep the others to themselves.
+ *
+ * @throws UnsupportedError where the npm package `webgpu` is missing
+ */
+export async function adapterNames(): Promise<readonly string[]> {
+  return ownGpu() === undefined && typeof process === "object" ? nodeAdapterNames() : [];
+}
+
+async function adapterNamed(name: string): Promise<GPUAdapter> {
+  if (ownGpu() === undefined && typeof process === "object") return nodeAdapter(name);
+  throw new UnsupportedError(
+    "WebGPU",
+    "adapters are chosen by their names in Node only",
+    "pass an adapter that navigator.gpu gives, or none",
+  );
+}
+
+function ownGpu(): GPU | undefined {
+  return typeof navigator === "object" ? (navigator as Partial<Navigator>).gpu : undefined;
+}
+
 /** A page's or Deno's own, or Dawn's in Node. */
 async function preferredGpu(): Promise<GPU> {
-  const own = typeof navigator === "object" ? (navigator as Partial<Navigator>).gpu : undefined;
+  const own = ownGpu();
   if (own !== undefined) return own;
   if (typeof process === "object") return nodeGpu();
   throw new UnsupportedError(
@@ -116,13 +145,14 @@ async function preferredGpu(): Promise<GPU> {
 /** Plans of one device: what is found out of a pipeline is found out once. */
 function planMaker(): PlanMaker {
   const certificates: Certificates = new Map();
-  return (device, contract, observation, { maxLength, arithmetic, algorithm, counts }) =>
+  return (device, contract, observation, { maxLength, determinism, arithmetic, algorithm, counts }) =>
     planContract(
       device,
       contract,
       observation,
       {
         maxLength,
+        determinism,
         algorithm,
         arithmetic: arithmetic === "integer" ? "integer" : undefined,
         inspected: counts === true ? { faults: [] } : undefined,
@@ -198,7 +228,7 @@ async function prepareOn(
     exclusiveContract,
     check,
     observations: served,
-    setting: { maxLength, arithmetic, algorithm, counts },
+    setting: { maxLength, determinism: requirementOf(options).determinism, arithmetic, algorithm, counts },
   });
 }
 
@@ -211,7 +241,12 @@ function canHave(check: (observation: Observation) => void, observation: Observa
   }
 }
 
-export type { Abortable, AsynchronousReduce, AsynchronousScan } from "./algorithms/bind-asynchronous.ts";
+export type {
+  Abortable,
+  AchievedOf,
+  AsynchronousReduce,
+  AsynchronousScan,
+} from "./algorithms/bind-asynchronous.ts";
 export type { Algorithm } from "./executors/webgpu/algorithms/algorithm.ts";
 export type { DeviceFacts } from "./executors/webgpu/device/device-facts.ts";
 export type { DeviceColumns, DeviceCount, DeviceElements } from "./executors/webgpu/device-ranges.ts";

@@ -12,7 +12,7 @@
  * @property {number} n
  */
 
-/** @typedef {"notGuaranteed" | "everywhere"} Determinism */
+/** @typedef {"notGuaranteed" | "runToRun" | "everywhere"} Determinism */
 
 /**
  * Cases that take turns, round by round, over the same data.
@@ -50,6 +50,9 @@ const OTHERS = [
 /** Its blocks are its tiles. */
 const CHAINED = /** @type {const} */ ({ algorithm: "chained-scan", expression: "linear-carry:1024" });
 const REDUCE = /** @type {const} */ ({ primitive: "reduce" });
+/** The device's own floats; without a level of its own a case asks for "everywhere". */
+const STEADY = /** @type {const} */ ({ determinism: "runToRun", type: "f32" });
+const ANY = /** @type {const} */ ({ determinism: "notGuaranteed", type: "f32" });
 const COPY = /** @type {const} */ ({ contender: "copy", primitive: "copy" });
 
 /** @param {number} n @returns {readonly WebGpuGroup[]} */
@@ -78,12 +81,15 @@ function groupsOf(n) {
         { ...COPY, type: "f32", n },
         { ...EVERYWHERE, ...SCAN, type: "f32", arithmetic: "native", n },
         { ...EVERYWHERE, ...SCAN, type: "f32", arithmetic: "integer", n },
-        { ...EVERYWHERE, ...SCAN, type: "f32", determinism: "notGuaranteed", n },
+        { ...EVERYWHERE, ...SCAN, ...STEADY, n },
+        { ...EVERYWHERE, ...SCAN, ...ANY, n },
+        { ...EVERYWHERE, ...SCAN, ...ANY, algorithm: "look-back:decoupled-fallback", n },
         { ...EVERYWHERE, ...THREE_PASSES, type: "f32", arithmetic: "native", n },
         { ...EVERYWHERE, ...THREE_PASSES, type: "f32", arithmetic: "integer", n },
         { ...EVERYWHERE, ...REDUCE, type: "f32", arithmetic: "native", n },
         { ...EVERYWHERE, ...REDUCE, type: "f32", arithmetic: "integer", n },
-        { ...EVERYWHERE, ...REDUCE, type: "f32", determinism: "notGuaranteed", n },
+        { ...EVERYWHERE, ...REDUCE, ...STEADY, n },
+        { ...EVERYWHERE, ...REDUCE, ...ANY, n },
       ],
     },
     {
@@ -132,7 +138,9 @@ export const ELEMENT_BYTES = /** @type {const} */ ({ u32: 4, f32: 4, f64: 8 });
 /** Of a case, without its length: the name of a line in the plot and of a row in the table. @param {WebGpuCase} each */
 export function caseTitle({ contender, primitive, type, determinism, arithmetic, algorithm }) {
   if (contender === "copy") return `copy ${type}`;
-  const what = determinism === "notGuaranteed" ? "not guaranteed" : arithmetic;
+  const what = { notGuaranteed: "not guaranteed", runToRun: "run to run", everywhere: arithmetic }[
+    determinism ?? "everywhere"
+  ];
   return [primitive === "reduce" ? "reduce" : "scan", type, what, algorithm]
     .filter((each) => each !== undefined)
     .join(" ");

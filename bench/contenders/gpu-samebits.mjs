@@ -77,11 +77,12 @@ async function planOf(gpu, each) {
 /** @param {WebGpuCase} each */
 function requirements({ determinism, expression, arithmetic, algorithm }) {
   return {
+    ...(determinism === undefined ? {} : { determinism }),
     ...(determinism === "notGuaranteed"
-      ? { determinism }
+      ? {}
       : { expression: parseExpression(expression ?? "block-dyadic:32") }),
     ...(arithmetic === "integer" ? { arithmetic } : {}),
-    ...(algorithm === undefined || algorithm === "dyadic-look-back" ? {} : { algorithm }),
+    ...(algorithm === undefined ? {} : { algorithm }),
   };
 }
 
@@ -92,7 +93,7 @@ function mismatch({ determinism, arithmetic, algorithm }, achieved) {
     return `it is computed with arithmetic "${computedWith}"`;
   if (arithmetic === "integer" && computedWith !== "integer")
     return `it is computed with arithmetic "${computedWith}"`;
-  if (determinism === "notGuaranteed" && achieved.determinism !== determinism)
+  if (determinism !== undefined && achieved.determinism !== determinism)
     return `it is computed as with determinism "${achieved.determinism}"`;
   if (algorithm !== undefined && (achieved.algorithm ?? algorithm) !== algorithm)
     return `it is computed by ${achieved.algorithm}`;

@@ -18,6 +18,11 @@ export const gpu = {
   open: 0,
 };
 
+/** No names, as a browser has none: the command line then takes the one adapter. */
+export async function adapterNames(): Promise<readonly string[]> {
+  return [];
+}
+
 export async function openWebGpu(): Promise<door.WebGpu> {
   if (gpu.kind === "none") throw new UnsupportedError("WebGPU", "no adapter was found", "install a driver");
   const opened = gpu.kind === "adapter" ? await openAdapter() : plainLoops();

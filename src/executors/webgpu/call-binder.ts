@@ -23,8 +23,11 @@ export interface CallSetting {
 /** Keeps counters, and simulates faults. */
 export interface Inspection {
   readonly faults: readonly (keyof typeof FAULTS)[];
-  readonly faultMask?: number | undefined; // of "withhold": a tile publishes unless (tile + 1) & faultMask is 0
+  readonly faultMask?: number | undefined; // of "withhold": a tile publishes unless (tile + 1) & faultMask is 0; of a reduce by arrival: who came first
 }
+
+/** One tile in 16 publishes nothing: the last, too, of a group whose root the tiles after it wait for. */
+const WITHHELD: Inspection = { faults: ["withhold"], faultMask: 15 };
 
 /** A call's parameters and columns, ready for the kernels of a plan. */
 export interface BoundCall {
@@ -134,7 +137,7 @@ export class CallBinder {
   #wordsOf(
     windows: readonly Window[],
     length: number,
-    { chunk = { index: 0, isLast: true } }: GpuCall,
+    { chunk = { index: 0, isLast: true }, isWithheld = false }: GpuCall,
     isEmpty: boolean,
   ): Uint32Array<ArrayBuffer> {
     const { contract, setting, pollLimit = POLL_LIMIT, inspected } = this.#given;
@@ -147,7 +150,7 @@ export class CallBinder {
     words[PARAMS.chunk] = chunk.index;
     words[PARAMS.isLast] = chunk.isLast ? 1 : 0;
     words[PARAMS.pollLimit] = pollLimit;
-    const { faults = [], faultMask = 0 } = inspected ?? {};
+    const { faults = [], faultMask = 0 } = isWithheld ? WITHHELD : (inspected ?? {});
     words[PARAMS.fault] = faults.reduce((sum, fault) => sum + FAULTS[fault], 0);
     words[PARAMS.faultMask] = faultMask;
     const initial = initialWords(contract);

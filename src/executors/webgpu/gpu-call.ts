@@ -1,5 +1,6 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { reduceOfNothing } from "../../contracts/empty.ts";
+import type { Determinism } from "../../contracts/levels.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { type ColumnArray, newColumn } from "../../values/value-types.ts";
 import { MAP_READ } from "./buffer-usage.ts";
@@ -39,6 +40,7 @@ export function callOn(
   parts: GpuParts,
   contract: AnyContract,
   signal: AbortSignal | undefined,
+  determinism: Determinism = "everywhere",
 ): GpuCallOnArrays {
   const { core, plans } = parts;
   const { sums } = columnTypes(contract);
@@ -50,13 +52,14 @@ export function callOn(
     async reduce(input) {
       check();
       if (input[0].length === 0) return rowOfNothing(contract);
-      const work = plans.use(contract, "reduce", async (plan) => {
+      const run = async (plan: GpuPlan): Promise<readonly Scalar[]> => {
         let row: readonly Scalar[] = [];
         await new ChunkedRun(parts, plan, input, check).run((mapped, offsets) => {
           row = sums.map((type, i) => downloadValue(type, mapped, offsets[i]));
         });
         return row;
-      });
+      };
+      const work = plans.use(contract, "reduce", run, determinism);
       return core.settled(work, signal);
     },
     async scan(observation, input, output) {
@@ -64,13 +67,13 @@ export function callOn(
       const { length } = input[0];
       const target = output ?? sums.map((type) => newColumn(type, length));
       if (length === 0) return target;
-      const work = plans.use(contract, observation, (plan) =>
+      const run = (plan: GpuPlan): Promise<void> =>
         new ChunkedRun(parts, plan, input, check).run((mapped, offsets, { start, end }) => {
           for (const [i, type] of sums.entries()) {
             download(type, mapped, offsets[i], target[i].subarray(start, end));
           }
-        }),
-      );
+        });
+      const work = plans.use(contract, observation, run, determinism);
       await core.settled(work, signal);
       return target;
     },

@@ -30,6 +30,7 @@ export interface GpuCall {
   readonly output: readonly GpuRange[]; // by column
   readonly length: number | GpuCount; // elements of `input`; of a whole array, elements of the array
   readonly chunk?: GpuChunk | undefined; // default: the whole array, which is at most `chunkLength` positions
+  readonly isWithheld?: boolean | undefined; // default: false; native kernels publish nothing of one tile in 16, which others recompute
 }
 
 export interface GpuChunk {

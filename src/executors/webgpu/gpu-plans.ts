@@ -1,12 +1,16 @@
 import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { Determinism, Served } from "../../contracts/levels.ts";
 import { printContract } from "../../contracts/print.ts";
 import type { Algorithm } from "./algorithms/algorithm.ts";
 import type { GpuCore } from "./device/gpu-core.ts";
 import type { GpuPlan } from "./gpu-plan.ts";
+import type { Arithmetic } from "./kernels/kernel-setting.ts";
+import { servedLevel } from "./native/served-level.ts";
 import { servedContract } from "./refusal.ts";
 
-/** How plans are made. None of it changes a bit. */
+/** How plans are made. None of it changes a bit, but for the level. */
 export interface MakeSetting {
+  readonly determinism?: Determinism | undefined; // the weakest that will do; default: "everywhere"
   readonly maxLength: number | undefined; // elements of the longest call that need not be cut into chunks; default: what the device can bind
   readonly arithmetic: "fastest" | "integer";
   readonly counts?: boolean | undefined; // default: false
@@ -17,6 +21,8 @@ export interface MakeSetting {
 export type MadePlan = GpuPlan & {
   readonly state?: GPUBuffer | undefined;
   readonly certificate?: { readonly holds: boolean } | undefined;
+  readonly setting?: { readonly arithmetic: Arithmetic } | undefined;
+  readonly level?: Served | undefined; // default: "everywhere"
 };
 
 /** Compiles a contract and observation for a device. */
@@ -56,8 +62,9 @@ export class GpuPlans {
     contract: TypedContract | RecordContract,
     observation: Observation,
     run: (plan: GpuPlan) => Promise<Result>,
+    determinism: Determinism = "everywhere",
   ): Promise<Result> {
-    const kept = this.#plan(contract, observation);
+    const kept = this.#plan(contract, observation, determinism);
     kept.users++;
     const result = kept.last.then(async () => run(await kept.plan));
     kept.last = result.then(nothing, nothing);
@@ -87,8 +94,9 @@ export class GpuPlans {
     this.#kept.clear();
   }
 
-  #plan(contract: TypedContract | RecordContract, observation: Observation): KeptPlan {
-    const key = `${observation} ${printContract(servedContract(contract))}`;
+  #plan(contract: TypedContract | RecordContract, observation: Observation, asked: Determinism): KeptPlan {
+    const { determinism } = servedLevel(contract, { determinism: asked, arithmetic: this.arithmetic });
+    const key = `${determinism} ${observation} ${printContract(servedContract(contract))}`;
     const found = this.#kept.get(key);
     if (found !== undefined) {
       // The last to be used is the last to go.
@@ -97,7 +105,7 @@ export class GpuPlans {
       return found;
     }
     const kept: KeptPlan = {
-      plan: this.make(contract, observation, this.#setting),
+      plan: this.make(contract, observation, { ...this.#setting, determinism }),
       last: Promise.resolve(),
       users: 0,
     };

@@ -120,6 +120,8 @@ function blockLevelOf({ expression }: AnyContract): number {
     case "iteratedPairwise":
     case "interleaved":
     case "bisection":
+    case "binned":
+    case "exact":
       return Number.POSITIVE_INFINITY;
     default:
       throw new InternalError(`${expression.kind} has no kernels`);

@@ -5,6 +5,7 @@ import { type Certificate, certify } from "./certificate.ts";
 import { initialWords } from "./gpu-setting.ts";
 import { isCleanWord } from "./kernels/arithmetic.wgsl.ts";
 import { tileLength } from "./kernels/tile-shape.ts";
+import { planBelowEverywhere } from "./native/plan-below-everywhere.ts";
 import { type PlanSetting, planScan, type ScanPlan } from "./plan-scan.ts";
 
 type AnyContract = TypedContract | RecordContract;
@@ -13,8 +14,10 @@ type AnyContract = TypedContract | RecordContract;
 export type Certificates = Map<string, Certificate>;
 
 /**
- * Plans a contract in the fastest arithmetic that keeps its bits: f32 addition natively where elements are clean, if the pipeline has or gets a certificate;
- * everything else on bits.
+ * Plans a contract at the level that is asked for, or above.
+ *
+ * "everywhere" takes the fastest arithmetic that keeps the contract's bits: f32 addition natively where elements are clean, if the pipeline has or gets a
+ * certificate; everything else on bits. Lower levels take the device's floats where they are faster.
  */
 export async function planContract(
   device: GPUDevice,
@@ -24,6 +27,8 @@ export async function planContract(
   certificates: Certificates = new Map(),
 ): Promise<ScanPlan> {
   const onBits = () => planScan(device, contract, observation, { ...options, arithmetic: "integer" });
+  const below = await planBelowEverywhere(device, contract, observation, { options, known: certificates });
+  if (below !== undefined) return below;
   if (options.arithmetic !== undefined) return planScan(device, contract, observation, options);
   if (!addsFloats(contract) || chooseAlgorithm(contract, options) !== "dyadic-look-back") return onBits();
   const key = `${observation} ${printContract(contract)} ${JSON.stringify(options)}`;

@@ -1,5 +1,6 @@
 import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { Determinism, Served } from "../../contracts/levels.ts";
 import { printExpression } from "../../expressions/print.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import type { Algorithm } from "./algorithms/algorithm.ts";
@@ -16,11 +17,12 @@ import { kernelSetting, tileLimits } from "./gpu-setting.ts";
 import { type Arithmetic, type KernelSetting, tableStart } from "./kernels/kernel-setting.ts";
 import { type TileShape, tileLength } from "./kernels/tile-shape.ts";
 import { wordCount } from "./kernels/value.wgsl.ts";
+import { nativeOperation } from "./native/native-operation.ts";
 import { GROUP_BITS } from "./protocol/protocol.ts";
 
 type AnyContract = TypedContract | RecordContract;
 
-/** How a plan is executed. None of it changes a bit. */
+/** How a plan is executed. None of it changes a bit, but for what is allowed below determinism "everywhere". */
 export interface PlanSetting {
   readonly maxLength?: number | undefined; // elements of the longest call; default: what the device can bind
   readonly shape?: TileShape | undefined; // default: by the size of a value and the device's limits
@@ -31,8 +33,9 @@ export interface PlanSetting {
   readonly loads?: "words" | "vectors" | undefined; // of input; default "vectors", where values are one word and bindings are left
   readonly network?: KernelSetting["network"] | undefined; // default "dyadic"; "agnostic" is for associative operators, and not heeded for others
   readonly arithmetic?: Arithmetic | undefined; // default "integer"; what has a certificate is planContract's business
-  readonly plantedCombine?: string | undefined; // in the place of a certified kernel's native combine
+  readonly plantedCombine?: string | undefined; // in the place of a kernel's native combine
   readonly algorithm?: Algorithm | undefined; // default: the best that has the contract's bits
+  readonly determinism?: Determinism | undefined; // default "everywhere"; what is below is planContract's business
   readonly takesAnyBracket?: boolean | undefined; // as AlgorithmWish
   readonly rakeLevel?: number | undefined; // log2 of the workgroups that rake, where the algorithm does
 }
@@ -42,6 +45,7 @@ export interface ScanPlan extends GpuPlan {
   readonly state: GPUBuffer; // laid out as STATE
   readonly setting: KernelSetting;
   readonly certificate?: Certificate | undefined; // of the native kernel, where one was made
+  readonly level?: Served | undefined; // of the results; default: "everywhere"
 }
 
 /**
@@ -67,8 +71,10 @@ export async function planScan(
   const { expression } = contract;
   const maxLength = expression.kind === "bisection" ? undefined : options.maxLength; // it cannot be cut
   const chunkLevel = options.chunkLevel ?? chunkLevelOf(setting, limits, maxLength);
-  const { rakeLevel } = options;
-  const staging = stagesOf(setting, { algorithm, expression, chunkLevel, rakeLevel });
+  const { rakeLevel, takesAnyBracket } = options;
+  const isOfArrival = takesAnyBracket === true && setting.arithmetic === "native";
+  const arrival = isOfArrival ? nativeOperation(contract) : undefined;
+  const staging = stagesOf(setting, { algorithm, expression, chunkLevel, rakeLevel, arrival });
   if (stateBytes(setting, staging) > limits.maxStorageBufferBindingSize) throw tooLarge(contract);
   const { pollLimit, inspected } = options;
   const binder = new CallBinder(device, { contract, setting, pollLimit, inspected });

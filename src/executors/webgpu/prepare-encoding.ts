@@ -1,5 +1,6 @@
 import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
-import type { Achieved } from "../../contracts/levels.ts";
+import { type Achieved, isAtLeast, type Served } from "../../contracts/levels.ts";
+import { servedEverywhere } from "../../contracts/served-everywhere.ts";
 import { describe } from "../../values/describe.ts";
 import {
   EmptyInputError,
@@ -58,9 +59,15 @@ export interface DevicePlan<Type extends ValueType = ValueType, Sum extends Valu
   [Symbol.dispose](): void;
 }
 
-/** What results meet, and how: "certified-native" where clean elements are added natively, by a kernel whose bits were checked on this device. */
+/**
+ * What results meet, and how: of the observations prepared the weakest level, and how floats are computed.
+ *
+ * - "integer": on their bits.
+ * - "certified-native": f32 addition natively where elements are clean, by a kernel whose bits were checked on this device, else on bits.
+ * - "native": by the device's own f32, below level "everywhere".
+ */
 export interface DeviceAchieved extends Achieved {
-  readonly arithmetic: "integer" | "certified-native";
+  readonly arithmetic: "integer" | "certified-native" | "native";
 }
 
 /** What is prepared: contracts whose observations `check` lets through. */
@@ -99,7 +106,6 @@ function devicePlan(
   plans: Map<Observation, MadePlan>,
 ): DevicePlan {
   const columns = columnsFor(contract);
-  const isNative = [...plans.values()].some(({ certificate }) => certificate?.holds === true);
   let pending: Promise<unknown> = Promise.resolve();
   let isReleased = false;
 
@@ -131,11 +137,7 @@ function devicePlan(
   const members = {
     contract,
     exclusiveContract,
-    achieved: {
-      determinism: "everywhere",
-      executor: EXECUTOR_NAME,
-      arithmetic: isNative ? "certified-native" : "integer",
-    },
+    achieved: achievedBy([...plans.values()], contract),
     encodeReduce: (encoder: GPUCommandEncoder, call: DeviceCall) => encode("reduce", encoder, call),
     encodeInclusiveScan: (encoder: GPUCommandEncoder, call: DeviceCall) =>
       encode("inclusive-scan", encoder, call),
@@ -157,6 +159,17 @@ function devicePlan(
     [DISPOSE]: release,
   } as const;
   return members as typeof members & DevicePlan;
+}
+
+function achievedBy(plans: readonly MadePlan[], contract: AnyContract): DeviceAchieved {
+  const everywhere = servedEverywhere(contract);
+  const { determinism, expression } = plans
+    .map(({ level }): Served => level ?? everywhere)
+    .reduce((left, right) => (isAtLeast(right.determinism, left.determinism) ? left : right), everywhere);
+  const isCertified = plans.some(({ certificate }) => certificate?.holds === true);
+  const exact = isCertified ? "certified-native" : "integer";
+  const arithmetic = plans.some(({ setting }) => setting?.arithmetic === "native") ? "native" : exact;
+  return { determinism, executor: EXECUTOR_NAME, expression, arithmetic };
 }
 
 // Node 20 has it; where it is missing, compiled `using` falls back to the registered symbol.

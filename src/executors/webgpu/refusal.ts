@@ -1,5 +1,5 @@
 import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
-import { blockDyadic, type Expression } from "../../expressions/expression.ts";
+import { blockDyadic, type Expression, isOrderFree } from "../../expressions/expression.ts";
 import type { Refusal, Request } from "../executor.ts";
 import { isAssociative } from "./algorithms/choose-algorithm.ts";
 import { columnTypes } from "./gpu-setting.ts";
@@ -18,6 +18,8 @@ const SERVED: Readonly<Record<Expression["kind"], readonly Observation[]>> = {
   blockDyadic: ALL,
   iteratedPairwise: ALL,
   linearCarry: ALL,
+  binned: ALL,
+  exact: ALL,
   interleaved: ["reduce"],
   bisection: ["reduce"],
   leftFold: [],
@@ -30,8 +32,12 @@ const OTHER_BINDINGS = 2;
 /** What every device has. */
 const FEWEST_BINDINGS = 8;
 
-/** What a plan computes in the place of a contract: the same bits. */
+/** What a plan computes in the place of a contract: the same bits. To a sum without an order an initial value is one more term, wherever it stands. */
 export function servedContract<Served extends AnyContract>(contract: Served): Served {
+  const { initial } = contract;
+  if (isOrderFree(contract.expression) && initial !== undefined) {
+    return { ...contract, initial: { ...initial, placement: "outside" } };
+  }
   return isAssociative(contract) ? { ...contract, expression: SERVING_EXPRESSION } : contract;
 }
 

@@ -1,8 +1,12 @@
+import { EVERYWHERE, type Served } from "../../contracts/levels.ts";
+import { servedEverywhere } from "../../contracts/served-everywhere.ts";
 import type { ElementArray } from "../../values/element-types.ts";
-import type { Executor } from "../executor.ts";
+import type { Executor, Request } from "../executor.ts";
 import { EXECUTOR_NAME } from "./device/gpu-core.ts";
 import { callOn, type GpuCallOnArrays, type GpuParts } from "./gpu-call.ts";
+import type { MakeSetting } from "./gpu-plans.ts";
 import { tileLimits } from "./gpu-setting.ts";
+import { servedLevel } from "./native/served-level.ts";
 import { refusalOf } from "./refusal.ts";
 
 /** The executor that a device is; its calls end early when `signal` is aborted. Arrays are copied to the device and back. */
@@ -11,9 +15,19 @@ export function webGpuExecutor(parts: GpuParts, signal?: AbortSignal): Executor 
   return {
     name: EXECUTOR_NAME,
     refusal: (request) => refusalOf(request, limits),
-    plan: (contract) => typedPlan(callOn(parts, contract, signal)),
-    planRecords: (contract) => recordPlan(callOn(parts, contract, signal)),
+    served: (request) => servedBy(request, parts.plans.arithmetic),
+    plan: (contract, requirement) => typedPlan(callOn(parts, contract, signal, requirement?.determinism)),
+    planRecords: (contract, requirement) =>
+      recordPlan(callOn(parts, contract, signal, requirement?.determinism)),
   };
+}
+
+function servedBy(
+  { contract, requirement = EVERYWHERE }: Request,
+  arithmetic: MakeSetting["arithmetic"],
+): Served {
+  if (contract.kind === "function") return servedEverywhere(contract);
+  return servedLevel(contract, { determinism: requirement.determinism, arithmetic });
 }
 
 function typedPlan({ reduce, scan }: GpuCallOnArrays): ReturnType<Executor["plan"]> {

@@ -9,8 +9,8 @@
  * | reduce-then-scan:ha-han | 3 | 3n less two blocks | no |
  * | scan-then-propagate | 2 + ⌈log(tiles) / log(threads)⌉ | 4n | no |
  * | chained-scan | 1 | 2n; of linearCarry only | yes, bounded: then it recomputes |
- * | look-back:scalar-fallback | 1 | 2n; of associative operators only | yes, bounded: then one thread recomputes |
- * | look-back:decoupled-fallback | 1 | 2n; of associative operators only | yes, bounded: then it recomputes |
+ * | look-back:scalar-fallback | 1 | 2n; of associative operators, or in any bracket | yes, bounded: then one thread recomputes |
+ * | look-back:decoupled-fallback | 1 | 2n; of associative operators, or in any bracket | yes, bounded: then it recomputes |
  *
  * @see docs/notes/gpu-scan-algorithms.md
  */

@@ -2,7 +2,7 @@ import { InternalError } from "../../../values/errors.ts";
 import { countText } from "../kernels/count-text.ts";
 import { type KernelSetting, PARAMS, STATE } from "../kernels/kernel-setting.ts";
 import { laneSource } from "../kernels/lane.wgsl.ts";
-import { publicationSource } from "../kernels/look-back.wgsl.ts";
+import { publicationSource, publishesRecomputed } from "../kernels/look-back.wgsl.ts";
 import { emitSource, SPINE_SOURCE } from "../kernels/observe.wgsl.ts";
 import { drawTicketText, ticketEntry, withheldText } from "../kernels/ticket.wgsl.ts";
 import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
@@ -65,7 +65,7 @@ if (tile < params[${PARAMS.tileCount}]) {
     if (at != tile) {
       if (lane == 0u) {
         fold_blocks();
-        publish(at, carry, epoch, false);
+        ${publishesRecomputed(setting) ? "publish(at, carry, epoch, false);" : ""}
         ${countText(setting, "recomputed")}
       }
       carried = at + 1u;

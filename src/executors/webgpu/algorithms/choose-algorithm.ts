@@ -1,4 +1,5 @@
 import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import { isOrderFree } from "../../../expressions/expression.ts";
 import { printExpression } from "../../../expressions/print.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
 import type { Algorithm } from "./algorithm.ts";
@@ -15,19 +16,30 @@ export function chooseAlgorithm(
   contract: TypedContract | RecordContract,
   { algorithm, takesAnyBracket = false }: AlgorithmWish,
 ): Algorithm {
-  const { expression } = contract;
-  const isChain = expression.kind === "linearCarry";
-  const own = isChain ? "chained-scan" : "dyadic-look-back";
-  if (algorithm === undefined || algorithm === own || takesAnyBracket || isAssociative(contract)) {
-    return algorithm ?? own;
-  }
-  const needed = NEEDED[algorithm] ?? (isChain ? "brackets by dyadic ranges" : undefined);
-  if (needed === undefined) return algorithm;
+  const own = ownAlgorithm(contract);
+  if (algorithm === undefined) return own;
+  const bracket = takesAnyBracket ? undefined : otherBracket(contract, algorithm);
+  if (bracket === undefined) return algorithm;
   throw new UnsupportedError(
-    `${printExpression(expression)} by ${algorithm}`,
-    `it ${needed}, and this operator is not proved associative`,
-    `use the algorithm ${own}`,
+    `${printExpression(contract.expression)} by ${algorithm}`,
+    `it ${bracket}, and this operator is not proved associative`,
+    `use the algorithm ${own}, or determinism "notGuaranteed"`,
   );
+}
+
+/** What an algorithm does that gives a contract other bits than its own: "brackets by dyadic ranges"; undefined where it has the contract's bits. */
+export function otherBracket(
+  contract: TypedContract | RecordContract,
+  algorithm: Algorithm,
+): string | undefined {
+  const own = ownAlgorithm(contract);
+  if (algorithm === own || isAssociative(contract)) return undefined;
+  return NEEDED[algorithm] ?? (own === "dyadic-look-back" ? undefined : "brackets by dyadic ranges");
+}
+
+function ownAlgorithm({ expression }: TypedContract | RecordContract): Algorithm {
+  if (isOrderFree(expression)) return "reduce-then-scan";
+  return expression.kind === "linearCarry" ? "chained-scan" : "dyadic-look-back";
 }
 
 /** What an algorithm does that is not the dyadic bracket. */

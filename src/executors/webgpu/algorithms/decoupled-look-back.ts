@@ -2,7 +2,7 @@ import { indent } from "../indent.ts";
 import { countText } from "../kernels/count-text.ts";
 import { type KernelSetting, PARAMS, STATE } from "../kernels/kernel-setting.ts";
 import { laneSource } from "../kernels/lane.wgsl.ts";
-import { publicationSource } from "../kernels/look-back.wgsl.ts";
+import { publicationSource, publishesRecomputed } from "../kernels/look-back.wgsl.ts";
 import { emitSource, SPINE_SOURCE } from "../kernels/observe.wgsl.ts";
 import { drawTicketText, ticketEntry, withheldText } from "../kernels/ticket.wgsl.ts";
 import { tileRootSource } from "../kernels/tile-root.wgsl.ts";
@@ -16,7 +16,7 @@ import type { Staging } from "./staging.ts";
  * What is done about a tile that has published nothing after some polls.
  *
  * - `scalar`: the thread that looks back reduces it alone and tells nobody.
- * - `decoupled`: the workgroup reduces it and publishes its root.
+ * - `decoupled`: the workgroup reduces it and publishes its root, unless that is a sum of the device's floats.
  */
 export type Fallback = "scalar" | "decoupled";
 
@@ -57,7 +57,7 @@ if (tile < params[${PARAMS.tileCount}]) {
     if (lane == 0u) { stuck = walk(epoch); }
     let waiting = workgroupUniformLoad(&stuck);
     if (waiting == DONE) { break; }
-${indent(statements(argument), 4)}
+${indent(statements(setting), 4)}
     if (lane == 0u) {
       ${countText(setting, "fallbacks")}
       ${countText(setting, "recomputed")}
@@ -147,7 +147,7 @@ ${stores.join("\n")}
 
 interface FallbackText {
   readonly module: (setting: KernelSetting) => string;
-  readonly statements: (argument: string) => string;
+  readonly statements: (setting: KernelSetting) => string;
 }
 
 const FALLBACKS: Readonly<Record<Fallback, FallbackText>> = {
@@ -160,7 +160,7 @@ const FALLBACKS: Readonly<Record<Fallback, FallbackText>> = {
   },
   decoupled: {
     module: tileRootSource,
-    statements: (argument) => `reduce_tile(waiting, lane${argument});
-if (lane == 0u) { publish(2u * waiting, tile_root, epoch, false); }`,
+    statements: (setting) => `reduce_tile(waiting, lane${laneSource(setting).argument});
+${publishesRecomputed(setting) ? "if (lane == 0u) { publish(2u * waiting, tile_root, epoch, false); }" : ""}`,
   },
 };

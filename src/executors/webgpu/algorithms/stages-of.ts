@@ -1,9 +1,12 @@
-import type { Expression } from "../../../expressions/expression.ts";
+import { type Expression, isOrderFree } from "../../../expressions/expression.ts";
 import type { KernelSetting } from "../kernels/kernel-setting.ts";
 import { finishKernel, tileRootsKernel } from "../kernels/reduce-kernels.ts";
 import { scanKernel } from "../kernels/scan-kernel.ts";
 import { tileLength } from "../kernels/tile-shape.ts";
 import { wordCount } from "../kernels/value.wgsl.ts";
+import { arrivalReduce } from "../native/arrival-reduce.ts";
+import type { NativeOperation } from "../native/native-operation.ts";
+import { orderFreeStages } from "../order-free/order-free-stages.ts";
 import { entryCount, wordsPerEntry } from "../protocol/protocol.ts";
 import type { Algorithm } from "./algorithm.ts";
 import { chainedScan } from "./chained-scan.ts";
@@ -19,12 +22,18 @@ export interface StagingSetting {
   readonly expression: Expression;
   readonly chunkLevel: number; // log2 of the tiles of a chunk
   readonly rakeLevel?: number | undefined;
+  readonly arrival?: NativeOperation | undefined; // of a reduce in any bracket: by native floats, in the order of arrival
 }
 
 /** What a plan of an algorithm runs: a reduce over dyadic blocks, lanes or halves has one way, whichever is named. */
 export function stagesOf(asked: KernelSetting, given: StagingSetting): Staging {
-  const { algorithm, expression, chunkLevel, rakeLevel } = given;
+  const { algorithm, expression, chunkLevel, rakeLevel, arrival } = given;
   const setting = algorithm === "dyadic-look-back" ? asked : withoutCertificate(asked);
+  if (isOrderFree(expression))
+    return orderFreeStages(setting, expression, 2 ** chunkLevel * tileLength(setting.shape));
+  if (setting.observation === "reduce" && arrival !== undefined) {
+    return arrivalReduce(setting, chunkLevel, arrival);
+  }
   if (setting.observation === "reduce" && algorithm !== "chained-scan") {
     const most = 2 ** chunkLevel * tileLength(setting.shape);
     if (expression.kind === "bisection") return bisectionReduce(setting, most);

@@ -23,6 +23,7 @@ export function combineSource(
   { arithmetic, operator, plantedCombine }: KernelSetting,
   library: WgslLibrary,
 ): string {
+  if (arithmetic === "native" && plantedCombine !== undefined) return plantedCombine;
   if (arithmetic !== "certified") return wgslCombine(operator, "combine", arithmetic, library);
   const [least, limit] = CLEAN_EXPONENTS;
   return `${wgslCombine(operator, "combine_bits", "integer", library)}

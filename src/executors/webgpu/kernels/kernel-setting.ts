@@ -7,7 +7,7 @@ import type { TileShape } from "./tile-shape.ts";
  *
  * - `integer`: on their bits, as WGSL fixes it on every device.
  * - `certified`: f32 addition by the device's own where the grid argument holds, else on bits; only of pipelines that have a certificate.
- * - `native`: f32 operations by the device's own, whatever that gives.
+ * - `native`: f32 operations by the device's own, whatever that gives: below determinism "everywhere".
  */
 export type Arithmetic = "integer" | "certified" | "native";
 
@@ -25,7 +25,7 @@ export interface KernelSetting {
   readonly isVectorised: boolean; // whether input columns, all of one word, are bound as vec4 too, after the outputs, and runs are four
   readonly network: "dyadic" | "agnostic"; // of a tile's scan; agnostic for operators that are associative bit for bit, as if blocks were tiles
   readonly subgroups: "none" | "numbered" | "drawn"; // whether lanes of a subgroup shuffle; how subgroups are told apart: by WGSL's subgroup_id, or by a draw
-  readonly plantedCombine?: string | undefined; // in the place of a certified kernel's native combine, to show that a certificate can fail
+  readonly plantedCombine?: string | undefined; // in the place of a kernel's native combine, to show that a check of it can fail
   readonly isInspected: boolean; // whether counters are kept and the simulated faults of `params` heeded
 }
 

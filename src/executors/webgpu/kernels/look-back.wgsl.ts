@@ -84,6 +84,14 @@ ${stores.join("\n")}
 `;
 }
 
+/**
+ * Whether who recomputes a root may publish it for others, as its owner does. What a float of the device took part in may differ from what is
+ * published already: then halves of different values would mix.
+ */
+export function publishesRecomputed({ arithmetic }: KernelSetting): boolean {
+  return arithmetic === "integer";
+}
+
 /** Whether a word is of this run. Those of certified kernels have one bit less for the epoch: the lowest says that the root is clean. */
 function carriesText({ arithmetic }: KernelSetting, word: string): string {
   return `carries_epoch(${arithmetic === "certified" ? `${word} >> 1u` : word}, epoch)`;
@@ -178,10 +186,9 @@ is_published = workgroupUniformLoad(&is_seen) == 1u;`,
 hand_level = 0u;
 if (lane == 0u) { at_hand = tile_root; }
 ${counted("recomputed")}`,
-        // What a float of the device took part in may differ from what is published already: then halves would mix.
-        publishRecomputed: isCertified
-          ? ""
-          : "if (lane == 0u) { publish(tile_entry(position), tile_root, epoch, false); }",
+        publishRecomputed: publishesRecomputed(setting)
+          ? "if (lane == 0u) { publish(tile_entry(position), tile_root, epoch, false); }"
+          : "",
         push: `if (lane == 0u) {
   var root = at_hand;
   var height = hand_level;

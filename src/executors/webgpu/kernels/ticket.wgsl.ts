@@ -44,9 +44,12 @@ epoch = workgroupUniformLoad(&run_epoch);
 ${isInspected ? reversed : ""}`;
 }
 
-/** Whether the simulated faults withhold what `tile` publishes: an expression, or nothing where nothing is simulated. */
-export function withheldText({ isInspected }: KernelSetting): string | undefined {
-  if (!isInspected) return undefined;
+/**
+ * Whether the simulated faults withhold what `tile` publishes: an expression, or nothing where nothing is simulated. In native kernels it is always there: whether it
+ * changes a bit is checked of the very pipeline that will run.
+ */
+export function withheldText({ isInspected, arithmetic }: KernelSetting): string | undefined {
+  if (!isInspected && arithmetic !== "native") return undefined;
   return `((params[${PARAMS.fault}] & ${FAULTS.withhold}u) != 0u && ((tile + 1u) & params[${PARAMS.faultMask}]) == 0u)`;
 }
 

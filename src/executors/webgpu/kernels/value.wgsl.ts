@@ -18,9 +18,14 @@ export const FIRST_COLUMN = 2;
 
 /** `Value`, `combine`, and how values come from the columns' words and go to them. Bindings of a reduce's output are those of a scan. */
 export function valueSource(setting: KernelSetting): string {
+  return elementSource(setting, (library) => combineSource(setting, library));
+}
+
+/** The same with other functions of values than `combine`. */
+export function elementSource(setting: KernelSetting, functions: (library: WgslLibrary) => string): string {
   const { types, sums, placement, isVectorised } = setting;
   const library = new WgslLibrary();
-  const combine = combineSource(setting, library);
+  const text = functions(library);
   const load = loadSource(setting, library);
   const loadRun = loadRunSource(setting, library);
   const store = storeSource(setting, library);
@@ -32,7 +37,7 @@ ${sums.map((_, i) => binding("read_write", FIRST_COLUMN + types.length + i, `out
 ${isVectorised ? types.map((_, i) => vectorBinding(FIRST_COLUMN + types.length + sums.length + i, i)).join("\n") : ""}
 ${library.source()}
 ${wgslStruct(sums)}
-${combine}
+${text}
 ${load}
 ${loadRun}
 ${store}

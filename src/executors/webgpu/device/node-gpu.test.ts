@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { ADAPTERS_HERE, nameDrivers } from "../../../../test/webgpu/adapters.ts";
+import { UnsupportedError } from "../../../values/errors.ts";
+import { adapterNames, openWebGpu } from "../../../webgpu.ts";
+
+test.skipIf(ADAPTERS_HERE.length === 0)(
+  "adapters are listed, and opened by words of their names",
+  async () => {
+    nameDrivers();
+    const names = await adapterNames();
+    expect(names).toHaveLength(ADAPTERS_HERE.length);
+    const opened: string[] = [];
+    for (const name of names) {
+      const gpu = await openWebGpu({ adapter: name.slice(0, 8) });
+      opened.push(`${gpu.facts.vendor} ${gpu.facts.architecture}`);
+      await gpu.close();
+    }
+    const all = { swiftshader: "google swiftshader", lavapipe: "mesa software" };
+    expect(opened.sort()).toEqual(ADAPTERS_HERE.map(({ name }) => all[name]).sort());
+  },
+);
+
+test.skipIf(ADAPTERS_HERE.length === 0)(
+  "a name that no adapter has is refused with those there are",
+  async () => {
+    nameDrivers();
+    const opening = openWebGpu({ adapter: "abacus" });
+    await expect(opening).rejects.toThrow(UnsupportedError);
+    const names = await adapterNames();
+    await expect(opening).rejects.toThrow(
+      `no adapter's name has "abacus" in it: there are ${names.join(" and ")}`,
+    );
+  },
+);
