@@ -64,8 +64,8 @@ export const exclusiveScan: Scan = algorithms.exclusiveScan;
 /**
  * Checks a contract once, for many calls: `prepare({ type: "f64" }).reduce(x) = reduce(x)`.
  *
- * Gives `contract`, `achieved` (level and executor) and the three functions, with the output as their second argument. Where only
- * some of them can be served (a scan by bisection, an exclusive scan without a start) the others work and these throw.
+ * Gives `contract`, `achieved` (level, executor and expression; `achievedOf` for one function) and the three functions, with the output
+ * as their second argument. Where only some of them can be served (a scan by bisection, an exclusive scan without a start) the others work and these throw.
  *
  * @throws InvalidArgumentError, UnsupportedError where none can be served
  */
@@ -84,8 +84,7 @@ export function allocate<Type extends ScalarType>(type: Type, length: number): A
   return elementsExecutor.allocate(type, length);
 }
 
-export { countCombines } from "./executors/wasm/count-combines.ts";
+export { javascriptExecutor } from "./executors/javascript/javascript-executor.ts";
 export type { Allocation } from "./executors/wasm/heap.ts";
 export { type WasmExecutor, wasmExecutor } from "./executors/wasm/wasm-executor.ts";
-export { javascriptExecutor } from "./executors/javascript/javascript-executor.ts";
 export * from "./vocabulary.ts";

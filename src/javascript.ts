@@ -20,5 +20,6 @@ export const exclusiveScan: Scan = algorithms.exclusiveScan;
 /** A contract checked once and ready to be used often, as `samebits` documents it. */
 export const prepare: Prepare = algorithms.prepare;
 
+export { countCombines } from "./executors/javascript/count-combines.ts";
 export { sumsJavascriptExecutor as javascriptExecutor } from "./executors/javascript/sums-javascript-executor.ts";
 export * from "./vocabulary.ts";

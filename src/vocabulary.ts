@@ -18,7 +18,13 @@ export {
   type RecordContract,
   type TypedContract,
 } from "./contracts/contract.ts";
-export { type Achieved, DETERMINISM_LEVELS, type Determinism } from "./contracts/levels.ts";
+export {
+  type Achieved,
+  DETERMINISM_LEVELS,
+  type Determinism,
+  type Requirement,
+  type Served,
+} from "./contracts/levels.ts";
 export type {
   AccumulationOf,
   ConvertibleInput,
@@ -46,7 +52,6 @@ export type {
   SynchronousPlan,
   SynchronousRecordPlan,
 } from "./executors/executor.ts";
-export { countCombines } from "./executors/javascript/count-combines.ts";
 export { defineExpression } from "./expressions/define-expression.ts";
 export {
   binned,

@@ -117,7 +117,12 @@ function coreCount(): number {
   return os?.availableParallelism() ?? 1;
 }
 
-export type { Abortable, AsynchronousReduce, AsynchronousScan } from "./algorithms/bind-asynchronous.ts";
+export type {
+  Abortable,
+  AchievedOf,
+  AsynchronousReduce,
+  AsynchronousScan,
+} from "./algorithms/bind-asynchronous.ts";
 export type { Allocation } from "./executors/wasm/heap.ts";
 export type { PoolPass } from "./executors/workers/pool-pass.ts";
 export {

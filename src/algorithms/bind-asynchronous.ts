@@ -1,5 +1,8 @@
 import { checkInputColumns, checkOutputColumns } from "../contracts/check-columns.ts";
 import { checkOutput } from "../contracts/check-output.ts";
+import { checkName } from "../contracts/checks.ts";
+import { OBSERVATIONS, type Observation } from "../contracts/contract.ts";
+import type { Achieved } from "../contracts/levels.ts";
 import type {
   AccumulationOf,
   ConvertibleInput,
@@ -30,7 +33,14 @@ import { checkInput, declaredType } from "./check-input.ts";
 import { checkOptions } from "./check-options.ts";
 import { hasRecordOperator } from "./has-record-operator.ts";
 import type { ScanOptions } from "./scan.ts";
-import { refusalError, resolveFunction, resolveRecords, resolveTyped } from "./serve.ts";
+import {
+  achievedBy,
+  checkServed,
+  requirementOf,
+  resolveFunction,
+  resolveRecords,
+  resolveTyped,
+} from "./serve.ts";
 
 /** What every asynchronous call may say besides its contract. */
 export interface Abortable {
@@ -74,6 +84,20 @@ export interface AsynchronousAlgorithms {
   readonly reduce: AsynchronousReduce;
   readonly inclusiveScan: AsynchronousScan;
   readonly exclusiveScan: AsynchronousScan;
+  readonly achieved: AchievedOf;
+}
+
+/**
+ * What a call with these options will meet: level, executor and expression. Runs nothing; a signal or an output is not looked at.
+ *
+ * @throws InvalidArgumentError, UnsupportedError as the call rejects
+ */
+export interface AchievedOf {
+  <Type extends RecordType>(observation: Observation, options: RecordOptions<Type> & Abortable): Achieved;
+  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+    observation: Observation,
+    options: TypedOptions<Type, Sum> & Abortable & { readonly type: Type },
+  ): Achieved;
 }
 
 type Given = ScanOptions & Abortable;
@@ -97,7 +121,20 @@ export function bindAsynchronous(
     reduce: reduceOf as AsynchronousReduce,
     inclusiveScan: scanOf("inclusive-scan") as AsynchronousScan,
     exclusiveScan: scanOf("exclusive-scan") as AsynchronousScan,
+    achieved: ((observation: Observation, { signal: _, ...options }: Given = {}) =>
+      achieved(executorFor(undefined), observation, options)) as AchievedOf,
   };
+}
+
+function achieved(executor: Executor, observation: Observation, options: ContractOptions): Achieved {
+  checkOptions(options);
+  checkName("observation", OBSERVATIONS, observation);
+  refuseFunction(executor, observation, options);
+  const contract = hasRecordOperator(options)
+    ? resolveRecords(options, observation)
+    : resolveTyped(options, observation, undefined);
+  checkServed(executor, contract, observation, options);
+  return achievedBy(executor, contract, observation, options);
 }
 
 async function reduce(executor: Executor, input: unknown, options: ContractOptions): Promise<unknown> {
@@ -139,34 +176,29 @@ async function scan(
     : plan.exclusiveScan(elements, checked);
 }
 
-type Observed = "reduce" | ScanObservation;
-
 /** A plain function can be sent nowhere: an executor that takes time refuses it. */
-function refuseFunction(executor: Executor, observation: Observed, options: ContractOptions): void {
+function refuseFunction(executor: Executor, observation: Observation, options: ContractOptions): void {
   if (typeof options.operator !== "function") return;
-  const refused = refusalError(
-    executor,
-    resolveFunction(options, observation, undefined),
-    observation,
-    options,
-  );
-  if (refused !== undefined) throw refused;
+  checkServed(executor, resolveFunction(options, observation, undefined), observation, options);
   throw new InternalError(`executor ${executor.name} neither refuses plain functions nor plans them`);
 }
 
-function typedPlan(executor: Executor, observation: Observed, options: ContractOptions, type: ElementType) {
+function typedPlan(
+  executor: Executor,
+  observation: Observation,
+  options: ContractOptions,
+  type: ElementType,
+) {
   const contract = resolveTyped(options, observation, type);
-  const refused = refusalError(executor, contract, observation, options);
-  if (refused !== undefined) throw refused;
-  return { contract, plan: executor.plan(contract) };
+  checkServed(executor, contract, observation, options);
+  return { contract, plan: executor.plan(contract, requirementOf(options)) };
 }
 
-function recordPlan(executor: Executor, observation: Observed, options: ContractOptions) {
+function recordPlan(executor: Executor, observation: Observation, options: ContractOptions) {
   const contract = resolveRecords(options, observation);
-  const refused = refusalError(executor, contract, observation, options);
-  if (refused !== undefined) throw refused;
+  checkServed(executor, contract, observation, options);
   if (executor.planRecords === undefined) {
     throw new InternalError(`executor ${executor.name} neither refuses records nor plans them`);
   }
-  return { contract, plan: executor.planRecords(contract) };
+  return { contract, plan: executor.planRecords(contract, requirementOf(options)) };
 }

@@ -12,8 +12,10 @@ export function prepareFunction(
   given: ContractOptions,
 ): PreparedFunctionPlan<unknown> {
   const options = { ...given };
-  const { contract, exclusiveContract, check } = prepareObservations(executor, options, (observation) =>
-    resolveFunction(options, observation, undefined),
+  const { contract, exclusiveContract, check, achieved, achievedOf } = prepareObservations(
+    executor,
+    options,
+    (observation) => resolveFunction(options, observation, undefined),
   );
   const plan = planOfFunction(executor, contract);
   const placed = (input: ArrayLike<unknown>, output: unknown): unknown[] | undefined =>
@@ -21,7 +23,8 @@ export function prepareFunction(
   return {
     contract,
     exclusiveContract,
-    achieved: { determinism: "everywhere", executor: executor.name },
+    achieved,
+    achievedOf,
     reduce(input) {
       check("reduce");
       return plan.reduce(checkAnyInput(input, options.type));

@@ -1,8 +1,9 @@
-import type { Contract, Observation } from "../contracts/contract.ts";
+import { type Contract, OBSERVATIONS, type Observation } from "../contracts/contract.ts";
+import { type Achieved, isAtLeast } from "../contracts/levels.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { Executor } from "../executors/executor.ts";
 import { InvalidArgumentError, type SamebitsError } from "../values/errors.ts";
-import { refusalError } from "./serve.ts";
+import { achievedBy, refusalError } from "./serve.ts";
 
 /** The contract of each observation, or why it cannot be had: some options serve a reduce but no scan. */
 export interface PreparedObservations<Resolved extends Contract> {
@@ -10,6 +11,10 @@ export interface PreparedObservations<Resolved extends Contract> {
   readonly exclusiveContract: Resolved | undefined;
   /** Throws the error of an observation that cannot be had; does nothing for the others. */
   readonly check: (observation: Observation) => void;
+  /** What all of them meet that can be had: of their levels the weakest. */
+  readonly achieved: Achieved;
+  /** What one of them meets. Throws where `check` does. */
+  readonly achievedOf: (observation: Observation) => Achieved;
 }
 
 /**
@@ -31,21 +36,27 @@ export function prepareObservations<Resolved extends Contract>(
       return new InvalidArgumentError(asked.argument, asked.expected, asked.actual);
     return refusalError(executor, asked, observation, options);
   };
-  const isServed: Readonly<Record<Observation, boolean>> = {
-    reduce: errorOf("reduce") === undefined,
-    "inclusive-scan": errorOf("inclusive-scan") === undefined,
-    "exclusive-scan": errorOf("exclusive-scan") === undefined,
-  };
+  const served = OBSERVATIONS.filter((observation) => errorOf(observation) === undefined);
   const check = (observation: Observation): void => {
-    if (isServed[observation]) return;
+    if (served.includes(observation)) return;
     const error = errorOf(observation);
     if (error !== undefined) throw error;
   };
-  if (!Object.values(isServed).includes(true)) check("reduce");
+  if (served.length === 0) check("reduce");
+  const achievedOf = (observation: Observation): Achieved => {
+    check(observation);
+    const asked = observation === "exclusive-scan" ? exclusive : contract;
+    return achievedBy(executor, asked as Resolved, observation, options);
+  };
+  const achieved = served
+    .map(achievedOf)
+    .reduce((left, right) => (isAtLeast(right.determinism, left.determinism) ? left : right));
   return {
     contract,
     exclusiveContract: exclusive instanceof InvalidArgumentError ? undefined : exclusive,
     check,
+    achieved,
+    achievedOf,
   };
 }
 

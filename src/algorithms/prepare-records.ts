@@ -4,23 +4,26 @@ import type { SynchronousExecutor, SynchronousRecordPlan } from "../executors/ex
 import { InternalError } from "../values/errors.ts";
 import { type ColumnArray, shapeValue, shownScalar } from "../values/value-types.ts";
 import { prepareObservations } from "./prepare-observations.ts";
-import { planOfRecords, resolveRecords } from "./serve.ts";
+import { planOfRecords, requirementOf, resolveRecords } from "./serve.ts";
 
 /** A contract over records, checked once: a call pays for a look at its columns, and at every bool. */
 export function prepareRecords(executor: SynchronousExecutor, given: ContractOptions) {
   const options = { ...given };
-  const { contract, exclusiveContract, check } = prepareObservations(executor, options, (observation) =>
-    resolveRecords(options, observation),
+  const { contract, exclusiveContract, check, achieved, achievedOf } = prepareObservations(
+    executor,
+    options,
+    (observation) => resolveRecords(options, observation),
   );
   const { operator, type } = contract;
-  const plan = planOfRecords(executor, contract);
+  const requirement = requirementOf(options);
+  const plan = planOfRecords(executor, contract, requirement);
   let exclusivePlan: SynchronousRecordPlan | undefined;
 
   function planExclusive(): SynchronousRecordPlan {
     if (exclusiveContract === undefined)
       throw new InternalError("an exclusive scan without a contract was let through");
     // Both have the caller's initial value, where there is one; an operator's start makes them differ.
-    return contract.initial === undefined ? planOfRecords(executor, exclusiveContract) : plan;
+    return contract.initial === undefined ? planOfRecords(executor, exclusiveContract, requirement) : plan;
   }
 
   type RunScan = (
@@ -36,7 +39,8 @@ export function prepareRecords(executor: SynchronousExecutor, given: ContractOpt
   return {
     contract,
     exclusiveContract,
-    achieved: { determinism: "everywhere", executor: executor.name },
+    achieved,
+    achievedOf,
     reduce(input: unknown): unknown {
       check("reduce");
       return shapeValue(type, plan.reduce(checkInputColumns(operator, input)), shownScalar);

@@ -5,23 +5,28 @@ import { type ElementArray, elementTypeOf, type Scalar } from "../values/element
 import { InternalError } from "../values/errors.ts";
 import { checkInput } from "./check-input.ts";
 import { prepareObservations } from "./prepare-observations.ts";
-import { resolveTyped } from "./serve.ts";
+import { requirementOf, resolveTyped } from "./serve.ts";
 
 /** A contract over elements, checked once: a call pays for a look at its arrays and nothing else. */
 export function prepareTyped(executor: SynchronousExecutor, given: ContractOptions) {
   const options = { ...given };
-  const { contract, exclusiveContract, check } = prepareObservations(executor, options, (observation) =>
-    resolveTyped(options, observation, undefined),
+  const { contract, exclusiveContract, check, achieved, achievedOf } = prepareObservations(
+    executor,
+    options,
+    (observation) => resolveTyped(options, observation, undefined),
   );
   const { type, accumulate } = contract;
-  const plan = executor.plan(contract);
+  const requirement = requirementOf(options);
+  const plan = executor.plan(contract, requirement);
   let exclusivePlan: SynchronousPlan | undefined;
 
   function planExclusive(): SynchronousPlan {
     if (exclusiveContract === undefined)
       throw new InternalError("an exclusive scan without a contract was let through");
     // An initial value of the caller's is in both contracts; an operator's start makes them differ.
-    return exclusiveContract.initial === contract.initial ? plan : executor.plan(exclusiveContract);
+    return exclusiveContract.initial === contract.initial
+      ? plan
+      : executor.plan(exclusiveContract, requirement);
   }
 
   function elementsOf(input: unknown): ElementArray {
@@ -31,7 +36,8 @@ export function prepareTyped(executor: SynchronousExecutor, given: ContractOptio
   return {
     contract,
     exclusiveContract,
-    achieved: { determinism: "everywhere", executor: executor.name },
+    achieved,
+    achievedOf,
     reduce(input: unknown): Scalar {
       check("reduce");
       return plan.reduce(elementsOf(input));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { printContract } from "../contracts/print.ts";
-import { javascriptExecutor } from "../executors/javascript/javascript-executor.ts";
+import { sumsJavascriptExecutor } from "../executors/javascript/sums-javascript-executor.ts";
 import { bisection, blockDyadic } from "../expressions/expression.ts";
 import { treeHash } from "../operators/built-in.ts";
 import { InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { bind } from "./bind.ts";
 
-const { reduce, inclusiveScan, exclusiveScan, prepare } = bind(() => javascriptExecutor);
+const { reduce, inclusiveScan, exclusiveScan, prepare } = bind(() => sumsJavascriptExecutor);
 
 describe("prepare", () => {
   const input = Float32Array.of(16777216, 1, 1, 0.5);
@@ -17,11 +17,46 @@ describe("prepare", () => {
     expect(plan.exclusiveContract && printContract(plan.exclusiveContract)).toBe(
       "add f32 sum=f64 block-dyadic:32 initial=0000000000000000@outside v1",
     );
-    expect(plan.achieved).toEqual({ determinism: "everywhere", executor: "javascript" });
+    expect(plan.achieved).toEqual({
+      determinism: "everywhere",
+      executor: "javascript",
+      expression: "block-dyadic:32",
+    });
   });
 
-  it("serves weaker levels at the one that there is", () => {
-    expect(prepare({ type: "f64", determinism: "notGuaranteed" }).achieved.determinism).toBe("everywhere");
+  it("says of each function what it meets, and of all the weakest", () => {
+    const chains = {
+      determinism: "runToRun",
+      executor: "javascript",
+      expression: "implementation-defined:eight-chains",
+    };
+    const everywhere = { determinism: "everywhere", executor: "javascript", expression: "block-dyadic:32" };
+    for (const determinism of ["notGuaranteed", "runToRun"] as const) {
+      const plan = prepare({ type: "f64", determinism });
+      expect(plan.achieved).toEqual(chains);
+      expect(plan.achievedOf("reduce")).toEqual(chains);
+      expect(plan.achievedOf("inclusive-scan")).toEqual(everywhere);
+      expect(plan.achievedOf("exclusive-scan")).toEqual(everywhere);
+    }
+    const named = prepare({ type: "f64", determinism: "runToRun", expression: "block-dyadic:32" });
+    expect(named.achieved).toEqual(everywhere);
+    const operator = (left: string, right: string): string => left + right;
+    expect(prepare({ operator, determinism: "notGuaranteed" }).achieved).toEqual(everywhere);
+  });
+
+  it("says nothing of a function that cannot be had", () => {
+    const plan = prepare({ type: "f64", expression: bisection });
+    expect(plan.achieved.expression).toBe("bisection");
+    expect(() => plan.achievedOf("inclusive-scan")).toThrow(UnsupportedError);
+    const startless = prepare({ type: "u64", operator: "tree-hash" });
+    expect(() => startless.achievedOf("exclusive-scan")).toThrow(InvalidArgumentError);
+  });
+
+  it("computes what it says", () => {
+    const input = Float64Array.from({ length: 40 }, (_, i) => [1e16, 1, 1, -1e16, 1, 0, 0, 0, 1][i % 9]);
+    const chains = prepare({ type: "f64", determinism: "runToRun" });
+    expect(chains.reduce(input)).not.toBe(prepare({ type: "f64" }).reduce(input));
+    expect(chains.inclusiveScan(input)).toEqual(prepare({ type: "f64" }).inclusiveScan(input));
   });
 
   it("gives what the plain calls give", () => {
@@ -76,7 +111,7 @@ describe("prepare", () => {
 
   it("refuses at once what the executor can do in no way", () => {
     const refusal = () => ({ reason: "it cannot", remedy: "use another" });
-    const prepareNowhere = bind(() => ({ ...javascriptExecutor, name: "nowhere", refusal })).prepare;
+    const prepareNowhere = bind(() => ({ ...sumsJavascriptExecutor, name: "nowhere", refusal })).prepare;
     expect(() => prepareNowhere({ type: "f64" })).toThrow(UnsupportedError);
     expect(() => prepareNowhere({ operator: (left: string) => left })).toThrow(UnsupportedError);
   });

@@ -1,4 +1,4 @@
-import type { FunctionContract, RecordContract, TypedContract } from "../contracts/contract.ts";
+import type { FunctionContract, Observation, RecordContract, TypedContract } from "../contracts/contract.ts";
 import type { Achieved } from "../contracts/levels.ts";
 import type {
   AccumulationOf,
@@ -14,7 +14,9 @@ import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
 export interface PreparedPlan<Type extends ElementType = ElementType, Sum extends ElementType = Type> {
   readonly contract: TypedContract; // of reduce and of the inclusive scan
   readonly exclusiveContract: TypedContract | undefined; // with the operator's start where no initial value was given; undefined where it has none
-  readonly achieved: Achieved;
+  readonly achieved: Achieved; // what all three functions meet: of their levels the weakest
+  /** What one of them meets. @throws InvalidArgumentError, UnsupportedError as that function */
+  readonly achievedOf: (observation: Observation) => Achieved;
   reduce(input: ElementArray<Type> | ConvertibleInput): ElementScalar<Sum>;
   inclusiveScan(input: ElementArray<Type> | ConvertibleInput, output?: ElementArray<Sum>): ElementArray<Sum>;
   exclusiveScan(input: ElementArray<Type> | ConvertibleInput, output?: ElementArray<Sum>): ElementArray<Sum>;
@@ -24,7 +26,9 @@ export interface PreparedPlan<Type extends ElementType = ElementType, Sum extend
 export interface PreparedRecordPlan<Type extends RecordType = RecordType> {
   readonly contract: RecordContract; // of reduce and of the inclusive scan
   readonly exclusiveContract: RecordContract | undefined; // with the operator's start where no initial value was given; undefined where it has none
-  readonly achieved: Achieved;
+  readonly achieved: Achieved; // what all three functions meet: of their levels the weakest
+  /** What one of them meets. @throws InvalidArgumentError, UnsupportedError as that function */
+  readonly achievedOf: (observation: Observation) => Achieved;
   reduce(input: ColumnsOf<Type>): ValueOf<Type>;
   inclusiveScan(input: ColumnsOf<Type>, output?: ColumnsOf<Type>): ColumnsOf<Type>;
   exclusiveScan(input: ColumnsOf<Type>, output?: ColumnsOf<Type>): ColumnsOf<Type>;
@@ -34,7 +38,9 @@ export interface PreparedRecordPlan<Type extends RecordType = RecordType> {
 export interface PreparedFunctionPlan<Value> {
   readonly contract: FunctionContract;
   readonly exclusiveContract: FunctionContract | undefined; // undefined where no initial value was given
-  readonly achieved: Achieved;
+  readonly achieved: Achieved; // what all three functions meet: of their levels the weakest
+  /** What one of them meets. @throws InvalidArgumentError, UnsupportedError as that function */
+  readonly achievedOf: (observation: Observation) => Achieved;
   reduce(input: ArrayLike<Value>): Value;
   inclusiveScan(input: ArrayLike<Value>, output?: Value[]): Value[];
   exclusiveScan(input: ArrayLike<Value>, output?: Value[]): Value[];

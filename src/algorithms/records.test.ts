@@ -137,7 +137,11 @@ describe("plans of records", () => {
       value: [Number.NEGATIVE_INFINITY, 0],
       placement: "outside",
     });
-    expect(plan.achieved).toEqual({ determinism: "everywhere", executor: "javascript" });
+    expect(plan.achieved).toEqual({
+      determinism: "everywhere",
+      executor: "javascript",
+      expression: "left-fold",
+    });
     const input = { value, index };
     expect(plan.reduce(input)).toEqual(reduce(input, { operator: largest, expression: leftFold }));
     expect(plan.inclusiveScan(input)).toEqual(

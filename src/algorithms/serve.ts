@@ -5,10 +5,13 @@ import type {
   RecordContract,
   TypedContract,
 } from "../contracts/contract.ts";
+import { type Achieved, isAtLeast, type Requirement } from "../contracts/levels.ts";
 import { type ContractOptions, resolveContract } from "../contracts/resolve.ts";
+import { servedEverywhere } from "../contracts/served-everywhere.ts";
 import type {
   Executor,
   FunctionPlan,
+  Request,
   SynchronousExecutor,
   SynchronousPlan,
   SynchronousRecordPlan,
@@ -48,9 +51,8 @@ export function serveTyped(
   type: ElementType,
 ): ServedTyped {
   const contract = resolveTyped(options, observation, type);
-  const refused = refusalError(executor, contract, observation, options);
-  if (refused !== undefined) throw refused;
-  return { contract, plan: executor.plan(contract) };
+  checkServed(executor, contract, observation, options);
+  return { contract, plan: executor.plan(contract, requirementOf(options)) };
 }
 
 /** The same for an operator over records, whose type is the operator's. */
@@ -60,9 +62,8 @@ export function serveRecords(
   options: ContractOptions,
 ): ServedRecords {
   const contract = resolveRecords(options, observation);
-  const refused = refusalError(executor, contract, observation, options);
-  if (refused !== undefined) throw refused;
-  return { contract, plan: planOfRecords(executor, contract) };
+  checkServed(executor, contract, observation, options);
+  return { contract, plan: planOfRecords(executor, contract, requirementOf(options)) };
 }
 
 /** The same for a plain function, over values of any kind. */
@@ -73,9 +74,19 @@ export function serveFunction(
   type: ElementType | "any",
 ): ServedFunction {
   const contract = resolveFunction(options, observation, type);
+  checkServed(executor, contract, observation, options);
+  return { contract, plan: planOfFunction(executor, contract) };
+}
+
+/** That the executor serves a request. Nothing has run. @throws UnsupportedError where it refuses */
+export function checkServed(
+  executor: Executor,
+  contract: Contract,
+  observation: Observation,
+  options: ContractOptions,
+): void {
   const refused = refusalError(executor, contract, observation, options);
   if (refused !== undefined) throw refused;
-  return { contract, plan: planOfFunction(executor, contract) };
 }
 
 /** The error of a request that the executor refuses, undefined where it serves it. Nothing has run. */
@@ -85,14 +96,39 @@ export function refusalError(
   observation: Observation,
   options: ContractOptions,
 ): UnsupportedError | undefined {
-  const request = { contract, observation, allowQuadratic: options.allowQuadratic ?? false };
+  const request = requestOf(contract, observation, options);
   const refused = executor.refusal(request);
   if (refused === undefined) return undefined;
   const operator = contract.kind === "function" ? "a plain function" : contract.operator.name;
   const asked = `${observation} of ${operator} by ${printExpression(contract.expression)}`;
-  const level = options.determinism ?? "everywhere";
+  const level = requirementOf(options).determinism;
   const subject = `${asked} at level "${level}" on executor "${executor.name}"`;
   return new UnsupportedError(subject, refused.reason, refused.remedy);
+}
+
+/** What a request that the executor does not refuse will meet. Nothing has run. */
+export function achievedBy(
+  executor: Executor,
+  contract: Contract,
+  observation: Observation,
+  options: ContractOptions,
+): Achieved {
+  const request = requestOf(contract, observation, options);
+  const { name } = executor;
+  const { determinism, expression } = executor.served?.(request) ?? servedEverywhere(contract);
+  const asked = requirementOf(options).determinism;
+  if (isAtLeast(determinism, asked)) return { determinism, executor: name, expression };
+  throw new InternalError(`executor ${name} would serve level ${determinism} where ${asked} was asked for`);
+}
+
+/** What the options require of the bits, beside the contract. */
+export function requirementOf({ determinism, expression }: ContractOptions): Requirement {
+  return { determinism: determinism ?? "everywhere", isExpressionNamed: expression !== undefined };
+}
+
+function requestOf(contract: Contract, observation: Observation, options: ContractOptions): Request {
+  const { allowQuadratic = false } = options;
+  return { contract, observation, allowQuadratic, requirement: requirementOf(options) };
 }
 
 /** The plan of a plain function's contract that the executor does not refuse. */
@@ -105,8 +141,9 @@ export function planOfFunction(executor: SynchronousExecutor, contract: Function
 export function planOfRecords(
   executor: SynchronousExecutor,
   contract: RecordContract,
+  requirement: Requirement,
 ): SynchronousRecordPlan {
-  if (executor.planRecords !== undefined) return executor.planRecords(contract);
+  if (executor.planRecords !== undefined) return executor.planRecords(contract, requirement);
   throw new InternalError(`executor ${executor.name} neither refuses records nor plans them`);
 }
 

@@ -1,6 +1,6 @@
 import type { Executor } from "../index.ts";
 import { prepare } from "../javascript.ts";
-import type { AsynchronousReduce, AsynchronousScan } from "../workers.ts";
+import type { AchievedOf, AsynchronousReduce, AsynchronousScan } from "../workers.ts";
 import type { OpenExecutor } from "./offered-executor.ts";
 
 /** A door's functions whose answers take time, and the executor behind them. */
@@ -9,6 +9,7 @@ export interface AsynchronousDoor {
   readonly reduce: AsynchronousReduce;
   readonly inclusiveScan: AsynchronousScan;
   readonly exclusiveScan: AsynchronousScan;
+  readonly achieved: AchievedOf;
   close(): Promise<void>;
 }
 
@@ -21,22 +22,22 @@ export function asynchronousExecutor(name: string, door: AsynchronousDoor): Open
     countCombines: undefined,
     prepareElements(options) {
       // The contract is the same on every executor; the javascript executor knows them all.
-      const { contract, exclusiveContract, achieved } = prepare(options);
+      const { contract, exclusiveContract } = prepare(options);
       return {
         contract,
         exclusiveContract,
-        achieved: { ...achieved, executor: name },
+        achievedOf: (observation) => ({ ...door.achieved(observation, options), executor: name }),
         reduce: (input) => door.reduce(input, options),
         inclusiveScan: (input) => door.inclusiveScan(input, options),
         exclusiveScan: (input) => door.exclusiveScan(input, options),
       };
     },
     prepareRecords(options) {
-      const { contract, exclusiveContract, achieved } = prepare(options);
+      const { contract, exclusiveContract } = prepare(options);
       return {
         contract,
         exclusiveContract,
-        achieved: { ...achieved, executor: name },
+        achievedOf: (observation) => ({ ...door.achieved(observation, options), executor: name }),
         reduce: (input) => door.reduce(input, options),
         inclusiveScan: (input) => door.inclusiveScan(input, options),
         exclusiveScan: (input) => door.exclusiveScan(input, options),

@@ -61,6 +61,22 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
     "reduce x.npy --determinism not-guaranteed --expression left-fold",
     /--expression must be left out when --determinism is/,
   ],
+  ...["exact", "binned:3"].map(
+    (expression) =>
+      [
+        `reduce x.npy --determinism not-guaranteed --expression ${expression}`,
+        /--expression must be left out when --determinism is "not-guaranteed", where .*, got /,
+      ] as const,
+  ),
+  [
+    "scan x.npy -o y.npy --determinism notGuaranteed",
+    /--determinism must be one of .*\(nearest: not-guaranteed\)/,
+  ],
+  [
+    "scan x.npy -o y.npy --determinism gpu-to-gpu",
+    /--determinism must be one of not-guaranteed, run-to-run, everywhere/,
+  ],
+  ["reduce x.npy --determinism", /option '--determinism <level>' argument missing/],
   [
     "reduce x.npy --initial one",
     /--initial must be a decimal number, or bits: and hexadecimal digits, got "one"/,
@@ -164,7 +180,15 @@ describe("a mistake is one line on standard error, exit 2, and no file", () => {
 });
 
 describe("what is no mistake", () => {
-  test.each(["--help", "reduce --help", "help scan", "--version"])("samebits %s", async (text) => {
+  test.each([
+    "--help",
+    "reduce --help",
+    "help scan",
+    "generate --help",
+    "witness --help",
+    "determinism --help",
+    "--version",
+  ])("samebits %s", async (text) => {
     const { status, stdout, stderr } = await run(text.split(" "));
     expect([status, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(text === "--version" ? /^\d+\.\d+\.\d+\n$/ : /^Usage: samebits/);

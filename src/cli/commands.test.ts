@@ -47,6 +47,7 @@ describe.each(["javascript", "wasm"])("on %s", (on) => {
       contract: "add f64 block-dyadic:256 initial=none v1",
       executor: on,
       achieved: "everywhere",
+      expression: "block-dyadic:256",
       n: 1000003,
       bits: line.last,
       output: y,
@@ -165,6 +166,7 @@ describe("reduce", () => {
       "contract",
       "executor",
       "achieved",
+      "expression",
       "n",
       "value",
       "bits",
@@ -197,7 +199,10 @@ describe("reduce", () => {
   test("a weaker level is served by the stronger one", async () => {
     const file = await npy("level.npy", new Float64Array([1]));
     for (const level of ["not-guaranteed", "run-to-run", "everywhere"]) {
-      expect((await json(["reduce", file, "--determinism", level])).achieved).toBe("everywhere");
+      const report = await json(["reduce", file, "--determinism", level]);
+      expect(report).toMatchObject({ achieved: "everywhere", expression: "block-dyadic:32" });
+      const scanned = await json(["scan", file, "-o", path("level-out.npy"), "--determinism", level]);
+      expect(scanned).toMatchObject({ achieved: "everywhere", expression: "block-dyadic:32" });
     }
   });
 });

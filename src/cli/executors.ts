@@ -9,7 +9,7 @@ export const EXECUTORS: readonly OfferedExecutor[] = [JAVASCRIPT, WASM, WORKERS,
 
 /** How they are asked for: javascript, wasm, workers:N, webgpu. */
 export const EXECUTOR_SPELLINGS: readonly string[] = EXECUTORS.map(({ name, argument }) =>
-  argument === undefined ? name : `${name}:${argument.name}`,
+  argument === undefined || argument.isOptional ? name : `${name}:${argument.name}`,
 );
 
 /** One that is asked for, not open yet. */
@@ -55,12 +55,13 @@ export async function withExecutor<Result>(
 /** Whether an executor runs here, found out by trying it: on what, where it does and can tell, or why not. */
 export async function findHere(
   offered: OfferedExecutor,
+  argument?: string,
 ): Promise<
   | { readonly isHere: true; readonly found: string | undefined }
   | { readonly isHere: false; readonly obstacle: UnsupportedError }
 > {
   try {
-    return { isHere: true, found: await offered.tryHere() };
+    return { isHere: true, found: await offered.tryHere(argument) };
   } catch (error) {
     if (error instanceof UnsupportedError) return { isHere: false, obstacle: error };
     throw error;

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { DATA_SETS, type DataRequest, type DataSet, generateChunks } from "../conformance.ts";
 import {
   type ElementArray,
@@ -32,7 +32,10 @@ export function addGenerateCommand(program: Command, io: CommandIo): void {
     .argument("DATA", "wide, narrow or special (f64, f32), or bits (integers)", parseDataSet)
     .requiredOption("--type <type>", "f64, f32, i64, u64, i32 or u32", parseType)
     .requiredOption("--n <count>", "number of elements", parseLength)
-    .option("--seed <seed>", "seed of splitmix64, 64 bits", parseSeed, 0n)
+    .addOption(
+      // Help would write the default as JSON, which has no bigint.
+      new Option("--seed <seed>", "seed of splitmix64, 64 bits").argParser(parseSeed).default(0n, "0"),
+    )
     .requiredOption(
       "-o, --output <file>",
       "a .npy file, or .raw, .bin or any name with --raw; - is standard output",

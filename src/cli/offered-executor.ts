@@ -5,6 +5,7 @@ import type {
   ElementArray,
   ElementType,
   Executor,
+  Observation,
   RecordContract,
   RecordOptions,
   RecordType,
@@ -22,8 +23,10 @@ export interface OfferedExecutor {
   readonly door: string;
   readonly about: string;
   readonly argument?: ExecutorArgument; // absent: the name says all
+  /** The arguments for each of its devices here; absent where it has none of its own. @throws UnsupportedError where it cannot tell */
+  readonly devices?: () => Promise<readonly string[]>;
   /** Finds out by trying whether it can run here, and on what, in words. @throws UnsupportedError where it cannot */
-  tryHere(): Promise<string | undefined>;
+  tryHere(argument?: string): Promise<string | undefined>;
   /** What there is to tell besides, found out by measuring: may take seconds. @throws UnsupportedError where it cannot run */
   readonly probe?: () => Promise<Readonly<Record<string, JsonValue>>>;
   /** `argument` is as `read` gave it, "" where there is none. @throws UnsupportedError where it cannot run */
@@ -34,6 +37,7 @@ export interface OfferedExecutor {
 export interface ExecutorArgument {
   readonly name: string; // as help shows it: "N"
   readonly inAll: string; // what `all` takes
+  readonly isOptional?: true; // the name alone will do
   /** The argument in its one spelling. @throws InvalidArgumentError */
   read(text: string): string;
 }
@@ -75,7 +79,7 @@ export type RecordsPlan = PlanOver<
 interface PlanOver<Contract, Input, Value, Prefixes> {
   readonly contract: Contract; // of reduce and of the inclusive scan
   readonly exclusiveContract: Contract | undefined; // undefined where an exclusive scan has no start
-  readonly achieved: Achieved;
+  readonly achievedOf: (observation: Observation) => Achieved;
   readonly reduce: (input: Input) => Value | Promise<Value>;
   readonly inclusiveScan: (input: Input) => Prefixes | Promise<Prefixes>;
   readonly exclusiveScan: (input: Input) => Prefixes | Promise<Prefixes>;

@@ -18,7 +18,7 @@ export async function openRecordScan(executor: OpenExecutor, operator: RecordOpe
   return {
     contract,
     exclusiveContract: contract,
-    achieved: scan.achieved,
+    achievedOf: () => scan.achieved,
     inclusiveScan: push,
     exclusiveScan: push,
     position: () => scan.position,
@@ -34,7 +34,7 @@ export async function openRecordReduce(executor: OpenExecutor, operator: RecordO
   const running = openResumed(() => streams.onlineReduce({ ...asked, from }));
   return {
     contract: running.contract as RecordContract,
-    achieved: running.achieved,
+    achievedOf: () => running.achieved,
     reduce(input: Columns): ValueOf<RecordType> {
       running.push(input);
       return running.observe();

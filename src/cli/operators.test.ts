@@ -71,6 +71,7 @@ describe("an operator over records", () => {
       "contract",
       "executor",
       "achieved",
+      "expression",
       "n",
       "value",
       "bits",

@@ -1,4 +1,5 @@
 import {
+  type Achieved,
   type ColumnArray,
   hashColumns,
   printContract,
@@ -8,6 +9,7 @@ import {
   type ScalarType,
   toHex,
 } from "../index.ts";
+import { achievedFields, achievedText } from "./achieved-report.ts";
 import { type JsonValue, jsonLine } from "./json-line.ts";
 import { shapeOf } from "./record-shape.ts";
 import { alignedPairs, jsonScalar, printScalar, printSpeed } from "./report.ts";
@@ -15,8 +17,7 @@ import { alignedPairs, jsonScalar, printScalar, printSpeed } from "./report.ts";
 /** What was made of records: one record, and the columns that it is the last of where there was a scan. */
 export interface RecordResult {
   readonly contract: RecordContract;
-  readonly executor: string;
-  readonly achieved: string;
+  readonly achieved: Achieved;
   readonly length: number; // records read
   readonly value: readonly Scalar[] | undefined; // by column; of a scan of nothing there is none
   readonly scan?: { readonly columns: readonly ColumnArray[]; readonly output: string };
@@ -29,15 +30,14 @@ export interface RecordResult {
 
 /** One JSON object: the value in the shape of the type, bits and hashes column by column under their paths. */
 export function recordJson(result: RecordResult): string {
-  const { contract, executor, achieved, length, value, scan, position, seconds, nulls } = result;
+  const { contract, achieved, length, value, scan, position, seconds, nulls } = result;
   const { columns } = contract.operator;
   const byPath = (leaves: readonly JsonValue[]): JsonValue =>
     Object.fromEntries(columns.map(({ path }, index) => [path.join("."), leaves[index]]));
   const shown = value?.map((scalar, index) => jsonLeaf(columns[index].type, scalar));
   return jsonLine({
     contract: printContract(contract),
-    executor,
-    achieved,
+    ...achievedFields(achieved),
     n: length,
     position,
     value: shown === undefined ? null : (shapeOf(contract.type, shown) as JsonValue),
@@ -53,8 +53,7 @@ export function recordJson(result: RecordResult): string {
 
 /** The same for a person: a line for each column with its value and bits, and its hash where there is one. */
 export function recordText(result: RecordResult): string {
-  const { contract, executor, achieved, length, value, scan, position, seconds, bytes, nulls, nullRule } =
-    result;
+  const { contract, achieved, length, value, scan, position, seconds, bytes, nulls, nullRule } = result;
   const { columns } = contract.operator;
   const cells = columns.map(({ type }, index) => {
     const last = value?.[index];
@@ -65,7 +64,7 @@ export function recordText(result: RecordResult): string {
     ...columns.map(({ path }, index) => [path.join("."), cellsInColumns(cells)[index]] as const),
     ["hash", scan === undefined ? undefined : hashColumns(scan.columns)],
     ["contract", printContract(contract)],
-    ["executor", `${executor} (${achieved})`],
+    ["executor", achievedText(achieved, contract)],
     ["n", `${length} ${printType(contract.type)}`],
     ["position", position === undefined ? undefined : String(position)],
     ["nulls", nulls === undefined ? undefined : `${nulls} (${nullRule})`],

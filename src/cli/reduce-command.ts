@@ -7,6 +7,7 @@ import {
   type Scalar,
   type TypedContract,
 } from "../index.ts";
+import { achievedFields, achievedText } from "./achieved-report.ts";
 import {
   addContractOptions,
   type ContractArguments,
@@ -19,7 +20,6 @@ import type { CommandIo } from "./io.ts";
 import type { Job } from "./job.ts";
 import { jsonLine } from "./json-line.ts";
 import { openRecordReduce } from "./online-records.ts";
-import { spellDeterminism } from "./parse-arguments.ts";
 import {
   addInputArguments,
   type InputOptions,
@@ -73,8 +73,7 @@ async function reduceElements(job: Job<ReduceOptions>, operator: Operator): Prom
   const nulls = options.nulls === undefined ? undefined : reduced.nullCount;
   const facts = {
     contract: printContract(contract),
-    executor: reduced.achieved.executor,
-    achieved: spellDeterminism(reduced.achieved.determinism),
+    ...achievedFields(reduced.achieved),
   };
   if (options.json) {
     await io.stdout.write(
@@ -86,7 +85,7 @@ async function reduceElements(job: Job<ReduceOptions>, operator: Operator): Prom
     value: printScalar(value),
     bits,
     contract: facts.contract,
-    executor: `${facts.executor} (${facts.achieved})`,
+    executor: achievedText(reduced.achieved, contract),
     n: `${length} ${contract.type}`,
     position: position === undefined ? undefined : String(position),
     nulls: nulls === undefined ? undefined : `${nulls} (${options.nulls})`,
@@ -111,11 +110,12 @@ async function reduceWhole(
   operator: Operator,
 ): Promise<Reduced> {
   const { array, type, nullCount } = await readElements(file, operator, options, io);
-  const { contract, achieved, reduce } = preparePlan(executor, options, operator, type);
+  const { contract, achievedOf, reduce } = preparePlan(executor, options, operator, type);
   const begun = io.now();
   const value = await reduce(array);
   const seconds = (io.now() - begun) / 1000;
   const { length, byteLength } = array;
+  const achieved = achievedOf("reduce");
   return { contract, achieved, value, length, position: undefined, nullCount, seconds, byteLength };
 }
 
@@ -162,7 +162,7 @@ async function reduceRecords(
 ): Promise<void> {
   const wanted = wantedColumns(operator, options);
   const online = hasState(options) ? await openRecordReduce(executor, operator, options) : undefined;
-  const { contract, achieved, reduce } = online ?? prepareRecordPlan(executor, options, operator);
+  const { contract, achievedOf, reduce } = online ?? prepareRecordPlan(executor, options, operator);
   const { columns, length, byteLength, nullCount } = await readRecords(file, wanted, options, io);
   const begun = io.now();
   const value = await reduce(columnsInShape(operator.type, columns));
@@ -172,8 +172,7 @@ async function reduceRecords(
   await io.stdout.write(
     report({
       contract,
-      executor: achieved.executor,
-      achieved: spellDeterminism(achieved.determinism),
+      achieved: achievedOf("reduce"),
       length,
       position: online?.position(),
       value: scalarsOf(operator.type, value),

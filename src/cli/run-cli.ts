@@ -1,5 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
+import { addAccuracyCommand } from "./accuracy-command.ts";
+import { addDeterminismCommand } from "./determinism-command.ts";
 import { errorLine } from "./error-line.ts";
 import { addExecutorsCommand } from "./executors-command.ts";
 import { addGenerateCommand } from "./generate-command.ts";
@@ -47,6 +49,8 @@ function buildProgram(io: CommandIo, help: string[], failCheck: () => void): Com
   addScanCommand(program, io);
   addWitnessCommand(program, io, failCheck);
   addLawsCommand(program, io, failCheck);
+  addAccuracyCommand(program, io, failCheck);
+  addDeterminismCommand(program, io, failCheck);
   addExecutorsCommand(program, io);
   return program;
 }

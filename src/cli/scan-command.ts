@@ -1,11 +1,16 @@
 import type { Command } from "commander";
-import { type ElementArray, hashArray, type Operator, type RecordOperator } from "../index.ts";
+import {
+  type ElementArray,
+  hashArray,
+  type Observation,
+  type Operator,
+  type RecordOperator,
+} from "../index.ts";
 import { addContractOptions, preparePlan, prepareRecordPlan } from "./contract-options.ts";
 import { withExecutor } from "./executors.ts";
 import type { CommandIo } from "./io.ts";
 import type { Job } from "./job.ts";
 import { openRecordScan } from "./online-records.ts";
-import { spellDeterminism } from "./parse-arguments.ts";
 import { addInputArguments, isChunked, readElements } from "./read-input.ts";
 import { readOperator } from "./read-operator.ts";
 import { readRecords, wantedColumns } from "./read-records.ts";
@@ -75,8 +80,7 @@ async function scanWhole(
   await writeOutput(place, prefixes, io);
   return {
     contract: options.exclusive ? (plan.exclusiveContract ?? plan.contract) : plan.contract,
-    executor: plan.achieved.executor,
-    achieved: spellDeterminism(plan.achieved.determinism),
+    achieved: plan.achievedOf(observationOf(options)),
     length: prefixes.length,
     last: prefixes.at(-1),
     hash: hashArray(prefixes),
@@ -87,6 +91,10 @@ async function scanWhole(
     nulls: options.nulls === undefined ? undefined : nullCount,
     nullRule: options.nulls,
   };
+}
+
+function observationOf({ exclusive }: ScanOptions): Observation {
+  return exclusive ? "exclusive-scan" : "inclusive-scan";
 }
 
 async function scanRecords(
@@ -113,8 +121,7 @@ async function scanRecords(
   await place.reportTo.write(
     report({
       contract: options.exclusive ? (plan.exclusiveContract ?? plan.contract) : plan.contract,
-      executor: plan.achieved.executor,
-      achieved: spellDeterminism(plan.achieved.determinism),
+      achieved: plan.achievedOf(observationOf(options)),
       length,
       value: length === 0 ? undefined : prefixes.map((column) => column[length - 1]),
       scan: { columns: prefixes, output: options.output },

@@ -8,7 +8,6 @@ import {
 import { openHash } from "../streams.ts";
 import { type ContractArguments, onlineElements } from "./contract-options.ts";
 import type { Job } from "./job.ts";
-import { spellDeterminism } from "./parse-arguments.ts";
 import { type InputOptions, withElementChunks } from "./read-input.ts";
 import type { Scanned } from "./scan-report.ts";
 import {
@@ -65,8 +64,7 @@ export async function scanOnline(
       await writeSnapshot(options, scan);
       return {
         contract,
-        executor: scan.achieved.executor,
-        achieved: spellDeterminism(scan.achieved.determinism),
+        achieved: scan.achieved,
         ...tally,
         hash: hash.digits(),
         position: hasState(options) ? scan.position : undefined,

@@ -1,7 +1,8 @@
 // By name: a module as a value would bring code for Node into the file that the doors share.
-import { allocate, countCombines, inclusiveScan, type Prepare, prepare } from "../index.ts";
+import { allocate, inclusiveScan, type Prepare } from "../index.ts";
 import { countCombines as countInJavascript, prepare as prepareInJavascript } from "../javascript.ts";
 import { type OnlineExecutor, onlineJavascriptExecutor, onlineWasmExecutor } from "../streams.ts";
+import { countCombines, prepare } from "../sums.ts";
 import type { OfferedExecutor, OpenExecutor } from "./offered-executor.ts";
 
 export const JAVASCRIPT: OfferedExecutor = {

@@ -8,8 +8,10 @@ const FOLDERS_UP = 3; // from the built file or from this one to the package
 
 /** The golden vectors of the package, or undefined where they were not installed with it. */
 export async function readGoldenVectors(): Promise<readonly GoldenVector[] | undefined> {
-  const text = await readVectorFile("expressions.jsonl");
-  return text === undefined ? undefined : parseVectors(text);
+  const trees = await readVectorFile("expressions.jsonl");
+  const orderFree = await readVectorFile("order-free.jsonl");
+  if (trees === undefined) return undefined;
+  return [...parseVectors(trees), ...(orderFree === undefined ? [] : parseVectors(orderFree))];
 }
 
 /** What the papers print on their own data. */

@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from "../index.ts";
 import type { WebGpu } from "../webgpu.ts";
 import { asynchronousExecutor } from "./asynchronous-executor.ts";
 import type { JsonValue } from "./json-line.ts";
@@ -9,26 +10,39 @@ const OF_EMULATED: WitnessSample = { rows: 4, requests: 12 };
 /** A driver compiles several kernels in a second: some minutes. */
 const OF_GPU: WitnessSample = { rows: 40, requests: 200 };
 
-/** The GPU that the system prefers. Its code is read when it is asked for. */
+/** The GPU that the system prefers, or one by words of its name. Its code is read when it is asked for. */
 export const WEBGPU: OfferedExecutor = {
   name: "webgpu",
   door: "samebits/webgpu",
   about: "WGSL kernels on a GPU",
-  tryHere: () => withGpu(async ({ facts }) => describeDevice(facts)),
-  probe: () => withGpu(probe),
-  async open() {
-    const gpu = await openGpu();
-    return { ...asynchronousExecutor("webgpu", gpu), sample: gpu.facts.isEmulated ? OF_EMULATED : OF_GPU };
+  argument: { name: "NAME", inAll: "", isOptional: true, read: readName },
+  devices: async () => (await import("../webgpu.ts")).adapterNames(),
+  tryHere: (argument) => withGpu(argument, async ({ facts }) => describeDevice(facts)),
+  probe: () => withGpu("", probe),
+  async open(argument) {
+    const gpu = await openGpu(argument);
+    const name = argument === "" ? "webgpu" : `webgpu:${argument}`;
+    return { ...asynchronousExecutor(name, gpu), sample: gpu.facts.isEmulated ? OF_EMULATED : OF_GPU };
   },
 };
 
-async function openGpu(): Promise<WebGpu> {
-  const { openWebGpu } = await import("../webgpu.ts");
-  return openWebGpu();
+/** Words of an adapter's name. A number would be a slip, and is in many a driver's version. */
+function readName(text: string): string {
+  if (text === "" || /[a-z]/i.test(text)) return text;
+  const expected = "webgpu, or webgpu:NAME with words of a GPU's name";
+  throw new InvalidArgumentError("on", expected, JSON.stringify(`webgpu:${text}`));
 }
 
-async function withGpu<Result>(run: (gpu: WebGpu) => Promise<Result>): Promise<Result> {
-  const gpu = await openGpu();
+async function openGpu(adapter = ""): Promise<WebGpu> {
+  const { openWebGpu } = await import("../webgpu.ts");
+  return openWebGpu(adapter === "" ? {} : { adapter });
+}
+
+async function withGpu<Result>(
+  adapter: string | undefined,
+  run: (gpu: WebGpu) => Promise<Result>,
+): Promise<Result> {
+  const gpu = await openGpu(adapter);
   try {
     return await run(gpu);
   } finally {

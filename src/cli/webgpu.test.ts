@@ -110,7 +110,7 @@ describe("with one that is none", () => {
     ["a left fold", ["--expression", "left-fold"], /one chain.*use --on wasm, or blockDyadic$/],
     ["a state", ["--snapshot", "state.json"], /takes whole arrays.*use --on wasm; states/],
     ["another block", ["--expression", "block-dyadic:100"], /--on wasm or --on workers:N$/],
-    ["an argument", ["--on", "webgpu:2"], /--on must be one of .*workers:N, webgpu .*got "webgpu:2"$/],
+    ["a number", ["--on", "webgpu:2"], /--on must be webgpu, or webgpu:NAME .*got "webgpu:2"$/],
   ])("refuses %s", async (_, extra, line) => {
     gpu.kind = "plain loops";
     const argv = ["scan", path("x.npy"), "-o", path("no.npy"), "--on", "webgpu", ...extra];

@@ -21,7 +21,7 @@ export interface Witnessed {
 /** The report for a person: one line for each expression and operator, one for each executor, and PASS or FAIL at the end. */
 export function witnessText({ table, reports, missing, totals, seconds }: Witnessed): string {
   const lines = [
-    `narrow data for floats, bits for integers, n = ${table.length}, seed 2026`,
+    `narrow data for floats, bits for integers, n = ${table.length}, seed 2026; sums without an order: wide data there and back`,
     ...columns([TITLES, ...[...groupedRows(table.rows).values()].map(cellsOf)]),
     ...shortened(table.rows.filter(({ verdict }) => verdict === "FAIL").map(failureLine)),
     "",

@@ -20,7 +20,9 @@ describe("samebits witness", () => {
     const { status, stdout, stderr } = await run(["witness", "--n", "100"]);
     expect([status, stderr]).toEqual([0, ""]);
     const lines = stdout.trimEnd().split("\n");
-    expect(lines[0]).toBe("narrow data for floats, bits for integers, n = 100, seed 2026");
+    expect(lines[0]).toBe(
+      "narrow data for floats, bits for integers, n = 100, seed 2026; sums without an order: wide data there and back",
+    );
     expect(
       lines.filter((line) => /javascript PASS {2}wasm PASS {2}workers:2 (PASS|refused)$/.test(line)).length,
     ).toBeGreaterThanOrEqual(80);

@@ -64,6 +64,26 @@ describe("--on workers:N", () => {
     expect((await readFile(path("work.npy"))).equals(await readFile(path("wasm.npy")))).toBe(true);
   });
 
+  test("where nothing is guaranteed takes pieces as they come, and says so", async () => {
+    const level = ["--determinism", "not-guaranteed"];
+    const arrival = "implementation-defined:arrival-order";
+    const asked = ["reduce", path("x.npy"), "--on", "workers:2"];
+    const reduced = await json([...asked, ...level]);
+    expect(reduced).toMatchObject({ achieved: "not-guaranteed", expression: arrival, executor: "workers:2" });
+    expect(Math.abs(Number(reduced.value) - reduce(INPUT))).toBeLessThan(1e-6);
+    const { stdout } = await run([...asked, ...level]);
+    expect(stdout).toContain(`executor  workers:2 (not-guaranteed, by ${arrival})\n`);
+    const scanned = await json(["scan", path("x.npy"), "-o", path("y.npy"), "--on", "workers:2", ...level]);
+    expect(scanned).toMatchObject({ achieved: "everywhere", expression: "block-dyadic:32" });
+    expect(scanned.hash).toBe(hashArray(inclusiveScan(INPUT)));
+    const steady = await json([...asked, "--determinism", "run-to-run"]);
+    expect(steady).toMatchObject({ achieved: "everywhere", value: reduce(INPUT) });
+    const operator = ["--operator", new URL("../../examples/operators/argmax.op", import.meta.url).pathname];
+    await writeFile(path("two.csv"), "value,index\n5.5,0\n9.25,1\n");
+    const records = await json(["reduce", path("two.csv"), ...operator, "--on", "workers:2", ...level]);
+    expect(records).toMatchObject({ achieved: "everywhere", expression: "block-dyadic:32" });
+  });
+
   test("reads standard input to its end, and writes to standard output", async () => {
     const argv = ["-", "--raw", "--type", "f64", "--on", "workers:2"];
     const scanned = await run(["scan", ...argv, "-o", "-", "--exclusive"], { stdin: encodeRaw(INPUT) });
@@ -101,6 +121,11 @@ describe("--on workers:N", () => {
       "a left fold",
       ["--on", "workers:2", "--expression", "left-fold"],
       /one chain.*use --on wasm, or blockDyadic$/,
+    ],
+    [
+      "a left fold at a weaker level",
+      ["--on", "workers:2", "--expression", "left-fold", "--determinism", "run-to-run"],
+      /inclusive-scan of add by left-fold at level "run-to-run" on executor "workers" is not possible here: .*; use --on wasm/,
     ],
     [
       "a state",

@@ -12,6 +12,8 @@ export type InitialPlacement = "outside" | "first";
 /** Which values of an expression come back. Not part of a contract. */
 export type Observation = "reduce" | "inclusive-scan" | "exclusive-scan";
 
+export const OBSERVATIONS: readonly Observation[] = ["reduce", "inclusive-scan", "exclusive-scan"];
+
 /** The version of every contract of this release. It changes when, and only when, the bits of a result change. */
 export const CONTRACT_VERSION = 1;
 

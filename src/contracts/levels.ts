@@ -1,11 +1,32 @@
-/** How far the bits of a result travel (contracts.md §5): a requirement of the caller, never part of a contract. */
+/** How far the bits of a result travel (docs/determinism.md): a requirement of the caller, never part of a contract. */
 export type Determinism = "notGuaranteed" | "runToRun" | "everywhere";
 
 /** The levels from the weakest promise to the strongest. A stronger one may serve a weaker request. */
 export const DETERMINISM_LEVELS: readonly Determinism[] = ["notGuaranteed", "runToRun", "everywhere"];
 
-/** What a result met: the level served, which is never weaker than the one asked for, and by whom. */
+/** What a caller requires of the bits, beside the contract. */
+export interface Requirement {
+  readonly determinism: Determinism; // the weakest that will do
+  readonly isExpressionNamed: boolean; // by the caller; if not, a level below "everywhere" may be met by another than the contract's
+}
+
+/** What is required where nothing is said. */
+export const EVERYWHERE: Requirement = { determinism: "everywhere", isExpressionNamed: true };
+
+/** What an executor promises of a request that it serves. */
+export interface Served {
+  readonly determinism: Determinism; // never weaker than the one asked for
+  readonly expression: string; // the canonical text of the named one, or "implementation-defined:NAME"
+}
+
+/** What a result met: the level served, which is never weaker than the one asked for, by whom, and by which trees. */
 export interface Achieved {
   readonly determinism: Determinism;
   readonly executor: string;
+  readonly expression: string; // the canonical text of the named one, or "implementation-defined:NAME"
+}
+
+/** Whether a level promises as much as another, or more. */
+export function isAtLeast(level: Determinism, other: Determinism): boolean {
+  return DETERMINISM_LEVELS.indexOf(level) >= DETERMINISM_LEVELS.indexOf(other);
 }

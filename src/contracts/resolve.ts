@@ -1,4 +1,5 @@
 import { DEFAULT_EXPRESSION, type Expression } from "../expressions/expression.ts";
+import { printExpression } from "../expressions/print.ts";
 import { add } from "../operators/built-in.ts";
 import type { AnyOperator, CombineFunction, Operator, RecordOperator } from "../operators/operator.ts";
 import { describe } from "../values/describe.ts";
@@ -219,7 +220,9 @@ function checkDeterminism(options: ContractOptions): void {
   if (options.determinism === undefined) return;
   const level = checkName("determinism", DETERMINISM_LEVELS, options.determinism);
   if (level === "notGuaranteed" && options.expression !== undefined) {
-    throw new InvalidArgumentError("expression", 'left out when "determinism" is "notGuaranteed"', "one");
+    const given = printExpression(checkExpression(options.expression));
+    const expected = 'left out when "determinism" is "notGuaranteed", where the executor chooses';
+    throw new InvalidArgumentError("expression", expected, `"${given}"`);
   }
 }
 

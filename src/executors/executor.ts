@@ -5,6 +5,7 @@ import type {
   RecordContract,
   TypedContract,
 } from "../contracts/contract.ts";
+import type { Requirement, Served } from "../contracts/levels.ts";
 import type { Summary } from "../summaries/summary.ts";
 import type { ElementArray, Scalar } from "../values/element-types.ts";
 import type { ColumnArray } from "../values/value-types.ts";
@@ -12,22 +13,31 @@ import type { ColumnArray } from "../values/value-types.ts";
 /**
  * An executor decides where and when a contract is computed, and may change nothing about the value.
  *
- * It computes every contract exactly or refuses it before anything runs. It never chooses a bracket.
+ * It computes every contract exactly or refuses it before anything runs. It chooses a bracket only where the caller's requirement lets it,
+ * and then says so.
  */
 export interface Executor {
   readonly name: string;
   /** Why this executor cannot serve the request, and who can; undefined when it can. Runs nothing. */
   refusal(request: Request): Refusal | undefined;
-  /** A plan for a contract that `refusal` let through. Plans are cheap to keep and may be used any number of times. */
-  plan(contract: TypedContract): Plan;
+  /**
+   * The level and the expression of what it would compute for a request that `refusal` let through. Runs nothing, and depends on nothing
+   * but the request and the machine. Absent where that is always level "everywhere" by the contract's own expression.
+   */
+  readonly served?: ((request: Request) => Served) | undefined;
+  /**
+   * A plan for a contract that `refusal` let through, each of whose functions meets what `served` says of it; without a requirement the
+   * contract, to the bit. Plans are cheap to keep and may be used any number of times.
+   */
+  plan(contract: TypedContract, requirement?: Requirement): Plan;
   /** The same over records; absent where `refusal` refuses them all. */
-  readonly planRecords?: (contract: RecordContract) => RecordPlan;
+  readonly planRecords?: (contract: RecordContract, requirement?: Requirement) => RecordPlan;
 }
 
 /** An executor whose plans give their results at once. */
 export interface SynchronousExecutor extends Executor {
-  plan(contract: TypedContract): SynchronousPlan;
-  readonly planRecords?: (contract: RecordContract) => SynchronousRecordPlan;
+  plan(contract: TypedContract, requirement?: Requirement): SynchronousPlan;
+  readonly planRecords?: (contract: RecordContract, requirement?: Requirement) => SynchronousRecordPlan;
   /** The plan of a plain function; absent where `refusal` refuses them all. */
   readonly planFunction?: (contract: FunctionContract) => FunctionPlan;
 }
@@ -47,6 +57,7 @@ export interface Request {
   readonly contract: Contract;
   readonly observation: Observation;
   readonly allowQuadratic: boolean; // the caller accepts a scan of more than O(n log n) combines
+  readonly requirement?: Requirement | undefined; // default: level "everywhere", which is the contract to the bit
 }
 
 export interface Refusal {

@@ -230,3 +230,24 @@ function runModule(script: string): readonly [number | null, string] {
   });
   return [status, stdout.trim()];
 }
+
+test("where nothing is guaranteed a sum is right up to rounding, and a steady level stays steady", async () => {
+  const pool = await workers(4);
+  const length = 2 ** 18;
+  const input = pool.allocate("f32", length);
+  input.array.set(generateData({ data: "narrow", type: "f32", length, seed: 8n }) as Float32Array);
+  const options = { type: "f32", determinism: "notGuaranteed" } as const;
+  expect(pool.achieved("reduce", options)).toEqual({
+    determinism: "notGuaranteed",
+    executor: "workers",
+    expression: "implementation-defined:arrival-order",
+  });
+  // In doubles: 2^-53 of the bound, which is (n − 1)·u·Σ|x| for any tree and order.
+  const sum = reduce(Float64Array.from(input.array));
+  const bound = length * 2 ** -24 * reduce(Float64Array.from(input.array, Math.abs));
+  for (let run = 0; run < 20; run++) {
+    expect(Math.abs((await pool.reduce(input.array, options)) - sum)).toBeLessThanOrEqual(bound);
+    expect(await pool.reduce(input.array, { determinism: "runToRun" })).toBe(reduce(input.array));
+  }
+  input.release();
+});

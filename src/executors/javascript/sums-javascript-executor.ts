@@ -1,28 +1,38 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { EVERYWHERE, type Requirement } from "../../contracts/levels.ts";
 import { isOrderFree } from "../../expressions/expression.ts";
 import type { AccumulatorState } from "../../summaries/accumulators/accumulator.ts";
 import type { Summary } from "../../summaries/summary.ts";
 import { newElementArray, type Scalar } from "../../values/element-types.ts";
 import type { AnySummary, OnlineExecutor, OnlinePass, SynchronousPlan } from "../executor.ts";
 import { ofFirstColumn } from "./access.ts";
+import { reduceInChains, servedOf, takesChains } from "./eight-chains.ts";
 import { onlineJavascriptExecutor } from "./online-javascript-executor.ts";
 import { onlinePass } from "./online-pass.ts";
 import { accumulatorFold, orderFreeRecipe } from "./order-free-recipe.ts";
 import { passesOnline } from "./passes-online.ts";
 import { withOutputs } from "./with-outputs.ts";
 
-/** The javascript executor with the order-free sums as well, whole or in chunks. */
+/** The javascript executor with the order-free sums as well, whole or in chunks, and with sums in chains for who asks for less than everywhere. */
 export const sumsJavascriptExecutor: typeof onlineJavascriptExecutor & OnlineExecutor = {
   ...onlineJavascriptExecutor,
   refusal: (request) =>
     isOrderFree(request.contract.expression) ? undefined : onlineJavascriptExecutor.refusal(request),
-  plan: (contract) =>
-    isOrderFree(contract.expression) ? orderFreePlan(contract) : onlineJavascriptExecutor.plan(contract),
+  served: servedOf,
+  plan,
   openPass: (contract, from) =>
     isOrderFree(contract.expression)
       ? openOrderFree(contract as TypedContract, from)
       : onlineJavascriptExecutor.openPass(contract as TypedContract | RecordContract, from),
 };
+
+function plan(contract: TypedContract, requirement: Requirement = EVERYWHERE): SynchronousPlan {
+  if (isOrderFree(contract.expression)) return orderFreePlan(contract);
+  const planned = onlineJavascriptExecutor.plan(contract);
+  return takesChains(contract, "reduce", requirement)
+    ? { ...planned, reduce: reduceInChains(contract) }
+    : planned;
+}
 
 function orderFreePlan(contract: TypedContract): SynchronousPlan {
   const passes = passesOnline(orderFreeRecipe(contract), () => accumulatorFold(contract));

@@ -1,9 +1,11 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { EVERYWHERE, type Requirement } from "../../contracts/levels.ts";
 import { blockDyadic } from "../../expressions/expression.ts";
 import { EmptyInputError, InternalError } from "../../values/errors.ts";
 import { type ColumnArray, newColumn } from "../../values/value-types.ts";
 import type { AnySummary } from "../executor.ts";
 import { isAssociative } from "../wasm/subject.ts";
+import { arrivals, rowOf } from "./arrivals.ts";
 import type { Outcome, Task, Work } from "./messages.ts";
 import { type BisectionPart, bisectionParts, movedSummary, piecesOf } from "./plan-tasks.ts";
 import { type PoolCore, typesOf } from "./pool-core.ts";
@@ -11,6 +13,7 @@ import { isShared, type PlacedColumns, placeColumns, postedColumn } from "./post
 import { type Row, rowAlgebra } from "./row-algebra.ts";
 import type { StopSignal } from "./run-round.ts";
 import { type Round, relabelled } from "./run-task.ts";
+import { takesArrivals } from "./served.ts";
 
 type AnyContract = TypedContract | RecordContract;
 type Columns = readonly ColumnArray[];
@@ -48,7 +51,12 @@ export interface Scanned {
  * follows, then each is scanned from the summary of all before it. The last pieces, as many as one worker's share, are not summarised
  * but scanned in one run: nothing needs to be known of them.
  */
-export function callOn(core: PoolCore, contract: AnyContract, stop: StopSignal): Call {
+export function callOn(
+  core: PoolCore,
+  contract: AnyContract,
+  stop: StopSignal,
+  requirement: Requirement = EVERYWHERE,
+): Call {
   const algebra = rowAlgebra(contract);
   const { types, sums } = typesOf(contract);
   const checkStop = (): void => {
@@ -68,9 +76,14 @@ export function callOn(core: PoolCore, contract: AnyContract, stop: StopSignal):
     placed: Here,
     tasks: readonly Task[],
     base = 0,
+    onOutcome: (outcome: Outcome) => void = () => {},
   ): Promise<readonly Outcome[]> => {
     const round = { work, contract, length, base, input: placed.input, output: placed.output };
-    if (placed.isAlone) return tasks.map((task) => done(core.run(round, task, () => false)));
+    if (placed.isAlone) {
+      const outcomes = tasks.map((task) => done(core.run(round, task, () => false)));
+      outcomes.forEach(onOutcome);
+      return outcomes;
+    }
     const columnsOf = (arrays: Columns, columnTypes: typeof types) =>
       arrays.map((array, i) => postedColumn(core, columnTypes[i], array));
     const posted = {
@@ -84,6 +97,7 @@ export function callOn(core: PoolCore, contract: AnyContract, stop: StopSignal):
     };
     return core.runRound(contract, posted, stop, {
       isRepeatable: !placed.isInPlace,
+      onOutcome,
       compute(task) {
         if (placed.output.length > 0) restoreTask(round, placed, task);
         return core.run(round, task, () => false);
@@ -96,10 +110,21 @@ export function callOn(core: PoolCore, contract: AnyContract, stop: StopSignal):
 
   const bisectPlaced = async (length: number, placed: Here): Promise<Row> => {
     const parts = bisectionParts(contract, length, targetFor(length, placed));
-    const outcomes = await outcomesOf("bisect", length, placed, leavesOf(parts));
+    const outcomes = await outcomesOf("reduce", length, placed, leavesOf(parts));
     const value = joinParts(parts, outcomes.map(rowOf)[Symbol.iterator](), algebra.join);
+    return withOutside(value);
+  };
+
+  const withOutside = (value: Row): Row => {
     const outside = contract.initial?.placement === "outside" ? initialOf(contract) : undefined;
     return canonical(outside === undefined ? value : algebra.join(outside, value));
+  };
+
+  const reduceArrivals = async (length: number, placed: Here): Promise<Row> => {
+    const { take, total } = arrivals(algebra.join);
+    const pieces = piecesOf(contract, length, targetFor(length, placed));
+    await outcomesOf("reduce", length, placed, pieces, 0, take);
+    return withOutside(total());
   };
 
   const summarisePlaced = async (
@@ -139,6 +164,13 @@ export function callOn(core: PoolCore, contract: AnyContract, stop: StopSignal):
     return summary === undefined ? undefined : relabelled(summary, contract);
   };
 
+  const reducePlaced = async (length: number, placed: Here): Promise<Row> => {
+    if (takesArrivals(contract, "reduce", requirement)) return reduceArrivals(length, placed);
+    return contract.expression.kind === "bisection"
+      ? bisectPlaced(length, placed)
+      : algebra.observe(await summarisePlaced(length, placed, undefined));
+  };
+
   /** Runs something on columns in shared memory, or where they are when this thread works alone. */
   const withPlaced = async <Result>(
     input: Columns,
@@ -164,11 +196,7 @@ export function callOn(core: PoolCore, contract: AnyContract, stop: StopSignal):
     async reduce(input) {
       checkStop();
       if (input[0].length === 0) return reduceOfNothing(contract);
-      const run = async (length: number, placed: Here): Promise<Row> =>
-        contract.expression.kind === "bisection"
-          ? bisectPlaced(length, placed)
-          : algebra.observe(await summarisePlaced(length, placed, undefined));
-      return (await withPlaced(input, undefined, undefined, run)).result;
+      return (await withPlaced(input, undefined, undefined, reducePlaced)).result;
     },
     async summarise(input, before) {
       checkStop();
@@ -230,11 +258,6 @@ function done(outcome: Outcome | undefined): Outcome {
 function placedSummary(contract: AnyContract, outcome: Outcome, task: Task): AnySummary {
   if (outcome.kind !== "summary") throw new InternalError("a worker gave no summary");
   return movedSummary(relabelled(outcome.summary, contract), contract, task);
-}
-
-function rowOf(outcome: Outcome): Row {
-  if (outcome.kind !== "value") throw new InternalError("a worker gave no value");
-  return outcome.value;
 }
 
 function leavesOf(part: BisectionPart): readonly Task[] {

@@ -34,8 +34,8 @@ export interface Job {
   readonly region: Region; // memory for this worker alone
 }
 
-/** What is done with a range: summarised, folded as a bisection of its own, or scanned. */
-export type Work = "summarise" | "bisect" | "inclusive-scan" | "exclusive-scan";
+/** What is done with a range: summarised, reduced as if it were the whole, or scanned. */
+export type Work = "summarise" | "reduce" | "inclusive-scan" | "exclusive-scan";
 
 /** A range of the sequence in input positions; backward contracts count from the end of the array. */
 export interface Task {

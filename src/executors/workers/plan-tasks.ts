@@ -67,6 +67,8 @@ function pieceLengthOf(expression: Expression, target: number, lead: number): nu
 function unitOf(expression: Expression): number {
   switch (expression.kind) {
     case "iteratedPairwise":
+    case "binned":
+    case "exact": // anywhere
       return 1;
     case "blockDyadic":
       return expression.blockLength;
@@ -96,6 +98,9 @@ function moveState<Value>(state: State<Value>, expression: Expression, offset: n
       return { kind: "lanes", lanes: state.lanes.map((lane) => moved(lane, by)) };
     case "blocks":
       return { kind: "blocks", head: state.head, blocks: moved(state.blocks, by), tail: state.tail };
+    case "binned":
+    case "exact": // positions mean nothing to it
+      return state;
     default:
       return state satisfies never;
   }

@@ -4,7 +4,7 @@ import { termList } from "../../operators/term-list.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
 import { type Allocation, Heap } from "../wasm/heap.ts";
-import { type OnlineWasmExecutor, onlineWasmExecutor } from "../wasm/online-wasm-executor.ts";
+import { type SumsWasmExecutor, sumsWasmExecutor } from "../wasm/order-free/sums-wasm-executor.ts";
 import { Crew } from "./crew.ts";
 import type { Job, Outcome, PostedContract } from "./messages.ts";
 import { postedContract } from "./posted-contract.ts";
@@ -55,7 +55,7 @@ export class PoolCore {
   readonly run: ReturnType<typeof taskRunner>; // a task on this thread
   readonly crew: Crew;
   readonly #heap: Heap;
-  readonly #executor: OnlineWasmExecutor;
+  readonly #executor: SumsWasmExecutor;
   readonly #patience: number;
   readonly #shortest: number | undefined;
   readonly #posted = new WeakMap<AnyOperator, Map<string, string>>();
@@ -67,7 +67,7 @@ export class PoolCore {
     this.pieceLength = pieceLength;
     this.#patience = patience ?? PATIENCE;
     this.#heap = new Heap("shared", LIBRARY_BYTES);
-    this.#executor = onlineWasmExecutor(this.#heap);
+    this.#executor = sumsWasmExecutor(this.#heap);
     this.run = taskRunner(this.#executor);
     const allocate = (bytes: number): Allocation<"u32"> => this.#executor.allocate("u32", bytes / 4);
     this.crew = new Crew({ count, start, memory: this.#heap.memory, allocate });
@@ -107,7 +107,7 @@ export class PoolCore {
     contract: AnyContract,
     job: Omit<Job, "kind" | "id" | "board" | "region">,
     stop: StopSignal,
-    setting: Pick<RoundSetting, "isRepeatable" | "compute">,
+    setting: Pick<RoundSetting, "isRepeatable" | "compute" | "onOutcome">,
   ): Promise<readonly Outcome[]> {
     this.crew.revive();
     return runRound({

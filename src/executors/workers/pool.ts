@@ -8,6 +8,7 @@ import { PoolCore, type PoolSetting } from "./pool-core.ts";
 import { type PoolPass, poolPass } from "./pool-pass.ts";
 import { refusalOf } from "./refusal.ts";
 import type { StopSignal } from "./run-round.ts";
+import { servedOf } from "./served.ts";
 
 const NAME = "workers";
 
@@ -62,8 +63,10 @@ function poolOf(core: PoolCore): Pool {
     return {
       name: NAME,
       refusal: refusalOf,
-      plan: (contract) => typedPlan(callOn(core, servedContract(contract), stop)),
-      planRecords: (contract) => recordPlan(callOn(core, servedContract(contract), stop)),
+      served: servedOf,
+      plan: (contract, requirement) => typedPlan(callOn(core, servedContract(contract), stop, requirement)),
+      planRecords: (contract, requirement) =>
+        recordPlan(callOn(core, servedContract(contract), stop, requirement)),
     };
   };
   return {

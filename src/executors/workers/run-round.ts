@@ -13,6 +13,7 @@ export interface RoundSetting {
   readonly isRepeatable: boolean; // whether a task that was begun may be begun again: not where it overwrites its input
   readonly compute: (task: Task, isStopped: () => boolean) => Outcome | undefined; // the task, here and now
   readonly stop: StopSignal;
+  readonly onOutcome?: ((outcome: Outcome) => void) | undefined; // told of each task's outcome once, in the order in which they come
 }
 
 /** Why a round is to end early; looked at whenever something happens. */
@@ -110,6 +111,7 @@ class OpenRound implements Follower {
     if (this.#outcomes[task] !== undefined) return;
     this.#outcomes[task] = outcome;
     this.#missing--;
+    this.#setting.onOutcome?.(outcome);
   }
 
   /** Slots at work on a task of which nothing is known yet. */

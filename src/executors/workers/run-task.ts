@@ -27,12 +27,12 @@ export interface Round {
 export function taskRunner(
   executor: OnlineExecutor,
 ): (round: Round, task: Task, isStopped: () => boolean) => Outcome | undefined {
-  const bisect = bisector(executor);
+  const reduce = reducer(executor);
   return (round, task, isStopped) => {
-    if (round.work === "bisect") {
+    if (round.work === "reduce") {
       return {
         kind: "value",
-        value: bisect(ofPart(round.contract, task), rangeOf(round, round.input, task)),
+        value: reduce(ofPart(round.contract, task), rangeOf(round, round.input, task)),
       };
     }
     return round.work === "summarise"
@@ -119,7 +119,7 @@ function rangeOf(
 }
 
 /** Plans hold memory as long as their executor lives, so that one is kept for each contract. */
-function bisector(executor: OnlineExecutor) {
+function reducer(executor: OnlineExecutor) {
   type Reduce = (input: readonly ColumnArray[]) => readonly Scalar[];
   const reduces = new Map<string, Reduce>();
   const reduceOf = (contract: TypedContract | RecordContract): Reduce => {

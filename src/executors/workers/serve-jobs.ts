@@ -1,6 +1,6 @@
 import { type ColumnArray, viewColumn } from "../../values/value-types.ts";
 import { Heap } from "../wasm/heap.ts";
-import { type OnlineWasmExecutor, onlineWasmExecutor } from "../wasm/online-wasm-executor.ts";
+import { type SumsWasmExecutor, sumsWasmExecutor } from "../wasm/order-free/sums-wasm-executor.ts";
 import {
   BOARD,
   type FromWorker,
@@ -17,7 +17,7 @@ import { type Round, taskRunner } from "./run-task.ts";
 interface Bench {
   readonly opening: Open;
   heap: Heap;
-  executor: OnlineWasmExecutor;
+  executor: SumsWasmExecutor;
   run: ReturnType<typeof taskRunner>;
   regionEnd: number;
 }
@@ -62,7 +62,7 @@ function benchFor(opening: Open, bench: Bench | undefined, { region }: Job): Ben
   }
   const heap = new Heap({ memory: opening.memory, start: region.start, end: region.end });
   heap.refresh();
-  const executor = onlineWasmExecutor(heap);
+  const executor = sumsWasmExecutor(heap);
   return { opening, heap, executor, run: taskRunner(executor), regionEnd: region.end };
 }
 
