@@ -39,6 +39,8 @@ export default defineConfig({
     laws: "src/laws.ts",
     summaries: "src/summaries.ts",
     conformance: "src/conformance.ts",
+    accuracy: "src/accuracy.ts",
+    plots: "src/plots.ts",
     "eslint-plugin": "src/eslint-plugin.ts",
     cli: "src/cli/main.ts",
   },

@@ -8,7 +8,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const alias = [
   { find: /^samebits$/, replacement: at("src/index.ts") },
   {
-    find: /^samebits\/(javascript|streams|webgpu|expressions|operators|laws|formats|summaries|conformance|eslint-plugin)$/,
+    find: /^samebits\/(javascript|sums|streams|webgpu|expressions|operators|laws|formats|summaries|conformance|accuracy|plots|eslint-plugin)$/,
     replacement: `${at("src")}/$1.ts`,
   },
   // Its threads run a file of the build, which lies beside that of the door.
@@ -26,7 +26,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "source",
-          include: ["src/**/*.test.ts", "bench/**/*.test.ts", "test/{laws,long,webgpu}/**/*.test.ts"],
+          include: ["src/**/*.test.ts", "bench/**/*.test.ts", "test/{laws,long,sums,webgpu}/**/*.test.ts"],
           exclude: isLong ? [] : ["**/*.long.test.ts"], // minutes, and 16 GiB of memory
           testTimeout: isLong ? 3_600_000 : 60_000,
         },

@@ -1,4 +1,4 @@
-import { linePlot } from "./harness/plot.mjs";
+import { renderSvg } from "samebits/plots";
 
 /** Speed of every case in parts of the copy's, over lengths, as SVG. @param {import("./webgpu.mjs").WebGpuResult} result */
 export function webGpuPlot({ results, cub, adapter, date, warning }) {
@@ -10,11 +10,11 @@ export function webGpuPlot({ results, cub, adapter, date, warning }) {
   for (const { contender, primitive, type, determinism, n, ofCopy } of cub ?? []) {
     if (primitive !== "copy") add(`${contender} ${type} ${determinism}`, n, ofCopy);
   }
-  return linePlot({
+  return renderSvg({
     title: `Scans and reductions against a copy of the same bytes: ${adapter.description || adapter.device}, ${date.slice(0, 10)}`,
-    xLabel: "elements",
-    yLabel: "times as fast as a copy",
-    series: [...lines].map(([name, points]) => ({ name, points })),
-    ...(warning === undefined ? {} : { note: warning }),
+    x: { label: "elements", scale: "log2" },
+    y: { label: "times as fast as a copy", from: 0 },
+    series: [...lines].map(([label, points]) => ({ label, marks: "line", points })),
+    ...(warning === undefined ? {} : { notes: [warning] }),
   });
 }

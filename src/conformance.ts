@@ -6,8 +6,11 @@ export { mixingOperator } from "./conformance/custom/mixing-operator.ts";
 export { DATA_SETS, type DataSet, dataSetsOf } from "./conformance/data/data-sets.ts";
 export { type ColumnsRequest, generateColumns } from "./conformance/data/generate-columns.ts";
 export { type DataRequest, generateChunks, generateData } from "./conformance/data/generate-data.ts";
+export { mirrored } from "./conformance/data/mirrored.ts";
 export { publishedData } from "./conformance/data/published-data.ts";
+export { shuffled } from "./conformance/data/shuffle.ts";
 export { type DrawStream, splitmix64 } from "./conformance/data/splitmix64.ts";
+export { type RangeRequest, wholeRangeData } from "./conformance/data/whole-range-data.ts";
 export { referenceExecutor } from "./conformance/reference-executor.ts";
 export type { CombineCounter } from "./conformance/suite/combine-count.ts";
 export { type ConformanceOptions, conformance, type Progress } from "./conformance/suite/conformance.ts";
@@ -18,6 +21,7 @@ export type {
   GoldenInput,
   GoldenProbe,
   GoldenVector,
+  OtherData,
   PaperVector,
 } from "./conformance/vectors/golden-vector.ts";
 export { parsePaperVectors } from "./conformance/vectors/parse-paper-vectors.ts";

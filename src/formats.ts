@@ -34,6 +34,7 @@ export {
   expectWritable,
   type WriteOptions,
   writeArray,
+  writeBytes,
   writeChunks,
   writeText,
 } from "./formats/write-array.ts";

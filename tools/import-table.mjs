@@ -153,10 +153,13 @@ export const IMPORT_TABLE = {
     imports: [],
   },
   plots: {
-    holds: "charts as SVG",
+    isRaised: true,
+    holds: "charts as data, drawn as SVG and PNG",
     imports: ["values"],
+    packages: ["@resvg/resvg-js"],
   },
   accuracy: {
+    isRaised: true,
     holds: "error against exact results and bounds",
     imports: [...SEMANTICS, "summaries", "executors/executor.ts"],
   },

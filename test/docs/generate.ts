@@ -10,10 +10,20 @@ import { describeExpressions } from "../../src/expressions/describe-expressions.
 import { IMPORT_TABLE } from "../../tools/import-table.mjs";
 import { enginesDocument } from "../engines/document.mjs";
 import { readResults } from "../engines/results.mjs";
+import { accuracyDocument } from "./accuracy-document.ts";
+import { determinismMatrix } from "./determinism-tables.ts";
 
 /** The documents that data knows better than a writer does: each from its present text to what it should be. */
-export const GENERATED: readonly { readonly file: string; readonly make: (present: string) => string }[] = [
+export const GENERATED: readonly {
+  readonly file: string;
+  readonly make: (present: string) => string | Promise<string>;
+}[] = [
   { file: "docs/expressions.md", make: expressionsDocument },
+  {
+    file: "docs/determinism.md",
+    make: async (present) => between(present, "matrix", await determinismMatrix()),
+  },
+  { file: "docs/accuracy.md", make: accuracyDocument },
   { file: "ARCHITECTURE.md", make: (present) => between(present, "import-table", importTable()) },
   { file: "docs/notes/engines.md", make: () => enginesDocument(readResults()) },
 ];
