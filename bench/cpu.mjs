@@ -1,6 +1,4 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { GROUPS, QUICK_GROUPS } from "./cases/cpu.mjs";
 import { doorSize } from "./harness/door-size.mjs";
@@ -8,12 +6,12 @@ import { measureFirstCalls } from "./harness/first-calls.mjs";
 import { describeMachine, load } from "./harness/machine.mjs";
 import { compileNative } from "./harness/native.mjs";
 import { openNodes } from "./harness/nodes.mjs";
+import { commit, RESULTS, writeResult } from "./harness/result-file.mjs";
 import { runGroup } from "./harness/run-group.mjs";
 import { raggedLines, tables } from "./tables.mjs";
 
 /** Load average above which other work disturbs the times. */
 const BUSY_LOAD = 0.5;
-const RESULTS = fileURLToPath(new URL("results", import.meta.url));
 const DOOR = fileURLToPath(new URL("../dist/index.mjs", import.meta.url));
 
 /**
@@ -41,8 +39,7 @@ export async function runCpu(options) {
     console.log(`The machine was busy (load ${result.load.before[0]}): do not believe these numbers.`);
   }
   if (file === undefined) return;
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, linePerEntry(result));
+  writeResult(file, result);
   console.log(`\nWritten: ${file}. The README's table: node bench/readme-table.mjs`);
 }
 
@@ -88,29 +85,7 @@ async function measured({ isQuick, rounds, nodes: asked, only, command, now }) {
   };
 }
 
-/** @returns {string | undefined} of the sources that were measured, "+" after it where they had changes */
-function commit() {
-  const git = (/** @type {string[]} */ ...parameters) =>
-    spawnSync("git", parameters, { cwd: RESULTS, encoding: "utf8" }).stdout?.trim();
-  const hash = git("rev-parse", "--short=12", "HEAD");
-  return hash ? `${hash}${git("status", "--porcelain", "--", "../../src") ? "+" : ""}` : undefined;
-}
-
 /** @param {CpuResult} result */
 function resultFile({ machine, date }) {
   return join(RESULTS, machine.name, `${date.slice(0, 10)}.json`);
-}
-
-/** JSON with a line for each entry of a list, so that two results can be compared. @param {CpuResult} result */
-function linePerEntry(result) {
-  const fields = Object.entries(result)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => {
-      const isList = Array.isArray(value) && typeof value[0] === "object";
-      const text = isList
-        ? `[\n${value.map((entry) => `    ${JSON.stringify(entry)}`).join(",\n")}\n  ]`
-        : JSON.stringify(value);
-      return `  ${JSON.stringify(name)}: ${text}`;
-    });
-  return `{\n${fields.join(",\n")}\n}\n`;
 }

@@ -3,6 +3,7 @@
 import { parseArgs } from "node:util";
 
 const USAGE = `npm run bench -- cpu [--quick] [--rounds N] [--node VERSION|PATH]… [--only TEXT] [--out FILE]
+npm run bench -- sums [--quick] [--rounds N] [--node VERSION|PATH]… [--only TEXT] [--out FILE]
 npm run bench -- workers [--busy] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- webgpu [--quick] [--rounds N] [--only TEXT] [--cub PROGRAM] [--out FILE]
 
@@ -50,8 +51,10 @@ function parsed() {
 const { values, positionals } = parsed();
 if (values.help) {
   console.log(USAGE);
-} else if (positionals.length !== 1 || !["cpu", "workers", "webgpu"].includes(positionals[0])) {
-  refuse(`the benchmark must be "cpu", "workers" or "webgpu", got ${positionals.join(" ") || "none"}`);
+} else if (positionals.length !== 1 || !["cpu", "sums", "workers", "webgpu"].includes(positionals[0])) {
+  refuse(
+    `the benchmark must be "cpu", "sums", "workers" or "webgpu", got ${positionals.join(" ") || "none"}`,
+  );
 } else {
   const { quick, rounds, node, only, out, busy, cub } = values;
   const options = { rounds: roundsFrom(rounds), only, out };
@@ -63,6 +66,9 @@ if (values.help) {
     if (positionals[0] === "cpu") {
       const { runCpu } = await import("./cpu.mjs");
       await runCpu({ ...setting, isQuick: quick, nodes: node });
+    } else if (positionals[0] === "sums") {
+      const { runSums } = await import("./sums.mjs");
+      await runSums({ ...setting, isQuick: quick, nodes: node });
     } else if (positionals[0] === "workers") {
       const { runWorkers } = await import("./workers.mjs");
       await runWorkers({ ...setting, isBusy: busy });

@@ -7,6 +7,7 @@ import { streamGroup } from "./streams.mjs";
  * A sum, and what it is compared with.
  *
  * @typedef {object} SumCase
+ * @property {"sums"} [suite]  where it is one of cases/sums.mjs
  * @property {string} contender  "samebits", or a peer by the name that its process knows
  * @property {"samebits" | "javascript" | "native"} process  which of the processes runs it; they never run at the same time
  * @property {"inclusive-scan" | "reduce" | "copy"} primitive
@@ -16,7 +17,7 @@ import { streamGroup } from "./streams.mjs";
  * @property {number} n
  * @property {"library" | "caller"} memory  where input and output lie
  * @property {"given" | "placed" | "none"} output  whose the output array is: the caller's, a fresh one with every call, none
- * @property {"uniform"} distribution
+ * @property {"uniform" | "narrow" | "wide" | "whole-range"} distribution
  * @property {number} seed
  * @property {boolean} [isOnOtherNodes]  whether it runs again on every Node that was asked for; native ones never do
  */

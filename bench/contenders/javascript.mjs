@@ -26,6 +26,7 @@ const contenders = new Map();
 async function contenderFor(each) {
   // Other doors are loaded only where they are used, as their users would have it.
   if (each.operator !== "add") return (await import("./operator-contender.mjs")).operatorContender(each);
+  if (each.suite === "sums") return (await import("./sums.mjs")).sumsContender(each);
   if (each.contender === "samebits") return samebitsContender(each);
   if (each.contender === IN_CHUNKS) return (await import("./in-chunks.mjs")).chunksContender(each);
   if (each.contender.startsWith("@stdlib")) return stdlibContender(each);

@@ -3,11 +3,11 @@ import { arraysFor, SHORT_LENGTH } from "./inputs.mjs";
 /** @typedef {import("../cases/cpu.mjs").SumCase} SumCase */
 
 /** @param {string} name @returns {Promise<Function>} */
-async function routine(name) {
+export async function routine(name) {
   try {
     return (await import(`@stdlib/blas-ext-base-${name}`)).default;
   } catch {
-    throw new Error(`absent: @stdlib/blas-ext-base-${name} is not installed`);
+    throw new Error("absent: not installed");
   }
 }
 

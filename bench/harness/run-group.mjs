@@ -104,7 +104,7 @@ async function prepare(each, node, process, id, skipped) {
     return { ...entry, lastBits, nanoseconds: Number(nanoseconds) };
   } catch (problem) {
     if (!(problem instanceof Error) || !problem.message.startsWith("absent: ")) throw problem;
-    skipped.add(`${each.contender}: not installed`);
+    skipped.add(`${each.contender}: ${problem.message.slice("absent: ".length).replace(/ \(asked: .*/, "")}`);
     return undefined;
   }
 }

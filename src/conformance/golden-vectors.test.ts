@@ -1,29 +1,62 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { Executor } from "../executors/executor.ts";
 import { javascriptExecutor } from "../executors/javascript/javascript-executor.ts";
+import { sumsJavascriptExecutor } from "../executors/javascript/sums-javascript-executor.ts";
+import { sumsWasmExecutor } from "../executors/wasm/order-free/sums-wasm-executor.ts";
 import { wasmExecutor } from "../executors/wasm/wasm-executor.ts";
 import { referenceExecutor } from "./reference-executor.ts";
 import { conformance } from "./suite/conformance.ts";
+import type { Report, Tier } from "./suite/report.ts";
+import type { GoldenVector } from "./vectors/golden-vector.ts";
 import { parseVectors } from "./vectors/parse-vectors.ts";
 
-const VECTORS = ["published.jsonl", "expressions.jsonl"].flatMap((file) => {
+function vectorsOf(file: string): readonly GoldenVector[] {
   return parseVectors(readFileSync(new URL(`../../vectors/${file}`, import.meta.url), "utf8"));
-});
+}
+
+const TREES = [...vectorsOf("published.jsonl"), ...vectorsOf("expressions.jsonl")];
+const ORDER_FREE = vectorsOf("order-free.jsonl");
 
 const TIMEOUT = { timeout: 300_000 };
 
-test.each([javascriptExecutor, wasmExecutor()])(
-  "the $name executor agrees with every one",
-  TIMEOUT,
-  async (executor) => {
-    const report = await conformance(executor, { tier: "full", parts: ["golden-vectors"], vectors: VECTORS });
-    expect(report.failed.map(({ message }) => message)).toStrictEqual([]);
-    expect(report).toMatchObject({ passed: true, run: 9069, refused: 0, skipped: 0 });
-  },
-);
-
-test("the literal reference agrees with every one of up to 4,099 elements", TIMEOUT, async () => {
-  const report = await conformance(referenceExecutor, { parts: ["golden-vectors"], vectors: VECTORS });
+async function check(executor: Executor, tier: Tier, vectors: readonly GoldenVector[]): Promise<Report> {
+  const report = await conformance(executor, { tier, parts: ["golden-vectors"], vectors });
   expect(report.failed.map(({ message }) => message)).toStrictEqual([]);
-  expect(report).toMatchObject({ passed: true, run: 8853, refused: 0, skipped: 216 });
+  expect(report.passed).toBe(true);
+  return report;
+}
+
+describe("expressions that are trees", () => {
+  test.each([javascriptExecutor, wasmExecutor()])(
+    "the $name executor agrees with every one",
+    TIMEOUT,
+    async (executor) => {
+      expect(await check(executor, "full", TREES)).toMatchObject({ run: 9069, refused: 0, skipped: 0 });
+    },
+  );
+
+  test("the literal reference agrees with every one of up to 4,099 elements", TIMEOUT, async () => {
+    const report = await check(referenceExecutor, "quick", TREES);
+    expect(report).toMatchObject({ run: 8853, refused: 0, skipped: 216 });
+  });
+});
+
+describe("sums that no order changes", () => {
+  test.each([sumsJavascriptExecutor, sumsWasmExecutor()])(
+    "the $name executor agrees with every one",
+    TIMEOUT,
+    async (executor) => {
+      expect(await check(executor, "full", ORDER_FREE)).toMatchObject({ run: 1580, refused: 0, skipped: 0 });
+    },
+  );
+
+  test("the literal reference agrees with every one of up to 1,009 elements", TIMEOUT, async () => {
+    const short = ORDER_FREE.filter(({ input }) => input.length <= 1009);
+    expect(await check(referenceExecutor, "quick", short)).toMatchObject({
+      run: 1248,
+      refused: 0,
+      skipped: 0,
+    });
+  });
 });

@@ -6,6 +6,7 @@ import { consistency } from "./consistency.ts";
 import { customOperators } from "./custom-operators.ts";
 import { goldenVectors } from "./golden-vectors.ts";
 import { operatorsAndTypes, specialValues } from "./operators-and-types.ts";
+import { orderFree } from "./order-free.ts";
 import { placement } from "./placement.ts";
 import { refusals } from "./refusals.ts";
 import { type Collector, type Counts, collectReport, type Report, type Tier } from "./report.ts";
@@ -42,7 +43,7 @@ const PROGRESS_INTERVAL = 256;
 
 /**
  * Holds an executor to the contracts: refusals as laid down, every tree at every position, every operator on every type, users'
- * operators over elements and records, placement of arrays, laws, summaries, golden vectors. Needs nothing but the executor; plans
+ * operators over elements and records, placement of arrays, laws, summaries, sums without an order, golden vectors. Needs nothing but the executor; plans
  * may answer at once or with promises.
  *
  * A failing case is recorded and the run goes on; a run without a single case fails. `quick` takes seconds, `full` a minute or so.
@@ -139,6 +140,7 @@ function stepsOf(tier: Tier, options: ConformanceOptions): Steps {
     placement: () => placement(sizes),
     consistency: () => consistency(sizes),
     summaries: () => summaries(sizes),
+    "order-free": () => orderFree(sizes),
     "golden-vectors": () => goldenVectors(sizes, options.vectors),
     "combine-count": () => combineCounts(options.countCombines),
   };

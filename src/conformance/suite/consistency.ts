@@ -30,7 +30,7 @@ export function* consistency(sizes: UnderTest): Generator<Case> {
     ]) {
       const longest = base.operator === treeHash ? LONGEST_FINGERPRINTS : Number.POSITIVE_INFINITY;
       const lengths = sizes.consistencyLengths.filter((length) => length <= longest);
-      for (const length of lengths) yield* ofLength(base, length);
+      for (const length of lengths) yield* consistencyOf(base, length);
     }
   }
 }
@@ -49,7 +49,8 @@ const EXPRESSIONS: readonly Expression[] = [
 /** 64-bit integers are slow in plain JavaScript; the golden vectors have the longer fingerprints. */
 const LONGEST_FINGERPRINTS = 70_000;
 
-function* ofLength(base: TypedContract, length: number): Generator<Case> {
+/** The laws of one contract, which has no initial value and is forward, at one length. */
+export function* consistencyOf(base: TypedContract, length: number): Generator<Case> {
   const data = dataSetsOf(base.type)[1] ?? "bits";
   const input = generateData({ data, type: base.type, length, seed: SUITE_SEED });
   const detail = `${data}, n = ${length}`;

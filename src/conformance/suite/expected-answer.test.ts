@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Observation } from "../../contracts/contract.ts";
 import {
+  binned,
   bisection,
   blockDyadic,
   type Expression,
+  exact,
   interleaved,
   leftFold,
 } from "../../expressions/expression.ts";
@@ -28,6 +30,8 @@ const ROWS: readonly Row[] = [
   row(interleaved(16), "inclusive-scan", false, ["serve", "serve", "serve", "refuse"]),
   row(interleaved(16), "reduce", false, ["serve", "serve", "serve", "serve"]),
   row(blockDyadic(32), "inclusive-scan", false, ["serve", "serve", "serve", "either"]),
+  row(exact, "reduce", false, ["either", "either", "serve", "serve"]),
+  row(binned(4), "exclusive-scan", false, ["either", "either", "serve", "serve"]),
 ];
 
 function row(
@@ -95,4 +99,17 @@ test.each([
   const request = { contract, observation: "inclusive-scan", allowQuadratic: false } as const;
   expect(namesRemedy(executor, request, { reason: "it is quadratic", remedy })).toBe(expected);
   expect(namesRemedy(executor, request, { reason: " ", remedy })).toBe(false);
+});
+
+test.each([
+  ["javascript", 'use the same function of "samebits/sums"', true],
+  ["javascript", "use workers", true],
+  ["abacus", "use samebits/sums", true],
+  ["abacus", "use samebits/sumsar", false],
+  ["abacus", "use the javascript executor", true],
+  ["javascript", "use the javascript executor", false],
+])("a refusal by %s to sum exactly that says %j names a remedy: %s", (executor, remedy, expected) => {
+  const contract = contractOf({ operator: add, type: "f64", expression: exact });
+  const request = { contract, observation: "reduce", allowQuadratic: false } as const;
+  expect(namesRemedy(executor, request, { reason: "it has no accumulators", remedy })).toBe(expected);
 });

@@ -1,4 +1,5 @@
 import type { Refusal, Request } from "../../executors/executor.ts";
+import { isOrderFree } from "../../expressions/expression.ts";
 
 /** What an executor must answer to a request: serve it, refuse it, or either. */
 export type Answer = "serve" | "refuse" | "either";
@@ -25,11 +26,17 @@ export function expectedAnswer(executor: string, request: Request): Answer {
   return answer === "refuse" && isAssociative(request) ? "either" : answer;
 }
 
-/** Whether a refusal says who can: an executor that does serve the request, or the expression to use in a scan by bisection. */
+/**
+ * Whether a refusal says who can: an executor that does serve the request, the door of sums without an order, or the expression to use in
+ * a scan by bisection.
+ */
 export function namesRemedy(executor: string, request: Request, { reason, remedy }: Refusal): boolean {
   if (reason.trim() === "") return false;
+  const isSum = isOrderFree(request.contract.expression);
+  if (isSum && /samebits\/sums\b/.test(remedy)) return true;
   const willing = KNOWN_EXECUTORS.filter((name) => {
-    return name !== executor && expectedAnswer(name, { ...request, allowQuadratic: true }) === "serve";
+    const answer = expectedAnswer(name, { ...request, allowQuadratic: true });
+    return name !== executor && (answer === "serve" || (isSum && answer === "either")); // with accumulators each can
   });
   if (willing.some((name) => new RegExp(`\\b${name}\\b`, "i").test(remedy))) return true;
   return isQuadraticScan(request) && /iterated-?pairwise/i.test(remedy);
@@ -50,6 +57,10 @@ function ofExpression(executor: KnownExecutor, request: Request): Answer {
     case "bisection":
       if (!isScan) return "serve";
       return executor === "javascript" && request.allowQuadratic ? "serve" : "refuse";
+    case "binned":
+    case "exact":
+      // Doors that must stay small have these executors without accumulators, and say where the others are.
+      return executor === "javascript" || executor === "wasm" ? "either" : "serve";
     case "custom":
       return executor === "javascript" && request.allowQuadratic ? "serve" : "either";
     default:

@@ -1,11 +1,14 @@
 import type { Plan } from "../../executors/executor.ts";
 import { toHex } from "../../values/bits.ts";
-import type { ElementArray, Scalar } from "../../values/element-types.ts";
+import type { ElementArray, ElementType, Scalar } from "../../values/element-types.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
 import { hashArray, hashBytes } from "../../values/hash.ts";
 import { compareShape, type Mismatch, rawHex } from "../compare.ts";
 import { generateData } from "../data/generate-data.ts";
+import { mirrored } from "../data/mirrored.ts";
 import { publishedData } from "../data/published-data.ts";
-import type { GoldenVector } from "../vectors/golden-vector.ts";
+import { wholeRangeData } from "../data/whole-range-data.ts";
+import type { GoldenInput, GoldenVector } from "../vectors/golden-vector.ts";
 import { runScan } from "./checks.ts";
 import { caseOf, type Step } from "./step.ts";
 import type { UnderTest } from "./under-test.ts";
@@ -79,12 +82,27 @@ function inputPool(): (vector: GoldenVector) => PooledInput {
     const key = `${input.data} ${contract.type} ${input.length} ${input.seed}`;
     const pooled = made.get(key);
     if (pooled !== undefined) return pooled;
-    const elements =
-      input.data === "published"
-        ? publishedData(input.length)
-        : generateData({ data: input.data, type: contract.type, length: input.length, seed: input.seed });
+    const elements = goldenElements(contract.type, input);
     const fresh = { elements, hash: hashArray(elements) };
     made.set(key, fresh);
     return fresh;
   };
+}
+
+function goldenElements(type: ElementType, { data, length, seed }: GoldenInput): ElementArray {
+  switch (data) {
+    case "published":
+      return publishedData(length);
+    case "whole-range":
+      return wholeRangeData({ type: floatType(type), length, seed });
+    case "mirrored":
+      return mirrored(generateData({ data: "wide", type: floatType(type), length, seed }));
+    default:
+      return generateData({ data, type, length, seed });
+  }
+}
+
+function floatType(type: ElementType): "f64" | "f32" {
+  if (type === "f64" || type === "f32") return type;
+  throw new InvalidArgumentError("vectors", "floats, for data of floats", type);
 }

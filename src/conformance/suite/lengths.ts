@@ -39,6 +39,8 @@ function blockOf(expression: Expression): number {
     case "leftFold":
     case "iteratedPairwise":
     case "bisection":
+    case "binned":
+    case "exact":
     case "custom":
       return 1;
     default:

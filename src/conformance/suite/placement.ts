@@ -29,14 +29,15 @@ export function* placement(sizes: UnderTest): Generator<Case> {
     const isLong = sizes.tier === "full" && contract.expression === DEFAULT_EXPRESSION;
     for (const length of isLong ? [...sizes.placementLengths, LONG] : sizes.placementLengths) {
       const request = { data: dataSetsOf(contract.type)[0], type: contract.type, length, seed: SUITE_SEED };
-      yield* ofInput(contract, generateData(request));
+      yield* placementOf(contract, generateData(request));
     }
   }
 }
 
 const LONG = 70_001;
 
-function* ofInput(contract: TypedContract, input: ElementArray): Generator<Case> {
+/** Every placement of one input under one contract. */
+export function* placementOf(contract: TypedContract, input: ElementArray): Generator<Case> {
   for (const observation of ["inclusive-scan", "exclusive-scan"] as const) {
     if (observation === "exclusive-scan" && contract.initial === undefined) continue;
     for (const [name, run] of Object.entries(SCANS)) {

@@ -1,21 +1,22 @@
 import { CONTRACT_VERSION, type Contract, type Observation } from "../../contracts/contract.ts";
 import { defineExpression } from "../../expressions/define-expression.ts";
-import type { Expression } from "../../expressions/expression.ts";
+import { type Expression, isOrderFree } from "../../expressions/expression.ts";
 import type { Tree } from "../../expressions/tree.ts";
 import { add, treeHash } from "../../operators/built-in.ts";
 import { contractOf, recordContractOf } from "../contract-of.ts";
 import { RECORD_FINGERPRINTS } from "../custom/sample-operators.ts";
+import { ORDER_FREE_EXPRESSIONS } from "./order-free.ts";
 import type { RefusalCase } from "./step.ts";
 import { DIRECTIONS, type UnderTest } from "./under-test.ts";
 
 const OBSERVATIONS: readonly Observation[] = ["reduce", "inclusive-scan", "exclusive-scan"];
 
 /**
- * Who computes what, as laid down: every expression, a caller's own, records and plain functions among them, with and without the opt-in to
+ * Who computes what, as laid down: every expression, a caller's own and sums without an order, records and plain functions among them, with and without the opt-in to
  * quadratic scans. A refusal must come where it is due, may not come elsewhere, and must name who or what can.
  */
 export function* refusals({ expressions }: UnderTest): Generator<RefusalCase> {
-  for (const expression of [...expressions, rightFold]) {
+  for (const expression of [...expressions, rightFold, ...ORDER_FREE_EXPRESSIONS]) {
     for (const direction of DIRECTIONS) {
       for (const contract of contractsOf(expression, direction)) {
         for (const observation of OBSERVATIONS) {
@@ -39,6 +40,13 @@ export const rightFold: Expression = defineExpression("right-fold", (length) => 
 function contractsOf(expression: Expression, direction: "forward" | "backward"): readonly Contract[] {
   const initial = { value: 1, placement: "outside" } as const;
   const ofRecords = { value: RECORD_FINGERPRINTS[0].columns.map(() => 1), placement: "outside" } as const;
+  if (isOrderFree(expression)) {
+    // Nothing else has such sums: no contract of another operator or of integers can be resolved.
+    return [
+      contractOf({ operator: add, type: "f64", expression, direction, initial }),
+      contractOf({ operator: add, type: "f32", accumulate: "f64", expression, direction, initial }),
+    ];
+  }
   const plainFunction: Contract = {
     kind: "function",
     operator: (left: number, right: number) => left - right,

@@ -15,6 +15,7 @@ export type Part =
   | "placement"
   | "consistency"
   | "summaries"
+  | "order-free"
   | "golden-vectors"
   | "combine-count";
 

@@ -33,14 +33,15 @@ export function* summaries({ expressions }: UnderTest): Generator<Case> {
             direction,
             initial: initialOf(type, placement),
           });
-          yield* ofContract(contract);
+          yield* summariesOf(contract);
         }
       }
     }
   }
 }
 
-function* ofContract(contract: TypedContract): Generator<Case> {
+/** The summaries of one contract, at a few lengths. */
+export function* summariesOf(contract: TypedContract): Generator<Case> {
   const data = dataSetsOf(contract.type)[0];
   for (const length of LENGTHS) {
     const input = generateData({ data, type: contract.type, length, seed: SUITE_SEED });

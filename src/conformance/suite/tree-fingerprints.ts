@@ -50,6 +50,8 @@ function longestScanOf(expression: Expression): number {
     case "iteratedPairwise":
     case "blockDyadic":
     case "linearCarry":
+    case "binned": // without trees, and never here
+    case "exact":
       return Number.POSITIVE_INFINITY;
     default:
       return expression satisfies never;

@@ -36,10 +36,10 @@ export function length(fields: Fields, name: string): number {
 }
 
 /** The name of an element type. */
-export function elementType(fields: Fields): ElementType {
-  const name = text(fields, "type");
+export function elementType(fields: Fields, field = "type"): ElementType {
+  const name = text(fields, field);
   const found = ELEMENT_TYPES.find((type) => type === name);
-  if (found === undefined) throw wrong(fields, "type", `one of ${ELEMENT_TYPES.join(", ")}`);
+  if (found === undefined) throw wrong(fields, field, `one of ${ELEMENT_TYPES.join(", ")}`);
   return found;
 }
 

@@ -1,7 +1,7 @@
 import type { Observation, TypedContract } from "../../contracts/contract.ts";
 import type { DataSet } from "../data/data-sets.ts";
 
-/** One line of expressions.jsonl or published.jsonl, read: a request, its input, and what must come back. */
+/** One line of expressions.jsonl, order-free.jsonl or published.jsonl, read: a request, its input, and what must come back. */
 export interface GoldenVector {
   readonly contract: TypedContract;
   readonly observation: Observation;
@@ -11,11 +11,14 @@ export interface GoldenVector {
 }
 
 export interface GoldenInput {
-  readonly data: DataSet | "published";
+  readonly data: DataSet | OtherData;
   readonly length: number; // elements
   readonly seed: bigint; // 0 for published data, whose seed is part of its definition
   readonly hash: string | undefined; // FNV-1a 64 of the input
 }
+
+/** Inputs that are no hostile data set: the papers' data, the whole range of a float type, `wide` there and back. */
+export type OtherData = "published" | "whole-range" | "mirrored";
 
 /** Bits as hexadecimal digits; what a line does not say is undefined. */
 export interface GoldenExpectation {

@@ -29,6 +29,7 @@ function parsed(change: object): ReturnType<typeof parseVectors>[number] {
 describe("parseVectors", () => {
   test("reads every line that is published", () => {
     expect(parseVectors(linesOf("expressions.jsonl"))).toHaveLength(9063);
+    expect(parseVectors(linesOf("order-free.jsonl"))).toHaveLength(1580);
     expect(parseVectors(linesOf("published.jsonl"))).toHaveLength(6);
     expect(
       parsePaperVectors(linesOf("paper-witness.jsonl")).map(({ probes }) => probes.length),
@@ -51,6 +52,22 @@ describe("parseVectors", () => {
       { reduce: "00", operator: "treeHash", type: "u64", data: "bits" },
       "tree-hash u64 block-dyadic:32 initial=none v1",
       "reduce",
+    ],
+    [
+      {
+        sum: "f64",
+        type: "f32",
+        expression: "exact",
+        initial: "8000000000000000",
+        initialPlacement: "outside",
+      },
+      "add f32 sum=f64 exact initial=8000000000000000@outside v1",
+      "inclusive-scan",
+    ],
+    [
+      { data: "whole-range", expression: "binned:4", direction: "backward" },
+      "add f64 binned:4 backward initial=none v1",
+      "inclusive-scan",
     ],
   ])("%j is the contract %s", (change, line, observation) => {
     const vector = parsed(change);

@@ -20,7 +20,7 @@ import {
 import type { GoldenInput, GoldenVector } from "./golden-vector.ts";
 
 /**
- * The golden vectors of a JSON Lines text: `vectors/expressions.jsonl` or `vectors/published.jsonl`, whose README tells the fields.
+ * The golden vectors of a JSON Lines text: `vectors/expressions.jsonl`, `order-free.jsonl` or `published.jsonl`, whose README tells the fields.
  *
  * @throws FormatError naming line and field where a line is not one; InvalidArgumentError for an unknown expression or operator
  */
@@ -30,15 +30,17 @@ export function parseVectors(text: string): readonly GoldenVector[] {
 
 function readVector(fields: Fields): GoldenVector {
   const type = elementType(fields);
+  const accumulate = fields.values.sum === undefined ? type : elementType(fields, "sum");
   const operator = operatorOf(fields);
   const reduce = optionalText(fields, "reduce");
   const observation = observationOf(fields, reduce !== undefined);
   const contract = contractOf({
     operator,
     type,
+    accumulate,
     expression: parseExpression(text(fields, "expression")),
     direction: directionOf(fields),
-    initial: initialOf(fields, operator, type),
+    initial: initialOf(fields, operator, accumulate),
   });
   const expected = {
     reduce,
@@ -88,6 +90,8 @@ function initialOf(fields: Fields, operator: Operator, type: ElementType): Initi
 
 function inputOf(fields: Fields): GoldenInput {
   const shared = { length: length(fields, "n"), hash: optionalText(fields, "input") };
-  if (fields.values.data === "published") return { data: "published", seed: 0n, ...shared };
+  const { data } = fields.values;
+  if (data === "published") return { data, seed: 0n, ...shared };
+  if (data === "whole-range" || data === "mirrored") return { data, seed: seed(fields), ...shared };
   return { data: dataSet(fields), seed: seed(fields), ...shared };
 }

@@ -1,4 +1,5 @@
 import { printContract } from "../../contracts/print.ts";
+import { isOrderFree } from "../../expressions/expression.ts";
 import { referenceReduce, referenceScan } from "../../reference/reference.ts";
 import { hashArray, hashColumns } from "../../values/hash.ts";
 import type { GoldenVector } from "../vectors/golden-vector.ts";
@@ -44,7 +45,8 @@ function referenceHash(asked: Asked): string {
 function goldenHash(asked: Asked, vectors: readonly GoldenVector[], seed: bigint): string | undefined {
   if (asked.kind === "records") return undefined;
   const line = printContract(asked.contract);
-  const data = asked.contract.type === "f64" ? "narrow" : "bits";
+  const isMirrored = isOrderFree(asked.contract.expression);
+  const data = isMirrored ? "mirrored" : asked.contract.type === "f64" ? "narrow" : "bits";
   const found = vectors.find(
     ({ contract, observation, input }) =>
       observation === asked.observation &&

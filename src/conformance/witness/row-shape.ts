@@ -1,8 +1,14 @@
-import type { Expression } from "../../expressions/expression.ts";
+import { type Expression, isOrderFree } from "../../expressions/expression.ts";
+import { add } from "../../operators/built-in.ts";
 import type { AnyOperator, Operator } from "../../operators/operator.ts";
 import type { ElementType } from "../../values/element-types.ts";
 import { contractOf, recordContractOf } from "../contract-of.ts";
 import type { Asked } from "./observe.ts";
+
+/** Whether the table has a row of an operator by an expression: sums without an order are sums. */
+export function hasRow(operator: AnyOperator, expression: Expression): boolean {
+  return !isOrderFree(expression) || operator === add;
+}
 
 /** A request without its input. */
 export function shapeOf(operator: AnyOperator, expression: Expression): AskedShape {

@@ -3,7 +3,7 @@ import type { Expression } from "../../expressions/expression.ts";
 import { treeHash } from "../../operators/built-in.ts";
 import type { AnyOperator } from "../../operators/operator.ts";
 import { requestKey, sampleRequests } from "../suite/sample-requests.ts";
-import { shapeOf } from "./row-shape.ts";
+import { hasRow, shapeOf } from "./row-shape.ts";
 
 export type IsTried = (executor: Executor, expression: Expression, operator: AnyOperator) => boolean;
 
@@ -22,7 +22,9 @@ export function triedRows(
     const all = [...operators]
       .sort(byTelling)
       .flatMap((operator) =>
-        expressions.map((expression) => ({ ...shapeOf(operator, expression), allowQuadratic: false })),
+        expressions
+          .filter((expression) => hasRow(operator, expression))
+          .map((expression) => ({ ...shapeOf(operator, expression), allowQuadratic: false })),
       );
     const served = all.filter((request) => executor.refusal(request) === undefined);
     chosen.set(

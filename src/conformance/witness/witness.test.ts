@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Executor } from "../../executors/executor.ts";
 import { javascriptExecutor } from "../../executors/javascript/javascript-executor.ts";
+import { sumsJavascriptExecutor } from "../../executors/javascript/sums-javascript-executor.ts";
+import { sumsWasmExecutor } from "../../executors/wasm/order-free/sums-wasm-executor.ts";
 import { wasmExecutor } from "../../executors/wasm/wasm-executor.ts";
-import { blockDyadic, iteratedPairwise } from "../../expressions/expression.ts";
+import { binned, blockDyadic, exact, iteratedPairwise } from "../../expressions/expression.ts";
 import { add, max, treeHash } from "../../operators/built-in.ts";
 import { mixingOperator } from "../custom/mixing-operator.ts";
 import { referenceExecutor } from "../reference-executor.ts";
@@ -63,9 +65,45 @@ describe("witness", () => {
   });
 
   test("the whole table passes at its default length on every executor", async () => {
-    const report = await witness([javascriptExecutor, wasmExecutor()]);
+    const report = await witness([sumsJavascriptExecutor, sumsWasmExecutor()]);
     expect(report.rows.filter(({ verdict }) => verdict !== "PASS")).toStrictEqual([]);
-    expect(report).toMatchObject({ length: 4099, passCount: 240, passed: true });
+    expect(report).toMatchObject({ length: 4099, passCount: 248, passed: true });
+  });
+
+  test("executors without accumulators refuse the sums without an order, and nothing else", async () => {
+    const report = await witness([wasmExecutor()], {
+      ...FEW,
+      expressions: [blockDyadic(32), binned(2), exact],
+    });
+    expect(report.rows.map(({ expression, verdict }) => `${expression} ${verdict}`)).toStrictEqual([
+      ...FEW.operators.map(() => "block-dyadic:32 PASS"),
+      "binned:2 refused",
+      "exact refused",
+    ]);
+  });
+
+  test("a sum without an order has a row for add alone, and no trees", async () => {
+    const expressions = [exact, binned()];
+    const report = await witness([sumsJavascriptExecutor, referenceExecutor], { ...FEW, expressions });
+    expect(report.rows.map(({ expression, operator }) => `${expression} ${operator}`)).toStrictEqual([
+      "exact add",
+      "exact add",
+      "binned:3 add",
+      "binned:3 add",
+    ]);
+    expect(report.rows[0]).toMatchObject({ fingerprint: undefined, verdict: "PASS", checkedBy: "reference" });
+    expect(report.rows[0].hash).not.toBe(report.rows[2].hash);
+  });
+
+  test("a sum without an order that is another fails", async () => {
+    const wrong: Executor = {
+      ...sumsJavascriptExecutor,
+      plan: (contract) => javascriptExecutor.plan({ ...contract, expression: blockDyadic(32) }),
+    };
+    const report = await witness([wrong], { ...FEW, expressions: [exact] });
+    expect(report.rows.map(({ message }) => message)).toStrictEqual([
+      expect.stringMatching(/^values: expected hash [0-9a-f]{16} \(reference\), got [0-9a-f]{16}$/),
+    ]);
   });
 
   test("fails every row of an expression whose trees are wrong, even where the values are right", async () => {

@@ -2,10 +2,13 @@ import type { Observation } from "../../contracts/contract.ts";
 import { printContract } from "../../contracts/print.ts";
 import type { Executor } from "../../executors/executor.ts";
 import {
+  binned,
   bisection,
   blockDyadic,
   type Expression,
+  exact,
   interleaved,
+  isOrderFree,
   iteratedPairwise,
   leftFold,
   linearCarry,
@@ -19,10 +22,11 @@ import { WITNESS_SAMPLES } from "../custom/sample-operators.ts";
 import { dataSetsOf } from "../data/data-sets.ts";
 import { generateColumns } from "../data/generate-columns.ts";
 import { generateData } from "../data/generate-data.ts";
+import { mirrored } from "../data/mirrored.ts";
 import type { GoldenVector } from "../vectors/golden-vector.ts";
 import { type Asked, type Outcome, observe } from "./observe.ts";
 import { askOthers, findOracle, type Oracle } from "./oracle.ts";
-import { shapeOf } from "./row-shape.ts";
+import { hasRow, shapeOf } from "./row-shape.ts";
 import { type IsTried, triedRows } from "./tried-rows.ts";
 
 export interface WitnessOptions {
@@ -45,7 +49,7 @@ export interface WitnessRow {
   readonly type: string; // as in contracts: f64, {value:f32,index:u32}
   readonly contract: string; // canonical line
   readonly observation: Observation; // every prefix, or the reduce alone where the expression has no cheap scan
-  readonly fingerprint: string | undefined; // which trees: hash of the values of treeHash, or of mixingOperator over a record's type
+  readonly fingerprint: string | undefined; // which trees: hash of treeHash's values, or of mixingOperator's over a record's type; a sum without an order has none
   readonly hash: string | undefined; // hash of the values on hostile data; undefined when refused
   readonly verdict: "PASS" | "FAIL" | "refused" | "skipped" | "unchecked";
   readonly checkedBy: Oracle["by"];
@@ -81,10 +85,15 @@ const EXPRESSIONS: readonly Expression[] = [
   blockDyadic(256),
   linearCarry(16),
   linearCarry(256),
+  binned(2),
+  binned(3),
+  binned(4),
+  exact,
 ];
 
 /**
  * Every executor × expression × operator, built-in and users', on one hostile input: a fingerprint of the trees, a hash of the values, and a verdict.
+ * Sums without an order (binned, exact) have no trees: a row for add, judged by its values on data that cancel.
  *
  * A row passes when both are those of the literal reference (up to 4,099 elements), of a golden vector, or of another executor, and
  * when the scan's last value is the executor's own reduce. A refusal is no failure.
@@ -101,6 +110,7 @@ export async function witness(
   for (const expression of expressions) {
     const treesOver = treesOf({ executors, expression, operators, isTried, options });
     for (const operator of operators) {
+      if (!hasRow(operator, expression)) continue;
       const request = requestOf(operator, expression, options);
       const trees = await treesOver(operator);
       const asked = (executor: Executor): boolean => isTried(executor, expression, operator);
@@ -139,6 +149,7 @@ function treesOf({
   options,
 }: Trees): (operator: AnyOperator) => Promise<readonly Compared[]> {
   const known = new Map<string, readonly Compared[]>();
+  if (isOrderFree(expression)) return async () => executors.map(() => WITHOUT_TREES);
   return async (operator) => {
     const type = treesTypeOf(operator);
     const found = known.get(type);
@@ -167,6 +178,9 @@ function requestOf(operator: AnyOperator, expression: Expression, options: Witne
     return { ...shape, input: generateColumns({ columns, data: "narrow", length, seed }) };
   }
   const { type } = shape.contract;
+  if (isOrderFree(expression) && (type === "f64" || type === "f32")) {
+    return { ...shape, input: mirrored(generateData({ data: "wide", type, length, seed })) };
+  }
   const data = dataSetsOf(type).includes("narrow") ? "narrow" : "bits";
   return { ...shape, input: generateData({ data, type, length, seed }) };
 }
@@ -175,6 +189,12 @@ interface Compared {
   readonly outcome: Outcome;
   readonly oracle: Oracle;
 }
+
+/** Of a sum without an order, which nobody can have summed by the wrong tree. */
+const WITHOUT_TREES: Compared = {
+  outcome: { kind: "refused", message: "a sum without an order has no trees" },
+  oracle: { by: "none" },
+};
 
 const NOT_ASKED: Compared = { outcome: { kind: "skipped" }, oracle: { by: "none" } };
 
@@ -237,7 +257,8 @@ function rowOf(executor: Executor, request: Asked, trees: Compared, values: Comp
 }
 
 function judge(what: string, { outcome, oracle }: Compared): Pick<WitnessRow, "verdict" | "message"> {
-  // The trees are unknown where an executor serves the operator, which is associative, but not treeHash: the values must do.
+  // The trees are unknown where an executor serves the operator, which is associative, but not treeHash, or where there are none: the values
+  // must do.
   if (outcome.kind === "refused") return { verdict: "PASS", message: undefined };
   if (outcome.kind === "skipped") return { verdict: "unchecked", message: `${what}: not asked for` };
   if (outcome.kind === "failed") return { verdict: "FAIL", message: `${what}: ${outcome.message}` };
