@@ -1,4 +1,4 @@
-import { onlineWasmExecutor } from "./executors/wasm/online-wasm-executor.ts";
+import { sumsWasmExecutor } from "./executors/wasm/order-free/sums-wasm-executor.ts";
 import {
   bindStreams,
   type OpenReduce,
@@ -10,7 +10,7 @@ import {
 } from "./streams/bind-streams.ts";
 
 // samebits/streams: sequences that keep arriving, stop and go on elsewhere, with the bits of one call over the whole.
-const streams = bindStreams(onlineWasmExecutor());
+const streams = bindStreams(sumsWasmExecutor());
 
 /**
  * A scan of a sequence in chunks of any lengths: the prefixes of all chunks together are those of one `inclusiveScan`, bit for bit.
@@ -67,7 +67,10 @@ export const scanIterable: ScanIterable = streams.scanIterable;
 
 export type { AnySummary, OnlineExecutor, OnlinePass } from "./executors/executor.ts";
 export { sumsJavascriptExecutor as onlineJavascriptExecutor } from "./executors/javascript/sums-javascript-executor.ts";
-export { type OnlineWasmExecutor, onlineWasmExecutor } from "./executors/wasm/online-wasm-executor.ts";
+export {
+  type SumsWasmExecutor as OnlineWasmExecutor,
+  sumsWasmExecutor as onlineWasmExecutor,
+} from "./executors/wasm/order-free/sums-wasm-executor.ts";
 export {
   bindStreams,
   type Chunks,

@@ -5,11 +5,21 @@ import type { Scan } from "./algorithms/scan.ts";
 import type { ContractOptions } from "./contracts/resolve.ts";
 import type { SynchronousExecutor } from "./executors/executor.ts";
 import { sumsJavascriptExecutor } from "./executors/javascript/sums-javascript-executor.ts";
+import type { Allocation } from "./executors/wasm/heap.ts";
+import { sumsWasmExecutor } from "./executors/wasm/order-free/sums-wasm-executor.ts";
+import type { ScalarType } from "./values/element-types.ts";
 
 // The door `samebits/sums`: the functions of `samebits`, with the sums that no order changes among their expressions.
 
-function executorFor(_options: ContractOptions | undefined): SynchronousExecutor {
-  return sumsJavascriptExecutor;
+const elementsExecutor = sumsWasmExecutor();
+
+/** The rule of `samebits`: what only JavaScript can call runs on the javascript executor. */
+function executorFor(options: ContractOptions | undefined): SynchronousExecutor {
+  const operator = options?.operator;
+  if (typeof operator === "function") return sumsJavascriptExecutor;
+  const expression = options?.expression;
+  const isOwn = typeof expression === "object" && expression?.kind === "custom";
+  return isOwn ? sumsJavascriptExecutor : elementsExecutor;
 }
 
 const algorithms = bind(executorFor);
@@ -26,5 +36,16 @@ export const exclusiveScan: Scan = algorithms.exclusiveScan;
 /** A contract checked once and ready to be used often, as `samebits` documents it; by `exact` and `binned` too. */
 export const prepare: Prepare = algorithms.prepare;
 
+/** Library memory of this door's executor, as `samebits` documents it. That of another door is the caller's own array here. */
+export function allocate<Type extends ScalarType>(type: Type, length: number): Allocation<Type> {
+  return elementsExecutor.allocate(type, length);
+}
+
 export { sumsJavascriptExecutor as javascriptExecutor } from "./executors/javascript/sums-javascript-executor.ts";
+export { countCombines } from "./executors/wasm/count-combines.ts";
+export type { Allocation } from "./executors/wasm/heap.ts";
+export {
+  type SumsWasmExecutor,
+  sumsWasmExecutor as wasmExecutor,
+} from "./executors/wasm/order-free/sums-wasm-executor.ts";
 export * from "./vocabulary.ts";

@@ -25,10 +25,10 @@ import { EmptyInputError, InvalidArgumentError, UnsupportedError } from "../valu
 import type { ColumnArray } from "../values/value-types.ts";
 import type { OnlineExecutor, OnlinePass } from "./executor.ts";
 import { onlineJavascriptExecutor } from "./javascript/online-javascript-executor.ts";
-import { onlineWasmExecutor } from "./wasm/online-wasm-executor.ts";
+import { sumsWasmExecutor } from "./wasm/order-free/sums-wasm-executor.ts";
 
 const SEED = 20261121;
-const EXECUTORS: readonly OnlineExecutor[] = [onlineJavascriptExecutor, onlineWasmExecutor()];
+const EXECUTORS: readonly OnlineExecutor[] = [onlineJavascriptExecutor, sumsWasmExecutor()];
 
 type AnyContract = TypedContract | RecordContract;
 type Columns = readonly ColumnArray[];

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { TypedContract } from "../contracts/contract.ts";
 import { printContract } from "../contracts/print.ts";
 import { onlineJavascriptExecutor } from "../executors/javascript/online-javascript-executor.ts";
-import { onlineWasmExecutor } from "../executors/wasm/online-wasm-executor.ts";
+import { sumsWasmExecutor } from "../executors/wasm/order-free/sums-wasm-executor.ts";
 import { blockDyadic, iteratedPairwise, leftFold, linearCarry } from "../expressions/expression.ts";
 import { inclusiveScan, reduce } from "../index.ts";
 import { largest, RECORD_OPERATORS, segmentedSum } from "../operators/test-operators.ts";
@@ -27,7 +27,7 @@ import { type AnyScanOptions, onlineScan } from "./online-scan.ts";
 import { resumeReduce, resumeScan } from "./resume.ts";
 
 const SEED = 20261122;
-const EXECUTORS = [onlineJavascriptExecutor, onlineWasmExecutor()] as const;
+const EXECUTORS = [onlineJavascriptExecutor, sumsWasmExecutor()] as const;
 const streams = bindStreams(EXECUTORS[1]);
 
 const draws = fc.array(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), { maxLength: 300, size: "max" });

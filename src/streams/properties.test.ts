@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { onlineJavascriptExecutor } from "../executors/javascript/online-javascript-executor.ts";
-import { onlineWasmExecutor } from "../executors/wasm/online-wasm-executor.ts";
+import { sumsWasmExecutor } from "../executors/wasm/order-free/sums-wasm-executor.ts";
 import { defineExpression } from "../expressions/define-expression.ts";
 import {
   bisection,
@@ -19,7 +19,7 @@ import { UnsupportedError } from "../values/errors.ts";
 import { bindStreams } from "./bind-streams.ts";
 
 // The operational properties that an expression declares (P4229R0 §8.1), held against what streams do.
-const EXECUTORS = [onlineJavascriptExecutor, onlineWasmExecutor()];
+const EXECUTORS = [onlineJavascriptExecutor, sumsWasmExecutor()];
 
 const EXPRESSIONS: readonly Expression[] = [
   leftFold,

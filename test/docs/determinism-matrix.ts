@@ -4,7 +4,7 @@ import { DETERMINISM_LEVELS, type Determinism } from "../../src/contracts/levels
 import { type ContractOptions, resolveContract } from "../../src/contracts/resolve.ts";
 import type { Executor, Refusal } from "../../src/executors/executor.ts";
 import { sumsJavascriptExecutor } from "../../src/executors/javascript/sums-javascript-executor.ts";
-import { wasmExecutor } from "../../src/executors/wasm/wasm-executor.ts";
+import { sumsWasmExecutor } from "../../src/executors/wasm/order-free/sums-wasm-executor.ts";
 import type { GpuParts } from "../../src/executors/webgpu/gpu-call.ts";
 import { webGpuExecutor } from "../../src/executors/webgpu/webgpu-executor.ts";
 import { openPool } from "../../src/executors/workers/pool.ts";
@@ -95,7 +95,7 @@ export async function withExecutors<Result>(
 ): Promise<Result> {
   const pool = await openPool({ count: 1, start: workersHere() });
   try {
-    return await use([sumsJavascriptExecutor, wasmExecutor(), pool.executor(), gpuOfDefaults()]);
+    return await use([sumsJavascriptExecutor, sumsWasmExecutor(), pool.executor(), gpuOfDefaults()]);
   } finally {
     await pool.close();
   }

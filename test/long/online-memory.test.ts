@@ -1,7 +1,7 @@
 import { reduce } from "samebits";
 import { describe, expect, it } from "vitest";
 import { onlineJavascriptExecutor } from "../../src/executors/javascript/online-javascript-executor.ts";
-import { onlineWasmExecutor } from "../../src/executors/wasm/online-wasm-executor.ts";
+import { sumsWasmExecutor } from "../../src/executors/wasm/order-free/sums-wasm-executor.ts";
 import { bindStreams } from "../../src/streams/bind-streams.ts";
 import { toHex } from "../../src/values/bits.ts";
 import { bytesInUse, fillChunk } from "./flat-memory.ts";
@@ -12,7 +12,7 @@ const CHUNK_LENGTH = 65_536;
 /** What a collection leaves differs by this much without anything being kept. */
 const NOISE_BYTES = 1_000_000;
 
-describe.each([onlineWasmExecutor(), onlineJavascriptExecutor])(
+describe.each([sumsWasmExecutor(), onlineJavascriptExecutor])(
   "10^7 elements made on the fly, on $name",
   (executor) => {
     const { onlineScan, onlineReduce } = bindStreams(executor);

@@ -1,7 +1,7 @@
 import { bindAsynchronous } from "../../src/algorithms/bind-asynchronous.ts";
 import { referenceExecutor } from "../../src/conformance/reference-executor.ts";
 import type { Executor } from "../../src/executors/executor.ts";
-import { javascriptExecutor } from "../../src/executors/javascript/javascript-executor.ts";
+import { sumsJavascriptExecutor } from "../../src/executors/javascript/sums-javascript-executor.ts";
 import { refusalOf } from "../../src/executors/webgpu/refusal.ts";
 import { UnsupportedError } from "../../src/values/errors.ts";
 import type * as door from "../../src/webgpu.ts";
@@ -63,7 +63,7 @@ function plainLoops(): door.WebGpu {
   const executor: Executor = {
     name: "webgpu",
     refusal: (request) => refusalOf(request, REAL_LIMITS),
-    plan: javascriptExecutor.plan,
+    plan: sumsJavascriptExecutor.plan,
     planRecords: (contract) => referenceExecutor.planRecords(contract),
   };
   const facts = {

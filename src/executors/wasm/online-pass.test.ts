@@ -19,7 +19,7 @@ import { bitsOf, fromBits, toHex } from "../../values/bits.ts";
 import type { ElementType, Scalar, ScalarType } from "../../values/element-types.ts";
 import { type ColumnArray, newColumn } from "../../values/value-types.ts";
 import type { OnlinePass } from "../executor.ts";
-import { onlineWasmExecutor } from "./online-wasm-executor.ts";
+import { sumsWasmExecutor } from "./order-free/sums-wasm-executor.ts";
 
 const SEED = 20261121;
 
@@ -147,7 +147,7 @@ const draws = fc.record({
 });
 
 describe("an online pass", () => {
-  const executor = onlineWasmExecutor();
+  const executor = sumsWasmExecutor();
   const open = (contract: Contract, text?: string): OnlinePass => {
     const pass = executor.openPass?.(contract, text === undefined ? undefined : decoded(contract, text));
     if (pass === undefined) throw new Error("the wasm executor opens passes");

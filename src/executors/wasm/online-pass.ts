@@ -14,6 +14,7 @@ import type { AnySummary, OnlinePass } from "../executor.ts";
 import { type Arena, type ColumnArenas, openColumns } from "./arena.ts";
 import type { Arenas } from "./arenas.ts";
 import { type Columns, type ColumnWork, canonicalScalar, columnWork, type Row } from "./column-work.ts";
+import { firstTermOf } from "./first-term.ts";
 import { onlineFold } from "./online-fold.ts";
 import { ONLINE_TABLES } from "./online-tables.ts";
 import type { OnlineRunner, RunnerSetting } from "./runner.ts";
@@ -33,6 +34,7 @@ interface Opened {
  * A pass of the wasm executor: the kernels of plans, on a state of its own that stays between calls.
  *
  * The first array decides for library or staging memory; arrays elsewhere are copied a stage at a time. An exclusive scan always is.
+ * `openRunner` gives the runner of an expression that is none of this room's trees.
  *
  * @throws UnsupportedError for an expression without summaries
  * @throws InvalidArgumentError for a summary of another contract, or of a range that does not begin at 0
@@ -41,13 +43,14 @@ export function onlinePass(
   arenas: Arenas,
   contract: TypedContract | RecordContract,
   from: AnySummary | undefined,
+  openRunner?: (arena: Arena) => OnlineRunner,
 ): OnlinePass {
   checkSummary(contract, from);
   const setting = settingOf(arenas, contract);
   const fold = onlineFold(contract, setting);
   const { types, sums } = typesOf(contract, setting);
   const isBackward = contract.direction === "backward";
-  const first = firstOf(contract);
+  const first = firstTermOf(contract);
   const lead = first === undefined ? 0 : 1;
   let position = from?.end ?? 0;
   let opened: Opened | undefined;
@@ -58,7 +61,8 @@ export function onlinePass(
     const stages = columns.arenas.map((arena, column) =>
       openStage(arena, { type: types[column], accumulate: sums[column], isBackward }),
     );
-    const runner = runnerFor(columns.arenas[0], setting, contract.expression, ONLINE_TABLES);
+    const [arena] = columns.arenas;
+    const runner = openRunner?.(arena) ?? runnerFor(arena, setting, contract.expression, ONLINE_TABLES);
     const work = columnWork(columns.arenas, stages, sums, runner);
     opened = { base, columns, runner, work };
     if (from !== undefined && from.end > 0) {
@@ -175,10 +179,6 @@ function initialOf(contract: TypedContract | RecordContract): Row {
   return contract.kind === "record" ? contract.initial.value : [contract.initial.value];
 }
 
-function firstOf(contract: TypedContract | RecordContract): Row | undefined {
-  return contract.initial?.placement === "first" ? initialOf(contract) : undefined;
-}
-
 /** A summary's state with its values by column, as runners have them. */
 function rowsOf(summary: AnySummary, { kind }: TypedContract | RecordContract): State<Row> {
   if (kind === "record") return summary as State<Row>;
@@ -206,6 +206,9 @@ function mapState<From, To>(state: State<From>, map: (value: From) => To): State
         blocks: mapped(state.blocks),
         tail: mapped(state.tail),
       };
+    case "exact":
+    case "binned":
+      return state;
     default:
       return state satisfies never;
   }

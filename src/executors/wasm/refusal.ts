@@ -1,3 +1,4 @@
+import { isOrderFree } from "../../expressions/expression.ts";
 import type { Refusal, Request } from "../executor.ts";
 import { isAssociative } from "./subject.ts";
 
@@ -8,6 +9,12 @@ export function refusalOf(request: Request): Refusal | undefined {
     return {
       reason: "a plain function has no WebAssembly form",
       remedy: 'use the javascript executor ("samebits/javascript"), or an operator written as a term',
+    };
+  }
+  if (isOrderFree(contract.expression)) {
+    return {
+      reason: "this door has no accumulators",
+      remedy: 'use the same function of "samebits/sums"',
     };
   }
   // Bit for bit associative: every expression has the same bits, so that of the fastest kernels serves.

@@ -33,6 +33,8 @@ export function runnerFor(
       return foldRunner(arena, setting);
     case "bisection":
     case "custom":
+    case "exact":
+    case "binned":
       throw new InternalError(`no runner for ${expression.kind}`);
     default:
       return expression satisfies never;

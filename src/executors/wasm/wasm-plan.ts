@@ -1,5 +1,6 @@
 import type { TypedContract } from "../../contracts/contract.ts";
 import { reduceOfNothing } from "../../contracts/empty.ts";
+import type { Expression } from "../../expressions/expression.ts";
 import { canonicalizeNaNs } from "../../values/bits.ts";
 import {
   ELEMENT_TYPE_FACTS,
@@ -13,6 +14,7 @@ import { type Arena, STAGE_LENGTH } from "./arena.ts";
 import type { Arenas } from "./arenas.ts";
 import { bisectionReduce } from "./bisection.ts";
 import { readElement, writeElement } from "./elements.ts";
+import { firstTermOf } from "./first-term.ts";
 import { type Generated, generatedFor } from "./generated-plan.ts";
 import { STATE } from "./kernels/state.ts";
 import type { Runner } from "./runner.ts";
@@ -29,12 +31,20 @@ interface Placed {
   readonly reduce: Runner | undefined;
 }
 
-/** A plan of the wasm executor: chooses per call between generated JavaScript, staging, and kernels on library memory. */
-export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPlan {
+/**
+ * A plan of the wasm executor: chooses per call between generated JavaScript, staging, and kernels on library memory.
+ *
+ * `openRunner` gives the runner of an expression that is none of this room's trees; without it the contract's own is used.
+ */
+export function wasmPlan(
+  arenas: Arenas,
+  contract: TypedContract,
+  openRunner?: (arena: Arena) => Runner,
+): SynchronousPlan {
   const setting = settingOf(arenas, contract);
   const scanExpression = servingExpression(contract, setting.subject, "scan");
   const reduceExpression = servingExpression(contract, setting.subject, "reduce");
-  const first = contract.initial?.placement === "first" ? contract.initial.value : undefined;
+  const first = firstTermOf(contract)?.[0];
   const lead = first === undefined ? 0 : 1;
   // Elements that kernels can take as they lie in library memory.
   const liesInOrder = contract.direction === "forward" && contract.type === contract.accumulate;
@@ -49,9 +59,15 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
       accumulate: contract.accumulate,
       isBackward: contract.direction === "backward",
     }),
-    scan: scanExpression.kind === "bisection" ? undefined : runnerFor(arena, setting, scanExpression),
-    reduce: reduceExpression.kind === "bisection" ? undefined : runnerFor(arena, setting, reduceExpression),
+    ...runnersIn(arena),
   });
+  const runnersIn = (arena: Arena): Pick<Placed, "scan" | "reduce"> => {
+    const given = openRunner?.(arena);
+    if (given !== undefined) return { scan: given, reduce: given };
+    const runner = (expression: Expression): Runner | undefined =>
+      expression.kind === "bisection" ? undefined : runnerFor(arena, setting, expression);
+    return { scan: runner(scanExpression), reduce: runner(reduceExpression) };
+  };
   /** Where an array lies in library memory, −1 for one that does not. Asked once a call: `buffer` and `byteOffset` cost 10 ns each. */
   const addressOf = (array: ElementArray): number => arenas.library()?.heap.addressOf(array) ?? -1;
   const placedFor = (usesLibrary: boolean): Placed => {
@@ -107,7 +123,7 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
     const { length } = input;
     if (length === 0) return reduceOfNothing(contract);
     const address = addressOf(input);
-    if (address < 0) {
+    if (address < 0 && openRunner === undefined) {
       generated ??= generatedFor(contract, setting);
       if (length <= generated.longestReduce) return generated.reduce(input);
     }
@@ -175,7 +191,8 @@ export function wasmPlan(arenas: Arenas, contract: TypedContract): SynchronousPl
     inclusiveScan(input, output = newElementArray(contract.accumulate, input.length)) {
       const from = addressOf(input);
       const to = addressOf(output);
-      if (input.length === 0 || from >= 0 || to >= 0) return scan("inclusive", input, output, from, to);
+      const isPlaced = input.length === 0 || from >= 0 || to >= 0;
+      if (isPlaced || openRunner !== undefined) return scan("inclusive", input, output, from, to);
       generated ??= generatedFor(contract, setting);
       if (input.length > generated.longestScan) return scan("inclusive", input, output, -1, -1);
       if (generated.scan(input, output)) canonicalizeNaNs(output);

@@ -15,7 +15,7 @@ import { add, treeHash } from "../../operators/built-in.ts";
 import { f64, operator } from "../../operators.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { hashArray } from "../../values/hash.ts";
-import { onlineWasmExecutor } from "../wasm/online-wasm-executor.ts";
+import { sumsWasmExecutor } from "../wasm/order-free/sums-wasm-executor.ts";
 import { openPool, type Pool } from "./pool.ts";
 import type { PoolSetting } from "./pool-core.ts";
 import { workersHere } from "./test-workers.ts";
@@ -56,7 +56,7 @@ describe("any cut, any number of workers", () => {
     linearCarry(5),
   ];
   it("has the bits of one call", async () => {
-    const wasm = onlineWasmExecutor();
+    const wasm = sumsWasmExecutor();
     const opened = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((count) => open({ count })));
     await fc.assert(
       fc.asyncProperty(
@@ -164,7 +164,7 @@ describe("who computes", () => {
   });
 
   function planOnOneThread(op: typeof add) {
-    return onlineWasmExecutor().plan(contractOf({ operator: op, type: "f64", expression: blockDyadic(32) }));
+    return sumsWasmExecutor().plan(contractOf({ operator: op, type: "f64", expression: blockDyadic(32) }));
   }
 });
 
@@ -179,7 +179,7 @@ describe("a pass on a pool", () => {
         for (const placement of ["outside", "first"] as const) {
           const initial = { value: 7n, placement };
           const contract = contractOf({ operator: treeHash, type: "u64", expression, direction, initial });
-          const wasm = onlineWasmExecutor();
+          const wasm = sumsWasmExecutor();
           const expected = wasm.openPass?.(contract);
           const pass = pool.openPass(contract);
           let end = 0;

@@ -141,7 +141,7 @@ const SCALE = 66;
 const SCALED_BINS = 3;
 
 /** The value of the bins in f64: `C0, C1, R0, C2, R1, …, R(K−1)` in this order, added to 0 one by one. */
-function observeDouble(carries: Float64Array, rests: Float64Array, top: number): number {
+export function observeDouble(carries: Float64Array, rests: Float64Array, top: number): number {
   const fold = carries.length;
   const isScaled = top <= SCALED_BINS;
   const scaledBins = isScaled ? Math.max(1, Math.min(fold, SCALED_BINS - top)) : 0;
@@ -167,7 +167,7 @@ function observeDouble(carries: Float64Array, rests: Float64Array, top: number):
 }
 
 /** The same in f32, whose bins are added in f64 and rounded once at the end. */
-function observeSingle(carries: Float64Array, rests: Float64Array, top: number): number {
+export function observeSingle(carries: Float64Array, rests: Float64Array, top: number): number {
   const fold = carries.length;
   const carryOf = (slot: number): number => scaled(carries[slot], gridExponent("f32", top + slot) + 21);
   const restOf = (slot: number): number => scaled(rests[slot], gridExponent("f32", top + slot));

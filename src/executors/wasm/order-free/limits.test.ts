@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { TypedContract } from "../../../contracts/contract.ts";
+import { resolveContract } from "../../../contracts/resolve.ts";
+import { binned, exact, type OrderFreeExpression } from "../../../expressions/expression.ts";
+import type { FloatType } from "../../../summaries/accumulators/accumulator.ts";
+import { newAccumulator } from "../../../summaries/accumulators/new-accumulator.ts";
+import { sumsWasmExecutor } from "./sums-wasm-executor.ts";
+
+/*
+ * Where the arguments of the kernels are tight: all sums as large as they can be, all of one sign, and bits at the very end. A window
+ * that is a binade too wide, a grid too coarse or a sum that goes on too long gives another result here.
+ */
+
+const DIGITS = { f64: 52, f32: 23 } as const;
+const executor = sumsWasmExecutor();
+
+type Floats = Float64Array | Float32Array;
+
+/** Elements of one pattern, and among them some of 2^−width with a last bit. */
+function withSmall(type: FloatType, length: number, pattern: number, width: number): Floats {
+  const small = (1 + 2 ** -DIGITS[type]) * 2 ** -width;
+  const values = Array.from({ length }, (_, i) => (i % 250 === 7 ? small : pattern));
+  return type === "f64" ? Float64Array.from(values) : Float32Array.from(values);
+}
+
+function check(expression: OrderFreeExpression, type: FloatType, input: Floats, what: string): void {
+  const plan = executor.plan(resolveContract({ expression, type }, "reduce") as TypedContract);
+  const sum = newAccumulator(expression, type);
+  const expected = input.map((value) => {
+    sum.add(value);
+    return sum.observe();
+  });
+  const actual = plan.inclusiveScan(input);
+  const place = expected.findIndex((value, i) => !Object.is(value, actual[i]));
+  expect(`${what}: ${place < 0 ? "equal" : `${actual[place]} at ${place}`}`).toBe(`${what}: equal`);
+  expect([what, plan.reduce(input)]).toEqual([what, expected.at(-1)]);
+}
+
+describe.each([exact, binned(2), binned(3), binned(4)])(
+  "$kind $fold at the limits of its windows",
+  (given) => {
+    const expression = given as OrderFreeExpression;
+    it.each(["f64", "f32"] as const)("%s, small elements at every distance", (type) => {
+      const widest = type === "f64" ? 160 : 120;
+      const patterns = {
+        "all ones": 1 - 2 ** -(DIGITS[type] + 1),
+        "half of a grid of 44 bits": 0.5 + 2 ** -45 - 2 ** -53,
+        "a third": type === "f64" ? 1 / 3 : Math.fround(1 / 3),
+      };
+      for (const [name, pattern] of Object.entries(patterns)) {
+        for (let width = 0; width < widest; width++) {
+          const length = name === "a third" && width % 3 === 0 ? 4099 : 1100;
+          check(expression, type, withSmall(type, length, pattern, width), `${name}, width ${width}`);
+        }
+      }
+    });
+
+    it("sums of one sign that the limbs must carry in time", () => {
+      for (const exponent of [-29, -30, -31]) {
+        const largest = (2 - 2 ** -52) * 2 ** (exponent - 1);
+        const input = new Float64Array(9001).fill(-largest);
+        // One in each tile that no window takes.
+        for (let i = 0; i < input.length; i += 100) input[i] = 2 ** -1060;
+        check(expression, "f64", input, `exponent ${exponent}`);
+      }
+    });
+  },
+);
