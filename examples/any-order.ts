@@ -1,6 +1,6 @@
 // The same readings from three places, in whatever order they arrive: one sum, and one state that two machines can compare.
-import { exact, parseContract, reduce } from "samebits/sums";
 import { summaryAlgebra } from "samebits/summaries";
+import { exact, parseContract, reduce } from "samebits/sums";
 
 const places = [Float64Array.of(1e16, 3, -1e16), Float64Array.of(0.1, 0.2), Float64Array.of(-1e16, 1e16, 4)];
 const inOrder = Float64Array.from(places.flatMap((place) => [...place]));
@@ -21,9 +21,6 @@ const summaries = places.map((place) => {
 const joined = summaries.reduce((left, right) => algebra.concat(left, right));
 const text = algebra.encode(algebra.append(algebra.empty(0), shuffled));
 console.log(algebra.encode(joined) === text, algebra.observe(joined));
-
-/* prints
-*/
 
 /* prints
 8 7.300000000000001
