@@ -1,10 +1,10 @@
 import { type FloatType, MARKS } from "../../../summaries/accumulators/accumulator.ts";
-import { BINS, gridExponent } from "../../../summaries/accumulators/bins.ts";
+import { BINS } from "../../../summaries/accumulators/bins.ts";
 import { markOf } from "../../../summaries/accumulators/marks.ts";
 import { ELEMENT_TYPE_FACTS } from "../../../values/element-types.ts";
 import type { Kernels } from "../arena.ts";
 import { type BinnedWay, binnedWayFor, FEW_BINS, leastExponent } from "./binned-way.ts";
-import { addDigits, type Bins, binOfExponent, binOfValue, endExponent, raiseTop } from "./bins.ts";
+import { addDigits, type Bins, binOfExponent, binOfValue, endExponent, gridOf, raiseTop } from "./bins.ts";
 import { markOfZeros } from "./exact-adder.ts";
 import { BINNED_STEP_LENGTH, BINNED_TILE_LENGTH, binnedSum } from "./kernels/binned-sum.kernel.ts";
 import { measure } from "./kernels/measure.kernel.ts";
@@ -23,17 +23,17 @@ export interface BinnedCounts {
 /** Adds elements in memory to bins. */
 export type BinnedAdder = (input: number, length: number) => void;
 
-/** Tiles of any but the fastest way before elements are looked at again. */
-const TILES_UNTIL_LOOK = 16;
+/** Tiles of any but the fastest way before elements are looked at again: one at first, then twice as many each time, up to these. */
+const TILES_UNTIL_LOOK = 64;
 
 /** Elements of one call of a kernel: the sums of digits stay below 2^63. */
 const LONGEST_RUN = 2 ** 20;
 
 /** Elements of the first bin are scaled by a power of two, so that anchors are finite. What is lost is far below all bins. */
-const SCALE = { f64: -100, f32: -32 } as const;
+const SCALE = { f64: 2 ** -100, f32: 2 ** -32 } as const;
 
-/** log2 of an anchor in units of its grid, less its factor 1.5. */
-const ANCHOR_EXPONENT = { f64: 52, f32: 23 } as const;
+/** An anchor in units of its grid. */
+const ANCHOR = { f64: 1.5 * 2 ** 52, f32: 1.5 * 2 ** 23 } as const;
 
 const COUNTERS = { few: "binnedFew", near: "binnedNear", all: "binnedAll" } as const;
 
@@ -49,16 +49,17 @@ export function binnedAdder(
   const fold = bins.carries.length;
   const kernels = kernelsOf(memory, type, fold);
   let way: BinnedWay | undefined; // of the tiles before, until they are looked at
+  let patience = 1; // tiles until then
 
-  const writeAnchors = (): void => {
-    const exponent = ANCHOR_EXPONENT[type] + (bins.top === 0 ? SCALE[type] : 0);
+  const writeAnchors = (kernel: BinnedWay): void => {
+    const factor = bins.top === 0 ? ANCHOR[type] * SCALE[type] : ANCHOR[type];
     const anchors = heap.view(type);
-    const write = (slot: number, power: number): void => {
-      anchors[(state + SUM_STATE.grids + 8 * slot) / bytes] = 1.5 * 2 ** power;
-    };
-    for (let slot = 0; slot < fold; slot++) write(slot, gridExponent(type, bins.top + slot) + exponent);
+    const first = (state + SUM_STATE.grids) / bytes;
+    for (let slot = 0; slot < fold; slot++) {
+      anchors[first + (8 / bytes) * slot] = factor * gridOf(type, bins.top + slot);
+    }
     // Behind two bins: of a grid that a rest is a multiple of, 2^52 smaller than the first.
-    if (way === "near") write(2, gridExponent(type, bins.top));
+    if (kernel === "near") anchors[first + 2] = 1.5 * gridOf(type, bins.top);
   };
 
   const takeDigits = (count: number): void => {
@@ -71,7 +72,7 @@ export function binnedAdder(
 
   /** Elements from the first tile on that the top and the kernel let pass. */
   const addBy = (kernel: BinnedWay, input: number, length: number): number => {
-    writeAnchors();
+    writeAnchors(kernel);
     const least = leastExponent(kernel, type, bins.top);
     const from = least === undefined ? 0 : boundOf(type, least);
     const end = boundOf(type, endExponent(type, bins.top));
@@ -93,13 +94,12 @@ export function binnedAdder(
     counts.binnedCopied += length;
     if (largest < 0) return;
     raiseTop(bins, binOfValue(type, largest));
-    const factor = bins.top === 0 ? 2 ** SCALE[type] : 1;
+    const factor = bins.top === 0 ? SCALE[type] : 1;
     const padded = Math.ceil(length / BINNED_STEP_LENGTH) * BINNED_STEP_LENGTH;
     for (let i = 0; i < padded; i++) {
       const value = i < length ? elements[from + i] : 0;
       elements[scratch / bytes + i] = Number.isFinite(value) ? value * factor : 0;
     }
-    way = undefined;
     addBy("all", scratch, padded);
   };
 
@@ -121,22 +121,28 @@ export function binnedAdder(
     );
   };
 
+  /** Elements from the first tile on; none where the tile must be copied. */
+  const addTiles = (input: number, length: number, kernel: BinnedWay | undefined): number => {
+    if (kernel === undefined) return 0;
+    const isBest = kernel === "few" || (fold === 2 && kernel === "all");
+    patience = kernel === "all" ? Math.min(2 * patience, TILES_UNTIL_LOOK) : 1;
+    const tiles = kernel === "all" ? patience / 2 : TILES_UNTIL_LOOK;
+    const longest = isBest ? LONGEST_RUN : tiles * BINNED_TILE_LENGTH;
+    const taken = addBy(kernel, input, Math.min(longest, length));
+    counts[COUNTERS[kernel]] += taken;
+    way = isBest && taken > 0 ? kernel : undefined;
+    return taken;
+  };
+
   const addSteps = (input: number, length: number): void => {
     for (let start = 0; start < length; ) {
       const address = input + start * bytes;
-      const tile = Math.min(BINNED_TILE_LENGTH, length - start);
-      if (bins.top <= 0 || way === undefined) way = look(address, tile);
-      if (way === undefined) {
-        addCopied(address, tile);
-        start += tile;
-        continue;
-      }
-      const isBest = way === "few" || (fold === 2 && way === "all");
-      const longest = isBest ? LONGEST_RUN : TILES_UNTIL_LOOK * BINNED_TILE_LENGTH;
-      const taken = addBy(way, address, Math.min(longest, length - start));
-      counts[COUNTERS[way]] += taken;
-      start += taken;
-      if (!isBest || taken === 0) way = undefined;
+      const rest = length - start;
+      const tile = Math.min(BINNED_TILE_LENGTH, rest);
+      const guess = bins.top > 0 ? way : undefined;
+      const taken = addTiles(address, rest, guess) || addTiles(address, rest, look(address, tile));
+      if (taken === 0) addCopied(address, tile);
+      start += taken > 0 ? taken : tile;
     }
   };
 

@@ -1,10 +1,10 @@
 import { type BinnedState, type FloatType, MARKS } from "../../../summaries/accumulators/accumulator.ts";
 import { binnedAccumulator } from "../../../summaries/accumulators/binned-accumulator.ts";
-import { BINS, gridExponent } from "../../../summaries/accumulators/bins.ts";
+import { BINS } from "../../../summaries/accumulators/bins.ts";
 import { markOf, notFiniteSum } from "../../../summaries/accumulators/marks.ts";
 import { ELEMENT_TYPE_FACTS } from "../../../values/element-types.ts";
 import type { BinnedAdder } from "./binned-adder.ts";
-import { type Bins, binOfValue, endExponent, loadBins, raiseTop, stateOfBins } from "./bins.ts";
+import { type Bins, binOfValue, endExponent, gridOf, loadBins, raiseTop, stateOfBins } from "./bins.ts";
 import { markOfZeros } from "./exact-adder.ts";
 import { binnedScan } from "./kernels/binned-scan.kernel.ts";
 import { SUM_STATE } from "./kernels/sum-state.ts";
@@ -43,7 +43,7 @@ export function binnedScanner(
     const doubles = heap.view("f64");
     const [grids, sums] = [(state + SUM_STATE.grids) / 8, (state + SUM_STATE.bins) / 8];
     for (let slot = 0; slot < fold; slot++) {
-      const grid = 2 ** gridExponent(type, bins.top + slot);
+      const grid = gridOf(type, bins.top + slot);
       const unit = grid * BINS[type].carry;
       doubles[grids + 2 * slot] = 1.5 * 2 ** 52 * grid;
       doubles[grids + 2 * slot + 1] = unit;
@@ -53,7 +53,7 @@ export function binnedScanner(
     const end = 2 ** endExponent(type, bins.top);
     const taken = Number(kernels.binnedScan(state, input, output, length, end));
     for (let slot = 0; slot < fold; slot++) {
-      const grid = 2 ** gridExponent(type, bins.top + slot);
+      const grid = gridOf(type, bins.top + slot);
       bins.carries[slot] = doubles[sums + 2 * slot] / (grid * BINS[type].carry);
       bins.rests[slot] = doubles[sums + 2 * slot + 1] / grid;
     }

@@ -38,8 +38,8 @@ const TILE_SUMS: Readonly<Record<FloatType, readonly Omit<TileSum, "type">[]>> =
   ],
 };
 
-/** The best way is left alone, any other looked at again after so many tiles. */
-const TILES_UNTIL_LOOK = 16;
+/** The best way is left alone, any other looked at again: after one tile at first, then twice as many each time, up to these. */
+const TILES_UNTIL_LOOK = 64;
 const BEST_WAYS: ReadonlySet<Way> = new Set(["narrow", "one"]);
 
 /** Tiles of one call of a kernel: their terms, at most four each, and no more before limbs are carried. */
@@ -60,6 +60,7 @@ export function exactAdder(memory: SumMemory, type: FloatType, counts: WayCounts
     measure(type),
   ]);
   let window: Window | undefined; // of the tiles before, kept from call to call
+  let patience = 1; // tiles until the next look
   let pending = 0; // terms since limbs were normal
 
   const normal = (): void => {
@@ -106,7 +107,9 @@ export function exactAdder(memory: SumMemory, type: FloatType, counts: WayCounts
     if (extent.kind === "zeros") return tile;
     window = extent.kind === "finite" ? windowFor(type, extent) : undefined;
     const taken =
-      window === undefined ? 0 : addTiles(window, input, Math.min(length, TILES_UNTIL_LOOK * TILE_LENGTH));
+      window === undefined ? 0 : addTiles(window, input, Math.min(length, patience * TILE_LENGTH));
+    const isBest = window !== undefined && BEST_WAYS.has(window.way);
+    patience = isBest ? 1 : Math.min(2 * patience, TILES_UNTIL_LOOK);
     if (taken > 0) return taken;
     addWide(input, tile);
     return tile;
