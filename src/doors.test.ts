@@ -3,8 +3,9 @@ import type { Tree } from "./expressions/tree.ts";
 import * as expressions from "./expressions.ts";
 import * as main from "./index.ts";
 import * as javascript from "./javascript.ts";
+import * as sums from "./sums.ts";
 
-const DOORS = { samebits: main, "samebits/javascript": javascript };
+const DOORS = { samebits: main, "samebits/javascript": javascript, "samebits/sums": sums };
 
 describe.each(Object.entries(DOORS))("the door %s", (_, door) => {
   it("gives reduce and the scans, with operators, expressions and initial values", () => {
@@ -53,11 +54,47 @@ describe.each(Object.entries(DOORS))("the door %s", (_, door) => {
   });
 });
 
-it("have the same names, but for library memory, which only WebAssembly has", () => {
-  const own = Object.keys(main).filter((name) => !(name in javascript));
-  expect(own.filter((name) => name !== "allocate" && name !== "wasmExecutor")).toEqual([]);
-  expect(Object.keys(javascript).filter((name) => !(name in main))).toEqual([]);
+it("have the same names, but for library memory, which only WebAssembly has, and a counter", () => {
+  const namesBeyond = (door: object, other: object): readonly string[] =>
+    Object.keys(door)
+      .filter((name) => !(name in other))
+      .sort();
+  expect(namesBeyond(main, javascript)).toEqual(["allocate", "wasmExecutor"]);
+  expect(namesBeyond(javascript, main)).toEqual(["countCombines"]);
+  expect(namesBeyond(main, sums)).toEqual([]);
+  expect(namesBeyond(sums, main)).toEqual(["countCombines"]);
   expect(main.reduce).not.toBe(javascript.reduce);
+});
+
+describe("sums without an order", () => {
+  const readings = Float64Array.of(1, 1e30, 1, -1e30);
+
+  it.each([
+    ["samebits/sums", sums],
+    ["samebits/javascript", javascript],
+  ])("are served by %s", (_, door) => {
+    for (const expression of ["exact", door.exact, door.binned(4)]) {
+      expect(door.reduce(readings, { expression })).toBe(2);
+      expect(door.inclusiveScan(readings, { expression }).at(-1)).toBe(2);
+      expect(door.prepare({ type: "f64", expression }).achieved.determinism).toBe("everywhere");
+    }
+  });
+
+  it("are refused by samebits, which names the door that has them", () => {
+    for (const expression of ["exact", main.exact, main.binned(2)]) {
+      expect(() => main.reduce(readings, { expression })).toThrow(main.UnsupportedError);
+      expect(() => main.prepare({ type: "f64", expression })).toThrow("samebits/sums");
+    }
+  });
+
+  it("take library memory, and plain functions beside it", () => {
+    const { array, release } = sums.allocate("f64", 4);
+    array.set(readings);
+    expect(sums.reduce(array, { expression: sums.exact })).toBe(2);
+    expect(sums.inclusiveScan(array, { expression: "exact", output: array }).at(-1)).toBe(2);
+    release();
+    expect(sums.reduce(["a", "b"], { operator: (left: string, right: string) => left + right })).toBe("ab");
+  });
 });
 
 describe("the door samebits/expressions", () => {
