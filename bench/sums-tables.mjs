@@ -12,6 +12,7 @@ import {
   SUMS_GOALS,
   XSUM_PUBLISHED,
 } from "./cases/sums.mjs";
+import { markdownTable, powerText } from "./harness/markdown.mjs";
 import { speedRatio } from "./harness/statistics.mjs";
 
 /** @typedef {import("./sums.mjs").SumsResult} SumsResult */
@@ -108,7 +109,7 @@ function distributionTable({ results }, type) {
     ]);
   });
   const headings = columns.map(({ primitive, distribution }) => `${verb(primitive)} ${distribution}`);
-  return lines.length === 0 ? "" : markdown([`${type}, ns per term`, ...headings], lines);
+  return lines.length === 0 ? "" : markdownTable([`${type}, ns per term`, ...headings], lines);
 }
 
 /** @param {Pick<Row, "type" | "distribution">} row @param {string} memory @param {number} n */
@@ -148,7 +149,7 @@ function lengthTable({ results }) {
     ),
   ]).filter((cells) => cells.slice(1).some((cell) => cell !== ""));
   const headings = columns.map(({ type, primitive, n }) => `${verb(primitive)} ${type} ${powerText(n)}`);
-  return lines.length === 0 ? "" : markdown(["", ...headings], lines);
+  return lines.length === 0 ? "" : markdownTable(["", ...headings], lines);
 }
 
 function publishedText() {
@@ -217,7 +218,7 @@ function goalTable(result) {
     return [title, own[0].asked, ...own.map(verdict)];
   });
   const heading = `goal: f64, n = ${IN_CACHE.toLocaleString("en")}, library memory`;
-  return markdown([heading, "asked", ...DISTRIBUTIONS], rows);
+  return markdownTable([heading, "asked", ...DISTRIBUTIONS], rows);
 }
 
 const verb = (/** @type {string} */ primitive) => (primitive === "reduce" ? "reduce" : "scan");
@@ -227,21 +228,6 @@ function timeText(row) {
   if (row === undefined) return "";
   const time = row.nanoseconds.median / row.n;
   return time < 100 ? time.toPrecision(2) : time.toFixed(0);
-}
-
-/** @param {number} n a power of two */
-function powerText(n) {
-  return `2${[...String(Math.log2(n))].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`;
-}
-
-/** @param {readonly string[]} headings @param {readonly (readonly string[])[]} rows */
-function markdown(headings, rows) {
-  const line = (/** @type {readonly string[]} */ cells) => `| ${cells.join(" | ")} |`.replaceAll("  ", " ");
-  return [
-    line(headings),
-    `|${headings.map((_, i) => (i === 0 ? "---|" : "--:|")).join("")}`,
-    ...rows.map(line),
-  ].join("\n");
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,5 +1,6 @@
 import { CUSTOM_OPERATORS } from "./cases/operators.mjs";
 import { callerRatios, onFirstNode, operatorRatios, outcomes, streamRatios, sumsOf } from "./goals.mjs";
+import { markdownTable, powerText } from "./harness/markdown.mjs";
 
 /** @typedef {import("./cpu.mjs").CpuResult} CpuResult */
 /** @typedef {import("./goals.mjs").SumResult} SumResult */
@@ -19,7 +20,7 @@ function heading(n, primitive, type) {
 /** @param {number} n */
 function lengthText(n) {
   if (n < 2 ** 20 || !Number.isInteger(Math.log2(n))) return n.toLocaleString("en");
-  return `2${[...String(Math.log2(n))].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`;
+  return powerText(n);
 }
 
 /** All that a benchmark has to say, as Markdown: speeds, callers' arrays, operators, goals. @param {CpuResult} result */
@@ -95,7 +96,7 @@ function speedTable(result) {
   const lines = rows
     .map(({ name, of }) => [name, ...COLUMNS.map((column) => speedText(of(column.primitive), column))])
     .filter((cells) => cells.slice(1).some((cell) => cell !== ""));
-  return lines.length === 0 ? "" : markdown(HEADINGS, lines);
+  return lines.length === 0 ? "" : markdownTable(HEADINGS, lines);
 }
 
 /** @param {string | undefined} expression @returns {number[]} */
@@ -136,7 +137,7 @@ function callerTable(result) {
         .join(", "),
     ),
   ]);
-  return markdown(["n", ...CALLER_COLUMNS.map(({ title }) => title)], rows);
+  return markdownTable(["n", ...CALLER_COLUMNS.map(({ title }) => title)], rows);
 }
 
 const OPERATOR_COLUMNS = /** @type {const} */ ([
@@ -166,7 +167,9 @@ function operatorTable(result) {
       return found === undefined ? "" : `${found.ratio.toFixed(2)}×`;
     }),
   ]).filter((cells) => cells.slice(1).some((cell) => cell !== ""));
-  return rows.length === 0 ? "" : markdown(["operator", ...OPERATOR_COLUMNS.map(({ title }) => title)], rows);
+  return rows.length === 0
+    ? ""
+    : markdownTable(["operator", ...OPERATOR_COLUMNS.map(({ title }) => title)], rows);
 }
 
 /** @param {CpuResult} result */
@@ -190,7 +193,7 @@ function streamTable(result) {
       return found === undefined ? "" : `${found.ratio.toFixed(2)}×`;
     }),
   ]);
-  return markdown(["", "scan", "reduce"], rows);
+  return markdownTable(["", "scan", "reduce"], rows);
 }
 
 /** Where the ragged end of 10,000 costs much, against a length of whole blocks. @param {CpuResult} result @returns {string[]} */
@@ -222,15 +225,5 @@ function goalTable(result) {
     measured,
     isMet === undefined ? "–" : isMet ? "pass" : "**miss**",
   ]);
-  return markdown(["goal, default contract", "asked", "measured", ""], rows);
-}
-
-/** @param {readonly string[]} headings @param {readonly (readonly string[])[]} rows */
-function markdown(headings, rows) {
-  const line = (/** @type {readonly string[]} */ cells) => `| ${cells.join(" | ")} |`.replaceAll("  ", " ");
-  return [
-    line(headings),
-    `|${headings.map((_, i) => (i === 0 ? "---|" : "--:|")).join("")}`,
-    ...rows.map(line),
-  ].join("\n");
+  return markdownTable(["goal, default contract", "asked", "measured", ""], rows);
 }

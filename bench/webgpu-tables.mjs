@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { WEBGPU_GOALS } from "./cases/webgpu.mjs";
+import { markdownTable, powerText } from "./harness/markdown.mjs";
 
 /** @typedef {import("./webgpu.mjs").WebGpuResult} WebGpuResult */
 /** @typedef {import("./webgpu.mjs").WebGpuRow} WebGpuRow */
@@ -33,7 +34,7 @@ function speeds({ results }) {
         : `${found.gigabytesPerSecond.toFixed(1)} (${found.ofCopy.toFixed(2)}×)`;
     }),
   ]);
-  return markdown(["GB/s (times as fast as the copy)", ...lengths.map(lengthText)], rows);
+  return markdownTable(["GB/s (times as fast as the copy)", ...lengths.map(lengthText)], rows);
 }
 
 /** How many times as fast ours is as CUB's at each level that it has. @param {WebGpuResult} result */
@@ -60,7 +61,7 @@ function againstCub({ results, cub }) {
         }),
       ]);
     });
-  return markdown(["times as fast as CUB", "CUB's level", ...lengths.map(lengthText)], rows);
+  return markdownTable(["times as fast as CUB", "CUB's level", ...lengths.map(lengthText)], rows);
 }
 
 /** @param {NativeRow} row @param {string} primitive @param {string} type */
@@ -80,7 +81,7 @@ function goals({ results, warning }) {
       found.ofCopy >= ofCopy ? "pass" : "**miss**",
     ];
   });
-  return markdown(["goal", "n", "of copy", "measured", ""], rows);
+  return markdownTable(["goal", "n", "of copy", "measured", ""], rows);
 }
 
 /** @param {WebGpuResult} result */
@@ -94,19 +95,8 @@ const lengthsOf = (results) => [...new Set(results.map(({ n }) => n))].sort((lef
 
 /** @param {number} n */
 function lengthText(n) {
-  const log = Math.log2(n);
-  if (!Number.isInteger(log)) return n.toLocaleString("en");
-  return `2${[...String(log)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`;
-}
-
-/** @param {readonly string[]} headings @param {readonly (readonly string[])[]} rows */
-function markdown(headings, rows) {
-  const line = (/** @type {readonly string[]} */ cells) => `| ${cells.join(" | ")} |`.replaceAll("  ", " ");
-  return [
-    line(headings),
-    `|${headings.map((_, i) => (i === 0 ? "---|" : "--:|")).join("")}`,
-    ...rows.map(line),
-  ].join("\n");
+  if (!Number.isInteger(Math.log2(n))) return n.toLocaleString("en");
+  return powerText(n);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { WORKERS_GOALS } from "./cases/workers.mjs";
+import { markdownTable, powerText } from "./harness/markdown.mjs";
 
 /** @typedef {import("./cases/workers.mjs").WorkersCase} WorkersCase */
 /** @typedef {WorkersCase & { milliseconds: { median: number }, timesAlone: number }} WorkersRow */
@@ -55,7 +56,7 @@ function measuredTable(runs) {
   );
   const rows = Array.from(what, ([key, [title, n]]) => [
     title,
-    lengthText(n),
+    powerText(n),
     ...[runs.idle, runs.busy].flatMap(({ results }) => {
       const found = results.filter((each) => keyOf(each) === key);
       const alone = found.find(({ contender }) => contender === "samebits")?.milliseconds.median;
@@ -67,7 +68,7 @@ function measuredTable(runs) {
     }),
   ]);
   const columns = ["one thread, ms", "copy", "1 worker", "2 workers"];
-  return markdown(["", "n", ...columns, ...columns.map((each) => `busy: ${each}`)], rows);
+  return markdownTable(["", "n", ...columns, ...columns.map((each) => `busy: ${each}`)], rows);
 }
 
 /** @param {Runs} runs */
@@ -82,10 +83,10 @@ function goalTable(runs) {
         each.count === 2,
     );
     const verdict = row === undefined ? "–" : row.timesAlone >= times ? "pass" : "**miss**";
-    const goal = `${titleOf({ operator, primitive, memory: "library" })}, n = ${lengthText(n)}, ${load}`;
+    const goal = `${titleOf({ operator, primitive, memory: "library" })}, n = ${powerText(n)}, ${load}`;
     return [goal, `≥ ${times.toFixed(2)}×`, row === undefined ? "not measured" : ratioText(row), verdict];
   });
-  return markdown(["goal, two workers on two cores", "asked", "measured", ""], rows);
+  return markdownTable(["goal, two workers on two cores", "asked", "measured", ""], rows);
 }
 
 /** @param {Pick<WorkersCase, "operator" | "primitive" | "memory" | "n">} each */
@@ -107,21 +108,6 @@ function ratioText(row) {
 /** Three digits. @param {number} value */
 function millisecondsText(value) {
   return value < 100 ? value.toPrecision(3) : value.toFixed(0);
-}
-
-/** @param {number} n a power of two */
-function lengthText(n) {
-  return `2${[...String(Math.log2(n))].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`;
-}
-
-/** @param {readonly string[]} headings @param {readonly (readonly string[])[]} rows */
-function markdown(headings, rows) {
-  const line = (/** @type {readonly string[]} */ cells) => `| ${cells.join(" | ")} |`.replaceAll("  ", " ");
-  return [
-    line(headings),
-    `|${headings.map((_, i) => (i === 0 ? "---|" : "--:|")).join("")}`,
-    ...rows.map(line),
-  ].join("\n");
 }
 
 /** The note with its section as the results have it. @param {string} note */

@@ -1,29 +1,15 @@
 import { bind } from "./algorithms/bind.ts";
+import { executorRule } from "./algorithms/executor-rule.ts";
 import type { Prepare } from "./algorithms/prepared-plan.ts";
 import type { Reduce } from "./algorithms/reduce.ts";
 import type { Scan } from "./algorithms/scan.ts";
-import type { ContractOptions } from "./contracts/resolve.ts";
-import type { SynchronousExecutor } from "./executors/executor.ts";
 import { javascriptExecutor } from "./executors/javascript/javascript-executor.ts";
 import type { Allocation } from "./executors/wasm/heap.ts";
 import { type WasmExecutor, wasmExecutor } from "./executors/wasm/wasm-executor.ts";
 import type { ScalarType } from "./values/element-types.ts";
 
 const elementsExecutor: WasmExecutor = wasmExecutor();
-
-/**
- * This door's rule: elements run on the wasm executor. What only JavaScript can call, a plain function as operator or the tree of a
- * caller's own expression, runs on the javascript executor, and `achieved` says so.
- */
-function executorFor(options: ContractOptions | undefined): SynchronousExecutor {
-  const operator = options?.operator;
-  if (typeof operator === "function") return javascriptExecutor;
-  const expression = options?.expression;
-  const isOwn = typeof expression === "object" && expression?.kind === "custom";
-  return isOwn ? javascriptExecutor : elementsExecutor;
-}
-
-const algorithms = bind(executorFor);
+const algorithms = bind(executorRule(elementsExecutor, javascriptExecutor));
 
 /**
  * Combines all elements to one value, in the tree that the expression names: `reduce(x) = T(x0, …, x(n−1))`.

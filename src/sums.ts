@@ -1,9 +1,8 @@
 import { bind } from "./algorithms/bind.ts";
+import { executorRule } from "./algorithms/executor-rule.ts";
 import type { Prepare } from "./algorithms/prepared-plan.ts";
 import type { Reduce } from "./algorithms/reduce.ts";
 import type { Scan } from "./algorithms/scan.ts";
-import type { ContractOptions } from "./contracts/resolve.ts";
-import type { SynchronousExecutor } from "./executors/executor.ts";
 import { sumsJavascriptExecutor } from "./executors/javascript/sums-javascript-executor.ts";
 import type { Allocation } from "./executors/wasm/heap.ts";
 import { sumsWasmExecutor } from "./executors/wasm/order-free/sums-wasm-executor.ts";
@@ -12,17 +11,7 @@ import type { ScalarType } from "./values/element-types.ts";
 // The door `samebits/sums`: the functions of `samebits`, with the sums that no order changes among their expressions.
 
 const elementsExecutor = sumsWasmExecutor();
-
-/** The rule of `samebits`: what only JavaScript can call runs on the javascript executor. */
-function executorFor(options: ContractOptions | undefined): SynchronousExecutor {
-  const operator = options?.operator;
-  if (typeof operator === "function") return sumsJavascriptExecutor;
-  const expression = options?.expression;
-  const isOwn = typeof expression === "object" && expression?.kind === "custom";
-  return isOwn ? sumsJavascriptExecutor : elementsExecutor;
-}
-
-const algorithms = bind(executorFor);
+const algorithms = bind(executorRule(elementsExecutor, sumsJavascriptExecutor));
 
 /** All elements combined to one value, as `samebits` documents it; by `exact` and `binned` too. */
 export const reduce: Reduce = algorithms.reduce;
