@@ -24,7 +24,7 @@ interface DeterminismArguments extends InputOptions {
   readonly seed?: bigint;
   readonly runs: number;
   readonly on: readonly AskedExecutor[] | "all";
-  readonly levels: readonly Determinism[];
+  readonly levels?: readonly Determinism[];
   readonly plot?: string;
   readonly times?: boolean;
   readonly json?: boolean;
@@ -55,7 +55,7 @@ export function addDeterminismCommand(program: Command, io: CommandIo, failCheck
       parseExecutors,
       "all",
     )
-    .option("--levels <levels>", "not-guaranteed, run-to-run, everywhere", parseLevels, DETERMINISM_LEVELS)
+    .option("--levels <levels>", "some of not-guaranteed, run-to-run, everywhere (default: all)", parseLevels)
     .option("--plot <file>", "draw the values against the run, .svg or .png")
     .option(
       "--times",
@@ -93,7 +93,7 @@ interface Question {
 
 async function measureTerms({ file, terms, options, plots }: Question, io: CommandIo): Promise<Measured> {
   const { exact, reduce } = await import("../sums.ts");
-  const { runs: count, seed = 0n, levels, kind = DEFAULT_KIND } = options;
+  const { runs: count, seed = 0n, levels = DETERMINISM_LEVELS, kind = DEFAULT_KIND } = options;
   const cases = levelCases(levels);
   // Threads that take part whatever the length, as the order of their arrival is what is looked at.
   const found = await withDevices(options.on, "check", async ({ devices, missing }) => {
