@@ -43,7 +43,7 @@ export interface WebGpuOptions {
 export interface PrepareOnDeviceOptions {
   readonly maxLength?: number | undefined; // elements of the longest call; default: what the device can bind
   readonly arithmetic?: ArithmeticChoice | undefined; // default: that of openWebGpu
-  readonly algorithm?: Algorithm | undefined; // how scans are computed; default: "dyadic-look-back", and "chained-scan" for linearCarry
+  readonly algorithm?: Algorithm | undefined; // how scans are computed; default: "dyadic-look-back", "chained-scan" for linearCarry, "reduce-then-scan" for sums without an order
   readonly counts?: boolean | undefined; // default: false; keeps counters, which cost atomics, for `counters()`
   readonly observations?: readonly Observation[] | undefined; // those that will be recorded, each compiled; default: all that the contract has
 }
