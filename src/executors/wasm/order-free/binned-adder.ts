@@ -3,7 +3,7 @@ import { BINS } from "../../../summaries/accumulators/bins.ts";
 import { markOf } from "../../../summaries/accumulators/marks.ts";
 import { ELEMENT_TYPE_FACTS } from "../../../values/element-types.ts";
 import type { Kernels } from "../arena.ts";
-import { type BinnedWay, binnedWayFor, FEW_BINS, leastExponent } from "./binned-way.ts";
+import { type BinnedWay, binnedWayFor, FEW_BINS, isWayBelow, leastExponent } from "./binned-way.ts";
 import { addDigits, type Bins, binOfExponent, binOfValue, endExponent, gridOf, raiseTop } from "./bins.ts";
 import { markOfZeros } from "./exact-adder.ts";
 import { BINNED_STEP_LENGTH, BINNED_TILE_LENGTH, binnedSum } from "./kernels/binned-sum.kernel.ts";
@@ -139,7 +139,8 @@ export function binnedAdder(
       const address = input + start * bytes;
       const rest = length - start;
       const tile = Math.min(BINNED_TILE_LENGTH, rest);
-      const guess = bins.top > 0 ? way : undefined;
+      // The way of the last call may be one that this top does not allow.
+      const guess = bins.top > 0 && way !== undefined && isWayBelow(way, type, bins.top) ? way : undefined;
       const taken = addTiles(address, rest, guess) || addTiles(address, rest, look(address, tile));
       if (taken === 0) addCopied(address, tile);
       start += taken > 0 ? taken : tile;

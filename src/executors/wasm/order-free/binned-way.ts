@@ -24,6 +24,12 @@ export function leastExponent(way: BinnedWay, type: FloatType, top: number): num
   }
 }
 
+/** Whether a way can be gone where `top` is the first bin: the last bins have one grid, so that nothing there is a multiple of the next one's. */
+export function isWayBelow(way: BinnedWay, type: FloatType, top: number): boolean {
+  if (way === "all") return true;
+  return top + (way === "few" ? FEW_BINS[type] : 3) - 1 <= BINS[type].last;
+}
+
 /** The fastest way for elements of an extent, none of them above the bin `top`. */
 export function binnedWayFor(
   type: FloatType,
@@ -35,8 +41,7 @@ export function binnedWayFor(
   const ways: readonly BinnedWay[] = fold > 2 && type === "f64" ? ["few", "near"] : ["few"];
   const found = ways.find((way) => {
     const bins = way === "few" ? FEW_BINS[type] : 3;
-    // The last bins have one grid: there nothing is a multiple of the next one's 2^width.
-    if (bins > fold || (way === "few" && bins === fold) || top + bins - 1 > BINS[type].last) return false;
+    if (bins > fold || (way === "few" && bins === fold) || !isWayBelow(way, type, top)) return false;
     return extent.bottom >= (leastExponent(way, type, top) ?? 0);
   });
   return found ?? "all";

@@ -86,3 +86,21 @@ describe.each([exact, binned(2), binned(3), binned(4)])(
     });
   },
 );
+
+describe("a way of an earlier call", () => {
+  it.each([2, 3, 4])("is not gone where a sum of %i bins begins at the last ones", (fold) => {
+    const options = { expression: binned(fold), type: "f64", initial: 0 } as const; // a zero is in the last bin
+    const contract = resolveContract(options, "reduce") as TypedContract;
+    const plan = executor.plan(contract);
+    const integers = Float64Array.from({ length: 2048 }, (_, i) => (i % 100) + 1); // all within two bins
+    expect(plan.reduce(integers)).toBe(integers.reduce((sum, value) => sum + value));
+    for (const exponent of [1000, 120, 0, -400, -1040, -1070]) {
+      const input = Float64Array.from({ length: 96 }, (_, i) => (1 + i / 128) * 2 ** (exponent - (i % 9)));
+      const sum = newAccumulator(binned(fold), "f64");
+      sum.add(0);
+      for (const value of input) sum.add(value);
+      expect([exponent, plan.reduce(input)]).toEqual([exponent, sum.observe()]);
+      expect(plan.reduce(integers)).toBe(integers.reduce((total, value) => total + value));
+    }
+  });
+});
