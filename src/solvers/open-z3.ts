@@ -90,8 +90,19 @@ async function answer(shared: Engine, script: string, timeoutMs: number): Promis
   }
 }
 
+/** Turns of the event loop, a millisecond at least each, that threads which have given their answer are left to end by themselves. */
+const TURNS_TO_END = 50;
+
+/** Ends all threads; one that is ended between its answer and its end would leave a line on standard error. */
+async function endThreads({ module }: Engine, { em }: Z3Runtime): Promise<void> {
+  for (let turn = 0; turn < TURNS_TO_END && (em.PThread?.runningWorkers.length ?? 0) > 0; turn++) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await module.killThreads(em);
+}
+
 async function restart(shared: Engine, broken: Z3Runtime): Promise<void> {
-  await shared.module.killThreads(broken.em);
+  await endThreads(shared, broken);
   shared.runtime = start(shared.module);
 }
 
@@ -100,7 +111,7 @@ async function release(shared: Engine): Promise<void> {
   if (shared.users > 0) return;
   if (engine === shared) engine = undefined;
   const runtime = await shared.runtime.catch(() => undefined);
-  if (runtime !== undefined) await shared.module.killThreads(runtime.em);
+  if (runtime !== undefined) await endThreads(shared, runtime);
 }
 
 function checkTimeout(timeoutMs: number): void {

@@ -12,6 +12,7 @@ export interface Z3Runtime {
 /** What lies behind the C API: its memory, and functions that take pointers. */
 export interface Z3Memory {
   readonly HEAPU8: Uint8Array;
+  readonly PThread?: { readonly runningWorkers: readonly unknown[] };
   _malloc(bytes: number): number;
   _free(address: number): void;
   _Z3_solver_from_string(context: Handle, solver: Handle, address: number): void;

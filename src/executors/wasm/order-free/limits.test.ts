@@ -96,7 +96,7 @@ describe("a way of an earlier call", () => {
     expect(plan.reduce(integers)).toBe(integers.reduce((sum, value) => sum + value));
     for (const exponent of [1000, 120, 0, -400, -1040, -1070]) {
       const input = Float64Array.from({ length: 96 }, (_, i) => (1 + i / 128) * 2 ** (exponent - (i % 9)));
-      const sum = newAccumulator(binned(fold), "f64");
+      const sum = newAccumulator(binned(fold) as OrderFreeExpression, "f64");
       sum.add(0);
       for (const value of input) sum.add(value);
       expect([exponent, plan.reduce(input)]).toEqual([exponent, sum.observe()]);
