@@ -22,6 +22,7 @@ const FAST = [
   "summaries",
   "codegen",
   "executors/executor.ts",
+  "executors/primitives.ts",
 ];
 
 /** @type {Readonly<Record<string, Room>>} */
@@ -70,6 +71,11 @@ export const IMPORT_TABLE = {
     holds: "the Executor interface, plans, refusals",
     imports: ["values", "operators", "contracts", "summaries"],
   },
+  "executors/primitives.ts": {
+    isRaised: true,
+    holds: "operations over whole columns: what algorithms are made of",
+    imports: ["values", "operators", "contracts", "executors/executor.ts"],
+  },
   "executors/javascript": {
     isRaised: true,
     holds: "plain loops: always there, the readable one",
@@ -100,7 +106,7 @@ export const IMPORT_TABLE = {
   algorithms: {
     isRaised: true,
     holds: "one public function per file, over any executor",
-    imports: [...SEMANTICS, "executors/executor.ts"],
+    imports: [...SEMANTICS, "executors/executor.ts", "executors/primitives.ts"],
   },
   solvers: {
     isRaised: true,

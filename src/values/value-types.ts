@@ -4,6 +4,7 @@ import {
   type ElementArray,
   type ElementScalar,
   type ElementType,
+  elementTypeOf,
   newElementArray,
   type Scalar,
   type ScalarType,
@@ -53,6 +54,11 @@ export const SCALAR_TYPES: readonly ScalarType[] = [...ELEMENT_TYPES, "bool"];
 /** A new column of `length` zeros. */
 export function newColumn(type: ScalarType, length: number): ColumnArray {
   return type === "bool" ? new Uint8Array(length) : newElementArray(type, length);
+}
+
+/** The type of a column's values. */
+export function columnType(column: ColumnArray): ScalarType {
+  return elementTypeOf(column) ?? "bool";
 }
 
 /** A view of `length` values of a column in `buffer`, from `byteOffset` on. */

@@ -1,0 +1,28 @@
+import type { Awaitable } from "../executors/executor.ts";
+import type { Primitives } from "../executors/primitives.ts";
+import type { ColumnArray } from "../values/value-types.ts";
+
+/** An algorithm over any executor: it yields what may have to be awaited, and is given it back. */
+export type Steps<Result> = Generator<Awaitable<unknown>, Result, unknown>;
+
+/** `yield* done(x)` is `x`, at once or when it is there. */
+export function* done<Value>(value: Awaitable<Value>): Steps<Value> {
+  return (yield value) as Value; // whoever runs the steps gives back what was yielded
+}
+
+/**
+ * One call of a public function, whose arguments have been checked: the columns that go in, what is done with them, and how the columns
+ * that come out are given to the caller.
+ */
+export interface Call<Result> {
+  readonly input: readonly ColumnArray[];
+  /** The steps over the vectors of `input`: the vectors of the result. */
+  readonly steps: <Vector>(on: Primitives<Vector>, input: readonly Vector[]) => Steps<readonly Vector[]>;
+  /** Where results are to be written; each absent one is a fresh array. Where given, its length is checked against that of the result. */
+  readonly output?: readonly (ColumnArray | undefined)[] | undefined;
+  /** The caller's result, of the columns that came out. */
+  readonly result: (columns: readonly ColumnArray[]) => Result;
+}
+
+/** A result given at once, or promised. */
+export type Answer<When extends "now" | "later", Result> = When extends "now" ? Result : Promise<Result>;

@@ -1,0 +1,16 @@
+import type { ColumnArray } from "../../../values/value-types.ts";
+
+/** How often each of 0 … binCount − 1 occurs, and how many indices are beyond. */
+export function countIndices(
+  indices: ColumnArray,
+  binCount: number,
+): { readonly counts: Uint32Array; readonly outsideCount: Uint32Array } {
+  const counts = new Uint32Array(binCount);
+  const outsideCount = new Uint32Array(1);
+  for (let i = 0; i < indices.length; i++) {
+    const index = Number(indices[i]);
+    if (index < binCount) counts[index]++;
+    else outsideCount[0]++;
+  }
+  return { counts, outsideCount };
+}

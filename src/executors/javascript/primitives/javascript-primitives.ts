@@ -1,0 +1,63 @@
+import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
+import type { SynchronousExecutor } from "../../executor.ts";
+import type { Primitives, SynchronousAlgorithmExecutor } from "../../primitives.ts";
+import { sumsJavascriptExecutor } from "../sums-javascript-executor.ts";
+import { countIndices } from "./count-indices.ts";
+import { compact, flagIndices, headFlags, partition, segmentIds } from "./flags.ts";
+import { mapColumns } from "./map-columns.ts";
+import { concat, gather, iota, scatter } from "./move-columns.ts";
+import { searchSorted, sort } from "./order.ts";
+import { columnPlan, segmentedColumns } from "./segmented-columns.ts";
+
+/** The javascript executor with the primitives of algorithms: plain loops, which say what each of them means. */
+export const algorithmsJavascriptExecutor: typeof sumsJavascriptExecutor & SynchronousAlgorithmExecutor = {
+  ...sumsJavascriptExecutor,
+  openPrimitives: () => javascriptPrimitives(),
+};
+
+/** The primitives over typed arrays, wherever they are. */
+export function javascriptPrimitives(
+  executor: SynchronousExecutor = sumsJavascriptExecutor,
+): Primitives<ColumnArray> {
+  const planOf = (contract: TypedContract | RecordContract) => columnPlan(executor, contract);
+  return {
+    executor: executor.name,
+    place: (column) => column,
+    take(vector, output) {
+      if (output === undefined) return vector;
+      (output as Uint8Array).set(vector as Uint8Array);
+      return output;
+    },
+    typeOf: columnType,
+    release() {},
+    map: (terms, left, right = []) => mapColumns(terms, left, right, [...left, ...right][0].length),
+    iota: (like) => iota(like.length),
+    fill: (type, value, length) => newColumn(type, length).fill(value as never),
+    slice: (vector, start, length) => vector.slice(start, start + length),
+    concat,
+    gather: (columns, indices) => columns.map((column) => gather(column, asIndices(indices))),
+    scatter: (columns, indices, into) =>
+      columns.map((column, i) => scatter(column, asIndices(indices), into[i])),
+    compact,
+    partition,
+    flagIndices: (flags, isClosed) => flagIndices(flags, true, isClosed),
+    headFlags,
+    segmentIds,
+    sort,
+    searchSorted,
+    reduce(contract, columns) {
+      const { sums, reduce } = planOf(contract);
+      const value = reduce(columns);
+      return sums.map(({ type }, i) => newColumn(type, 1).fill(value[i] as never));
+    },
+    scan: (contract, observation, columns) => planOf(contract).scan(observation, columns),
+    segmented: (contract, observation, columns, offsets, empty) =>
+      segmentedColumns(planOf(contract), observation, columns, offsets, empty),
+    countIndices,
+  };
+}
+
+function asIndices(vector: ColumnArray): Uint32Array {
+  return vector as Uint32Array;
+}

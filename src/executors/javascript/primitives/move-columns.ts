@@ -1,0 +1,41 @@
+import { bitsView } from "../../../values/key-image.ts";
+import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
+
+/** What moving elements is made of: as unsigned integers, since a NaN that passes through a float variable may lose its payload. */
+type Bits = { [index: number]: number | bigint };
+
+/** `out[i] = column[indices[i]]`; beyond the column a zero. */
+export function gather(column: ColumnArray, indices: Uint32Array): ColumnArray {
+  const output = newColumn(columnType(column), indices.length);
+  const from = bitsView(column);
+  const to = bitsView(output) as Bits;
+  for (let i = 0; i < indices.length; i++) {
+    if (indices[i] < from.length) to[i] = from[indices[i]];
+  }
+  return output;
+}
+
+/** A copy of `into` with `out[indices[i]] = column[i]`; beyond it nothing, and the last of several stays. */
+export function scatter(column: ColumnArray, indices: Uint32Array, into: ColumnArray): ColumnArray {
+  const output = into.slice();
+  const from = bitsView(column);
+  const to = bitsView(output) as Bits;
+  for (let i = 0; i < indices.length; i++) {
+    if (indices[i] < output.length) to[indices[i]] = from[i];
+  }
+  return output;
+}
+
+/** The elements of both. */
+export function concat(first: ColumnArray, second: ColumnArray): ColumnArray {
+  const output = newColumn(columnType(first), first.length + second.length);
+  const to = bitsView(output) as Uint8Array;
+  to.set(bitsView(first) as Uint8Array);
+  to.set(bitsView(second) as Uint8Array, first.length);
+  return output;
+}
+
+/** 0, 1, 2, … */
+export function iota(length: number): Uint32Array {
+  return new Uint32Array(length).map((_, i) => i);
+}

@@ -1,0 +1,59 @@
+import { type KeyImages, keyImages } from "../../../values/key-image.ts";
+import { type ColumnArray, columnType } from "../../../values/value-types.ts";
+import type { SortOrder } from "../../primitives.ts";
+import { gather, iota } from "./move-columns.ts";
+
+/** Keys in order with their payload. The comparison never calls two keys equal, so that equal ones keep their order by index. */
+export function sort(
+  keys: ColumnArray,
+  payload: readonly ColumnArray[],
+  order: SortOrder,
+): { readonly keys: ColumnArray; readonly payload: readonly ColumnArray[] } {
+  const indices = orderOf(keys, order);
+  return { keys: gather(keys, indices), payload: payload.map((column) => gather(column, indices)) };
+}
+
+function orderOf(keys: ColumnArray, { isDescending, bits: [low, high] }: SortOrder): Uint32Array {
+  const images = maskImages(keyImages(columnType(keys), keys), low, high);
+  const sign = isDescending ? -1 : 1;
+  return iota(keys.length).sort((left, right) => {
+    if (images[left] === images[right]) return left - right;
+    return images[left] < images[right] ? -sign : sign;
+  });
+}
+
+/** Of each image the bits from `low` to below `high`. */
+function maskImages(images: KeyImages, low: number, high: number): KeyImages {
+  if (images instanceof BigUint64Array) {
+    const mask = ((1n << BigInt(high)) - 1n) ^ ((1n << BigInt(low)) - 1n);
+    return images.map((image) => image & mask);
+  }
+  const mask = 2 ** high - 2 ** low;
+  return images.map((image) => image & mask);
+}
+
+/** How many of `sorted` come before each query, or before or equal to it. */
+export function searchSorted(
+  sorted: ColumnArray,
+  queries: ColumnArray,
+  side: "left" | "right",
+  isDescending: boolean,
+): Uint32Array {
+  const type = columnType(sorted);
+  const images = keyImages(type, sorted);
+  const wanted = keyImages(type, queries);
+  const isBefore = (image: number | bigint, query: number | bigint): boolean => {
+    if (image === query) return side === "right";
+    return image < query !== isDescending;
+  };
+  return new Uint32Array(queries.length).map((_, i) => {
+    let start = 0;
+    let end = images.length;
+    while (start < end) {
+      const middle = Math.floor((start + end) / 2);
+      if (isBefore(images[middle], wanted[i])) start = middle + 1;
+      else end = middle;
+    }
+    return start;
+  });
+}

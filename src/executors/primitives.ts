@@ -1,0 +1,131 @@
+import type { Observation, RecordContract, TypedContract } from "../contracts/contract.ts";
+import type { Term } from "../operators/term.ts";
+import type { Scalar, ScalarType } from "../values/element-types.ts";
+import type { ColumnArray } from "../values/value-types.ts";
+import type { Awaitable, Executor, SynchronousExecutor } from "./executor.ts";
+
+/** An executor that algorithms can run on. Opened primitives hold memory until they are released. */
+export interface AlgorithmExecutor<Vector = unknown> extends Executor {
+  openPrimitives(signal?: AbortSignal): Primitives<Vector>;
+}
+
+/** The same where every answer comes at once. */
+export interface SynchronousAlgorithmExecutor extends SynchronousExecutor {
+  openPrimitives(): Primitives<ColumnArray>;
+}
+
+/**
+ * What algorithms are made of: operations over whole columns, each of which has one possible result.
+ *
+ * A `Vector` is a column as the executor holds it: a typed array, or a range on a device, whose length may be known there alone. Bools are
+ * bytes 0 and 1 where callers see them. Indices, offsets and counts are u32. Elements that are moved keep their bits. Nothing given is
+ * written to, and the columns of one call have one length. Callers have checked types, lengths and, where they can be seen, indices.
+ *
+ * Vectors live until `release`; what `take` has given is the caller's.
+ */
+export interface Primitives<Vector> {
+  readonly executor: string; // its name
+
+  /** A column of the caller's, as a vector. */
+  place(column: ColumnArray): Vector;
+  /** The elements of a vector for the caller: in `output`, whose length is that of the vector, or in a fresh array. */
+  take(vector: Vector, output?: ColumnArray): Awaitable<ColumnArray>;
+  typeOf(vector: Vector): ScalarType;
+  /** Gives back all that the calls have made. */
+  release(): void;
+
+  /** `out_k[i] = terms[k]` where leaves `left` are `left[column][i]` and leaves `right` are `right[column][i]`. Computed NaNs are canonical. */
+  map(
+    terms: readonly Term[],
+    left: readonly Vector[],
+    right?: readonly Vector[],
+  ): Awaitable<readonly Vector[]>;
+  /** u32: 0, 1, 2, … as many as `like` has elements. */
+  iota(like: Vector): Awaitable<Vector>;
+  /** So many elements of one value. */
+  fill(type: ScalarType, value: Scalar, length: number): Awaitable<Vector>;
+  /** `length` elements from `start` on, or as many as there are. */
+  slice(vector: Vector, start: number, length: number): Awaitable<Vector>;
+  /** The elements of both, of one type. */
+  concat(first: Vector, second: Vector): Awaitable<Vector>;
+
+  /** `out[i] = column[indices[i]]`; an index beyond the column gives a zero. */
+  gather(columns: readonly Vector[], indices: Vector): Awaitable<readonly Vector[]>;
+  /** A copy of `into`, with `out[indices[i]] = column[i]`; an index beyond it is ignored, and of several elements for one place the last stays. */
+  scatter(columns: readonly Vector[], indices: Vector, into: readonly Vector[]): Awaitable<readonly Vector[]>;
+
+  /** The elements whose flag is set, in order. */
+  compact(columns: readonly Vector[], flags: Vector): Awaitable<readonly Vector[]>;
+  /** The elements whose flag is set, then the others, both in order; and how many are set, one u32. */
+  partition(
+    columns: readonly Vector[],
+    flags: Vector,
+  ): Awaitable<{ readonly columns: readonly Vector[]; readonly keptCount: Vector }>;
+  /** u32: the indices of the flags that are set, in order; `isClosed`: followed by the length of `flags`, as offsets are. */
+  flagIndices(flags: Vector, isClosed: boolean): Awaitable<Vector>;
+  /** bool: set at 0 and where an element differs, in any column, from the one before. Equal are elements for which `Object.is` holds. */
+  headFlags(columns: readonly Vector[]): Awaitable<Vector>;
+  /** u32, for `offsets` of segments that cover [0, length): `out[i] = s` where `offsets[s] <= i < offsets[s + 1]`. */
+  segmentIds(offsets: Vector, length: number): Awaitable<Vector>;
+
+  /**
+   * Keys in order, equal ones in the order in which they came, and a payload moved with them.
+   *
+   * The order is total: numbers by value, −0 before +0, NaNs, all equal, last; bools false before true. `isDescending` reverses it, and keeps
+   * the order of equal keys. Of `bits` only those of the key's place in that order count, the lowest being 0: [low, high).
+   */
+  sort(
+    keys: Vector,
+    payload: readonly Vector[],
+    order: SortOrder,
+  ): Awaitable<{ readonly keys: Vector; readonly payload: readonly Vector[] }>;
+  /** u32: how many of `sorted`, in this order, come before each query ("left"), or before or equal to it ("right"). */
+  searchSorted(
+    sorted: Vector,
+    queries: Vector,
+    side: "left" | "right",
+    isDescending: boolean,
+  ): Awaitable<Vector>;
+
+  /** One element by column. @throws EmptyInputError for nothing without an initial value */
+  reduce(contract: AnyContract, columns: readonly Vector[]): Awaitable<readonly Vector[]>;
+  scan(
+    contract: AnyContract,
+    observation: Exclude<Observation, "reduce">,
+    columns: readonly Vector[],
+  ): Awaitable<readonly Vector[]>;
+  /**
+   * The reduce, or the prefixes, of each segment alone, bit for bit. `offsets` has one more element than there are segments, increases, and
+   * covers the columns. The reduce of an empty segment is `empty`, by column.
+   */
+  segmented(
+    contract: AnyContract,
+    observation: Observation,
+    columns: readonly Vector[],
+    offsets: Vector,
+    empty: readonly Scalar[] | undefined,
+  ): Awaitable<readonly Vector[]>;
+  /** u32: how often each of 0 … binCount − 1 occurs among `indices`; and how many are beyond, one u32. */
+  countIndices(
+    indices: Vector,
+    binCount: number,
+  ): Awaitable<{ readonly counts: Vector; readonly outsideCount: Vector }>;
+  /**
+   * For each bin the reduce, in order, of the elements with its index; that of a bin without elements is `empty`. Indices beyond are ignored.
+   * Absent where sorting by index and reducing segments is as fast as it gets.
+   */
+  readonly reduceByIndex?: (
+    contract: AnyContract,
+    indices: Vector,
+    columns: readonly Vector[],
+    binCount: number,
+    empty: readonly Scalar[] | undefined,
+  ) => Awaitable<readonly Vector[]>;
+}
+
+export interface SortOrder {
+  readonly isDescending: boolean;
+  readonly bits: readonly [low: number, high: number]; // of the key's place in its order; all: [0, bits of the type]
+}
+
+type AnyContract = TypedContract | RecordContract;
