@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { SlowFirst } from "./test/slow-first.ts";
 
 const isLong = process.env.SAMEBITS_LONG === "1";
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -8,7 +9,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const alias = [
   { find: /^samebits$/, replacement: at("src/index.ts") },
   {
-    find: /^samebits\/(javascript|sums|streams|webgpu|expressions|operators|laws|formats|summaries|conformance|accuracy|plots|eslint-plugin)$/,
+    find: /^samebits\/(javascript|sums|algorithms|streams|webgpu|expressions|operators|laws|formats|summaries|conformance|accuracy|plots|eslint-plugin)$/,
     replacement: `${at("src")}/$1.ts`,
   },
   // Its threads run a file of the build, which lies beside that of the door.
@@ -21,12 +22,17 @@ export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         resolve: { alias },
         test: {
           name: "source",
-          include: ["src/**/*.test.ts", "bench/**/*.test.ts", "test/{laws,long,sums,webgpu}/**/*.test.ts"],
+          include: [
+            "src/**/*.test.ts",
+            "bench/**/*.test.ts",
+            "test/{algorithms,laws,long,sums,webgpu}/**/*.test.ts",
+          ],
           exclude: isLong ? [] : ["**/*.long.test.ts"], // minutes, and 16 GiB of memory
           testTimeout: isLong ? 3_600_000 : 60_000,
         },
