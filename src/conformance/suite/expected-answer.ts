@@ -1,3 +1,4 @@
+import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import type { Refusal, Request } from "../../executors/executor.ts";
 import { isOrderFree } from "../../expressions/expression.ts";
 
@@ -14,16 +15,16 @@ const VERSATILE: readonly KnownExecutor[] = ["javascript", "wasm"];
 /**
  * Who computes what: the table of refusals, as a function.
  *
- * Where the operator is bitwise associative every expression has the same bits, so that anyone may serve any of them.
+ * Where any tree has the bits of a contract, anyone may serve it.
  */
 export function expectedAnswer(executor: string, request: Request): Answer {
   const known = KNOWN_EXECUTORS.find((name) => name === executor);
   if (known === undefined) return "either";
   const needsJavascript = request.contract.kind === "function" && known !== "javascript";
   const answer = needsJavascript ? "refuse" : ofExpression(known, request);
-  if (VERSATILE.includes(known)) return isAssociative(request) ? "serve" : answer;
+  if (VERSATILE.includes(known)) return takesAnyTree(request.contract) ? "serve" : answer;
   if (request.contract.kind === "record" && answer === "serve") return "either";
-  return answer === "refuse" && isAssociative(request) ? "either" : answer;
+  return answer === "refuse" && takesAnyTree(request.contract) ? "either" : answer;
 }
 
 /**
@@ -71,17 +72,4 @@ function ofExpression(executor: KnownExecutor, request: Request): Answer {
 function isQuadraticScan({ contract, observation }: Request): boolean {
   const { kind } = contract.expression;
   return observation !== "reduce" && (kind === "bisection" || kind === "custom");
-}
-
-function isAssociative({ contract }: Request): boolean {
-  switch (contract.kind) {
-    case "typed":
-      return contract.operator.isAssociative(contract.accumulate);
-    case "record":
-      return contract.operator.isAssociative;
-    case "function":
-      return false;
-    default:
-      return contract satisfies never;
-  }
 }

@@ -1,4 +1,4 @@
-import type { Contract } from "../../contracts/contract.ts";
+import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { isOrderFree } from "../../expressions/expression.ts";
 import type { Refusal, Request } from "../executor.ts";
 
@@ -8,7 +8,7 @@ export function refusal(request: Request): Refusal | undefined {
   if (isOrderFree(contract.expression)) return WITHOUT_ACCUMULATORS;
   if (contract.expression.kind !== "bisection" || observation === "reduce" || allowQuadratic)
     return undefined;
-  if (isAssociative(contract)) return undefined;
+  if (takesAnyTree(contract)) return undefined;
   return {
     reason: "every prefix of bisection has its own tree, so a scan takes far more than n·log2 n combines",
     remedy: "use iteratedPairwise (iterated-pairwise) or pass allowQuadratic: true (--allow-quadratic)",
@@ -20,17 +20,3 @@ const WITHOUT_ACCUMULATORS: Refusal = {
   reason: "this door has no accumulators",
   remedy: 'use the same function of "samebits/sums"',
 };
-
-/** Whether every tree over the same operands has the same bits, as far as is proved. */
-function isAssociative(contract: Contract): boolean {
-  switch (contract.kind) {
-    case "typed":
-      return contract.operator.isAssociative(contract.accumulate);
-    case "record":
-      return contract.operator.isAssociative;
-    case "function":
-      return false;
-    default:
-      return contract satisfies never;
-  }
-}

@@ -1,4 +1,5 @@
 import type { TypedContract } from "../../contracts/contract.ts";
+import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { leftFold } from "../../expressions/expression.ts";
 import type { ElementArray, Scalar } from "../../values/element-types.ts";
 import { generateReduce, generateScan } from "./generated-javascript.ts";
@@ -24,10 +25,10 @@ const SHORT = 1024;
 
 /** What to generate for a contract: forward, without widening or initial value, where NaNs need no look at every output. */
 export function generatedFor(contract: TypedContract, setting: RunnerSetting): Generated {
-  const { type, accumulate, direction, initial, operator } = contract;
+  const { type, accumulate, direction, initial } = contract;
   const isPlain = direction === "forward" && initial === undefined && type === accumulate && type !== "f32";
   if (!isPlain || setting.nanRule === "always") return NEVER;
-  const expression = operator.isAssociative(accumulate) ? leftFold : contract.expression;
+  const expression = takesAnyTree(contract) ? leftFold : contract.expression;
   const scan = generateScan(setting.subject, expression);
   const reduce = generateReduce(setting.subject, expression);
   const isFold = expression.kind === "leftFold";

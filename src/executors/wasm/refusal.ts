@@ -1,6 +1,6 @@
+import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { isOrderFree } from "../../expressions/expression.ts";
 import type { Refusal, Request } from "../executor.ts";
-import { isAssociative } from "./subject.ts";
 
 /** Why the wasm executor cannot serve a request (contracts.md §4), and who can. */
 export function refusalOf(request: Request): Refusal | undefined {
@@ -17,8 +17,8 @@ export function refusalOf(request: Request): Refusal | undefined {
       remedy: 'use the same function of "samebits/sums"',
     };
   }
-  // Bit for bit associative: every expression has the same bits, so that of the fastest kernels serves.
-  if (isAssociative(contract)) return undefined;
+  // Any tree has the same bits, so that the one of the fastest kernels serves.
+  if (takesAnyTree(contract)) return undefined;
   if (contract.expression.kind === "custom") {
     return {
       reason: `the tree of "${contract.expression.name}" is a function, which only the javascript executor calls`,

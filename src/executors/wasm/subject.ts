@@ -1,5 +1,6 @@
 import { emittableTerms } from "../../codegen/wasm/term.ts";
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { type Expression, iteratedPairwise, leftFold, linearCarry } from "../../expressions/expression.ts";
 import { swapSides, type Term } from "../../operators/term.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
@@ -40,22 +41,13 @@ function bodyOf(contract: TypedContract | RecordContract): Body {
   };
 }
 
-/** Whether the operator of a contract is proved associative bit for bit: then all expressions have the same bits. */
-export function isAssociative(contract: TypedContract | RecordContract): boolean {
-  if (contract.kind === "record") return contract.operator.isAssociative;
-  return contract.operator.isAssociative(contract.accumulate);
-}
-
-/**
- * The expression whose kernels compute a contract: its own, or, where the operator is proved associative, the one with the fastest
- * kernels.
- */
+/** The expression whose kernels compute a contract: its own, or, where any tree has its bits, the one with the fastest kernels. */
 export function servingExpression(
   contract: TypedContract | RecordContract,
   subject: KernelSubject,
   purpose: "scan" | "reduce",
 ): Expression {
-  if (!isAssociative(contract)) return contract.expression;
+  if (!takesAnyTree(contract)) return contract.expression;
   if (subject.terms.laneBytes === undefined) return leftFold;
   return purpose === "scan" ? linearCarry(SERVING_BLOCK_LENGTH) : iteratedPairwise;
 }

@@ -1,4 +1,5 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import type { AnyOperator } from "../../operators/operator.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
@@ -9,7 +10,6 @@ import { type Allocation, allocateIn, Heap } from "./heap.ts";
 import { recordPlan } from "./record-plan.ts";
 import { refusalOf } from "./refusal.ts";
 import type { KernelCounts } from "./runner.ts";
-import { isAssociative } from "./subject.ts";
 import { wasmPlan } from "./wasm-plan.ts";
 
 /** The wasm executor: SIMD kernels emitted at run time, library memory that they use without a copy. */
@@ -74,7 +74,7 @@ export function openWasm(heap: Heap | undefined): {
 }
 
 function checkServed(contract: TypedContract | RecordContract): void {
-  if (contract.expression.kind === "custom" && !isAssociative(contract)) {
+  if (contract.expression.kind === "custom" && !takesAnyTree(contract)) {
     throw new InternalError("a refused contract was planned");
   }
 }

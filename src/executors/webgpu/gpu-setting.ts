@@ -1,11 +1,11 @@
 import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { bodyOf, type OperatorBody } from "../../operators/operator.ts";
 import { swapSides } from "../../operators/term.ts";
 import { bitsOf } from "../../values/bits.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
-import { isAssociative } from "./algorithms/choose-algorithm.ts";
 import type { Arithmetic, KernelSetting } from "./kernels/kernel-setting.ts";
 import { chooseTile, type TileLimits, type TileShape, tileLength } from "./kernels/tile-shape.ts";
 import { FIRST_COLUMN, wordCount } from "./kernels/value.wgsl.ts";
@@ -61,7 +61,7 @@ export function kernelSetting(
   }: SettingOptions = {},
 ): KernelSetting {
   const { types, sums } = columnTypes(contract);
-  const isAgnostic = network === "agnostic" && isAssociative(contract);
+  const isAgnostic = network === "agnostic" && takesAnyTree(contract);
   const asked = isAgnostic ? Number.POSITIVE_INFINITY : blockLevelOf(contract);
   const chosen = shape ?? chooseTile(wordCount(sums), asked, limits);
   return {

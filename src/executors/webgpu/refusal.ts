@@ -1,7 +1,7 @@
 import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { blockDyadic, type Expression, isOrderFree } from "../../expressions/expression.ts";
 import type { Refusal, Request } from "../executor.ts";
-import { isAssociative } from "./algorithms/choose-algorithm.ts";
 import { columnTypes } from "./gpu-setting.ts";
 import { chooseTile, type TileLimits, tileLength } from "./kernels/tile-shape.ts";
 import { wordCount } from "./kernels/value.wgsl.ts";
@@ -38,7 +38,7 @@ export function servedContract<Served extends AnyContract>(contract: Served): Se
   if (isOrderFree(contract.expression) && initial !== undefined) {
     return { ...contract, initial: { ...initial, placement: "outside" } };
   }
-  return isAssociative(contract) ? { ...contract, expression: SERVING_EXPRESSION } : contract;
+  return takesAnyTree(contract) ? { ...contract, expression: SERVING_EXPRESSION } : contract;
 }
 
 /** Why a device of these limits cannot serve a request (contracts.md §4), and who can. */

@@ -1,5 +1,5 @@
+import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import type { Refusal, Request } from "../executor.ts";
-import { isAssociative } from "../wasm/subject.ts";
 
 /** Why workers cannot serve a request (contracts.md §4), and who can. */
 export function refusalOf({ contract, observation }: Request): Refusal | undefined {
@@ -9,8 +9,8 @@ export function refusalOf({ contract, observation }: Request): Refusal | undefin
       remedy: 'use the javascript executor ("samebits/javascript"), or an operator written as a term',
     };
   }
-  // Bit for bit associative: every expression has the same bits, so that one which can be cut serves.
-  if (isAssociative(contract)) return undefined;
+  // Any tree has the same bits, so that one which can be cut serves.
+  if (takesAnyTree(contract)) return undefined;
   switch (contract.expression.kind) {
     case "leftFold":
       return {

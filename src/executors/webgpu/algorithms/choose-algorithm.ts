@@ -1,4 +1,5 @@
 import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
 import { isOrderFree } from "../../../expressions/expression.ts";
 import { printExpression } from "../../../expressions/print.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
@@ -33,7 +34,7 @@ export function otherBracket(
   algorithm: Algorithm,
 ): string | undefined {
   const own = ownAlgorithm(contract);
-  if (algorithm === own || isAssociative(contract)) return undefined;
+  if (algorithm === own || takesAnyTree(contract)) return undefined;
   return NEEDED[algorithm] ?? (own === "dyadic-look-back" ? undefined : "brackets by dyadic ranges");
 }
 
@@ -48,9 +49,3 @@ const NEEDED: Partial<Readonly<Record<Algorithm, string>>> = {
   "look-back:scalar-fallback": "brackets by what happens to be published",
   "look-back:decoupled-fallback": "brackets by what happens to be published",
 };
-
-/** Whether the operator of a contract is proved associative bit for bit: then all expressions have the same bits. */
-export function isAssociative(contract: TypedContract | RecordContract): boolean {
-  if (contract.kind === "record") return contract.operator.isAssociative;
-  return contract.operator.isAssociative(contract.accumulate);
-}
