@@ -21,7 +21,14 @@ export { segmented } from "./operators/combinators/segmented.ts";
 export { stateMap } from "./operators/combinators/state-map.ts";
 export { decodeOperator } from "./operators/decode-operator.ts";
 export { defineOperator } from "./operators/define-operator.ts";
+export {
+  defineElementFunction,
+  type ElementFunction,
+  isElementFunction,
+} from "./operators/element-function.ts";
+export { elementFunction } from "./operators/element-function-builder.ts";
 export { encodeOperator } from "./operators/encode-operator.ts";
+export { fn } from "./operators/fn.ts";
 export { leafNames, type NameOfLeaf } from "./operators/leaf-names.ts";
 export type {
   Constant,
@@ -36,6 +43,10 @@ export type {
 } from "./operators/node.ts";
 export { op } from "./operators/op.ts";
 export type { AnyOperator, Claims, RecordOperator } from "./operators/operator.ts";
+export {
+  type ParseElementFunctionOptions,
+  parseElementFunction,
+} from "./operators/parse-element-function.ts";
 export { type ParseOptions, parseOperator } from "./operators/parse-operator.ts";
 export { printOperator } from "./operators/print-operator.ts";
 export { printTerm } from "./operators/print-term.ts";

@@ -24,9 +24,9 @@ const NODE_MAKERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether an expression of this file is a node, or a record of nodes, of an operator that is built in it.
+ * Whether an expression of this file is a node, or a record of nodes, of an operator or an element function that is built in it.
  *
- * Nodes are the parameters of the functions that `operator` is given, and what follows from them: members, results of methods, of
+ * Nodes are the parameters of the functions that these are given, and what follows from them: members, results of methods, of
  * `select` and of functions in this file that are called with them, and the names that hold them. The order of statements does not count,
  * so a name is a node everywhere if it is one somewhere.
  */
@@ -51,10 +51,13 @@ export function findDerivedValues(
   return derives;
 }
 
-/** The functions that a call of `operator` runs on nodes: its body, and `where`. */
+/** The functions of the door that run what they are given on nodes. */
+const BUILDERS: ReadonlySet<string | undefined> = new Set(["operator", "elementFunction"]);
+
+/** The functions that a call of `operator` or `elementFunction` runs on nodes: its body, and `where`. */
 function bodiesOf(node: SyntaxNode, { doorName, functionOf }: Names): readonly SyntaxNode[] {
   const callee = node.type === "CallExpression" ? part(node, "callee") : undefined;
-  if (callee === undefined || doorName(callee) !== "operator") return [];
+  if (callee === undefined || !BUILDERS.has(doorName(callee))) return [];
   const given = parts(node, "arguments").map(bare);
   const where = given
     .filter(({ type }) => type === "ObjectExpression")

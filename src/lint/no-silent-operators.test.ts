@@ -61,6 +61,8 @@ const VALID = [
   "",
 ];
 
+const FUNCTION = 'import { elementFunction, f32 } from "samebits/operators";';
+
 const INVALID = [
   // Comparisons.
   refused(withBody("select(left.value === right.value, right, left)"), "equal"),
@@ -69,6 +71,9 @@ const INVALID = [
   refused(withBody("select(1 != right.value, right, left)"), "equal"),
   refused(within("if (left === right) done = true;"), "equal"),
   refused(within("const isSame = left.value.add(1) === undefined;"), "equal"),
+  // Functions of one element.
+  refused(`${FUNCTION} export const isZero = elementFunction(f32, (value) => value === 0);`, "equal"),
+  refused(`${FUNCTION} elementFunction({ x: f32, y: f32 }, ({ x, y }) => x.less(0) && y.less(0));`, "and"),
   // Logic.
   refused(withBody("select(!left.value.less(right.value), right, left)"), "not"),
   refused(within("const is = !!left.value;"), "not"),

@@ -24,7 +24,7 @@ interface Problem {
 }
 
 /**
- * The rule "no-silent-operators": in what `operator` of samebits/operators builds, no `===`, `!`, `&&`, `||`, `??`, `?:`, `if`, loop or
+ * The rule "no-silent-operators": in what `operator` and `elementFunction` of samebits/operators build, no `===`, `!`, `&&`, `||`, `??`, `?:`, `if`, loop or
  * `switch` on a node, because JavaScript answers all of those without asking the node.
  */
 export const noSilentOperators: Rule = {

@@ -1,5 +1,5 @@
 import { describe } from "../values/describe.ts";
-import type { Scalar, ScalarType } from "../values/element-types.ts";
+import type { Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { oneOf } from "../values/nearest-name.ts";
 import { columnsOf, flattenValue, type ValueType } from "../values/value-types.ts";
@@ -8,7 +8,8 @@ import { defineOperator, type OperatorOf } from "./define-operator.ts";
 import { exactConstant, exactlyOf } from "./exact-constant.ts";
 import type { ConstantsOf, Node, NodesOf, ResultOf, TypeDescription, TypeOf } from "./node.ts";
 import { left, right, type Term } from "./term.ts";
-import { isRecordOfNodes, makeNode, makeRecord, stateOf, termFrom, textOf } from "./trace.ts";
+import { textOf } from "./trace.ts";
+import { operandOf, termsOf } from "./trace-operands.ts";
 import { typeFrom } from "./type-from.ts";
 
 /** What is said of an operator beside its body. Start and identity are in the shape of its type; laws are never taken on trust. */
@@ -70,67 +71,6 @@ function traceCarrier(type: ValueType, where: (value: unknown) => unknown): Term
   checkFunction("where", where);
   const trace: Trace = { columns: columnsOf(type), left: "value", right: "value" };
   return termsOf("bool", where(operandOf(type, left, trace)), trace, "where")[0];
-}
-
-/** The nodes of one operand, in the shape of its type. */
-function operandOf(type: ValueType, side: typeof left, trace: Trace): object {
-  let column = 0;
-  const nodesOf = (part: ValueType, label: string): object => {
-    if (typeof part === "string") return makeNode(side(part, column++), trace);
-    const fields = Object.entries(part).map(
-      ([field, inner]) => [field, nodesOf(inner, `${label}.${field}`)] as const,
-    );
-    return makeRecord(fields, label);
-  };
-  return nodesOf(type, side === left ? trace.left : trace.right);
-}
-
-/** The terms, by column, of what a function has returned. */
-function termsOf(type: ValueType, result: unknown, trace: Trace, argument: string): readonly Term[] {
-  const terms: Term[] = [];
-  const visit = (part: ValueType, value: unknown, path: string): void => {
-    if (typeof part === "string") {
-      terms.push(resultTerm(value, part, trace, path));
-      return;
-    }
-    const fields = Object.keys(part);
-    if (!isRecordOfNodes(value)) {
-      throw new InvalidArgumentError(path, `a record of ${fields.join(", ")}`, returned(value));
-    }
-    for (const field of Object.keys(value)) {
-      if (fields.includes(field)) continue;
-      throw new InvalidArgumentError(
-        path,
-        `of fields that are each ${oneOf(field, fields)}`,
-        describe(field),
-      );
-    }
-    for (const field of fields) {
-      if (!Object.hasOwn(value, field)) {
-        throw new InvalidArgumentError(`${path}.${field}`, "given, as every field is", "none");
-      }
-      visit(part[field], value[field], `${path}.${field}`);
-    }
-  };
-  visit(type, result, argument);
-  return terms;
-}
-
-function resultTerm(value: unknown, type: ScalarType, trace: Trace, path: string): Term {
-  if (value === undefined) throw new InvalidArgumentError(path, `a node of ${type}`, returned(value));
-  const from = stateOf(value)?.trace;
-  if (from !== undefined && from !== trace) {
-    throw new InvalidArgumentError(
-      path,
-      "of this operator's operands",
-      `${textOf(value)} of another call of operator`,
-    );
-  }
-  return termFrom(value, type, path);
-}
-
-function returned(value: unknown): string {
-  return value === undefined ? "undefined: does the function return its value?" : textOf(value);
 }
 
 /** JavaScript values in the shape of a type, by column. @throws InvalidArgumentError naming the field that has none exactly */

@@ -118,7 +118,8 @@ function checkClaims(columns: readonly Column[], { identity, carrier }: Claims):
   }
 }
 
-function checkSize(columns: readonly Column[], terms: readonly Term[]): void {
+/** Refuses terms that are too large or too deep, or look at a column that is not there. @throws InvalidArgumentError */
+export function checkSize(columns: readonly Column[], terms: readonly Term[]): void {
   const depths = new Map<Term, number>();
   // Not recursive: what is too deep for the limit may be too deep for the call stack.
   const open = [...terms];

@@ -149,3 +149,10 @@ interface BoolNode extends CommonNode<"bool"> {
 export type Alike<Of> = Of extends { readonly [typeOfNode]: infer Type extends ScalarType }
   ? Operand<Type>
   : { readonly [Field in keyof Of]: Alike<Of[Field]> };
+
+/** The type of what a body has returned: a node, or a record of nodes. */
+export type TypeOfNodes<Result> = Result extends { readonly [typeOfNode]: infer Type extends ScalarType }
+  ? Type
+  : { readonly [Field in keyof Result]: TypeOfNodes<Result[Field]> } extends infer Type extends ValueType
+    ? Type
+    : never;

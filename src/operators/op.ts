@@ -1,7 +1,7 @@
 import type { ValueType } from "../values/value-types.ts";
 import type { OperatorOf } from "./define-operator.ts";
 import { operatorOf } from "./text/operator-of.ts";
-import type { Hole } from "./text/source-text.ts";
+import { type Hole, withHoles } from "./text/source-text.ts";
 
 /**
  * An operator in the operator language, inside TypeScript.
@@ -22,12 +22,5 @@ export function op<Type extends ValueType>(
   strings: TemplateStringsArray,
   ...values: readonly Hole[]
 ): OperatorOf<Type> {
-  const holes = new Map<number, { readonly length: number; readonly value: Hole }>();
-  let text = strings.raw[0];
-  values.forEach((value, i) => {
-    const shown = `\${${i + 1}}`;
-    holes.set(text.length, { length: shown.length, value });
-    text += shown + strings.raw[i + 1];
-  });
-  return operatorOf({ name: "operator", text, holes }) as OperatorOf<Type>;
+  return operatorOf(withHoles("operator", strings, values)) as OperatorOf<Type>;
 }

@@ -36,6 +36,11 @@ export function elaborateAs(scope: Scope, node: Syntax, type: ValueType, why: st
   throw errorAt(scope.source, node.at, `${printType(type)}${why}`, printType(value.type));
 }
 
+/** The value of an expression whose type is its own: a number in it must say which. @throws OperatorSyntaxError at what does not fit */
+export function elaborateAny(scope: Scope, node: Syntax): Value {
+  return elaborate(scope, node, undefined);
+}
+
 /** The value of an expression. Where `expected` is given, whoever asks refuses any other type. */
 const elaborate: Elaborate = (scope, node, expected) => {
   switch (node.kind) {

@@ -103,7 +103,8 @@ function parseParameters(cursor: Cursor): Parameters {
   return { type, typeAt, parameters };
 }
 
-function parseType(cursor: Cursor): ValueType {
+/** A type in the text: a scalar type or a record of types. */
+export function parseType(cursor: Cursor): ValueType {
   return nested(cursor, () => {
     if (takeIf(cursor, "{") === undefined) return parseScalarType(cursor);
     const fields = new Map<string, ValueType>();

@@ -11,6 +11,18 @@ export interface SourceText {
   readonly holes: ReadonlyMap<number, { readonly length: number; readonly value: Hole }>; // by offset
 }
 
+/** The text of a template, in which a hole shows as `${1}`, `${2}`, … */
+export function withHoles(name: string, strings: TemplateStringsArray, values: readonly Hole[]): SourceText {
+  const holes = new Map<number, { readonly length: number; readonly value: Hole }>();
+  let text = strings.raw[0];
+  values.forEach((value, i) => {
+    const shown = `\${${i + 1}}`;
+    holes.set(text.length, { length: shown.length, value });
+    text += shown + strings.raw[i + 1];
+  });
+  return { name, text, holes };
+}
+
 /** The error at an offset of a text, which is one line and has the source line and a caret as its frame. */
 export function errorAt(
   source: SourceText,
