@@ -1,5 +1,6 @@
 import type { RecordOperator } from "../operators/operator.ts";
 import { checkApart, checkAttached, checkOverlap } from "../values/check-arrays.ts";
+import { checkBools } from "../values/check-flags.ts";
 import { describe } from "../values/describe.ts";
 import { elementTypeOf, type ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError, LengthMismatchError } from "../values/errors.ts";
@@ -85,13 +86,6 @@ function checkLengths(
     if (array.length === length) return;
     throw new LengthMismatchError(nameOf(argument, columns[i]), length, array.length);
   });
-}
-
-function checkBools(name: string, flags: Uint8Array): void {
-  for (let i = 0; i < flags.length; i++) {
-    if (flags[i] > 1)
-      throw new InvalidArgumentError(`${name}[${i}]`, "0 or 1, being a bool", String(flags[i]));
-  }
 }
 
 function nameOf(argument: string, column: Column): string {

@@ -9,6 +9,9 @@ export type Direction = "forward" | "backward";
 /** Where an initial value stands: "outside" combines it with each value once, at the end; "first" makes it element 0. */
 export type InitialPlacement = "outside" | "first";
 
+/** What segments do to the trees: "restart", each is as if alone; "lifted", one tree over all, of the operator lifted to pairs with head flags. */
+export type SegmentRule = "restart" | "lifted";
+
 /** Which values of an expression come back. Not part of a contract. */
 export type Observation = "reduce" | "inclusive-scan" | "exclusive-scan";
 
@@ -26,6 +29,7 @@ export interface TypedContract {
   readonly expression: Expression;
   readonly direction: Direction;
   readonly initial: InitialValue<Scalar> | undefined; // value is of type `accumulate`
+  readonly segments?: SegmentRule | undefined; // absent where there are none
   readonly version: typeof CONTRACT_VERSION;
 }
 
@@ -48,6 +52,7 @@ export interface RecordContract {
   readonly expression: Expression;
   readonly direction: Direction;
   readonly initial: InitialValue<readonly Scalar[]> | undefined; // by column
+  readonly segments?: SegmentRule | undefined; // absent where there are none
   readonly version: typeof CONTRACT_VERSION;
 }
 

@@ -15,8 +15,10 @@ import {
   checkOperator,
   checkOperatorType,
   checkOrderFree,
+  checkSegmentRule,
   INITIAL_PLACEMENTS,
   nameOf,
+  SEGMENT_RULES,
 } from "./checks.ts";
 import {
   CONTRACT_VERSION,
@@ -24,6 +26,7 @@ import {
   type Direction,
   type InitialValue,
   type RecordContract,
+  type SegmentRule,
   type TypedContract,
 } from "./contract.ts";
 import { printContract } from "./print.ts";
@@ -31,6 +34,7 @@ import { printContract } from "./print.ts";
 const TERM = "term:";
 const SUM = "sum=";
 const INITIAL = "initial=";
+const SEGMENTS = "segments=";
 
 /** What a line may name besides the built-ins: a caller's own operators, by the hash of their terms, and expressions. */
 export interface OwnNames<Own extends AnyOperator = AnyOperator> {
@@ -90,6 +94,7 @@ interface Rest<Value> {
   readonly expression: Expression;
   readonly direction: Direction;
   readonly initial: InitialValue<Value> | undefined;
+  readonly segments?: SegmentRule;
   readonly version: typeof CONTRACT_VERSION;
 }
 
@@ -98,9 +103,17 @@ function parseRest<Value>(words: string[], own: OwnNames, readValue: (hex: strin
   const isBackward = words[0] === "backward";
   if (isBackward) words.shift();
   const initial = parseInitial(next(words, `"${INITIAL}"`), readValue);
+  const segments = words[0]?.startsWith(SEGMENTS) ? parseSegments(next(words, SEGMENTS)) : undefined;
+  checkSegmentRule(segments, expression);
   parseVersion(next(words, `its version, v${CONTRACT_VERSION}`));
   if (words.length > 0) throw malformed(`that ends with v${CONTRACT_VERSION}`, words.join(" "));
-  return { expression, direction: isBackward ? "backward" : "forward", initial, version: CONTRACT_VERSION };
+  return {
+    expression,
+    direction: isBackward ? "backward" : "forward",
+    initial,
+    ...(segments && { segments }),
+    version: CONTRACT_VERSION,
+  };
 }
 
 function next(words: string[], expected: string): string {
@@ -143,6 +156,10 @@ function parseInitial<Value>(
     value: readValue(hex),
     placement: checkName("initialPlacement", INITIAL_PLACEMENTS, placement),
   };
+}
+
+function parseSegments(word: string): SegmentRule {
+  return checkName("segments", SEGMENT_RULES, word.slice(SEGMENTS.length));
 }
 
 function parseVersion(word: string): void {

@@ -53,6 +53,15 @@ describe("printContract", () => {
     );
   });
 
+  it("prints the rule of segments before the version", () => {
+    expect(printContract({ ...plain, segments: "restart" })).toBe(
+      "add f64 block-dyadic:32 initial=none segments=restart v1",
+    );
+    expect(printContract({ ...fancy, expression: leftFold, segments: "lifted" })).toBe(
+      "max f32 sum=f64 left-fold backward initial=8000000000000000@first segments=lifted v1",
+    );
+  });
+
   it("prints an initial NaN as the canonical one", () => {
     const quiet = fromBits("f32", 0x7fc00001n);
     const contract: TypedContract = {
@@ -125,6 +134,12 @@ describe("parseContract", () => {
     ["add f64 left-fold initial=none v01", '"version" must be v1, got "v01"'],
     ["add f64 left-fold initial=none v1 ", "a line that ends with v1"],
     ["add f64 left-fold initial=none v1 segments=restart", "a line that ends with v1"],
+    ["add f64 left-fold initial=none segments=restart", "its version, v1"],
+    ["add f64 left-fold initial=none segments=lift v1", "(nearest: lifted)"],
+    ["add f64 left-fold initial=none segments= v1", "restart"],
+    ["add f64 left-fold segments=restart initial=none v1", 'followed by "initial="'],
+    ["add f64 interleaved:2 initial=none segments=lifted v1", '"restart" for "interleaved:2"'],
+    ["add f64 exact initial=none segments=lifted v1", '"restart" for "exact", which has no tree to lift'],
     [" add f64 left-fold initial=none v1", "an operator"],
     ["add  f64 left-fold initial=none v1", "an element type"],
     ["ad f64 left-fold initial=none v1", "(nearest: add)"],
@@ -180,11 +195,15 @@ function contracts(): fc.Arbitrary<TypedContract> {
       expression: expressions,
       direction: fc.constantFrom("forward", "backward"),
       placement: fc.constantFrom("none", "outside", "first"),
+      segments: fc.constantFrom(undefined, "restart", "lifted"),
       bits: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
     })
-    .map(({ typed: { operator, type, accumulate }, expression, direction, placement, bits }) => {
+    .map(({ typed: { operator, type, accumulate }, expression, direction, placement, segments, bits }) => {
       const value = fromBits(accumulate, BigInt.asUintN(8 * ELEMENT_TYPE_FACTS[accumulate].bytes, bits));
       const initial = placement === "none" ? undefined : { value, placement };
+      // Lanes take elements out of their order, and cannot be lifted.
+      const isLiftable = expression.kind !== "interleaved" || expression.laneCount === 1;
+      const rule = segments === "lifted" && !isLiftable ? "restart" : segments;
       return {
         kind: "typed",
         operator,
@@ -193,6 +212,7 @@ function contracts(): fc.Arbitrary<TypedContract> {
         expression,
         direction,
         initial,
+        ...(rule && { segments: rule }),
         version: 1,
       } as TypedContract;
     });

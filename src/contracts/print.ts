@@ -11,7 +11,8 @@ import type { Contract, InitialValue } from "./contract.ts";
  * The canonical line of a contract: `add f64 block-dyadic:32 initial=none v1`.
  *
  * An operator that is not built in stands there as the hash of its terms, a record as its fields, its initial value column by
- * column: `term:a3f0c4d21b7e9f60 {value:f32,index:u32} left-fold initial=7f800000,00000000@outside v1`.
+ * column: `term:a3f0c4d21b7e9f60 {value:f32,index:u32} left-fold initial=7f800000,00000000@outside v1`. Over segments the rule stands
+ * before the version: `segments=restart`.
  * Equal lines mean equal bits for equal input. `parseContract` reads it back; the grammar is contracts.md §1.
  *
  * @throws InvalidArgumentError when a plain function's initial value has no bits, being no element of the contract's type
@@ -23,6 +24,7 @@ export function printContract(contract: Contract): string {
     printExpression(contract.expression),
     ...(contract.direction === "backward" ? ["backward"] : []),
     printInitial(contract),
+    ...printSegments(contract),
     `v${contract.version}`,
   ].join(" ");
 }
@@ -40,6 +42,11 @@ function printTypes(contract: Contract): readonly string[] {
     default:
       return contract satisfies never;
   }
+}
+
+function printSegments(contract: Contract): readonly string[] {
+  const rule = contract.kind === "function" ? undefined : contract.segments;
+  return rule === undefined ? [] : [`segments=${rule}`];
 }
 
 function printInitial(contract: Contract): string {
