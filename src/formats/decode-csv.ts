@@ -1,7 +1,8 @@
 import type { InfoRecord, Options } from "csv-parse/sync";
+import type { ScalarType } from "../values/element-types.ts";
 import { FormatError, SamebitsError } from "../values/errors.ts";
 import { type ColumnBuilder, columnBuilder, inexact } from "./column-builder.ts";
-import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn, WantedColumn } from "./decoded.ts";
+import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
 import { parseElement } from "./parse-element.ts";
 import { pickColumn } from "./pick-column.ts";
 
@@ -22,20 +23,20 @@ const CELL_SHOWN = 40;
  * @throws InvalidArgumentError for a column that is not there, naming the nearest
  */
 export async function decodeCsv(bytes: Uint8Array, options: CsvOptions = {}): Promise<Decoded> {
-  const wanted = { column: options.column, type: options.type ?? "f64" };
-  const [decoded] = await decodeCsvColumns(bytes, [wanted], options);
+  const [decoded] = await decodeCsvColumns(bytes, [options], options);
   return decoded as Decoded;
 }
 
-type Wanted = ColumnRequest & Pick<WantedColumn, "type">;
+type Wanted = ColumnRequest & { readonly type: ScalarType };
 
-/** Several columns in one pass, each of its type. */
+/** Several columns in one pass, each of its type or f64. */
 export async function decodeCsvColumns(
   bytes: Uint8Array,
-  wanted: readonly Wanted[],
+  requests: readonly ColumnRequest[],
   options: Pick<CsvOptions, "source" | "nulls" | "delimiter">,
 ): Promise<readonly DecodedColumn[]> {
   const source = options.source ?? "CSV data";
+  const wanted = requests.map(({ column, type = "f64" }) => ({ column, type }));
   const builders = wanted.map(({ type }) =>
     columnBuilder({ source, type, nulls: options.nulls, rowCount: ROWS_EXPECTED }),
   );

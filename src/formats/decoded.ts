@@ -17,7 +17,7 @@ export interface DecodedColumn {
 /** One of several columns to be read, as a type that every value converts to exactly. */
 export interface WantedColumn {
   readonly column: string; // its name
-  readonly type: ScalarType; // bools are true and false, or 1 and 0
+  readonly type?: ScalarType | undefined; // default: the data's own, of text f64; bools are true and false, or 1 and 0
 }
 
 /** What becomes of the nulls of a column: a zero in their place, or nothing at all. */

@@ -13,7 +13,7 @@ export type ReadColumnsOptions = Pick<ColumnOptions, "source" | "nulls"> &
 /**
  * Reads several columns of one length from a CSV, TSV, Arrow IPC or Parquet file, in the order asked for. Node, Deno and Bun.
  *
- * Each has the type that is asked for, to which every value must convert exactly; a bool is true or false, or 1 or 0.
+ * Each has the type that is asked for, to which every value must convert exactly, or its own; a bool is true or false, or 1 or 0.
  *
  * @throws FormatError for a file that cannot be read, has no columns, or is not what its format demands
  * @throws InvalidArgumentError for a column that is not there, and for nulls to skip, which would tear rows apart

@@ -108,26 +108,50 @@ export class OperatorSyntaxError extends SamebitsError {
   readonly actual: string;
   readonly frame: string; // the line of the text, and below it a caret
 
-  constructor(
-    place: {
-      readonly source: string;
-      readonly line: number;
-      readonly column: number;
-      readonly lineText: string;
-    },
-    expected: string,
-    actual: string,
-  ) {
+  constructor(place: TextPlace, expected: string, actual: string) {
     super(`${place.source}:${place.line}:${place.column}: expected ${expected}, got ${actual}`);
     this.source = place.source;
     this.line = place.line;
     this.column = place.column;
     this.expected = expected;
     this.actual = actual;
-    // Tabs before the caret stay tabs, so that it stands below its character whatever a tab is wide.
-    const before = place.lineText.slice(0, place.column - 1).replace(/[^\t]/g, " ");
-    this.frame = `${place.lineText}\n${before}^`;
+    this.frame = frameOf(place);
   }
+}
+
+/** A network's text that does not parse, or whose pairs are none. Lines and columns as above. */
+export class NetworkSyntaxError extends SamebitsError {
+  override readonly name = "NetworkSyntaxError";
+  readonly source: string; // the file, or "network"
+  readonly line: number;
+  readonly column: number;
+  readonly expected: string;
+  readonly actual: string;
+  readonly frame: string;
+
+  constructor(place: TextPlace, expected: string, actual: string) {
+    super(`${place.source}:${place.line}:${place.column}: expected ${expected}, got ${actual}`);
+    this.source = place.source;
+    this.line = place.line;
+    this.column = place.column;
+    this.expected = expected;
+    this.actual = actual;
+    this.frame = frameOf(place);
+  }
+}
+
+/** Where in a text something is wrong. */
+interface TextPlace {
+  readonly source: string;
+  readonly line: number;
+  readonly column: number;
+  readonly lineText: string;
+}
+
+function frameOf({ lineText, column }: TextPlace): string {
+  // Tabs before the caret stay tabs, so that it stands below its character whatever a tab is wide.
+  const before = lineText.slice(0, column - 1).replace(/[^\t]/g, " ");
+  return `${lineText}\n${before}^`;
 }
 
 /** An executor that was closed, before the call or while it ran. */

@@ -1,0 +1,38 @@
+import { checkAttached } from "./check-arrays.ts";
+import { describe } from "./describe.ts";
+import { InvalidArgumentError, LengthMismatchError } from "./errors.ts";
+
+/** Refuses bytes that are neither 0 nor 1. @throws InvalidArgumentError naming the first of them */
+export function checkBools(argument: string, flags: Uint8Array): void {
+  for (let i = 0; i < flags.length; i++) {
+    if (flags[i] > 1) {
+      throw new InvalidArgumentError(`${argument}[${i}]`, "0 or 1, being a bool", String(flags[i]));
+    }
+  }
+}
+
+/** Flags as a caller gives them, as bytes: a Uint8Array of 0 and 1 as it is, an Array of booleans copied. */
+export function flagArray(argument: string, given: unknown, length?: number): Uint8Array {
+  const flags = Array.isArray(given) ? bytesOf(argument, given) : given;
+  if (!(flags instanceof Uint8Array)) {
+    const expected = "flags: a Uint8Array of 0 and 1, or an Array of booleans";
+    throw new InvalidArgumentError(argument, expected, describe(given));
+  }
+  if (flags.length === 0) checkAttached(argument, flags);
+  if (length !== undefined && flags.length !== length)
+    throw new LengthMismatchError(argument, length, flags.length);
+  checkBools(argument, flags);
+  return flags;
+}
+
+function bytesOf(argument: string, given: readonly unknown[]): Uint8Array {
+  const flags = new Uint8Array(given.length);
+  for (let i = 0; i < given.length; i++) {
+    const flag = given[i];
+    if (typeof flag !== "boolean") {
+      throw new InvalidArgumentError(`${argument}[${i}]`, "true or false", describe(flag));
+    }
+    flags[i] = flag ? 1 : 0;
+  }
+  return flags;
+}

@@ -1,0 +1,72 @@
+import { checkAttached } from "./check-arrays.ts";
+import { describe } from "./describe.ts";
+import { InvalidArgumentError } from "./errors.ts";
+
+/** The most elements that a column may have, so that every index and every length is a u32. */
+export const MOST_ELEMENTS = 2 ** 32 - 1;
+
+const LOWEST = -(2 ** 31);
+
+/**
+ * Indices as a caller gives them, as u32: a Uint32Array as it is, an Int32Array the same bytes, an Array copied.
+ *
+ * A negative one is the u32 of the same 32 bits, which is beyond every column of less than 2^31 elements.
+ *
+ * @throws InvalidArgumentError for anything else, and for what is no 32-bit integer
+ */
+export function indexArray(argument: string, given: unknown): Uint32Array {
+  return integersOf(argument, given, LOWEST);
+}
+
+/** The same for offsets, lengths or counts, of which none may be negative. @throws InvalidArgumentError */
+export function countArray(argument: string, given: unknown): Uint32Array {
+  const counts = integersOf(argument, given, 0);
+  if (given instanceof Int32Array) checkNotNegative(argument, given);
+  return counts;
+}
+
+/** The sum of some counts. @throws InvalidArgumentError where it is more than a column may have elements */
+export function sumOfCounts(argument: string, counts: Uint32Array): number {
+  let sum = 0;
+  for (let i = 0; i < counts.length; i++) {
+    sum += counts[i];
+    if (sum > MOST_ELEMENTS) {
+      throw new InvalidArgumentError(
+        argument,
+        `counts of at most ${MOST_ELEMENTS} together`,
+        `${sum} by index ${i}`,
+      );
+    }
+  }
+  return sum;
+}
+
+function checkNotNegative(argument: string, given: Int32Array): void {
+  for (let i = 0; i < given.length; i++) {
+    if (given[i] < 0) throw new InvalidArgumentError(`${argument}[${i}]`, "0 or more", `${given[i]}`);
+  }
+}
+
+function integersOf(argument: string, given: unknown, lowest: number): Uint32Array {
+  if (given instanceof Uint32Array || given instanceof Int32Array) {
+    if (given.length === 0) checkAttached(argument, given);
+    if (given instanceof Uint32Array) return given;
+    return new Uint32Array(given.buffer, given.byteOffset, given.length);
+  }
+  if (Array.isArray(given)) return integersOfArray(argument, given, lowest);
+  const expected = "a Uint32Array, an Int32Array or an Array of integers";
+  throw new InvalidArgumentError(argument, expected, describe(given));
+}
+
+function integersOfArray(argument: string, given: readonly unknown[], lowest: number): Uint32Array {
+  const integers = new Uint32Array(given.length);
+  for (let i = 0; i < given.length; i++) {
+    const value = given[i];
+    if (typeof value !== "number" || !Number.isInteger(value) || value < lowest || value > MOST_ELEMENTS) {
+      const expected = `an integer from ${lowest} to ${MOST_ELEMENTS}`;
+      throw new InvalidArgumentError(`${argument}[${i}]`, expected, describe(value));
+    }
+    integers[i] = value; // modulo 2^32
+  }
+  return integers;
+}
