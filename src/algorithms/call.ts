@@ -1,4 +1,4 @@
-import type { Awaitable } from "../executors/executor.ts";
+import type { Awaitable, Request } from "../executors/executor.ts";
 import type { Primitives } from "../executors/primitives.ts";
 import type { ColumnArray } from "../values/value-types.ts";
 
@@ -20,6 +20,8 @@ export interface Call<Result> {
   readonly steps: <Vector>(on: Primitives<Vector>, input: readonly Vector[]) => Steps<readonly Vector[]>;
   /** Where results are to be written; each absent one is a fresh array. Where given, its length is checked against that of the result. */
   readonly output?: readonly (ColumnArray | undefined)[] | undefined;
+  /** The contracts that the steps will ask for, so that an executor can refuse one before anything runs. */
+  readonly requests?: readonly Request[] | undefined;
   /** The caller's result, of the columns that came out. */
   readonly result: (columns: readonly ColumnArray[]) => Result;
 }

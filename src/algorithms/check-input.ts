@@ -22,19 +22,19 @@ export function declaredType(input: unknown, declared: ElementType | RecordType 
 }
 
 /** The input as elements of `type`: itself where it is a typed array of them, else a copy whose every value converts exactly. */
-export function checkInput(type: ElementType, input: unknown): ElementArray {
+export function checkInput(type: ElementType, input: unknown, argument = "input"): ElementArray {
   const own = elementTypeOf(input);
   if (own === type) {
     const elements = input as ElementArray;
-    if (elements.length === 0) checkAttached("input", elements);
+    if (elements.length === 0) checkAttached(argument, elements);
     return elements;
   }
   if (own !== undefined || !isConvertible(input)) {
     const expected = `an array of ${type}, or one without an element type of its own`;
-    throw new InvalidArgumentError("input", expected, describe(input));
+    throw new InvalidArgumentError(argument, expected, describe(input));
   }
-  if (ArrayBuffer.isView(input)) checkAttached("input", input);
-  return readElements(type, input);
+  if (ArrayBuffer.isView(input)) checkAttached(argument, input);
+  return readElements(type, input, argument);
 }
 
 /** The input of a plain function: an array of anything, or of elements where a type is given. */

@@ -1,9 +1,36 @@
-import type { Primitives } from "../executors/primitives.ts";
+import type { Executor } from "../executors/executor.ts";
+import type { AlgorithmExecutor, Primitives, SynchronousAlgorithmExecutor } from "../executors/primitives.ts";
 import { InternalError } from "../values/errors.ts";
-import type { ColumnArray } from "../values/value-types.ts";
+import { type ColumnArray, columnType, newColumn } from "../values/value-types.ts";
 import { type Call, done, type Steps } from "./call.ts";
+import { refusedRequest } from "./serve.ts";
 
-/** A call on an executor that gives its results at once. */
+/** Runs a call on an executor that gives its results at once. @throws UnsupportedError, before anything runs, where it refuses a contract */
+export function runCallOn<Result>(executor: SynchronousAlgorithmExecutor, call: Call<Result>): Result {
+  checkRequests(executor, call.requests);
+  return runCall(executor.openPrimitives(), call);
+}
+
+/** The same where results may have to be awaited. */
+export async function runCallLaterOn<Vector, Result>(
+  executor: AlgorithmExecutor<Vector>,
+  call: Call<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  signal?.throwIfAborted();
+  checkRequests(executor, call.requests);
+  return runCallLater(executor.openPrimitives(signal), call);
+}
+
+/** @throws UnsupportedError where the executor refuses one of them */
+export function checkRequests(executor: Executor, requests: Call<unknown>["requests"] = []): void {
+  for (const request of requests) {
+    const refused = refusedRequest(executor, request);
+    if (refused !== undefined) throw refused;
+  }
+}
+
+/** A call over primitives that give their results at once. */
 export function runCall<Vector, Result>(primitives: Primitives<Vector>, call: Call<Result>): Result {
   try {
     const steps = stepsOf(primitives, call);
@@ -42,6 +69,16 @@ function* stepsOf<Vector, Result>(
     input.map((column) => on.place(column)),
   );
   const columns: ColumnArray[] = [];
-  for (const [i, vector] of vectors.entries()) columns.push(yield* done(on.take(vector, output[i])));
+  for (const [i, vector] of vectors.entries()) {
+    const column = yield* done(on.take(vector, output[i]));
+    // A vector may be the caller's own array, if nothing was to be done: a result is never that.
+    columns.push(output[i] === undefined && input.includes(column) ? copyOf(column) : column);
+  }
   return result(columns);
+}
+
+function copyOf(column: ColumnArray): ColumnArray {
+  const copy = newColumn(columnType(column), column.length);
+  (copy as Uint8Array).set(column as Uint8Array);
+  return copy;
 }

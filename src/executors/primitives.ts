@@ -69,6 +69,16 @@ export interface Primitives<Vector> {
   segmentIds(offsets: Vector, length: number): Awaitable<Vector>;
 
   /**
+   * Each element as often as its count says, in order: `length` elements, or fewer where counts together are less than that. Absent where
+   * `segmentIds` and `gather` do as well.
+   */
+  readonly expand?: (
+    columns: readonly Vector[],
+    counts: Vector,
+    length: number,
+  ) => Awaitable<readonly Vector[]>;
+
+  /**
    * Keys in order, equal ones in the order in which they came, and a payload moved with them.
    *
    * The order is total: numbers by value, −0 before +0, NaNs, all equal, last; bools false before true. `isDescending` reverses it, and keeps
@@ -111,16 +121,21 @@ export interface Primitives<Vector> {
     binCount: number,
   ): Awaitable<{ readonly counts: Vector; readonly outsideCount: Vector }>;
   /**
-   * For each bin the reduce, in order, of the elements with its index; that of a bin without elements is `empty`. Indices beyond are ignored.
-   * Absent where sorting by index and reducing segments is as fast as it gets.
+   * u32: how many queries have 0, 1, …, `placeCount − 1` of `sorted` before or equal to them: the counts of `searchSorted`'s "right". There are
+   * at most `placeCount − 1` of these. Absent where nothing is gained.
    */
-  readonly reduceByIndex?: (
+  readonly countBetween?: (sorted: Vector, queries: Vector, placeCount: number) => Awaitable<Vector>;
+  /**
+   * For each bin the reduce, in order, of the elements with its index; that of a bin without elements is `empty`. Indices beyond are ignored.
+   * Absent, or undefined for what it is called with, where sorting by index and reducing segments is as fast as it gets.
+   */
+  reduceByIndex?(
     contract: AnyContract,
     indices: Vector,
     columns: readonly Vector[],
     binCount: number,
     empty: readonly Scalar[] | undefined,
-  ) => Awaitable<readonly Vector[]>;
+  ): Awaitable<readonly Vector[]> | undefined;
 }
 
 export interface SortOrder {

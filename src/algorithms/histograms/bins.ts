@@ -1,0 +1,59 @@
+import type { Edges } from "../../values/bin-thresholds.ts";
+import { checkEdges, evenEdges } from "../../values/check-edges.ts";
+import { describe } from "../../values/describe.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
+import { MOST_ELEMENTS } from "../../values/index-array.ts";
+
+/** Bins of one width: edge k is `low + k·((high − low) / binCount)` in f64, the last one `high`. */
+export interface EvenBins {
+  readonly binCount: number;
+  readonly range: readonly [low: number, high: number];
+}
+
+/** Bins between edges: x is in bin k where `edges[k] <= x < edges[k+1]`, and the last bin has its upper edge too. */
+export interface EdgeBins {
+  readonly edges: readonly number[] | readonly bigint[] | Float64Array | Float32Array | BigInt64Array;
+}
+
+/** One bin for each of the keys 0 … categories − 1. */
+export interface CategoryBins {
+  readonly categories: number;
+}
+
+/** Bins as they were asked for, checked. */
+export type GivenBins =
+  | { readonly kind: "edges"; readonly edges: Edges }
+  | { readonly kind: "categories"; readonly binCount: number };
+
+/** @throws InvalidArgumentError for none or several of the three, edges that do not increase, and counts that are none */
+export function givenBins(options: Partial<EvenBins & EdgeBins & CategoryBins>): GivenBins {
+  const { binCount, range, edges, categories } = options;
+  const isEven = binCount !== undefined || range !== undefined;
+  const kinds = [isEven, edges !== undefined, categories !== undefined].filter((isGiven) => isGiven).length;
+  if (kinds !== 1) {
+    const expected = 'with one of "binCount" and "range", "edges", or "categories"';
+    throw new InvalidArgumentError("options", expected, kinds === 0 ? "none" : "several");
+  }
+  if (edges !== undefined) return { kind: "edges", edges: checkEdges("edges", edges) };
+  if (categories !== undefined) {
+    return { kind: "categories", binCount: checkBinCount("categories", categories, 0) };
+  }
+  const [low, high] = checkRange(range);
+  return { kind: "edges", edges: evenEdges(checkBinCount("binCount", binCount, 1), low, high) };
+}
+
+/** A number of bins, which is the length of the result. @throws InvalidArgumentError */
+export function checkBinCount(argument: string, given: unknown, least: number): number {
+  const isCount = typeof given === "number" && Number.isInteger(given) && given >= least;
+  if (isCount && given < MOST_ELEMENTS) return given;
+  throw new InvalidArgumentError(argument, `an integer from ${least} to 2^32 − 2`, describe(given));
+}
+
+function checkRange(given: unknown): readonly [number, number] {
+  if (Array.isArray(given) && given.length === 2) {
+    const [low, high] = given as readonly unknown[];
+    if (typeof low === "number" && typeof high === "number" && low < high) return [low, high];
+  }
+  const actual = Array.isArray(given) ? `[${given.map(describe).join(", ")}]` : describe(given);
+  throw new InvalidArgumentError("range", "[low, high], two numbers with low < high", actual);
+}

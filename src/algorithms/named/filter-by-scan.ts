@@ -1,0 +1,59 @@
+import { binary, constant, convert, left, right, select } from "../../operators/term.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
+import type { ColumnArray } from "../../values/value-types.ts";
+import { type Answer, type Call, done } from "../call.ts";
+import { type Columns, givenColumns, type Moved, shapeColumns } from "../move-columns.ts";
+import { flagSteps, type Predicate } from "../predicate.ts";
+import { resolveTyped } from "../serve.ts";
+
+/** Filtered elements, and every array on the way. */
+export interface FilterByScanResult<Kept> {
+  readonly keep: Int32Array; // 1 where the predicate holds
+  readonly counts: Int32Array; // the inclusive scan of that: how many are kept up to here
+  readonly places: Int32Array; // one less: where an element goes, if it is kept
+  readonly kept: Kept;
+}
+
+/**
+ * The filter of the textbook, a map, a scan and a scatter, with what each of them gives: `filter` has the same result at once.
+ *
+ * An element that is not kept has a place all the same, that of the one before it; the scatter sends it out of range. Work O(n), span O(log n).
+ *
+ * @throws InvalidArgumentError, LengthMismatchError as `filter`
+ * @see docs/notes/what-scans-are-for.md (Blelloch 1990, pack)
+ */
+export type FilterByScan<When extends "now" | "later"> = <Input extends Columns>(
+  input: Input,
+  predicate: Predicate<Input>,
+) => Answer<When, FilterByScanResult<Moved<Input>>>;
+
+/** The call of `filterByScan`. */
+export function filterByScanCall(
+  input: unknown,
+  predicate: unknown,
+  options: object = {},
+): Call<FilterByScanResult<unknown>> {
+  checkOptionNames(options, []);
+  const given = givenColumns(input);
+  const columnCount = given.columns.length;
+  const predicated = flagSteps(predicate, given);
+  const counting = resolveTyped({ operator: "add" }, "inclusive-scan", "i32");
+  return {
+    input: [...given.columns, ...predicated.input],
+    *steps(on, vectors) {
+      const elements = vectors.slice(0, columnCount);
+      const flags = yield* predicated.flags(on, elements, vectors.slice(columnCount));
+      const [keep] = yield* done(on.map([convert("i32", left("bool"))], [flags]));
+      const [counts] = yield* done(on.scan(counting, "inclusive-scan", [keep]));
+      const [places] = yield* done(on.map([binary("subtract", left("i32"), constant("i32", 1))], [counts]));
+      const target = select(left("bool"), convert("u32", right("i32")), constant("u32", 2 ** 32 - 1));
+      const [targets] = yield* done(on.map([target], [flags], [places]));
+      return [keep, counts, places, ...(yield* done(on.scatter(elements, targets, elements)))];
+    },
+    result: ([keep, counts, places, ...scattered]) => {
+      const keptCount = Number(counts[counts.length - 1] ?? 0);
+      const kept = scattered.map((column): ColumnArray => column.slice(0, keptCount));
+      return { keep, counts, places, kept: shapeColumns(given.type, kept) } as FilterByScanResult<unknown>;
+    },
+  };
+}

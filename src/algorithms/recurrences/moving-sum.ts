@@ -1,0 +1,128 @@
+import { checkOutputColumns } from "../../contracts/check-columns.ts";
+import { checkOutput } from "../../contracts/check-output.ts";
+import type { TypedContract } from "../../contracts/contract.ts";
+import type {
+  AccumulationOf,
+  ConvertibleInput,
+  ElementTypeOf,
+  RecordScanOptions,
+  TypedScanOptions,
+} from "../../contracts/options.ts";
+import type { ContractOptions } from "../../contracts/resolve.ts";
+import type { Primitives } from "../../executors/primitives.ts";
+import { bodyOf } from "../../operators/operator.ts";
+import { binary, constant, left, right, select, type Term } from "../../operators/term.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
+import { describe } from "../../values/describe.ts";
+import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
+import { evenOffsets } from "../../values/even-offsets.ts";
+import type { ColumnArray, ColumnsOf, RecordType } from "../../values/value-types.ts";
+import { type Answer, type Call, done, type Steps } from "../call.ts";
+import { type GivenContract, givenContract } from "../given-contract.ts";
+import { shapeColumns } from "../move-columns.ts";
+
+type NotOfWindows = "direction" | "initial" | "initialPlacement" | "determinism" | "allowQuadratic";
+
+export interface WindowOption {
+  readonly window: number; // how many elements at most are combined, from 1 on
+}
+
+export type MovingSumOptions<Type extends ElementType, Sum extends ElementType> = WindowOption &
+  Omit<TypedScanOptions<Type, Sum>, NotOfWindows>;
+
+export type MovingRecordOptions<Type extends RecordType> = WindowOption &
+  Omit<RecordScanOptions<Type>, NotOfWindows>;
+
+/**
+ * The sum of the last elements: `out[i] = input[i−window+1] + … + input[i]`, of fewer where there are not as many yet.
+ *
+ * Any operator may stand for add. With blocks of `window` elements, `out[i] = S[i−window+1] ∘ P[i]`: what is left of one block and what there
+ * is of the next, by a backward and a forward scan of each block alone; or one of them where the window is a block, or begins at 0. So
+ * nothing is ever taken away again: an infinity or a rounding leaves with its element. Work 3n for any window, span O(log window).
+ *
+ * @throws InvalidArgumentError for a window that is no positive integer
+ * @see van Herk 1992; Gil and Werman 1993
+ */
+export interface MovingSum<When extends "now" | "later"> {
+  <Type extends RecordType>(
+    input: ColumnsOf<Type>,
+    options: MovingRecordOptions<Type>,
+  ): Answer<When, ColumnsOf<Type>>;
+  <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
+    input: Input,
+    options: MovingSumOptions<ElementTypeOf<Input>, Sum>,
+  ): Answer<When, ElementArray<Sum>>;
+  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+    input: ConvertibleInput,
+    options: MovingSumOptions<Type, Sum> & { readonly type: Type },
+  ): Answer<When, ElementArray<Sum>>;
+}
+
+interface AnyMovingSumOptions extends WindowOption, ContractOptions {
+  readonly output?: unknown;
+}
+
+const OPTIONS: readonly string[] = ["window", "operator", "expression", "type", "accumulate", "output"];
+
+/** The call of `movingSum`. */
+export function movingSumCall(input: unknown, options: AnyMovingSumOptions): Call<unknown> {
+  checkOptionNames(options, OPTIONS);
+  const window = checkWindow(options.window);
+  const { output, window: _, ...contractOptions } = options;
+  const given = givenContract(input, contractOptions, "inclusive-scan");
+  const backward = givenContract(input, { ...contractOptions, direction: "backward" }, "inclusive-scan");
+  const { columns, length, type } = given;
+  return {
+    input: [...columns, evenOffsets(length, window)],
+    requests: [given.request, backward.request],
+    *steps(on, vectors) {
+      const elements = vectors.slice(0, columns.length);
+      const [offsets] = vectors.slice(columns.length);
+      const { contract } = given;
+      const starts = yield* done(on.segmented(contract, "inclusive-scan", elements, offsets, undefined));
+      if (window === 1 || window >= length) return starts;
+      const ends = yield* done(
+        on.segmented(backward.contract, "inclusive-scan", elements, offsets, undefined),
+      );
+      return yield* joinSteps(on, given, [ends, starts], window);
+    },
+    output: output === undefined ? undefined : checkWindowOutput(given, output),
+    result: (sums) => shapeColumns(type, sums),
+  };
+}
+
+/** What ends one block, joined with what starts the next. */
+function* joinSteps<Vector>(
+  on: Primitives<Vector>,
+  { contract, length, sums }: GivenContract,
+  [ends, starts]: readonly [ends: readonly Vector[], starts: readonly Vector[]],
+  window: number,
+): Steps<readonly Vector[]> {
+  const before: Vector[] = [];
+  for (const [i, end] of ends.entries()) {
+    const { type } = sums[i];
+    const none = yield* done(on.fill(type, type === "i64" || type === "u64" ? 0n : 0, window - 1));
+    const rest = yield* done(on.slice(end, 0, length - window + 1));
+    before.push(yield* done(on.concat(none, rest)));
+  }
+  const indices = yield* done(on.iota(starts[0]));
+  const windows = yield* done(on.fill("u32", window, length));
+  const ended = binary("add", left("u32", sums.length), constant("u32", 1));
+  const blockLength = left("u32", sums.length + 1);
+  const isBlock = binary("equal", binary("remainder", ended, blockLength), constant("u32", 0));
+  const isAlone = binary("or", binary("less", ended, blockLength), isBlock);
+  const { terms } = bodyOf(contract.operator, (contract as TypedContract).accumulate);
+  const joined = terms.map((term: Term, i) => select(isAlone, right(sums[i].type, i), term));
+  return yield* done(on.map(joined, [...before, indices, windows], starts));
+}
+
+function checkWindow(given: unknown): number {
+  if (typeof given === "number" && Number.isSafeInteger(given) && given >= 1) return given;
+  throw new InvalidArgumentError("window", "a positive integer", describe(given));
+}
+
+function checkWindowOutput({ contract, columns }: GivenContract, output: unknown): readonly ColumnArray[] {
+  if (contract.kind === "record") return checkOutputColumns(contract.operator, columns, output);
+  return [checkOutput(contract.accumulate, columns[0] as ElementArray, output)];
+}

@@ -1,0 +1,59 @@
+import type { Primitives } from "../../executors/primitives.ts";
+import { max, min } from "../../operators/built-in.ts";
+import { argBy } from "../../operators/combinators/arg-by.ts";
+import { binary, bitcast, constant, left, select, type Term, unary } from "../../operators/term.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
+import { ELEMENT_TYPE_FACTS, type ElementType, extremes } from "../../values/element-types.ts";
+import { type Call, done, type Steps } from "../call.ts";
+import { someElements } from "../given-elements.ts";
+import { resolveRecords } from "../serve.ts";
+
+export interface ExtremeOptions {
+  readonly type?: ElementType | undefined; // what an input without a type of its own is read as
+}
+
+/** The call of `argMax` or `argMin`: the index of the first extreme, by the order of the operator. */
+export function firstOfExtremeCall(
+  extreme: "max" | "min",
+  input: unknown,
+  options: ExtremeOptions,
+): Call<number> {
+  checkOptionNames(options, ["type"]);
+  const { type, elements } = someElements(input, options.type);
+  return {
+    input: [elements],
+    *steps(on, [vector]) {
+      return [yield* firstOfExtremeSteps(on, extreme, type, vector)];
+    },
+    result: ([index]) => Number(index[0]),
+  };
+}
+
+/** u32: the index of the first extreme; at least one element. */
+export function* firstOfExtremeSteps<Vector>(
+  on: Primitives<Vector>,
+  extreme: "max" | "min",
+  type: ElementType,
+  vector: Vector,
+): Steps<Vector> {
+  const rank = rankTerm(type, extreme);
+  const ranks = rank.kind === "left" ? [vector] : yield* done(on.map([rank], [vector]));
+  const operator = argBy([extreme === "max" ? max : min, rank.type as ElementType]);
+  const contract = resolveRecords({ operator }, "reduce");
+  const [, index] = yield* done(on.reduce(contract, [...ranks, yield* done(on.iota(vector))]));
+  return index;
+}
+
+/** Integers in whose order the extreme of floats is found: −0 before +0, and a NaN beyond all. Integers are their own. */
+function rankTerm(type: ElementType, extreme: "max" | "min"): Term {
+  if (!ELEMENT_TYPE_FACTS[type].isFloat) return left(type);
+  const integer = type === "f64" ? "i64" : "i32";
+  const { smallest, largest } = extremes(integer);
+  const value = left(type);
+  const bits = bitcast(integer, value);
+  const isNegative = binary("less", bits, constant(integer, type === "f64" ? 0n : 0));
+  // A negative float is the larger the smaller its magnitude is: all bits but the sign's change.
+  const rank = select(isNegative, binary("xor", bits, constant(integer, largest)), bits);
+  const isNan = unary("not", binary("equal", value, value));
+  return select(isNan, constant(integer, extreme === "max" ? largest : smallest), rank);
+}

@@ -1,0 +1,107 @@
+import { nameOf } from "../../contracts/checks.ts";
+import type {
+  AccumulationOf,
+  ConvertibleInput,
+  ElementTypeOf,
+  RecordOptions,
+  TypedOptions,
+} from "../../contracts/options.ts";
+import type { ContractOptions } from "../../contracts/resolve.ts";
+import { type Expression, interleaved } from "../../expressions/expression.ts";
+import type { AnyOperator } from "../../operators/operator.ts";
+import { swapCounterexample } from "../../operators/swap-counterexample.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
+import { describe } from "../../values/describe.ts";
+import type { ElementArray, ElementScalar, ElementType, Scalar } from "../../values/element-types.ts";
+import { EmptyInputError, InvalidArgumentError, LawError } from "../../values/errors.ts";
+import type { ColumnsOf, RecordType, ValueOf } from "../../values/value-types.ts";
+import { type Answer, type Call, done } from "../call.ts";
+import { CONTRACT_OPTIONS, givenContract, shapeScalars } from "../given-contract.ts";
+
+/** What a caller says of an operator whose commutativity nobody has proved. */
+export interface CommutativeOption {
+  readonly commutative?: "declared" | undefined; // default: it must be proved, as that of built-in operators is
+}
+
+/**
+ * The reduce of elements in an order that is not theirs: by default `interleaved(16)`, lane `i mod 16` for element i, lanes last.
+ *
+ * For operators that are commutative: built in, proved by samebits/laws (`withLaws`), or declared so here, which is tried on a few hundred
+ * pairs. The bits are those of `reduce` with the same expression, on every executor. Work n − 1 combines, span O(log n).
+ *
+ * @throws LawError for an operator that is not known to be commutative, or declared so and refuted, with the operands
+ * @throws EmptyInputError for nothing without an initial value
+ * @see docs/notes/what-scans-are-for.md (Futhark's reduce_comm)
+ */
+export interface ReduceCommutative<When extends "now" | "later"> {
+  <Type extends RecordType>(
+    input: ColumnsOf<Type>,
+    options: RecordOptions<Type> & CommutativeOption,
+  ): Answer<When, ValueOf<Type>>;
+  <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
+    input: Input,
+    options?: TypedOptions<ElementTypeOf<Input>, Sum> & CommutativeOption,
+  ): Answer<When, ElementScalar<Sum>>;
+  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+    input: ConvertibleInput,
+    options: TypedOptions<Type, Sum> & CommutativeOption & { readonly type: Type },
+  ): Answer<When, ElementScalar<Sum>>;
+}
+
+export interface ReduceCommutativeOptions extends ContractOptions, CommutativeOption {}
+
+/** Lanes of the default expression: two vectors of four and more, and few enough that short inputs fill them. */
+const COMMUTATIVE_EXPRESSION: Expression = interleaved(16);
+
+/** The call of `reduceCommutative`. */
+export function reduceCommutativeCall(input: unknown, given: ReduceCommutativeOptions = {}): Call<unknown> {
+  checkOptionNames(given, [...CONTRACT_OPTIONS, "commutative"]);
+  const { commutative, ...options } = given;
+  if (commutative !== undefined && commutative !== "declared") {
+    throw new InvalidArgumentError("commutative", '"declared" or left out', describe(commutative));
+  }
+  const { expression = COMMUTATIVE_EXPRESSION } = options;
+  const { contract, request, columns, length, type } = givenContract(
+    input,
+    { ...options, expression },
+    "reduce",
+  );
+  const combined = contract.kind === "typed" ? contract.accumulate : undefined;
+  checkCommutative(contract.operator, combined, commutative === "declared");
+  if (length === 0 && contract.initial === undefined) throw new EmptyInputError();
+  return {
+    input: columns,
+    requests: [request],
+    *steps(on, vectors) {
+      return yield* done(on.reduce(contract, vectors));
+    },
+    result: (sums) => shapeScalars(type, sums),
+  };
+}
+
+/** @throws LawError for an operator that is not known to be commutative, and not declared so, or refuted */
+export function checkCommutative(
+  operator: AnyOperator,
+  type: ElementType | undefined,
+  isDeclared: boolean,
+): void {
+  if (operator.isCommutative) return;
+  const name = nameOf(operator);
+  if (!isDeclared) {
+    throw new LawError(
+      name,
+      "commutative",
+      'not known; prove it with samebits/laws and withLaws, or pass commutative: "declared"',
+    );
+  }
+  const found = swapCounterexample(operator, type);
+  if (found === undefined) return;
+  const text = (values: readonly Scalar[]): string =>
+    values.length === 1 ? describe(values[0]) : `(${values.map(describe).join(", ")})`;
+  const [left, right] = [text(found.left), text(found.right)];
+  throw new LawError(
+    name,
+    "commutative",
+    `refuted: ${left} ∘ ${right} = ${text(found.combined)}, but ${right} ∘ ${left} = ${text(found.swapped)}`,
+  );
+}

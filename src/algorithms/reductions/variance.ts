@@ -1,0 +1,89 @@
+import type { TypedContract } from "../../contracts/contract.ts";
+import type { ConvertibleInput } from "../../contracts/options.ts";
+import type { Primitives } from "../../executors/primitives.ts";
+import { binary, left, right, type Term } from "../../operators/term.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
+import { describe } from "../../values/describe.ts";
+import type { ElementArray } from "../../values/element-types.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
+import { type Answer, type Call, done, type Steps } from "../call.ts";
+import { someElements } from "../given-elements.ts";
+import {
+  deviationSteps,
+  FLOAT_SUM_OPTIONS,
+  type FloatSumOptions,
+  floatSteps,
+  floatSum,
+  meanSteps,
+  numberSteps,
+} from "./float-elements.ts";
+
+export interface VarianceOptions extends FloatSumOptions {
+  readonly correction?: number | undefined; // what is taken from n in the divisor: 0, the default, for a population, 1 for a sample
+}
+
+/**
+ * The variance: `out = (Σ(input[i] − m)² − (Σ(input[i] − m))² / n) / (n − correction)` with `m` the mean of the input.
+ *
+ * Stable: squares are of deviations from the mean, and the second sum takes away what the mean's rounding left. Each sum has the tree of
+ * `expression`; types as in `mean`. With `n ≤ correction` it is NaN or an infinity. Work O(n), span O(log n), three sums.
+ *
+ * @throws EmptyInputError for nothing
+ * @throws InvalidArgumentError for a correction that is no finite number
+ * @see Chan, Golub and LeVeque, Algorithms for Computing the Sample Variance, 1983 (the corrected two-pass algorithm)
+ */
+export interface Variance<When extends "now" | "later"> {
+  (input: ElementArray, options?: VarianceOptions): Answer<When, number>;
+  (
+    input: ConvertibleInput,
+    options: VarianceOptions & { readonly type: NonNullable<VarianceOptions["type"]> },
+  ): Answer<When, number>;
+}
+
+/** The call of `variance`. */
+export function varianceCall(input: unknown, options: VarianceOptions = {}): Call<number> {
+  checkOptionNames(options, [...FLOAT_SUM_OPTIONS, "correction"]);
+  const { type, elements } = someElements(input, options.type);
+  const contract = floatSum(type, options);
+  const correction = checkCorrection(options.correction ?? 0);
+  return {
+    input: [elements],
+    requests: [{ contract, observation: "reduce", allowQuadratic: false }],
+    *steps(on, [vector]) {
+      const floats = yield* floatSteps(on, type, contract.accumulate, vector);
+      const center = yield* meanSteps(on, contract, floats, elements.length);
+      const deviations = yield* deviationSteps(on, contract, [floats, elements.length], center);
+      return [yield* spreadSteps(on, contract, deviations, { length: elements.length, correction })];
+    },
+    result: ([variance]) => Number(variance[0]),
+  };
+}
+
+interface Spread {
+  readonly length: number;
+  readonly correction: number;
+}
+
+function* spreadSteps<Vector>(
+  on: Primitives<Vector>,
+  contract: TypedContract,
+  deviations: Vector,
+  { length, correction }: Spread,
+): Steps<Vector> {
+  const { accumulate: float } = contract;
+  const square = (term: Term): Term => binary("multiply", term, term);
+  const [squares] = yield* done(on.map([square(left(float))], [deviations]));
+  const ofSquares = yield* done(on.reduce(contract, [squares]));
+  const ofDeviations = yield* done(on.reduce(contract, [deviations]));
+  const count = yield* numberSteps(on, contract, length);
+  const divisor = yield* numberSteps(on, contract, length - correction);
+  const rest = binary("divide", square(left(float, 1)), right(float));
+  const variance = binary("divide", binary("subtract", left(float), rest), right(float, 1));
+  const [result] = yield* done(on.map([variance], [...ofSquares, ...ofDeviations], [count, divisor]));
+  return result;
+}
+
+function checkCorrection(given: unknown): number {
+  if (typeof given === "number" && Number.isFinite(given)) return given;
+  throw new InvalidArgumentError("correction", "a finite number", describe(given));
+}

@@ -1,0 +1,105 @@
+import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { Primitives } from "../../executors/primitives.ts";
+import { binary, constant, convert, left } from "../../operators/term.ts";
+import type { Scalar, ScalarType } from "../../values/element-types.ts";
+import { InternalError } from "../../values/errors.ts";
+import { columnsOf } from "../../values/value-types.ts";
+import { done, type Steps } from "../call.ts";
+import { boundSteps, sumSteps } from "./segment-bounds.ts";
+
+type AnyContract = TypedContract | RecordContract;
+
+/** Elements of which each segment has one more: the initial value, where its sequence begins. */
+export interface FirstElements<Vector> {
+  readonly contract: AnyContract; // without an initial value
+  readonly columns: readonly Vector[];
+  readonly offsets: Vector;
+  readonly places: Vector; // of the elements that were there, u32
+  readonly length: number | undefined; // where it is known
+}
+
+/**
+ * Makes the initial value of a contract the first element of each segment, or with a backward contract the last: then it is like any other,
+ * and no segment is empty.
+ */
+export function* firstElementSteps<Vector>(
+  on: Primitives<Vector>,
+  contract: AnyContract,
+  columns: readonly Vector[],
+  { offsets, length }: { readonly offsets: Vector; readonly length: number },
+): Steps<FirstElements<Vector>> {
+  const isBackward = contract.direction === "backward";
+  const { indices, starts, ends } = yield* boundSteps(on, offsets);
+  const ids = yield* done(on.segmentIds(offsets, length));
+  const elements = yield* done(on.iota(columns[0]));
+  const behind = yield* sumSteps(on, elements, ids);
+  const places = isBackward ? behind : yield* increased(on, behind);
+  const initialPlaces = yield* sumSteps(on, isBackward ? ends : starts, indices);
+  const allPlaces = yield* done(on.concat(places, initialPlaces));
+  const widened = yield* widenedSteps(on, contract, columns);
+  const all: Vector[] = [];
+  for (const [i, { type, value }] of initialOf(contract).entries()) {
+    const [initials] = yield* done(on.map([constant(type, value)], [indices]));
+    all.push(yield* done(on.concat(widened[i], initials)));
+  }
+  return {
+    contract: withoutInitial(contract),
+    columns: yield* done(on.scatter(all, allPlaces, all)),
+    offsets: yield* sumSteps(on, offsets, yield* done(on.iota(offsets))),
+    places,
+    length: undefined,
+  };
+}
+
+/** Where what stands before an element is found: of the place before, in the order of the sequence. */
+export function* beforeSteps<Vector>(
+  on: Primitives<Vector>,
+  { contract, places }: Pick<FirstElements<Vector>, "contract" | "places">,
+): Steps<Vector> {
+  if (contract.direction === "backward") return yield* increased(on, places);
+  const previous = binary("subtract", left("u32"), constant("u32", 1));
+  const [before] = yield* done(on.map([previous], [places]));
+  return before;
+}
+
+function* increased<Vector>(on: Primitives<Vector>, places: Vector): Steps<Vector> {
+  const next = binary("add", left("u32"), constant("u32", 1));
+  const [after] = yield* done(on.map([next], [places]));
+  return after;
+}
+
+/** Elements as the contract combines them. */
+export function* widenedSteps<Vector>(
+  on: Primitives<Vector>,
+  contract: AnyContract,
+  columns: readonly Vector[],
+): Steps<readonly Vector[]> {
+  if (contract.kind === "record" || contract.type === contract.accumulate) return columns;
+  return yield* done(on.map([convert(contract.accumulate, left(contract.type))], columns));
+}
+
+/** The columns that a contract combines. */
+export function sumTypes(contract: AnyContract): readonly ScalarType[] {
+  const type = contract.kind === "record" ? contract.type : contract.accumulate;
+  return columnsOf(type).map((column) => column.type);
+}
+
+/** The initial value of a contract that has one, by column. */
+export function initialOf(
+  contract: AnyContract,
+): readonly { readonly type: ScalarType; readonly value: Scalar }[] {
+  if (contract.initial === undefined) throw new InternalError("an initial value is not there");
+  const values = contract.kind === "record" ? contract.initial?.value : [contract.initial.value];
+  return sumTypes(contract).map((type, i) => ({ type, value: (values as readonly Scalar[])[i] }));
+}
+
+/** The contract of elements that have been widened, without its initial value. */
+export function withoutInitial(contract: AnyContract): AnyContract {
+  if (contract.kind === "record") return { ...contract, initial: undefined };
+  return { ...contract, type: contract.accumulate, initial: undefined };
+}
+
+/** An observation that a contract without an initial value has. */
+export function withoutStart(observation: Observation): "reduce" | "inclusive-scan" {
+  return observation === "reduce" ? "reduce" : "inclusive-scan";
+}

@@ -1,0 +1,46 @@
+import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { dual } from "../../operators/combinators/dual.ts";
+import { segmented } from "../../operators/combinators/segmented.ts";
+import type { AnyOperator, RecordOperator } from "../../operators/operator.ts";
+import type { ElementType } from "../../values/element-types.ts";
+
+type AnyContract = TypedContract | RecordContract;
+
+/** Lifted operators that were made: one object for each, so that executors know theirs again. */
+const known = new WeakMap<AnyOperator, Map<string, RecordOperator>>();
+
+/**
+ * The contract of a scan over values and flags that gives the prefixes of all segments: one tree over everything, without an initial value.
+ *
+ * A flag says that a segment begins, with a backward contract that one ends: read from its end, that is where it begins.
+ */
+export function liftedContract(contract: AnyContract): RecordContract {
+  const operator = liftedOperator(contract);
+  const { expression, direction, version } = contract;
+  return {
+    kind: "record",
+    operator,
+    type: operator.type,
+    expression,
+    direction,
+    initial: undefined,
+    version,
+  };
+}
+
+function liftedOperator(contract: AnyContract): RecordOperator {
+  const { operator, direction } = contract;
+  const type = contract.kind === "typed" ? contract.accumulate : undefined;
+  const lifted = known.get(operator) ?? new Map<string, RecordOperator>();
+  known.set(operator, lifted);
+  const key = `${type} ${direction}`;
+  const found = lifted.get(key) ?? lift(operator, type, direction === "backward");
+  lifted.set(key, found);
+  return found;
+}
+
+function lift(operator: AnyOperator, type: ElementType | undefined, isBackward: boolean): RecordOperator {
+  if (!isBackward) return segmented(operator, type) as RecordOperator;
+  // Combined from the end the operands are exchanged: what begins anew is the left one.
+  return dual(segmented(dual(operator, type) as AnyOperator)) as RecordOperator;
+}

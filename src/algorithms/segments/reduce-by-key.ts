@@ -1,0 +1,99 @@
+import type {
+  AccumulationOf,
+  ConvertibleInput,
+  ElementTypeOf,
+  RecordOptions,
+  TypedOptions,
+} from "../../contracts/options.ts";
+import type { ContractOptions } from "../../contracts/resolve.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
+import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import type { ColumnsOf, RecordType, ValueType } from "../../values/value-types.ts";
+import { type Answer, type Call, done } from "../call.ts";
+import { givenContract } from "../given-contract.ts";
+import { type Moved, shapeColumns } from "../move-columns.ts";
+import { type ByKeyOptions, givenByKey, groupSteps, type Keys } from "./given-by-key.ts";
+import { byIndexSteps, narrowKeys } from "./reduce-narrow-keys.ts";
+import { SEGMENT_OPTIONS, type SegmentRuleOption, withSegmentRule } from "./segment-options.ts";
+import { segmentedRequests, segmentedSteps } from "./segmented-steps.ts";
+
+/** Each key once, and the reduce of its values. */
+export interface KeyValues<KeyColumns, Values> {
+  readonly keys: KeyColumns;
+  readonly values: Values;
+}
+
+/**
+ * For each key the reduce of its values, in the order of the elements: `{ keys, values }` with each key once, in the order of `sort`.
+ *
+ * Equal are keys for which `Object.is` holds; of equal NaNs the first keeps its bits. With `adjacent: true` only neighbours count as equal, and
+ * results come in the order of their runs. Each reduce is that of the key's values alone, by the contract, so that floats have the same bits
+ * everywhere, whatever is between them.
+ *
+ * Work O(n) by digit of 8 bits in which keys differ; O(n + range) for 32-bit keys of a narrow range.
+ *
+ * @throws InvalidArgumentError for keys or values that are no columns
+ * @throws LengthMismatchError where there are not as many values as keys
+ * @see docs/notes/what-scans-are-for.md
+ */
+export interface ReduceByKey<When extends "now" | "later"> {
+  <KeyColumns extends Keys, Type extends RecordType>(
+    keys: KeyColumns,
+    values: ColumnsOf<Type>,
+    options: RecordOptions<Type> & ByKeyOptions & SegmentRuleOption,
+  ): Answer<When, KeyValues<Moved<KeyColumns>, ColumnsOf<Type>>>;
+  <
+    KeyColumns extends Keys,
+    Values extends ElementArray,
+    Sum extends AccumulationOf<ElementTypeOf<Values>> = ElementTypeOf<Values>,
+  >(
+    keys: KeyColumns,
+    values: Values,
+    options?: TypedOptions<ElementTypeOf<Values>, Sum> & ByKeyOptions & SegmentRuleOption,
+  ): Answer<When, KeyValues<Moved<KeyColumns>, ElementArray<Sum>>>;
+  <KeyColumns extends Keys, Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+    keys: KeyColumns,
+    values: ConvertibleInput,
+    options: TypedOptions<Type, Sum> & ByKeyOptions & SegmentRuleOption & { readonly type: Type },
+  ): Answer<When, KeyValues<Moved<KeyColumns>, ElementArray<Sum>>>;
+}
+
+/** The options of functions by key before they are checked. */
+export interface GivenByKeyOptions extends ContractOptions {
+  readonly adjacent?: unknown;
+  readonly keyType?: ValueType | undefined; // what keys without types of their own are read as
+}
+
+/** The call of `reduceByKey`. */
+export function reduceByKeyCall(
+  keys: unknown,
+  values: unknown,
+  options: GivenByKeyOptions = {},
+): Call<KeyValues<unknown, unknown>> {
+  checkOptionNames(options, [...SEGMENT_OPTIONS, "adjacent", "keyType"]);
+  const { adjacent, keyType, ...contractOptions } = options;
+  const given = givenContract(values, withSegmentRule(contractOptions), "reduce", "values");
+  const { contract, columns, length, type } = given;
+  const byKey = givenByKey(keys, length, { adjacent, keyType });
+  const narrow = narrowKeys(byKey, contract);
+  const keyCount = byKey.columns.length;
+  return {
+    input: [...byKey.columns, ...columns],
+    requests: segmentedRequests(given),
+    *steps(on, vectors) {
+      const [keyVectors, elements] = [vectors.slice(0, keyCount), vectors.slice(keyCount)];
+      if (narrow !== undefined) {
+        const found = yield* byIndexSteps(on, narrow, given, [keyVectors[0], elements]);
+        if (found !== undefined) return found;
+      }
+      const groups = yield* groupSteps(on, byKey, keyVectors, elements);
+      const asked = { contract, observation: "reduce", empty: undefined } as const;
+      const reduced = yield* segmentedSteps(on, asked, groups.values, { offsets: groups.offsets, length });
+      return [...(yield* done(on.compact(groups.keys, groups.heads))), ...reduced];
+    },
+    result: (found) => ({
+      keys: shapeColumns(byKey.type, found.slice(0, keyCount)),
+      values: shapeColumns(type, found.slice(keyCount)),
+    }),
+  };
+}

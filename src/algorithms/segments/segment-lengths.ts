@@ -1,0 +1,24 @@
+import type { Answer, Call } from "../call.ts";
+import { givenSegments, type Segments } from "./given-segments.ts";
+import { lengthSteps } from "./offset-steps.ts";
+
+/**
+ * The lengths of segments: `out[s] = offsets[s + 1] − offsets[s]`.
+ *
+ * Work O(n) for head flags, of the number of segments otherwise.
+ *
+ * @throws InvalidArgumentError, LengthMismatchError for segments that do not fit together, naming the place
+ */
+export type SegmentLengths<When extends "now" | "later"> = (segments: Segments) => Answer<When, Uint32Array>;
+
+/** The call of `segmentLengths`. */
+export function segmentLengthsCall(segments: unknown): Call<unknown> {
+  const given = givenSegments(segments);
+  return {
+    input: [given.column],
+    *steps(on, [column]) {
+      return [given.kind === "lengths" ? column : yield* lengthSteps(on, yield* given.offsets(on, column))];
+    },
+    result: ([column]) => column,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Answer, Call } from "../call.ts";
+import { givenSegments, type Segments } from "./given-segments.ts";
+
+/**
+ * The offsets of segments: `out[s]` is where segment s begins, and one more element is the length of all: `[0, …, length]`.
+ *
+ * Work O(n) for head flags, of the number of segments otherwise.
+ *
+ * @throws InvalidArgumentError, LengthMismatchError for segments that do not fit together, naming the place
+ */
+export type SegmentOffsets<When extends "now" | "later"> = (segments: Segments) => Answer<When, Uint32Array>;
+
+/** The call of `segmentOffsets`. */
+export function segmentOffsetsCall(segments: unknown): Call<unknown> {
+  const given = givenSegments(segments);
+  return {
+    input: [given.column],
+    *steps(on, [column]) {
+      return [yield* given.offsets(on, column)];
+    },
+    result: ([column]) => column,
+  };
+}
