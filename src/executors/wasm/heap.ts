@@ -186,7 +186,8 @@ export function allocateIn<T extends ScalarType>(heap: Heap, type: T, length: nu
   }
   const bytes = length * SCALAR_TYPE_FACTS[type].bytes;
   const address = heap.allocate(bytes);
-  const array = viewColumn(type, heap.memory.buffer, address, length);
+  // Not of `memory.buffer`, which another thread's growth may have replaced by one that the heap does not know yet.
+  const array = viewColumn(type, heap.view(type).buffer, address, length);
   zero(array);
   let isLive = true;
   const release = (): void => {

@@ -19,7 +19,11 @@ function completedLevel(position: number): number {
  * One step of the iterated pairwise prefixes, unrolled: folds `value` with the roots before it, smallest innermost, and hands the
  * complete range that it closes to `keep`. The same for an element, a vector along the range, or a column of lanes.
  */
-function prefixStep(position: number, combine: (level: number) => Code, keep: (level: number) => Code): Code {
+export function prefixStep(
+  position: number,
+  combine: (level: number) => Code,
+  keep: (level: number) => Code,
+): Code {
   const closed = completedLevel(position);
   const code: Code[] = Array.from({ length: closed }, (_, level) => combine(level));
   code.push(keep(closed));

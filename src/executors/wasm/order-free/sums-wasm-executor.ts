@@ -4,6 +4,7 @@ import type { FloatType } from "../../../summaries/accumulators/accumulator.ts";
 import { InternalError } from "../../../values/errors.ts";
 import type { OnlineExecutor } from "../../executor.ts";
 import type { Arena } from "../arena.ts";
+import type { Arenas } from "../arenas.ts";
 import type { Heap } from "../heap.ts";
 import { onlinePass } from "../online-pass.ts";
 import type { OnlineRunner } from "../runner.ts";
@@ -24,16 +25,24 @@ export interface SumsWasmExecutor extends WasmExecutor, OnlineExecutor {
  * memory is its own, or `heap`: one that is shared with other threads, or a part of theirs.
  */
 export function sumsWasmExecutor(heap?: Heap): SumsWasmExecutor {
-  const { executor, arenas } = openWasm(heap);
+  return openSumsWasm(heap).executor;
+}
+
+/** The same with the arenas that it works in. */
+export function openSumsWasm(heap: Heap | undefined): {
+  readonly executor: SumsWasmExecutor;
+  readonly arenas: Arenas;
+} {
+  const { executor: trees, arenas } = openWasm(heap);
   const counts = noCounts();
-  return {
-    ...executor,
+  const executor: SumsWasmExecutor = {
+    ...trees,
     orderFreeCounts: counts,
-    refusal: (request) => (isOrderFreeSum(request.contract) ? undefined : executor.refusal(request)),
+    refusal: (request) => (isOrderFreeSum(request.contract) ? undefined : trees.refusal(request)),
     plan: (contract, requirement) =>
       isOrderFreeSum(contract)
         ? wasmPlan(arenas, contract, runnerOpener(contract, counts))
-        : executor.plan(contract, requirement),
+        : trees.plan(contract, requirement),
     openPass: (contract, from) =>
       onlinePass(
         arenas,
@@ -42,6 +51,7 @@ export function sumsWasmExecutor(heap?: Heap): SumsWasmExecutor {
         isOrderFreeSum(contract) ? runnerOpener(contract, counts) : undefined,
       ),
   };
+  return { executor, arenas };
 }
 
 function isOrderFreeSum(contract: Contract): contract is TypedContract {

@@ -1,0 +1,89 @@
+import { imageBits } from "../../../values/key-image.ts";
+import { comesBefore } from "../../../values/total-order.ts";
+import { type ColumnArray, columnType } from "../../../values/value-types.ts";
+import { search } from "./kernels/search.kernel.ts";
+import { iota, scatter } from "./move-columns.ts";
+import type { WasmParts } from "./parts.ts";
+import { sortColumns } from "./sort-columns.ts";
+import { forChunks } from "./work-memory.ts";
+
+/** With fewer queries than a share of the sorted keys a loop is faster than copying the keys to where a kernel can read them. */
+const SHARE_OF_QUERIES = 1 / 256;
+
+/** So many queries among so many keys are put in order first: each then finds the keys that it asks for in a cache, where the last one left them. */
+const FEWEST_ORDERED = 2 ** 14;
+const FEWEST_KEYS = 2 ** 18;
+
+/** How many of `sorted` come before each query, or before or equal to it. */
+export function searchColumns(
+  parts: WasmParts,
+  sorted: ColumnArray,
+  queries: ColumnArray,
+  side: "left" | "right",
+  isDescending: boolean,
+): ColumnArray {
+  const { arenas, counts } = parts;
+  const isPlaced = (arenas.library()?.heap.addressOf(sorted) ?? -1) >= 0;
+  if (!isPlaced && queries.length < sorted.length * SHARE_OF_QUERIES) {
+    counts.searchFew += queries.length;
+    return searchFew(sorted, queries, side, isDescending);
+  }
+  counts.search += queries.length;
+  if (queries.length < FEWEST_ORDERED || sorted.length < FEWEST_KEYS) {
+    return searchAll(parts, sorted, queries, side, isDescending);
+  }
+  counts.searchOrdered += queries.length;
+  const order = { isDescending, bits: [0, imageBits(columnType(queries))] } as const;
+  const ordered = sortColumns(parts, queries, [iota(queries.length)], order);
+  const places = searchAll(parts, sorted, ordered.keys, side, isDescending);
+  return scatter(places, ordered.payload[0], new Uint32Array(queries.length));
+}
+
+/** By the kernel, one query after the other. */
+function searchAll(
+  { work }: WasmParts,
+  sorted: ColumnArray,
+  queries: ColumnArray,
+  side: "left" | "right",
+  isDescending: boolean,
+): ColumnArray {
+  const type = columnType(sorted);
+  return work.on([sorted, queries], (space) => {
+    const order = { type, isDescending };
+    const { search: kernel } = space.kernels(`search ${type} ${side} ${isDescending}`, () => [
+      search(order, side),
+    ]);
+    const keys = space.place(sorted);
+    const from = space.reader(queries);
+    const to = space.writer("u32", queries.length);
+    forChunks(queries.length, (start, count) => {
+      kernel(from.at(start, count), count, keys, sorted.length, to.address);
+      to.flush(start, count);
+    });
+    return to.array;
+  });
+}
+
+/** The same where the keys are. */
+function searchFew(
+  sorted: ColumnArray,
+  queries: ColumnArray,
+  side: "left" | "right",
+  isDescending: boolean,
+): Uint32Array {
+  const places = new Uint32Array(queries.length);
+  for (let i = 0; i < queries.length; i++) {
+    let start = 0;
+    let end = sorted.length;
+    while (start < end) {
+      const middle = Math.floor((start + end) / 2);
+      // What comes before the query, or for "right" what the query does not come before.
+      const [first, second] = side === "left" ? [sorted[middle], queries[i]] : [queries[i], sorted[middle]];
+      const isBefore = isDescending ? comesBefore(second, first) : comesBefore(first, second);
+      if (isBefore === (side === "left")) start = middle + 1;
+      else end = middle;
+    }
+    places[i] = start;
+  }
+  return places;
+}

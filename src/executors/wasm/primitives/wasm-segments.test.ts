@@ -1,0 +1,313 @@
+import { describe, expect, it } from "vitest";
+import { RECORD_FINGERPRINTS, SCALAR_FINGERPRINTS } from "../../../conformance/custom/sample-operators.ts";
+import {
+  OBSERVATIONS,
+  type Observation,
+  type RecordContract,
+  type TypedContract,
+} from "../../../contracts/contract.ts";
+import { printContract } from "../../../contracts/print.ts";
+import { type ContractOptions, resolveContract } from "../../../contracts/resolve.ts";
+import { add, max, min, multiply, treeHash } from "../../../operators/built-in.ts";
+import type { AnyOperator } from "../../../operators/operator.ts";
+import {
+  ELEMENT_TYPES,
+  type ElementType,
+  SCALAR_TYPE_FACTS,
+  type Scalar,
+  type ScalarType,
+} from "../../../values/element-types.ts";
+import { EmptyInputError, InternalError, UnsupportedError } from "../../../values/errors.ts";
+import { type ColumnArray, newColumn, viewColumn } from "../../../values/value-types.ts";
+import { javascriptPrimitives } from "../../javascript/primitives/javascript-primitives.ts";
+import { openSumsWasm } from "../order-free/sums-wasm-executor.ts";
+import { noPrimitiveCounts } from "./primitive-counts.ts";
+import { wasmSegments } from "./wasm-segments.ts";
+import { openWorkMemory } from "./work-memory.ts";
+
+const SEED = 20261121;
+
+const javascript = javascriptPrimitives();
+const { executor, arenas } = openSumsWasm(undefined);
+const counts = noPrimitiveCounts();
+const wasm = wasmSegments({ executor, arenas, work: openWorkMemory(arenas), counts });
+
+type AnyContract = TypedContract | RecordContract;
+type Columns = readonly ColumnArray[];
+
+function contractOf(options: ContractOptions, observation: Observation, type?: ElementType): AnyContract {
+  const contract = resolveContract({ segmentRule: "restart", ...options }, observation, type);
+  if (contract.kind === "function") throw new InternalError("a function was resolved");
+  return contract;
+}
+
+/** The contract of an operator on its first type, or on one that is named. */
+function contractFor(operator: AnyOperator, options: ContractOptions, observation: Observation): AnyContract {
+  const type = operator.kind === "operator" ? operator.types[0] : undefined;
+  return contractOf({ operator, ...options }, observation, type);
+}
+
+function typesOf(contract: AnyContract): {
+  readonly types: readonly ScalarType[];
+  readonly sums: readonly ScalarType[];
+} {
+  if (contract.kind === "typed") return { types: [contract.type], sums: [contract.accumulate] };
+  const types = contract.operator.columns.map(({ type }) => type);
+  return { types, sums: types };
+}
+
+/** 32 random bits at a call. */
+function drawer(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let z = state;
+    z = Math.imul(z ^ (z >>> 16), 0x85ebca6b);
+    z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35);
+    return (z ^ (z >>> 16)) >>> 0;
+  };
+}
+
+/** Floats of close exponents, which tell trees apart, with something special now and then; all bits of anything else. */
+function randomColumn(type: ScalarType, length: number, next: () => number, specials: number): ColumnArray {
+  if (type === "bool") return Uint8Array.from({ length }, () => next() & 1);
+  const words = Uint32Array.from({ length: (length * SCALAR_TYPE_FACTS[type].bytes) / 4 }, next);
+  const column = viewColumn(type, words.buffer, 0, length);
+  if (!SCALAR_TYPE_FACTS[type].isFloat) return column;
+  const special = [0, -0, Infinity, -Infinity, Number.NaN, 1e38, -1e38, 1e-310];
+  for (let i = 0; i < length; i++) {
+    const isSpecial = specials > 0 && next() % specials === 0;
+    column[i] = isSpecial ? special[next() % special.length] : (next() / 2 ** 31 - 1) * 2 ** (next() % 8);
+  }
+  return column;
+}
+
+/** Lengths around every width at which the kernels change their ways. */
+const EDGES = [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 34, 63, 64, 65, 96, 97, 129, 200, 300];
+
+/** Offsets of segments of the lengths that are drawn, until they cover `least` elements. */
+function offsetsOf(least: number, draw: () => number): Uint32Array {
+  const offsets = [0];
+  for (let end = 0; end < least; ) {
+    end += draw();
+    offsets.push(end);
+  }
+  return Uint32Array.from(offsets);
+}
+
+type Shape = (next: () => number) => Uint32Array;
+
+const edges: Shape = (next) => offsetsOf(1500, () => EDGES[next() % EDGES.length]);
+const tiny: Shape = (next) => offsetsOf(700, () => next() % 4);
+const upTo =
+  (longest: number): Shape =>
+  (next) =>
+    offsetsOf(1000, () => next() % (longest + 1));
+/** All single, with other lengths here and there. */
+const ones: Shape = (next) => offsetsOf(1500, () => (next() % 50 === 0 ? next() % 4 : 1));
+/** A giant among tiny and empty ones, over several of the chunks in which elements come. */
+const giant: Shape = (next) => {
+  const before = Array.from({ length: 60 }, () => next() % 3);
+  const lengths = [0, ...before, 4096 + (next() % 5000), ...before, 513, 0, 0];
+  const offsets = [0];
+  for (const length of lengths) offsets.push(offsets[offsets.length - 1] + length);
+  return Uint32Array.from(offsets);
+};
+
+interface Draw {
+  readonly shape: Shape;
+  readonly seed: number;
+  readonly specials?: number; // one element in so many is a special float; default: none
+}
+
+/** Compares with the javascript primitives, byte for byte. Gives the elements that the kernels took. */
+function compare(
+  contract: AnyContract,
+  observation: Observation,
+  { shape, seed, specials = 0 }: Draw,
+): number {
+  const next = drawer(seed);
+  const offsets = shape(next);
+  const length = offsets[offsets.length - 1];
+  const { types, sums } = typesOf(contract);
+  const columns = types.map((type) => randomColumn(type, length, next, specials));
+  const empty = sums.map((type): Scalar => (SCALAR_TYPE_FACTS[type].isBigInt ? 1n : 1));
+  const expected = javascript.segmented(contract, observation, columns, offsets, empty) as Columns;
+  const before = counts.segmented;
+  const actual = wasm.segmented(contract, observation, columns, offsets, empty) as Columns;
+  for (const [i, column] of expected.entries()) {
+    if (Buffer.compare(bytesOf(column), bytesOf(actual[i])) === 0) continue;
+    const values = Array.from(column as ArrayLike<unknown>);
+    const at = values.findIndex((value, j) => !Object.is(value, actual[i][j]));
+    const segment = observation === "reduce" ? at : offsets.findIndex((offset) => offset > at) - 1;
+    const place = `${observation} of ${printContract(contract)}, seed ${seed}, column ${i}, segment ${segment}`;
+    throw new Error(`${place}: ${values[at]} expected at ${at}, got ${actual[i][at]}`);
+  }
+  return counts.segmented - before;
+}
+
+function bytesOf(column: ColumnArray): Buffer {
+  return Buffer.from(column.buffer, column.byteOffset, column.byteLength);
+}
+
+const BY_KERNELS = [
+  "block-dyadic:32",
+  "block-dyadic:64",
+  "block-dyadic:256",
+  "block-dyadic:3",
+  "block-dyadic:1",
+  "linear-carry:32",
+  "linear-carry:5",
+  "iterated-pairwise",
+  "left-fold",
+  "interleaved:1",
+];
+const DIRECTIONS = ["forward", "backward"] as const;
+
+describe("segmented on wasm", () => {
+  it.each(BY_KERNELS)("gives the fingerprints of each segment alone: %s", (expression) => {
+    for (const direction of DIRECTIONS) {
+      for (const observation of OBSERVATIONS) {
+        for (const initial of observation === "exclusive-scan" ? [5n] : [undefined, 5n]) {
+          const contract = contractFor(treeHash, { expression, direction, initial }, observation);
+          for (const shape of [edges, tiny]) {
+            expect(compare(contract, observation, { shape, seed: SEED })).toBeGreaterThan(0);
+          }
+        }
+      }
+    }
+  });
+
+  it("gives the fingerprints of a giant among tiny and empty ones", () => {
+    for (const direction of DIRECTIONS) {
+      for (const observation of OBSERVATIONS) {
+        const contract = contractFor(treeHash, { direction, initial: 5n }, observation);
+        expect(compare(contract, observation, { shape: giant, seed: SEED })).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it("gives the fingerprints in every element type, with and without the widest window", () => {
+    for (const operator of SCALAR_FINGERPRINTS) {
+      for (const observation of OBSERVATIONS) {
+        const contract = contractFor(operator, {}, observation);
+        for (const shape of [ones, ...[4, 8, 16, 32, 70].map(upTo)]) {
+          expect(compare(contract, observation, { shape, seed: SEED })).toBeGreaterThan(0);
+        }
+      }
+    }
+  });
+
+  it.each(RECORD_FINGERPRINTS.map((operator, i) => [i, operator] as const))(
+    "gives the fingerprints of records %i",
+    (_, operator) => {
+      for (const expression of ["block-dyadic:32", "block-dyadic:128", "linear-carry:8", "left-fold"]) {
+        for (const direction of DIRECTIONS) {
+          for (const observation of OBSERVATIONS) {
+            const contract = contractFor(operator, { expression, direction }, observation);
+            expect(compare(contract, observation, { shape: edges, seed: SEED })).toBeGreaterThan(0);
+            expect(compare(contract, observation, { shape: tiny, seed: SEED })).toBeGreaterThan(0);
+            expect(compare(contract, observation, { shape: ones, seed: SEED })).toBeGreaterThan(0);
+          }
+        }
+      }
+    },
+  );
+
+  it("gives the bits of every operator, element type and sum, with special floats", () => {
+    for (const type of ELEMENT_TYPES) {
+      for (const operator of [add, multiply, min, max]) {
+        for (const observation of OBSERVATIONS) {
+          const contract = contractOf({ operator }, observation, type);
+          for (const shape of [edges, ones, upTo(3), upTo(20), giant]) {
+            expect(compare(contract, observation, { shape, seed: SEED, specials: 60 })).toBeGreaterThan(0);
+          }
+        }
+      }
+    }
+  });
+
+  it("widens elements, takes any initial value, and makes NaNs canonical that it makes", () => {
+    for (const initial of [undefined, -0, 1.5, Infinity, Number.NaN]) {
+      for (const observation of OBSERVATIONS) {
+        for (const direction of DIRECTIONS) {
+          const wide = contractOf({ accumulate: "f64", initial, direction }, observation, "f32");
+          compare(wide, observation, { shape: edges, seed: SEED, specials: 30 });
+          const contract = contractOf({ initial, direction }, observation, "f64");
+          for (const shape of [tiny, ones, giant]) {
+            compare(contract, observation, { shape, seed: SEED, specials: 9 });
+            compare(contract, observation, { shape, seed: SEED, specials: 4000 });
+          }
+        }
+      }
+    }
+    const exact = contractOf({ accumulate: "i64" }, "inclusive-scan", "i32");
+    expect(compare(exact, "inclusive-scan", { shape: edges, seed: SEED })).toBeGreaterThan(0);
+  });
+
+  it("takes lanes for elements where no segment has more of them than there are lanes", () => {
+    for (const observation of OBSERVATIONS) {
+      const contract = contractFor(treeHash, { expression: "interleaved:20", initial: 5n }, observation);
+      expect(compare(contract, observation, { shape: upTo(20), seed: SEED })).toBeGreaterThan(0);
+      expect(compare(contract, observation, { shape: upTo(21), seed: SEED })).toBe(0);
+    }
+  });
+
+  it("serves by a call for each segment what has no kernels", () => {
+    const options: readonly ContractOptions[] = [
+      { expression: "interleaved:2" },
+      { expression: "exact" },
+      { expression: "binned:3" },
+      { initial: 1.25, initialPlacement: "first" },
+      { expression: "exact", initial: 1e300, direction: "backward" },
+    ];
+    for (const option of options) {
+      for (const observation of OBSERVATIONS) {
+        const contract = contractOf(option, observation, "f64");
+        expect(compare(contract, observation, { shape: tiny, seed: SEED, specials: 200 })).toBe(0);
+        expect(compare(contract, observation, { shape: edges, seed: SEED })).toBe(0);
+      }
+    }
+    const halves = contractOf({ expression: "bisection" }, "reduce", "f64");
+    expect(compare(halves, "reduce", { shape: edges, seed: SEED })).toBe(0);
+  });
+
+  it("reads elements that lie in library memory, at any place", () => {
+    const { array, release } = executor.allocate("f32", 3000);
+    const next = drawer(SEED);
+    array.set(randomColumn("f32", 3000, next, 0) as Float32Array);
+    const columns = [array.subarray(3, 2990)];
+    const offsets = Uint32Array.from([0, 5, 5, 40, 1999, 2000, 2987]);
+    for (const direction of DIRECTIONS) {
+      for (const observation of OBSERVATIONS) {
+        const contract = contractOf({ direction }, observation, "f32");
+        const expected = javascript.segmented(contract, observation, columns, offsets, [0]);
+        expect(wasm.segmented(contract, observation, columns, offsets, [0])).toStrictEqual(expected);
+      }
+    }
+    release();
+  });
+
+  it("takes nothing, and segments of nothing", () => {
+    const contract = contractOf({}, "reduce", "f64");
+    const none = [newColumn("f64", 0)];
+    expect(wasm.segmented(contract, "reduce", none, new Uint32Array(1), undefined)).toStrictEqual(none);
+    expect(wasm.segmented(contract, "inclusive-scan", none, new Uint32Array(9), undefined)).toStrictEqual(
+      none,
+    );
+    const many = wasm.segmented(contract, "reduce", none, new Uint32Array(10_001), [-0]) as Columns;
+    expect(many[0]).toStrictEqual(new Float64Array(10_000).fill(-0));
+  });
+
+  it("names an empty segment that has no value, and refuses what the executor refuses", () => {
+    const contract = contractOf({}, "reduce", "f64");
+    const columns = [Float64Array.of(1, 2)];
+    const offsets = Uint32Array.from([0, 1, 1, 2]);
+    expect(() => wasm.segmented(contract, "reduce", columns, offsets, undefined)).toThrow(EmptyInputError);
+    expect(() => wasm.segmented(contract, "reduce", columns, offsets, undefined)).toThrow('"segment 1"');
+    const halves = contractOf({ expression: "bisection" }, "inclusive-scan", "f64");
+    expect(() => wasm.segmented(halves, "inclusive-scan", columns, offsets, undefined)).toThrow(
+      UnsupportedError,
+    );
+  });
+});
