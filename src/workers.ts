@@ -1,7 +1,8 @@
 // samebits/workers: the functions of samebits on all cores, with the same bits.
 import { type AsynchronousAlgorithms, bindAsynchronous } from "./algorithms/bind-asynchronous.ts";
 import type { RecordContract, TypedContract } from "./contracts/contract.ts";
-import type { AnySummary, Executor } from "./executors/executor.ts";
+import type { AnySummary } from "./executors/executor.ts";
+import type { AlgorithmExecutor } from "./executors/primitives.ts";
 import type { Allocation } from "./executors/wasm/heap.ts";
 import { openPool, type Pool } from "./executors/workers/pool.ts";
 import type { PoolPass } from "./executors/workers/pool-pass.ts";
@@ -9,6 +10,7 @@ import { type StartWorker, type Thread, threadLink } from "./executors/workers/w
 import { describe } from "./values/describe.ts";
 import type { ScalarType } from "./values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "./values/errors.ts";
+import type { ColumnArray } from "./values/value-types.ts";
 
 export interface WorkersOptions {
   readonly count?: number | undefined; // default: as many as the machine has cores
@@ -23,8 +25,8 @@ export interface WorkersOptions {
 /** Workers that share memory. They keep no process alive while they have nothing to do. */
 export interface WorkerPool extends AsynchronousAlgorithms {
   readonly count: number;
-  /** For `conformance`, and for whoever plans contracts: plans give promises. */
-  readonly executor: Executor;
+  /** For `algorithmsOn`, `conformance`, and whoever plans contracts: plans give promises. */
+  readonly executor: AlgorithmExecutor<ColumnArray>;
   /**
    * A pass over a sequence in chunks, by column: what the pool computes follows `from`, a summary that may have come from anywhere, and
    * `summary()` gives what may go on anywhere. @throws UnsupportedError for leftFold, and expressions without summaries

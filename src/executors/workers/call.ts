@@ -1,10 +1,10 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { EVERYWHERE, type Requirement } from "../../contracts/levels.ts";
+import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { blockDyadic } from "../../expressions/expression.ts";
 import { EmptyInputError, InternalError } from "../../values/errors.ts";
 import { type ColumnArray, newColumn } from "../../values/value-types.ts";
 import type { AnySummary } from "../executor.ts";
-import { isAssociative } from "../wasm/subject.ts";
 import { arrivals, rowOf } from "./arrivals.ts";
 import type { Outcome, Task, Work } from "./messages.ts";
 import { type BisectionPart, bisectionParts, movedSummary, piecesOf } from "./plan-tasks.ts";
@@ -17,13 +17,6 @@ import { takesArrivals } from "./served.ts";
 
 type AnyContract = TypedContract | RecordContract;
 type Columns = readonly ColumnArray[];
-
-/** Fewest and most elements of a piece: one must be worth a message, and many must be left for workers that are faster. */
-const SHORTEST_PIECE = 2 ** 14;
-const LONGEST_PIECE = 2 ** 20;
-
-/** For each worker about this many pieces, so that one which is held up takes fewer. */
-const PIECES_PER_WORKER = 8;
 
 /** The expression in whose place an associative operator is computed: any has the same bits, and this one can be cut. */
 const SERVING_EXPRESSION = blockDyadic(32);
@@ -64,10 +57,6 @@ export function callOn(
     if (stopped !== undefined) throw stopped.error;
   };
   const isAlone = core.computesAlone(contract);
-  const targetOf = (length: number): number => {
-    const share = length / (PIECES_PER_WORKER * core.count);
-    return core.pieceLength ?? Math.min(LONGEST_PIECE, Math.max(SHORTEST_PIECE, share));
-  };
 
   /** Outcomes of tasks: of this thread where it works alone, else of the workers. */
   const outcomesOf = async (
@@ -106,7 +95,7 @@ export function callOn(
   };
 
   const targetFor = (length: number, { isAlone }: Here): number =>
-    isAlone ? Number.POSITIVE_INFINITY : targetOf(length);
+    isAlone ? Number.POSITIVE_INFINITY : core.pieceLengthFor(length);
 
   const bisectPlaced = async (length: number, placed: Here): Promise<Row> => {
     const parts = bisectionParts(contract, length, targetFor(length, placed));
@@ -238,7 +227,7 @@ function here(input: Columns, output: Columns): Here {
 
 /** What a whole call computes in the place of a contract: the same bits, and pieces. */
 export function servedContract(contract: AnyContract): AnyContract {
-  return isAssociative(contract) ? { ...contract, expression: SERVING_EXPRESSION } : contract;
+  return takesAnyTree(contract) ? { ...contract, expression: SERVING_EXPRESSION } : contract;
 }
 
 function restoreTask(

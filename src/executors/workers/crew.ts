@@ -1,7 +1,10 @@
 import { OutOfMemoryError, UnsupportedError, WorkerLostError } from "../../values/errors.ts";
 import type { Allocation } from "../wasm/heap.ts";
-import type { Done, FromWorker, Job, Region } from "./messages.ts";
+import type { AnyJob, Done, FromWorker, Region } from "./messages.ts";
 import type { StartWorker, WorkerLink } from "./worker-link.ts";
+
+/** A job without the memory for its worker. */
+export type Unplaced<Posted> = Posted extends AnyJob ? Omit<Posted, "region"> : never;
 
 /** Memory that a worker has to itself, in library memory. */
 type RegionMemory = Allocation<"u32">;
@@ -61,13 +64,13 @@ export class Crew {
   }
 
   /** Sends a job to all workers that live and can have a region of `bytes`; gives their slots. */
-  send(follower: Follower, job: Omit<Job, "region">, bytes: number): Set<number> {
+  send(follower: Follower, job: Unplaced<AnyJob>, bytes: number): Set<number> {
     this.#followers.add(follower);
     const slots = new Set<number>();
     for (const member of this.#members) {
       const region = member.link === undefined ? undefined : this.#regionFor(member, bytes);
       if (member.link === undefined || region === undefined) continue;
-      member.link.post({ ...job, region });
+      member.link.post({ ...job, region } as AnyJob);
       member.pending++;
       member.link.setBusy(true);
       slots.add(member.slot);

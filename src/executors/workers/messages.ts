@@ -1,7 +1,7 @@
-import type { Direction, InitialValue } from "../../contracts/contract.ts";
-import type { Expression } from "../../expressions/expression.ts";
-import type { ElementType, Scalar, ScalarType } from "../../values/element-types.ts";
+import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import type { AnySummary } from "../executor.ts";
+import type { PostedContract } from "./posted-contract.ts";
+import type { RangeWork } from "./primitives/range-work.ts";
 
 /*
  * What a pool and its workers tell each other: plain data and shared memory, nothing that has functions.
@@ -9,7 +9,9 @@ import type { AnySummary } from "../executor.ts";
  * A worker answers every job with one `done`, whatever happened; jobs are taken in the order in which they came.
  */
 
-export type ToWorker = Open | Job;
+export type ToWorker = Open | AnyJob;
+
+export type AnyJob = Job | RangeJob;
 
 /** The first message: where the worker lives. */
 export interface Open {
@@ -34,6 +36,18 @@ export interface Job {
   readonly region: Region; // memory for this worker alone
 }
 
+/** One round of a primitive: each task is a range of its elements, segments or places. */
+export interface RangeJob {
+  readonly kind: "range-job";
+  readonly id: number;
+  readonly work: RangeWork;
+  readonly input: readonly PostedColumn[];
+  readonly output: readonly PostedColumn[]; // none where tasks only count
+  readonly tasks: readonly Task[];
+  readonly board: Int32Array; // shared: BOARD
+  readonly region: Region;
+}
+
 /** What is done with a range: summarised, reduced as if it were the whole, or scanned. */
 export type Work = "summarise" | "reduce" | "inclusive-scan" | "exclusive-scan";
 
@@ -43,6 +57,7 @@ export interface Task {
   readonly end: number;
   readonly from?: AnySummary; // of [0, start); absent where start is 0, and where a part is summarised by itself
   readonly givesSummary?: true; // a scan that tells the summary of [0, end) besides
+  readonly at?: readonly number[]; // of a range of a primitive: where its results go, or what else it is about
 }
 
 export interface Region {
@@ -75,7 +90,8 @@ export interface TaskResult {
 export type Outcome =
   | { readonly kind: "summary"; readonly summary: AnySummary }
   | { readonly kind: "value"; readonly value: readonly Scalar[] } // by column
-  | { readonly kind: "written"; readonly summary?: AnySummary };
+  | { readonly kind: "written"; readonly summary?: AnySummary }
+  | { readonly kind: "counts"; readonly counts: readonly number[] };
 
 /** A column in shared memory: at an address of the library memory, or in another shared buffer. */
 export interface PostedColumn {
@@ -83,15 +99,4 @@ export interface PostedColumn {
   readonly length: number;
   readonly address: number; // bytes
   readonly buffer: SharedArrayBuffer | undefined; // undefined: the library memory
-}
-
-/** A contract without its functions. */
-export interface PostedContract {
-  readonly kind: "typed" | "record";
-  readonly operator: string; // the name of a built-in, or the text of encodeOperator
-  readonly type: ElementType | undefined; // undefined for records
-  readonly accumulate: ElementType | undefined;
-  readonly expression: Expression;
-  readonly direction: Direction;
-  readonly initial: InitialValue<Scalar | readonly Scalar[]> | undefined;
 }

@@ -1,13 +1,19 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
 import type { AnyOperator } from "../../operators/operator.ts";
 import { termList } from "../../operators/term-list.ts";
-import type { ScalarType } from "../../values/element-types.ts";
+import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
+import type { Primitives } from "../primitives.ts";
 import { type Allocation, Heap } from "../wasm/heap.ts";
-import { type SumsWasmExecutor, sumsWasmExecutor } from "../wasm/order-free/sums-wasm-executor.ts";
+import { openSumsWasm, type SumsWasmExecutor } from "../wasm/order-free/sums-wasm-executor.ts";
+import { noPrimitiveCounts } from "../wasm/primitives/primitive-counts.ts";
+import { wasmPrimitives } from "../wasm/primitives/wasm-primitives.ts";
+import { elementsAt, openWorkMemory } from "../wasm/primitives/work-memory.ts";
 import { Crew } from "./crew.ts";
-import type { Job, Outcome, PostedContract } from "./messages.ts";
-import { postedContract } from "./posted-contract.ts";
+import type { Job, Outcome, RangeJob, Task } from "./messages.ts";
+import { operatorReader, type PostedContract, postedContract } from "./posted-contract.ts";
+import type { RangeRound } from "./primitives/range-bench.ts";
+import { rangeRunner } from "./primitives/run-range.ts";
 import { type RoundSetting, runRound, type StopSignal } from "./run-round.ts";
 import { taskRunner } from "./run-task.ts";
 import type { StartWorker } from "./worker-link.ts";
@@ -34,6 +40,19 @@ const SHORTEST_WORK = 2 ** 24;
  */
 const FEWEST_COPIED = 8;
 
+/** Nanoseconds of work below which a primitive is left to the caller's thread: as SHORTEST_WORK, for what is no combine. */
+const SHORTEST_NANOSECONDS = 2 ** 22;
+
+/** Nanoseconds for each element below which a primitive does not pay for copying what workers cannot reach, some 2.4 in and out. */
+const LEAST_COPIED_NANOSECONDS = 16;
+
+/** Fewest and most elements of a piece: one must be worth a message, and many must be left for workers that are faster. */
+const SHORTEST_PIECE = 2 ** 14;
+const LONGEST_PIECE = 2 ** 20;
+
+/** For each worker about this many pieces, so that one which is held up takes fewer. */
+const PIECES_PER_WORKER = 8;
+
 /** Fewer elements than this make no two pieces. */
 const SHORTEST = 2 ** 15;
 
@@ -53,9 +72,11 @@ export class PoolCore {
   readonly count: number;
   readonly pieceLength: number | undefined;
   readonly run: ReturnType<typeof taskRunner>; // a task on this thread
+  readonly alone: Primitives<ColumnArray>; // on this thread, wherever columns are
   readonly crew: Crew;
   readonly #heap: Heap;
   readonly #executor: SumsWasmExecutor;
+  readonly #runRange: ReturnType<typeof rangeRunner>;
   readonly #patience: number;
   readonly #shortest: number | undefined;
   readonly #posted = new WeakMap<AnyOperator, Map<string, string>>();
@@ -67,8 +88,12 @@ export class PoolCore {
     this.pieceLength = pieceLength;
     this.#patience = patience ?? PATIENCE;
     this.#heap = new Heap("shared", LIBRARY_BYTES);
-    this.#executor = sumsWasmExecutor(this.#heap);
-    this.run = taskRunner(this.#executor);
+    const { executor, arenas } = openSumsWasm(this.#heap);
+    this.#executor = executor;
+    this.run = taskRunner(executor);
+    const parts = { executor, arenas, counts: noPrimitiveCounts() };
+    this.alone = wasmPrimitives({ ...parts, work: openWorkMemory(arenas) });
+    this.#runRange = rangeRunner(parts, operatorReader());
     const allocate = (bytes: number): Allocation<"u32"> => this.#executor.allocate("u32", bytes / 4);
     this.crew = new Crew({ count, start, memory: this.#heap.memory, allocate });
   }
@@ -79,6 +104,32 @@ export class PoolCore {
 
   allocate<T extends ScalarType>(type: T, length: number): Allocation<T> {
     return this.#executor.allocate(type, length);
+  }
+
+  /** Library memory for a column, not zeroed. @throws OutOfMemoryError */
+  allocateColumn(
+    type: ScalarType,
+    length: number,
+  ): { readonly array: ColumnArray; readonly release: () => void } {
+    const bytes = length * SCALAR_TYPE_FACTS[type].bytes;
+    const address = this.#heap.allocate(bytes);
+    return {
+      array: elementsAt(this.#heap, type, address, length),
+      release: () => this.#heap.release(address, bytes),
+    };
+  }
+
+  /** About how many elements make a piece. */
+  pieceLengthFor(length: number): number {
+    const share = Math.ceil(length / (PIECES_PER_WORKER * this.count));
+    return this.pieceLength ?? Math.min(LONGEST_PIECE, Math.max(SHORTEST_PIECE, share));
+  }
+
+  /** Whether the caller's thread computes a primitive alone, by the work for each element and whether workers reach the columns. */
+  runsAlone(length: number, nanoseconds: number, isPlaced: boolean): boolean {
+    if (this.#shortest !== undefined) return length === 0 || length < this.#shortest;
+    const isCheap = !isPlaced && nanoseconds < LEAST_COPIED_NANOSECONDS;
+    return isCheap || length * nanoseconds < SHORTEST_NANOSECONDS;
   }
 
   /** Gives whether the caller's thread computes a contract alone, by length and whether workers reach the arrays. */
@@ -100,6 +151,26 @@ export class PoolCore {
     const posted = postedContract(contract, texts.get(type));
     texts.set(type, posted.operator);
     return posted;
+  }
+
+  /** Runs a round of a primitive on the workers. Its tasks write to fresh memory alone, so that each can be done again. */
+  runRangeRound(
+    job: Omit<RangeJob, "kind" | "id" | "board" | "region">,
+    { input, output }: Pick<RangeRound, "input" | "output">,
+    workBytes: number,
+    stop: StopSignal,
+  ): Promise<readonly Outcome[]> {
+    this.crew.revive();
+    const round = { work: job.work, input, output };
+    return runRound({
+      crew: this.crew,
+      job: { kind: "range-job", id: ++this.#lastId, ...job },
+      regionBytes: 2 ** Math.ceil(Math.log2(REGION_BYTES + REGION_BYTES_PER_COLUMN + workBytes)),
+      patience: this.#patience,
+      stop,
+      isRepeatable: true,
+      compute: (task: Task) => this.#runRange(round, task, () => false),
+    });
   }
 
   /** Runs a round on the workers, with those that were lost started again. */

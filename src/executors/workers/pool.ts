@@ -1,11 +1,14 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
 import type { ElementArray, ScalarType } from "../../values/element-types.ts";
 import { ExecutorClosedError, UnsupportedError } from "../../values/errors.ts";
+import type { ColumnArray } from "../../values/value-types.ts";
 import type { AnySummary, Executor } from "../executor.ts";
+import type { AlgorithmExecutor } from "../primitives.ts";
 import type { Allocation } from "../wasm/heap.ts";
 import { type Call, callOn, servedContract } from "./call.ts";
 import { PoolCore, type PoolSetting } from "./pool-core.ts";
 import { type PoolPass, poolPass } from "./pool-pass.ts";
+import { poolPrimitives } from "./primitives/pool-primitives.ts";
 import { refusalOf } from "./refusal.ts";
 import type { StopSignal } from "./run-round.ts";
 import { servedOf } from "./served.ts";
@@ -16,7 +19,7 @@ const NAME = "workers";
 export interface Pool {
   readonly count: number;
   /** The executor whose calls end early when `signal` is aborted. */
-  executor(signal?: AbortSignal): Executor;
+  executor(signal?: AbortSignal): AlgorithmExecutor<ColumnArray>;
   /** A pass over a sequence that keeps arriving, from the beginning or from where a summary of its first elements ends. */
   openPass(contract: TypedContract | RecordContract, from?: AnySummary, signal?: AbortSignal): PoolPass;
   allocate<T extends ScalarType>(type: T, length: number): Allocation<T>;
@@ -58,7 +61,7 @@ function poolOf(core: PoolCore): Pool {
       };
     },
   });
-  const executor = (signal?: AbortSignal): Executor => {
+  const executor = (signal?: AbortSignal): AlgorithmExecutor<ColumnArray> => {
     const stop = stopOf(signal);
     return {
       name: NAME,
@@ -67,6 +70,7 @@ function poolOf(core: PoolCore): Pool {
       plan: (contract, requirement) => typedPlan(callOn(core, servedContract(contract), stop, requirement)),
       planRecords: (contract, requirement) =>
         recordPlan(callOn(core, servedContract(contract), stop, requirement)),
+      openPrimitives: (own) => poolPrimitives(core, own === undefined ? stop : stopOf(own)),
     };
   };
   return {

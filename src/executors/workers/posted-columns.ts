@@ -110,7 +110,12 @@ function sharesBytes(first: ColumnArray, second: ColumnArray): boolean {
   return start < Math.min(first.byteOffset + first.byteLength, second.byteOffset + second.byteLength);
 }
 
-async function copyInPieces(source: ColumnArray, target: ColumnArray, checkStop: () => void): Promise<void> {
+/** Copies a column, with looks at whether to go on. */
+export async function copyInPieces(
+  source: ColumnArray,
+  target: ColumnArray,
+  checkStop: () => void,
+): Promise<void> {
   for (let from = 0; from < source.length; from += COPY_LENGTH) {
     if (from > 0) await new Promise((resolve) => setTimeout(resolve, 0));
     checkStop();

@@ -1,16 +1,28 @@
 import {
   CONTRACT_VERSION,
+  type Direction,
   type InitialValue,
   type RecordContract,
   type TypedContract,
 } from "../../contracts/contract.ts";
+import type { Expression } from "../../expressions/expression.ts";
 import { operatorNamed } from "../../operators/built-in.ts";
 import { decodeOperator } from "../../operators/decode-operator.ts";
 import { encodeOperator } from "../../operators/encode-operator.ts";
 import type { AnyOperator } from "../../operators/operator.ts";
-import type { Scalar } from "../../values/element-types.ts";
+import type { ElementType, Scalar } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
-import type { PostedContract } from "./messages.ts";
+
+/** A contract without its functions. */
+export interface PostedContract {
+  readonly kind: "typed" | "record";
+  readonly operator: string; // the name of a built-in, or the text of encodeOperator
+  readonly type: ElementType | undefined; // undefined for records
+  readonly accumulate: ElementType | undefined;
+  readonly expression: Expression;
+  readonly direction: Direction;
+  readonly initial: InitialValue<Scalar | readonly Scalar[]> | undefined;
+}
 
 /** A contract as it goes to a worker; `text` is its operator's, where it is known. What was proved of the operator stays behind. */
 export function postedContract(contract: TypedContract | RecordContract, text?: string): PostedContract {

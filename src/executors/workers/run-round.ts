@@ -1,13 +1,16 @@
-import { type Crew, type Follower, lostInPlace } from "./crew.ts";
-import { BOARD, type Done, type Job, type Outcome, type Task } from "./messages.ts";
+import { type Crew, type Follower, lostInPlace, type Unplaced } from "./crew.ts";
+import { type AnyJob, BOARD, type Done, type Outcome, type Task } from "./messages.ts";
 
 /** A claim by whoever holds the pool, when it helps. No slot is that large. */
 const OWN_CLAIM = 0x7fff_ffff;
 
+/** A job as it is asked for: without a board, and without memory for a worker. */
+export type Unstarted<Posted> = Posted extends AnyJob ? Omit<Posted, "region" | "board"> : never;
+
 /** What a round needs beside its job. */
 export interface RoundSetting {
   readonly crew: Crew;
-  readonly job: Omit<Job, "region" | "board">;
+  readonly job: Unstarted<AnyJob>;
   readonly regionBytes: number;
   readonly patience: number; // milliseconds without a sign of life until one helps oneself
   readonly isRepeatable: boolean; // whether a task that was begun may be begun again: not where it overwrites its input
@@ -60,7 +63,7 @@ class OpenRound implements Follower {
 
   async run(): Promise<readonly Outcome[]> {
     const { crew, job, regionBytes, stop } = this.#setting;
-    this.#pending = crew.send(this, { ...job, board: this.#board }, regionBytes);
+    this.#pending = crew.send(this, { ...job, board: this.#board } as Unplaced<AnyJob>, regionBytes);
     const unlisten = stop.listen(() => this.#wake());
     try {
       while (this.#missing > 0) {

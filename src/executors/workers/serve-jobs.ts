@@ -1,26 +1,35 @@
 import { type ColumnArray, viewColumn } from "../../values/value-types.ts";
 import { Heap } from "../wasm/heap.ts";
-import { type SumsWasmExecutor, sumsWasmExecutor } from "../wasm/order-free/sums-wasm-executor.ts";
+import { openSumsWasm } from "../wasm/order-free/sums-wasm-executor.ts";
+import { noPrimitiveCounts } from "../wasm/primitives/primitive-counts.ts";
 import {
+  type AnyJob,
   BOARD,
   type FromWorker,
-  type Job,
   type Open,
+  type Outcome,
   type PostedColumn,
+  type Task,
   type TaskResult,
   type ToWorker,
 } from "./messages.ts";
 import { operatorReader, receivedContract } from "./posted-contract.ts";
-import { type Round, taskRunner } from "./run-task.ts";
+import { rangeRunner } from "./primitives/run-range.ts";
+import { taskRunner } from "./run-task.ts";
 
 /** What a worker has between jobs. */
 interface Bench {
   readonly opening: Open;
-  heap: Heap;
-  executor: SumsWasmExecutor;
-  run: ReturnType<typeof taskRunner>;
-  regionEnd: number;
+  readonly heap: Heap;
+  readonly run: ReturnType<typeof taskRunner>;
+  readonly runRange: ReturnType<typeof rangeRunner>;
+  readonly regionEnd: number;
 }
+
+type OperatorReader = ReturnType<typeof operatorReader>;
+
+/** A task of one job. */
+type RunTask = (task: Task, isStopped: () => boolean) => Outcome | undefined;
 
 /** The whole of a worker but its thread: gives the function that takes each message of the pool and posts the answer. */
 export function serveJobs(post: (message: FromWorker) => void): (message: ToWorker) => void {
@@ -36,16 +45,8 @@ export function serveJobs(post: (message: FromWorker) => void): (message: ToWork
     if (opening === undefined) return;
     let results: readonly TaskResult[] = [];
     try {
-      bench = benchFor(opening, bench, message);
-      const round: Round = {
-        work: message.work,
-        contract: receivedContract(message.contract, operatorOf),
-        length: message.length,
-        base: message.base,
-        input: viewsOf(bench, message.input),
-        output: viewsOf(bench, message.output),
-      };
-      results = takeTasks(bench, round, message);
+      bench = benchFor(opening, bench, message, operatorOf);
+      results = takeTasks(bench, runnerOf(bench, message, operatorOf), message);
     } catch (error) {
       // Before any task was taken: others will take them all.
       results = [{ task: -1, outcome: undefined, reason: reasonOf(error) }];
@@ -55,25 +56,51 @@ export function serveJobs(post: (message: FromWorker) => void): (message: ToWork
 }
 
 /** A region that grew is a new heap: kernels are compiled again, which is rare. */
-function benchFor(opening: Open, bench: Bench | undefined, { region }: Job): Bench {
+function benchFor(
+  opening: Open,
+  bench: Bench | undefined,
+  { region }: AnyJob,
+  operatorOf: OperatorReader,
+): Bench {
   if (bench !== undefined && bench.regionEnd === region.end) {
     bench.heap.refresh();
     return bench;
   }
   const heap = new Heap({ memory: opening.memory, start: region.start, end: region.end });
   heap.refresh();
-  const executor = sumsWasmExecutor(heap);
-  return { opening, heap, executor, run: taskRunner(executor), regionEnd: region.end };
+  const { executor, arenas } = openSumsWasm(heap);
+  return {
+    opening,
+    heap,
+    run: taskRunner(executor),
+    runRange: rangeRunner({ executor, arenas, counts: noPrimitiveCounts() }, operatorOf),
+    regionEnd: region.end,
+  };
+}
+
+function runnerOf(bench: Bench, job: AnyJob, operatorOf: OperatorReader): RunTask {
+  const columns = { input: viewsOf(bench, job.input), output: viewsOf(bench, job.output) };
+  if (job.kind === "range-job") {
+    const round = { work: job.work, ...columns };
+    return (task, isStopped) => bench.runRange(round, task, isStopped);
+  }
+  const { work, length, base } = job;
+  const round = { work, contract: receivedContract(job.contract, operatorOf), length, base, ...columns };
+  return (task, isStopped) => bench.run(round, task, isStopped);
 }
 
 function viewsOf({ heap }: Bench, columns: readonly PostedColumn[]): readonly ColumnArray[] {
+  // Another thread's growth may have replaced `memory.buffer` since: the heap would not know what lies there for its own.
   return columns.map(({ type, length, address, buffer }) =>
-    viewColumn(type, buffer ?? heap.memory.buffer, address, length),
+    viewColumn(type, buffer ?? heap.view(type).buffer, address, length),
   );
 }
 
-function takeTasks({ opening, run }: Bench, round: Round, { board, tasks }: Job): readonly TaskResult[] {
-  const { slot, beats } = opening;
+function takeTasks(
+  { opening: { slot, beats } }: Bench,
+  run: RunTask,
+  { board, tasks }: AnyJob,
+): readonly TaskResult[] {
   const results: TaskResult[] = [];
   const isStopped = (): boolean => {
     Atomics.add(beats, slot, 1);
@@ -83,7 +110,7 @@ function takeTasks({ opening, run }: Bench, round: Round, { board, tasks }: Job)
     if (Atomics.load(board, BOARD.isStopped) !== 0) break;
     if (Atomics.compareExchange(board, BOARD.claims + index, 0, slot + 1) !== 0) continue;
     try {
-      results.push({ task: index, outcome: run(round, task, isStopped) });
+      results.push({ task: index, outcome: run(task, isStopped) });
     } catch (error) {
       results.push({ task: index, outcome: undefined, reason: reasonOf(error) });
     }

@@ -1,0 +1,41 @@
+import type { ColumnArray } from "../../../values/value-types.ts";
+import type { Primitives } from "../../primitives.ts";
+import { countsOf, type PoolColumns } from "./pool-columns.ts";
+
+/** Nanoseconds for each index. */
+const COUNTED = 1.5;
+
+/** Bytes of all rows of counts at most; and a row that is longer than its piece costs more than it gives. */
+const MOST_ROW_BYTES = 2 ** 26;
+
+/** Counts on a pool: each worker counts a share into a row of its own, and the rows are added up. */
+export function poolCounts(columns: PoolColumns): Pick<Primitives<ColumnArray>, "countIndices"> {
+  const { core } = columns;
+  return {
+    async countIndices(indices, binCount) {
+      const { length } = indices;
+      const rowCount = Math.min(core.count, length);
+      const isSmall = 4 * rowCount * binCount <= MOST_ROW_BYTES && rowCount * binCount <= length;
+      if (binCount === 0 || !isSmall || columns.isAlone(length, COUNTED, [indices])) {
+        return core.alone.countIndices(indices, binCount);
+      }
+      const input = await columns.placed([indices]);
+      const tasks = columns
+        .pieces(length, Math.ceil(length / rowCount))
+        .map((task, row) => ({ ...task, at: [row] }));
+      const rows = columns.fresh("u32", tasks.length * binCount);
+      const workBytes = 4 * (4 * binCount + tasks[0].end);
+      const outcomes = await columns.round(
+        { kind: "count-indices", binCount },
+        input,
+        [rows],
+        tasks,
+        workBytes,
+      );
+      const outsideCount = Uint32Array.of(countsOf(outcomes).reduce((sum, count) => sum + count, 0));
+      const counts = columns.fresh("u32", binCount);
+      await columns.round({ kind: "add-counts", binCount }, [rows], [counts], columns.pieces(binCount));
+      return { counts, outsideCount };
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { keyImages } from "../../../values/key-image.ts";
+import { type ColumnArray, columnType } from "../../../values/value-types.ts";
+import type { Primitives, SortOrder } from "../../primitives.ts";
+import type { Task } from "../messages.ts";
+import type { PoolColumns } from "./pool-columns.ts";
+import type { Carried } from "./range-work.ts";
+
+type Columns = readonly ColumnArray[];
+
+/** Nanoseconds for each key. */
+const SORTED = 25;
+const SEARCHED = 50;
+
+/** A run need not be shorter, and a worker's memory for it should not be larger. */
+const SHORTEST_RUN = 2 ** 16;
+const LONGEST_RUN = 2 ** 21;
+
+/** Columns of a run that a sort needs at a time: as they come, twice as they go, and as they are given. */
+const RUN_COPIES = 4;
+
+/**
+ * Sorts and searches on a pool. A sort makes runs, one for each piece, and merges them in pairs until one is left; it cuts each pair where
+ * a piece of the result ends, so that all workers merge at any time. The sorted sequence is unique: where runs begin changes no bit.
+ */
+export function poolOrder(columns: PoolColumns): Pick<Primitives<ColumnArray>, "sort" | "searchSorted"> {
+  const { alone } = columns.core;
+  return {
+    async sort(keys, payload, order) {
+      if (columns.isAlone(keys.length, SORTED, [keys, ...payload])) return alone.sort(keys, payload, order);
+      const carries: Carried = payload.length === 0 ? "nothing" : payload.length === 1 ? "column" : "indices";
+      const [sorted, carried] = await sortRuns(columns, [keys, ...payload], order, carries);
+      if (carries !== "indices") return { keys: sorted, payload: carried === undefined ? [] : [carried] };
+      const input = await columns.placed([...payload, carried]);
+      const output = columns.freshLike(payload, keys.length);
+      await columns.round({ kind: "gather" }, input, output, columns.pieces(keys.length));
+      return { keys: sorted, payload: output };
+    },
+    async searchSorted(sorted, queries, side, isDescending) {
+      const { length } = queries;
+      if (columns.isAlone(length, SEARCHED, [sorted, queries])) {
+        return alone.searchSorted(sorted, queries, side, isDescending);
+      }
+      const input = await columns.placed([sorted, queries]);
+      const output = columns.fresh("u32", length);
+      const tasks = columns.pieces(length);
+      const workBytes = 2 * tasks[0].end * (4 + queries.BYTES_PER_ELEMENT);
+      await columns.round({ kind: "search", side, isDescending }, input, [output], tasks, workBytes);
+      return output;
+    },
+  };
+}
+
+async function sortRuns(
+  columns: PoolColumns,
+  given: Columns,
+  order: SortOrder,
+  carries: Carried,
+): Promise<Columns> {
+  const { length } = given[0];
+  const input = await columns.placed(carries === "indices" ? given.slice(0, 1) : given);
+  const types = given.slice(0, carries === "nothing" ? 1 : 2).map(columnType);
+  if (carries === "indices") types[1] = "u32";
+  let runs = columns.pieces(length, runLength(columns, length));
+  let from: Columns = types.map((type) => columns.fresh(type, length));
+  const rowBytes = from.reduce((sum, column) => sum + column.BYTES_PER_ELEMENT, 0);
+  await columns.round(
+    { kind: "sort", order, carries },
+    input,
+    from,
+    runs,
+    RUN_COPIES * rowBytes * runs[0].end,
+  );
+  if (runs.length === 1) return from;
+  let to: Columns = types.map((type) => columns.fresh(type, length));
+  while (runs.length > 1) {
+    const pairs = pairsOf(runs);
+    const keys = from[0];
+    const tasks = pairs.flatMap((pair) => mergeTasks(columns, keys, pair, order));
+    await columns.round({ kind: "merge", order }, from, to, tasks);
+    runs = pairs.map(([left, right]) => ({ start: left.start, end: right.end }));
+    [from, to] = [to, from];
+  }
+  columns.drop(to);
+  return from;
+}
+
+function runLength({ core }: PoolColumns, length: number): number {
+  if (core.pieceLength !== undefined) return core.pieceLength;
+  return Math.min(LONGEST_RUN, Math.max(SHORTEST_RUN, Math.ceil(length / core.count)));
+}
+
+type Pair = readonly [left: Task, right: Task];
+
+/** Neighbours; the last run by itself where there is an odd one. */
+function pairsOf(runs: readonly Task[]): readonly Pair[] {
+  const pairs: Pair[] = [];
+  for (let i = 0; i < runs.length; i += 2) {
+    const { end } = runs[i];
+    pairs.push([runs[i], runs[i + 1] ?? { start: end, end }]);
+  }
+  return pairs;
+}
+
+/** A merge in pieces: for each the parts of both runs that go into it. */
+function mergeTasks(
+  columns: PoolColumns,
+  keys: ColumnArray,
+  [left, right]: Pair,
+  order: SortOrder,
+): readonly Task[] {
+  const isBefore = comparison(keys, order);
+  let taken = 0; // of the left run
+  const total = right.end - left.start;
+  return columns.pieces(total, columns.core.pieceLengthFor(keys.length)).map(({ start, end }) => {
+    const next = leftCountOf(isBefore, left, right, end);
+    const task = {
+      start: left.start + start,
+      end: left.start + end,
+      at: [left.start + taken, left.start + next, right.start + start - taken, right.start + end - next],
+    };
+    taken = next;
+    return task;
+  });
+}
+
+/** How many of the first `count` merged keys are of the left run, which comes first among equals. */
+function leftCountOf(isBefore: Comparison, left: Task, right: Task, count: number): number {
+  const rightLength = right.end - right.start;
+  let low = Math.max(0, count - rightLength);
+  let high = Math.min(count, left.end - left.start);
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    // The left key at `middle` is among them unless the right key that would have its place comes before it.
+    if (isBefore(right.start + count - middle - 1, left.start + middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+type Comparison = (first: number, second: number) => boolean;
+
+function comparison(keys: ColumnArray, { isDescending, bits: [low, high] }: SortOrder): Comparison {
+  const type = columnType(keys);
+  const mask = (1n << BigInt(high)) - (1n << BigInt(low));
+  const placeOf = (index: number): bigint =>
+    BigInt(keyImages(type, keys.subarray(index, index + 1))[0]) & mask;
+  return (first, second) =>
+    isDescending ? placeOf(first) > placeOf(second) : placeOf(first) < placeOf(second);
+}

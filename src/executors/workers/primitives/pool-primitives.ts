@@ -1,0 +1,57 @@
+import type { Term } from "../../../operators/term.ts";
+import { termList } from "../../../operators/term-list.ts";
+import { type ColumnArray, columnType } from "../../../values/value-types.ts";
+import type { Primitives } from "../../primitives.ts";
+import type { PoolCore } from "../pool-core.ts";
+import type { StopSignal } from "../run-round.ts";
+import { PoolColumns } from "./pool-columns.ts";
+import { poolCounts } from "./pool-counts.ts";
+import { poolFolds } from "./pool-folds.ts";
+import { poolMoves } from "./pool-moves.ts";
+import { poolOrder } from "./pool-order.ts";
+import { poolSegments } from "./pool-segments.ts";
+import { poolSelection } from "./pool-selection.ts";
+
+/**
+ * The primitives of a pool: each cuts its columns into pieces that whoever is free computes; where results of unknown lengths are to be
+ * placed, one round counts, this thread adds up, and another writes. Where the cuts are changes no bit. What is not worth a round is
+ * done by this thread.
+ *
+ * By sorting, `reduceByIndex` is as fast as it gets, and so it is absent.
+ */
+export function poolPrimitives(core: PoolCore, stop: StopSignal): Primitives<ColumnArray> {
+  const columns = new PoolColumns(core, stop);
+  return {
+    executor: "workers",
+    place: (column) => columns.place(column),
+    take: (vector, output) => columns.take(vector, output),
+    typeOf: columnType,
+    release: () => columns.release(),
+    map: (terms, left, right = []) => map(columns, terms, left, right),
+    ...poolMoves(columns),
+    ...poolSelection(columns),
+    ...poolOrder(columns),
+    ...poolFolds(columns),
+    ...poolSegments(columns),
+    ...poolCounts(columns),
+  };
+}
+
+/** Nanoseconds of one operation of a term. */
+const OPERATION_NANOSECONDS = 0.3;
+
+async function map(
+  columns: PoolColumns,
+  terms: readonly Term[],
+  left: readonly ColumnArray[],
+  right: readonly ColumnArray[],
+): Promise<readonly ColumnArray[]> {
+  const given = [...left, ...right];
+  const { length } = given[0];
+  const nanoseconds = OPERATION_NANOSECONDS * termList(terms).nodes.length;
+  if (columns.isAlone(length, nanoseconds, given)) return columns.core.alone.map(terms, left, right);
+  const input = await columns.placed(given);
+  const output = terms.map(({ type }) => columns.fresh(type, length));
+  await columns.round({ kind: "map", terms, leftCount: left.length }, input, output, columns.pieces(length));
+  return output;
+}

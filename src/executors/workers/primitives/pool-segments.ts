@@ -1,0 +1,126 @@
+import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import { termList } from "../../../operators/term-list.ts";
+import type { Scalar } from "../../../values/element-types.ts";
+import { EmptyInputError } from "../../../values/errors.ts";
+import type { ColumnArray } from "../../../values/value-types.ts";
+import type { Primitives } from "../../primitives.ts";
+import { callOn, servedContract } from "../call.ts";
+import type { Task } from "../messages.ts";
+import { typesOf } from "../pool-core.ts";
+import { refusalOf } from "../refusal.ts";
+import type { PoolColumns } from "./pool-columns.ts";
+import { countNotAbove } from "./run-moves.ts";
+
+type AnyContract = TypedContract | RecordContract;
+type Columns = readonly ColumnArray[];
+
+/** Nanoseconds for each element beside those of its combine. */
+const SEGMENTED = 2;
+const OPERATION_NANOSECONDS = 0.3;
+
+/** A segment of so many pieces is a giant: all workers compute it together. */
+const GIANT_PIECES = 4;
+
+/** Segments on a pool: some for each task, near a piece's length in all; giants one after the other, as calls of their own. */
+export function poolSegments(columns: PoolColumns): Pick<Primitives<ColumnArray>, "segmented"> {
+  return {
+    async segmented(contract, observation, given, offsets, empty) {
+      const { length } = given[0];
+      if (columns.isAlone(length, SEGMENTED + combineNanoseconds(contract), [...given, offsets])) {
+        return columns.core.alone.segmented(contract, observation, given, offsets, empty);
+      }
+      if (observation === "reduce" && empty === undefined) checkNoneEmpty(offsets);
+      const input = await columns.placed([...given, offsets]);
+      const segmentCount = offsets.length - 1;
+      const { sums } = typesOf(contract);
+      const output = sums.map((type) =>
+        columns.fresh(type, observation === "reduce" ? segmentCount : length),
+      );
+      const { tasks, giants } = planSegments(columns, contract, observation, offsets);
+      const work = {
+        kind: "segmented",
+        contract: columns.core.posted(contract),
+        observation,
+        empty,
+      } as const;
+      if (tasks.length > 0)
+        await columns.round(work, input, output, tasks, workBytes(given, output, offsets, tasks));
+      for (const segment of giants) {
+        await foldGiant(columns, contract, observation, given.length, input, output, segment);
+      }
+      return output;
+    },
+  };
+}
+
+function combineNanoseconds(contract: AnyContract): number {
+  const terms =
+    contract.kind === "record" ? contract.operator.terms : [contract.operator.term(contract.accumulate)];
+  return OPERATION_NANOSECONDS * termList(terms).nodes.length;
+}
+
+function checkNoneEmpty(offsets: ColumnArray): void {
+  for (let segment = 0; segment + 1 < offsets.length; segment++) {
+    if (offsets[segment] === offsets[segment + 1]) throw new EmptyInputError(`segment ${segment}`);
+  }
+}
+
+interface SegmentPlan {
+  readonly tasks: readonly Task[];
+  readonly giants: readonly number[];
+}
+
+function planSegments(
+  { core }: PoolColumns,
+  contract: AnyContract,
+  observation: Observation,
+  offsets: ColumnArray,
+): SegmentPlan {
+  const segmentCount = offsets.length - 1;
+  const pieceLength = core.pieceLengthFor(Number(offsets[segmentCount]));
+  const hasPieces = refusalOf({ contract, observation, allowQuadratic: false }) === undefined;
+  const tasks: Task[] = [];
+  const giants: number[] = [];
+  for (let start = 0; start < segmentCount; ) {
+    const first = Number(offsets[start]);
+    const within = countNotAbove(offsets, first + pieceLength) - 1; // where the last segment ends that does so within a piece
+    const end = Math.min(Math.max(within, start + 1), start + pieceLength);
+    const isGiant = end === start + 1 && Number(offsets[end]) - first >= GIANT_PIECES * pieceLength;
+    if (isGiant && hasPieces) giants.push(start);
+    else tasks.push({ start, end });
+    start = end;
+  }
+  return { tasks, giants };
+}
+
+/** What the longest task needs: its columns once more, twice over, and its offsets. */
+function workBytes(given: Columns, output: Columns, offsets: ColumnArray, tasks: readonly Task[]): number {
+  const rowBytes = [...given, ...output].reduce((sum, column) => sum + column.BYTES_PER_ELEMENT, 0);
+  const bytes = tasks.map(
+    ({ start, end }) =>
+      2 * rowBytes * (Number(offsets[end]) - Number(offsets[start])) + 2 * (rowBytes + 4) * (end - start),
+  );
+  return bytes.reduce((most, each) => Math.max(most, each), 0);
+}
+
+async function foldGiant(
+  { core, stop }: PoolColumns,
+  { segments: _, ...contract }: AnyContract,
+  observation: Observation,
+  columnCount: number,
+  input: Columns,
+  output: Columns,
+  segment: number,
+): Promise<void> {
+  const offsets = input[columnCount];
+  const part = (column: ColumnArray): ColumnArray =>
+    column.subarray(Number(offsets[segment]), Number(offsets[segment + 1]));
+  const call = callOn(core, servedContract(contract as AnyContract), stop);
+  const columns = input.slice(0, columnCount).map(part);
+  if (observation !== "reduce") {
+    await call.scan(observation, columns, output.map(part));
+    return;
+  }
+  const value: readonly Scalar[] = await call.reduce(columns);
+  for (const [k, column] of output.entries()) column.fill(value[k] as never, segment, segment + 1);
+}

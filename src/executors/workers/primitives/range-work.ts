@@ -1,0 +1,53 @@
+import type { Observation } from "../../../contracts/contract.ts";
+import type { Term } from "../../../operators/term.ts";
+import type { Scalar } from "../../../values/element-types.ts";
+import type { SortOrder } from "../../primitives.ts";
+import type { PostedContract } from "../posted-contract.ts";
+
+/**
+ * What is done with each range of a primitive, as plain data. `input` and `output` are the columns of the job, all in library memory; a task
+ * is a range [start, end) of elements, where nothing else is said, and writes to a range that no other task writes to.
+ *
+ * | work | input | output | `at` of a task |
+ * |---|---|---|---|
+ * | map | left, then right columns | by term | |
+ * | head-flags | columns | flags | |
+ * | count-flags | flags | none: one count | |
+ * | compact | columns, flags | columns | where the elements go |
+ * | partition | columns, flags | columns | where those go that are set, and the others |
+ * | flag-indices | flags | indices | where they go |
+ * | iota, fill | none | one column | |
+ * | copy | one column | one column | where its elements go |
+ * | gather | columns, indices | columns | |
+ * | scatter | columns, indices, what they go into | columns | the range is of the output |
+ * | segment-ids | offsets | ids | the range is of the output |
+ * | sort | keys, and one column that is carried | the same; or keys and indices | |
+ * | merge | as sort's output | the same | the left run, the right run |
+ * | search | sorted, queries | places | the range is of queries |
+ * | segmented | columns, offsets | columns | the range is of segments |
+ * | count-indices | indices | a row of counts for each task; one count: how many are beyond | the row |
+ * | add-counts | rows of counts | their sum | the range is of bins |
+ */
+export type RangeWork =
+  | { readonly kind: "map"; readonly terms: readonly Term[]; readonly leftCount: number }
+  | { readonly kind: "head-flags" | "count-flags" | "compact" | "partition" | "flag-indices" }
+  | { readonly kind: "iota" | "copy" | "gather" | "segment-ids" }
+  | { readonly kind: "fill"; readonly value: Scalar }
+  | { readonly kind: "scatter"; readonly columnCount: number }
+  | { readonly kind: "sort"; readonly order: SortOrder; readonly carries: Carried }
+  | { readonly kind: "merge"; readonly order: SortOrder }
+  | { readonly kind: "search"; readonly side: "left" | "right"; readonly isDescending: boolean }
+  | {
+      readonly kind: "segmented";
+      readonly contract: PostedContract;
+      readonly observation: Observation;
+      readonly empty: readonly Scalar[] | undefined;
+    }
+  | { readonly kind: "count-indices"; readonly binCount: number }
+  | { readonly kind: "add-counts"; readonly binCount: number };
+
+/** What goes with the keys of a sort: nothing, one column of the caller's, or the indices of the keys. */
+export type Carried = "nothing" | "column" | "indices";
+
+/** One kind of work. */
+export type WorkOf<Kind extends RangeWork["kind"]> = Extract<RangeWork, { readonly kind: Kind }>;

@@ -1,0 +1,136 @@
+import type { ColumnArray } from "../../../values/value-types.ts";
+import type { Task } from "../messages.ts";
+import { placesOf, type RangeBench, type RangeRound } from "./range-bench.ts";
+import type { WorkOf } from "./range-work.ts";
+
+// Ranges of moves: loops of JavaScript over words, one for each width, since a loop that has met two kinds of arrays is slow for both.
+
+export function iotaRange({ output: [indices] }: RangeRound, { start, end }: Task): undefined {
+  const to = indices as Uint32Array;
+  for (let i = start; i < end; i++) to[i] = i;
+}
+
+export function fillRange(
+  { work, output: [target] }: RangeRound<WorkOf<"fill">>,
+  { start, end }: Task,
+): undefined {
+  target.fill(work.value as never, start, end);
+}
+
+export function copyRange(
+  { copy }: RangeBench,
+  { input: [from], output: [to] }: RangeRound,
+  task: Task,
+): undefined {
+  const { start, end } = task;
+  const [place] = placesOf(task);
+  copy(from.subarray(start, end), to.subarray(place, place + end - start));
+}
+
+export function gatherRange({ input, output }: RangeRound, { start, end }: Task): undefined {
+  const indices = (input[output.length] as Uint32Array).subarray(start, end);
+  for (const [k, target] of output.entries()) {
+    const { length } = input[k];
+    const from = wordsOf(input[k]);
+    const to = wordsOf(target.subarray(start, end));
+    if (from instanceof Uint8Array) gatherBytes(to as Uint8Array, from, length, indices);
+    else if (target.BYTES_PER_ELEMENT === 4) gatherWords(to as Uint32Array, from, length, indices);
+    else gatherPairs(to as Uint32Array, from, length, indices);
+  }
+}
+
+/** The elements whose place is in the range, one after the other, so that the last for a place stays. */
+export function scatterRange(
+  { copy }: RangeBench,
+  { work: { columnCount }, input, output }: RangeRound<WorkOf<"scatter">>,
+  { start, end }: Task,
+): undefined {
+  const indices = input[columnCount] as Uint32Array;
+  for (const [k, target] of output.entries()) {
+    const part = target.subarray(start, end);
+    copy(input[columnCount + 1 + k].subarray(start, end), part);
+    const from = wordsOf(input[k]);
+    const to = wordsOf(part);
+    if (from instanceof Uint8Array) scatterBytes(to as Uint8Array, from, indices, start);
+    else if (target.BYTES_PER_ELEMENT === 4) scatterWords(to as Uint32Array, from, indices, start);
+    else scatterPairs(to as Uint32Array, from, indices, start);
+  }
+}
+
+export function segmentIdsRange(
+  { input: [given], output: [ids] }: RangeRound,
+  { start, end }: Task,
+): undefined {
+  const offsets = given as Uint32Array;
+  const to = ids as Uint32Array;
+  let segment = countNotAbove(offsets, start) - 1;
+  for (let i = start; i < end; i++) {
+    while (offsets[segment + 1] <= i) segment++;
+    to[i] = segment;
+  }
+}
+
+/** How many of increasing offsets are at most `limit`. */
+export function countNotAbove(offsets: ColumnArray, limit: number): number {
+  let start = 0;
+  let end = offsets.length;
+  while (start < end) {
+    const middle = Math.floor((start + end) / 2);
+    if (Number(offsets[middle]) <= limit) start = middle + 1;
+    else end = middle;
+  }
+  return start;
+}
+
+function wordsOf(column: ColumnArray): Uint8Array | Uint32Array {
+  if (column instanceof Uint8Array) return column;
+  return new Uint32Array(column.buffer, column.byteOffset, column.byteLength / 4);
+}
+
+function gatherBytes(to: Uint8Array, from: Uint8Array, length: number, indices: Uint32Array): void {
+  for (let i = 0; i < indices.length; i++) {
+    const index = indices[i];
+    to[i] = index < length ? from[index] : 0;
+  }
+}
+
+function gatherWords(to: Uint32Array, from: Uint32Array, length: number, indices: Uint32Array): void {
+  for (let i = 0; i < indices.length; i++) {
+    const index = indices[i];
+    to[i] = index < length ? from[index] : 0;
+  }
+}
+
+function gatherPairs(to: Uint32Array, from: Uint32Array, length: number, indices: Uint32Array): void {
+  for (let i = 0; i < indices.length; i++) {
+    const index = indices[i];
+    const isInside = index < length;
+    to[2 * i] = isInside ? from[2 * index] : 0;
+    to[2 * i + 1] = isInside ? from[2 * index + 1] : 0;
+  }
+}
+
+function scatterBytes(to: Uint8Array, from: Uint8Array, indices: Uint32Array, start: number): void {
+  for (let i = 0; i < indices.length; i++) {
+    const place = indices[i] - start;
+    if (place >= 0 && place < to.length) to[place] = from[i];
+  }
+}
+
+function scatterWords(to: Uint32Array, from: Uint32Array, indices: Uint32Array, start: number): void {
+  for (let i = 0; i < indices.length; i++) {
+    const place = indices[i] - start;
+    if (place >= 0 && place < to.length) to[place] = from[i];
+  }
+}
+
+function scatterPairs(to: Uint32Array, from: Uint32Array, indices: Uint32Array, start: number): void {
+  const length = to.length / 2;
+  for (let i = 0; i < indices.length; i++) {
+    const place = indices[i] - start;
+    if (place >= 0 && place < length) {
+      to[2 * place] = from[2 * i];
+      to[2 * place + 1] = from[2 * i + 1];
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { InternalError } from "../../../values/errors.ts";
+import type { WasmParts } from "../../wasm/primitives/parts.ts";
+import { wasmPrimitives } from "../../wasm/primitives/wasm-primitives.ts";
+import type { Outcome, Task } from "../messages.ts";
+import type { RangeBench, RangeRound } from "./range-bench.ts";
+import { openRegionMemory } from "./region-memory.ts";
+import { addCounts, countIndices } from "./run-counts.ts";
+import { copyRange, fillRange, gatherRange, iotaRange, scatterRange, segmentIdsRange } from "./run-moves.ts";
+import { mergeRange, searchRange, sortRange } from "./run-order.ts";
+import { segmentedRange } from "./run-segments.ts";
+import {
+  compactRange,
+  countFlags,
+  flagIndicesRange,
+  headFlagsRange,
+  mapRange,
+  partitionRange,
+} from "./run-selection.ts";
+
+/**
+ * Runs ranges of primitives on a thread: the same code for a worker and for whoever steps in for one. The outcome is undefined where
+ * `isStopped` said so.
+ */
+export function rangeRunner(
+  parts: Omit<WasmParts, "work">,
+  operatorOf: RangeBench["operatorOf"],
+): (round: RangeRound, task: Task, isStopped: () => boolean) => Outcome | undefined {
+  const arena = parts.arenas.library();
+  if (arena === undefined) throw new InternalError("ranges without library memory");
+  const region = openRegionMemory(arena);
+  const primitives = wasmPrimitives({ ...parts, work: region.work });
+  return (round, task, isStopped) => {
+    let hasStopped = false;
+    const bench: RangeBench = {
+      ...region,
+      arena,
+      primitives,
+      operatorOf,
+      isStopped() {
+        hasStopped ||= isStopped();
+        return hasStopped;
+      },
+    };
+    const counts = region.task(() => runRange(bench, round, task));
+    if (hasStopped) return undefined;
+    return counts === undefined ? { kind: "written" } : { kind: "counts", counts };
+  };
+}
+
+function runRange(bench: RangeBench, round: RangeRound, task: Task): readonly number[] | undefined {
+  const { work } = round;
+  switch (work.kind) {
+    case "map":
+      return mapRange(bench, { ...round, work }, task);
+    case "head-flags":
+      return headFlagsRange(bench, round, task);
+    case "count-flags":
+      return countFlags(bench, round, task);
+    case "compact":
+      return compactRange(bench, round, task);
+    case "partition":
+      return partitionRange(bench, round, task);
+    case "flag-indices":
+      return flagIndicesRange(bench, round, task);
+    case "iota":
+      return iotaRange(round, task);
+    case "fill":
+      return fillRange({ ...round, work }, task);
+    case "copy":
+      return copyRange(bench, round, task);
+    case "gather":
+      return gatherRange(round, task);
+    case "scatter":
+      return scatterRange(bench, { ...round, work }, task);
+    case "segment-ids":
+      return segmentIdsRange(round, task);
+    case "sort":
+      return sortRange(bench, { ...round, work }, task);
+    case "merge":
+      return mergeRange(bench, { ...round, work }, task);
+    case "search":
+      return searchRange(bench, { ...round, work }, task);
+    case "segmented":
+      return segmentedRange(bench, { ...round, work }, task);
+    case "count-indices":
+      return countIndices(bench, { ...round, work }, task);
+    case "add-counts":
+      return addCounts({ ...round, work }, task);
+    default:
+      return work satisfies never;
+  }
+}
