@@ -1,11 +1,15 @@
 // samebits/webgpu: the functions of samebits on a GPU, with the same bits.
+
+import { algorithmTemplate } from "./algorithms/algorithm-template.ts";
 import { type AsynchronousAlgorithms, bindAsynchronous } from "./algorithms/bind-asynchronous.ts";
 import { prepareContracts } from "./algorithms/prepare-contracts.ts";
+import { checkRequests } from "./algorithms/run-call.ts";
 import { requirementOf } from "./algorithms/serve.ts";
 import type { Observation } from "./contracts/contract.ts";
 import type { AccumulationOf, RecordOptions, TypedOptions } from "./contracts/options.ts";
 import type { ContractOptions } from "./contracts/resolve.ts";
 import type { Executor } from "./executors/executor.ts";
+import type { AlgorithmExecutor } from "./executors/primitives.ts";
 import { ALGORITHMS, type Algorithm } from "./executors/webgpu/algorithms/algorithm.ts";
 import { BufferPool } from "./executors/webgpu/device/buffer-pool.ts";
 import { type DeviceFacts, deviceFacts } from "./executors/webgpu/device/device-facts.ts";
@@ -13,9 +17,14 @@ import type { GpuCore } from "./executors/webgpu/device/gpu-core.ts";
 import { nodeAdapter, nodeAdapterNames, nodeGpu } from "./executors/webgpu/device/node-gpu.ts";
 import { openDevice } from "./executors/webgpu/device/open-device.ts";
 import type { GpuParts } from "./executors/webgpu/gpu-call.ts";
-import { GpuPlans, type PlanMaker } from "./executors/webgpu/gpu-plans.ts";
-import { type Certificates, planContract } from "./executors/webgpu/plan-contract.ts";
+import { GpuPlans } from "./executors/webgpu/gpu-plans.ts";
+import { planMaker } from "./executors/webgpu/plan-maker.ts";
 import { type DevicePlan, prepareEncoding } from "./executors/webgpu/prepare-encoding.ts";
+import {
+  type DeviceAlgorithm,
+  prepareDeviceAlgorithm,
+} from "./executors/webgpu/primitives/device-algorithm.ts";
+import type { PrepareAlgorithm } from "./executors/webgpu/primitives/prepare-algorithm.ts";
 import { webGpuExecutor } from "./executors/webgpu/webgpu-executor.ts";
 import { checkOptionNames } from "./values/check-option-names.ts";
 import { describe } from "./values/describe.ts";
@@ -62,14 +71,20 @@ export interface PrepareOnDevice {
 export interface WebGpu extends AsynchronousAlgorithms {
   readonly device: GPUDevice;
   readonly facts: DeviceFacts;
-  /** For `conformance`, and for whoever plans contracts: plans give promises. */
-  readonly executor: Executor;
+  /** For `algorithmsOn`, `conformance`, and whoever plans contracts: plans give promises. */
+  readonly executor: AlgorithmExecutor;
   /**
    * Compiles a contract for buffers of `device`: its calls are recorded into the caller's encoders, without submitting or reading back.
    *
    * @throws InvalidArgumentError, UnsupportedError as the functions do
    */
   readonly prepare: PrepareOnDevice;
+  /**
+   * Compiles a function of `samebits/algorithms` for buffers of `device`, likewise; the types of its columns are options.
+   *
+   * @throws InvalidArgumentError, UnsupportedError as the function does
+   */
+  readonly prepareAlgorithm: PrepareAlgorithm;
   /** Calls that are not done reject with ExecutorClosedError. Destroys the device, unless it is the caller's. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -142,25 +157,6 @@ async function preferredGpu(): Promise<GPU> {
   );
 }
 
-/** Plans of one device: what is found out of a pipeline is found out once. */
-function planMaker(): PlanMaker {
-  const certificates: Certificates = new Map();
-  return (device, contract, observation, { maxLength, determinism, arithmetic, algorithm, counts }) =>
-    planContract(
-      device,
-      contract,
-      observation,
-      {
-        maxLength,
-        determinism,
-        algorithm,
-        arithmetic: arithmetic === "integer" ? "integer" : undefined,
-        inspected: counts === true ? { faults: [] } : undefined,
-      },
-      certificates,
-    );
-}
-
 function webGpu(core: GpuCore, arithmetic: ArithmeticChoice): WebGpu {
   const plans = new GpuPlans(core, planMaker(), arithmetic);
   const parts: GpuParts = { core, pool: new BufferPool(core), plans };
@@ -177,6 +173,8 @@ function webGpu(core: GpuCore, arithmetic: ArithmeticChoice): WebGpu {
     executor,
     prepare: ((options: ContractOptions & PrepareOnDeviceOptions) =>
       prepareOn(parts, executor, options)) as PrepareOnDevice,
+    prepareAlgorithm: ((name: string, options: Readonly<Record<string, unknown>> = {}) =>
+      prepareAlgorithmOn(parts, executor, name, options)) as unknown as PrepareAlgorithm,
     close,
     [ASYNC_DISPOSE]: close,
   };
@@ -208,9 +206,7 @@ async function prepareOn(
   if (algorithm !== undefined && !ALGORITHMS.includes(algorithm)) {
     throw new InvalidArgumentError("algorithm", oneOf(String(algorithm), ALGORITHMS), describe(algorithm));
   }
-  if (maxLength !== undefined && !(Number.isSafeInteger(maxLength) && maxLength >= 1)) {
-    throw new InvalidArgumentError("maxLength", "a whole number of elements, 1 or more", describe(maxLength));
-  }
+  checkMaxLength(maxLength);
   const { contract, exclusiveContract, check } = prepareContracts(executor, options);
   for (const observation of observations ?? []) {
     if (!OBSERVATIONS.includes(observation)) {
@@ -230,6 +226,24 @@ async function prepareOn(
     observations: served,
     setting: { maxLength, determinism: requirementOf(options).determinism, arithmetic, algorithm, counts },
   });
+}
+
+async function prepareAlgorithmOn(
+  parts: GpuParts,
+  executor: Executor,
+  name: string,
+  { maxLength, ...options }: Readonly<Record<string, unknown>>,
+): Promise<DeviceAlgorithm> {
+  parts.core.check();
+  checkMaxLength(maxLength);
+  const template = algorithmTemplate(name, options);
+  checkRequests(executor, template.requests);
+  return prepareDeviceAlgorithm(parts, template, { maxLength });
+}
+
+function checkMaxLength(maxLength: unknown): asserts maxLength is number | undefined {
+  if (maxLength === undefined || (Number.isSafeInteger(maxLength) && Number(maxLength) >= 1)) return;
+  throw new InvalidArgumentError("maxLength", "a whole number of elements, 1 or more", describe(maxLength));
 }
 
 function canHave(check: (observation: Observation) => void, observation: Observation): boolean {
@@ -252,6 +266,12 @@ export type { DeviceFacts } from "./executors/webgpu/device/device-facts.ts";
 export type { DeviceColumns, DeviceCount, DeviceElements } from "./executors/webgpu/device-ranges.ts";
 export type { Counter } from "./executors/webgpu/kernels/kernel-setting.ts";
 export type { DeviceAchieved, DeviceCall, DevicePlan } from "./executors/webgpu/prepare-encoding.ts";
+export type {
+  DeviceAlgorithm,
+  DeviceAlgorithmCall,
+  DeviceLength,
+} from "./executors/webgpu/primitives/device-algorithm.ts";
+export type { PrepareAlgorithm } from "./executors/webgpu/primitives/prepare-algorithm.ts";
 export type { ForwardProgress, LaneWait, Wait } from "./executors/webgpu/probe/forward-progress.ts";
 export type { Deviation, NativeFloats, Rounding } from "./executors/webgpu/probe/native-floats.ts";
 export { probeForwardProgress } from "./executors/webgpu/probe/probe-forward-progress.ts";

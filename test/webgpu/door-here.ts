@@ -1,9 +1,11 @@
 import { bindAsynchronous } from "../../src/algorithms/bind-asynchronous.ts";
 import { referenceExecutor } from "../../src/conformance/reference-executor.ts";
-import type { Executor } from "../../src/executors/executor.ts";
+import { javascriptPrimitives } from "../../src/executors/javascript/primitives/javascript-primitives.ts";
 import { sumsJavascriptExecutor } from "../../src/executors/javascript/sums-javascript-executor.ts";
+import type { AlgorithmExecutor } from "../../src/executors/primitives.ts";
 import { refusalOf } from "../../src/executors/webgpu/refusal.ts";
 import { UnsupportedError } from "../../src/values/errors.ts";
+import type { ColumnArray } from "../../src/values/value-types.ts";
 import type * as door from "../../src/webgpu.ts";
 import { ADAPTERS_HERE } from "./adapters.ts";
 
@@ -60,8 +62,9 @@ function actualDoor(): Promise<typeof door> {
 const REAL_LIMITS = { threads: 256, bytes: 32_768, bindings: 12 }; // of SwiftShader
 
 function plainLoops(): door.WebGpu {
-  const executor: Executor = {
+  const executor: AlgorithmExecutor<ColumnArray> = {
     name: "webgpu",
+    openPrimitives: () => javascriptPrimitives(),
     refusal: (request) => refusalOf(request, REAL_LIMITS),
     plan: sumsJavascriptExecutor.plan,
     planRecords: (contract) => referenceExecutor.planRecords(contract),

@@ -1,10 +1,8 @@
 import type { OperatorBody } from "../../operators/operator.ts";
-import type { Term } from "../../operators/term.ts";
-import { termList } from "../../operators/term-list.ts";
 import type { ScalarType } from "../../values/element-types.ts";
-import { constantText } from "./constant-text.ts";
-import { operationText, type WgslArithmetic } from "./operation-text.ts";
+import type { WgslArithmetic } from "./operation-text.ts";
 import type { WgslLibrary } from "./wgsl-library.ts";
+import { type ColumnLeaf, wgslTerms } from "./wgsl-terms.ts";
 import { wgslWords } from "./wgsl-words.ts";
 
 /**
@@ -22,24 +20,17 @@ export function wgslCombine(
   struct = "Value",
 ): string {
   const types = columns.map(({ type }) => type);
-  const { nodes, roots } = termList(terms);
-  const statements = nodes.map(({ term, operands }, place) => {
-    const names = operands.map((operand) => `t${operand}`);
-    const text = leafText(term, types) ?? operationText(term, names, arithmetic, library);
-    return `  let t${place} = ${text};\n`; // of runtime type also for constants: nothing is evaluated, and refused, at compile time
-  });
-  const words = roots.flatMap((root, column) => wordTexts(types[column], `t${root}`));
+  const { statements, values } = wgslTerms(terms, (leaf) => leafText(leaf, types), arithmetic, library);
+  const words = values.flatMap((value, column) => wordTexts(types[column], value));
   const head = `fn ${name}(left: ${struct}, right: ${struct}) -> ${struct}`;
-  return `${head} {\n${statements.join("")}  return ${struct}(${words.join(", ")});\n}\n`;
+  return `${head} {\n${statements}  return ${struct}(${words.join(", ")});\n}\n`;
 }
 
-function leafText(term: Term, types: readonly ScalarType[]): string | undefined {
-  if (term.kind === "constant") return constantText(term.type, term.value);
-  if (term.kind !== "left" && term.kind !== "right") return undefined;
-  const place = types.slice(0, term.column).reduce((sum, type) => sum + wgslWords(type), 0);
-  const word = `${term.kind}.w${place}`;
-  if (term.type === "bool") return `${word} != 0u`;
-  return wgslWords(term.type) === 1 ? word : `vec2<u32>(${word}, ${term.kind}.w${place + 1})`;
+function leafText({ kind, type, column }: ColumnLeaf, types: readonly ScalarType[]): string {
+  const place = types.slice(0, column).reduce((sum, each) => sum + wgslWords(each), 0);
+  const word = `${kind}.w${place}`;
+  if (type === "bool") return `${word} != 0u`;
+  return wgslWords(type) === 1 ? word : `vec2<u32>(${word}, ${kind}.w${place + 1})`;
 }
 
 /** The words of a value that stands in a local of its WGSL type; bools are WGSL's own there. */

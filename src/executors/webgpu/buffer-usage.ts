@@ -4,6 +4,7 @@ export const BUFFER_USAGE = {
   mapWrite: 0x0002,
   copySource: 0x0004,
   copyDestination: 0x0008,
+  uniform: 0x0040,
   storage: 0x0080,
   indirect: 0x0100,
   queryResolve: 0x0200,

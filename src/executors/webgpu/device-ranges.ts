@@ -32,7 +32,7 @@ export function checkRanges(
   type: ValueType,
   columns: readonly Column[],
   given: unknown,
-  argument: "input" | "output",
+  argument: string,
 ): readonly NamedRange[] {
   const leaves = typeof type === "string" ? [given] : flattenValue(type, given, argument);
   return columns.map((column, i) => {

@@ -37,7 +37,7 @@ export type PlanMaker = (
 const MOST_PLANS = 64;
 
 /** Elements of a chunk of a typed array: uploads and downloads of some go on while others are computed. Changes no bit. */
-const CHUNK_LENGTH = 2 ** 24 - 1;
+export const CHUNK_LENGTH = 2 ** 24 - 1;
 
 /** The plans of a device, made when they are first used. */
 export class GpuPlans {

@@ -173,7 +173,7 @@ function achievedBy(plans: readonly MadePlan[], contract: AnyContract): DeviceAc
 }
 
 // Node 20 has it; where it is missing, compiled `using` falls back to the registered symbol.
-const DISPOSE: symbol = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+export const DISPOSE: symbol = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 interface CheckedCall {
   readonly input: readonly NamedRange[];
@@ -194,7 +194,7 @@ function columnsFor(contract: AnyContract): Columns {
   return { type, columns: columnsOf(type), sum, sums: columnsOf(sum) };
 }
 
-function checkEncoder(encoder: unknown): void {
+export function checkEncoder(encoder: unknown): void {
   if (typeof encoder === "object" && encoder !== null && "beginComputePass" in encoder) return;
   throw new InvalidArgumentError("encoder", "a GPUCommandEncoder", describe(encoder));
 }
@@ -233,12 +233,12 @@ function checkCall(
 }
 
 /** What a length may not exceed, and why. */
-interface Bound {
+export interface Bound {
   readonly most: number;
   readonly fact: string;
 }
 
-function checkLength(length: unknown, bounds: readonly Bound[], argument = "length"): number {
+export function checkLength(length: unknown, bounds: readonly Bound[], argument = "length"): number {
   if (!(Number.isSafeInteger(length) && (length as number) >= 0)) {
     throw new InvalidArgumentError(argument, "a whole number of elements, 0 or more", describe(length));
   }
@@ -285,7 +285,7 @@ function record(plan: GpuPlan, encoder: GPUCommandEncoder, { input, output, leng
   }
 }
 
-function foreign(message: string): InvalidArgumentError {
+export function foreign(message: string): InvalidArgumentError {
   return new InvalidArgumentError(
     "call",
     "over buffers of the plan's own device that are not destroyed",

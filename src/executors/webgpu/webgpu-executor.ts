@@ -2,15 +2,17 @@ import { EVERYWHERE, type Served } from "../../contracts/levels.ts";
 import { servedEverywhere } from "../../contracts/served-everywhere.ts";
 import type { ElementArray } from "../../values/element-types.ts";
 import type { Executor, Request } from "../executor.ts";
+import type { AlgorithmExecutor } from "../primitives.ts";
 import { EXECUTOR_NAME } from "./device/gpu-core.ts";
 import { callOn, type GpuCallOnArrays, type GpuParts } from "./gpu-call.ts";
 import type { MakeSetting } from "./gpu-plans.ts";
 import { tileLimits } from "./gpu-setting.ts";
 import { servedLevel } from "./native/served-level.ts";
+import { type GpuVector, openWebGpuPrimitives } from "./primitives/webgpu-primitives.ts";
 import { refusalOf } from "./refusal.ts";
 
 /** The executor that a device is; its calls end early when `signal` is aborted. Arrays are copied to the device and back. */
-export function webGpuExecutor(parts: GpuParts, signal?: AbortSignal): Executor {
+export function webGpuExecutor(parts: GpuParts, signal?: AbortSignal): AlgorithmExecutor<GpuVector> {
   const limits = tileLimits(parts.core.device);
   return {
     name: EXECUTOR_NAME,
@@ -19,6 +21,7 @@ export function webGpuExecutor(parts: GpuParts, signal?: AbortSignal): Executor 
     plan: (contract, requirement) => typedPlan(callOn(parts, contract, signal, requirement?.determinism)),
     planRecords: (contract, requirement) =>
       recordPlan(callOn(parts, contract, signal, requirement?.determinism)),
+    openPrimitives: (given = signal) => openWebGpuPrimitives(parts, given),
   };
 }
 

@@ -3,11 +3,12 @@ import { BUFFER_USAGE as USAGE } from "../buffer-usage.ts";
 import type { GpuCore } from "./gpu-core.ts";
 
 /** What a buffer of the pool is for. */
-export type Role = "input" | "output" | "staging";
+export type Role = "input" | "output" | "vector" | "staging";
 
 const USAGES: Readonly<Record<Role, GPUBufferUsageFlags>> = {
   input: USAGE.storage | USAGE.copyDestination,
   output: USAGE.storage | USAGE.copySource,
+  vector: USAGE.storage | USAGE.copySource | USAGE.copyDestination,
   staging: USAGE.mapRead | USAGE.copyDestination,
 };
 

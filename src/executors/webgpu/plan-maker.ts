@@ -1,0 +1,21 @@
+import type { PlanMaker } from "./gpu-plans.ts";
+import { type Certificates, planContract } from "./plan-contract.ts";
+
+/** Plans of one device: what is found out of a pipeline is found out once. */
+export function planMaker(): PlanMaker {
+  const certificates: Certificates = new Map();
+  return (device, contract, observation, { maxLength, determinism, arithmetic, algorithm, counts }) =>
+    planContract(
+      device,
+      contract,
+      observation,
+      {
+        maxLength,
+        determinism,
+        algorithm,
+        arithmetic: arithmetic === "integer" ? "integer" : undefined,
+        inspected: counts === true ? { faults: [] } : undefined,
+      },
+      certificates,
+    );
+}

@@ -1,0 +1,179 @@
+import type { ScalarType } from "../../../values/element-types.ts";
+import { InvalidArgumentError } from "../../../values/errors.ts";
+import { columnsOf, type ValueType } from "../../../values/value-types.ts";
+import {
+  checkBuffersApart,
+  checkPlace,
+  checkRanges,
+  type DeviceCount,
+  type DeviceElements,
+  type NamedRange,
+} from "../device-ranges.ts";
+import type { GpuParts } from "../gpu-call.ts";
+import type { GpuCount } from "../gpu-plan.ts";
+import { type Bound, checkEncoder, checkLength, DISPOSE, foreign } from "../prepare-encoding.ts";
+import { deviceBytes } from "../transfer.ts";
+import type { LookBackSetting } from "./machine.ts";
+import { type CheckedAlgorithmCall, PreparedAlgorithm, type RecordSteps } from "./prepared-algorithm.ts";
+
+/** An algorithm over columns whose elements are yet to come. */
+export interface AlgorithmTemplate {
+  readonly arguments: readonly TemplateArgument[];
+  readonly results: readonly { readonly name: string; readonly type: ValueType }[];
+  readonly record: RecordSteps; // of the columns of all arguments: those of all results
+}
+
+/** Columns that an algorithm is given. */
+export interface TemplateArgument {
+  readonly name: string;
+  readonly type: ValueType;
+  readonly like?: string | undefined; // the argument before it that has the same length; default: none
+}
+
+/** How many elements: known here, or by the device. */
+export type DeviceLength = number | DeviceCount;
+
+/** What every call has, besides columns by the names of arguments and results. */
+export interface DeviceAlgorithmCall {
+  readonly length: DeviceLength | { readonly [argument: string]: DeviceLength }; // of the arguments, by name where there are several lengths
+  readonly count?: DeviceElements | undefined; // where the length of the first result goes, one u32; default: nowhere
+}
+
+/**
+ * An algorithm, compiled for a device and recorded as often as one likes. Nothing is submitted and nothing is read back.
+ *
+ * Its calls are to be submitted in the order in which they were recorded, as they share scratch.
+ */
+export interface DeviceAlgorithm<Call extends DeviceAlgorithmCall = DeviceAlgorithmCall> {
+  /** Outputs need room for as many elements as there may be. @throws InvalidArgumentError naming the argument */
+  encode(encoder: GPUCommandEncoder, call: Call): void;
+  /** Fulfilled when the device has found all calls so far to be valid. @throws InvalidArgumentError for buffers of another device, or destroyed ones */
+  checked(): Promise<void>;
+  /** Gives scratch back. What was recorded must have been submitted. */
+  release(): void;
+  [Symbol.dispose](): void;
+}
+
+export interface DeviceAlgorithmSetting {
+  readonly maxLength?: number | undefined; // of any argument; default: what the device can bind
+  readonly lookBack?: LookBackSetting | undefined;
+}
+
+/** Compiles an algorithm for recording. @throws what compiling throws */
+export async function prepareDeviceAlgorithm(
+  parts: GpuParts,
+  template: AlgorithmTemplate,
+  { maxLength, lookBack }: DeviceAlgorithmSetting = {},
+): Promise<DeviceAlgorithm> {
+  const { core } = parts;
+  const types = template.arguments.map(({ type }) => columnsOf(type).map((column) => column.type));
+  const longest = maxLength ?? bindable(core.device, types.flat());
+  const prepared = await PreparedAlgorithm.prepare(parts, {
+    arguments: types.map((each) => ({ types: each })),
+    record: template.record,
+    longest,
+    lookBack,
+  });
+  let pending: Promise<unknown> = Promise.resolve();
+  let isReleased = false;
+  const release = (): void => {
+    if (isReleased) return;
+    isReleased = true;
+    prepared.release();
+  };
+  const members = {
+    encode(encoder: GPUCommandEncoder, call: DeviceAlgorithmCall): void {
+      if (isReleased) {
+        throw new InvalidArgumentError("algorithm", "one that is not released", "a released one");
+      }
+      core.check();
+      checkEncoder(encoder);
+      const checkedCall = checkCall(template, call, longest);
+      const { checked } = core.guard(0, () => prepared.encode(encoder, checkedCall), foreign);
+      const both = Promise.all([pending, checked]);
+      both.catch(() => {});
+      pending = both;
+    },
+    checked: async () => {
+      await pending;
+    },
+    release,
+    [DISPOSE]: release,
+  };
+  return members as typeof members & DeviceAlgorithm;
+}
+
+function bindable({ limits }: GPUDevice, types: readonly ScalarType[]): number {
+  const bytes = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize);
+  return Math.floor(bytes / Math.max(...types.map(deviceBytes)));
+}
+
+type Named = DeviceAlgorithmCall & { readonly [name: string]: unknown };
+
+function checkCall(
+  template: AlgorithmTemplate,
+  given: DeviceAlgorithmCall,
+  longest: number,
+): CheckedAlgorithmCall {
+  if (typeof given !== "object" || given === null) {
+    const names = template.arguments.map(({ name }) => name).join(", ");
+    throw new InvalidArgumentError("call", `an object with ${names} and length`, String(given));
+  }
+  const call = given as Named;
+  const ranges = ({ name, type }: { readonly name: string; readonly type: ValueType }) =>
+    checkRanges(type, columnsOf(type), call[name], name);
+  const inputs = template.arguments.map((argument) => ({ argument, columns: ranges(argument) }));
+  const output = template.results.flatMap(ranges);
+  const leads = inputs.filter(({ argument }) => argument.like === undefined);
+  const lengths = new Map(
+    leads.map(({ argument: { name } }) => {
+      const group = inputs.filter(({ argument }) => argument.name === name || argument.like === name);
+      const columns = group.flatMap((each) => each.columns);
+      return [name, checkedLength(call.length, leads.length > 1 ? name : undefined, columns, longest)];
+    }),
+  );
+  const columns = inputs.flatMap((each) => each.columns);
+  checkBuffersApart(columns, output, longest);
+  return {
+    arguments: inputs.map(({ argument: { name, like = name }, columns: own }) => ({
+      columns: own,
+      length: lengths.get(like) as number | GpuCount,
+    })),
+    output,
+    count:
+      call.count === undefined ? undefined : checkRanges("u32", columnsOf("u32"), call.count, "count")[0],
+  };
+}
+
+/** The length of columns of one length; `name` where the call has several. */
+function checkedLength(
+  given: DeviceAlgorithmCall["length"],
+  name: string | undefined,
+  columns: readonly NamedRange[],
+  longest: number,
+): number | GpuCount {
+  const label = name === undefined ? "length" : `length.${name}`;
+  const length =
+    name === undefined ? given : (given as { readonly [argument: string]: unknown } | undefined)?.[name];
+  const bounds: readonly Bound[] = [
+    ...columns.map((range) => ({ most: range.room, fact: `the elements that "${range.name}" has room for` })),
+    { most: longest, fact: "the longest that was prepared" },
+  ];
+  if (typeof length !== "object" || length === null) return checkLength(length, bounds, label);
+  const { buffer, offset } = checkPlace(label, length);
+  const words = Math.floor(buffer.size / 4);
+  if (offset >= words) {
+    throw new InvalidArgumentError(
+      `${label}.offset`,
+      `less than ${words}, the words of its buffer`,
+      `${offset}`,
+    );
+  }
+  const { atMost } = length as DeviceCount;
+  const room = Math.min(...bounds.map(({ most }) => most));
+  return {
+    buffer,
+    offset,
+    atMost: atMost === undefined ? room : checkLength(atMost, bounds, `${label}.atMost`),
+  };
+}

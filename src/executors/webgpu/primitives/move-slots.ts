@@ -1,0 +1,152 @@
+import { bitsOf } from "../../../values/bits.ts";
+import type { Scalar, ScalarType } from "../../../values/element-types.ts";
+import {
+  CONCAT,
+  COPY,
+  FILL,
+  GIVE_COUNT,
+  gatherKernel,
+  IOTA,
+  SCATTER_OWNERS,
+  SEGMENT_IDS,
+  SLICE_LENGTH,
+  scatterKernel,
+  wordType,
+} from "./element-kernels.ts";
+import { elementGroups } from "./kernel-text.ts";
+import { type Count, exactly, type Length, type Machine, type Slot } from "./machine.ts";
+
+/** 0, 1, 2, … */
+export function iotaSlot(machine: Machine, length: Length): Slot {
+  const values = machine.scratch("u32", length);
+  const workgroups = elementGroups(length.atMost);
+  machine.run(IOTA, { columns: [values], lengths: [length], workgroups });
+  return values;
+}
+
+/** So many elements of one value. */
+export function fillSlot(machine: Machine, type: ScalarType, value: Scalar, length: Length): Slot {
+  const values = machine.scratch(type, length);
+  const bits = bitsOf(type, value);
+  const words = [Number(bits & 0xffffffffn), Number(bits >> 32n)];
+  const kernel = FILL[wordType(type)];
+  machine.run(kernel, {
+    columns: [values],
+    lengths: [length],
+    words: words.slice(0, kernel.words?.length),
+    workgroups: elementGroups(length.atMost),
+  });
+  return values;
+}
+
+/** The same elements in memory of their own. */
+export function copySlot(machine: Machine, source: Slot): Slot {
+  const { type, length } = source;
+  const copy = machine.scratch(type, length);
+  machine.run(COPY[wordType(type)], {
+    columns: [source, copy],
+    lengths: [length],
+    workgroups: elementGroups(length.atMost),
+  });
+  return copy;
+}
+
+/** A part of a vector, in its memory. */
+export function sliceSlot(machine: Machine, vector: Slot, start: number, most: number): Slot {
+  const { length, offset } = vector;
+  const atMost = Math.max(0, Math.min(most, length.atMost - start));
+  const moved = { ...vector, offset: offset + Math.min(start, length.atMost) };
+  if (length.count === undefined || atMost === 0) return { ...moved, length: exactly(atMost) };
+  const count = machine.newCount();
+  machine.run(SLICE_LENGTH, {
+    columns: [],
+    lengths: [length],
+    words: [Math.min(start, length.atMost), atMost, count.word],
+    workgroups: 1,
+  });
+  return { ...moved, length: { atMost, count } };
+}
+
+/** The elements of both. */
+export function concatSlots(machine: Machine, first: Slot, second: Slot): Slot {
+  const lengths = [first.length, second.length];
+  const isKnown = lengths.every(({ count }) => count === undefined);
+  const sum = isKnown ? undefined : machine.newCount();
+  const length = { atMost: first.length.atMost + second.length.atMost, count: sum };
+  const both = machine.scratch(first.type, length);
+  machine.run(CONCAT[wordType(first.type)], {
+    columns: [first, second, both],
+    lengths,
+    words: [sum?.word ?? 0],
+    workgroups: elementGroups(length.atMost),
+  });
+  return both;
+}
+
+/** `out[i] = column[indices[i]]`; beyond the columns zeros. As many columns at once as a kernel may have. */
+export function gatherSlots(machine: Machine, columns: readonly Slot[], indices: Slot): readonly Slot[] {
+  const { length } = indices;
+  const most = Math.floor((machine.columnLimit - 1) / 2);
+  return groupsOf(columns, most).flatMap((group) => {
+    const outputs = group.map(({ type }) => machine.scratch(type, length));
+    machine.run(gatherKernel(group.map(({ type }) => wordType(type))), {
+      columns: [indices, ...group, ...outputs],
+      lengths: [length, group[0].length],
+      workgroups: elementGroups(length.atMost),
+    });
+    return outputs;
+  });
+}
+
+/** Copies of `into` with the elements of `columns` where `indices` say; the last of several stays, whichever thread comes first. */
+export function scatterSlots(
+  machine: Machine,
+  columns: readonly Slot[],
+  indices: Slot,
+  into: readonly Slot[],
+): readonly Slot[] {
+  if (columns.length === 0) return [];
+  const places = into[0].length;
+  const owners = machine.scratch("u32", places);
+  machine.clear(owners);
+  machine.run(SCATTER_OWNERS, {
+    columns: [indices, owners],
+    lengths: [indices.length, places],
+    workgroups: elementGroups(indices.length.atMost),
+  });
+  const most = Math.floor((machine.columnLimit - 1) / 3);
+  const pairs = columns.map((column, i) => ({ column, into: into[i] }));
+  return groupsOf(pairs, most).flatMap((group) => {
+    const outputs = group.map(({ column }) => machine.scratch(column.type, places));
+    machine.run(scatterKernel(group.map(({ column }) => wordType(column.type))), {
+      columns: [owners, ...group.flatMap((pair) => [pair.column, pair.into]), ...outputs],
+      lengths: [places],
+      workgroups: elementGroups(places.atMost),
+    });
+    return outputs;
+  });
+}
+
+/** The segment of each of `length` elements: each looks for its own, so that neither a giant segment nor millions of empty ones matter. */
+export function segmentIdSlot(machine: Machine, offsets: Slot, length: Length): Slot {
+  const ids = machine.scratch("u32", length);
+  machine.run(SEGMENT_IDS, {
+    columns: [offsets, ids],
+    lengths: [length, offsets.length],
+    workgroups: elementGroups(length.atMost),
+  });
+  return ids;
+}
+
+/** A count as a vector of one element: at most `atMost`. */
+export function countSlot(machine: Machine, count: Count, atMost: number): Slot {
+  const counts = machine.scratch("u32", exactly(1));
+  machine.run(GIVE_COUNT, { columns: [counts], lengths: [{ atMost, count }], workgroups: 1 });
+  return counts;
+}
+
+/** The items in groups of at most so many. */
+export function groupsOf<Item>(items: readonly Item[], most: number): readonly (readonly Item[])[] {
+  const count = Math.ceil(items.length / most);
+  return Array.from({ length: count }, (_, i) => items.slice(i * most, (i + 1) * most));
+}

@@ -1,0 +1,186 @@
+import type { ScalarType } from "../../../values/element-types.ts";
+import { InternalError, InvalidArgumentError } from "../../../values/errors.ts";
+import type { Primitives } from "../../primitives.ts";
+import type { NamedRange } from "../device-ranges.ts";
+import type { GpuParts } from "../gpu-call.ts";
+import type { GpuCount } from "../gpu-plan.ts";
+import { deviceBytes } from "../transfer.ts";
+import { COPY, GIVE_COUNT, TAKE_COUNT, wordType } from "./element-kernels.ts";
+import { encodeCommands, type Place } from "./encode-commands.ts";
+import { elementGroups } from "./kernel-text.ts";
+import { exactly, type Length, type LookBackSetting, type Memory, type Slot } from "./machine.ts";
+import { Recording } from "./recording.ts";
+import { ReusedMemory } from "./reused-memory.ts";
+import { type GpuVector, recordedPrimitives, slotOf } from "./webgpu-primitives.ts";
+import { Workshop } from "./workshop.ts";
+
+/** Steps over vectors of a device: they record, and wait for nothing. */
+export type RecordSteps = (
+  on: Primitives<GpuVector>,
+  input: readonly GpuVector[],
+  room: number, // elements that there is room for in the results
+) => readonly GpuVector[];
+
+/** Columns of one length. */
+export interface DeviceArgument {
+  readonly types: readonly ScalarType[];
+}
+
+/** What is to be prepared: steps whose kernels are those of any length. */
+export interface AlgorithmToPrepare {
+  readonly arguments: readonly DeviceArgument[];
+  readonly record: RecordSteps;
+  readonly longest: number; // elements of any column
+  readonly lookBack?: LookBackSetting | undefined;
+}
+
+/** A call that has been checked but for the room of its outputs. */
+export interface CheckedAlgorithmCall {
+  readonly arguments: readonly {
+    readonly columns: readonly NamedRange[];
+    readonly length: number | GpuCount;
+  }[];
+  readonly output: readonly NamedRange[];
+  readonly count: NamedRange | undefined; // where the number of elements of the first output goes
+}
+
+/** Steps with all that they need on a device. Calls are to be submitted in the order in which they were recorded, as they share scratch. */
+export class PreparedAlgorithm {
+  /** The types of the outputs. */
+  readonly types: readonly ScalarType[];
+  readonly #parts: GpuParts;
+  readonly #given: AlgorithmToPrepare;
+  readonly #workshop: Workshop;
+  readonly #memory: ReusedMemory;
+
+  private constructor(
+    parts: GpuParts,
+    given: AlgorithmToPrepare,
+    workshop: Workshop,
+    types: readonly ScalarType[],
+  ) {
+    this.types = types;
+    this.#parts = parts;
+    this.#given = given;
+    this.#workshop = workshop;
+    this.#memory = new ReusedMemory(parts.core.device);
+  }
+
+  /** Compiles all that the steps record, with lengths of the host's and with counts of the device's. @throws what compiling throws */
+  static async prepare(parts: GpuParts, given: AlgorithmToPrepare): Promise<PreparedAlgorithm> {
+    const workshop = new Workshop(parts);
+    let types: readonly ScalarType[] = [];
+    try {
+      for (const isCounted of [false, true]) {
+        const recording = recordingOf(parts, given);
+        const input = given.arguments.flatMap((argument) => {
+          const count = isCounted ? recording.newCount() : undefined;
+          const length = { atMost: isCounted ? 2 : 1, count };
+          if (count !== undefined) takeCount(recording, recording.scratch("u32", exactly(1)), count.word, 1);
+          return argument.types.map((type) => recording.scratch(type, length));
+        });
+        const output = recordSteps(recording, given, input, 1);
+        types = output.map(({ type }) => type);
+        for (const slot of output) copyInto(recording, slot, recording.scratch(slot.type, slot.length));
+        giveCount(recording, output[0].length, recording.scratch("u32", exactly(1)));
+        await workshop.prepare(recording.takeCommands());
+      }
+    } catch (error) {
+      workshop.release();
+      throw error;
+    }
+    return new PreparedAlgorithm(parts, given, workshop, types);
+  }
+
+  /** Records a call; submits and reads nothing. @throws InvalidArgumentError for outputs without enough room */
+  encode(encoder: GPUCommandEncoder, call: CheckedAlgorithmCall): void {
+    const recording = recordingOf(this.#parts, this.#given);
+    const input = call.arguments.flatMap(({ columns, length }, i) => {
+      const known = lengthOf(recording, length);
+      return columns.map((range, k) => slotIn(range, this.#given.arguments[i].types[k], known));
+    });
+    const room = Math.min(...call.output.map((range) => range.room));
+    const results = recordSteps(recording, this.#given, input, room);
+    const placed = new Map<Memory, Place>();
+    results.forEach((slot, i) => {
+      place(recording, slot, call.output[i], placed);
+    });
+    if (call.count !== undefined) {
+      giveCount(recording, results[0].length, slotIn(call.count, "u32", exactly(1)));
+    }
+    this.#memory.fit(recording, (memory) => placed.has(memory));
+    encodeCommands(encoder, recording.takeCommands(), {
+      device: this.#parts.core.device,
+      state: this.#memory.state,
+      placeOf: (memory) => placed.get(memory) ?? this.#memory.placeOf(memory),
+      paramsOf: (words) => this.#memory.paramsOf(words),
+      ...this.#workshop.made,
+    });
+  }
+
+  /** Gives scratch back. What was recorded must have been submitted. */
+  release(): void {
+    this.#memory.release();
+    this.#workshop.release();
+  }
+}
+
+function recordingOf({ core }: GpuParts, { lookBack = {}, longest }: AlgorithmToPrepare): Recording {
+  return new Recording(core.device, lookBack, longest);
+}
+
+function recordSteps(
+  recording: Recording,
+  { record }: AlgorithmToPrepare,
+  input: readonly Slot[],
+  room: number,
+): readonly Slot[] {
+  const absent = (): never => {
+    throw new InternalError("steps for buffers place or take columns");
+  };
+  const on = { ...recordedPrimitives(recording), place: absent, take: absent, release: absent };
+  return record(on, input, room).map((vector) => slotOf(recording, vector));
+}
+
+function slotIn({ buffer, offset }: NamedRange, type: ScalarType, length: Length): Slot {
+  return { type, memory: { bytes: buffer.size, given: buffer }, offset, length };
+}
+
+function lengthOf(recording: Recording, length: number | GpuCount): Length {
+  if (typeof length === "number") return exactly(length);
+  const { buffer, offset, atMost } = length;
+  const count = recording.newCount();
+  const memory = { bytes: buffer.size, given: buffer };
+  takeCount(recording, { type: "u32", memory, offset, length: exactly(1) }, count.word, atMost);
+  return { atMost, count };
+}
+
+function takeCount(recording: Recording, slot: Slot, word: number, atMost: number): void {
+  recording.run(TAKE_COUNT, { columns: [slot], words: [word, atMost], workgroups: 1 });
+}
+
+function giveCount(recording: Recording, length: Length, slot: Slot): void {
+  recording.run(GIVE_COUNT, { columns: [slot], lengths: [length], workgroups: 1 });
+}
+
+function copyInto(recording: Recording, slot: Slot, target: Slot): void {
+  const { atMost } = slot.length;
+  recording.run(COPY[wordType(slot.type)], {
+    columns: [slot, { ...target, length: slot.length }],
+    lengths: [slot.length],
+    workgroups: elementGroups(atMost),
+  });
+}
+
+/** Puts a result where the caller wants it: its memory itself, where it is the algorithm's own, or a copy. */
+function place(recording: Recording, slot: Slot, range: NamedRange, placed: Map<Memory, Place>): void {
+  const { atMost } = slot.length;
+  if (range.room < atMost) {
+    throw new InvalidArgumentError(range.name, `room for ${atMost} elements`, `room for ${range.room}`);
+  }
+  const target = slotIn(range, slot.type, slot.length);
+  const { memory, offset } = slot;
+  const isOwn = recording.memories.includes(memory) && !recording.isCleared(memory);
+  if (!isOwn || offset !== 0 || placed.has(memory)) copyInto(recording, slot, target);
+  else placed.set(memory, { buffer: range.buffer, byteOffset: range.offset * deviceBytes(slot.type) });
+}

@@ -1,0 +1,175 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
+import { expectSame, type TestSteps, wordsOf } from "../../../../test/webgpu/check-primitives.ts";
+import { contractOf, recordContractOf } from "../../../conformance/contract-of.ts";
+import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import { blockDyadic, interleaved, iteratedPairwise, leftFold } from "../../../expressions/expression.ts";
+import { add, max, treeHash } from "../../../operators/built-in.ts";
+import { asProved, hostileColumns, largest, segmentedSum } from "../../../operators/test-operators.ts";
+import type { Scalar } from "../../../values/element-types.ts";
+import { UnsupportedError } from "../../../values/errors.ts";
+import type { ColumnArray } from "../../../values/value-types.ts";
+import type { LookBackSetting } from "./machine.ts";
+
+const SEED = 20_261_121;
+
+const OBSERVATIONS: readonly Observation[] = ["reduce", "inclusive-scan", "exclusive-scan"];
+
+/** Offsets of segments of these lengths. */
+function offsetsOf(lengths: readonly number[]): Uint32Array {
+  const offsets = new Uint32Array(lengths.length + 1);
+  for (const [i, length] of lengths.entries()) offsets[i + 1] = offsets[i] + length;
+  return offsets;
+}
+
+/** Empty, short and long segments, now and then one alone. */
+const anyLengths = fc.oneof(
+  fc.array(fc.oneof({ weight: 3, arbitrary: fc.nat(5) }, fc.nat(40), fc.constantFrom(0, 63, 64, 65, 300)), {
+    maxLength: 60,
+  }),
+  fc.integer({ min: 1, max: 3000 }).map((length) => [length]),
+  fc.integer({ min: 1, max: 700 }).map((count) => new Array<number>(count).fill(1)),
+);
+
+/** Tiles of 64 elements: segments go across many. */
+const SMALL: LookBackSetting = { shape: { threads: 16, strips: 2, run: 2 } };
+
+interface Case {
+  readonly contract: TypedContract | RecordContract;
+  readonly columns: readonly ColumnArray[];
+  readonly offsets: Uint32Array;
+  readonly observations?: readonly Observation[];
+  readonly empty?: readonly Scalar[];
+}
+
+async function check(
+  device: GPUDevice,
+  { contract, columns, offsets, observations = OBSERVATIONS, empty }: Case,
+  lookBack: LookBackSetting = SMALL,
+): Promise<void> {
+  for (const observation of observations) {
+    const steps: TestSteps = async (on, [starts, ...elements]) =>
+      on.segmented(contract, observation, elements, starts, empty);
+    await expectSame(device, [offsets, ...columns], steps, lookBack);
+  }
+}
+
+/** Repeatable choices below a number. */
+function pickOf(seed: number): (length: number) => number {
+  const words = wordsOf(4096, seed);
+  let next = 0;
+  return (length) => words[next++ % words.length] % length;
+}
+
+describeOnAdapters((adapter) => {
+  const isSlow = adapter.name === "lavapipe"; // seconds to compile a kernel
+
+  describe("segmented", () => {
+    it("has the trees of each segment alone, at every position", async () => {
+      const device = await adapter.device();
+      const all = fc.record({
+        lengths: anyLengths,
+        seed: fc.nat(),
+        expression: fc.constantFrom(
+          iteratedPairwise,
+          blockDyadic(2),
+          blockDyadic(8),
+          blockDyadic(32),
+          blockDyadic(256),
+        ),
+        direction: fc.constantFrom("forward" as const, "backward" as const),
+        placement: fc.constantFrom("outside" as const, "first" as const),
+      });
+      await fc.assert(
+        fc.asyncProperty(all, async ({ lengths, seed, expression, direction, placement }) => {
+          const offsets = offsetsOf(lengths);
+          const n = offsets[lengths.length];
+          const columns = [new BigUint64Array(wordsOf(2 * n, seed).buffer)];
+          const initial = { value: 0x123456789abcdefn, placement };
+          const given = { operator: treeHash, type: "u64", expression, direction } as const;
+          await check(device, { contract: contractOf({ ...given, initial }), columns, offsets, empty: [7n] });
+          await check(device, {
+            contract: contractOf(given),
+            columns,
+            offsets,
+            empty: [7n],
+            observations: ["reduce", "inclusive-scan"],
+          });
+        }),
+        { seed: SEED, numRuns: isSlow ? 6 : 15 },
+      );
+    }, 120_000);
+
+    it("takes offsets whose number only the device knows", async () => {
+      const device = await adapter.device();
+      const contract = contractOf({ operator: treeHash, type: "u64", expression: blockDyadic(8) });
+      const column = new BigUint64Array(wordsOf(1400, 9).buffer);
+      const heads = Uint8Array.from({ length: 700 }, (_, i) => (i % 9 === 0 || i % 31 === 4 ? 1 : 0));
+      const steps: TestSteps = async (on, [flags, elements]) => {
+        const offsets = await on.flagIndices(flags, true);
+        const roots = await on.segmented(contract, "reduce", [elements], offsets, undefined);
+        return [
+          ...roots,
+          ...(await on.segmented(contract, "inclusive-scan", [elements], offsets, undefined)),
+        ];
+      };
+      await expectSame(device, [heads, column], steps, SMALL);
+    }, 120_000);
+
+    if (isSlow) return;
+
+    it("has no more to do for one long segment, for many short ones, or for empty ones", async () => {
+      const device = await adapter.device();
+      const n = 5000;
+      const columns = [new BigUint64Array(wordsOf(2 * n, 5).buffer)];
+      const contract = contractOf({ operator: treeHash, type: "u64", expression: blockDyadic(32) });
+      const observations = ["reduce", "inclusive-scan"] as const;
+      const many = new Array<number>(9000).fill(0).map((_, i) => (i % 2 === 0 && i < 2 * n ? 1 : 0));
+      const gap = [1, ...new Array<number>(6000).fill(0), n - 1];
+      for (const lengths of [[n], many, gap, [0, 0], []]) {
+        const offsets = offsetsOf(lengths);
+        const elements = columns.map((column) => column.subarray(0, offsets[lengths.length]));
+        await check(device, { contract, columns: elements, offsets, observations, empty: [3n] }, {});
+      }
+    }, 120_000);
+
+    it("combines records, floats of a wider sum and their NaNs as they are combined elsewhere", async () => {
+      const device = await adapter.device();
+      const offsets = offsetsOf([70, 0, 3, 1, 200, 26]);
+      const floats = hostileColumns([{ path: [], type: "f32" }], 300, pickOf(1));
+      const sum = contractOf({
+        operator: add,
+        type: "f32",
+        accumulate: "f64",
+        expression: blockDyadic(4),
+        initial: { value: -0, placement: "outside" },
+      });
+      await check(device, { contract: sum, columns: floats, offsets, empty: [Number.NaN] });
+      const records = hostileColumns(segmentedSum.columns, 300, pickOf(2));
+      const given = { operator: segmentedSum, expression: iteratedPairwise, direction: "backward" } as const;
+      const contract = recordContractOf({ ...given, initial: { value: [5n, 1], placement: "first" } });
+      await check(device, { contract, columns: records, offsets, empty: [0n, 0] });
+    }, 120_000);
+
+    it("serves any expression of operators that are proved associative, and refuses what has no dyadic tree", async () => {
+      const device = await adapter.device();
+      const offsets = offsetsOf([40, 60]);
+      const column = Int32Array.from(wordsOf(100, 3));
+      const whole = contractOf({ operator: max, type: "i32", expression: leftFold });
+      await check(device, { contract: whole, columns: [column], offsets, observations: ["reduce"] });
+      const lanes = contractOf({ operator: max, type: "i32", expression: interleaved(4) });
+      await check(device, { contract: lanes, columns: [column], offsets, observations: ["reduce"] });
+      // The left one of equals: lanes would change which that is.
+      const contract = recordContractOf({ operator: asProved(largest), expression: interleaved(4) });
+      const pairs = [Float32Array.from(column), Uint32Array.from(column)];
+      await expect(check(device, { contract, columns: pairs, offsets })).rejects.toThrow(UnsupportedError);
+      for (const expression of [leftFold, interleaved(4), blockDyadic(12)]) {
+        const contract = contractOf({ operator: add, type: "f32", expression });
+        const refused = check(device, { contract, columns: [new Float32Array(100)], offsets });
+        await expect(refused).rejects.toThrow(UnsupportedError);
+        await expect(refused).rejects.toThrow(/the wasm executor \("samebits"\)/);
+      }
+    }, 120_000);
+  });
+});

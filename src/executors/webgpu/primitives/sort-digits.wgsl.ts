@@ -1,0 +1,83 @@
+import { groupEntry, loadText } from "./kernel-text.ts";
+import { BITS_FROM_WGSL, IMAGE_WGSL, KEY_KIND_WORD, WORDS_TYPE } from "./key-image.wgsl.ts";
+import type { Kernel } from "./machine.ts";
+import { DIGIT_BITS, DIGIT_COUNT, SORT_STATE, type SortSetting, tileOf } from "./sort-setting.ts";
+
+/** Words of every kernel that looks at digits: of keys, which bits of their image count, and all ones where the order is reversed. */
+export const DIGIT_WORDS = [KEY_KIND_WORD, "low_bit", "high_bit", "flip"] as const;
+
+/** `digit_of(i, place)`: the digit at a place, the lowest being 0, of key i. */
+export function digitSource({ keyWords }: SortSetting): string {
+  return `${IMAGE_WGSL[keyWords]}
+${BITS_FROM_WGSL[keyWords]}
+fn digit_of(i: u32, place: u32) -> u32 {
+  let shift = low_bit() + place * ${DIGIT_BITS}u;
+  let width = min(${DIGIT_BITS}u, high_bit() - shift);
+  return (bits_from(image_of(${loadText("keys", WORDS_TYPE[keyWords], "i")}), shift) ^ flip()) & ((1u << width) - 1u);
+}
+`;
+}
+
+/**
+ * How many keys have each digit, at all places, in one reading of the keys.
+ *
+ *     for each tile of mine: for each key: for each place: counts[place][digit]++      in workgroup memory
+ *     for each place and digit: state.counts[place][digit] += counts[place][digit]
+ */
+export function digitCountKernel(setting: SortSetting): Kernel {
+  const { keyWords, threads, items } = setting;
+  const words = (32 / DIGIT_BITS) * keyWords * DIGIT_COUNT;
+  return {
+    columns: [
+      { name: "sorting", access: "atomic" },
+      { name: "keys", access: "read" },
+    ],
+    lengths: ["key_count"],
+    words: [...DIGIT_WORDS, "place_count"],
+    body: `${digitSource(setting)}
+var<workgroup> counts: array<atomic<u32>, ${words}>;
+${groupEntry(threads)}
+  let length = key_count();
+  let places = place_count();
+  for (var word = lane; word < places * ${DIGIT_COUNT}u; word += ${threads}u) { atomicStore(&counts[word], 0u); }
+  workgroupBarrier();
+  for (var tile = group; tile < (length + ${tileOf(setting) - 1}u) / ${tileOf(setting)}u; tile += grid.x * grid.y) {
+    for (var k = 0u; k < ${items}u; k++) {
+      let i = tile * ${tileOf(setting)}u + k * ${threads}u + lane;
+      if (i >= length) { break; }
+      for (var place = 0u; place < places; place++) { atomicAdd(&counts[place * ${DIGIT_COUNT}u + digit_of(i, place)], 1u); }
+    }
+  }
+  workgroupBarrier();
+  for (var word = lane; word < places * ${DIGIT_COUNT}u; word += ${threads}u) {
+    let count = atomicLoad(&counts[word]);
+    if (count > 0u) { atomicAdd(&sorting[at_sorting() + ${SORT_STATE.counts}u + word], count); }
+  }
+}
+`,
+  };
+}
+
+/** Where the keys with each digit begin, a workgroup for each place; and whether one digit has them all. Kogge and Stone's network. */
+export function digitStartKernel(): Kernel {
+  const counts = `at_sorting() + ${SORT_STATE.counts}u + group * ${DIGIT_COUNT}u`;
+  return {
+    columns: [{ name: "sorting", access: "atomic" }],
+    lengths: ["key_count"],
+    body: `var<workgroup> sums: array<u32, ${2 * DIGIT_COUNT}>;
+${groupEntry(DIGIT_COUNT)}
+  let count = atomicLoad(&sorting[${counts} + lane]);
+  if (count == key_count()) { atomicStore(&sorting[at_sorting() + ${SORT_STATE.constants}u + group], 1u); }
+  var sum = count;
+  var half = 0u;
+  for (var width = 1u; width < ${DIGIT_COUNT}u; width *= 2u) {
+    sums[half + lane] = sum;
+    workgroupBarrier();
+    if (lane >= width) { sum += sums[half + lane - width]; }
+    half = ${DIGIT_COUNT}u - half;
+  }
+  atomicStore(&sorting[${counts} + lane], sum - count);
+}
+`,
+  };
+}

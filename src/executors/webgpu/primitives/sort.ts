@@ -1,0 +1,133 @@
+import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
+import { UnsupportedError } from "../../../values/errors.ts";
+import { imageBits } from "../../../values/key-image.ts";
+import type { SortOrder } from "../../primitives.ts";
+import type { Inspection } from "../call-binder.ts";
+import { FAULTS } from "../kernels/kernel-setting.ts";
+import { POLL_LIMIT } from "../protocol/protocol.ts";
+import { keyKind } from "./key-image.wgsl.ts";
+import { exactly, type Machine, type Slot } from "./machine.ts";
+import { gatherSlots, iotaSlot } from "./move-slots.ts";
+import { digitCountKernel, digitStartKernel } from "./sort-digits.wgsl.ts";
+import { sortPassKernel } from "./sort-pass.wgsl.ts";
+import {
+  DIGIT_BITS,
+  DIGIT_COUNT,
+  MOST_KEYS,
+  SORT_STATE,
+  type SortSetting,
+  sortShape,
+  tileOf,
+} from "./sort-setting.ts";
+
+/** Workgroups that count digits: each goes over many tiles, and adds its counts once. */
+const COUNTING_GROUPS = 1024;
+
+/** Keys in order, and what moved with them. */
+export interface SortedSlots {
+  readonly keys: Slot;
+  readonly payload: readonly Slot[];
+  readonly state: Slot | undefined; // as SORT_STATE, for who inspects; undefined where no bit counts
+}
+
+/**
+ * A stable radix sort from the lowest digit up, one dispatch for each of eight bits: see sort-pass.wgsl.ts. One payload column moves with the keys; in the
+ * place of more their indices do, and the columns are gathered at the end.
+ *
+ * @throws UnsupportedError for 2^30 keys or more
+ * @see docs/notes/gpu-sort-and-segments.md
+ */
+export function sortSlots(
+  machine: Machine,
+  keys: Slot,
+  payload: readonly Slot[],
+  order: SortOrder,
+): SortedSlots {
+  const { atMost } = keys.length;
+  if (atMost > MOST_KEYS) throw tooManyKeys(atMost);
+  const low = order.bits[0];
+  const high = Math.min(order.bits[1], imageBits(keys.type));
+  const places = Math.ceil(Math.max(0, high - low) / DIGIT_BITS);
+  if (places === 0) return { keys, payload, state: undefined };
+  const isDirect = payload.length < 2;
+  const moving = isDirect ? payload[0] : iotaSlot(machine, keys.length);
+  const sorted = radixSort(machine, { keys, moving, isDescending: order.isDescending, low, high, places });
+  const moved = sorted.moving === undefined ? [] : [sorted.moving];
+  return {
+    keys: sorted.keys,
+    payload: isDirect ? moved : gatherSlots(machine, payload, moved[0]),
+    state: sorted.state,
+  };
+}
+
+/** What is sorted, and by which bits. */
+interface Sorting {
+  readonly keys: Slot;
+  readonly moving: Slot | undefined;
+  readonly isDescending: boolean;
+  readonly low: number;
+  readonly high: number;
+  readonly places: number; // digits
+}
+
+function radixSort(
+  machine: Machine,
+  sorting: Sorting,
+): { readonly keys: Slot; readonly moving: Slot | undefined; readonly state: Slot } {
+  const { keys, moving, places, isDescending, low, high } = sorting;
+  const { length } = keys;
+  const { inspected, pollLimit = POLL_LIMIT } = machine.lookBack;
+  const setting: SortSetting = {
+    keyWords: wgslWords(keys.type),
+    payload: moving === undefined ? 0 : wgslWords(moving.type),
+    ...sortShape(machine),
+    isInspected: inspected !== undefined,
+  };
+  const tiles = Math.max(1, Math.ceil(length.atMost / tileOf(setting)));
+  const tableWords = tiles * DIGIT_COUNT;
+  const state = machine.scratch("u32", exactly(SORT_STATE.table + 2 * tableWords));
+  const digitWords = [keyKind(keys.type), low, high, isDescending ? 0xffffffff : 0];
+  machine.clear(state);
+  machine.run(digitCountKernel(setting), {
+    columns: [state, keys],
+    lengths: [length],
+    words: [...digitWords, places],
+    workgroups: Math.min(tiles, COUNTING_GROUPS),
+  });
+  machine.run(digitStartKernel(), { columns: [state], lengths: [length], workgroups: places });
+  const pass = sortPassKernel(setting);
+  const columnsOf = (): readonly Slot[] =>
+    [keys, moving].flatMap((slot) => slot && [machine.scratch(slot.type, length)]) as readonly Slot[];
+  // Passes write two sets of columns by turns.
+  const targets = places > 1 ? [columnsOf(), columnsOf()] : [columnsOf()];
+  let from: readonly Slot[] = moving === undefined ? [keys] : [keys, moving];
+  for (let place = 0; place < places; place++) {
+    const to = targets[place % targets.length];
+    machine.run(pass, {
+      columns: [state, from[0], to[0], ...(moving === undefined ? [] : [from[1], to[1]])],
+      lengths: [length],
+      words: [
+        ...digitWords,
+        place,
+        pollLimit,
+        tableWords,
+        ...(inspected === undefined ? [] : [faultsOf(inspected), inspected.faultMask ?? 0]),
+      ],
+      workgroups: tiles,
+    });
+    from = to;
+  }
+  return { keys: from[0], moving: from[1], state };
+}
+
+function faultsOf({ faults }: Inspection): number {
+  return faults.reduce((sum, fault) => sum | FAULTS[fault], 0);
+}
+
+function tooManyKeys(length: number): UnsupportedError {
+  return new UnsupportedError(
+    `a sort of ${length} keys`,
+    `the counts of tiles that look back at each other are below ${MOST_KEYS + 1}`,
+    'use the wasm executor ("samebits") or the workers ("samebits/workers")',
+  );
+}
