@@ -1,11 +1,10 @@
-import type { Executor } from "../index.ts";
+import { type AlgorithmHost, algorithmsOn } from "../algorithms.ts";
 import { prepare } from "../javascript.ts";
 import type { AchievedOf, AsynchronousReduce, AsynchronousScan } from "../workers.ts";
 import type { OpenExecutor } from "./offered-executor.ts";
 
 /** A door's functions whose answers take time, and the executor behind them. */
-export interface AsynchronousDoor {
-  readonly executor: Executor;
+export interface AsynchronousDoor<Vector> extends AlgorithmHost<Vector> {
   readonly reduce: AsynchronousReduce;
   readonly inclusiveScan: AsynchronousScan;
   readonly exclusiveScan: AsynchronousScan;
@@ -14,7 +13,7 @@ export interface AsynchronousDoor {
 }
 
 /** Such an executor under the name that it was asked for by. It refuses at a call and not before. */
-export function asynchronousExecutor(name: string, door: AsynchronousDoor): OpenExecutor {
+export function asynchronousExecutor<Vector>(name: string, door: AsynchronousDoor<Vector>): OpenExecutor {
   return {
     name,
     executor: { ...door.executor, name },
@@ -43,6 +42,7 @@ export function asynchronousExecutor(name: string, door: AsynchronousDoor): Open
         exclusiveScan: (input) => door.exclusiveScan(input, options),
       };
     },
+    algorithms: () => algorithmsOn(door),
     close: () => door.close(),
   };
 }

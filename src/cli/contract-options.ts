@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import {
   type Determinism,
   type Direction,
@@ -12,7 +12,8 @@ import {
   UnsupportedError,
 } from "../index.ts";
 import { bindStreams, type Streams } from "../streams.ts";
-import { type AskedExecutor, EXECUTOR_SPELLINGS, parseExecutor } from "./executors.ts";
+import { addExecutorOption } from "./executor-option.ts";
+import type { AskedExecutor } from "./executors.ts";
 import type { ElementPlan, OpenExecutor, RecordsPlan } from "./offered-executor.ts";
 import {
   checkInitialText,
@@ -36,12 +37,11 @@ export interface ContractArguments {
   readonly on: AskedExecutor;
 }
 
-const DEFAULT_EXECUTOR = "wasm";
 const PLACEMENTS: readonly InitialPlacement[] = ["outside", "first"];
 
 /** Adds those options; names are checked before any file is read. */
 export function addContractOptions(command: Command): Command {
-  return command
+  command
     .option(
       "--operator <name>",
       "add, multiply, min, max, and, or, xor, tree-hash, or FILE.op in the operator language",
@@ -68,12 +68,8 @@ export function addContractOptions(command: Command): Command {
       "outside (default) or first",
       choiceOf("initialPlacement", PLACEMENTS),
     )
-    .option("--determinism <level>", "not-guaranteed, run-to-run or everywhere (default)", parseDeterminism)
-    .addOption(
-      new Option("--on <executor>", EXECUTOR_SPELLINGS.join(", "))
-        .argParser((text) => parseExecutor(text))
-        .default(parseExecutor(DEFAULT_EXECUTOR), DEFAULT_EXECUTOR),
-    );
+    .option("--determinism <level>", "not-guaranteed, run-to-run or everywhere (default)", parseDeterminism);
+  return addExecutorOption(command);
 }
 
 /**
@@ -108,6 +104,20 @@ function recordInitial({ accumulate, initial }: ContractArguments, { type }: Rec
     throw new InvalidArgumentError("accumulate", expected, JSON.stringify(accumulate));
   }
   return initial === undefined ? undefined : parseRecordInitial(initial, type);
+}
+
+/** The options of a function over columns that combines elements of `type`; what it gives has the same bits at every level. */
+export function combiningElements(asked: ContractArguments, operator: Operator, type: ElementType) {
+  const { determinism: _, ...shared } = sharedOptions(asked);
+  const { accumulate } = asked;
+  const initial = asked.initial === undefined ? undefined : parseInitial(asked.initial, accumulate ?? type);
+  return { type, operator, accumulate, initial, ...shared };
+}
+
+/** The same over records. */
+export function combiningRecords(asked: ContractArguments, operator: RecordOperator) {
+  const { determinism: _, ...shared } = sharedOptions(asked);
+  return { operator, initial: recordInitial(asked, operator), ...shared };
 }
 
 /** The options of a running computation over elements of `type`, and the functions that open it. @throws UnsupportedError */

@@ -5,21 +5,29 @@ import {
   InvalidArgumentError,
   SamebitsError,
 } from "../index.ts";
+import { NetworkSyntaxError } from "../networks.ts";
 import { OperatorSyntaxError } from "../operators.ts";
 
 const OPTIONS = [
   "accumulate",
   "allowQuadratic",
   "backward",
+  "by",
+  "bins",
+  "categories",
   "column",
   "condition",
   "determinism",
+  "edges",
   "equality",
   "exclusive",
   "expression",
+  "for",
+  "highlight",
   "initial",
   "initialPlacement",
   "kind",
+  "key",
   "law",
   "levels",
   "n",
@@ -29,6 +37,7 @@ const OPTIONS = [
   "output",
   "plot",
   "raw",
+  "range",
   "require",
   "resume",
   "runs",
@@ -37,6 +46,7 @@ const OPTIONS = [
   "solver",
   "timeout",
   "type",
+  "where",
 ];
 
 const LINE_BREAKS = /\s*\n\s*/g;
@@ -47,7 +57,9 @@ export function errorLine(error: unknown): string | undefined {
   if (error instanceof EmptyInputError) {
     return "FILE must have at least one element when no --initial is given, got none";
   }
-  if (error instanceof OperatorSyntaxError) return error.message.replace(LINE_BREAKS, " "); // its names are the file's
+  if (error instanceof OperatorSyntaxError || error instanceof NetworkSyntaxError) {
+    return error.message.replace(LINE_BREAKS, " "); // its names are the file's
+  }
   return inOptions(sentence(error)).replace(LINE_BREAKS, " ");
 }
 
@@ -64,6 +76,7 @@ function sentence(error: SamebitsError): string {
 function spelled(argument: string): string {
   if (argument === "input") return "FILE";
   if (argument === "data") return "DATA";
+  if (argument === "predicate") return "--where";
   const [option] = argument.split(/[.[]/); // "initial.index" is a part of --initial
   return OPTIONS.includes(option) ? `--${kebabCase(option)}${argument.slice(option.length)}` : argument;
 }

@@ -1,3 +1,4 @@
+import type { AlgorithmFunctions } from "../algorithms.ts";
 import type { ConformanceOptions } from "../conformance.ts";
 import type {
   Achieved,
@@ -60,10 +61,18 @@ export interface OpenExecutor {
   readonly sample?: WitnessSample | undefined; // undefined: a witness asks it for everything
   prepareElements(options: ElementOptions): ElementPlan;
   prepareRecords(options: RecordOptions<RecordType>): RecordsPlan;
+  /** The functions over columns; where answers come at once, a promise is not what is awaited. */
+  algorithms(): ColumnFunctions;
   close(): Promise<void>;
 }
 
 export type ElementOptions = TypedOptions<ElementType> & { readonly type: ElementType };
+
+/** The functions over columns that commands call. */
+export type ColumnFunctions = Pick<
+  AlgorithmFunctions<"later">,
+  "filter" | "histogram" | "minMax" | "reduceByKey" | "sort" | "sortBy" | "unique"
+>;
 
 /** A contract that was checked, ready for arrays of its type; answers may take time. */
 export type ElementPlan = PlanOver<TypedContract, ElementArray, Scalar, ElementArray>;

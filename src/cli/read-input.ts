@@ -20,7 +20,7 @@ import { withProgress } from "./progress.ts";
 /** The options of every command that reads a file. */
 export interface InputOptions {
   readonly column?: readonly string[]; // as given, one after the other
-  readonly type?: ElementType;
+  readonly type?: ElementType | undefined;
   readonly nulls?: NullRule;
   readonly raw?: boolean;
 }

@@ -1,9 +1,10 @@
+import { type AlgorithmFunctions, algorithmsOn, javascriptExecutor, wasmExecutor } from "../algorithms.ts";
 // By name: a module as a value would bring code for Node into the file that the doors share.
 import { allocate, inclusiveScan, type Prepare } from "../index.ts";
 import { countCombines as countInJavascript, prepare as prepareInJavascript } from "../javascript.ts";
 import { type OnlineExecutor, onlineJavascriptExecutor, onlineWasmExecutor } from "../streams.ts";
 import { countCombines, prepare } from "../sums.ts";
-import type { OfferedExecutor, OpenExecutor } from "./offered-executor.ts";
+import type { ColumnFunctions, OfferedExecutor, OpenExecutor } from "./offered-executor.ts";
 
 export const JAVASCRIPT: OfferedExecutor = {
   name: "javascript",
@@ -11,7 +12,11 @@ export const JAVASCRIPT: OfferedExecutor = {
   about: "plain loops, on any engine",
   tryHere: async () => undefined,
   open: async () =>
-    opened(onlineJavascriptExecutor, { prepare: prepareInJavascript, countCombines: countInJavascript }),
+    opened(onlineJavascriptExecutor, {
+      prepare: prepareInJavascript,
+      countCombines: countInJavascript,
+      algorithms: algorithmsOn(javascriptExecutor),
+    }),
 };
 
 export const WASM: OfferedExecutor = {
@@ -22,12 +27,16 @@ export const WASM: OfferedExecutor = {
     tryWasm();
     return undefined;
   },
-  open: async () => opened(onlineWasmExecutor(), { prepare, countCombines }),
+  open: async () =>
+    opened(onlineWasmExecutor(), { prepare, countCombines, algorithms: algorithmsOn(wasmExecutor()) }),
 };
 
 function opened(
   online: OnlineExecutor,
-  door: Pick<OpenExecutor, "countCombines"> & { readonly prepare: Prepare },
+  door: Pick<OpenExecutor, "countCombines"> & {
+    readonly prepare: Prepare;
+    readonly algorithms: AlgorithmFunctions<"now">;
+  },
 ): OpenExecutor {
   return {
     name: online.name,
@@ -36,6 +45,8 @@ function opened(
     countCombines: door.countCombines,
     prepareElements: (options) => door.prepare(options),
     prepareRecords: (options) => door.prepare(options),
+    // Who awaits an answer that is there has it.
+    algorithms: () => door.algorithms as unknown as ColumnFunctions,
     close: async () => {},
   };
 }

@@ -1,0 +1,70 @@
+import type { Command } from "commander";
+import { addColumnArguments, type ColumnArgument, columnArguments } from "./column-arguments.ts";
+import { columnReport } from "./column-report.ts";
+import { addExecutorOption, type ExecutorArgument } from "./executor-option.ts";
+import { withExecutor } from "./executors.ts";
+import type { CommandIo } from "./io.ts";
+import type { JsonValue } from "./json-line.ts";
+import type { ColumnFunctions } from "./offered-executor.ts";
+import type { InputOptions } from "./read-input.ts";
+import {
+  columnsOfShaped,
+  readTable,
+  type ShapedTable,
+  shapedTable,
+  type Table,
+  withColumns,
+} from "./read-table.ts";
+import { findColumnsOutput, writeColumnsTo } from "./write-columns.ts";
+
+/** The options of every command that makes columns of columns. */
+export interface ColumnsOptions extends InputOptions, ExecutorArgument {
+  readonly output: string;
+  readonly json?: boolean;
+}
+
+/** What a command does with the columns that were read. */
+export interface ColumnsJob {
+  /** What must hold of the columns that are asked for, before anything is read. @throws InvalidArgumentError */
+  readonly check?: (wanted: readonly ColumnArgument[]) => void;
+  /** Looks at what was read, and gives what is to be run and timed: columns of the same shape. @throws SamebitsError */
+  readonly prepare: (table: Table) => (functions: ColumnFunctions, input: ShapedTable) => Promise<unknown>;
+  /** What the report says of it, by name. */
+  readonly facts: (written: Table) => Readonly<Record<string, JsonValue | undefined>>;
+}
+
+/** Adds the arguments and options that such commands share. */
+export function addColumnsCommand(program: Command, name: string): Command {
+  return addExecutorOption(addColumnArguments(program.command(name)))
+    .requiredOption(
+      "-o, --output <file>",
+      "a .npy, .raw or .bin file for one array, .csv or .tsv for columns; - is standard output",
+    )
+    .option("--json", "print one JSON object");
+}
+
+/** Reads FILE, runs the job, writes its columns and says so. The place of the output is checked first. */
+export async function runColumnsJob(
+  file: string,
+  options: ColumnsOptions,
+  job: ColumnsJob,
+  io: CommandIo,
+): Promise<void> {
+  const { output, raw = false, on } = options;
+  const wanted = columnArguments(options);
+  job.check?.(wanted);
+  const shape = { columnCount: Math.max(1, wanted.length), hasNames: wanted.length > 0, isRaw: raw };
+  const place = await findColumnsOutput(output, shape, io);
+  const read = await readTable(file, wanted, options, io);
+  const compute = job.prepare(read);
+  await withExecutor(on, "compute", async (executor) => {
+    const begun = io.now();
+    const shaped = await compute(executor.algorithms(), shapedTable(read));
+    const seconds = (io.now() - begun) / 1000;
+    const written = withColumns(read, columnsOfShaped(read, shaped));
+    await writeColumnsTo(place, written, io);
+    const facts = job.facts(written);
+    const report = { executor: executor.name, read, written, facts, seconds, output, options };
+    await place.reportTo.write(columnReport(report));
+  });
+}

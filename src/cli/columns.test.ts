@@ -1,0 +1,225 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { gpu } from "../../test/webgpu/door-here.ts";
+import { decodeNpy, decodeRaw } from "../formats.ts";
+import { hashColumns } from "../index.ts";
+import { run } from "./test-io.ts";
+import { testTables } from "./test-tables.ts";
+
+vi.mock("../workers.ts", () => import("../../test/workers/door-here.ts"));
+vi.mock("../webgpu.ts", () => import("../../test/webgpu/door-here.ts"));
+
+const { path, make, remove } = testTables();
+beforeAll(make);
+afterAll(remove);
+gpu.kind = "plain loops";
+
+/** What a command writes to a file, and what it says of it in JSON. */
+async function made(
+  argv: readonly string[],
+  output = "out.csv",
+): Promise<{ text: string; json: Record<string, unknown> }> {
+  const { status, stdout, stderr } = await run([...argv, "-o", path(output), "--json"]);
+  expect([status, stderr]).toEqual([0, ""]);
+  expect(stdout).toMatch(/^\{.*\}\n$/);
+  return { text: await readFile(path(output), "utf8"), json: JSON.parse(stdout) };
+}
+
+async function lines(argv: readonly string[]): Promise<readonly string[]> {
+  return (await made(argv)).text.trimEnd().split("\n");
+}
+
+describe.each(["javascript", "wasm", "workers:2", "webgpu"])("on %s", (on) => {
+  test("sort, filter and unique of one array", async () => {
+    const x = path("x.npy");
+    const sorted = await run(["sort", x, "-o", path("y.npy"), "--on", on, "--json"]);
+    expect(JSON.parse(sorted.stdout)).toEqual({
+      executor: on,
+      achieved: "everywhere",
+      n: 7,
+      type: "f64",
+      order: "ascending",
+      seconds: expect.any(Number),
+      output: path("y.npy"),
+      hash: hashColumns([Float64Array.of(-7, -0, 0, 3, 3, 3, NaN)]),
+    });
+    await run(["filter", x, "--where", "value >= 0", "-o", path("z.raw"), "--on", on]);
+    const kept = decodeRaw(await readFile(path("z.raw")), "f64");
+    expect(kept.array).toEqual(Float64Array.of(3, -0, 0, 3, 3));
+    await run(["unique", x, "--anywhere", "-o", path("u.npy"), "--on", on]);
+    expect(decodeNpy(await readFile(path("u.npy"))).array).toEqual(Float64Array.of(-7, -0, 0, 3, NaN));
+  });
+
+  test("rows of a table", async () => {
+    const file = [path("f.csv"), "--on", on];
+    const columns = ["--column", "delay", "--column", "origin:u32", "--column", "id:i64"];
+    const by = ["--by", "origin", "--by", "delay:descending"];
+    expect(await lines(["sort", ...file, ...columns, ...by])).toEqual([
+      "delay,origin,id",
+      "40,1,7",
+      "-0,1,8",
+      "nan,2,1",
+      "20.5,3,9007199254740993",
+      "-5,3,2",
+    ]);
+    expect(await lines(["filter", ...file, ...columns, "--where", "delay > -1 && origin != 3"])).toEqual([
+      "delay,origin,id",
+      "40,1,7",
+      "-0,1,8",
+    ]);
+    expect(await lines(["unique", ...file, "--column", "origin:u32"])).toEqual([
+      "origin",
+      "3",
+      "1",
+      "2",
+      "1",
+    ]);
+    expect(await lines(["reduce-by-key", ...file, "--key", "origin:u32", "--column", "delay:f32"])).toEqual([
+      "origin,delay",
+      "1,40",
+      "2,nan",
+      "3,15.5",
+    ]);
+  });
+
+  test("histogram", async () => {
+    const { stdout } = await run(["histogram", path("x.npy"), "--edges", "-1,0,3", "--on", on, "--json"]);
+    expect(JSON.parse(stdout)).toEqual({
+      executor: on,
+      achieved: "everywhere",
+      n: 7,
+      type: "f64",
+      edges: [-1, 0, 3],
+      counts: [0, 5],
+      below: 1,
+      above: 0,
+      nan: 1,
+      seconds: expect.any(Number),
+    });
+    const keys = await run(["histogram", path("k.npy"), "--categories", "3", "--on", on, "--json"]);
+    expect(JSON.parse(keys.stdout)).toMatchObject({ counts: [1, 0, 3], outside: 2 });
+  });
+});
+
+describe("tables", () => {
+  test("columns have names of the file or one's own, and types", async () => {
+    const named = ["--column", "night=night flight:bool", "--column", "late=delay"];
+    expect(await lines(["filter", path("f.csv"), ...named, "--where", "night && late > 0"])).toEqual([
+      "night,late",
+      "true,20.5",
+      "true,40",
+    ]);
+    expect(
+      await lines(["unique", path("f.csv"), "--column", "night flight=id:i64"]).catch(() => "refused"),
+    ).toBe("refused");
+  });
+
+  test("one column goes into a table or an array", async () => {
+    const where = ["filter", path("f.csv"), "--column", "delay", "--where", "delay > 15"];
+    const { json } = await made(where);
+    expect(json).toMatchObject({ type: "{delay:f64}", kept: 2 });
+    expect((await run([...where, "-o", path("d.npy")])).status).toBe(0);
+    expect(decodeNpy(await readFile(path("d.npy"))).array).toEqual(Float64Array.of(20.5, 40));
+    expect(await lines(["sort", path("x.npy")])).toEqual(["value", "-7", "-0", "0", "3", "3", "3", "nan"]);
+  });
+
+  test("hashes are of all columns and of each", async () => {
+    const { json } = await made([
+      "sort",
+      path("f.csv"),
+      "--column",
+      "origin:u32",
+      "--column",
+      "delay",
+      "--descending",
+    ]);
+    const columns = [Uint32Array.of(3, 3, 2, 1, 1), Float64Array.of(20.5, -5, NaN, 40, -0)];
+    expect(json).toMatchObject({
+      hash: hashColumns(columns),
+      hashes: { origin: hashColumns([columns[0]]), delay: hashColumns([columns[1]]) },
+      order: "descending",
+    });
+  });
+
+  test("standard output takes them, and the report goes to standard error", async () => {
+    const { status, stdout, stderr } = await run([
+      "sort",
+      path("f.csv"),
+      "--column",
+      "origin:u32",
+      "-o",
+      "-",
+    ]);
+    expect([status, stdout]).toEqual([0, "origin\n1\n1\n2\n3\n3\n"]);
+    expect(stderr).toMatch(
+      /^n +5 \{origin:u32\}\norder +ascending\nhash +[0-9a-f]{16}\nexecutor +wasm \(everywhere\)\n/,
+    );
+    const array = await run(["unique", "-", "-o", "-"], { stdin: await readFile(path("x.npy")) });
+    expect(decodeNpy(array.stdoutBytes).array).toEqual(Float64Array.of(3, NaN, -0, 0, 3, -7, 3));
+  });
+
+  test("nulls of several columns become zeros, those of one column may go", async () => {
+    await writeFile(path("nulls.csv"), "x,y\n1,\n,2\n");
+    const sorted = ["sort", path("nulls.csv"), "--column", "x", "--column", "y"];
+    expect(await lines([...sorted, "--nulls", "zero"])).toEqual(["x,y", "0,2", "1,0"]);
+    expect((await made(["sort", path("nulls.csv"), "--column", "x", "--nulls", "skip"])).json).toMatchObject({
+      n: 1,
+      nulls: 1,
+    });
+    const refused = await run([...sorted, "--nulls", "skip", "-o", path("no.csv")]);
+    expect(refused).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("--nulls must be zero or left out"),
+    });
+  });
+});
+
+describe("reduce-by-key", () => {
+  const file = path.bind(undefined, "f.csv");
+
+  test("says by which contract, on wider types, from an initial value", async () => {
+    const argv = [
+      "reduce-by-key",
+      file(),
+      "--key",
+      "origin:u32",
+      "--column",
+      "delay:f32",
+      "--accumulate",
+      "f64",
+    ];
+    const { text, json } = await made([...argv, "--operator", "max", "--initial", "5"]);
+    expect(text).toBe("origin,delay\n1,40\n2,nan\n3,20.5\n");
+    expect(json).toMatchObject({
+      contract: "max f32 sum=f64 block-dyadic:32 initial=4014000000000000@outside segments=restart v1",
+      n: 5,
+      groups: 3,
+    });
+  });
+
+  test("takes several keys, neighbours alone, and operators over records", async () => {
+    const keys = ["--key", "origin:u32", "--key", "night=night flight:bool"];
+    expect(await lines(["reduce-by-key", file(), ...keys, "--column", "id:i64"])).toEqual([
+      "origin,night,id",
+      "1,true,15",
+      "2,false,1",
+      "3,false,2",
+      "3,true,9007199254740993",
+    ]);
+    const adjacent = ["--key", "origin:u32", "--column", "id:i64", "--adjacent"];
+    expect(await lines(["reduce-by-key", file(), ...adjacent])).toEqual([
+      "origin,id",
+      "3,9007199254740995",
+      "1,7",
+      "2,1",
+      "1,8",
+    ]);
+    await writeFile(path("g.csv"), "k,v,i\n1,5,0\n0,7,1\n1,9,2\n");
+    const fields = ["--column", "value=v", "--column", "index=i", "--operator", path("larger.op")];
+    expect(await lines(["reduce-by-key", path("g.csv"), "--key", "k:u32", ...fields])).toEqual([
+      "k,value,index",
+      "0,7,1",
+      "1,9,2",
+    ]);
+  });
+});
