@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 
 const USAGE = `npm run bench -- cpu [--quick] [--rounds N] [--node VERSION|PATH]… [--only TEXT] [--out FILE]
 npm run bench -- sums [--quick] [--rounds N] [--node VERSION|PATH]… [--only TEXT] [--out FILE]
+npm run bench -- algorithms [--quick] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- workers [--busy] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- webgpu [--quick] [--rounds N] [--only TEXT] [--cub PROGRAM] [--out FILE]
 
@@ -48,13 +49,13 @@ function parsed() {
   }
 }
 
+const BENCHMARKS = ["cpu", "sums", "algorithms", "workers", "webgpu"];
+
 const { values, positionals } = parsed();
 if (values.help) {
   console.log(USAGE);
-} else if (positionals.length !== 1 || !["cpu", "sums", "workers", "webgpu"].includes(positionals[0])) {
-  refuse(
-    `the benchmark must be "cpu", "sums", "workers" or "webgpu", got ${positionals.join(" ") || "none"}`,
-  );
+} else if (positionals.length !== 1 || !BENCHMARKS.includes(positionals[0])) {
+  refuse(`the benchmark must be one of ${BENCHMARKS.join(", ")}, got ${positionals.join(" ") || "none"}`);
 } else {
   const { quick, rounds, node, only, out, busy, cub } = values;
   const options = { rounds: roundsFrom(rounds), only, out };
@@ -69,6 +70,9 @@ if (values.help) {
     } else if (positionals[0] === "sums") {
       const { runSums } = await import("./sums.mjs");
       await runSums({ ...setting, isQuick: quick, nodes: node });
+    } else if (positionals[0] === "algorithms") {
+      const { runAlgorithms } = await import("./algorithms.mjs");
+      await runAlgorithms({ ...setting, isQuick: quick });
     } else if (positionals[0] === "workers") {
       const { runWorkers } = await import("./workers.mjs");
       await runWorkers({ ...setting, isBusy: busy });
