@@ -5,12 +5,17 @@ import { InvalidArgumentError } from "../values/errors.ts";
 import type { ColumnArray } from "../values/value-types.ts";
 import { algorithmTemplate } from "./algorithm-template.ts";
 import type { Call } from "./call.ts";
+import { histogramCall } from "./histograms/histogram.ts";
+import { reduceByIndexCall } from "./histograms/reduce-by-index.ts";
 import { argsortCall } from "./order/argsort.ts";
 import { searchSortedCall } from "./order/search-sorted.ts";
 import { sortCall } from "./order/sort.ts";
 import { sortByCall } from "./order/sort-by.ts";
 import { sortPairsCall } from "./order/sort-pairs.ts";
 import { runCall } from "./run-call.ts";
+import { segmentedExclusiveScanCall } from "./segments/segmented-exclusive-scan.ts";
+import { segmentedInclusiveScanCall } from "./segments/segmented-inclusive-scan.ts";
+import { segmentedReduceCall } from "./segments/segmented-reduce.ts";
 import { expandCall } from "./selection/expand.ts";
 import { filterCall } from "./selection/filter.ts";
 import { filterIndicesCall } from "./selection/filter-indices.ts";
@@ -111,6 +116,50 @@ const ROWS: { readonly [Name in keyof typeof TEMPLATE_RULES]: readonly Row[] } =
       call: sortByCall(record, ["b", "a"]),
     },
   ],
+  segmentedReduce: [
+    {
+      options: { input: "f64", segments: "offsets" },
+      columns: [Uint32Array.of(0, 0, 4, 9), input],
+      call: segmentedReduceCall(input, { offsets: [0, 0, 4, 9] }),
+    },
+    {
+      options: { input: "u32", segments: "lengths", operator: "max", segmentRule: "lifted" },
+      columns: [Uint32Array.of(4, 5), record.b],
+      call: segmentedReduceCall(record.b, { lengths: [4, 5] }, { operator: "max", segmentRule: "lifted" }),
+    },
+  ],
+  segmentedInclusiveScan: [
+    {
+      options: { input: "f64", segments: "headFlags" },
+      columns: [flags, input],
+      call: segmentedInclusiveScanCall(input, { headFlags: flags }),
+    },
+  ],
+  segmentedExclusiveScan: [
+    {
+      options: { input: "u32", segments: "headFlags", direction: "backward", accumulate: "u64" },
+      columns: [flags, record.b],
+      call: segmentedExclusiveScanCall(
+        record.b,
+        { headFlags: flags },
+        { direction: "backward", accumulate: "u64" },
+      ),
+    },
+  ],
+  reduceByIndex: [
+    {
+      options: { input: "f64", binCount: 5 },
+      columns: [record.b, input],
+      call: reduceByIndexCall(input, record.b, { binCount: 5 }),
+    },
+  ],
+  histogram: [
+    {
+      options: { categories: 3 },
+      columns: [record.b],
+      call: histogramCall(record.b, { categories: 3 }),
+    },
+  ],
   searchSorted: [
     {
       options: { sorted: "u32", side: "right" },
@@ -149,6 +198,7 @@ test("what is no algorithm, no type or no option is refused, in words", () => {
     ["filter", { input: "f46", predicate: "flags" }, /"input"/],
     ["filter", { input: "f64", predicate: "flags", sorted: true }, /sorted/],
     ["filter", { input: "u32", predicate: isPositive }, /"predicate" must be a function of u32/],
+    ["unique", { input: "bool" }, /"input" must be an element type, or a record/],
     ["sort", { input: "f64", bits: [3, 99] }, /"bits"/],
   ] as const;
   for (const [name, options, message] of refused) {

@@ -38,7 +38,7 @@ export function algorithmTemplate(name: unknown, options: Options): Template {
   }
   const rule = TEMPLATE_RULES[name as TemplateName];
   checkOptionNames(options, [...rule.types, ...rule.options]);
-  for (const argument of rule.types) columnsOf(options[argument] as ValueType, argument);
+  for (const argument of rule.types) checkType(argument, options[argument]);
   const templates = rule.arguments(options);
   const standIns = Object.fromEntries(templates.map((each) => [each.name, standIn(each.type)]));
   const { requests = [], steps } = rule.call(standIns, options);
@@ -48,6 +48,13 @@ export function algorithmTemplate(name: unknown, options: Options): Template {
     requests,
     record: (on, input, room) => recorded(steps(on, input, room)),
   };
+}
+
+/** Single columns have an element type; bools come in records. */
+function checkType(argument: string, type: unknown): void {
+  columnsOf(type as ValueType, argument);
+  if (type !== "bool") return;
+  throw new InvalidArgumentError(argument, "an element type, or a record of them and of bools", '"bool"');
 }
 
 /** Columns of a type, of one element: some functions refuse none. */

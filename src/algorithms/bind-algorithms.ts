@@ -1,36 +1,29 @@
 import type { AlgorithmExecutor, SynchronousAlgorithmExecutor } from "../executors/primitives.ts";
 import type { Answer, Call } from "./call.ts";
-import { runCallLaterOn, runCallOn } from "./run-call.ts";
-import { type Expand, expandCall } from "./selection/expand.ts";
-import { type FilterIndices, filterIndicesCall } from "./selection/filter-indices.ts";
-import { type Filter, filterCall } from "./selection/filter.ts";
-import { type Gather, gatherCall } from "./selection/gather.ts";
-import { type Partition, partitionCall } from "./selection/partition.ts";
-import { type RunLengthDecode, runLengthDecodeCall } from "./selection/run-length-decode.ts";
-import { type RunLengthEncode, runLengthEncodeCall } from "./selection/run-length-encode.ts";
-import { type Scatter, scatterCall } from "./selection/scatter.ts";
-import { type Unique, uniqueCall } from "./selection/unique.ts";
+import { type HistogramFunction, histogramCall } from "./histograms/histogram.ts";
+import { type ReduceByIndex, reduceByIndexCall } from "./histograms/reduce-by-index.ts";
+import { type ContractionReduce, contractionReduceCall } from "./named/contraction-reduce.ts";
+import { type FilterByScan, filterByScanCall } from "./named/filter-by-scan.ts";
+import { type HillisSteele, hillisSteeleCall } from "./named/hillis-steele.ts";
+import { type RadixBitStep, radixBitStepCall } from "./named/radix-bit-step.ts";
+import { type RadixDigitStep, radixDigitStepCall } from "./named/radix-digit-step.ts";
+import { type WorkEfficientScan, workEfficientScanCall } from "./named/work-efficient-scan.ts";
 import { type Argsort, argsortCall } from "./order/argsort.ts";
 import { type IsSorted, isSortedCall } from "./order/is-sorted.ts";
 import { type Merge, mergeCall } from "./order/merge.ts";
 import { type SearchSorted, searchSortedCall } from "./order/search-sorted.ts";
+import { type Sort, sortCall } from "./order/sort.ts";
 import { type SortBy, sortByCall } from "./order/sort-by.ts";
 import { type SortPairs, sortPairsCall } from "./order/sort-pairs.ts";
-import { type Sort, sortCall } from "./order/sort.ts";
 import { type TopK, topKCall } from "./order/top-k.ts";
-import { type GroupBy, groupByCall } from "./segments/group-by.ts";
-import { type HeadFlags, headFlagsCall } from "./segments/head-flags.ts";
-import { type ReduceByKey, reduceByKeyCall } from "./segments/reduce-by-key.ts";
-import { type ScanByKey, scanByKeyCall } from "./segments/scan-by-key.ts";
-import { type SegmentIds, segmentIdsCall } from "./segments/segment-ids.ts";
-import { type SegmentLengths, segmentLengthsCall } from "./segments/segment-lengths.ts";
-import { type SegmentOffsets, segmentOffsetsCall } from "./segments/segment-offsets.ts";
-import { type SegmentedExclusiveScan, segmentedExclusiveScanCall } from "./segments/segmented-exclusive-scan.ts";
-import { type SegmentedInclusiveScan, segmentedInclusiveScanCall } from "./segments/segmented-inclusive-scan.ts";
-import { type SegmentedReduce, segmentedReduceCall } from "./segments/segmented-reduce.ts";
-import { type SegmentedSort, segmentedSortCall } from "./segments/segmented-sort.ts";
-import { type HistogramFunction, histogramCall } from "./histograms/histogram.ts";
-import { type ReduceByIndex, reduceByIndexCall } from "./histograms/reduce-by-index.ts";
+import {
+  type ExponentialMovingAverage,
+  exponentialMovingAverageCall,
+} from "./recurrences/exponential-moving-average.ts";
+import { type LinearRecurrence, linearRecurrenceCall } from "./recurrences/linear-recurrence.ts";
+import { type MovingSum, movingSumCall } from "./recurrences/moving-sum.ts";
+import { type RunningMax, runningMaxCall } from "./recurrences/running-max.ts";
+import { type RunningMin, runningMinCall } from "./recurrences/running-min.ts";
 import { type All, allCall } from "./reductions/all.ts";
 import { type Any, anyCall } from "./reductions/any.ts";
 import { type ArgMax, argMaxCall } from "./reductions/arg-max.ts";
@@ -41,17 +34,33 @@ import { type Mean, meanCall } from "./reductions/mean.ts";
 import { type MinMax, minMaxCall } from "./reductions/min-max.ts";
 import { type ReduceCommutative, reduceCommutativeCall } from "./reductions/reduce-commutative.ts";
 import { type Variance, varianceCall } from "./reductions/variance.ts";
-import { type ExponentialMovingAverage, exponentialMovingAverageCall } from "./recurrences/exponential-moving-average.ts";
-import { type LinearRecurrence, linearRecurrenceCall } from "./recurrences/linear-recurrence.ts";
-import { type MovingSum, movingSumCall } from "./recurrences/moving-sum.ts";
-import { type RunningMax, runningMaxCall } from "./recurrences/running-max.ts";
-import { type RunningMin, runningMinCall } from "./recurrences/running-min.ts";
-import { type ContractionReduce, contractionReduceCall } from "./named/contraction-reduce.ts";
-import { type FilterByScan, filterByScanCall } from "./named/filter-by-scan.ts";
-import { type HillisSteele, hillisSteeleCall } from "./named/hillis-steele.ts";
-import { type RadixBitStep, radixBitStepCall } from "./named/radix-bit-step.ts";
-import { type RadixDigitStep, radixDigitStepCall } from "./named/radix-digit-step.ts";
-import { type WorkEfficientScan, workEfficientScanCall } from "./named/work-efficient-scan.ts";
+import { runCallLaterOn, runCallOn } from "./run-call.ts";
+import { type GroupBy, groupByCall } from "./segments/group-by.ts";
+import { type HeadFlags, headFlagsCall } from "./segments/head-flags.ts";
+import { type ReduceByKey, reduceByKeyCall } from "./segments/reduce-by-key.ts";
+import { type ScanByKey, scanByKeyCall } from "./segments/scan-by-key.ts";
+import { type SegmentIds, segmentIdsCall } from "./segments/segment-ids.ts";
+import { type SegmentLengths, segmentLengthsCall } from "./segments/segment-lengths.ts";
+import { type SegmentOffsets, segmentOffsetsCall } from "./segments/segment-offsets.ts";
+import {
+  type SegmentedExclusiveScan,
+  segmentedExclusiveScanCall,
+} from "./segments/segmented-exclusive-scan.ts";
+import {
+  type SegmentedInclusiveScan,
+  segmentedInclusiveScanCall,
+} from "./segments/segmented-inclusive-scan.ts";
+import { type SegmentedReduce, segmentedReduceCall } from "./segments/segmented-reduce.ts";
+import { type SegmentedSort, segmentedSortCall } from "./segments/segmented-sort.ts";
+import { type Expand, expandCall } from "./selection/expand.ts";
+import { type Filter, filterCall } from "./selection/filter.ts";
+import { type FilterIndices, filterIndicesCall } from "./selection/filter-indices.ts";
+import { type Gather, gatherCall } from "./selection/gather.ts";
+import { type Partition, partitionCall } from "./selection/partition.ts";
+import { type RunLengthDecode, runLengthDecodeCall } from "./selection/run-length-decode.ts";
+import { type RunLengthEncode, runLengthEncodeCall } from "./selection/run-length-encode.ts";
+import { type Scatter, scatterCall } from "./selection/scatter.ts";
+import { type Unique, uniqueCall } from "./selection/unique.ts";
 
 /** Every function over columns, with its answers at once or to come. */
 export interface AlgorithmFunctions<When extends "now" | "later"> {

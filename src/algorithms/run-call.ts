@@ -3,7 +3,7 @@ import type { AlgorithmExecutor, Primitives, SynchronousAlgorithmExecutor } from
 import { InternalError } from "../values/errors.ts";
 import { type ColumnArray, columnType, newColumn } from "../values/value-types.ts";
 import { type Call, done, type Steps } from "./call.ts";
-import { refusedRequest } from "./serve.ts";
+import { checkServed } from "./serve.ts";
 
 /** Runs a call on an executor that gives its results at once. @throws UnsupportedError, before anything runs, where it refuses a contract */
 export function runCallOn<Result>(executor: SynchronousAlgorithmExecutor, call: Call<Result>): Result {
@@ -24,9 +24,8 @@ export async function runCallLaterOn<Vector, Result>(
 
 /** @throws UnsupportedError where the executor refuses one of them */
 export function checkRequests(executor: Executor, requests: Call<unknown>["requests"] = []): void {
-  for (const request of requests) {
-    const refused = refusedRequest(executor, request);
-    if (refused !== undefined) throw refused;
+  for (const { contract, observation, allowQuadratic } of requests) {
+    checkServed(executor, contract, observation, { allowQuadratic });
   }
 }
 

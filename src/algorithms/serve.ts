@@ -5,7 +5,7 @@ import type {
   RecordContract,
   TypedContract,
 } from "../contracts/contract.ts";
-import { type Achieved, EVERYWHERE, isAtLeast, type Requirement } from "../contracts/levels.ts";
+import { type Achieved, isAtLeast, type Requirement } from "../contracts/levels.ts";
 import { type ContractOptions, resolveContract } from "../contracts/resolve.ts";
 import { servedEverywhere } from "../contracts/served-everywhere.ts";
 import type {
@@ -96,17 +96,13 @@ export function refusalError(
   observation: Observation,
   options: ContractOptions,
 ): UnsupportedError | undefined {
-  return refusedRequest(executor, requestOf(contract, observation, options));
-}
-
-/** The same of a request that is made already. */
-export function refusedRequest(executor: Executor, request: Request): UnsupportedError | undefined {
+  const request = requestOf(contract, observation, options);
   const refused = executor.refusal(request);
   if (refused === undefined) return undefined;
-  const { contract, observation, requirement = EVERYWHERE } = request;
   const operator = contract.kind === "function" ? "a plain function" : contract.operator.name;
   const asked = `${observation} of ${operator} by ${printExpression(contract.expression)}`;
-  const subject = `${asked} at level "${requirement.determinism}" on executor "${executor.name}"`;
+  const level = requirementOf(options).determinism;
+  const subject = `${asked} at level "${level}" on executor "${executor.name}"`;
   return new UnsupportedError(subject, refused.reason, refused.remedy);
 }
 

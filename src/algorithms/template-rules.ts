@@ -1,12 +1,22 @@
 import type { Request } from "../executors/executor.ts";
 import type { Primitives } from "../executors/primitives.ts";
+import { describe } from "../values/describe.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import { oneOf } from "../values/nearest-name.ts";
 import type { ValueType } from "../values/value-types.ts";
 import { done, type Steps } from "./call.ts";
+import { CONTRACT_OPTIONS } from "./given-contract.ts";
+import { histogramCall } from "./histograms/histogram.ts";
+import { reduceByIndexCall } from "./histograms/reduce-by-index.ts";
 import { argsortCall } from "./order/argsort.ts";
 import { searchSortedCall } from "./order/search-sorted.ts";
 import { sortCall } from "./order/sort.ts";
 import { sortByCall } from "./order/sort-by.ts";
 import { sortPairsCall } from "./order/sort-pairs.ts";
+import { SEGMENT_OPTIONS } from "./segments/given-segmented-contract.ts";
+import { segmentedExclusiveScanCall } from "./segments/segmented-exclusive-scan.ts";
+import { segmentedInclusiveScanCall } from "./segments/segmented-inclusive-scan.ts";
+import { segmentedReduceCall } from "./segments/segmented-reduce.ts";
 import { filterCall } from "./selection/filter.ts";
 import { filterIndicesCall } from "./selection/filter-indices.ts";
 import { gatherCall } from "./selection/gather.ts";
@@ -75,6 +85,41 @@ function given(options: Options, names: readonly string[]): Options {
 
 function ruleOf(rule: Rule): Rule {
   return rule;
+}
+
+/** Segments as a column of the device's: nobody can look at it beforehand. */
+const SEGMENT_KINDS = ["offsets", "lengths", "headFlags"] as const;
+
+/** What stands for the segments of one element. */
+const ONE_SEGMENT = {
+  offsets: { offsets: Uint32Array.of(0, 1) },
+  lengths: { lengths: Uint32Array.of(1) },
+  headFlags: { headFlags: Uint8Array.of(1) },
+} as const;
+
+function segmentKind({ segments }: Options): (typeof SEGMENT_KINDS)[number] {
+  const kind = SEGMENT_KINDS.find((each) => each === segments);
+  if (kind !== undefined) return kind;
+  throw new InvalidArgumentError("segments", oneOf(String(segments), SEGMENT_KINDS), describe(segments));
+}
+
+/** Options of contracts; the type is that of the input. */
+const SEGMENT_CONTRACT = SEGMENT_OPTIONS.filter((name) => name !== "type");
+const CONTRACT = CONTRACT_OPTIONS.filter((name) => name !== "type");
+
+function segmentRule(callOf: (input: unknown, segments: unknown, options: Options) => TemplateCall): Rule {
+  return {
+    types: ["input"],
+    options: ["segments", ...SEGMENT_CONTRACT],
+    arguments(options) {
+      const kind = segmentKind(options);
+      const bounds = kind === "headFlags" ? typed(kind, "bool", "input") : typed(kind, "u32");
+      return [bounds, typed("input", options.input)];
+    },
+    results: ({ input, accumulate = input }) => [typed("output", accumulate)],
+    call: ({ input }, options) =>
+      callOf(input, ONE_SEGMENT[segmentKind(options)], given(options, SEGMENT_CONTRACT)),
+  };
 }
 
 const SORT_OPTIONS = ["descending", "bits"];
@@ -171,6 +216,24 @@ export const TEMPLATE_RULES = {
     results: () => indices,
     call: ({ sorted, queries }, options) =>
       searchSortedCall(sorted, queries, given(options, ["side", "descending"])),
+  }),
+  segmentedReduce: segmentRule(segmentedReduceCall),
+  segmentedInclusiveScan: segmentRule(segmentedInclusiveScanCall),
+  segmentedExclusiveScan: segmentRule(segmentedExclusiveScanCall),
+  reduceByIndex: ruleOf({
+    types: ["input"],
+    options: ["binCount", ...CONTRACT],
+    arguments: ({ input }) => [typed("indices", "u32", "input"), typed("input", input)],
+    results: ({ input, accumulate = input }) => [typed("outsideCount", "u32"), typed("output", accumulate)],
+    call: ({ input, indices: places }, options) =>
+      reduceByIndexCall(input, places, given(options, ["binCount", ...CONTRACT]) as never),
+  }),
+  histogram: ruleOf({
+    types: [],
+    options: ["categories"],
+    arguments: () => [typed("input", "u32")],
+    results: () => [typed("counts", "u32"), typed("outsideCount", "u32")],
+    call: ({ input }, options) => histogramCall(input, given(options, ["categories"]) as never),
   }),
 } as const;
 

@@ -1,7 +1,9 @@
 import type { Command } from "commander";
+import { overSegments } from "../algorithms.ts";
 import { formatOfPath } from "../formats.ts";
 import {
   type ColumnArray,
+  type Contract,
   type ElementArray,
   type ElementType,
   InvalidArgumentError,
@@ -134,7 +136,7 @@ function jobOf(
     const { type } = operator;
     const input = columnsInShape(type, columns.slice(keyCount));
     return {
-      contract: printContract(resolveContract({ ...asked, segmentRule: "restart" }, "reduce", undefined)),
+      contract: lineOf(resolveContract(asked, "reduce", undefined)),
       async run(functions) {
         const found = await functions.reduceByKey(keys, input, { ...asked, adjacent });
         const values = columnsOfShape(type, found.values);
@@ -146,13 +148,17 @@ function jobOf(
     };
   }
   const asked = combiningElements(options, operator, types[keyCount] as ElementType);
-  const contract = resolveContract({ ...asked, segmentRule: "restart" }, "reduce", asked.type);
   return {
-    contract: printContract(contract),
+    contract: lineOf(resolveContract(asked, "reduce", asked.type)),
     async run(functions) {
       const input = columns[keyCount] as ElementArray;
       const { keys: found, values } = await functions.reduceByKey(keys, input, { ...asked, adjacent });
       return withKeys(found, [{ array: values, type: asked.accumulate ?? asked.type }]);
     },
   };
+}
+
+/** The line of a contract over the values of each key. */
+function lineOf(contract: Contract): string {
+  return printContract(contract.kind === "function" ? contract : overSegments(contract, {}));
 }

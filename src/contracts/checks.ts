@@ -27,11 +27,10 @@ import { ELEMENT_TYPES, type ElementType, type Scalar, type ScalarType } from ".
 import { InvalidArgumentError } from "../values/errors.ts";
 import { oneOf } from "../values/nearest-name.ts";
 import { columnsOf, flattenValue, pathText, printType, type ValueType } from "../values/value-types.ts";
-import type { Direction, InitialPlacement, SegmentRule } from "./contract.ts";
+import type { Direction, InitialPlacement } from "./contract.ts";
 
 export const DIRECTIONS: readonly Direction[] = ["forward", "backward"];
 export const INITIAL_PLACEMENTS: readonly InitialPlacement[] = ["outside", "first"];
-export const SEGMENT_RULES: readonly SegmentRule[] = ["restart", "lifted"];
 
 const EXPRESSION_KINDS: readonly Expression["kind"][] = [
   "leftFold",
@@ -112,15 +111,6 @@ export function checkOrderFree(
   if (accumulate === "f64" || accumulate === "f32") return;
   const expected = `f64 or f32 for "${name}"; sums of integers are exact in any order, by any other expression`;
   throw new InvalidArgumentError("accumulate", expected, String(accumulate));
-}
-
-/** That what is lifted has one tree over elements in their order, for lifted operators are not commutative. @throws InvalidArgumentError */
-export function checkSegmentRule(rule: SegmentRule | undefined, expression: Expression): void {
-  const takesLanes = expression.kind === "interleaved" && expression.laneCount > 1;
-  if (rule !== "lifted" || !(takesLanes || isOrderFree(expression))) return;
-  const why = takesLanes ? "whose lanes take elements out of their order" : "which has no tree to lift";
-  const expected = `"restart" for "${printExpression(expression)}", ${why}`;
-  throw new InvalidArgumentError("segmentRule", expected, `"${rule}"`);
 }
 
 /** An expression as an object or as its canonical text. @throws InvalidArgumentError */

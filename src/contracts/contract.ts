@@ -12,6 +12,8 @@ export type InitialPlacement = "outside" | "first";
 /** What segments do to the trees: "restart", each is as if alone; "lifted", one tree over all, of the operator lifted to pairs with head flags. */
 export type SegmentRule = "restart" | "lifted";
 
+export const SEGMENT_RULES: readonly SegmentRule[] = ["restart", "lifted"];
+
 /** Which values of an expression come back. Not part of a contract. */
 export type Observation = "reduce" | "inclusive-scan" | "exclusive-scan";
 

@@ -15,10 +15,8 @@ import {
   checkOperator,
   checkOperatorType,
   checkOrderFree,
-  checkSegmentRule,
   INITIAL_PLACEMENTS,
   nameOf,
-  SEGMENT_RULES,
 } from "./checks.ts";
 import {
   CONTRACT_VERSION,
@@ -26,6 +24,7 @@ import {
   type Direction,
   type InitialValue,
   type RecordContract,
+  SEGMENT_RULES,
   type SegmentRule,
   type TypedContract,
 } from "./contract.ts";
@@ -104,16 +103,10 @@ function parseRest<Value>(words: string[], own: OwnNames, readValue: (hex: strin
   if (isBackward) words.shift();
   const initial = parseInitial(next(words, `"${INITIAL}"`), readValue);
   const segments = words[0]?.startsWith(SEGMENTS) ? parseSegments(next(words, SEGMENTS)) : undefined;
-  checkSegmentRule(segments, expression);
   parseVersion(next(words, `its version, v${CONTRACT_VERSION}`));
   if (words.length > 0) throw malformed(`that ends with v${CONTRACT_VERSION}`, words.join(" "));
-  return {
-    expression,
-    direction: isBackward ? "backward" : "forward",
-    initial,
-    ...(segments && { segments }),
-    version: CONTRACT_VERSION,
-  };
+  const direction = isBackward ? "backward" : "forward";
+  return { expression, direction, initial, ...(segments && { segments }), version: CONTRACT_VERSION };
 }
 
 function next(words: string[], expected: string): string {

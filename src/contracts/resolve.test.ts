@@ -50,22 +50,6 @@ describe("resolveContract", () => {
     );
   });
 
-  it("has segments where a rule is given, and no word of them elsewhere", () => {
-    expect(line({ segmentRule: "restart" })).toBe("add f64 block-dyadic:32 initial=none segments=restart v1");
-    expect(line({ segmentRule: "lifted", expression: "interleaved:1" })).toContain(" segments=lifted v1");
-    expect(Object.keys(resolveContract({}, "reduce", "f64"))).not.toContain("segments");
-    expect(() => line({ segmentRule: "restarts" as "restart" })).toThrow("(nearest: restart)");
-    expect(() => line({ segmentRule: "lifted", expression: "exact" })).toThrow(
-      '"segmentRule" must be "restart" for "exact", which has no tree to lift, got "lifted"',
-    );
-    expect(() => line({ segmentRule: "lifted", expression: "interleaved:16" })).toThrow(
-      'must be "restart" for "interleaved:16", whose lanes take elements out of their order',
-    );
-    expect(() => line({ operator: (left: number) => left, segmentRule: "restart" })).toThrow(
-      '"segmentRule" must be left out with a plain function',
-    );
-  });
-
   it("gives an exclusive scan its operator's start, outside, and prints it", () => {
     expect(line({}, "exclusive-scan")).toBe("add f64 block-dyadic:32 initial=0000000000000000@outside v1");
     expect(line({ operator: "multiply" }, "exclusive-scan")).toContain("initial=3ff0000000000000@outside");

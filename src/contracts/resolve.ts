@@ -18,11 +18,9 @@ import {
   checkOrderFree,
   checkRecordInitial,
   checkRecordType,
-  checkSegmentRule,
   DIRECTIONS,
   INITIAL_PLACEMENTS,
   nameOf,
-  SEGMENT_RULES,
 } from "./checks.ts";
 import {
   CONTRACT_VERSION,
@@ -33,7 +31,6 @@ import {
   type InitialValue,
   type Observation,
   type RecordContract,
-  type SegmentRule,
   type TypedContract,
 } from "./contract.ts";
 import { DETERMINISM_LEVELS, type Determinism } from "./levels.ts";
@@ -47,7 +44,6 @@ export interface ContractOptions {
   readonly direction?: Direction | undefined; // default: "forward"
   readonly initial?: unknown; // default: none; for an exclusive scan the operator's start
   readonly initialPlacement?: InitialPlacement | undefined; // default: "outside"
-  readonly segmentRule?: SegmentRule | undefined; // default: no segments, as the functions over them say
   readonly determinism?: Determinism | undefined; // default: "everywhere"
   readonly allowQuadratic?: boolean | undefined; // default: false
 }
@@ -91,17 +87,15 @@ function resolveTyped(
   const type = resolveType(options.type, inputType);
   const accumulate = options.accumulate === undefined ? type : checkAccumulate(type, options.accumulate);
   checkOperatorType(operator, accumulate);
-  const expression = resolveExpression(options.expression, operator, accumulate);
   const given = resolveInitial(options, (value) => checkInitial(type, accumulate, value));
   return {
     kind: "typed",
     operator,
     type,
     accumulate,
-    expression,
+    expression: resolveExpression(options.expression, operator, accumulate),
     direction: resolveDirection(options.direction),
     initial: given ?? (observation === "exclusive-scan" ? startOf(operator, accumulate) : undefined),
-    ...resolveSegments(options.segmentRule, expression),
     version: CONTRACT_VERSION,
   };
 }
@@ -121,16 +115,14 @@ function resolveRecord(
     const expected = "left out with an operator over records, whose columns are combined in their own types";
     throw new InvalidArgumentError("accumulate", expected, describe(options.accumulate));
   }
-  const expression = resolveExpression(options.expression, operator);
   const given = resolveInitial(options, (value) => checkRecordInitial(operator, value));
   return {
     kind: "record",
     operator,
     type: operator.type,
-    expression,
+    expression: resolveExpression(options.expression, operator),
     direction: resolveDirection(options.direction),
     initial: given ?? (observation === "exclusive-scan" ? startOfRecord(operator) : undefined),
-    ...resolveSegments(options.segmentRule, expression),
     version: CONTRACT_VERSION,
   };
 }
@@ -147,10 +139,6 @@ function resolveFunction(
       "left out with a plain function",
       describe(options.accumulate),
     );
-  }
-  if (options.segmentRule !== undefined) {
-    const expected = "left out with a plain function, which has no segments";
-    throw new InvalidArgumentError("segmentRule", expected, describe(options.segmentRule));
   }
   const initial = resolveInitial(options, (value) => value);
   if (observation === "exclusive-scan" && initial === undefined) throw noStart("a plain function");
@@ -191,13 +179,6 @@ function resolveExpression(
 
 function resolveDirection(given: unknown): Direction {
   return given === undefined ? "forward" : checkName("direction", DIRECTIONS, given);
-}
-
-function resolveSegments(given: unknown, expression: Expression): { readonly segments?: SegmentRule } {
-  if (given === undefined) return {};
-  const segments = checkName("segmentRule", SEGMENT_RULES, given);
-  checkSegmentRule(segments, expression);
-  return { segments };
 }
 
 function resolveInitial<Value>(

@@ -5,16 +5,16 @@ import type {
   RecordOptions,
   TypedOptions,
 } from "../../contracts/options.ts";
+import type { SegmentRuleOption } from "../../contracts/over-segments.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { ColumnsOf, RecordType, ValueType } from "../../values/value-types.ts";
 import { type Answer, type Call, done } from "../call.ts";
-import { givenContract } from "../given-contract.ts";
 import { type Moved, shapeColumns } from "../move-columns.ts";
 import { type ByKeyOptions, givenByKey, groupSteps, type Keys } from "./given-by-key.ts";
+import { givenSegmentedContract, SEGMENT_OPTIONS } from "./given-segmented-contract.ts";
 import { byIndexSteps, narrowKeys } from "./reduce-narrow-keys.ts";
-import { SEGMENT_OPTIONS, type SegmentRuleOption, withSegmentRule } from "./segment-options.ts";
 import { segmentedRequests, segmentedSteps } from "./segmented-steps.ts";
 
 /** Each key once, and the reduce of its values. */
@@ -59,7 +59,7 @@ export interface ReduceByKey<When extends "now" | "later"> {
 }
 
 /** The options of functions by key before they are checked. */
-export interface GivenByKeyOptions extends ContractOptions {
+export interface GivenByKeyOptions extends ContractOptions, SegmentRuleOption {
   readonly adjacent?: unknown;
   readonly keyType?: ValueType | undefined; // what keys without types of their own are read as
 }
@@ -72,7 +72,7 @@ export function reduceByKeyCall(
 ): Call<KeyValues<unknown, unknown>> {
   checkOptionNames(options, [...SEGMENT_OPTIONS, "adjacent", "keyType"]);
   const { adjacent, keyType, ...contractOptions } = options;
-  const given = givenContract(values, withSegmentRule(contractOptions), "reduce", "values");
+  const given = givenSegmentedContract(values, contractOptions, "reduce", "values");
   const { contract, columns, length, type } = given;
   const byKey = givenByKey(keys, length, { adjacent, keyType });
   const narrow = narrowKeys(byKey, contract);

@@ -5,17 +5,17 @@ import type {
   RecordScanOptions,
   TypedScanOptions,
 } from "../../contracts/options.ts";
+import type { SegmentRuleOption } from "../../contracts/over-segments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { ColumnsOf, RecordType } from "../../values/value-types.ts";
 import { type Answer, type Call, done } from "../call.ts";
-import { givenContract } from "../given-contract.ts";
 import { outputColumns, shapeColumns } from "../move-columns.ts";
 import { type ByKeyOptions, givenByKey, groupSteps, type Keys } from "./given-by-key.ts";
+import { givenSegmentedContract, SEGMENT_OPTIONS } from "./given-segmented-contract.ts";
 import type { GivenByKeyOptions } from "./reduce-by-key.ts";
-import { SEGMENT_OPTIONS, type SegmentRuleOption, withSegmentRule } from "./segment-options.ts";
 import { segmentedRequests, segmentedSteps } from "./segmented-steps.ts";
 
 /** What is said of a call of `scanByKey` besides its contract. */
@@ -61,7 +61,7 @@ export function scanByKeyCall(
   checkOptionNames(options, [...SEGMENT_OPTIONS, "adjacent", "keyType", "prefixes", "output"]);
   const { adjacent, keyType, prefixes, output, ...contractOptions } = options;
   const observation = observationOf(prefixes);
-  const given = givenContract(values, withSegmentRule(contractOptions), observation, "values");
+  const given = givenSegmentedContract(values, contractOptions, observation, "values");
   const { contract, columns, length, type, sums } = given;
   const byKey = givenByKey(keys, length, { adjacent, keyType });
   const keyCount = byKey.columns.length;

@@ -5,16 +5,16 @@ import type {
   RecordOptions,
   TypedOptions,
 } from "../../contracts/options.ts";
+import type { SegmentRuleOption } from "../../contracts/over-segments.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { EmptyInputError } from "../../values/errors.ts";
 import type { ColumnsOf, RecordType } from "../../values/value-types.ts";
 import type { Answer, Call } from "../call.ts";
-import { givenContract } from "../given-contract.ts";
 import { outputColumns, shapeColumns } from "../move-columns.ts";
+import { givenSegmentedContract, SEGMENT_OPTIONS } from "./given-segmented-contract.ts";
 import { givenSegments, type Segments } from "./given-segments.ts";
-import { SEGMENT_OPTIONS, type SegmentRuleOption, withSegmentRule } from "./segment-options.ts";
 import { emptyValue, segmentedRequests, segmentedSteps } from "./segmented-steps.ts";
 
 /** What is said of a call of `segmentedReduce` besides its contract. */
@@ -56,11 +56,11 @@ export interface SegmentedReduce<When extends "now" | "later"> {
 export function segmentedReduceCall(
   input: unknown,
   segments: unknown,
-  options: ContractOptions & { readonly output?: unknown } = {},
+  options: ContractOptions & SegmentRuleOption & { readonly output?: unknown } = {},
 ): Call<unknown> {
   checkOptionNames(options, [...SEGMENT_OPTIONS, "output"]);
   const { output, ...contractOptions } = options;
-  const given = givenContract(input, withSegmentRule(contractOptions), "reduce");
+  const given = givenSegmentedContract(input, contractOptions, "reduce");
   const { contract, columns, length, type, sums } = given;
   const bounds = givenSegments(segments, length);
   const empty = emptyValue(given);

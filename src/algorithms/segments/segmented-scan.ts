@@ -5,15 +5,15 @@ import type {
   RecordScanOptions,
   TypedScanOptions,
 } from "../../contracts/options.ts";
+import type { SegmentRuleOption } from "../../contracts/over-segments.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { ColumnsOf, RecordType } from "../../values/value-types.ts";
 import type { Answer, Call } from "../call.ts";
-import { givenContract } from "../given-contract.ts";
 import { outputColumns, shapeColumns } from "../move-columns.ts";
+import { givenSegmentedContract, SEGMENT_OPTIONS } from "./given-segmented-contract.ts";
 import { givenSegments, type Segments } from "./given-segments.ts";
-import { SEGMENT_OPTIONS, type SegmentRuleOption, withSegmentRule } from "./segment-options.ts";
 import { segmentedRequests, segmentedSteps } from "./segmented-steps.ts";
 
 /** A scan over segments as its callers see it: that of an input, with the segments between it and the options. */
@@ -40,11 +40,11 @@ export function segmentedScanCall(
   observation: "inclusive-scan" | "exclusive-scan",
   input: unknown,
   segments: unknown,
-  options: ContractOptions & { readonly output?: unknown },
+  options: ContractOptions & SegmentRuleOption & { readonly output?: unknown },
 ): Call<unknown> {
   checkOptionNames(options, [...SEGMENT_OPTIONS, "output"]);
   const { output, ...contractOptions } = options;
-  const given = givenContract(input, withSegmentRule(contractOptions), observation);
+  const given = givenSegmentedContract(input, contractOptions, observation);
   const { contract, columns, length, type, sums } = given;
   const bounds = givenSegments(segments, length);
   const results = { argument: "input", type, names: sums, columns: [], length };

@@ -1,4 +1,5 @@
 import type { FunctionContract, RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { type Expression, leftFold } from "../../expressions/expression.ts";
 import { newElementArray } from "../../values/element-types.ts";
 import { newColumn } from "../../values/value-types.ts";
@@ -26,16 +27,13 @@ export const javascriptExecutor: SynchronousExecutor & {
 } = { name: "javascript", refusal, plan, planRecords, planFunction };
 
 function plan(contract: TypedContract): SynchronousPlan {
-  const { operator, accumulate } = contract;
-  const expression = expressionToRun(contract.expression, operator.isAssociative(accumulate));
-  const passes = passesOf({ ...elementRecipe(contract), expression });
-  return withOutputs(passes, (input) => newElementArray(accumulate, input.length));
+  const passes = passesOf({ ...elementRecipe(contract), expression: expressionToRun(contract) });
+  return withOutputs(passes, (input) => newElementArray(contract.accumulate, input.length));
 }
 
 function planRecords(contract: RecordContract): SynchronousRecordPlan {
-  const { isAssociative, columns } = contract.operator;
-  const expression = expressionToRun(contract.expression, isAssociative);
-  const passes = passesOf({ ...recordRecipe(contract), expression });
+  const { columns } = contract.operator;
+  const passes = passesOf({ ...recordRecipe(contract), expression: expressionToRun(contract) });
   return withOutputs(passes, (input) => columns.map(({ type }) => newColumn(type, input[0].length)));
 }
 
@@ -52,7 +50,7 @@ function planFunction(contract: FunctionContract): FunctionPlan {
   return withOutputs(passes, (input) => new Array(input.length));
 }
 
-/** All trees of a proved associative operator have the same bits: a left fold's, where each prefix would need a tree of its own. */
-function expressionToRun(expression: Expression, isAssociative: boolean): Expression {
-  return isAssociative && expression.kind === "bisection" ? leftFold : expression;
+/** A left fold where any tree has the bits and each prefix would need a tree of its own. */
+function expressionToRun(contract: TypedContract | RecordContract): Expression {
+  return contract.expression.kind === "bisection" && takesAnyTree(contract) ? leftFold : contract.expression;
 }

@@ -8,15 +8,12 @@ import {
   observeLanes,
   rowReduce,
   rowSlotBytes,
-  STRIP_LEVEL,
 } from "./kernels/interleaved.kernel.ts";
 import { SLOT_BYTES, STATE, STATE_BYTES } from "./kernels/state.ts";
 import type { OnlineTables } from "./online-tables.ts";
 import { requireTables } from "./require-tables.ts";
 import type { RootTable } from "./root-table.ts";
 import type { OnlineRunner, RunnerSetting } from "./runner.ts";
-
-const STRIP = 2 ** STRIP_LEVEL;
 
 /** Rows that an online pass has room for at first; the room doubles its levels when they are used up. */
 const FIRST_ROWS = 2 ** 16;
@@ -38,7 +35,7 @@ export function laneRunner(
     laneScan(subject),
     laneReduce(subject),
     observeLanes(subject),
-    ...(rowLanes === undefined ? [] : [rowReduce(subject), rowReduce(subject, STRIP_LEVEL)]),
+    ...(rowLanes === undefined ? [] : [rowReduce(subject)]),
   ]);
   let held: { readonly address: number; readonly bytes: number } | undefined;
   let state = 0;
@@ -150,15 +147,10 @@ export function laneRunner(
       const canUseRows = rowLanes !== undefined && laneCount % rowLanes === 0;
       for (let done = 0; done < length; ) {
         const offset = position % laneCount;
-        const wholeRows = canUseRows && offset === 0 ? Math.floor((length - done) / laneCount) : 0;
-        const toStrip = -(position / laneCount) & (STRIP - 1); // rows before the next strip
-        const isStrip = toStrip === 0 && wholeRows >= STRIP;
-        const rowCount = isStrip ? wholeRows & -STRIP : Math.min(wholeRows, toStrip || wholeRows);
+        const rowCount = canUseRows && offset === 0 ? Math.floor((length - done) / laneCount) : 0;
         const count = rowCount > 0 ? rowCount * laneCount : Math.min(length - done, laneCount - offset);
-        const from = input + done * setting.stride;
-        if (isStrip) kernels.stripReduce(state, from, rowCount / STRIP);
-        else if (rowCount > 0) kernels.rowReduce(state, from, rowCount);
-        else kernels.laneReduce(state, from, count);
+        if (rowCount > 0) kernels.rowReduce(state, input + done * setting.stride, rowCount);
+        else kernels.laneReduce(state, input + done * setting.stride, count);
         if (rowCount > 0) setting.counts.row += count;
         else setting.counts.lane += count;
         done += count;

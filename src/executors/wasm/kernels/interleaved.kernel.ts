@@ -124,51 +124,30 @@ function eachElement(
   ];
 }
 
-/** Rows of a strip, as a power of two: their roots are asked for together, so that they cost a load and a combine each. */
-export const STRIP_LEVEL = 3;
-
-/**
- * `rowReduce(state, input, count)`, `stripReduce`: `laneReduce` for whole rows, or for strips of 2^level rows from a multiple of so many on;
- * vectors along the row; one column, lane is 0, L a multiple of the SIMD lanes.
- */
-export function rowReduce(subject: KernelSubject, level = 0): FunctionBuilder {
-  const builder = new FunctionBuilder(level === 0 ? "rowReduce" : "stripReduce", ["i32", "i32", "i32"]);
+/** `rowReduce(state, input, rowCount)`: `laneReduce` for whole rows, vectors along the row; one column, lane is 0, L a multiple of the SIMD lanes. */
+export function rowReduce(subject: KernelSubject): FunctionBuilder {
+  const builder = new FunctionBuilder("rowReduce", ["i32", "i32", "i32"]);
   const lanes = lanesOf(subject, builder);
-  const [state, input, count] = builder.parameters;
-  const roots = Array.from({ length: level + 1 }, () => lanes.laneSlot()); // root k of 2^k rows
-  const value = roots[level];
+  const [state, input, rowCount] = builder.parameters;
+  const value = lanes.laneSlot();
   const row = builder.local("i32");
   const bits = builder.local("i32");
   const slot = builder.local("i32");
   const offset = builder.local("i32");
   const rowBytes = builder.local("i32");
-  const at = builder.local("i32");
-  /** T of the next 2^k rows of a vector. */
-  const rootOf = (k: number): Code => {
-    if (k === 0) {
-      return [assign(roots[0], [load("v128", get(at))]), set(at, i32("add", get(at), get(rowBytes)))];
-    }
-    const first = [rootOf(k - 1), assign(roots[k], held(roots[k - 1])), rootOf(k - 1)];
-    return [first, lanes.combineLanes(roots[k], held(roots[k]), held(roots[k - 1]))];
-  };
-  const levelBytes = i32("multiply", get(rowBytes), i32Const(level));
   builder.body = [
     set(row, load("i32", get(state), INTERLEAVED_STATE.row)),
     set(
       rowBytes,
       i32("multiply", load("i32", get(state), INTERLEAVED_STATE.laneCount), i32Const(lanes.laneBytes)),
     ),
-    whileLoop(get(count), [
+    whileLoop(get(rowCount), [
       set(offset, i32Const(0)),
       doWhile(
         [
-          set(at, i32("add", get(input), get(offset))),
-          rootOf(level),
-          set(
-            slot,
-            i32("add", load("i32", get(state), INTERLEAVED_STATE.roots), i32("add", get(offset), levelBytes)),
-          ),
-          set(bits, i32("shiftRight", get(row), i32Const(level))),
+          assign(value, [load("v128", i32("add", get(input), get(offset)))]),
+          set(slot, i32("add", load("i32", get(state), INTERLEAVED_STATE.roots), get(offset))),
+          set(bits, get(row)),
           whileLoop(i32("and", get(bits), i32Const(1)), [
             lanes.combineLanes(value, [load("v128", get(slot))], held(value)),
             set(slot, i32("add", get(slot), get(rowBytes))),
@@ -178,9 +157,9 @@ export function rowReduce(subject: KernelSubject, level = 0): FunctionBuilder {
         ],
         i32("less", tee(offset, offsetBy(get(offset), 16)), get(rowBytes)),
       ),
-      set(row, offsetBy(get(row), 2 ** level)),
-      set(input, i32("add", get(input), i32("shiftLeft", get(rowBytes), i32Const(level)))),
-      decrement(count),
+      set(row, offsetBy(get(row), 1)),
+      set(input, i32("add", get(input), get(rowBytes))),
+      decrement(rowCount),
     ]),
     store("i32", get(state), get(row), INTERLEAVED_STATE.row),
   ];

@@ -6,6 +6,7 @@ import {
   type RecordContract,
   type TypedContract,
 } from "../../../contracts/contract.ts";
+import { overSegments } from "../../../contracts/over-segments.ts";
 import { printContract } from "../../../contracts/print.ts";
 import { type ContractOptions, resolveContract } from "../../../contracts/resolve.ts";
 import { add, max, min, multiply, treeHash } from "../../../operators/built-in.ts";
@@ -36,9 +37,9 @@ type AnyContract = TypedContract | RecordContract;
 type Columns = readonly ColumnArray[];
 
 function contractOf(options: ContractOptions, observation: Observation, type?: ElementType): AnyContract {
-  const contract = resolveContract({ segmentRule: "restart", ...options }, observation, type);
+  const contract = resolveContract(options, observation, type);
   if (contract.kind === "function") throw new InternalError("a function was resolved");
-  return contract;
+  return overSegments(contract, {});
 }
 
 /** The contract of an operator on its first type, or on one that is named. */

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
-import { partsOf, wordsOf } from "../../../../test/webgpu/check-primitives.ts";
+import { flagsOf, partsOf, wordsOf } from "../../../../test/webgpu/check-primitives.ts";
 import { algorithmTemplate } from "../../../algorithms/algorithm-template.ts";
 import { elementFunction } from "../../../operators/element-function-builder.ts";
 import { InvalidArgumentError } from "../../../values/errors.ts";
+import type { ColumnArray } from "../../../values/value-types.ts";
+import { javascriptPrimitives } from "../../javascript/primitives/javascript-primitives.ts";
 import { BUFFER_USAGE, MAP_READ } from "../buffer-usage.ts";
 import { type DeviceAlgorithmCall, prepareDeviceAlgorithm } from "./device-algorithm.ts";
 
@@ -130,6 +132,39 @@ describeOnAdapters((adapter) => {
     expect((await wordsIn(device, runs.lengths)).slice(0, heads.length)).toEqual(lengths);
     expand.algorithm.release();
     encode.algorithm.release();
+  });
+
+  test("kernels are those of any length: some, none, more than prepared with, and counts of the device", async () => {
+    const device = await adapter.device();
+    const rows = [
+      ["sortPairs", { keys: "u32", values: "u32" }, ["keys", "values"], ["sortedKeys", "sortedValues"]],
+      ["partition", { input: "u32", predicate: "flags" }, ["input", "flags"], ["output", "keptCount"]],
+      ["histogram", { categories: 1000 }, ["input"], ["counts", "outsideCount"]],
+    ] as const;
+    for (const [name, options, names, results] of rows) {
+      const { algorithm, encode } = await prepared(name, options);
+      const template = algorithmTemplate(name, options);
+      for (const length of [0, 1, 3000]) {
+        const columns = [wordsOf(length, 4).map((word) => word % 2000), flagsOf(length)].slice(
+          0,
+          names.length,
+        );
+        const given = columns.map((column) => bufferOf(device, column, 3000));
+        const output = results.map(() => bufferOf(device, [], 3000));
+        const count = bufferOf(device, [length]);
+        const named = (keys: readonly string[], buffers: readonly GPUBuffer[]) =>
+          Object.fromEntries(keys.map((key, i) => [key, buffers[i]]));
+        const call = { ...named(names, given), ...named(results, output) };
+        encode({ ...call, length: length === 1 ? { buffer: count, atMost: 2500 } : length });
+        await algorithm.checked();
+        const expected = template.record<ColumnArray>(javascriptPrimitives(), columns, 3000);
+        for (const [i, column] of expected.entries()) {
+          const words = await wordsIn(device, output[i]);
+          expect(words.slice(0, column.length), `${name} of ${length}: ${results[i]}`).toEqual([...column]);
+        }
+      }
+      algorithm.release();
+    }
   });
 
   test("what cannot be recorded is refused, in words", async () => {

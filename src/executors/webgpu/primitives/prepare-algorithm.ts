@@ -1,3 +1,5 @@
+import type { SegmentRule } from "../../../contracts/contract.ts";
+import type { ContractOptions } from "../../../contracts/resolve.ts";
 import type { ElementFunction } from "../../../operators/element-function.ts";
 import type { ElementType, ScalarType } from "../../../values/element-types.ts";
 import type { RecordType, ValueType } from "../../../values/value-types.ts";
@@ -98,6 +100,54 @@ export interface PrepareAlgorithm {
       readonly descending?: boolean | undefined;
     },
   ): Promise<DeviceAlgorithm<SearchSortedCall>>;
+  <Type extends ValueType, Sum extends ValueType = Type>(
+    name: "segmentedReduce" | "segmentedInclusiveScan" | "segmentedExclusiveScan",
+    options: OverSegments<Type, Sum>,
+  ): Promise<DeviceAlgorithm<SegmentedCall<Type, Sum>>>;
+  <Type extends ValueType, Sum extends ValueType = Type>(
+    name: "reduceByIndex",
+    options: OfContract<Type, Sum> & { readonly binCount: number },
+  ): Promise<DeviceAlgorithm<ReduceByIndexCall<Type, Sum>>>;
+  (
+    name: "histogram",
+    options: Prepared & { readonly categories: number },
+  ): Promise<DeviceAlgorithm<HistogramCall>>;
+}
+
+/** Those of a contract, as the function takes them. */
+interface OfContract<Type extends ValueType, Sum extends ValueType>
+  extends OfInput<Type>,
+    Omit<ContractOptions, "type" | "accumulate"> {
+  readonly accumulate?: Sum | undefined;
+}
+
+interface OverSegments<Type extends ValueType, Sum extends ValueType> extends OfContract<Type, Sum> {
+  readonly segments: "offsets" | "lengths" | "headFlags"; // how segments are said: a column of the call
+  readonly segmentRule?: SegmentRule | undefined;
+}
+
+/** What segments are is not checked on a device: where they do not cover the input, results have any value. */
+interface SegmentedCall<Type extends ValueType, Sum extends ValueType> extends DeviceAlgorithmCall {
+  readonly input: DeviceColumns<Type>;
+  readonly offsets?: DeviceElements | undefined;
+  readonly lengths?: DeviceElements | undefined;
+  readonly headFlags?: DeviceElements | undefined;
+  readonly output: DeviceColumns<Sum>;
+}
+
+interface ReduceByIndexCall<Type extends ValueType, Sum extends ValueType> extends DeviceAlgorithmCall {
+  readonly input: DeviceColumns<Type>;
+  readonly indices: DeviceElements;
+  readonly output: DeviceColumns<Sum>;
+  readonly outsideCount: DeviceElements;
+  readonly length: DeviceLength;
+}
+
+interface HistogramCall extends DeviceAlgorithmCall {
+  readonly input: DeviceElements;
+  readonly counts: DeviceElements;
+  readonly outsideCount: DeviceElements;
+  readonly length: DeviceLength;
 }
 
 interface RunLengthEncodeCall<Type extends ValueType> extends DeviceAlgorithmCall {

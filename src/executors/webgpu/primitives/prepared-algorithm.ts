@@ -1,5 +1,5 @@
 import type { ScalarType } from "../../../values/element-types.ts";
-import { InternalError, InvalidArgumentError } from "../../../values/errors.ts";
+import { EmptyInputError, InternalError, InvalidArgumentError } from "../../../values/errors.ts";
 import type { Primitives } from "../../primitives.ts";
 import type { NamedRange } from "../device-ranges.ts";
 import type { GpuParts } from "../gpu-call.ts";
@@ -46,20 +46,12 @@ export interface CheckedAlgorithmCall {
 
 /** Steps with all that they need on a device. Calls are to be submitted in the order in which they were recorded, as they share scratch. */
 export class PreparedAlgorithm {
-  /** The types of the outputs. */
-  readonly types: readonly ScalarType[];
   readonly #parts: GpuParts;
   readonly #given: AlgorithmToPrepare;
   readonly #workshop: Workshop;
   readonly #memory: ReusedMemory;
 
-  private constructor(
-    parts: GpuParts,
-    given: AlgorithmToPrepare,
-    workshop: Workshop,
-    types: readonly ScalarType[],
-  ) {
-    this.types = types;
+  private constructor(parts: GpuParts, given: AlgorithmToPrepare, workshop: Workshop) {
     this.#parts = parts;
     this.#given = given;
     this.#workshop = workshop;
@@ -69,27 +61,19 @@ export class PreparedAlgorithm {
   /** Compiles all that the steps record, with lengths of the host's and with counts of the device's. @throws what compiling throws */
   static async prepare(parts: GpuParts, given: AlgorithmToPrepare): Promise<PreparedAlgorithm> {
     const workshop = new Workshop(parts);
-    let types: readonly ScalarType[] = [];
     try {
-      for (const isCounted of [false, true]) {
-        const recording = recordingOf(parts, given);
-        const input = given.arguments.flatMap((argument) => {
-          const count = isCounted ? recording.newCount() : undefined;
-          const length = { atMost: isCounted ? 2 : 1, count };
-          if (count !== undefined) takeCount(recording, recording.scratch("u32", exactly(1)), count.word, 1);
-          return argument.types.map((type) => recording.scratch(type, length));
-        });
-        const output = recordSteps(recording, given, input, 1);
-        types = output.map(({ type }) => type);
-        for (const slot of output) copyInto(recording, slot, recording.scratch(slot.type, slot.length));
-        giveCount(recording, output[0].length, recording.scratch("u32", exactly(1)));
-        await workshop.prepare(recording.takeCommands());
+      for (const atMost of [0, 1, Math.min(given.longest, LONG)]) {
+        for (const isCounted of [false, true]) {
+          const recording = recordingOf(parts, given);
+          recordSample(recording, given, atMost, isCounted);
+          await workshop.prepare(recording.takeCommands());
+        }
       }
     } catch (error) {
       workshop.release();
       throw error;
     }
-    return new PreparedAlgorithm(parts, given, workshop, types);
+    return new PreparedAlgorithm(parts, given, workshop);
   }
 
   /** Records a call; submits and reads nothing. @throws InvalidArgumentError for outputs without enough room */
@@ -122,6 +106,30 @@ export class PreparedAlgorithm {
   release(): void {
     this.#memory.release();
     this.#workshop.release();
+  }
+}
+
+/** A length that takes every kernel that longer ones take. */
+const LONG = 2 ** 22;
+
+/** Records a call of some length; less where that has no result. */
+function recordSample(
+  recording: Recording,
+  given: AlgorithmToPrepare,
+  atMost: number,
+  isCounted: boolean,
+): void {
+  const input = given.arguments.flatMap((argument) => {
+    const count = isCounted ? recording.newCount() : undefined;
+    if (count !== undefined) takeCount(recording, recording.scratch("u32", exactly(1)), count.word, atMost);
+    return argument.types.map((type) => recording.scratch(type, { atMost, count }));
+  });
+  try {
+    const output = recordSteps(recording, given, input, atMost);
+    for (const slot of output) copyInto(recording, slot, recording.scratch(slot.type, slot.length));
+    giveCount(recording, output[0].length, recording.scratch("u32", exactly(1)));
+  } catch (error) {
+    if (!(error instanceof EmptyInputError)) throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import { generateData } from "../../../conformance/data/generate-data.ts";
 import { blockDyadic } from "../../../expressions/expression.ts";
@@ -11,7 +11,7 @@ import { javascriptPrimitives } from "../../javascript/primitives/javascript-pri
 import type { Primitives } from "../../primitives.ts";
 import { BOARD, type RangeJob } from "../messages.ts";
 import { openPool, type Pool } from "../pool.ts";
-import type { PoolSetting } from "../pool-core.ts";
+import { PoolCore, type PoolSetting } from "../pool-core.ts";
 import { type Mischief, workersHere } from "../test-workers.ts";
 import type { RangeWork } from "./range-work.ts";
 
@@ -200,11 +200,29 @@ describe("primitives on a pool", () => {
   });
 
   it("give back all memory that they took", async () => {
-    const pool = await open();
-    const before = pool.allocate("f64", 2 ** 10);
-    before.release();
-    for (let i = 0; i < 3; i++) await makeAll(pool.executor().openPrimitives());
-    const after = pool.allocate("f64", 2 ** 10);
-    expect(after.array.byteOffset).toBe(before.array.byteOffset);
+    const allocate = PoolCore.prototype.allocateColumn;
+    let taken = 0;
+    let kept = 0;
+    vi.spyOn(PoolCore.prototype, "allocateColumn").mockImplementation(function (
+      this: PoolCore,
+      type,
+      length,
+    ) {
+      const { array, release } = allocate.call(this, type, length);
+      taken++;
+      kept++;
+      const giveBack = (): void => {
+        kept--;
+        release();
+      };
+      return { array, release: giveBack };
+    });
+    try {
+      await expectBits(await open());
+      expect(taken).toBeGreaterThan(30);
+      expect(kept).toBe(0);
+    } finally {
+      vi.restoreAllMocks();
+    }
   });
 });

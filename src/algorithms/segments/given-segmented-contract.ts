@@ -1,0 +1,19 @@
+import type { Observation } from "../../contracts/contract.ts";
+import { overSegments, type SegmentRuleOption } from "../../contracts/over-segments.ts";
+import type { ContractOptions } from "../../contracts/resolve.ts";
+import { CONTRACT_OPTIONS, type GivenContract, givenContract } from "../given-contract.ts";
+
+/** The names of the options that make a contract over segments. */
+export const SEGMENT_OPTIONS: readonly string[] = [...CONTRACT_OPTIONS, "segmentRule"];
+
+/** An input with the contract that its segments are to be combined by. @throws InvalidArgumentError, LengthMismatchError as `givenContract` does */
+export function givenSegmentedContract(
+  input: unknown,
+  { segmentRule, ...options }: ContractOptions & SegmentRuleOption,
+  observation: Observation,
+  argument = "input",
+): GivenContract {
+  const given = givenContract(input, options, observation, argument);
+  const contract = overSegments(given.contract, { segmentRule });
+  return { ...given, contract, request: { ...given.request, contract } };
+}

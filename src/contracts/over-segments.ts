@@ -1,0 +1,31 @@
+import { isOrderFree } from "../expressions/expression.ts";
+import { printExpression } from "../expressions/print.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import { checkName } from "./checks.ts";
+import { type RecordContract, SEGMENT_RULES, type SegmentRule, type TypedContract } from "./contract.ts";
+
+/** What segments do to the trees. */
+export interface SegmentRuleOption {
+  readonly segmentRule?: SegmentRule | undefined; // default: "restart", each segment is as if alone; "lifted": one tree over all
+}
+
+/**
+ * The contract of each segment, or of all of them lifted. What is lifted needs one tree over elements in their order, for lifted operators
+ * are not commutative.
+ *
+ * @throws InvalidArgumentError for a rule that is none, and for "lifted" where the expression has no such tree
+ */
+export function overSegments<Over extends TypedContract | RecordContract>(
+  contract: Over,
+  { segmentRule = "restart" }: SegmentRuleOption,
+): Over {
+  const segments = checkName("segmentRule", SEGMENT_RULES, segmentRule);
+  const { expression } = contract;
+  const takesLanes = expression.kind === "interleaved" && expression.laneCount > 1;
+  if (segments === "lifted" && (takesLanes || isOrderFree(expression))) {
+    const why = takesLanes ? "whose lanes take elements out of their order" : "which has no tree to lift";
+    const expected = `"restart" for "${printExpression(expression)}", ${why}`;
+    throw new InvalidArgumentError("segmentRule", expected, `"${segments}"`);
+  }
+  return { ...contract, segments };
+}
