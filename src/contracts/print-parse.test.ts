@@ -138,8 +138,6 @@ describe("parseContract", () => {
     ["add f64 left-fold initial=none segments=lift v1", "(nearest: lifted)"],
     ["add f64 left-fold initial=none segments= v1", "restart"],
     ["add f64 left-fold segments=restart initial=none v1", 'followed by "initial="'],
-    ["add f64 interleaved:2 initial=none segments=lifted v1", '"restart" for "interleaved:2"'],
-    ["add f64 exact initial=none segments=lifted v1", '"restart" for "exact", which has no tree to lift'],
     [" add f64 left-fold initial=none v1", "an operator"],
     ["add  f64 left-fold initial=none v1", "an element type"],
     ["ad f64 left-fold initial=none v1", "(nearest: add)"],
