@@ -1,10 +1,12 @@
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
-import { expectSame, flagsOf, wordsOf } from "../../../../test/webgpu/check-primitives.ts";
+import { expectSame, flagsOf, partsOf, wordsOf } from "../../../../test/webgpu/check-primitives.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import { blockDyadic } from "../../../expressions/expression.ts";
 import { add, max } from "../../../operators/built-in.ts";
 import { binary, constant, convert, left, right, select, type Term } from "../../../operators/term.ts";
+import { EmptyInputError } from "../../../values/errors.ts";
+import { openWebGpuPrimitives } from "./webgpu-primitives.ts";
 
 const LENGTHS = [0, 1, 1023, 5000];
 
@@ -68,5 +70,40 @@ describeOnAdapters((adapter) => {
         ];
       });
     }
+  });
+
+  test("a reduce of what turns out to be nothing is refused when it is taken; an abort ends a call", async () => {
+    const device = await adapter.device();
+    const most = contractOf({ operator: max, type: "u32", expression: blockDyadic(32) });
+    const on = openWebGpuPrimitives(partsOf(device), undefined);
+    const [kept] = await on.compact([on.place(wordsOf(9, 1))], on.place(new Uint8Array(9)));
+    const [result] = await on.reduce(most, [kept]);
+    await expect(on.take(result)).rejects.toThrow(EmptyInputError);
+    on.release();
+    const controller = new AbortController();
+    const aborted = openWebGpuPrimitives(partsOf(device), controller.signal);
+    const taking = aborted.take(await aborted.iota(aborted.place(wordsOf(9, 1))));
+    controller.abort(new Error("enough"));
+    await expect(taking).rejects.toThrow("enough");
+    aborted.release();
+  });
+
+  test("elements are repeated by their counts, of more columns than one pass moves", async () => {
+    const device = await adapter.device();
+    const counts = wordsOf(500, 3).map((word) => (word % 7 === 0 ? word % 90 : 0));
+    const length = counts.reduce((sum, count) => sum + count, 0);
+    const columns = [wordsOf(500, 5), doublesOf(500), flagsOf(500), wordsOf(500, 6), counts];
+    const lookBack = { storageBuffers: 8, shape: { threads: 64, strips: 1, run: 1 } };
+    await expectSame(
+      device,
+      columns,
+      async (on, given) => {
+        const elements = given.slice(0, 4);
+        if (on.expand !== undefined) return on.expand(elements, given[4], length);
+        const sources = [...counts].flatMap((count, i) => Array.from({ length: count }, () => i));
+        return on.gather(elements, on.place(Uint32Array.from(sources)));
+      },
+      lookBack,
+    );
   });
 });

@@ -3,7 +3,7 @@ import type { Primitives } from "../../primitives.ts";
 import { countsOf, type PoolColumns } from "./pool-columns.ts";
 
 /** Nanoseconds for each index. */
-const COUNTED = 1.5;
+const COUNTED = 1;
 
 /** Bytes of all rows of counts at most; and a row that is longer than its piece costs more than it gives. */
 const MOST_ROW_BYTES = 2 ** 26;

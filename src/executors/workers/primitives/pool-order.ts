@@ -7,9 +7,10 @@ import type { Carried } from "./range-work.ts";
 
 type Columns = readonly ColumnArray[];
 
-/** Nanoseconds for each key. */
-const SORTED = 25;
-const SEARCHED = 50;
+/** Nanoseconds for each key by its width, for each column that goes with it, and for each query: of one thread, at 2^22. */
+const SORTED: Readonly<Record<number, number>> = { 1: 2, 4: 6, 8: 24 };
+const CARRIED = 12;
+const SEARCHED = 12;
 
 /** A run need not be shorter, and a worker's memory for it should not be larger. */
 const SHORTEST_RUN = 2 ** 16;
@@ -26,7 +27,10 @@ export function poolOrder(columns: PoolColumns): Pick<Primitives<ColumnArray>, "
   const { alone } = columns.core;
   return {
     async sort(keys, payload, order) {
-      if (columns.isAlone(keys.length, SORTED, [keys, ...payload])) return alone.sort(keys, payload, order);
+      const nanoseconds = SORTED[keys.BYTES_PER_ELEMENT] + CARRIED * payload.length;
+      if (columns.isAlone(keys.length, nanoseconds, [keys, ...payload])) {
+        return alone.sort(keys, payload, order);
+      }
       const carries: Carried = payload.length === 0 ? "nothing" : payload.length === 1 ? "column" : "indices";
       const [sorted, carried] = await sortRuns(columns, [keys, ...payload], order, carries);
       if (carries !== "indices") return { keys: sorted, payload: carried === undefined ? [] : [carried] };

@@ -6,7 +6,7 @@ import { countsOf, type PoolColumns } from "./pool-columns.ts";
 type Selection = Pick<Primitives<ColumnArray>, "compact" | "partition" | "flagIndices" | "headFlags">;
 
 /** Nanoseconds for each element. */
-const SELECTED = 1;
+const SELECTED = 2;
 
 /** Selections on a pool: flags are counted piece by piece, and then it is known where the elements of each piece go. */
 export function poolSelection(columns: PoolColumns): Selection {
