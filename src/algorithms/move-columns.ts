@@ -1,5 +1,6 @@
 import type { ElementTypeOf } from "../contracts/options.ts";
-import { checkApart, checkAttached, checkOverlap } from "../values/check-arrays.ts";
+import { checkApart, checkOverlap } from "../values/check-arrays.ts";
+import { checkColumn } from "../values/check-column.ts";
 import { checkBools, flagArray } from "../values/check-flags.ts";
 import { describe } from "../values/describe.ts";
 import {
@@ -97,7 +98,7 @@ export function outputColumns(
 ): readonly ColumnArray[] | undefined {
   if (output === undefined) return undefined;
   const leaves = typeof type === "string" ? [output] : flattenValue(type, output, "output");
-  const outputs = names.map((name, i) => outputColumn(name.type, leaves[i], nameOf("output", name)));
+  const outputs = names.map((name, i) => checkColumn(nameOf("output", name), name.type, leaves[i]));
   outputs.forEach((column, i) => {
     const name = nameOf("output", names[i]);
     if (column.length !== length) throw new LengthMismatchError(name, length, column.length);
@@ -118,16 +119,6 @@ export function checkLength(length: number, argument = "input"): void {
   if (length <= MOST_ELEMENTS) return;
   throw new InvalidArgumentError(argument, `of at most ${MOST_ELEMENTS} elements`, `${length}`);
 }
-
-const ARRAY_NAMES: Readonly<Record<ScalarType, string>> = {
-  f64: "a Float64Array",
-  f32: "a Float32Array",
-  i64: "a BigInt64Array",
-  u64: "a BigUint64Array",
-  i32: "an Int32Array",
-  u32: "a Uint32Array",
-  bool: "a Uint8Array of 0 and 1",
-};
 
 /** What a column is called in errors: `input`, `input.position.x`. */
 export function nameOf(argument: string, column: Column): string {
@@ -168,15 +159,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 function givenColumn(type: ScalarType, value: unknown, name: string): ColumnArray {
   if (type !== "bool") return checkInput(type, value, name);
   if (Array.isArray(value)) return flagArray(name, value, value.length);
-  const flags = outputColumn(type, value, name);
+  const flags = checkColumn(name, type, value);
   checkBools(name, flags as Uint8Array);
   return flags;
-}
-
-function outputColumn(type: ScalarType, value: unknown, name: string): ColumnArray {
-  const isOfType = type === "bool" ? value instanceof Uint8Array : elementTypeOf(value) === type;
-  if (!isOfType) throw new InvalidArgumentError(name, ARRAY_NAMES[type], describe(value));
-  const column = value as ColumnArray;
-  if (column.length === 0) checkAttached(name, column);
-  return column;
 }

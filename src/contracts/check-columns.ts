@@ -1,20 +1,9 @@
 import type { RecordOperator } from "../operators/operator.ts";
-import { checkApart, checkAttached, checkOverlap } from "../values/check-arrays.ts";
+import { checkApart, checkOverlap } from "../values/check-arrays.ts";
+import { checkColumn } from "../values/check-column.ts";
 import { checkBools } from "../values/check-flags.ts";
-import { describe } from "../values/describe.ts";
-import { elementTypeOf, type ScalarType } from "../values/element-types.ts";
-import { InvalidArgumentError, LengthMismatchError } from "../values/errors.ts";
+import { LengthMismatchError } from "../values/errors.ts";
 import { type Column, type ColumnArray, flattenValue, pathText } from "../values/value-types.ts";
-
-const ARRAY_NAMES: Readonly<Record<ScalarType, string>> = {
-  f64: "a Float64Array",
-  f32: "a Float32Array",
-  i64: "a BigInt64Array",
-  u64: "a BigUint64Array",
-  i32: "an Int32Array",
-  u32: "a Uint32Array",
-  bool: "a Uint8Array of 0 and 1",
-};
 
 /**
  * The columns of a record input, in the order of the operator's type: arrays of its types, all of one length, bools as bytes 0 and 1.
@@ -64,16 +53,7 @@ function checkArrays(
   leaves: readonly unknown[],
   argument: string,
 ): readonly ColumnArray[] {
-  leaves.forEach((leaf, i) => {
-    const column = columns[i];
-    const isOfType =
-      column.type === "bool" ? leaf instanceof Uint8Array : elementTypeOf(leaf) === column.type;
-    const name = nameOf(argument, column);
-    if (!isOfType) throw new InvalidArgumentError(name, ARRAY_NAMES[column.type], describe(leaf));
-    const array = leaf as ColumnArray;
-    if (array.length === 0) checkAttached(name, array);
-  });
-  return leaves as readonly ColumnArray[];
+  return leaves.map((leaf, i) => checkColumn(nameOf(argument, columns[i]), columns[i].type, leaf));
 }
 
 function checkLengths(

@@ -15,4 +15,4 @@ const open = async () => {
 };
 
 describeOracles("primitives on workers", open, { cases: PRIMITIVE_CASES });
-describeOracles("on workers", open, { runsOf: ({ runs }) => Math.ceil(runs / 3) });
+describeOracles("on workers", open, { runsOf: ({ runs }) => Math.ceil(runs / 5) });

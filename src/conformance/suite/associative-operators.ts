@@ -1,4 +1,10 @@
-import { bisection, blockDyadic, type Expression, interleaved, leftFold } from "../../expressions/expression.ts";
+import {
+  bisection,
+  blockDyadic,
+  type Expression,
+  interleaved,
+  leftFold,
+} from "../../expressions/expression.ts";
 import type { AnyOperator } from "../../operators/operator.ts";
 import { contractOf, recordContractOf } from "../contract-of.ts";
 import { ASSOCIATIVE_SAMPLES } from "../custom/sample-operators.ts";

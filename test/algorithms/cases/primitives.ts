@@ -1,9 +1,6 @@
 import fc from "fast-check";
-import { type Call, done, type Steps } from "../../../src/algorithms/call.ts";
-import { runCall } from "../../../src/algorithms/run-call.ts";
+import { done } from "../../../src/algorithms/call.ts";
 import { contractOf, recordContractOf } from "../../../src/conformance/contract-of.ts";
-import { algorithmsJavascriptExecutor } from "../../../src/executors/javascript/primitives/javascript-primitives.ts";
-import type { Primitives } from "../../../src/executors/primitives.ts";
 import { blockDyadic, leftFold } from "../../../src/expressions/expression.ts";
 import { add, max, treeHash } from "../../../src/operators/built-in.ts";
 import { argMax } from "../../../src/operators/combinators/arg-max.ts";
@@ -20,30 +17,10 @@ import {
   anySegmented,
   skewedKeys,
 } from "../arbitraries.ts";
-import { type OracleCase, oracleCase } from "../oracle-case.ts";
+import type { OracleCase } from "../oracle-case.ts";
+import { callOf, primitiveCase } from "../primitive-case.ts";
 
 type Columns = readonly ColumnArray[];
-type PrimitiveSteps = <Vector>(on: Primitives<Vector>, input: readonly Vector[]) => Steps<readonly Vector[]>;
-
-/** One primitive, whose oracle is the same of javascript: its plain loops say what it means. */
-function primitiveCase<Given extends readonly unknown[]>(
-  name: string,
-  given: fc.Arbitrary<Given>,
-  callOf: (...given: Given) => Call<Columns>,
-  setting: { readonly runs?: number; readonly gpuRuns?: number } = {},
-): OracleCase {
-  return oracleCase({
-    name,
-    arguments: given,
-    run: (on, ...drawn) => on.call(callOf(...drawn)),
-    oracle: (...drawn) => runCall(algorithmsJavascriptExecutor.openPrimitives(), callOf(...drawn)),
-    ...setting,
-  });
-}
-
-function callOf(input: Columns, steps: PrimitiveSteps): Call<Columns> {
-  return { input, steps, result: (columns) => columns };
-}
 
 const anyType: fc.Arbitrary<ScalarType> = fc.constantFrom(...SCALAR_TYPES);
 

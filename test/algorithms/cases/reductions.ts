@@ -183,10 +183,14 @@ export const reductionCases: readonly OracleCase[] = [
   oracleCase({
     name: "reduceCommutative",
     runs: 50,
-    arguments: fc.tuple(anyTypedColumn(), fc.constantFrom("add", "min", "multiply")),
-    run: (on, { column }, operator) => on.call(reduceCommutativeCall(column, { operator })),
-    oracle: ({ column }, operator) =>
-      reduced(column as ElementArray, { operator, expression: "interleaved:16" }),
+    arguments: fc.tuple(
+      anyTypedColumn(),
+      fc.constantFrom("add", "min", "multiply"),
+      fc.constantFrom(undefined, "interleaved:16"),
+    ),
+    run: (on, { column }, operator, expression) =>
+      on.call(reduceCommutativeCall(column, { operator, expression })),
+    oracle: ({ column }, operator, expression) => reduced(column as ElementArray, { operator, expression }),
     gpuRuns: 2,
   }),
   oracleCase({
@@ -201,7 +205,7 @@ export const reductionCases: readonly OracleCase[] = [
         ),
       ),
     oracle: ([value, index]) => {
-      const contract = resolveContract({ operator: argMax("i32"), expression: "interleaved:16" }, "reduce");
+      const contract = resolveContract({ operator: argMax("i32") }, "reduce");
       if (contract.kind !== "record") throw new Error("not over records");
       const [largest, place] = referenceReduce(contract, [value, index]);
       return { value: largest, index: place };
