@@ -102,7 +102,9 @@ function parseRest<Value>(words: string[], own: OwnNames, readValue: (hex: strin
   const isBackward = words[0] === "backward";
   if (isBackward) words.shift();
   const initial = parseInitial(next(words, `"${INITIAL}"`), readValue);
-  const segments = words[0]?.startsWith(SEGMENTS) ? parseSegments(next(words, SEGMENTS)) : undefined;
+  const isSegmented = words[0]?.startsWith(SEGMENTS);
+  const segments =
+    isSegmented && checkName("segments", SEGMENT_RULES, next(words, "").slice(SEGMENTS.length));
   parseVersion(next(words, `its version, v${CONTRACT_VERSION}`));
   if (words.length > 0) throw malformed(`that ends with v${CONTRACT_VERSION}`, words.join(" "));
   const direction = isBackward ? "backward" : "forward";
@@ -149,10 +151,6 @@ function parseInitial<Value>(
     value: readValue(hex),
     placement: checkName("initialPlacement", INITIAL_PLACEMENTS, placement),
   };
-}
-
-function parseSegments(word: string): SegmentRule {
-  return checkName("segments", SEGMENT_RULES, word.slice(SEGMENTS.length));
 }
 
 function parseVersion(word: string): void {

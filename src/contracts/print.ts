@@ -24,7 +24,7 @@ export function printContract(contract: Contract): string {
     printExpression(contract.expression),
     ...(contract.direction === "backward" ? ["backward"] : []),
     printInitial(contract),
-    ...printSegments(contract),
+    ...("segments" in contract ? [`segments=${contract.segments}`] : []),
     `v${contract.version}`,
   ].join(" ");
 }
@@ -42,11 +42,6 @@ function printTypes(contract: Contract): readonly string[] {
     default:
       return contract satisfies never;
   }
-}
-
-function printSegments(contract: Contract): readonly string[] {
-  const rule = contract.kind === "function" ? undefined : contract.segments;
-  return rule === undefined ? [] : [`segments=${rule}`];
 }
 
 function printInitial(contract: Contract): string {

@@ -38,8 +38,8 @@ function* outsideSteps<Vector>(
 ): Steps<readonly Vector[]> {
   const { contract, observation, empty } = asked;
   if (contract.segments === "lifted") return yield* liftedSteps(on, asked, columns, offsets);
-  const alone = { ...contract, segments: undefined };
-  return yield* done(on.segmented(alone, observation, columns, offsets, empty));
+  const { segments: _, ...alone } = contract;
+  return yield* done(on.segmented(alone as typeof contract, observation, columns, offsets, empty));
 }
 
 /** The contracts that executors are asked for. */
