@@ -38,7 +38,8 @@ export const IMPORT_TABLE = {
     imports: ["values"],
   },
   networks: {
-    holds: "scan networks as data",
+    isRaised: true,
+    holds: "scan networks as data: generators, validators, brackets, texts, drawings",
     imports: ["values"],
   },
   expressions: {

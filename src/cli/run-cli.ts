@@ -4,12 +4,18 @@ import { addAccuracyCommand } from "./accuracy-command.ts";
 import { addDeterminismCommand } from "./determinism-command.ts";
 import { errorLine } from "./error-line.ts";
 import { addExecutorsCommand } from "./executors-command.ts";
+import { addFilterCommand } from "./filter-command.ts";
 import { addGenerateCommand } from "./generate-command.ts";
 import { addHashCommand } from "./hash-command.ts";
+import { addHistogramCommand } from "./histogram-command.ts";
 import type { CommandIo } from "./io.ts";
 import { addLawsCommand } from "./laws-command.ts";
+import { addNetworkCommand } from "./network-command.ts";
+import { addReduceByKeyCommand } from "./reduce-by-key-command.ts";
 import { addReduceCommand } from "./reduce-command.ts";
 import { addScanCommand } from "./scan-command.ts";
+import { addSortCommand } from "./sort-command.ts";
+import { addUniqueCommand } from "./unique-command.ts";
 import { addWitnessCommand } from "./witness-command.ts";
 
 const BAD_INPUT = 2;
@@ -47,10 +53,16 @@ function buildProgram(io: CommandIo, help: string[], failCheck: () => void): Com
   addHashCommand(program, io);
   addReduceCommand(program, io);
   addScanCommand(program, io);
+  addSortCommand(program, io);
+  addFilterCommand(program, io);
+  addUniqueCommand(program, io);
+  addHistogramCommand(program, io);
+  addReduceByKeyCommand(program, io);
   addWitnessCommand(program, io, failCheck);
   addLawsCommand(program, io, failCheck);
   addAccuracyCommand(program, io, failCheck);
   addDeterminismCommand(program, io, failCheck);
+  addNetworkCommand(program, io, failCheck);
   addExecutorsCommand(program, io);
   return program;
 }

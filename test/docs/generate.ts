@@ -11,7 +11,9 @@ import { IMPORT_TABLE } from "../../tools/import-table.mjs";
 import { enginesDocument } from "../engines/document.mjs";
 import { readResults } from "../engines/results.mjs";
 import { accuracyDocument } from "./accuracy-document.ts";
+import { between } from "./between.ts";
 import { determinismMatrix } from "./determinism-tables.ts";
+import { NETWORK_FIGURES, networksDocument } from "./networks-document.ts";
 
 /** The documents that data knows better than a writer does: each from its present text to what it should be. */
 export const GENERATED: readonly {
@@ -24,6 +26,8 @@ export const GENERATED: readonly {
     make: async (present) => between(present, "matrix", await determinismMatrix()),
   },
   { file: "docs/accuracy.md", make: accuracyDocument },
+  { file: "docs/networks.md", make: networksDocument },
+  ...NETWORK_FIGURES,
   { file: "ARCHITECTURE.md", make: (present) => between(present, "import-table", importTable()) },
   { file: "docs/notes/engines.md", make: () => enginesDocument(readResults()) },
 ];
@@ -114,13 +118,4 @@ function importTable(): string {
     return `| ${cells.join(" | ")} |`;
   });
   return ["| room | holds | may import |", "| --- | --- | --- |", ...lines].join("\n");
-}
-
-/** The text with what stands between the two markers of that name replaced. */
-export function between(text: string, name: string, by: string): string {
-  const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];
-  const start = text.indexOf(begin);
-  const stop = text.indexOf(end);
-  if (start < 0 || stop < start) throw new RangeError(`no ${begin} … ${end}`);
-  return `${text.slice(0, start + begin.length)}\n${by}\n${text.slice(stop)}`;
 }

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { between } from "./between.ts";
 import { REPOSITORY } from "./blocks.ts";
-import { between, GENERATED } from "./generate.ts";
+import { GENERATED } from "./generate.ts";
 
 // `npm run docs` sets SAMEBITS_UPDATE=1, which writes them anew.
 test.each(GENERATED.map((each) => [each.file, each] as const))(

@@ -1,0 +1,6 @@
+import type { Network } from "../network.ts";
+
+/** A network as JSON, on one line: `{"width":4,"steps":[[[0,1],[2,3]],[[1,3]]]}`. */
+export function encodeNetwork({ width, steps }: Network): string {
+  return JSON.stringify({ width, steps });
+}
