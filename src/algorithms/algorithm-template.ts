@@ -6,13 +6,8 @@ import { InternalError, InvalidArgumentError } from "../values/errors.ts";
 import { oneOf } from "../values/nearest-name.ts";
 import { columnsOf, newColumn, shapeValue, type ValueType } from "../values/value-types.ts";
 import type { Steps } from "./call.ts";
-import {
-  type NamedType,
-  type Options,
-  TEMPLATE_RULES,
-  type TemplateArgument,
-  type TemplateName,
-} from "./template-rules.ts";
+import type { NamedType, Options, TemplateArgument } from "./template-rules/rule.ts";
+import { TEMPLATE_RULES, type TemplateName } from "./template-rules.ts";
 
 /** An algorithm whose columns are yet to come: its steps know nothing of lengths. */
 export interface Template {

@@ -42,9 +42,11 @@ export interface Primitives<Vector> {
   ): Awaitable<readonly Vector[]>;
   /** u32: 0, 1, 2, … as many as `like` has elements. */
   iota(like: Vector): Awaitable<Vector>;
-  /** So many elements of one value. */
-  fill(type: ScalarType, value: Scalar, length: number): Awaitable<Vector>;
-  /** `length` elements from `start` on, or as many as there are. */
+  /** u32: how many elements there are, one element. */
+  lengthOf(vector: Vector): Awaitable<Vector>;
+  /** So many elements of one value, or as many as a vector has. */
+  fill(type: ScalarType, value: Scalar, length: number | Vector): Awaitable<Vector>;
+  /** `length` elements from `start` on, or as many as there are; with a negative length all from `start` on but as many of the last. */
   slice(vector: Vector, start: number, length: number): Awaitable<Vector>;
   /** The elements of both, of one type. */
   concat(first: Vector, second: Vector): Awaitable<Vector>;
@@ -65,8 +67,8 @@ export interface Primitives<Vector> {
   flagIndices(flags: Vector, isClosed: boolean): Awaitable<Vector>;
   /** bool: set at 0 and where an element differs, in any column, from the one before. Equal are elements for which `Object.is` holds. */
   headFlags(columns: readonly Vector[]): Awaitable<Vector>;
-  /** u32, for `offsets` of segments that cover [0, length): `out[i] = s` where `offsets[s] <= i < offsets[s + 1]`. */
-  segmentIds(offsets: Vector, length: number): Awaitable<Vector>;
+  /** u32, for `offsets` of segments that cover [0, length), or a vector: `out[i] = s` where `offsets[s] <= i < offsets[s + 1]`. */
+  segmentIds(offsets: Vector, length: number | Vector): Awaitable<Vector>;
 
   /**
    * Each element as often as its count says, in order: `length` elements, or fewer where counts together are less than that. Absent where
@@ -136,11 +138,25 @@ export interface Primitives<Vector> {
     binCount: number,
     empty: readonly Scalar[] | undefined,
   ): Awaitable<readonly Vector[]> | undefined;
+  /**
+   * Each key once, in the order of `sort`, and the reduce, in order, of the elements with it. Of equal NaNs the first keeps its bits. Absent,
+   * or undefined for what it is called with, where sorting by key and reducing segments is as fast as it gets.
+   */
+  reduceByKey?(
+    contract: AnyContract,
+    keys: Vector,
+    columns: readonly Vector[],
+  ): Awaitable<{ readonly keys: Vector; readonly values: readonly Vector[] }> | undefined;
 }
 
 export interface SortOrder {
   readonly isDescending: boolean;
   readonly bits: readonly [low: number, high: number]; // of the key's place in its order; all: [0, bits of the type]
+}
+
+/** How many elements are asked for: so many, or as many as a column has. */
+export function elementCount(length: number | ColumnArray): number {
+  return typeof length === "number" ? length : length.length;
 }
 
 type AnyContract = TypedContract | RecordContract;

@@ -20,30 +20,28 @@ export type Edges = ArrayLike<number> | ArrayLike<bigint>;
  * and for a NaN two.
  */
 export function binThresholds(type: ElementType, edges: Edges): ElementArray {
-  const thresholds: Scalar[] = [];
   const last = edges.length - 1;
-  for (let k = 0; k < last; k++) {
-    const threshold = firstNotBelow(type, edges[k]);
-    if (threshold !== undefined) thresholds.push(threshold);
-  }
-  const above = firstAbove(type, edges[last]);
-  if (above !== undefined) thresholds.push(above);
-  if (ELEMENT_TYPE_FACTS[type].isFloat) thresholds.push(Number.NaN);
-  const elements = newElementArray(type, thresholds.length);
-  for (const [i, threshold] of thresholds.entries()) elements.fill(threshold as never, i, i + 1);
-  return elements;
+  const thresholds = newElementArray(type, last + 2);
+  let count = 0;
+  const push = (threshold: Scalar | undefined): void => {
+    if (threshold !== undefined) thresholds[count++] = threshold;
+  };
+  for (let k = 0; k < last; k++) push(firstNotBelow(type, edges[k]));
+  push(firstAbove(type, edges[last]));
+  if (ELEMENT_TYPE_FACTS[type].isFloat) push(Number.NaN);
+  return thresholds.slice(0, count);
 }
 
 /** The smallest element that is not below an edge; undefined where there is none. */
 function firstNotBelow(type: ElementType, edge: Scalar): Scalar | undefined {
-  if (!ELEMENT_TYPE_FACTS[type].isFloat) return clamped(type, ceiling(edge));
+  if (!ELEMENT_TYPE_FACTS[type].isFloat) return clamped(type, ceiling(type, edge));
   const nearest = nearestFloat(type, edge);
   return nearest < edge ? nextUp(type, nearest) : lowerZero(nearest);
 }
 
 /** The smallest element above an edge; a NaN above infinity, undefined where there is none. */
 function firstAbove(type: ElementType, edge: Scalar): Scalar | undefined {
-  if (!ELEMENT_TYPE_FACTS[type].isFloat) return clamped(type, increment(floor(edge)));
+  if (!ELEMENT_TYPE_FACTS[type].isFloat) return clamped(type, increment(floor(type, edge)));
   const nearest = nearestFloat(type, edge);
   return nearest > edge ? lowerZero(nearest) : nextUp(type, nearest);
 }
@@ -59,23 +57,35 @@ function lowerZero(value: number): number {
 /** The next float above; the lower of two zeros, a NaN above infinity. */
 function nextUp(type: ElementType, value: number): number {
   if (value === Number.POSITIVE_INFINITY) return Number.NaN;
-  const step = value < 0 ? -1n : 1n; // towards zero, or away from it
-  return Number(fromBits(type, bitsOf(type, value === 0 ? 0 : value) + step));
+  const from = value === 0 ? 0 : value;
+  const step = value < 0 ? -1 : 1; // towards zero, or away from it
+  if (type !== "f32") return Number(fromBits(type, bitsOf(type, from) + BigInt(step)));
+  SINGLE[0] = from;
+  SINGLE_BITS[0] += step;
+  return SINGLE[0];
 }
 
-/** A whole number that is an infinity or a bigint, so that it is compared exactly and may be beyond 53 bits. */
+// Every second edge of many is between two f32s: bigints would take a millisecond for ten thousand.
+const SINGLE = new Float32Array(1);
+const SINGLE_BITS = new Uint32Array(SINGLE.buffer);
+
+/** A whole number that is compared exactly: an infinity, a bigint where elements are beyond 53 bits. */
 type Whole = bigint | number;
 
-function ceiling(edge: Scalar): Whole {
-  return typeof edge === "bigint" || !Number.isFinite(edge) ? edge : BigInt(Math.ceil(edge));
+function ceiling(type: ElementType, edge: Scalar): Whole {
+  return typeof edge === "bigint" ? edge : whole(type, Math.ceil(edge));
 }
 
-function floor(edge: Scalar): Whole {
-  return typeof edge === "bigint" || !Number.isFinite(edge) ? edge : BigInt(Math.floor(edge));
+function floor(type: ElementType, edge: Scalar): Whole {
+  return typeof edge === "bigint" ? edge : whole(type, Math.floor(edge));
+}
+
+function whole(type: ElementType, value: number): Whole {
+  return ELEMENT_TYPE_FACTS[type].isBigInt && Number.isFinite(value) ? BigInt(value) : value;
 }
 
 function increment(value: Whole): Whole {
-  return typeof value === "bigint" ? value + 1n : value;
+  return typeof value === "bigint" ? value + 1n : value + 1; // where 1 is lost, beyond all i32 and u32
 }
 
 function clamped(type: ElementType, value: Whole): Scalar | undefined {

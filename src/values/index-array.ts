@@ -27,18 +27,25 @@ export function countArray(argument: string, given: unknown): Uint32Array {
 
 /** The sum of some counts. @throws InvalidArgumentError where it is more than a column may have elements */
 export function sumOfCounts(argument: string, counts: Uint32Array): number {
+  const { length } = counts;
   let sum = 0;
-  for (let i = 0; i < counts.length; i++) {
-    sum += counts[i];
-    if (sum > MOST_ELEMENTS) {
-      throw new InvalidArgumentError(
-        argument,
-        `counts of at most ${MOST_ELEMENTS} together`,
-        `${sum} by index ${i}`,
-      );
-    }
-  }
+  let i = 0;
+  // Four at a time, which takes half the time. Whatever is rounded is beyond the limit.
+  for (; i < length - 3; i += 4) sum += counts[i] + counts[i + 1] + (counts[i + 2] + counts[i + 3]);
+  for (; i < length; i++) sum += counts[i];
+  if (sum > MOST_ELEMENTS) throw tooMany(argument, counts);
   return sum;
+}
+
+function tooMany(argument: string, counts: Uint32Array): InvalidArgumentError {
+  let sum = 0;
+  let i = -1;
+  while (sum <= MOST_ELEMENTS) sum += counts[++i];
+  return new InvalidArgumentError(
+    argument,
+    `counts of at most ${MOST_ELEMENTS} together`,
+    `${sum} by index ${i}`,
+  );
 }
 
 function checkNotNegative(argument: string, given: Int32Array): void {

@@ -42,8 +42,17 @@ export function* firstSteps<Vector>(
   const [some, indices] = isSelected
     ? yield* candidateSteps(on, keys, count, isDescending)
     : [keys, yield* done(on.iota(keys))];
-  const order = { isDescending, bits: [0, imageBits(type)] } as const;
-  const sorted = yield* done(on.sort(some, [indices], order));
+  return yield* firstOfSortedSteps(on, [some, indices], { count, isDescending });
+}
+
+/** The same where all are sorted: of elements, and their indices. */
+export function* firstOfSortedSteps<Vector>(
+  on: Primitives<Vector>,
+  [keys, indices]: readonly [keys: Vector, indices: Vector],
+  { count, isDescending }: Pick<Wanted, "count" | "isDescending">,
+): Steps<readonly [values: Vector, indices: Vector]> {
+  const order = { isDescending, bits: [0, imageBits(on.typeOf(keys))] } as const;
+  const sorted = yield* done(on.sort(keys, [indices], order));
   return [yield* done(on.slice(sorted.keys, 0, count)), yield* done(on.slice(sorted.payload[0], 0, count))];
 }
 

@@ -2,6 +2,7 @@ import type { ConvertibleInput } from "../../contracts/options.ts";
 import { binary, convert, left, right } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import { MOST_ELEMENTS } from "../../values/index-array.ts";
 import type { ValueType } from "../../values/value-types.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { resolveTyped } from "../serve.ts";
@@ -39,9 +40,8 @@ export function isSortedCall(
   return {
     input: [keys],
     *steps(on, [vector]) {
-      const pairCount = Math.max(keys.length - 1, 0);
-      const before = yield* done(on.slice(vector, 0, pairCount));
-      const after = yield* done(on.slice(vector, 1, pairCount));
+      const before = yield* done(on.slice(vector, 0, -1));
+      const after = yield* done(on.slice(vector, 1, MOST_ELEMENTS));
       const flags = yield* done(on.map([isInOrder], [before], [after]));
       return yield* done(on.reduce(resolveTyped({ operator: "and", initial: 1 }, "reduce", "u32"), flags));
     },

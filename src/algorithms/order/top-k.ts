@@ -49,18 +49,21 @@ export function topKCall(
 ): Call<TopElements<unknown>> {
   checkOptionNames(options, ["order", "type"]);
   const { keys } = givenKeys(input, options.type);
-  const { order = "largest" } = options;
-  if (order !== "largest" && order !== "smallest") {
-    throw new InvalidArgumentError("order", '"largest" or "smallest"', describe(order));
-  }
+  const isDescending = isLargestFirst(options.order);
   if (!Number.isInteger(count) || Number(count) < 0 || Number(count) > keys.length) {
     const expected = `a whole number from 0 to ${keys.length}, the input's length`;
     throw new InvalidArgumentError("count", expected, describe(count));
   }
-  const wanted = { length: keys.length, count: Number(count), isDescending: order === "largest" };
+  const wanted = { length: keys.length, count: Number(count), isDescending };
   return {
     input: [keys],
     steps: (on, [vector]) => firstSteps(on, vector, wanted),
     result: ([values, indices]) => ({ values, indices: indices as Uint32Array }),
   };
+}
+
+/** @throws InvalidArgumentError */
+export function isLargestFirst(order: unknown = "largest"): boolean {
+  if (order === "largest" || order === "smallest") return order === "largest";
+  throw new InvalidArgumentError("order", '"largest" or "smallest"', describe(order));
 }

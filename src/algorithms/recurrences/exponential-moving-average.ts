@@ -75,8 +75,8 @@ export function exponentialMovingAverageCall(
     requests: [{ contract, observation: "inclusive-scan", allowQuadratic: false }],
     *steps(on, [vector]) {
       const floats = yield* floatSteps(on, type, float, vector);
-      const scale = yield* done(on.fill(float, weights[1], elements.length));
-      const weight = yield* done(on.fill(float, weights[0], elements.length));
+      const scale = yield* done(on.fill(float, weights[1], floats));
+      const weight = yield* done(on.fill(float, weights[0], floats));
       const offset = yield* offsetSteps(on, float, [floats, weight], initial === undefined);
       return [yield* affineSteps(on, contract, scale, offset)];
     },

@@ -59,7 +59,7 @@ export function linearRecurrenceCall(
     input: typeof scale === "object" ? [elements, scale] : [elements],
     requests: [{ contract, observation: "inclusive-scan", allowQuadratic: false }],
     *steps(on, [offsets, scales]) {
-      const each = typeof scale === "object" ? scales : yield* done(on.fill(type, scale, elements.length));
+      const each = typeof scale === "object" ? scales : yield* done(on.fill(type, scale, offsets));
       return [yield* affineSteps(on, contract, each, offsets)];
     },
     output: [output],

@@ -17,6 +17,7 @@ import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { evenOffsets } from "../../values/even-offsets.ts";
+import { MOST_ELEMENTS } from "../../values/index-array.ts";
 import type { ColumnArray, ColumnsOf, RecordType } from "../../values/value-types.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { type GivenContract, givenContract } from "../given-contract.ts";
@@ -67,11 +68,9 @@ const OPTIONS: readonly string[] = ["window", "operator", "expression", "type", 
 
 /** The call of `movingSum`. */
 export function movingSumCall(input: unknown, options: AnyMovingSumOptions): Call<unknown> {
-  checkOptionNames(options, OPTIONS);
-  const window = checkWindow(options.window);
-  const { output, window: _, ...contractOptions } = options;
-  const given = givenContract(input, contractOptions, "inclusive-scan");
-  const backward = givenContract(input, { ...contractOptions, direction: "backward" }, "inclusive-scan");
+  const { output, ...others } = options;
+  const windows = givenWindows(input, others);
+  const { given, backward, window } = windows;
   const { columns, length, type } = given;
   return {
     input: [...columns, evenOffsets(length, window)],
@@ -79,35 +78,83 @@ export function movingSumCall(input: unknown, options: AnyMovingSumOptions): Cal
     *steps(on, vectors) {
       const elements = vectors.slice(0, columns.length);
       const [offsets] = vectors.slice(columns.length);
-      const { contract } = given;
-      const starts = yield* done(on.segmented(contract, "inclusive-scan", elements, offsets, undefined));
-      if (window === 1 || window >= length) return starts;
-      const ends = yield* done(
-        on.segmented(backward.contract, "inclusive-scan", elements, offsets, undefined),
-      );
-      return yield* joinSteps(on, given, [ends, starts], window);
+      const isOneBlock = window === 1 || window >= length;
+      return yield* isOneBlock
+        ? startSteps(on, windows, elements, offsets)
+        : movingSumSteps(on, windows, elements, offsets);
     },
     output: output === undefined ? undefined : checkWindowOutput(given, output),
     result: (sums) => shapeColumns(type, sums),
   };
 }
 
+/** Moving sums that are asked for, checked. */
+export interface GivenWindows {
+  readonly given: GivenContract;
+  readonly backward: GivenContract;
+  readonly window: number;
+}
+
+/** See GivenWindows. @throws InvalidArgumentError, LengthMismatchError */
+export function givenWindows(input: unknown, options: WindowOption & ContractOptions): GivenWindows {
+  checkOptionNames(options, OPTIONS);
+  const { window, ...contractOptions } = options;
+  return {
+    window: checkWindow(window),
+    given: givenContract(input, contractOptions, "inclusive-scan"),
+    backward: givenContract(input, { ...contractOptions, direction: "backward" }, "inclusive-scan"),
+  };
+}
+
+/** Where blocks begin, of as many elements as there are: the offsets of `evenOffsets`. */
+export function* blockOffsetSteps<Vector>(
+  on: Primitives<Vector>,
+  { window }: GivenWindows,
+  [elements]: readonly Vector[],
+): Steps<Vector> {
+  const indices = yield* done(on.iota(elements));
+  const windows = yield* done(on.fill("u32", Math.min(window, MOST_ELEMENTS), elements));
+  const isFirst = binary("equal", binary("remainder", left("u32"), right("u32")), constant("u32", 0));
+  const [flags] = yield* done(on.map([isFirst], [indices], [windows]));
+  return yield* done(on.flagIndices(flags, true));
+}
+
+/** The moving sums of any number of elements, of blocks at `offsets`. */
+export function* movingSumSteps<Vector>(
+  on: Primitives<Vector>,
+  windows: GivenWindows,
+  elements: readonly Vector[],
+  offsets: Vector,
+): Steps<readonly Vector[]> {
+  const starts = yield* startSteps(on, windows, elements, offsets);
+  const { contract } = windows.backward;
+  const ends = yield* done(on.segmented(contract, "inclusive-scan", elements, offsets, undefined));
+  return yield* joinSteps(on, windows, ends, starts);
+}
+
+/** What starts each block. */
+function startSteps<Vector>(
+  on: Primitives<Vector>,
+  { given: { contract } }: GivenWindows,
+  elements: readonly Vector[],
+  offsets: Vector,
+): Steps<readonly Vector[]> {
+  return done(on.segmented(contract, "inclusive-scan", elements, offsets, undefined));
+}
+
 /** What ends one block, joined with what starts the next. */
 function* joinSteps<Vector>(
   on: Primitives<Vector>,
-  { contract, length, sums }: GivenContract,
-  [ends, starts]: readonly [ends: readonly Vector[], starts: readonly Vector[]],
-  window: number,
+  { given: { contract, sums }, window }: GivenWindows,
+  ends: readonly Vector[],
+  starts: readonly Vector[],
 ): Steps<readonly Vector[]> {
-  const before: Vector[] = [];
-  for (const [i, end] of ends.entries()) {
-    const { type } = sums[i];
-    const none = yield* done(on.fill(type, type === "i64" || type === "u64" ? 0n : 0, window - 1));
-    const rest = yield* done(on.slice(end, 0, length - window + 1));
-    before.push(yield* done(on.concat(none, rest)));
-  }
   const indices = yield* done(on.iota(starts[0]));
-  const windows = yield* done(on.fill("u32", window, length));
+  const windows = yield* done(on.fill("u32", Math.min(window, MOST_ELEMENTS), indices));
+  // Of the first elements the place is beyond all, or of no matter: their window begins at 0.
+  const first = binary("subtract", binary("add", left("u32"), constant("u32", 1)), right("u32"));
+  const [places] = yield* done(on.map([first], [indices], [windows]));
+  const before = yield* done(on.gather(ends, places));
   const ended = binary("add", left("u32", sums.length), constant("u32", 1));
   const blockLength = left("u32", sums.length + 1);
   const isBlock = binary("equal", binary("remainder", ended, blockLength), constant("u32", 0));

@@ -39,37 +39,29 @@ export function* floatSteps<Vector>(
   return floats;
 }
 
-/** The sum of floats over how many there are. */
+/** The sum of floats over how many there are, which may be known on a device alone. */
 export function* meanSteps<Vector>(
   on: Primitives<Vector>,
   contract: TypedContract,
   vector: Vector,
-  length: number,
 ): Steps<Vector> {
   const { accumulate: float } = contract;
   const sum = yield* done(on.reduce(contract, [vector]));
-  const divisor = yield* numberSteps(on, contract, length);
-  const [mean] = yield* done(on.map([binary("divide", left(float), right(float))], sum, [divisor]));
+  const count = yield* done(on.lengthOf(vector));
+  const [mean] = yield* done(
+    on.map([binary("divide", left(float), convert(float, right("u32")))], sum, [count]),
+  );
   return mean;
-}
-
-/** A number that calls differ in, as one element: in a term it would make another kernel. */
-export function numberSteps<Vector>(
-  on: Primitives<Vector>,
-  { accumulate: float }: TypedContract,
-  value: number,
-): Steps<Vector> {
-  return done(on.fill(float, float === "f32" ? Math.fround(value) : value, 1));
 }
 
 /** `input[i] − center`, for a center of one element. */
 export function* deviationSteps<Vector>(
   on: Primitives<Vector>,
   { accumulate: float }: TypedContract,
-  [vector, length]: readonly [vector: Vector, length: number],
+  vector: Vector,
   center: Vector,
 ): Steps<Vector> {
-  const zeros = yield* done(on.fill("u32", 0, length));
+  const zeros = yield* done(on.fill("u32", 0, vector));
   const centers = yield* done(on.gather([center], zeros));
   const difference = binary("subtract", left(float), right(float));
   const [deviations] = yield* done(on.map([difference], [vector], centers));

@@ -38,7 +38,7 @@ export function meanCall(input: unknown, options: FloatSumOptions = {}): Call<nu
     requests: [{ contract, observation: "reduce", allowQuadratic: false }],
     *steps(on, [vector]) {
       const floats = yield* floatSteps(on, type, contract.accumulate, vector);
-      return [yield* meanSteps(on, contract, floats, elements.length)];
+      return [yield* meanSteps(on, contract, floats)];
     },
     result: ([mean]) => Number(mean[0]),
   };

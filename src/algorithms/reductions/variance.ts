@@ -1,7 +1,7 @@
 import type { TypedContract } from "../../contracts/contract.ts";
 import type { ConvertibleInput } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
-import { binary, left, right, type Term } from "../../operators/term.ts";
+import { binary, convert, left, right, type Term } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray } from "../../values/element-types.ts";
@@ -15,7 +15,6 @@ import {
   floatSteps,
   floatSum,
   meanSteps,
-  numberSteps,
 } from "./float-elements.ts";
 
 export interface VarianceOptions extends FloatSumOptions {
@@ -51,35 +50,32 @@ export function varianceCall(input: unknown, options: VarianceOptions = {}): Cal
     requests: [{ contract, observation: "reduce", allowQuadratic: false }],
     *steps(on, [vector]) {
       const floats = yield* floatSteps(on, type, contract.accumulate, vector);
-      const center = yield* meanSteps(on, contract, floats, elements.length);
-      const deviations = yield* deviationSteps(on, contract, [floats, elements.length], center);
-      return [yield* spreadSteps(on, contract, deviations, { length: elements.length, correction })];
+      const center = yield* meanSteps(on, contract, floats);
+      const deviations = yield* deviationSteps(on, contract, floats, center);
+      return [yield* spreadSteps(on, contract, deviations, correction)];
     },
     result: ([variance]) => Number(variance[0]),
   };
-}
-
-interface Spread {
-  readonly length: number;
-  readonly correction: number;
 }
 
 function* spreadSteps<Vector>(
   on: Primitives<Vector>,
   contract: TypedContract,
   deviations: Vector,
-  { length, correction }: Spread,
+  correction: number,
 ): Steps<Vector> {
   const { accumulate: float } = contract;
   const square = (term: Term): Term => binary("multiply", term, term);
   const [squares] = yield* done(on.map([square(left(float))], [deviations]));
   const ofSquares = yield* done(on.reduce(contract, [squares]));
   const ofDeviations = yield* done(on.reduce(contract, [deviations]));
-  const count = yield* numberSteps(on, contract, length);
-  const divisor = yield* numberSteps(on, contract, length - correction);
-  const rest = binary("divide", square(left(float, 1)), right(float));
-  const variance = binary("divide", binary("subtract", left(float), rest), right(float, 1));
-  const [result] = yield* done(on.map([variance], [...ofSquares, ...ofDeviations], [count, divisor]));
+  const count = yield* done(on.lengthOf(deviations));
+  // A number that calls differ in: as a constant it would make another kernel.
+  const taken = yield* done(on.fill("f64", correction, 1));
+  const rest = binary("divide", square(left(float, 1)), convert(float, right("u32")));
+  const divisor = convert(float, binary("subtract", convert("f64", right("u32")), right("f64", 1)));
+  const variance = binary("divide", binary("subtract", left(float), rest), divisor);
+  const [result] = yield* done(on.map([variance], [...ofSquares, ...ofDeviations], [count, taken]));
   return result;
 }
 

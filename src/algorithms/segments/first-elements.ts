@@ -15,7 +15,6 @@ export interface FirstElements<Vector> {
   readonly columns: readonly Vector[];
   readonly offsets: Vector;
   readonly places: Vector; // of the elements that were there, u32
-  readonly length: number | undefined; // where it is known
 }
 
 /**
@@ -26,11 +25,11 @@ export function* firstElementSteps<Vector>(
   on: Primitives<Vector>,
   contract: AnyContract,
   columns: readonly Vector[],
-  { offsets, length }: { readonly offsets: Vector; readonly length: number },
+  offsets: Vector,
 ): Steps<FirstElements<Vector>> {
   const isBackward = contract.direction === "backward";
   const { indices, starts, ends } = yield* boundSteps(on, offsets);
-  const ids = yield* done(on.segmentIds(offsets, length));
+  const ids = yield* done(on.segmentIds(offsets, columns[0]));
   const elements = yield* done(on.iota(columns[0]));
   const behind = yield* sumSteps(on, elements, ids);
   const places = isBackward ? behind : yield* increased(on, behind);
@@ -47,7 +46,6 @@ export function* firstElementSteps<Vector>(
     columns: yield* done(on.scatter(all, allPlaces, all)),
     offsets: yield* sumSteps(on, offsets, yield* done(on.iota(offsets))),
     places,
-    length: undefined,
   };
 }
 

@@ -56,12 +56,12 @@ export function groupByCall(
     *steps(on, vectors) {
       const groups = yield* groupSteps(on, byKey, vectors.slice(0, keyCount), vectors.slice(keyCount));
       const firsts = yield* done(on.compact(groups.keys, groups.heads));
-      return [groups.offsets, ...firsts, ...groups.values];
+      return [...firsts, groups.offsets, ...groups.values];
     },
-    result: ([offsets, ...found]: readonly ColumnArray[]) => ({
+    result: (found: readonly ColumnArray[]) => ({
       keys: shapeColumns(byKey.type, found.slice(0, keyCount)),
-      offsets: offsets as Uint32Array,
-      values: shapeColumns(given.type, found.slice(keyCount)),
+      offsets: found[keyCount] as Uint32Array,
+      values: shapeColumns(given.type, found.slice(keyCount + 1)),
     }),
   };
 }

@@ -14,9 +14,7 @@ export function* offsetSteps<Vector>(on: Primitives<Vector>, lengths: Vector): S
 /** The lengths of segments whose offsets are given. */
 export function* lengthSteps<Vector>(on: Primitives<Vector>, offsets: Vector): Steps<Vector> {
   const ends = yield* done(on.slice(offsets, 1, MOST_ELEMENTS));
-  // How many there are may be known on a device alone, so the starts are asked for by index.
-  const places = yield* done(on.iota(ends));
-  const [starts] = yield* done(on.gather([offsets], places));
+  const starts = yield* done(on.slice(offsets, 0, -1));
   const distance = binary("subtract", right("u32"), left("u32"));
   const [lengths] = yield* done(on.map([distance], [starts], [ends]));
   return lengths;

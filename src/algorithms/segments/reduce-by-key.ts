@@ -14,7 +14,6 @@ import { type Answer, type Call, done } from "../call.ts";
 import { type Moved, shapeColumns } from "../move-columns.ts";
 import { type ByKeyOptions, givenByKey, groupSteps, type Keys } from "./given-by-key.ts";
 import { givenSegmentedContract, SEGMENT_OPTIONS } from "./given-segmented-contract.ts";
-import { byIndexSteps, narrowKeys } from "./reduce-narrow-keys.ts";
 import { segmentedRequests, segmentedSteps } from "./segmented-steps.ts";
 
 /** Each key once, and the reduce of its values. */
@@ -30,7 +29,7 @@ export interface KeyValues<KeyColumns, Values> {
  * results come in the order of their runs. Each reduce is that of the key's values alone, by the contract, so that floats have the same bits
  * everywhere, whatever is between them.
  *
- * Work O(n) by digit of 8 bits in which keys differ; O(n + range) for 32-bit keys of a narrow range.
+ * Work O(n) by digit of 8 bits in which keys differ; O(n + range) for 32-bit keys of a narrow range, and O(n) where few keys are distinct.
  *
  * @throws InvalidArgumentError for keys or values that are no columns
  * @throws LengthMismatchError where there are not as many values as keys
@@ -75,20 +74,21 @@ export function reduceByKeyCall(
   const given = givenSegmentedContract(values, contractOptions, "reduce", "values");
   const { contract, columns, length, type } = given;
   const byKey = givenByKey(keys, length, { adjacent, keyType });
-  const narrow = narrowKeys(byKey, contract);
   const keyCount = byKey.columns.length;
+  const isAlone = keyCount === 1 && !byKey.isAdjacent && contract.segments !== "lifted";
   return {
     input: [...byKey.columns, ...columns],
     requests: segmentedRequests(given),
     *steps(on, vectors) {
       const [keyVectors, elements] = [vectors.slice(0, keyCount), vectors.slice(keyCount)];
-      if (narrow !== undefined) {
-        const found = yield* byIndexSteps(on, narrow, given, [keyVectors[0], elements]);
-        if (found !== undefined) return found;
+      const fast = isAlone ? on.reduceByKey?.(contract, keyVectors[0], elements) : undefined;
+      if (fast !== undefined) {
+        const found = yield* done(fast);
+        return [found.keys, ...found.values];
       }
       const groups = yield* groupSteps(on, byKey, keyVectors, elements);
       const asked = { contract, observation: "reduce", empty: undefined } as const;
-      const reduced = yield* segmentedSteps(on, asked, groups.values, { offsets: groups.offsets, length });
+      const reduced = yield* segmentedSteps(on, asked, groups.values, groups.offsets);
       return [...(yield* done(on.compact(groups.keys, groups.heads))), ...reduced];
     },
     result: (found) => ({

@@ -74,7 +74,7 @@ export function scanByKeyCall(
       const [keyVectors, elements] = [vectors.slice(0, keyCount), vectors.slice(keyCount)];
       const groups = yield* groupSteps(on, byKey, keyVectors, elements, "indices");
       const asked = { contract, observation, empty: undefined };
-      const scanned = yield* segmentedSteps(on, asked, groups.values, { offsets: groups.offsets, length });
+      const scanned = yield* segmentedSteps(on, asked, groups.values, groups.offsets);
       if (groups.indices === undefined) return scanned;
       return yield* done(on.scatter(scanned, groups.indices, scanned)); // a permutation: all is written over
     },

@@ -13,9 +13,7 @@ export interface SegmentBounds<Vector> {
 /** See SegmentBounds. */
 export function* boundSteps<Vector>(on: Primitives<Vector>, offsets: Vector): Steps<SegmentBounds<Vector>> {
   const ends = yield* done(on.slice(offsets, 1, MOST_ELEMENTS));
-  const indices = yield* done(on.iota(ends));
-  const [starts] = yield* done(on.gather([offsets], indices)); // a slice without the last would need to know it
-  return { indices, starts, ends };
+  return { indices: yield* done(on.iota(ends)), starts: yield* done(on.slice(offsets, 0, -1)), ends };
 }
 
 /** `left + right`, of indices. */

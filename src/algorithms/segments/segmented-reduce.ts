@@ -75,7 +75,7 @@ export function segmentedReduceCall(
     *steps(on, [column, ...elements]) {
       const offsets = yield* bounds.offsets(on, column);
       const asked = { contract, observation: "reduce", empty } as const;
-      return yield* segmentedSteps(on, asked, elements, { offsets, length });
+      return yield* segmentedSteps(on, asked, elements, offsets);
     },
     result: (values) => shapeColumns(type, values),
   };

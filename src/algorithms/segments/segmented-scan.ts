@@ -55,7 +55,7 @@ export function segmentedScanCall(
     *steps(on, [column, ...elements]) {
       const offsets = yield* bounds.offsets(on, column);
       const asked = { contract, observation, empty: undefined };
-      return yield* segmentedSteps(on, asked, elements, { offsets, length });
+      return yield* segmentedSteps(on, asked, elements, offsets);
     },
     result: (values) => shapeColumns(type, values),
   };

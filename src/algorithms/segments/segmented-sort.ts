@@ -1,8 +1,9 @@
 import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
+import type { Primitives, SortOrder } from "../../executors/primitives.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { ColumnArray, ValueType } from "../../values/value-types.ts";
-import { type Answer, type Call, done } from "../call.ts";
+import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { outputColumns } from "../move-columns.ts";
 import { givenKeys } from "../order/given-keys.ts";
 import { type GivenOrder, type OrderOptions, orderOf } from "../order/order-options.ts";
@@ -49,11 +50,21 @@ export function segmentedSortCall(
     *steps(on, [column, elements]) {
       if (bounds.count <= 1) return [(yield* done(on.sort(elements, [], order))).keys];
       const offsets = yield* bounds.offsets(on, column);
-      const ids = yield* done(on.segmentIds(offsets, keys.length));
-      const sorted = yield* done(on.sort(elements, [ids], order));
-      const back = yield* done(on.sort(sorted.payload[0], [sorted.keys], { isDescending: false, bits }));
-      return back.payload;
+      return [yield* segmentedSortSteps(on, offsets, elements, { order, bits })];
     },
     result: ([sorted]) => sorted,
   };
+}
+
+/** Each of the segments at `offsets` in order; `bits` are those that numbers of segments have. */
+export function* segmentedSortSteps<Vector>(
+  on: Primitives<Vector>,
+  offsets: Vector,
+  elements: Vector,
+  { order, bits }: { readonly order: SortOrder; readonly bits: SortOrder["bits"] },
+): Steps<Vector> {
+  const ids = yield* done(on.segmentIds(offsets, elements));
+  const sorted = yield* done(on.sort(elements, [ids], order));
+  const back = yield* done(on.sort(sorted.payload[0], [sorted.keys], { isDescending: false, bits }));
+  return back.payload[0];
 }

@@ -8,21 +8,17 @@ import { beforeSteps, firstElementSteps, withoutInitial, withoutStart } from "./
 import { liftedContract } from "./lifted-contract.ts";
 import { liftedSteps, type SegmentedRequest } from "./lifted-steps.ts";
 
-/**
- * The reduce, or the prefixes, of the segments at `offsets`, of which there may be any number, by the rule of the contract.
- *
- * `length` is that of the columns.
- */
+/** The reduce, or the prefixes, of the segments at `offsets`, of which there may be any number, by the rule of the contract. */
 export function* segmentedSteps<Vector>(
   on: Primitives<Vector>,
   asked: SegmentedRequest,
   columns: readonly Vector[],
-  { offsets, length }: { readonly offsets: Vector; readonly length: number },
+  offsets: Vector,
 ): Steps<readonly Vector[]> {
   const { contract, observation } = asked;
   const isFirst = contract.initial?.placement === "first" && !isOrderFree(contract.expression);
   if (!isFirst) return yield* outsideSteps(on, asked, columns, offsets);
-  const more = yield* firstElementSteps(on, contract, columns, { offsets, length });
+  const more = yield* firstElementSteps(on, contract, columns, offsets);
   const inner = { contract: more.contract, observation: withoutStart(observation), empty: undefined };
   const values = yield* outsideSteps(on, inner, more.columns, more.offsets);
   if (observation === "reduce") return values;

@@ -6,6 +6,7 @@ import { add, max, treeHash } from "../../../src/operators/built-in.ts";
 import { argMax } from "../../../src/operators/combinators/arg-max.ts";
 import { binary, constant, convert, left, right, type Term } from "../../../src/operators/term.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../src/values/element-types.ts";
+import { imageBits } from "../../../src/values/key-image.ts";
 import { type ColumnArray, columnType, SCALAR_TYPES } from "../../../src/values/value-types.ts";
 import {
   anyColumn,
@@ -282,5 +283,32 @@ export const PRIMITIVE_CASES: readonly OracleCase[] = [
         return yield* done(on.segmented(contract, "reduce", covered, ends, empty));
       }),
     { runs: 60 },
+  ),
+  primitiveCase(
+    "reduceByKey, by sorting where it is absent",
+    fc
+      .tuple(anyContract, anyType, anyLength)
+      .chain(([contract, type, length]) =>
+        fc.tuple(
+          fc.constant(contract),
+          skewedKeys(type, fc.constant(length)),
+          anyColumn(contract.type, fc.constant(length)),
+        ),
+      ),
+    (contract, keys, column) =>
+      callOf([keys, column], function* (on, [x, values]) {
+        const fast = on.reduceByKey?.(contract, x, [values]);
+        if (fast !== undefined) {
+          const found = yield* done(fast);
+          return [found.keys, ...found.values];
+        }
+        const bits = [0, imageBits(columnType(keys))] as const;
+        const sorted = yield* done(on.sort(x, [values], { isDescending: false, bits }));
+        const heads = yield* done(on.headFlags([sorted.keys]));
+        const offsets = yield* done(on.flagIndices(heads, true));
+        const reduced = yield* done(on.segmented(contract, "reduce", sorted.payload, offsets, undefined));
+        return [...(yield* done(on.compact([sorted.keys], heads))), ...reduced];
+      }),
+    { runs: 40, gpuRuns: 0 }, // absent there
   ),
 ];

@@ -1,7 +1,7 @@
 import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
 import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
 import type { SynchronousExecutor } from "../../executor.ts";
-import type { Primitives, SynchronousAlgorithmExecutor } from "../../primitives.ts";
+import { elementCount, type Primitives, type SynchronousAlgorithmExecutor } from "../../primitives.ts";
 import { sumsJavascriptExecutor } from "../sums-javascript-executor.ts";
 import { countIndices } from "./count-indices.ts";
 import { compact, flagIndices, headFlags, partition, segmentIds } from "./flags.ts";
@@ -33,8 +33,9 @@ export function javascriptPrimitives(
     release() {},
     map: (terms, left, right = []) => mapColumns(terms, left, right, [...left, ...right][0].length),
     iota: (like) => iota(like.length),
-    fill: (type, value, length) => newColumn(type, length).fill(value as never),
-    slice: (vector, start, length) => vector.slice(start, start + length),
+    lengthOf: (vector) => Uint32Array.of(vector.length),
+    fill: (type, value, length) => newColumn(type, elementCount(length)).fill(value as never),
+    slice: (vector, start, length) => vector.slice(start, length < 0 ? length : start + length),
     concat,
     gather: (columns, indices) => columns.map((column) => gather(column, asIndices(indices))),
     scatter: (columns, indices, into) =>
@@ -43,7 +44,7 @@ export function javascriptPrimitives(
     partition,
     flagIndices: (flags, isClosed) => flagIndices(flags, true, isClosed),
     headFlags,
-    segmentIds,
+    segmentIds: (offsets, length) => segmentIds(offsets, elementCount(length)),
     sort,
     searchSorted,
     reduce(contract, columns) {

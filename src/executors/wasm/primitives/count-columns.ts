@@ -1,8 +1,11 @@
-import { type ElementArray, SCALAR_TYPE_FACTS } from "../../../values/element-types.ts";
+import type { ElementArray } from "../../../values/element-types.ts";
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
-import { COUNT_TABLES, countEven, countIndices, countNans, type EvenType } from "./kernels/count.kernel.ts";
+import { type EvenThresholds, evenThresholds } from "./even-thresholds.ts";
+import { COUNT_TABLES, countIndices, countNans } from "./kernels/count.kernel.ts";
+import { countEven } from "./kernels/count-even.kernel.ts";
 import { search } from "./kernels/search.kernel.ts";
 import type { WasmParts } from "./parts.ts";
+import type { PrimitiveCounts } from "./primitive-counts.ts";
 import { CHUNK_LENGTH, forChunks, type Workspace } from "./work-memory.ts";
 
 /** Bins up to which each element of a round has a table of its own: four of them fill half of a first-level cache. */
@@ -43,13 +46,14 @@ export function countBetween(
       return countSearched(space, sorted, queries, placeCount, tables);
     }
     counts.countEven += queries.length;
-    return countEvenly(space, even, queries, tables, sorted.length);
+    return countEvenly(counts, space, even, queries, tables, sorted.length);
   });
 }
 
 interface Tables {
   readonly address: number;
   readonly stride: number; // bytes between the tables; 0 where there is one
+  readonly sum: (bin: number) => number;
   readonly sums: () => Uint32Array;
 }
 
@@ -62,6 +66,12 @@ function openTables({ heap, allocate }: Workspace, binCount: number, length: num
   return {
     address,
     stride: tableCount === 1 ? 0 : bytes,
+    sum(bin) {
+      const counts = heap.view("u32");
+      let sum = 0;
+      for (let table = 0; table < tableCount; table++) sum += counts[from + table * binCount + bin];
+      return sum;
+    },
     sums() {
       const counts = heap.view("u32");
       const sums = counts.slice(from, from + binCount);
@@ -94,68 +104,59 @@ function countSearched(
   return tables.sums();
 }
 
-/** Thresholds in whose order numbers have evenly spaced ones, close enough that a guess is at most one off. */
-interface EvenThresholds {
-  readonly type: EvenType;
-  readonly low: number;
-  readonly scale: number;
-  readonly bounds: Float64Array; // a NaN, the thresholds that are numbers, a NaN
-}
+/**
+ * Rounds with an element close to a threshold, for each element, from which the next chunks are compared whole: a branch that is guessed wrong
+ * costs some 8 ns, the comparisons of a round 2.
+ */
+const MOST_CLOSE = 1 / 64;
+const COMPARED_LENGTH = 15 * CHUNK_LENGTH;
 
-/** Undefined where guessing does not do. A search for each is then the way. */
-function evenThresholds(sorted: ElementArray): EvenThresholds | undefined {
-  const type = columnType(sorted);
-  if (type === "i64" || type === "u64" || type === "bool") return undefined;
-  const thresholds = Float64Array.from(sorted as Float64Array).filter(
-    (threshold) => !Number.isNaN(threshold),
-  );
-  const last = thresholds.length;
-  if (
-    last < 2 ||
-    thresholds.some((threshold) => Object.is(threshold, 0) && SCALAR_TYPE_FACTS[type].isFloat)
-  ) {
-    return undefined; // comparisons of numbers take −0 for +0
-  }
-  const low = thresholds[0];
-  const scale = (last - 1) / (thresholds[last - 1] - low);
-  if (!(scale > 0 && Number.isFinite(scale))) return undefined;
-  // What the kernel computes grows with x. So where it is right within one at all thresholds it is so everywhere.
-  const isClose = thresholds.every((threshold, j) => {
-    const guess = nearestEven(Math.min(last, Math.max(0, (threshold - low) * scale + 0.5)));
-    return guess >= j && guess <= j + 1;
-  });
-  if (!isClose) return undefined;
-  return { type, low, scale, bounds: Float64Array.of(Number.NaN, ...thresholds, Number.NaN) };
-}
-
-function nearestEven(value: number): number {
-  return value + 2 ** 52 - 2 ** 52;
-}
-
+/** By a place that is computed, and compared with a threshold where it may be off. */
 function countEvenly(
+  counts: PrimitiveCounts,
   space: Workspace,
-  { type, low, scale, bounds }: EvenThresholds,
+  { form, low, scale, last, slack, bounds }: EvenThresholds,
   queries: ColumnArray,
   tables: Tables,
   placeOfNan: number,
 ): ColumnArray {
-  const isFloat = type === "f64" || type === "f32";
-  const kernels = space.kernels(`countEven ${type}`, () => [
-    countEven(type),
-    ...(isFloat ? [countNans(type)] : []),
+  const { type, lanes, fractionBits } = form;
+  const kernels = space.kernels(`countEven ${type} ${lanes} ${fractionBits}`, () => [
+    countEven(form, false),
+    countEven(form, true),
+    ...(type === "f64" || type === "f32" ? [countNans(type)] : []),
   ]);
   const boundPlaces = space.place(bounds);
   const from = space.reader(queries);
-  const last = bounds.length - 2;
+  const top = last - 0.5;
+  let comparedEnd = 0;
+  let lowestCount = 0;
   let nanCount = 0;
   forChunks(queries.length, (start, count) => {
     const at = from.at(start, count);
-    kernels.countEven(at, count, boundPlaces, tables.address, tables.stride, low, scale, last);
-    if (isFloat) nanCount += Number(kernels.countNans(at, count));
+    const isCompared = start < comparedEnd;
+    const countPlaces = isCompared ? kernels.countCompared : kernels.countEven;
+    const closeRounds = countPlaces(
+      at,
+      count,
+      boundPlaces,
+      tables.address,
+      tables.stride,
+      slack,
+      low,
+      scale,
+      top,
+    );
+    if (isCompared) counts.countCompared += count;
+    else if (Number(closeRounds) > count * MOST_CLOSE) comparedEnd = start + count + COMPARED_LENGTH;
+    const lowest = tables.sum(0); // where the kernel puts a NaN
+    if (lowest !== lowestCount && kernels.countNans !== undefined)
+      nanCount += Number(kernels.countNans(at, count));
+    lowestCount = lowest;
   });
   const sums = tables.sums();
   if (nanCount > 0) {
-    sums[0] -= nanCount; // where the kernel has put them
+    sums[0] -= nanCount;
     sums[placeOfNan] += nanCount;
   }
   return sums;

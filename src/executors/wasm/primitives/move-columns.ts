@@ -42,9 +42,9 @@ export function fill(type: ScalarType, value: Scalar, length: number): ColumnArr
   return allocateColumn(type, length).fill(value as never);
 }
 
-/** Elements [start, start + length), or as many as there are. */
+/** Elements [start, start + length), or as many as there are; of a negative length without as many of the last. */
 export function slice(column: ColumnArray, start: number, length: number): ColumnArray {
-  const part = column.subarray(start, start + length);
+  const part = column.subarray(start, length < 0 ? length : start + length);
   const output = allocateColumn(columnType(column), part.length);
   (output as Uint8Array).set(part as Uint8Array);
   return output;

@@ -16,10 +16,14 @@ export interface PrimitiveCounts {
   searchOrdered: number; // of these put in order first
   searchFew: number; // queries, by a loop of JavaScript
   segmented: number;
+  segmentedSums: number; // of short segments without an order, by loops of JavaScript
   countIndices: number;
-  countEven: number; // counted between thresholds by a guess
+  countEven: number; // counted between thresholds by a computed place
+  countCompared: number; // of these, each compared with the threshold nearby
   countSearched: number; // and by a search
   reduceByIndex: number;
+  reduceByRange: number; // by key, a bin for each integer of a range
+  reduceByTable: number; // by key, a bin for each key of a table
 }
 
 export function noPrimitiveCounts(): PrimitiveCounts {
@@ -40,9 +44,13 @@ export function noPrimitiveCounts(): PrimitiveCounts {
     searchOrdered: 0,
     searchFew: 0,
     segmented: 0,
+    segmentedSums: 0,
     countIndices: 0,
     countEven: 0,
+    countCompared: 0,
     countSearched: 0,
     reduceByIndex: 0,
+    reduceByRange: 0,
+    reduceByTable: 0,
   };
 }

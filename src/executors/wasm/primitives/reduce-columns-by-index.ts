@@ -1,23 +1,9 @@
 import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
-import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
-import type { Scalar, ScalarType } from "../../../values/element-types.ts";
-import { SCALAR_TYPE_FACTS } from "../../../values/element-types.ts";
-import { EmptyInputError } from "../../../values/errors.ts";
+import type { Scalar } from "../../../values/element-types.ts";
 import type { ColumnArray } from "../../../values/value-types.ts";
-import type { Kernels } from "../arena.ts";
-import { slotType, writeElement } from "../elements.ts";
-import type { Heap } from "../heap.ts";
-import type { RunnerSetting } from "../runner.ts";
-import { settingOf } from "../setting.ts";
-import {
-  type BinSubject,
-  type BinTree,
-  giveValues,
-  stateBytes,
-  takeElements,
-} from "./kernels/reduce-by-index.kernel.ts";
+import { type Bins, openBins, planBins } from "./bins.ts";
 import type { WasmParts } from "./parts.ts";
-import { CHUNK_LENGTH, forChunks, type Workspace } from "./work-memory.ts";
+import { forChunks, type Workspace } from "./work-memory.ts";
 
 /** What is reduced by index. */
 export interface ByIndex {
@@ -28,179 +14,37 @@ export interface ByIndex {
   readonly empty: readonly Scalar[] | undefined;
 }
 
-/**
- * Bytes of state up to which one look at each element beats a sort by index: those of a last-level cache. Sums of 2^16 to 2^22 doubles took
- * 4 to 15 ns an element up to 65,536 bins, and by a sort 11 to 60; with 262,144 bins the sort was ahead at 2^19.
- */
-const MOST_TREE_BYTES = 2 ** 25;
-/** The same where the state is one value. */
-const MOST_CHAIN_BYTES = 2 ** 28;
-
-/** Elements that wait for each other, and with more than some terms fewer: their combines stand one after the other in the code. */
-const WIDTH_LEVEL = 4;
-const WIDTH_LEVEL_OF_LARGE_TERMS = 2;
-const LARGE_TERMS = 12;
-
 /** For each bin the reduce of its elements; undefined where a sort by index is the better way, or the only one. */
 export function reduceColumnsByIndex(parts: WasmParts, by: ByIndex): readonly ColumnArray[] | undefined {
-  const { contract, indices, columns, binCount } = by;
-  const setting = settingOf(parts.arenas, contract);
-  const tree = treeOf(contract, setting);
-  if (tree === undefined) return undefined;
-  const sums = setting.subject.terms.columns;
-  const valueBytes = sums.reduce((bytes, type) => bytes + stateBytes(type), 0);
-  const levelCount = tree.kind === "chain" ? 0 : levelsFor(indices.length, tree.widthLevel);
-  const valueCount = tree.kind === "chain" ? 1 : 2 ** tree.widthLevel + levelCount;
-  const stateSize = binCount * (4 + valueBytes * valueCount);
-  if (stateSize > (tree.kind === "chain" ? MOST_CHAIN_BYTES : MOST_TREE_BYTES)) return undefined;
+  const { contract, indices, columns, binCount, empty } = by;
+  const plan = planBins(parts, contract, indices.length);
+  if (plan === undefined || binCount > plan.mostBins) return undefined;
   parts.counts.reduceByIndex += indices.length;
-  return parts.work.on([indices, ...columns], (space) =>
-    reduceInto(space, by, { setting, tree, levelCount }),
-  );
+  return parts.work.on([indices, ...columns], (space) => {
+    const bins = openBins(space, plan, binCount);
+    takeAll(space, bins, { indices, columns, first: 0, isBackward: plan.isBackward });
+    return bins.values(binCount, empty);
+  });
 }
 
-/** By which state a contract is computed; undefined where there is no fixed one. */
-function treeOf(contract: TypedContract | RecordContract, { subject }: RunnerSetting): BinTree | undefined {
-  const { expression, initial } = contract;
-  const isFilled = subject.identity !== undefined || initial?.placement === "first";
-  if (takesAnyTree(contract) || expression.kind === "leftFold") return { kind: "chain", isFilled };
-  const blockLevel =
-    expression.kind === "blockDyadic"
-      ? Math.log2(expression.blockLength)
-      : expression.kind === "iteratedPairwise"
-        ? Number.POSITIVE_INFINITY
-        : Number.NaN;
-  if (blockLevel !== Number.POSITIVE_INFINITY && !Number.isInteger(blockLevel)) return undefined;
-  const isLarge = subject.terms.list.nodes.length > LARGE_TERMS;
-  return { kind: "tree", widthLevel: isLarge ? WIDTH_LEVEL_OF_LARGE_TERMS : WIDTH_LEVEL, blockLevel };
+/** Elements with the indices of their bins; that of bin 0 is `first`. */
+export interface Indexed extends Pick<ByIndex, "indices" | "columns"> {
+  readonly first: number;
+  readonly isBackward: boolean; // the last ones first
 }
 
-/** Roots that a bin may have of complete ranges of parts. */
-function levelsFor(length: number, widthLevel: number): number {
-  return Math.max(1, Math.floor(Math.log2(length + 1)) - widthLevel + 1);
-}
-
-interface How {
-  readonly setting: RunnerSetting;
-  readonly tree: BinTree;
-  readonly levelCount: number;
-}
-
-function reduceInto(space: Workspace, by: ByIndex, how: How): readonly ColumnArray[] {
-  const { contract, indices, columns, binCount } = by;
-  const { setting, tree, levelCount } = how;
-  const sums = setting.subject.terms.columns;
-  const types = contract.kind === "typed" ? [contract.type] : sums;
-  const isBackward = contract.direction === "backward";
-  const kernels = binKernels(space, setting.key, { subject: setting.subject, types, tree, isBackward });
-  const state = openState(space, by, how);
+/** All elements go to their bins. */
+export function takeAll(
+  space: Workspace,
+  bins: Bins,
+  { indices, columns, first, isBackward }: Indexed,
+): void {
+  const { length } = indices;
   const indexReader = space.reader(indices);
   const readers = columns.map((column) => space.reader(column));
-  const { length } = indices;
-  const lastOf = (address: number, count: number, bytes: number): number =>
-    isBackward ? address + (count - 1) * bytes : address;
   forChunks(length, (from, count) => {
     const start = isBackward ? length - from - count : from;
-    const elements = readers.flatMap((reader, i) => {
-      const address = lastOf(reader.at(start, count), count, SCALAR_TYPE_FACTS[types[i]].bytes);
-      return [address, state.parts[i], state.roots[i]];
-    });
-    const places = lastOf(indexReader.at(start, count), count, 4);
-    kernels.takeElements(places, count, binCount, state.counts, levelCount, ...elements);
+    const elements = readers.map((reader) => reader.at(start, count));
+    bins.take(indexReader.at(start, count), elements, count, first);
   });
-  return valuesOf(space, by, kernels, { ...state, sums, levelCount });
-}
-
-function binKernels(space: Workspace, key: string, subject: BinSubject): Kernels {
-  const { tree } = subject;
-  const shape =
-    tree.kind === "chain" ? `chain ${tree.isFilled}` : `tree ${tree.widthLevel} ${tree.blockLevel}`;
-  return space.kernels(`reduceByIndex ${key} ${subject.types.join()} ${shape}`, () => [
-    takeElements(subject),
-    giveValues(subject),
-  ]);
-}
-
-interface State {
-  readonly counts: number;
-  readonly initial: number;
-  readonly parts: readonly number[]; // by column
-  readonly roots: readonly number[];
-}
-
-/** Room for the states of all bins, with what they begin with. */
-function openState(
-  space: Workspace,
-  { contract, binCount }: ByIndex,
-  { setting, tree, levelCount }: How,
-): State {
-  const { heap } = space;
-  const sums = setting.subject.terms.columns;
-  const width = tree.kind === "chain" ? 1 : 2 ** tree.widthLevel;
-  const counts = space.allocate(binCount * 4);
-  const initial = space.allocate(sums.length * 8);
-  const parts = sums.map((type) => space.allocate(binCount * width * stateBytes(type)));
-  const roots = sums.map((type) => space.allocate(binCount * levelCount * stateBytes(type)));
-  const first = contract.initial?.placement === "first" ? initialOf(contract) : undefined;
-  const isCounted = first !== undefined && tree.kind === "tree"; // as the first element of each bin
-  heap.view("u32").fill(isCounted ? 1 : 0, counts / 4, counts / 4 + binCount);
-  setting.initial?.forEach((value, i) => {
-    writeElement(heap, slotType(sums[i]), initial + i * 8, value);
-  });
-  const filling = first ?? (tree.kind === "chain" ? setting.subject.identity : undefined);
-  filling?.forEach((value, i) => {
-    const view = fillable(heap, slotType(sums[i]));
-    const from = parts[i] / stateBytes(sums[i]);
-    if (width === 1) view.fill(value, from, from + binCount);
-    else for (let bin = 0; bin < binCount; bin++) view[from + bin * width] = value;
-  });
-  return { counts, initial, parts, roots };
-}
-
-interface Fillable {
-  fill(value: Scalar, start: number, end: number): void;
-  [index: number]: Scalar;
-}
-
-function fillable(heap: Heap, type: ScalarType): Fillable {
-  return heap.view(type) as Fillable;
-}
-
-function initialOf({ initial }: TypedContract | RecordContract): readonly Scalar[] {
-  const value = initial?.value as Scalar | readonly Scalar[];
-  return typeof value === "object" ? value : [value];
-}
-
-interface Reduced extends State {
-  readonly sums: readonly ScalarType[];
-  readonly levelCount: number;
-}
-
-/** The values of all bins: `empty` where there is no element. @throws EmptyInputError where that has no value */
-function valuesOf(
-  space: Workspace,
-  { binCount, empty }: ByIndex,
-  kernels: Kernels,
-  { counts, initial, parts, roots, sums, levelCount }: Reduced,
-): readonly ColumnArray[] {
-  const { heap } = space;
-  if (empty === undefined) {
-    const none = heap
-      .view("u32")
-      .subarray(counts / 4, counts / 4 + binCount)
-      .indexOf(0);
-    if (none >= 0) throw new EmptyInputError(`segment ${none}`);
-  }
-  const writers = sums.map((type) => space.writer(type, binCount));
-  for (let start = 0; start < binCount; start += CHUNK_LENGTH) {
-    const count = Math.min(CHUNK_LENGTH, binCount - start);
-    empty?.forEach((value, i) => {
-      const from = writers[i].address / SCALAR_TYPE_FACTS[sums[i]].bytes;
-      fillable(heap, sums[i]).fill(value, from, from + count);
-    });
-    const places = writers.flatMap(({ address }, i) => [address, parts[i], roots[i]]);
-    kernels.giveValues(start, count, counts, levelCount, initial, ...places);
-    for (const writer of writers) writer.flush(start, count);
-  }
-  return writers.map(({ array }) => array);
 }

@@ -7,8 +7,6 @@ import { add } from "../../../operators/built-in.ts";
 import { argMax } from "../../../operators/combinators/arg-max.ts";
 import { runningVariance } from "../../../operators/combinators/running-variance.ts";
 import { segmented } from "../../../operators/combinators/segmented.ts";
-import { binThresholds } from "../../../values/bin-thresholds.ts";
-import { evenEdges } from "../../../values/check-edges.ts";
 import type { ElementType, Scalar } from "../../../values/element-types.ts";
 import { bitsView } from "../../../values/key-image.ts";
 import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
@@ -110,81 +108,6 @@ describe("countIndices", () => {
     inLibrary.release();
   });
 });
-
-describe("countBetween", () => {
-  const expectCounts = (sorted: ColumnArray, queries: ColumnArray): void => {
-    const placeCount = sorted.length + 1;
-    const places = definition.searchSorted(sorted, queries, "right", false) as ColumnArray;
-    const { counts } = definition.countIndices(places, placeCount) as { counts: ColumnArray };
-    expect(wasm.countBetween?.(sorted, queries, placeCount)).toEqual(counts);
-  };
-
-  it("is the counts of a search, for thresholds of all kinds", () => {
-    const drawn = anyElementType.chain((type) =>
-      fc.record({ sorted: anyColumn(type, fc.nat(40)), queries: anyColumn(type) }),
-    );
-    fc.assert(
-      fc.property(drawn, ({ sorted, queries }) => {
-        const order = { isDescending: false, bits: [0, columnType(sorted) === "f64" ? 64 : 32] as const };
-        const bits = queries.BYTES_PER_ELEMENT * 8;
-        const { keys } = definition.sort(sorted, [], { ...order, bits: [0, bits] }) as { keys: ColumnArray };
-        expectCounts(keys, queries);
-      }),
-      { ...SETTING, numRuns: 100 },
-    );
-  });
-
-  it("is that for evenly spaced ones, at every edge and beside it", () => {
-    const cases = [
-      [7, -1, 1],
-      [10, 0, 1],
-      [100, -3.7, 11.3],
-      [4096, 1e6, 1e6 + 1],
-      [3, -1e308, 0],
-      [255, 0, 255],
-    ] as const;
-    for (const type of ["f64", "f32", "i32", "u32"] as const) {
-      for (const [binCount, low, high] of cases) {
-        const edges = evenEdges(binCount, low, high);
-        const sorted = binThresholds(type, edges);
-        const queries = besides(type, edges);
-        expectCounts(sorted, queries);
-      }
-    }
-    const between = counted(() => {
-      expectCounts(binThresholds("f64", evenEdges(100, 0, 1)), Float64Array.of(0.5, Number.NaN, -1, 2));
-    });
-    expect(between).toEqual({ countEven: 4 });
-  });
-
-  it("searches where thresholds are uneven, too close for a guess, or wider than 53 bits", () => {
-    const uneven = Float64Array.of(1, 10, 100, 1000);
-    expect(counted(() => expectCounts(uneven, Float64Array.of(5, 50, 5000)))).toEqual({ countSearched: 3 });
-    const close = Float64Array.from({ length: 9 }, (_, k) => 1e16 + 2 * k);
-    expect(counted(() => expectCounts(close, close)).countEven).toBe(9); // exact all the same
-    const wide = BigInt64Array.of(-5n, 0n, 5n);
-    expect(counted(() => expectCounts(wide, wide))).toEqual({ countSearched: 3 });
-    expect(counted(() => expectCounts(Float64Array.of(-1, 0, 1), Float64Array.of(-0, 0)))).toEqual({
-      countSearched: 2,
-    });
-  });
-});
-
-/** Elements of a type at edges, just below and just above, with all that is special. */
-function besides(type: ElementType, edges: Float64Array): ColumnArray {
-  const isFloat = type === "f64" || type === "f32";
-  const near = Array.from(edges).flatMap((edge) =>
-    isFloat
-      ? [edge, edge * (1 + 2 ** -52), edge * (1 - 2 ** -53), edge * (1 + 2 ** -23), edge * (1 - 2 ** -24)]
-      : [Math.floor(edge), Math.ceil(edge), Math.floor(edge) - 1],
-  );
-  const special = isFloat
-    ? [0, -0, Infinity, -Infinity, NaN, 5e-324, -5e-324]
-    : [0, -1, 2 ** 31 - 1, 2 ** 31];
-  const column = newColumn(type, near.length + special.length);
-  (column as Float64Array).set([...near, ...special]);
-  return column;
-}
 
 describe("reduceByIndex", () => {
   const expressions = [

@@ -1,5 +1,5 @@
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
-import type { Primitives } from "../../primitives.ts";
+import { elementCount, type Primitives } from "../../primitives.ts";
 import { headFlags, mapColumns } from "./map-columns.ts";
 import { concat, fill, gather, iota, scatter, segmentIds, slice } from "./move-columns.ts";
 import type { WasmParts } from "./parts.ts";
@@ -28,7 +28,8 @@ export function wasmPrimitives(parts: WasmParts): Primitives<ColumnArray> {
     release() {},
     map: (terms, left, right = []) => mapColumns(parts, terms, left, right),
     iota: (like) => iota(like.length),
-    fill,
+    lengthOf: (vector) => Uint32Array.of(vector.length),
+    fill: (type, value, length) => fill(type, value, elementCount(length)),
     slice,
     concat,
     gather: (columns, indices) => moved(columns.map((column) => gather(column, indices))),
@@ -37,7 +38,7 @@ export function wasmPrimitives(parts: WasmParts): Primitives<ColumnArray> {
     partition: (columns, flags) => partition(parts, columns, flags),
     flagIndices: (flags, isClosed) => flagIndices(parts, flags, isClosed),
     headFlags: (columns) => headFlags(parts, columns),
-    segmentIds,
+    segmentIds: (offsets, length) => segmentIds(offsets, elementCount(length)),
     ...wasmFolds(parts),
     ...wasmOrder(parts),
     ...wasmSegments(parts),

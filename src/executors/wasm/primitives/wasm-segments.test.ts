@@ -164,6 +164,18 @@ const BY_KERNELS = [
   "interleaved:1",
 ];
 const DIRECTIONS = ["forward", "backward"] as const;
+const FLOAT_SUMS = [
+  ["f64", "f64"],
+  ["f32", "f32"],
+  ["f32", "f64"],
+] as const;
+const SPECIAL_SHAPES = [
+  [tiny, 200],
+  [tiny, 4],
+  [edges, 0],
+  [giant, 0],
+] as const;
+const MAGNITUDES = [1.7976931348623157e308, 2 ** 1023, 2 ** -1074, 2 ** -1022, -(2 ** 970), 2 ** 969];
 
 describe("segmented on wasm", () => {
   it.each(BY_KERNELS)("gives the fingerprints of each segment alone: %s", (expression) => {
@@ -250,27 +262,108 @@ describe("segmented on wasm", () => {
     for (const observation of OBSERVATIONS) {
       const contract = contractFor(treeHash, { expression: "interleaved:20", initial: 5n }, observation);
       expect(compare(contract, observation, { shape: upTo(20), seed: SEED })).toBeGreaterThan(0);
-      expect(compare(contract, observation, { shape: upTo(21), seed: SEED })).toBe(0);
     }
   });
 
-  it("serves by a call for each segment what has no kernels", () => {
-    const options: readonly ContractOptions[] = [
-      { expression: "interleaved:2" },
-      { expression: "exact" },
-      { expression: "binned:3" },
-      { initial: 1.25, initialPlacement: "first" },
-      { expression: "exact", initial: 1e300, direction: "backward" },
+  it("serves by a call for each segment what has no other way", () => {
+    for (const observation of OBSERVATIONS) {
+      const contract = contractOf({ initial: 1.25, initialPlacement: "first" }, observation, "f64");
+      expect(compare(contract, observation, { shape: tiny, seed: SEED, specials: 200 })).toBe(0);
+      expect(compare(contract, observation, { shape: edges, seed: SEED })).toBe(0);
+    }
+  });
+
+  it.each(["exact", "binned:2", "binned:3"])("sums short segments without an order: %s", (expression) => {
+    const initials: readonly ContractOptions[] = [
+      {},
+      { initial: -0 },
+      { initial: 2 ** 10, direction: "backward" },
+      { initial: Infinity },
     ];
-    for (const option of options) {
+    for (const option of initials) {
       for (const observation of OBSERVATIONS) {
-        const contract = contractOf(option, observation, "f64");
-        expect(compare(contract, observation, { shape: tiny, seed: SEED, specials: 200 })).toBe(0);
-        expect(compare(contract, observation, { shape: edges, seed: SEED })).toBe(0);
+        for (const [type, accumulate] of FLOAT_SUMS) {
+          const contract = contractOf({ ...option, expression, accumulate }, observation, type);
+          const before = counts.segmentedSums;
+          for (const [shape, specials] of SPECIAL_SHAPES) {
+            expect(compare(contract, observation, { shape, seed: SEED, specials })).toBe(0);
+          }
+          expect(counts.segmentedSums - before > 1000).toBe(option.initial !== Infinity);
+        }
       }
     }
-    const halves = contractOf({ expression: "bisection" }, "reduce", "f64");
-    expect(compare(halves, "reduce", { shape: edges, seed: SEED })).toBe(0);
+  });
+
+  it.each(["exact", "binned:2", "binned:3", "binned:4"])(
+    "sums by %s what rounds, cancels, ties and overflows",
+    (expression) => {
+      const next = drawer(SEED);
+      const lengths = [1, 2, 3, 4, 5, 8];
+      for (const [type, accumulate] of FLOAT_SUMS) {
+        for (const spread of [2, 60, 250]) {
+          const offsets = offsetsOf(1500, () => lengths[next() % lengths.length]);
+          const column = newColumn(type, offsets[offsets.length - 1]);
+          const scale = type === "f32" ? Math.min(spread, 120) : 4 * spread;
+          for (let i = 0; i < column.length; i++) {
+            // Few bits, so that sums are ties and cancel.
+            const bits = (next() % 9) - 4;
+            const isOpposite = next() % 7 === 0 && i > 0;
+            column[i] = isOpposite ? -column[i - 1] : bits * 2 ** ((next() % scale) - scale / 2);
+          }
+          for (let i = 0; type === "f64" && i < 200; i++)
+            column[next() % column.length] = MAGNITUDES[next() % 6];
+          for (const observation of OBSERVATIONS) {
+            for (const direction of DIRECTIONS) {
+              const contract = contractOf({ expression, accumulate, direction }, observation, type);
+              const expected = javascript.segmented(contract, observation, [column], offsets, [0]) as Columns;
+              const actual = wasm.segmented(contract, observation, [column], offsets, [0]) as Columns;
+              expect(Buffer.compare(bytesOf(actual[0]), bytesOf(expected[0]))).toBe(0);
+            }
+          }
+        }
+      }
+    },
+  );
+
+  it.each(["interleaved:2", "interleaved:3", "interleaved:16", "bisection"])(
+    "gives the fingerprints by dyadic trees of dyadic trees: %s",
+    (expression) => {
+      for (const direction of DIRECTIONS) {
+        for (const initial of [undefined, 5n]) {
+          const contract = contractFor(treeHash, { expression, direction, initial }, "reduce");
+          for (const shape of [edges, tiny, ones, giant, upTo(40)]) {
+            expect(compare(contract, "reduce", { shape, seed: SEED })).toBeGreaterThan(0);
+          }
+        }
+        for (const operator of RECORD_FINGERPRINTS) {
+          const contract = contractFor(operator, { expression, direction }, "reduce");
+          expect(compare(contract, "reduce", { shape: edges, seed: SEED })).toBeGreaterThan(0);
+        }
+        const sum = contractOf({ expression, direction, accumulate: "f64" }, "reduce", "f32");
+        expect(compare(sum, "reduce", { shape: edges, seed: SEED, specials: 60 })).toBeGreaterThan(0);
+      }
+    },
+  );
+
+  it("bisects every length up to that of a plan of its own", () => {
+    const offsets = new Uint32Array(1100);
+    for (let i = 1; i < offsets.length; i++) offsets[i] = offsets[i - 1] + i;
+    for (const expression of ["bisection", "interleaved:7"]) {
+      const contract = contractFor(treeHash, { expression }, "reduce");
+      expect(compare(contract, "reduce", { shape: () => offsets, seed: SEED })).toBeGreaterThan(0);
+    }
+  });
+
+  it("scans short segments by kernels where others have more elements than lanes", () => {
+    for (const observation of ["inclusive-scan", "exclusive-scan"] as const) {
+      for (const direction of DIRECTIONS) {
+        const options = { expression: "interleaved:4", direction, initial: 5n };
+        const contract = contractFor(treeHash, options, observation);
+        for (const shape of [edges, tiny, giant]) {
+          expect(compare(contract, observation, { shape, seed: SEED })).toBeGreaterThan(0);
+        }
+      }
+    }
   });
 
   it("reads elements that lie in library memory, at any place", () => {

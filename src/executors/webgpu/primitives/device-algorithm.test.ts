@@ -1,38 +1,16 @@
 import { expect, test } from "vitest";
 import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
 import { flagsOf, partsOf, wordsOf } from "../../../../test/webgpu/check-primitives.ts";
+import { bufferOf, wordsIn } from "../../../../test/webgpu/word-buffers.ts";
 import { algorithmTemplate } from "../../../algorithms/algorithm-template.ts";
 import { elementFunction } from "../../../operators/element-function-builder.ts";
 import { InvalidArgumentError } from "../../../values/errors.ts";
 import type { ColumnArray } from "../../../values/value-types.ts";
 import { javascriptPrimitives } from "../../javascript/primitives/javascript-primitives.ts";
-import { BUFFER_USAGE, MAP_READ } from "../buffer-usage.ts";
 import { type DeviceAlgorithmCall, prepareDeviceAlgorithm } from "./device-algorithm.ts";
 
 const SHAPE = { threads: 64, strips: 1, run: 1 } as const;
 const isSmall = elementFunction("u32", (value) => value.less(1000));
-
-function bufferOf(device: GPUDevice, words: ArrayLike<number>, extra = 0): GPUBuffer {
-  // Neither COPY_DST nor more: kernels alone write a caller's buffers.
-  const usage = BUFFER_USAGE.storage | BUFFER_USAGE.copySource;
-  const size = 4 * Math.max(4, words.length + extra);
-  const buffer = device.createBuffer({ size, usage, mappedAtCreation: true });
-  new Uint32Array(buffer.getMappedRange()).set(words);
-  buffer.unmap();
-  return buffer;
-}
-
-async function wordsIn(device: GPUDevice, buffer: GPUBuffer): Promise<readonly number[]> {
-  const { size } = buffer;
-  const staging = device.createBuffer({ size, usage: BUFFER_USAGE.mapRead | BUFFER_USAGE.copyDestination });
-  const encoder = device.createCommandEncoder();
-  encoder.copyBufferToBuffer(buffer, 0, staging, 0, size);
-  device.queue.submit([encoder.finish()]);
-  await staging.mapAsync(MAP_READ);
-  const words = [...new Uint32Array(staging.getMappedRange())];
-  staging.destroy();
-  return words;
-}
 
 describeOnAdapters((adapter) => {
   async function prepared(name: string, options: Record<string, unknown>) {

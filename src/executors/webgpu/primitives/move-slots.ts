@@ -14,7 +14,7 @@ import {
   wordType,
 } from "./element-kernels.ts";
 import { elementGroups } from "./kernel-text.ts";
-import { type Count, exactly, type Length, type Machine, type Slot } from "./machine.ts";
+import { exactly, type Length, type Machine, type Slot } from "./machine.ts";
 
 /** 0, 1, 2, … */
 export function iotaSlot(machine: Machine, length: Length): Slot {
@@ -51,17 +51,18 @@ export function copySlot(machine: Machine, source: Slot): Slot {
   return copy;
 }
 
-/** A part of a vector, in its memory. */
+/** A part of a vector, in its memory; of a negative length without as many of the last. */
 export function sliceSlot(machine: Machine, vector: Slot, start: number, most: number): Slot {
   const { length, offset } = vector;
-  const atMost = Math.max(0, Math.min(most, length.atMost - start));
+  const skipped = start + Math.max(0, -most); // before the part, and behind it
+  const atMost = Math.max(0, Math.min(most < 0 ? length.atMost : most, length.atMost - skipped));
   const moved = { ...vector, offset: offset + Math.min(start, length.atMost) };
   if (length.count === undefined || atMost === 0) return { ...moved, length: exactly(atMost) };
   const count = machine.newCount();
   machine.run(SLICE_LENGTH, {
     columns: [],
     lengths: [length],
-    words: [Math.min(start, length.atMost), atMost, count.word],
+    words: [Math.min(skipped, length.atMost), atMost, count.word],
     workgroups: 1,
   });
   return { ...moved, length: { atMost, count } };
@@ -138,10 +139,10 @@ export function segmentIdSlot(machine: Machine, offsets: Slot, length: Length): 
   return ids;
 }
 
-/** A count as a vector of one element: at most `atMost`. */
-export function countSlot(machine: Machine, count: Count, atMost: number): Slot {
+/** A length as a vector of one element. */
+export function lengthSlot(machine: Machine, length: Length): Slot {
   const counts = machine.scratch("u32", exactly(1));
-  machine.run(GIVE_COUNT, { columns: [counts], lengths: [{ atMost, count }], workgroups: 1 });
+  machine.run(GIVE_COUNT, { columns: [counts], lengths: [length], workgroups: 1 });
   return counts;
 }
 

@@ -1,23 +1,33 @@
-import type { SegmentRule } from "../../../contracts/contract.ts";
+import type { Direction, SegmentRule } from "../../../contracts/contract.ts";
 import type { ContractOptions } from "../../../contracts/resolve.ts";
 import type { ElementFunction } from "../../../operators/element-function.ts";
 import type { ElementType, ScalarType } from "../../../values/element-types.ts";
 import type { RecordType, ValueType } from "../../../values/value-types.ts";
-import type { DeviceColumns, DeviceElements } from "../device-ranges.ts";
-import type { DeviceAlgorithm, DeviceAlgorithmCall, DeviceLength } from "./device-algorithm.ts";
-
-/** Columns in, columns of the same type out. */
-interface InputCall<Type extends ValueType, Result extends ValueType = Type> extends DeviceAlgorithmCall {
-  readonly input: DeviceColumns<Type>;
-  readonly output: DeviceColumns<Result>;
-  readonly length: DeviceLength;
-}
-
-/** With flags, bools, where these are the predicate. */
-interface PredicateCall<Type extends ValueType, Result extends ValueType = Type>
-  extends InputCall<Type, Result> {
-  readonly flags?: DeviceElements | undefined;
-}
+import type { DeviceElements } from "../device-ranges.ts";
+import type {
+  BinsCall,
+  DotCall,
+  ElementsCall,
+  GatherCall,
+  GroupKeys,
+  HistogramCall,
+  InputCall,
+  KeyedCall,
+  LinearRecurrenceCall,
+  MergeCall,
+  MinMaxCall,
+  PredicateCall,
+  ReduceByIndexCall,
+  RunLengthDecodeCall,
+  RunLengthEncodeCall,
+  ScatterCall,
+  SearchSortedCall,
+  SegmentedCall,
+  SegmentsCall,
+  SortPairsCall,
+  TopKCall,
+} from "./algorithm-calls.ts";
+import type { DeviceAlgorithm } from "./device-algorithm.ts";
 
 interface Prepared {
   readonly maxLength?: number | undefined; // elements of the longest argument; default: what the device can bind
@@ -112,6 +122,134 @@ export interface PrepareAlgorithm {
     name: "histogram",
     options: Prepared & { readonly categories: number },
   ): Promise<DeviceAlgorithm<HistogramCall>>;
+  <Type extends ElementType>(
+    name: "histogram",
+    options: OfInput<Type> & (EvenBins | EdgeBins),
+  ): Promise<DeviceAlgorithm<BinsCall>>;
+  <Type extends ValueType>(
+    name: "runLengthDecode",
+    options: Prepared & { readonly values: Type },
+  ): Promise<DeviceAlgorithm<RunLengthDecodeCall<Type>>>;
+  <Type extends ValueType>(
+    name: "merge",
+    options: OfInput<Type> & {
+      readonly by?: string | readonly string[] | undefined;
+      readonly descending?: boolean | readonly boolean[] | undefined;
+    },
+  ): Promise<DeviceAlgorithm<MergeCall<Type>>>;
+  <Type extends ElementType>(
+    name: "topK",
+    options: OfInput<Type> & { readonly count: number; readonly order?: "largest" | "smallest" | undefined },
+  ): Promise<DeviceAlgorithm<TopKCall<Type>>>;
+  <Type extends ElementType>(
+    name: "isSorted",
+    options: OfInput<Type> & { readonly descending?: boolean | undefined },
+  ): Promise<DeviceAlgorithm<InputCall<Type, "u32">>>;
+  <Type extends ElementType>(
+    name: "segmentedSort",
+    options: OfInput<Type> & InOrder & SegmentKind,
+  ): Promise<DeviceAlgorithm<SegmentedCall<Type, Type>>>;
+  (
+    name: "segmentOffsets" | "segmentLengths" | "segmentIds" | "headFlags",
+    options: Prepared & SegmentKind,
+  ): Promise<DeviceAlgorithm<SegmentsCall>>;
+  <Key extends ValueType, Value extends ValueType, Sum extends ValueType = Value>(
+    name: "reduceByKey",
+    options: ByKey<Key, Value, Sum>,
+  ): Promise<DeviceAlgorithm<KeyedCall<Key, Value, Sum> & GroupKeys<Key>>>;
+  <Key extends ValueType, Value extends ValueType, Sum extends ValueType = Value>(
+    name: "scanByKey",
+    options: ByKey<Key, Value, Sum> & { readonly prefixes?: "inclusive" | "exclusive" | undefined },
+  ): Promise<DeviceAlgorithm<KeyedCall<Key, Value, Sum>>>;
+  <Key extends ValueType, Value extends ValueType>(
+    name: "groupBy",
+    options: Keyed<Key, Value>,
+  ): Promise<DeviceAlgorithm<KeyedCall<Key, Value> & GroupKeys<Key> & { readonly offsets: DeviceElements }>>;
+  <Type extends ElementType>(
+    name: "argMin" | "argMax",
+    options: OfInput<Type>,
+  ): Promise<DeviceAlgorithm<InputCall<Type, "u32">>>;
+  <Type extends ElementType>(name: "minMax", options: OfInput<Type>): Promise<DeviceAlgorithm<MinMaxCall>>;
+  <Type extends ElementType>(
+    name: "mean",
+    options: OfInput<Type> & InFloats,
+  ): Promise<DeviceAlgorithm<ElementsCall>>;
+  <Type extends ElementType>(
+    name: "variance",
+    options: OfInput<Type> & InFloats & { readonly correction?: number | undefined },
+  ): Promise<DeviceAlgorithm<ElementsCall>>;
+  <Type extends ElementType>(
+    name: "dot",
+    options: OfInput<Type> & {
+      readonly accumulate?: ElementType | undefined;
+      readonly expression?: ContractOptions["expression"];
+    },
+  ): Promise<DeviceAlgorithm<DotCall>>;
+  <Type extends ValueType>(
+    name: "count" | "any" | "all",
+    options: WithPredicate<Type>,
+  ): Promise<DeviceAlgorithm<PredicateCall<Type, "u32">>>;
+  <Type extends ValueType, Sum extends ValueType = Type>(
+    name: "reduceCommutative",
+    options: OfContract<Type, Sum> & { readonly commutative?: "declared" | undefined },
+  ): Promise<DeviceAlgorithm<InputCall<Type, Sum>>>;
+  <Type extends ElementType>(
+    name: "runningMax" | "runningMin",
+    options: OfInput<Type> & { readonly direction?: Direction | undefined },
+  ): Promise<DeviceAlgorithm<InputCall<Type>>>;
+  <Type extends ElementType>(
+    name: "linearRecurrence",
+    options: Prepared & {
+      readonly offset: Type;
+      readonly scale?: number | bigint | undefined; // default: a column of the call
+      readonly initial?: number | bigint | undefined;
+      readonly expression?: ContractOptions["expression"];
+    },
+  ): Promise<DeviceAlgorithm<LinearRecurrenceCall>>;
+  <Type extends ElementType>(
+    name: "exponentialMovingAverage",
+    options: OfInput<Type> & InFloats & { readonly alpha: number; readonly initial?: number | undefined },
+  ): Promise<DeviceAlgorithm<ElementsCall>>;
+  <Type extends ValueType, Sum extends ValueType = Type>(
+    name: "movingSum",
+    options: OfInput<Type> & {
+      readonly window: number;
+      readonly operator?: ContractOptions["operator"];
+      readonly expression?: ContractOptions["expression"];
+      readonly accumulate?: Sum | undefined;
+    },
+  ): Promise<DeviceAlgorithm<InputCall<Type, Sum>>>;
+}
+
+interface EvenBins {
+  readonly binCount: number;
+  readonly range: readonly [low: number, high: number];
+}
+
+interface EdgeBins {
+  readonly edges: readonly number[] | readonly bigint[] | Float64Array | Float32Array | BigInt64Array;
+}
+
+interface InFloats {
+  readonly accumulate?: "f64" | undefined;
+  readonly expression?: ContractOptions["expression"];
+}
+
+interface SegmentKind {
+  readonly segments: "offsets" | "lengths" | "headFlags"; // how segments are said: a column of the call
+}
+
+interface Keyed<Key extends ValueType, Value extends ValueType> extends Prepared {
+  readonly keys: Key;
+  readonly values: Value;
+  readonly adjacent?: boolean | undefined;
+}
+
+interface ByKey<Key extends ValueType, Value extends ValueType, Sum extends ValueType>
+  extends Keyed<Key, Value>,
+    Omit<ContractOptions, "type" | "accumulate"> {
+  readonly accumulate?: Sum | undefined;
+  readonly segmentRule?: SegmentRule | undefined;
 }
 
 /** Those of a contract, as the function takes them. */
@@ -124,65 +262,4 @@ interface OfContract<Type extends ValueType, Sum extends ValueType>
 interface OverSegments<Type extends ValueType, Sum extends ValueType> extends OfContract<Type, Sum> {
   readonly segments: "offsets" | "lengths" | "headFlags"; // how segments are said: a column of the call
   readonly segmentRule?: SegmentRule | undefined;
-}
-
-/** What segments are is not checked on a device: where they do not cover the input, results have any value. */
-interface SegmentedCall<Type extends ValueType, Sum extends ValueType> extends DeviceAlgorithmCall {
-  readonly input: DeviceColumns<Type>;
-  readonly offsets?: DeviceElements | undefined;
-  readonly lengths?: DeviceElements | undefined;
-  readonly headFlags?: DeviceElements | undefined;
-  readonly output: DeviceColumns<Sum>;
-}
-
-interface ReduceByIndexCall<Type extends ValueType, Sum extends ValueType> extends DeviceAlgorithmCall {
-  readonly input: DeviceColumns<Type>;
-  readonly indices: DeviceElements;
-  readonly output: DeviceColumns<Sum>;
-  readonly outsideCount: DeviceElements;
-  readonly length: DeviceLength;
-}
-
-interface HistogramCall extends DeviceAlgorithmCall {
-  readonly input: DeviceElements;
-  readonly counts: DeviceElements;
-  readonly outsideCount: DeviceElements;
-  readonly length: DeviceLength;
-}
-
-interface RunLengthEncodeCall<Type extends ValueType> extends DeviceAlgorithmCall {
-  readonly input: DeviceColumns<Type>;
-  readonly values: DeviceColumns<Type>;
-  readonly lengths: DeviceElements; // with room for one more than there are elements
-  readonly length: DeviceLength;
-}
-
-interface GatherCall<Type extends ValueType> extends DeviceAlgorithmCall {
-  readonly input: DeviceColumns<Type>;
-  readonly indices: DeviceElements;
-  readonly output: DeviceColumns<Type>;
-  readonly length: { readonly input: DeviceLength; readonly indices: DeviceLength };
-}
-
-interface ScatterCall<Type extends ValueType> extends DeviceAlgorithmCall {
-  readonly input: DeviceColumns<Type>;
-  readonly indices: DeviceElements;
-  readonly into: DeviceColumns<Type>; // which is copied
-  readonly output: DeviceColumns<Type>;
-  readonly length: { readonly input: DeviceLength; readonly into: DeviceLength };
-}
-
-interface SortPairsCall<Key extends ValueType, Value extends ValueType> extends DeviceAlgorithmCall {
-  readonly keys: DeviceColumns<Key>;
-  readonly values: DeviceColumns<Value>;
-  readonly sortedKeys: DeviceColumns<Key>;
-  readonly sortedValues: DeviceColumns<Value>;
-  readonly length: DeviceLength;
-}
-
-interface SearchSortedCall extends DeviceAlgorithmCall {
-  readonly sorted: DeviceElements;
-  readonly queries: DeviceElements;
-  readonly output: DeviceElements;
-  readonly length: { readonly sorted: DeviceLength; readonly queries: DeviceLength };
 }

@@ -1,5 +1,6 @@
 import type { ScalarType } from "../../../values/element-types.ts";
 import { EmptyInputError, InternalError, InvalidArgumentError } from "../../../values/errors.ts";
+import type { ColumnArray } from "../../../values/value-types.ts";
 import type { Primitives } from "../../primitives.ts";
 import type { NamedRange } from "../device-ranges.ts";
 import type { GpuParts } from "../gpu-call.ts";
@@ -7,6 +8,7 @@ import type { GpuCount } from "../gpu-plan.ts";
 import { deviceBytes } from "../transfer.ts";
 import { COPY, GIVE_COUNT, TAKE_COUNT, wordType } from "./element-kernels.ts";
 import { encodeCommands, type Place } from "./encode-commands.ts";
+import { HeldColumns } from "./held-columns.ts";
 import { elementGroups } from "./kernel-text.ts";
 import { exactly, type Length, type LookBackSetting, type Memory, type Slot } from "./machine.ts";
 import { Recording } from "./recording.ts";
@@ -34,6 +36,11 @@ export interface AlgorithmToPrepare {
   readonly lookBack?: LookBackSetting | undefined;
 }
 
+/** An algorithm with the columns that are part of it. */
+interface HeldAlgorithm extends AlgorithmToPrepare {
+  readonly held: HeldColumns;
+}
+
 /** A call that has been checked but for the room of its outputs. */
 export interface CheckedAlgorithmCall {
   readonly arguments: readonly {
@@ -47,11 +54,11 @@ export interface CheckedAlgorithmCall {
 /** Steps with all that they need on a device. Calls are to be submitted in the order in which they were recorded, as they share scratch. */
 export class PreparedAlgorithm {
   readonly #parts: GpuParts;
-  readonly #given: AlgorithmToPrepare;
+  readonly #given: HeldAlgorithm;
   readonly #workshop: Workshop;
   readonly #memory: ReusedMemory;
 
-  private constructor(parts: GpuParts, given: AlgorithmToPrepare, workshop: Workshop) {
+  private constructor(parts: GpuParts, given: HeldAlgorithm, workshop: Workshop) {
     this.#parts = parts;
     this.#given = given;
     this.#workshop = workshop;
@@ -59,8 +66,9 @@ export class PreparedAlgorithm {
   }
 
   /** Compiles all that the steps record, with lengths of the host's and with counts of the device's. @throws what compiling throws */
-  static async prepare(parts: GpuParts, given: AlgorithmToPrepare): Promise<PreparedAlgorithm> {
+  static async prepare(parts: GpuParts, asked: AlgorithmToPrepare): Promise<PreparedAlgorithm> {
     const workshop = new Workshop(parts);
+    const given = { ...asked, held: new HeldColumns(parts.core.device) };
     try {
       for (const atMost of [0, 1, Math.min(given.longest, LONG)]) {
         for (const isCounted of [false, true]) {
@@ -71,6 +79,7 @@ export class PreparedAlgorithm {
       }
     } catch (error) {
       workshop.release();
+      given.held.release();
       throw error;
     }
     return new PreparedAlgorithm(parts, given, workshop);
@@ -106,6 +115,7 @@ export class PreparedAlgorithm {
   release(): void {
     this.#memory.release();
     this.#workshop.release();
+    this.#given.held.release();
   }
 }
 
@@ -113,12 +123,7 @@ export class PreparedAlgorithm {
 const LONG = 2 ** 22;
 
 /** Records a call of some length; less where that has no result. */
-function recordSample(
-  recording: Recording,
-  given: AlgorithmToPrepare,
-  atMost: number,
-  isCounted: boolean,
-): void {
+function recordSample(recording: Recording, given: HeldAlgorithm, atMost: number, isCounted: boolean): void {
   const input = given.arguments.flatMap((argument) => {
     const count = isCounted ? recording.newCount() : undefined;
     if (count !== undefined) takeCount(recording, recording.scratch("u32", exactly(1)), count.word, atMost);
@@ -139,14 +144,19 @@ function recordingOf({ core }: GpuParts, { lookBack = {}, longest }: AlgorithmTo
 
 function recordSteps(
   recording: Recording,
-  { record }: AlgorithmToPrepare,
+  { record, held }: HeldAlgorithm,
   input: readonly Slot[],
   room: number,
 ): readonly Slot[] {
   const absent = (): never => {
-    throw new InternalError("steps for buffers place or take columns");
+    throw new InternalError("steps for buffers take columns");
   };
-  const on = { ...recordedPrimitives(recording), place: absent, take: absent, release: absent };
+  const on = {
+    ...recordedPrimitives(recording),
+    place: (column: ColumnArray) => held.place(column),
+    take: absent,
+    release: absent,
+  };
   return record(on, input, room).map((vector) => slotOf(recording, vector));
 }
 

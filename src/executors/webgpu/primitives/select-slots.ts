@@ -4,7 +4,7 @@ import { lengthOfFlags } from "./flag-source.ts";
 import { elementGroups } from "./kernel-text.ts";
 import type { Machine, Slot } from "./machine.ts";
 import { flagSlot } from "./map-slots.ts";
-import { countSlot, gatherSlots } from "./move-slots.ts";
+import { gatherSlots, lengthSlot } from "./move-slots.ts";
 import { columnsOfSelection, recordSelection, type Selected, type Selection } from "./selection.ts";
 
 /** The elements whose flag is set, in order. */
@@ -20,7 +20,7 @@ export function partitionSlots(
 ): { readonly columns: readonly Slot[]; readonly keptCount: Slot } {
   const length = lengthOfFlags(flags);
   const { columns: moved, count } = selectAll(machine, columns, flags, true);
-  return { columns: moved, keptCount: countSlot(machine, count, length.atMost) };
+  return { columns: moved, keptCount: lengthSlot(machine, { atMost: length.atMost, count }) };
 }
 
 /** The indices of the flags that are set, in order; `isClosed`: and the number of flags. */

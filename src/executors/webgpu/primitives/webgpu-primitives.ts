@@ -17,6 +17,7 @@ import {
   fillSlot,
   gatherSlots,
   iotaSlot,
+  lengthSlot,
   scatterSlots,
   segmentIdSlot,
   sliceSlot,
@@ -78,7 +79,8 @@ export function recordedPrimitives(machine: Machine): RecordedPrimitives {
     typeOf: ({ type }) => type,
     map: (terms, left, right = []) => mapLazily(machine, terms, slots(left), slots(right)),
     iota: ({ length }) => iotaSlot(machine, length),
-    fill: (type, value, length) => fillSlot(machine, type, value, exactly(length)),
+    lengthOf: ({ length }) => lengthSlot(machine, length),
+    fill: (type, value, length) => fillSlot(machine, type, value, lengthLike(length)),
     slice: (vector, start, length) => sliceSlot(machine, slot(vector), start, length),
     concat: (first, second) => concatSlots(machine, slot(first), slot(second)),
     gather: (columns, indices) => gatherSlots(machine, slots(columns), slot(indices)),
@@ -87,7 +89,7 @@ export function recordedPrimitives(machine: Machine): RecordedPrimitives {
     partition: (columns, flags) => partitionSlots(machine, slots(columns), sourceOf(flags)),
     flagIndices: (flags, isClosed) => flagIndexSlot(machine, sourceOf(flags), isClosed),
     headFlags: (columns) => new LazyFlags({ kind: "heads", columns: slots(columns) }),
-    segmentIds: (offsets, length) => segmentIdSlot(machine, slot(offsets), exactly(length)),
+    segmentIds: (offsets, length) => segmentIdSlot(machine, slot(offsets), lengthLike(length)),
     expand: (columns, counts, length) => expandSlots(machine, slots(columns), slot(counts), length),
     sort: (keys, payload, order) => sortSlots(machine, slot(keys), slots(payload), order),
     searchSorted: (sorted, queries, side, isDescending) =>
@@ -98,6 +100,10 @@ export function recordedPrimitives(machine: Machine): RecordedPrimitives {
       segmentedSlots(machine, contract, observation, slots(columns), slot(offsets), empty),
     countIndices: (indices, binCount) => countIndexSlots(machine, slot(indices), binCount),
   };
+}
+
+function lengthLike(length: number | GpuVector): Length {
+  return typeof length === "number" ? exactly(length) : length.length;
 }
 
 /** A vector's memory. */

@@ -1,11 +1,11 @@
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../../values/element-types.ts";
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
-import type { Primitives } from "../../primitives.ts";
+import { elementCount, type Primitives } from "../../primitives.ts";
 import type { PoolColumns } from "./pool-columns.ts";
 
 type Moves = Pick<
   Primitives<ColumnArray>,
-  "iota" | "fill" | "slice" | "concat" | "gather" | "scatter" | "segmentIds"
+  "iota" | "lengthOf" | "fill" | "slice" | "concat" | "gather" | "scatter" | "segmentIds"
 >;
 
 /** Nanoseconds for each element: of what is written in order, and of what is read or written anywhere. */
@@ -24,9 +24,10 @@ export function poolMoves(columns: PoolColumns): Moves {
       await columns.round({ kind: "iota" }, [], [output], columns.pieces(length));
       return output;
     },
-    fill: (type, value, length) => fill(columns, type, value, length),
+    lengthOf: (vector) => alone.lengthOf(vector),
+    fill: (type, value, length) => fill(columns, type, value, elementCount(length)),
     async slice(vector, start, length) {
-      const part = vector.subarray(start, start + length);
+      const part = vector.subarray(start, length < 0 ? length : start + length);
       if (columns.isAlone(part.length, IN_ORDER, [vector])) return alone.slice(vector, start, length);
       return joined(columns, [part], vector);
     },
@@ -54,7 +55,8 @@ export function poolMoves(columns: PoolColumns): Moves {
       await columns.round({ kind: "scatter", columnCount: moved.length }, input, output, tasks);
       return output;
     },
-    async segmentIds(offsets, length) {
+    async segmentIds(offsets, like) {
+      const length = elementCount(like);
       if (columns.isAlone(length, 1, [offsets])) return alone.segmentIds(offsets, length);
       const input = await columns.placed([offsets]);
       const output = columns.fresh("u32", length);

@@ -13,7 +13,6 @@ import {
   whileLoop,
 } from "../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
-import { splatConst } from "../../../../codegen/wasm/vector-operations.ts";
 import { offsetBy } from "../../kernels/lanes.ts";
 
 /*
@@ -51,82 +50,6 @@ export function countIndices(): FunctionBuilder {
     ]),
   ];
   return builder;
-}
-
-/** The types of which every element is an f64, and so compares as one. */
-export type EvenType = "f64" | "f32" | "i32" | "u32";
-
-/**
- * `countEven(elements, count, bounds, tables, stride, low, scale, last)`: how many elements have 0, 1, … last of evenly spaced thresholds
- * before or equal to them; `last` is their number, as is that of a NaN 0.
- *
- * The place is guessed from the distance to the first, `(x − low)·scale + ½` to the nearest, and moved by one where a comparison says so:
- * whoever calls has made sure that no guess is further off. `bounds[p]` and `bounds[p + 1]` are f64s between which x has place p; the first
- * and the last are NaN, which nothing is below or above.
- */
-export function countEven(type: EvenType): FunctionBuilder {
-  const parameters = ["i32", "i32", "i32", "i32", "i32", "f64", "f64", "f64"] as const;
-  const builder = new FunctionBuilder("countEven", parameters);
-  const [elements, count, bounds, tables, stride, low, scale, last] = builder.parameters;
-  const places = tablePlaces(builder, tables, stride);
-  const [values, guesses] = [builder.local("v128"), builder.local("v128")];
-  const [lowLanes, scaleLanes, lastLanes] = [low, scale, last].map(() => builder.local("v128"));
-  const [guess, place] = [builder.local("i32"), builder.local("i32")];
-  const bytes = type === "f64" ? 8 : 4;
-  const half = splatConst("f64", 0.5, 8);
-  const zero = splatConst("f64", 0, 8);
-  // Added to a number from 0 to 2^32 it leaves the nearest integer in the low word.
-  const toInteger = splatConst("f64", 2 ** 52, 8);
-  const scaled = vector(0xf2, vector(0xf1, get(values), get(lowLanes)), get(scaleLanes)); // f64x2.mul, f64x2.sub
-  const guessed = vector(0xf0, scaled, half); // f64x2.add
-  // pmax(a, b) is a < b ? b : a, so that a NaN becomes the zero.
-  const held = vector(0xf6, get(lastLanes), vector(0xf7, zero, guessed)); // f64x2.pmin, f64x2.pmax
-  const countLane = (lane: number, table: number): Code => {
-    const value: Code = [get(values), 0xfd, 0x21, lane]; // f64x2.extract_lane
-    const bound = (offset: number): Code =>
-      load("f64", i32("add", get(bounds), i32("shiftLeft", get(guess), i32Const(3))), offset);
-    return [
-      set(guess, [get(guesses), 0xfd, 0x1b, lane * 2]), // i32x4.extract_lane
-      set(place, i32("subtract", get(guess), [value, bound(0), 0x63])), // f64.lt
-      places.add(table, i32("add", get(place), [value, bound(8), 0x66])), // f64.ge
-    ];
-  };
-  const countPair = (pair: number): Code => [
-    set(values, doubles(type, elements, pair * 2 * bytes)),
-    set(guesses, vector(0xf0, held, toInteger)),
-    countLane(0, pair * 2),
-    countLane(1, pair * 2 + 1),
-  ];
-  builder.body = [
-    places.open,
-    [low, scale, last].map((scalar, i) =>
-      set([lowLanes, scaleLanes, lastLanes][i], vector(0x14, get(scalar))),
-    ), // f64x2.splat
-    whileLoop(i32("less", i32Const(COUNT_TABLES - 1), get(count)), [
-      Array.from({ length: COUNT_TABLES / 2 }, (_, pair) => countPair(pair)),
-      set(elements, offsetBy(get(elements), COUNT_TABLES * bytes)),
-      set(count, i32("subtract", get(count), i32Const(COUNT_TABLES))),
-    ]),
-    whileLoop(get(count), [
-      set(values, doubles(type, elements, 0, true)),
-      set(guesses, vector(0xf0, held, toInteger)),
-      countLane(0, 0),
-      set(elements, offsetBy(get(elements), bytes)),
-      set(count, i32("subtract", get(count), i32Const(1))),
-    ]),
-  ];
-  return builder;
-}
-
-/** Two elements as f64s; alone, one and a zero. */
-function doubles(type: EvenType, address: Local, offset: number, isAlone = false): Code {
-  if (type === "f64") {
-    if (!isAlone) return load("v128", get(address), offset);
-    return [get(address), 0xfd, 0x5d, 0x00, offset]; // v128.load64_zero
-  }
-  const words: Code = [get(address), 0xfd, isAlone ? 0x5c : 0x5d, 0x00, offset]; // v128.load32_zero, v128.load64_zero
-  // f64x2.promote_low_f32x4, f64x2.convert_low_i32x4_s, f64x2.convert_low_i32x4_u
-  return vector({ f32: 0x5f, i32: 0xfe, u32: 0xff }[type], words);
 }
 
 /** `countNans(elements, count)`: how many elements of a float type are NaN. */

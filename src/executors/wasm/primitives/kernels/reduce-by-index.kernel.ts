@@ -63,8 +63,9 @@ export function stateBytes(type: ScalarType): number {
 }
 
 /**
- * `takeElements(indices, length, binCount, counts, levelCount, …)`, and by column `elements`, `parts`, `roots`: a chain has its values in
- * `parts`, a tree room for `levelCount` roots of each bin. `counts` is a u32 for each bin. Indices beyond the bins are passed over.
+ * `takeElements(indices, length, first, binCount, counts, levelCount, …)`, and by column `elements`, `parts`, `roots`: a chain has its values in
+ * `parts`, a tree room for `levelCount` roots of each bin. `counts` is a u32 for each bin; that of bin 0 is `first`, and indices beyond the
+ * bins are passed over.
  */
 export function takeElements({ subject, types, tree, isBackward }: BinSubject): FunctionBuilder {
   const builder = new FunctionBuilder("takeElements", [
@@ -73,16 +74,17 @@ export function takeElements({ subject, types, tree, isBackward }: BinSubject): 
     "i32",
     "i32",
     "i32",
+    "i32",
     ...ofColumns(types),
   ]);
-  const [indices, length, binCount, counts, levelCount] = builder.parameters;
+  const [indices, length, first, binCount, counts, levelCount, ...places] = builder.parameters;
   const [bin, count, at] = [builder.local("i32"), builder.local("i32"), builder.local("i32")];
-  const states = statesOf(subject, builder, bin, levelCount);
+  const states = statesOf({ subject, builder, bin, levelCount, places });
   const { lanes, columns } = states;
   const element = columns.map(({ array }, i) => loadElement(types[i], lanes.columns[i], get(array)));
   const step = (bytes: number): number => (isBackward ? -bytes : bytes);
   builder.body = whileLoop(get(length), [
-    set(bin, load("i32", get(indices))),
+    set(bin, i32("subtract", load("i32", get(indices)), get(first))),
     when(i32("less", get(bin), get(binCount)), [
       set(at, i32("add", get(counts), i32("shiftLeft", get(bin), i32Const(2)))),
       set(count, load("i32", get(at))),
@@ -102,9 +104,9 @@ export function takeElements({ subject, types, tree, isBackward }: BinSubject): 
  */
 export function giveValues({ subject, types, tree }: BinSubject): FunctionBuilder {
   const builder = new FunctionBuilder("giveValues", ["i32", "i32", "i32", "i32", "i32", ...ofColumns(types)]);
-  const [bin, binCount, counts, levelCount, initial] = builder.parameters;
+  const [bin, binCount, counts, levelCount, initial, ...places] = builder.parameters;
   const count = builder.local("i32");
-  const states = statesOf(subject, builder, bin, levelCount);
+  const states = statesOf({ subject, builder, bin, levelCount, places });
   const { lanes, columns } = states;
   const value = lanes.slot();
   const outside = lanes.columns.map((type, i) => load(valueTypeOf(type), get(initial), i * 8));
@@ -147,13 +149,17 @@ function ofColumns(types: readonly ScalarType[]): readonly "i32"[] {
   return types.flatMap(() => ["i32", "i32", "i32"] as const);
 }
 
-function statesOf(subject: KernelSubject, builder: FunctionBuilder, bin: Local, levelCount: Local): States {
+interface StateSetting extends Pick<States, "builder" | "bin" | "levelCount"> {
+  readonly subject: KernelSubject;
+  readonly places: readonly Local[]; // three for each column
+}
+
+function statesOf({ subject, builder, bin, levelCount, places }: StateSetting): States {
   const lanes = lanesOf(subject, builder);
-  const given = builder.parameters.slice(5);
   const columns = lanes.columns.map((_, i) => ({
-    array: given[3 * i],
-    parts: given[3 * i + 1],
-    roots: given[3 * i + 2],
+    array: places[3 * i],
+    parts: places[3 * i + 1],
+    roots: places[3 * i + 2],
     part: builder.local("i32"),
     root: builder.local("i32"),
   }));

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { algorithmTemplate } from "../../src/algorithms/algorithm-template.ts";
+import type { Call } from "../../src/algorithms/call.ts";
+import { runCall } from "../../src/algorithms/run-call.ts";
+import { javascriptPrimitives } from "../../src/executors/javascript/primitives/javascript-primitives.ts";
+import { elementFunction } from "../../src/operators/element-function-builder.ts";
+import { type ColumnArray, columnsOf, columnType } from "../../src/values/value-types.ts";
+
+export const input = Float64Array.of(3, 3, -1, Number.NaN, -0, 0, 0, 8, -7);
+export const record = { a: input, b: Uint32Array.of(2, 1, 2, 1, 9, 9, 0, 1, 5) };
+export const columnsOfRecord = [record.a, record.b];
+export const RECORD = { a: "f64", b: "u32" } as const;
+export const flags = Uint8Array.of(1, 0, 0, 1, 1, 0, 1, 0, 1);
+export const counts = Uint32Array.of(0, 2, 1, 0, 0, 5, 0, 0, 1);
+export const thirds = Float32Array.from({ length: 9 }, (_, i) => i / 3 - 1);
+export const isPositive = elementFunction("f64", (value) => value.greater(0));
+
+/** A template's options, the columns that it is given, and the call that does the same. */
+export interface Row {
+  readonly options: Record<string, unknown>;
+  readonly columns: readonly ColumnArray[];
+  readonly call: Call<unknown>;
+  readonly fields?: readonly string[] | undefined; // of the call's result, where the template gives other columns than its steps
+}
+
+export function rowOf(
+  options: Row["options"],
+  columns: Row["columns"],
+  call: Row["call"],
+  fields?: Row["fields"],
+): Row {
+  return { options, columns, call, fields };
+}
+
+/** Plain loops, with the one primitive that only devices have. */
+export const templatePrimitives = {
+  ...javascriptPrimitives(),
+  expand: (columns: readonly ColumnArray[], each: ColumnArray, length: number) =>
+    columns.map((column) => {
+      const values = [...column].flatMap((value, i) => Array.from({ length: Number(each[i]) }, () => value));
+      return (column.constructor as typeof Uint32Array).from(values.slice(0, length) as number[]);
+    }),
+};
+
+/** Templates are made of columns of one element, and these have others. */
+export function testRules<Rules extends object>(
+  rules: Rules,
+  rows: { readonly [Name in keyof Rules]: readonly Row[] },
+): void {
+  const names = Object.keys(rules) as (keyof Rules & string)[];
+  test.each(names)("the steps of %s know nothing of the length of what stands for the columns", (name) => {
+    for (const { options, columns, call, fields } of rows[name]) {
+      const template = algorithmTemplate(name, options);
+      const expected = runCall(javascriptPrimitives(), {
+        ...call,
+        result: (taken) => (fields === undefined ? taken : fieldsOf(call.result(taken), fields)),
+      });
+      expect(template.record(templatePrimitives, columns, 9)).toEqual(expected);
+      const types = template.results.flatMap((result) => columnsOf(result.type).map(({ type }) => type));
+      expect(types).toEqual(expected.map(columnType));
+      expect(template.arguments.some(({ like }) => like === undefined)).toBe(true);
+    }
+  });
+}
+
+function fieldsOf(result: unknown, fields: readonly string[]): readonly ColumnArray[] {
+  return fields.map((field) => {
+    const value = (result as Readonly<Record<string, ColumnArray | number>>)[field];
+    return typeof value === "number" ? Uint32Array.of(value) : value;
+  });
+}
