@@ -11,7 +11,7 @@ const isLong = process.env.SAMEBITS_LONG === "1";
 vi.setConfig({ testTimeout: isLong ? 3_600_000 : 300_000 });
 
 /** Of so many rows one is run where time is short, on one adapter or the other. */
-const SHARE = 3;
+const SHARE = 6;
 
 /**
  * An emulated GPU takes a second to compile what a draw needs, and microseconds to run it: so one draw, of some functions. The long run has

@@ -38,8 +38,11 @@ export const ADAPTERS_HERE: readonly TestAdapter[] = NAMES.filter((name) => abse
  * The same tests for each adapter. A missing adapter is one skipped test that says how to get it; where all parts are needed it is a
  * failure.
  */
-export function describeOnAdapters(body: (adapter: TestAdapter) => void): void {
-  for (const name of NAMES) {
+export function describeOnAdapters(
+  body: (adapter: TestAdapter) => void,
+  names: readonly AdapterName[] = NAMES,
+): void {
+  for (const name of names) {
     const missing = absences(name);
     const adapter = ADAPTERS_HERE.find((each) => each.name === name);
     if (adapter !== undefined) describe(`on ${name}`, () => body(adapter));
@@ -49,6 +52,14 @@ export function describeOnAdapters(body: (adapter: TestAdapter) => void): void {
       });
     }
   }
+}
+
+/**
+ * The same where what differs between adapters is only how they compile: on SwiftShader, and in the long run on both. lavapipe takes five
+ * times as long for each kernel, and all the tests together have ten minutes.
+ */
+export function describeOnQuickAdapter(body: (adapter: TestAdapter) => void): void {
+  describeOnAdapters(body, process.env.SAMEBITS_LONG === "1" ? NAMES : ["swiftshader"]);
 }
 
 /** Dawn's instances, by adapter: the process dies when one is collected. */

@@ -2,7 +2,7 @@ import { printContract } from "samebits";
 import { conformance } from "samebits/conformance";
 import { openWebGpu } from "samebits/webgpu";
 import { expect, test } from "vitest";
-import { describeOnAdapters } from "./adapters.ts";
+import { describeOnQuickAdapter } from "./adapters.ts";
 import { GOLDEN_VECTORS, OF_SUMS_AND_TREES, ranIn, SUMS_AND_TREES } from "./conformance-parts.ts";
 
 // A kernel takes a second to compile on SwiftShader and five on lavapipe, ten times as long on a busy machine: so it is their number
@@ -18,7 +18,7 @@ test("there are golden hashes of each of them", () => {
   }
 });
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   test(
     "sums of f32, f64, i32 and i64 and the fingerprints of trees are right, bit by bit",
     MINUTES,

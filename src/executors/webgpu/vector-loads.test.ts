@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeOnAdapters } from "../../../test/webgpu/adapters.ts";
+import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
 import type { InitialValue } from "../../contracts/contract.ts";
@@ -24,7 +24,7 @@ const mixPairs = operator({ a: u32, b: u32 }, (left, right) => ({
 
 const SHAPE = { threads: 64, strips: 2, run: 4 };
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   const isSlow = adapter.name === "lavapipe"; // seconds to compile a kernel
 
   it("has the same bits wherever a range begins and ends", async () => {

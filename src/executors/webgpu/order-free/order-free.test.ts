@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { drawsFrom, KINDS, randomTerms, withOthers } from "../../../../test/sums/random-terms.ts";
-import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
+import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import type { Observation, TypedContract } from "../../../contracts/contract.ts";
 import { binned, type Expression, exact } from "../../../expressions/expression.ts";
@@ -74,7 +74,7 @@ function casesOf(given: Pick<TypedContract, "expression" | "type"> & Partial<Typ
   ] as const;
 }
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   const matrix: readonly (readonly [Expression, FloatType, FloatType])[] = [
     [exact, "f64", "f64"],
     [exact, "f32", "f32"],

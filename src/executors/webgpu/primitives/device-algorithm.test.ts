@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
+import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { flagsOf, partsOf, wordsOf } from "../../../../test/webgpu/check-primitives.ts";
 import { bufferOf, wordsIn } from "../../../../test/webgpu/word-buffers.ts";
 import { algorithmTemplate } from "../../../algorithms/algorithm-template.ts";
@@ -12,7 +12,7 @@ import { type DeviceAlgorithmCall, prepareDeviceAlgorithm } from "./device-algor
 const SHAPE = { threads: 64, strips: 1, run: 1 } as const;
 const isSmall = elementFunction("u32", (value) => value.less(1000));
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   async function prepared(name: string, options: Record<string, unknown>) {
     const device = await adapter.device();
     const template = algorithmTemplate(name, options);

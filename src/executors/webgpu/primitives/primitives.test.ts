@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
+import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { expectSame, flagsOf, partsOf, wordsOf } from "../../../../test/webgpu/check-primitives.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import { blockDyadic } from "../../../expressions/expression.ts";
@@ -17,7 +17,7 @@ const isOdd: Term = binary("equal", binary("and", left("u32"), constant("u32", 1
 const scaled: Term = binary("multiply", left("f64", 1), convert("f64", right("u32")));
 const chosen: Term = select(isOdd, left("f64", 1), scaled);
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   test("elements are computed and moved as by plain loops", async () => {
     const device = await adapter.device();
     for (const length of LENGTHS) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
+import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { expectSame, type TestSteps, wordsOf } from "../../../../test/webgpu/check-primitives.ts";
 import { contractOf, recordContractOf } from "../../../conformance/contract-of.ts";
 import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
@@ -62,7 +62,7 @@ function pickOf(seed: number): (length: number) => number {
   return (length) => words[next++ % words.length] % length;
 }
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   const isSlow = adapter.name === "lavapipe"; // seconds to compile a kernel
 
   describe("segmented", () => {
