@@ -200,8 +200,8 @@ describe("naming a network's expression", () => {
   test("what is no scan, or no form that has a name, has none", () => {
     expect(nameBrackets(defineNetwork(3, [[[0, 2]]]))).toBeUndefined();
     expect(nameBrackets({ width: 4, steps: [] })).toBeUndefined();
-    // x0·(x1·(x2·x3)), with left folds before it
-    const odd = defineNetwork(4, [
+    // (x0·x1)·(x2·x3) behind left folds has one …
+    const paired = defineNetwork(4, [
       [
         [0, 1],
         [2, 3],
@@ -209,7 +209,7 @@ describe("naming a network's expression", () => {
       [[1, 2]],
       [[1, 3]],
     ]);
-    expect(nameBrackets(odd)).toBeDefined();
+    expect(nameBrackets(paired)).toEqual({ kind: "iteratedPairwise" });
     const right = defineNetwork(5, [
       [
         [0, 1],
@@ -219,7 +219,7 @@ describe("naming a network's expression", () => {
       [[2, 3]],
       [[2, 4]],
     ]);
-    expect(nameBrackets(right)).toBeUndefined(); // (x0·x1·x2)·(x3·x4) beside left folds
+    expect(nameBrackets(right)).toBeUndefined(); // … and (x0·x1·x2)·(x3·x4) none
   });
 });
 

@@ -211,8 +211,13 @@ describe("reduceByIndex", () => {
     expect(run({ expression: "bisection" })).toBeUndefined();
     expect(run({ expression: "block-dyadic:24" })).toBeUndefined();
     expect(run({}, 2 ** 20)).toBeUndefined();
-    expect(run({ operator: "max" }, 2 ** 20)).toBeDefined();
-    expect(run({ expression: "left-fold" }, 2 ** 20)).toBeDefined();
+    const withZeros = (...values: readonly number[]): readonly Float64Array[] => {
+      const bins = new Float64Array(2 ** 20);
+      bins.set(values);
+      return [bins];
+    };
+    expect(run({ operator: "max" }, 2 ** 20)).toEqual(withZeros(3, 2));
+    expect(run({ expression: "left-fold" }, 2 ** 20)).toEqual(withZeros(4, 2));
   });
 
   it("names the bin without elements where that has no value", () => {

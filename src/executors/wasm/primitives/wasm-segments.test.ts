@@ -1,4 +1,15 @@
 import { describe, expect, it } from "vitest";
+import {
+  drawer,
+  edges,
+  giant,
+  offsetsOf,
+  ones,
+  randomColumn,
+  type Shape,
+  tiny,
+  upTo,
+} from "../../../../test/algorithms/segment-shapes.ts";
 import { RECORD_FINGERPRINTS, SCALAR_FINGERPRINTS } from "../../../conformance/custom/sample-operators.ts";
 import {
   OBSERVATIONS,
@@ -19,7 +30,7 @@ import {
   type ScalarType,
 } from "../../../values/element-types.ts";
 import { EmptyInputError, InternalError, UnsupportedError } from "../../../values/errors.ts";
-import { type ColumnArray, newColumn, viewColumn } from "../../../values/value-types.ts";
+import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
 import { javascriptPrimitives } from "../../javascript/primitives/javascript-primitives.ts";
 import { openSumsWasm } from "../order-free/sums-wasm-executor.ts";
 import { noPrimitiveCounts } from "./primitive-counts.ts";
@@ -56,64 +67,6 @@ function typesOf(contract: AnyContract): {
   const types = contract.operator.columns.map(({ type }) => type);
   return { types, sums: types };
 }
-
-/** 32 random bits at a call. */
-function drawer(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x9e3779b9) >>> 0;
-    let z = state;
-    z = Math.imul(z ^ (z >>> 16), 0x85ebca6b);
-    z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35);
-    return (z ^ (z >>> 16)) >>> 0;
-  };
-}
-
-/** Floats of close exponents, which tell trees apart, with something special now and then; all bits of anything else. */
-function randomColumn(type: ScalarType, length: number, next: () => number, specials: number): ColumnArray {
-  if (type === "bool") return Uint8Array.from({ length }, () => next() & 1);
-  const words = Uint32Array.from({ length: (length * SCALAR_TYPE_FACTS[type].bytes) / 4 }, next);
-  const column = viewColumn(type, words.buffer, 0, length);
-  if (!SCALAR_TYPE_FACTS[type].isFloat) return column;
-  const special = [0, -0, Infinity, -Infinity, Number.NaN, 1e38, -1e38, 1e-310];
-  for (let i = 0; i < length; i++) {
-    const isSpecial = specials > 0 && next() % specials === 0;
-    column[i] = isSpecial ? special[next() % special.length] : (next() / 2 ** 31 - 1) * 2 ** (next() % 8);
-  }
-  return column;
-}
-
-/** Lengths around every width at which the kernels change their ways. */
-const EDGES = [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 34, 63, 64, 65, 96, 97, 129, 200, 300];
-
-/** Offsets of segments of the lengths that are drawn, until they cover `least` elements. */
-function offsetsOf(least: number, draw: () => number): Uint32Array {
-  const offsets = [0];
-  for (let end = 0; end < least; ) {
-    end += draw();
-    offsets.push(end);
-  }
-  return Uint32Array.from(offsets);
-}
-
-type Shape = (next: () => number) => Uint32Array;
-
-const edges: Shape = (next) => offsetsOf(1500, () => EDGES[next() % EDGES.length]);
-const tiny: Shape = (next) => offsetsOf(700, () => next() % 4);
-const upTo =
-  (longest: number): Shape =>
-  (next) =>
-    offsetsOf(1000, () => next() % (longest + 1));
-/** All single, with other lengths here and there. */
-const ones: Shape = (next) => offsetsOf(1500, () => (next() % 50 === 0 ? next() % 4 : 1));
-/** A giant among tiny and empty ones, over several of the chunks in which elements come. */
-const giant: Shape = (next) => {
-  const before = Array.from({ length: 60 }, () => next() % 3);
-  const lengths = [0, ...before, 4096 + (next() % 5000), ...before, 513, 0, 0];
-  const offsets = [0];
-  for (const length of lengths) offsets.push(offsets[offsets.length - 1] + length);
-  return Uint32Array.from(offsets);
-};
 
 interface Draw {
   readonly shape: Shape;
