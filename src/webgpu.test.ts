@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeOnAdapters } from "../test/webgpu/adapters.ts";
+import { describeOnQuickAdapter } from "../test/webgpu/adapters.ts";
 import { BUFFER_USAGE, MAP_READ } from "./executors/webgpu/buffer-usage.ts";
 import { inclusiveScan } from "./javascript.ts";
 import { ExecutorClosedError, InvalidArgumentError, openWebGpu, UnsupportedError } from "./webgpu.ts";
@@ -7,7 +7,7 @@ import { ExecutorClosedError, InvalidArgumentError, openWebGpu, UnsupportedError
 const input = Uint32Array.from({ length: 1000 }, (_, i) => Math.imul(i, 0x9e3779b1));
 const expected = inclusiveScan(input);
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   // Kernels of whole tiles take lavapipe a minute to compile beside other work.
   test("scans arrays, and buffers in the caller's encoder", async () => {
     const gpu = await openWebGpu({ adapter: await adapter.request() });

@@ -7,7 +7,7 @@ import { ARITHMETIC_CASES } from "../sums/cases/arithmetic.ts";
 import { TEST262_CASES } from "../sums/cases/test262.ts";
 import { XSUM_CASES } from "../sums/cases/xsum.ts";
 import { contractFor, inputOf, numbersOf, oraclePrefixes } from "../sums/contracts.ts";
-import { describeOnAdapters } from "./adapters.ts";
+import { describeOnQuickAdapter } from "./adapters.ts";
 import { ranIn } from "./conformance-parts.ts";
 
 // As in conformance.test.ts the number of kernels is what counts: each of these compiles for seconds.
@@ -28,7 +28,7 @@ const VECTORS = parseVectors(
 
 const LONGEST = 100;
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   test("the sums that others know, every prefix", MINUTES, async () => {
     await using gpu = await openWebGpu({ device: await adapter.device() });
     const setting = { name: "exact f64", expression: exact, type: "f64" } as Parameters<
