@@ -113,7 +113,7 @@ export const IMPORT_TABLE = {
     isRaised: true,
     holds: "SMT, integer programs and SAT behind small interfaces",
     imports: ["values"],
-    packages: ["z3-solver", "highs"],
+    packages: ["node:*", "z3-solver", "highs"],
   },
   laws: {
     isRaised: true,
@@ -121,7 +121,8 @@ export const IMPORT_TABLE = {
     imports: ["values", "operators", "solvers"],
   },
   synthesis: {
-    holds: "networks from examples and sketches",
+    isRaised: true,
+    holds: "networks from examples and sketches; their programs, proofs and code",
     imports: [
       "values",
       "operators",
