@@ -147,8 +147,9 @@ export const IMPORT_TABLE = {
     ],
   },
   language: {
-    holds: "the array language",
-    imports: [...SEMANTICS, "laws", "algorithms", "formats", "executors/executor.ts"],
+    isRaised: true,
+    holds: "the array language: texts, types, evaluation, work and span",
+    imports: [...SEMANTICS, "networks", "laws", "algorithms", "formats", "executors/executor.ts"],
   },
   conformance: {
     isRaised: true,

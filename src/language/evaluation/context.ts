@@ -1,0 +1,93 @@
+import type { Expression } from "../../expressions/expression.ts";
+import type { CostModel } from "../cost/construct-costs.ts";
+import { type Cost, CountingMeter, type Meter, NO_METER } from "../cost/meter.ts";
+import { programError } from "../text/source-text.ts";
+import type { TypedProgram } from "../types/infer-program.ts";
+
+export interface ContextOptions {
+  readonly meter?: Meter;
+  readonly model: CostModel;
+  readonly fuel: number; // units of work
+  readonly expression: Expression; // of reduces and scans that name none
+}
+
+/** What one run of a program carries along: its meter, its fuel, and where errors point. */
+export class Context {
+  readonly typed: TypedProgram;
+  readonly model: CostModel;
+  readonly expression: Expression;
+  private meter: Meter;
+  private fuel: number;
+  private readonly fuelGiven: number;
+
+  constructor(typed: TypedProgram, { meter = NO_METER, model, fuel, expression }: ContextOptions) {
+    this.typed = typed;
+    this.meter = meter;
+    this.model = model;
+    this.expression = expression;
+    this.fuel = fuel;
+    this.fuelGiven = fuel;
+  }
+
+  get isMetered(): boolean {
+    return this.meter !== NO_METER;
+  }
+
+  /** @throws ProgramError when the fuel is gone */
+  spend(at: number, work: number, span: number): void {
+    this.fuel -= Math.max(work, 1);
+    if (this.fuel < 0)
+      this.fail(at, `an end within ${this.fuelGiven} units of work ("fuel")`, "a longer way");
+    this.meter.spend(at, work, span);
+  }
+
+  /** Runs tasks that do not wait for each other: the span is that of the longest. */
+  parallel<Result>(count: number, run: (index: number) => Result): Result[] {
+    const start = this.meter.mark();
+    const ends: unknown[] = [];
+    const results: Result[] = [];
+    for (let index = 0; index < count; index++) {
+      this.meter.moveTo(start);
+      results.push(run(index));
+      ends.push(this.meter.mark());
+    }
+    this.waitFor(count === 0 ? [start] : ends);
+    return results;
+  }
+
+  mark(): unknown {
+    return this.meter.mark();
+  }
+
+  /** What follows begins when all of these are done. */
+  waitFor(marks: readonly unknown[]): void {
+    this.meter.moveTo(this.meter.join(marks));
+  }
+
+  /** Runs something that is not part of the cost. */
+  unmetered<Result>(run: () => Result): Result {
+    return this.withMeter(NO_METER, run);
+  }
+
+  /** What running something costs, which is charged to nobody yet. */
+  costOf(run: () => void): Cost {
+    const meter = new CountingMeter();
+    this.withMeter(meter, run);
+    return meter;
+  }
+
+  private withMeter<Result>(other: Meter, run: () => Result): Result {
+    const { meter } = this;
+    this.meter = other;
+    try {
+      return run();
+    } finally {
+      this.meter = meter;
+    }
+  }
+
+  /** @throws ProgramError */
+  fail(at: number, expected: string, actual: string): never {
+    throw programError(this.typed.program, at, expected, actual);
+  }
+}

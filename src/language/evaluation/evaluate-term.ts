@@ -1,0 +1,318 @@
+import { applyBinary, applyUnary } from "../../operators/apply.ts";
+import type { BinaryOperation } from "../../operators/term.ts";
+import type { Scalar, ScalarType } from "../../values/element-types.ts";
+import { InternalError } from "../../values/errors.ts";
+import type { ArrayTerm, InfixSymbol } from "../term.ts";
+import { applyMeaning, arityOf, scalarMeaning } from "../types/scalar-functions.ts";
+import { isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
+import { resolved, type Type } from "../types/type.ts";
+import { ARRAY_FUNCTIONS } from "./array-functions.ts";
+import type { Context } from "./context.ts";
+import { bindPattern, type Environment, lookUp } from "./environment.ts";
+import { literalValue } from "./literal-value.ts";
+import {
+  arrayValue,
+  asArray,
+  asFunction,
+  asScalar,
+  type FunctionValue,
+  fieldOf,
+  tupleValue,
+  type Value,
+} from "./value.ts";
+
+type Names = Environment | undefined;
+
+/** The value of a term, as its equations say; what it costs goes to the context. @throws ProgramError where it has none */
+export function evaluateTerm(term: ArrayTerm, names: Names, context: Context): Value {
+  const evaluate = (part: ArrayTerm): Value => evaluateTerm(part, names, context);
+  const unit = (): void => context.spend(term.at, 1, 1);
+  switch (term.kind) {
+    case "literal":
+      unit();
+      return literalValue(term.value, scalarTypeOf(term, context));
+    case "variable":
+      unit();
+      return lookUp(names, term.name) ?? intrinsicValue(term, context);
+    case "lambda":
+      unit();
+      return {
+        kind: "function",
+        arity: term.parameters.length,
+        run: (operands) => evaluateTerm(term.body, bindAll(term.parameters, operands, names), context),
+      };
+    case "section":
+      return evaluateSection(term, names, context);
+    case "apply":
+      return evaluateApplication(term, names, context);
+    case "infix":
+      return evaluateInfix(term, names, context);
+    case "prefix": {
+      const operand = asScalar(evaluate(term.operand));
+      unit();
+      const operation = term.symbol === "-" ? "negate" : "not";
+      return applyUnary(operation, scalarTypeOf(term, context), operand);
+    }
+    case "let": {
+      const value = evaluate(term.value);
+      unit();
+      return evaluateTerm(term.body, bindPattern(term.pattern, value, names), context);
+    }
+    case "if": {
+      const condition = evaluate(term.condition);
+      const value = evaluate(condition === 1 ? term.first : term.second);
+      unit();
+      return value;
+    }
+    case "tuple": {
+      const items = term.items.map(evaluate);
+      unit();
+      return tupleValue(items);
+    }
+    case "record": {
+      const fields = term.fields.map(({ name, value }) => ({ name, value: evaluate(value) }));
+      unit();
+      return { kind: "record", fields };
+    }
+    case "field": {
+      const value = fieldOf(evaluate(term.of), term.name);
+      unit();
+      return value;
+    }
+    case "array": {
+      const items = term.items.map(evaluate);
+      unit();
+      return arrayValue(items);
+    }
+    case "index":
+      return evaluateIndex(term, names, context);
+    case "slice":
+      return evaluateSlice(term, names, context);
+    case "loop":
+      return evaluateLoop(term, names, context);
+    case "ascription":
+      return evaluate(term.term);
+    default:
+      return term satisfies never;
+  }
+}
+
+function bindAll(
+  parameters: readonly Parameters<typeof bindPattern>[0][],
+  operands: readonly Value[],
+  names: Names,
+): Names {
+  return parameters.reduce(
+    (inner, parameter, index) => bindPattern(parameter, operands[index], inner),
+    names,
+  );
+}
+
+/** The scalar type that a term was found to have. */
+function scalarTypeOf(term: ArrayTerm, context: Context): ScalarType {
+  const type: Type | undefined = context.typed.types.get(term);
+  const known = type === undefined ? undefined : resolved(type);
+  if (known?.kind !== "scalar") throw new InternalError(`a ${term.kind} without a scalar type`);
+  return known.type;
+}
+
+function intrinsicValue(term: Extract<ArrayTerm, { kind: "variable" }>, context: Context): Value {
+  const { name, at } = term;
+  if (isArrayFunction(name)) {
+    const { arity, run } = ARRAY_FUNCTIONS[name];
+    return functionOf(arity, (operands) => {
+      context.spend(at, operands.length, operands.length); // they are values: 1 each
+      return run({ name, at, operands, context });
+    });
+  }
+  const meaning = scalarMeaning(name);
+  if (meaning?.kind === "constant") return meaning.value;
+  if (meaning !== undefined) {
+    return functionOf(arityOf(meaning), (operands) => {
+      context.spend(at, operands.length + 1, operands.length + 1);
+      return applyMeaning(meaning, operands.map(asScalar));
+    });
+  }
+  if (!isPlainScalarFunction(name)) throw new InternalError(`"${name}" has no value`);
+  const type = (): ScalarType => operandTypeOf(term, context);
+  const arity = name === "min" || name === "max" ? 2 : 1;
+  return functionOf(arity, (operands) => {
+    context.spend(at, operands.length + 1, operands.length + 1);
+    if (name === "copy") return operands[0];
+    if (name === "min" || name === "max") {
+      return applyBinary(name, type(), asScalar(operands[0]), asScalar(operands[1]));
+    }
+    if (name === "abs" && (type() === "u32" || type() === "u64")) return operands[0];
+    return applyUnary(name, type(), asScalar(operands[0]));
+  });
+}
+
+/** The type of the first operand of a function that is used here. */
+function operandTypeOf(term: ArrayTerm, context: Context): ScalarType {
+  const type = context.typed.types.get(term);
+  const known = type === undefined ? undefined : resolved(type);
+  const operand = known?.kind === "function" ? resolved(known.parameter) : undefined;
+  if (operand?.kind !== "scalar") throw new InternalError(`a ${term.kind} without a scalar operand`);
+  return operand.type;
+}
+
+function functionOf(arity: number, run: FunctionValue["run"]): FunctionValue {
+  return { kind: "function", arity, run };
+}
+
+function evaluateSection(
+  term: Extract<ArrayTerm, { kind: "section" }>,
+  names: Names,
+  context: Context,
+): Value {
+  const left = term.left === undefined ? undefined : evaluateTerm(term.left, names, context);
+  const right = term.right === undefined ? undefined : evaluateTerm(term.right, names, context);
+  context.spend(term.at, 1, 1);
+  const type = operandTypeOf(term, context);
+  const isPartial = left !== undefined || right !== undefined;
+  return functionOf(isPartial ? 1 : 2, (operands) => {
+    context.spend(term.at, 3, 3); // two values and the operation
+    const [first, second] = isPartial ? [left ?? operands[0], right ?? operands[0]] : operands;
+    return applyInfix(term.symbol, type, asScalar(first), asScalar(second));
+  });
+}
+
+function evaluateInfix(term: Extract<ArrayTerm, { kind: "infix" }>, names: Names, context: Context): Value {
+  const left = asScalar(evaluateTerm(term.left, names, context));
+  // && and || look at their right side only where it decides; a conditional would cost the same.
+  const isDecided = (term.symbol === "&&" && left === 0) || (term.symbol === "||" && left === 1);
+  const right = isDecided ? left : asScalar(evaluateTerm(term.right, names, context));
+  context.spend(term.at, 1, 1);
+  return isDecided ? left : applyInfix(term.symbol, scalarTypeOf(term.left, context), left, right);
+}
+
+const OPERATIONS: Readonly<Record<InfixSymbol, BinaryOperation>> = {
+  "||": "or",
+  "&&": "and",
+  "==": "equal",
+  "!=": "equal",
+  "<": "less",
+  "<=": "lessOrEqual",
+  ">": "less",
+  ">=": "lessOrEqual",
+  "|": "or",
+  "^": "xor",
+  "&": "and",
+  "<<": "shiftLeft",
+  ">>": "shiftRight",
+  "+": "add",
+  "-": "subtract",
+  "*": "multiply",
+  "/": "divide",
+  "%": "remainder",
+};
+
+function applyInfix(symbol: InfixSymbol, type: ScalarType, left: Scalar, right: Scalar): Scalar {
+  const operation = OPERATIONS[symbol];
+  if (symbol === ">" || symbol === ">=") return applyBinary(operation, type, right, left);
+  const value = applyBinary(operation, type, left, right);
+  return symbol === "!=" ? 1 - Number(value) : value;
+}
+
+/**
+ * A function of the language costs its operands and what it does; a function of the program one more for every operand, and one for every
+ * function but the last that is made on the way, as e1 e2 e3 is (e1 e2) e3.
+ */
+function evaluateApplication(
+  term: Extract<ArrayTerm, { kind: "apply" }>,
+  names: Names,
+  context: Context,
+): Value {
+  const { function: head, at } = term;
+  const isOwn =
+    head.kind === "variable" && lookUp(names, head.name) === undefined && isArrayFunction(head.name);
+  if (isOwn && isArrayFunction(head.name)) {
+    const { arity, run } = ARRAY_FUNCTIONS[head.name];
+    if (arity === term.operands.length) {
+      const operands = term.operands.map((operand) => evaluateTerm(operand, names, context));
+      return run({
+        name: head.name,
+        at,
+        operands,
+        context,
+        ...(term.expression && { expression: term.expression }),
+      });
+    }
+  }
+  const meaning =
+    head.kind === "variable" && lookUp(names, head.name) === undefined ? scalarMeaning(head.name) : undefined;
+  if (meaning !== undefined && arityOf(meaning) === term.operands.length) {
+    const operands = term.operands.map((operand) => asScalar(evaluateTerm(operand, names, context)));
+    context.spend(at, 1, 1);
+    return applyMeaning(meaning, operands);
+  }
+  const callee = evaluateTerm(head, names, context);
+  const operands = term.operands.map((operand) => evaluateTerm(operand, names, context));
+  const own = 2 * operands.length - 1;
+  context.spend(at, own, own);
+  return applyTo(callee, operands);
+}
+
+/** Applies a function to as many operands as there are: to fewer than it waits for, or to more, where its value is a function again. */
+function applyTo(callee: Value, operands: readonly Value[]): Value {
+  const { arity, run } = asFunction(callee);
+  if (operands.length < arity) {
+    return functionOf(arity - operands.length, (others) => run([...operands, ...others]));
+  }
+  const value = run(operands.slice(0, arity));
+  return operands.length === arity ? value : applyTo(value, operands.slice(arity));
+}
+
+function evaluateIndex(term: Extract<ArrayTerm, { kind: "index" }>, names: Names, context: Context): Value {
+  let value = evaluateTerm(term.array, names, context);
+  for (const index of term.indices) {
+    const items = asArray(value);
+    const at = Number(asScalar(evaluateTerm(index, names, context)));
+    if (!(at >= 0 && at < items.length)) {
+      const expected =
+        items.length === 0 ? "an array with elements" : `an index from 0 to ${items.length - 1}`;
+      context.fail(index.at, expected, `index ${at}`);
+    }
+    value = items[at];
+  }
+  context.spend(term.at, 1, 1);
+  return value;
+}
+
+function evaluateSlice(term: Extract<ArrayTerm, { kind: "slice" }>, names: Names, context: Context): Value {
+  const items = asArray(evaluateTerm(term.array, names, context));
+  const bound = (part: ArrayTerm | undefined, otherwise: number): number =>
+    part === undefined ? otherwise : Number(asScalar(evaluateTerm(part, names, context)));
+  const start = bound(term.start, 0);
+  const end = bound(term.end, items.length);
+  context.spend(term.at, 1, 1);
+  if (start < 0 || end > items.length || start > end) {
+    context.fail(term.at, `a slice within 0:${items.length}`, `${start}:${end}`);
+  }
+  return arrayValue(items.slice(start, end));
+}
+
+function evaluateLoop(term: Extract<ArrayTerm, { kind: "loop" }>, names: Names, context: Context): Value {
+  const { form } = term;
+  let value = evaluateTerm(term.initial, names, context);
+  const bound = (): Names => bindPattern(term.pattern, value, names);
+  if (form.kind === "while") {
+    while (evaluateTerm(form.condition, bound(), context) === 1) {
+      value = evaluateTerm(term.body, bound(), context);
+      context.spend(term.at, 1, 1); // the value that the rest of the loop begins with
+    }
+    return value;
+  }
+  const limit = evaluateTerm(form.kind === "for" ? form.bound : form.array, names, context);
+  context.spend(term.at, 1, 1);
+  const count = form.kind === "for" ? Number(asScalar(limit)) : asArray(limit).length;
+  for (let i = 0; i < count; i++) {
+    const inner: Names =
+      form.kind === "for"
+        ? { name: form.counter, value: typeof limit === "bigint" ? BigInt(i) : i, outer: bound() }
+        : bindPattern(form.element, asArray(limit)[i], bound());
+    value = evaluateTerm(term.body, inner, context);
+    context.spend(term.at, 1, 1);
+  }
+  return value;
+}

@@ -1,0 +1,90 @@
+import type { Expression } from "../../expressions/expression.ts";
+import { parseExpression } from "../../expressions/parse.ts";
+import { prefixTrees, treeOf } from "../../expressions/prefix-trees.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
+import { levels } from "../cost/construct-costs.ts";
+import { apply, type Call } from "./call.ts";
+import { foldTrees } from "./fold-trees.ts";
+import type { Value } from "./value.ts";
+
+/*
+ * A reduce and a scan have the values of a named expression. Their cost is that of algorithms with the work and span that cost models give
+ * them, over the same operands: for the reduce the expression's own tree, for the scan an up-sweep and a down-sweep.
+ */
+
+/** The value of a reduce, charged. `neutral` is that of nothing, and is combined with nothing. */
+export function combineAll(call: Call, items: readonly Value[], neutral: Value): Value {
+  const { context } = call;
+  const combine = combineOf(call);
+  const value = (): Value => {
+    if (items.length === 0) return neutral;
+    return foldTrees([treeOf(expressionOf(call), items.length)], items, combine, context)[0];
+  };
+  if (context.isMetered && context.model === "verbatim") {
+    chargeByFormula(call, items, neutral);
+    return context.unmetered(value);
+  }
+  return value();
+}
+
+/** All prefixes, charged. */
+export function combinePrefixes(call: Call, items: readonly Value[], neutral: Value): readonly Value[] {
+  const { context } = call;
+  if (context.isMetered) {
+    if (context.model === "verbatim") chargeByFormula(call, items, neutral);
+    else sweep(call, items);
+  }
+  if (items.length === 0) return [];
+  return context.unmetered(() => {
+    return foldTrees(prefixTrees(expressionOf(call), items.length), items, combineOf(call), context);
+  });
+}
+
+function combineOf(call: Call): (left: Value, right: Value) => Value {
+  return (left, right) => apply(call, 0, left, right);
+}
+
+function expressionOf({ expression, context, at }: Call): Expression {
+  if (expression === undefined) return context.expression;
+  try {
+    return parseExpression(expression);
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error;
+    return context.fail(at, error.expected, error.actual);
+  }
+}
+
+/** W = n·W(op) and S = ⌈log2 n⌉·S(op): what the operator costs is seen by folding from the neutral element. */
+function chargeByFormula(call: Call, items: readonly Value[], neutral: Value): void {
+  const { context, at } = call;
+  let sum = neutral;
+  const costs = items.map((item) =>
+    context.costOf(() => {
+      sum = apply(call, 0, sum, item);
+    }),
+  );
+  const work = costs.reduce((total, cost) => total + cost.work, 0);
+  const longest = costs.reduce((most, cost) => Math.max(most, cost.span), 0);
+  context.spend(at, work, levels(items.length) * longest);
+}
+
+/** The prefixes of an up-sweep and a down-sweep (Brent and Kung's network): at most 2n combines, 2·log2 n deep. Only their cost is of use. */
+function sweep(call: Call, items: readonly Value[]): void {
+  const { context } = call;
+  const start = context.mark();
+  const wires = items.map((value) => ({ value, end: start }));
+  const combine = (from: number, into: number): void => {
+    context.waitFor([wires[from].end, wires[into].end]);
+    const value = apply(call, 0, wires[from].value, wires[into].value);
+    wires[into] = { value, end: context.mark() };
+  };
+  const { length } = wires;
+  let distance = 1;
+  for (; distance < length; distance *= 2) {
+    for (let into = 2 * distance - 1; into < length; into += 2 * distance) combine(into - distance, into);
+  }
+  for (; distance >= 1; distance /= 2) {
+    for (let into = 3 * distance - 1; into < length; into += 2 * distance) combine(into - distance, into);
+  }
+  context.waitFor([start, ...wires.map(({ end }) => end)]);
+}

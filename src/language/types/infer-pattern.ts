@@ -1,0 +1,50 @@
+import type { Pattern } from "../term.ts";
+import type { Inference } from "./inference.ts";
+import { monomorphic } from "./scheme.ts";
+import type { Scope } from "./scope.ts";
+import { type Type, tupleOf } from "./type.ts";
+
+/** The type of what a pattern takes apart, and the scope with its names in it. */
+export function inferPattern(
+  pattern: Pattern,
+  scope: Scope | undefined,
+  inference: Inference,
+): { readonly type: Type; readonly scope: Scope | undefined } {
+  const names = new Map<string, Type>();
+  const type = typeOfPattern(pattern, names, inference);
+  let inner = scope;
+  for (const [name, of] of names) inner = { name, scheme: monomorphic(of), outer: inner };
+  return { type, scope: inner };
+}
+
+function typeOfPattern(pattern: Pattern, names: Map<string, Type>, inference: Inference): Type {
+  const type = typeOfParts(pattern, names, inference);
+  if (pattern.type !== undefined) inference.unify(inference.written(pattern.type), type, pattern.at);
+  inference.types.set(pattern, type);
+  return type;
+}
+
+function typeOfParts(pattern: Pattern, names: Map<string, Type>, inference: Inference): Type {
+  switch (pattern.kind) {
+    case "any":
+      return inference.fresh();
+    case "name": {
+      if (names.has(pattern.name)) {
+        inference.fail(pattern.at, "names that differ", `"${pattern.name}" twice`);
+      }
+      const type = inference.fresh();
+      names.set(pattern.name, type);
+      return type;
+    }
+    case "tuple":
+      return tupleOf(pattern.items.map((item) => typeOfPattern(item, names, inference)));
+    case "record": {
+      const fields = pattern.fields.map(({ name, pattern: part }) => {
+        return { name, type: typeOfPattern(part, names, inference) };
+      });
+      return { kind: "record", fields };
+    }
+    default:
+      return pattern satisfies never;
+  }
+}

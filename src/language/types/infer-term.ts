@@ -1,0 +1,261 @@
+import type { ScalarType } from "../../values/element-types.ts";
+import { oneOf } from "../../values/nearest-name.ts";
+import type { ArrayTerm, InfixSymbol } from "../term.ts";
+import { inferPattern } from "./infer-pattern.ts";
+import type { Inference } from "./inference.ts";
+import { intrinsicType } from "./intrinsic-type.ts";
+import { printType } from "./print-type.ts";
+import { instantiate, monomorphic } from "./scheme.ts";
+import { find, namesIn, type Scope } from "./scope.ts";
+import { ARRAY_SIGNATURES, FLOATS, INTEGERS, NUMBERS, SCALARS } from "./signatures.ts";
+import { ANY_SIZE, arrayOf, functionOf, isTuple, resolved, scalar, type Type, tupleOf } from "./type.ts";
+
+type Names = Scope | undefined;
+
+/** The type of a term, and in `inference` that of every term in it. @throws ProgramError where types do not fit */
+export function inferTerm(term: ArrayTerm, scope: Names, inference: Inference): Type {
+  const type = typeOfTerm(term, scope, inference);
+  inference.types.set(term, type);
+  return type;
+}
+
+/** As `inferTerm`, and the type is to be `expected`. What a function's parameters are is known before its body is looked at. */
+export function checkTerm(term: ArrayTerm, expected: Type, scope: Names, inference: Inference): void {
+  const known = resolved(expected);
+  if (term.kind === "lambda" && known.kind === "function") {
+    checkLambda(term, known, scope, inference);
+    inference.types.set(term, expected);
+    return;
+  }
+  inference.unify(expected, inferTerm(term, scope, inference), term.at);
+}
+
+function typeOfTerm(term: ArrayTerm, scope: Names, inference: Inference): Type {
+  const infer = (part: ArrayTerm): Type => inferTerm(part, scope, inference);
+  switch (term.kind) {
+    case "literal":
+      if (term.type === "whole") return inference.oneOf(NUMBERS, "i32");
+      return term.type === "real" ? inference.oneOf(FLOATS, "f64") : scalar(term.type);
+    case "variable":
+      return typeOfVariable(term, scope, inference);
+    case "lambda": {
+      const type = functionOf(
+        term.parameters.map(() => inference.fresh()),
+        inference.fresh(),
+      );
+      checkTerm(term, type, scope, inference);
+      return type;
+    }
+    case "section":
+      return typeOfSection(term, scope, inference);
+    case "apply":
+      return typeOfApplication(term, scope, inference);
+    case "infix": {
+      const { operand, result } = infixTypes(term.symbol, inference);
+      checkTerm(term.left, operand, scope, inference);
+      checkTerm(term.right, operand, scope, inference);
+      return result;
+    }
+    case "prefix": {
+      const type =
+        term.symbol === "-"
+          ? inference.oneOf(NUMBERS, "i32")
+          : inference.oneOf([...INTEGERS, "bool"], "bool");
+      checkTerm(term.operand, type, scope, inference);
+      return type;
+    }
+    case "let": {
+      const value = infer(term.value);
+      const bound = inferPattern(term.pattern, scope, inference);
+      inference.unify(bound.type, value, term.value.at);
+      return inferTerm(term.body, bound.scope, inference);
+    }
+    case "if": {
+      checkTerm(term.condition, scalar("bool"), scope, inference);
+      const type = infer(term.first);
+      checkTerm(term.second, type, scope, inference);
+      return type;
+    }
+    case "tuple":
+      return tupleOf(term.items.map(infer));
+    case "record":
+      return { kind: "record", fields: term.fields.map(({ name, value }) => ({ name, type: infer(value) })) };
+    case "field":
+      return typeOfField(term, infer(term.of), inference);
+    case "array": {
+      const element = inference.fresh();
+      for (const item of term.items) checkTerm(item, element, scope, inference);
+      return arrayOf(element, { kind: "constant", value: term.items.length });
+    }
+    case "index":
+      return typeOfIndex(term, scope, inference);
+    case "slice": {
+      const element = inference.fresh();
+      checkTerm(term.array, arrayOf(element), scope, inference);
+      for (const bound of [term.start, term.end]) {
+        if (bound !== undefined) checkTerm(bound, inference.oneOf(INTEGERS, "i64"), scope, inference);
+      }
+      return arrayOf(element);
+    }
+    case "loop":
+      return typeOfLoop(term, scope, inference);
+    case "ascription": {
+      const type = inference.written(term.type);
+      checkTerm(term.term, type, scope, inference);
+      return type;
+    }
+    default:
+      return term satisfies never;
+  }
+}
+
+function typeOfVariable(
+  { name, at }: Extract<ArrayTerm, { kind: "variable" }>,
+  scope: Names,
+  inference: Inference,
+): Type {
+  const scheme = find(scope, name);
+  if (scheme !== undefined) return instantiate(scheme);
+  const type = intrinsicType(name, inference);
+  if (type !== undefined) return type;
+  const known = [...namesIn(scope), ...Object.keys(ARRAY_SIGNATURES)];
+  return inference.fail(at, `a name that is defined: ${oneOf(name, known)}`, `"${name}"`);
+}
+
+function checkLambda(
+  term: Extract<ArrayTerm, { kind: "lambda" }>,
+  expected: Type,
+  scope: Names,
+  inference: Inference,
+): void {
+  let inner = scope;
+  let rest = expected;
+  for (const parameter of term.parameters) {
+    const { parameter: type, result } = asFunction(rest, parameter.at, inference);
+    const bound = inferPattern(parameter, inner, inference);
+    inference.unify(type, bound.type, parameter.at);
+    inner = bound.scope;
+    rest = result;
+  }
+  checkTerm(term.body, rest, inner, inference);
+}
+
+/** What a type is as a function; a type that is not known yet becomes one. */
+function asFunction(
+  type: Type,
+  at: number,
+  inference: Inference,
+): { readonly parameter: Type; readonly result: Type } {
+  const known = resolved(type);
+  if (known.kind === "function") return known;
+  const made = { kind: "function", parameter: inference.fresh(), result: inference.fresh() } as const;
+  if (known.kind !== "variable") inference.fail(at, printType(type), "a function, or one operand too many");
+  inference.unify(type, made, at);
+  return made;
+}
+
+function typeOfApplication(
+  term: Extract<ArrayTerm, { kind: "apply" }>,
+  scope: Names,
+  inference: Inference,
+): Type {
+  const expected: Type[] = [];
+  let rest = inferTerm(term.function, scope, inference);
+  for (const operand of term.operands) {
+    const { parameter, result } = asFunction(rest, operand.at, inference);
+    expected.push(parameter);
+    rest = result;
+  }
+  // Functions come last: what the other operands are tells what their parameters are.
+  const isFunction = ({ kind }: ArrayTerm): boolean => kind === "lambda" || kind === "section";
+  for (const wantsFunctions of [false, true]) {
+    for (const [index, operand] of term.operands.entries()) {
+      if (isFunction(operand) === wantsFunctions) checkTerm(operand, expected[index], scope, inference);
+    }
+  }
+  return rest;
+}
+
+const COMPARISONS: readonly InfixSymbol[] = ["<", "<=", ">", ">="];
+const BITWISE: readonly InfixSymbol[] = ["&", "|", "^", "<<", ">>", "%"];
+
+function infixTypes(
+  symbol: InfixSymbol,
+  inference: Inference,
+): { readonly operand: Type; readonly result: Type } {
+  const bool = scalar("bool");
+  if (symbol === "&&" || symbol === "||") return { operand: bool, result: bool };
+  const types: readonly ScalarType[] =
+    symbol === "==" || symbol === "!=" ? SCALARS : BITWISE.includes(symbol) ? INTEGERS : NUMBERS;
+  const operand = inference.oneOf(types, "i32");
+  const isTest = symbol === "==" || symbol === "!=" || COMPARISONS.includes(symbol);
+  return { operand, result: isTest ? bool : operand };
+}
+
+function typeOfSection(
+  term: Extract<ArrayTerm, { kind: "section" }>,
+  scope: Names,
+  inference: Inference,
+): Type {
+  const { operand, result } = infixTypes(term.symbol, inference);
+  const given = [term.left, term.right].filter((side) => side !== undefined);
+  for (const side of given) checkTerm(side, operand, scope, inference);
+  return functionOf(Array(2 - given.length).fill(operand), result);
+}
+
+function typeOfField(term: Extract<ArrayTerm, { kind: "field" }>, of: Type, inference: Inference): Type {
+  const known = resolved(of);
+  if (known.kind === "variable") {
+    inference.fail(term.at, `a value whose type is known before its field "${term.name}"`, "one to annotate");
+  }
+  const field = known.kind === "record" ? known.fields.find(({ name }) => name === term.name) : undefined;
+  if (field !== undefined) return field.type;
+  const has =
+    known.kind === "record" && !isTuple(known.fields) ? "a field of the record" : "a component of the tuple";
+  return inference.fail(
+    term.at,
+    known.kind === "record" ? has : "a record or a tuple",
+    `"${term.name}" of ${printType(of)}`,
+  );
+}
+
+function typeOfIndex(term: Extract<ArrayTerm, { kind: "index" }>, scope: Names, inference: Inference): Type {
+  const element = inference.fresh();
+  const array = term.indices.reduce<Type>((inner) => arrayOf(inner), element);
+  checkTerm(term.array, array, scope, inference);
+  for (const index of term.indices) checkTerm(index, inference.oneOf(INTEGERS, "i64"), scope, inference);
+  return element;
+}
+
+/** A loop may change how long its arrays are, so their sizes are not part of its type. */
+function typeOfLoop(term: Extract<ArrayTerm, { kind: "loop" }>, scope: Names, inference: Inference): Type {
+  const type = withoutSizes(inferTerm(term.initial, scope, inference));
+  const bound = inferPattern(term.pattern, scope, inference);
+  inference.unify(bound.type, type, term.initial.at);
+  let inner = bound.scope;
+  const { form } = term;
+  if (form.kind === "while") checkTerm(form.condition, scalar("bool"), inner, inference);
+  else if (form.kind === "for") {
+    const counter = inference.oneOf(INTEGERS, "i64");
+    checkTerm(form.bound, counter, scope, inference);
+    inner = { name: form.counter, scheme: monomorphic(counter), outer: inner };
+  } else {
+    const element = inference.fresh();
+    checkTerm(form.array, arrayOf(element), scope, inference);
+    const each = inferPattern(form.element, inner, inference);
+    inference.unify(each.type, element, form.element.at);
+    inner = each.scope;
+  }
+  checkTerm(term.body, type, inner, inference);
+  return type;
+}
+
+function withoutSizes(type: Type): Type {
+  const known = resolved(type);
+  if (known.kind === "array") return { kind: "array", element: withoutSizes(known.element), size: ANY_SIZE };
+  if (known.kind !== "record") return known;
+  return {
+    kind: "record",
+    fields: known.fields.map(({ name, type: of }) => ({ name, type: withoutSizes(of) })),
+  };
+}

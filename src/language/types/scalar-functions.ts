@@ -1,0 +1,88 @@
+import { applyBinary, applyConvert, applyUnary } from "../../operators/apply.ts";
+import type { BinaryOperation, UnaryOperation } from "../../operators/term.ts";
+import { extremes, type Scalar, type ScalarType } from "../../values/element-types.ts";
+import { FLOATS, INTEGERS, NUMBERS } from "./signatures.ts";
+import { isScalarType } from "./type.ts";
+
+/** What stands behind a name such as `i32.smallest`, `f64.sqrt` or `f32.i64`. */
+export type ScalarMeaning =
+  | { readonly kind: "constant"; readonly type: ScalarType; readonly value: Scalar }
+  | { readonly kind: "unary"; readonly type: ScalarType; readonly operation: UnaryOperation }
+  | { readonly kind: "binary"; readonly type: ScalarType; readonly operation: BinaryOperation }
+  | { readonly kind: "convert"; readonly from: ScalarType; readonly to: ScalarType }
+  | { readonly kind: "getBit"; readonly type: ScalarType }; // i32 -> type -> i32
+
+interface Family<Operation> {
+  readonly operation: Operation;
+  readonly types: readonly ScalarType[];
+}
+
+const UNARY: Readonly<Record<string, Family<UnaryOperation>>> = {
+  neg: { operation: "negate", types: NUMBERS },
+  abs: { operation: "abs", types: ["f64", "f32", "i64", "i32"] },
+  sqrt: { operation: "sqrt", types: FLOATS },
+  floor: { operation: "floor", types: FLOATS },
+  ceil: { operation: "ceil", types: FLOATS },
+  trunc: { operation: "truncate", types: FLOATS },
+  round: { operation: "roundEven", types: FLOATS },
+  not: { operation: "not", types: INTEGERS },
+  clz: { operation: "countLeadingZeros", types: INTEGERS },
+  ctz: { operation: "countTrailingZeros", types: INTEGERS },
+  popc: { operation: "countOnes", types: INTEGERS },
+};
+
+const BINARY: Readonly<Record<string, Family<BinaryOperation>>> = {
+  min: { operation: "min", types: NUMBERS },
+  max: { operation: "max", types: NUMBERS },
+};
+
+/** The meaning of `type.member`; undefined when the language has no such name. */
+export function scalarMeaning(name: string): ScalarMeaning | undefined {
+  const [type, member] = name.split(".");
+  if (member === undefined || !isScalarType(type)) return undefined;
+  if (isScalarType(member)) return { kind: "convert", from: member, to: type };
+  const constant = constantOf(type, member);
+  if (constant !== undefined) return { kind: "constant", type, value: constant };
+  const unary = Object.hasOwn(UNARY, member) ? UNARY[member] : undefined;
+  if (unary?.types.includes(type)) return { kind: "unary", type, operation: unary.operation };
+  const binary = Object.hasOwn(BINARY, member) ? BINARY[member] : undefined;
+  if (binary?.types.includes(type)) return { kind: "binary", type, operation: binary.operation };
+  return member === "get_bit" && INTEGERS.includes(type) ? { kind: "getBit", type } : undefined;
+}
+
+/** `smallest` and `lowest`, `largest` and `highest` are the ends of the type; floats have `inf` and `nan` besides. */
+function constantOf(type: ScalarType, member: string): Scalar | undefined {
+  if (type === "bool") return undefined;
+  if (member === "smallest" || member === "lowest") return extremes(type).smallest;
+  if (member === "largest" || member === "highest") return extremes(type).largest;
+  if (!FLOATS.includes(type)) return undefined;
+  if (member === "inf") return Number.POSITIVE_INFINITY;
+  return member === "nan" ? Number.NaN : undefined;
+}
+
+/** How many operands a meaning takes. */
+export function arityOf(meaning: ScalarMeaning): number {
+  if (meaning.kind === "constant") return 0;
+  return meaning.kind === "binary" || meaning.kind === "getBit" ? 2 : 1;
+}
+
+/** The value of a meaning for its operands, as the operators' evaluator has it. */
+export function applyMeaning(meaning: ScalarMeaning, operands: readonly Scalar[]): Scalar {
+  switch (meaning.kind) {
+    case "constant":
+      return meaning.value;
+    case "unary":
+      return applyUnary(meaning.operation, meaning.type, operands[0]);
+    case "binary":
+      return applyBinary(meaning.operation, meaning.type, operands[0], operands[1]);
+    case "convert":
+      return applyConvert(meaning.from, meaning.to, operands[0]);
+    case "getBit": {
+      const distance = applyConvert("i32", meaning.type, operands[0]);
+      const shifted = applyBinary("shiftRight", meaning.type, operands[1], distance);
+      return Number(BigInt(shifted) & 1n);
+    }
+    default:
+      return meaning satisfies never;
+  }
+}

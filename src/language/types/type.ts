@@ -1,0 +1,81 @@
+import type { ScalarType } from "../../values/element-types.ts";
+
+/** A type as inference sees it. Variables are linked to what they turn out to be; `resolved` follows the links. */
+export type Type =
+  | { readonly kind: "scalar"; readonly type: ScalarType }
+  | { readonly kind: "array"; readonly element: Type; readonly size: Size }
+  | { readonly kind: "record"; readonly fields: readonly TypeField[] } // a tuple's fields are "0", "1", …
+  | { readonly kind: "function"; readonly parameter: Type; readonly result: Type }
+  | { readonly kind: "rigid"; readonly name: string } // a type that a definition is polymorphic in
+  | TypeVariable;
+
+export interface TypeField {
+  readonly name: string;
+  readonly type: Type;
+}
+
+/** A type that is not known yet. Where operators ask for it, it is one of some scalar types, and `fallback` if nothing says more. */
+export interface TypeVariable {
+  readonly kind: "variable";
+  link?: Type;
+  allowed?: readonly ScalarType[];
+  fallback?: ScalarType;
+}
+
+/** A length as far as types know it; what they do not know is checked when the program runs. */
+export type Size =
+  | { readonly kind: "constant"; readonly value: number }
+  | { readonly kind: "name"; readonly name: string }
+  | { readonly kind: "any" }
+  | SizeVariable;
+
+export interface SizeVariable {
+  readonly kind: "variable";
+  link?: Size;
+}
+
+export const ANY_SIZE: Size = { kind: "any" };
+
+const SCALARS: readonly string[] = ["f64", "f32", "i64", "u64", "i32", "u32", "bool"];
+
+export function isScalarType(name: string): name is ScalarType {
+  return SCALARS.includes(name);
+}
+
+export function scalar(type: ScalarType): Type {
+  return { kind: "scalar", type };
+}
+
+export function arrayOf(element: Type, size: Size = ANY_SIZE): Type {
+  return { kind: "array", element, size };
+}
+
+export function tupleOf(items: readonly Type[]): Type {
+  return { kind: "record", fields: items.map((type, index) => ({ name: String(index), type })) };
+}
+
+/** `parameters[0] → parameters[1] → … → result`. */
+export function functionOf(parameters: readonly Type[], result: Type): Type {
+  return parameters.reduceRight(
+    (inner, parameter) => ({ kind: "function", parameter, result: inner }),
+    result,
+  );
+}
+
+/** What a type is known to be, its parts not followed. */
+export function resolved(type: Type): Type {
+  let known = type;
+  while (known.kind === "variable" && known.link !== undefined) known = known.link;
+  return known;
+}
+
+export function resolvedSize(size: Size): Size {
+  let known = size;
+  while (known.kind === "variable" && known.link !== undefined) known = known.link;
+  return known;
+}
+
+/** Whether fields are those of a tuple: "0", "1", …, or none. */
+export function isTuple(fields: readonly { readonly name: string }[]): boolean {
+  return fields.length !== 1 && fields.every(({ name }, index) => name === String(index));
+}

@@ -1,0 +1,93 @@
+import type { ScalarType } from "../../values/element-types.ts";
+import { resolved, resolvedSize, type Size, type Type, type TypeVariable } from "./type.ts";
+
+/** What two types do not agree in; undefined when they are now the same. */
+export type Mismatch = "types" | "sizes" | "infinite" | undefined;
+
+/** Makes two types the same, by linking variables. */
+export function unify(left: Type, right: Type): Mismatch {
+  const one = resolved(left);
+  const other = resolved(right);
+  if (one === other) return undefined;
+  if (one.kind === "variable") return bind(one, other);
+  if (other.kind === "variable") return bind(other, one);
+  if (one.kind === "scalar" && other.kind === "scalar") return one.type === other.type ? undefined : "types";
+  if (one.kind === "rigid" && other.kind === "rigid") return one.name === other.name ? undefined : "types";
+  if (one.kind === "function" && other.kind === "function") {
+    return unify(one.parameter, other.parameter) ?? unify(one.result, other.result);
+  }
+  if (one.kind === "array" && other.kind === "array") {
+    return unify(one.element, other.element) ?? unifySizes(one.size, other.size);
+  }
+  if (one.kind !== "record" || other.kind !== "record") return "types";
+  if (one.fields.length !== other.fields.length) return "types";
+  for (const [index, { name, type }] of one.fields.entries()) {
+    const field = other.fields[index];
+    if (field.name !== name) return "types";
+    const mismatch = unify(type, field.type);
+    if (mismatch !== undefined) return mismatch;
+  }
+  return undefined;
+}
+
+/** Sizes of which one is unknown may be the same: that is checked when the program runs. */
+function unifySizes(left: Size, right: Size): Mismatch {
+  const one = resolvedSize(left);
+  const other = resolvedSize(right);
+  if (one === other || one.kind === "any" || other.kind === "any") return undefined;
+  if (one.kind === "variable") one.link = other;
+  else if (other.kind === "variable") other.link = one;
+  else if (one.kind === "constant" && other.kind === "constant")
+    return one.value === other.value ? undefined : "sizes";
+  else if (one.kind === "name" && other.kind === "name") return one.name === other.name ? undefined : "sizes";
+  else return "sizes";
+  return undefined;
+}
+
+function bind(variable: TypeVariable, type: Type): Mismatch {
+  if (type.kind === "variable") return bindVariables(variable, type);
+  if (variable.allowed !== undefined) {
+    if (type.kind !== "scalar" || !variable.allowed.includes(type.type)) return "types";
+  }
+  if (occurs(variable, type)) return "infinite";
+  variable.link = type;
+  return undefined;
+}
+
+/** One of two variables stays, with what both ask for: the one that is confined, since that one is settled in the end. */
+function bindVariables(one: TypeVariable, other: TypeVariable): Mismatch {
+  const [kept, gone] = one.allowed === undefined ? [other, one] : [one, other];
+  const allowed = intersection(kept.allowed, gone.allowed);
+  if (allowed?.length === 0) return "types";
+  if (allowed !== undefined) kept.allowed = allowed;
+  // What is written with a point is real, whatever else it meets.
+  const fallback = gone.fallback === "f64" ? "f64" : (kept.fallback ?? gone.fallback);
+  if (fallback !== undefined) kept.fallback = fallback;
+  gone.link = kept;
+  return undefined;
+}
+
+function intersection(
+  one: readonly ScalarType[] | undefined,
+  other: readonly ScalarType[] | undefined,
+): readonly ScalarType[] | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one.filter((type) => other.includes(type));
+}
+
+/** Whether a variable stands within a type. */
+function occurs(variable: TypeVariable, type: Type): boolean {
+  const known = resolved(type);
+  switch (known.kind) {
+    case "variable":
+      return known === variable;
+    case "array":
+      return occurs(variable, known.element);
+    case "function":
+      return occurs(variable, known.parameter) || occurs(variable, known.result);
+    case "record":
+      return known.fields.some((field) => occurs(variable, field.type));
+    default:
+      return false;
+  }
+}
