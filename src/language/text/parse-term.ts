@@ -53,13 +53,19 @@ function parsePipe(cursor: Cursor): ArrayTerm {
     const forward = takeIf(cursor, "|>");
     if (forward !== undefined) {
       const operand = term;
-      term = { kind: "apply", at: forward.at, function: parseInfix(cursor, 1), operands: [operand] };
+      term = applied(parseInfix(cursor, 1), operand, forward.at);
       continue;
     }
     const backward = takeIf(cursor, "<|");
     if (backward === undefined) return term;
-    return { kind: "apply", at: backward.at, function: term, operands: [parsePipe(cursor)] };
+    return applied(term, parsePipe(cursor), backward.at);
   }
+}
+
+/** `x |> f a` is `f a x`. */
+function applied(head: ArrayTerm, operand: ArrayTerm, at: number): ArrayTerm {
+  if (head.kind === "apply") return { ...head, operands: [...head.operands, operand] };
+  return { kind: "apply", at, function: head, operands: [operand] };
 }
 
 /** Operands joined by symbols that bind at least as tightly as `lowest`. */

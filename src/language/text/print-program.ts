@@ -1,0 +1,21 @@
+import type { Definition, Pattern, Program } from "../term.ts";
+import { printPattern, printTerm } from "./print-term.ts";
+import { printTypeSyntax } from "./print-type-syntax.ts";
+
+/** A program's text; parsed again it is the same program, places aside. Comments are not part of a program. */
+export function printProgram({ definitions }: Program): string {
+  return definitions.map(printDefinition).join("\n");
+}
+
+function printDefinition({ kind, name, sizes, types, parameters, result, body }: Definition): string {
+  const head = [
+    kind,
+    name,
+    ...sizes.map((size) => `[${size}]`),
+    ...types.map((type) => `'${type}`),
+    ...parameters.map((parameter: Pattern) => printPattern(parameter)),
+  ].join(" ");
+  const text = printTerm(body);
+  const isLong = text.includes("\n");
+  return `${head}${result === undefined ? "" : `: ${printTypeSyntax(result)}`} =${isLong ? `\n  ${text.replaceAll("\n", "\n  ")}` : ` ${text}`}\n`;
+}
