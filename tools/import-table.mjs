@@ -149,7 +149,15 @@ export const IMPORT_TABLE = {
   language: {
     isRaised: true,
     holds: "the array language: texts, types, evaluation, work and span",
-    imports: [...SEMANTICS, "networks", "laws", "algorithms", "formats", "executors/executor.ts"],
+    imports: [
+      ...SEMANTICS,
+      "networks",
+      "laws",
+      "algorithms",
+      "formats",
+      "executors/executor.ts",
+      "executors/primitives.ts",
+    ],
   },
   conformance: {
     isRaised: true,

@@ -1,8 +1,6 @@
 import type { Scalar, ScalarType } from "../values/element-types.ts";
+import type { Place } from "./place.ts";
 import type { TypeSyntax } from "./type-syntax.ts";
-
-/** Where a term begins in its text: an offset; −1 for a term that a builder made. */
-export type Place = number;
 
 /**
  * A term of the array language, as it is written: pure, strict, typed by inference.

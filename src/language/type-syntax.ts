@@ -1,5 +1,5 @@
 import type { ScalarType } from "../values/element-types.ts";
-import type { Place } from "./term.ts";
+import type { Place } from "./place.ts";
 
 /** A type as it is written. */
 export type TypeSyntax =

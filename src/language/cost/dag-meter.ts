@@ -1,5 +1,5 @@
 import { UnsupportedError } from "../../values/errors.ts";
-import type { Place } from "../term.ts";
+import type { Place } from "../place.ts";
 import type { Meter } from "./meter.ts";
 
 /** What a run computed, as a graph: nodes in an order in which each comes after those that it waits for. */

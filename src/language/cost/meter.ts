@@ -1,4 +1,4 @@
-import type { Place } from "../term.ts";
+import type { Place } from "../place.ts";
 
 /**
  * Where an evaluation spends its work. A mark is a place in the graph of what depends on what: two terms that start at one mark may run at

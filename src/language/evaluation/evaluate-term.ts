@@ -1,5 +1,4 @@
 import { applyBinary, applyUnary } from "../../operators/apply.ts";
-import type { BinaryOperation } from "../../operators/term.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { ArrayTerm, InfixSymbol } from "../term.ts";
@@ -9,6 +8,7 @@ import { resolved, type Type } from "../types/type.ts";
 import { ARRAY_FUNCTIONS } from "./array-functions.ts";
 import type { Context } from "./context.ts";
 import { bindPattern, type Environment, lookUp } from "./environment.ts";
+import { INFIX_MEANINGS } from "./infix-operations.ts";
 import { literalValue } from "./literal-value.ts";
 import {
   arrayValue,
@@ -186,32 +186,12 @@ function evaluateInfix(term: Extract<ArrayTerm, { kind: "infix" }>, names: Names
   return isDecided ? left : applyInfix(term.symbol, scalarTypeOf(term.left, context), left, right);
 }
 
-const OPERATIONS: Readonly<Record<InfixSymbol, BinaryOperation>> = {
-  "||": "or",
-  "&&": "and",
-  "==": "equal",
-  "!=": "equal",
-  "<": "less",
-  "<=": "lessOrEqual",
-  ">": "less",
-  ">=": "lessOrEqual",
-  "|": "or",
-  "^": "xor",
-  "&": "and",
-  "<<": "shiftLeft",
-  ">>": "shiftRight",
-  "+": "add",
-  "-": "subtract",
-  "*": "multiply",
-  "/": "divide",
-  "%": "remainder",
-};
-
 function applyInfix(symbol: InfixSymbol, type: ScalarType, left: Scalar, right: Scalar): Scalar {
-  const operation = OPERATIONS[symbol];
-  if (symbol === ">" || symbol === ">=") return applyBinary(operation, type, right, left);
-  const value = applyBinary(operation, type, left, right);
-  return symbol === "!=" ? 1 - Number(value) : value;
+  const { operation, isSwapped, isNegated } = INFIX_MEANINGS[symbol];
+  const value = isSwapped
+    ? applyBinary(operation, type, right, left)
+    : applyBinary(operation, type, left, right);
+  return isNegated ? 1 - Number(value) : value;
 }
 
 /**

@@ -1,0 +1,174 @@
+import { describe } from "../../values/describe.ts";
+import type { ElementArray, Scalar, ScalarType } from "../../values/element-types.ts";
+import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
+import { type ColumnArray, columnType, newColumn } from "../../values/value-types.ts";
+import { printType } from "../types/print-type.ts";
+import { isTuple, resolved, type Type, type TypeField } from "../types/type.ts";
+import { arrayValue, asArray, asScalar, fieldOf, type Value } from "./value.ts";
+
+/**
+ * A value as callers have it: numbers, bigints and booleans; tuples as arrays, records as objects; arrays of scalars as typed arrays (of
+ * bools as bytes 0 and 1), arrays of tuples and records as tuples and records of arrays, arrays of arrays as arrays.
+ */
+export type Data =
+  | number
+  | bigint
+  | boolean
+  | ElementArray
+  | Uint8Array
+  | readonly Data[]
+  | { readonly [name: string]: Data };
+
+/** @throws InvalidArgumentError naming the argument, for what is not of the type */
+export function valueOfData(data: unknown, type: Type, argument: string): Value {
+  const known = resolved(type);
+  switch (known.kind) {
+    case "scalar":
+      return scalarOfData(data, known.type, argument);
+    case "array":
+      return arrayValue(itemsOfData(data, known.element, argument));
+    case "record": {
+      const fields = partsOfData(data, known.fields, argument).map(({ name, part, type: of, path }) => {
+        return { name, value: valueOfData(part, of, path) };
+      });
+      return { kind: "record", fields };
+    }
+    default:
+      throw new InvalidArgumentError(argument, "of a type that data have", printType(type));
+  }
+}
+
+/** The elements of an array: those of records come as an array for each field. */
+function itemsOfData(data: unknown, type: Type, argument: string): readonly Value[] {
+  const element = resolved(type);
+  if (element.kind === "record") {
+    const fields = partsOfData(data, element.fields, argument).map(({ name, part, type: of, path }) => {
+      return { name, items: itemsOfData(part, of, path) };
+    });
+    const lengths = fields.map(({ items }) => items.length);
+    if (lengths.some((length) => length !== lengths[0])) {
+      throw new InvalidArgumentError(argument, "columns of one length", `lengths ${lengths.join(" and ")}`);
+    }
+    return Array.from({ length: lengths[0] ?? 0 }, (_, row) => {
+      return { kind: "record", fields: fields.map(({ name, items }) => ({ name, value: items[row] })) };
+    });
+  }
+  if (ArrayBuffer.isView(data) && element.kind === "scalar") {
+    const column = data as ColumnArray;
+    if (columnType(column) === element.type) return Array.from(column as ArrayLike<Scalar>);
+  }
+  if (!Array.isArray(data)) {
+    throw new InvalidArgumentError(argument, `an array of ${printType(element)}`, describe(data));
+  }
+  return data.map((item, index) => valueOfData(item, element, `${argument}[${index}]`));
+}
+
+/**
+ * The columns of an array, typed arrays as they are.
+ *
+ * @throws InvalidArgumentError for what is not of the type; UnsupportedError for arrays of arrays, which columns do not hold
+ */
+export function columnsOfData(data: unknown, type: Type, argument: string): readonly ColumnArray[] {
+  const element = resolved(type);
+  if (element.kind === "record") {
+    const columns = partsOfData(data, element.fields, argument).map(({ part, type: of, path }) => {
+      return columnsOfData(part, of, path);
+    });
+    return columns.flat();
+  }
+  if (element.kind !== "scalar") {
+    const remedy = "the interpreter has it: run the program on that";
+    throw new UnsupportedError(
+      `"${argument}", an array of ${printType(element)},`,
+      "columns hold scalars",
+      remedy,
+    );
+  }
+  if (ArrayBuffer.isView(data) && columnType(data as ColumnArray) === element.type)
+    return [data as ColumnArray];
+  const items = itemsOfData(data, element, argument);
+  const column = newColumn(element.type, items.length);
+  items.forEach((item, index) => {
+    column[index] = asScalar(item);
+  });
+  return [column];
+}
+
+/** The parts of a tuple or a record, each with the name that errors call it by. */
+export function partsOfData(data: unknown, fields: readonly TypeField[], argument: string) {
+  const isOfTuple = isTuple(fields);
+  const isFit = isOfTuple
+    ? Array.isArray(data) && data.length === fields.length
+    : typeof data === "object" && data !== null && fields.every(({ name }) => Object.hasOwn(data, name));
+  if (!isFit) {
+    const expected = isOfTuple
+      ? `${fields.length} values`
+      : `fields ${fields.map(({ name }) => name).join(", ")}`;
+    throw new InvalidArgumentError(argument, expected, describe(data));
+  }
+  const parts = data as Readonly<Record<string, unknown>>;
+  return fields.map(({ name, type }) => {
+    return {
+      name,
+      type,
+      part: parts[name],
+      path: isOfTuple ? `${argument}[${name}]` : `${argument}.${name}`,
+    };
+  });
+}
+
+function scalarOfData(data: unknown, type: ScalarType, argument: string): Scalar {
+  const isBig = type === "i64" || type === "u64";
+  const wrong = (): never => {
+    throw new InvalidArgumentError(argument, `a value of ${type}`, describe(data));
+  };
+  if (type === "bool") return typeof data === "boolean" ? Number(data) : wrong();
+  if (isBig && typeof data === "number" && Number.isSafeInteger(data))
+    return scalarOfData(BigInt(data), type, argument);
+  if (typeof data !== (isBig ? "bigint" : "number")) return wrong();
+  const scalar = data as Scalar;
+  const column = newColumn(type, 1);
+  column[0] = scalar;
+  return Object.is(column[0], scalar) ? scalar : wrong();
+}
+
+/** A value as data of its type. @throws InvalidArgumentError for a function */
+export function dataOfValue(value: Value, type: Type): Data {
+  const known = resolved(type);
+  switch (known.kind) {
+    case "scalar": {
+      const scalar = asScalar(value);
+      return known.type === "bool" ? scalar === 1 : scalar;
+    }
+    case "array":
+      return dataOfItems(asArray(value), known.element);
+    case "record":
+      return dataOfParts(known.fields, (name, of) => dataOfValue(fieldOf(value, name), of));
+    default:
+      throw new InvalidArgumentError("entry", "a definition whose value is data", printType(type));
+  }
+}
+
+function dataOfItems(items: readonly Value[], type: Type): Data {
+  const element = resolved(type);
+  if (element.kind === "record") {
+    return dataOfParts(element.fields, (name, of) =>
+      dataOfItems(
+        items.map((item) => fieldOf(item, name)),
+        of,
+      ),
+    );
+  }
+  if (element.kind !== "scalar") return items.map((item) => dataOfValue(item, element));
+  const column = newColumn(element.type, items.length);
+  items.forEach((item, index) => {
+    column[index] = asScalar(item);
+  });
+  return column;
+}
+
+/** A tuple as an array, a record as an object. */
+export function dataOfParts(fields: readonly TypeField[], partOf: (name: string, type: Type) => Data): Data {
+  const parts = fields.map(({ name, type }) => [name, partOf(name, type)] as const);
+  return isTuple(fields) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+}

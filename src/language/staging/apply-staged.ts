@@ -1,0 +1,89 @@
+import type { Steps } from "../../algorithms/call.ts";
+import type { ScalarType } from "../../values/element-types.ts";
+import { InternalError } from "../../values/errors.ts";
+import { arityOf, scalarMeaning } from "../types/scalar-functions.ts";
+import { isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
+import { ARRAY_STEPS } from "./array-steps.ts";
+import type { Elements } from "./frame.ts";
+import { bindStaged, bindStagedSizes } from "./names.ts";
+import type { StageContext } from "./stage-context.ts";
+import { stageBinary, stagedScalar, stageInfix, stageMeaning, stageUnary } from "./stage-scalars.ts";
+import { isOfElements, type Staged, type StagedFunction, typeOfScalar } from "./staged.ts";
+
+type Intrinsic<Vector> = Extract<StagedFunction<Vector>, { kind: "intrinsic" }>;
+
+/** One use of a function of the language. */
+export interface IntrinsicUse<Vector> {
+  readonly callee: Intrinsic<Vector>;
+  readonly operands: readonly Staged<Vector>[];
+  readonly at: number;
+  readonly expression?: string | undefined;
+}
+
+/** Applies a function to as many operands as there are: to fewer than it waits for, or to more, where its value is a function again. */
+export function* applyStaged<Vector>(
+  callee: Staged<Vector>,
+  operands: readonly Staged<Vector>[],
+  context: StageContext<Vector>,
+  elements: Elements | undefined,
+): Steps<Staged<Vector>> {
+  if (operands.length === 0) return callee;
+  switch (callee.kind) {
+    case "function": {
+      const { parameters } = callee;
+      const given = [...callee.given, ...operands];
+      if (given.length < parameters.length) return { ...callee, given };
+      const own = given.slice(0, parameters.length);
+      const names = parameters.reduce(
+        (outer, parameter, index) => bindStaged(parameter, own[index], outer),
+        bindStagedSizes(callee, own, context),
+      );
+      const value = yield* context.stage(callee.body, names, elements);
+      return yield* applyStaged(value, given.slice(parameters.length), context, elements);
+    }
+    case "section": {
+      const { left, right, term } = callee;
+      const [first = operands[0], second = operands[left === undefined ? 1 : 0]] = [left, right];
+      if (second === undefined) return { ...callee, left: first };
+      return yield* stageInfix(term.symbol, stagedScalar(first), stagedScalar(second), elements);
+    }
+    case "intrinsic":
+      return yield* runIntrinsic({ callee, operands, at: callee.term.at }, context, elements);
+    default:
+      throw new InternalError(`a function was expected, not ${callee.kind}`);
+  }
+}
+
+/** A function of the language on all the operands that it waits for. */
+export function* runIntrinsic<Vector>(
+  { callee, operands, at, expression }: IntrinsicUse<Vector>,
+  context: StageContext<Vector>,
+  elements: Elements | undefined,
+): Steps<Staged<Vector>> {
+  const given = [...callee.given, ...operands];
+  const { name } = callee.term;
+  if (isArrayFunction(name)) {
+    const { arity, run } = ARRAY_STEPS[name];
+    if (given.length < arity) return { ...callee, given };
+    context.turn(at);
+    if (given.some(isOfElements)) {
+      context.refuse(
+        at,
+        `"${name}" within a map, of its elements,`,
+        "no primitive goes over arrays of arrays",
+      );
+    }
+    return yield* run({ name, at, operands: given, expression }, context);
+  }
+  const meaning = scalarMeaning(name);
+  const arity = meaning === undefined ? (name === "min" || name === "max" ? 2 : 1) : arityOf(meaning);
+  if (given.length < arity) return { ...callee, given };
+  if (name === "copy") return given[0];
+  const scalars = given.map(stagedScalar);
+  if (meaning !== undefined) return yield* stageMeaning(meaning, scalars, elements);
+  if (!isPlainScalarFunction(name)) throw new InternalError(`"${name}" has no value`);
+  if (name === "min" || name === "max") return yield* stageBinary(name, scalars[0], scalars[1], elements);
+  const isUnsigned = (type: ScalarType): boolean => type === "u32" || type === "u64";
+  if (name === "abs" && isUnsigned(typeOfScalar(scalars[0]))) return scalars[0];
+  return yield* stageUnary(name === "copy" ? "not" : name, scalars[0], elements);
+}

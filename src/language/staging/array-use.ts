@@ -1,0 +1,53 @@
+import type { Steps } from "../../algorithms/call.ts";
+import type { ArrayFunction } from "../types/signatures.ts";
+import type { Frame } from "./frame.ts";
+import type { StageContext } from "./stage-context.ts";
+import { hostScalar } from "./stage-scalars.ts";
+import { type Staged, type StagedArray, stagedArray } from "./staged.ts";
+
+/** One use of a function over arrays: its operands, none of which is of a map's elements. */
+export interface ArrayUse<Vector> {
+  readonly name: ArrayFunction;
+  readonly at: number;
+  readonly operands: readonly Staged<Vector>[];
+  readonly expression?: string | undefined;
+}
+
+export interface ArrayStep {
+  readonly arity: number;
+  readonly run: <Vector>(use: ArrayUse<Vector>, context: StageContext<Vector>) => Steps<Staged<Vector>>;
+}
+
+export function arrayAt<Vector>({ operands }: ArrayUse<Vector>, index: number): StagedArray<Vector> {
+  return stagedArray(operands[index]);
+}
+
+/** An operand that says how many. @throws ProgramError for a negative number */
+export function countAt<Vector>(
+  { operands, at, name }: ArrayUse<Vector>,
+  index: number,
+  context: StageContext<Vector>,
+): number {
+  const count = Number(hostScalar(operands[index]).value);
+  if (count < 0) context.fail(at, `${name} with a length that is not negative`, String(count));
+  return count;
+}
+
+/** @throws ProgramError unless the arrays are equally long */
+export function checkLengths<Vector>(
+  { at, name }: ArrayUse<Vector>,
+  arrays: readonly StagedArray<Vector>[],
+  context: StageContext<Vector>,
+): void {
+  if (arrays.every(({ length }) => length === arrays[0].length)) return;
+  context.fail(
+    at,
+    `${name} of arrays of one length`,
+    `lengths ${arrays.map(({ length }) => length).join(" and ")}`,
+  );
+}
+
+/** An array over what a frame has gathered. */
+export function arrayOfFrame<Vector>(frame: Frame<Vector>, element: Staged<Vector>): StagedArray<Vector> {
+  return { kind: "array", sources: frame.sources, element, length: frame.length };
+}

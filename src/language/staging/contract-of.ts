@@ -1,0 +1,85 @@
+import type { Steps } from "../../algorithms/call.ts";
+import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { resolveContract } from "../../contracts/resolve.ts";
+import { BUILT_IN_OPERATORS } from "../../operators/built-in.ts";
+import { defineOperator } from "../../operators/define-operator.ts";
+import type { AnyOperator } from "../../operators/operator.ts";
+import { left, right, type Term } from "../../operators/term.ts";
+import type { ScalarType } from "../../values/element-types.ts";
+import { InternalError } from "../../values/errors.ts";
+import type { ArrayUse } from "./array-use.ts";
+import { Operands } from "./frame.ts";
+import type { StageContext } from "./stage-context.ts";
+import {
+  type HostScalar,
+  leavesOf,
+  type Staged,
+  type TermScalar,
+  typeOfScalar,
+  withLeaves,
+} from "./staged.ts";
+
+/**
+ * The contract of a reduce or a scan: its first operand as an operator over the columns of an element, with the named expression of the
+ * use or of the run.
+ *
+ * @throws UnsupportedError for an operator that is no term; ProgramError for an expression that is none
+ */
+export function* contractOf<Vector>(
+  use: ArrayUse<Vector>,
+  element: Staged<Vector>,
+  observation: Observation,
+  context: StageContext<Vector>,
+  {
+    operator = use.operands[0],
+    initial,
+  }: { readonly operator?: Staged<Vector>; readonly initial?: readonly HostScalar[] } = {},
+): Steps<TypedContract | RecordContract> {
+  const types = leavesOf(element).map(typeOfScalar);
+  const side = (leaf: (type: ScalarType, column: number) => Term): Staged<Vector> => {
+    const leaves = types.map((type, column): TermScalar => ({ kind: "term", term: leaf(type, column) }));
+    return withLeaves(element, leaves);
+  };
+  const operands = new Operands();
+  const combined = yield* context.apply(operator, [side(left), side(right)], operands);
+  const terms: Term[] = [];
+  for (const scalar of leavesOf(combined)) terms.push(yield* operands.term(scalar));
+  const made = operatorOf(types, terms);
+  const contract = resolveContract(
+    {
+      operator: made,
+      expression: use.expression ?? context.expression,
+      ...(initial && { initial: initialOf(made, initial) }),
+    },
+    observation,
+    made.kind === "record-operator" ? undefined : elementType(types[0]),
+  );
+  if (contract.kind === "function") throw new InternalError("terms gave a plain function");
+  return contract;
+}
+
+/** The operator of these terms: one that is built in where they are its own, because then its kernels are there. */
+function operatorOf(types: readonly ScalarType[], terms: readonly Term[]): AnyOperator {
+  const [type] = types;
+  const [term] = terms;
+  if (types.length > 1 || type === "bool") {
+    const record = Object.fromEntries(types.map((of, column) => [`c${column}`, of]));
+    return defineOperator(record, terms);
+  }
+  const isPlain = term.kind === "binary" && term.first.kind === "left" && term.second.kind === "right";
+  const builtIn = isPlain ? BUILT_IN_OPERATORS.find(({ name }) => name === term.operation) : undefined;
+  if (builtIn?.types.includes(type)) return builtIn;
+  return defineOperator(type, terms);
+}
+
+function elementType(type: ScalarType): Exclude<ScalarType, "bool"> {
+  if (type === "bool") throw new InternalError("bools are columns of records");
+  return type;
+}
+
+function initialOf({ kind }: AnyOperator, initial: readonly HostScalar[]): unknown {
+  if (kind !== "record-operator") return initial[0].value;
+  return Object.fromEntries(
+    initial.map(({ value, type }, column) => [`c${column}`, type === "bool" ? value === 1 : value]),
+  );
+}

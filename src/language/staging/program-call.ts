@@ -1,0 +1,165 @@
+import type { Call, Steps } from "../../algorithms/call.ts";
+import type { Primitives } from "../../executors/primitives.ts";
+import { DEFAULT_EXPRESSION, type Expression } from "../../expressions/expression.ts";
+import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
+import { oneOf } from "../../values/nearest-name.ts";
+import { type ColumnArray, newColumn } from "../../values/value-types.ts";
+import { columnsOfData, type Data, dataOfParts, partsOfData, valueOfData } from "../evaluation/data.ts";
+import { asScalar, type Value } from "../evaluation/value.ts";
+import type { TypedProgram } from "../types/infer-program.ts";
+import { printType } from "../types/print-type.ts";
+import { resolved, type Type } from "../types/type.ts";
+import { applyStaged } from "./apply-staged.ts";
+import { zeroOf } from "./array-of-scalars.ts";
+import { arrayOfColumns, materialize } from "./frame.ts";
+import { StageContext } from "./stage-context.ts";
+import { stageTerm } from "./stage-term.ts";
+import { host, type Staged, type StagedNames } from "./staged.ts";
+
+export interface ProgramCallOptions {
+  /** Turns of loops and uses of functions over arrays after which a program is stopped; default 10^6. */
+  readonly fuel?: number;
+  readonly expression?: Expression;
+}
+
+/**
+ * The call of a definition on operands: steps over the primitives of any executor, with the bits that the interpreter gives.
+ *
+ * @throws InvalidArgumentError when there is no such definition, or for operands that are not of its type
+ */
+export function programCall(
+  typed: TypedProgram,
+  entry: string,
+  operands: readonly unknown[],
+  { fuel = 1e6, expression = DEFAULT_EXPRESSION }: ProgramCallOptions = {},
+): Call<Data> {
+  const scheme = typed.schemes.get(entry);
+  if (scheme === undefined) {
+    throw new InvalidArgumentError("entry", oneOf(entry, [...typed.schemes.keys()]), `"${entry}"`);
+  }
+  const { parameters, result } = signatureOf(scheme.type, entry, typed, operands.length);
+  const input: ColumnArray[] = [];
+  const layouts = parameters.map((type, index) =>
+    layoutOf(operands[index], type, `operands[${index}]`, input),
+  );
+  return {
+    input,
+    *steps<Vector>(on: Primitives<Vector>, vectors: readonly Vector[]) {
+      const context = new StageContext(on, typed, { fuel, expression }, { stageTerm, apply: applyStaged });
+      const staged = layouts.map((layout) => layout(vectors));
+      return yield* columnsOfResult(on, yield* valueOfEntry(entry, staged, context));
+    },
+    result: (columns) => dataOfColumns(result, [...columns]),
+  };
+}
+
+/** How an operand lies in the columns of a call: given their vectors, its value. */
+type Layout = <Vector>(vectors: readonly Vector[]) => Staged<Vector>;
+
+function layoutOf(data: unknown, type: Type, argument: string, input: ColumnArray[]): Layout {
+  const known = resolved(type);
+  if (known.kind === "array") return arrayLayout(data, known.element, argument, input);
+  if (known.kind === "record") {
+    const parts = partsOfData(data, known.fields, argument).map(({ name, part, type: of, path }) => {
+      return { name, layout: layoutOf(part, of, path, input) };
+    });
+    return (vectors) => ({
+      kind: "record",
+      fields: parts.map(({ name, layout }) => ({ name, value: layout(vectors) })),
+    });
+  }
+  const value = valueOfData(data, type, argument);
+  return () => stagedValue(value, type);
+}
+
+/** A value that is known, staged: no array, since those are columns. */
+function stagedValue<Vector>(value: Value, type: Type): Staged<Vector> {
+  const known = resolved(type);
+  if (known.kind === "scalar") return host(known.type, asScalar(value));
+  throw new InternalError(`an operand of type ${printType(type)} among known values`);
+}
+
+/** Typed arrays are taken as they are: only ordinary arrays are read element by element. */
+function arrayLayout(data: unknown, element: Type, argument: string, input: ColumnArray[]): Layout {
+  const columns = columnsOfData(data, element, argument);
+  const first = input.length;
+  input.push(...columns);
+  return <Vector>(vectors: readonly Vector[]) => {
+    const shape = zeroOf<Vector>(element);
+    return arrayOfColumns(vectors.slice(first, first + columns.length), shape, columns[0]?.length ?? 0);
+  };
+}
+
+/** What a definition takes and gives. @throws InvalidArgumentError for another number of operands */
+function signatureOf(
+  type: Type,
+  entry: string,
+  { program }: TypedProgram,
+  given: number,
+): { readonly parameters: readonly Type[]; readonly result: Type } {
+  const count = program.definitions.find(({ name }) => name === entry)?.parameters.length ?? 0;
+  if (given !== count) {
+    throw new InvalidArgumentError("operands", `${count} operands of "${entry}"`, String(given));
+  }
+  const parameters: Type[] = [];
+  let result = resolved(type);
+  while (parameters.length < count && result.kind === "function") {
+    parameters.push(result.parameter);
+    result = resolved(result.result);
+  }
+  return { parameters, result };
+}
+
+/** The value of a definition applied to what is staged; those before it are in its scope. */
+function* valueOfEntry<Vector>(
+  entry: string,
+  operands: readonly Staged<Vector>[],
+  context: StageContext<Vector>,
+): Steps<Staged<Vector>> {
+  let names: StagedNames<Vector>;
+  for (const definition of context.typed.program.definitions) {
+    const { name, parameters, body } = definition;
+    const value: Staged<Vector> =
+      parameters.length === 0
+        ? yield* context.stage(body, names, undefined)
+        : { kind: "function", parameters, body, names, given: [], definition };
+    if (name === entry) return yield* context.apply(value, operands, undefined);
+    names = { name, value, outer: names };
+  }
+  throw new InternalError(`"${entry}" is not defined`);
+}
+
+/** Arrays as their columns, scalars as columns of one element. */
+function* columnsOfResult<Vector>(on: Primitives<Vector>, value: Staged<Vector>): Steps<readonly Vector[]> {
+  switch (value.kind) {
+    case "array":
+      return yield* materialize(on, value);
+    case "record": {
+      const columns: Vector[] = [];
+      for (const field of value.fields) columns.push(...(yield* columnsOfResult(on, field.value)));
+      return columns;
+    }
+    case "host": {
+      const column = newColumn(value.type, 1);
+      column[0] = value.value;
+      return [on.place(column)];
+    }
+    default:
+      throw new InvalidArgumentError("entry", "a definition whose value is data", `a ${value.kind}`);
+  }
+}
+
+/** The data of a type, out of the columns that come first; these are taken away. */
+function dataOfColumns(type: Type, columns: ColumnArray[]): Data {
+  const known = resolved(type);
+  if (known.kind === "array") return arraysOfColumns(known.element, columns);
+  if (known.kind === "record") return dataOfParts(known.fields, (_, of) => dataOfColumns(of, columns));
+  const [scalar] = columns.shift() ?? [];
+  return known.kind === "scalar" && known.type === "bool" ? scalar === 1 : scalar;
+}
+
+function arraysOfColumns(element: Type, columns: ColumnArray[]): Data {
+  const known = resolved(element);
+  if (known.kind === "record") return dataOfParts(known.fields, (_, of) => arraysOfColumns(of, columns));
+  return columns.shift() ?? [];
+}

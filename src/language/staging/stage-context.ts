@@ -1,0 +1,83 @@
+import type { Steps } from "../../algorithms/call.ts";
+import type { Primitives } from "../../executors/primitives.ts";
+import type { Expression } from "../../expressions/expression.ts";
+import { UnsupportedError } from "../../values/errors.ts";
+import type { ArrayTerm } from "../term.ts";
+import { lineOf, programError } from "../text/source-text.ts";
+import type { TypedProgram } from "../types/infer-program.ts";
+import type { Elements } from "./frame.ts";
+import type { Staged, StagedNames } from "./staged.ts";
+
+/** The two halves of laying a program out, each of which needs the other. */
+export interface Stager<Vector> {
+  stageTerm(
+    term: ArrayTerm,
+    names: StagedNames<Vector>,
+    context: StageContext<Vector>,
+    elements: Elements | undefined,
+  ): Steps<Staged<Vector>>;
+  apply(
+    callee: Staged<Vector>,
+    operands: readonly Staged<Vector>[],
+    context: StageContext<Vector>,
+    elements: Elements | undefined,
+  ): Steps<Staged<Vector>>;
+}
+
+/** What one run of a program on an executor carries along. */
+export class StageContext<Vector> {
+  readonly on: Primitives<Vector>;
+  readonly typed: TypedProgram;
+  readonly expression: Expression;
+  private readonly stager: Stager<Vector>;
+  private fuel: number;
+  private readonly fuelGiven: number;
+
+  constructor(
+    on: Primitives<Vector>,
+    typed: TypedProgram,
+    { expression, fuel }: { readonly expression: Expression; readonly fuel: number },
+    stager: Stager<Vector>,
+  ) {
+    this.stager = stager;
+    this.on = on;
+    this.typed = typed;
+    this.expression = expression;
+    this.fuel = fuel;
+    this.fuelGiven = fuel;
+  }
+
+  stage(term: ArrayTerm, names: StagedNames<Vector>, elements: Elements | undefined): Steps<Staged<Vector>> {
+    return this.stager.stageTerm(term, names, this, elements);
+  }
+
+  apply(
+    callee: Staged<Vector>,
+    operands: readonly Staged<Vector>[],
+    elements: Elements | undefined,
+  ): Steps<Staged<Vector>> {
+    return this.stager.apply(callee, operands, this, elements);
+  }
+
+  /** One turn of a loop, or one use of a function over arrays. @throws ProgramError when the fuel is gone */
+  turn(at: number): void {
+    this.fuel--;
+    if (this.fuel < 0) this.fail(at, `an end within ${this.fuelGiven} turns ("fuel")`, "a longer way");
+  }
+
+  /** @throws ProgramError */
+  fail(at: number, expected: string, actual: string): never {
+    throw programError(this.typed.program, at, expected, actual);
+  }
+
+  /** What this executor has no way to do, where the interpreter has. @throws UnsupportedError */
+  refuse(at: number, construct: string, reason: string): never {
+    const { source, text } = this.typed.program;
+    const { line, column } = lineOf(text, at);
+    throw new UnsupportedError(
+      `${construct} on "${this.on.executor}" (${source}:${line}:${column})`,
+      reason,
+      "the interpreter has it: run the program on that",
+    );
+  }
+}

@@ -1,0 +1,243 @@
+import type { Steps } from "../../algorithms/call.ts";
+import { select } from "../../operators/term.ts";
+import type { ScalarType } from "../../values/element-types.ts";
+import { InternalError } from "../../values/errors.ts";
+import { literalValue } from "../evaluation/literal-value.ts";
+import type { ArrayTerm } from "../term.ts";
+import { usesOf } from "../term-parts.ts";
+import { scalarMeaning } from "../types/scalar-functions.ts";
+import { resolved } from "../types/type.ts";
+import { applyStaged, runIntrinsic } from "./apply-staged.ts";
+import { arrayOfScalars } from "./array-of-scalars.ts";
+import { type Elements, settle } from "./frame.ts";
+import { bindStaged, lookUpStaged } from "./names.ts";
+import type { StageContext } from "./stage-context.ts";
+import { stageIndex, stageSlice } from "./stage-index.ts";
+import { hostScalar, stagedScalar, stageInfix, stageUnary } from "./stage-scalars.ts";
+import {
+  host,
+  leavesOf,
+  type Staged,
+  type StagedNames,
+  stagedArray,
+  stagedField,
+  stagedTuple,
+  withLeaves,
+} from "./staged.ts";
+
+/**
+ * Lays a term out over the primitives of an executor: scalars that are known are computed at once, functions of maps become terms, arrays
+ * wait until something needs their columns.
+ *
+ * @throws ProgramError where the program has no value; UnsupportedError for what no primitive does, as maps within maps
+ */
+export function* stageTerm<Vector>(
+  term: ArrayTerm,
+  names: StagedNames<Vector>,
+  context: StageContext<Vector>,
+  elements: Elements | undefined,
+): Steps<Staged<Vector>> {
+  const stage = (part: ArrayTerm): Steps<Staged<Vector>> => stageTerm(part, names, context, elements);
+  switch (term.kind) {
+    case "literal": {
+      const type = scalarTypeOf(term, context);
+      return host(type, literalValue(term.value, type), true);
+    }
+    case "variable": {
+      const meaning = scalarMeaning(term.name);
+      if (meaning?.kind === "constant") return host(meaning.type, meaning.value, true);
+      return lookUpStaged(names, term.name) ?? { kind: "intrinsic", term, given: [] };
+    }
+    case "lambda":
+      return { kind: "function", parameters: term.parameters, body: term.body, names, given: [] };
+    case "section": {
+      const left = term.left === undefined ? undefined : yield* stage(term.left);
+      const right = term.right === undefined ? undefined : yield* stage(term.right);
+      return { kind: "section", term, ...(left && { left }), ...(right && { right }) };
+    }
+    case "apply": {
+      const callee = yield* stage(term.function);
+      const operands = yield* stageAll(term.operands, names, context, elements);
+      if (callee.kind === "intrinsic" && callee.given.length === 0) {
+        return yield* runIntrinsic(
+          { callee, operands, at: term.at, expression: term.expression },
+          context,
+          elements,
+        );
+      }
+      return yield* applyStaged(callee, operands, context, elements);
+    }
+    case "infix":
+      return yield* stageInfixTerm(term, names, context, elements);
+    case "prefix": {
+      const operand = stagedScalar(yield* stage(term.operand));
+      return yield* stageUnary(term.symbol === "-" ? "negate" : "not", operand, elements);
+    }
+    case "let": {
+      const staged = yield* stage(term.value);
+      const value = isUsedAgain(term) ? yield* settle(context.on, staged) : staged;
+      return yield* stageTerm(term.body, bindStaged(term.pattern, value, names), context, elements);
+    }
+    case "if":
+      return yield* stageIf(term, names, context, elements);
+    case "tuple":
+      return stagedTuple(yield* stageAll(term.items, names, context, elements));
+    case "record": {
+      const values = yield* stageAll(
+        term.fields.map((field) => field.value),
+        names,
+        context,
+        elements,
+      );
+      return {
+        kind: "record",
+        fields: term.fields.map(({ name }, index) => ({ name, value: values[index] })),
+      };
+    }
+    case "field":
+      return stagedField(yield* stage(term.of), term.name);
+    case "array": {
+      const items = yield* stageAll(term.items, names, context, elements);
+      return arrayOfScalars(items, term, context);
+    }
+    case "index": {
+      const array = yield* stage(term.array);
+      const indices = yield* stageAll(term.indices, names, context, elements);
+      return yield* stageIndex(stagedArray(array), indices, term, context, elements);
+    }
+    case "slice": {
+      const array = stagedArray(yield* stage(term.array));
+      const start = term.start === undefined ? undefined : hostScalar(yield* stage(term.start));
+      const end = term.end === undefined ? undefined : hostScalar(yield* stage(term.end));
+      return yield* stageSlice(array, start, end, term.at, context);
+    }
+    case "loop":
+      return yield* stageLoop(term, names, context, elements);
+    case "ascription":
+      return yield* stage(term.term);
+    default:
+      return term satisfies never;
+  }
+}
+
+function isUsedAgain({ pattern, body }: Extract<ArrayTerm, { kind: "let" }>): boolean {
+  return pattern.kind === "name" && usesOf(pattern.name, body) > 1;
+}
+
+function* stageAll<Vector>(
+  terms: readonly ArrayTerm[],
+  names: StagedNames<Vector>,
+  context: StageContext<Vector>,
+  elements: Elements | undefined,
+): Steps<readonly Staged<Vector>[]> {
+  const staged: Staged<Vector>[] = [];
+  for (const term of terms) staged.push(yield* stageTerm(term, names, context, elements));
+  return staged;
+}
+
+function scalarTypeOf<Vector>(term: ArrayTerm, context: StageContext<Vector>): ScalarType {
+  const type = context.typed.types.get(term);
+  const known = type === undefined ? undefined : resolved(type);
+  if (known?.kind !== "scalar") throw new InternalError(`a ${term.kind} without a scalar type`);
+  return known.type;
+}
+
+function* stageInfixTerm<Vector>(
+  term: Extract<ArrayTerm, { kind: "infix" }>,
+  names: StagedNames<Vector>,
+  context: StageContext<Vector>,
+  elements: Elements | undefined,
+): Steps<Staged<Vector>> {
+  const left = stagedScalar(yield* stageTerm(term.left, names, context, elements));
+  const stageRight = (): Steps<Staged<Vector>> => stageTerm(term.right, names, context, elements);
+  const isLogical = term.symbol === "&&" || term.symbol === "||";
+  if (!isLogical) return yield* stageInfix(term.symbol, left, stagedScalar(yield* stageRight()), elements);
+  const decides = term.symbol === "&&" ? 0 : 1;
+  if (left.kind === "host") return left.value === decides ? left : yield* stageRight();
+  const counts = term.symbol === "&&" ? left : stagedScalar(yield* stageUnary("not", left, elements));
+  const right = stagedScalar(yield* conditionally(counts, stageRight, elements));
+  return yield* stageInfix(term.symbol, left, right, elements);
+}
+
+/** Stages what counts only where a scalar is true. */
+function* conditionally<Vector>(
+  condition: ReturnType<typeof stagedScalar>,
+  steps: () => Steps<Staged<Vector>>,
+  elements: Elements | undefined,
+): Steps<Staged<Vector>> {
+  if (elements === undefined || condition.kind === "host") return yield* steps();
+  return yield* elements.under(condition.term, steps);
+}
+
+/** Of a condition that is known one branch is laid out; else both, and a selection by column. */
+function* stageIf<Vector>(
+  term: Extract<ArrayTerm, { kind: "if" }>,
+  names: StagedNames<Vector>,
+  context: StageContext<Vector>,
+  elements: Elements | undefined,
+): Steps<Staged<Vector>> {
+  const stage = (part: ArrayTerm) => (): Steps<Staged<Vector>> => stageTerm(part, names, context, elements);
+  const condition = stagedScalar(yield* stageTerm(term.condition, names, context, elements));
+  if (condition.kind === "host") return yield* stage(condition.value === 1 ? term.first : term.second)();
+  if (elements === undefined) throw new InternalError("a term of elements outside of a map");
+  const otherwise = stagedScalar(yield* stageUnary("not", condition, elements));
+  const first = yield* conditionally(condition, stage(term.first), elements);
+  const second = yield* conditionally(otherwise, stage(term.second), elements);
+  const isScalar = ({ kind }: Staged<Vector>): boolean =>
+    kind === "host" || kind === "term" || kind === "record";
+  if (!isScalar(first) || !isScalar(second)) {
+    context.refuse(
+      term.at,
+      "a choice between arrays, element by element,",
+      "no primitive makes arrays within maps",
+    );
+  }
+  const chosen = [];
+  const others = leavesOf(second);
+  for (const [index, leaf] of leavesOf(first).entries()) {
+    const terms = [yield* elements.term(leaf), yield* elements.term(others[index])];
+    chosen.push({ kind: "term", term: select(condition.term, terms[0], terms[1]) } as const);
+  }
+  return withLeaves(first, chosen);
+}
+
+function* stageLoop<Vector>(
+  term: Extract<ArrayTerm, { kind: "loop" }>,
+  names: StagedNames<Vector>,
+  context: StageContext<Vector>,
+  elements: Elements | undefined,
+): Steps<Staged<Vector>> {
+  const { form, at } = term;
+  let value = yield* stageTerm(term.initial, names, context, elements);
+  const bound = (): StagedNames<Vector> => bindStaged(term.pattern, value, names);
+  if (form.kind === "while") {
+    for (;;) {
+      const goesOn = stagedScalar(yield* stageTerm(form.condition, bound(), context, elements));
+      if (goesOn.kind === "term") {
+        context.refuse(
+          at,
+          "a loop that ends by its element, within a map",
+          "terms of elements have no loops",
+        );
+      }
+      if (goesOn.value !== 1) return value;
+      context.turn(at);
+      value = yield* settle(context.on, yield* stageTerm(term.body, bound(), context, elements));
+    }
+  }
+  if (form.kind === "forIn") {
+    return context.refuse(at, "a loop over the elements of an array", "columns are read as a whole");
+  }
+  const limit = stagedScalar(yield* stageTerm(form.bound, names, context, elements));
+  if (limit.kind === "term") {
+    context.refuse(at, "a loop that ends by its element, within a map", "terms of elements have no loops");
+  }
+  for (let i = 0; i < Number(limit.value); i++) {
+    context.turn(at);
+    // A counter changes from turn to turn: within a map it would make a kernel for each value, were it a constant.
+    const counter = host(limit.type, typeof limit.value === "bigint" ? BigInt(i) : i, elements !== undefined);
+    const inner = { name: form.counter, value: counter, outer: bound() };
+    value = yield* settle(context.on, yield* stageTerm(term.body, inner, context, elements));
+  }
+  return value;
+}

@@ -1,0 +1,152 @@
+import { constant, type Term } from "../../operators/term.ts";
+import type { Scalar, ScalarType } from "../../values/element-types.ts";
+import { InternalError } from "../../values/errors.ts";
+import type { ArrayTerm, Definition, Pattern, SectionTerm } from "../term.ts";
+
+/**
+ * A value while a program is laid out over an executor's columns: what is known by now, or a term of the elements that a map goes over.
+ */
+export type Staged<Vector> =
+  | HostScalar
+  | TermScalar
+  | StagedArray<Vector>
+  | StagedRecord<Vector>
+  | StagedFunction<Vector>;
+
+/** A scalar that is known. `isLiteral`: the program's text says it, so that it may stand in a kernel. */
+export interface HostScalar {
+  readonly kind: "host";
+  readonly type: ScalarType;
+  readonly value: Scalar;
+  readonly isLiteral: boolean;
+}
+
+/** A scalar of each element: leaves `left` are the sources of the frame that it is made in. */
+export interface TermScalar {
+  readonly kind: "term";
+  readonly term: Term;
+}
+
+/** An array that is not made yet: each element is `element` over the sources, all of which have `length` elements. */
+export interface StagedArray<Vector> {
+  readonly kind: "array";
+  readonly sources: readonly Vector[];
+  readonly element: Staged<Vector>; // of terms, host scalars and records
+  readonly length: number;
+}
+
+export interface StagedRecord<Vector> {
+  readonly kind: "record";
+  readonly fields: readonly { readonly name: string; readonly value: Staged<Vector> }[];
+}
+
+/** A function of the program, one of the language, or an infix symbol as one; with the operands that it was given so far. */
+export type StagedFunction<Vector> =
+  | {
+      readonly kind: "function";
+      readonly parameters: readonly Pattern[];
+      readonly body: ArrayTerm;
+      readonly names: StagedNames<Vector>;
+      readonly given: readonly Staged<Vector>[];
+      readonly definition?: Definition; // whose sizes are bound
+    }
+  | {
+      readonly kind: "intrinsic";
+      readonly term: Extract<ArrayTerm, { kind: "variable" }>;
+      readonly given: readonly Staged<Vector>[];
+    }
+  | {
+      readonly kind: "section";
+      readonly term: SectionTerm;
+      readonly left?: Staged<Vector>;
+      readonly right?: Staged<Vector>;
+    };
+
+/** The values of the names that a term sees, innermost first. */
+export interface StagedBinding<Vector> {
+  readonly name: string;
+  readonly value: Staged<Vector>;
+  readonly outer: StagedNames<Vector>;
+}
+
+export type StagedNames<Vector> = StagedBinding<Vector> | undefined;
+
+export function host(type: ScalarType, value: Scalar, isLiteral = false): HostScalar {
+  return { kind: "host", type, value, isLiteral };
+}
+
+export function stagedTuple<Vector>(items: readonly Staged<Vector>[]): StagedRecord<Vector> {
+  return { kind: "record", fields: items.map((value, index) => ({ name: String(index), value })) };
+}
+
+export function stagedField<Vector>(value: Staged<Vector>, name: string): Staged<Vector> {
+  const field = value.kind === "record" ? value.fields.find((each) => each.name === name) : undefined;
+  if (field === undefined) throw new InternalError(`a field "${name}" was expected`);
+  return field.value;
+}
+
+export function stagedArray<Vector>(value: Staged<Vector>): StagedArray<Vector> {
+  if (value.kind !== "array") throw new InternalError(`an array was expected, not ${value.kind}`);
+  return value;
+}
+
+/** The scalars of a value, in the order of its columns. */
+export function leavesOf<Vector>(value: Staged<Vector>): readonly (HostScalar | TermScalar)[] {
+  switch (value.kind) {
+    case "host":
+    case "term":
+      return [value];
+    case "record":
+      return value.fields.flatMap((field) => leavesOf(field.value));
+    default:
+      throw new InternalError(`a column cannot hold a ${value.kind}`);
+  }
+}
+
+/** A value of the same shape with other scalars, in the order of `leavesOf`. */
+export function withLeaves<Vector>(
+  value: Staged<Vector>,
+  leaves: readonly (HostScalar | TermScalar)[],
+): Staged<Vector> {
+  let next = 0;
+  const copy = (part: Staged<Vector>): Staged<Vector> => {
+    if (part.kind === "record") {
+      return {
+        kind: "record",
+        fields: part.fields.map(({ name, value: of }) => ({ name, value: copy(of) })),
+      };
+    }
+    next++;
+    return leaves[next - 1];
+  };
+  return copy(value);
+}
+
+export function typeOfScalar(scalar: HostScalar | TermScalar): ScalarType {
+  return scalar.kind === "host" ? scalar.type : scalar.term.type;
+}
+
+/** A scalar as a term; one that is known becomes a constant of the kernel. */
+export function termOf(scalar: HostScalar | TermScalar): Term {
+  return scalar.kind === "host" ? constant(scalar.type, scalar.value) : scalar.term;
+}
+
+/** Whether a value, or what a function remembers, is of the elements of a map that is being laid out. */
+export function isOfElements<Vector>(value: Staged<Vector>): boolean {
+  switch (value.kind) {
+    case "term":
+      return true;
+    case "record":
+      return value.fields.some((field) => isOfElements(field.value));
+    case "function": {
+      for (let at = value.names; at !== undefined; at = at.outer) if (isOfElements(at.value)) return true;
+      return value.given.some(isOfElements);
+    }
+    case "intrinsic":
+      return value.given.some(isOfElements);
+    case "section":
+      return [value.left, value.right].some((side) => side !== undefined && isOfElements(side));
+    default:
+      return false; // an array's terms are of its own sources
+  }
+}
