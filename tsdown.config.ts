@@ -36,6 +36,7 @@ export default defineConfig({
     webgpu: "src/webgpu.ts",
     formats: "src/formats.ts",
     expressions: "src/expressions.ts",
+    language: "src/language.ts",
     networks: "src/networks.ts",
     operators: "src/operators.ts",
     laws: "src/laws.ts",

@@ -1,0 +1,115 @@
+import type { Call } from "../algorithms/call.ts";
+import { DEFAULT_EXPRESSION, type Expression } from "../expressions/expression.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import { oneOf } from "../values/nearest-name.ts";
+import type { CostModel } from "./cost/construct-costs.ts";
+import { type CostDag, DagMeter } from "./cost/dag-meter.ts";
+import { type Cost, CountingMeter, type Meter } from "./cost/meter.ts";
+import { type Data, dataOfValue, valueOfData } from "./evaluation/data.ts";
+import { runProgram } from "./evaluation/run-program.ts";
+import { programCall } from "./staging/program-call.ts";
+import type { Program } from "./term.ts";
+import { lineOf } from "./text/source-text.ts";
+import { inferProgram, type TypedProgram } from "./types/infer-program.ts";
+import { printType } from "./types/print-type.ts";
+import { resolved, type Type } from "./types/type.ts";
+
+export interface EvaluationOptions {
+  /** The named expression of reduces and scans that ask for none; default that of contracts. */
+  readonly expression?: Expression;
+  /** Units of work (on executors: turns of loops and uses of functions over arrays) after which a program is stopped. */
+  readonly fuel?: number;
+}
+
+export interface CostOptions extends EvaluationOptions {
+  readonly model?: CostModel; // default "corrected"
+}
+
+/** What a program costs on some input. */
+export interface ProgramCost extends Cost {
+  readonly parallelism: number; // W / S
+  readonly workByLine: ReadonlyMap<number, number>; // lines count from 1; 0 for what no text says
+  readonly value: Data;
+}
+
+/** What a definition is called, and its type as it is written. */
+export interface Entry {
+  readonly name: string;
+  readonly kind: "def" | "entry";
+  readonly type: string;
+}
+
+/** A program whose types fit: to be interpreted, costed, unfolded, or called on an executor. */
+export class ArrayProgram {
+  readonly typed: TypedProgram;
+
+  /** @throws ProgramError at the first term whose type does not fit */
+  constructor(program: Program) {
+    this.typed = inferProgram(program);
+  }
+
+  get entries(): readonly Entry[] {
+    return this.typed.program.definitions.map(({ name, kind }) => {
+      return { name, kind, type: printType(this.typeOf(name)) };
+    });
+  }
+
+  /** The interpreter's value: the oracle of all executors, and the one that has every construct. */
+  interpret(entry: string, operands: readonly unknown[], options: EvaluationOptions = {}): Data {
+    return this.meteredRun(entry, operands, undefined, options);
+  }
+
+  /** Work and span on these operands, counted while the interpreter runs. */
+  cost(entry: string, operands: readonly unknown[], options: CostOptions = {}): ProgramCost {
+    const meter = new CountingMeter();
+    const value = this.meteredRun(entry, operands, meter, options);
+    const workByLine = new Map<number, number>();
+    for (const [at, work] of meter.workAt) {
+      const line = at < 0 ? 0 : lineOf(this.typed.program.text, at).line;
+      workByLine.set(line, (workByLine.get(line) ?? 0) + work);
+    }
+    const { work, span } = meter;
+    return { work, span, parallelism: work / span, workByLine, value };
+  }
+
+  /** The graph whose nodes are the work and whose longest way is the span. @throws UnsupportedError when it is too large to be written out */
+  unfold(entry: string, operands: readonly unknown[], options: EvaluationOptions = {}): CostDag {
+    const meter = new DagMeter();
+    this.meteredRun(entry, operands, meter, options);
+    return meter.dag;
+  }
+
+  /** The call of a definition on any executor's primitives. */
+  callOf(entry: string, operands: readonly unknown[], options: EvaluationOptions = {}): Call<Data> {
+    return programCall(this.typed, entry, operands, options);
+  }
+
+  private meteredRun(
+    entry: string,
+    operands: readonly unknown[],
+    meter: Meter | undefined,
+    { expression = DEFAULT_EXPRESSION, ...rest }: CostOptions,
+  ): Data {
+    let type = resolved(this.typeOf(entry));
+    const count = this.typed.program.definitions.find(({ name }) => name === entry)?.parameters.length ?? 0;
+    if (operands.length !== count) {
+      throw new InvalidArgumentError("operands", `${count} operands of "${entry}"`, String(operands.length));
+    }
+    const values = operands.map((operand, index) => {
+      if (type.kind !== "function")
+        throw new InvalidArgumentError("operands", `${index} operands`, String(count));
+      const value = valueOfData(operand, type.parameter, `operands[${index}]`);
+      type = resolved(type.result);
+      return value;
+    });
+    const value = runProgram(this.typed, entry, values, { expression, ...rest, ...(meter && { meter }) });
+    return dataOfValue(value, type);
+  }
+
+  /** @throws InvalidArgumentError for a name that is not defined */
+  private typeOf(entry: string): Type {
+    const scheme = this.typed.schemes.get(entry);
+    if (scheme !== undefined) return scheme.type;
+    throw new InvalidArgumentError("entry", oneOf(entry, [...this.typed.schemes.keys()]), `"${entry}"`);
+  }
+}
