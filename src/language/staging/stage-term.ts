@@ -16,6 +16,7 @@ import { stageIndex, stageSlice } from "./stage-index.ts";
 import { hostScalar, stagedScalar, stageInfix, stageUnary } from "./stage-scalars.ts";
 import {
   host,
+  isOfElements,
   leavesOf,
   type Staged,
   type StagedNames,
@@ -107,9 +108,12 @@ export function* stageTerm<Vector>(
     }
     case "slice": {
       const array = stagedArray(yield* stage(term.array));
-      const start = term.start === undefined ? undefined : hostScalar(yield* stage(term.start));
-      const end = term.end === undefined ? undefined : hostScalar(yield* stage(term.end));
-      return yield* stageSlice(array, start, end, term.at, context);
+      const bounds = yield* stageAll([term.start, term.end].filter(isGiven), names, context, elements);
+      if (bounds.some(isOfElements)) {
+        context.refuse(term.at, "a slice within a map, of its elements,", "slices would differ in length");
+      }
+      const [start, end] = term.start === undefined ? [undefined, bounds[0]] : bounds;
+      return yield* stageSlice(array, start && hostScalar(start), end && hostScalar(end), term.at, context);
     }
     case "loop":
       return yield* stageLoop(term, names, context, elements);
@@ -118,6 +122,10 @@ export function* stageTerm<Vector>(
     default:
       return term satisfies never;
   }
+}
+
+function isGiven(term: ArrayTerm | undefined): term is ArrayTerm {
+  return term !== undefined;
 }
 
 function isUsedAgain({ pattern, body }: Extract<ArrayTerm, { kind: "let" }>): boolean {
