@@ -61,6 +61,7 @@ export { fitGrowth, type Growth } from "./language/cost/fit-growth.ts";
 export type { Cost } from "./language/cost/meter.ts";
 export { costOfDag, criticalPath, greedySteps } from "./language/cost/schedule.ts";
 export type { Data } from "./language/evaluation/data.ts";
+export type { LawFinding } from "./language/laws/check-laws-of-program.ts";
 export { ProgramError, type ProgramPlace } from "./language/program-error.ts";
 export type {
   ArrayTerm,

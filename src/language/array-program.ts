@@ -7,6 +7,7 @@ import { type CostDag, DagMeter } from "./cost/dag-meter.ts";
 import { type Cost, CountingMeter, type Meter } from "./cost/meter.ts";
 import { type Data, dataOfValue, valueOfData } from "./evaluation/data.ts";
 import { runProgram } from "./evaluation/run-program.ts";
+import { checkLawsOfProgram, type LawFinding, refuseRefuted } from "./laws/check-laws-of-program.ts";
 import { programCall } from "./staging/program-call.ts";
 import type { Program } from "./term.ts";
 import { lineOf } from "./text/source-text.ts";
@@ -43,9 +44,13 @@ export interface Entry {
 export class ArrayProgram {
   readonly typed: TypedProgram;
 
-  /** @throws ProgramError at the first term whose type does not fit */
+  /**
+   * @throws ProgramError at the first term whose type does not fit, and for a reduce or scan whose operator is seen not to be associative:
+   * operands for which it is not come with it
+   */
   constructor(program: Program) {
     this.typed = inferProgram(program);
+    refuseRefuted(this.typed);
   }
 
   get entries(): readonly Entry[] {
@@ -77,6 +82,11 @@ export class ArrayProgram {
     const meter = new DagMeter();
     this.meteredRun(entry, operands, meter, options);
     return meter.dag;
+  }
+
+  /** What is known of the operators of reduces and scans: by rules, normal forms and, where z3 is installed, its proofs. */
+  checkLaws(options: Parameters<typeof checkLawsOfProgram>[1] = {}): Promise<readonly LawFinding[]> {
+    return checkLawsOfProgram(this.typed, options);
   }
 
   /** The call of a definition on any executor's primitives. */

@@ -35,6 +35,27 @@ export function* contractOf<Vector>(
     initial,
   }: { readonly operator?: Staged<Vector>; readonly initial?: readonly HostScalar[] } = {},
 ): Steps<TypedContract | RecordContract> {
+  const [type] = leavesOf(element).map(typeOfScalar);
+  const made = yield* operatorSteps(operator, element, context);
+  const contract = resolveContract(
+    {
+      operator: made,
+      expression: use.expression ?? context.expression,
+      ...(initial && { initial: initialOf(made, initial) }),
+    },
+    observation,
+    made.kind === "record-operator" ? undefined : elementType(type),
+  );
+  if (contract.kind === "function") throw new InternalError("terms gave a plain function");
+  return contract;
+}
+
+/** A function of two elements as an operator: terms over its operands. @throws UnsupportedError for one that is no such terms */
+export function* operatorSteps<Vector>(
+  operator: Staged<Vector>,
+  element: Staged<Vector>,
+  context: StageContext<Vector>,
+): Steps<AnyOperator> {
   const types = leavesOf(element).map(typeOfScalar);
   const side = (leaf: (type: ScalarType, column: number) => Term): Staged<Vector> => {
     const leaves = types.map((type, column): TermScalar => ({ kind: "term", term: leaf(type, column) }));
@@ -44,18 +65,7 @@ export function* contractOf<Vector>(
   const combined = yield* context.apply(operator, [side(left), side(right)], operands);
   const terms: Term[] = [];
   for (const scalar of leavesOf(combined)) terms.push(yield* operands.term(scalar));
-  const made = operatorOf(types, terms);
-  const contract = resolveContract(
-    {
-      operator: made,
-      expression: use.expression ?? context.expression,
-      ...(initial && { initial: initialOf(made, initial) }),
-    },
-    observation,
-    made.kind === "record-operator" ? undefined : elementType(types[0]),
-  );
-  if (contract.kind === "function") throw new InternalError("terms gave a plain function");
-  return contract;
+  return operatorOf(types, terms);
 }
 
 /** The operator of these terms: one that is built in where they are its own, because then its kernels are there. */

@@ -1,0 +1,66 @@
+import { checkLaw } from "../../laws/check-law.ts";
+import { describeCounterexample } from "../../laws/describe-verdict.ts";
+import type { LawOptions } from "../../laws/law-options.ts";
+import { questionOf } from "../../laws/question-of.ts";
+import { trySamples } from "../../laws/try-samples.ts";
+import type { Verdict } from "../../laws/verdict.ts";
+import { BUILT_IN_OPERATORS } from "../../operators/built-in.ts";
+import { lineOf, programError } from "../text/source-text.ts";
+import type { TypedProgram } from "../types/infer-program.ts";
+import { resolved } from "../types/type.ts";
+import { type OperatorUse, operatorsOfProgram } from "./operators-of-program.ts";
+
+/** What is known of a law that a program relies on. */
+export interface LawFinding {
+  readonly line: number;
+  readonly column: number;
+  readonly construct: string; // "reduce", "scan", …
+  readonly verdict: Verdict;
+}
+
+/**
+ * Looks for operands that refute a law on which a program relies: associativity, and commutativity for reduce_comm.
+ *
+ * Not asked of the operators that are built in, whose tree is fixed by the default expression as well, nor where an attribute names one.
+ *
+ * @throws ProgramError at the first use of an operator that is refuted, with the operands and both sides
+ */
+export function refuseRefuted(typed: TypedProgram): void {
+  for (const use of operatorsOfProgram(typed)) {
+    for (const law of lawsOf(use)) {
+      const question = questionOf(use.operator, law, optionsOf(use));
+      const { counterexample } = trySamples(question, 0n, undefined);
+      if (counterexample === undefined) continue;
+      const fact = `one for which ${describeCounterexample({ question, counterexample })}`;
+      const remedy = law === "associative" ? "; or name a tree: #[expression(…)]" : "; or use reduce";
+      throw programError(typed.program, use.at, `${use.name} of an operator that is ${law}${remedy}`, fact);
+    }
+  }
+}
+
+/** What is known of every law on which a program relies: proved, tested, or refuted. Milliseconds without a solver, see `checkLaw`. */
+export async function checkLawsOfProgram(
+  typed: TypedProgram,
+  options: Omit<LawOptions, "type" | "identity" | "carrier"> = {},
+): Promise<readonly LawFinding[]> {
+  const findings: LawFinding[] = [];
+  for (const use of operatorsOfProgram(typed)) {
+    const { line, column } = lineOf(typed.program.text, use.at);
+    for (const law of lawsOf(use)) {
+      const verdict = await checkLaw(use.operator, law, { ...options, ...optionsOf(use) });
+      findings.push({ line, column, construct: use.name, verdict });
+    }
+  }
+  return findings;
+}
+
+function lawsOf({ name, operator, expression }: OperatorUse): readonly ("associative" | "commutative")[] {
+  if (expression !== undefined || BUILT_IN_OPERATORS.some((builtIn) => builtIn === operator)) return [];
+  return name === "reduce_comm" ? ["associative", "commutative"] : ["associative"];
+}
+
+function optionsOf({ operator, type }: OperatorUse): LawOptions {
+  const known = resolved(type);
+  if (operator.kind === "record-operator" || known.kind !== "scalar" || known.type === "bool") return {};
+  return { type: known.type };
+}

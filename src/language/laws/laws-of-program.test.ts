@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { ArrayProgram } from "../array-program.ts";
+import { parseProgram } from "../text/parse-program.ts";
+
+const compile = (text: string): ArrayProgram => new ArrayProgram(parseProgram(text, "laws.sb"));
+
+describe("operators of a program", () => {
+  it("refuses one that is not associative, with operands and both sides", () => {
+    expect(() => compile("def f (xs: []i32) = reduce (-) 0 xs")).toThrow(
+      /^laws\.sb:1:21: expected reduce of an operator that is associative; or name a tree: #\[expression\(…\)\], got one for which x = .*, y = .*, z = .*: \(x · y\) · z = .*, but x · \(y · z\) = /,
+    );
+    expect(() => compile("def f (xs: []f64) = scan (\\a b -> a + b * 0.5) 0 xs")).toThrow(
+      "scan of an operator",
+    );
+    const saturating =
+      "def f (xs: []i32) = let add a b = let s = a + b in if a > 0 && b > 0 && s < 0 then i32.highest else s in";
+    expect(() => compile(`${saturating} segmented_scan add 0 (map (> 0) xs) xs`)).toThrow(
+      "segmented_scan of an operator",
+    );
+  });
+
+  it("takes it where a tree is named, and the operators that are built in", () => {
+    expect(() => compile("def f (xs: []i32) = #[expression(left-fold)] reduce (-) 0 xs")).not.toThrow();
+    expect(() => compile("def f (xs: []f64) = reduce (+) 0 xs * reduce f64.max 0 xs")).not.toThrow();
+    expect(() => compile("def f (xs: []f64) = reduce (\\a b -> a + b) 0 xs")).not.toThrow();
+  });
+
+  it("asks reduce_comm for commutativity too", () => {
+    const argmax =
+      "(\\(a, i) (b, j) -> if a < b then (b, j) else (a, i)) (i32.smallest, -1) (zip xs (indices xs))";
+    expect(() => compile(`def f (xs: []i32) = reduce ${argmax}`)).not.toThrow();
+    expect(() => compile(`def f (xs: []i32) = reduce_comm ${argmax}`)).toThrow(
+      /reduce_comm of an operator that is commutative; or use reduce, got one for which x = /,
+    );
+  });
+
+  it("says what is proved", async () => {
+    const program = compile(
+      "def f (xs: []u32) = reduce (\\a b -> a + b + a * b) 0 xs\ndef g (xs: []u32) = reduce (+) 0 xs",
+    );
+    const findings = await program.checkLaws({ solver: "none" });
+    expect(findings.map(({ line, construct, verdict }) => [line, construct, verdict.kind])).toEqual([
+      [1, "reduce", "proved"],
+    ]);
+  });
+
+  it("leaves out what only a run knows", async () => {
+    const program = compile(
+      "def f (k: i32) (xs: []i32) = reduce (\\a b -> a * k + b) 0 xs\ndef g 'a (o: a -> a -> a) (z: a) xs = reduce o z xs",
+    );
+    expect(await program.checkLaws({ solver: "none" })).toEqual([]);
+  });
+});
