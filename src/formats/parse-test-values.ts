@@ -1,0 +1,169 @@
+import { extremes, type Scalar, type ScalarType } from "../values/element-types.ts";
+import { FormatError } from "../values/errors.ts";
+import { newColumn, SCALAR_TYPES } from "../values/value-types.ts";
+import type { TestValue } from "./test-value.ts";
+
+const TOKEN =
+  /\s*(?:(--[^\n]*)|(empty)\b|([[\],()])|(-?(?:f(?:32|64)\.(?:nan|inf)|true|false|(?:0x[0-9a-fA-F_]+|[0-9][0-9_]*(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?)(?:[iuf](?:8|16|32|64))?))|([a-z][a-z0-9]*))/y;
+
+interface Literal {
+  readonly type: ScalarType | undefined; // what its suffix says
+  readonly isReal: boolean;
+  readonly value: number | bigint;
+}
+
+/**
+ * The values of a text, one after another, as Futhark writes them: `[1, 2, 3] 4.5f32 true empty([0]i64)`.
+ *
+ * The first suffix of an array gives its type; without one numbers are i32, or f64 where some element has a point. `source` is what errors call it.
+ *
+ * @throws FormatError for what is no value, rows of different lengths, types that the library does not have, and numbers beyond their type
+ * @see https://futhark.readthedocs.io (test files)
+ */
+export function parseTestValues(text: string, source = "values"): readonly TestValue[] {
+  const reader = new ValueReader(text, source);
+  const values: TestValue[] = [];
+  while (!reader.isAtEnd()) values.push(reader.value());
+  return values;
+}
+
+class ValueReader {
+  private offset = 0;
+  private readonly text: string;
+  private readonly source: string;
+
+  constructor(text: string, source: string) {
+    this.text = text;
+    this.source = source;
+  }
+
+  isAtEnd(): boolean {
+    const rest = /(?:\s|--[^\n]*(?:\n|$))*/y;
+    rest.lastIndex = this.offset;
+    this.offset += rest.exec(this.text)?.[0].length ?? 0;
+    return this.offset === this.text.length;
+  }
+
+  value(): TestValue {
+    const { literals, shape, emptyType } = this.part();
+    const named = literals.find(({ type }) => type !== undefined)?.type;
+    const type = emptyType ?? named ?? (literals.some(({ isReal }) => isReal) ? "f64" : "i32");
+    const elements = newColumn(type, literals.length);
+    literals.forEach((literal, index) => {
+      elements[index] = this.scalarOf(literal, type);
+    });
+    return { type, shape, elements };
+  }
+
+  private part(): { literals: readonly Literal[]; shape: readonly number[]; emptyType?: ScalarType } {
+    const token = this.take();
+    if (token === "empty") return this.empty();
+    if (token !== "[") return { literals: [this.literal(token)], shape: [] };
+    const literals: Literal[] = [];
+    let inner: readonly number[] | undefined;
+    let count = 0;
+    for (let next = this.peek(); next !== "]"; next = this.peek()) {
+      const row = this.part();
+      if (inner !== undefined && String(inner) !== String(row.shape)) {
+        this.fail("rows of one shape", `${shapeText(inner)} and ${shapeText(row.shape)}`);
+      }
+      inner = row.shape;
+      literals.push(...row.literals);
+      count++;
+      if (this.peek() === ",") this.take();
+      else if (this.peek() !== "]") this.fail('"," or "]"', `"${this.peek()}"`);
+    }
+    this.take();
+    return { literals, shape: [count, ...(inner ?? [])] };
+  }
+
+  /** `empty([0]i32)`: a shape with a zero in it. */
+  private empty(): { literals: readonly Literal[]; shape: readonly number[]; emptyType: ScalarType } {
+    this.expect("(");
+    const shape: number[] = [];
+    while (this.peek() === "[") {
+      this.take();
+      shape.push(Number(this.take()));
+      this.expect("]");
+    }
+    const type = this.typeNamed(this.take());
+    this.expect(")");
+    if (!shape.includes(0)) this.fail("an empty array with a length of 0", shapeText(shape));
+    return { literals: [], shape, emptyType: type };
+  }
+
+  private literal(text: string): Literal {
+    if (text === "true" || text === "false") {
+      return { type: "bool", isReal: false, value: text === "true" ? 1 : 0 };
+    }
+    const special = /^(-?)(f32|f64)\.(nan|inf)$/.exec(text);
+    if (special !== null) {
+      const value = special[3] === "nan" ? Number.NaN : Number.POSITIVE_INFINITY;
+      return { type: this.typeNamed(special[2]), isReal: true, value: special[1] === "-" ? -value : value };
+    }
+    const isHexadecimal = /^-?0x/.test(text);
+    const [, digits = "", suffix] =
+      /^(-?(?:0x[0-9a-fA-F_]+?|[0-9][0-9_.eE+-]*?))((?:[iu](?:8|16|32|64))|(?:f(?:16|32|64)))?$/.exec(text) ??
+      [];
+    if (digits === "") this.fail("a value", `"${text}"`);
+    const plain = digits.replaceAll("_", "");
+    const isReal = !isHexadecimal && /[.eE]/.test(plain);
+    const type = suffix === undefined ? undefined : this.typeNamed(suffix);
+    if (isReal || type === "f64" || type === "f32") return { type, isReal: true, value: Number(plain) };
+    const isNegative = plain.startsWith("-");
+    const whole = BigInt(isNegative ? plain.slice(1) : plain);
+    if (isNegative && whole === 0n) return { type, isReal: false, value: -0 };
+    return { type, isReal: false, value: isNegative ? -whole : whole };
+  }
+
+  private scalarOf({ value, isReal, type: own }: Literal, type: ScalarType): Scalar {
+    if (own !== undefined && own !== type) this.fail(`elements of ${type}`, `one of ${own}`);
+    if (type === "bool" || type === "f64") return Number(value);
+    if (type === "f32") return Math.fround(Number(value));
+    if (isReal) this.fail(`elements of ${type}`, String(value));
+    const { smallest, largest } = extremes(type);
+    const whole = BigInt(value);
+    if (whole < BigInt(smallest) || whole > BigInt(largest)) this.fail(`a number of ${type}`, String(value));
+    return type === "i64" || type === "u64" ? whole : Number(whole);
+  }
+
+  private typeNamed(name: string): ScalarType {
+    const type = SCALAR_TYPES.find((each) => each === name);
+    return type ?? this.fail(`a type: ${SCALAR_TYPES.join(", ")}`, `"${name}"`);
+  }
+
+  private peek(): string {
+    const { offset } = this;
+    const token = this.take();
+    this.offset = offset;
+    return token;
+  }
+
+  private take(): string {
+    for (;;) {
+      TOKEN.lastIndex = this.offset;
+      const match = TOKEN.exec(this.text);
+      if (match === null) {
+        const rest = this.text.slice(this.offset).trim().slice(0, 20);
+        return this.fail("a value", rest === "" ? "the end of the text" : JSON.stringify(rest));
+      }
+      this.offset += match[0].length;
+      const text = match.slice(2).find((part) => part !== undefined);
+      if (text !== undefined) return text;
+    }
+  }
+
+  private expect(text: string): void {
+    const token = this.take();
+    if (token !== text) this.fail(`"${text}"`, `"${token}"`);
+  }
+
+  private fail(expected: string, actual: string): never {
+    const line = this.text.slice(0, this.offset).split("\n").length;
+    throw new FormatError(`${this.source}:${line}`, expected, actual);
+  }
+}
+
+function shapeText(shape: readonly number[]): string {
+  return shape.length === 0 ? "a scalar" : shape.map((length) => `[${length}]`).join("");
+}

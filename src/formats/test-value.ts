@@ -1,0 +1,24 @@
+import type { ScalarType } from "../values/element-types.ts";
+import type { ColumnArray } from "../values/value-types.ts";
+
+/** A value of a test file: a scalar (no shape), or an array whose elements lie row by row. Bools are bytes 0 and 1. */
+export interface TestValue {
+  readonly type: ScalarType;
+  readonly shape: readonly number[];
+  readonly elements: ColumnArray;
+}
+
+/** A value as nested arrays whose innermost rows are typed arrays; a scalar as itself. */
+export type NestedTestValue = number | bigint | boolean | ColumnArray | readonly NestedTestValue[];
+
+/** The value with its shape: `[2][3]i32` is two arrays of three. */
+export function nestTestValue({ type, shape, elements }: TestValue): NestedTestValue {
+  if (shape.length === 0) return type === "bool" ? elements[0] === 1 : elements[0];
+  const nest = (dimension: number, start: number): NestedTestValue => {
+    const length = shape[dimension];
+    if (dimension === shape.length - 1) return elements.slice(start, start + length);
+    const stride = shape.slice(dimension + 1).reduce((product, each) => product * each, 1);
+    return Array.from({ length }, (_, row) => nest(dimension + 1, start + row * stride));
+  };
+  return nest(0, 0);
+}

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { FormatError } from "../values/errors.ts";
+import { decodeTestValues, encodeTestValues, isBinaryTestValue } from "./decode-test-values.ts";
+import { parseTestBlocks } from "./parse-test-blocks.ts";
+import { parseTestValues } from "./parse-test-values.ts";
+import { nestTestValue } from "./test-value.ts";
+
+describe("parseTestValues", () => {
+  it("reads values of every type, one after another", () => {
+    const values = parseTestValues(
+      "[1, 2i64, -3] 4.5f32 true empty([0]i64) [[1.0, -f64.inf], [f64.nan, 1e3]] -7 0x1Fu32 -- end",
+    );
+    expect(values.map(({ type, shape }) => [type, shape])).toEqual([
+      ["i64", [3]],
+      ["f32", []],
+      ["bool", []],
+      ["i64", [0]],
+      ["f64", [2, 2]],
+      ["i32", []],
+      ["u32", []],
+    ]);
+    expect(values.map(nestTestValue)).toEqual([
+      BigInt64Array.of(1n, 2n, -3n),
+      4.5,
+      true,
+      new BigInt64Array(0),
+      [Float64Array.of(1, -Infinity), Float64Array.of(NaN, 1000)],
+      -7,
+      31,
+    ]);
+  });
+
+  it.each([
+    ["[1, 2", "the end of the text"],
+    ["[[1], [2, 3]]", "[1] and [2]"],
+    ["[1i32, 2i64]", "one of i64"],
+    ["3i8", '"i8"'],
+    ["4294967296u32", "4294967296"],
+    ["1.5i32", "1.5"],
+    ["@", '"@"'],
+  ])("refuses %s", (text, actual) => {
+    expect(() => parseTestValues(text, "data.in")).toThrow(FormatError);
+    expect(() => parseTestValues(text, "data.in")).toThrow(actual);
+  });
+});
+
+describe("decodeTestValues", () => {
+  it("is the inverse of encodeTestValues", () => {
+    const value = fc.oneof(
+      fc
+        .array(fc.double({ noNaN: true }))
+        .map((xs) => ({ type: "f64", shape: [xs.length], elements: Float64Array.from(xs) }) as const),
+      fc
+        .bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })
+        .map((x) => ({ type: "i64", shape: [], elements: BigInt64Array.of(x) }) as const),
+      fc
+        .array(fc.tuple(fc.integer(), fc.integer()))
+        .map((xs) => ({ type: "i32", shape: [xs.length, 2], elements: Int32Array.from(xs.flat()) }) as const),
+      fc
+        .array(fc.boolean())
+        .map((xs) => ({ type: "bool", shape: [xs.length], elements: Uint8Array.from(xs, Number) }) as const),
+    );
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1 }), (values) => {
+        const bytes = encodeTestValues(values);
+        expect(isBinaryTestValue(bytes)).toBe(true);
+        expect(decodeTestValues(bytes)).toEqual(values);
+      }),
+      { seed: 9 },
+    );
+  });
+
+  it("says where a file is wrong", () => {
+    const bytes = encodeTestValues([{ type: "i32", shape: [2], elements: Int32Array.of(1, 2) }]);
+    expect(() => decodeTestValues(bytes.subarray(0, 20), "x.in")).toThrow(
+      '"x.in" must be 23 bytes or more, got 20',
+    );
+    expect(() => decodeTestValues(bytes.with(1, 3))).toThrow("version 2 at byte 0, got bytes 98 3");
+    expect(() => decodeTestValues(bytes.with(5, 0x31).with(6, 0x36))).toThrow("a type at byte 3");
+  });
+});
+
+describe("parseTestBlocks", () => {
+  it("reads entries, tags, inputs and outputs", () => {
+    const text = `-- A program.
+-- ==
+-- entry: f g
+-- tags { slow }
+-- "named" compiled input { 1 [2, 3] } output { 5 }
+-- random input { [10]i32 [2][3]f64 bool } auto output
+-- nobench input @ data/x.in output @ data/x.out
+-- input { empty([0]i32) } error: index.*outside
+def f = 1
+-- ==
+-- input { 1 }
+def main = 2`;
+    const [one, two] = parseTestBlocks(text);
+    expect([one.line, one.entries, one.tags, two.entries]).toEqual([2, ["f", "g"], ["slow"], ["main"]]);
+    expect(one.cases.map(({ line, name, tags, output }) => [line, name, tags, output.kind])).toEqual([
+      [5, "named", ["compiled"], "values"],
+      [6, "random input { [10]i32 [2][3]f64 bool }", [], "auto"],
+      [7, "nobench input @ data/x.in", ["nobench"], "file"],
+      [8, "input { empty([0]i32) }", [], "error"],
+    ]);
+    expect(one.cases[1].input).toEqual({
+      kind: "random",
+      types: [
+        { type: "i32", shape: [10] },
+        { type: "f64", shape: [2, 3] },
+        { type: "bool", shape: [] },
+      ],
+    });
+    expect(two.cases[0].output).toEqual({ kind: "none" });
+  });
+
+  it("reads those of every example", () => {
+    for (const file of readdirSync("examples/language")) {
+      const blocks = parseTestBlocks(readFileSync(`examples/language/${file}`, "utf8"), file);
+      expect(blocks.length, file).toBeGreaterThan(0);
+      for (const { cases } of blocks) expect(cases.length, file).toBeGreaterThan(0);
+    }
+  });
+
+  it("says in which line a block is wrong", () => {
+    expect(() => parseTestBlocks("-- ==\n-- entry: f\n-- inputs { 1 }", "p.sb")).toThrow('"p.sb:3"');
+    expect(() => parseTestBlocks("-- ==\n-- random input { [x]i32 }", "p.sb")).toThrow('got "[x]i32"');
+  });
+});
