@@ -71,6 +71,7 @@ export type { AlgorithmFunctions } from "./algorithms/bind-algorithms.ts";
 export type { SegmentRule } from "./contracts/contract.ts";
 export { overSegments, type SegmentRuleOption } from "./contracts/over-segments.ts";
 export { algorithmsJavascriptExecutor as javascriptExecutor } from "./executors/javascript/primitives/javascript-primitives.ts";
+export type { SynchronousAlgorithmExecutor } from "./executors/primitives.ts";
 export type { Allocation } from "./executors/wasm/heap.ts";
 export {
   type AlgorithmsWasmExecutor,

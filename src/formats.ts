@@ -8,6 +8,7 @@ export { type CsvOptions, decodeCsv } from "./formats/decode-csv.ts";
 export { decodeNpy } from "./formats/decode-npy.ts";
 export { decodeParquet, type RandomAccess } from "./formats/decode-parquet.ts";
 export { decodeRaw } from "./formats/decode-raw.ts";
+export { decodeTestValues, encodeTestValues, isBinaryTestValue } from "./formats/decode-test-values.ts";
 export {
   type ColumnOptions,
   type Decoded,
@@ -23,6 +24,16 @@ export { type EncodeCsvOptions, encodeCsv, type NamedColumn } from "./formats/en
 export { type Format, formatOfPath } from "./formats/format-of-path.ts";
 export { type ParsedElement, parseElement } from "./formats/parse-element.ts";
 export {
+  parseTestBlocks,
+  type RandomType,
+  type TestBlock,
+  type TestCase,
+  type TestData,
+  type TestOutput,
+} from "./formats/parse-test-blocks.ts";
+export { parseTestValues } from "./formats/parse-test-values.ts";
+export { printTestValue } from "./formats/print-test-values.ts";
+export {
   type ReadOptions,
   readArray,
   readArrayFromStream,
@@ -30,6 +41,7 @@ export {
   readChunksFromStream,
 } from "./formats/read-array.ts";
 export { type ReadColumnsOptions, readColumns } from "./formats/read-columns.ts";
+export { type NestedTestValue, nestTestValue, type TestValue } from "./formats/test-value.ts";
 export {
   expectWritable,
   type WriteOptions,

@@ -15,6 +15,7 @@ import type {
   TypedOptions,
   ValueOf,
 } from "../index.ts";
+import type { ArrayProgram, Data, EvaluationOptions } from "../language.ts";
 import type { OnlineExecutor } from "../streams.ts";
 import type { JsonValue } from "./json-line.ts";
 
@@ -63,6 +64,13 @@ export interface OpenExecutor {
   prepareRecords(options: RecordOptions<RecordType>): RecordsPlan;
   /** The functions over columns; where answers come at once, a promise is not what is awaited. */
   algorithms(): ColumnFunctions;
+  /** The value of a definition of an array program. @throws UnsupportedError for what only the interpreter has */
+  runProgram(
+    program: ArrayProgram,
+    entry: string,
+    operands: readonly unknown[],
+    options?: EvaluationOptions,
+  ): Promise<Data>;
   close(): Promise<void>;
 }
 

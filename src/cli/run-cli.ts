@@ -3,6 +3,7 @@ import { version } from "../../package.json";
 import { addAccuracyCommand } from "./accuracy-command.ts";
 import { addDeterminismCommand } from "./determinism-command.ts";
 import { errorLine } from "./error-line.ts";
+import { addEvalCommand } from "./eval-command.ts";
 import { addExecutorsCommand } from "./executors-command.ts";
 import { addFilterCommand } from "./filter-command.ts";
 import { addGenerateCommand } from "./generate-command.ts";
@@ -63,6 +64,7 @@ function buildProgram(io: CommandIo, help: string[], failCheck: () => void): Com
   addAccuracyCommand(program, io, failCheck);
   addDeterminismCommand(program, io, failCheck);
   addNetworkCommand(program, io, failCheck);
+  addEvalCommand(program, io, failCheck);
   addExecutorsCommand(program, io);
   return program;
 }

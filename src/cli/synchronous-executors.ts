@@ -1,9 +1,15 @@
-import { type AlgorithmFunctions, algorithmsOn, javascriptExecutor, wasmExecutor } from "../algorithms.ts";
+import {
+  algorithmsOn,
+  javascriptExecutor,
+  type SynchronousAlgorithmExecutor,
+  wasmExecutor,
+} from "../algorithms.ts";
 // By name: a module as a value would bring code for Node into the file that the doors share.
 import { allocate, inclusiveScan, type Prepare } from "../index.ts";
 import { countCombines as countInJavascript, prepare as prepareInJavascript } from "../javascript.ts";
+import { run } from "../language.ts";
+import { countCombines, prepare } from "../networks.ts";
 import { type OnlineExecutor, onlineJavascriptExecutor, onlineWasmExecutor } from "../streams.ts";
-import { countCombines, prepare } from "../sums.ts";
 import type { ColumnFunctions, OfferedExecutor, OpenExecutor } from "./offered-executor.ts";
 
 export const JAVASCRIPT: OfferedExecutor = {
@@ -15,7 +21,7 @@ export const JAVASCRIPT: OfferedExecutor = {
     opened(onlineJavascriptExecutor, {
       prepare: prepareInJavascript,
       countCombines: countInJavascript,
-      algorithms: algorithmsOn(javascriptExecutor),
+      algorithms: javascriptExecutor,
     }),
 };
 
@@ -27,15 +33,14 @@ export const WASM: OfferedExecutor = {
     tryWasm();
     return undefined;
   },
-  open: async () =>
-    opened(onlineWasmExecutor(), { prepare, countCombines, algorithms: algorithmsOn(wasmExecutor()) }),
+  open: async () => opened(onlineWasmExecutor(), { prepare, countCombines, algorithms: wasmExecutor() }),
 };
 
 function opened(
   online: OnlineExecutor,
   door: Pick<OpenExecutor, "countCombines"> & {
     readonly prepare: Prepare;
-    readonly algorithms: AlgorithmFunctions<"now">;
+    readonly algorithms: SynchronousAlgorithmExecutor;
   },
 ): OpenExecutor {
   return {
@@ -46,7 +51,9 @@ function opened(
     prepareElements: (options) => door.prepare(options),
     prepareRecords: (options) => door.prepare(options),
     // Who awaits an answer that is there has it.
-    algorithms: () => door.algorithms as unknown as ColumnFunctions,
+    algorithms: () => algorithmsOn(door.algorithms) as unknown as ColumnFunctions,
+    runProgram: async (program, entry, operands, options) =>
+      run(program, entry, operands, { on: door.algorithms, ...options }),
     close: async () => {},
   };
 }

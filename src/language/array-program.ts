@@ -1,5 +1,6 @@
 import type { Call } from "../algorithms/call.ts";
 import { DEFAULT_EXPRESSION, type Expression } from "../expressions/expression.ts";
+import type { TestValue } from "../formats/test-value.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { oneOf } from "../values/nearest-name.ts";
 import type { CostModel } from "./cost/construct-costs.ts";
@@ -10,6 +11,7 @@ import { runProgram } from "./evaluation/run-program.ts";
 import { checkLawsOfProgram, type LawFinding, refuseRefuted } from "./laws/check-laws-of-program.ts";
 import { programCall } from "./staging/program-call.ts";
 import type { Program } from "./term.ts";
+import { operandsOfTestValues, testValuesOfData } from "./test-data.ts";
 import { lineOf } from "./text/source-text.ts";
 import { inferProgram, type TypedProgram } from "./types/infer-program.ts";
 import { printType } from "./types/print-type.ts";
@@ -59,6 +61,16 @@ export class ArrayProgram {
     });
   }
 
+  /** Operands of a definition out of the values of a test file. @throws InvalidArgumentError for values that do not fit */
+  operandsOf(entry: string, values: readonly TestValue[]): readonly Data[] {
+    return operandsOfTestValues(this.signatureOf(entry).parameters, values);
+  }
+
+  /** What a definition gave, as the values of a test file. */
+  testValuesOf(entry: string, data: Data): readonly TestValue[] {
+    return testValuesOfData(data, this.signatureOf(entry).result);
+  }
+
   /** The interpreter's value: the oracle of all executors, and the one that has every construct. */
   interpret(entry: string, operands: readonly unknown[], options: EvaluationOptions = {}): Data {
     return this.meteredRun(entry, operands, undefined, options);
@@ -100,20 +112,28 @@ export class ArrayProgram {
     meter: Meter | undefined,
     { expression = DEFAULT_EXPRESSION, ...rest }: CostOptions,
   ): Data {
-    let type = resolved(this.typeOf(entry));
-    const count = this.typed.program.definitions.find(({ name }) => name === entry)?.parameters.length ?? 0;
-    if (operands.length !== count) {
-      throw new InvalidArgumentError("operands", `${count} operands of "${entry}"`, String(operands.length));
+    const { parameters, result } = this.signatureOf(entry);
+    if (operands.length !== parameters.length) {
+      const expected = `${parameters.length} operands of "${entry}"`;
+      throw new InvalidArgumentError("operands", expected, String(operands.length));
     }
-    const values = operands.map((operand, index) => {
-      if (type.kind !== "function")
-        throw new InvalidArgumentError("operands", `${index} operands`, String(count));
-      const value = valueOfData(operand, type.parameter, `operands[${index}]`);
-      type = resolved(type.result);
-      return value;
-    });
+    const values = operands.map((operand, index) =>
+      valueOfData(operand, parameters[index], `operands[${index}]`),
+    );
     const value = runProgram(this.typed, entry, values, { expression, ...rest, ...(meter && { meter }) });
-    return dataOfValue(value, type);
+    return dataOfValue(value, result);
+  }
+
+  /** What a definition takes, pattern by pattern, and what it gives. @throws InvalidArgumentError for a name that is not defined */
+  private signatureOf(entry: string): { readonly parameters: readonly Type[]; readonly result: Type } {
+    const count = this.typed.program.definitions.find(({ name }) => name === entry)?.parameters.length ?? 0;
+    const parameters: Type[] = [];
+    let result = resolved(this.typeOf(entry));
+    while (parameters.length < count && result.kind === "function") {
+      parameters.push(result.parameter);
+      result = resolved(result.result);
+    }
+    return { parameters, result };
   }
 
   /** @throws InvalidArgumentError for a name that is not defined */

@@ -1,0 +1,81 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { run } from "./test-io.ts";
+
+describe("samebits eval", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "samebits-eval-"));
+    writeFileSync(
+      join(folder, "wrong.sb"),
+      "-- ==\n-- input { 1 } output { 3 }\n-- input { 2 } error: index\ndef main (x: i32) = x + 1",
+    );
+    writeFileSync(join(folder, "type.sb"), "def main (x: i32) =\n  x + 1.5");
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it("runs a definition on any executor", async () => {
+    for (const on of ["interpreter", "javascript", "wasm"]) {
+      const argv = [
+        "eval",
+        "examples/language/argmax.sb",
+        "--entry",
+        "argmax",
+        "--input",
+        "[3, 9, 2, 9]",
+        "--on",
+        on,
+      ];
+      expect(await run(argv)).toMatchObject({ status: 0, stdout: "9\n1i64\n", stderr: "" });
+    }
+  });
+
+  it.each(readdirSync("examples/language"))("runs the test blocks of %s", async (file) => {
+    const interpreted = await run(["eval", `examples/language/${file}`, "--test", "--on", "interpreter"]);
+    expect(interpreted).toMatchObject({ status: 0, stderr: "" });
+    expect(interpreted.stdout).toMatch(/^PASS/);
+    const { stdout } = await run(["eval", `examples/language/${file}`, "--test"]);
+    const faults = stdout.split("\n").filter((line) => line.startsWith("FAIL"));
+    // Slices that differ by element: the interpreter alone has them.
+    for (const fault of faults) expect(fault).toMatch(/brute_force .*the interpreter has it/);
+    expect(faults.length).toBe(file === "scans.sb" ? 2 : 0);
+  });
+
+  it("says which case fails, and ends with 1", async () => {
+    const { status, stdout } = await run(["eval", join(folder, "wrong.sb"), "--test"]);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(
+      /FAIL {2}main {2}line 2 .*expected 3, got 2\nFAIL {2}main {2}line 3 .*expected an error, got 3\n0 of 2 hold on wasm/,
+    );
+  });
+
+  it("prints a report", async () => {
+    const { stdout } = await run([
+      "eval",
+      "examples/language/reduction.sb",
+      "--entry",
+      "red",
+      "--input",
+      "[1, 2]",
+      "--json",
+    ]);
+    expect(JSON.parse(stdout)).toEqual({ executor: "wasm", entry: "red", values: ["3"], seconds: 0.001 });
+  });
+
+  it.each([
+    [["type.sb"], /type\.sb:2:7: expected i32, got f64\|f32\n$/],
+    [["none.sb"], /program must be a file that can be read.*ENOENT/],
+    [["wrong.sb", "--entry", "min"], /--entry must be one of main/],
+    [["wrong.sb"], /values\[0\] must be i32, got none/],
+    [["wrong.sb", "--input", "[1]"], /values\[0\] must be i32, got \[\]i32/],
+    [["wrong.sb", "--input", "1 2"], /values must be 1 in all, got 2/],
+    [["wrong.sb", "--input", "1", "--fuel", "-1"], /--fuel must be a positive/],
+    [["wrong.sb", "--input", "1", "--on", "interpretr"], /--on must be one of interpreter/],
+  ])("tells what is wrong with %j", async ([file, ...rest], message) => {
+    const { status, stdout, stderr } = await run(["eval", join(folder, file), ...rest]);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(message);
+  });
+});

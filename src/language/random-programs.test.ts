@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { runCallOn } from "../algorithms/run-call.ts";
+import { algorithmsJavascriptExecutor } from "../executors/javascript/primitives/javascript-primitives.ts";
+import { algorithmsWasmExecutor } from "../executors/wasm/primitives/algorithms-wasm-executor.ts";
+import { UnsupportedError } from "../values/errors.ts";
+import { ArrayProgram } from "./array-program.ts";
+import { costOfDag, greedySteps } from "./cost/schedule.ts";
+import { testPrograms } from "./test-programs.ts";
+import { parseProgram } from "./text/parse-program.ts";
+import { printProgram } from "./text/print-program.ts";
+
+const SEED = 2026;
+
+describe("random programs", () => {
+  it("cost at least 1, have a span that is at most their work, and a graph that says the same; schedules keep Brent's bounds", () => {
+    fc.assert(
+      fc.property(testPrograms(3), ({ text, input }) => {
+        const program = new ArrayProgram(parseProgram(text));
+        const { work, span } = program.cost("main", [input]);
+        expect(span).toBeGreaterThanOrEqual(1);
+        expect(work).toBeGreaterThanOrEqual(span);
+        if (work > 20_000) return;
+        const dag = program.unfold("main", [input]);
+        expect(costOfDag(dag)).toEqual({ work, span });
+        for (const processors of [1, 2, 3, 4, 7, 64, Number.POSITIVE_INFINITY]) {
+          const steps = greedySteps(dag, processors);
+          expect(steps).toBeGreaterThanOrEqual(Math.max(work / processors, span));
+          expect(steps).toBeLessThanOrEqual(span + work / processors);
+        }
+        expect(greedySteps(dag, 1)).toBe(work);
+        expect(greedySteps(dag, Number.POSITIVE_INFINITY)).toBe(span);
+      }),
+      { seed: SEED, numRuns: 1500 },
+    );
+  });
+
+  it("print and parse back", () => {
+    fc.assert(
+      fc.property(testPrograms(4), ({ text }) => {
+        const printed = printProgram(parseProgram(text));
+        expect(printProgram(parseProgram(printed))).toBe(printed);
+        expect(withoutPlaces(parseProgram(printed))).toEqual(withoutPlaces(parseProgram(text)));
+      }),
+      { seed: SEED, numRuns: 1500 },
+    );
+  });
+
+  it("have the interpreter's bits on javascript and wasm", () => {
+    const wasm = algorithmsWasmExecutor();
+    let ran = 0;
+    fc.assert(
+      fc.property(testPrograms(3), ({ text, input }) => {
+        const program = new ArrayProgram(parseProgram(text));
+        const expected = program.interpret("main", [input]);
+        for (const executor of [algorithmsJavascriptExecutor, wasm]) {
+          try {
+            expect(runCallOn(executor, program.callOf("main", [input]))).toEqual(expected);
+            ran++;
+          } catch (error) {
+            if (!(error instanceof UnsupportedError)) throw error;
+          }
+        }
+      }),
+      { seed: SEED, numRuns: 400 },
+    );
+    expect(ran).toBeGreaterThan(600);
+  });
+});
+
+/** Places and texts differ between a program and its print. */
+function withoutPlaces(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (key, part) => {
+      if (key === "at" || key === "text") return undefined;
+      return typeof part === "bigint" ? `${part}n` : part;
+    }),
+  );
+}

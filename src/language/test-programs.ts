@@ -1,0 +1,97 @@
+import fc from "fast-check";
+
+/** A well-typed program with an entry `main` over one array of i32, and data for it. */
+export interface TestProgram {
+  readonly text: string;
+  readonly input: Int32Array;
+}
+
+/*
+ * Terms are drawn by type and by the names in scope, so that every program is well typed. Divisors, loops and lengths are such that every
+ * program has a value; nesting is bounded by a budget.
+ */
+
+type Names = { readonly scalars: readonly string[]; readonly arrays: readonly string[] };
+
+const OPERATORS = ["+", "*", "i32.min", "i32.max", "&", "|", "^"] as const;
+
+function operator(name: (typeof OPERATORS)[number]): string {
+  return name.startsWith("i32") ? name : `(${name})`;
+}
+
+function scalarTerm(depth: number, names: Names): fc.Arbitrary<string> {
+  const leaves: fc.Arbitrary<string>[] = [fc.integer({ min: -9, max: 9 }).map((value) => `(${value})`)];
+  if (names.scalars.length > 0) leaves.push(fc.constantFrom(...names.scalars));
+  if (depth === 0) return fc.oneof(...leaves);
+  const inner = scalarTerm(depth - 1, names);
+  const array = arrayTerm(depth - 1, names);
+  return fc.oneof(
+    ...leaves,
+    fc.tuple(inner, fc.constantFrom("+", "-", "*", "&", "^"), inner).map(([a, o, b]) => `(${a} ${o} ${b})`),
+    fc.tuple(inner, inner, inner, inner).map(([a, b, c, d]) => `(if ${a} < ${b} then ${c} else ${d})`),
+    fc.tuple(inner, inner).map(([a, b]) => `(let v = ${a} in v * v + ${b})`),
+    fc
+      .tuple(inner, fc.integer({ min: 0, max: 3 }), inner)
+      .map(([a, k, b]) => `(loop s = ${a} for i < ${k} do s + i * ${b})`),
+    fc
+      .tuple(fc.constantFrom(...OPERATORS), inner, array)
+      .map(([o, ne, xs]) => `(reduce ${operator(o)} ${ne} ${xs})`),
+    array.map((xs) => `(i32.i64 (length ${xs}))`),
+  );
+}
+
+function lambdaBody(depth: number, names: Names, ...parameters: readonly string[]): fc.Arbitrary<string> {
+  return scalarTerm(depth, { scalars: [...names.scalars, ...parameters], arrays: [] });
+}
+
+function arrayTerm(depth: number, names: Names): fc.Arbitrary<string> {
+  const leaves: fc.Arbitrary<string>[] = [
+    fc
+      .array(fc.integer({ min: -9, max: 9 }), { minLength: 1, maxLength: 4 })
+      .map((items) => `[${items.join(", ")}]`),
+    fc.integer({ min: 0, max: 6 }).map((length) => `(map i32.i64 (iota ${length}))`),
+  ];
+  if (names.arrays.length > 0) leaves.push(fc.constantFrom(...names.arrays));
+  if (depth === 0) return fc.oneof(...leaves);
+  const inner = arrayTerm(depth - 1, names);
+  return fc.oneof(
+    ...leaves,
+    fc.tuple(lambdaBody(depth - 1, names, "x"), inner).map(([body, xs]) => `(map (\\x -> ${body}) ${xs})`),
+    fc
+      .tuple(lambdaBody(depth - 1, names, "x", "y"), inner)
+      .map(([body, xs]) => `(let zs = ${xs} in map2 (\\x y -> ${body}) zs (reverse zs))`),
+    fc
+      .tuple(lambdaBody(depth - 1, names, "x"), inner)
+      .map(([body, xs]) => `(filter (\\x -> ${body} > 0) ${xs})`),
+    fc.tuple(fc.constantFrom(...OPERATORS), inner).map(([o, xs]) => `(scan ${operator(o)} 0 ${xs})`),
+    fc.tuple(fc.constantFrom(...OPERATORS), inner).map(([o, xs]) => `(exscan ${operator(o)} 0 ${xs})`),
+    fc.tuple(inner, inner).map(([xs, ys]) => `(concat ${xs} ${ys})`),
+    inner.map((xs) => `(sort ${xs})`),
+    fc.tuple(inner, fc.integer({ min: -3, max: 3 })).map(([xs, by]) => `(rotate (${by}) ${xs})`),
+    fc
+      .tuple(lambdaBody(depth - 1, names, "x"), inner)
+      .map(([body, xs]) => `(let zs = ${xs} in segmented_scan (+) 0 (map (\\x -> ${body} > 0) zs) zs)`),
+    fc
+      .tuple(inner, inner)
+      .map(
+        ([xs, ys]) => `(let vs = ${ys} in reduce_by_index ${xs} (+) 0 (map (\\v -> i64.i32 (v & 3)) vs) vs)`,
+      ),
+    fc.tuple(inner, inner).map(([xs, ys]) => `(let vs = ${ys} in scatter ${xs} (map i64.i32 vs) vs)`),
+    fc
+      .tuple(inner, lambdaBody(depth - 1, names, "a"))
+      .map(([xs, body]) => `(loop ys = ${xs} for i < 2 do map (\\a -> ${body}) ys)`),
+  );
+}
+
+/** Programs of so many levels. */
+export function testPrograms(depth: number): fc.Arbitrary<TestProgram> {
+  const names: Names = { scalars: [], arrays: ["xs"] };
+  const body = fc.oneof(
+    scalarTerm(depth, names).map((term) => `entry main (xs: []i32): i32 = ${term}`),
+    arrayTerm(depth, names).map((term) => `entry main (xs: []i32): []i32 = ${term}`),
+  );
+  return fc.record({
+    text: body,
+    input: fc.array(fc.integer(), { maxLength: 9 }).map((items) => Int32Array.from(items)),
+  });
+}
