@@ -1,4 +1,4 @@
-import { sumsWasmExecutor } from "./executors/wasm/order-free/sums-wasm-executor.ts";
+import { networksWasmExecutor } from "./executors/wasm/networks/networks-wasm-executor.ts";
 import {
   bindStreams,
   type OpenReduce,
@@ -10,7 +10,7 @@ import {
 } from "./streams/bind-streams.ts";
 
 // samebits/streams: sequences that keep arriving, stop and go on elsewhere, with the bits of one call over the whole.
-const streams = bindStreams(sumsWasmExecutor());
+const streams = bindStreams(networksWasmExecutor());
 
 /**
  * A scan of a sequence in chunks of any lengths: the prefixes of all chunks together are those of one `inclusiveScan`, bit for bit.
@@ -39,7 +39,7 @@ export const onlineReduce: OpenReduce = streams.onlineReduce;
 /**
  * Goes on with a scan where a snapshot ends, by the contract that the snapshot names.
  *
- * `operators` are the caller's own, which a contract names only by their hashes. The types of chunks cannot be known before the
+ * `operators` are the caller's own, which a contract names only by their hashes, `expressions` those of networks, which it names alone. The types of chunks cannot be known before the
  * snapshot is read: name them, as in `resumeScan<"f64">(text)`, or use `onlineScan({ type: "f64", from: text })`.
  *
  * @throws FormatError for a damaged snapshot, InvalidArgumentError for one that does not start at 0 or names something unknown
@@ -66,11 +66,11 @@ export const scanTransform: OpenTransform = streams.scanTransform;
 export const scanIterable: ScanIterable = streams.scanIterable;
 
 export type { AnySummary, OnlineExecutor, OnlinePass } from "./executors/executor.ts";
-export { sumsJavascriptExecutor as onlineJavascriptExecutor } from "./executors/javascript/sums-javascript-executor.ts";
+export { networksJavascriptExecutor as onlineJavascriptExecutor } from "./executors/javascript/networks-javascript-executor.ts";
 export {
-  type SumsWasmExecutor as OnlineWasmExecutor,
-  sumsWasmExecutor as onlineWasmExecutor,
-} from "./executors/wasm/order-free/sums-wasm-executor.ts";
+  type NetworksWasmExecutor as OnlineWasmExecutor,
+  networksWasmExecutor as onlineWasmExecutor,
+} from "./executors/wasm/networks/networks-wasm-executor.ts";
 export {
   bindStreams,
   type Chunks,

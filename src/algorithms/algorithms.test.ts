@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { javascriptExecutor } from "../executors/javascript/javascript-executor.ts";
+import { networksJavascriptExecutor } from "../executors/javascript/networks-javascript-executor.ts";
 import {
   bisection,
   blockDyadic,
@@ -7,6 +8,9 @@ import {
   iteratedPairwise,
   leftFold,
 } from "../expressions/expression.ts";
+import { networkExpression } from "../expressions/network-expression.ts";
+import { brentKung } from "../networks/generators/brent-kung.ts";
+import { koggeStone } from "../networks/generators/kogge-stone.ts";
 import { max, treeHash } from "../operators/built-in.ts";
 import { ELEMENT_TYPES, type ElementArray, newElementArray, type Scalar } from "../values/element-types.ts";
 import { EmptyInputError } from "../values/errors.ts";
@@ -186,6 +190,21 @@ describe("calls are remembered without being confused", () => {
     expect(reduce(Float64Array.of(-0), { initial: 0 })).toBe(0);
     expect(reduce(Float64Array.of(-0), { initial: -0 })).toBe(-0);
     expect(reduce(Float64Array.of(-0), { initial: 0 })).toBe(0);
+  });
+
+  it("by networks of one name: two widths of a generator, two of the caller's own", () => {
+    const ofNetworks = bind(() => networksJavascriptExecutor);
+    const input = randomHashes(9);
+    const expressions = [
+      networkExpression("kogge-stone", 5),
+      networkExpression("kogge-stone", 6),
+      networkExpression(koggeStone(7), "mine"),
+      networkExpression(brentKung(7), "mine"),
+    ];
+    const found = expressions.map((expression) =>
+      ofNetworks.reduce(input, { operator: treeHash, expression }),
+    );
+    expect(new Set(found).size).toBe(expressions.length);
   });
 
   it("not when the caller changes an object in between", () => {

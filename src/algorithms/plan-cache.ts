@@ -169,6 +169,7 @@ function areSameExpressions(left: ExpressionOption, right: ExpressionOption): bo
     one.laneCount === other.laneCount &&
     one.fold === other.fold &&
     one.name === other.name &&
+    one.network === other.network &&
     one.tree === other.tree
   );
 }

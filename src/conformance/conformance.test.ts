@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Executor } from "../executors/executor.ts";
-import { javascriptExecutor } from "../executors/javascript/javascript-executor.ts";
-import { wasmExecutor } from "../executors/wasm/wasm-executor.ts";
+import { networksJavascriptExecutor } from "../executors/javascript/networks-javascript-executor.ts";
+import { networksWasmExecutor } from "../executors/wasm/networks/networks-wasm-executor.ts";
 import { conformance } from "./suite/conformance.ts";
 import type { Tier } from "./suite/report.ts";
 import type { Part } from "./suite/step.ts";
@@ -13,8 +13,8 @@ const isLong = process.env.SAMEBITS_LONG === "1";
  * these are theirs in the long run alone. The golden vectors are in golden-vectors.test.ts.
  */
 const EXECUTORS: readonly (readonly [Executor, Tier])[] = [
-  [javascriptExecutor, isLong ? "full" : "quick"],
-  [wasmExecutor(), "full"],
+  [networksJavascriptExecutor, isLong ? "full" : "quick"],
+  [networksWasmExecutor(), "full"],
 ];
 
 /** The least that each part of the full tier holds, so that one that loses its cases is noticed; of the quick one a third. */

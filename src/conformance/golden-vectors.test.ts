@@ -2,9 +2,13 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Executor } from "../executors/executor.ts";
 import { javascriptExecutor } from "../executors/javascript/javascript-executor.ts";
+import { networksJavascriptExecutor } from "../executors/javascript/networks-javascript-executor.ts";
 import { sumsJavascriptExecutor } from "../executors/javascript/sums-javascript-executor.ts";
+import { networksWasmExecutor } from "../executors/wasm/networks/networks-wasm-executor.ts";
 import { sumsWasmExecutor } from "../executors/wasm/order-free/sums-wasm-executor.ts";
 import { wasmExecutor } from "../executors/wasm/wasm-executor.ts";
+import { networkExpression } from "../expressions/network-expression.ts";
+import { printExpression } from "../expressions/print.ts";
 import { referenceExecutor } from "./reference-executor.ts";
 import { conformance } from "./suite/conformance.ts";
 import type { Report, Tier } from "./suite/report.ts";
@@ -40,6 +44,24 @@ describe("expressions that are trees", () => {
     const report = await check(referenceExecutor, "quick", TREES);
     expect(report).toMatchObject({ run: 8853, refused: 0, skipped: 216 });
   });
+});
+
+describe("networks", () => {
+  // Sklansky's network of 16 wires is block-dyadic:16, whose bits another program has made.
+  const SKLANSKY = TREES.filter(
+    ({ contract }) => printExpression(contract.expression) === "block-dyadic:16",
+  ).map((vector) => ({
+    ...vector,
+    contract: { ...vector.contract, expression: networkExpression("sklansky", 16) },
+  }));
+
+  test.each([networksJavascriptExecutor, networksWasmExecutor()])(
+    "the $name executor agrees by Sklansky's with those of block-dyadic:16",
+    TIMEOUT,
+    async (executor) => {
+      expect(await check(executor, "full", SKLANSKY)).toMatchObject({ run: 143, refused: 0, skipped: 0 });
+    },
+  );
 });
 
 describe("sums that no order changes", () => {

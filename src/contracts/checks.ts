@@ -1,14 +1,7 @@
 import { defineExpression } from "../expressions/define-expression.ts";
-import {
-  binned,
-  blockDyadic,
-  type Expression,
-  interleaved,
-  isOrderFree,
-  linearCarry,
-} from "../expressions/expression.ts";
-import { parseExpression } from "../expressions/parse.ts";
-import { printExpression } from "../expressions/print.ts";
+import { type Expression, isOrderFree } from "../expressions/expression.ts";
+import { checkParameter, parseExpression } from "../expressions/parse.ts";
+import { EXPRESSION_KINDS, printExpression } from "../expressions/print.ts";
 import type { Tree } from "../expressions/tree.ts";
 import { BUILT_IN_OPERATORS, operatorNamed } from "../operators/built-in.ts";
 import { hashOf } from "../operators/define-operator.ts";
@@ -32,17 +25,6 @@ import type { Direction, InitialPlacement } from "./contract.ts";
 export const DIRECTIONS: readonly Direction[] = ["forward", "backward"];
 export const INITIAL_PLACEMENTS: readonly InitialPlacement[] = ["outside", "first"];
 
-const EXPRESSION_KINDS: readonly Expression["kind"][] = [
-  "leftFold",
-  "iteratedPairwise",
-  "bisection",
-  "interleaved",
-  "blockDyadic",
-  "linearCarry",
-  "binned",
-  "exact",
-  "custom",
-];
 const KEBAB_CASE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /** One of a few names. @throws InvalidArgumentError naming the nearest */
@@ -121,12 +103,8 @@ export function checkExpression(given: unknown): Expression {
   }
   checkName("expression.kind", EXPRESSION_KINDS, given.kind);
   const expression = given as Expression;
-  // The constructors check their parameter; an object written by hand has not passed through one.
-  if (expression.kind === "interleaved") interleaved(expression.laneCount);
-  if (expression.kind === "blockDyadic") blockDyadic(expression.blockLength);
-  if (expression.kind === "linearCarry") linearCarry(expression.blockLength);
-  if (expression.kind === "binned") binned(expression.fold);
   if (expression.kind === "custom") checkCustom(expression.name, expression.tree);
+  else if (expression.kind !== "network") checkParameter(expression);
   return expression;
 }
 

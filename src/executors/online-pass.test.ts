@@ -24,11 +24,11 @@ import type { ElementArray, Scalar } from "../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import type { ColumnArray } from "../values/value-types.ts";
 import type { OnlineExecutor, OnlinePass } from "./executor.ts";
-import { onlineJavascriptExecutor } from "./javascript/online-javascript-executor.ts";
-import { sumsWasmExecutor } from "./wasm/order-free/sums-wasm-executor.ts";
+import { networksJavascriptExecutor } from "./javascript/networks-javascript-executor.ts";
+import { networksWasmExecutor } from "./wasm/networks/networks-wasm-executor.ts";
 
 const SEED = 20261121;
-const EXECUTORS: readonly OnlineExecutor[] = [onlineJavascriptExecutor, sumsWasmExecutor()];
+const EXECUTORS: readonly OnlineExecutor[] = [networksJavascriptExecutor, networksWasmExecutor()];
 
 type AnyContract = TypedContract | RecordContract;
 type Columns = readonly ColumnArray[];

@@ -1,5 +1,6 @@
+import { applyNetwork } from "../networks/apply-network.ts";
 import { checkLength } from "./check-length.ts";
-import type { Expression } from "./expression.ts";
+import type { Expression, NetworkExpression } from "./expression.ts";
 import { noTree, treeOf } from "./prefix-trees.ts";
 import type { Tree } from "./tree.ts";
 
@@ -7,7 +8,7 @@ import type { Tree } from "./tree.ts";
  * The combines on the longest path from an element to the value of the reduce of x[0..length), by formula.
  *
  * ⌈log2 n⌉ for iteratedPairwise and bisection, n − 1 for leftFold; that of prefix i is `depthOf(expression, i + 1)`. Constant
- * cost, but for a caller's own expression, whose tree is made and measured.
+ * cost, but for a network, one step for each of its pairs, and for a caller's own expression, whose tree is made and measured.
  *
  * @throws InvalidArgumentError for a length that is not a positive integer, and for an order-free sum, which has no tree
  */
@@ -28,6 +29,8 @@ export function depthOf(expression: Expression, length: number): number {
       return depthOfBlocks(length, expression.blockLength, ceilLog2);
     case "linearCarry":
       return depthOfBlocks(length, expression.blockLength, (blockCount) => blockCount - 1);
+    case "network":
+      return depthOfNetwork(expression, length);
     case "custom":
       return depthOfTree(treeOf(expression, length));
     case "binned":
@@ -48,6 +51,18 @@ function depthOfBlocks(
   if (blockCount === 0) return ceilLog2(length);
   const hasTail = blockCount * blockLength < length;
   return ceilLog2(blockLength) + depthOverRoots(blockCount) + (hasTail ? 1 : 0);
+}
+
+/** An output before the last may be deeper than the last, so that a tail may hold the deepest element. */
+function depthOfNetwork({ network }: NetworkExpression, length: number): number {
+  const { width } = network;
+  const leaves = Array.from({ length: width }, () => 0);
+  const depths = applyNetwork(network, leaves, (left, right) => Math.max(left, right) + 1);
+  const blockCount = Math.floor(length / width);
+  const tailLength = length - blockCount * width;
+  if (blockCount === 0) return depths[tailLength - 1];
+  const blocks = depths[width - 1] + ceilLog2(blockCount);
+  return tailLength === 0 ? blocks : Math.max(blocks, depths[tailLength - 1]) + 1;
 }
 
 /** Exact for every length; the logarithm of a double is not, just above 2^49. */

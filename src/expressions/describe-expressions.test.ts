@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeExpressions } from "./describe-expressions.ts";
-import { EXPRESSION_NAMES, parseExpression } from "./parse.ts";
+import { EXPRESSION_NAMES } from "./parse.ts";
+import { parseNetworkExpression } from "./parse-network-expression.ts";
 import { propertiesOf } from "./properties.ts";
 
 const lines = describeExpressions().split("\n");
@@ -19,7 +20,7 @@ describe("describeExpressions", () => {
     const spellings = rows.map((row) => row[2].replaceAll("`", ""));
     const names = spellings.map((spelling) => spelling.split(":")[0]);
     expect([...names].sort()).toEqual(
-      [...EXPRESSION_NAMES.filter((name) => name !== "pairwise"), "–"].sort(),
+      [...EXPRESSION_NAMES.filter((name) => name !== "pairwise"), "network", "–"].sort(),
     );
     expect(rows.filter((row) => row[1].includes("default)")).map((row) => row[2])).toEqual([
       "`block-dyadic:32`",
@@ -30,14 +31,19 @@ describe("describeExpressions", () => {
     for (const row of rows) {
       const spelling = row[2].replaceAll("`", "");
       if (spelling === "–") continue;
-      const expression = parseExpression(spelling);
+      const expression = parseNetworkExpression(spelling);
       const { online, scanCombines, state } = propertiesOf(expression);
       expect(row[7]).toBe(online ? "yes" : "no");
       expect(row.slice(11, 13)).toEqual([scanCombines, state]);
-      const parameter = spelling.split(":")[1];
-      const call = parameter === undefined ? expression.kind : `${expression.kind}(${parameter})`;
+      const parameter = spelling.split(":").at(-1) ?? "";
+      const call =
+        expression.kind === "network"
+          ? `networkExpression("${expression.name}", ${parameter})`
+          : spelling.includes(":")
+            ? `${expression.kind}(${parameter})`
+            : expression.kind;
       expect(row[1].startsWith(`\`${call}\``)).toBe(true);
-      if (parameter !== undefined) expect(row[3]).toContain(parameter);
+      if (spelling.includes(":")) expect(row[3]).toContain(parameter);
     }
   });
 });

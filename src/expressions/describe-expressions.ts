@@ -12,6 +12,7 @@ import {
   leftFold,
   linearCarry,
 } from "./expression.ts";
+import { networkExpression } from "./network-expression.ts";
 import { printExpression } from "./print.ts";
 import { propertiesOf } from "./properties.ts";
 
@@ -70,6 +71,13 @@ const ROWS: readonly Row[] = [
     tree: "halved at ⌊n/2⌋, again and again",
     depth: "⌈log2 n⌉",
     useWhen: "a reduce must match recursive halving; a scan needs `allowQuadratic`",
+  },
+  {
+    expression: networkExpression("brent-kung", 16),
+    call: 'networkExpression("brent-kung", 16)',
+    tree: "blocks of 16, in each the trees that the scan network builds; complete blocks pair up; the tail joins last",
+    depth: "of the network, + ⌈log2 ⌊n/N⌋⌉, 1 more with a tail",
+    useWhen: "the bits must be those of a scan network: of hardware, of a kernel, or of your own",
   },
   {
     expression: exact,

@@ -1,3 +1,4 @@
+import type { Network } from "../networks/network.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { Tree } from "./tree.ts";
 
@@ -14,6 +15,7 @@ export type Expression =
   | { readonly kind: "linearCarry"; readonly blockLength: number }
   | { readonly kind: "binned"; readonly fold: number }
   | { readonly kind: "exact" }
+  | { readonly kind: "network"; readonly name: string; readonly network: Network }
   | { readonly kind: "custom"; readonly name: string; readonly tree: (length: number) => Tree };
 
 /** A sum that no order changes: what it depends on is the multiset of its terms, so that it has no tree. */
@@ -21,6 +23,9 @@ export type OrderFreeExpression = Extract<Expression, { readonly kind: "binned" 
 
 /** An expression that is a tree for every length. */
 export type TreeExpression = Exclude<Expression, OrderFreeExpression>;
+
+/** Blocks of a scan network's width, each the trees that it builds, joined as those of blockDyadic. Made by `networkExpression`. */
+export type NetworkExpression = Extract<Expression, { readonly kind: "network" }>;
 
 /** `((x0·x1)·x2)·…`: what a plain loop gives. */
 export const leftFold: Expression = { kind: "leftFold" };

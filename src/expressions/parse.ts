@@ -11,26 +11,33 @@ import {
   leftFold,
   linearCarry,
 } from "./expression.ts";
+import { printExpression } from "./print.ts";
 
 interface Family {
-  readonly parameter: string | undefined; // what the number after the colon is
+  readonly parameter?: string; // what the number after the colon is
   readonly make: (parameter: number) => Expression;
 }
 
 const FAMILIES: Readonly<Record<string, Family>> = {
-  "left-fold": { parameter: undefined, make: () => leftFold },
-  "iterated-pairwise": { parameter: undefined, make: () => iteratedPairwise },
-  pairwise: { parameter: undefined, make: () => iteratedPairwise },
-  bisection: { parameter: undefined, make: () => bisection },
+  "left-fold": { make: () => leftFold },
+  "iterated-pairwise": { make: () => iteratedPairwise },
+  pairwise: { make: () => iteratedPairwise },
+  bisection: { make: () => bisection },
   interleaved: { parameter: "laneCount", make: interleaved },
   "block-dyadic": { parameter: "blockLength", make: blockDyadic },
   "linear-carry": { parameter: "blockLength", make: linearCarry },
   binned: { parameter: "fold", make: binned },
-  exact: { parameter: undefined, make: () => exact },
+  exact: { make: () => exact },
 };
 
 /** The names that an expression may have, without their parameters. */
 export const EXPRESSION_NAMES: readonly string[] = Object.keys(FAMILIES);
+
+/** That the parameter of an expression is one that its constructor takes: an object written by hand has not passed through it. @throws InvalidArgumentError */
+export function checkParameter(expression: Exclude<Expression, { readonly name: string }>): void {
+  const { parameter, make } = FAMILIES[printExpression(expression).split(":")[0]];
+  if (parameter !== undefined) make((expression as Partial<Record<string, unknown>>)[parameter] as number);
+}
 
 /**
  * The expression that `text` names: the inverse of `printExpression`, with `pairwise` as an alias of `iterated-pairwise`.
@@ -40,29 +47,23 @@ export const EXPRESSION_NAMES: readonly string[] = Object.keys(FAMILIES);
  * @throws InvalidArgumentError naming "expression", what was expected (with the nearest name) and what came
  */
 export function parseExpression(text: string, own: readonly Expression[] = []): Expression {
-  const found = own.find((expression) => expression.kind === "custom" && expression.name === text);
+  const found = own.find((expression) => printExpression(expression) === text);
   if (found !== undefined) return found;
   const [name, parameter, ...rest] = text.split(":");
-  const family = Object.hasOwn(FAMILIES, name) ? FAMILIES[name] : undefined;
-  if (family === undefined) {
-    const ownNames = own.flatMap((expression) => (expression.kind === "custom" ? [expression.name] : []));
-    throw new InvalidArgumentError(
-      "expression",
-      oneOf(name, [...EXPRESSION_NAMES, ...ownNames]),
-      `"${text}"`,
-    );
+  if (!Object.hasOwn(FAMILIES, name)) {
+    const expected =
+      name === "network"
+        ? 'a value of networkExpression, of "samebits/networks"'
+        : oneOf(name, [...EXPRESSION_NAMES, ...own.map(printExpression)]);
+    throw new InvalidArgumentError("expression", expected, `"${text}"`);
   }
+  const family = FAMILIES[name];
   if (family.parameter === undefined) {
     if (parameter === undefined) return family.make(0);
     throw new InvalidArgumentError("expression", `"${name}" without a parameter`, `"${text}"`);
   }
   const isInteger = /^[1-9][0-9]*$/.test(parameter ?? "") && Number.isSafeInteger(Number(parameter));
-  if (rest.length > 0 || !isInteger) {
-    throw new InvalidArgumentError(
-      "expression",
-      `"${name}:" and its ${family.parameter}, a positive integer`,
-      `"${text}"`,
-    );
-  }
-  return family.make(Number(parameter));
+  if (rest.length === 0 && isInteger) return family.make(Number(parameter));
+  const expected = `"${name}:" and its ${family.parameter}, a positive integer`;
+  throw new InvalidArgumentError("expression", expected, `"${text}"`);
 }

@@ -80,6 +80,8 @@ function bracketOf(expression: Exclude<Expression, { kind: "custom" }>, texts: r
       const blocks = kind === "blockDyadic" ? pairNeighbours(roots) : roots.reduce(join);
       return rest.length === 0 ? blocks : join(blocks, pairNeighbours(rest));
     }
+    case "network":
+      throw new Error("networks have a test of their own");
     case "binned":
     case "exact":
       throw new Error("an order-free sum has no bracket");

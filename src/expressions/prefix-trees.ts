@@ -1,3 +1,5 @@
+import { applyNetwork } from "../networks/apply-network.ts";
+import type { Network } from "../networks/network.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { customTree, nonEmpty } from "./custom-tree.ts";
 import type { Expression, OrderFreeExpression } from "./expression.ts";
@@ -44,8 +46,16 @@ function prefixTreeMaker(expression: Expression): (length: number) => Tree {
     case "interleaved":
       return interleavedMaker(node, expression.laneCount);
     case "blockDyadic":
+      return blockedMaker(node, expression.blockLength, canonical, dyadicMaker);
     case "linearCarry":
-      return blockedMaker(node, canonical, expression);
+      return blockedMaker(node, expression.blockLength, canonical, leftFoldMaker);
+    case "network":
+      return blockedMaker(
+        node,
+        expression.network.width,
+        networkMaker(node, expression.network),
+        dyadicMaker,
+      );
     case "custom":
       return (length) => customTree(expression, length);
     case "binned":
@@ -124,20 +134,41 @@ function interleavedMaker(node: MakeNode, laneCount: number): (length: number) =
   };
 }
 
+/** What stands in a block, from its start to `end`, which is at most where the block ends. */
+type MakeInBlock = (start: number, end: number) => Tree;
+
+/** The output of a network that ends before `end`, over a block that begins at `start`. */
+function networkMaker(node: MakeNode, network: Network): MakeInBlock {
+  const outputs = new Map<number, readonly Tree[]>(); // by the block's start
+  return (start, end) => {
+    let found = outputs.get(start);
+    if (found === undefined) {
+      const leaves = Array.from({ length: network.width }, (_, wire) => start + wire);
+      found = applyNetwork<Tree>(network, leaves, node);
+      outputs.set(start, found);
+    }
+    return found[end - start - 1];
+  };
+}
+
+/** Canonical over the roots of blocks. */
+function dyadicMaker(node: MakeNode, rootOf: (block: number) => Tree): (blockCount: number) => Tree {
+  const canonical = canonicalMaker(node, rootOf);
+  return (blockCount) => canonical(0, blockCount);
+}
+
 function blockedMaker(
   node: MakeNode,
-  canonical: (start: number, end: number) => Tree,
-  expression: Extract<Expression, { readonly blockLength: number }>,
+  blockLength: number,
+  inBlock: MakeInBlock,
+  makerOverRoots: typeof dyadicMaker,
 ): (length: number) => Tree {
-  const { blockLength } = expression;
-  const rootOf = (block: number): Tree => canonical(block * blockLength, (block + 1) * blockLength);
-  const overRoots = canonicalMaker(node, rootOf);
-  const foldRoots = leftFoldMaker(node, rootOf);
+  const overRoots = makerOverRoots(node, (block) => inBlock(block * blockLength, (block + 1) * blockLength));
   return (length) => {
     const blockCount = Math.floor(nonEmpty(length) / blockLength);
     const tailStart = blockCount * blockLength;
-    if (blockCount === 0) return canonical(0, length);
-    const blocks = expression.kind === "blockDyadic" ? overRoots(0, blockCount) : foldRoots(blockCount);
-    return tailStart === length ? blocks : node(blocks, canonical(tailStart, length));
+    if (blockCount === 0) return inBlock(0, length);
+    const blocks = overRoots(blockCount);
+    return tailStart === length ? blocks : node(blocks, inBlock(tailStart, length));
   };
 }

@@ -1,4 +1,4 @@
-import type { Expression } from "./expression.ts";
+import type { Expression, NetworkExpression } from "./expression.ts";
 
 /** What an expression asks of whoever computes it (P4229R0 §8.1), and how far its bits travel (§6.6). */
 export interface ExpressionProperties {
@@ -30,6 +30,8 @@ export function propertiesOf(expression: Expression): ExpressionProperties {
             rounded(Math.log2(expression.blockLength) / 2 + 1),
             `a carry, and one root for each binary digit 1 of n mod ${expression.blockLength}`,
           );
+    case "network":
+      return networkProperties(expression);
     case "binned":
       return streamed(
         `an accumulation, about ${3 * expression.fold} additions, and an observation`,
@@ -67,6 +69,16 @@ function blockDyadicProperties(blockLength: number): ExpressionProperties {
   return streamed(
     `${rounded(Math.log2(blockLength) / 2 + 1)} + log2(n/${blockLength})/${2 * blockLength}`,
     `one root for each binary digit 1 of ⌊n/${blockLength}⌋ and of n mod ${blockLength}`,
+  );
+}
+
+/** As with blockDyadic, but for the combines inside the block, which are the network's pairs. */
+function networkProperties({ network: { width, steps } }: NetworkExpression): ExpressionProperties {
+  if (width === 1) return propertiesOf({ kind: "iteratedPairwise" });
+  const size = steps.reduce((sum, step) => sum + step.length, 0);
+  return streamed(
+    `${rounded(size / width + 1)} + log2(n/${width})/${2 * width}`,
+    `n mod ${width} elements, and one root for each binary digit 1 of ⌊n/${width}⌋`,
   );
 }
 

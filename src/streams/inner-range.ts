@@ -98,6 +98,8 @@ function unitOf({ expression }: OnlineContract): number | undefined {
       return 1;
     case "blockDyadic":
       return expression.blockLength;
+    case "network":
+      return expression.network.width;
     case "interleaved":
       return expression.laneCount;
     default:

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { TypedContract } from "../contracts/contract.ts";
 import { printContract } from "../contracts/print.ts";
-import { onlineJavascriptExecutor } from "../executors/javascript/online-javascript-executor.ts";
-import { sumsWasmExecutor } from "../executors/wasm/order-free/sums-wasm-executor.ts";
+import { networksJavascriptExecutor } from "../executors/javascript/networks-javascript-executor.ts";
+import { networksWasmExecutor } from "../executors/wasm/networks/networks-wasm-executor.ts";
 import { blockDyadic, iteratedPairwise, leftFold, linearCarry } from "../expressions/expression.ts";
 import { inclusiveScan, reduce } from "../index.ts";
 import { largest, RECORD_OPERATORS, segmentedSum } from "../operators/test-operators.ts";
@@ -27,7 +27,7 @@ import { type AnyScanOptions, onlineScan } from "./online-scan.ts";
 import { resumeReduce, resumeScan } from "./resume.ts";
 
 const SEED = 20261122;
-const EXECUTORS = [onlineJavascriptExecutor, sumsWasmExecutor()] as const;
+const EXECUTORS = [networksJavascriptExecutor, networksWasmExecutor()] as const;
 const streams = bindStreams(EXECUTORS[1]);
 
 const draws = fc.array(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), { maxLength: 300, size: "max" });
@@ -48,7 +48,7 @@ describe(`any chunks, any stops, on any executor: the bits of one call (seed ${S
           const isExclusive = contract.initial !== undefined && bits.length % 2 === 0;
           const observation = isExclusive ? "exclusive-scan" : "inclusive-scan";
           const options = { ...optionsOf(contract), observation } as const;
-          const plan = onlineJavascriptExecutor.plan(contract);
+          const plan = networksJavascriptExecutor.plan(contract);
           const whole = isExclusive ? plan.exclusiveScan(input) : plan.inclusiveScan(input);
           let scan = onlineScan(EXECUTORS[0], options);
           let start = 0;
@@ -63,7 +63,9 @@ describe(`any chunks, any stops, on any executor: the bits of one call (seed ${S
               scan = moved(scan, (from) => onlineScan(EXECUTORS[executor], { ...options, from }));
             if (hop === 2) {
               const from = scan.snapshotBytes();
-              scan = moved(scan, () => resumeScan(EXECUTORS[executor], from, { observation }));
+              scan = moved(scan, () =>
+                resumeScan(EXECUTORS[executor], from, { observation, expressions: [expression] }),
+              );
             }
           }
           if (input.length > 0)
@@ -101,7 +103,11 @@ describe(`snapshots of neighbouring ranges, joined in any grouping, are that of 
           }
           while (snapshots.length > 1) {
             const at = pick % (snapshots.length - 1);
-            snapshots.splice(at, 2, concatSnapshots(snapshots[at], snapshots[at + 1]));
+            snapshots.splice(
+              at,
+              2,
+              concatSnapshots(snapshots[at], snapshots[at + 1], { expressions: [expression] }),
+            );
           }
           const whole = onlineReduce(EXECUTORS[1], options);
           whole.push(input as never);
@@ -141,7 +147,9 @@ describe("long ranges that start anywhere, of which executors compute aligned pi
             right.push(part(contract, input, start, end) as never);
             expect(right.position).toBe(end);
           }
-          expect(concatSnapshots(left.snapshot(), right.snapshot())).toBe(whole.snapshot());
+          expect(concatSnapshots(left.snapshot(), right.snapshot(), { expressions: [expression] })).toBe(
+            whole.snapshot(),
+          );
           right.close();
         }
       }
@@ -289,7 +297,7 @@ describe("what does not fit is refused, and nothing is taken", () => {
   });
 
   it("an executor that takes whole arrays only", () => {
-    const { name, refusal, plan } = onlineJavascriptExecutor;
+    const { name, refusal, plan } = networksJavascriptExecutor;
     expect(() => onlineScan({ name, refusal, plan } as never, { type: "f64" })).toThrow(/whole arrays only/);
   });
 });
@@ -297,9 +305,9 @@ describe("what does not fit is refused, and nothing is taken", () => {
 it("gives its memory back when a kernel fails, and says so ever after", () => {
   let closedCount = 0;
   const failing = {
-    ...onlineJavascriptExecutor,
-    openPass(...given: Parameters<typeof onlineJavascriptExecutor.openPass>) {
-      const pass = onlineJavascriptExecutor.openPass(...given);
+    ...networksJavascriptExecutor,
+    openPass(...given: Parameters<typeof networksJavascriptExecutor.openPass>) {
+      const pass = networksJavascriptExecutor.openPass(...given);
       return {
         ...pass,
         inclusiveScan() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { onlineJavascriptExecutor } from "../executors/javascript/online-javascript-executor.ts";
-import { sumsWasmExecutor } from "../executors/wasm/order-free/sums-wasm-executor.ts";
+import { networksJavascriptExecutor } from "../executors/javascript/networks-javascript-executor.ts";
+import { networksWasmExecutor } from "../executors/wasm/networks/networks-wasm-executor.ts";
 import { defineExpression } from "../expressions/define-expression.ts";
 import {
   bisection,
@@ -11,6 +11,7 @@ import {
   leftFold,
   linearCarry,
 } from "../expressions/expression.ts";
+import { networkExpression } from "../expressions/network-expression.ts";
 import { printExpression } from "../expressions/print.ts";
 import { propertiesOf } from "../expressions/properties.ts";
 import { inclusiveScan } from "../javascript.ts";
@@ -19,7 +20,7 @@ import { UnsupportedError } from "../values/errors.ts";
 import { bindStreams } from "./bind-streams.ts";
 
 // The operational properties that an expression declares (P4229R0 §8.1), held against what streams do.
-const EXECUTORS = [onlineJavascriptExecutor, sumsWasmExecutor()];
+const EXECUTORS = [networksJavascriptExecutor, networksWasmExecutor()];
 
 const EXPRESSIONS: readonly Expression[] = [
   leftFold,
@@ -32,6 +33,7 @@ const EXPRESSIONS: readonly Expression[] = [
   blockDyadic(7),
   linearCarry(1),
   linearCarry(32),
+  networkExpression("brent-kung", 16),
   defineExpression("my-own", (length) => (length === 1 ? 0 : { left: 0, right: 1 })),
 ];
 
@@ -50,6 +52,10 @@ function mostValues(expression: Expression, n: number): number {
       return Math.min(expression.laneCount, n) * roots(Math.ceil(n / expression.laneCount));
     case "blockDyadic":
       return roots(n / expression.blockLength) + roots(expression.blockLength - 1);
+    case "network": {
+      const { width } = expression.network;
+      return roots(n / width) + width - 1;
+    }
     case "linearCarry":
       return 1 + roots(expression.blockLength - 1);
     default:
@@ -126,6 +132,6 @@ describe.each(EXECUTORS)("on $name", (executor) => {
 });
 
 function resolved(expression: Expression) {
-  const { contract } = bindStreams(onlineJavascriptExecutor).onlineScan({ type: "f64" });
+  const { contract } = bindStreams(networksJavascriptExecutor).onlineScan({ type: "f64" });
   return { ...contract, expression } as typeof contract;
 }

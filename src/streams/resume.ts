@@ -8,8 +8,8 @@ import { type OnlineScan, scanOf } from "./online-scan.ts";
 import { type Snapshot, snapshotText } from "./snapshot.ts";
 import { checkObservation, type ScanObservation } from "./stream-options.ts";
 
-/** What a snapshot cannot say itself: the operators that its contract names by their hashes. */
-export type ResumeReduceOptions = Pick<OwnNames, "operators">;
+/** What a snapshot cannot say itself: the operators that its contract names by their hashes, and the networks of its expression. */
+export type ResumeReduceOptions = OwnNames;
 
 export interface ResumeScanOptions extends ResumeReduceOptions {
   readonly observation?: ScanObservation | undefined; // default: "inclusive-scan"
@@ -44,8 +44,11 @@ export function resumeReduce(
 
 function contractOf(
   snapshot: Snapshot,
-  { operators = [] }: ResumeReduceOptions,
+  { operators = [], expressions = [] }: ResumeReduceOptions,
   observation: "reduce" | ScanObservation,
 ): OnlineContract {
-  return checkOnline(encodedContract(snapshotText("snapshot", snapshot), { operators }), observation);
+  return checkOnline(
+    encodedContract(snapshotText("snapshot", snapshot), { operators, expressions }),
+    observation,
+  );
 }

@@ -9,26 +9,39 @@ interface Draft<Value> {
   tail: Root<Value>[];
 }
 
+/** What is inside a block: how its roots are kept while it is not whole, and what those from offset 0 on make. */
+export interface Block<Value> {
+  readonly length: number;
+  readonly tier: Tier;
+  value(roots: readonly Root<Value>[]): Value;
+}
+
+/** Canonical trees. */
+export function dyadicBlock<Value>(length: number, combine: Combine<Value>): Block<Value> {
+  return { length, tier: dyadicTier, value: (roots) => foldRoots(combine, roots) };
+}
+
 /**
- * blockDyadic (dyadic tier) and linearCarry (carry tier): the canonical tree inside a block, the tier's rule between blocks.
+ * blockDyadic and network (dyadic tier) and linearCarry (carry tier): the block's own rule inside a block, the tier's between blocks.
  *
  * A block that the range covers from offset 0 to its end folds to its root at once. A head lacks its block's beginning, so it
  * waits for the left neighbour, even when it reaches the block's end.
  */
 export function blocksShape<Value>(
-  blockLength: number,
+  inside: Block<Value>,
   tier: Tier,
   combine: Combine<Value>,
 ): TreeShape<Value, BlocksState<Value>> {
+  const blockLength = inside.length;
   /** Adds a root inside a block, at offsets, to the open end of a range that starts at `start`. */
   function pushInside(draft: Draft<Value>, start: number, block: number, root: Root<Value>): void {
     if (block * blockLength < start) {
-      pushRoot(dyadicTier, combine, draft.head, root);
+      pushRoot(inside.tier, combine, draft.head, root);
       return;
     }
-    pushRoot(dyadicTier, combine, draft.tail, root);
+    pushRoot(inside.tier, combine, draft.tail, root);
     if (root.end < blockLength) return;
-    const value = foldRoots(combine, draft.tail);
+    const value = inside.value(draft.tail);
     draft.tail = [];
     pushRoot(tier, combine, draft.blocks, { start: block, end: block + 1, value });
   }
@@ -52,11 +65,12 @@ export function blocksShape<Value>(
       return { kind: "blocks", ...draft };
     },
     observe(state) {
-      const parts = [state.blocks, state.tail].filter((roots) => roots.length > 0);
-      return parts.map((roots) => foldRoots(combine, roots)).reduce((left, right) => combine(left, right));
+      if (state.blocks.length === 0) return inside.value(state.tail);
+      const blocks = foldRoots(combine, state.blocks);
+      return state.tail.length === 0 ? blocks : combine(blocks, inside.value(state.tail));
     },
     values: (state) => [state.head, state.blocks, state.tail].map((roots) => roots.map((root) => root.value)),
-    restore: (start, end, values) => restoreBlocks(blockLength, tier, start, end, values),
+    restore: (start, end, values) => restoreBlocks(inside, tier, start, end, values),
   };
 }
 
@@ -65,7 +79,7 @@ function draftOf<Value>(state: BlocksState<Value>): Draft<Value> {
 }
 
 function restoreBlocks<Value>(
-  blockLength: number,
+  { length: blockLength, tier: insideTier }: Block<Value>,
   tier: Tier,
   start: number,
   end: number,
@@ -81,8 +95,8 @@ function restoreBlocks<Value>(
   const tailEnd = Math.max(0, end - endBlock * blockLength);
   return {
     kind: "blocks",
-    head: restoreRoots(dyadicTier, headStart, headEnd, head),
+    head: restoreRoots(insideTier, headStart, headEnd, head),
     blocks: restoreRoots(tier, firstBlock, endBlock, blocks),
-    tail: restoreRoots(dyadicTier, 0, tailEnd, tail),
+    tail: restoreRoots(insideTier, 0, tailEnd, tail),
   };
 }

@@ -114,6 +114,11 @@ describe(`a summary stays as small as contracts.md says (seed ${SEED})`, () => {
             const ends = 2 * dyadicBound(Math.min(end - start, expression.blockLength - 1));
             return ends + (start === 0 ? 1 : Math.floor((end - start) / expression.blockLength));
           }
+          case "network": {
+            const { width } = expression.network;
+            const ends = 2 * Math.min(end - start, width - 1); // elements, not roots
+            return ends + dyadicBound(Math.floor((end - start) / width));
+          }
           default:
             return dyadicBound(end - start);
         }

@@ -2,8 +2,9 @@ import { type Expression, isOrderFree, type TreeExpression } from "../expression
 import { UnsupportedError } from "../values/errors.ts";
 import { accumulatorShape } from "./accumulator-shape.ts";
 import type { FloatType } from "./accumulators/accumulator.ts";
-import { blocksShape } from "./blocks-shape.ts";
+import { blocksShape, dyadicBlock } from "./blocks-shape.ts";
 import { lanesShape } from "./lanes-shape.ts";
+import { networkBlock } from "./network-block.ts";
 import { rootsShape } from "./roots-shape.ts";
 import type { Shape, TreeShape } from "./shape.ts";
 import type { TreeState } from "./summary.ts";
@@ -44,9 +45,11 @@ export function treeShapeOf<Value>(expression: TreeExpression, combine: Combine<
     case "interleaved":
       return lanesShape(expression.laneCount, combine);
     case "blockDyadic":
-      return blocksShape(expression.blockLength, dyadicTier, combine);
+      return blocksShape(dyadicBlock(expression.blockLength, combine), dyadicTier, combine);
     case "linearCarry":
-      return blocksShape(expression.blockLength, carryTier, combine);
+      return blocksShape(dyadicBlock(expression.blockLength, combine), carryTier, combine);
+    case "network":
+      return blocksShape(networkBlock(expression, combine), dyadicTier, combine);
     case "bisection":
       throw noSummary("bisection");
     case "custom":

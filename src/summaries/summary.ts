@@ -7,7 +7,7 @@ import type { AccumulatorState } from "./accumulators/accumulator.ts";
  *
  * Values of n positions: leftFold 1; iteratedPairwise ≤ max(1, 2·log2 n); interleaved(L) that many for each of min(L, n) lanes;
  * blockDyadic(B) that many for each of a head and a tail (shorter than B) and for the blocks; linearCarry(B) instead of the blocks'
- * one carry from position 0, elsewhere each block's root. binned(K): K sums; exact: one. To these the positions mean nothing.
+ * one carry from position 0, elsewhere each block's root; network(NAME, N) has a head and a tail of elements, below N each. binned(K): K sums; exact: one. To these the positions mean nothing.
  */
 export type Summary<Value = Scalar> = Positioned & State<Value>;
 
@@ -36,7 +36,7 @@ export interface LanesState<Value = Scalar> {
   readonly lanes: readonly (readonly Root<Value>[])[]; // positions: floor(position / laneCount)
 }
 
-/** blockDyadic and linearCarry: the complete blocks, and what is left of blocks at either end. */
+/** blockDyadic, linearCarry and network: the complete blocks, and what is left of blocks at either end; of a network's as elements. */
 export interface BlocksState<Value = Scalar> {
   readonly kind: "blocks";
   readonly head: readonly Root<Value>[]; // of a block that began before the range; positions: offsets in that block

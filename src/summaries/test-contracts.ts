@@ -12,6 +12,8 @@ import {
   leftFold,
   linearCarry,
 } from "../expressions/expression.ts";
+import { networkExpression } from "../expressions/network-expression.ts";
+import { printExpression } from "../expressions/print.ts";
 import { add, treeHash } from "../operators/built-in.ts";
 import { fromBits } from "../values/bits.ts";
 import {
@@ -32,13 +34,17 @@ export const POSITIONED_EXPRESSIONS: readonly Expression[] = [
   ...BLOCK_LENGTHS.map(blockDyadic),
   ...BLOCK_LENGTHS.map(linearCarry),
   ...LANE_COUNTS.map(interleaved),
+  networkExpression("brent-kung", 8),
+  networkExpression("kogge-stone", 12),
+  networkExpression("serial", 5),
+  networkExpression("sklansky", 1),
 ];
 
 export const SUMMARY_EXPRESSIONS: readonly Expression[] = [leftFold, ...POSITIONED_EXPRESSIONS];
 
 /** An expression as a test's name shows it. */
 export function label(expression: Expression): string {
-  return JSON.stringify(expression);
+  return printExpression(expression);
 }
 
 export function contractOf(expression: Expression, rest: Partial<TypedContract> = {}): TypedContract {

@@ -36,7 +36,15 @@ export const carryTier: Tier = {
   joins: (left) => left.start === 0,
   *ranges(start, end) {
     if (start === 0 && end > 0) yield { start, end };
-    else for (let position = start; position < end; position++) yield { start: position, end: position + 1 };
+    else yield* elementTier.ranges(start, end);
+  },
+};
+
+/** Elements, of which no two join. */
+export const elementTier: Tier = {
+  joins: () => false,
+  *ranges(start, end) {
+    for (let position = start; position < end; position++) yield { start: position, end: position + 1 };
   },
 };
 

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { contractOf } from "../../src/conformance/contract-of.ts";
 import { generateData } from "../../src/conformance/data/generate-data.ts";
 import type { InitialValue } from "../../src/contracts/contract.ts";
-import { javascriptExecutor } from "../../src/executors/javascript/javascript-executor.ts";
+import { networksJavascriptExecutor } from "../../src/executors/javascript/networks-javascript-executor.ts";
 import type { Algorithm } from "../../src/executors/webgpu/algorithms/algorithm.ts";
 import type { KernelSetting } from "../../src/executors/webgpu/kernels/kernel-setting.ts";
 import { type PlanSetting, planScan } from "../../src/executors/webgpu/plan-scan.ts";
@@ -92,7 +92,7 @@ export async function checkPlan(
     ...setting,
     ...(isWhole && { chunkLevel: undefined }),
   });
-  const expected = javascriptExecutor.plan(contract);
+  const expected = networksJavascriptExecutor.plan(contract);
   for (const length of lengths) {
     const input = generateData({ data: "bits", type: "u32", length, seed: 3n });
     const [found] = await runPlan(device, plan, [input]);
@@ -107,6 +107,7 @@ export async function checkPlan(
 
 /** Runs of a thread are no longer than blocks; blocks of one element are one block, where they are dyadic. */
 function shortestBlock(expression: Expression): number {
+  if (expression.kind === "network") return 2 ** Math.floor(Math.log2(expression.network.width));
   if (expression.kind === "linearCarry") return expression.blockLength;
   return expression.kind === "blockDyadic" && expression.blockLength > 1 ? expression.blockLength : 4;
 }

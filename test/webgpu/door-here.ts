@@ -1,7 +1,7 @@
 import { bindAsynchronous } from "../../src/algorithms/bind-asynchronous.ts";
 import { referenceExecutor } from "../../src/conformance/reference-executor.ts";
+import { networksJavascriptExecutor } from "../../src/executors/javascript/networks-javascript-executor.ts";
 import { javascriptPrimitives } from "../../src/executors/javascript/primitives/javascript-primitives.ts";
-import { sumsJavascriptExecutor } from "../../src/executors/javascript/sums-javascript-executor.ts";
 import type { AlgorithmExecutor } from "../../src/executors/primitives.ts";
 import { refusalOf } from "../../src/executors/webgpu/refusal.ts";
 import { UnsupportedError } from "../../src/values/errors.ts";
@@ -66,7 +66,7 @@ function plainLoops(): door.WebGpu {
     name: "webgpu",
     openPrimitives: () => javascriptPrimitives(),
     refusal: (request) => refusalOf(request, REAL_LIMITS),
-    plan: sumsJavascriptExecutor.plan,
+    plan: networksJavascriptExecutor.plan,
     planRecords: (contract) => referenceExecutor.planRecords(contract),
   };
   const facts = {

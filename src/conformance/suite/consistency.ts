@@ -8,6 +8,7 @@ import {
   leftFold,
   linearCarry,
 } from "../../expressions/expression.ts";
+import { networkExpression } from "../../expressions/network-expression.ts";
 import { add, treeHash } from "../../operators/built-in.ts";
 import { type ElementArray, newElementArray } from "../../values/element-types.ts";
 import { compareArrays, compareScalars, type Mismatch } from "../compare.ts";
@@ -44,6 +45,7 @@ const EXPRESSIONS: readonly Expression[] = [
   blockDyadic(100),
   blockDyadic(256),
   linearCarry(32),
+  networkExpression("brent-kung", 32),
 ];
 
 /** 64-bit integers are slow in plain JavaScript; the golden vectors have the longer fingerprints. */

@@ -231,7 +231,7 @@ const MUTANTS: readonly (readonly [name: string, executor: Executor, message: Re
       refusal: (request) =>
         request.contract.expression.kind === "bisection" && request.observation !== "reduce"
           ? { reason: "it is quadratic", remedy: "use iteratedPairwise" }
-          : undefined,
+          : base.refusal(request),
     }),
     /bisection .*proved associative, n = 0: expected no refusal, got/,
   ],

@@ -34,6 +34,8 @@ function blockOf(expression: Expression): number {
     case "blockDyadic":
     case "linearCarry":
       return expression.blockLength;
+    case "network":
+      return expression.network.width;
     case "interleaved":
       return expression.laneCount;
     case "leftFold":

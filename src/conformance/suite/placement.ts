@@ -9,6 +9,7 @@ import {
   leftFold,
   linearCarry,
 } from "../../expressions/expression.ts";
+import { networkExpression } from "../../expressions/network-expression.ts";
 import { add, max, treeHash } from "../../operators/built-in.ts";
 import { type ElementArray, newElementArray } from "../../values/element-types.ts";
 import { compareArrays, compareScalars, type Mismatch } from "../compare.ts";
@@ -153,6 +154,7 @@ function contracts(): readonly TypedContract[] {
     blockDyadic(100),
     interleaved(16),
     linearCarry(32),
+    networkExpression("kogge-stone", 12),
   ];
   return expressions.flatMap((expression) =>
     DIRECTIONS.flatMap((direction) => [

@@ -50,6 +50,7 @@ function longestScanOf(expression: Expression): number {
     case "iteratedPairwise":
     case "blockDyadic":
     case "linearCarry":
+    case "network":
     case "binned": // without trees, and never here
     case "exact":
       return Number.POSITIVE_INFINITY;

@@ -8,6 +8,7 @@ import {
   leftFold,
   linearCarry,
 } from "../../expressions/expression.ts";
+import { networkExpression } from "../../expressions/network-expression.ts";
 import type { ElementType, Scalar } from "../../values/element-types.ts";
 import { dataSetsOf } from "../data/data-sets.ts";
 import { generateData } from "../data/generate-data.ts";
@@ -67,9 +68,19 @@ const QUICK: UnderTest = {
     linearCarry(3),
     linearCarry(16),
     linearCarry(256),
+    networkExpression("sklansky", 16),
+    networkExpression("brent-kung", 8),
+    networkExpression("kogge-stone", 12),
   ],
   fingerprintLength: 1031,
-  fewExpressions: [leftFold, interleaved(3), blockDyadic(4), blockDyadic(32), linearCarry(5)],
+  fewExpressions: [
+    leftFold,
+    interleaved(3),
+    blockDyadic(4),
+    blockDyadic(32),
+    linearCarry(5),
+    networkExpression("brent-kung", 8),
+  ],
   typeLengths: [0, 1, 2, 13, 32, 97],
   customExpressions: [
     leftFold,
@@ -79,6 +90,7 @@ const QUICK: UnderTest = {
     blockDyadic(4),
     blockDyadic(32),
     linearCarry(5),
+    networkExpression("kogge-stone", 12),
   ],
   customLength: 101,
   placementLengths: [1, 5, 33, 1000],
@@ -104,6 +116,8 @@ const FULL: UnderTest = {
     linearCarry(1),
     linearCarry(32),
     linearCarry(1024),
+    networkExpression("han-carlson:1", 100),
+    networkExpression("brent-kung", 256),
   ],
   fingerprintLength: 4099,
   fewExpressions: [
@@ -117,6 +131,7 @@ const FULL: UnderTest = {
     blockDyadic(32),
     linearCarry(5),
     linearCarry(32),
+    networkExpression("brent-kung", 8),
   ],
   typeLengths: [0, 1, 2, 3, 8, 13, 32, 97, 129, 259],
   customExpressions: [

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Executor } from "../../executors/executor.ts";
 import { javascriptExecutor } from "../../executors/javascript/javascript-executor.ts";
+import { networksJavascriptExecutor } from "../../executors/javascript/networks-javascript-executor.ts";
 import { sumsJavascriptExecutor } from "../../executors/javascript/sums-javascript-executor.ts";
-import { sumsWasmExecutor } from "../../executors/wasm/order-free/sums-wasm-executor.ts";
+import { networksWasmExecutor } from "../../executors/wasm/networks/networks-wasm-executor.ts";
 import { wasmExecutor } from "../../executors/wasm/wasm-executor.ts";
 import { binned, blockDyadic, exact, iteratedPairwise } from "../../expressions/expression.ts";
 import { add, max, treeHash } from "../../operators/built-in.ts";
@@ -65,9 +66,9 @@ describe("witness", () => {
   });
 
   test("the whole table passes at its default length on every executor", async () => {
-    const report = await witness([sumsJavascriptExecutor, sumsWasmExecutor()]);
+    const report = await witness([networksJavascriptExecutor, networksWasmExecutor()]);
     expect(report.rows.filter(({ verdict }) => verdict !== "PASS")).toStrictEqual([]);
-    expect(report).toMatchObject({ length: 4099, passCount: 248, passed: true });
+    expect(report).toMatchObject({ length: 4099, passCount: 320, passed: true });
   });
 
   test("executors without accumulators refuse the sums without an order, and nothing else", async () => {

@@ -13,6 +13,7 @@ import {
   leftFold,
   linearCarry,
 } from "../../expressions/expression.ts";
+import { networkExpression } from "../../expressions/network-expression.ts";
 import { printExpression } from "../../expressions/print.ts";
 import { BUILT_IN_OPERATORS, treeHash } from "../../operators/built-in.ts";
 import type { AnyOperator } from "../../operators/operator.ts";
@@ -85,6 +86,9 @@ const EXPRESSIONS: readonly Expression[] = [
   blockDyadic(256),
   linearCarry(16),
   linearCarry(256),
+  networkExpression("sklansky", 16),
+  networkExpression("brent-kung", 8),
+  networkExpression("kogge-stone", 12),
   binned(2),
   binned(3),
   binned(4),

@@ -1,17 +1,17 @@
 import { dyadicOnline } from "./dyadic.ts";
-import type { Combine, TreeFold } from "./online-fold.ts";
+import type { BlockFold, Combine, TreeFold } from "./online-fold.ts";
 
 /**
- * Blocks of `blockLength` elements, each a canonical tree, whose roots `joined` folds: `D·T(tail)`, or D where a block has just ended.
+ * Blocks of `blockLength` elements, each folded by `block`, whose roots `joined` folds: `D·tail`, or D where a block has just ended.
  *
- * `joined` is a binary counter for blockDyadic and a running value for linearCarry. D is asked for once per block.
+ * `block` is a canonical tree but for a network; `joined` a binary counter but for linearCarry, where it is a running value. D is asked for once per block.
  */
 export function blockedOnline<Value>(
   blockLength: number,
   combine: Combine<Value>,
   joined: TreeFold<Value>,
+  block: BlockFold<Value> = dyadicOnline(combine),
 ): TreeFold<Value> {
-  const block = dyadicOnline(combine);
   let lengthInBlock = 0;
   let hasBlocks = false;
   let isCarryKnown = false;

@@ -1,5 +1,5 @@
 import type { TypedContract } from "../../contracts/contract.ts";
-import { javascriptExecutor } from "./javascript-executor.ts";
+import { networksJavascriptExecutor } from "./networks-javascript-executor.ts";
 
 /** How many times the plain loops evaluate the operator in an inclusive scan of `length` elements: counted by a function in its place. */
 export function countCombines(contract: TypedContract, length: number): number {
@@ -8,7 +8,7 @@ export function countCombines(contract: TypedContract, length: number): number {
     count++;
     return left;
   };
-  javascriptExecutor
+  networksJavascriptExecutor
     .planFunction({ ...contract, kind: "function", operator })
     .inclusiveScan(new Float64Array(length));
   return count;

@@ -9,8 +9,7 @@ import type {
   SynchronousPlan,
   SynchronousRecordPlan,
 } from "../executor.ts";
-import { accessAnything } from "./access.ts";
-import { elementRecipe, recordRecipe } from "./contract-recipes.ts";
+import { elementRecipe, functionRecipe, recordRecipe } from "./contract-recipes.ts";
 import { passesOf } from "./passes.ts";
 import { refusal } from "./refusal.ts";
 import { withOutputs } from "./with-outputs.ts";
@@ -38,19 +37,12 @@ function planRecords(contract: RecordContract): SynchronousRecordPlan {
 }
 
 function planFunction(contract: FunctionContract): FunctionPlan {
-  const operator = contract.operator as (left: unknown, right: unknown) => unknown;
-  const { expression, direction, initial } = contract;
-  const passes = passesOf<unknown, ArrayLike<unknown>, unknown[]>({
-    expression,
-    direction,
-    initial,
-    combine: direction === "backward" ? (left, right) => operator(right, left) : operator,
-    ...accessAnything,
-  });
-  return withOutputs(passes, (input) => new Array(input.length));
+  return withOutputs(passesOf(functionRecipe(contract)), (input) => new Array(input.length));
 }
 
-/** A left fold where any tree has the bits and each prefix would need a tree of its own. */
+/** A left fold where any tree has the bits and each prefix would need a tree of its own, or the contract's own is not here. */
 function expressionToRun(contract: TypedContract | RecordContract): Expression {
-  return contract.expression.kind === "bisection" && takesAnyTree(contract) ? leftFold : contract.expression;
+  const { expression } = contract;
+  const isDear = expression.kind === "bisection" || expression.kind === "network";
+  return isDear && takesAnyTree(contract) ? leftFold : expression;
 }

@@ -1,14 +1,15 @@
-import type { TreeExpression } from "../../expressions/expression.ts";
+import type { Expression } from "../../expressions/expression.ts";
+import { InternalError } from "../../values/errors.ts";
 import { blockedOnline } from "./blocked.ts";
 import { dyadicOnline } from "./dyadic.ts";
 import { interleavedOnline } from "./interleaved.ts";
 import { leftFoldOnline } from "./left-fold.ts";
 import type { Combine, TreeFold } from "./online-fold.ts";
 
-/** A tree that can be followed element by element. */
-export type OnlineExpression = Exclude<TreeExpression, { readonly kind: "bisection" | "custom" }>;
+/** One that can be followed element by element. */
+export type OnlineExpression = Exclude<Expression, { readonly kind: "bisection" | "custom" }>;
 
-/** A new fold of an expression. */
+/** A new fold of an expression, of those that every door with executors has; the others are refused before they come here. */
 export function onlineFoldOf<Value>(expression: OnlineExpression, combine: Combine<Value>): TreeFold<Value> {
   switch (expression.kind) {
     case "leftFold":
@@ -21,7 +22,9 @@ export function onlineFoldOf<Value>(expression: OnlineExpression, combine: Combi
       return blockedOnline(expression.blockLength, combine, leftFoldOnline(combine));
     case "interleaved":
       return interleavedOnline(expression.laneCount, combine);
-    default:
-      return expression satisfies never;
+    default: {
+      const refused: "network" | "binned" | "exact" = expression.kind;
+      throw new InternalError(`no runner for ${refused}`);
+    }
   }
 }

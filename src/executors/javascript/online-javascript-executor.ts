@@ -6,21 +6,27 @@ import type { AnySummary, OnlineExecutor, OnlinePass } from "../executor.ts";
 import { ofFirstColumn } from "./access.ts";
 import { elementRecipe, type Row, recordRecipe } from "./contract-recipes.ts";
 import { javascriptExecutor } from "./javascript-executor.ts";
-import { keptTreeFold, onlinePass } from "./online-pass.ts";
+import { onlineFoldOf } from "./online-fold-of.ts";
+import { type FoldOf, keptTreeFold, onlinePass } from "./online-pass.ts";
 
 /** The javascript executor, which takes sequences that keep arriving as well. */
 export const onlineJavascriptExecutor: typeof javascriptExecutor & OnlineExecutor = {
   ...javascriptExecutor,
-  openPass,
+  openPass: (contract, from) => openTreePass(onlineFoldOf, contract, from),
 };
 
-function openPass(contract: TypedContract | RecordContract, from?: AnySummary): OnlinePass {
+/** A pass of an expression that is a tree, by the folds of an executor. */
+export function openTreePass(
+  foldOf: FoldOf,
+  contract: TypedContract | RecordContract,
+  from: AnySummary | undefined,
+): OnlinePass {
   if (contract.kind === "record") {
     const { columns } = contract.operator;
     const newOutput = (length: number): readonly ColumnArray[] =>
       columns.map(({ type }) => newColumn(type, length));
     const recipe = recordRecipe(contract);
-    const open = keptTreeFold(contract.expression, recipe);
+    const open = keptTreeFold(contract.expression, recipe, foldOf);
     const setting = { contract, recipe, newOutput, scalarsOf: (row: Row) => row, open };
     return onlinePass(setting, from as Summary<Row> | undefined);
   }
@@ -30,7 +36,7 @@ function openPass(contract: TypedContract | RecordContract, from?: AnySummary): 
     recipe: { ...recipe, ...ofFirstColumn(recipe) },
     newOutput: (length: number) => [newElementArray(contract.accumulate, length)],
     scalarsOf: (value: Scalar) => [value],
-    open: keptTreeFold(contract.expression, recipe),
+    open: keptTreeFold(contract.expression, recipe, foldOf),
   };
   return onlinePass(setting, from as Summary | undefined);
 }

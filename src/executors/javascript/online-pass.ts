@@ -1,6 +1,6 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { printContract } from "../../contracts/print.ts";
-import { type Expression, isOrderFree } from "../../expressions/expression.ts";
+import { type Expression, isOrderFree, type TreeExpression } from "../../expressions/expression.ts";
 import { printExpression } from "../../expressions/print.ts";
 import { treeShapeOf } from "../../summaries/shape-of.ts";
 import type { State, Summary, TreeState } from "../../summaries/summary.ts";
@@ -8,8 +8,7 @@ import type { Scalar } from "../../values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
 import type { OnlinePass } from "../executor.ts";
-import type { OnlineFold } from "./online-fold.ts";
-import { type OnlineExpression, onlineFoldOf } from "./online-fold-of.ts";
+import type { Combine, OnlineFold, TreeFold } from "./online-fold.ts";
 import { onlineLoops } from "./online-loops.ts";
 import { type Recipe, valueOfNothing } from "./recipe.ts";
 
@@ -31,16 +30,23 @@ export interface KeptFold<Value> extends OnlineFold<Value> {
   readonly state: (length: number) => State<Value>;
 }
 
+/** A tree that is fixed by position, so that it can be followed element by element. */
+export type PositionedExpression = Exclude<TreeExpression, { readonly kind: "bisection" | "custom" }>;
+
+/** New folds of the expressions that an executor has. */
+export type FoldOf = <Value>(expression: PositionedExpression, combine: Combine<Value>) => TreeFold<Value>;
+
 /** Folds of an expression that is a tree. @throws UnsupportedError for one that cannot be followed element by element */
 export function keptTreeFold<Value>(
   expression: Expression,
   { combine, initial }: Pick<Recipe<Value, never, never>, "combine" | "initial">,
+  foldOf: FoldOf,
 ): PassSetting<Value>["open"] {
   const online = onlineExpression(expression);
   const shape = treeShapeOf(online, combine);
   const lead = initial?.placement === "first" ? 1 : 0;
   return (from) => {
-    const fold = onlineFoldOf(online, combine);
+    const fold = foldOf(online, combine);
     if (from !== undefined) fold.restore(from.end + lead, shape.values(from as TreeState<Value>));
     return { ...fold, state: (length) => shape.restore(0, length, fold.values()) };
   };
@@ -104,7 +110,7 @@ export function onlinePass<Value>(setting: PassSetting<Value>, from: Summary<Val
   };
 }
 
-function onlineExpression(expression: Expression): OnlineExpression {
+function onlineExpression(expression: Expression): PositionedExpression {
   if (!isOrderFree(expression) && expression.kind !== "bisection" && expression.kind !== "custom")
     return expression;
   throw new UnsupportedError(

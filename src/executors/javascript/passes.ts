@@ -1,4 +1,3 @@
-import { InternalError } from "../../values/errors.ts";
 import { onlineFoldOf } from "./online-fold-of.ts";
 import { passesOnline } from "./passes-online.ts";
 import { passesOverPrefixes } from "./passes-over-prefixes.ts";
@@ -15,9 +14,6 @@ export function passesOf<Value, Input, Output>(
       return passesOverPrefixes(recipe, bisectionAt(combine));
     case "custom":
       return passesOverPrefixes(recipe, customAt(expression, combine));
-    case "binned":
-    case "exact":
-      throw new InternalError("a refused contract was planned");
     default:
       return passesOnline(recipe, () => onlineFoldOf(expression, combine));
   }

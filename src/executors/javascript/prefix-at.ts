@@ -1,6 +1,6 @@
 import { customTree } from "../../expressions/custom-tree.ts";
+import { evaluateTree } from "../../expressions/evaluate-tree.ts";
 import type { Expression } from "../../expressions/expression.ts";
-import type { Tree } from "../../expressions/tree.ts";
 import type { Combine } from "./online-fold.ts";
 
 /** The value of the first `length` elements of a sequence, `at(i)` being element i. */
@@ -24,23 +24,4 @@ export function customAt<Value>(
   combine: Combine<Value>,
 ): PrefixAt<Value> {
   return (at, length) => evaluateTree(customTree(expression, length), at, combine);
-}
-
-const JOIN = -1;
-
-/** Keeps its own stack, because a caller's tree may be as deep as the input is long. */
-function evaluateTree<Value>(tree: Tree, at: (index: number) => Value, combine: Combine<Value>): Value {
-  const todo: Tree[] = [tree];
-  const values: Value[] = [];
-  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-    if (next === JOIN) {
-      const right = values.pop() as Value;
-      values.push(combine(values.pop() as Value, right));
-    } else if (typeof next === "number") {
-      values.push(at(next));
-    } else {
-      todo.push(JOIN, next.right, next.left);
-    }
-  }
-  return values[0];
 }

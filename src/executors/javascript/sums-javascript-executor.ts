@@ -6,7 +6,7 @@ import type { Summary } from "../../summaries/summary.ts";
 import { newElementArray, type Scalar } from "../../values/element-types.ts";
 import type { AnySummary, OnlineExecutor, OnlinePass, SynchronousPlan } from "../executor.ts";
 import { ofFirstColumn } from "./access.ts";
-import { reduceInChains, servedOf, takesChains } from "./eight-chains.ts";
+import { servedOf, withChains } from "./eight-chains.ts";
 import { onlineJavascriptExecutor } from "./online-javascript-executor.ts";
 import { onlinePass } from "./online-pass.ts";
 import { accumulatorFold, orderFreeRecipe } from "./order-free-recipe.ts";
@@ -28,10 +28,7 @@ export const sumsJavascriptExecutor: typeof onlineJavascriptExecutor & OnlineExe
 
 function plan(contract: TypedContract, requirement: Requirement = EVERYWHERE): SynchronousPlan {
   if (isOrderFree(contract.expression)) return orderFreePlan(contract);
-  const planned = onlineJavascriptExecutor.plan(contract);
-  return takesChains(contract, "reduce", requirement)
-    ? { ...planned, reduce: reduceInChains(contract) }
-    : planned;
+  return withChains(onlineJavascriptExecutor.plan(contract), contract, requirement);
 }
 
 function orderFreePlan(contract: TypedContract): SynchronousPlan {

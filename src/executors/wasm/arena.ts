@@ -15,7 +15,7 @@ export const STAGE_LENGTH = 4096;
 const STAGE_BYTES = STAGE_LENGTH * 8;
 
 /** Room for two buffers of columns: 16 blocks of 32 elements of 8 bytes, twice, with the lists before them. */
-const SCRATCH_BYTES = 16384;
+export const SCRATCH_BYTES = 16384;
 
 /**
  * A heap with the kernels that were instantiated on its memory, and the fixed places that one running call needs.

@@ -33,8 +33,16 @@ interface Working {
   readonly work: ColumnWork;
 }
 
-/** A plan over records: each column has a stage of its own, and the kernels find all of them by the state. */
-export function recordPlan(arenas: Arenas, contract: RecordContract): SynchronousRecordPlan {
+/**
+ * A plan over records: each column has a stage of its own, and the kernels find all of them by the state.
+ *
+ * `openRunner` gives the runner of an expression that is none of this room's trees; without it the contract's own is used.
+ */
+export function recordPlan(
+  arenas: Arenas,
+  contract: RecordContract,
+  openRunner?: (arena: Arena) => Runner,
+): SynchronousRecordPlan {
   const setting = settingOf(arenas, contract);
   const types = setting.subject.terms.columns;
   const isBackward = contract.direction === "backward";
@@ -51,7 +59,7 @@ export function recordPlan(arenas: Arenas, contract: RecordContract): Synchronou
     const workingFor = (purpose: "scan" | "reduce"): Working | undefined => {
       const expression = servingExpression(contract, setting.subject, purpose);
       if (expression.kind === "bisection") return undefined;
-      const runner = runnerFor(columns[0], setting, expression);
+      const runner = openRunner?.(columns[0]) ?? runnerFor(columns[0], setting, expression);
       return { runner, work: columnWork(columns, stages, types, runner) };
     };
     return { columns, stages, scan: workingFor("scan"), reduce: workingFor("reduce") };

@@ -1,5 +1,5 @@
+import { partElsewhere } from "../../contracts/part-elsewhere.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
-import { isOrderFree } from "../../expressions/expression.ts";
 import type { Refusal, Request } from "../executor.ts";
 
 /** Why the wasm executor cannot serve a request (contracts.md §4), and who can. */
@@ -11,12 +11,8 @@ export function refusalOf(request: Request): Refusal | undefined {
       remedy: 'use the javascript executor ("samebits/javascript"), or an operator written as a term',
     };
   }
-  if (isOrderFree(contract.expression)) {
-    return {
-      reason: "this door has no accumulators",
-      remedy: 'use the same function of "samebits/sums"',
-    };
-  }
+  const refused = partElsewhere(contract);
+  if (refused !== undefined) return refused;
   // Any tree has the same bits, so that the one of the fastest kernels serves.
   if (takesAnyTree(contract)) return undefined;
   if (contract.expression.kind === "custom") {

@@ -31,13 +31,10 @@ export function runnerFor(
         : laneRunner(arena, setting, expression.laneCount, tables);
     case "leftFold":
       return foldRunner(arena, setting);
-    case "bisection":
-    case "custom":
-    case "exact":
-    case "binned":
-      throw new InternalError(`no runner for ${expression.kind}`);
-    default:
-      return expression satisfies never;
+    default: {
+      const refused: "bisection" | "custom" | "network" | "exact" | "binned" = expression.kind;
+      throw new InternalError(`no runner for ${refused}`);
+    }
   }
 }
 

@@ -49,19 +49,22 @@ export class CallBinder {
   readonly #given: CallSetting;
   readonly #params = new Map<string, GPUBuffer>();
   #counting: Counting | undefined;
+  #network: GPUBuffer | undefined;
 
   constructor(device: GPUDevice, given: CallSetting) {
     this.#device = device;
     this.#given = given;
-    const { types, sums, isVectorised } = given.setting;
+    const { types, sums, isVectorised, blockNetwork } = given.setting;
     const buffers = ["read-only-storage" as const, "storage" as const]
       .concat(types.map(() => "read-only-storage"))
       .concat(sums.map(() => "storage"))
-      .concat(isVectorised ? types.map(() => "read-only-storage") : []);
+      .concat(isVectorised ? types.map(() => "read-only-storage") : [])
+      .concat(blockNetwork === undefined ? [] : ["read-only-storage"]);
     this.layout = device.createBindGroupLayout({
       label: buffers.join(" "),
       entries: buffers.map((type, binding) => ({ binding, visibility: COMPUTE_STAGE, buffer: { type } })),
     });
+    if (blockNetwork !== undefined) this.#network = this.#filled(blockNetwork.words);
   }
 
   /** Compiles what calls with a count of the GPU need besides. */
@@ -102,9 +105,13 @@ export class CallBinder {
     const vectors = windows
       .slice(0, setting.isVectorised ? types.length : 0)
       .map((window, i) => (window.size < VECTOR_BYTES ? { buffer: params } : columns[i]));
+    const table = this.#network === undefined ? [] : [{ buffer: this.#network }];
     const group = this.#device.createBindGroup({
       layout: this.layout,
-      entries: [...resources, ...columns, ...vectors].map((resource, binding) => ({ binding, resource })),
+      entries: [...resources, ...columns, ...vectors, ...table].map((resource, binding) => ({
+        binding,
+        resource,
+      })),
     });
     const grid = gridOf(tileCount, this.#device.limits.maxComputeWorkgroupsPerDimension);
     return {
@@ -119,6 +126,7 @@ export class CallBinder {
   release(): void {
     for (const buffer of this.#params.values()) buffer.destroy();
     this.#params.clear();
+    this.#network?.destroy();
     this.#counting?.params.destroy();
     this.#counting?.grid.destroy();
   }
@@ -177,17 +185,20 @@ export class CallBinder {
     const key = words.join(" ");
     const known = this.#params.get(key);
     if (known !== undefined) return known;
-    const buffer = this.#device.createBuffer({
-      size: words.byteLength,
-      usage: BUFFER_USAGE.storage,
-      mappedAtCreation: true,
-    });
-    new Uint32Array(buffer.getMappedRange()).set(words);
-    buffer.unmap();
+    const buffer = this.#filled(words);
     const [oldest] = this.#params.keys();
     // The oldest may still be in an encoder: it is forgotten, not destroyed.
     if (this.#params.size === MOST_PARAMS) this.#params.delete(oldest);
     this.#params.set(key, buffer);
+    return buffer;
+  }
+
+  /** A buffer that only kernels read; of no words, one that may be bound. */
+  #filled(words: Uint32Array<ArrayBuffer>): GPUBuffer {
+    const size = Math.max(4, words.byteLength);
+    const buffer = this.#device.createBuffer({ size, usage: BUFFER_USAGE.storage, mappedAtCreation: true });
+    new Uint32Array(buffer.getMappedRange()).set(words);
+    buffer.unmap();
     return buffer;
   }
 

@@ -5,10 +5,12 @@ import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
 import type { InitialValue, TypedContract } from "../../contracts/contract.ts";
 import { blockDyadic, iteratedPairwise, linearCarry } from "../../expressions/expression.ts";
+import { networkExpression } from "../../expressions/network-expression.ts";
 import { add } from "../../operators/built-in.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { hashArray } from "../../values/hash.ts";
 import { javascriptExecutor } from "../javascript/javascript-executor.ts";
+import { networksJavascriptExecutor } from "../javascript/networks-javascript-executor.ts";
 import { addedPrefixes } from "./certificate-answers.ts";
 import { certificateInputs } from "./certificate-inputs.ts";
 import { isCleanWord } from "./kernels/arithmetic.wgsl.ts";
@@ -26,14 +28,15 @@ function sum(given: Partial<TypedContract> = {}): TypedContract {
 describe("the answers of a certificate", () => {
   const initials: readonly (InitialValue<Scalar> | undefined)[] = [
     undefined,
-    { value: 0.1, placement: "outside" },
-    { value: 0.1, placement: "first" },
+    { value: Math.fround(0.1), placement: "outside" },
+    { value: Math.fround(0.1), placement: "first" },
   ];
   it.each(initials)("are those of plain loops, with initial value %j", (initial) => {
-    for (const expression of [blockDyadic(32), blockDyadic(4), iteratedPairwise]) {
+    const networks = [networkExpression("brent-kung", 12), networkExpression("kogge-stone", 32)];
+    for (const expression of [blockDyadic(32), blockDyadic(4), iteratedPairwise, ...networks]) {
       for (const direction of ["forward", "backward"] as const) {
         const contract = sum({ expression, direction, initial });
-        const plan = javascriptExecutor.plan(contract);
+        const plan = networksJavascriptExecutor.plan(contract);
         for (const { elements } of certificateInputs(333)) {
           expect(
             hashArray(addedPrefixes(contract, "inclusive-scan", elements) as Float32Array<ArrayBuffer>),

@@ -1,12 +1,12 @@
 import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
 import type { Determinism, Served } from "../../contracts/levels.ts";
-import { printContract } from "../../contracts/print.ts";
 import type { Algorithm } from "./algorithms/algorithm.ts";
+import { contractKey } from "./contract-key.ts";
 import type { GpuCore } from "./device/gpu-core.ts";
 import type { GpuPlan } from "./gpu-plan.ts";
 import type { Arithmetic } from "./kernels/kernel-setting.ts";
 import { servedLevel } from "./native/served-level.ts";
-import { servedContract } from "./refusal.ts";
+import { servedContract } from "./served-contract.ts";
 
 /** How plans are made. None of it changes a bit, but for the level. */
 export interface MakeSetting {
@@ -96,7 +96,7 @@ export class GpuPlans {
 
   #plan(contract: TypedContract | RecordContract, observation: Observation, asked: Determinism): KeptPlan {
     const { determinism } = servedLevel(contract, { determinism: asked, arithmetic: this.arithmetic });
-    const key = `${determinism} ${observation} ${printContract(servedContract(contract))}`;
+    const key = `${determinism} ${observation} ${contractKey(servedContract(contract))}`;
     const found = this.#kept.get(key);
     if (found !== undefined) {
       // The last to be used is the last to go.

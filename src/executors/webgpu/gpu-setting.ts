@@ -7,8 +7,16 @@ import { bitsOf } from "../../values/bits.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { Arithmetic, KernelSetting } from "./kernels/kernel-setting.ts";
-import { chooseTile, type TileLimits, type TileShape, tileLength } from "./kernels/tile-shape.ts";
+import {
+  chooseNetworkTile,
+  chooseTile,
+  filledByNetwork,
+  type TileLimits,
+  type TileShape,
+  tileLength,
+} from "./kernels/tile-shape.ts";
 import { FIRST_COLUMN, wordCount } from "./kernels/value.wgsl.ts";
+import { blockNetwork } from "./network/block-network.ts";
 
 type AnyContract = TypedContract | RecordContract;
 
@@ -62,13 +70,12 @@ export function kernelSetting(
 ): KernelSetting {
   const { types, sums } = columnTypes(contract);
   const isAgnostic = network === "agnostic" && takesAnyTree(contract);
-  const asked = isAgnostic ? Number.POSITIVE_INFINITY : blockLevelOf(contract);
-  const chosen = shape ?? chooseTile(wordCount(sums), asked, limits);
+  const blocks = blocksOf(contract, isAgnostic, shape, limits);
   return {
-    shape: chosen,
-    blockLevel: isAgnostic ? Math.log2(tileLength(chosen)) : asked,
+    ...blocks,
     network: isAgnostic ? "agnostic" : "dyadic",
-    isVectorised: loads === "vectors" && chosen.run === 4 && canVectorise(types, sums, limits),
+    isVectorised:
+      loads === "vectors" && blocks.shape.run === 4 && canVectorise(blocks, { types, sums, limits }),
     types,
     sums,
     operator: operatorOf(contract),
@@ -102,21 +109,49 @@ function operatorOf(contract: AnyContract): OperatorBody {
 
 /** Binding an input twice is sound, since nobody writes it; an output cannot be bound twice. */
 function canVectorise(
-  types: readonly ScalarType[],
-  sums: readonly ScalarType[],
-  { bindings = LEAST_BINDINGS }: TileLimits,
+  { blockNetwork }: Blocks,
+  { types, sums, limits: { bindings = LEAST_BINDINGS } }: ColumnsAndLimits,
 ): boolean {
-  const needed = FIRST_COLUMN + 2 * types.length + sums.length;
+  const needed = FIRST_COLUMN + 2 * types.length + sums.length + (blockNetwork === undefined ? 0 : 1);
   return types.every((type) => wgslWords(type) === 1) && needed <= bindings;
 }
 
+interface ColumnsAndLimits {
+  readonly types: readonly ScalarType[];
+  readonly sums: readonly ScalarType[];
+  readonly limits: TileLimits;
+}
+
+type Blocks = Pick<KernelSetting, "shape" | "blockLength" | "blockNetwork">;
+
+/** The tile and the blocks in it. @throws InternalError for a network that the tile is too small for, which the refusal says beforehand */
+function blocksOf(
+  contract: AnyContract,
+  isAgnostic: boolean,
+  given: TileShape | undefined,
+  limits: TileLimits,
+): Blocks {
+  const { expression } = contract;
+  const words = wordCount(columnTypes(contract).sums);
+  if (expression.kind === "network" && !isAgnostic) {
+    const { width } = expression.network;
+    const shape =
+      given === undefined ? chooseNetworkTile(words, width, limits) : filledByNetwork(given, width);
+    if (shape === undefined) throw new InternalError(`a network of ${width} wires, which fits no tile`);
+    return { shape, blockLength: width, blockNetwork: blockNetwork(expression.network, shape) };
+  }
+  const asked = isAgnostic ? Number.POSITIVE_INFINITY : blockLengthOf(contract);
+  const shape = given ?? chooseTile(words, asked, limits);
+  return { shape, blockLength: isAgnostic ? tileLength(shape) : asked };
+}
+
 /** Blocks of one element are the dyadic tree over all of them, as one block is. What has no blocks is reduced in a bracket of its own. */
-function blockLevelOf({ expression }: AnyContract): number {
+function blockLengthOf({ expression }: AnyContract): number {
   switch (expression.kind) {
     case "linearCarry":
-      return Math.log2(expression.blockLength);
+      return expression.blockLength;
     case "blockDyadic":
-      return expression.blockLength === 1 ? Number.POSITIVE_INFINITY : Math.log2(expression.blockLength);
+      return expression.blockLength === 1 ? Number.POSITIVE_INFINITY : expression.blockLength;
     case "iteratedPairwise":
     case "interleaved":
     case "bisection":

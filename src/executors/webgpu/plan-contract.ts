@@ -1,7 +1,7 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
-import { printContract } from "../../contracts/print.ts";
 import { chooseAlgorithm } from "./algorithms/choose-algorithm.ts";
 import { type Certificate, certify } from "./certificate.ts";
+import { contractKey } from "./contract-key.ts";
 import { initialWords } from "./gpu-setting.ts";
 import { isCleanWord } from "./kernels/arithmetic.wgsl.ts";
 import { tileLength } from "./kernels/tile-shape.ts";
@@ -31,7 +31,7 @@ export async function planContract(
   if (below !== undefined) return below;
   if (options.arithmetic !== undefined) return planScan(device, contract, observation, options);
   if (!addsFloats(contract) || chooseAlgorithm(contract, options) !== "dyadic-look-back") return onBits();
-  const key = `${observation} ${printContract(contract)} ${JSON.stringify(options)}`;
+  const key = `${observation} ${contractKey(contract)} ${JSON.stringify(options)}`;
   const known = certificates.get(key);
   if (known?.holds === false) return certified(await onBits(), known);
   const plan = await planScan(device, contract, observation, { ...options, arithmetic: "certified" });
@@ -46,11 +46,10 @@ function certified(plan: ScanPlan, certificate: Certificate): ScanPlan {
   return Object.assign(plan, { certificate });
 }
 
-/** Dyadic trees of f32. An initial value that may not be added natively would keep every tile from it. */
+/** Dyadic trees of f32, and those of networks. An initial value that may not be added natively would keep every tile from it. */
 function addsFloats(contract: AnyContract): boolean {
   if (contract.kind !== "typed" || contract.operator.name !== "add") return false;
-  if (contract.expression.kind !== "blockDyadic" && contract.expression.kind !== "iteratedPairwise")
-    return false;
+  if (!["blockDyadic", "iteratedPairwise", "network"].includes(contract.expression.kind)) return false;
   return (
     contract.type === "f32" && contract.accumulate === "f32" && initialWords(contract).every(isCleanWord)
   );

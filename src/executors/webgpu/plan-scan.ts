@@ -1,6 +1,7 @@
 import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
 import type { Determinism, Served } from "../../contracts/levels.ts";
+import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { printExpression } from "../../expressions/print.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import type { Algorithm } from "./algorithms/algorithm.ts";
@@ -19,6 +20,7 @@ import { type TileShape, tileLength } from "./kernels/tile-shape.ts";
 import { wordCount } from "./kernels/value.wgsl.ts";
 import { nativeOperation } from "./native/native-operation.ts";
 import { GROUP_BITS } from "./protocol/protocol.ts";
+import { SERVING_EXPRESSION } from "./served-contract.ts";
 
 type AnyContract = TypedContract | RecordContract;
 
@@ -63,7 +65,7 @@ export async function planScan(
   const { limits } = device;
   const algorithm = chooseAlgorithm(contract, options);
   const subgroups = await chooseSubgroups(device, options);
-  const setting = kernelSetting(contract, observation, tileLimits(device), {
+  const setting = kernelSetting(computedContract(contract, options), observation, tileLimits(device), {
     ...options,
     subgroups,
     isInspected: options.inspected !== undefined,
@@ -85,6 +87,12 @@ export async function planScan(
   return new DyadicPlan({ device, contract, setting, chunkLevel, staging, binder, pipelines });
 }
 
+/** Where any bracket has the bits that are asked for, a network's pairs are nobody's concern. */
+function computedContract(contract: AnyContract, { takesAnyBracket = false }: PlanSetting): AnyContract {
+  const isAny = contract.expression.kind === "network" && (takesAnyBracket || takesAnyTree(contract));
+  return isAny ? { ...contract, expression: SERVING_EXPRESSION } : contract;
+}
+
 /** Chunks as long as the longest column can be bound, as the table is small, and as the longest call needs. */
 function chunkLevelOf(
   { types, sums, shape }: KernelSetting,
@@ -93,9 +101,10 @@ function chunkLevelOf(
 ): number {
   const bytes = 4 * Math.max(...[...types, ...sums].map(wgslWords));
   const room = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize) / bytes;
-  const longest = Math.min(2 ** 30, room);
-  const needed = 2 ** Math.ceil(Math.log2(maxLength + 1));
-  return Math.max(GROUP_BITS, Math.floor(Math.log2(Math.min(longest, needed) / tileLength(shape))));
+  const tile = tileLength(shape);
+  const most = Math.floor(Math.log2(Math.min(2 ** 30, room) / tile));
+  const needed = Math.ceil(Math.log2((maxLength + 1) / tile));
+  return Math.max(GROUP_BITS, Math.min(most, needed));
 }
 
 interface Parts {

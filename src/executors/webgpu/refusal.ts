@@ -1,15 +1,13 @@
 import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
-import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
-import { blockDyadic, type Expression, isOrderFree } from "../../expressions/expression.ts";
+import { checkNetworkExpression } from "../../expressions/check-network-expression.ts";
+import type { Expression } from "../../expressions/expression.ts";
 import type { Refusal, Request } from "../executor.ts";
 import { columnTypes } from "./gpu-setting.ts";
-import { chooseTile, type TileLimits, tileLength } from "./kernels/tile-shape.ts";
+import { chooseNetworkTile, chooseTile, type TileLimits, tileLength } from "./kernels/tile-shape.ts";
 import { wordCount } from "./kernels/value.wgsl.ts";
+import { servedContract } from "./served-contract.ts";
 
 type AnyContract = TypedContract | RecordContract;
-
-/** The expression in whose place an associative operator is computed: any has the same bits, and this one has the fastest kernels. */
-const SERVING_EXPRESSION = blockDyadic(32);
 
 const ALL: readonly Observation[] = ["reduce", "inclusive-scan", "exclusive-scan"];
 
@@ -23,6 +21,7 @@ const SERVED: Readonly<Record<Expression["kind"], readonly Observation[]>> = {
   interleaved: ["reduce"],
   bisection: ["reduce"],
   leftFold: [],
+  network: ALL,
   custom: [],
 };
 
@@ -32,15 +31,6 @@ const OTHER_BINDINGS = 2;
 /** What every device has. */
 const FEWEST_BINDINGS = 8;
 
-/** What a plan computes in the place of a contract: the same bits. To a sum without an order an initial value is one more term, wherever it stands. */
-export function servedContract<Served extends AnyContract>(contract: Served): Served {
-  const { initial } = contract;
-  if (isOrderFree(contract.expression) && initial !== undefined) {
-    return { ...contract, initial: { ...initial, placement: "outside" } };
-  }
-  return takesAnyTree(contract) ? { ...contract, expression: SERVING_EXPRESSION } : contract;
-}
-
 /** Why a device of these limits cannot serve a request (contracts.md §4), and who can. */
 export function refusalOf({ contract, observation }: Request, limits: TileLimits): Refusal | undefined {
   if (contract.kind === "function") {
@@ -49,17 +39,20 @@ export function refusalOf({ contract, observation }: Request, limits: TileLimits
       remedy: 'use the javascript executor ("samebits/javascript"), or an operator written as a term',
     };
   }
+  if (contract.expression.kind === "network") checkNetworkExpression(contract.expression);
   const served = servedContract(contract);
   return (
-    tooManyColumns(contract, limits.bindings) ??
+    tooManyColumns(served, limits.bindings) ??
     refusedExpression(served, observation) ??
-    tooLongBlocks(served, limits)
+    tooLongBlocks(served, limits) ??
+    tooWideNetwork(served, limits)
   );
 }
 
 function tooManyColumns(contract: AnyContract, bindings = FEWEST_BINDINGS): Refusal | undefined {
   const { types, sums } = columnTypes(contract);
-  const needed = types.length + sums.length + OTHER_BINDINGS;
+  const table = contract.expression.kind === "network" ? 1 : 0;
+  const needed = types.length + sums.length + OTHER_BINDINGS + table;
   if (needed <= bindings) return undefined;
   return {
     reason: `${types.length} columns, in and out, need ${needed} storage buffers in one kernel, and this device binds ${bindings}`,
@@ -90,6 +83,26 @@ function tooLongBlocks(contract: AnyContract, limits: TileLimits): Refusal | und
   return {
     reason: `blocks of ${expression.blockLength} are longer than a tile, which has ${longest} of these elements on this device`,
     remedy: 'use shorter blocks, the wasm executor ("samebits") or the workers ("samebits/workers")',
+  };
+}
+
+/** The pairs of a network are done where one workgroup has all its wires. */
+function tooWideNetwork(contract: AnyContract, limits: TileLimits): Refusal | undefined {
+  const { expression } = contract;
+  if (expression.kind !== "network") return undefined;
+  const { width } = expression.network;
+  const words = wordCount(columnTypes(contract).sums);
+  const fits = (wires: number): boolean => chooseNetworkTile(words, wires, limits) !== undefined;
+  if (fits(width)) return undefined;
+  let [widest, tooWide] = [0, width];
+  while (tooWide - widest > 1) {
+    const middle = Math.floor((widest + tooWide) / 2);
+    if (fits(middle)) widest = middle;
+    else tooWide = middle;
+  }
+  return {
+    reason: `a network of ${width} wires is wider than a tile, which has at most ${widest} of these elements on this device`,
+    remedy: 'use a narrower network, "samebits/networks" or the workers ("samebits/workers")',
   };
 }
 

@@ -72,6 +72,8 @@ function unitOf(expression: Expression): number {
       return 1;
     case "blockDyadic":
       return expression.blockLength;
+    case "network":
+      return expression.network.width;
     case "interleaved":
       return expression.laneCount;
     case "linearCarry":

@@ -5,13 +5,14 @@ import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.t
 import type { ColumnArray } from "../../values/value-types.ts";
 import type { Primitives } from "../primitives.ts";
 import { type Allocation, Heap } from "../wasm/heap.ts";
-import { openSumsWasm, type SumsWasmExecutor } from "../wasm/order-free/sums-wasm-executor.ts";
+import { networkRoomBytes } from "../wasm/networks/network-room-bytes.ts";
+import { type NetworksWasmExecutor, openNetworksWasm } from "../wasm/networks/networks-wasm-executor.ts";
 import { noPrimitiveCounts } from "../wasm/primitives/primitive-counts.ts";
 import { wasmPrimitives } from "../wasm/primitives/wasm-primitives.ts";
 import { elementsAt, openWorkMemory } from "../wasm/primitives/work-memory.ts";
 import { Crew } from "./crew.ts";
 import type { Job, Outcome, RangeJob, Task } from "./messages.ts";
-import { operatorReader, type PostedContract, postedContract } from "./posted-contract.ts";
+import { type PostedContract, postedContract, textReader } from "./posted-contract.ts";
 import type { RangeRound } from "./primitives/range-bench.ts";
 import { rangeRunner } from "./primitives/run-range.ts";
 import { type RoundSetting, runRound, type StopSignal } from "./run-round.ts";
@@ -75,7 +76,7 @@ export class PoolCore {
   readonly alone: Primitives<ColumnArray>; // on this thread, wherever columns are
   readonly crew: Crew;
   readonly #heap: Heap;
-  readonly #executor: SumsWasmExecutor;
+  readonly #executor: NetworksWasmExecutor;
   readonly #runRange: ReturnType<typeof rangeRunner>;
   readonly #patience: number;
   readonly #shortest: number | undefined;
@@ -88,12 +89,12 @@ export class PoolCore {
     this.pieceLength = pieceLength;
     this.#patience = patience ?? PATIENCE;
     this.#heap = new Heap("shared", LIBRARY_BYTES);
-    const { executor, arenas } = openSumsWasm(this.#heap);
+    const { executor, arenas } = openNetworksWasm(this.#heap);
     this.#executor = executor;
     this.run = taskRunner(executor);
     const parts = { executor, arenas, counts: noPrimitiveCounts() };
     this.alone = wasmPrimitives({ ...parts, work: openWorkMemory(arenas) });
-    this.#runRange = rangeRunner(parts, operatorReader());
+    this.#runRange = rangeRunner(parts, textReader());
     const allocate = (bytes: number): Allocation<"u32"> => this.#executor.allocate("u32", bytes / 4);
     this.crew = new Crew({ count, start, memory: this.#heap.memory, allocate });
   }
@@ -206,6 +207,9 @@ export function typesOf(contract: AnyContract): {
 function regionBytes(contract: AnyContract, length: number): number {
   const columns = typesOf(contract).sums.length;
   const fixed = REGION_BYTES + columns * REGION_BYTES_PER_COLUMN;
+  if (contract.expression.kind === "network") {
+    return 2 ** Math.ceil(Math.log2(fixed + networkRoomBytes(contract.expression, columns)));
+  }
   if (contract.expression.kind !== "interleaved") return 2 ** Math.ceil(Math.log2(fixed));
   // The runner of lanes: room for the roots of some rows, twice over while it doubles their levels, and the tree over the lanes.
   const { laneCount } = contract.expression;

@@ -5,7 +5,9 @@ import {
   type RecordContract,
   type TypedContract,
 } from "../../contracts/contract.ts";
-import type { Expression } from "../../expressions/expression.ts";
+import type { Expression, NetworkExpression } from "../../expressions/expression.ts";
+import type { Network } from "../../networks/network.ts";
+import { encodeNetwork } from "../../networks/text/encode-network.ts";
 import { operatorNamed } from "../../operators/built-in.ts";
 import { decodeOperator } from "../../operators/decode-operator.ts";
 import { encodeOperator } from "../../operators/encode-operator.ts";
@@ -19,10 +21,15 @@ export interface PostedContract {
   readonly operator: string; // the name of a built-in, or the text of encodeOperator
   readonly type: ElementType | undefined; // undefined for records
   readonly accumulate: ElementType | undefined;
-  readonly expression: Expression;
+  readonly expression: PostedExpression;
   readonly direction: Direction;
   readonly initial: InitialValue<Scalar | readonly Scalar[]> | undefined;
 }
+
+/** A network goes as one text: cloned pair by pair it takes longer than most scans. */
+export type PostedExpression =
+  | Exclude<Expression, NetworkExpression>
+  | { readonly kind: "network"; readonly name: string; readonly text: string };
 
 /** A contract as it goes to a worker; `text` is its operator's, where it is known. What was proved of the operator stays behind. */
 export function postedContract(contract: TypedContract | RecordContract, text?: string): PostedContract {
@@ -32,19 +39,33 @@ export function postedContract(contract: TypedContract | RecordContract, text?: 
     operator: text ?? textOf(contract),
     type: kind === "typed" ? contract.type : undefined,
     accumulate: kind === "typed" ? contract.accumulate : undefined,
-    expression,
+    expression: postedExpression(expression),
     direction,
     initial,
   };
 }
 
-/** The contract in a message. `operatorOf` gives one object for one text, so that its kernels are compiled once. */
-export function receivedContract(
-  posted: PostedContract,
-  operatorOf: (text: string) => AnyOperator,
-): TypedContract | RecordContract {
-  const operator = operatorOf(posted.operator);
-  const { expression, direction, initial, type, accumulate } = posted;
+const networkTexts = new WeakMap<Network, string>();
+
+function postedExpression(expression: Expression): PostedExpression {
+  if (expression.kind !== "network") return expression;
+  const { kind, name, network } = expression;
+  const text = networkTexts.get(network) ?? encodeNetwork(network);
+  networkTexts.set(network, text);
+  return { kind, name, text };
+}
+
+/** What a worker knows of texts: one object for one text, so that its kernels are compiled once. */
+export interface TextReader {
+  readonly operatorOf: (text: string) => AnyOperator;
+  readonly expressionOf: (posted: PostedExpression) => Expression;
+}
+
+/** The contract in a message. */
+export function receivedContract(posted: PostedContract, read: TextReader): TypedContract | RecordContract {
+  const operator = read.operatorOf(posted.operator);
+  const expression = read.expressionOf(posted.expression);
+  const { direction, initial, type, accumulate } = posted;
   const shared = { expression, direction, version: CONTRACT_VERSION } as const;
   if (operator.kind === "record-operator") {
     const ofRecord = initial as InitialValue<readonly Scalar[]> | undefined;
@@ -55,13 +76,26 @@ export function receivedContract(
   return { kind: "typed", operator, type, accumulate, initial: initial as InitialValue<Scalar>, ...shared };
 }
 
-/** Decodes operators, each text once. */
-export function operatorReader(): (text: string) => AnyOperator {
-  const known = new Map<string, AnyOperator>();
-  return (text) => {
-    const operator = known.get(text) ?? (text.startsWith("{") ? decodeOperator(text) : operatorNamed(text));
-    known.set(text, operator);
-    return operator;
+/** Decodes operators and networks, each text once. */
+export function textReader(): TextReader {
+  const operators = new Map<string, AnyOperator>();
+  const expressions = new Map<string, Expression>();
+  return {
+    operatorOf(text) {
+      const operator =
+        operators.get(text) ?? (text.startsWith("{") ? decodeOperator(text) : operatorNamed(text));
+      operators.set(text, operator);
+      return operator;
+    },
+    expressionOf(posted) {
+      if (posted.kind !== "network") return posted;
+      const { kind, name, text } = posted;
+      const key = `${name} ${text}`;
+      // Whoever posted it has checked it.
+      const expression = expressions.get(key) ?? { kind, name, network: JSON.parse(text) as Network };
+      expressions.set(key, expression);
+      return expression;
+    },
   };
 }
 

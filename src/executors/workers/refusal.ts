@@ -1,4 +1,5 @@
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
+import { checkNetworkExpression } from "../../expressions/check-network-expression.ts";
 import type { Refusal, Request } from "../executor.ts";
 
 /** Why workers cannot serve a request (contracts.md §4), and who can. */
@@ -9,6 +10,7 @@ export function refusalOf({ contract, observation }: Request): Refusal | undefin
       remedy: 'use the javascript executor ("samebits/javascript"), or an operator written as a term',
     };
   }
+  if (contract.expression.kind === "network") checkNetworkExpression(contract.expression);
   // Any tree has the same bits, so that one which can be cut serves.
   if (takesAnyTree(contract)) return undefined;
   switch (contract.expression.kind) {

@@ -1,6 +1,6 @@
 import { type ColumnArray, viewColumn } from "../../values/value-types.ts";
 import { Heap } from "../wasm/heap.ts";
-import { openSumsWasm } from "../wasm/order-free/sums-wasm-executor.ts";
+import { openNetworksWasm } from "../wasm/networks/networks-wasm-executor.ts";
 import { noPrimitiveCounts } from "../wasm/primitives/primitive-counts.ts";
 import {
   type AnyJob,
@@ -13,7 +13,7 @@ import {
   type TaskResult,
   type ToWorker,
 } from "./messages.ts";
-import { operatorReader, receivedContract } from "./posted-contract.ts";
+import { receivedContract, type TextReader, textReader } from "./posted-contract.ts";
 import { rangeRunner } from "./primitives/run-range.ts";
 import { taskRunner } from "./run-task.ts";
 
@@ -26,14 +26,12 @@ interface Bench {
   readonly regionEnd: number;
 }
 
-type OperatorReader = ReturnType<typeof operatorReader>;
-
 /** A task of one job. */
 type RunTask = (task: Task, isStopped: () => boolean) => Outcome | undefined;
 
 /** The whole of a worker but its thread: gives the function that takes each message of the pool and posts the answer. */
 export function serveJobs(post: (message: FromWorker) => void): (message: ToWorker) => void {
-  const operatorOf = operatorReader();
+  const texts = textReader();
   let opening: Open | undefined;
   let bench: Bench | undefined;
   return (message) => {
@@ -45,8 +43,8 @@ export function serveJobs(post: (message: FromWorker) => void): (message: ToWork
     if (opening === undefined) return;
     let results: readonly TaskResult[] = [];
     try {
-      bench = benchFor(opening, bench, message, operatorOf);
-      results = takeTasks(bench, runnerOf(bench, message, operatorOf), message);
+      bench = benchFor(opening, bench, message, texts);
+      results = takeTasks(bench, runnerOf(bench, message, texts), message);
     } catch (error) {
       // Before any task was taken: others will take them all.
       results = [{ task: -1, outcome: undefined, reason: reasonOf(error) }];
@@ -56,36 +54,31 @@ export function serveJobs(post: (message: FromWorker) => void): (message: ToWork
 }
 
 /** A region that grew is a new heap: kernels are compiled again, which is rare. */
-function benchFor(
-  opening: Open,
-  bench: Bench | undefined,
-  { region }: AnyJob,
-  operatorOf: OperatorReader,
-): Bench {
+function benchFor(opening: Open, bench: Bench | undefined, { region }: AnyJob, texts: TextReader): Bench {
   if (bench !== undefined && bench.regionEnd === region.end) {
     bench.heap.refresh();
     return bench;
   }
   const heap = new Heap({ memory: opening.memory, start: region.start, end: region.end });
   heap.refresh();
-  const { executor, arenas } = openSumsWasm(heap);
+  const { executor, arenas } = openNetworksWasm(heap);
   return {
     opening,
     heap,
     run: taskRunner(executor),
-    runRange: rangeRunner({ executor, arenas, counts: noPrimitiveCounts() }, operatorOf),
+    runRange: rangeRunner({ executor, arenas, counts: noPrimitiveCounts() }, texts),
     regionEnd: region.end,
   };
 }
 
-function runnerOf(bench: Bench, job: AnyJob, operatorOf: OperatorReader): RunTask {
+function runnerOf(bench: Bench, job: AnyJob, texts: TextReader): RunTask {
   const columns = { input: viewsOf(bench, job.input), output: viewsOf(bench, job.output) };
   if (job.kind === "range-job") {
     const round = { work: job.work, ...columns };
     return (task, isStopped) => bench.runRange(round, task, isStopped);
   }
   const { work, length, base } = job;
-  const round = { work, contract: receivedContract(job.contract, operatorOf), length, base, ...columns };
+  const round = { work, contract: receivedContract(job.contract, texts), length, base, ...columns };
   return (task, isStopped) => bench.run(round, task, isStopped);
 }
 

@@ -5,6 +5,8 @@ import { segmentedReduceCall } from "../../../src/algorithms/segments/segmented-
 import { segmentedSortCall } from "../../../src/algorithms/segments/segmented-sort.ts";
 import type { Observation, RecordContract } from "../../../src/contracts/contract.ts";
 import { type ContractOptions, resolveContract } from "../../../src/contracts/resolve.ts";
+import type { Expression } from "../../../src/expressions/expression.ts";
+import { networkExpression } from "../../../src/expressions/network-expression.ts";
 import { argMax } from "../../../src/operators/combinators/arg-max.ts";
 import { referenceReduce, referenceScan } from "../../../src/reference/reference.ts";
 import type { ElementArray, ElementType, Scalar } from "../../../src/values/element-types.ts";
@@ -95,7 +97,14 @@ function scanCase(observation: Scan, callOf: typeof segmentedInclusiveScanCall, 
 
 /** What has no kernels of its own over segments, or not everywhere. */
 const otherOptions: fc.Arbitrary<ContractOptions> = fc.record({
-  expression: fc.constantFrom("linear-carry:5", "interleaved:4", "block-dyadic:7", "exact", "binned:3"),
+  expression: fc.constantFrom<Expression | string>(
+    "linear-carry:5",
+    "interleaved:4",
+    "block-dyadic:7",
+    networkExpression("brent-kung", 8),
+    "exact",
+    "binned:3",
+  ),
   direction: anyDirection,
   initial: fc.constantFrom(0.1, -0, 1e300),
   initialPlacement: anyPlacement,

@@ -1,6 +1,7 @@
-import { hashArray, inclusiveScan, reduce, toHex, treeHash, wasmExecutor } from "samebits";
+import { hashArray, inclusiveScan, reduce, toHex, treeHash } from "samebits";
 import { witness } from "samebits/conformance";
 import { argMax } from "samebits/operators";
+import { onlineWasmExecutor } from "samebits/streams"; // with sums and networks
 import { openWorkers, type WorkerPool } from "samebits/workers";
 import { publish } from "./publish.ts";
 
@@ -25,7 +26,7 @@ async function work(pool: WorkerPool) {
     pool.inclusiveScan(shared.array, { output: shared.array }),
     pool.reduce(elements, { expression: "pairwise" }),
   ]);
-  const { passed, summary } = await witness([wasmExecutor(), pool.executor], {
+  const { passed, summary } = await witness([onlineWasmExecutor(), pool.executor], {
     length: LENGTH,
     operators: [treeHash, argMax("f64")],
   });

@@ -2,7 +2,7 @@ import type { RecordContract, TypedContract } from "../../../contracts/contract.
 import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
 import type { SynchronousExecutor } from "../../executor.ts";
 import { elementCount, type Primitives, type SynchronousAlgorithmExecutor } from "../../primitives.ts";
-import { sumsJavascriptExecutor } from "../sums-javascript-executor.ts";
+import { networksJavascriptExecutor } from "../networks-javascript-executor.ts";
 import { countIndices } from "./count-indices.ts";
 import { compact, flagIndices, headFlags, partition, segmentIds } from "./flags.ts";
 import { mapColumns } from "./map-columns.ts";
@@ -11,14 +11,15 @@ import { searchSorted, sort } from "./order.ts";
 import { columnPlan, segmentedColumns } from "./segmented-columns.ts";
 
 /** The javascript executor with the primitives of algorithms: plain loops, which say what each of them means. */
-export const algorithmsJavascriptExecutor: typeof sumsJavascriptExecutor & SynchronousAlgorithmExecutor = {
-  ...sumsJavascriptExecutor,
-  openPrimitives: () => javascriptPrimitives(),
-};
+export const algorithmsJavascriptExecutor: typeof networksJavascriptExecutor & SynchronousAlgorithmExecutor =
+  {
+    ...networksJavascriptExecutor,
+    openPrimitives: () => javascriptPrimitives(),
+  };
 
 /** The primitives over typed arrays, wherever they are. */
 export function javascriptPrimitives(
-  executor: SynchronousExecutor = sumsJavascriptExecutor,
+  executor: SynchronousExecutor = networksJavascriptExecutor,
 ): Primitives<ColumnArray> {
   const planOf = (contract: TypedContract | RecordContract) => columnPlan(executor, contract);
   return {

@@ -76,8 +76,17 @@ export function groupScratchBytes(blockLength: number, laneBytes: number): numbe
   return COLUMNS_OFFSET + 2 * GROUP * blockLength * laneBytes;
 }
 
-/** `groupScan(state, input, output, groupCount, scratch)`: every inclusive prefix of whole groups; inBlock is 0, blockIndex a multiple of GROUP. */
-export function groupScan(subject: KernelSubject, blockLength: number, join: BlockJoin): FunctionBuilder {
+/**
+ * `groupScan(state, input, output, groupCount, scratch)`: every inclusive prefix of whole groups; inBlock is 0, blockIndex a multiple of GROUP.
+ *
+ * `inColumns` makes the prefixes of blocks alone: those of the canonical tree, or of a network.
+ */
+export function groupScan(
+  subject: KernelSubject,
+  blockLength: number,
+  join: BlockJoin,
+  inColumns: typeof prefixesInColumns = prefixesInColumns,
+): FunctionBuilder {
   const builder = new FunctionBuilder("groupScan", ["i32", "i32", "i32", "i32", "i32"]);
   const lanes = lanesOf(subject, builder);
   const [state, input, output, groupCount, scratch] = builder.parameters;
@@ -120,7 +129,7 @@ export function groupScan(subject: KernelSubject, blockLength: number, join: Blo
     set(otherBuffer, offsetBy(get(buffer), bufferBytes)),
     doWhile(
       [
-        when(hasMore, localPass(group)),
+        when(hasMore, localPass(group, inColumns)),
         when(get(step), joinPass(group)),
         when(hasMore, [
           storeLaneEntry(lanes, get(scratch), lastCarry, CARRIES_OFFSET, stride),
@@ -164,7 +173,10 @@ interface Group {
   readonly end: Local;
 }
 
-function localPass({ lanes, builder, blockLength, from, scratch, stride, slot, end, buffer }: Group): Code {
+function localPass(
+  { lanes, builder, blockLength, from, scratch, stride, slot, end, buffer }: Group,
+  inColumns: typeof prefixesInColumns,
+): Code {
   const columns = builder.local("i32");
   const strip = lanes.laneCount * blockLength;
   return [
@@ -173,7 +185,7 @@ function localPass({ lanes, builder, blockLength, from, scratch, stride, slot, e
     set(end, offsetBy(get(slot), GROUP * lanes.laneBytes)),
     doWhile(
       [
-        prefixesInColumns(lanes, blockLength, { input: from, columns, roots: slot, stride }),
+        inColumns(lanes, blockLength, { input: from, columns, roots: slot, stride }),
         advance(lanes, from, strip),
         set(columns, offsetBy(get(columns), strip * lanes.laneBytes)),
       ],

@@ -21,8 +21,8 @@ import type { Stage, Staging } from "./staging.ts";
  * whether or not anything is ever seen, and every carry has one value whoever computed it.
  */
 export function chainedScan(setting: KernelSetting, chunkLevel: number): Staging {
-  const { observation, placement, shape, blockLevel } = setting;
-  if (2 ** blockLevel > tileLength(shape)) throw new InternalError("a chain of tiles with longer blocks");
+  const { observation, placement, shape, blockLength } = setting;
+  if (blockLength > tileLength(shape)) throw new InternalError("a chain of tiles with longer blocks");
   const isOfNothing = observation === "reduce" && placement !== "none";
   const stages: readonly Stage[] = [{ code: chainedKernel(setting), workgroups: "tiles" }];
   return {
@@ -101,7 +101,7 @@ ${ticketEntry(setting, body)}`;
 
 /** `blocks` are the block roots of the tile in registers, and after `fold_blocks` what the prefixes of each block begin with. */
 function chainSource(setting: KernelSetting): string {
-  const { shape, blockLevel, sums } = setting;
+  const { shape, blockLength, sums } = setting;
   const words = wordCount(sums);
   const numbers = Array.from({ length: words }, (_, word) => word);
   const loads = numbers.map((word) => `atomicLoad(&state[start + ${word}u])`);
@@ -109,7 +109,7 @@ function chainSource(setting: KernelSetting): string {
   // A chunk reads one place and leaves the other: tiles may read the one as long as the chunk runs.
   const startOf = (chunk: string): string => `${STATE.carry}u + ((${chunk}) & 1u) * ${words}u`;
   return `
-const CHAIN = ${tileLength(shape) / 2 ** blockLevel}u;
+const CHAIN = ${tileLength(shape) / blockLength}u;
 var<workgroup> blocks: array<Value, CHAIN>;
 var<workgroup> carry: Value;
 var<workgroup> has_carry: u32;
@@ -134,8 +134,8 @@ ${stores.join("\n")}
 fn gather_blocks(lane: u32) {
   workgroupBarrier();
   for (var i = 0u; i < STRIPS * RUN; i++) {
-    let end = place_of(lane, i) + 1u;
-    if ((end & ((1u << BLOCK_LEVEL) - 1u)) == 0u) { blocks[(end >> BLOCK_LEVEL) - 1u] = x[i]; }
+    let place = place_of(lane, i);
+    if (is_block_end(place)) { blocks[block_of(place)] = x[i]; }
   }
   workgroupBarrier();
 }
@@ -190,7 +190,7 @@ fn find_carry(tile: u32, carried: u32, epoch: u32, lane: u32) -> u32 {
 }
 
 fn prefix_of(i: u32, lane: u32) -> Value {
-  let block = place_of(lane, i) >> BLOCK_LEVEL;
+  let block = block_of(place_of(lane, i));
   if (block == 0u && begins_chain == 1u) { return x[i]; }
   return combine(blocks[block], x[i]);
 }

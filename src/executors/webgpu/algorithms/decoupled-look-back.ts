@@ -30,7 +30,7 @@ export type Fallback = "scalar" | "decoupled";
  */
 export function decoupledLookBack(setting: KernelSetting, chunkLevel: number, fallback: Fallback): Staging {
   // Registers hold prefixes of the tile: an associative operator has any bracket's bits.
-  const whole = { ...setting, blockLevel: Math.log2(tileLength(setting.shape)) };
+  const whole = { ...setting, blockLength: tileLength(setting.shape) };
   return {
     stages: [{ code: lookBackKernel(whole, fallback), workgroups: "tiles" }],
     tableWords: 2 * 2 ** chunkLevel * wordsPerEntry(wordCount(setting.sums)),

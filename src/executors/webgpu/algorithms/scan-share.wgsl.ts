@@ -1,7 +1,7 @@
 import { indent } from "../indent.ts";
+import { blocksInTile } from "../kernels/blocks-in-tile.ts";
 import { type KernelSetting, PARAMS } from "../kernels/kernel-setting.ts";
 import { laneSource } from "../kernels/lane.wgsl.ts";
-import { blockCount } from "../kernels/tile-shape.ts";
 
 /** Statements that bring tile `tile` into registers, as prefixes of its blocks or of itself: here of the input. */
 function scanInput(setting: KernelSetting): string {
@@ -17,9 +17,8 @@ scan_tile(lane${laneSource(setting).argument});`;
  * prefix would be another bracket.
  */
 export function scanShareSource(setting: KernelSetting, bring = scanInput(setting)): string {
-  const { shape, blockLevel } = setting;
   const { parameter, argument } = laneSource(setting);
-  const isInTile = blockCount(shape, blockLevel) > 0;
+  const isInTile = blocksInTile(setting) > 0;
   return `${STACK_SOURCE}
 var<workgroup> ranges: array<Value, 32>;
 var<workgroup> at_hand: Value;

@@ -1,4 +1,5 @@
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
+import { blocksInTile } from "../kernels/blocks-in-tile.ts";
 import { countText } from "../kernels/count-text.ts";
 import { type KernelSetting, PARAMS } from "../kernels/kernel-setting.ts";
 import { laneSource } from "../kernels/lane.wgsl.ts";
@@ -6,7 +7,6 @@ import { numberedEntry } from "../kernels/numbered-entry.wgsl.ts";
 import { observeSource, placeSource } from "../kernels/observe.wgsl.ts";
 import { rootAccess } from "../kernels/reduce-kernels.ts";
 import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
-import { blockCount } from "../kernels/tile-shape.ts";
 import { valueSource, wordCount } from "../kernels/value.wgsl.ts";
 import { ALL_TILES, rangeRootStages } from "./range-roots.ts";
 import { scanShareSource } from "./scan-share.wgsl.ts";
@@ -30,9 +30,8 @@ export function scanThenPropagate(setting: KernelSetting, chunkLevel: number): S
 }
 
 function scanTilesKernel(setting: KernelSetting): string {
-  const { shape, blockLevel } = setting;
   const { directives, argument } = laneSource(setting);
-  const isInTile = blockCount(shape, blockLevel) > 0;
+  const isInTile = blocksInTile(setting) > 0;
   const blocks = `scan_blocks(lane${argument});
   if (lane == 0u) { store_root(tile, roots[BLOCKS - 1u]); }`;
   return `${directives}${valueSource(setting)}

@@ -1,5 +1,6 @@
 import type { OperatorBody } from "../../../operators/operator.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
+import type { BlockNetwork } from "../network/block-network.ts";
 import type { TileShape } from "./tile-shape.ts";
 
 /**
@@ -14,7 +15,8 @@ export type Arithmetic = "integer" | "certified" | "native";
 /** What a kernel is written for. Two settings that are equal give the same text. */
 export interface KernelSetting {
   readonly shape: TileShape;
-  readonly blockLevel: number; // log2 of the block length; Infinity where there is one block
+  readonly blockLength: number; // a power of two, or the width of `blockNetwork`; Infinity where there is one block
+  readonly blockNetwork?: BlockNetwork | undefined; // what a block is computed by; default: the dyadic tree
   readonly types: readonly ScalarType[]; // of the columns as they come
   readonly sums: readonly ScalarType[]; // of the columns as they are combined and go
   readonly operator: OperatorBody; // over the sums, its sides swapped for a backward contract

@@ -1,3 +1,4 @@
+import { blocksInTile } from "./blocks-in-tile.ts";
 import { CARRY_LEVELS, type KernelSetting, PARAMS, STATE } from "./kernel-setting.ts";
 import { SPINE_LENGTH, tileLength } from "./tile-shape.ts";
 import { wordCount } from "./value.wgsl.ts";
@@ -10,8 +11,7 @@ import { wordCount } from "./value.wgsl.ts";
  * Where blocks end within the tile all entries are high, and the tile's own blocks take them before its elements do.
  */
 export function observeSource(setting: KernelSetting): string {
-  const { shape, blockLevel } = setting;
-  const isInTile = 2 ** blockLevel < tileLength(shape);
+  const isInTile = blocksInTile(setting) > 0;
   return `${SPINE_SOURCE}
 ${carrySource(setting)}
 /** The fold of the high entries, from the right. By one thread. */
@@ -39,7 +39,7 @@ ${emitSource(setting)}`;
 }
 
 /** The roots of chunks before this one, as a binary counter whose digits are those of the chunk's number. */
-function carrySource({ arithmetic, sums, shape, blockLevel }: KernelSetting): string {
+function carrySource({ arithmetic, sums, shape, blockLength }: KernelSetting): string {
   const words = wordCount(sums);
   const loads = Array.from({ length: words }, (_, word) => `atomicLoad(&state[start + ${word}u])`);
   const stores = Array.from(
@@ -47,7 +47,7 @@ function carrySource({ arithmetic, sums, shape, blockLevel }: KernelSetting): st
     (_, word) => `  atomicStore(&state[start + level * ${words}u + ${word}u], root.w${word});`,
   );
   const chunkLevel = "CHUNK_LEVEL + level";
-  const tileLevel = Number.isFinite(blockLevel) ? blockLevel - Math.log2(tileLength(shape)) : 99;
+  const tileLevel = Number.isFinite(blockLength) ? Math.log2(blockLength / tileLength(shape)) : 99;
   return `/** Entries of this level in tiles and above tile whole blocks. */
 const HIGH_LEVEL = ${Math.max(0, tileLevel)}u;
 
@@ -97,8 +97,8 @@ const IN_TILE = `fn join_blocks(lane: u32) {
 
 fn prefix_of(i: u32, lane: u32, tile: u32) -> Value {
   let place = place_of(lane, i);
-  let block = place >> BLOCK_LEVEL;
-  if (((place + 1u) & ((1u << BLOCK_LEVEL) - 1u)) == 0u) { return roots[block]; }
+  let block = block_of(place);
+  if (is_block_end(place)) { return roots[block]; }
   if (block == 0u && high_length == 0u) { return x[i]; }
   var before = high_root;
   if (block > 0u) { before = roots[block - 1u]; }
@@ -106,8 +106,8 @@ fn prefix_of(i: u32, lane: u32, tile: u32) -> Value {
 }
 `;
 
-function acrossTiles({ shape, blockLevel }: KernelSetting): string {
-  const level = blockLevel - Math.log2(tileLength(shape));
+function acrossTiles({ shape, blockLength }: KernelSetting): string {
+  const level = Math.log2(blockLength / tileLength(shape));
   return `fn join_blocks(lane: u32) {}
 
 fn ends_block(tile: u32) -> bool {
@@ -152,11 +152,13 @@ ${isShifted ? emitBefore(setting, joined) : "fn emit_before(tile: u32) {}\n"}`;
 }
 
 /** Whether the value at a position, a place of its tile, is an output, and which. */
-export function placeSource({ observation, placement, isBackward }: KernelSetting): string {
+export function placeSource({ observation, placement, isBackward, blockNetwork }: KernelSetting): string {
   const lead = `params[${PARAMS.lead}]`;
   const positions = `params[${PARAMS.positions}]`;
+  // A tile that a network's blocks do not fill has registers for places of the next one.
+  const held = blockNetwork === undefined ? "" : "place < TILE_LENGTH && ";
   const text = (condition: string, place: string): string => `
-fn is_output(position: u32, place: u32) -> bool { return ${condition}; }
+fn is_output(position: u32, place: u32) -> bool { return ${held}${condition}; }
 fn output_place(position: u32) -> u32 { return ${place}; }
 `;
   const outputs = observation === "inclusive-scan" ? `${positions} - ${lead}` : positions;

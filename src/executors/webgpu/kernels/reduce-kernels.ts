@@ -1,11 +1,11 @@
 import { countArithmetic, judgeTile } from "./arithmetic.wgsl.ts";
+import { blocksInTile } from "./blocks-in-tile.ts";
 import { type KernelSetting, PARAMS, tableStart } from "./kernel-setting.ts";
 import { laneSource } from "./lane.wgsl.ts";
 import { numberedEntry } from "./numbered-entry.wgsl.ts";
 import { observeSource } from "./observe.wgsl.ts";
 import { tileRootSource } from "./tile-root.wgsl.ts";
 import { tileScanSource } from "./tile-scan.wgsl.ts";
-import { blockCount } from "./tile-shape.ts";
 import { valueSource, wordCount } from "./value.wgsl.ts";
 
 /**
@@ -32,8 +32,8 @@ ${numberedEntry(setting)}
 
 /** The second dispatch: one workgroup. */
 export function finishKernel(setting: KernelSetting, chunkLevel: number): string {
-  const { shape, blockLevel, placement } = setting;
-  const isInTile = blockCount(shape, blockLevel) > 0;
+  const { shape, placement } = setting;
+  const isInTile = blocksInTile(setting) > 0;
   const { directives, parameters, prologue, argument } = laneSource(setting);
   return `${directives}${valueSource(setting)}
 const CHUNK_LEVEL = ${chunkLevel}u;

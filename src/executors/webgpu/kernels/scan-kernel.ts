@@ -1,6 +1,7 @@
 import { TILE_ROWS, type TileAction } from "../protocol/transitions.ts";
 import { wgslLoop } from "../protocol/wgsl-transitions.ts";
 import { countArithmetic, judgeTile } from "./arithmetic.wgsl.ts";
+import { blocksInTile } from "./blocks-in-tile.ts";
 import { type KernelSetting, PARAMS, STATE } from "./kernel-setting.ts";
 import { laneSource } from "./lane.wgsl.ts";
 import { lookBackSource } from "./look-back.wgsl.ts";
@@ -8,7 +9,6 @@ import { observeSource } from "./observe.wgsl.ts";
 import { drawTicketText, ticketEntry, withheldText } from "./ticket.wgsl.ts";
 import { tileRootSource } from "./tile-root.wgsl.ts";
 import { tileScanSource } from "./tile-scan.wgsl.ts";
-import { blockCount } from "./tile-shape.ts";
 import { valueSource } from "./value.wgsl.ts";
 
 /** A scan in one pass over chunks of 2^chunkLevel tiles: dyadic look-back with decoupled fallback. One tile for each workgroup. */
@@ -36,8 +36,7 @@ ${ticketEntry(setting, tileRows, "var is_trailing = false;")}`;
 }
 
 function tileActions(setting: KernelSetting): Readonly<Record<TileAction, string>> {
-  const { shape, blockLevel } = setting;
-  const isInTile = blockCount(shape, blockLevel) > 0;
+  const isInTile = blocksInTile(setting) > 0;
   const withheld = withheldText(setting);
   const { argument } = laneSource(setting);
   const publishing = withheld === undefined ? "lane == 0u" : `lane == 0u && !${withheld}`;

@@ -1,5 +1,6 @@
 import type { KernelSetting } from "./kernel-setting.ts";
 import { laneSource } from "./lane.wgsl.ts";
+import { networkRootSource } from "./network-scan.wgsl.ts";
 
 /**
  * `reduce_tile(tile, lane)`: the root of a full tile, from the input or, where it is loaded already, from `x`; by all threads in uniform control
@@ -20,6 +21,7 @@ export function tileRootSource(setting: KernelSetting, from: "input" | "register
       : `    var run: array<Value, RUN>;
     for (var i = 0u; i < RUN; i++) { run[i] = x[strip * RUN + i]; }
 `;
+  if (setting.blockNetwork !== undefined) return networkRootSource(setting, setting.blockNetwork, run);
   return `
 var<workgroup> tile_root: Value;
 

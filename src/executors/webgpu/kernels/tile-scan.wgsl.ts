@@ -1,8 +1,10 @@
 import { agnosticScanSource } from "./agnostic-scan.wgsl.ts";
+import { blocksInTile } from "./blocks-in-tile.ts";
 import type { KernelSetting } from "./kernel-setting.ts";
 import { laneSource } from "./lane.wgsl.ts";
+import { networkScanSource } from "./network-scan.wgsl.ts";
 import { subgroupSource } from "./subgroup.wgsl.ts";
-import { blockCount, tileLength } from "./tile-shape.ts";
+import { tileLength } from "./tile-shape.ts";
 
 /**
  * The tile of a workgroup in registers, `x`, and its local prefixes: `scan_tile` gives each element the prefix of its block, or of the tile
@@ -19,10 +21,9 @@ import { blockCount, tileLength } from "./tile-shape.ts";
  * Without subgroups, a subgroup is one thread. Between two calls of `scan_tile` stands a barrier.
  */
 export function tileScanSource(setting: KernelSetting): string {
-  const { shape, blockLevel } = setting;
+  const { shape, blockNetwork } = setting;
   const { threads, strips, run } = shape;
-  const levels = Math.min(blockLevel, Math.log2(tileLength(shape)));
-  const blocks = blockCount(shape, blockLevel);
+  const blocks = blocksInTile(setting);
   const { declarations, parameter } = laneSource(setting);
   const isAgnostic = setting.network === "agnostic";
   const totalPlaces = isAgnostic ? Math.ceil((strips * threads * 33) / 32) : strips * threads;
@@ -37,9 +38,6 @@ const STRIP_LENGTH = ${threads * run}u;
 const TILE_LENGTH = ${tileLength(shape)}u;
 const TOTAL_LEVEL = ${Math.log2(threads * strips)}u;
 const BLOCKS = ${blocks}u;
-const BLOCK_LEVEL = ${Number.isFinite(blockLevel) ? blockLevel : 31}u;
-/** Levels above those of a run in which elements take part. */
-const ELEMENT_LEVEL = ${levels - Math.log2(run)}u;
 ${declarations}
 
 var<private> x: array<Value, ${strips * run}>;
@@ -53,6 +51,7 @@ fn place_of(lane: u32, i: u32) -> u32 {
 
 fn load_tile(tile: u32, lane: u32) {
   for (var strip = 0u; strip < STRIPS; strip++) {
+    ${blockNetwork === undefined ? "" : "if (place_of(lane, strip * RUN) >= TILE_LENGTH) { break; }"}
     let run = load_run(tile * TILE_LENGTH + place_of(lane, strip * RUN));
     for (var i = 0u; i < RUN; i++) { x[strip * RUN + i] = run[i]; }
   }
@@ -79,7 +78,24 @@ ${isShuffling ? SWEEP_SHUFFLED : ""}      if (subgroup_level == 0u && i < count 
     workgroupBarrier();
   }
 }
-${isAgnostic ? agnosticScanSource(setting) : dyadicScan(setting)}${blocks === 0 ? "" : blockSource(Math.log2(blocks), setting)}`;
+${blockNetwork === undefined ? blockPlaces(setting) : ""}${scanTile(setting)}${blocks === 0 ? "" : blockSource(Math.log2(blocks), setting)}`;
+}
+
+/** `block_of(place)`, the block of the tile in which a place stands, and `is_block_end(place)`, whether it is that block's last. */
+function blockPlaces({ blockLength, shape }: KernelSetting): string {
+  const levels = Math.log2(Math.min(blockLength, tileLength(shape)));
+  return `const BLOCK_LEVEL = ${levels}u;
+/** Levels above those of a run in which elements take part. */
+const ELEMENT_LEVEL = ${levels - Math.log2(shape.run)}u;
+
+fn block_of(place: u32) -> u32 { return place >> BLOCK_LEVEL; }
+fn is_block_end(place: u32) -> bool { return ((place + 1u) & ((1u << BLOCK_LEVEL) - 1u)) == 0u; }
+`;
+}
+
+function scanTile(setting: KernelSetting): string {
+  if (setting.blockNetwork !== undefined) return networkScanSource(setting, setting.blockNetwork);
+  return setting.network === "agnostic" ? agnosticScanSource(setting) : dyadicScan(setting);
 }
 
 function dyadicScan(setting: KernelSetting): string {
@@ -132,8 +148,8 @@ function blockSource(levels: number, setting: KernelSetting): string {
   return `
 fn scan_blocks(lane: u32${parameter}) {
   for (var i = 0u; i < STRIPS * RUN; i++) {
-    let end = place_of(lane, i) + 1u;
-    if ((end & ((1u << BLOCK_LEVEL) - 1u)) == 0u) { roots[(end >> BLOCK_LEVEL) - 1u] = x[i]; }
+    let place = place_of(lane, i);
+    if (is_block_end(place)) { roots[block_of(place)] = x[i]; }
   }
   workgroupBarrier();
   let low = min(subgroup_level, ${levels}u);

@@ -3,11 +3,12 @@ export interface TileShape {
   readonly threads: number;
   readonly strips: number; // of a tile, each of threads · run elements
   readonly run: number; // consecutive elements of one thread in a strip
+  readonly length?: number | undefined; // elements, no power of two, where a network's blocks fill the tile; default: as many as there is room for
 }
 
 /** Elements of a tile. */
-export function tileLength({ threads, strips, run }: TileShape): number {
-  return threads * strips * run;
+export function tileLength({ threads, strips, run, length = threads * strips * run }: TileShape): number {
+  return length;
 }
 
 /** What a shape has to fit into. */
@@ -22,32 +23,64 @@ export interface TileLimits {
  *
  * A run is never longer than a block, so that blocks end where runs end.
  */
-export function chooseTile(words: number, blockLevel: number, limits: TileLimits): TileShape {
-  const run = Math.min(4, 2 ** blockLevel);
-  let strips = floorPower(Math.max(1, 16 / (run * words)));
-  let threads = Math.min(256, floorPower(limits.threads));
-  while (workgroupBytes({ threads, strips, run }, words, blockLevel) > limits.bytes) {
-    if (strips > 1) strips /= 2;
-    else threads /= 2;
+export function chooseTile(words: number, blockLength: number, limits: TileLimits): TileShape {
+  let shape = largestTile(words, blockLength, limits);
+  while (workgroupBytes(shape, words, blockCount(shape, blockLength)) > limits.bytes) shape = halved(shape);
+  return shape;
+}
+
+/** The shape for blocks of a network's width, whatever it is; undefined where no tile has room for one. */
+export function chooseNetworkTile(words: number, width: number, limits: TileLimits): TileShape | undefined {
+  const largest = largestTile(words, floorPower(width), limits);
+  for (let shape = largest; shape.threads >= FEWEST_THREADS; shape = halved(shape)) {
+    const filled = filledByNetwork(shape, width);
+    if (filled === undefined) return undefined;
+    const blocks = tileLength(filled) / width;
+    const bytes = workgroupBytes(shape, words, blocks) + 4 * words * blocks * cellStride(width);
+    if (bytes <= limits.bytes) return filled;
   }
-  return { threads, strips, run };
+  return undefined;
+}
+
+/** A shape with as many blocks of a network's width as there is room for and are a power of two: roots of tiles are then those of dyadic ranges of blocks. */
+export function filledByNetwork(shape: TileShape, width: number): TileShape | undefined {
+  const { threads, strips, run } = shape;
+  const room = threads * strips * run;
+  return width > room ? undefined : { ...shape, length: floorPower(room / width) * width };
+}
+
+/** Values of workgroup memory from one block of a network to the next: an odd number, so that threads at the same wire of blocks side by side meet different banks. */
+export function cellStride(width: number): number {
+  return width % 2 === 0 ? width + 1 : width;
+}
+
+/** Each root that a tile looks back to has a thread that reads it. */
+const FEWEST_THREADS = 64;
+
+function largestTile(words: number, blockLength: number, limits: TileLimits): TileShape {
+  const run = Math.min(4, blockLength);
+  const strips = floorPower(Math.max(1, 16 / (run * words)));
+  return { threads: Math.min(256, floorPower(limits.threads)), strips, run };
+}
+
+function halved({ threads, strips, run }: TileShape): TileShape {
+  return strips > 1 ? { threads, strips: strips / 2, run } : { threads: threads / 2, strips, run };
 }
 
 /** Roots that the look-back may hold at once: one for each lane that reads, and one for each bit of a tile's and a chunk's number. */
 export const SPINE_LENGTH = 64;
 
-/** Workgroup memory of the largest kernel. */
-export function workgroupBytes(shape: TileShape, words: number, blockLevel: number): number {
-  const blocks = blockCount(shape, blockLevel);
+/** Workgroup memory of the largest kernel, for a tile of so many blocks. */
+export function workgroupBytes(shape: TileShape, words: number, blocks: number): number {
   const totals = Math.ceil((shape.strips * shape.threads * 33) / 32); // padded
   const values = totals + blocks + 2 * SPINE_LENGTH + 32 + 4;
   return 4 * (words * values + 16);
 }
 
-/** Blocks of a tile; none where a block is not shorter than the tile. */
-export function blockCount(shape: TileShape, blockLevel: number): number {
+/** Blocks of a tile in dyadic brackets; none where a block is not shorter than the tile. */
+export function blockCount(shape: TileShape, blockLength: number): number {
   const length = tileLength(shape);
-  return 2 ** blockLevel < length ? length / 2 ** blockLevel : 0;
+  return blockLength < length ? length / blockLength : 0;
 }
 
 function floorPower(value: number): number {

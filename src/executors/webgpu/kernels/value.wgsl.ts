@@ -16,6 +16,12 @@ export function wordCount(types: readonly ScalarType[]): number {
 /** The binding of the first input column; `params` and `state` stand before, the output columns behind the inputs. */
 export const FIRST_COLUMN = 2;
 
+/** Storage buffers that a plan's kernels bind: parameters and state, columns in and out, columns in as vectors, the table of a network. */
+export function bindingCount({ types, sums, isVectorised, blockNetwork }: KernelSetting): number {
+  const vectors = isVectorised ? types.length : 0;
+  return FIRST_COLUMN + types.length + sums.length + vectors + (blockNetwork === undefined ? 0 : 1);
+}
+
 /** `Value`, `combine`, and how values come from the columns' words and go to them. Bindings of a reduce's output are those of a scan. */
 export function valueSource(setting: KernelSetting): string {
   return elementSource(setting, (library) => combineSource(setting, library));
@@ -23,7 +29,7 @@ export function valueSource(setting: KernelSetting): string {
 
 /** The same with other functions of values than `combine`. */
 export function elementSource(setting: KernelSetting, functions: (library: WgslLibrary) => string): string {
-  const { types, sums, placement, isVectorised } = setting;
+  const { types, sums, placement, isVectorised, blockNetwork } = setting;
   const library = new WgslLibrary();
   const text = functions(library);
   const load = loadSource(setting, library);
@@ -35,6 +41,7 @@ export function elementSource(setting: KernelSetting, functions: (library: WgslL
 ${types.map((_, i) => binding("read", FIRST_COLUMN + i, `input${i}`)).join("\n")}
 ${sums.map((_, i) => binding("read_write", FIRST_COLUMN + types.length + i, `output${i}`)).join("\n")}
 ${isVectorised ? types.map((_, i) => vectorBinding(FIRST_COLUMN + types.length + sums.length + i, i)).join("\n") : ""}
+${blockNetwork === undefined ? "" : binding("read", bindingCount(setting) - 1, "network")}
 ${library.source()}
 ${wgslStruct(sums)}
 ${text}

@@ -1,9 +1,9 @@
 import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
 import type { Served } from "../../../contracts/levels.ts";
-import { printContract } from "../../../contracts/print.ts";
 import type { Algorithm } from "../algorithms/algorithm.ts";
 import { chooseAlgorithm, otherBracket } from "../algorithms/choose-algorithm.ts";
 import type { Certificate } from "../certificate.ts";
+import { contractKey } from "../contract-key.ts";
 import { tileLength } from "../kernels/tile-shape.ts";
 import { type PlanSetting, planScan, type ScanPlan } from "../plan-scan.ts";
 import { checkSteadiness } from "./check-steadiness.ts";
@@ -33,7 +33,7 @@ export async function planBelowEverywhere(
   const weaker = weakerSetting(contract, options);
   if (weaker === undefined) return undefined;
   const { level, setting } = weaker;
-  const key = `${observation} ${printContract(contract)} ${JSON.stringify(setting)}`;
+  const key = `${observation} ${contractKey(contract)} ${JSON.stringify(setting)}`;
   if (known.get(key)?.holds === false) return undefined;
   const plan = await planScan(device, contract, observation, setting);
   if (level.determinism === "notGuaranteed" || !isWaiting(contract, observation, setting)) {

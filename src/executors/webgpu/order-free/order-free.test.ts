@@ -14,7 +14,7 @@ import { openWebGpu } from "../../../webgpu.ts";
 import { BUFFER_USAGE, MAP_READ } from "../buffer-usage.ts";
 import { planContract } from "../plan-contract.ts";
 import { type PlanSetting, planScan, type ScanPlan } from "../plan-scan.ts";
-import { servedContract } from "../refusal.ts";
+import { servedContract } from "../served-contract.ts";
 import { gpuParts } from "../test-gpu-parts.ts";
 import { countersOf, runPlan } from "../test-run-plan.ts";
 import { webGpuExecutor } from "../webgpu-executor.ts";

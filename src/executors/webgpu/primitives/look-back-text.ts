@@ -86,7 +86,7 @@ const PARAM_NAMES: readonly (readonly [number, string])[] = [
 ];
 
 const SUMS: Omit<KernelSetting, "shape" | "isInspected"> = {
-  blockLevel: Number.POSITIVE_INFINITY,
+  blockLength: Number.POSITIVE_INFINITY,
   types: ["u32"],
   sums: ["u32"],
   operator: bodyOf(add, "u32"),

@@ -1,7 +1,7 @@
 import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
-import { printContract } from "../../../contracts/print.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import { InternalError, OutOfMemoryError } from "../../../values/errors.ts";
+import { contractKey } from "../contract-key.ts";
 import { CHUNK_LENGTH } from "../gpu-plans.ts";
 import { tableStart } from "../kernels/kernel-setting.ts";
 import { entryCount, wordsPerEntry } from "../protocol/protocol.ts";
@@ -148,7 +148,7 @@ export class Recording implements Machine {
   runPlan(contract: TypedContract | RecordContract, observation: Observation, call: PlanCall): void {
     const longest = this.#longest ?? (call.length.count === undefined ? 0 : call.length.atMost);
     const maxLength = longest < CHUNK_LENGTH ? undefined : 2 ** Math.ceil(Math.log2(longest + 1));
-    const key = `${observation} ${maxLength} ${printContract(contract)}`;
+    const key = `${observation} ${maxLength} ${contractKey(contract)}`;
     this.#commands.push({ kind: "plan", plan: { key, contract, observation, maxLength }, call });
   }
 }

@@ -7,7 +7,8 @@ import { UnsupportedError } from "../../../values/errors.ts";
 import { initialWords, kernelSetting, tileLimits } from "../gpu-setting.ts";
 import type { KernelSetting } from "../kernels/kernel-setting.ts";
 import { wordCount } from "../kernels/value.wgsl.ts";
-import { refusalOf, servedContract } from "../refusal.ts";
+import { refusalOf } from "../refusal.ts";
+import { servedContract } from "../served-contract.ts";
 import { exactly, type Length, type Machine, type Slot } from "./machine.ts";
 import { groupsOf, sliceSlot } from "./move-slots.ts";
 import { FOLD_RUN, FOLD_TASKS, FOLD_THREADS, segmentFoldKernel } from "./segment-fold.wgsl.ts";
@@ -117,7 +118,7 @@ class SegmentedCall {
     const isReduce = this.#observation === "reduce";
     const length = isReduce ? this.#segmentLength() : this.#columns[0].length;
     const roots = this.#roots();
-    const blockLevel = Math.min(this.#kernel.blockLevel, NO_BLOCKS);
+    const blockLevel = Math.min(Math.log2(this.#kernel.blockLength), NO_BLOCKS);
     const hasBlocks = !isReduce && blockLevel < NO_BLOCKS;
     const blocks = this.#values(hasBlocks ? Math.ceil((2 * length.atMost) / 2 ** blockLevel) : 1);
     const outputs = sums.map((type) => this.#machine.scratch(type, length));

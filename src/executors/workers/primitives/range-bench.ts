@@ -1,9 +1,9 @@
-import type { AnyOperator } from "../../../operators/operator.ts";
 import { InternalError } from "../../../values/errors.ts";
 import type { ColumnArray } from "../../../values/value-types.ts";
 import type { Primitives } from "../../primitives.ts";
 import type { Arena } from "../../wasm/arena.ts";
 import type { Task } from "../messages.ts";
+import type { TextReader } from "../posted-contract.ts";
 import type { RangeWork } from "./range-work.ts";
 import type { RegionMemory } from "./region-memory.ts";
 
@@ -18,7 +18,7 @@ export interface RangeRound<Work extends RangeWork = RangeWork> {
 export interface RangeBench extends RegionMemory {
   readonly arena: Arena;
   readonly primitives: Primitives<ColumnArray>; // whose results live in the region, for one task
-  readonly operatorOf: (text: string) => AnyOperator;
+  readonly texts: TextReader;
   readonly isStopped: () => boolean; // to be asked after each chunk
 }
 

@@ -2,6 +2,7 @@ import { InternalError } from "../../../values/errors.ts";
 import type { WasmParts } from "../../wasm/primitives/parts.ts";
 import { wasmPrimitives } from "../../wasm/primitives/wasm-primitives.ts";
 import type { Outcome, Task } from "../messages.ts";
+import type { TextReader } from "../posted-contract.ts";
 import type { RangeBench, RangeRound } from "./range-bench.ts";
 import { openRegionMemory } from "./region-memory.ts";
 import { addCounts, countIndices } from "./run-counts.ts";
@@ -23,7 +24,7 @@ import {
  */
 export function rangeRunner(
   parts: Omit<WasmParts, "work">,
-  operatorOf: RangeBench["operatorOf"],
+  texts: TextReader,
 ): (round: RangeRound, task: Task, isStopped: () => boolean) => Outcome | undefined {
   const arena = parts.arenas.library();
   if (arena === undefined) throw new InternalError("ranges without library memory");
@@ -35,7 +36,7 @@ export function rangeRunner(
       ...region,
       arena,
       primitives,
-      operatorOf,
+      texts,
       isStopped() {
         hasStopped ||= isStopped();
         return hasStopped;

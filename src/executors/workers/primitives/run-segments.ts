@@ -6,7 +6,7 @@ import type { WorkOf } from "./range-work.ts";
 
 /** The segments of a range, as if there were no others. */
 export function segmentedRange(
-  { primitives, copy, operatorOf }: RangeBench,
+  { primitives, copy, texts }: RangeBench,
   { work, input, output }: RangeRound<WorkOf<"segmented">>,
   { start, end }: Task,
 ): undefined {
@@ -14,7 +14,7 @@ export function segmentedRange(
   const offsets = (input[input.length - 1] as Uint32Array).subarray(start, end + 1);
   const [first, last] = [offsets[0], offsets[end - start]];
   const columns = input.slice(0, -1).map((column) => column.subarray(first, last));
-  const contract = receivedContract(work.contract, operatorOf);
+  const contract = receivedContract(work.contract, texts);
   const results = primitives.segmented(contract, observation, columns, movedDown(offsets, first), empty);
   for (const [k, column] of (results as readonly ColumnArray[]).entries()) {
     copy(column, observation === "reduce" ? output[k].subarray(start, end) : output[k].subarray(first, last));

@@ -1,0 +1,15 @@
+import { isOrderFree } from "../expressions/expression.ts";
+import type { Contract } from "./contract.ts";
+import { takesAnyTree } from "./takes-any-tree.ts";
+
+/** Why a door without the part that a contract needs cannot serve it, and which door can. Undefined where none is needed: any tree may serve for a network's. */
+export function partElsewhere(
+  contract: Contract,
+): { readonly reason: string; readonly remedy: string } | undefined {
+  const { expression } = contract;
+  if (isOrderFree(expression)) {
+    return { reason: "this door has no accumulators", remedy: 'use the same function of "samebits/sums"' };
+  }
+  if (expression.kind !== "network" || takesAnyTree(contract)) return undefined;
+  return { reason: "this door has no networks", remedy: 'use the same function of "samebits/networks"' };
+}

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { contractOf } from "../../conformance/contract-of.ts";
+import { printContract } from "../../contracts/print.ts";
+import { networkExpression } from "../../expressions/network-expression.ts";
+import { brentKung } from "../../networks/generators/brent-kung.ts";
+import { koggeStone } from "../../networks/generators/kogge-stone.ts";
+import type { Network } from "../../networks/network.ts";
+import { treeHash } from "../../operators/built-in.ts";
+import { contractKey } from "./contract-key.ts";
+
+it("tells apart two networks by one name, and none that are the same", () => {
+  const contractBy = (network: Network) =>
+    contractOf({ operator: treeHash, type: "u64", expression: networkExpression(network, "mine") });
+  const [one, other, again] = [koggeStone(7), brentKung(7), koggeStone(7)].map(contractBy);
+  expect(printContract(one)).toBe(printContract(other));
+  expect(contractKey(one)).not.toBe(contractKey(other));
+  expect(contractKey(one)).toBe(contractKey(again));
+});

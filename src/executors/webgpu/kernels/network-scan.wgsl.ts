@@ -1,0 +1,121 @@
+import type { BlockNetwork, Span } from "../network/block-network.ts";
+import { blocksInTile } from "./blocks-in-tile.ts";
+import type { KernelSetting } from "./kernel-setting.ts";
+import { laneSource } from "./lane.wgsl.ts";
+import { cellStride, tileLength } from "./tile-shape.ts";
+
+/**
+ * `scan_tile` for blocks in which a network says what is combined: the tile's elements go to workgroup memory, `cells`, block by block; the network's pairs,
+ * which stand in a table, are done there for all blocks; and its outputs come back to the registers.
+ *
+ * Threads side by side have the same pair of blocks side by side. So what they read of the table is one word, and the odd distance between blocks keeps them in
+ * different banks. Where a tile has as many blocks as threads, or steps are short, a thread has a block to itself and nobody waits.
+ *
+ * Pairs lead to higher wires only, so that what stands beyond the last element reaches nobody.
+ */
+export function networkScanSource(setting: KernelSetting, network: BlockNetwork): string {
+  const { parameter } = laneSource(setting);
+  const { width } = network;
+  const blocks = blocksInTile(setting);
+  return `
+const WIDTH = ${width}u;
+const CELL_STRIDE = ${cellStride(width)}u;
+const BLOCK_COUNT_LEVEL = ${Math.log2(blocks)}u;
+var<workgroup> cells: array<Value, ${blocks * cellStride(width)}>;
+
+fn cell_of(place: u32) -> u32 { return (place / WIDTH) * CELL_STRIDE + place % WIDTH; }
+fn block_of(place: u32) -> u32 { return place / WIDTH; }
+fn is_block_end(place: u32) -> bool { return place < TILE_LENGTH && place % WIDTH == WIDTH - 1u; }
+${network.form === "pairs" ? RUN_PAIRS : runSteps(setting, network)}
+fn scan_tile(lane: u32${parameter}) {
+  for (var i = 0u; i < STRIPS * RUN; i++) {
+    let place = place_of(lane, i);
+    if (place < TILE_LENGTH) { cells[cell_of(place)] = x[i]; }
+  }
+  workgroupBarrier();
+  run_network(${spanText(network.scan)}, lane);
+  for (var i = 0u; i < STRIPS * RUN; i++) {
+    let place = place_of(lane, i);
+    if (place < TILE_LENGTH) { x[i] = cells[cell_of(place)]; }
+  }
+}
+`;
+}
+
+/** `reduce_tile` of blocks in which a network says what is combined, as tile-root.wgsl.ts has it of others. `bring` are statements that load `run` of a strip. */
+export function networkRootSource(setting: KernelSetting, network: BlockNetwork, bring: string): string {
+  const { parameter, argument } = laneSource(setting);
+  const swept = setting.subgroups === "none" ? "" : "    value = sweep_lanes(value, lane, low);\n";
+  return `
+var<workgroup> tile_root: Value;
+
+fn reduce_tile(tile: u32, lane: u32${parameter}) {
+  workgroupBarrier();
+  for (var strip = 0u; strip < STRIPS; strip++) {
+    let place = place_of(lane, strip * RUN);
+    if (place >= TILE_LENGTH) { break; }
+${bring}    for (var i = 0u; i < RUN && place + i < TILE_LENGTH; i++) { cells[cell_of(place + i)] = run[i]; }
+  }
+  workgroupBarrier();
+  run_network(${spanText(network.root)}, lane);
+  let low = min(subgroup_level, BLOCK_COUNT_LEVEL);
+  for (var first = 0u; first < BLOCKS; first += THREADS) {
+    let block = first + lane;
+    var value: Value;
+    if (block < BLOCKS) { value = cells[block * CELL_STRIDE + WIDTH - 1u]; }
+${swept}    if (block < BLOCKS && ends_subgroup(block, low)) { totals[block >> low] = value; }
+  }
+  sweep_totals(BLOCK_COUNT_LEVEL - low, BLOCK_COUNT_LEVEL - low, lane${argument});
+  if (lane == 0u) { tile_root = totals[(1u << (BLOCK_COUNT_LEVEL - low)) - 1u]; }
+}
+`;
+}
+
+function spanText({ first, end }: Span): string {
+  return `${first}u, ${end}u`;
+}
+
+const RUN_PAIRS = `
+/** The pairs from \`first\` to before \`end\`, for all blocks. Ends with a barrier. */
+fn run_network(first: u32, end: u32, lane: u32) {
+  for (var block = lane; block < BLOCKS; block += THREADS) {
+    let start = block * CELL_STRIDE;
+    for (var entry = first; entry < end; entry++) {
+      let pair = network[entry];
+      let destination = start + (pair >> 16u);
+      cells[destination] = combine(cells[start + (pair & 0xffffu)], cells[destination]);
+    }
+  }
+  workgroupBarrier();
+}
+`;
+
+/** Results wait in registers where a wire that is written may still be read by another thread. */
+function runSteps(setting: KernelSetting, { form }: BlockNetwork): string {
+  const { threads } = setting.shape;
+  const combined = `let pair = network[first_pair + (k >> BLOCK_COUNT_LEVEL)];
+      let start = (k & (BLOCKS - 1u)) * CELL_STRIDE;
+      let destination = start + (pair >> 16u);`;
+  const value = "combine(cells[start + (pair & 0xffffu)], cells[destination])";
+  const loop = (statement: string): string => `for (var k = lane; k < count; k += THREADS) {
+      ${combined}
+      ${statement}
+    }`;
+  const apart = loop(`cells[destination] = ${value};`);
+  const overlapping = `var held: array<Value, ${Math.ceil(tileLength(setting.shape) / threads)}>;
+    ${loop(`held[k / THREADS] = ${value};`)}
+    if ((sizes & 1u) == 1u) { workgroupBarrier(); }
+    ${loop("cells[destination] = held[k / THREADS];")}`;
+  return `
+/** The steps from \`first\` to before \`end\`, for all blocks. Ends with a barrier. */
+fn run_network(first: u32, end: u32, lane: u32) {
+  for (var step = first; step < end; step++) {
+    let first_pair = network[2u * step];
+    let sizes = network[2u * step + 1u];
+    let count = (sizes >> 1u) << BLOCK_COUNT_LEVEL;
+    ${form === "steps" ? apart : overlapping}
+    workgroupBarrier();
+  }
+}
+`;
+}

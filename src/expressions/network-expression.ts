@@ -1,0 +1,30 @@
+import { generateNetwork } from "../networks/generators/generate-network.ts";
+import type { Network } from "../networks/network.ts";
+import { checkNetworkExpression } from "./check-network-expression.ts";
+import type { NetworkExpression } from "./expression.ts";
+import { nameOfSteps } from "./name-of-steps.ts";
+
+/**
+ * The expression of a scan network: blocks of its width N, in each the trees that the network builds, and blocks joined as by blockDyadic(N).
+ *
+ * A prefix that ends at offset j of block b is D_b·output_j, where D_b is T over the last outputs of the blocks before; at j = N − 1 it is
+ * D_(b+1). So `networkExpression("sklansky", 2^k)` is blockDyadic(2^k), to the bit. Given by a generator's name, with its parameters, and a
+ * width: `networkExpression("ladner-fischer:2", 64)`, which is `network:ladner-fischer:2:64`. Or any network, under a name of your own; without
+ * one it is called by a hash of its steps, `network:steps-…:N`. One combine for each pair to make it.
+ *
+ * @throws InvalidArgumentError for a network that is no forward scan for every associative operator, naming the first wrong output and what it
+ * computes; for a name that is not kebab-case, or means another network; and as `generateNetwork` does
+ * @see contracts.md §3
+ */
+export function networkExpression(generator: string, width: number): NetworkExpression;
+export function networkExpression(network: Network, name?: string): NetworkExpression;
+export function networkExpression(from: string | Network, second?: number | string): NetworkExpression {
+  if (typeof from === "string") return named(from, generateNetwork(from, Number(second)));
+  return named(second === undefined ? nameOfSteps(from) : String(second), from);
+}
+
+function named(name: string, network: Network): NetworkExpression {
+  const expression: NetworkExpression = { kind: "network", name, network };
+  checkNetworkExpression(expression);
+  return expression;
+}
