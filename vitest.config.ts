@@ -31,7 +31,7 @@ export default defineConfig({
           include: [
             "src/**/*.test.ts",
             "bench/**/*.test.ts",
-            "test/{algorithms,laws,long,sums,webgpu}/**/*.test.ts",
+            "test/{algorithms,language,laws,long,networks,sums,webgpu}/**/*.test.ts",
           ],
           exclude: isLong ? [] : ["**/*.long.test.ts"], // minutes, and 16 GiB of memory
           testTimeout: isLong ? 3_600_000 : 60_000,

@@ -105,12 +105,12 @@ export async function withEvaluator(
   );
 }
 
-interface TestResult {
+type TestResult = {
   readonly entry: string;
   readonly line: number;
   readonly name: string;
   readonly fault?: string; // absent: it holds
-}
+};
 
 async function runTests(
   file: string,

@@ -13,6 +13,7 @@ import { readResults } from "../engines/results.mjs";
 import { accuracyDocument } from "./accuracy-document.ts";
 import { between } from "./between.ts";
 import { determinismMatrix } from "./determinism-tables.ts";
+import { languageDocument } from "./language-document.ts";
 import { NETWORK_FIGURES, networksDocument } from "./networks-document.ts";
 
 /** The documents that data knows better than a writer does: each from its present text to what it should be. */
@@ -26,6 +27,7 @@ export const GENERATED: readonly {
     make: async (present) => between(present, "matrix", await determinismMatrix()),
   },
   { file: "docs/accuracy.md", make: accuracyDocument },
+  { file: "docs/language.md", make: languageDocument },
   { file: "docs/networks.md", make: networksDocument },
   ...NETWORK_FIGURES,
   { file: "ARCHITECTURE.md", make: (present) => between(present, "import-table", importTable()) },

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { runCallOn } from "../algorithms/run-call.ts";
-import { algorithmsJavascriptExecutor } from "../executors/javascript/primitives/javascript-primitives.ts";
-import { algorithmsWasmExecutor } from "../executors/wasm/primitives/algorithms-wasm-executor.ts";
-import { UnsupportedError } from "../values/errors.ts";
-import { ArrayProgram } from "./array-program.ts";
-import { costOfDag, greedySteps } from "./cost/schedule.ts";
+import { runCallOn } from "../../src/algorithms/run-call.ts";
+import { algorithmsJavascriptExecutor } from "../../src/executors/javascript/primitives/javascript-primitives.ts";
+import { algorithmsWasmExecutor } from "../../src/executors/wasm/primitives/algorithms-wasm-executor.ts";
+import { ArrayProgram } from "../../src/language/array-program.ts";
+import { costOfDag, greedySteps } from "../../src/language/cost/schedule.ts";
+import { parseProgram } from "../../src/language/text/parse-program.ts";
+import { printProgram } from "../../src/language/text/print-program.ts";
+import { UnsupportedError } from "../../src/values/errors.ts";
 import { testPrograms } from "./test-programs.ts";
-import { parseProgram } from "./text/parse-program.ts";
-import { printProgram } from "./text/print-program.ts";
 
 const SEED = 2026;
 

@@ -1,0 +1,113 @@
+import type { RandomType } from "../formats/parse-test-blocks.ts";
+import type { TestValue } from "../formats/test-value.ts";
+import { type Draws, drawsFrom } from "../laws/draws.ts";
+import type { ScalarType } from "../values/element-types.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import { type ColumnArray, newColumn } from "../values/value-types.ts";
+import type { Data } from "./evaluation/data.ts";
+import { printType } from "./types/print-type.ts";
+import { isTuple, resolved, resolvedSize, type Type } from "./types/type.ts";
+
+/**
+ * Operands of these types in which everything is of one size, the same for a seed on every machine.
+ *
+ * Arrays have that length unless their type says another, and whole-number operands that value. Elements are random: i64, which indices are,
+ * from 0 below the size; other whole numbers over all of their type; floats in [0, 1).
+ *
+ * @throws InvalidArgumentError for a type that data do not have
+ */
+export function randomOperands(types: readonly Type[], size: number, seed: bigint): readonly Data[] {
+  const draws = drawsFrom(seed);
+  return types.map((type) => operandOf(type, size, draws));
+}
+
+/** Arrays of these types as a test file's values: whole numbers over all of their type, floats in [0, 1). */
+export function randomTestValues(types: readonly RandomType[], seed: bigint): readonly TestValue[] {
+  const draws = drawsFrom(seed);
+  return types.map(({ type, shape }) => {
+    const length = shape.reduce((product, each) => product * each, 1);
+    return { type, shape, elements: randomColumn(type, length, draws) };
+  });
+}
+
+function operandOf(type: Type, size: number, draws: Draws): Data {
+  const known = resolved(type);
+  switch (known.kind) {
+    case "scalar":
+      return scalarOf(known.type, size, draws);
+    case "array": {
+      const of = resolvedSize(known.size);
+      return arrayOf(known.element, of.kind === "constant" ? of.value : size, size, draws);
+    }
+    case "record": {
+      const parts = known.fields.map(
+        ({ name, type: part }) => [name, operandOf(part, size, draws)] as const,
+      );
+      return isTuple(known.fields) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+    }
+    default:
+      throw new InvalidArgumentError("entry", "a definition whose operands are data", printType(type));
+  }
+}
+
+function scalarOf(type: ScalarType, size: number, draws: Draws): Data {
+  switch (type) {
+    case "i64":
+    case "u64":
+      return BigInt(size);
+    case "i32":
+    case "u32":
+      return size;
+    case "bool":
+      return draws.below(2) === 1;
+    default: {
+      const [value] = randomColumn(type, 1, draws);
+      return value;
+    }
+  }
+}
+
+/** Arrays of records are records of arrays. */
+function arrayOf(element: Type, length: number, size: number, draws: Draws): Data {
+  const known = resolved(element);
+  if (known.kind === "scalar") return randomColumn(known.type, length, draws, size);
+  if (known.kind === "record") {
+    const parts = known.fields.map(
+      ({ name, type }) => [name, arrayOf(type, length, size, draws)] as const,
+    );
+    return isTuple(known.fields) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+  }
+  return Array.from({ length }, () => operandOf(known, size, draws));
+}
+
+/** Elements of a type; i64 below a limit, if there is one. */
+function randomColumn(type: ScalarType, length: number, draws: Draws, limit?: number): ColumnArray {
+  const column = newColumn(type, length);
+  for (let index = 0; index < length; index++) column[index] = elementOf(type, draws, limit);
+  return column;
+}
+
+function elementOf(type: ScalarType, draws: Draws, limit: number | undefined): number | bigint {
+  switch (type) {
+    case "f64":
+      return (draws.next() * 2 ** 21 + (draws.next() >>> 11)) / 2 ** 53;
+    case "f32":
+      return (draws.next() >>> 8) / 2 ** 24;
+    case "bool":
+      return draws.below(2);
+    case "i32":
+      return draws.next() | 0;
+    case "u32":
+      return draws.next();
+    case "i64":
+      if (limit !== undefined) return BigInt(draws.below(limit));
+      return BigInt.asIntN(64, wide(draws));
+    default:
+      type satisfies "u64";
+      return wide(draws);
+  }
+}
+
+function wide(draws: Draws): bigint {
+  return (BigInt(draws.next()) << 32n) | BigInt(draws.next());
+}
