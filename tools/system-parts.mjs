@@ -56,6 +56,13 @@ export const SYSTEM_PARTS = {
     packages: ["mesa-vulkan-drivers"],
     major: 25,
   },
+  cadical: {
+    what: "CaDiCaL",
+    purpose: "the tests that ask it, and new proofs",
+    commands: ["cadical"],
+    variable: "SAMEBITS_CADICAL",
+    packages: ["cadical"],
+  },
 };
 
 /**

@@ -1,27 +1,6 @@
-import { InvalidArgumentError, SamebitsError, UnsupportedError } from "../values/errors.ts";
-import { importPeer } from "../values/import-peer.ts";
-import type { SmtAnswer, SmtSolver } from "./smt.ts";
-import type { Z3Module, Z3Runtime } from "./z3-api.ts";
-import { askZ3 } from "./z3-query.ts";
-
-/** One running Z3, with 2 GiB of address space and threads of its own, which every open solver of the process shares. */
-interface Engine {
-  readonly module: Z3Module;
-  runtime: Promise<Z3Runtime>; // another one after it has run out of memory
-  lastAnswer: Promise<unknown>; // Z3 solves one script at a time
-  users: number;
-}
-
-/**
- * Megabytes after which Z3 gives up. It looks after the fact, and its tables double: with 500 it was seen to take 1,040, with 1,000 2,070.
- * At the wall of 2 GiB it would take the process with it.
- */
-const MEMORY_LIMIT = 500;
-
-const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
-
-/** At most one, whoever opens how often. It holds no state that an answer depends on. */
-let engine: Engine | undefined;
+import type { SmtSolver } from "./smt.ts";
+import { openZ3Session } from "./z3-engine.ts";
+import { readZ3Model } from "./z3-query.ts";
 
 /**
  * Opens Z3, from the optional package z3-solver. The first one takes about 0.3 s to start; `load` imports the package.
@@ -31,94 +10,11 @@ let engine: Engine | undefined;
  * @throws UnsupportedError where z3-solver is not installed
  */
 export async function openZ3(load: () => Promise<unknown> = () => import("z3-solver")): Promise<SmtSolver> {
-  const module = moduleOf(await importPeer("z3-solver", "proving by an SMT solver", load));
-  engine ??= { module, runtime: start(module), lastAnswer: Promise.resolve(), users: 0 };
-  const mine = engine;
-  mine.users++;
-  let closing: Promise<void> | undefined;
-  try {
-    const { Z3 } = await mine.runtime;
-    return {
-      name: "z3",
-      version: Z3.get_full_version().replace(/^Z3 /, ""),
-      check: async (script, timeoutMs) => {
-        checkTimeout(timeoutMs);
-        if (closing === undefined) return inTurn(mine, () => answer(mine, script, timeoutMs));
-        throw new UnsupportedError("asking Z3", "this solver was closed", "open another one");
-      },
-      close: () => {
-        closing ??= mine.lastAnswer.then(() => release(mine));
-        return closing;
-      },
-    };
-  } catch (cause) {
-    await release(mine);
-    throw cause;
-  }
-}
-
-/** A module of CommonJS has its exports under "default" as well; which of them are elsewhere depends on who imports it. */
-function moduleOf(imported: unknown): Z3Module {
-  const namespace = imported as Z3Module & { readonly default?: Z3Module };
-  return namespace.init === undefined && namespace.default !== undefined ? namespace.default : namespace;
-}
-
-async function start(module: Z3Module): Promise<Z3Runtime> {
-  const runtime = await module.init();
-  runtime.Z3.global_param_set("memory_max_size", String(MEMORY_LIMIT));
-  return runtime;
-}
-
-/** Runs what is asked after everything that was asked before, answered or failed. */
-function inTurn<Result>(shared: Engine, run: () => Promise<Result>): Promise<Result> {
-  const result = shared.lastAnswer.then(run);
-  shared.lastAnswer = result.catch(() => undefined);
-  return result;
-}
-
-async function answer(shared: Engine, script: string, timeoutMs: number): Promise<SmtAnswer> {
-  const runtime = await shared.runtime;
-  try {
-    const result = await askZ3(runtime, script, timeoutMs);
-    if (result.isExhausted) await restart(shared, runtime);
-    return result.answer;
-  } catch (cause) {
-    if (cause instanceof SamebitsError) throw cause;
-    // A trap of its WebAssembly, as where a term is too deep for its stack: what is left of it is not to be relied on.
-    await restart(shared, runtime);
-    return { status: "unknown", reason: `Z3 failed: ${String(cause)}` };
-  }
-}
-
-/** Turns of the event loop, a millisecond at least each, that threads which have given their answer are left to end by themselves. */
-const TURNS_TO_END = 50;
-
-/** Ends all threads; one that is ended between its answer and its end would leave a line on standard error. */
-async function endThreads({ module }: Engine, { em }: Z3Runtime): Promise<void> {
-  for (let turn = 0; turn < TURNS_TO_END && (em.PThread?.runningWorkers.length ?? 0) > 0; turn++) {
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  }
-  await module.killThreads(em);
-}
-
-async function restart(shared: Engine, broken: Z3Runtime): Promise<void> {
-  await endThreads(shared, broken);
-  shared.runtime = start(shared.module);
-}
-
-async function release(shared: Engine): Promise<void> {
-  shared.users--;
-  if (shared.users > 0) return;
-  if (engine === shared) engine = undefined;
-  const runtime = await shared.runtime.catch(() => undefined);
-  if (runtime !== undefined) await endThreads(shared, runtime);
-}
-
-function checkTimeout(timeoutMs: number): void {
-  if (Number.isInteger(timeoutMs) && timeoutMs > 0 && timeoutMs <= LONGEST_TIMEOUT_MS) return;
-  throw new InvalidArgumentError(
-    "timeoutMs",
-    `a whole number from 1 to ${LONGEST_TIMEOUT_MS}`,
-    String(timeoutMs),
-  );
+  const session = await openZ3Session("proving by an SMT solver", load);
+  return {
+    name: "z3",
+    version: session.version,
+    check: (script, timeoutMs) => session.ask({ text: script, readModel: readZ3Model }, timeoutMs),
+    close: () => session.close(),
+  };
 }

@@ -11,11 +11,18 @@ export interface SatSolver {
   solve(formula: Cnf, timeoutMs: number): Promise<SatAnswer>;
 
   /** As `solve`, and an "unsat" comes with its proof in the text format of DRAT. Absent where the solver writes none. */
-  prove?(formula: Cnf, timeoutMs: number): Promise<SatAnswer & { readonly proof?: string }>;
+  prove?(formula: Cnf, timeoutMs: number): Promise<ProvedAnswer>;
 
   /** Gives threads and processes back. */
   close(): Promise<void>;
 }
+
+/** A SAT solver that writes proofs. */
+export interface ProvingSolver extends SatSolver {
+  prove(formula: Cnf, timeoutMs: number): Promise<ProvedAnswer>;
+}
+
+export type ProvedAnswer = SatAnswer & { readonly proof?: string };
 
 /** Clauses of literals as in DIMACS: variable v is v, its negation −v, variables count from 1. */
 export interface Cnf {

@@ -39,6 +39,7 @@ export interface Z3Api {
   params_dec_ref(context: Handle, params: Handle): void;
   params_set_uint(context: Handle, params: Handle, name: Handle, value: number): void;
   mk_solver(context: Handle): Handle;
+  mk_solver_for_logic(context: Handle, logic: Handle): Handle;
   solver_inc_ref(context: Handle, solver: Handle): void;
   solver_dec_ref(context: Handle, solver: Handle): void;
   solver_set_params(context: Handle, solver: Handle, params: Handle): void;
@@ -47,6 +48,7 @@ export interface Z3Api {
   solver_get_model(context: Handle, solver: Handle): Handle;
   model_inc_ref(context: Handle, model: Handle): void;
   model_dec_ref(context: Handle, model: Handle): void;
+  model_to_string(context: Handle, model: Handle): string;
   model_get_num_consts(context: Handle, model: Handle): number;
   model_get_const_decl(context: Handle, model: Handle, index: number): Handle;
   model_get_const_interp(context: Handle, model: Handle, declaration: Handle): Handle | null;

@@ -1,10 +1,22 @@
 import { FormatError } from "../values/errors.ts";
-import type { SmtAnswer } from "./smt.ts";
 import type { Handle, Z3Api, Z3Memory, Z3Runtime } from "./z3-api.ts";
 
+/** What is asked: a text in SMT-LIB 2 or DIMACS, and how an assignment is read. */
+export interface Z3Question<Model> {
+  readonly text: string;
+  readonly logic?: "QF_FD"; // propositional: Z3's SAT solver; otherwise Z3 chooses
+  readonly readModel: (Z3: Z3Api, context: Handle, model: Handle) => Model;
+}
+
+/** `unknown` is no answer: neither a proof nor a refutation. */
+export type Z3Answer<Model> =
+  | { readonly status: "sat"; readonly model: Model }
+  | { readonly status: "unsat" }
+  | { readonly status: "unknown"; readonly reason: string };
+
 /** An answer, and whether Z3 can be asked again afterwards: without memory it cannot even free what it has. */
-export interface Z3Result {
-  readonly answer: SmtAnswer;
+export interface Z3Result<Model> {
+  readonly answer: Z3Answer<Model>;
   readonly isExhausted: boolean;
 }
 
@@ -19,22 +31,26 @@ const OUT_OF_MEMORY = 7;
  * The script is parsed by `solver_from_string`, at once, and only then the solving starts on another thread. `eval_smtlib2_string` hands
  * the text to that thread and frees it meanwhile, so that now and then a damaged script is solved.
  */
-export async function askZ3(runtime: Z3Runtime, script: string, timeoutMs: number): Promise<Z3Result> {
+export async function askZ3<Model>(
+  runtime: Z3Runtime,
+  question: Z3Question<Model>,
+  timeoutMs: number,
+): Promise<Z3Result<Model>> {
   const { Z3 } = runtime;
   const config = Z3.mk_config();
   const context = Z3.mk_context_rc(config);
   Z3.del_config(config);
-  const solver = Z3.mk_solver(context);
+  const solver = makeSolver(Z3, context, question.logic);
   Z3.solver_inc_ref(context, solver);
   let isExhausted = true; // until it has been seen to work
   try {
     setTimeLimit(Z3, context, solver, timeoutMs);
-    parse(runtime.em, context, solver, script);
+    parse(runtime.em, context, solver, question.text);
     const code = Z3.get_error_code(context);
     const status = code === NO_ERROR ? await Z3.solver_check(context, solver) : 0;
     isExhausted = Z3.get_error_code(context) === OUT_OF_MEMORY;
     if (isExhausted) return { answer: { status: "unknown", reason: "out of memory" }, isExhausted };
-    if (code === NO_ERROR) return { answer: readAnswer(Z3, context, solver, status), isExhausted };
+    if (code === NO_ERROR) return { answer: readAnswer(Z3, context, solver, status, question), isExhausted };
     throw new FormatError("SMT script", "one that Z3 understands", Z3.get_error_msg(context, code).trim());
   } finally {
     if (!isExhausted) {
@@ -42,6 +58,11 @@ export async function askZ3(runtime: Z3Runtime, script: string, timeoutMs: numbe
       Z3.del_context(context);
     }
   }
+}
+
+function makeSolver(Z3: Z3Api, context: Handle, logic: string | undefined): Handle {
+  if (logic === undefined) return Z3.mk_solver(context);
+  return Z3.mk_solver_for_logic(context, Z3.mk_string_symbol(context, logic));
 }
 
 function setTimeLimit(Z3: Z3Api, context: Handle, solver: Handle, timeoutMs: number): void {
@@ -64,15 +85,24 @@ function parse(memory: Z3Memory, context: Handle, solver: Handle, script: string
   }
 }
 
-function readAnswer(Z3: Z3Api, context: Handle, solver: Handle, status: number): SmtAnswer {
+function readAnswer<Model>(
+  Z3: Z3Api,
+  context: Handle,
+  solver: Handle,
+  status: number,
+  { readModel }: Z3Question<Model>,
+): Z3Answer<Model> {
   if (status < 0) return { status: "unsat" };
-  if (status > 0) return { status: "sat", model: readModel(Z3, context, solver) };
-  return { status: "unknown", reason: Z3.solver_get_reason_unknown(context, solver) };
-}
-
-function readModel(Z3: Z3Api, context: Handle, solver: Handle): ReadonlyMap<string, string> {
+  if (status === 0) return { status: "unknown", reason: Z3.solver_get_reason_unknown(context, solver) };
   const model = Z3.solver_get_model(context, solver);
   Z3.model_inc_ref(context, model);
+  const read = readModel(Z3, context, model);
+  Z3.model_dec_ref(context, model);
+  return { status: "sat", model: read };
+}
+
+/** The values of a model's constants as SMT-LIB text, by name. */
+export function readZ3Model(Z3: Z3Api, context: Handle, model: Handle): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (let index = 0; index < Z3.model_get_num_consts(context, model); index++) {
     const declaration = Z3.model_get_const_decl(context, model, index);
@@ -80,6 +110,5 @@ function readModel(Z3: Z3Api, context: Handle, solver: Handle): ReadonlyMap<stri
     const name = Z3.get_symbol_string(context, Z3.get_decl_name(context, declaration));
     if (value !== null) values.set(name, Z3.ast_to_string(context, value));
   }
-  Z3.model_dec_ref(context, model);
   return values;
 }

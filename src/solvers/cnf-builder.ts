@@ -1,0 +1,75 @@
+import type { Cnf } from "./sat.ts";
+
+/** A formula in the making: variables are numbered from 1 in the order in which they are asked for. */
+export class CnfBuilder {
+  #variableCount = 0;
+  readonly #clauses: (readonly number[])[] = [];
+
+  /** A new variable, as its positive literal. */
+  variable(): number {
+    return ++this.#variableCount;
+  }
+
+  /** One of these literals is true. */
+  add(...literals: readonly number[]): void {
+    this.#clauses.push(literals);
+  }
+
+  /** `premises` together imply that one of `conclusions` holds. */
+  imply(premises: readonly number[], conclusions: readonly number[]): void {
+    this.#clauses.push([...premises.map((literal) => -literal), ...conclusions]);
+  }
+
+  /**
+   * At most `bound` of the literals are true: a totalizer, a balanced tree of sorted counts that are cut off above the bound.
+   *
+   * @see Bailleux, Boufkhad, Efficient CNF Encoding of Boolean Cardinality Constraints, 2003
+   */
+  atMost(bound: number, literals: readonly number[]): void {
+    this.atMostInGroups(bound, [literals]);
+  }
+
+  /**
+   * The same with the tree of one's choice: a balanced one for each group, and a running total from group to group. Where groups are the
+   * parts of a structure in order, a solver can learn how much its beginnings take.
+   */
+  atMostInGroups(bound: number, groups: readonly (readonly number[])[]): void {
+    if (bound < 0) {
+      this.add();
+      return;
+    }
+    const total = groups
+      .map((group) => this.#countsOf(group, bound))
+      .reduce((sum, counts) => this.#merge(sum, counts, bound), []);
+    if (total.length > bound) this.add(-total[bound]);
+  }
+
+  /** Literal c is implied where more than c of the given ones are true, for c up to the bound. */
+  #countsOf(literals: readonly number[], bound: number): readonly number[] {
+    if (literals.length <= 1) return literals;
+    const middle = literals.length >> 1;
+    const left = this.#countsOf(literals.slice(0, middle), bound);
+    const right = this.#countsOf(literals.slice(middle), bound);
+    return this.#merge(left, right, bound);
+  }
+
+  #merge(left: readonly number[], right: readonly number[], bound: number): readonly number[] {
+    if (left.length === 0 || right.length === 0) return left.length === 0 ? right : left;
+    const length = Math.min(left.length + right.length, bound + 1);
+    const sums = Array.from({ length }, () => this.variable());
+    for (let fromLeft = 0; fromLeft <= left.length; fromLeft++) {
+      const isLeft = fromLeft === 0 ? [] : [left[fromLeft - 1]];
+      for (let fromRight = 0; fromRight <= right.length && fromLeft + fromRight <= length; fromRight++) {
+        if (fromLeft + fromRight === 0) continue;
+        const isRight = fromRight === 0 ? [] : [right[fromRight - 1]];
+        this.imply([...isLeft, ...isRight], [sums[fromLeft + fromRight - 1]]);
+      }
+    }
+    return sums;
+  }
+
+  /** What was added so far. */
+  formula(): Cnf {
+    return { variableCount: this.#variableCount, clauses: [...this.#clauses] };
+  }
+}

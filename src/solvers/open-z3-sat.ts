@@ -1,0 +1,40 @@
+import { checkCnf } from "./check-cnf.ts";
+import { printDimacs } from "./print-dimacs.ts";
+import type { SatSolver } from "./sat.ts";
+import { openZ3Session } from "./z3-engine.ts";
+
+/**
+ * Opens the SAT solver of Z3, from the optional package z3-solver, in this process. The first one takes about 0.3 s to start; `load` imports
+ * the package. It shares its threads and its memory with every other open Z3.
+ *
+ * @throws UnsupportedError where z3-solver is not installed
+ */
+export async function openZ3Sat(
+  load: () => Promise<unknown> = () => import("z3-solver"),
+): Promise<SatSolver> {
+  const session = await openZ3Session("solving by a SAT solver", load);
+  return {
+    name: "z3",
+    version: session.version,
+    solve: async (formula, timeoutMs) => {
+      checkCnf(formula);
+      return session.ask(
+        {
+          text: printDimacs(formula),
+          logic: "QF_FD",
+          readModel: (Z3, context, model) =>
+            readAssignment(Z3.model_to_string(context, model), formula.variableCount),
+        },
+        timeoutMs,
+      );
+    },
+    close: () => session.close(),
+  };
+}
+
+/** Lines "k!7 -> true", in any order. A variable that no clause needs has none, and is false. */
+function readAssignment(text: string, variableCount: number): Uint8Array {
+  const model = new Uint8Array(variableCount + 1);
+  for (const [, variable] of text.matchAll(/^k!(\d+) -> true$/gm)) model[Number(variable)] = 1;
+  return model;
+}

@@ -1,0 +1,63 @@
+import { describe } from "../../values/describe.ts";
+import { FormatError } from "../../values/errors.ts";
+import { decodeCondition, decodeProgram, decodeTerm } from "../programs/decode-program.ts";
+import type { ProgramCertificate } from "./certificate.ts";
+import type { SpanCases } from "./span-cases.ts";
+
+/**
+ * The certificate of a text; what it claims is for `checkProgramCertificate`.
+ *
+ * @throws FormatError for what is no certificate, naming the place
+ */
+export function decodeProgramCertificate(text: string, source = "certificate"): ProgramCertificate {
+  const value = parse(text, source);
+  const { kind, version, program, direction, serves, leastLevels, spans, solver } = value;
+  if (kind !== "scan program" || version !== 1) {
+    throw new FormatError(
+      source,
+      "a certificate of a scan program, version 1",
+      `${describe(kind)}, ${describe(version)}`,
+    );
+  }
+  const isDirection = direction === "forward" || direction === "backward";
+  const isServed = serves === "associative" || serves === "idempotent";
+  const isCount = Number.isInteger(leastLevels) && Number(leastLevels) >= 1 && Number(leastLevels) <= 16;
+  if (!isDirection || !isServed || !isCount || typeof solver !== "string" || !Array.isArray(spans)) {
+    throw new FormatError(
+      source,
+      "a certificate with direction, serves, leastLevels, spans and solver",
+      "another object",
+    );
+  }
+  return {
+    kind,
+    version,
+    program: decodeProgram(program, `${source}.program`),
+    direction,
+    serves,
+    leastLevels: Number(leastLevels),
+    spans: spans.map((stage, index) => decodeSpans(stage, `${source}.spans[${index}]`)),
+    solver,
+  };
+}
+
+function parse(text: string, source: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return { ...(value as object) };
+  } catch {
+    throw new FormatError(source, "JSON", "another text");
+  }
+}
+
+function decodeSpans(value: unknown, place: string): SpanCases {
+  const { cases, otherwise } = (value ?? {}) as { readonly cases?: unknown; readonly otherwise?: unknown };
+  if (!Array.isArray(cases)) throw new FormatError(`${place}.cases`, "an array", describe(cases));
+  return {
+    cases: cases.map((each: { readonly when?: unknown; readonly start?: unknown } | null, index) => ({
+      when: decodeCondition(each?.when, `${place}.cases[${index}].when`),
+      start: decodeTerm(each?.start, `${place}.cases[${index}].start`),
+    })),
+    otherwise: decodeTerm(otherwise, `${place}.otherwise`),
+  };
+}

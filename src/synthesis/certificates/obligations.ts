@@ -1,0 +1,114 @@
+import type { JoinRule } from "../leaf/span-state.ts";
+import * as t from "../programs/build-terms.ts";
+import type { IndexTerm } from "../programs/index-term.ts";
+
+import type { LoopStage, ProgramStage, StepStage } from "./program-stages.ts";
+import { levelsOffset, SmtEncoder } from "./smt-encoder.ts";
+import { type SpanCases, substituteInCases } from "./span-cases.ts";
+
+/** Something to be shown for all N from some width on: the script is unsatisfiable where it is so. */
+export interface Obligation {
+  readonly name: string;
+  readonly script: string;
+}
+
+/** What all obligations of a program have in common. */
+export interface ProofGround {
+  readonly leastLevels: number;
+  readonly rule: JoinRule;
+}
+
+/** Before the first step each wire holds its own element. */
+export const INITIAL_SPANS: SpanCases = { cases: [], otherwise: t.THREAD };
+
+/** At the end each wire holds its prefix. */
+export const FINAL_SPANS: SpanCases = { cases: [], otherwise: t.integer(0) };
+
+/** The spans before a stage begins, by what is claimed of it; of a loop, those of its invariant where it enters. */
+export function spansOnLeaving(stage: ProgramStage, claimed: SpanCases): SpanCases {
+  return stage.kind === "step" ? claimed : substituteInCases(claimed, { i: stage.leave });
+}
+
+/** That spans of two kinds are the same on all wires. */
+export function sameSpans(name: string, one: SpanCases, other: SpanCases, ground: ProofGround): Obligation {
+  const encoder = new SmtEncoder({ leastLevels: ground.leastLevels, leastCounter: 0 });
+  const goal = `(= ${encoder.cases(one)} ${encoder.cases(other)})`;
+  return obligation(name, encoder, [], goal);
+}
+
+/** That a single step joins neighbours, and leads from spans to others. */
+export function stepIsRight(
+  name: string,
+  stage: StepStage,
+  spans: { readonly before: SpanCases; readonly after: SpanCases },
+  ground: ProofGround,
+): Obligation {
+  const encoder = new SmtEncoder({ leastLevels: ground.leastLevels, leastCounter: 0 });
+  return obligation(name, encoder, [], stepGoal(encoder, stage, spans, ground.rule));
+}
+
+/** That every step of a loop joins neighbours and keeps the invariant. */
+export function loopIsRight(
+  name: string,
+  stage: LoopStage,
+  invariant: SpanCases,
+  ground: ProofGround,
+): Obligation {
+  const { leastLevels, rule } = ground;
+  const encoder = new SmtEncoder({ leastLevels, leastCounter: stage.first });
+  const next = t.add(t.COUNTER, t.integer(stage.direction === "up" ? 1 : -1));
+  const spans = { before: invariant, after: substituteInCases(invariant, { i: next }) };
+  const goal = stepGoal(encoder, stage, spans, rule);
+  return obligation(name, encoder, rangeOf(encoder, stage), goal);
+}
+
+/** What is known of the counter within a loop. */
+function rangeOf(encoder: SmtEncoder, { first, count }: LoopStage): readonly string[] {
+  const end = t.add(count, t.integer(first));
+  const bounds = [`(<= ${first} i)`, `(< i ${encoder.term(end)})`, `(= (= i ${first}) (= P 1))`];
+  if (levelsOffset(end) === undefined) return bounds;
+  const [mine, last] = [encoder.power(t.add(t.COUNTER, t.integer(1))), encoder.power(end)];
+  return [...bounds, `(<= (* ${mine.scale} ${mine.base}) (* ${last.scale} ${last.base}))`];
+}
+
+function stepGoal(
+  encoder: SmtEncoder,
+  { guard, source }: { readonly guard: ProgramStage["guard"]; readonly source: IndexTerm },
+  { before, after }: { readonly before: SpanCases; readonly after: SpanCases },
+  rule: JoinRule,
+): string {
+  const works = encoder.condition(guard);
+  const from = encoder.term(source);
+  const [start, startAfter] = [encoder.cases(before), encoder.cases(after)];
+  const startOfSource = encoder.cases(substituteInCases(before, { j: source }));
+  const joins =
+    rule === "associative"
+      ? `(= ${start} (+ ${from} 1))`
+      : `(and (<= ${start} (+ ${from} 1)) (<= ${startOfSource} ${start}))`;
+  const isPair = `(and (<= 0 ${from}) (< ${from} j))`;
+  return `(ite ${works} (and ${isPair} ${joins} (= ${startAfter} ${startOfSource})) (= ${startAfter} ${start}))`;
+}
+
+function obligation(name: string, encoder: SmtEncoder, known: readonly string[], goal: string): Obligation {
+  const asserted = known.map((each) => `(assert ${each})`);
+  return {
+    name,
+    script: [...encoder.lines(), ...asserted, `(assert (not ${goal}))`, "(check-sat)"].join("\n"),
+  };
+}
+
+/** All that is to be shown of a stage: that the spans follow from those before it, and that its steps keep to them. */
+export function stageObligations(
+  index: number,
+  stage: ProgramStage,
+  { before, spans }: { readonly before: SpanCases; readonly spans: SpanCases },
+  ground: ProofGround,
+): readonly Obligation[] {
+  const name = `stage ${index + 1}`;
+  if (stage.kind === "step") return [stepIsRight(name, stage, { before, after: spans }, ground)];
+  const entered = substituteInCases(spans, { i: stage.enter });
+  return [
+    sameSpans(`${name}, on entering`, before, entered, ground),
+    loopIsRight(`${name}, every step`, stage, spans, ground),
+  ];
+}

@@ -1,0 +1,28 @@
+import { type NamedNetwork, networksAt } from "../../networks/generators/networks-at.ts";
+import { recursiveLadnerFischer } from "../../networks/generators/recursive-ladner-fischer.ts";
+import { metricsOf } from "../../networks/metrics.ts";
+import { checkIntervals } from "../../networks/validators/check-intervals.ts";
+import type { NetworkBounds } from "./network-bounds.ts";
+import { readersOf } from "./readers-of.ts";
+
+/** The smallest of the generated networks that keeps within a depth and a number of readers, `recursive-ladner-fischer:k` among them; undefined where none does. */
+export function smallestKnown({
+  width,
+  depth,
+  readers = Number.POSITIVE_INFINITY,
+}: Omit<NetworkBounds, "size">): NamedNetwork | undefined {
+  const least = Math.ceil(Math.log2(width));
+  const recursive = Array.from(
+    { length: Math.max(0, Math.min(depth, 2 * least) - least + 1) },
+    (_, slack) => ({
+      name: `recursive-ladner-fischer:${slack}`,
+      aliases: [],
+      network: recursiveLadnerFischer(width, slack),
+    }),
+  );
+  return [...networksAt(width), ...recursive]
+    .filter(({ network }) => network.steps.length <= depth && readersOf(network) <= readers)
+    .filter(({ network }) => checkIntervals(network).holds)
+    .sort((one, other) => metricsOf(one.network).size - metricsOf(other.network).size)
+    .at(0);
+}

@@ -1,0 +1,112 @@
+import { THREAD } from "../programs/build-terms.ts";
+import type { ProgramPhase } from "../programs/network-program.ts";
+import { guardCandidates } from "./guard-candidates.ts";
+import { amongBlocks, withinBlocks } from "./lift-blocks.ts";
+import { type PhaseRange, phaseRanges } from "./phase-ranges.ts";
+import { phaseSamples, type SampledStep } from "./phase-samples.ts";
+import { sourceCandidates } from "./source-candidates.ts";
+
+/** A phase that makes some steps of an example, with what it costs to say it. */
+export interface PhaseCandidate {
+  readonly phase: ProgramPhase;
+  readonly cost: number;
+}
+
+/** Candidates that are kept for the same steps. */
+const MOST_CANDIDATES = 96;
+const MOST_SOURCES = 6;
+const DOWNWARD_COST = 0.25;
+const BLOCK_COST = 2;
+
+/** The phases that make exactly these steps at this width, in the owner-computes form, cheapest first. */
+export function fitPhase(
+  steps: readonly SampledStep[],
+  width: number,
+  moduli: readonly number[],
+): readonly PhaseCandidate[] {
+  if (steps.every((step) => step === undefined)) return [];
+  const found = [
+    ...alignments(steps, width).flatMap((alignment) => fitAligned(alignment, width, moduli)),
+    ...(moduli.every(isPower) ? [] : moduli.flatMap((modulus) => fitBlocks(steps, width, modulus))),
+  ];
+  return found.sort((one, other) => one.cost - other.cost).slice(0, MOST_CANDIDATES);
+}
+
+/** Phases over blocks, whose guards and sources speak of a block's number or of a place in it: what bits of j do not say where the length is no power of two. */
+function fitBlocks(steps: readonly SampledStep[], width: number, length: number): readonly PhaseCandidate[] {
+  return [amongBlocks(steps, width, length), withinBlocks(steps, width, length)].flatMap((view) => {
+    if (view === undefined || view.width < 2) return [];
+    const moduli = [2, 4, 8].filter((modulus) => modulus <= view.width / 2);
+    return fitPhase(view.steps, view.width, moduli).flatMap(({ phase, cost }): readonly PhaseCandidate[] => {
+      const lifted = view.lift(phase);
+      return lifted === undefined ? [] : [{ phase: lifted, cost: cost + BLOCK_COST }];
+    });
+  });
+}
+
+function isPower(value: number): boolean {
+  return Number.isInteger(Math.log2(value));
+}
+
+/** Steps with counters: the first value, the directions in which it can have run, and the steps that are empty at this width only. */
+interface Alignment {
+  readonly steps: readonly SampledStep[];
+  readonly first: number;
+  readonly directions: readonly ProgramPhase["direction"][];
+}
+
+function alignments(steps: readonly SampledStep[], width: number): readonly Alignment[] {
+  const levels = Math.ceil(Math.log2(width));
+  // At widths between powers of two the last level of a sweep may have no thread; such steps stand in no example.
+  const paddings: readonly SampledStep[][] = isPower(width) ? [[]] : [[], [[]]];
+  return paddings.flatMap((padding) => {
+    const upward = [...steps, ...padding];
+    const downward = [...[...steps].reverse(), ...padding];
+    const most = Math.max(1, levels - upward.length);
+    return Array.from({ length: most + 1 }, (_, first) => first).flatMap((first): readonly Alignment[] =>
+      steps.length === 1
+        ? [{ steps: upward, first, directions: ["up", "down"] }]
+        : [
+            { steps: upward, first, directions: ["up"] },
+            { steps: downward, first, directions: ["down"] },
+          ],
+    );
+  });
+}
+
+function fitAligned(
+  { steps, first, directions }: Alignment,
+  width: number,
+  moduli: readonly number[],
+): readonly PhaseCandidate[] {
+  const counters = steps.map((_, index) => first + index);
+  const samples = phaseSamples(steps, counters, width);
+  const sources = sourceCandidates(samples, moduli).slice(0, MOST_SOURCES);
+  if (sources.length === 0) return [];
+  const guards = guardCandidates(samples, moduli);
+  const ranges = phaseRanges(first, steps.length, width).flatMap((range) =>
+    directions
+      .filter((direction) => direction === "up" || !isSingle(range))
+      .map((direction) => ({ ...range, direction })),
+  );
+  return sources.flatMap((source) =>
+    guards.flatMap((guard) =>
+      ranges.map(({ first, count, direction, cost }) => ({
+        phase: {
+          first,
+          count,
+          direction,
+          guard: guard.condition,
+          source: source.term,
+          destination: THREAD,
+        },
+        cost: source.cost + guard.cost + cost + (direction === "down" ? DOWNWARD_COST : 0),
+      })),
+    ),
+  );
+}
+
+/** One step at every width runs neither way. */
+function isSingle({ count }: PhaseRange): boolean {
+  return count.kind === "integer" && count.value === 1;
+}

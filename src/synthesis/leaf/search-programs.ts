@@ -1,0 +1,241 @@
+import { isSameNetwork, isSameStep, type Network, type Step } from "../../networks/network.ts";
+import { checkIdempotent, checkIntervals } from "../../networks/validators/check-intervals.ts";
+import { compilePhase, countersOf, expandProgram } from "../programs/expand-program.ts";
+import type { NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
+import { CandidateQueue } from "./candidate-queue.ts";
+import { fitPhase, type PhaseCandidate } from "./fit-phase.ts";
+import type { SampledStep } from "./phase-samples.ts";
+import {
+  initialSpans,
+  isScanned,
+  type JoinRule,
+  runnablePhase,
+  type SpanState,
+  spansAfter,
+} from "./span-state.ts";
+
+/** What a program has to do: make the steps at the width, and be a scan at all others that are looked at. */
+export interface SearchTask {
+  readonly width: number;
+  readonly steps: readonly SampledStep[];
+  readonly others: readonly Network[]; // further examples, which it has to make too
+  readonly rule: JoinRule;
+  readonly moduli: readonly number[]; // block lengths that terms may name
+  readonly earlyWidths: readonly number[]; // looked at phase by phase
+  readonly lateWidths: readonly number[]; // looked at when a program is whole
+  readonly mostPhases: number;
+  readonly mostTried?: number; // candidates for phases that are looked at before a number of phases is given up; default: 1200
+}
+
+export interface FoundProgram {
+  readonly program: NetworkProgram;
+  readonly cost: number;
+  readonly bounds: readonly number[]; // phase p makes the steps from bounds[p] to bounds[p + 1]
+}
+
+export interface SearchOutcome {
+  readonly found: FoundProgram | undefined;
+  readonly triedCount: number; // candidates that were looked at
+  readonly refuted: { readonly program: NetworkProgram; readonly width: number } | undefined; // the last whole one that is no scan
+}
+
+const DEFAULT_MOST_TRIED = 1200;
+
+/**
+ * The cheapest program of the fewest phases that does the task, over all segmentations of the steps.
+ *
+ * Best first: a beginning's cost and the least that the rest can cost without looking at other widths. A phase that joins what does not adjoin, at any
+ * width that is looked at, is given up with all that would follow.
+ */
+export function searchPrograms(task: SearchTask): SearchOutcome {
+  return new ProgramSearch(task).run();
+}
+
+/** The first phases of a program, and where they have come to. */
+interface Beginning {
+  readonly phases: readonly ProgramPhase[];
+  readonly bounds: readonly number[];
+  readonly cost: number;
+  readonly states: readonly SpanState[]; // before the last phase, until it has been looked at
+  readonly places: readonly number[]; // in the other examples, likewise
+}
+
+class ProgramSearch {
+  readonly #task: SearchTask;
+  readonly #fits = new Map<string, readonly PhaseCandidate[]>();
+  #triedCount = 0;
+  #refuted: SearchOutcome["refuted"];
+
+  constructor(task: SearchTask) {
+    this.#task = task;
+  }
+
+  run(): SearchOutcome {
+    let found: FoundProgram | undefined;
+    for (let phases = 1; phases <= this.#task.mostPhases && found === undefined; phases++) {
+      if (phases <= this.#task.steps.length) found = this.#withPhases(phases);
+    }
+    return { found, triedCount: this.#triedCount, refuted: this.#refuted };
+  }
+
+  #withPhases(phaseCount: number): FoundProgram | undefined {
+    const leasts = this.#leastCosts(phaseCount);
+    const queue = new CandidateQueue<Beginning>();
+    const seen = new Set<string>();
+    const { earlyWidths, others, mostTried = DEFAULT_MOST_TRIED } = this.#task;
+    const start: Beginning = {
+      phases: [],
+      bounds: [0],
+      cost: 0,
+      states: earlyWidths.map(initialSpans),
+      places: others.map(() => 0),
+    };
+    this.#pushNext(queue, start, phaseCount, leasts);
+    for (let tried = 0; tried < mostTried; tried++) {
+      const next = queue.pop();
+      if (next === undefined) return undefined;
+      this.#triedCount++;
+      const checked = this.#checked(next);
+      if (checked === undefined || seen.has(keyOf(checked))) continue;
+      seen.add(keyOf(checked));
+      if (checked.phases.length < phaseCount) this.#pushNext(queue, checked, phaseCount, leasts);
+      else if (this.#isWhole(checked)) {
+        return { program: { phases: checked.phases }, cost: checked.cost, bounds: checked.bounds };
+      }
+    }
+    return undefined;
+  }
+
+  /** leasts[p][at]: the least cost of p phases that make the steps from `at` on. */
+  #leastCosts(phaseCount: number): readonly (readonly number[])[] {
+    const { steps } = this.#task;
+    const none = steps.map(() => Number.POSITIVE_INFINITY);
+    const leasts: number[][] = [[...none, 0]];
+    for (let count = 1; count <= phaseCount; count++) {
+      const row = [...none, Number.POSITIVE_INFINITY];
+      const isFirst = count === phaseCount;
+      for (
+        let from = isFirst ? 0 : phaseCount - count;
+        from <= (isFirst ? 0 : steps.length - count);
+        from++
+      ) {
+        for (const to of this.#ends(from, count)) {
+          const rest = leasts[count - 1][to];
+          if (rest === Number.POSITIVE_INFINITY) continue;
+          const best = this.#fit(from, to)[0];
+          if (best !== undefined) row[from] = Math.min(row[from], best.cost + rest);
+        }
+      }
+      leasts.push(row);
+    }
+    return leasts;
+  }
+
+  /** Where a phase from a step on may end, with so many phases left, itself among them. */
+  #ends(from: number, phasesLeft: number): readonly number[] {
+    const last = this.#task.steps.length;
+    if (phasesLeft === 1) return [last];
+    return Array.from({ length: last - from - phasesLeft + 1 }, (_, index) => from + 1 + index);
+  }
+
+  #fit(from: number, to: number): readonly PhaseCandidate[] {
+    const key = `${from} ${to}`;
+    const { steps, width, moduli } = this.#task;
+    const known = this.#fits.get(key);
+    if (known !== undefined) return known;
+    const fits = fitPhase(steps.slice(from, to), width, moduli);
+    this.#fits.set(key, fits);
+    return fits;
+  }
+
+  #pushNext(
+    queue: CandidateQueue<Beginning>,
+    before: Beginning,
+    phaseCount: number,
+    leasts: readonly (readonly number[])[],
+  ): void {
+    const from = before.bounds[before.bounds.length - 1];
+    const phasesLeft = phaseCount - before.phases.length;
+    for (const to of this.#ends(from, phasesLeft)) {
+      const rest = leasts[phasesLeft - 1][to];
+      if (rest === Number.POSITIVE_INFINITY) continue;
+      for (const { phase, cost } of this.#fit(from, to)) {
+        const whole = before.cost + cost;
+        const phases = [...before.phases, phase];
+        queue.push({ ...before, phases, bounds: [...before.bounds, to], cost: whole }, whole + rest);
+      }
+    }
+  }
+
+  /** The same after its last phase; undefined if that phase is wrong at another width or in another example. */
+  #checked(beginning: Beginning): Beginning | undefined {
+    const { others, rule } = this.#task;
+    const phase = beginning.phases[beginning.phases.length - 1];
+    const places: number[] = [];
+    for (const [index, example] of others.entries()) {
+      const place = placeAfter(example, beginning.places[index], phase);
+      if (place === undefined) return undefined;
+      places.push(place);
+    }
+    const states: SpanState[] = [];
+    const runnable = runnablePhase(phase);
+    for (const state of beginning.states) {
+      const after = spansAfter(state, runnable, rule);
+      if (after === undefined) return undefined;
+      states.push(after);
+    }
+    return { ...beginning, states, places };
+  }
+
+  #isWhole({ phases, states, places }: Beginning): boolean {
+    const { others, width, steps } = this.#task;
+    const program = { phases };
+    const unfinished = states.find((state) => !isScanned(state));
+    if (unfinished !== undefined) {
+      this.#refuted = { program, width: unfinished.width };
+      return false;
+    }
+    if (!others.every((example, index) => places[index] === example.steps.length)) return false;
+    if (!isSameWhereKnown(expandProgram(program, width), steps)) return false;
+    const wrong = this.#task.lateWidths.find((late) => !this.#isScanAt(program, late));
+    if (wrong !== undefined) this.#refuted = { program, width: wrong };
+    return wrong === undefined;
+  }
+
+  #isScanAt(program: NetworkProgram, width: number): boolean {
+    const check = this.#task.rule === "associative" ? checkIntervals : checkIdempotent;
+    let state: SpanState | undefined = initialSpans(width);
+    for (const phase of program.phases) {
+      if (state !== undefined) state = spansAfter(state, runnablePhase(phase), this.#task.rule);
+    }
+    return (
+      state !== undefined && isScanned(state) && (width > 64 || check(expandProgram(program, width)).holds)
+    );
+  }
+}
+
+/** Beginnings of the same key go on in the same ways: they have come as far, and hold the same on all wires. */
+function keyOf({ bounds, states, places, phases }: Beginning): string {
+  const starts = states.map((state) => state.starts.join(" "));
+  return [phases.length, bounds[bounds.length - 1], places.join(" "), ...starts].join(";");
+}
+
+function isSameWhereKnown(network: Network, steps: readonly SampledStep[]): boolean {
+  return (
+    network.steps.length === steps.length &&
+    isSameNetwork(network, { ...network, steps: steps.map((step, index) => step ?? network.steps[index]) })
+  );
+}
+
+/** Where an example stands after a phase made its next steps; undefined if it does not make them. */
+function placeAfter({ width, steps }: Network, place: number, phase: ProgramPhase): number | undefined {
+  const stepOf = compilePhase(phase, width);
+  let next = place;
+  for (const counter of countersOf(phase, width)) {
+    const made: Step = stepOf(counter);
+    if (made.length === 0) continue;
+    if (next >= steps.length || !isSameStep(made, steps[next])) return undefined;
+    next++;
+  }
+  return next;
+}

@@ -1,0 +1,126 @@
+import { directionOf } from "../../networks/direction.ts";
+import { isSameNetwork, type Network } from "../../networks/network.ts";
+import { reverseNetwork } from "../../networks/reverse-network.ts";
+import { checkIdempotent, checkIntervals } from "../../networks/validators/check-intervals.ts";
+import { describe } from "../../values/describe.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
+import { reverseProgram } from "../programs/reverse-program.ts";
+import { unrollSingleSteps } from "../programs/unroll-single-steps.ts";
+import { explainIrregular } from "./explain-irregular.ts";
+import type { LeafProgram, LeafSynthesis } from "./leaf-synthesis.ts";
+import { type SearchOutcome, searchPrograms } from "./search-programs.ts";
+import { searchTask } from "./search-task.ts";
+import type { JoinRule } from "./span-state.ts";
+
+export interface LeafOptions {
+  readonly mostPhases?: number; // default: 5
+}
+
+const DEFAULT_MOST_PHASES = 5;
+const LARGEST_EXAMPLE = 256;
+
+/**
+ * A loop program, for every width, of the network of which examples are given: thread j of step i takes up a[source(i, j)] where guard(i, j) holds.
+ *
+ * Phases are found over all segmentations of the largest example's steps, fewest first; the other examples, and being a scan at a dozen other
+ * widths, decide between the candidates. One example of 16 wires is enough for every regular network that is known, of 8 for most; some 20 ms.
+ * Where no program is found the result says at which step, and what the nearest program would have there.
+ *
+ * @throws InvalidArgumentError for no example, for more than 256 wires, for examples of one width that differ or of both directions
+ */
+export function synthesizeLeaf(
+  examples: Network | readonly Network[],
+  options: LeafOptions = {},
+): LeafSynthesis {
+  const { mostPhases = DEFAULT_MOST_PHASES } = options;
+  const given = checkExamples("steps" in examples ? [examples] : examples);
+  const isBackward = directionOf(given[0]) === "backward";
+  const result = synthesizeForward(isBackward ? given.map(reverseNetwork) : given, mostPhases);
+  return isBackward ? reversed(result) : result;
+}
+
+/** The examples, the largest first. */
+function checkExamples(examples: readonly Network[]): readonly Network[] {
+  if (!Array.isArray(examples) || examples.length === 0) {
+    throw new InvalidArgumentError("examples", "a network, or several", describe(examples));
+  }
+  const sorted = [...examples].sort((one, other) => other.width - one.width);
+  const [largest] = sorted;
+  if (largest.width < 2 || largest.width > LARGEST_EXAMPLE) {
+    throw new InvalidArgumentError("examples", `of 2 to ${LARGEST_EXAMPLE} wires`, `one of ${largest.width}`);
+  }
+  const twice = sorted.find((one, index) => index > 0 && one.width === sorted[index - 1].width);
+  if (twice !== undefined) {
+    const others = sorted.filter(({ width }) => width === twice.width);
+    if (!others.every((one) => isSameNetwork(one, twice))) {
+      throw new InvalidArgumentError("examples", "one for each width", `two of ${twice.width} wires`);
+    }
+  }
+  const directions = sorted.filter(({ width }) => width > 1).map(directionOf);
+  if (new Set(directions).size > 1) {
+    throw new InvalidArgumentError("examples", "of one direction", "forward and backward ones");
+  }
+  return sorted;
+}
+
+function synthesizeForward([largest, ...others]: readonly Network[], mostPhases: number): LeafSynthesis {
+  const rule: JoinRule = checkIntervals(largest).holds ? "associative" : "idempotent";
+  const wrong = [largest, ...others].find((each) => !checkIdempotent(each).holds);
+  if (wrong !== undefined) {
+    return explainIrregular({
+      example: wrong,
+      verdict: checkIntervals(wrong),
+      refutedAt: undefined,
+      triedCount: 0,
+    });
+  }
+  let triedCount = 0;
+  let outcome: SearchOutcome | undefined;
+  for (const blocks of ["powers of two", "any"] as const) {
+    const task = searchTask(largest, { others, rule, blocks, mostPhases });
+    outcome = searchPrograms(task);
+    triedCount += outcome.triedCount;
+    if (outcome.found === undefined) continue;
+    const { program, bounds } = outcome.found;
+    const widths = [
+      ...new Set([largest, ...others].map(({ width }) => width).concat(task.earlyWidths, task.lateWidths)),
+    ];
+    return {
+      kind: "program",
+      program: unrollSingleSteps(program),
+      bounds,
+      serves: rule,
+      widths: widths.sort((one, other) => one - other),
+      triedCount,
+    };
+  }
+  return explainIrregular({
+    example: largest,
+    verdict: undefined,
+    refutedAt: outcome?.refuted?.width,
+    triedCount,
+  });
+}
+
+function reversed(result: LeafSynthesis): LeafSynthesis {
+  if (result.kind === "program")
+    return { ...result, program: reverseProgram(result.program) } satisfies LeafProgram;
+  const { nearest, example } = result;
+  const last = example.width - 1;
+  const turned = (step: Network["steps"][number]): Network["steps"][number] =>
+    step.map(([source, destination]) => [last - source, last - destination]);
+  return {
+    ...result,
+    example: reverseNetwork(example),
+    verdict: result.verdict && checkIntervals(reverseNetwork(example)),
+    nearest: nearest && {
+      program: reverseProgram(nearest.program),
+      network: reverseNetwork(nearest.network),
+      corrections: nearest.corrections.map(({ step, remove, add }) => ({
+        step,
+        remove: turned(remove),
+        add: turned(add),
+      })),
+    },
+  };
+}

@@ -1,0 +1,7 @@
+import { compileCondition, type IndexValues } from "./compile-term.ts";
+import type { IndexCondition } from "./index-term.ts";
+
+/** Whether a condition holds for these values; from left to right, up to the first that fails. Throws as `evaluateTerm` does. */
+export function evaluateCondition(condition: IndexCondition, values: IndexValues): boolean {
+  return compileCondition(condition)(values);
+}

@@ -1,0 +1,25 @@
+import * as t from "./build-terms.ts";
+import type { NetworkProgram } from "./network-program.ts";
+import { substituteInCondition, substituteInTerm } from "./substitute.ts";
+
+/**
+ * The program of the networks for the other direction: at every width what `reverseNetwork` makes of its network.
+ *
+ * Threads keep their wire as their number where a program is in owner-computes form, so that it still is in that form.
+ */
+export function reverseProgram(program: NetworkProgram): NetworkProgram {
+  const last = t.subtract(t.WIDTH, t.integer(1));
+  const mirrored = t.subtract(last, t.THREAD);
+  const phases = program.phases.map((phase) => {
+    const isOwned = phase.destination.kind === "variable" && phase.destination.name === "j";
+    const substitution = isOwned ? { j: mirrored } : {};
+    const source = substituteInTerm(phase.source, substitution);
+    return {
+      ...phase,
+      guard: substituteInCondition(phase.guard, substitution),
+      source: t.subtract(last, source),
+      destination: isOwned ? phase.destination : t.subtract(last, phase.destination),
+    };
+  });
+  return { phases };
+}
