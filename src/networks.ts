@@ -1,4 +1,48 @@
+import { bind } from "./algorithms/bind.ts";
+import { executorRule } from "./algorithms/executor-rule.ts";
+import type { Prepare } from "./algorithms/prepared-plan.ts";
+import type { Reduce } from "./algorithms/reduce.ts";
+import type { Scan } from "./algorithms/scan.ts";
+import { networksJavascriptExecutor } from "./executors/javascript/networks-javascript-executor.ts";
+import type { Allocation } from "./executors/wasm/heap.ts";
+import { networksWasmExecutor } from "./executors/wasm/networks/networks-wasm-executor.ts";
+import type { ScalarType } from "./values/element-types.ts";
+
 // samebits/networks: scan networks as data, from generators or texts; what they are scans for, which trees they build, what they cost, how they look.
+// And the functions of `samebits` by the expressions of networks.
+
+const elementsExecutor = networksWasmExecutor();
+const algorithms = bind(executorRule(elementsExecutor, networksJavascriptExecutor));
+
+/** All elements combined to one value, as `samebits` documents it; by `networkExpression`, `exact` and `binned` too. */
+export const reduce: Reduce = algorithms.reduce;
+
+/** Every prefix that contains its own element, as `samebits` documents it; by `networkExpression`, `exact` and `binned` too. */
+export const inclusiveScan: Scan = algorithms.inclusiveScan;
+
+/** Every prefix that leaves its own element out, as `samebits` documents it; by `networkExpression`, `exact` and `binned` too. */
+export const exclusiveScan: Scan = algorithms.exclusiveScan;
+
+/** A contract checked once and ready to be used often, as `samebits` documents it; by `networkExpression`, `exact` and `binned` too. */
+export const prepare: Prepare = algorithms.prepare;
+
+/** Library memory of this door's executor, as `samebits` documents it. That of another door is the caller's own array here. */
+export function allocate<Type extends ScalarType>(type: Type, length: number): Allocation<Type> {
+  return elementsExecutor.allocate(type, length);
+}
+
+export { networksJavascriptExecutor as javascriptExecutor } from "./executors/javascript/networks-javascript-executor.ts";
+export { countCombines } from "./executors/wasm/count-combines.ts";
+export type { Allocation } from "./executors/wasm/heap.ts";
+export type { NetworkCounts } from "./executors/wasm/networks/network-counts.ts";
+export { type NetworkModuleOptions, networkModule } from "./executors/wasm/networks/network-module.ts";
+export {
+  type NetworksWasmExecutor,
+  networksWasmExecutor as wasmExecutor,
+} from "./executors/wasm/networks/networks-wasm-executor.ts";
+export type { NetworkExpression } from "./expressions/expression.ts";
+export { networkExpression } from "./expressions/network-expression.ts";
+export { parseNetworkExpression as parseExpression } from "./expressions/parse-network-expression.ts";
 export { applyNetwork, applyNetworkExclusively, type Combine } from "./networks/apply-network.ts";
 export { agreementCount } from "./networks/brackets/agreement-count.ts";
 export {
@@ -37,6 +81,7 @@ export { knowles } from "./networks/generators/knowles.ts";
 export { koggeStone } from "./networks/generators/kogge-stone.ts";
 export { ladnerFischer } from "./networks/generators/ladner-fischer.ts";
 export { type NamedNetwork, networksAt } from "./networks/generators/networks-at.ts";
+export { recursiveLadnerFischer } from "./networks/generators/recursive-ladner-fischer.ts";
 export { type ScanScanAddParts, scanScanAdd } from "./networks/generators/scan-scan-add.ts";
 export { serial } from "./networks/generators/serial.ts";
 export { sklansky } from "./networks/generators/sklansky.ts";
@@ -60,6 +105,174 @@ export {
   validateNetwork,
 } from "./networks/validators/validate-network.ts";
 export type { NetworkVerdict, ValidatorName } from "./networks/validators/verdict.ts";
+export { checkDrat, type ProofVerdict } from "./solvers/drat/check-drat.ts";
+export { decodeDrat } from "./solvers/drat/decode-drat.ts";
+export { encodeDrat } from "./solvers/drat/encode-drat.ts";
+export { parseDrat } from "./solvers/drat/parse-drat.ts";
+export type { ProofStep } from "./solvers/drat/proof-step.ts";
+export { trimDrat } from "./solvers/drat/trim-drat.ts";
+export type {
+  IntegerProgram,
+  IntegerProgramAnswer,
+  IntegerProgramSolver,
+  IntegerVariable,
+  LinearForm,
+} from "./solvers/integer-program.ts";
+export { openCadical } from "./solvers/open-cadical.ts";
+export { openHighs } from "./solvers/open-highs.ts";
+export { openZ3 } from "./solvers/open-z3.ts";
+export { openZ3Sat } from "./solvers/open-z3-sat.ts";
+export { parseDimacs } from "./solvers/parse-dimacs.ts";
+export { printDimacs } from "./solvers/print-dimacs.ts";
+export type { Cnf, ProvedAnswer, ProvingSolver, SatAnswer, SatSolver } from "./solvers/sat.ts";
+export type { SmtAnswer, SmtSolver } from "./solvers/smt.ts";
+export type {
+  ProgramCertificate,
+  ProgramProof,
+} from "./synthesis/certificates/certificate.ts";
+export { type CertifyOptions, certifyProgram } from "./synthesis/certificates/certify-program.ts";
+export {
+  certificateObligations,
+  checkProgramCertificate,
+} from "./synthesis/certificates/check-certificate.ts";
+export { decodeProgramCertificate } from "./synthesis/certificates/decode-certificate.ts";
+export { encodeProgramCertificate } from "./synthesis/certificates/encode-certificate.ts";
+export type { Obligation } from "./synthesis/certificates/obligations.ts";
+export type { SpanCase, SpanCases } from "./synthesis/certificates/span-cases.ts";
+export {
+  type EmitHierarchicalTypeScriptOptions,
+  emitHierarchicalTypeScript,
+} from "./synthesis/emission/emit-hierarchical-typescript.ts";
+export {
+  emitHierarchicalWgsl,
+  type HierarchicalBuffer,
+  type HierarchicalWidths,
+  type WgslDispatch,
+} from "./synthesis/emission/emit-hierarchical-wgsl.ts";
+export {
+  type EmitProgramTypeScriptOptions,
+  emitProgramTypeScript,
+} from "./synthesis/emission/emit-program-typescript.ts";
+export { type EmitProgramWgslOptions, emitProgramWgsl } from "./synthesis/emission/emit-program-wgsl.ts";
+export { type EmitTypeScriptOptions, emitTypeScript } from "./synthesis/emission/emit-typescript.ts";
+export { type EmitWgslOptions, emitWgsl } from "./synthesis/emission/emit-wgsl.ts";
+export type {
+  Assignment,
+  InvocationPair,
+  InvocationStep,
+  PlannedStep,
+  WorkgroupPlan,
+} from "./synthesis/emission/plan-workgroup.ts";
+export type { WgslScan, WgslScanOptions } from "./synthesis/emission/wgsl-scan.ts";
+export { findNetwork, type NetworkAnswer } from "./synthesis/exact/find-network.ts";
+export { intervalFormula, type SearchSpace } from "./synthesis/exact/interval-formula.ts";
+export { knownBounds, type LowerBound, sergeevSize, snirBound } from "./synthesis/exact/lower-bounds.ts";
+export type { NetworkBounds } from "./synthesis/exact/network-bounds.ts";
+export { readersOf } from "./synthesis/exact/readers-of.ts";
+export { checkRefutation, type Refutation, refuteBounds } from "./synthesis/exact/refute-bounds.ts";
+export { smallestKnown } from "./synthesis/exact/smallest-known.ts";
+export {
+  type SearchOptions,
+  type SmallestNetwork,
+  smallestNetwork,
+} from "./synthesis/exact/smallest-network.ts";
+export { applyHierarchical } from "./synthesis/hierarchical/apply-hierarchical.ts";
+export { checkHierarchical, type HierarchicalFault } from "./synthesis/hierarchical/check-hierarchical.ts";
+export type { ShapeFault, TestedShapes } from "./synthesis/hierarchical/check-program.ts";
+export { addsAndTransfers, type Choice, type CostOf, costOf } from "./synthesis/hierarchical/choice.ts";
+export type { HierarchicalOperators, Wiring } from "./synthesis/hierarchical/encode-stages.ts";
+export { expandHierarchical } from "./synthesis/hierarchical/expand-hierarchical.ts";
+export {
+  type Generalization,
+  type GeneralizeOptions,
+  generalizeHierarchical,
+} from "./synthesis/hierarchical/generalize-hierarchical.ts";
+export type { HierarchicalProgram } from "./synthesis/hierarchical/hierarchical-program.ts";
+export type {
+  Base,
+  HierarchicalScan,
+  HierarchicalShape,
+  Row,
+} from "./synthesis/hierarchical/hierarchical-scan.ts";
+export { hierarchicalScanOf } from "./synthesis/hierarchical/hierarchical-scan-of.ts";
+export { printHierarchical } from "./synthesis/hierarchical/print-hierarchical.ts";
+export type { StageFamily } from "./synthesis/hierarchical/stage-families.ts";
+export {
+  type HierarchicalAnswer,
+  type HierarchicalOptions,
+  synthesizeHierarchical,
+} from "./synthesis/hierarchical/synthesize-hierarchical.ts";
+export {
+  type HierarchicalProgramAnswer,
+  type HierarchicalProgramOptions,
+  synthesizeHierarchicalProgram,
+} from "./synthesis/hierarchical/synthesize-hierarchical-program.ts";
+export {
+  type MeasuredShape,
+  type TuneOptions,
+  tuneHierarchical,
+} from "./synthesis/hierarchical/tune-hierarchical.ts";
+export type {
+  Correction,
+  IrregularExample,
+  LeafProgram,
+  LeafSynthesis,
+  NearestProgram,
+} from "./synthesis/leaf/leaf-synthesis.ts";
+export { SCHEDULES, type Schedule, scheduleExpression } from "./synthesis/leaf/schedule-expression.ts";
+export type { JoinRule } from "./synthesis/leaf/span-state.ts";
+export { type ExpressionSynthesis, synthesizeExpression } from "./synthesis/leaf/synthesize-expression.ts";
+export { type LeafOptions, synthesizeLeaf } from "./synthesis/leaf/synthesize-leaf.ts";
+export {
+  type BasisTerm,
+  EXTENDED_BASIS,
+  type IndexBasis,
+  SEED_BASIS,
+  withProducts,
+} from "./synthesis/pair-index/index-basis.ts";
+export {
+  type IndexFunction,
+  type IndexSummand,
+  printIndexFunction,
+} from "./synthesis/pair-index/index-function.ts";
+export {
+  networkProgramOf,
+  type PairIndexPhase,
+  type PairIndexProgram,
+  type WidthForm,
+} from "./synthesis/pair-index/pair-index-program.ts";
+export { printPairIndex } from "./synthesis/pair-index/print-pair-index.ts";
+export {
+  type PairIndexOptions,
+  type PairIndexResult,
+  synthesizePairIndex,
+} from "./synthesis/pair-index/synthesize-pair-index.ts";
+export type { IndexValues } from "./synthesis/programs/compile-term.ts";
+export { decodeProgram } from "./synthesis/programs/decode-program.ts";
+export { evaluateCondition } from "./synthesis/programs/evaluate-condition.ts";
+export { evaluateTerm } from "./synthesis/programs/evaluate-term.ts";
+export { expandProgram } from "./synthesis/programs/expand-program.ts";
+export type { IndexCondition, IndexOperation, IndexTerm } from "./synthesis/programs/index-term.ts";
+export type { NetworkProgram, ProgramPhase } from "./synthesis/programs/network-program.ts";
+export { printProgram } from "./synthesis/programs/print-program.ts";
+export { printCondition, printTerm } from "./synthesis/programs/print-term.ts";
+export { reverseProgram } from "./synthesis/programs/reverse-program.ts";
+export {
+  type CompleteSketchOptions,
+  type CompleteSketchResult,
+  type Completion,
+  completeSketch,
+} from "./synthesis/sketches/complete-sketch.ts";
+export { parseSketch } from "./synthesis/sketches/parse-sketch.ts";
+export type * from "./synthesis/sketches/sketch.ts";
+export type { SketchValues } from "./synthesis/sketches/sketch-evaluator.ts";
+export type { FilledFunction } from "./synthesis/sketches/sketch-program.ts";
+export { type BlockSketchResult, solveBlockSketch } from "./synthesis/sketches/solve-block-sketch.ts";
+export {
+  type SketchResult,
+  type SolveSketchOptions,
+  solveSketch,
+} from "./synthesis/sketches/solve-sketch.ts";
 export {
   FormatError,
   InvalidArgumentError,
@@ -67,3 +280,4 @@ export {
   NetworkSyntaxError,
   SamebitsError,
 } from "./values/errors.ts";
+export * from "./vocabulary.ts";

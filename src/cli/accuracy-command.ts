@@ -8,18 +8,13 @@ import {
   type SumKind,
   scanAccuracyOf,
 } from "../accuracy.ts";
-import {
-  type Expression,
-  InvalidArgumentError,
-  parseExpression,
-  printExpression,
-  UnsupportedError,
-} from "../index.ts";
+import { type Expression, InvalidArgumentError, printExpression, UnsupportedError } from "../index.ts";
 import { accuracyJson, accuracyText, type MeasuredInput } from "./accuracy-report.ts";
 import { type AskedExecutor, EXECUTOR_SPELLINGS, parseExecutor, withExecutor } from "./executors.ts";
 import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
 import { choiceOf, parseLength, parseSeed } from "./parse-arguments.ts";
+import { parseExpressionArgument } from "./parse-expression-argument.ts";
 import { addReadOptions, FILE_FORMATS, type InputOptions, readInput } from "./read-input.ts";
 
 interface AccuracyArguments extends InputOptions {
@@ -65,7 +60,7 @@ export function addAccuracyCommand(program: Command, io: CommandIo, failCheck: (
     .option(
       "--expression <name>",
       `one to measure; may be repeated (default: ${DEFAULT_NAMES})`,
-      (text: string, before: readonly Expression[] = []) => [...before, parseExpression(text)],
+      (text: string, before: readonly Expression[] = []) => [...before, parseExpressionArgument(text)],
     )
     .option("--prefixes", "measure every prefix of a scan too: about 5 µs for each and expression")
     .addOption(

@@ -7,7 +7,6 @@ import {
   type InitialPlacement,
   InvalidArgumentError,
   type Operator,
-  parseExpression,
   type RecordOperator,
   UnsupportedError,
 } from "../index.ts";
@@ -22,6 +21,7 @@ import {
   parseDeterminism,
   parseInitial,
 } from "./parse-arguments.ts";
+import { parseExpressionArgument } from "./parse-expression-argument.ts";
 import { parseRecordInitial } from "./parse-record-initial.ts";
 
 /** The options that say what is computed and where: those of a contract, a level and an executor. */
@@ -49,8 +49,8 @@ export function addContractOptions(command: Command): Command {
     )
     .option(
       "--expression <name>",
-      "left-fold, iterated-pairwise, bisection, interleaved:L, block-dyadic:B or linear-carry:B (default: block-dyadic:32)",
-      (text: string) => parseExpression(text),
+      "left-fold, iterated-pairwise, bisection, interleaved:L, block-dyadic:B, linear-carry:B, network:NAME:N, network:FILE, binned:K or exact (default: block-dyadic:32)",
+      parseExpressionArgument,
     )
     .option(
       "--accumulate <type>",

@@ -10,13 +10,16 @@ import { OperatorSyntaxError } from "../operators.ts";
 
 const OPTIONS = [
   "accumulate",
+  "against",
   "allowQuadratic",
   "backward",
+  "blocks",
   "by",
   "bins",
   "categories",
   "column",
   "condition",
+  "dag",
   "depth",
   "determinism",
   "edges",
@@ -33,6 +36,9 @@ const OPTIONS = [
   "key",
   "law",
   "levels",
+  "lines",
+  "measure",
+  "model",
   "n",
   "nulls",
   "on",
@@ -47,12 +53,15 @@ const OPTIONS = [
   "resume",
   "runs",
   "seed",
+  "sent",
   "size",
+  "sizes",
   "snapshot",
   "solver",
   "timeout",
   "type",
   "where",
+  "wiring",
 ];
 
 const LINE_BREAKS = /\s*\n\s*/g;

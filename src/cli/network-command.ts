@@ -17,6 +17,9 @@ import {
 } from "../networks.ts";
 import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
+import { addEmit } from "./network-emit.ts";
+import { addExact } from "./network-exact.ts";
+import { addHierarchical } from "./network-hierarchical.ts";
 import {
   checkJson,
   checkText,
@@ -26,6 +29,8 @@ import {
   networksText,
   networkText,
 } from "./network-report.ts";
+import { addSketch } from "./network-sketch.ts";
+import { addSynthesize } from "./network-synthesize.ts";
 import { choiceOf } from "./parse-arguments.ts";
 import { type NetworkArguments, readNetworkArgument } from "./read-network.ts";
 
@@ -56,7 +61,7 @@ const DEFAULT_COLUMNS = 100;
 const EXPRESSION =
   "a tree, as in iterated-pairwise, block-dyadic:4, mirror, dyadic-left, carry(2, mirror), peer(4, mirror)";
 
-/** `samebits network list|show|check|draw`: scan networks as data. */
+/** `samebits network list|show|check|draw|emit`: scan networks as data. */
 export function addNetworkCommand(program: Command, io: CommandIo, failCheck: () => void): void {
   const network = program
     .command("network")
@@ -65,6 +70,11 @@ export function addNetworkCommand(program: Command, io: CommandIo, failCheck: ()
   addShow(network, io);
   addCheck(network, io, failCheck);
   addDraw(network, io);
+  addEmit(addNetworkArguments(network.command("emit")), io);
+  addExact(network, io, failCheck);
+  addHierarchical(network, io, failCheck);
+  addSketch(network, io, failCheck);
+  addSynthesize(network, io, failCheck);
 }
 
 function addList(network: Command, io: CommandIo): void {

@@ -13,6 +13,7 @@ export interface TestInput {
   readonly stdin?: Uint8Array;
   readonly stdout?: TextOutput;
   readonly terminal?: NodeJS.WriteStream; // of standard error
+  readonly now?: () => number;
 }
 
 /** Runs a command line in this process, its clock a counter of milliseconds. */
@@ -24,7 +25,7 @@ export async function run(argv: readonly string[], given: TestInput = {}): Promi
     stdin: inTwo(given.stdin ?? new Uint8Array(0)),
     stdout: given.stdout ?? collect(stdout, undefined),
     stderr: collect(stderr, given.terminal),
-    now: () => now++,
+    now: given.now ?? (() => now++),
     interruptible: (work) => work(new AbortController().signal),
   };
   const status = await runCli(argv, io);

@@ -48,7 +48,7 @@ describe("samebits witness", () => {
     expect(status).toBe(0);
     const { rows } = JSON.parse(stdout) as { readonly rows: readonly WitnessRow[] };
     const argmax = rows.filter(({ operator }) => operator === "argmax");
-    expect(argmax).toHaveLength(3 * 10);
+    expect(argmax).toHaveLength(3 * 13);
     const served = argmax.filter(
       ({ executor, expression }) => executor !== "workers:2" || expression !== "left-fold",
     );
@@ -58,7 +58,7 @@ describe("samebits witness", () => {
     expect(argmax[0].contract).toMatch(
       /^term:[0-9a-f]{16} \{value:f64,index:u32\} left-fold initial=none v1$/,
     );
-    expect(rows.filter(({ operator }) => operator === "saturating-add")).toHaveLength(3 * 2 * 10);
+    expect(rows.filter(({ operator }) => operator === "saturating-add")).toHaveLength(3 * 2 * 13);
   });
 
   test("--paper remakes Appendix F and table B.8", async () => {

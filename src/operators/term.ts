@@ -79,7 +79,6 @@ export type BinaryOperation =
 export type Comparison = "less" | "lessOrEqual" | "equal";
 
 const FLOATS: readonly ScalarType[] = ["f64", "f32"];
-const SIGNED: readonly ScalarType[] = ["i64", "i32"];
 const INTEGERS: readonly ScalarType[] = ["i64", "u64", "i32", "u32"];
 const NUMBERS: readonly ScalarType[] = [...FLOATS, ...INTEGERS];
 const BITS: readonly ScalarType[] = [...INTEGERS, "bool"];
@@ -88,7 +87,7 @@ const ALL: readonly ScalarType[] = [...NUMBERS, "bool"];
 /** The operand types that each unary operation is defined on. */
 export const UNARY_OPERATIONS: Readonly<Record<UnaryOperation, readonly ScalarType[]>> = {
   negate: NUMBERS,
-  abs: [...FLOATS, ...SIGNED],
+  abs: ["f64", "f32", "i64", "i32"],
   sqrt: FLOATS,
   floor: FLOATS,
   ceil: FLOATS,

@@ -3,8 +3,8 @@ import type { Contract, Observation } from "../../src/contracts/contract.ts";
 import { DETERMINISM_LEVELS, type Determinism } from "../../src/contracts/levels.ts";
 import { type ContractOptions, resolveContract } from "../../src/contracts/resolve.ts";
 import type { Executor, Refusal } from "../../src/executors/executor.ts";
-import { sumsJavascriptExecutor } from "../../src/executors/javascript/sums-javascript-executor.ts";
-import { sumsWasmExecutor } from "../../src/executors/wasm/order-free/sums-wasm-executor.ts";
+import { networksJavascriptExecutor } from "../../src/executors/javascript/networks-javascript-executor.ts";
+import { networksWasmExecutor } from "../../src/executors/wasm/networks/networks-wasm-executor.ts";
 import type { GpuParts } from "../../src/executors/webgpu/gpu-call.ts";
 import { webGpuExecutor } from "../../src/executors/webgpu/webgpu-executor.ts";
 import { openPool } from "../../src/executors/workers/pool.ts";
@@ -20,6 +20,7 @@ import {
   leftFold,
   linearCarry,
 } from "../../src/expressions/expression.ts";
+import { networkExpression } from "../../src/expressions/network-expression.ts";
 import { printExpression } from "../../src/expressions/print.ts";
 import { BUILT_IN_OPERATORS } from "../../src/operators/built-in.ts";
 import { argMax, f32, f64, operator } from "../../src/operators.ts";
@@ -83,6 +84,7 @@ export const EXPRESSIONS: readonly Expression[] = [
   interleaved(16),
   bisection,
   { kind: "custom", name: "your-own", tree: () => 0 },
+  networkExpression("brent-kung", 16),
   binned(2),
   binned(3),
   binned(4),
@@ -95,7 +97,7 @@ export async function withExecutors<Result>(
 ): Promise<Result> {
   const pool = await openPool({ count: 1, start: workersHere() });
   try {
-    return await use([sumsJavascriptExecutor, sumsWasmExecutor(), pool.executor(), gpuOfDefaults()]);
+    return await use([networksJavascriptExecutor, networksWasmExecutor(), pool.executor(), gpuOfDefaults()]);
   } finally {
     await pool.close();
   }

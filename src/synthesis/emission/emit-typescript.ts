@@ -1,0 +1,57 @@
+import { directionOf } from "../../networks/direction.ts";
+import type { Network, Pair, Step } from "../../networks/network.ts";
+import { orderStep } from "./order-step.ts";
+import { titleText } from "./title-text.ts";
+import { typescriptModule } from "./typescript-module.ts";
+
+/** What a program text says of itself. */
+export interface EmitTypeScriptOptions {
+  readonly title?: string; // what it is: "sklansky"; default: "a network"
+}
+
+/**
+ * A network as a TypeScript module, one combine to a line: `scanInPlace(a, combine)` over an array, or a typed array, of as many values as it has wires, and
+ * `exclusiveScanInPlace(a, start, combine)`.
+ *
+ * Compiles under `strict` and imports nothing. Values are those of `applyNetwork` and `applyNetworkExclusively`, bit for bit: the same combines of the same
+ * operands, left and right. As many lines as the network has pairs.
+ */
+export function emitTypeScript(network: Network, options: EmitTypeScriptOptions = {}): string {
+  const { width, steps } = network;
+  const size = steps.reduce((sum, step) => sum + step.length, 0);
+  const title = titleText(options.title, "A network");
+  const body = [
+    `if (a.length !== ${width}) throw new RangeError(\`"a" must have length ${width}, got \${a.length}\`);`,
+    ...steps.flatMap(stepLines),
+  ];
+  return typescriptModule({
+    head: `${title}, ${counted(width, "wire")}: ${counted(size, "combine")} in ${counted(steps.length, "step")}.`,
+    remarks: [],
+    direction: directionOf(network),
+    body,
+    isCombining: size > 0,
+  });
+}
+
+/** "1 step", "2 steps". */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function stepLines(step: Step, index: number): readonly string[] {
+  const { saved, pairs } = orderStep(step);
+  const copies = saved.map((wire) => `const before${index + 1}_${wire} = a[${wire}];`);
+  const read = (wire: number): string => (saved.includes(wire) ? `before${index + 1}_${wire}` : `a[${wire}]`);
+  return [
+    "",
+    `// Step ${index + 1}`,
+    ...copies,
+    ...pairs.map((pair) => `a[${pair[1]}] = ${combineText(pair, read)};`),
+  ];
+}
+
+/** The lower wire stands on the left. A destination is its own, and not written yet. */
+function combineText([source, destination]: Pair, read: (wire: number) => string): string {
+  const [from, own] = [read(source), `a[${destination}]`];
+  return source < destination ? `combine(${from}, ${own})` : `combine(${own}, ${from})`;
+}

@@ -1,0 +1,157 @@
+import { directionOf } from "../../networks/direction.ts";
+import type { Network, Step } from "../../networks/network.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
+import { counted } from "./emit-typescript.ts";
+import { type Assignment, type InvocationStep, type PlannedStep, planWorkgroup } from "./plan-workgroup.ts";
+import { titleText } from "./title-text.ts";
+import { barrierLines } from "./wgsl-barrier.ts";
+import { type WgslScan, type WgslScanOptions, wgslScan } from "./wgsl-scan.ts";
+
+export interface EmitWgslOptions extends WgslScanOptions {
+  readonly assignment?: Assignment; // an invocation for each element, or for each pair of a step; default: "elements"
+}
+
+/**
+ * A network as a workgroup scan in WGSL, step by step, with as few barriers as its steps in this order and this assignment can have.
+ *
+ * With arithmetic "integer" the bits are those of `network(…)` on every executor, in blocks of its width.
+ *
+ * @throws InvalidArgumentError for a network whose pairs lead both ways, which is no scan, and a type that the operator has not; UnsupportedError for
+ * more than 1,024 invocations
+ */
+export function emitWgsl(network: Network, options: EmitWgslOptions = {}): WgslScan {
+  const { width, steps } = network;
+  const { assignment = "elements", title } = options;
+  const direction = directionOf(network);
+  checkDirection(network, direction);
+  const plan = planWorkgroup(assignment, width, steps.map(assignment === "elements" ? byElement : byPair));
+  const size = steps.reduce((sum, step) => sum + step.length, 0);
+  const head = [
+    `${titleText(title, "A network")}, ${counted(width, "wire")}: ${counted(size, "combine")} in ${counted(steps.length, "step")}, ${counted(plan.barrierCount, "barrier")}.`,
+    `Workgroup b scans elements [b * ${width}, (b + 1) * ${width})${direction === "forward" ? "" : ", counted from the end"}: dispatch ceil(length / ${width}).`,
+  ];
+  const write = assignment === "elements" ? elementLines : pairLines;
+  const lines = plan.steps.flatMap((step, index) => [
+    "",
+    `// Step ${index + 1}`,
+    ...write(step, plan.copies, direction),
+  ]);
+  const declared = assignment === "elements" ? "var source = 0;" : "var pair = vec2<i32>();";
+  const end = plan.hasBarrierAtEnd ? ["", "workgroupBarrier();"] : [];
+  const all = lines.length === 0 ? [] : [declared, ...lines, ...end];
+  return wgslScan({ plan, head, direction, constants: [], steps: all }, options);
+}
+
+function checkDirection({ steps }: Network, direction: "forward" | "backward"): void {
+  steps.forEach((step, index) => {
+    for (const [source, destination] of step) {
+      if (source < destination === (direction === "forward")) continue;
+      const expected = "that of a scan: pairs that all lead up, or all down";
+      throw new InvalidArgumentError(
+        "network",
+        expected,
+        `(${source}, ${destination}) in step ${index + 1}, where others lead the other way`,
+      );
+    }
+  });
+}
+
+function byElement(step: Step, group: number): InvocationStep {
+  const pairs = step.map(([source, destination]) => ({ invocation: destination, source, destination }));
+  return { pairs, group };
+}
+
+function byPair(step: Step, group: number): InvocationStep {
+  const pairs = [...step]
+    .sort((one, other) => one[1] - other[1])
+    .map(([source, destination], invocation) => ({ invocation, source, destination }));
+  return { pairs, group };
+}
+
+/** Invocation j takes up what stands on `source`, if there is one for it. */
+function elementLines(
+  step: PlannedStep,
+  copies: 1 | 2,
+  direction: "forward" | "backward",
+): readonly string[] {
+  const from = copies === 1 ? "a[source]" : "a[current][source]";
+  const operands = direction === "forward" ? `${from}, value` : `value, ${from}`;
+  const write = (text: string): string =>
+    copies === 1 && step.isShared ? `{ value = ${text}; a[j] = value; }` : `{ value = ${text}; }`;
+  const isShared = copies === 1 && step.hasBarrierBetween;
+  return [
+    ...(step.hasBarrierBefore ? barrierLines(copies) : []),
+    "source = -1;",
+    ...switchLines(sourceCases(step), "source"),
+    ...(isShared
+      ? [
+          `if (source >= 0) { value = combine(${operands}); }`,
+          "workgroupBarrier();",
+          "if (source >= 0) { a[j] = value; }",
+        ]
+      : [`if (source >= 0) ${write(`combine(${operands})`)}`]),
+  ];
+}
+
+/** What a switch over `j` assigns, and to whom. */
+interface SwitchCase {
+  readonly invocations: readonly number[];
+  readonly value: string;
+}
+
+/** By source or by distance, whichever makes fewer cases. */
+function sourceCases({ pairs }: PlannedStep): readonly SwitchCase[] {
+  const bySource = casesBy(pairs.map(({ source, invocation }) => [String(source), invocation]));
+  const byDistance = casesBy(
+    pairs.map(({ source, destination, invocation }) => {
+      const distance = destination - source;
+      return [distance > 0 ? `j - ${distance}` : `j + ${-distance}`, invocation];
+    }),
+  );
+  return byDistance.length < bySource.length ? byDistance : bySource;
+}
+
+function casesBy(assigned: readonly (readonly [value: string, invocation: number])[]): readonly SwitchCase[] {
+  const found = new Map<string, number[]>();
+  for (const [value, invocation] of assigned) {
+    const known = found.get(value);
+    if (known === undefined) found.set(value, [invocation]);
+    else known.push(invocation);
+  }
+  return Array.from(found, ([value, invocations]) => ({ value, invocations }));
+}
+
+function switchLines(cases: readonly SwitchCase[], name: string): readonly string[] {
+  return [
+    "switch j {",
+    ...cases.map(({ invocations, value }) => `  case ${invocations.join(", ")}: { ${name} = ${value}; }`),
+    "  default: {}",
+    "}",
+  ];
+}
+
+/** Invocation j has a pair, or none. */
+function pairLines(step: PlannedStep, _copies: 1 | 2, direction: "forward" | "backward"): readonly string[] {
+  const cases = step.pairs.map(({ invocation, source, destination }) => ({
+    invocations: [invocation],
+    value: `vec2(${source}, ${destination})`,
+  }));
+  const combined =
+    direction === "forward" ? "combine(a[pair.x], a[pair.y])" : "combine(a[pair.y], a[pair.x])";
+  const work = step.hasBarrierBetween
+    ? [
+        "{",
+        "  var value: Value;",
+        `  if (pair.x >= 0) { value = ${combined}; }`,
+        "  workgroupBarrier();",
+        "  if (pair.x >= 0) { a[pair.y] = value; }",
+        "}",
+      ]
+    : [`if (pair.x >= 0) { a[pair.y] = ${combined}; }`];
+  return [
+    ...(step.hasBarrierBefore ? barrierLines(1) : []),
+    "pair = vec2(-1);",
+    ...switchLines(cases, "pair"),
+    ...work,
+  ];
+}

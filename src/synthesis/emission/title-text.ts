@@ -1,0 +1,5 @@
+/** A title as it may stand in a comment of any language: one line, nothing that ends a comment. */
+export function titleText(title: string | undefined, otherwise: string): string {
+  const text = (title ?? otherwise).replace(/[^\w.,:;()<>=+/-]+/g, " ").trim();
+  return text === "" ? otherwise : text;
+}

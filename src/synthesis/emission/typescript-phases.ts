@@ -1,0 +1,116 @@
+import { add, integer } from "../programs/build-terms.ts";
+import type { IndexCondition, IndexTerm } from "../programs/index-term.ts";
+import type { NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
+import { conditionText, type IndexLanguage, indexText } from "./index-text.ts";
+import { javascriptIndex } from "./javascript-index.ts";
+import { counterFacts, isIncreasing, isNatural, mentions, partsOf } from "./term-facts.ts";
+
+/**
+ * The loops of a program in TypeScript, over `N`, `a` and `combine`. `length` is the text of how many wires there are: N, or fewer, where those above are left out; then
+ * every pair has to lead up.
+ */
+export function programLines(
+  program: NetworkProgram,
+  direction: "forward" | "backward",
+  length: string,
+): readonly string[] {
+  const phases = program.phases.flatMap((phase, index) => [
+    "",
+    `// Phase ${index + 1}`,
+    ...phaseLines(phase, direction, length),
+  ]);
+  const hasLevels = phases.some((line) => /\blevels\b/.test(line));
+  return [
+    ...(hasLevels ? ["const levels = Math.ceil(Math.log2(N)); // exact at powers of two"] : []),
+    ...phases,
+  ];
+}
+
+function phaseLines(
+  phase: ProgramPhase,
+  direction: "forward" | "backward",
+  length: string,
+): readonly string[] {
+  const language = javascriptIndex(counterFacts(phase));
+  const text = (term: IndexTerm): string => indexText(term, language);
+  const end = add(phase.count, phase.first);
+  const head =
+    phase.direction === "up"
+      ? `for (let i = ${text(phase.first)}; i < ${text(end)}; i++) {`
+      : `for (let i = ${text(add(end, integer(-1)))}; i >= ${text(phase.first)}; i--) {`;
+  return [head, ...threadLines(phase, { direction, length }, language).map((line) => `  ${line}`), "}"];
+}
+
+interface ThreadSetting {
+  readonly direction: "forward" | "backward";
+  readonly length: string;
+}
+
+/** The threads of a step. */
+function threadLines(
+  phase: ProgramPhase,
+  { direction, length }: ThreadSetting,
+  language: IndexLanguage,
+): readonly string[] {
+  const [source, destination] = [phase.source, phase.destination].map(
+    (term) => `a[${indexText(term, language)}]`,
+  );
+  const operands = direction === "forward" ? [source, destination] : [destination, source];
+  const combined = `combine(${operands.join(", ")})`;
+  const only = onlyThread(phase.guard);
+  if (only !== undefined) {
+    const isInRange = isNatural(only.is, counterFacts(phase)) ? `j < ${length}` : `j >= 0 && j < ${length}`;
+    return singleThread(only, isInRange, `${destination} = ${combined};`, language);
+  }
+  const wire = indexText(phase.destination, language);
+  const guard = conditionText(phase.guard, language);
+  const isShort = wire === "j" || length === "N"; // every destination is a wire
+  const conditions = [...(guard === undefined ? [] : [guard]), ...(isShort ? [] : [`${wire} < ${length}`])];
+  const guarded = (work: string): string =>
+    conditions.length === 0 ? `  ${work}` : `  if (${conditions.join(" && ")}) ${work}`;
+  const threads = wire === "j" ? length : "N";
+  const falling = `for (let j = ${threads} - 1; j >= 0; j--) {`;
+  const rising = `for (let j = 0; j < ${threads}; j++) {`;
+  if (isIncreasing(phase.destination)) {
+    return [direction === "forward" ? falling : rising, guarded(`${destination} = ${combined};`), "}"];
+  }
+  return [
+    "const taken: [wire: number, value: Value][] = [];",
+    rising,
+    guarded(`taken.push([${wire}, ${combined}]);`),
+    "}",
+    "for (const [wire, value] of taken) a[wire] = value;",
+  ];
+}
+
+/** The one thread that works, and what else it asks: where a guard says which `j` it is. */
+interface OnlyThread {
+  readonly is: IndexTerm;
+  readonly others: readonly IndexCondition[];
+}
+
+function onlyThread(guard: IndexCondition): OnlyThread | undefined {
+  const parts = partsOf(guard);
+  for (const part of parts) {
+    if (part.kind === "all" || part.comparison !== "equal") continue;
+    const [left, right] = [part.left, part.right];
+    const is = isThread(left) ? right : isThread(right) ? left : undefined;
+    if (is === undefined || mentions(is, "j")) continue;
+    return { is, others: parts.filter((each) => each !== part) };
+  }
+  return undefined;
+}
+
+function isThread(term: IndexTerm): boolean {
+  return term.kind === "variable" && term.name === "j";
+}
+
+function singleThread(
+  { is, others }: OnlyThread,
+  range: string,
+  work: string,
+  language: IndexLanguage,
+): readonly string[] {
+  const conditions = others.flatMap((each) => conditionText(each, language) ?? []);
+  return [`const j = ${indexText(is, language)};`, `if (${[range, ...conditions].join(" && ")}) ${work}`];
+}

@@ -1,0 +1,160 @@
+import type { IndexValues } from "../programs/compile-term.ts";
+import { evaluateTerm } from "../programs/evaluate-term.ts";
+import { countersOf } from "../programs/expand-program.ts";
+import type { ProgramPhase } from "../programs/network-program.ts";
+import { conditionText, type IndexLanguage, indexText } from "./index-text.ts";
+import type { WorkgroupPlan } from "./plan-workgroup.ts";
+import type { CountedStep } from "./program-steps.ts";
+import { type CounterFacts, counterFacts, mentions } from "./term-facts.ts";
+import { barrierLines } from "./wgsl-barrier.ts";
+import { wgslIndex } from "./wgsl-index.ts";
+
+/** Where a phase stands. */
+export interface PhaseSetting {
+  readonly plan: WorkgroupPlan;
+  readonly steps: readonly CountedStep[];
+  readonly group: number;
+  readonly direction: "forward" | "backward";
+  readonly values: IndexValues;
+}
+
+/** The loop of a phase, with a barrier for those of its steps that need one. */
+export function phaseLines(phase: ProgramPhase, setting: PhaseSetting): readonly string[] {
+  const { plan, values } = setting;
+  const counters = countersOf(phase, plan.width, values);
+  if (counters.length === 0) return [];
+  const [first, last] = [counters[0], counters[counters.length - 1]];
+  const head =
+    phase.direction === "up"
+      ? `for (var i = ${first}; i <= ${last}; i++) {`
+      : `for (var i = ${first}; i >= ${last}; i--) {`;
+  const before = placesOf("hasBarrierBefore", setting, counters);
+  const between = placesOf("hasBarrierBetween", setting, counters);
+  const lines = [
+    ...barrierWhere(before, counters, plan.copies),
+    ...(plan.assignment === "elements"
+      ? elementLines(phase, setting, barrierWhere(between, counters, 1))
+      : pairLines(phase, setting, barrierWhere(between, counters, 1))),
+  ];
+  return [head, ...lines.map((line) => `  ${line}`), "}"];
+}
+
+/** The values of i for which a barrier is needed there. */
+function placesOf(
+  where: "hasBarrierBefore" | "hasBarrierBetween",
+  { plan, steps, group }: PhaseSetting,
+  counters: readonly number[],
+): readonly number[] {
+  const found = steps.flatMap(({ counter, group: own }, index) =>
+    own === group && plan.steps[index][where] ? [counter] : [],
+  );
+  return counters.filter((counter) => found.includes(counter));
+}
+
+/** A barrier for some values of i. The condition is the same for all invocations. */
+function barrierWhere(
+  places: readonly number[],
+  counters: readonly number[],
+  copies: 1 | 2,
+): readonly string[] {
+  const lines = barrierLines(copies);
+  if (places.length === counters.length) return lines;
+  if (places.length === 0) return [];
+  const others = counters.filter((counter) => !places.includes(counter));
+  const [shorter, sign, joint] =
+    others.length < places.length ? [others, "!=", " && "] : [places, "==", " || "];
+  const condition = rangeText(places, counters) ?? shorter.map((each) => `i ${sign} ${each}`).join(joint);
+  return [`if (${condition}) {`, ...lines.map((line) => `  ${line}`), "}"];
+}
+
+/** Where the places are all counters from one on, or up to one. */
+function rangeText(places: readonly number[], counters: readonly number[]): string | undefined {
+  const [least, most] = [places, places].map((all, side) =>
+    all.reduce((one, other) => (side === 0 ? Math.min(one, other) : Math.max(one, other))),
+  );
+  if (counters.every((counter) => counter >= least === places.includes(counter))) return `i >= ${least}`;
+  return counters.every((counter) => counter <= most === places.includes(counter))
+    ? `i <= ${most}`
+    : undefined;
+}
+
+function languageOf(phase: ProgramPhase, { plan, values }: PhaseSetting): IndexLanguage {
+  return languageAt({ ...values, N: plan.width }, counterFacts(phase));
+}
+
+/** WGSL where some names are known: logarithms over these are numbers. */
+export function languageAt(known: IndexValues, counter: CounterFacts): IndexLanguage {
+  return wgslIndex(counter, ({ term, alone }) =>
+    ["i", "j", "b", "t"].some((name) => mentions(term, name))
+      ? `(32 - i32(countLeadingZeros(u32(${alone}) - 1u)))`
+      : String(evaluateTerm({ kind: "ceilLog2", of: term }, known)),
+  );
+}
+
+/** Invocation j takes up what its source has, if the guard lets it. */
+function elementLines(
+  phase: ProgramPhase,
+  setting: PhaseSetting,
+  between: readonly string[],
+): readonly string[] {
+  const { plan, group, direction } = setting;
+  const language = languageOf(phase, setting);
+  const wires = plan.copies === 1 ? "a" : "a[current]";
+  const source = `${wires}[${indexText(phase.source, language)}]`;
+  const operands = direction === "forward" ? `${source}, value` : `value, ${source}`;
+  const isWritten = plan.copies === 1 && plan.steps.some((step) => step.group === group && step.isShared);
+  return guarded(
+    conditionText(phase.guard, language),
+    [`value = combine(${operands});`],
+    isWritten ? ["a[j] = value;"] : [],
+    between,
+  );
+}
+
+/** Invocation j has a pair, if the guard says so. */
+function pairLines(
+  phase: ProgramPhase,
+  setting: PhaseSetting,
+  between: readonly string[],
+): readonly string[] {
+  const language = languageOf(phase, setting);
+  const [source, destination] = [phase.source, phase.destination].map((term) => indexText(term, language));
+  const operands =
+    setting.direction === "forward" ? "a[source], a[destination]" : "a[destination], a[source]";
+  const condition = conditionText(phase.guard, language);
+  if (between.length === 0) {
+    return guarded(
+      condition,
+      [
+        `let source = ${source};`,
+        `let destination = ${destination};`,
+        `a[destination] = combine(${operands});`,
+      ],
+      [],
+      [],
+    );
+  }
+  const read = [`let source = ${source};`, `destination = ${destination};`, `value = combine(${operands});`];
+  return [
+    "var destination = 0;",
+    "var value: Value;",
+    ...guarded(condition, read, ["a[destination] = value;"], between),
+  ];
+}
+
+/** What a thread does where its guard holds: `reads`, perhaps a barrier for all, `writes`. */
+function guarded(
+  condition: string | undefined,
+  reads: readonly string[],
+  writes: readonly string[],
+  between: readonly string[],
+): readonly string[] {
+  const where = (text: string | undefined, lines: readonly string[]): readonly string[] =>
+    text === undefined || lines.length === 0
+      ? lines
+      : [`if (${text}) {`, ...lines.map((line) => `  ${line}`), "}"];
+  if (between.length === 0) return where(condition, [...reads, ...writes]);
+  const isActive = condition === undefined ? undefined : "isActive";
+  const kept = condition === undefined ? [] : [`let isActive = ${condition};`];
+  return [...kept, ...where(isActive, reads), ...between, ...where(isActive, writes)];
+}

@@ -1,0 +1,63 @@
+import type { SketchOrigin } from "./sketch.ts";
+import { sketchError } from "./sketch-error.ts";
+
+export interface SketchToken {
+  readonly text: string; // "" at the end
+  readonly at: number;
+}
+
+const TOKEN = /\s+|(?:#|\/\/)[^\n]*|[\p{L}_][\p{L}\p{N}_]*|\d+|\?\?|\.\.|\+\+|--|\+=|&&|<<|>>|[<>=!]=|./gsu;
+const BLANK = /^(?:\s|#|\/\/)/;
+
+/** The tokens of a sketch, one after another. */
+export class SketchTokens {
+  readonly origin: SketchOrigin;
+  readonly #tokens: readonly SketchToken[];
+  #next = 0;
+
+  constructor(origin: SketchOrigin) {
+    this.origin = origin;
+    const all = Array.from(origin.text.matchAll(TOKEN), (match) => ({ text: match[0], at: match.index }));
+    this.#tokens = [...all.filter(({ text }) => !BLANK.test(text)), { text: "", at: origin.text.length }];
+  }
+
+  peek(ahead = 0): SketchToken {
+    return this.#tokens[Math.min(this.#next + ahead, this.#tokens.length - 1)];
+  }
+
+  take(): SketchToken {
+    const token = this.peek();
+    if (token.text !== "") this.#next++;
+    return token;
+  }
+
+  /** Takes the token if it is there. */
+  skip(text: string): boolean {
+    if (this.peek().text !== text) return false;
+    this.#next++;
+    return true;
+  }
+
+  expect(text: string, expected = `"${text}"`): SketchToken {
+    const token = this.take();
+    return token.text === text ? token : this.fail(token, expected);
+  }
+
+  name(expected: string): SketchToken {
+    const token = this.take();
+    return /^[\p{L}_]/u.test(token.text) ? token : this.fail(token, expected);
+  }
+
+  /** A whole number, with a sign if it is negative. */
+  integer(expected: string): number {
+    const isNegative = this.skip("-");
+    const token = this.take();
+    const value = /^\d+$/.test(token.text) ? Number(token.text) : Number.NaN;
+    if (!Number.isSafeInteger(value)) this.fail(token, expected);
+    return isNegative ? -value + 0 : value;
+  }
+
+  fail({ text, at }: SketchToken, expected: string): never {
+    throw sketchError(this.origin, at, expected, text === "" ? "the end" : JSON.stringify(text));
+  }
+}

@@ -1,0 +1,113 @@
+import type { IndexOperation } from "../programs/index-term.ts";
+
+/** A partial program: phases of steps, or loops over two arrays, in which some expressions are holes with a declared set of terms. */
+export interface Sketch {
+  readonly origin: SketchOrigin;
+  readonly functions: ReadonlyMap<string, SketchFunction>;
+  readonly copies: readonly SketchCopy[];
+  readonly body: readonly SketchStatement[];
+  readonly expectations: readonly SketchExpectation[];
+}
+
+/** The text, for what is found wrong with it later. */
+export interface SketchOrigin {
+  readonly text: string;
+  readonly source: string; // the file, or "sketch"
+}
+
+/** `f(i, j) = …;`: an expression over its parameters and the names that a run knows, such as N. */
+export interface SketchFunction {
+  readonly name: string;
+  readonly parameters: readonly string[];
+  readonly body: SketchTerm;
+  readonly at: number;
+}
+
+/** `array out = inp;`: out begins as a copy of what was given as inp. */
+export interface SketchCopy {
+  readonly name: string;
+  readonly from: string;
+}
+
+/** `at` is where it stands in the text, in UTF-16 units from its beginning. */
+export type SketchTerm =
+  | { readonly kind: "integer"; readonly value: number; readonly at: number }
+  | { readonly kind: "variable"; readonly name: string; readonly at: number }
+  | { readonly kind: "log"; readonly of: SketchTerm; readonly at: number }
+  | {
+      readonly kind: "call";
+      readonly name: string;
+      readonly operands: readonly SketchTerm[];
+      readonly at: number;
+    }
+  | {
+      readonly kind: "binary";
+      readonly operation: IndexOperation;
+      readonly left: SketchTerm;
+      readonly right: SketchTerm;
+      readonly at: number;
+    }
+  | SketchHole;
+
+/** `?? index`: an unknown sum of the members, each with a whole number as its coefficient. */
+export interface SketchHole {
+  readonly kind: "hole";
+  readonly name: string; // that of the function it is the body of, or a number of its own
+  readonly members: readonly SketchMember[];
+  readonly isEach: boolean; // `?? each`: other coefficients for other values of the names that the function takes
+  readonly at: number;
+}
+
+export interface SketchMember {
+  readonly term: SketchTerm;
+  readonly lowest: number; // of its coefficient
+  readonly highest: number;
+}
+
+export interface SketchComparison {
+  readonly comparison: "==" | "!=" | "<" | "<=" | ">" | ">=";
+  readonly left: SketchTerm;
+  readonly right: SketchTerm;
+  readonly at: number;
+}
+
+export type SketchStatement =
+  | SketchLoop
+  | {
+      readonly kind: "if";
+      readonly conditions: readonly SketchComparison[]; // all of them; a lone term is compared with 0
+      readonly body: readonly SketchStatement[];
+      readonly at: number;
+    }
+  | SketchUpdate;
+
+export interface SketchLoop {
+  readonly kind: "for";
+  readonly isParallel: boolean;
+  readonly variable: string;
+  readonly start: SketchTerm;
+  readonly comparison: "<" | "<=" | ">" | ">=";
+  readonly bound: SketchTerm;
+  readonly direction: "up" | "down";
+  readonly steps?: readonly [from: number, to: number]; // of the example, both included: a phase that the user gives
+  readonly body: readonly SketchStatement[];
+  readonly at: number;
+}
+
+/** `to[destination] = from[source] + to[destination];` */
+export interface SketchUpdate {
+  readonly kind: "update";
+  readonly to: string;
+  readonly destination: SketchTerm;
+  readonly from: string;
+  readonly source: SketchTerm;
+  readonly at: number;
+}
+
+/** `expect out = scan(inp);`: which elements of an array each element of another one is the sum of. */
+export interface SketchExpectation {
+  readonly array: string;
+  readonly of: string;
+  readonly ranges: "scan" | "reduce" | readonly (readonly [from: number, to: number])[]; // both included
+  readonly at: number;
+}
