@@ -8,10 +8,6 @@ const HARD = `(declare-const x (_ BitVec 64)) (declare-const y (_ BitVec 64))
   (assert (and (= (bvmul x y) (_ bv4611685975477714963 64)) (bvult x (_ bv4294967296 64)) (bvult y (_ bv4294967296 64))
     (bvugt x (_ bv1 64)) (bvugt y (_ bv1 64))))`;
 
-/** A multiplier and a divider of 1,500 bits: more gates than Z3 may take memory for. */
-const LARGE = `(declare-const x (_ BitVec 1500)) (declare-const y (_ BitVec 1500))
-  (assert (and (= (bvmul x y) (bvudiv y x)) (bvult x y)))`;
-
 describe("openZ3", () => {
   let solver: SmtSolver;
   beforeAll(async () => {
@@ -100,12 +96,6 @@ describe("openZ3", () => {
     const before = process.memoryUsage().rss;
     await ask(300);
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
-  });
-
-  it("survives a query that needs too much memory", async () => {
-    const answer = await solver.check(LARGE, 50_000);
-    expect(answer).toEqual({ status: "unknown", reason: "out of memory" });
-    expect(await solver.check("(assert false)", 10_000)).toEqual({ status: "unsat" });
   });
 
   it("refuses timeouts that are none", async () => {

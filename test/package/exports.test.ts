@@ -25,7 +25,7 @@ const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/networks": 150_000,
   "samebits/operators": 25_000,
   "samebits/laws": 31_000,
-  "samebits/formats": 11_000,
+  "samebits/formats": 13_500,
   "samebits/summaries": 14_500,
   "samebits/conformance": 39_000,
   "samebits/accuracy": 13_500,

@@ -3,7 +3,7 @@ import { generateData } from "../../src/conformance/data/generate-data.ts";
 import { BUFFER_USAGE, MAP_READ } from "../../src/executors/webgpu/buffer-usage.ts";
 import { reduce } from "../../src/javascript.ts";
 import { InvalidArgumentError, openWebGpu, UnsupportedError } from "../../src/webgpu.ts";
-import { describeOnAdapters } from "./adapters.ts";
+import { describeOnQuickAdapter } from "./adapters.ts";
 
 const NATIVE = "implementation-defined:webgpu-native:block-dyadic:32";
 const ARRIVAL = "implementation-defined:webgpu-arrival";
@@ -12,7 +12,7 @@ const ARRIVAL = "implementation-defined:webgpu-arrival";
 const input = generateData({ data: "narrow", type: "f32", length: 5000, seed: 9n }).map(Math.abs);
 const exact = input.reduce((sum, element) => sum + element, 0);
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   test("arrays are reduced at the level that is asked for, and achieved says which", async () => {
     const gpu = await openWebGpu({ device: await adapter.device() });
     for (const [determinism, expression] of [

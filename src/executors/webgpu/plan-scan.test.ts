@@ -152,7 +152,7 @@ describeOnAdapters((adapter) => {
           plan.release();
         },
       ),
-      { seed: SEED, numRuns: isSlow ? 2 : 10, endOnFailure: true },
+      { seed: SEED, numRuns: isSlow ? 1 : 5, endOnFailure: true },
     );
   }, 300_000);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { describeOnAdapters } from "../../../test/webgpu/adapters.ts";
+import { describeOnAdapters, describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
 import { blockDyadic, type Expression, iteratedPairwise } from "../../expressions/expression.ts";
@@ -49,8 +49,6 @@ const LENGTHS = fc.array(fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({
 });
 
 describeOnAdapters((adapter) => {
-  const isSlow = adapter.name === "lavapipe"; // seconds to compile a kernel
-
   it("numbers lanes by subgroup, and by workgroup where a subgroup is not full", async () => {
     const device = await adapter.device();
     const size = device.adapterInfo.subgroupMaxSize;
@@ -69,6 +67,10 @@ describeOnAdapters((adapter) => {
     }
     expect(await chooseSubgroups(device, {})).toBe("numbered");
   }, 120_000);
+});
+
+describeOnQuickAdapter((adapter) => {
+  const isSlow = adapter.name === "lavapipe"; // seconds to compile a kernel
 
   const agrees = async (
     used: Operator,

@@ -6,7 +6,24 @@ import { openZ3 } from "../../solvers/open-z3.ts";
 import type { SmtSolver } from "../../solvers/smt.ts";
 import { FormatError } from "../../values/errors.ts";
 import { synthesizeLeaf } from "../leaf/synthesize-leaf.ts";
-import * as t from "../programs/build-terms.ts";
+import {
+  add,
+  all,
+  and,
+  ceilLog2,
+  compare,
+  COUNTER as i,
+  integer,
+  THREAD as j,
+  maximum,
+  minimum,
+  modulo,
+  WIDTH as N,
+  powerOfTwo,
+  shiftLeft,
+  shiftRight,
+  subtract,
+} from "../programs/build-terms.ts";
 import { evaluateTerm } from "../programs/evaluate-term.ts";
 import type { NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
 import type { ProgramCertificate } from "./certificate.ts";
@@ -38,8 +55,6 @@ async function certificateOf(program: NetworkProgram): Promise<ProgramCertificat
 function changed(program: NetworkProgram, index: number, part: Partial<ProgramPhase>): NetworkProgram {
   return { phases: program.phases.map((phase, at) => (at === index ? { ...phase, ...part } : phase)) };
 }
-
-const { COUNTER: i, THREAD: j, WIDTH: N, integer } = t;
 
 describe("a synthesised program is proved for every N", () => {
   test.each([
@@ -79,14 +94,14 @@ describe("what is no scan at every N is not proved", () => {
     expect(await certifyProgram(short, z3)).toMatchObject({ kind: "tested" });
     const spans = [1, 2, 4, 8, 16, 32].map((done) => ({
       cases: [],
-      otherwise: t.maximum(integer(0), t.subtract(t.add(j, integer(1)), integer(2 * done))),
+      otherwise: maximum(integer(0), subtract(add(j, integer(1)), integer(2 * done))),
     }));
     const claimed = { ...(await certificateOf(programOf("kogge-stone"))), program: short, spans };
     await expect(checkProgramCertificate(claimed, z3)).rejects.toThrow(/an obligation "at the end"/);
   });
 
   test("a serial scan that stops at 40 wires", async () => {
-    const count = t.minimum(t.subtract(N, integer(1)), integer(40));
+    const count = minimum(subtract(N, integer(1)), integer(40));
     expect(await certifyProgram(changed(programOf("serial"), 0, { count }), z3)).toMatchObject({
       kind: "tested",
     });
@@ -94,26 +109,26 @@ describe("what is no scan at every N is not proved", () => {
 
   test("a guard that fails beyond 100 wires", async () => {
     const sklansky = programOf("sklansky");
-    const guard = t.all([sklansky.phases[0].guard, t.compare(j, "less", integer(100))]);
+    const guard = all([sklansky.phases[0].guard, compare(j, "less", integer(100))]);
     expect(await certifyProgram(changed(sklansky, 0, { guard }), z3)).toMatchObject({ kind: "tested" });
   });
 
   test("one level too few: the width is told", async () => {
-    const short = changed(programOf("brent-kung"), 0, { count: t.subtract(t.ceilLog2(N), integer(2)) });
+    const short = changed(programOf("brent-kung"), 0, { count: subtract(ceilLog2(N), integer(2)) });
     expect(await certifyProgram(short, z3)).toEqual({ kind: "tested", reason: "it is no scan of 2 wires" });
   });
 
   test("terms beyond the proofs' language, another form, a solver that does not know", async () => {
     const koggeStone = programOf("kogge-stone");
-    const odd = changed(koggeStone, 0, { source: t.subtract(j, t.and(t.powerOfTwo(i), integer(-1))) });
+    const odd = changed(koggeStone, 0, { source: subtract(j, and(powerOfTwo(i), integer(-1))) });
     expect(await certifyProgram(odd, z3)).toMatchObject({
       kind: "tested",
       reason: /no term of the proofs' language/,
     });
     const pairs = changed(koggeStone, 0, {
-      destination: t.add(j, t.powerOfTwo(i)),
+      destination: add(j, powerOfTwo(i)),
       source: j,
-      guard: t.compare(t.add(j, t.powerOfTwo(i)), "less", N),
+      guard: compare(add(j, powerOfTwo(i)), "less", N),
     });
     expect(await certifyProgram(pairs, z3)).toEqual({
       kind: "tested",
@@ -150,10 +165,10 @@ describe("a certificate", () => {
     await refuses({ spans: [] }, /with spans for 1 stages, got 0/);
     await refuses({ spans: [{ cases: [], otherwise: integer(0) }] }, /"stage 1, on entering"/);
     await refuses({ spans: [{ cases: [], otherwise: j }] }, /"stage 1, every step"/);
-    const level = t.subtract(t.ceilLog2(N), integer(1));
+    const level = subtract(ceilLog2(N), integer(1));
     await refuses({ program: changed(program, 0, { count: level }) }, /"at the end"/);
     await refuses(
-      { program: changed(program, 0, { source: t.subtract(j, integer(1)) }) },
+      { program: changed(program, 0, { source: subtract(j, integer(1)) }) },
       /"stage 1, every step"/,
     );
     await refuses({ leastLevels: 0 }, /from 1 levels on, got 0/);
@@ -195,11 +210,11 @@ describe("a certificate", () => {
 describe("what is asserted of powers, quotients and lowest bits", () => {
   test("is true of numbers: with their values in place it can be satisfied, and terms have theirs", async () => {
     const terms = [
-      t.shiftLeft(t.shiftRight(j, i), i),
-      t.modulo(t.add(j, integer(1)), t.powerOfTwo(t.add(i, integer(1)))),
-      t.subtract(t.add(j, integer(1)), t.minimum(lowestBit(t.add(j, integer(1))), t.powerOfTwo(i))),
-      t.modulo(j, integer(8)),
-      t.shiftRight(t.subtract(j, t.powerOfTwo(i)), t.subtract(t.ceilLog2(N), integer(1))),
+      shiftLeft(shiftRight(j, i), i),
+      modulo(add(j, integer(1)), powerOfTwo(add(i, integer(1)))),
+      subtract(add(j, integer(1)), minimum(lowestBit(add(j, integer(1))), powerOfTwo(i))),
+      modulo(j, integer(8)),
+      shiftRight(subtract(j, powerOfTwo(i)), subtract(ceilLog2(N), integer(1))),
     ];
     const numbers = fc.tuple(fc.integer({ min: 5, max: 300 }), fc.nat(299), fc.integer({ min: 1, max: 8 }));
     for (const [width, thread, counter] of fc.sample(numbers, { seed: 8, numRuns: 10 })) {

@@ -1,5 +1,5 @@
 import type { JoinRule } from "../leaf/span-state.ts";
-import * as t from "../programs/build-terms.ts";
+import { add, COUNTER, integer, THREAD } from "../programs/build-terms.ts";
 import type { IndexTerm } from "../programs/index-term.ts";
 
 import type { LoopStage, ProgramStage, StepStage } from "./program-stages.ts";
@@ -19,10 +19,10 @@ export interface ProofGround {
 }
 
 /** Before the first step each wire holds its own element. */
-export const INITIAL_SPANS: SpanCases = { cases: [], otherwise: t.THREAD };
+export const INITIAL_SPANS: SpanCases = { cases: [], otherwise: THREAD };
 
 /** At the end each wire holds its prefix. */
-export const FINAL_SPANS: SpanCases = { cases: [], otherwise: t.integer(0) };
+export const FINAL_SPANS: SpanCases = { cases: [], otherwise: integer(0) };
 
 /** The spans before a stage begins, by what is claimed of it; of a loop, those of its invariant where it enters. */
 export function spansOnLeaving(stage: ProgramStage, claimed: SpanCases): SpanCases {
@@ -56,7 +56,7 @@ export function loopIsRight(
 ): Obligation {
   const { leastLevels, rule } = ground;
   const encoder = new SmtEncoder({ leastLevels, leastCounter: stage.first });
-  const next = t.add(t.COUNTER, t.integer(stage.direction === "up" ? 1 : -1));
+  const next = add(COUNTER, integer(stage.direction === "up" ? 1 : -1));
   const spans = { before: invariant, after: substituteInCases(invariant, { i: next }) };
   const goal = stepGoal(encoder, stage, spans, rule);
   return obligation(name, encoder, rangeOf(encoder, stage), goal);
@@ -64,10 +64,10 @@ export function loopIsRight(
 
 /** What is known of the counter within a loop. */
 function rangeOf(encoder: SmtEncoder, { first, count }: LoopStage): readonly string[] {
-  const end = t.add(count, t.integer(first));
+  const end = add(count, integer(first));
   const bounds = [`(<= ${first} i)`, `(< i ${encoder.term(end)})`, `(= (= i ${first}) (= P 1))`];
   if (levelsOffset(end) === undefined) return bounds;
-  const [mine, last] = [encoder.power(t.add(t.COUNTER, t.integer(1))), encoder.power(end)];
+  const [mine, last] = [encoder.power(add(COUNTER, integer(1))), encoder.power(end)];
   return [...bounds, `(<= (* ${mine.scale} ${mine.base}) (* ${last.scale} ${last.base}))`];
 }
 

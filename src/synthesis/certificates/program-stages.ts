@@ -1,4 +1,4 @@
-import * as t from "../programs/build-terms.ts";
+import { add, integer } from "../programs/build-terms.ts";
 import type { IndexCondition, IndexTerm } from "../programs/index-term.ts";
 import type { NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
 import { substituteInCondition, substituteInTerm } from "../programs/substitute.ts";
@@ -42,7 +42,7 @@ export function programStages(program: NetworkProgram): readonly ProgramStage[] 
 
 function unrolled(phase: ProgramPhase, count: number, index: number): readonly StepStage[] {
   const steps = Array.from({ length: count }, (_, step): StepStage => {
-    const substitution = { i: t.add(phase.first, t.integer(step)) };
+    const substitution = { i: add(phase.first, integer(step)) };
     return {
       kind: "step",
       phase: index,
@@ -56,8 +56,8 @@ function unrolled(phase: ProgramPhase, count: number, index: number): readonly S
 function looped(phase: ProgramPhase, index: number): readonly LoopStage[] | undefined {
   const { first, count, direction, guard, source } = phase;
   if (first.kind !== "integer") return undefined;
-  const end = t.add(count, first);
+  const end = add(count, first);
   const [enter, leave] =
-    direction === "up" ? [first, end] : [t.add(end, t.integer(-1)), t.integer(first.value - 1)];
+    direction === "up" ? [first, end] : [add(end, integer(-1)), integer(first.value - 1)];
   return [{ kind: "loop", phase: index, guard, source, direction, first: first.value, count, enter, leave }];
 }

@@ -1,4 +1,4 @@
-import * as t from "../programs/build-terms.ts";
+import { add, COUNTER, integer } from "../programs/build-terms.ts";
 import { compileTerm } from "../programs/compile-term.ts";
 import type { IndexCondition, IndexTerm } from "../programs/index-term.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
@@ -65,7 +65,7 @@ export function moduliOf(program: NetworkProgram, stages: readonly ProgramStage[
 /** The exponents that spans of a stage may name: the counter; of a single step, numbers of levels that it names itself. */
 export function exponentsOf(stage: ProgramStage): readonly IndexTerm[] {
   // Of a loop that runs down, the level above the one that comes next is done; after the last step i + 1 may be 0.
-  if (stage.kind === "loop") return [stage.direction === "up" ? t.COUNTER : t.add(t.COUNTER, t.integer(1))];
+  if (stage.kind === "loop") return [stage.direction === "up" ? COUNTER : add(COUNTER, integer(1))];
   const parts = [...conditionTerms(stage.guard), stage.source].flatMap(partsOf);
   const named = new Map<string, IndexTerm>();
   for (const term of parts) {

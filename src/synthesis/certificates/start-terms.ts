@@ -1,4 +1,19 @@
-import * as t from "../programs/build-terms.ts";
+import {
+  add,
+  and,
+  COUNTER,
+  compare,
+  integer,
+  maximum,
+  minimum,
+  modulo,
+  multiply,
+  powerOfTwo,
+  shiftLeft,
+  shiftRight,
+  subtract,
+  THREAD,
+} from "../programs/build-terms.ts";
 import type { IndexCondition, IndexTerm } from "../programs/index-term.ts";
 
 /** A term that may say where intervals begin, with what it costs. */
@@ -12,13 +27,11 @@ export interface CaseCondition {
   readonly condition: IndexCondition;
   readonly cost: number;
 }
-
-const { COUNTER, THREAD, integer } = t;
-const COUNT = t.add(THREAD, integer(1));
+const COUNT = add(THREAD, integer(1));
 
 /** The largest power of two that divides a number. */
 export function lowestBit(term: IndexTerm): IndexTerm {
-  return t.and(term, t.subtract(integer(0), term));
+  return and(term, subtract(integer(0), term));
 }
 
 /**
@@ -30,32 +43,32 @@ export function startTerms(exponents: readonly IndexTerm[], moduli: readonly num
     { term: integer(0), cost: 1 },
     { term: THREAD, cost: 1 },
     ...exponents.flatMap((places): readonly StartTerm[] => {
-      const power = t.powerOfTwo(places);
+      const power = powerOfTwo(places);
       return [
-        { term: t.shiftLeft(t.shiftRight(THREAD, places), places), cost: 3 },
-        { term: t.maximum(integer(0), t.subtract(COUNT, power)), cost: 3 },
-        { term: t.subtract(COUNT, t.minimum(lowestBit(COUNT), power)), cost: 5 },
-        { term: t.subtract(COUNT, t.minimum(lowestBit(THREAD), power)), cost: 5.5 },
+        { term: shiftLeft(shiftRight(THREAD, places), places), cost: 3 },
+        { term: maximum(integer(0), subtract(COUNT, power)), cost: 3 },
+        { term: subtract(COUNT, minimum(lowestBit(COUNT), power)), cost: 5 },
+        { term: subtract(COUNT, minimum(lowestBit(THREAD), power)), cost: 5.5 },
         ...moduli.map((modulus): StartTerm => {
-          const reach = t.add(t.subtract(blockStart(modulus), power), integer(modulus));
-          return { term: t.maximum(integer(0), reach), cost: 6 };
+          const reach = add(subtract(blockStart(modulus), power), integer(modulus));
+          return { term: maximum(integer(0), reach), cost: 6 };
         }),
       ];
     }),
-    { term: t.subtract(COUNT, lowestBit(COUNT)), cost: 4 },
-    { term: t.subtract(COUNT, lowestBit(THREAD)), cost: 4.5 },
+    { term: subtract(COUNT, lowestBit(COUNT)), cost: 4 },
+    { term: subtract(COUNT, lowestBit(THREAD)), cost: 4.5 },
     ...moduli.flatMap((modulus): readonly StartTerm[] => [
       { term: blockStart(modulus), cost: 3.5 },
-      { term: t.maximum(integer(0), t.subtract(COUNT, integer(modulus))), cost: 3.5 },
-      { term: t.subtract(COUNT, t.minimum(lowestBit(COUNT), integer(modulus))), cost: 5 },
-      { term: t.subtract(COUNT, t.minimum(lowestBit(THREAD), integer(modulus))), cost: 5.5 },
+      { term: maximum(integer(0), subtract(COUNT, integer(modulus))), cost: 3.5 },
+      { term: subtract(COUNT, minimum(lowestBit(COUNT), integer(modulus))), cost: 5 },
+      { term: subtract(COUNT, minimum(lowestBit(THREAD), integer(modulus))), cost: 5.5 },
     ]),
-    { term: t.maximum(integer(0), t.subtract(THREAD, integer(1))), cost: 4 },
+    { term: maximum(integer(0), subtract(THREAD, integer(1))), cost: 4 },
   ];
 }
 
 function blockStart(modulus: number): IndexTerm {
-  return t.subtract(THREAD, t.modulo(THREAD, integer(modulus)));
+  return subtract(THREAD, modulo(THREAD, integer(modulus)));
 }
 
 /** The conditions between cases; `lines` are slopes and offsets of wires that a counter points at. */
@@ -66,32 +79,28 @@ export function caseConditions(
 ): readonly CaseCondition[] {
   const zero = integer(0);
   return [
-    { condition: t.compare(THREAD, "equal", zero), cost: 1 },
+    { condition: compare(THREAD, "equal", zero), cost: 1 },
     ...moduli.flatMap((modulus): readonly CaseCondition[] => [
-      { condition: t.compare(t.modulo(COUNT, integer(modulus)), "equal", zero), cost: 2 },
-      { condition: t.compare(t.modulo(THREAD, integer(modulus)), "equal", zero), cost: 2.5 },
-      { condition: t.compare(THREAD, "less", integer(modulus)), cost: 3 },
-      { condition: t.compare(integer(modulus), "lessOrEqual", lowestBit(COUNT)), cost: 4 },
+      { condition: compare(modulo(COUNT, integer(modulus)), "equal", zero), cost: 2 },
+      { condition: compare(modulo(THREAD, integer(modulus)), "equal", zero), cost: 2.5 },
+      { condition: compare(THREAD, "less", integer(modulus)), cost: 3 },
+      { condition: compare(integer(modulus), "lessOrEqual", lowestBit(COUNT)), cost: 4 },
       ...[...new Set([0, 1, 2, modulus - 2])]
         .filter((rest) => rest < modulus - 1)
         .map((rest) => ({
-          condition: t.compare(t.modulo(THREAD, integer(modulus)), "lessOrEqual", integer(rest)),
+          condition: compare(modulo(THREAD, integer(modulus)), "lessOrEqual", integer(rest)),
           cost: 3.5,
         })),
     ]),
-    ...exponents.map(t.powerOfTwo).flatMap((power): readonly CaseCondition[] => [
-      { condition: t.compare(power, "lessOrEqual", lowestBit(COUNT)), cost: 3 },
-      { condition: t.compare(power, "lessOrEqual", lowestBit(THREAD)), cost: 3.5 },
-      { condition: t.compare(THREAD, "less", power), cost: 3 },
-      { condition: t.compare(t.modulo(COUNT, power), "equal", zero), cost: 3 },
-      { condition: t.compare(t.modulo(THREAD, power), "equal", zero), cost: 3.5 },
+    ...exponents.map(powerOfTwo).flatMap((power): readonly CaseCondition[] => [
+      { condition: compare(power, "lessOrEqual", lowestBit(COUNT)), cost: 3 },
+      { condition: compare(power, "lessOrEqual", lowestBit(THREAD)), cost: 3.5 },
+      { condition: compare(THREAD, "less", power), cost: 3 },
+      { condition: compare(modulo(COUNT, power), "equal", zero), cost: 3 },
+      { condition: compare(modulo(THREAD, power), "equal", zero), cost: 3.5 },
     ]),
     ...lines.map(({ slope, offset }) => ({
-      condition: t.compare(
-        THREAD,
-        "lessOrEqual",
-        t.add(t.multiply(integer(slope), COUNTER), integer(offset)),
-      ),
+      condition: compare(THREAD, "lessOrEqual", add(multiply(integer(slope), COUNTER), integer(offset))),
       cost: 3,
     })),
   ];

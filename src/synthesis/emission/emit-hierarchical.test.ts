@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import ts from "typescript";
 import { describe, expect, it, test } from "vitest";
 import {
   compilerErrors,
@@ -14,41 +15,50 @@ import { bodyOf } from "../../operators/operator.ts";
 import { operator, u32 } from "../../operators.ts";
 import { expandHierarchical } from "../hierarchical/expand-hierarchical.ts";
 import type { HierarchicalProgram } from "../hierarchical/hierarchical-program.ts";
-import * as t from "../programs/build-terms.ts";
+import {
+  add as addTerm,
+  all,
+  and,
+  ceilLog2,
+  compare,
+  COUNTER as i,
+  integer,
+  THREAD as j,
+  modulo,
+  WIDTH as N,
+  powerOfTwo,
+  subtract,
+  variable,
+} from "../programs/build-terms.ts";
+import type { ProgramPhase } from "../programs/network-program.ts";
+import { emitHierarchicalJavaScript } from "./emit-hierarchical-javascript.ts";
 import { emitHierarchicalTypeScript } from "./emit-hierarchical-typescript.ts";
 import { emitHierarchicalWgsl } from "./emit-hierarchical-wgsl.ts";
 import { OWNER_PROGRAMS } from "./test-programs.ts";
 import { runStages } from "./test-run-scan.ts";
 
-const { COUNTER: i, THREAD: j, WIDTH: N, integer } = t;
-const levels = t.ceilLog2(N);
-const next = t.add(j, integer(1));
-const twice = t.powerOfTwo(t.add(i, integer(1)));
+const levels = ceilLog2(N);
+const next = addTerm(j, integer(1));
+const twice = powerOfTwo(addTerm(i, integer(1)));
 const none = { phases: [] };
 
 /** What synthesis finds for one value sent: trees up in the blocks, a scan of their totals, trees down. */
 const FENWICK: HierarchicalProgram = {
   sentCount: 1,
   lengths: "powers of two",
-  sent: t.subtract(N, integer(1)),
+  sent: subtract(N, integer(1)),
   first: { phases: [OWNER_PROGRAMS["brent-kung"].phases[0]] },
   middle: OWNER_PROGRAMS.sklansky,
   // The Fenwick tree: rows that begin the block take up what comes before it; the way down puts them together.
-  entry: t.all([
-    t.compare(t.and(j, next), "equal", integer(0)),
-    t.compare(j, "less", t.subtract(N, integer(1))),
-  ]),
+  entry: all([compare(and(j, next), "equal", integer(0)), compare(j, "less", subtract(N, integer(1)))]),
   last: {
     phases: [
       {
         first: integer(0),
-        count: t.subtract(levels, integer(1)),
+        count: subtract(levels, integer(1)),
         direction: "down",
-        guard: t.all([
-          t.compare(twice, "lessOrEqual", j),
-          t.compare(t.modulo(next, twice), "equal", t.powerOfTwo(i)),
-        ]),
-        source: t.subtract(j, t.powerOfTwo(i)),
+        guard: all([compare(twice, "lessOrEqual", j), compare(modulo(next, twice), "equal", powerOfTwo(i))]),
+        source: subtract(j, powerOfTwo(i)),
         destination: j,
       },
     ],
@@ -59,10 +69,10 @@ const FENWICK: HierarchicalProgram = {
 const TWO_SENT: HierarchicalProgram = {
   sentCount: 2,
   lengths: "any",
-  sent: t.add(t.variable("t"), t.subtract(N, t.variable("T"))),
+  sent: addTerm(variable("t"), subtract(N, variable("T"))),
   first: none,
   middle: OWNER_PROGRAMS["kogge-stone"],
-  entry: t.compare(j, "less", integer(0)),
+  entry: compare(j, "less", integer(0)),
   last: none,
 };
 
@@ -142,10 +152,28 @@ test("the compiler has nothing against them, and they are readable", async () =>
   expect(compilerErrors(modules)).toEqual([]);
 });
 
+test("as JavaScript they are what the compiler leaves of them", () => {
+  // Destinations that are not seen to rise with j go through a list.
+  const pairs: ProgramPhase = {
+    ...{ first: integer(0), count: integer(1), direction: "up", source: j },
+    guard: all([compare(modulo(j, integer(2)), "equal", integer(0)), compare(next, "less", N)]),
+    destination: addTerm(j, modulo(next, integer(2))),
+  };
+  const programs = [FENWICK, TWO_SENT, { ...FENWICK, first: { phases: [pairs] } }];
+  const bare = (code: string): string => code.replace(/\/\*.*?\*\/|\/\/.*$|\s/gms, "");
+  for (const program of programs) {
+    const { outputText } = ts.transpileModule(emitHierarchicalTypeScript(program), {
+      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+    });
+    expect(bare(emitHierarchicalJavaScript(program))).toBe(bare(outputText));
+  }
+  expect(emitHierarchicalJavaScript(programs[2])).toContain("const taken = [];");
+});
+
 test("stages whose pairs lead down are refused, and rows that are not there", () => {
   const down = {
     phases: [
-      { ...OWNER_PROGRAMS["kogge-stone"].phases[0], source: j, destination: t.subtract(j, t.powerOfTwo(i)) },
+      { ...OWNER_PROGRAMS["kogge-stone"].phases[0], source: j, destination: subtract(j, powerOfTwo(i)) },
     ],
   };
   expect(() => emitHierarchicalTypeScript({ ...FENWICK, middle: down })).toThrow(

@@ -8,7 +8,17 @@ import { networksAt } from "../../networks/generators/networks-at.ts";
 import type { Network } from "../../networks/network.ts";
 import { defineNetwork } from "../../networks/network.ts";
 import { reverseNetwork } from "../../networks/reverse-network.ts";
-import * as t from "../programs/build-terms.ts";
+import {
+  add,
+  COUNTER,
+  ceilLog2,
+  compare,
+  integer,
+  powerOfTwo,
+  subtract,
+  THREAD,
+  WIDTH,
+} from "../programs/build-terms.ts";
 import { expandProgram } from "../programs/expand-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
 import { emitProgramTypeScript } from "./emit-program-typescript.ts";
@@ -115,12 +125,12 @@ describe("a program as TypeScript", () => {
     const falling: NetworkProgram = {
       phases: [
         {
-          first: t.integer(0),
-          count: t.integer(1),
+          first: integer(0),
+          count: integer(1),
           direction: "up",
-          guard: t.compare(t.add(t.THREAD, t.integer(1)), "less", t.WIDTH),
-          source: t.subtract(t.subtract(t.WIDTH, t.integer(2)), t.THREAD),
-          destination: t.subtract(t.subtract(t.WIDTH, t.integer(1)), t.THREAD),
+          guard: compare(add(THREAD, integer(1)), "less", WIDTH),
+          source: subtract(subtract(WIDTH, integer(2)), THREAD),
+          destination: subtract(subtract(WIDTH, integer(1)), THREAD),
         },
       ],
     };
@@ -134,12 +144,12 @@ describe("a program as TypeScript", () => {
     const backward: NetworkProgram = {
       phases: [
         {
-          first: t.integer(0),
-          count: t.ceilLog2(t.WIDTH),
+          first: integer(0),
+          count: ceilLog2(WIDTH),
           direction: "up",
-          guard: t.compare(t.add(t.THREAD, t.powerOfTwo(t.COUNTER)), "less", t.WIDTH),
-          source: t.add(t.THREAD, t.powerOfTwo(t.COUNTER)),
-          destination: t.THREAD,
+          guard: compare(add(THREAD, powerOfTwo(COUNTER)), "less", WIDTH),
+          source: add(THREAD, powerOfTwo(COUNTER)),
+          destination: THREAD,
         },
       ],
     };

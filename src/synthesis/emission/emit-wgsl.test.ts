@@ -13,7 +13,15 @@ import { evaluateBody } from "../../operators/evaluate.ts";
 import { type AnyOperator, bodyOf } from "../../operators/operator.ts";
 import { operator, u32 } from "../../operators.ts";
 import type { ElementType, Scalar } from "../../values/element-types.ts";
-import * as t from "../programs/build-terms.ts";
+import {
+  COUNTER,
+  compare,
+  integer,
+  multiply,
+  powerOfTwo,
+  subtract,
+  THREAD,
+} from "../programs/build-terms.ts";
 import { expandProgram } from "../programs/expand-program.ts";
 import { emitProgramWgsl } from "./emit-program-wgsl.ts";
 import { emitWgsl } from "./emit-wgsl.ts";
@@ -108,8 +116,8 @@ describe("what is refused", () => {
       phases: [
         {
           ...OWNER_PROGRAMS.sklansky.phases[0],
-          guard: t.compare(t.powerOfTwo(t.multiply(t.COUNTER, t.integer(8))), "lessOrEqual", t.THREAD),
-          source: t.subtract(t.THREAD, t.integer(1)),
+          guard: compare(powerOfTwo(multiply(COUNTER, integer(8))), "lessOrEqual", THREAD),
+          source: subtract(THREAD, integer(1)),
         },
       ],
     };

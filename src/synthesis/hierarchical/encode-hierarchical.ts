@@ -25,7 +25,7 @@ export type Entries = ReadonlyMap<number, number>;
  * The clauses that hold exactly of hierarchical scans of a shape: sets of elements as bits, where a combine is an "or" of sets that share nothing.
  *
  * Every output has each of its elements by exactly one way. Where values are intervals, each ends at its own row, and the elements of a block's rows, the one before the
- * block and element 0 tell everything about how they join; the other elements are left out. That is 40,000 clauses where N = 512 and K = 32.
+ * block and element 0 tell everything about how they join; the other elements are left out. That is 230,000 clauses where N = 512 and K = 32.
  *
  * @see the seed of this project on the encoding that it would have liked: elements 2^i, whose sums are "or", and whose "and" must be 0
  */

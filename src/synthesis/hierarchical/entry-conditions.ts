@@ -1,4 +1,15 @@
-import * as t from "../programs/build-terms.ts";
+import {
+  add,
+  all,
+  and,
+  compare,
+  divide,
+  integer,
+  modulo,
+  subtract,
+  THREAD,
+  WIDTH,
+} from "../programs/build-terms.ts";
 import { compileCondition } from "../programs/compile-term.ts";
 import type { IndexCondition } from "../programs/index-term.ts";
 import type { StagesInPlace } from "./stages-in-place.ts";
@@ -11,24 +22,24 @@ export function entryConditions(
   stages: readonly StagesInPlace[],
   sentCount: number,
 ): readonly IndexCondition[] {
-  const row = t.THREAD;
-  const next = t.add(row, t.integer(1));
-  const zero = t.integer(0);
+  const row = THREAD;
+  const next = add(row, integer(1));
+  const zero = integer(0);
   const patterns: readonly IndexCondition[] = [
-    t.compare(row, "equal", zero),
-    t.all([]),
-    t.compare(t.and(row, next), "equal", zero), // row + 1 is a power of two
+    compare(row, "equal", zero),
+    all([]),
+    compare(and(row, next), "equal", zero), // row + 1 is a power of two
     ...MODULI.flatMap((modulus) => [
-      t.compare(t.modulo(row, t.integer(modulus)), "equal", zero),
-      t.compare(t.modulo(next, t.integer(modulus)), "equal", zero),
-      t.compare(row, "less", t.integer(modulus)),
+      compare(modulo(row, integer(modulus)), "equal", zero),
+      compare(modulo(next, integer(modulus)), "equal", zero),
+      compare(row, "less", integer(modulus)),
     ]),
   ];
-  const firstSent = t.subtract(t.divide(t.WIDTH, t.integer(sentCount)), t.integer(1));
-  const beforeLast = t.compare(row, "less", t.subtract(t.WIDTH, t.integer(1)));
-  const ends = sentCount === 1 ? [beforeLast] : [t.compare(row, "less", firstSent), beforeLast];
+  const firstSent = subtract(divide(WIDTH, integer(sentCount)), integer(1));
+  const beforeLast = compare(row, "less", subtract(WIDTH, integer(1)));
+  const ends = sentCount === 1 ? [beforeLast] : [compare(row, "less", firstSent), beforeLast];
   return patterns
-    .flatMap((pattern) => ends.map((end) => (pattern.kind === "all" ? end : t.all([pattern, end]))))
+    .flatMap((pattern) => ends.map((end) => (pattern.kind === "all" ? end : all([pattern, end]))))
     .filter((condition) => stages.every((each) => isExact(condition, each)));
 }
 

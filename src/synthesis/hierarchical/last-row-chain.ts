@@ -1,5 +1,12 @@
 import type { Network } from "../../networks/network.ts";
-import * as t from "../programs/build-terms.ts";
+import {
+  compare,
+  COUNTER as i,
+  integer,
+  THREAD as j,
+  WIDTH as N,
+  subtract,
+} from "../programs/build-terms.ts";
 import type { ProgramPhase } from "../programs/network-program.ts";
 
 /**
@@ -16,13 +23,12 @@ export function lastRowChain(networks: readonly Network[]): ProgramPhase | undef
       ),
   );
   if (!isChain) return undefined;
-  const { COUNTER: i, THREAD: j, WIDTH: N, integer } = t;
   return {
     first: integer(0),
-    count: t.subtract(N, integer(1)),
+    count: subtract(N, integer(1)),
     direction: "up",
-    guard: t.compare(j, "equal", t.subtract(N, integer(1))),
-    source: t.subtract(t.subtract(N, integer(2)), i),
+    guard: compare(j, "equal", subtract(N, integer(1))),
+    source: subtract(subtract(N, integer(2)), i),
     destination: j,
   };
 }

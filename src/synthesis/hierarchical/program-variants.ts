@@ -1,4 +1,17 @@
-import * as t from "../programs/build-terms.ts";
+import {
+  add,
+  all,
+  ceilLog2,
+  compare,
+  COUNTER as i,
+  integer,
+  THREAD as j,
+  modulo,
+  WIDTH as N,
+  shiftLeft,
+  shiftRight,
+  subtract,
+} from "../programs/build-terms.ts";
 import type { ProgramPhase } from "../programs/network-program.ts";
 import type { HierarchicalProgram } from "./hierarchical-program.ts";
 
@@ -19,27 +32,25 @@ export function programVariants(
   ];
 }
 
-const { COUNTER: i, THREAD: j, WIDTH: N, integer } = t;
-
 /** N with its lowest i + 1 binary digits cleared: where the part ends that step i takes up. */
-const PART = t.shiftLeft(t.shiftRight(N, t.add(i, integer(1))), t.add(i, integer(1)));
+const PART = shiftLeft(shiftRight(N, add(i, integer(1))), add(i, integer(1)));
 
 /** Row N − 1 takes up, for each binary digit of N but the highest, the part that ends there. Nothing to do where N is a power of two. */
 const LAST_ROW: ProgramPhase = {
   first: integer(0),
-  count: t.ceilLog2(N),
+  count: ceilLog2(N),
   direction: "up",
-  guard: t.all([
-    t.compare(j, "equal", t.subtract(N, integer(1))),
-    t.compare(t.modulo(t.shiftRight(N, i), integer(2)), "equal", integer(1)),
-    t.compare(integer(1), "lessOrEqual", PART),
+  guard: all([
+    compare(j, "equal", subtract(N, integer(1))),
+    compare(modulo(shiftRight(N, i), integer(2)), "equal", integer(1)),
+    compare(integer(1), "lessOrEqual", PART),
   ]),
-  source: t.subtract(PART, integer(1)),
+  source: subtract(PART, integer(1)),
   destination: j,
 };
 
 function withoutLastRow(phase: ProgramPhase): ProgramPhase {
-  const notLast = t.compare(j, "less", t.subtract(N, integer(1)));
+  const notLast = compare(j, "less", subtract(N, integer(1)));
   const { guard } = phase;
-  return { ...phase, guard: t.all(guard.kind === "all" ? [...guard.conditions, notLast] : [guard, notLast]) };
+  return { ...phase, guard: all(guard.kind === "all" ? [...guard.conditions, notLast] : [guard, notLast]) };
 }

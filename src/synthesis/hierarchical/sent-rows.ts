@@ -1,4 +1,4 @@
-import * as t from "../programs/build-terms.ts";
+import { add, divide, integer, multiply, subtract, variable, WIDTH } from "../programs/build-terms.ts";
 import type { IndexTerm } from "../programs/index-term.ts";
 import type { StagesInPlace } from "./stages-in-place.ts";
 
@@ -8,7 +8,7 @@ export function sentRows(stages: readonly StagesInPlace[], sentCount: number): I
     sent.every((row, place) => row === (length / sentCount) * (place + 1) - 1),
   );
   if (!areParts) return undefined;
-  if (sentCount === 1) return t.subtract(t.WIDTH, t.integer(1));
-  const part = t.divide(t.WIDTH, t.integer(sentCount));
-  return t.subtract(t.multiply(part, t.add(t.variable("t"), t.integer(1))), t.integer(1));
+  if (sentCount === 1) return subtract(WIDTH, integer(1));
+  const part = divide(WIDTH, integer(sentCount));
+  return subtract(multiply(part, add(variable("t"), integer(1))), integer(1));
 }

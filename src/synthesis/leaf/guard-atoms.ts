@@ -1,4 +1,14 @@
-import * as t from "../programs/build-terms.ts";
+import {
+  add,
+  COUNTER,
+  compare,
+  integer,
+  modulo,
+  multiply,
+  powerOfTwo,
+  shiftRight,
+  THREAD,
+} from "../programs/build-terms.ts";
 import type { IndexCondition, IndexTerm } from "../programs/index-term.ts";
 import type { PhaseSamples, Thread } from "./phase-samples.ts";
 
@@ -8,8 +18,6 @@ export interface GuardAtom {
   readonly holds: (thread: Thread) => boolean;
   readonly cost: number;
 }
-
-const { COUNTER, THREAD, integer } = t;
 
 /** The conditions that a guard may be made of. Those whose exponents would be negative at a counter of the samples are left out. */
 export function guardAtoms(samples: PhaseSamples, moduli: readonly number[]): readonly GuardAtom[] {
@@ -29,18 +37,18 @@ export function guardAtoms(samples: PhaseSamples, moduli: readonly number[]): re
 }
 
 function power(shift: number): IndexTerm {
-  return t.powerOfTwo(t.add(COUNTER, integer(shift)));
+  return powerOfTwo(add(COUNTER, integer(shift)));
 }
 
 /** `j + 1`: how many elements a prefix that ends here has. */
-const COUNT = t.add(THREAD, integer(1));
+const COUNT = add(THREAD, integer(1));
 
 function lowerBounds(samples: PhaseSamples): readonly GuardAtom[] {
   const least = Math.min(...samples.positives.map(({ j }) => j));
   return [...new Set([1, least])]
     .filter((bound) => bound >= 1 && bound <= least)
     .map((bound) => ({
-      makeCondition: () => t.compare(integer(bound), "lessOrEqual", THREAD),
+      makeCondition: () => compare(integer(bound), "lessOrEqual", THREAD),
       holds: ({ j }) => j >= bound,
       cost: bound === 1 ? 1 : 1.5 + Math.log2(bound) / 4,
     }));
@@ -48,16 +56,16 @@ function lowerBounds(samples: PhaseSamples): readonly GuardAtom[] {
 
 function aboveAPower(shift: number): GuardAtom {
   return {
-    makeCondition: () => t.compare(power(shift), "lessOrEqual", THREAD),
+    makeCondition: () => compare(power(shift), "lessOrEqual", THREAD),
     holds: ({ i, j }) => j >= 2 ** (i + shift),
     cost: 2 + Math.abs(shift),
   };
 }
 
 function bits(shift: number): readonly GuardAtom[] {
-  const bit = (): IndexTerm => t.modulo(t.shiftRight(THREAD, t.add(COUNTER, integer(shift))), integer(2));
+  const bit = (): IndexTerm => modulo(shiftRight(THREAD, add(COUNTER, integer(shift))), integer(2));
   return [1, 0].map((value) => ({
-    makeCondition: () => t.compare(bit(), "equal", integer(value)),
+    makeCondition: () => compare(bit(), "equal", integer(value)),
     holds: ({ i, j }) => Math.floor(j / 2 ** (i + shift)) % 2 === value,
     cost: 3 + Math.abs(shift) - value,
   }));
@@ -67,22 +75,22 @@ function bits(shift: number): readonly GuardAtom[] {
 function dyadicPlaces(shift: number): readonly GuardAtom[] {
   return [0, 1].flatMap((offset) => {
     const place = offset === 1 ? COUNT : THREAD;
-    const rest = (scale: number): IndexTerm => t.modulo(place, power(shift + scale));
+    const rest = (scale: number): IndexTerm => modulo(place, power(shift + scale));
     const restOf = ({ i, j }: Thread): number => (j + offset) % 2 ** (i + shift);
     const cost = 2 + shift / 2 + (1 - offset) / 4;
     return [
       {
-        makeCondition: () => t.compare(rest(0), "equal", integer(0)),
+        makeCondition: () => compare(rest(0), "equal", integer(0)),
         holds: (thread: Thread) => restOf(thread) === 0,
         cost,
       },
       {
-        makeCondition: () => t.compare(rest(0), "notEqual", integer(0)),
+        makeCondition: () => compare(rest(0), "notEqual", integer(0)),
         holds: (thread: Thread) => restOf(thread) !== 0,
         cost: cost + 1,
       },
       {
-        makeCondition: () => t.compare(rest(1), "equal", power(shift)),
+        makeCondition: () => compare(rest(1), "equal", power(shift)),
         holds: ({ i, j }: Thread) => (j + offset) % 2 ** (i + shift + 1) === 2 ** (i + shift),
         cost: cost + 1,
       },
@@ -92,13 +100,13 @@ function dyadicPlaces(shift: number): readonly GuardAtom[] {
 
 /** The place of j in its block of a constant length, where all that worked have the same; not the first, not the last. */
 function withinBlocks({ positives }: PhaseSamples, modulus: number): readonly GuardAtom[] {
-  const isLast = (): IndexTerm => t.modulo(COUNT, integer(modulus));
-  const place = (): IndexTerm => t.modulo(THREAD, integer(modulus));
+  const isLast = (): IndexTerm => modulo(COUNT, integer(modulus));
+  const place = (): IndexTerm => modulo(THREAD, integer(modulus));
   const residue = positives[0].j % modulus;
   const equal = (value: number): IndexCondition =>
     value === modulus - 1
-      ? t.compare(isLast(), "equal", integer(0))
-      : t.compare(place(), "equal", integer(value));
+      ? compare(isLast(), "equal", integer(0))
+      : compare(place(), "equal", integer(value));
   return [
     {
       makeCondition: () => equal(residue),
@@ -106,12 +114,12 @@ function withinBlocks({ positives }: PhaseSamples, modulus: number): readonly Gu
       cost: 2 + (residue === modulus - 1 || residue === 0 ? 0 : 1),
     },
     {
-      makeCondition: () => t.compare(isLast(), "notEqual", integer(0)),
+      makeCondition: () => compare(isLast(), "notEqual", integer(0)),
       holds: ({ j }) => (j + 1) % modulus !== 0,
       cost: 2,
     },
     {
-      makeCondition: () => t.compare(place(), "notEqual", integer(0)),
+      makeCondition: () => compare(place(), "notEqual", integer(0)),
       holds: ({ j }) => j % modulus !== 0,
       cost: 2,
     },
@@ -120,7 +128,7 @@ function withinBlocks({ positives }: PhaseSamples, modulus: number): readonly Gu
 
 function aboveAPowerInBlocks(modulus: number, shift: number): GuardAtom {
   return {
-    makeCondition: () => t.compare(power(shift), "lessOrEqual", t.modulo(THREAD, integer(modulus))),
+    makeCondition: () => compare(power(shift), "lessOrEqual", modulo(THREAD, integer(modulus))),
     holds: ({ i, j }) => j % modulus >= 2 ** (i + shift),
     cost: 4 + shift,
   };
@@ -131,8 +139,7 @@ function atTheCounter({ positives }: PhaseSamples, modulus: number): readonly Gu
   const offset = (positives[0].j % modulus) - positives[0].i;
   return [
     {
-      makeCondition: () =>
-        t.compare(t.modulo(THREAD, integer(modulus)), "equal", t.add(COUNTER, integer(offset))),
+      makeCondition: () => compare(modulo(THREAD, integer(modulus)), "equal", add(COUNTER, integer(offset))),
       holds: ({ i, j }) => j % modulus === i + offset,
       cost: 4 + Math.abs(offset) / 4,
     },
@@ -149,8 +156,7 @@ function onALine(samples: PhaseSamples): readonly GuardAtom[] {
   if (!Number.isInteger(slope) || slope === 0) return [];
   return [
     {
-      makeCondition: () =>
-        t.compare(THREAD, "equal", t.add(t.multiply(integer(slope), COUNTER), integer(offset))),
+      makeCondition: () => compare(THREAD, "equal", add(multiply(integer(slope), COUNTER), integer(offset))),
       holds: ({ i, j }) => j === slope * i + offset,
       cost: 2 + (slope === 1 ? 0 : 1),
     },

@@ -1,5 +1,17 @@
 import type { Pair } from "../../networks/network.ts";
-import * as t from "../programs/build-terms.ts";
+import {
+  add,
+  all,
+  compare,
+  divide,
+  integer,
+  maximum,
+  modulo,
+  multiply,
+  subtract,
+  THREAD,
+  WIDTH,
+} from "../programs/build-terms.ts";
 import type { ProgramPhase } from "../programs/network-program.ts";
 import { type Substitution, substituteInCondition, substituteInTerm } from "../programs/substitute.ts";
 import type { SampledStep } from "./phase-samples.ts";
@@ -11,8 +23,6 @@ export interface BlockView {
   readonly lift: (phase: ProgramPhase) => ProgramPhase | undefined;
 }
 
-const { THREAD, WIDTH, integer } = t;
-
 /** The steps as they are among the last wires of complete blocks; undefined if they have other wires. */
 export function amongBlocks(
   steps: readonly SampledStep[],
@@ -23,17 +33,17 @@ export function amongBlocks(
   if (!steps.every((step) => step === undefined || step.flat().every(isLast))) return undefined;
   const blockOf = (wire: number): number => (wire + 1) / blockLength - 1;
   const size = integer(blockLength);
-  const substitution = { j: t.divide(THREAD, size), N: t.maximum(integer(1), t.divide(WIDTH, size)) };
+  const substitution = { j: divide(THREAD, size), N: maximum(integer(1), divide(WIDTH, size)) };
   return {
     steps: steps.map((step) => step?.map(([source, to]): Pair => [blockOf(source), blockOf(to)])),
     width: Math.floor(width / blockLength),
     lift: (phase) => {
       const { guard, source, ...rest } = substituted(phase, substitution);
-      const isLastOfBlock = t.compare(t.modulo(t.add(THREAD, integer(1)), size), "equal", integer(0));
+      const isLastOfBlock = compare(modulo(add(THREAD, integer(1)), size), "equal", integer(0));
       return {
         ...rest,
-        guard: t.all([isLastOfBlock, guard].flatMap(partsOf)),
-        source: t.subtract(t.multiply(t.add(source, integer(1)), size), integer(1)),
+        guard: all([isLastOfBlock, guard].flatMap(partsOf)),
+        source: subtract(multiply(add(source, integer(1)), size), integer(1)),
       };
     },
   };
@@ -46,14 +56,14 @@ export function withinBlocks(
   blockLength: number,
 ): BlockView | undefined {
   if (!steps.every((step) => step === undefined || isPeriodic(step, width, blockLength))) return undefined;
-  const place = t.modulo(THREAD, integer(blockLength));
+  const place = modulo(THREAD, integer(blockLength));
   return {
     steps: steps.map((step) => step?.filter(([, to]) => to < blockLength)),
     width: blockLength,
     lift: (phase) => {
       if (phase.first.kind !== "integer" || phase.count.kind !== "integer") return undefined;
       const { source, ...rest } = substituted(phase, { j: place });
-      return { ...rest, source: t.add(t.subtract(THREAD, place), source) };
+      return { ...rest, source: add(subtract(THREAD, place), source) };
     },
   };
 }

@@ -1,4 +1,4 @@
-import * as t from "../programs/build-terms.ts";
+import { add, ceilLog2, integer, shiftRight, WIDTH } from "../programs/build-terms.ts";
 import type { IndexTerm } from "../programs/index-term.ts";
 
 /** Which counters a phase runs over, as terms over N, with what it costs to say that. */
@@ -16,7 +16,7 @@ interface Bound {
 /** Levels that a count may lack of ⌈log2 N⌉ or have beyond it. */
 const MOST_LACKING = 6;
 
-const LEVELS = t.ceilLog2(t.WIDTH);
+const LEVELS = ceilLog2(WIDTH);
 
 /** The ranges that begin at `first` and have `count` counters where N is `width`: constants, and what depends on N as that does. */
 export function phaseRanges(first: number, count: number, width: number): readonly PhaseRange[] {
@@ -31,16 +31,16 @@ export function phaseRanges(first: number, count: number, width: number): readon
 }
 
 function firsts(value: number, levels: number): readonly Bound[] {
-  const constant = { term: t.integer(value), cost: value / 4 };
+  const constant = { term: integer(value), cost: value / 4 };
   const lacking = levels - value;
   if (value < 1 || lacking < 0 || lacking > 2) return [constant];
-  return [constant, { term: t.add(LEVELS, t.integer(-lacking)), cost: 1.5 + lacking / 2 }];
+  return [constant, { term: add(LEVELS, integer(-lacking)), cost: 1.5 + lacking / 2 }];
 }
 
 function counts(value: number, width: number, levels: number): readonly Bound[] {
   const lacking = levels - value;
-  const byLevels = { term: t.add(LEVELS, t.integer(-lacking)), cost: 1.5 + Math.abs(lacking) / 2 };
-  const constant = { term: t.integer(value), cost: value };
+  const byLevels = { term: add(LEVELS, integer(-lacking)), cost: 1.5 + Math.abs(lacking) / 2 };
+  const constant = { term: integer(value), cost: value };
   return [
     ...(value <= levels ? [constant] : []),
     ...(lacking >= -1 && lacking <= MOST_LACKING ? [byLevels] : []),
@@ -55,7 +55,7 @@ function byWidth(value: number, width: number): readonly Bound[] {
     const offset = value - Math.floor(width / 2 ** places);
     if (Math.abs(offset) > 1) continue;
     found.push({
-      term: t.add(t.shiftRight(t.WIDTH, t.integer(places)), t.integer(offset)),
+      term: add(shiftRight(WIDTH, integer(places)), integer(offset)),
       cost: 2.5 + places / 4 + Math.abs(offset) / 2,
     });
   }

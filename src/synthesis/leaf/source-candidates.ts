@@ -1,4 +1,14 @@
-import * as t from "../programs/build-terms.ts";
+import {
+  add,
+  COUNTER,
+  integer,
+  modulo,
+  powerOfTwo,
+  shiftLeft,
+  shiftRight,
+  subtract,
+  THREAD,
+} from "../programs/build-terms.ts";
 import type { IndexTerm } from "../programs/index-term.ts";
 import type { PhaseSamples, Thread } from "./phase-samples.ts";
 
@@ -38,7 +48,7 @@ export function sourceCandidates(
       const constant = remainder(samples, first, second);
       if (constant === undefined || Math.abs(constant) > LARGEST_CONSTANT) continue;
       found.push({
-        term: t.add(second.addTo(first.makeTerm()), t.integer(constant)),
+        term: add(second.addTo(first.makeTerm()), integer(constant)),
         cost: first.cost + second.cost + costOfConstant(constant),
       });
     }
@@ -62,42 +72,42 @@ function costOfConstant(constant: number): number {
   return constant === -1 ? 0.5 : 1 + Math.log2(Math.abs(constant)) / 2;
 }
 
-const counterPlus = (shift: number): IndexTerm => t.add(t.COUNTER, t.integer(shift));
+const counterPlus = (shift: number): IndexTerm => add(COUNTER, integer(shift));
 
 const FIRSTS: readonly SourcePart[] = [
-  { makeTerm: () => t.THREAD, valueOf: ({ j }) => j, cost: 1 },
+  { makeTerm: () => THREAD, valueOf: ({ j }) => j, cost: 1 },
   ...[0, 1].map(
     (shift): SourcePart => ({
-      makeTerm: () => t.shiftLeft(t.shiftRight(t.THREAD, counterPlus(shift)), counterPlus(shift)),
+      makeTerm: () => shiftLeft(shiftRight(THREAD, counterPlus(shift)), counterPlus(shift)),
       valueOf: ({ i, j }) => j - (j % 2 ** (i + shift)),
       cost: 2 + shift,
     }),
   ),
-  { makeTerm: () => t.integer(0), valueOf: () => 0, cost: 2 },
+  { makeTerm: () => integer(0), valueOf: () => 0, cost: 2 },
 ];
 
 const SECONDS: readonly SecondPart[] = [
   { addTo: (first) => first, valueOf: () => 0, cost: 0 },
   ...[0, 1].map(
     (shift): SecondPart => ({
-      addTo: (first) => t.subtract(first, t.powerOfTwo(counterPlus(shift))),
+      addTo: (first) => subtract(first, powerOfTwo(counterPlus(shift))),
       valueOf: ({ i }) => -(2 ** (i + shift)),
       cost: 1 + shift,
     }),
   ),
   ...[0, 1].map(
     (shift): SecondPart => ({
-      addTo: (first) => t.add(first, t.powerOfTwo(counterPlus(shift))),
+      addTo: (first) => add(first, powerOfTwo(counterPlus(shift))),
       valueOf: ({ i }) => 2 ** (i + shift),
       cost: 2 + shift,
     }),
   ),
-  { addTo: (first) => t.add(first, t.COUNTER), valueOf: ({ i }) => i, cost: 2 },
+  { addTo: (first) => add(first, COUNTER), valueOf: ({ i }) => i, cost: 2 },
 ];
 
 function startOfBlock(modulus: number): SourcePart {
   return {
-    makeTerm: () => t.subtract(t.THREAD, t.modulo(t.THREAD, t.integer(modulus))),
+    makeTerm: () => subtract(THREAD, modulo(THREAD, integer(modulus))),
     valueOf: ({ j }) => j - (j % modulus),
     cost: 2.75,
   };

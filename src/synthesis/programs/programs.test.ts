@@ -6,7 +6,27 @@ import { sklansky } from "../../networks/generators/sklansky.ts";
 import { isSameNetwork } from "../../networks/network.ts";
 import { reverseNetwork } from "../../networks/reverse-network.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import * as t from "./build-terms.ts";
+import {
+  add,
+  all,
+  and as andTerm,
+  ceilLog2,
+  compare,
+  divide,
+  COUNTER as i,
+  integer,
+  THREAD as j,
+  maximum,
+  minimum,
+  modulo,
+  multiply,
+  WIDTH as N,
+  powerOfTwo,
+  shiftLeft,
+  shiftRight,
+  subtract,
+  variable,
+} from "./build-terms.ts";
 import { decodeProgram } from "./decode-program.ts";
 import { evaluateCondition } from "./evaluate-condition.ts";
 import { evaluateTerm } from "./evaluate-term.ts";
@@ -18,35 +38,34 @@ import { printCondition, printTerm } from "./print-term.ts";
 import { reverseProgram } from "./reverse-program.ts";
 import { unrollSingleSteps } from "./unroll-single-steps.ts";
 
-const { COUNTER: i, THREAD: j, WIDTH: N, integer } = t;
-const levels = t.ceilLog2(N);
-const power = t.powerOfTwo(i);
-const twice = t.powerOfTwo(t.add(i, integer(1)));
+const levels = ceilLog2(N);
+const power = powerOfTwo(i);
+const twice = powerOfTwo(add(i, integer(1)));
 
 function phase(part: Partial<ProgramPhase> & Pick<ProgramPhase, "guard" | "source">): ProgramPhase {
   return { first: integer(0), count: levels, direction: "up", destination: j, ...part };
 }
 
 const KOGGE_STONE: NetworkProgram = {
-  phases: [phase({ guard: t.compare(power, "lessOrEqual", j), source: t.subtract(j, power) })],
+  phases: [phase({ guard: compare(power, "lessOrEqual", j), source: subtract(j, power) })],
 };
 const SKLANSKY: NetworkProgram = {
   phases: [
     phase({
-      guard: t.compare(t.modulo(t.shiftRight(j, i), integer(2)), "equal", integer(1)),
-      source: t.subtract(t.shiftLeft(t.shiftRight(j, i), i), integer(1)),
+      guard: compare(modulo(shiftRight(j, i), integer(2)), "equal", integer(1)),
+      source: subtract(shiftLeft(shiftRight(j, i), i), integer(1)),
     }),
   ],
 };
-const rest = t.modulo(t.add(j, integer(1)), twice);
+const rest = modulo(add(j, integer(1)), twice);
 const BRENT_KUNG: NetworkProgram = {
   phases: [
-    phase({ guard: t.compare(rest, "equal", integer(0)), source: t.subtract(j, power) }),
+    phase({ guard: compare(rest, "equal", integer(0)), source: subtract(j, power) }),
     phase({
       direction: "down",
-      count: t.subtract(levels, integer(1)),
-      guard: t.all([t.compare(twice, "lessOrEqual", j), t.compare(rest, "equal", power)]),
-      source: t.subtract(j, power),
+      count: subtract(levels, integer(1)),
+      guard: all([compare(twice, "lessOrEqual", j), compare(rest, "equal", power)]),
+      source: subtract(j, power),
     }),
   ],
 };
@@ -72,7 +91,7 @@ describe("terms", () => {
     const right = SMALL_RIGHT.includes(operation) ? fc.integer({ min: 1, max: 70 }) : operand;
     fc.assert(
       fc.property(operand, right, (x, y) => {
-        const term: IndexTerm = { kind: "binary", operation, left: t.variable("x"), right: t.variable("y") };
+        const term: IndexTerm = { kind: "binary", operation, left: variable("x"), right: variable("y") };
         const expected = exactly(BigInt(x), BigInt(y));
         if (BigInt.asIntN(54, expected) !== expected || expected === -(2n ** 53n)) {
           expect(() => evaluateTerm(term, { x, y })).toThrow(InvalidArgumentError);
@@ -98,21 +117,21 @@ describe("terms", () => {
   });
 
   test("what has no value is refused, by name", () => {
-    expect(() => evaluateTerm(t.add(i, t.variable("k")), { i: 1 })).toThrow(/"k" must be a whole number/);
-    expect(() => evaluateTerm(t.shiftLeft(i, j), { i: 1, j: -1 })).toThrow(/"shift places" must be not neg/);
-    expect(() => evaluateTerm(t.modulo(i, j), { i: 1, j: 0 })).toThrow(/"modulus" must be positive, got 0/);
-    expect(() => evaluateTerm(t.divide(i, j), { i: 1, j: -2 })).toThrow(/"divisor" must be positive, got -2/);
+    expect(() => evaluateTerm(add(i, variable("k")), { i: 1 })).toThrow(/"k" must be a whole number/);
+    expect(() => evaluateTerm(shiftLeft(i, j), { i: 1, j: -1 })).toThrow(/"shift places" must be not neg/);
+    expect(() => evaluateTerm(modulo(i, j), { i: 1, j: 0 })).toThrow(/"modulus" must be positive, got 0/);
+    expect(() => evaluateTerm(divide(i, j), { i: 1, j: -2 })).toThrow(/"divisor" must be positive, got -2/);
     expect(() => evaluateTerm(levels, { N: 0 })).toThrow(/"ceilLog2" must be of a positive number, got 0/);
   });
 
   test("builders keep the value and work out what is constant", () => {
-    expect(t.subtract(t.add(j, integer(3)), integer(3))).toEqual(j);
-    expect(t.add(integer(2), t.subtract(j, integer(5)))).toEqual(t.subtract(j, integer(3)));
-    expect(t.shiftLeft(integer(3), integer(4))).toEqual(integer(48));
-    expect(t.multiply(integer(0), j)).toEqual(integer(0));
+    expect(subtract(add(j, integer(3)), integer(3))).toEqual(j);
+    expect(add(integer(2), subtract(j, integer(5)))).toEqual(subtract(j, integer(3)));
+    expect(shiftLeft(integer(3), integer(4))).toEqual(integer(48));
+    expect(multiply(integer(0), j)).toEqual(integer(0));
     fc.assert(
       fc.property(operand, fc.nat(20), fc.nat(20), (x, offset, other) => {
-        const term = t.subtract(t.add(t.add(t.variable("x"), integer(offset)), integer(-other)), integer(7));
+        const term = subtract(add(add(variable("x"), integer(offset)), integer(-other)), integer(7));
         expect(evaluateTerm(term, { x })).toBe(x + offset - other - 7);
       }),
       { seed: 8 },
@@ -120,11 +139,11 @@ describe("terms", () => {
   });
 
   test("conditions stop at the first that fails", () => {
-    const guarded = t.all([t.compare(integer(0), "less", i), t.compare(t.modulo(j, i), "equal", integer(0))]);
+    const guarded = all([compare(integer(0), "less", i), compare(modulo(j, i), "equal", integer(0))]);
     expect(evaluateCondition(guarded, { i: 0, j: 4 })).toBe(false);
     expect(evaluateCondition(guarded, { i: 2, j: 4 })).toBe(true);
-    expect(evaluateCondition(t.all([]), {})).toBe(true);
-    expect(evaluateCondition(t.compare(i, "notEqual", j), { i: 0, j: 4 })).toBe(true);
+    expect(evaluateCondition(all([]), {})).toBe(true);
+    expect(evaluateCondition(compare(i, "notEqual", j), { i: 0, j: 4 })).toBe(true);
   });
 });
 
@@ -146,9 +165,9 @@ describe("programs", () => {
         phase({
           direction,
           first: integer(1),
-          count: t.subtract(N, integer(1)),
-          guard: t.compare(j, "equal", i),
-          source: t.subtract(j, integer(1)),
+          count: subtract(N, integer(1)),
+          guard: compare(j, "equal", i),
+          source: subtract(j, integer(1)),
         }),
       ],
     });
@@ -164,9 +183,7 @@ describe("programs", () => {
     }
     expect(reverseProgram(reverseProgram(BRENT_KUNG))).toEqual(BRENT_KUNG);
     const pairs: NetworkProgram = {
-      phases: [
-        phase({ guard: t.compare(t.add(j, power), "less", N), source: j, destination: t.add(j, power) }),
-      ],
+      phases: [phase({ guard: compare(add(j, power), "less", N), source: j, destination: add(j, power) })],
     };
     expect(isSameNetwork(expandProgram(reverseProgram(pairs), 13), reverseNetwork(koggeStone(13)))).toBe(
       true,
@@ -190,25 +207,21 @@ describe("programs", () => {
 
   test("names besides i, j and N", () => {
     const program = {
-      phases: [
-        phase({ count: integer(1), guard: t.compare(j, "equal", t.variable("K")), source: integer(0) }),
-      ],
+      phases: [phase({ count: integer(1), guard: compare(j, "equal", variable("K")), source: integer(0) })],
     };
     expect(expandProgram(program, 8, { K: 5 }).steps).toEqual([[[0, 5]]]);
   });
 
   test("a pair that is none is named with its place", () => {
-    const outside = { phases: [phase({ guard: t.all([]), source: t.subtract(j, power) })] };
+    const outside = { phases: [phase({ guard: all([]), source: subtract(j, power) })] };
     expect(() => expandProgram(outside, 4)).toThrow(
       /"program" must be a program whose pairs in phase 1 at i = 0 are of two wires from 0 to 3, each written once, got \(-1, 0\)/,
     );
     const twiceWritten = {
-      phases: [
-        phase({ guard: t.compare(integer(0), "less", j), source: integer(1), destination: integer(3) }),
-      ],
+      phases: [phase({ guard: compare(integer(0), "less", j), source: integer(1), destination: integer(3) })],
     };
     expect(() => expandProgram(twiceWritten, 4)).toThrow(/got \(1, 3\)/);
-    const endless = { phases: [phase({ count: t.powerOfTwo(N), guard: t.all([]), source: i })] };
+    const endless = { phases: [phase({ count: powerOfTwo(N), guard: all([]), source: i })] };
     expect(() => expandProgram(endless, 40)).toThrow(/"count" must be at most 131072 steps/);
     expect(() => expandProgram(SKLANSKY, 0)).toThrow(/"width" must be an integer/);
   });
@@ -235,8 +248,8 @@ describe("as text", () => {
         phase({
           first: integer(2),
           count: integer(1),
-          guard: t.compare(power, "lessOrEqual", j),
-          source: t.subtract(j, power),
+          guard: compare(power, "lessOrEqual", j),
+          source: subtract(j, power),
         }),
       ],
     });
@@ -252,12 +265,12 @@ describe("as text", () => {
   });
 
   test("terms with as many parentheses as they need", () => {
-    expect(printTerm(t.subtract(t.shiftLeft(t.shiftRight(j, i), i), integer(1)))).toBe("(j >> i << i) - 1");
-    expect(printTerm(t.subtract(i, t.subtract(j, N)))).toBe("i - (j - N)");
-    expect(printTerm(t.multiply(t.add(i, j), integer(-2)))).toBe("(i + j) * (-2)");
-    expect(printTerm(t.and(t.and(i, j), t.minimum(i, integer(-1))))).toBe("i & j & min(i, -1)");
-    expect(printTerm(t.add(t.maximum(i, j), t.divide(i, j)))).toBe("max(i, j) + i / j");
-    expect(printCondition(t.compare(t.and(i, j), "notEqual", integer(0)))).toBe("(i & j) != 0");
-    expect(printCondition(t.all([]))).toBe("true");
+    expect(printTerm(subtract(shiftLeft(shiftRight(j, i), i), integer(1)))).toBe("(j >> i << i) - 1");
+    expect(printTerm(subtract(i, subtract(j, N)))).toBe("i - (j - N)");
+    expect(printTerm(multiply(add(i, j), integer(-2)))).toBe("(i + j) * (-2)");
+    expect(printTerm(andTerm(andTerm(i, j), minimum(i, integer(-1))))).toBe("i & j & min(i, -1)");
+    expect(printTerm(add(maximum(i, j), divide(i, j)))).toBe("max(i, j) + i / j");
+    expect(printCondition(compare(andTerm(i, j), "notEqual", integer(0)))).toBe("(i & j) != 0");
+    expect(printCondition(all([]))).toBe("true");
   });
 });

@@ -1,4 +1,4 @@
-import * as t from "./build-terms.ts";
+import { integer, subtract, THREAD, WIDTH } from "./build-terms.ts";
 import type { NetworkProgram } from "./network-program.ts";
 import { substituteInCondition, substituteInTerm } from "./substitute.ts";
 
@@ -8,8 +8,8 @@ import { substituteInCondition, substituteInTerm } from "./substitute.ts";
  * Threads keep their wire as their number where a program is in owner-computes form, so that it still is in that form.
  */
 export function reverseProgram(program: NetworkProgram): NetworkProgram {
-  const last = t.subtract(t.WIDTH, t.integer(1));
-  const mirrored = t.subtract(last, t.THREAD);
+  const last = subtract(WIDTH, integer(1));
+  const mirrored = subtract(last, THREAD);
   const phases = program.phases.map((phase) => {
     const isOwned = phase.destination.kind === "variable" && phase.destination.name === "j";
     const substitution = isOwned ? { j: mirrored } : {};
@@ -17,8 +17,8 @@ export function reverseProgram(program: NetworkProgram): NetworkProgram {
     return {
       ...phase,
       guard: substituteInCondition(phase.guard, substitution),
-      source: t.subtract(last, source),
-      destination: isOwned ? phase.destination : t.subtract(last, phase.destination),
+      source: subtract(last, source),
+      destination: isOwned ? phase.destination : subtract(last, phase.destination),
     };
   });
   return { phases };

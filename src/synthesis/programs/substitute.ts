@@ -1,20 +1,34 @@
-import * as t from "./build-terms.ts";
+import {
+  add,
+  all,
+  and,
+  ceilLog2,
+  compare,
+  divide,
+  maximum,
+  minimum,
+  modulo,
+  multiply,
+  shiftLeft,
+  shiftRight,
+  subtract,
+} from "./build-terms.ts";
 import type { IndexCondition, IndexOperation, IndexTerm } from "./index-term.ts";
 
 /** Terms for names. */
 export type Substitution = Readonly<Record<string, IndexTerm>>;
 
 const BUILDERS: Readonly<Record<IndexOperation, (left: IndexTerm, right: IndexTerm) => IndexTerm>> = {
-  add: t.add,
-  subtract: t.subtract,
-  multiply: t.multiply,
-  shiftLeft: t.shiftLeft,
-  shiftRight: t.shiftRight,
-  divide: t.divide,
-  modulo: t.modulo,
-  and: t.and,
-  minimum: t.minimum,
-  maximum: t.maximum,
+  add: add,
+  subtract: subtract,
+  multiply: multiply,
+  shiftLeft: shiftLeft,
+  shiftRight: shiftRight,
+  divide: divide,
+  modulo: modulo,
+  and: and,
+  minimum: minimum,
+  maximum: maximum,
 };
 
 /** A term with other terms in the place of names, all at once; what is constant then is worked out. */
@@ -25,7 +39,7 @@ export function substituteInTerm(term: IndexTerm, substitution: Substitution): I
     case "variable":
       return Object.hasOwn(substitution, term.name) ? substitution[term.name] : term;
     case "ceilLog2":
-      return t.ceilLog2(substituteInTerm(term.of, substitution));
+      return ceilLog2(substituteInTerm(term.of, substitution));
     case "binary": {
       const left = substituteInTerm(term.left, substitution);
       return BUILDERS[term.operation](left, substituteInTerm(term.right, substitution));
@@ -38,8 +52,8 @@ export function substituteInTerm(term: IndexTerm, substitution: Substitution): I
 /** The same in a condition. */
 export function substituteInCondition(condition: IndexCondition, substitution: Substitution): IndexCondition {
   if (condition.kind === "all") {
-    return t.all(condition.conditions.map((part) => substituteInCondition(part, substitution)));
+    return all(condition.conditions.map((part) => substituteInCondition(part, substitution)));
   }
   const { left, comparison, right } = condition;
-  return t.compare(substituteInTerm(left, substitution), comparison, substituteInTerm(right, substitution));
+  return compare(substituteInTerm(left, substitution), comparison, substituteInTerm(right, substitution));
 }

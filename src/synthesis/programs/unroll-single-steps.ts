@@ -1,4 +1,4 @@
-import * as t from "./build-terms.ts";
+import { integer } from "./build-terms.ts";
 import type { NetworkProgram, ProgramPhase } from "./network-program.ts";
 import { substituteInCondition, substituteInTerm } from "./substitute.ts";
 
@@ -15,7 +15,7 @@ function unrolled(phase: ProgramPhase): ProgramPhase {
   const substitution = { i: phase.first };
   return {
     ...phase,
-    first: t.integer(0),
+    first: integer(0),
     direction: "up",
     guard: substituteInCondition(phase.guard, substitution),
     source: substituteInTerm(phase.source, substitution),

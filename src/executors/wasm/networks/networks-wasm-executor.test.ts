@@ -137,7 +137,7 @@ describe("agreement with the literal reference", () => {
           placement,
         );
       }),
-      { seed: SEED, numRuns: 600 },
+      { seed: SEED, numRuns: 250 },
     );
   });
 
@@ -167,7 +167,7 @@ describe("agreement with the literal reference", () => {
           );
         } else expect(plan.reduce(columns)).toEqual(referenceReduce(contract, columns));
       }),
-      { seed: SEED, numRuns: 150 },
+      { seed: SEED, numRuns: 80 },
     );
   });
 

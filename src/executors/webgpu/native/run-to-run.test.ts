@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
+import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { checkNear } from "../../../../test/webgpu/check-near.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import { generateData } from "../../../conformance/data/generate-data.ts";
@@ -31,7 +31,7 @@ const WEATHER: readonly Inspection[] = [
   { faults: ["tear"] },
 ];
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   const isSlow = adapter.name === "lavapipe"; // seconds to compile a kernel
 
   it.each(isSlow ? [blockDyadic(32)] : [blockDyadic(32), linearCarry(32)])(
