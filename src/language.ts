@@ -2,14 +2,15 @@ import type { AlgorithmHost } from "./algorithms/algorithms-on.ts";
 import type { Abortable } from "./algorithms/bind-asynchronous.ts";
 import { runCallLaterOn, runCallOn } from "./algorithms/run-call.ts";
 import type { SynchronousAlgorithmExecutor } from "./executors/primitives.ts";
-import { algorithmsWasmExecutor } from "./executors/wasm/primitives/algorithms-wasm-executor.ts";
+import { fusingWasmExecutor } from "./executors/wasm/primitives/fusing-wasm-executor.ts";
 import { ArrayProgram, type EvaluationOptions } from "./language/array-program.ts";
 import type { Data } from "./language/evaluation/data.ts";
+import { countPrimitives } from "./language/staging/count-primitives.ts";
 import { parseProgram } from "./language/text/parse-program.ts";
 
 // The door `samebits/language`: array programs with work and span, interpreted and on executors.
 
-const elementsExecutor = algorithmsWasmExecutor();
+const elementsExecutor = fusingWasmExecutor();
 
 /** The program of a text. `source` is what errors call it. @throws ProgramError for a text that does not parse or whose types do not fit */
 export function compile(
@@ -48,6 +49,23 @@ export async function runOn<Vector>(
   return await runCallLaterOn(host.executor, program.callOf(entry, operands, options), signal);
 }
 
+/** How many of an executor's primitives a definition uses on these operands: each is a piece of work handed out, and a burden besides. */
+export function primitiveCount(
+  program: ArrayProgram,
+  entry: string,
+  operands: readonly unknown[],
+  { on = elementsExecutor, ...options }: RunOptions = {},
+): number {
+  const { call, count } = countPrimitives(program.callOf(entry, operands, options));
+  runCallOn(on, call);
+  return count();
+}
+
+export { fusingJavascriptExecutor as javascriptExecutor } from "./executors/javascript/primitives/fusing-javascript-executor.ts";
+export {
+  type FusingWasmExecutor,
+  fusingWasmExecutor as wasmExecutor,
+} from "./executors/wasm/primitives/fusing-wasm-executor.ts";
 export {
   ArrayProgram,
   type CostOptions,
@@ -55,14 +73,37 @@ export {
   type EvaluationOptions,
   type ProgramCost,
 } from "./language/array-program.ts";
+export { branch, loopFor, loopOver, loopWhile } from "./language/builder/control.ts";
+export { type AnyDefined, build, type Defined, define, entry } from "./language/builder/definition.ts";
+export {
+  called,
+  iota,
+  list,
+  map2,
+  map3,
+  map4,
+  map5,
+  replicate,
+  size,
+  tabulate,
+  zip,
+  zip3,
+} from "./language/builder/functions.ts";
+export type { ArrayNode, Nodes, Operand, ScalarNode } from "./language/builder/node.ts";
+export { bool, f32, f64, i32, i64, u32, u64 } from "./language/builder/scalar-types.ts";
+export { arrayOf, type TypeDescription } from "./language/builder/type-description.ts";
 export type { CostModel } from "./language/cost/construct-costs.ts";
 export type { CostDag } from "./language/cost/dag-meter.ts";
-export { fitGrowth, type Growth } from "./language/cost/fit-growth.ts";
+export { type DrawDagOptions, drawDagSvg } from "./language/cost/draw-dag.ts";
+export { FEWEST_SIZES, fitGrowth, type Growth } from "./language/cost/fit-growth.ts";
+export { fitTimes, predictedSeconds, type TimedCost, type TimeModel } from "./language/cost/fit-times.ts";
 export type { Cost } from "./language/cost/meter.ts";
 export { costOfDag, criticalPath, greedySteps } from "./language/cost/schedule.ts";
+export { type WorkEfficiency, workEfficiency } from "./language/cost/work-efficiency.ts";
 export type { Data } from "./language/evaluation/data.ts";
 export type { LawFinding } from "./language/laws/check-laws-of-program.ts";
-export { ProgramError, type ProgramPlace } from "./language/program-error.ts";
+export { ProgramError } from "./language/program-error.ts";
+export { randomTestValues } from "./language/random-data.ts";
 export type {
   ArrayTerm,
   Definition,

@@ -139,6 +139,7 @@ export { decodeProgramCertificate } from "./synthesis/certificates/decode-certif
 export { encodeProgramCertificate } from "./synthesis/certificates/encode-certificate.ts";
 export type { Obligation } from "./synthesis/certificates/obligations.ts";
 export type { SpanCase, SpanCases } from "./synthesis/certificates/span-cases.ts";
+export { emitHierarchicalJavaScript } from "./synthesis/emission/emit-hierarchical-javascript.ts";
 export {
   type EmitHierarchicalTypeScriptOptions,
   emitHierarchicalTypeScript,

@@ -1,14 +1,15 @@
 import type { Command } from "commander";
 import { Option } from "commander";
-import { parseTestBlocks, printTestValue, type TestCase, type TestData, type TestValue } from "../formats.ts";
-import { InvalidArgumentError, parseExpression, SamebitsError } from "../index.ts";
+import { parseTestBlocks, printTestValue } from "../formats.ts";
+import { InvalidArgumentError, parseExpression } from "../index.ts";
 import type { ArrayProgram, Data, EvaluationOptions } from "../language.ts";
-import { type AskedExecutor, EXECUTOR_SPELLINGS, parseExecutor, withExecutor } from "./executors.ts";
+import { INTERPRETER, withEvaluator } from "./evaluator.ts";
+import { type AskedExecutor, EXECUTOR_SPELLINGS, parseExecutor } from "./executors.ts";
 import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
+import { readFuel } from "./read-fuel.ts";
 import { readProgram, readValues } from "./read-program.ts";
-
-export const INTERPRETER = "interpreter";
+import { faultOf, operandsOfCase } from "./test-cases.ts";
 
 interface EvalOptions {
   readonly entry: string;
@@ -68,41 +69,11 @@ function addOn(): Option {
     .default(parseExecutor("wasm"), "wasm");
 }
 
-function readFuel(text: string): number {
-  const fuel = Number(text);
-  if (Number.isSafeInteger(fuel) && fuel > 0) return fuel;
-  throw new InvalidArgumentError("fuel", "a positive whole number", JSON.stringify(text));
-}
-
 function evaluationOf({ expression, fuel }: EvalOptions): EvaluationOptions {
   return {
     ...(expression !== undefined && { expression: parseExpression(expression) }),
     ...(fuel !== undefined && { fuel }),
   };
-}
-
-/** Computes a definition, wherever it was asked for. */
-export type Evaluate = (
-  program: ArrayProgram,
-  entry: string,
-  operands: readonly unknown[],
-  options?: EvaluationOptions,
-) => Promise<Data>;
-
-/** Opens what was asked for while `run` runs. */
-export async function withEvaluator(
-  on: AskedExecutor | typeof INTERPRETER,
-  run: (name: string, evaluate: Evaluate) => Promise<void>,
-): Promise<void> {
-  if (on === INTERPRETER) {
-    await run(INTERPRETER, async (program, entry, operands, options) =>
-      program.interpret(entry, operands, options),
-    );
-    return;
-  }
-  await withExecutor(on, "compute", (executor) =>
-    run(executor.name, (...given) => executor.runProgram(...given)),
-  );
 }
 
 type TestResult = {
@@ -122,58 +93,15 @@ async function runTests(
     for (const entry of block.entries) {
       for (const test of block.cases) {
         if (test.input.kind === "random") continue; // for measuring; there is nothing to compare with
-        const fault = await faultOf(file, program, entry, test, evaluate);
+        const operands = await operandsOfCase(program, entry, test, { file });
+        const run = () => evaluate(entry, operands);
+        const fault = await faultOf({ file, program, entry, test, operands, run });
         results.push({ entry, line: test.line, name: test.name, ...(fault !== undefined && { fault }) });
       }
     }
   }
   if (results.length > 0) return results;
   throw new InvalidArgumentError("file", "a program with test blocks (-- ==)", `none in "${file}"`);
-}
-
-/** What is wrong with one case; undefined when it holds. */
-async function faultOf(
-  file: string,
-  program: ArrayProgram,
-  entry: string,
-  test: TestCase,
-  evaluate: (entry: string, operands: readonly Data[]) => Promise<Data>,
-): Promise<string | undefined> {
-  const { output } = test;
-  const operands = program.operandsOf(entry, await valuesOf(test.input, file));
-  let values: readonly TestValue[];
-  try {
-    values = program.testValuesOf(entry, await evaluate(entry, operands));
-  } catch (error) {
-    if (!(error instanceof SamebitsError)) throw error;
-    const isExpected = output.kind === "error" && new RegExp(output.pattern).test(error.message);
-    return isExpected ? undefined : error.message;
-  }
-  if (output.kind === "error") return `expected an error, got ${values.map(printTestValue).join(" ")}`;
-  if (output.kind === "none" || output.kind === "random") return undefined;
-  const expected =
-    output.kind === "auto"
-      ? program.testValuesOf(entry, program.interpret(entry, operands))
-      : await valuesOf(output, file);
-  return areSame(expected, values) ? undefined : `expected ${shown(expected)}, got ${shown(values)}`;
-}
-
-async function valuesOf(data: TestData, file: string): Promise<readonly TestValue[]> {
-  if (data.kind === "values") return data.values;
-  return data.kind === "file" ? readValues([`@${data.path}`], file) : [];
-}
-
-function areSame(one: readonly TestValue[], other: readonly TestValue[]): boolean {
-  // As text: every value but the payload of a NaN comes back from it.
-  return (
-    one.length === other.length &&
-    one.every((value, index) => printTestValue(value) === printTestValue(other[index]))
-  );
-}
-
-function shown(values: readonly TestValue[]): string {
-  const text = values.map(printTestValue).join(" ");
-  return text.length <= 200 ? text : `${text.slice(0, 197)}…`;
 }
 
 function testReport(results: readonly TestResult[], executor: string): string {

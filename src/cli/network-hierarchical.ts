@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { expectWritable } from "../formats.ts";
 import {
   emitHierarchicalTypeScript,
@@ -13,11 +13,15 @@ import {
   synthesizeHierarchicalProgram,
   UnsupportedError,
 } from "../networks.ts";
+import type { AskedExecutor } from "./executors.ts";
 import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
 import { hierarchicalJson, hierarchicalText } from "./network-hierarchical-report.ts";
+import { parseTunedPlaces, parseTunedSizes, tuneOnThisMachine } from "./network-tune.ts";
+import { tuningJson, tuningText } from "./network-tune-report.ts";
 import { openSatSolver, SAT_SOLVERS, type SatSolverName } from "./open-sat-solver.ts";
 import { choiceOf } from "./parse-arguments.ts";
+import { withProgress } from "./progress.ts";
 
 const WIRINGS = ["shared", "free"] as const;
 const OPERATORS = ["associative", "commutative"] as const;
@@ -31,12 +35,17 @@ interface HierarchicalArguments {
   readonly for: (typeof OPERATORS)[number];
   readonly program?: boolean;
   readonly output?: string;
+  readonly tune?: boolean;
+  readonly on: readonly AskedExecutor[];
+  readonly sizes: readonly number[];
   readonly timeout: number;
   readonly solver: SatSolverName;
   readonly json?: boolean;
 }
 
 const DEFAULT_TIMEOUT = 60;
+const DEFAULT_ON = "javascript,workers:2";
+const DEFAULT_SIZES = "65536";
 
 /** `samebits network hierarchical`: the cheapest scan of N elements in K blocks, and a program for all N and K. */
 export function addHierarchical(network: Command, io: CommandIo, failCheck: () => void): void {
@@ -58,26 +67,74 @@ export function addHierarchical(network: Command, io: CommandIo, failCheck: () =
     .option("--for <operators>", OPERATORS.join(", "), choiceOf("for", OPERATORS), "associative")
     .option("--program", "generalise the cheapest of small blocks to loops for every N and K")
     .option("-o, --output <file>", "write that program as TypeScript, with a function for each stage (.ts)")
+    .option("--tune", "time such programs on this machine over K and T, sums of doubles, and choose")
+    .addOption(
+      new Option("--on <places>", "where --tune runs: javascript, workers:N, with commas between")
+        .argParser(parseTunedPlaces)
+        .default(parseTunedPlaces(DEFAULT_ON), DEFAULT_ON),
+    )
+    .addOption(
+      new Option("--sizes <sizes>", "N for --tune: 1024..65536 (doubled from one to the next) or 4096,65536")
+        .argParser(parseTunedSizes)
+        .default(parseTunedSizes(DEFAULT_SIZES), DEFAULT_SIZES),
+    )
     .option("--timeout <seconds>", "for the whole search", wholeNumber("timeout", 86_400), DEFAULT_TIMEOUT)
     .option("--solver <solver>", SAT_SOLVERS.join(", "), choiceOf("solver", SAT_SOLVERS), "auto")
     .option("--json", "print one JSON object")
-    .action(async (options: HierarchicalArguments) => {
+    .action(async (options: HierarchicalArguments, command: Command) => {
+      checkTogether(command, options);
       checkShape(options);
       if (options.output !== undefined) await checkPlace(options.output);
       const solver = await openSatSolver(options.solver);
       try {
-        const shape = { width: options.n, blockCount: options.blocks, sentCount: options.sent };
-        const answer = await search(shape, options, { solver, io });
-        const made = await program(shape, options, solver);
-        if (answer.status === "unknown" || (answer.status === "found" && !options.any)) failCheck();
-        if (made?.kind === "irregular") failCheck();
-        await write(made, options.output);
-        const report = { shape, answer, made, solver: solver.name };
-        await io.stdout.write(options.json ? jsonLine(hierarchicalJson(report)) : hierarchicalText(report));
+        if (options.tune) await tune(options, { solver, io });
+        else await tellShape(options, { solver, io, failCheck });
       } finally {
         await solver.close();
       }
     });
+}
+
+/** Options that say nothing together, or nothing alone. */
+function checkTogether(command: Command, { tune: isTuned }: HierarchicalArguments): void {
+  const [names, expected] = isTuned
+    ? [OF_A_SHAPE, "left out with --tune, which tries all shapes"]
+    : [OF_TUNING, "left out without --tune"];
+  const stray = names.find((name) => command.getOptionValueSource(name) === "cli");
+  if (stray !== undefined) throw new InvalidArgumentError(stray, expected, `--${stray}`);
+}
+
+const OF_A_SHAPE = ["n", "blocks", "sent", "any", "wiring", "for", "program", "timeout"];
+const OF_TUNING = ["on", "sizes"];
+
+interface Search {
+  readonly solver: SatSolver;
+  readonly io: CommandIo;
+}
+
+async function tellShape(
+  options: HierarchicalArguments,
+  { solver, io, failCheck }: Search & { readonly failCheck: () => void },
+): Promise<void> {
+  const shape = { width: options.n, blockCount: options.blocks, sentCount: options.sent };
+  const answer = await search(shape, options, { solver, io });
+  const made = await program(shape, options, solver);
+  if (answer.status === "unknown" || (answer.status === "found" && !options.any)) failCheck();
+  if (made?.kind === "irregular") failCheck();
+  await write(made, options.output);
+  const report = { shape, answer, made, solver: solver.name };
+  await io.stdout.write(options.json ? jsonLine(hierarchicalJson(report)) : hierarchicalText(report));
+}
+
+async function tune(
+  { sizes, on: places, output, json }: HierarchicalArguments,
+  { solver, io }: Search,
+): Promise<void> {
+  const tuning = await withProgress(io, "times", (advance) =>
+    tuneOnThisMachine({ sizes, places, solver, now: io.now, advance }),
+  );
+  if (output !== undefined) await writeFile(output, emitHierarchicalTypeScript(tuning.program));
+  await io.stdout.write(json ? jsonLine(tuningJson(tuning)) : tuningText(tuning));
 }
 
 function checkShape({ n, blocks, sent }: HierarchicalArguments): void {
@@ -89,7 +146,7 @@ function checkShape({ n, blocks, sent }: HierarchicalArguments): void {
 function search(
   shape: HierarchicalShape,
   options: HierarchicalArguments,
-  { solver, io }: { readonly solver: SatSolver; readonly io: CommandIo },
+  { solver, io }: Search,
 ): Promise<HierarchicalAnswer> {
   const milliseconds = options.timeout * 1000;
   return synthesizeHierarchical(shape, solver, {

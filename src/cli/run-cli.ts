@@ -1,6 +1,8 @@
 import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
 import { addAccuracyCommand } from "./accuracy-command.ts";
+import { addBenchCommand } from "./bench-command.ts";
+import { addCostCommand } from "./cost-command.ts";
 import { addDeterminismCommand } from "./determinism-command.ts";
 import { errorLine } from "./error-line.ts";
 import { addEvalCommand } from "./eval-command.ts";
@@ -65,6 +67,8 @@ function buildProgram(io: CommandIo, help: string[], failCheck: () => void): Com
   addDeterminismCommand(program, io, failCheck);
   addNetworkCommand(program, io, failCheck);
   addEvalCommand(program, io, failCheck);
+  addCostCommand(program, io);
+  addBenchCommand(program, io, failCheck);
   addExecutorsCommand(program, io);
   return program;
 }

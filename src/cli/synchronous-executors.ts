@@ -7,7 +7,11 @@ import {
 // By name: a module as a value would bring code for Node into the file that the doors share.
 import { allocate, inclusiveScan, type Prepare } from "../index.ts";
 import { countCombines as countInJavascript, prepare as prepareInJavascript } from "../javascript.ts";
-import { run } from "../language.ts";
+import {
+  javascriptExecutor as programsInJavascript,
+  wasmExecutor as programsInWasm,
+  run,
+} from "../language.ts";
 import { countCombines, prepare } from "../networks.ts";
 import { type OnlineExecutor, onlineJavascriptExecutor, onlineWasmExecutor } from "../streams.ts";
 import type { ColumnFunctions, OfferedExecutor, OpenExecutor } from "./offered-executor.ts";
@@ -22,6 +26,7 @@ export const JAVASCRIPT: OfferedExecutor = {
       prepare: prepareInJavascript,
       countCombines: countInJavascript,
       algorithms: javascriptExecutor,
+      programs: () => programsInJavascript,
     }),
 };
 
@@ -33,7 +38,13 @@ export const WASM: OfferedExecutor = {
     tryWasm();
     return undefined;
   },
-  open: async () => opened(onlineWasmExecutor(), { prepare, countCombines, algorithms: wasmExecutor() }),
+  open: async () =>
+    opened(onlineWasmExecutor(), {
+      prepare,
+      countCombines,
+      algorithms: wasmExecutor(),
+      programs: () => programsInWasm(),
+    }),
 };
 
 function opened(
@@ -41,8 +52,10 @@ function opened(
   door: Pick<OpenExecutor, "countCombines"> & {
     readonly prepare: Prepare;
     readonly algorithms: SynchronousAlgorithmExecutor;
+    readonly programs: () => SynchronousAlgorithmExecutor; // opened when the first program runs
   },
 ): OpenExecutor {
+  let programs: SynchronousAlgorithmExecutor | undefined;
   return {
     name: online.name,
     executor: online,
@@ -52,8 +65,10 @@ function opened(
     prepareRecords: (options) => door.prepare(options),
     // Who awaits an answer that is there has it.
     algorithms: () => algorithmsOn(door.algorithms) as unknown as ColumnFunctions,
-    runProgram: async (program, entry, operands, options) =>
-      run(program, entry, operands, { on: door.algorithms, ...options }),
+    async runProgram(program, entry, operands, options) {
+      programs ??= door.programs();
+      return run(program, entry, operands, { on: programs, ...options });
+    },
     close: async () => {},
   };
 }

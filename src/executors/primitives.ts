@@ -107,6 +107,15 @@ export interface Primitives<Vector> {
     columns: readonly Vector[],
   ): Awaitable<readonly Vector[]>;
   /**
+   * `reduce` or `scan` of what `map` makes of elements, without columns between: chunk by chunk. A reduce of nothing gives columns without
+   * elements. Absent, or undefined for what it is called with, where columns between are as good.
+   */
+  foldMapped?(
+    contract: AnyContract,
+    observation: Observation,
+    elements: MappedElements<Vector>,
+  ): Awaitable<readonly Vector[]> | undefined;
+  /**
    * The reduce, or the prefixes, of each segment alone, bit for bit. `offsets` has one more element than there are segments, increases, and
    * covers the columns. The reduce of an empty segment is `empty`, by column.
    */
@@ -148,6 +157,21 @@ export interface Primitives<Vector> {
     columns: readonly Vector[],
   ): Awaitable<{ readonly keys: Vector; readonly values: readonly Vector[] }> | undefined;
 }
+
+/** Elements that are computed where they are needed: `terms[k]` by column, whose leaves `left` are the sources. */
+export interface MappedElements<Vector> {
+  readonly terms: readonly Term[];
+  /** A bool; where it does not hold, there is no element. */
+  readonly keep?: Term | undefined;
+  readonly sources: readonly ElementSource<Vector>[];
+  readonly length: number; // of the sources
+}
+
+/** What terms look at: a column, one value for all elements, or the numbers 0, 1, 2, … as u32. */
+export type ElementSource<Vector> =
+  | { readonly kind: "column"; readonly vector: Vector }
+  | { readonly kind: "value"; readonly type: ScalarType; readonly value: Scalar }
+  | { readonly kind: "numbers" };
 
 export interface SortOrder {
   readonly isDescending: boolean;

@@ -9,6 +9,7 @@ import { type Cost, CountingMeter, type Meter } from "./cost/meter.ts";
 import { type Data, dataOfValue, valueOfData } from "./evaluation/data.ts";
 import { runProgram } from "./evaluation/run-program.ts";
 import { checkLawsOfProgram, type LawFinding, refuseRefuted } from "./laws/check-laws-of-program.ts";
+import { randomOperands } from "./random-data.ts";
 import { programCall } from "./staging/program-call.ts";
 import type { Program } from "./term.ts";
 import { operandsOfTestValues, testValuesOfData } from "./test-data.ts";
@@ -64,6 +65,16 @@ export class ArrayProgram {
   /** Operands of a definition out of the values of a test file. @throws InvalidArgumentError for values that do not fit */
   operandsOf(entry: string, values: readonly TestValue[]): readonly Data[] {
     return operandsOfTestValues(this.signatureOf(entry).parameters, values);
+  }
+
+  /**
+   * Operands of a definition in which everything is of one size, the same for a seed on every machine: arrays of that length unless the type
+   * says another, whole numbers of that value; elements random, i64 as indices below the size, floats in [0, 1).
+   *
+   * @throws InvalidArgumentError for a definition whose operands are not data
+   */
+  randomOperands(entry: string, size: number, seed = 0n): readonly Data[] {
+    return randomOperands(this.signatureOf(entry).parameters, size, seed);
   }
 
   /** What a definition gave, as the values of a test file. */

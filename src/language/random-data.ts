@@ -40,9 +40,7 @@ function operandOf(type: Type, size: number, draws: Draws): Data {
       return arrayOf(known.element, of.kind === "constant" ? of.value : size, size, draws);
     }
     case "record": {
-      const parts = known.fields.map(
-        ({ name, type: part }) => [name, operandOf(part, size, draws)] as const,
-      );
+      const parts = known.fields.map(({ name, type: part }) => [name, operandOf(part, size, draws)] as const);
       return isTuple(known.fields) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
     }
     default:
@@ -72,9 +70,7 @@ function arrayOf(element: Type, length: number, size: number, draws: Draws): Dat
   const known = resolved(element);
   if (known.kind === "scalar") return randomColumn(known.type, length, draws, size);
   if (known.kind === "record") {
-    const parts = known.fields.map(
-      ({ name, type }) => [name, arrayOf(type, length, size, draws)] as const,
-    );
+    const parts = known.fields.map(({ name, type }) => [name, arrayOf(type, length, size, draws)] as const);
     return isTuple(known.fields) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
   }
   return Array.from({ length }, () => operandOf(known, size, draws));
@@ -102,9 +98,10 @@ function elementOf(type: ScalarType, draws: Draws, limit: number | undefined): n
     case "i64":
       if (limit !== undefined) return BigInt(draws.below(limit));
       return BigInt.asIntN(64, wide(draws));
-    default:
-      type satisfies "u64";
+    case "u64":
       return wide(draws);
+    default:
+      return type satisfies never;
   }
 }
 

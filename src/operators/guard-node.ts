@@ -6,6 +6,7 @@ export interface GuardedNode {
   readonly textOf: (node: object) => string; // its path, for errors
   readonly namesOf: (node: object) => readonly string[]; // what may be read from it
   readonly remedy: string; // what to write instead of an operator of JavaScript
+  readonly whole?: string; // what nodes are of; default "operator"
 }
 
 /** What the language, consoles and test runners ask of any object: answered with undefined, so that they go on. */
@@ -23,7 +24,7 @@ export function guard(methods: object, node: GuardedNode): object {
   const refuse = (subject: object, actual: string): never => {
     throw new InvalidArgumentError(
       node.textOf(subject),
-      "a value of the operator, not of JavaScript",
+      `a value of the ${node.whole ?? "operator"}, not of JavaScript`,
       `${actual}: ${node.remedy}`,
     );
   };

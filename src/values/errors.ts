@@ -98,10 +98,9 @@ export class FormatError extends SamebitsError {
   }
 }
 
-/** An operator's text that does not parse or whose types do not fit. Lines and columns count from 1, columns in UTF-16 units. */
-export class OperatorSyntaxError extends SamebitsError {
-  override readonly name = "OperatorSyntaxError";
-  readonly source: string; // the file, or "operator"
+/** Something wrong at a place of a text: `SOURCE:LINE:COLUMN: expected …, got …`. Lines and columns count from 1, columns in UTF-16 units. */
+export class TextError extends SamebitsError {
+  readonly source: string; // the file, or what the text is
   readonly line: number;
   readonly column: number;
   readonly expected: string;
@@ -119,29 +118,18 @@ export class OperatorSyntaxError extends SamebitsError {
   }
 }
 
-/** A network's text that does not parse, or whose pairs are none. Lines and columns as above. */
-export class NetworkSyntaxError extends SamebitsError {
-  override readonly name = "NetworkSyntaxError";
-  readonly source: string; // the file, or "network"
-  readonly line: number;
-  readonly column: number;
-  readonly expected: string;
-  readonly actual: string;
-  readonly frame: string;
+/** An operator's text that does not parse or whose types do not fit. */
+export class OperatorSyntaxError extends TextError {
+  override readonly name = "OperatorSyntaxError";
+}
 
-  constructor(place: TextPlace, expected: string, actual: string) {
-    super(`${place.source}:${place.line}:${place.column}: expected ${expected}, got ${actual}`);
-    this.source = place.source;
-    this.line = place.line;
-    this.column = place.column;
-    this.expected = expected;
-    this.actual = actual;
-    this.frame = frameOf(place);
-  }
+/** A network's text that does not parse, or whose pairs are none. */
+export class NetworkSyntaxError extends TextError {
+  override readonly name = "NetworkSyntaxError";
 }
 
 /** Where in a text something is wrong. */
-interface TextPlace {
+export interface TextPlace {
   readonly source: string;
   readonly line: number;
   readonly column: number;

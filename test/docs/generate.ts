@@ -12,6 +12,7 @@ import { enginesDocument } from "../engines/document.mjs";
 import { readResults } from "../engines/results.mjs";
 import { accuracyDocument } from "./accuracy-document.ts";
 import { between } from "./between.ts";
+import { costDocument } from "./cost-document.ts";
 import { determinismMatrix } from "./determinism-tables.ts";
 import { languageDocument } from "./language-document.ts";
 import { NETWORK_FIGURES, networksDocument } from "./networks-document.ts";
@@ -27,6 +28,7 @@ export const GENERATED: readonly {
     make: async (present) => between(present, "matrix", await determinismMatrix()),
   },
   { file: "docs/accuracy.md", make: accuracyDocument },
+  { file: "docs/cost-model.md", make: costDocument },
   { file: "docs/language.md", make: languageDocument },
   { file: "docs/networks.md", make: networksDocument },
   ...NETWORK_FIGURES,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runCallOn } from "../../src/algorithms/run-call.ts";
-import { algorithmsJavascriptExecutor } from "../../src/executors/javascript/primitives/javascript-primitives.ts";
-import { algorithmsWasmExecutor } from "../../src/executors/wasm/primitives/algorithms-wasm-executor.ts";
+import { fusingJavascriptExecutor } from "../../src/executors/javascript/primitives/fusing-javascript-executor.ts";
+import { fusingWasmExecutor } from "../../src/executors/wasm/primitives/fusing-wasm-executor.ts";
 import { ArrayProgram } from "../../src/language/array-program.ts";
 import { costOfDag, greedySteps } from "../../src/language/cost/schedule.ts";
 import { parseProgram } from "../../src/language/text/parse-program.ts";
@@ -47,13 +47,13 @@ describe("random programs", () => {
   });
 
   it("have the interpreter's bits on javascript and wasm", () => {
-    const wasm = algorithmsWasmExecutor();
+    const wasm = fusingWasmExecutor(undefined, 0);
     let ran = 0;
     fc.assert(
       fc.property(testPrograms(3), ({ text, input }) => {
         const program = new ArrayProgram(parseProgram(text));
         const expected = program.interpret("main", [input]);
-        for (const executor of [algorithmsJavascriptExecutor, wasm]) {
+        for (const executor of [fusingJavascriptExecutor, wasm]) {
           try {
             expect(runCallOn(executor, program.callOf("main", [input]))).toEqual(expected);
             ran++;

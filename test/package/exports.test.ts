@@ -21,7 +21,7 @@ const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/workers": 104_000,
   "samebits/webgpu": 102_000,
   "samebits/expressions": 4_300,
-  "samebits/language": 150_000,
+  "samebits/language": 155_000,
   "samebits/networks": 150_000,
   "samebits/operators": 25_000,
   "samebits/laws": 31_000,

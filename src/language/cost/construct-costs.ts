@@ -14,24 +14,41 @@ export interface OwnCost {
   readonly span: number;
 }
 
-type Rule = (length: number) => OwnCost;
+/** An own cost by the length that counts, and as text. */
+interface Rule {
+  readonly at: (length: number) => OwnCost;
+  readonly work: string;
+  readonly span: string;
+}
 
 /** Levels of a balanced tree over so many values. */
 export function levels(length: number): number {
   return length <= 1 ? 0 : Math.ceil(Math.log2(length));
 }
 
-const UNIT: Rule = () => ({ work: 1, span: 1 });
+const UNIT: Rule = { at: () => ({ work: 1, span: 1 }), work: "1", span: "1" };
 /** One node an element, all at once. In the verbatim equations the span's 1 has no node: iota 0 costs 1/2. */
-const EACH: Rule = (length) => ({ work: length, span: 1 });
-const EACH_CORRECTED: Rule = (length) => ({ work: length + 1, span: 1 });
+const EACH: Rule = { at: (length) => ({ work: length, span: 1 }), work: "n", span: "1" };
+const EACH_CORRECTED: Rule = { at: (length) => ({ work: length + 1, span: 1 }), work: "n + 1", span: "1" };
 /** The start of a map or a reduce: its functions are counted apart. */
-const NOTHING_BUT_SPAN: Rule = () => ({ work: 0, span: 1 });
+const NOTHING_BUT_SPAN: Rule = { at: () => ({ work: 0, span: 1 }), work: "0", span: "1" };
 /** A scan of flags and a scatter. */
-const COMPACTION: Rule = (length) => ({ work: 2 * length + levels(length) + 1, span: levels(length) + 1 });
+const COMPACTION: Rule = {
+  at: (length) => ({ work: 2 * length + levels(length) + 1, span: levels(length) + 1 }),
+  work: "2n + ⌈log2 n⌉ + 1",
+  span: "⌈log2 n⌉ + 1",
+};
 
 /** The digits that a radix sort looks at one by one; each is a scan of bits and a scatter. */
-const SORT: Rule = (length) => ({ work: 64 * COMPACTION(length).work, span: 64 * COMPACTION(length).span });
+const DIGITS = 64;
+const SORT: Rule = {
+  at: (length) => {
+    const { work, span } = COMPACTION.at(length);
+    return { work: DIGITS * work, span: DIGITS * span };
+  },
+  work: `${DIGITS}·(${COMPACTION.work})`,
+  span: `${DIGITS}·(${COMPACTION.span})`,
+};
 
 interface Rules {
   readonly verbatim: Rule;
@@ -78,7 +95,7 @@ export const ARRAY_COSTS: Readonly<Record<ArrayFunction, Rules>> = {
   exscan: functional,
   segmented_scan: each("of the input"),
   segmented_reduce: each("of the input"),
-  reduce_by_index: each("of the destination"),
+  reduce_by_index: each("of the destination and the indices together"),
   filter: compaction,
   partition: compaction,
   scatter: each("of the indices"),
@@ -88,5 +105,5 @@ export const ARRAY_COSTS: Readonly<Record<ArrayFunction, Rules>> = {
 };
 
 export function ownCost(model: CostModel, name: ArrayFunction, length: number): OwnCost {
-  return ARRAY_COSTS[name][model](length);
+  return ARRAY_COSTS[name][model].at(length);
 }

@@ -17,6 +17,7 @@ const RADIUS = 5;
 
 /**
  * A graph as SVG: one row a level, from what waits for nothing at the top to the last result; the longest way, which is the span, marked.
+ * Where many nodes wait for the same ones, lines meet in a point between.
  *
  * @throws InvalidArgumentError beyond 3,000 nodes
  */
@@ -25,43 +26,98 @@ export function drawDagSvg(dag: CostDag, { title = "Work and span", nameOf }: Dr
   if (count > MOST_DRAWN) {
     throw new InvalidArgumentError("dag", `at most ${MOST_DRAWN} nodes, to be drawn`, String(count));
   }
-  const levels = levelsOf(dag);
-  const rows = rowsOf(levels);
+  const rows = rowsOf(levelsOf(dag));
   const widest = rows.reduce((most, row) => Math.max(most, row.length), 1);
-  const width = Math.max(2 * MARGIN + widest * STEP.x, 360);
+  const width = Math.max(2 * MARGIN + widest * STEP.x, 400);
   const height = 2 * MARGIN + rows.length * STEP.y + 16;
-  const place = placesOf(rows, width);
-  const path = new Set(criticalPath(dag));
-  const lines: string[] = [];
-  const marked: string[] = [];
-  dag.waitsFor.forEach((before, node) => {
-    for (const earlier of before) {
-      const isCritical = path.has(node) && path.has(earlier) && levels[earlier] === levels[node] - 1;
-      const [from, to] = [place(earlier), place(node)];
-      const line = `<path d="M${from.x} ${from.y}L${to.x} ${to.y}"/>`;
-      (isCritical ? marked : lines).push(line);
-    }
-  });
-  const nodes = levels.reduce<string[]>((drawn, _, node) => {
-    const { x, y } = place(node);
-    const name = nameOf?.(dag.places[node]);
-    const label = name === undefined ? "" : `<title>${escapeText(name)}</title>`;
-    drawn.push(
-      `<circle cx="${x}" cy="${y}" r="${RADIUS}"${path.has(node) ? ' class="critical"' : ""}>${label}</circle>`,
-    );
-    return drawn;
-  }, []);
+  const places = placesOf(rows, width);
+  const way = criticalPath(dag);
+  const lines = linesOf(dag, places);
   const summary = `work ${count}, span ${rows.length}, parallelism ${(count / Math.max(rows.length, 1)).toFixed(2)}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeText(`${title}: ${summary}`)}">
 <style>text{font:13px sans-serif;fill:#222}path{stroke:#bbb;fill:none}circle{fill:#4878a8}.critical{fill:#c0392b}.way path{stroke:#c0392b;stroke-width:2}</style>
 <rect width="${width}" height="${height}" fill="#fff"/>
 <text x="${MARGIN / 2}" y="20" font-weight="bold">${escapeText(title)}</text>
 <text x="${MARGIN / 2}" y="${height - 12}">${summary}; red: a longest way</text>
-<g>${lines.join("")}</g>
-<g class="way">${marked.join("")}</g>
-<g>${nodes.join("")}</g>
+<g>${lines.all.map(lineSvg).join("")}</g>
+<g class="way">${way
+    .slice(1)
+    .flatMap((node, index) => lines.between(way[index], node))
+    .map(lineSvg)
+    .join("")}</g>
+<g>${nodesSvg(dag, places, new Set(way), nameOf)}</g>
 </svg>
 `;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+type Line = readonly [from: Point, to: Point];
+
+function lineSvg([from, to]: Line): string {
+  return `<path d="M${from.x} ${from.y}L${to.x} ${to.y}"/>`;
+}
+
+/** Lines for all that is waited for, and those between two nodes: through a point where that takes fewer. */
+function linesOf(
+  { waitsFor }: CostDag,
+  places: readonly Point[],
+): { readonly all: readonly Line[]; readonly between: (earlier: number, node: number) => readonly Line[] } {
+  const waiting = new Map<readonly number[], number[]>(); // nodes that wait for the same are given the same list
+  waitsFor.forEach((before, node) => {
+    const others = waiting.get(before);
+    if (others === undefined) waiting.set(before, [node]);
+    else others.push(node);
+  });
+  const all: Line[] = [];
+  const meetings = new Map<readonly number[], Point>();
+  for (const [before, nodes] of waiting) {
+    if (before.length * nodes.length > before.length + nodes.length) {
+      const meeting = meetingOf(
+        before.map((node) => places[node]),
+        nodes.map((node) => places[node]),
+      );
+      meetings.set(before, meeting);
+      for (const earlier of before) all.push([places[earlier], meeting]);
+      for (const node of nodes) all.push([meeting, places[node]]);
+    } else {
+      for (const node of nodes) for (const earlier of before) all.push([places[earlier], places[node]]);
+    }
+  }
+  const between = (earlier: number, node: number): readonly Line[] => {
+    const [from, to] = [places[earlier], places[node]];
+    const meeting = meetings.get(waitsFor[node]);
+    if (meeting === undefined) return [[from, to]];
+    return [
+      [from, meeting],
+      [meeting, to],
+    ];
+  };
+  return { all, between };
+}
+
+/** Above the highest of those that wait, in the middle of all. */
+function meetingOf(before: readonly Point[], nodes: readonly Point[]): Point {
+  const xs = [...before, ...nodes].map(({ x }) => x);
+  const x = (Math.min(...xs) + Math.max(...xs)) / 2;
+  return { x, y: Math.min(...nodes.map(({ y }) => y)) - STEP.y / 2 };
+}
+
+function nodesSvg(
+  dag: CostDag,
+  places: readonly Point[],
+  way: ReadonlySet<number>,
+  nameOf: DrawDagOptions["nameOf"],
+): string {
+  const circles = places.map(({ x, y }, node) => {
+    const name = nameOf?.(dag.places[node]);
+    const label = name === undefined ? "" : `<title>${escapeText(name)}</title>`;
+    return `<circle cx="${x}" cy="${y}" r="${RADIUS}"${way.has(node) ? ' class="critical"' : ""}>${label}</circle>`;
+  });
+  return circles.join("");
 }
 
 /** The nodes of each level, in the order in which they were made. */
@@ -74,18 +130,16 @@ function rowsOf(levels: Uint32Array): readonly (readonly number[])[] {
   return rows;
 }
 
-function placesOf(
-  rows: readonly (readonly number[])[],
-  width: number,
-): (node: number) => { readonly x: number; readonly y: number } {
-  const places = new Map<number, { readonly x: number; readonly y: number }>();
+/** Where each node stands. */
+function placesOf(rows: readonly (readonly number[])[], width: number): readonly Point[] {
+  const places: Point[] = [];
   rows.forEach((row, level) => {
     const start = (width - (row.length - 1) * STEP.x) / 2;
     row.forEach((node, index) => {
-      places.set(node, { x: start + index * STEP.x, y: MARGIN + level * STEP.y });
+      places[node] = { x: start + index * STEP.x, y: MARGIN + level * STEP.y };
     });
   });
-  return (node) => places.get(node) ?? { x: 0, y: 0 };
+  return places;
 }
 
 function escapeText(text: string): string {

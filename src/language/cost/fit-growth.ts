@@ -25,15 +25,21 @@ const FASTEST = "more than n^3";
 /** The forms, slowest first. */
 export const GROWTH_FORMS: readonly string[] = [...FORMS.map(({ form }) => form), FASTEST];
 
-/** A form explains costs when nothing of them is further from it than this, relatively. */
-const CLOSE = 0.02;
+/** Nothing may be further from what explains it than this, relatively: trees of reductions have a step here and there. */
+const FARTHEST = 0.1;
+
+/** Explanations are equally good when the distance of one is so many times that of the other, or as small as this. */
+const AS_GOOD = { times: 5, distance: 0.002 };
+
+/** What the fastest form has to be of a cost at the largest size, so that it is no accident of the others. */
+const SHARE = 0.03;
 
 /** Sizes of which a fit is told: with fewer a sum of three forms would go through all of them. */
 export const FEWEST_SIZES = 5;
 
 /**
- * The slowest-growing form that explains costs over sizes, together with two slower ones at most: least squares on relative errors, 2 % away
- * nowhere. What none explains is called "more than n^3".
+ * The slowest-growing form that explains costs over sizes as well as any other does, together with two slower ones at most: least squares on
+ * relative errors, 10 % away nowhere. What none explains is called "more than n^3".
  *
  * @throws InvalidArgumentError for fewer than five sizes, sizes below 2, or sizes that do not increase
  */
@@ -46,17 +52,24 @@ export function fitGrowth(sizes: readonly number[], costs: readonly number[]): G
       String(sizes),
     );
   }
-  for (const [leading, { form }] of FORMS.entries()) {
-    let best: Growth | undefined;
-    for (const slower of pairsBelow(leading)) {
-      const fitted = fitForms(sizes, costs, [...slower, leading]);
-      if (fitted.coefficient > 0 && fitted.residual < (best?.residual ?? Number.POSITIVE_INFINITY)) {
-        best = { form, ...fitted };
-      }
-    }
-    if (best !== undefined && best.residual <= CLOSE) return best;
+  const fits = FORMS.flatMap((_, leading) => bestFit(sizes, costs, leading) ?? []);
+  const least = fits.reduce((best, { residual }) => Math.min(best, residual), Number.POSITIVE_INFINITY);
+  const enough = Math.min(FARTHEST, Math.max(AS_GOOD.times * least, AS_GOOD.distance));
+  const found = fits.find(({ residual }) => residual <= enough);
+  return found ?? { form: FASTEST, coefficient: Number.NaN, residual: Number.POSITIVE_INFINITY };
+}
+
+/** The best explanation whose fastest form is this one; undefined where that has no part in any. */
+function bestFit(sizes: readonly number[], costs: readonly number[], leading: number): Growth | undefined {
+  const { form, at } = FORMS[leading];
+  const last = sizes.length - 1;
+  let best: Growth | undefined;
+  for (const slower of pairsBelow(leading)) {
+    const fitted = fitForms(sizes, costs, [...slower, leading]);
+    const isSeen = fitted.coefficient * at(sizes[last]) >= SHARE * costs[last];
+    if (isSeen && fitted.residual < (best?.residual ?? Number.POSITIVE_INFINITY)) best = { form, ...fitted };
   }
-  return { form: FASTEST, coefficient: Number.NaN, residual: Number.POSITIVE_INFINITY };
+  return best;
 }
 
 /** Two of the forms below this one, or all where there are no two. */

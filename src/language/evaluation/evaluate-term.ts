@@ -1,13 +1,14 @@
 import { applyBinary, applyUnary } from "../../operators/apply.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
+import { lookUp } from "../bindings.ts";
 import type { ArrayTerm, InfixSymbol } from "../term.ts";
 import { applyMeaning, arityOf, scalarMeaning } from "../types/scalar-functions.ts";
 import { isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
 import { resolved, type Type } from "../types/type.ts";
 import { ARRAY_FUNCTIONS } from "./array-functions.ts";
 import type { Context } from "./context.ts";
-import { bindPattern, type Environment, lookUp } from "./environment.ts";
+import { bindPattern, type Environment } from "./environment.ts";
 import { INFIX_MEANINGS } from "./infix-operations.ts";
 import { literalValue } from "./literal-value.ts";
 import {

@@ -17,11 +17,11 @@ export function bindSizes(
   context: Context,
 ): Environment | undefined {
   const { sizes, parameters } = definition;
-  if (sizes.length === 0) return outer;
   const found = new Map<string, number>();
   parameters.forEach((parameter, index) => {
     visitPattern(parameter, operands[index], (syntax, value) => visitSizes(syntax, value, found, context));
   });
+  if (sizes.length === 0) return outer;
   context.spend(definition.at, 3 * sizes.length, 3 * sizes.length);
   return sizes.reduce<Environment | undefined>((inner, name) => {
     return { name, value: BigInt(found.get(name) ?? 0), outer: inner };
@@ -69,7 +69,10 @@ function visitSizes(syntax: TypeSyntax, value: Value, found: Map<string, number>
       const called = size?.kind === "name" ? `${size.name} = ${expected}` : String(expected);
       context.fail(syntax.at, `an array of length ${called}`, `length ${value.items.length}`);
     }
-    for (const item of value.items) visitSizes(syntax.element, item, found, context);
+    // Most arrays are long and of scalars.
+    if (isSized(syntax.element)) {
+      for (const item of value.items) visitSizes(syntax.element, item, found, context);
+    }
   }
   if (value.kind !== "record") return;
   if (syntax.kind === "tuple") {
@@ -79,4 +82,9 @@ function visitSizes(syntax: TypeSyntax, value: Value, found: Map<string, number>
   }
   if (syntax.kind !== "record") return;
   for (const { name, type } of syntax.fields) visitSizes(type, fieldOf(value, name), found, context);
+}
+
+/** Whether there are arrays in a type. */
+function isSized({ kind }: TypeSyntax): boolean {
+  return kind === "array" || kind === "tuple" || kind === "record";
 }

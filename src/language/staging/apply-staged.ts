@@ -1,11 +1,13 @@
-import type { Steps } from "../../algorithms/call.ts";
+import { done, type Steps } from "../../algorithms/call.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
+import type { Pattern } from "../term.ts";
 import { arityOf, scalarMeaning } from "../types/scalar-functions.ts";
 import { isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
 import { ARRAY_STEPS } from "./array-steps.ts";
 import type { Elements } from "./frame.ts";
-import { bindStaged, bindStagedSizes } from "./names.ts";
+import { bindStaged, bindStagedSizes, checkStagedResult, isUsedAgain, saysSize } from "./names.ts";
+import { counted, settle } from "./settle.ts";
 import type { StageContext } from "./stage-context.ts";
 import { stageBinary, stagedScalar, stageInfix, stageMeaning, stageUnary } from "./stage-scalars.ts";
 import { isOfElements, type Staged, type StagedFunction, typeOfScalar } from "./staged.ts";
@@ -33,12 +35,20 @@ export function* applyStaged<Vector>(
       const { parameters } = callee;
       const given = [...callee.given, ...operands];
       if (given.length < parameters.length) return { ...callee, given };
-      const own = given.slice(0, parameters.length);
+      const own: Staged<Vector>[] = [];
+      for (const [index, parameter] of parameters.entries()) {
+        own.push(yield* operandOf(callee, parameter, given[index], context));
+      }
+      const sized = bindStagedSizes(callee, own, context);
       const names = parameters.reduce(
         (outer, parameter, index) => bindStaged(parameter, own[index], outer),
-        bindStagedSizes(callee, own, context),
+        sized,
       );
-      const value = yield* context.stage(callee.body, names, elements);
+      let value = yield* context.stage(callee.body, names, elements);
+      if (callee.definition?.result !== undefined && saysSize(callee.definition.result)) {
+        value = yield* counted(context.on, value);
+        checkStagedResult(callee.definition, value, sized, context);
+      }
       return yield* applyStaged(value, given.slice(parameters.length), context, elements);
     }
     case "section": {
@@ -53,6 +63,30 @@ export function* applyStaged<Vector>(
       throw new InternalError(`a function was expected, not ${callee.kind}`);
   }
 }
+
+/** An operand as a function needs it: what is used again is made once, and what sizes are read from has a known length. */
+function operandOf<Vector>(
+  { definition, body }: Extract<StagedFunction<Vector>, { kind: "function" }>,
+  parameter: Pattern,
+  operand: Staged<Vector>,
+  { on }: StageContext<Vector>,
+): Steps<Staged<Vector>> {
+  if (isUsedAgain(parameter, body)) return settle(on, operand);
+  return definition === undefined ? done(operand) : counted(on, operand);
+}
+
+/** Functions whose one array may be what a filter leaves, before that is made. */
+const TAKES_FILTERED: ReadonlySet<string> = new Set([
+  "map",
+  "map1",
+  "filter",
+  "reduce",
+  "reduce_comm",
+  "scan",
+  "exscan",
+  "any",
+  "all",
+]);
 
 /** A function of the language on all the operands that it waits for. */
 export function* runIntrinsic<Vector>(
@@ -73,7 +107,11 @@ export function* runIntrinsic<Vector>(
         "no primitive goes over arrays of arrays",
       );
     }
-    return yield* run({ name, at, operands: given, expression }, context);
+    const awaited: Staged<Vector>[] = [];
+    for (const operand of given) {
+      awaited.push(TAKES_FILTERED.has(name) ? operand : yield* counted(context.on, operand));
+    }
+    return yield* run({ name, at, operands: awaited, expression }, context);
   }
   const meaning = scalarMeaning(name);
   const arity = meaning === undefined ? (name === "min" || name === "max" ? 2 : 1) : arityOf(meaning);

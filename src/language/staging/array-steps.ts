@@ -1,26 +1,37 @@
 import { done, type Steps } from "../../algorithms/call.ts";
-import { binary, constant, convert, left, operandsOf, type Term } from "../../operators/term.ts";
+import { binary, constant, convert, left } from "../../operators/term.ts";
 import type { ArrayFunction } from "../types/signatures.ts";
-import { type ArrayStep, type ArrayUse, arrayAt, arrayOfFrame, checkLengths, countAt } from "./array-use.ts";
-import { foldSteps, segmentedSteps } from "./fold-steps.ts";
-import { arrayOfColumns, Frame, materialize, settle } from "./frame.ts";
 import {
-  filterSteps,
-  partitionSteps,
-  reduceByIndexSteps,
-  scatterSteps,
-  sortSteps,
-  testSteps,
-} from "./order-steps.ts";
+  type ArrayStep,
+  type ArrayUse,
+  arrayAt,
+  arrayOfFrame,
+  checkLengths,
+  countAt,
+  elementsAt,
+  isLarge,
+} from "./array-use.ts";
+import { enterAll, filterSteps, partitionSteps, waiting } from "./filter-steps.ts";
+import { foldSteps, segmentedSteps, testSteps } from "./fold-steps.ts";
+import { arrayOfColumns, Frame, materialize } from "./frame.ts";
+import { reduceByIndexSteps, scatterSteps, sortSteps } from "./order-steps.ts";
+import { settle } from "./settle.ts";
 import type { StageContext } from "./stage-context.ts";
 import { elementAt, sliced } from "./stage-index.ts";
-import { host, leavesOf, type Staged, type StagedArray, stagedField, stagedTuple } from "./staged.ts";
+import {
+  host,
+  type Staged,
+  type StagedArray,
+  type StagedFilter,
+  stagedField,
+  stagedTuple,
+} from "./staged.ts";
 
 /** Every function over arrays as steps over primitives. Those without steps are the interpreter's alone. */
 export const ARRAY_STEPS: Readonly<Record<ArrayFunction, ArrayStep>> = {
-  iota: { arity: 1, run: (use, context) => counting(countAt(use, 0, context), context) },
+  iota: { arity: 1, run: (use, context) => done(counting(countAt(use, 0, context))) },
   replicate: { arity: 2, run: replicate },
-  indices: { arity: 1, run: (use, context) => counting(arrayAt(use, 0).length, context) },
+  indices: { arity: 1, run: (use) => done(counting(arrayAt(use, 0).length)) },
   tabulate: { arity: 2, run: tabulate },
   length: { arity: 1, run: length },
   concat: { arity: 2, run: concat },
@@ -67,11 +78,9 @@ function refusedStep(arity: number): ArrayStep {
 }
 
 /** 0, 1, …, as i64. */
-function* counting<Vector>(length: number, { on }: StageContext<Vector>): Steps<StagedArray<Vector>> {
-  const like = yield* done(on.fill("u32", 0, length));
-  const numbers = yield* done(on.iota(like));
+function counting<Vector>(length: number): Staged<Vector> & StagedArray<Vector> {
   const element = { kind: "term", term: convert("i64", left("u32")) } as const;
-  return { kind: "array", sources: [numbers], element, length };
+  return { kind: "array", sources: [{ kind: "numbers" }], element, length };
 }
 
 function replicate<Vector>(use: ArrayUse<Vector>, context: StageContext<Vector>): Steps<Staged<Vector>> {
@@ -82,9 +91,8 @@ function replicate<Vector>(use: ArrayUse<Vector>, context: StageContext<Vector>)
   return done<Staged<Vector>>({ kind: "array", sources: [], element, length: countAt(use, 0, context) });
 }
 
-function* tabulate<Vector>(use: ArrayUse<Vector>, context: StageContext<Vector>): Steps<Staged<Vector>> {
-  const numbers = yield* counting(countAt(use, 0, context), context);
-  return yield* mapped(use.operands[1], [numbers], use, context);
+function tabulate<Vector>(use: ArrayUse<Vector>, context: StageContext<Vector>): Steps<Staged<Vector>> {
+  return mapped(use.operands[1], [counting(countAt(use, 0, context))], use, context);
 }
 
 function length<Vector>(use: ArrayUse<Vector>): Steps<Staged<Vector>> {
@@ -156,7 +164,7 @@ function* cut<Vector>(
 function zip<Vector>(use: ArrayUse<Vector>, context: StageContext<Vector>): Steps<Staged<Vector>> {
   const arrays = use.operands.map((_, index) => arrayAt(use, index));
   checkLengths(use, arrays, context);
-  const frame = new Frame(context.on, arrays[0].length);
+  const frame = new Frame<Vector>(arrays[0].length);
   return done<Staged<Vector>>(arrayOfFrame(frame, stagedTuple(arrays.map((array) => frame.enter(array)))));
 }
 
@@ -170,6 +178,9 @@ function unzip<Vector>(use: ArrayUse<Vector>, width: number): Steps<Staged<Vecto
 
 /** Nothing is made: the function becomes terms over what the arrays are made of. */
 function* map<Vector>(use: ArrayUse<Vector>, context: StageContext<Vector>): Steps<Staged<Vector>> {
+  if (use.operands.length === 2) {
+    return yield* mapped(use.operands[0], [elementsAt(use, 1)], use, context);
+  }
   const arrays = use.operands.slice(1).map((_, index) => arrayAt(use, index + 1));
   checkLengths(use, arrays, context);
   return yield* mapped(use.operands[0], arrays, use, context);
@@ -177,34 +188,16 @@ function* map<Vector>(use: ArrayUse<Vector>, context: StageContext<Vector>): Ste
 
 function* mapped<Vector>(
   callee: Staged<Vector>,
-  arrays: readonly StagedArray<Vector>[],
+  arrays: readonly (StagedArray<Vector> | StagedFilter<Vector>)[],
   { at }: ArrayUse<Vector>,
   context: StageContext<Vector>,
 ): Steps<Staged<Vector>> {
-  const frame = new Frame(context.on, arrays[0].length);
-  const operands = arrays.map((array) => frame.enter(array));
+  const { frame, element: operands, keep } = enterAll(arrays);
   const element = yield* context.apply(callee, operands, frame);
   if (element.kind !== "host" && element.kind !== "term" && element.kind !== "record") {
     context.refuse(at, "a map whose function gives arrays or functions", "columns hold scalars");
   }
   const array = arrayOfFrame(frame, element);
+  if (keep !== undefined) return yield* waiting({ kind: "filtered", array, keep }, context);
   return isLarge(array) ? yield* settle(context.on, array) : array;
-}
-
-/** Beyond so many columns or operations an element is made, and not computed wherever it is used. */
-const MOST_SOURCES = 16;
-const MOST_OPERATIONS = 256;
-
-function isLarge<Vector>({ sources, element }: StagedArray<Vector>): boolean {
-  if (sources.length > MOST_SOURCES) return true;
-  const terms = leavesOf(element).flatMap((leaf) => (leaf.kind === "term" ? [leaf.term] : []));
-  const seen = new Set<Term>();
-  const open = [...terms];
-  for (let term = open.pop(); term !== undefined; term = open.pop()) {
-    if (seen.has(term)) continue;
-    seen.add(term);
-    if (seen.size > MOST_OPERATIONS) return true;
-    open.push(...operandsOf(term));
-  }
-  return false;
 }

@@ -1,9 +1,10 @@
 import type { Steps } from "../../algorithms/call.ts";
+import { operandsOf, type Term } from "../../operators/term.ts";
 import type { ArrayFunction } from "../types/signatures.ts";
 import type { Frame } from "./frame.ts";
 import type { StageContext } from "./stage-context.ts";
 import { hostScalar } from "./stage-scalars.ts";
-import { type Staged, type StagedArray, stagedArray } from "./staged.ts";
+import { leavesOf, type Staged, type StagedArray, type StagedFilter, stagedArray } from "./staged.ts";
 
 /** One use of a function over arrays: its operands, none of which is of a map's elements. */
 export interface ArrayUse<Vector> {
@@ -20,6 +21,15 @@ export interface ArrayStep {
 
 export function arrayAt<Vector>({ operands }: ArrayUse<Vector>, index: number): StagedArray<Vector> {
   return stagedArray(operands[index]);
+}
+
+/** An operand of a use that takes what a filter leaves as well. */
+export function elementsAt<Vector>(
+  { operands }: ArrayUse<Vector>,
+  index: number,
+): StagedArray<Vector> | StagedFilter<Vector> {
+  const operand = operands[index];
+  return operand.kind === "filtered" ? operand : stagedArray(operand);
 }
 
 /** An operand that says how many. @throws ProgramError for a negative number */
@@ -50,4 +60,26 @@ export function checkLengths<Vector>(
 /** An array over what a frame has gathered. */
 export function arrayOfFrame<Vector>(frame: Frame<Vector>, element: Staged<Vector>): StagedArray<Vector> {
   return { kind: "array", sources: frame.sources, element, length: frame.length };
+}
+
+/** Beyond so many sources or operations an element is made, and not computed wherever it is used. */
+const MOST_SOURCES = 16;
+const MOST_OPERATIONS = 256;
+
+/** Whether an array, or other terms over its sources, has grown beyond what is computed in one go. */
+export function isLarge<Vector>(
+  { sources, element }: StagedArray<Vector>,
+  others: readonly Term[] = [],
+): boolean {
+  if (sources.length > MOST_SOURCES) return true;
+  const open = leavesOf(element).flatMap((leaf) => (leaf.kind === "term" ? [leaf.term] : []));
+  open.push(...others);
+  const seen = new Set<Term>();
+  for (let term = open.pop(); term !== undefined; term = open.pop()) {
+    if (seen.has(term)) continue;
+    seen.add(term);
+    if (seen.size > MOST_OPERATIONS) return true;
+    open.push(...operandsOf(term));
+  }
+  return false;
 }

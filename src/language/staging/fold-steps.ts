@@ -1,12 +1,20 @@
 import { done, type Steps } from "../../algorithms/call.ts";
-import type { Observation } from "../../contracts/contract.ts";
-import { binary, constant, left } from "../../operators/term.ts";
-import { type ArrayUse, arrayAt, checkLengths } from "./array-use.ts";
+import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { resolveContract } from "../../contracts/resolve.ts";
+import type { ElementSource, MappedElements, Primitives } from "../../executors/primitives.ts";
+import { operatorNamed } from "../../operators/built-in.ts";
+import { binary, constant, convert, left, type Term } from "../../operators/term.ts";
+import { InternalError } from "../../values/errors.ts";
+import { type ArrayUse, arrayAt, arrayOfFrame, checkLengths, elementsAt } from "./array-use.ts";
 import { contractOf } from "./contract-of.ts";
-import { arrayOfColumns, firstElements, lengthOf, materialize } from "./frame.ts";
+import { enterAll } from "./filter-steps.ts";
+import { arrayOfColumns, Frame, firstElements, lengthOf, materialize } from "./frame.ts";
+import { sifted } from "./settle.ts";
+import { overUsedSources } from "./source.ts";
 import type { StageContext } from "./stage-context.ts";
 import { knownLeaves } from "./stage-index.ts";
-import { type Staged, withLeaves } from "./staged.ts";
+import { stagedScalar } from "./stage-scalars.ts";
+import { host, leavesOf, type Staged, type StagedArray, type StagedFilter, withLeaves } from "./staged.ts";
 
 /** reduce, scan and exscan. */
 export function* foldSteps<Vector>(
@@ -14,21 +22,103 @@ export function* foldSteps<Vector>(
   observation: Observation,
   context: StageContext<Vector>,
 ): Steps<Staged<Vector>> {
-  const { on } = context;
-  const array = arrayAt(use, 2);
+  const elements = elementsOf(elementsAt(use, 2));
+  const { array } = elements;
   const neutral = use.operands[1];
   if (array.length === 0) return observation === "reduce" ? neutral : array;
   const initial = observation === "exclusive-scan" ? knownLeaves(neutral) : undefined;
   const contract = yield* contractOf(use, array.element, observation, context, {
     ...(initial && { initial }),
   });
-  const columns = yield* materialize(on, array);
-  if (observation === "reduce") {
-    const totals = yield* done(on.reduce(contract, columns));
-    return withLeaves(array.element, yield* firstElements(on, totals));
+  const { columns, length } = yield* folded(context.on, contract, observation, elements);
+  if (observation !== "reduce") return arrayOfColumns(columns, array.element, length);
+  return length === 0 ? neutral : withLeaves(array.element, yield* firstElements(context.on, columns));
+}
+
+/** Elements to be folded: those of an array, or of these the ones that a term holds of. */
+interface Elements<Vector> {
+  readonly array: StagedArray<Vector>;
+  readonly keep?: Term;
+}
+
+function elementsOf<Vector>(operand: StagedArray<Vector> | StagedFilter<Vector>): Elements<Vector> {
+  return operand.kind === "filtered" ? operand : { array: operand };
+}
+
+/** The reduce or the prefixes, and how many elements those columns have: none for the reduce of nothing. */
+interface Folded<Vector> {
+  readonly columns: readonly Vector[];
+  readonly length: number;
+}
+
+/** Folds elements as they are computed, where the executor does that; else their columns are made before. */
+function* folded<Vector>(
+  on: Primitives<Vector>,
+  contract: TypedContract | RecordContract,
+  observation: Observation,
+  elements: Elements<Vector>,
+): Steps<Folded<Vector>> {
+  const { array, keep } = elements;
+  const isReduce = observation === "reduce";
+  const fused = on.foldMapped && isToBeComputed(elements) ? yield* mappedOf(elements) : undefined;
+  const answer = fused && on.foldMapped?.(contract, observation, fused);
+  if (answer !== undefined) {
+    const columns = yield* done(answer);
+    const isKnown = keep === undefined;
+    return { columns, length: isKnown ? (isReduce ? 1 : array.length) : yield* lengthOf(on, columns[0]) };
   }
-  const prefixes = yield* done(on.scan(contract, observation, columns));
-  return arrayOfColumns(prefixes, array.element, array.length);
+  const made = keep === undefined ? array : yield* sifted(on, { kind: "filtered", array, keep });
+  const columns = yield* materialize(on, made);
+  if (made.length === 0) return { columns, length: 0 };
+  if (isReduce) return { columns: yield* done(on.reduce(contract, columns)), length: 1 };
+  return { columns: yield* done(on.scan(contract, observation, columns)), length: made.length };
+}
+
+/** Whether an array's elements are anything but columns that are there. */
+function isToBeComputed<Vector>({ array, keep }: Elements<Vector>): boolean {
+  if (keep !== undefined) return true;
+  return leavesOf(array.element).some((leaf) => {
+    if (leaf.kind === "host" || leaf.term.kind !== "left") return true;
+    const source = array.sources[leaf.term.column];
+    return source.kind !== "column" && source.made === undefined;
+  });
+}
+
+function* mappedOf<Vector>({ array, keep }: Elements<Vector>): Steps<MappedElements<Vector>> {
+  const { length } = array;
+  const frame = new Frame<Vector>(length);
+  const terms: Term[] = [];
+  for (const leaf of leavesOf(frame.enter(array))) terms.push(yield* frame.term(leaf));
+  const count = terms.length;
+  if (keep !== undefined) terms.push(frame.moved(keep, array));
+  const used = overUsedSources(terms, frame.sources);
+  const asColumns = used.sources.map((source): ElementSource<Vector> => {
+    return source.kind !== "column" && source.made !== undefined
+      ? { kind: "column", vector: source.made }
+      : source;
+  });
+  return { terms: used.terms.slice(0, count), keep: used.terms[count], sources: asColumns, length };
+}
+
+/** any and all: the largest or smallest of the predicate's values. */
+export function* testSteps<Vector>(
+  use: ArrayUse<Vector>,
+  extreme: "max" | "min",
+  context: StageContext<Vector>,
+): Steps<Staged<Vector>> {
+  const { on } = context;
+  const ofNothing = host("bool", extreme === "min" ? 1 : 0);
+  const operand = elementsAt(use, 1);
+  const { frame, element, keep } = enterAll([operand]);
+  if (frame.length === 0) return ofNothing;
+  const holds = yield* frame.term(stagedScalar(yield* context.apply(use.operands[0], element, frame)));
+  const array = arrayOfFrame(frame, { kind: "term", term: convert("u32", holds) });
+  const contract = resolveContract({ operator: operatorNamed(extreme) }, "reduce", "u32");
+  if (contract.kind !== "typed") throw new InternalError("a typed contract was expected");
+  const { columns, length } = yield* folded(on, contract, "reduce", { array, ...(keep && { keep }) });
+  if (length === 0) return ofNothing;
+  const [found] = yield* firstElements(on, columns);
+  return host("bool", found.value);
 }
 
 /** segmented_scan and segmented_reduce: every segment alone. A true flag begins one; index 0 always does. */

@@ -1,7 +1,7 @@
 import { done, type Steps } from "../../algorithms/call.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, constant, left, replaceLeaves, type Term } from "../../operators/term.ts";
-import { bitsOf } from "../../values/bits.ts";
+import { columnSource, isSameSource, overUsedSources, type Source, valueSource, vectorOf } from "./source.ts";
 import {
   type HostScalar,
   leavesOf,
@@ -41,47 +41,41 @@ export class Operands implements Elements {
  * `guard` holds where the part of the function that is being laid out counts: within a branch, where its condition holds.
  */
 export class Frame<Vector> implements Elements {
-  readonly sources: Vector[] = [];
+  readonly sources: Source<Vector>[] = [];
   readonly length: number;
   guard: Term | undefined;
-  private readonly on: Primitives<Vector>;
-  private readonly broadcasts = new Map<string, Term>();
 
-  constructor(on: Primitives<Vector>, length: number) {
-    this.on = on;
+  constructor(length: number) {
     this.length = length;
   }
 
   /** An array's element over the sources of this frame; a source that is here already is not taken twice. */
   enter(array: StagedArray<Vector>): Staged<Vector> {
-    const places = array.sources.map((source) => this.add(source));
     const moved = leavesOf(array.element).map((leaf): HostScalar | TermScalar => {
-      if (leaf.kind === "host") return leaf;
-      const [term] = replaceLeaves([leaf.term], (each) => {
-        return each.kind === "left" ? left(each.type, places[each.column]) : each;
-      });
-      return { kind: "term", term };
+      return leaf.kind === "host" ? leaf : { kind: "term", term: this.moved(leaf.term, array) };
     });
     return withLeaves(array.element, moved);
   }
 
-  /** The place of a column among the sources. */
-  add(source: Vector): number {
-    const known = this.sources.indexOf(source);
+  /** A term over an array's sources, over those of this frame. */
+  moved(term: Term, { sources }: StagedArray<Vector>): Term {
+    const [moved] = replaceLeaves([term], (leaf) => {
+      return leaf.kind === "left" ? left(leaf.type, this.add(sources[leaf.column])) : leaf;
+    });
+    return moved;
+  }
+
+  /** The place of a source among those of this frame. */
+  add(source: Source<Vector>): number {
+    const known = this.sources.findIndex((each) => isSameSource(each, source));
     return known >= 0 ? known : this.sources.push(source) - 1;
   }
 
-  /** What is known only when the program runs comes in by a column: a kernel of its own for each value would cost more. */
-  *term(scalar: HostScalar | TermScalar): Steps<Term> {
-    if (scalar.kind === "term") return scalar.term;
-    const { type, value } = scalar;
-    if (scalar.isLiteral) return constant(type, value);
-    const key = `${type} ${bitsOf(type, value)}`;
-    const known = this.broadcasts.get(key);
-    if (known !== undefined) return known;
-    const term = left(type, this.add(yield* done(this.on.fill(type, value, this.length))));
-    this.broadcasts.set(key, term);
-    return term;
+  /** What is known only when the program runs comes in as a source: a kernel of its own for each value would cost more. */
+  term(scalar: HostScalar | TermScalar): Steps<Term> {
+    if (scalar.kind === "term") return done(scalar.term);
+    const { type, value, isLiteral } = scalar;
+    return done(isLiteral ? constant(type, value) : left(type, this.add(valueSource(type, value))));
   }
 
   *under<Result>(condition: Term, steps: () => Steps<Result>): Steps<Result> {
@@ -99,13 +93,16 @@ export class Frame<Vector> implements Elements {
 export function* columnsOver<Vector>(
   on: Primitives<Vector>,
   terms: readonly Term[],
-  sources: readonly Vector[],
+  sources: readonly Source<Vector>[],
   length: number,
 ): Steps<readonly Vector[]> {
   if (terms.length === 0) return [];
+  const used = overUsedSources(terms, sources);
+  const over: Vector[] = [];
+  for (const source of used.sources) over.push(yield* vectorOf(on, source, length));
   // A map needs something to go over, even where its terms look at nothing.
-  const over = sources.length > 0 ? sources : [yield* done(on.fill("u32", 0, length))];
-  return yield* done(on.map(terms, over));
+  if (over.length === 0) over.push(yield* done(on.fill("u32", 0, length)));
+  return yield* done(on.map(used.terms, over));
 }
 
 /** The columns of an array, made by one map over its sources; those that are sources already are not made again. */
@@ -122,8 +119,9 @@ export function* materialize<Vector>(
   let next = 0;
   for (const leaf of leaves) {
     if (leaf.kind === "host") columns.push(yield* done(on.fill(leaf.type, leaf.value, array.length)));
-    else if (leaf.term.kind === "left") columns.push(array.sources[leaf.term.column]);
-    else columns.push(made[next++]);
+    else if (leaf.term.kind === "left") {
+      columns.push(yield* vectorOf(on, array.sources[leaf.term.column], array.length));
+    } else columns.push(made[next++]);
   }
   return columns;
 }
@@ -137,24 +135,7 @@ export function arrayOfColumns<Vector>(
   const leaves = leavesOf(shape).map((leaf, column): TermScalar => {
     return { kind: "term", term: left(typeOfScalar(leaf), column) };
   });
-  return { kind: "array", sources: columns, element: withLeaves(shape, leaves), length };
-}
-
-/**
- * The same value with its arrays made, where they are not columns already: for what is used more than once, or again and again by a loop,
- * whose terms would otherwise be computed as often, and grow from turn to turn.
- */
-export function* settle<Vector>(on: Primitives<Vector>, value: Staged<Vector>): Steps<Staged<Vector>> {
-  if (value.kind === "array") {
-    const leaves = leavesOf(value.element);
-    const isMade = leaves.every((leaf) => leaf.kind === "term" && leaf.term.kind === "left");
-    if (isMade || value.sources.length === 0) return value;
-    return arrayOfColumns(yield* materialize(on, value), value.element, value.length);
-  }
-  if (value.kind !== "record") return value;
-  const fields: { readonly name: string; readonly value: Staged<Vector> }[] = [];
-  for (const field of value.fields) fields.push({ name: field.name, value: yield* settle(on, field.value) });
-  return { kind: "record", fields };
+  return { kind: "array", sources: columns.map(columnSource), element: withLeaves(shape, leaves), length };
 }
 
 /** How many elements a vector has, which the executor alone may know. */

@@ -3,84 +3,15 @@ import {
   reduceByIndexSteps as binSteps,
   intoSteps,
 } from "../../algorithms/histograms/reduce-by-index-steps.ts";
-import { resolveContract } from "../../contracts/resolve.ts";
-import { operatorNamed } from "../../operators/built-in.ts";
 import { binary, constant, convert, select, type Term } from "../../operators/term.ts";
 import type { ScalarType } from "../../values/element-types.ts";
-import { InternalError } from "../../values/errors.ts";
 import { imageBits } from "../../values/key-image.ts";
 import { type ArrayUse, arrayAt, checkLengths } from "./array-use.ts";
 import { contractOf } from "./contract-of.ts";
-import { arrayOfColumns, columnsOver, Frame, firstElements, lengthOf, materialize } from "./frame.ts";
+import { arrayOfColumns, columnsOver, Frame, materialize } from "./frame.ts";
 import type { StageContext } from "./stage-context.ts";
 import { stagedScalar } from "./stage-scalars.ts";
-import { host, leavesOf, type Staged, type StagedArray, stagedTuple, typeOfScalar } from "./staged.ts";
-
-/** The elements that a predicate holds of: what they are made of is compacted, so that nothing between is made. */
-export function* filterSteps<Vector>(
-  use: ArrayUse<Vector>,
-  context: StageContext<Vector>,
-): Steps<Staged<Vector>> {
-  const { on } = context;
-  const { array, flags } = yield* predicateSteps(use, context);
-  if (array.sources.length === 0) {
-    const columns = yield* done(on.compact(yield* materialize(on, array), flags));
-    return arrayOfColumns(columns, array.element, yield* lengthOf(on, columns[0]));
-  }
-  const sources = yield* done(on.compact(array.sources, flags));
-  return { ...array, sources, length: yield* lengthOf(on, sources[0]) };
-}
-
-export function* partitionSteps<Vector>(
-  use: ArrayUse<Vector>,
-  context: StageContext<Vector>,
-): Steps<Staged<Vector>> {
-  const { on } = context;
-  const { array, flags } = yield* predicateSteps(use, context);
-  const { columns, keptCount } = yield* done(on.partition(yield* materialize(on, array), flags));
-  const [kept] = yield* firstElements(on, [keptCount]);
-  const count = Number(kept.value);
-  const parts: StagedArray<Vector>[] = [];
-  for (const [start, length] of [
-    [0, count],
-    [count, array.length - count],
-  ]) {
-    const part: Vector[] = [];
-    for (const column of columns) part.push(yield* done(on.slice(column, start, length)));
-    parts.push(arrayOfColumns(part, array.element, length));
-  }
-  return stagedTuple(parts);
-}
-
-/** any and all: the largest or smallest of the predicate's values. */
-export function* testSteps<Vector>(
-  use: ArrayUse<Vector>,
-  extreme: "max" | "min",
-  context: StageContext<Vector>,
-): Steps<Staged<Vector>> {
-  const { on } = context;
-  const { array, flags } = yield* predicateSteps(use, context);
-  if (array.length === 0) return host("bool", extreme === "min" ? 1 : 0);
-  const contract = resolveContract({ operator: operatorNamed(extreme) }, "reduce", "u32");
-  if (contract.kind !== "typed") throw new InternalError("a typed contract was expected");
-  const numbers = yield* done(on.map([convert("u32", { kind: "left", type: "bool", column: 0 })], [flags]));
-  const [found] = yield* firstElements(on, yield* done(on.reduce(contract, numbers)));
-  return host("bool", found.value);
-}
-
-/** The predicate that comes first among the operands, on every element of the array that comes next. */
-function* predicateSteps<Vector>(
-  use: ArrayUse<Vector>,
-  context: StageContext<Vector>,
-): Steps<{ readonly array: StagedArray<Vector>; readonly flags: Vector }> {
-  const given = arrayAt(use, 1);
-  const frame = new Frame(context.on, given.length);
-  const element = frame.enter(given);
-  const holds = stagedScalar(yield* context.apply(use.operands[0], [element], frame));
-  const term = yield* frame.term(holds);
-  const [flags] = yield* columnsOver(context.on, [term], frame.sources, frame.length);
-  return { array: given, flags };
-}
+import { leavesOf, type Staged, type StagedArray, typeOfScalar } from "./staged.ts";
 
 /** Indices as u32, those outside of `length` as `length`, which is beyond. */
 function* placesOf<Vector>(
@@ -89,7 +20,7 @@ function* placesOf<Vector>(
   context: StageContext<Vector>,
 ): Steps<Vector> {
   const [leaf] = leavesOf(indices.element);
-  const frame = new Frame(context.on, indices.length);
+  const frame = new Frame<Vector>(indices.length);
   const index = yield* frame.term(stagedScalar(frame.enter(indices)));
   const bound = (value: number): Term =>
     constant(typeOfScalar(leaf), isWide(typeOfScalar(leaf)) ? BigInt(value) : value);

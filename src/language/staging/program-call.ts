@@ -12,6 +12,7 @@ import { resolved, type Type } from "../types/type.ts";
 import { applyStaged } from "./apply-staged.ts";
 import { zeroOf } from "./array-of-scalars.ts";
 import { arrayOfColumns, materialize } from "./frame.ts";
+import { counted, sifted } from "./settle.ts";
 import { StageContext } from "./stage-context.ts";
 import { stageTerm } from "./stage-term.ts";
 import { host, type Staged, type StagedNames } from "./staged.ts";
@@ -124,7 +125,7 @@ function* valueOfEntry<Vector>(
         ? yield* context.stage(body, names, undefined)
         : { kind: "function", parameters, body, names, given: [], definition };
     if (name === entry) return yield* context.apply(value, operands, undefined);
-    names = { name, value, outer: names };
+    names = { name, value: yield* counted(context.on, value), outer: names };
   }
   throw new InternalError(`"${entry}" is not defined`);
 }
@@ -132,6 +133,8 @@ function* valueOfEntry<Vector>(
 /** Arrays as their columns, scalars as columns of one element. */
 function* columnsOfResult<Vector>(on: Primitives<Vector>, value: Staged<Vector>): Steps<readonly Vector[]> {
   switch (value.kind) {
+    case "filtered":
+      return yield* materialize(on, yield* sifted(on, value));
     case "array":
       return yield* materialize(on, value);
     case "record": {

@@ -11,6 +11,7 @@ import {
   lengthOf,
   materialize,
 } from "./frame.ts";
+import { type Source, slicedSource } from "./source.ts";
 import type { StageContext } from "./stage-context.ts";
 import { stagedScalar } from "./stage-scalars.ts";
 import { type HostScalar, leavesOf, type Staged, type StagedArray, withLeaves } from "./staged.ts";
@@ -45,11 +46,10 @@ export function* stageIndex<Vector>(
 export function* elementAt<Vector>(
   array: StagedArray<Vector>,
   place: number,
-  { on }: StageContext<Vector>,
+  context: StageContext<Vector>,
 ): Steps<Staged<Vector>> {
-  const sources: Vector[] = [];
-  for (const source of array.sources) sources.push(yield* done(on.slice(source, place, 1)));
-  const columns = yield* materialize(on, { ...array, sources, length: 1 });
+  const { on } = context;
+  const columns = yield* materialize(on, yield* sliced(array, place, 1, context));
   return withLeaves(array.element, yield* firstElements(on, columns));
 }
 
@@ -107,8 +107,10 @@ export function* sliced<Vector>(
   length: number,
   { on }: StageContext<Vector>,
 ): Steps<StagedArray<Vector>> {
-  const sources: Vector[] = [];
-  for (const source of array.sources) sources.push(yield* done(on.slice(source, start, length)));
+  const sources: Source<Vector>[] = [];
+  for (const source of array.sources) {
+    sources.push(yield* slicedSource(on, source, [start, length], array.length));
+  }
   return { ...array, sources, length };
 }
 

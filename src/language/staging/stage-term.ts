@@ -2,15 +2,16 @@ import type { Steps } from "../../algorithms/call.ts";
 import { select } from "../../operators/term.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
+import { lookUp } from "../bindings.ts";
 import { literalValue } from "../evaluation/literal-value.ts";
 import type { ArrayTerm } from "../term.ts";
-import { usesOf } from "../term-parts.ts";
 import { scalarMeaning } from "../types/scalar-functions.ts";
 import { resolved } from "../types/type.ts";
 import { applyStaged, runIntrinsic } from "./apply-staged.ts";
 import { arrayOfScalars } from "./array-of-scalars.ts";
-import { type Elements, settle } from "./frame.ts";
-import { bindStaged, lookUpStaged } from "./names.ts";
+import type { Elements } from "./frame.ts";
+import { bindStaged, isUsedAgain } from "./names.ts";
+import { counted, settle } from "./settle.ts";
 import type { StageContext } from "./stage-context.ts";
 import { stageIndex, stageSlice } from "./stage-index.ts";
 import { hostScalar, stagedScalar, stageInfix, stageUnary } from "./stage-scalars.ts";
@@ -47,7 +48,7 @@ export function* stageTerm<Vector>(
     case "variable": {
       const meaning = scalarMeaning(term.name);
       if (meaning?.kind === "constant") return host(meaning.type, meaning.value, true);
-      return lookUpStaged(names, term.name) ?? { kind: "intrinsic", term, given: [] };
+      return lookUp(names, term.name) ?? { kind: "intrinsic", term, given: [] };
     }
     case "lambda":
       return { kind: "function", parameters: term.parameters, body: term.body, names, given: [] };
@@ -76,7 +77,7 @@ export function* stageTerm<Vector>(
     }
     case "let": {
       const staged = yield* stage(term.value);
-      const value = isUsedAgain(term) ? yield* settle(context.on, staged) : staged;
+      const value = isUsedAgain(term.pattern, term.body) ? yield* settle(context.on, staged) : staged;
       return yield* stageTerm(term.body, bindStaged(term.pattern, value, names), context, elements);
     }
     case "if":
@@ -102,12 +103,12 @@ export function* stageTerm<Vector>(
       return arrayOfScalars(items, term, context);
     }
     case "index": {
-      const array = yield* stage(term.array);
+      const array = yield* counted(context.on, yield* stage(term.array));
       const indices = yield* stageAll(term.indices, names, context, elements);
       return yield* stageIndex(stagedArray(array), indices, term, context, elements);
     }
     case "slice": {
-      const array = stagedArray(yield* stage(term.array));
+      const array = stagedArray(yield* counted(context.on, yield* stage(term.array)));
       const bounds = yield* stageAll([term.start, term.end].filter(isGiven), names, context, elements);
       if (bounds.some(isOfElements)) {
         context.refuse(term.at, "a slice within a map, of its elements,", "slices would differ in length");
@@ -126,10 +127,6 @@ export function* stageTerm<Vector>(
 
 function isGiven(term: ArrayTerm | undefined): term is ArrayTerm {
   return term !== undefined;
-}
-
-function isUsedAgain({ pattern, body }: Extract<ArrayTerm, { kind: "let" }>): boolean {
-  return pattern.kind === "name" && usesOf(pattern.name, body) > 1;
 }
 
 function* stageAll<Vector>(
@@ -216,7 +213,7 @@ function* stageLoop<Vector>(
   elements: Elements | undefined,
 ): Steps<Staged<Vector>> {
   const { form, at } = term;
-  let value = yield* stageTerm(term.initial, names, context, elements);
+  let value = yield* settle(context.on, yield* stageTerm(term.initial, names, context, elements));
   const bound = (): StagedNames<Vector> => bindStaged(term.pattern, value, names);
   if (form.kind === "while") {
     for (;;) {

@@ -1,7 +1,9 @@
 import { constant, type Term } from "../../operators/term.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
+import type { Binding } from "../bindings.ts";
 import type { ArrayTerm, Definition, Pattern, SectionTerm } from "../term.ts";
+import type { Source } from "./source.ts";
 
 /**
  * A value while a program is laid out over an executor's columns: what is known by now, or a term of the elements that a map goes over.
@@ -10,6 +12,7 @@ export type Staged<Vector> =
   | HostScalar
   | TermScalar
   | StagedArray<Vector>
+  | StagedFilter<Vector>
   | StagedRecord<Vector>
   | StagedFunction<Vector>;
 
@@ -30,9 +33,16 @@ export interface TermScalar {
 /** An array that is not made yet: each element is `element` over the sources, all of which have `length` elements. */
 export interface StagedArray<Vector> {
   readonly kind: "array";
-  readonly sources: readonly Vector[];
+  readonly sources: readonly Source<Vector>[];
   readonly element: Staged<Vector>; // of terms, host scalars and records
   readonly length: number;
+}
+
+/** Those elements of an array of which a term over its sources holds: how many there are is not known yet. */
+export interface StagedFilter<Vector> {
+  readonly kind: "filtered";
+  readonly array: StagedArray<Vector>;
+  readonly keep: Term;
 }
 
 export interface StagedRecord<Vector> {
@@ -62,14 +72,7 @@ export type StagedFunction<Vector> =
       readonly right?: Staged<Vector>;
     };
 
-/** The values of the names that a term sees, innermost first. */
-export interface StagedBinding<Vector> {
-  readonly name: string;
-  readonly value: Staged<Vector>;
-  readonly outer: StagedNames<Vector>;
-}
-
-export type StagedNames<Vector> = StagedBinding<Vector> | undefined;
+export type StagedNames<Vector> = Binding<Staged<Vector>> | undefined;
 
 export function host(type: ScalarType, value: Scalar, isLiteral = false): HostScalar {
   return { kind: "host", type, value, isLiteral };

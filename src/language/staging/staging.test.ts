@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { runCallOn } from "../../algorithms/run-call.ts";
-import { algorithmsJavascriptExecutor } from "../../executors/javascript/primitives/javascript-primitives.ts";
-import { algorithmsWasmExecutor } from "../../executors/wasm/primitives/algorithms-wasm-executor.ts";
+import { fusingJavascriptExecutor } from "../../executors/javascript/primitives/fusing-javascript-executor.ts";
+import { fusingWasmExecutor } from "../../executors/wasm/primitives/fusing-wasm-executor.ts";
 import { dataOfValue, valueOfData } from "../evaluation/data.ts";
 import { runProgram } from "../evaluation/run-program.ts";
 import { parseProgram } from "../text/parse-program.ts";
@@ -70,15 +70,15 @@ describe("a program on executors", () => {
     ["segments", [BigInt64Array.of(0n, 1n, 2n, -1n, 5n, 0n, 2n), Int32Array.of(1, 2, 3, 4, 5, 6, 7)]],
   ])("gives what the interpreter gives: %s", (entry, operands) => {
     const expected = interpreted(entry, operands);
-    expect(runCallOn(algorithmsJavascriptExecutor, programCall(typed, entry, operands))).toEqual(expected);
-    expect(runCallOn(algorithmsWasmExecutor(), programCall(typed, entry, operands))).toEqual(expected);
+    expect(runCallOn(fusingJavascriptExecutor, programCall(typed, entry, operands))).toEqual(expected);
+    expect(runCallOn(fusingWasmExecutor(), programCall(typed, entry, operands))).toEqual(expected);
   });
 
   it("says which index is outside, as the interpreter does", () => {
     const operands = [Int32Array.of(1, 2, 3)];
     const message = "test.sb:34:46: expected an index from 0 to 2, got index 3";
     expect(() => interpreted("beyond", operands)).toThrow(message);
-    expect(() => runCallOn(algorithmsJavascriptExecutor, programCall(typed, "beyond", operands))).toThrow(
+    expect(() => runCallOn(fusingJavascriptExecutor, programCall(typed, "beyond", operands))).toThrow(
       message,
     );
   });
@@ -86,7 +86,7 @@ describe("a program on executors", () => {
   it("refuses a map within a map, and says who has it", () => {
     const call = programCall(typed, "nested", [Int32Array.of(1, 2)]);
     expect(interpreted("nested", [Int32Array.of(1, 2)])).toEqual(Int32Array.of(2, 4));
-    expect(() => runCallOn(algorithmsJavascriptExecutor, call)).toThrow(
+    expect(() => runCallOn(fusingJavascriptExecutor, call)).toThrow(
       /on "javascript" \(test.sb:35:.*interpreter/,
     );
   });

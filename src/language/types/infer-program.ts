@@ -1,4 +1,5 @@
 import type { ArrayTerm, Definition, Pattern, Program } from "../term.ts";
+import { checkLiterals } from "./check-literals.ts";
 import { inferPattern } from "./infer-pattern.ts";
 import { checkTerm } from "./infer-term.ts";
 import { Inference } from "./inference.ts";
@@ -32,6 +33,7 @@ export function inferProgram(program: Program): TypedProgram {
     }
     const type = typeOfDefinition(definition, scope, inference);
     inference.settle();
+    checkLiterals(inference);
     const scheme: Scheme = { type, isGeneral: true, sizes: definition.sizes, types: definition.types };
     schemes.set(definition.name, scheme);
     for (const [term, of] of inference.types) types.set(term, of);

@@ -205,7 +205,7 @@ function typeOfSection(
 
 function typeOfField(term: Extract<ArrayTerm, { kind: "field" }>, of: Type, inference: Inference): Type {
   const known = resolved(of);
-  if (known.kind === "variable") {
+  if (known.kind === "variable" && known.allowed === undefined) {
     inference.fail(term.at, `a value whose type is known before its field "${term.name}"`, "one to annotate");
   }
   const field = known.kind === "record" ? known.fields.find(({ name }) => name === term.name) : undefined;

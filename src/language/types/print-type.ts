@@ -23,10 +23,12 @@ export function printType(type: Type): string {
   }
 }
 
-/** In parentheses where it is a function. */
+/** In parentheses where it is a function, or one of several types. */
 function printOperand(type: Type): string {
   const text = printType(type);
-  return resolved(type).kind === "function" ? `(${text})` : text;
+  const known = resolved(type);
+  const isOpen = known.kind === "variable" && known.allowed !== undefined;
+  return known.kind === "function" || isOpen ? `(${text})` : text;
 }
 
 export function printSize(size: Size): string {

@@ -61,7 +61,9 @@ function bindVariables(one: TypeVariable, other: TypeVariable): Mismatch {
   if (allowed?.length === 0) return "types";
   if (allowed !== undefined) kept.allowed = allowed;
   // What is written with a point is real, whatever else it meets.
-  const fallback = gone.fallback === "f64" ? "f64" : (kept.fallback ?? gone.fallback);
+  const wanted = gone.fallback === "f64" ? "f64" : (kept.fallback ?? gone.fallback);
+  const fallback =
+    wanted === undefined || kept.allowed?.includes(wanted) !== false ? wanted : kept.allowed[0];
   if (fallback !== undefined) kept.fallback = fallback;
   gone.link = kept;
   return undefined;

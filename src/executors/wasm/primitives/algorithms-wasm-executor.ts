@@ -1,6 +1,7 @@
 import type { SynchronousAlgorithmExecutor } from "../../primitives.ts";
 import type { Heap } from "../heap.ts";
 import { type NetworksWasmExecutor, openNetworksWasm } from "../networks/networks-wasm-executor.ts";
+import type { WasmParts } from "./parts.ts";
 import { noPrimitiveCounts, type PrimitiveCounts } from "./primitive-counts.ts";
 import { wasmPrimitives } from "./wasm-primitives.ts";
 import { openWorkMemory } from "./work-memory.ts";
@@ -13,8 +14,19 @@ export interface AlgorithmsWasmExecutor extends NetworksWasmExecutor, Synchronou
 
 /** Makes a wasm executor that serves algorithms. Its library memory is its own, or `heap`. */
 export function algorithmsWasmExecutor(heap?: Heap): AlgorithmsWasmExecutor {
+  return openAlgorithmsWasm(heap).executor;
+}
+
+/** The same with what its primitives are made with. */
+export function openAlgorithmsWasm(heap: Heap | undefined): {
+  readonly executor: AlgorithmsWasmExecutor;
+  readonly parts: WasmParts;
+} {
   const { executor, arenas } = openNetworksWasm(heap);
   const counts = noPrimitiveCounts();
   const parts = { executor, arenas, work: openWorkMemory(arenas), counts };
-  return { ...executor, primitiveCounts: counts, openPrimitives: () => wasmPrimitives(parts) };
+  return {
+    executor: { ...executor, primitiveCounts: counts, openPrimitives: () => wasmPrimitives(parts) },
+    parts,
+  };
 }

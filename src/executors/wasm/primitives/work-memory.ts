@@ -82,7 +82,8 @@ export function openWorkMemory(arenas: Arenas, keptBytes: number = KEPT_BYTES): 
   };
 }
 
-function within<Result>({ heap, kernels }: Arena, work: (space: Workspace) => Result): Result {
+/** Does work in the memory of an arena; all that it allocates ends with it. */
+export function within<Result>({ heap, kernels }: Arena, work: (space: Workspace) => Result): Result {
   const taken: { readonly address: number; readonly bytes: number }[] = [];
   const allocate = (bytes: number): number => {
     const address = heap.allocate(bytes);

@@ -1,0 +1,78 @@
+import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
+import { leftFold } from "../../../expressions/expression.ts";
+import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
+import type { OnlineExecutor } from "../../executor.ts";
+import type { ElementSource, MappedElements } from "../../primitives.ts";
+import { compact } from "./flags.ts";
+import { mapColumns } from "./map-columns.ts";
+
+type Columns = readonly ColumnArray[];
+
+/** Elements that are computed at a time. */
+const CHUNK_LENGTH = 4096;
+
+/** The reduce or the prefixes of elements that are computed chunk by chunk; undefined for an expression that needs all of them at once. */
+export function foldMapped(
+  executor: OnlineExecutor,
+  given: TypedContract | RecordContract,
+  observation: Observation,
+  elements: MappedElements<ColumnArray>,
+): Columns | undefined {
+  const contract = takesAnyTree(given) ? { ...given, expression: leftFold } : given;
+  const { kind } = contract.expression;
+  if (kind === "bisection" || kind === "custom" || contract.direction === "backward") return undefined;
+  const types = contract.kind === "typed" ? [contract.accumulate] : elements.terms.map(({ type }) => type);
+  const pass = executor.openPass(contract);
+  const parts: Columns[] = [];
+  try {
+    for (let start = 0; start < elements.length; start += CHUNK_LENGTH) {
+      const chunk = chunkOf(elements, start, Math.min(CHUNK_LENGTH, elements.length - start));
+      if (observation === "reduce") pass.reduce(chunk);
+      else if (observation === "inclusive-scan") parts.push(pass.inclusiveScan(chunk));
+      else parts.push(pass.exclusiveScan(chunk));
+    }
+    if (observation === "reduce" && pass.position > 0) {
+      const total = pass.observe();
+      parts.push(types.map((type, k) => newColumn(type, 1).fill(total[k] as never)));
+    }
+  } finally {
+    pass.close();
+  }
+  const length = parts.reduce((sum, [column]) => sum + column.length, 0);
+  return types.map((type, k) => joined(newColumn(type, length), parts, k));
+}
+
+function joined(column: ColumnArray, parts: readonly Columns[], k: number): ColumnArray {
+  let start = 0;
+  for (const part of parts) {
+    (column as Uint8Array).set(part[k] as Uint8Array, start);
+    start += part[k].length;
+  }
+  return column;
+}
+
+/** Elements [start, start + count), those of them that are kept. */
+function chunkOf(
+  { terms, keep, sources }: MappedElements<ColumnArray>,
+  start: number,
+  count: number,
+): Columns {
+  const left = sources.map((source) => sourceChunk(source, start, count));
+  if (keep === undefined) return mapColumns(terms, left, [], count);
+  const made = mapColumns([...terms, keep], left, [], count);
+  return compact(made.slice(0, -1), made[terms.length]);
+}
+
+function sourceChunk(source: ElementSource<ColumnArray>, start: number, count: number): ColumnArray {
+  switch (source.kind) {
+    case "column":
+      return source.vector.subarray(start, start + count);
+    case "value":
+      return newColumn(source.type, count).fill(source.value as never);
+    case "numbers":
+      return Uint32Array.from({ length: count }, (_, i) => start + i);
+    default:
+      return source satisfies never;
+  }
+}

@@ -1,0 +1,12 @@
+import { networksJavascriptExecutor } from "../networks-javascript-executor.ts";
+import { foldMapped } from "./fold-mapped.ts";
+import { algorithmsJavascriptExecutor, javascriptPrimitives } from "./javascript-primitives.ts";
+
+/** The javascript executor that folds elements as they are computed as well: apart, because algorithms have no use for it. */
+export const fusingJavascriptExecutor: typeof algorithmsJavascriptExecutor = {
+  ...algorithmsJavascriptExecutor,
+  openPrimitives: () => ({
+    ...javascriptPrimitives(),
+    foldMapped: (...asked) => foldMapped(networksJavascriptExecutor, ...asked),
+  }),
+};

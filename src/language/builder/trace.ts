@@ -1,0 +1,167 @@
+import { guard } from "../../operators/guard-node.ts";
+import { describe } from "../../values/describe.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
+import { ARRAY_RULES } from "./array-rules.ts";
+import { componentsOf, type Frame, type Graph, nextSerial, type ParameterGraph } from "./graph.ts";
+import { literalOf, termGraph, termOf } from "./graph-terms.ts";
+import type { Body, Rule, Tracing } from "./rule.ts";
+import { scalarRules } from "./scalar-rules.ts";
+import { type Shape, shapeText, tupleShape } from "./shape.ts";
+
+// Beside the nodes and not in them, so that a node has no property but its methods.
+const graphs = new WeakMap<object, Graph>();
+
+/** A graph as users have it: a node, or a tuple or record of nodes. */
+export function present(graph: Graph): unknown {
+  const { shape } = graph;
+  if (shape.kind !== "record") {
+    const node = Object.freeze(Object.create(prototypeOf(shape)) as object);
+    graphs.set(node, graph);
+    return node;
+  }
+  const parts = [...componentsOf(graph)].map(([name, field]) => [name, present(field)] as const);
+  return Object.freeze(shape.isTuple ? parts.map(([, part]) => part) : Object.fromEntries(parts));
+}
+
+/** What a node stands for. */
+export function graphOfNode(node: object): Graph | undefined {
+  return graphs.get(node);
+}
+
+/** What a user has given, as a graph of the shape that is expected. @throws InvalidArgumentError for what is not of it */
+export function graphOf(given: unknown, expected: Shape, argument: string): Graph {
+  if (expected.kind === "scalar" && (typeof given === "number" || typeof given === "bigint")) {
+    return literalOf(expected.type, given, argument);
+  }
+  const graph = anyGraphOf(given, argument, expected);
+  if (shapeText(graph.shape) === shapeText(expected)) return graph;
+  throw new InvalidArgumentError(argument, shapeText(expected), shapeText(graph.shape));
+}
+
+/** What a user has given, of whatever shape: constants only where `expected` says of what type. */
+export function anyGraphOf(given: unknown, argument: string, expected?: Shape): Graph {
+  const known = typeof given === "object" && given !== null ? graphs.get(given) : undefined;
+  if (known !== undefined) return known;
+  if (typeof given !== "object" || given === null || ArrayBuffer.isView(given)) {
+    const what = expected === undefined ? "a node, or a tuple or record of nodes" : shapeText(expected);
+    const hint =
+      typeof given === "boolean" ? ": JavaScript's own ===, !, < and && answer while a program is built" : "";
+    throw new InvalidArgumentError(argument, what, `${describe(given)}${hint}`);
+  }
+  const isTuple = Array.isArray(given);
+  const parts = Object.entries(given).map(([name, part]) => {
+    const field =
+      expected?.kind === "record" ? expected.fields.find((each) => each.name === name) : undefined;
+    const path = isTuple ? `${argument}[${name}]` : `${argument}.${name}`;
+    const graph = field === undefined ? anyGraphOf(part, path) : graphOf(part, field.shape, path);
+    return { name, graph };
+  });
+  return wholeOf(parts) ?? aggregateOf(parts, isTuple);
+}
+
+interface NamedGraph {
+  readonly name: string;
+  readonly graph: Graph;
+}
+
+/** The value of which these are all components, in order. */
+function wholeOf(parts: readonly NamedGraph[]): Graph | undefined {
+  const first = parts[0]?.graph;
+  if (first?.kind !== "field") return undefined;
+  const components = [...componentsOf(first.of)];
+  const isAll =
+    components.length === parts.length &&
+    components.every(([name, field], index) => parts[index].name === name && parts[index].graph === field);
+  return isAll ? first.of : undefined;
+}
+
+function aggregateOf(parts: readonly NamedGraph[], isTuple: boolean): Graph {
+  const graphs = parts.map(({ graph }) => graph);
+  if (isTuple) {
+    return termGraph(tupleShape(graphs.map(({ shape }) => shape)), graphs, (items) => {
+      return { kind: "tuple", at: -1, items: items.map(termOf) };
+    });
+  }
+  const fields = parts.map(({ name, graph }) => ({ name, shape: graph.shape }));
+  return termGraph({ kind: "record", isTuple: false, fields }, graphs, (values) => {
+    return {
+      kind: "record",
+      at: -1,
+      fields: parts.map(({ name }, index) => ({ name, value: termOf(values[index]) })),
+    };
+  });
+}
+
+export interface FrameOptions {
+  readonly names?: readonly string[]; // of the parameters; default: what is free
+  readonly isCounted?: boolean; // the last parameter has a name even where it is not used
+}
+
+/** Runs bodies once, on nodes that stand for what they will be given. `expected` is the shape of what they return, if it is known. */
+export function traceFrame(
+  isFunction: boolean,
+  shapes: readonly Shape[],
+  bodies: readonly Body[],
+  { names = [], isCounted = false }: FrameOptions = {},
+): Frame {
+  const scope = { start: nextSerial(), end: Number.POSITIVE_INFINITY, isFunction };
+  const parameters = shapes.map((shape, index): ParameterGraph => {
+    const name = names[index];
+    const isNamed = isCounted && index === shapes.length - 1;
+    return {
+      kind: "parameter",
+      shape,
+      serial: nextSerial(),
+      owner: scope,
+      ...(name !== undefined && { name }),
+      ...(isNamed && { isNamed }),
+    };
+  });
+  const traced = bodies.map(({ run, expected, argument }) => {
+    if (typeof run !== "function")
+      throw new InvalidArgumentError(argument, "a function of nodes", describe(run));
+    const inner = { start: nextSerial(), end: Number.POSITIVE_INFINITY, isFunction: false };
+    const returned: unknown = run(...parameters.map(present));
+    const result =
+      expected === undefined ? anyGraphOf(returned, argument) : graphOf(returned, expected, argument);
+    inner.end = nextSerial();
+    return { scope: inner, result };
+  });
+  scope.end = nextSerial();
+  return { kind: "frame", scope, parameters, bodies: traced };
+}
+
+const TRACING: Tracing = { graphOf, anyGraphOf, frame: traceFrame };
+
+/** Prototypes by kind: one for each scalar type, one for arrays. */
+const prototypes = new Map<string, object>();
+
+function prototypeOf(shape: Shape): object {
+  const key = shape.kind === "scalar" ? shape.type : shape.kind;
+  const known = prototypes.get(key);
+  if (known !== undefined) return known;
+  const rules = shape.kind === "scalar" ? scalarRules(shape.type) : ARRAY_RULES;
+  const methods = Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, methodOf(rule)]));
+  const made = guard(methods, {
+    whole: "program",
+    textOf: (node) => {
+      const graph = graphs.get(node);
+      return graph === undefined ? "a node" : shapeText(graph.shape);
+    },
+    namesOf: () => Object.keys(rules),
+    remedy:
+      shape.kind === "array"
+        ? "use its methods: .at() for [], .length() for .length"
+        : "use its methods: .add() for +, .less() for <, .equal() for ===, branch() for ?:",
+  });
+  prototypes.set(key, made);
+  return made;
+}
+
+function methodOf(rule: Rule): (this: object, ...operands: unknown[]) => unknown {
+  return function (this: object, ...operands) {
+    const self = graphs.get(this);
+    if (self === undefined) throw new InvalidArgumentError("this", "a node", describe(this));
+    return present(rule(self, operands, TRACING));
+  };
+}

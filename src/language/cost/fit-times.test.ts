@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { fitTimes, predictedSeconds, type TimedCost } from "./fit-times.ts";
+
+const RUNS = [1e4, 1e5, 1e6].flatMap((work, index) =>
+  [1, 2, 4].map((processors) => ({ work, span: 100 + 50 * index ** 2, primitives: 7 + index, processors })),
+);
+
+function timed(seconds: (run: Omit<TimedCost, "seconds">) => number): readonly TimedCost[] {
+  return RUNS.map((run) => ({ ...run, seconds: seconds(run) }));
+}
+
+describe("fitTimes", () => {
+  it("finds the constants that times were made of", () => {
+    const truth = { perWork: 2e-9, perSpan: 3e-7, perPrimitive: 5e-6, worst: 0, median: 0 };
+    const model = fitTimes(timed((run) => predictedSeconds(truth, run)));
+    expect(model.perWork / truth.perWork).toBeCloseTo(1, 8);
+    expect(model.perSpan / truth.perSpan).toBeCloseTo(1, 8);
+    expect(model.perPrimitive / truth.perPrimitive).toBeCloseTo(1, 8);
+    expect(model.worst).toBeLessThan(1e-8);
+  });
+
+  it("has no negative constants, and says how far off it is", () => {
+    // More processors make it slower: no term says that.
+    const model = fitTimes(timed(({ work, processors }) => 1e-9 * work * processors));
+    for (const constant of [model.perWork, model.perSpan, model.perPrimitive]) {
+      expect(constant).toBeGreaterThanOrEqual(0);
+    }
+    expect(model.worst).toBeGreaterThan(0.3);
+    expect(model.median).toBeLessThanOrEqual(model.worst);
+  });
+
+  it("refuses too few runs, and runs without time", () => {
+    expect(() => fitTimes(timed(() => 1).slice(0, 3))).toThrow(/"runs" must be four and more/);
+    expect(() => fitTimes(timed(() => 0))).toThrow(/that took some time/);
+  });
+});

@@ -1,0 +1,286 @@
+import { describe, expect, it } from "vitest";
+import { compile, ProgramError, run, UnsupportedError } from "../language.ts";
+import { MOST_NODES } from "./cost/dag-meter.ts";
+
+/** The error of an act, as its message and its frame. */
+function errorOf(act: () => unknown): { readonly message: string; readonly frame: string } {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof ProgramError)) throw error;
+    return { message: error.message, frame: error.frame };
+  }
+  throw new Error("no error");
+}
+
+/** Where the caret of a frame points, and the line above it. */
+function caretOf(frame: string): string {
+  const [line, caret] = frame.split("\n");
+  return line.slice(caret.indexOf("^"));
+}
+
+describe("a text that is no program", () => {
+  it.each([
+    ["def f (x: i32) = (x +", "1:22: expected a value, got the end of the text"],
+    ["def f (x: i32) = x +\n  * 2", '2:3: expected a value, got "*"'],
+    ["let f = 1", '1:1: expected "def" or "entry", got "let"'],
+    ["def f = if true then 1", '1:23: expected "else" and a value (there is always one), got the end'],
+    ["def f = let x = 1 x", '1:20: expected "in" and where the name is used, got the end of the text'],
+    ["def f = 1 < 2 < 3", '1:15: expected one comparison; two are joined by &&, got "<"'],
+    ["def f = [1, 2", '1:14: expected "]" or a comma, got the end of the text'],
+    ["def f (xs: []i32) = xs[]", '1:24: expected a value, got "]"'],
+    ["def f = loop (x, 1) = 2 while true do 3", '1:18: expected a name or a pattern, got "1"'],
+    ["def f = loop x = 1 do 2", '1:20: expected "for" or "while", got "do"'],
+    ["def f = loop x = 1 for (a, b) < 3 do x", '1:31: expected "in" and an array, got "<"'],
+    ["def f = \\x x", '1:13: expected "->" and the body, got the end of the text'],
+    ["def f = 1 # 2", '1:11: expected a name, a number or a symbol, got "#"'],
+    ["def then = 1", '1:5: expected a name to define, got "then"'],
+    ["def f (x: [3.5]i32) = x", '1:12: expected a size: a number, the name of one, or nothing, got "3.5"'],
+    ["def f = 5000000000i32", '1:9: expected a number that its type has, got "5000000000i32"'],
+    ["def f = 99999999999999999999", '1:9: expected a number that its type has, got "99999999999999999999"'],
+    ["def f = #[expression(left-fold)] 3", "1:35: expected an application after an attribute, got the end"],
+    ["def f = (+ 1", '1:13: expected ")" after the operand of a section, got the end of the text'],
+    ["def f = {x = 1, = 2}", '1:17: expected the name of a field, got "="'],
+  ])("%j", (text, message) => {
+    expect(errorOf(() => compile(text)).message).toContain(`program:${message}`);
+  });
+
+  it("is shown with a caret, also behind tabs and with other ends of lines", () => {
+    const { message, frame } = errorOf(() =>
+      compile("def f =\r\n\t\t1 +\r\n\t\t] 2\r\n", { source: "f.sb" }),
+    );
+    expect(message).toBe('f.sb:3:3: expected a value, got "]"');
+    expect(frame).toBe("\t\t] 2\n\t\t^");
+  });
+
+  it("may not be nested without end", () => {
+    const deep = `def f = ${"(".repeat(600)}1${")".repeat(600)}`;
+    expect(errorOf(() => compile(deep)).message).toMatch(/expected terms nested at most 500 deep/);
+    const types = `def f (x: ${"[]".repeat(600)}i32) = x`;
+    expect(errorOf(() => compile(types)).message).toMatch(/nested at most 500 deep/);
+  });
+});
+
+describe("a type that does not fit", () => {
+  it.each([
+    ["def f (x: i32) = x + 1.5", "expected i32, got f64|f32", "1.5"],
+    ["def f (x: f64) = x & 1", "expected i32|i64|u32|u64, got f64", "x & 1"],
+    ["def f (x: i32) = if x then 1 else 2", "expected bool, got i32", "x then"],
+    ["def f (x: i32) = if true then x else 2.0", "expected i32, got f64|f32", "2.0"],
+    ["def f (x: i32) = x 1", "expected i32, got a function, or one operand too many", "1"],
+    ["def f (x: i32) = map (\\y -> y) x", "expected []_, got i32", "x"],
+    ["def f (xs: []f64) = reduce (&) 0 xs", "expected f64 -> f64 -> f64, got (i32|i64|u32|u64) -> ", "(&)"],
+    ["def f (xs: []i32) = scan (\\a b -> a < b) 0 xs", "expected i32, got bool", "< b"],
+    ["def f (xs: []i32) = filter (\\x -> x + 1) xs", "expected bool, got i32", "+ 1"],
+    ["def f (xs: []i32) = xs[0.5]", "expected i32|i64|u32|u64, got f64|f32", "0.5"],
+    ["def f (x: i32) = loop y = x while y do y", "expected bool, got i32", "y do"],
+    ["def f (x: i32) = loop y = x for i < 3 do (y, i)", "expected i32, got (i32, i32|i64|u32|u64)", "(y, i)"],
+    ["def f (t: (i32, f64)) = t.2", 'expected a component of the tuple, got "2" of (i32, f64)', ".2"],
+    ["def f (r: {x: i32}) = r.y", 'expected a field of the record, got "y" of {x: i32}', ".y"],
+    ["def f (x: i32) = x.y", 'expected a record or a tuple, got "y" of i32', ".y"],
+    ["def f = (1.5).x", 'expected a record or a tuple, got "x" of f64|f32', ".x"],
+    ["def f xs = map (\\x -> x.0) xs", 'its field "0", got one to annotate', ".0"],
+    ["def f (x: a) = x", 'expected a scalar type, or a type that the definition names as \', got "a"', "a)"],
+    ["def f 'a (x: a): i32 = x", "expected i32, got a", "x"],
+    ["def f (a, a) = a", 'expected names that differ, got "a" twice', "a)"],
+    ["def f = 1 def f = 2", 'expected names that differ, got "f" twice', "def f = 2"],
+    ["def f = \\x -> x x", "expected _, got a function", "x"],
+    [
+      "def f (x: i32) = x + 3000000000",
+      "expected a number of i32, from -2147483648 to 2147483647",
+      "3000000000",
+    ],
+    ["def f = 2147483648i32", "expected a number of i32", "2147483648i32"],
+    ["def f = -2147483649", "expected a number of i32", "-2147483649"],
+  ])("%j", (text, message, at) => {
+    const { message: told, frame } = errorOf(() => compile(text));
+    if (message.startsWith("expected _")) expect(told).toMatch(/type that is not part of itself/);
+    else expect(told).toContain(message);
+    expect(caretOf(frame).startsWith(at)).toBe(true);
+  });
+
+  it("is of another rank", () => {
+    expect(errorOf(() => compile("def f (xs: []i32) = xs[0][1]")).message).toContain("expected []_, got i32");
+    expect(errorOf(() => compile("def f (xs: []i32) = xs[0, 1]")).message).toContain(
+      "expected [][]_, got []i32",
+    );
+    expect(errorOf(() => compile("def f (xs: [][]i32) = reduce (+) 0 xs")).message).toContain("got [][]i32");
+    expect(errorOf(() => compile("def f (xs: []i32) = flatten xs")).message).toContain("got []i32");
+    expect(errorOf(() => compile("def f = [1, [2]]")).message).toContain("got [1](i32|i64|u32|u64|f64|f32)");
+  });
+});
+
+describe("names that nothing has", () => {
+  it.each([
+    ["def f (xs: []i32) = redcue (+) 0 xs", "nearest: reduce"],
+    ["def f (total: i32) = totl + 1", "nearest: total"],
+    ["def square (x: i32) = x * x def f = squrae 2", "nearest: square"],
+    ["def f (x: i32) = g x def g (x: i32) = x", 'got "g"'], // definitions see those before them
+    ["def f (x: i32) = i32.sqrt x", 'got "i32.sqrt"'],
+    ["def f [n] (xs: [m]i32) = n", "expected a number, or a size that the definition names in brackets"],
+  ])("%j", (text, message) => {
+    expect(errorOf(() => compile(text)).message).toContain(message);
+  });
+});
+
+describe("sizes", () => {
+  it.each([
+    ["def f [n] (xs: [n]i32) (ys: [3]i32) = zip xs ys", "expected [n]_, got [3]i32"],
+    ["def f (xs: [2]i32) (ys: [3]i32) = zip xs ys", "expected [2]_, got [3]i32"],
+    ["def f [n] [m] (xs: [n]i32) (ys: [m]i32) = map2 (+) xs ys", "expected [n]_, got [m]i32"],
+    ["def f = [[1, 2], [3]]", "got [1](i32|"],
+    ["def f [n] (xs: [n]i32): [n]i32 = [1, 2]", "expected [n]i32, got [2]"],
+  ])("that types know: %j", (text, message) => {
+    expect(errorOf(() => compile(text)).message).toContain(message);
+  });
+
+  it.each([
+    [
+      "def f [n] (xs: [n]i32) (ys: [n]i32) = n",
+      [[1, 2], [3]],
+      "1:29: expected an array of length n = 2, got length 1",
+    ],
+    [
+      "def f (xs: [3]i32) (ys: []i32) = 0",
+      [[1, 2], [3]],
+      "1:12: expected an array of length 3, got length 2",
+    ],
+    [
+      "def f (xs: []i32) (ys: []i32) = map2 (+) xs ys",
+      [[1, 2], [3]],
+      "1:33: expected map2 of arrays of one length, got lengths 2 and 1",
+    ],
+    [
+      "def f (xs: []i32) (ys: []i32) = zip xs ys",
+      [[1, 2], [3]],
+      "zip of arrays of one length, got lengths 2 and 1",
+    ],
+    [
+      "def f [n] (xs: [n]i32) (ys: []i32): [n]i32 = filter (> 1) xs",
+      [[1, 2], [3]],
+      "1:37: expected an array of length n = 2, got length 1",
+    ],
+    [
+      "def f (xs: []i32) (ys: []i32) = scatter xs [0, 1] ys",
+      [[1, 2], [3]],
+      "scatter of arrays of one length",
+    ],
+    ["def f (xs: []i32) (ys: []i32) = take 3 xs", [[1, 2], [3]], "expected take of at most 2, got 3"],
+    ["def f (xs: []i32) (ys: []i32) = xs[1:3]", [[1, 2], [3]], "1:35: expected a slice within 0:2, got 1:3"],
+    ["def f (xs: []i32) (ys: []i32) = xs[1:0]", [[1, 2], [3]], "expected a slice within 0:2, got 1:0"],
+    [
+      "def f (xs: []i32) (ys: []i32) = iota (length ys - 2)",
+      [[1, 2], [3]],
+      "iota with a length that is not negative, got -1",
+    ],
+    [
+      "def f (xs: []i32) (ys: []i32) = head xs",
+      [[], [3]],
+      "expected head of an array with elements, got an empty one",
+    ],
+  ])("that a run finds: %j", (text, operands, message) => {
+    const typed = operands.map((items) => Int32Array.from(items as readonly number[]));
+    const program = compile(text);
+    expect(errorOf(() => program.interpret("f", typed)).message).toContain(message);
+    // Executors say the same; where they say it otherwise is in the place alone.
+    expect(() => run(program, "f", typed)).toThrow(ProgramError);
+  });
+});
+
+describe("an index outside", () => {
+  const xs = Int32Array.of(0, 1, 2, 7);
+  it.each([
+    ["of an element", "xs[4]", "index 4", "4]"],
+    ["of an element before the first", "xs[length xs - 5]", "index -1", "- 5"],
+    ["in a map", "map (\\i -> xs[i+1]) (iota 4)", "index 4", "+1]"],
+    ["in a scan's operator", "#[expression(left-fold)] scan (\\a b -> xs[a+b]) 0 xs", "index 14", "+b]"],
+    [
+      "in a reduce's operator",
+      "#[expression(left-fold)] reduce (\\a b -> xs[a-b-1]) 0 xs",
+      "index -2",
+      "-1]",
+    ],
+    ["in a filter", "filter (\\x -> xs[x] > 0) xs", "index 7", "x] > 0"],
+    ["in a loop", "loop x = 0 for i < 9 do xs[i]", "index 4", "i]"],
+    ["of a row", "[[1, 2], [3, 4]][1, 2]", "index 2", "2]"],
+    ["of an empty array", "xs[4:][0]", "index 0", "0]"],
+  ])("%s", (_, term, index, at) => {
+    const program = compile(`entry main (xs: []i32) = ${term}`);
+    const { message, frame } = errorOf(() => program.interpret("main", [xs]));
+    expect(message).toContain(`got ${index}`);
+    expect(caretOf(frame).startsWith(at)).toBe(true);
+  });
+
+  it("in a map is the same error on an executor", () => {
+    const program = compile("entry main (xs: []i32) = map (\\i -> xs[i+1]) (iota 4)");
+    const interpreted = errorOf(() => program.interpret("main", [xs]));
+    expect(errorOf(() => run(program, "main", [xs]))).toEqual(interpreted);
+  });
+});
+
+describe("limits", () => {
+  it("fuel ends a program that would not, and says how much there was", () => {
+    const endless = compile("entry main (x: i32) =\n  loop x while true do x");
+    expect(errorOf(() => endless.interpret("main", [1], { fuel: 1000 })).message).toMatch(
+      /^program:2:\d+: expected an end within 1000 units of work \("fuel"\), got a longer way$/,
+    );
+    expect(errorOf(() => run(endless, "main", [1], { fuel: 1000 })).message).toMatch(
+      /^program:2:3: expected an end within 1000 turns \("fuel"\)/,
+    );
+    expect(compile("entry main (x: i32) = x + 1").interpret("main", [1], { fuel: 3 })).toBe(2);
+    expect(() => compile("entry main (x: i32) = x + 1").interpret("main", [1], { fuel: 2 })).toThrow("fuel");
+  });
+
+  it("a graph that is too large is not unfolded, and the limit is said", () => {
+    const program = compile("entry main (n: i64) = iota n");
+    expect(() => program.unfold("main", [BigInt(MOST_NODES)])).toThrow(UnsupportedError);
+    expect(() => program.unfold("main", [BigInt(MOST_NODES)])).toThrow(
+      "more than 200000 nodes; take a smaller input",
+    );
+    expect(program.unfold("main", [BigInt(MOST_NODES - 2)]).places.length).toBe(MOST_NODES);
+    expect(program.cost("main", [BigInt(MOST_NODES)]).work).toBe(MOST_NODES + 2);
+  });
+});
+
+describe("what executors have not", () => {
+  const xs = Int32Array.of(3, 1, 2);
+  it.each([
+    ["a reduce within a map", "map (\\x -> reduce (+) 0 [x, x]) xs", "1:50"],
+    ["a map within a map", "map (\\x -> (map (+ x) xs)[0]) xs", "1:38"],
+    ["a slice within a map", "map (\\i -> (xs[0:i])[0] ) [1, 2]", "1:40"],
+    ["a loop that ends by its element", "map (\\x -> loop y = 0 while y < x do y + 1) xs", "1:37"],
+    ["foldl", "foldl (\\a x -> a + x) 0 xs", "1:26"],
+    ["an array of arrays", "transpose [xs, xs]", ""],
+    ["an operator that looks into an array", "reduce (\\a b -> xs[(a + b) % 3]) 0 xs", ""],
+  ])("%s is refused, with who has it", (_, term, place) => {
+    const program = compile(
+      `entry main (xs: []i32) = ${term.replace(/^(scan|reduce)/, "#[expression(left-fold)] $1")}`,
+    );
+    expect(program.interpret("main", [xs])).toBeDefined();
+    let refusal: unknown;
+    try {
+      run(program, "main", [xs]);
+    } catch (error) {
+      refusal = error;
+    }
+    expect(refusal).toBeInstanceOf(UnsupportedError);
+    expect((refusal as UnsupportedError).subject).toMatch(/on "wasm"/);
+    expect((refusal as UnsupportedError).subject).toContain(`(program:${place}`);
+    expect((refusal as UnsupportedError).remedy).toMatch(/^the interpreter has it/);
+  });
+});
+
+describe("operands of a run", () => {
+  const program = compile("entry main (xs: []i32) (x: f64) (b: bool) = 0");
+  it.each([
+    ["mian", [], /"entry" must be .*main/],
+    ["main", [[1]], /"operands" must be 3 operands of "main", got 1/],
+    ["main", [[1.5], 1, true], /"operands\[0\]\[0\]" must be a value of i32, got 1\.5/],
+    ["main", [1, 1, true], /"operands\[0\]" must be an array of i32, got 1/],
+    ["main", [[1], "1", true], /"operands\[1\]" must be a value of f64, got "1"/],
+    ["main", [[1], 1, 1], /"operands\[2\]" must be a value of bool, got 1/],
+  ])("%s %j", (entry, operands, message) => {
+    expect(() => program.interpret(entry, operands)).toThrow(message);
+    expect(() => run(program, entry, operands)).toThrow(message);
+  });
+});

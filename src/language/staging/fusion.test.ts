@@ -1,0 +1,203 @@
+import { describe, expect, it } from "vitest";
+import { runCallOn } from "../../algorithms/run-call.ts";
+import { fusingJavascriptExecutor } from "../../executors/javascript/primitives/fusing-javascript-executor.ts";
+import { algorithmsJavascriptExecutor } from "../../executors/javascript/primitives/javascript-primitives.ts";
+import type { Primitives, SynchronousAlgorithmExecutor } from "../../executors/primitives.ts";
+import { algorithmsWasmExecutor } from "../../executors/wasm/primitives/algorithms-wasm-executor.ts";
+import { fusingWasmExecutor } from "../../executors/wasm/primitives/fusing-wasm-executor.ts";
+import { MAPPED_LENGTH } from "../../executors/wasm/primitives/source-reader.ts";
+import { parseExpression } from "../../expressions/parse.ts";
+import { ELEMENT_TYPE_FACTS, type ElementType, newElementArray } from "../../values/element-types.ts";
+import type { ColumnArray } from "../../values/value-types.ts";
+import { ArrayProgram } from "../array-program.ts";
+import { parseProgram } from "../text/parse-program.ts";
+
+/** What a fold may take: maps, filters, several arrays, numbers, values that are known when it runs, records, bools. */
+const textFor = (type: ElementType): string => {
+  const one = `${type}.i32 1`;
+  return `
+def mapped [n] (xs: [n]${type}) = reduce (+) (${one}) (map (\\x -> x * x + x) xs)
+def prefixes [n] (xs: [n]${type}) = scan (+) (${one}) (map2 (\\x y -> x - y) xs (reverse xs))
+def before [n] (xs: [n]${type}) = exscan (+) (${type}.i32 7) (map (\\x -> x + x) xs)
+def kept [n] (xs: [n]${type}) = reduce ${type}.max (${one}) (filter (\\x -> x > ${one}) xs)
+def keptSum [n] (xs: [n]${type}) = reduce (+) (${one}) (map (\\x -> x * ${type}.i32 3) (filter (\\x -> x > ${one}) xs))
+def keptScan [n] (xs: [n]${type}) = scan (+) (${one}) (filter (\\x -> x < ${type}.i32 5) (map (\\x -> x + ${one}) xs))
+def keptBefore [n] (xs: [n]${type}) = exscan (+) (${one}) (filter (\\x -> x < ${type}.i32 5) xs)
+def twice [n] (xs: [n]${type}) = reduce ${type}.min (${one}) (filter (\\x -> x < ${type}.i32 90) (filter (\\x -> x > ${one}) xs))
+def nothing [n] (xs: [n]${type}) = (reduce (+) (${type}.i32 4) (filter (\\_ -> false) xs), scan (+) (${one}) (filter (\\_ -> false) xs))
+def known [n] (xs: [n]${type}) =
+  let top = reduce ${type}.max (${one}) xs
+  in reduce (+) (${one}) (map (\\x -> x + top) xs)
+def indexed [n] (xs: [n]${type}): (${type}, i64) =
+  #[expression(block-dyadic:8)] reduce (\\(a, i) (b, j) -> if a < b then (b, j) else (a, i)) (${one}, -1) (zip xs (indices xs))
+def indexScan [n] (xs: [n]${type}) =
+  #[expression(linear-carry:16)] scan (\\(a, i) (b, j) -> if a < b then (b, j) else (a, i)) (${one}, -1) (filter (\\(x, _) -> x > ${one}) (zip xs (indices xs)))
+def tests [n] (xs: [n]${type}) = (any (\\x -> x == ${type}.i32 3) xs, all (\\x -> x < ${type}.i32 99) (filter (\\x -> x > ${one}) xs))
+def parity [n] (xs: [n]${type}) = reduce (!=) false (map (\\x -> x > ${one}) xs)
+def numbers [n] (_: [n]${type}) = reduce (+) 0 (map (\\i -> i * i - 3) (iota n))
+def gathered [n] (xs: [n]${type}) = reduce (+) (${one}) (map (\\i -> xs[n - 1 - i]) (filter (\\i -> i % 3 == 1) (iota n)))
+`;
+};
+const ENTRIES = [...textFor("i32").matchAll(/def (\w+)/g)].map(([, name]) => name);
+const TYPES: readonly ElementType[] = ["f64", "f32", "i32", "u32", "i64", "u64"];
+
+/** Repeatable elements, with NaN, −0 and infinities among the floats. */
+function elementsOf(type: ElementType, length: number): ColumnArray {
+  const array = newElementArray(type, length);
+  let state = 12345 + length;
+  for (let i = 0; i < length; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const draw = state >>> 8;
+    if (ELEMENT_TYPE_FACTS[type].isFloat) {
+      const special = [Number.NaN, -0, Number.POSITIVE_INFINITY];
+      array[i] = draw % 5003 < 3 ? special[draw % 3] : (draw % 2001) / 20 - 50;
+    } else if (type === "i64" || type === "u64") array[i] = BigInt(draw % 121) - (type === "i64" ? 60n : 0n);
+    else array[i] = (draw % 121) - (type === "i32" ? 60 : 0);
+  }
+  return array;
+}
+
+const fusingWasm = fusingWasmExecutor(undefined, 0);
+const PAIRS: readonly [string, SynchronousAlgorithmExecutor, SynchronousAlgorithmExecutor, number][] = [
+  ["javascript", fusingJavascriptExecutor, algorithmsJavascriptExecutor, 4096],
+  ["wasm", fusingWasm, algorithmsWasmExecutor(), MAPPED_LENGTH],
+];
+
+describe("folds of elements that are computed as they are needed", () => {
+  it.each(TYPES)("have the interpreter's bits: %s", (type) => {
+    const program = new ArrayProgram(parseProgram(textFor(type)));
+    for (const length of [0, 1, 2, 31, 300]) {
+      const input = [elementsOf(type, length)];
+      for (const entry of ENTRIES) {
+        const expected = program.interpret(entry, input);
+        for (const [name, fusing] of PAIRS) {
+          const actual = runCallOn(fusing, program.callOf(entry, input));
+          expect({ name, entry, length, actual }).toEqual({ name, entry, length, actual: expected });
+        }
+      }
+    }
+  });
+
+  it.each(PAIRS)("have the bits of columns between, where chunks meet: %s", (_, fusing, unfused, chunk) => {
+    for (const [i, type] of TYPES.entries()) {
+      const program = new ArrayProgram(parseProgram(textFor(type)));
+      const lengths = [chunk - 1, chunk, chunk + 1, 2 * chunk + 1].filter(
+        (_, k) => k === i % 4 || (i === 0 && k === 2),
+      );
+      for (const length of lengths) {
+        const input = [elementsOf(type, length)];
+        for (const entry of ENTRIES) {
+          const expected = runCallOn(unfused, program.callOf(entry, input));
+          const actual = runCallOn(fusing, program.callOf(entry, input));
+          expect({ type, entry, length, actual }).toEqual({ type, entry, length, actual: expected });
+        }
+      }
+    }
+  });
+
+  it.each([
+    "left-fold",
+    "pairwise",
+    "bisection",
+    "interleaved:4",
+    "linear-carry:8",
+    "block-dyadic:5",
+    "binned:3",
+    "exact",
+  ])("keep a named expression: %s", (name) => {
+    const expression = parseExpression(name);
+    const program = new ArrayProgram(parseProgram(textFor("f64")));
+    const sums = ["mapped", "keptSum"];
+    const scans = ["prefixes", "before", "keptScan", "keptBefore"];
+    for (const entry of name === "bisection" ? sums : [...sums, ...scans]) {
+      const short = [elementsOf("f64", 100)];
+      for (const [, fusing, unfused, chunk] of PAIRS) {
+        const long = [elementsOf("f64", chunk + 77)];
+        const fused = runCallOn(fusing, program.callOf(entry, short, { expression }));
+        if (name !== "binned:3" && name !== "exact") {
+          expect(fused).toEqual(program.interpret(entry, short, { expression }));
+        }
+        expect(fused).toEqual(runCallOn(unfused, program.callOf(entry, short, { expression })));
+        expect(runCallOn(fusing, program.callOf(entry, long, { expression }))).toEqual(
+          runCallOn(unfused, program.callOf(entry, long, { expression })),
+        );
+      }
+    }
+  });
+
+  it("take columns in library memory where they lie", () => {
+    const program = new ArrayProgram(parseProgram(textFor("f64")));
+    const { array } = fusingWasm.allocate("f64", 20_000);
+    array.set(elementsOf("f64", 20_000) as Float64Array);
+    for (const entry of ENTRIES) {
+      const actual = runCallOn(fusingWasm, program.callOf(entry, [array]));
+      expect({ entry, actual }).toEqual({
+        entry,
+        actual: runCallOn(PAIRS[1][2], program.callOf(entry, [array.slice()])),
+      });
+    }
+  });
+
+  it.each(PAIRS)("make no column between: %s", (_, fusing, unfused) => {
+    const program = new ArrayProgram(parseProgram(textFor("i32")));
+    const length = 50_000;
+    const input = [elementsOf("i32", length)];
+    const longestOf = (on: SynchronousAlgorithmExecutor, entry: string): number => {
+      const watched = watch(on);
+      runCallOn(watched.executor, program.callOf(entry, input));
+      return watched.longest();
+    };
+    const folded = ["mapped", "kept", "keptSum", "twice", "known", "indexed", "tests", "parity", "numbers"];
+    for (const entry of folded) {
+      expect({ entry, longest: longestOf(fusing, entry) }).toEqual({ entry, longest: 1 });
+      expect({ entry, isLong: longestOf(unfused, entry) >= length / 2 }).toEqual({ entry, isLong: true });
+    }
+    // A scan makes what it gives, and nothing else.
+    const result = runCallOn(fusing, program.callOf("keptScan", input)) as Int32Array;
+    expect(longestOf(fusing, "keptScan")).toBe(result.length);
+    expect(result.length).toBeLessThan(length);
+  });
+
+  it("count what they take, while the kernels of columns take nothing", () => {
+    const program = new ArrayProgram(parseProgram(textFor("i32")));
+    const executor = fusingWasmExecutor();
+    const input = Int32Array.from({ length: 40_000 }, (_, i) => i);
+    expect(runCallOn(executor, program.callOf("keptSum", [input]))).toBe(
+      input.reduce((sum, x) => (sum + (x > 1 ? 3 * x : 0)) | 0, 0),
+    );
+    expect(executor.fusionCounts).toEqual({ elements: 40_000, kept: 39_998 });
+    expect(Object.values(executor.primitiveCounts).every((count) => count === 0)).toBe(true);
+    // Where columns between are as good, they are made.
+    runCallOn(executor, program.callOf("keptSum", [input.slice(0, 1000)]));
+    expect(executor.fusionCounts.elements).toBe(40_000);
+    expect(executor.primitiveCounts.compact).toBe(1000);
+  });
+});
+
+/** The executor, and how long the longest column was that its primitives have made. */
+function watch(executor: SynchronousAlgorithmExecutor): {
+  readonly executor: SynchronousAlgorithmExecutor;
+  readonly longest: () => number;
+} {
+  let longest = 0;
+  const look = (made: unknown): void => {
+    if (ArrayBuffer.isView(made)) longest = Math.max(longest, (made as ColumnArray).length);
+    else if (typeof made === "object" && made !== null) Object.values(made).forEach(look);
+  };
+  const watched = (on: Primitives<ColumnArray>): Primitives<ColumnArray> =>
+    new Proxy(on, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member !== "function" || name === "place" || name === "take") return member;
+        return (...given: readonly unknown[]): unknown => {
+          const made: unknown = member.apply(target, given);
+          look(made);
+          return made;
+        };
+      },
+    });
+  return {
+    executor: { ...executor, openPrimitives: () => watched(executor.openPrimitives()) },
+    longest: () => longest,
+  };
+}
