@@ -22,6 +22,8 @@ function vectorsOf(file: string): readonly GoldenVector[] {
 const TREES = [...vectorsOf("published.jsonl"), ...vectorsOf("expressions.jsonl")];
 const ORDER_FREE = vectorsOf("order-free.jsonl");
 
+const isLong = process.env.SAMEBITS_LONG === "1";
+
 const TIMEOUT = { timeout: 300_000 };
 
 async function check(executor: Executor, tier: Tier, vectors: readonly GoldenVector[]): Promise<Report> {
@@ -40,10 +42,16 @@ describe("expressions that are trees", () => {
     },
   );
 
-  test("the literal reference agrees with every one of up to 4,099 elements", TIMEOUT, async () => {
-    const report = await check(referenceExecutor, "quick", TREES);
-    expect(report).toMatchObject({ run: 8853, refused: 0, skipped: 216 });
-  });
+  // Those of up to 4,099 are for the long run: they take half a minute, and the executors are held to the same vectors above.
+  const [longest, run] = isLong ? [4099, 8853] : [1025, 8382];
+  test(
+    `the literal reference agrees with every one of up to ${longest.toLocaleString("en")} elements`,
+    TIMEOUT,
+    async () => {
+      const short = TREES.filter(({ input }) => input.length <= longest);
+      expect(await check(referenceExecutor, "quick", short)).toMatchObject({ run, refused: 0, skipped: 0 });
+    },
+  );
 });
 
 describe("networks", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { describeOnAdapters } from "../../../test/webgpu/adapters.ts";
+import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
 import type { InitialValue, TypedContract } from "../../contracts/contract.ts";
@@ -73,7 +73,7 @@ function pieceOf(kind: (typeof PIECES)[number], length: number): readonly number
 /** Clean, in part, and not at all. */
 const DATA = ["narrow", "wide", "special"] as const;
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   it("holds, and clean, partly clean and hostile data have the bits of plain loops", async () => {
     const device = await adapter.device();
     const contract = sum();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { describeOnAdapters } from "../../../test/webgpu/adapters.ts";
+import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
 import type { InitialValue } from "../../contracts/contract.ts";
@@ -25,7 +25,7 @@ const EXPRESSIONS: readonly Expression[] = [1, 2, 4, 32, 128, 256, 1024, 4096, 2
   .map(blockDyadic)
   .concat(iteratedPairwise);
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   const isSlow = adapter.name === "lavapipe"; // seconds to compile a kernel
   it("takes a length that the GPU knows", async () => {
     const device = await adapter.device();

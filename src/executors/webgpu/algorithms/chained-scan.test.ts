@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
+import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { checkPlan, checkSameBits, mix } from "../../../../test/webgpu/check-same-bits.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import { linearCarry } from "../../../expressions/expression.ts";
@@ -7,7 +7,7 @@ import type { Inspection } from "../call-binder.ts";
 import { tileLimits } from "../gpu-setting.ts";
 import { refusalOf } from "../refusal.ts";
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   const isSlow = adapter.name === "lavapipe"; // seconds to compile a kernel
 
   it("is a left fold over block roots, for any block that fits a tile", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
+import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { checkNear } from "../../../../test/webgpu/check-near.ts";
 import { mix } from "../../../../test/webgpu/check-same-bits.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
@@ -46,7 +46,7 @@ function joinedTiles(input: Float32Array, from: "left" | "right"): Float32Array 
   );
 }
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   const isSlow = adapter.name === "lavapipe"; // seconds to compile a kernel
 
   it("scans by what was published when: two orders of arrival, two results, both right", async () => {

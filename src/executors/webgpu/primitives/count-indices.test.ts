@@ -1,8 +1,8 @@
 import { it } from "vitest";
-import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
+import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { expectSame, wordsOf } from "../../../../test/webgpu/check-primitives.ts";
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   it("counts as plain loops do: in bins of a workgroup's own, in shared ones, and beyond both", async () => {
     const device = await adapter.device();
     for (const [binCount, length] of [

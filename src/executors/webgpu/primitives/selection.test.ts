@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
+import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import {
   countersOfSelection,
   expectSame,
@@ -27,7 +27,7 @@ function doublesOf(length: number): Float64Array {
 
 const isNotNegative: Term = binary("lessOrEqual", constant("f64", 0), left("f64"));
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   test("flags, terms and heads choose elements, in one pass, for lengths around tiles and groups of tiles", async () => {
     const device = await adapter.device();
     for (const length of LENGTHS) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeOnAdapters, type TestAdapter } from "../../../../test/webgpu/adapters.ts";
+import { describeOnQuickAdapter, type TestAdapter } from "../../../../test/webgpu/adapters.ts";
 import { expectSame } from "../../../../test/webgpu/check-primitives.ts";
 import { hostileScalars } from "../../../operators/test-terms.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
@@ -86,7 +86,7 @@ const shape = { threads: 64, strips: 2, run: 2 };
 /** The same kernels as without faults, but counted. */
 const inspected: LookBackSetting = { shape, inspected: { faults: [] } };
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   const isSlow = adapter.name === "lavapipe"; // seconds to compile a kernel
 
   describe("sort", () => {
