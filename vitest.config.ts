@@ -18,6 +18,21 @@ const alias = [
   ...(isLong ? [{ find: /^fast-check$/, replacement: at("test/long/fast-check.ts") }] : []),
 ];
 
+/** What holds devices, threads or the process itself, and so needs a process for each file. */
+const APART = [
+  "bench/**/*.test.ts",
+  "src/*.test.ts",
+  "src/cli/**/*.test.ts",
+  "src/codegen/wgsl/**/*.test.ts",
+  "src/executors/{webgpu,workers}/**/*.test.ts",
+  "src/synthesis/emission/**/*.test.ts",
+  "test/{long,webgpu}/**/*.test.ts",
+  "test/{algorithms,language,sums}/{webgpu,workers}.test.ts",
+];
+
+/** Minutes, and 16 GiB of memory. */
+const LONG = isLong ? [] : ["**/*.long.test.ts"];
+
 export default defineConfig({
   test: {
     pool: "forks",
@@ -28,12 +43,19 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "source",
-          include: [
-            "src/**/*.test.ts",
-            "bench/**/*.test.ts",
-            "test/{algorithms,language,laws,long,networks,sums,webgpu}/**/*.test.ts",
-          ],
-          exclude: isLong ? [] : ["**/*.long.test.ts"], // minutes, and 16 GiB of memory
+          include: ["src/**/*.test.ts", "test/{algorithms,language,laws,networks,sums}/**/*.test.ts"],
+          exclude: [...APART, ...LONG],
+          // Modules are loaded once for many files: loading them anew took a sixth of the whole time.
+          isolate: false,
+          testTimeout: isLong ? 3_600_000 : 60_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "apart",
+          include: APART,
+          exclude: LONG,
           testTimeout: isLong ? 3_600_000 : 60_000,
         },
       },
