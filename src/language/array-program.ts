@@ -1,8 +1,6 @@
 import type { Call } from "../algorithms/call.ts";
 import { DEFAULT_EXPRESSION, type Expression } from "../expressions/expression.ts";
 import type { TestValue } from "../formats/test-value.ts";
-import { InvalidArgumentError } from "../values/errors.ts";
-import { oneOf } from "../values/nearest-name.ts";
 import type { CostModel } from "./cost/construct-costs.ts";
 import { type CostDag, DagMeter } from "./cost/dag-meter.ts";
 import { type Cost, CountingMeter, type Meter } from "./cost/meter.ts";
@@ -16,7 +14,7 @@ import { operandsOfTestValues, testValuesOfData } from "./test-data.ts";
 import { lineOf } from "./text/source-text.ts";
 import { inferProgram, type TypedProgram } from "./types/infer-program.ts";
 import { printType } from "./types/print-type.ts";
-import { resolved, type Type } from "./types/type.ts";
+import { signatureFor, signatureOf, typeOf } from "./types/signature-of.ts";
 
 export interface EvaluationOptions {
   /** The named expression of reduces and scans that ask for none; default that of contracts. */
@@ -58,13 +56,13 @@ export class ArrayProgram {
 
   get entries(): readonly Entry[] {
     return this.typed.program.definitions.map(({ name, kind }) => {
-      return { name, kind, type: printType(this.typeOf(name)) };
+      return { name, kind, type: printType(typeOf(this.typed, name)) };
     });
   }
 
   /** Operands of a definition out of the values of a test file. @throws InvalidArgumentError for values that do not fit */
   operandsOf(entry: string, values: readonly TestValue[]): readonly Data[] {
-    return operandsOfTestValues(this.signatureOf(entry).parameters, values);
+    return operandsOfTestValues(signatureOf(this.typed, entry).parameters, values);
   }
 
   /**
@@ -74,12 +72,12 @@ export class ArrayProgram {
    * @throws InvalidArgumentError for a definition whose operands are not data
    */
   randomOperands(entry: string, size: number, seed = 0n): readonly Data[] {
-    return randomOperands(this.signatureOf(entry).parameters, size, seed);
+    return randomOperands(signatureOf(this.typed, entry).parameters, size, seed);
   }
 
   /** What a definition gave, as the values of a test file. */
   testValuesOf(entry: string, data: Data): readonly TestValue[] {
-    return testValuesOfData(data, this.signatureOf(entry).result);
+    return testValuesOfData(data, signatureOf(this.typed, entry).result);
   }
 
   /** The interpreter's value: the oracle of all executors, and the one that has every construct. */
@@ -123,34 +121,11 @@ export class ArrayProgram {
     meter: Meter | undefined,
     { expression = DEFAULT_EXPRESSION, ...rest }: CostOptions,
   ): Data {
-    const { parameters, result } = this.signatureOf(entry);
-    if (operands.length !== parameters.length) {
-      const expected = `${parameters.length} operands of "${entry}"`;
-      throw new InvalidArgumentError("operands", expected, String(operands.length));
-    }
+    const { parameters, result } = signatureFor(this.typed, entry, operands);
     const values = operands.map((operand, index) =>
       valueOfData(operand, parameters[index], `operands[${index}]`),
     );
     const value = runProgram(this.typed, entry, values, { expression, ...rest, ...(meter && { meter }) });
     return dataOfValue(value, result);
-  }
-
-  /** What a definition takes, pattern by pattern, and what it gives. @throws InvalidArgumentError for a name that is not defined */
-  private signatureOf(entry: string): { readonly parameters: readonly Type[]; readonly result: Type } {
-    const count = this.typed.program.definitions.find(({ name }) => name === entry)?.parameters.length ?? 0;
-    const parameters: Type[] = [];
-    let result = resolved(this.typeOf(entry));
-    while (parameters.length < count && result.kind === "function") {
-      parameters.push(result.parameter);
-      result = resolved(result.result);
-    }
-    return { parameters, result };
-  }
-
-  /** @throws InvalidArgumentError for a name that is not defined */
-  private typeOf(entry: string): Type {
-    const scheme = this.typed.schemes.get(entry);
-    if (scheme !== undefined) return scheme.type;
-    throw new InvalidArgumentError("entry", oneOf(entry, [...this.typed.schemes.keys()]), `"${entry}"`);
   }
 }

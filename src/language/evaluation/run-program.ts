@@ -1,10 +1,10 @@
 import { DEFAULT_EXPRESSION, type Expression } from "../../expressions/expression.ts";
-import { InvalidArgumentError } from "../../values/errors.ts";
-import { oneOf } from "../../values/nearest-name.ts";
+import { InternalError } from "../../values/errors.ts";
 import type { CostModel } from "../cost/construct-costs.ts";
 import type { Meter } from "../cost/meter.ts";
 import type { Definition } from "../term.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
+import { signatureFor } from "../types/signature-of.ts";
 import { Context } from "./context.ts";
 import { bindPattern, type Environment } from "./environment.ts";
 import { evaluateTerm } from "./evaluate-term.ts";
@@ -34,26 +34,18 @@ export function runProgram(
   { meter, model = "corrected", fuel = 1e9, expression = DEFAULT_EXPRESSION }: RunOptions = {},
 ): Value {
   const { definitions } = typed.program;
-  const chosen = definitions.find(({ name }) => name === entry);
-  if (chosen === undefined) {
-    const names = definitions.map(({ name }) => name);
-    throw new InvalidArgumentError("entry", oneOf(entry, names), `"${entry}"`);
-  }
-  if (operands.length !== chosen.parameters.length) {
-    const expected = `${chosen.parameters.length} operands of "${entry}"`;
-    throw new InvalidArgumentError("operands", expected, String(operands.length));
-  }
+  signatureFor(typed, entry, operands);
   const context = new Context(typed, { model, fuel, expression, ...(meter && { meter }) });
   let names: Environment | undefined;
   for (const definition of definitions) {
-    if (definition === chosen) {
+    if (definition.name === entry) {
       if (operands.length === 0) return evaluateTerm(definition.body, names, context);
       return asFunction(meaningOf(definition, names, context)).run(operands);
     }
     const value = meaningOf(definition, names, context);
     names = { name: definition.name, value, outer: names };
   }
-  throw new InvalidArgumentError("entry", "a definition", `"${entry}"`);
+  throw new InternalError(`"${entry}" is not defined`);
 }
 
 /** What a name of the program stands for: a function, or a value, which costs nothing where it is used. */

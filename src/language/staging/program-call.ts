@@ -2,12 +2,12 @@ import type { Call, Steps } from "../../algorithms/call.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { DEFAULT_EXPRESSION, type Expression } from "../../expressions/expression.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
-import { oneOf } from "../../values/nearest-name.ts";
 import { type ColumnArray, newColumn } from "../../values/value-types.ts";
 import { columnsOfData, type Data, dataOfParts, partsOfData, valueOfData } from "../evaluation/data.ts";
 import { asScalar, type Value } from "../evaluation/value.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
 import { printType } from "../types/print-type.ts";
+import { signatureFor } from "../types/signature-of.ts";
 import { resolved, type Type } from "../types/type.ts";
 import { applyStaged } from "./apply-staged.ts";
 import { zeroOf } from "./array-of-scalars.ts";
@@ -34,11 +34,7 @@ export function programCall(
   operands: readonly unknown[],
   { fuel = 1e6, expression = DEFAULT_EXPRESSION }: ProgramCallOptions = {},
 ): Call<Data> {
-  const scheme = typed.schemes.get(entry);
-  if (scheme === undefined) {
-    throw new InvalidArgumentError("entry", oneOf(entry, [...typed.schemes.keys()]), `"${entry}"`);
-  }
-  const { parameters, result } = signatureOf(scheme.type, entry, typed, operands.length);
+  const { parameters, result } = signatureFor(typed, entry, operands);
   const input: ColumnArray[] = [];
   const layouts = parameters.map((type, index) =>
     layoutOf(operands[index], type, `operands[${index}]`, input),
@@ -89,26 +85,6 @@ function arrayLayout(data: unknown, element: Type, argument: string, input: Colu
     const shape = zeroOf<Vector>(element);
     return arrayOfColumns(vectors.slice(first, first + columns.length), shape, columns[0]?.length ?? 0);
   };
-}
-
-/** What a definition takes and gives. @throws InvalidArgumentError for another number of operands */
-function signatureOf(
-  type: Type,
-  entry: string,
-  { program }: TypedProgram,
-  given: number,
-): { readonly parameters: readonly Type[]; readonly result: Type } {
-  const count = program.definitions.find(({ name }) => name === entry)?.parameters.length ?? 0;
-  if (given !== count) {
-    throw new InvalidArgumentError("operands", `${count} operands of "${entry}"`, String(given));
-  }
-  const parameters: Type[] = [];
-  let result = resolved(type);
-  while (parameters.length < count && result.kind === "function") {
-    parameters.push(result.parameter);
-    result = resolved(result.result);
-  }
-  return { parameters, result };
 }
 
 /** The value of a definition applied to what is staged; those before it are in its scope. */

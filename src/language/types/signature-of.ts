@@ -1,0 +1,37 @@
+import { InvalidArgumentError } from "../../values/errors.ts";
+import { oneOf } from "../../values/nearest-name.ts";
+import type { TypedProgram } from "./infer-program.ts";
+import { resolved, type Type } from "./type.ts";
+
+/** What a definition takes, parameter by parameter, and what it gives. */
+export interface Signature {
+  readonly parameters: readonly Type[];
+  readonly result: Type;
+}
+
+/** The type of a definition. @throws InvalidArgumentError for a name that is not defined */
+export function typeOf({ schemes }: TypedProgram, entry: string): Type {
+  const scheme = schemes.get(entry);
+  if (scheme !== undefined) return scheme.type;
+  throw new InvalidArgumentError("entry", oneOf(entry, [...schemes.keys()]), `"${entry}"`);
+}
+
+/** @throws InvalidArgumentError for a name that is not defined */
+export function signatureOf(typed: TypedProgram, entry: string): Signature {
+  let result = resolved(typeOf(typed, entry));
+  const count = typed.program.definitions.find(({ name }) => name === entry)?.parameters.length ?? 0;
+  const parameters: Type[] = [];
+  while (parameters.length < count && result.kind === "function") {
+    parameters.push(result.parameter);
+    result = resolved(result.result);
+  }
+  return { parameters, result };
+}
+
+/** The same for so many operands. @throws InvalidArgumentError where the definition waits for another number */
+export function signatureFor(typed: TypedProgram, entry: string, operands: readonly unknown[]): Signature {
+  const signature = signatureOf(typed, entry);
+  const { length } = signature.parameters;
+  if (operands.length === length) return signature;
+  throw new InvalidArgumentError("operands", `${length} operands of "${entry}"`, String(operands.length));
+}
