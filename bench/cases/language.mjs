@@ -1,6 +1,8 @@
 // What `npm run bench -- language` times: programs of the array language beside what the language has built in, and folds that are fused beside
 // the same with columns between.
 
+import { readFileSync } from "node:fs";
+
 /** @typedef {"interpreter" | "javascript" | "wasm" | "workers"} LanguageExecutor */
 
 /**
@@ -24,30 +26,14 @@
  * @property {readonly (readonly [LanguageCase, LanguageCase])[]} pairs
  */
 
+/** @param {string} name  a program of examples/language */
+function example(name) {
+  return readFileSync(new URL(`../../examples/language/${name}.sb`, import.meta.url), "utf8");
+}
+
 /** `red` and `radix_sort` are the programs of the slides that the language comes from: halving by `map2`, and a bit at a time by `scatter`. */
-export const PROGRAMS = `
-def npow2 (n: i64): i64 = loop a = 2 while a < n do 2 * a
-def padpow2 [n] (ne: i32) (v: [n]i32): []i32 = concat v (replicate (npow2 n - n) ne)
-def red (xs: []i32): i32 =
-  let xs = loop xs = padpow2 0 xs
-           while length xs > 1 do
-             let n = length xs / 2
-             in map2 (+) xs[0:n] xs[n:2*n]
-  in xs[0]
-def total (xs: []i32): i32 = reduce (+) 0 xs
-
-def radix_sort_step [n] (xs: [n]u32) (b: i32): [n]u32 =
-  let bits = map (u32.get_bit b) xs
-  let bits_neg = map (1-) bits
-  let offs = reduce (+) 0 bits_neg
-  let idxs0 = map2 (*) bits_neg (scan (+) 0 bits_neg)
-  let idxs1 = map2 (*) bits (map (+offs) (scan (+) 0 bits))
-  let idxs2 = map2 (+) idxs0 idxs1
-  let idxs = map (\\x -> x - 1) idxs2
-  in scatter (copy xs) (map i64.i32 idxs) xs
-def radix_sort [n] (xs: [n]u32): [n]u32 = loop xs for i < 32 do radix_sort_step xs i
-def sorted [n] (xs: [n]u32): [n]u32 = sort xs
-
+export const PROGRAMS = `${example("reduction")}
+${example("radix-sort")}
 def dot [n] (xs: [n]f64): f64 = reduce (+) 0.0 (map2 (*) xs (map (\\x -> x + 1.0) xs))
 def kept [n] (xs: [n]i32): i32 = reduce (+) 0 (map (\\x -> x * x) (filter (\\x -> x > 0) xs))
 def running [n] (xs: [n]i32): [n]i32 = scan (+) 0 (map (\\x -> x * x) xs)
@@ -99,7 +85,7 @@ export const LANGUAGE_GROUPS = [
     name: "radix_sort",
     about: "`radix_sort`, a bit at a time by two scans and a `scatter`, against `sort`",
     rounds: 5,
-    pairs: onEach(["radix_sort", "sorted"], "u32", LENGTHS.sort),
+    pairs: onEach(["radix_sort", "built_in"], "u32", LENGTHS.sort),
   },
   {
     name: "fusion",

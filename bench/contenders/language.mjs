@@ -71,7 +71,7 @@ function expectedOf({ entry, type, n }) {
     case "total":
       return elements.reduce((sum, element) => (sum + element) | 0, 0);
     case "radix_sort":
-    case "sorted":
+    case "built_in":
       return elements.slice().sort();
     case "dot":
       return elements.reduce((sum, element) => sum + element * (element + 1), 0);
