@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "../values/errors.ts";
 
-const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+/** What a timer takes, in milliseconds. */
+export const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** @throws InvalidArgumentError unless it is a whole number of milliseconds that a timer takes */
 export function checkTimeout(timeoutMs: number): void {

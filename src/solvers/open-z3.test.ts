@@ -120,14 +120,20 @@ describe("the life of a solver", () => {
     await third.close();
   });
 
-  it("starts again after a trap", async () => {
+  it.each<[string, string, () => Promise<number>]>([
+    [
+      "a trap",
+      "Z3 failed: RuntimeError: unreachable",
+      async () => {
+        throw new WebAssembly.RuntimeError("unreachable");
+      },
+    ],
+    ["an answer that does not come, whatever the limit", "timeout", () => new Promise(() => {})],
+  ])("starts again after %s", async (_name, reason, firstCheck) => {
     const started: number[] = [];
-    const solver = await openZ3(async () => trappingZ3(started));
-    const answers = [await solver.check("(assert true)", 1000), await solver.check("(assert true)", 1000)];
-    expect(answers).toEqual([
-      { status: "unknown", reason: "Z3 failed: RuntimeError: unreachable" },
-      { status: "unsat" },
-    ]);
+    const solver = await openZ3(async () => faultyZ3(started, firstCheck));
+    const answers = [await solver.check("(assert true)", 1), await solver.check("(assert true)", 1000)];
+    expect(answers).toEqual([{ status: "unknown", reason }, { status: "unsat" }]);
     expect(started.length).toBe(2);
     await solver.close();
   });
@@ -153,16 +159,15 @@ describe("the life of a solver", () => {
   });
 });
 
-/** A package whose first solving traps, and whose others find nothing. */
-function trappingZ3(started: number[]): unknown {
+/** A package whose first solving ends as is said, and whose others find nothing. */
+function faultyZ3(started: number[], firstCheck: () => Promise<number>): unknown {
   const init = async (): Promise<unknown> => {
     started.push(started.length);
     const isFirst = started.length === 1;
     const functions: Readonly<Record<string, unknown>> = {
       get_full_version: () => "Z3 0.0",
       solver_check: async () => {
-        if (isFirst) throw new WebAssembly.RuntimeError("unreachable");
-        return -1;
+        return isFirst ? firstCheck() : -1;
       },
     };
     const Z3 = new Proxy({}, { get: (_, name) => functions[String(name)] ?? (() => 0) });

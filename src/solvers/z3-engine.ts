@@ -18,7 +18,7 @@ export interface Z3Session {
 /** One running Z3, with 2 GiB of address space and threads of its own, which every open solver of the process shares. */
 interface Engine {
   readonly module: Z3Module;
-  runtime: Promise<Z3Runtime>; // another one after it has run out of memory
+  runtime: Promise<Z3Runtime>; // another one after it has run out of memory or time
   lastAnswer: Promise<unknown>; // Z3 solves one script at a time
   users: number;
 }
@@ -90,7 +90,7 @@ async function answer<Model>(
   const runtime = await shared.runtime;
   try {
     const result = await askZ3(runtime, question, timeoutMs);
-    if (result.isExhausted) await restart(shared, runtime);
+    if (result.isLast) await restart(shared, runtime);
     return result.answer;
   } catch (cause) {
     if (cause instanceof SamebitsError) throw cause;

@@ -1,4 +1,5 @@
 import { FormatError } from "../values/errors.ts";
+import { LONGEST_TIMEOUT_MS } from "./check-timeout.ts";
 import type { Handle, Z3Api, Z3Memory, Z3Runtime } from "./z3-api.ts";
 
 /** What is asked: a text in SMT-LIB 2 or DIMACS, and how an assignment is read. */
@@ -14,15 +15,18 @@ export type Z3Answer<Model> =
   | { readonly status: "unsat" }
   | { readonly status: "unknown"; readonly reason: string };
 
-/** An answer, and whether Z3 can be asked again afterwards: without memory it cannot even free what it has. */
+/** An answer, and whether it was the last: without memory Z3 cannot even free what it has, and one that works on beyond its time takes no other question. */
 export interface Z3Result<Model> {
   readonly answer: Z3Answer<Model>;
-  readonly isExhausted: boolean;
+  readonly isLast: boolean;
 }
 
 /** Error codes of Z3's C API. */
 const NO_ERROR = 0;
 const OUT_OF_MEMORY = 7;
+
+/** Z3 watches the time itself, but not in every step: of one minute it was seen to take thirteen. So much longer, and by a quarter, it is waited for. */
+const GRACE_MS = 1000;
 
 /**
  * One script, in a context of its own that is freed afterwards: a model depends on no script that came before. A context costs 0.5 ms, and
@@ -42,21 +46,36 @@ export async function askZ3<Model>(
   Z3.del_config(config);
   const solver = makeSolver(Z3, context, question.logic);
   Z3.solver_inc_ref(context, solver);
-  let isExhausted = true; // until it has been seen to work
+  let isLast = true; // until it has been seen to work
   try {
     setTimeLimit(Z3, context, solver, timeoutMs);
     parse(runtime.em, context, solver, question.text);
     const code = Z3.get_error_code(context);
-    const status = code === NO_ERROR ? await Z3.solver_check(context, solver) : 0;
-    isExhausted = Z3.get_error_code(context) === OUT_OF_MEMORY;
-    if (isExhausted) return { answer: { status: "unknown", reason: "out of memory" }, isExhausted };
-    if (code === NO_ERROR) return { answer: readAnswer(Z3, context, solver, status, question), isExhausted };
+    const checked = code === NO_ERROR ? Z3.solver_check(context, solver) : 0;
+    const status = await within(1.25 * timeoutMs + GRACE_MS, checked);
+    if (status === undefined) return { answer: { status: "unknown", reason: "timeout" }, isLast };
+    isLast = Z3.get_error_code(context) === OUT_OF_MEMORY;
+    if (isLast) return { answer: { status: "unknown", reason: "out of memory" }, isLast };
+    if (code === NO_ERROR) return { answer: readAnswer(Z3, context, solver, status, question), isLast };
     throw new FormatError("SMT script", "one that Z3 understands", Z3.get_error_msg(context, code).trim());
   } finally {
-    if (!isExhausted) {
+    if (!isLast) {
       Z3.solver_dec_ref(context, solver);
       Z3.del_context(context);
     }
+  }
+}
+
+/** The value, or undefined when there is none by then. */
+async function within<Value>(timeMs: number, value: Value | Promise<Value>): Promise<Value | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), Math.min(timeMs, LONGEST_TIMEOUT_MS));
+  });
+  try {
+    return await Promise.race([value, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
