@@ -5,7 +5,7 @@ import type { SynchronousAlgorithmExecutor } from "./executors/primitives.ts";
 import { fusingWasmExecutor } from "./executors/wasm/primitives/fusing-wasm-executor.ts";
 import { ArrayProgram, type EvaluationOptions } from "./language/array-program.ts";
 import type { Data } from "./language/evaluation/data.ts";
-import { countPrimitives } from "./language/staging/count-primitives.ts";
+import { type CallUse, countUse } from "./language/staging/count-use.ts";
 import { parseProgram } from "./language/text/parse-program.ts";
 
 // The door `samebits/language`: array programs with work and span, interpreted and on executors.
@@ -49,16 +49,29 @@ export async function runOn<Vector>(
   return await runCallLaterOn(host.executor, program.callOf(entry, operands, options), signal);
 }
 
-/** How many of an executor's primitives a definition uses on these operands: each is a piece of work handed out, and a burden besides. */
-export function primitiveCount(
+/** How many primitives of an executor a definition uses on these operands, and how many bytes go in and come out: both are a burden besides work and span. */
+export function executorUse(
   program: ArrayProgram,
   entry: string,
   operands: readonly unknown[],
   { on = elementsExecutor, ...options }: RunOptions = {},
-): number {
-  const { call, count } = countPrimitives(program.callOf(entry, operands, options));
+): CallUse {
+  const { call, use } = countUse(program.callOf(entry, operands, options));
   runCallOn(on, call);
-  return count();
+  return use();
+}
+
+/** The same on a pool of workers or a GPU. */
+export async function executorUseOn<Vector>(
+  host: AlgorithmHost<Vector>,
+  program: ArrayProgram,
+  entry: string,
+  operands: readonly unknown[],
+  options: EvaluationOptions = {},
+): Promise<CallUse> {
+  const { call, use } = countUse(program.callOf(entry, operands, options));
+  await runCallLaterOn(host.executor, call);
+  return use();
 }
 
 export { fusingJavascriptExecutor as javascriptExecutor } from "./executors/javascript/primitives/fusing-javascript-executor.ts";
@@ -104,6 +117,7 @@ export type { Data } from "./language/evaluation/data.ts";
 export type { LawFinding } from "./language/laws/check-laws-of-program.ts";
 export { ProgramError } from "./language/program-error.ts";
 export { randomTestValues } from "./language/random-data.ts";
+export type { CallUse } from "./language/staging/count-use.ts";
 export type {
   ArrayTerm,
   Definition,

@@ -1,6 +1,6 @@
 import { type AlgorithmHost, algorithmsOn } from "../algorithms.ts";
 import { prepare } from "../javascript.ts";
-import { runOn } from "../language.ts";
+import { executorUseOn, runOn } from "../language.ts";
 import type { AchievedOf, AsynchronousReduce, AsynchronousScan } from "../workers.ts";
 import type { OpenExecutor } from "./offered-executor.ts";
 
@@ -44,6 +44,7 @@ export function asynchronousExecutor<Vector>(name: string, door: AsynchronousDoo
       };
     },
     runProgram: (program, entry, operands, options) => runOn(door, program, entry, operands, options),
+    useOf: (program, entry, operands, options) => executorUseOn(door, program, entry, operands, options),
     algorithms: () => algorithmsOn(door),
     close: () => door.close(),
   };

@@ -3,15 +3,15 @@ import { Option } from "commander";
 import { parseTestBlocks, type TestCase } from "../formats.ts";
 import { InvalidArgumentError, oneOf, SamebitsError, UnsupportedError } from "../index.ts";
 import type { Data } from "../language.ts";
+import { type BenchResult, benchJson, benchText, type Outcome } from "./bench-report.ts";
 import { INTERPRETER, withEvaluator } from "./evaluator.ts";
 import { type AskedExecutor, EXECUTOR_SPELLINGS, parseExecutor } from "./executors.ts";
 import type { CommandIo } from "./io.ts";
-import { type JsonValue, jsonLine } from "./json-line.ts";
-import { machineName } from "./machine-name.ts";
+import { jsonLine } from "./json-line.ts";
 import { parseSeed } from "./parse-arguments.ts";
 import { withProgress } from "./progress.ts";
 import { readProgram } from "./read-program.ts";
-import { type RunSample, type SampleOptions, sampleRuns } from "./sample-runs.ts";
+import { type SampleOptions, sampleRuns } from "./sample-runs.ts";
 import { type CaseRun, faultOf, operandsOfCase } from "./test-cases.ts";
 
 interface BenchArguments {
@@ -25,19 +25,6 @@ interface BenchArguments {
 const DEFAULT_ON = "wasm";
 const DEFAULT_RUNS = 10;
 const LEAST_MS = 500;
-
-/** One entry on one data set on one executor. */
-interface BenchResult {
-  readonly entry: string;
-  readonly dataset: string;
-  readonly executor: string;
-  readonly outcome: Outcome;
-}
-
-type Outcome =
-  | { readonly kind: "timed"; readonly sample: RunSample }
-  | { readonly kind: "wrong"; readonly fault: string }
-  | { readonly kind: "refused"; readonly reason: string };
 
 /** `samebits bench FILE`: entries on the data sets of the test blocks, on executors; a wrong value is a failed check. */
 export function addBenchCommand(program: Command, io: CommandIo, failCheck: () => void): void {
@@ -140,52 +127,4 @@ async function benchOne(asked: CaseRun, options: SampleOptions): Promise<Outcome
     if (fault !== undefined) return { kind: "wrong", fault };
   }
   return { kind: "timed", sample: await sampleRuns(asked.run, options) };
-}
-
-function benchText(file: string, results: readonly BenchResult[]): string {
-  const width = Math.max(...results.map(({ dataset }) => dataset.length)) + 1;
-  let heading = "";
-  const lines = results.flatMap(({ entry, dataset, executor, outcome }) => {
-    const own = `${file}:${entry} (${executor}):`;
-    const line = `${`${dataset}:`.padEnd(width)}  ${outcomeText(outcome)}`;
-    if (own === heading) return [line];
-    heading = own;
-    return ["", own, line];
-  });
-  return `${lines.slice(1).join("\n")}\n\n${machineName()}\n`;
-}
-
-/** Microseconds, as `futhark bench` has them. */
-function outcomeText(outcome: Outcome): string {
-  switch (outcome.kind) {
-    case "timed": {
-      const { mean, interval, seconds } = outcome.sample;
-      const [low, high] = interval.map((each) => microseconds(each).padStart(9));
-      return `${microseconds(mean).padStart(10)}μs (95% CI: [${low}, ${high}]; ${seconds.length} runs)`;
-    }
-    case "wrong":
-      return `FAIL: ${outcome.fault}`;
-    case "refused":
-      return `refused: ${outcome.reason}`;
-    default:
-      return outcome satisfies never;
-  }
-}
-
-function microseconds(seconds: number): string {
-  return (1e6 * seconds).toFixed(1);
-}
-
-function benchJson(results: readonly BenchResult[]): JsonValue {
-  const rows = results.map(({ entry, dataset, executor, outcome }) => {
-    return { entry, dataset, executor, ...outcomeJson(outcome) };
-  });
-  return { machine: machineName(), results: rows };
-}
-
-function outcomeJson(outcome: Outcome): Readonly<Record<string, JsonValue>> {
-  if (outcome.kind === "wrong") return { fault: outcome.fault };
-  if (outcome.kind === "refused") return { refused: outcome.reason };
-  const { mean, interval, median, least, seconds } = outcome.sample;
-  return { runs: seconds.length, seconds: mean, interval, median, least };
 }

@@ -14,7 +14,7 @@ import { choiceOf, parseSeed } from "./parse-arguments.ts";
 import { parseSizes } from "./parse-sizes.ts";
 import { withProgress } from "./progress.ts";
 import { readFuel } from "./read-fuel.ts";
-import { readProgram, readValues } from "./read-program.ts";
+import { readOperands, readProgram } from "./read-program.ts";
 import { checkPlotPlace, writeDrawing, writePlot } from "./write-plot.ts";
 
 interface CostArguments {
@@ -143,7 +143,7 @@ async function reportOfInput(
   input: readonly string[],
   { entry, model, fuel, expression }: CostArguments,
 ): Promise<CostReport> {
-  const operands = program.operandsOf(entry, await readValues(input));
+  const operands = await readOperands(program, entry, input);
   const cost = program.cost(entry, operands, {
     model,
     ...(fuel !== undefined && { fuel }),

@@ -3,7 +3,6 @@ import {
   type EvaluationOptions,
   fitTimes,
   predictedSeconds,
-  primitiveCount,
   type TimedCost,
   type TimeModel,
 } from "../language.ts";
@@ -45,13 +44,12 @@ type Timed = Omit<MeasuredRun, "predicted">;
 /** The least time of so many runs, in so many milliseconds: what else the machine does only adds to it. */
 const SAMPLE = { leastRuns: 10, leastMs: 200 };
 
-/** Times a definition on every executor over the sizes of its costs, and fits c1·W/p + c2·S + burden. @throws UnsupportedError where one lacks a construct */
+/** Times a definition on every executor over the sizes of its costs, and fits c1·W/p + c2·S + burdens. @throws UnsupportedError where one lacks a construct */
 export async function measureCosts(
   program: ArrayProgram,
   entry: string,
   { costs, executors, evaluation, now, advance }: MeasureQuestion,
 ): Promise<MeasuredCosts> {
-  const primitives = costs.map(({ operands }) => primitiveCount(program, entry, operands, evaluation));
   const groups = new Map<string, Timed[]>();
   let done = 0;
   for (const asked of executors) {
@@ -63,11 +61,11 @@ export async function measureCosts(
       // From the largest down, so that the smallest do not pay for what is compiled once.
       for (let index = costs.length - 1; index >= 0; index--) {
         const { size = 0, work, span, operands } = costs[index];
+        const use = await executor.useOf(program, entry, operands, evaluation);
         const run = () => executor.runProgram(program, entry, operands, evaluation);
         const { least } = await sampleRuns(run, { now, ...SAMPLE });
         const processors = name === "workers" ? Number(asked.argument) : 1;
-        const cost = { work, span, primitives: primitives[index], processors };
-        timed.push({ executor: asked.name, size, ...cost, seconds: least });
+        timed.push({ executor: asked.name, size, work, span, ...use, processors, seconds: least });
         done++;
         advance(done, executors.length * costs.length);
       }

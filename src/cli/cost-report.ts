@@ -106,11 +106,12 @@ function measuredText({ groups, machine }: MeasuredCosts): string {
   return `${table}\n${models}${groups.map(speedUpText).join("")}\n${machine}\n`;
 }
 
-function modelText({ perWork, perSpan, perPrimitive, median, worst }: TimeModel): string {
+function modelText({ perWork, perSpan, perPrimitive, perByte, median, worst }: TimeModel): string {
   const terms = [
     [perWork, "W/p"],
     [perSpan, "S"],
     [perPrimitive, "a primitive"],
+    [perByte, "a byte moved"],
   ] as const;
   const sum = terms.flatMap(([each, of]) => (each > 0 ? [`${printDuration(each)} * ${of}`] : [])).join(" + ");
   const off = [median, worst].map((each) => `${Math.round(100 * each)} %`);

@@ -83,7 +83,7 @@ describe("samebits cost", () => {
     const argv = [...RED, "--input", "[1, 2, 3, 4]", "--lines"];
     const { stdout } = await run(argv);
     expect(stdout).toMatch(/work by line\n( *\d+ +\d+\.\d % #+ .*\n)+$/);
-    expect(stdout).toMatch(/19 {2}35\.1 % #{20} +in map2 \(\+\) xs\[0:n\] xs\[n:2\*n\]\n/);
+    expect(stdout).toMatch(/22 {2}35\.1 % #{20} +in map2 \(\+\) xs\[0:n\] xs\[n:2\*n\]\n/);
     const { costs } = await json(...argv);
     const byLine: readonly number[] = Object.values(costs[0].workByLine);
     expect(byLine.reduce((sum, work) => sum + work, 0)).toBe(costs[0].work);
@@ -102,7 +102,7 @@ describe("samebits cost", () => {
     const svg = readFileSync(path("dag.svg"), "utf8");
     const [, work] = /work {9}(\d+)/.exec(stdout) ?? [];
     expect(svg.match(/<circle/g)).toHaveLength(Number(work));
-    expect(svg).toContain("<title>line 19: map2 (+) xs[0:n] xs[n:2*n]</title>");
+    expect(svg).toContain("<title>line 22: map2 (+) xs[0:n] xs[n:2*n]</title>");
   });
 
   it("ends a row of sizes before the fuel is gone", async () => {
@@ -139,6 +139,23 @@ describe("samebits cost", () => {
     expect(stdout).toMatch(/ executor +n +primitives +time +predicted\n/);
     expect(stdout).toMatch(/\nworkers: time = .* off in the median, .* at most\n/);
     expect(stdout).toMatch(/\np {2}speed-up {2}burdened +Brent +bound\n1 +1\.00 +1\.00/);
+  });
+
+  it("draws PNG too, where it can be drawn", async () => {
+    const times = [
+      "--measure",
+      "--sizes",
+      "32,64,128,256",
+      "--on",
+      "javascript",
+      "--plot",
+      path("times.png"),
+    ];
+    expect((await json(...RED, ...times)).plot).toBe(path("times.png"));
+    await json(...RED, "--input", "[1, 2]", "--dag", path("dag.png"));
+    for (const name of ["times.png", "dag.png"]) {
+      expect(readFileSync(path(name)).subarray(0, 8)).toEqual(Buffer.from("\x89PNG\r\n\x1a\n", "latin1"));
+    }
   });
 
   it.each([

@@ -5,6 +5,7 @@ import {
   InvalidArgumentError,
   SamebitsError,
 } from "../index.ts";
+import { ProgramError } from "../language.ts";
 import { NetworkSyntaxError } from "../networks.ts";
 import { OperatorSyntaxError } from "../operators.ts";
 
@@ -27,6 +28,7 @@ const OPTIONS = [
   "exclusive",
   "expression",
   "entry",
+  "explain",
   "for",
   "fuel",
   "highlight",
@@ -78,11 +80,19 @@ export function errorLine(error: unknown): string | undefined {
   return inOptions(sentence(error)).replace(LINE_BREAKS, " ");
 }
 
+/** The line of a program that is at fault, and a caret below it. */
+export function errorFrame(error: unknown): string | undefined {
+  return error instanceof ProgramError && error.frame.trim() !== "" ? error.frame : undefined;
+}
+
 function sentence(error: SamebitsError): string {
   if (error instanceof InvalidArgumentError) {
     return `${spelled(error.argument)} must be ${error.expected}, got ${error.actual}`;
   }
   // What is wrong with an output is told as an invalid argument, so that data are always FILE's.
+  if (error instanceof FormatError && error.source.startsWith("--")) {
+    return `${error.source.replace(/:1$/, "")} must be ${error.expected}, got ${error.actual}`;
+  }
   if (error instanceof FormatError)
     return `FILE must be ${error.expected}, got "${error.source}": ${error.actual}`;
   return error.message;
@@ -107,6 +117,7 @@ function inOptions(text: string): string {
     .replace(/import from "samebits" or "samebits\/workers"/g, "use --on wasm or --on workers:N")
     .replace(/import from "samebits\/javascript"/g, "use --on javascript")
     .replace(/import from "samebits"/g, "use --on wasm")
+    .replace(/run the program on that/g, "eval --on interpreter")
     .replace(/allowQuadratic(: true)?( \(--allow-quadratic\))?/g, "--allow-quadratic")
     .replace(/iteratedPairwise( \(iterated-pairwise\))?/g, "iterated-pairwise");
 }

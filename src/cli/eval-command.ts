@@ -8,7 +8,7 @@ import { type AskedExecutor, EXECUTOR_SPELLINGS, parseExecutor } from "./executo
 import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
 import { readFuel } from "./read-fuel.ts";
-import { readProgram, readValues } from "./read-program.ts";
+import { readOperands, readProgram } from "./read-program.ts";
 import { faultOf, operandsOfCase } from "./test-cases.ts";
 
 interface EvalOptions {
@@ -52,7 +52,7 @@ export function addEvalCommand(program: Command, io: CommandIo, failCheck: () =>
           );
           return;
         }
-        const operands = read.program.operandsOf(options.entry, await readValues(options.input ?? []));
+        const operands = await readOperands(read.program, options.entry, options.input);
         const begun = io.now();
         const data = await evaluate(read.program, options.entry, operands, evaluation);
         const seconds = (io.now() - begun) / 1000;

@@ -43,6 +43,17 @@ describe("samebits eval", () => {
     expect(faults.length).toBe(file === "scans.sb" ? 2 : 0);
   });
 
+  it("says what an executor lacks, where, and who has it", async () => {
+    writeFileSync(join(folder, "nested.sb"), "def main (xs: []i32) = map (\\x -> reduce (+) 0 [x, x]) xs");
+    const nested = ["eval", join(folder, "nested.sb"), "--input", "[1, 2]"];
+    const { status, stderr } = await run(nested);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(
+      /an array within a map on "wasm" \(.*nested\.sb:1:\d+\) is not possible here: .*; the interpreter has it: eval --on interpreter\n$/,
+    );
+    expect((await run([...nested, "--on", "interpreter"])).stdout).toBe("[2, 4]\n");
+  });
+
   it("says which case fails, and ends with 1", async () => {
     const { status, stdout } = await run(["eval", join(folder, "wrong.sb"), "--test"]);
     expect(status).toBe(1);
@@ -65,12 +76,14 @@ describe("samebits eval", () => {
   });
 
   it.each([
-    [["type.sb"], /type\.sb:2:7: expected i32, got f64\|f32\n$/],
-    [["none.sb"], /program must be a file that can be read.*ENOENT/],
+    [["type.sb"], /type\.sb:2:7: expected i32, got f64\|f32\n {2}x \+ 1\.5\n {6}\^\n$/],
+    [["none.sb"], /FILE must be a file that can be read.*ENOENT/],
     [["wrong.sb", "--entry", "min"], /--entry must be one of main/],
-    [["wrong.sb"], /values\[0\] must be i32, got none/],
-    [["wrong.sb", "--input", "[1]"], /values\[0\] must be i32, got \[\]i32/],
-    [["wrong.sb", "--input", "1 2"], /values must be 1 in all, got 2/],
+    [["wrong.sb"], /--input\[0\] must be i32, got none/],
+    [["wrong.sb", "--input", "[1]"], /--input\[0\] must be i32, got \[\]i32/],
+    [["wrong.sb", "--input", "1 2"], /--input must be 1 value in all, got 2/],
+    [["wrong.sb", "--input", "[1, 2"], /--input must be a value, got the end of the text/],
+    [["wrong.sb", "--input", "@none.in"], /--input must be a file that can be read, got "none\.in": ENOENT/],
     [["wrong.sb", "--input", "1", "--fuel", "-1"], /--fuel must be a positive/],
     [["wrong.sb", "--input", "1", "--on", "interpretr"], /--on must be one of interpreter/],
   ])("tells what is wrong with %j", async ([file, ...rest], message) => {

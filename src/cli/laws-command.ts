@@ -16,6 +16,7 @@ import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
 import { type Findings, lawsJson, lawsText } from "./laws-report.ts";
 import { choiceOf, parseType } from "./parse-arguments.ts";
+import { lacksProof, lawsOfProgram, programLawsJson, programLawsText } from "./program-laws.ts";
 import { readOperator } from "./read-operator.ts";
 
 interface Options {
@@ -31,7 +32,7 @@ interface Options {
 }
 
 /**
- * `samebits laws NAME|FILE`: which laws an operator has, proved or refuted.
+ * `samebits laws NAME|FILE`: which laws an operator has, or those on which an array program relies, proved or refuted.
  *
  * A refutation is an answer, and ends with 0; `--require` makes a law that is not proved a failed check.
  */
@@ -39,7 +40,7 @@ export function addLawsCommand(program: Command, io: CommandIo, failCheck: () =>
   program
     .command("laws")
     .description("say which laws an operator has: proved, tested, or refuted with a counterexample")
-    .argument("NAME|FILE", "a built-in operator, or a file in the operator language")
+    .argument("NAME|FILE", "a built-in operator, a file in the operator language, or a program (.sb)")
     .option("--type <type>", "of an operator on several types; without it all of them", parseType)
     .option(
       "--law <law>",
@@ -71,6 +72,15 @@ export function addLawsCommand(program: Command, io: CommandIo, failCheck: () =>
     .option("--explain", "take each law apart into cases as well")
     .option("--json", "print one JSON object")
     .action(async (argument: string, options: Options) => {
+      if (argument.endsWith(".sb")) {
+        checkForProgram(options);
+        const found = await lawsOfProgram(argument, lawsOptions(options));
+        await io.stdout.write(
+          options.json ? jsonLine(programLawsJson(argument, found)) : programLawsText(argument, found),
+        );
+        if (lacksProof(found, options.require ?? [])) failCheck();
+        return;
+      }
       const operator = await readOperator(argument, "NAME|FILE");
       const findings: Findings[] = [];
       for (const type of typesOf(operator, options.type)) findings.push(await find(operator, type, options));
@@ -106,19 +116,29 @@ function typesOf(operator: AnyOperator, type: ElementType | undefined): readonly
   throw new InvalidArgumentError("type", oneOf(type, operator.types), `"${type}"`);
 }
 
+function lawsOptions({ timeout, solver, certificates }: Options): LawsOptions {
+  return {
+    timeoutMs: Math.ceil(timeout * 1000),
+    solver: solver === "none" ? "none" : undefined,
+    cache: certificates === undefined ? undefined : certificateFolder(certificates),
+  };
+}
+
+/** A program says itself which laws of which operators it relies on. */
+function checkForProgram({ type, law, explain: explanations, equality }: Options): void {
+  const stray = { type, law, explain: explanations, equality: equality === "bits" ? undefined : equality };
+  for (const [name, value] of Object.entries(stray)) {
+    if (value !== undefined) throw new InvalidArgumentError(name, "left out for a program", String(value));
+  }
+}
+
 async function find(
   operator: AnyOperator,
   type: ElementType | undefined,
   options: Options,
 ): Promise<Findings> {
   const { equality, law, require = [] } = options;
-  const common: LawsOptions = {
-    type,
-    equality,
-    timeoutMs: Math.ceil(options.timeout * 1000),
-    solver: options.solver === "none" ? "none" : undefined,
-    cache: options.certificates === undefined ? undefined : certificateFolder(options.certificates),
-  };
+  const common: LawsOptions = { type, equality, ...lawsOptions(options) };
   const laws = law === undefined ? undefined : [...new Set([...law, ...require])];
   const verdicts = await checkLaws(operator, { ...common, laws });
   const explanations: string[] = [];

@@ -38,7 +38,7 @@ function typeText(verdicts: readonly Verdict[]): string {
   return verdicts.length === 0 ? "" : printType(verdicts[0].question.type);
 }
 
-function verdictJson(verdict: Verdict): JsonValue {
+export function verdictJson(verdict: Verdict): Readonly<Record<string, JsonValue | undefined>> {
   const { closure, kind, notes, question } = verdict;
   const counterexample = "counterexample" in verdict ? verdict.counterexample : undefined;
   return {

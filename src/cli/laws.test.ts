@@ -153,3 +153,35 @@ test("--certificates keeps proofs, and checks those that are kept", async () => 
   expect(altered.status).toBe(0);
   expect(altered.stdout).toBe(first.stdout);
 });
+
+describe("samebits laws of a program", () => {
+  const program = "examples/language/argmax.sb";
+
+  test("says what is proved of its operators, and where they stand", async () => {
+    const { status, stdout } = await run(["laws", program, "--require", "associative"]);
+    expect(status).toBe(0);
+    const lines = stdout.trimEnd().split("\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^examples\/language\/argmax\.sb:8:3: reduce {2}associative {2}proved \(/);
+    expect(lines[1]).toMatch(/argmax\.sb:13:6: reduce_comm {2}associative {2}proved \(/);
+    expect(lines[2]).toMatch(/argmax\.sb:13:6: reduce_comm {2}commutative {2}proved \(/);
+  });
+
+  test("as JSON; without a solver less is proved, which may be a failed check", async () => {
+    const { status, stdout } = await laws(program, "--json", "--require", "commutative");
+    const { laws: found } = JSON.parse(stdout);
+    expect(found[0]).toMatchObject({ line: 8, column: 3, construct: "reduce", law: "associative" });
+    expect([status, found[2].verdict]).toEqual([1, "tested"]);
+    expect((await laws("examples/language/reduction.sb")).stdout).toBe(
+      "examples/language/reduction.sb relies on no law: its operators are built in, or their tree is named\n",
+    );
+  });
+
+  test.each([
+    [["--law", "commutative"], "--law must be left out for a program"],
+    [["--explain"], "--explain must be left out for a program"],
+  ])("%j is not asked of it", async (rest, message) => {
+    const { status, stderr } = await laws(program, ...rest);
+    expect([status, stderr.includes(message)]).toEqual([2, true]);
+  });
+});

@@ -15,7 +15,7 @@ import type {
   TypedOptions,
   ValueOf,
 } from "../index.ts";
-import type { ArrayProgram, Data, EvaluationOptions } from "../language.ts";
+import type { ArrayProgram, CallUse, Data, EvaluationOptions } from "../language.ts";
 import type { OnlineExecutor } from "../streams.ts";
 import type { JsonValue } from "./json-line.ts";
 
@@ -71,6 +71,13 @@ export interface OpenExecutor {
     operands: readonly unknown[],
     options?: EvaluationOptions,
   ): Promise<Data>;
+  /** What such a run asks of this executor. */
+  useOf(
+    program: ArrayProgram,
+    entry: string,
+    operands: readonly unknown[],
+    options?: EvaluationOptions,
+  ): Promise<CallUse>;
   close(): Promise<void>;
 }
 

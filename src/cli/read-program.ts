@@ -8,13 +8,16 @@ import {
   type TestValue,
 } from "../formats.ts";
 import { InvalidArgumentError } from "../index.ts";
-import { type ArrayProgram, compile } from "../language.ts";
+import { type ArrayProgram, compile, type Data } from "../language.ts";
+
+/** What errors call values of the command line. */
+const INPUT = "--input";
 
 /** A program of the array language, and its text. @throws ProgramError; InvalidArgumentError for a file that cannot be read */
 export async function readProgram(
   path: string,
 ): Promise<{ readonly program: ArrayProgram; readonly text: string }> {
-  const text = (await readBytes(path, "program")).toString("utf8");
+  const text = (await readBytes(path, "input")).toString("utf8");
   return { program: compile(text, { source: path }), text };
 }
 
@@ -26,9 +29,18 @@ export async function readValues(texts: readonly string[], beside = "."): Promis
   const values: TestValue[] = [];
   for (const text of texts) {
     if (text.startsWith("@")) values.push(...(await readValueFile(join(dirname(beside), text.slice(1)))));
-    else values.push(...parseTestValues(text, "--input"));
+    else values.push(...parseTestValues(text, INPUT));
   }
   return values;
+}
+
+/** What `--input` says, as operands of a definition. */
+export async function readOperands(
+  program: ArrayProgram,
+  entry: string,
+  input: readonly string[] = [],
+): Promise<readonly Data[]> {
+  return program.operandsOf(entry, await readValues(input), INPUT);
 }
 
 async function readValueFile(path: string): Promise<readonly TestValue[]> {
@@ -36,7 +48,7 @@ async function readValueFile(path: string): Promise<readonly TestValue[]> {
     const { type, array } = await readArray(path);
     return [{ type, shape: [array.length], elements: array }];
   }
-  const bytes = await readBytes(path, "input");
+  const bytes = await readBytes(path, INPUT);
   if (isBinaryTestValue(bytes)) return decodeTestValues(bytes, path);
   return parseTestValues(bytes.toString("utf8"), path);
 }

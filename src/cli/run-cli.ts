@@ -4,7 +4,7 @@ import { addAccuracyCommand } from "./accuracy-command.ts";
 import { addBenchCommand } from "./bench-command.ts";
 import { addCostCommand } from "./cost-command.ts";
 import { addDeterminismCommand } from "./determinism-command.ts";
-import { errorLine } from "./error-line.ts";
+import { errorFrame, errorLine } from "./error-line.ts";
 import { addEvalCommand } from "./eval-command.ts";
 import { addExecutorsCommand } from "./executors-command.ts";
 import { addFilterCommand } from "./filter-command.ts";
@@ -86,7 +86,8 @@ async function tell(error: unknown, help: string, io: CommandIo): Promise<number
   }
   const line = errorLine(error);
   if (line !== undefined) {
-    await io.stderr.write(`samebits: ${line}\n`);
+    const frame = errorFrame(error);
+    await io.stderr.write(`samebits: ${line}\n${frame === undefined ? "" : `${frame}\n`}`);
     return BAD_INPUT;
   }
   if (error instanceof Error && error.name === "AbortError") return INTERRUPTED;

@@ -8,6 +8,7 @@ import {
 import { allocate, inclusiveScan, type Prepare } from "../index.ts";
 import { countCombines as countInJavascript, prepare as prepareInJavascript } from "../javascript.ts";
 import {
+  executorUse,
   javascriptExecutor as programsInJavascript,
   wasmExecutor as programsInWasm,
   run,
@@ -68,6 +69,10 @@ function opened(
     async runProgram(program, entry, operands, options) {
       programs ??= door.programs();
       return run(program, entry, operands, { on: programs, ...options });
+    },
+    async useOf(program, entry, operands, options) {
+      programs ??= door.programs();
+      return executorUse(program, entry, operands, { on: programs, ...options });
     },
     close: async () => {},
   };

@@ -39,6 +39,22 @@ async function json(argv: readonly string[]): Promise<Record<string, unknown>> {
   return JSON.parse(stdout);
 }
 
+/** The times of a program over four sizes on the GPU. */
+async function measured(): Promise<readonly Record<string, number>[]> {
+  await writeFile(path("squares.sb"), "entry main (xs: []i32): i32 = reduce (+) 0 (map (\\x -> x * x) xs)\n");
+  let now = 0;
+  const slowClock = (): number => {
+    now += 50;
+    return now;
+  };
+  const argv = ["cost", path("squares.sb"), "--measure", "--sizes", "64..512", "--on", "webgpu", "--json"];
+  const { status, stdout, stderr } = await run(argv, { now: slowClock });
+  expect([status, stderr]).toEqual([0, ""]);
+  const [{ name, runs }] = JSON.parse(stdout).measured.groups;
+  expect(name).toBe("webgpu");
+  return runs;
+}
+
 describe("without a GPU", () => {
   test("executors says why and how to get one", async () => {
     const { status, stdout } = await run(["executors"]);
@@ -146,6 +162,11 @@ describe("with one that is none", () => {
     expect(passed.length).toBeGreaterThanOrEqual(40);
   });
 
+  test("a program is timed against what it costs, and counts its own primitives", async () => {
+    gpu.kind = "plain loops";
+    expect(await measured()).toMatchObject([{ primitives: 2 }, {}, {}, { primitives: 2, size: 512 }]);
+  });
+
   test("all of them have it among them", async () => {
     gpu.kind = "plain loops";
     const report = await json(["witness", "--n", "33", "--on", "all"]);
@@ -161,6 +182,16 @@ describe.skipIf(ADAPTERS_HERE.length === 0)("on a real adapter", () => {
     expect(scanned).toMatchObject({ executor: "webgpu", hash: hashArray(inclusiveScan(INPUT)) });
     const reduced = await json(["reduce", path("x.npy"), "--on", "webgpu"]);
     expect(reduced).toMatchObject({ achieved: "everywhere", value: reduce(INPUT) });
+  });
+
+  test("a program is run and timed", { timeout: 300_000 }, async () => {
+    gpu.kind = "adapter";
+    for (const { seconds, predicted } of await measured()) {
+      expect(seconds).toBeGreaterThan(0);
+      expect(predicted).toBeGreaterThan(0);
+    }
+    const { stdout } = await run(["eval", path("squares.sb"), "--input", "[1, 2, 3]", "--on", "webgpu"]);
+    expect(stdout).toBe("14\n");
   });
 
   test("executors tells its facts, its floats and its progress", { timeout: 300_000 }, async () => {

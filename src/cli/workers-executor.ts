@@ -22,8 +22,8 @@ export const WORKERS: OfferedExecutor = {
 
 async function openPool(count: number, use: "compute" | "check") {
   const { openWorkers } = await import("../workers.ts");
-  // Where it is faster the calling thread computes alone, which would check nothing.
-  return openWorkers({ count, shortest: use === "check" ? 0 : undefined });
+  // Where it is faster the calling thread computes, which would check nothing.
+  return openWorkers(use === "check" ? { count, shortest: 0, ownWork: 0 } : { count });
 }
 
 function readCount(text: string): string {

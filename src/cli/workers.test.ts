@@ -45,7 +45,7 @@ describe("--on workers:N", () => {
     const reduced = await json(["reduce", path("x.npy"), "--on", "workers:2"]);
     expect(reduced).toMatchObject({ executor: "workers:2", achieved: "everywhere", n: INPUT.length });
     expect(reduced.value).toBe(reduce(INPUT));
-    expect(seen.asked).toEqual([{ count: 2, shortest: undefined }]);
+    expect(seen.asked).toEqual([{ count: 2 }]);
     const scanned = await json(["scan", path("x.npy"), "-o", path("y.npy"), "--on", "workers:3"]);
     expect(scanned).toMatchObject({ executor: "workers:3", hash: hashArray(inclusiveScan(INPUT)) });
     const text = await run(["reduce", path("x.npy"), "--on", "workers:2"]);
@@ -165,7 +165,7 @@ describe("elsewhere", () => {
 
   test("witness compares workers of several counts with everything, and short inputs too", async () => {
     const report = await json(["witness", "--n", "97", "--on", "workers:2,javascript,workers:1,workers:02"]);
-    expect(seen.asked.at(-1)).toEqual({ count: 1, shortest: 0 });
+    expect(seen.asked.at(-1)).toEqual({ count: 1, shortest: 0, ownWork: 0 });
     const { suites, passed, rows } = report as {
       suites: { executor: string }[];
       passed: boolean;

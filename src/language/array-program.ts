@@ -60,9 +60,9 @@ export class ArrayProgram {
     });
   }
 
-  /** Operands of a definition out of the values of a test file. @throws InvalidArgumentError for values that do not fit */
-  operandsOf(entry: string, values: readonly TestValue[]): readonly Data[] {
-    return operandsOfTestValues(signatureOf(this.typed, entry).parameters, values);
+  /** Operands of a definition out of the values of a test file, which errors call `argument`. @throws InvalidArgumentError for values that do not fit */
+  operandsOf(entry: string, values: readonly TestValue[], argument = "values"): readonly Data[] {
+    return operandsOfTestValues(signatureOf(this.typed, entry).parameters, values, argument);
   }
 
   /**

@@ -270,6 +270,15 @@ describe("what executors have not", () => {
   });
 });
 
+it("operands that are arrays of arrays are the interpreter's as well", () => {
+  const program = compile("entry main (n: i32) (rows: ([][]i32, i32)) = length rows.0");
+  const operands = [1, [[Int32Array.of(1), Int32Array.of(2)], 3]];
+  expect(program.interpret("main", operands)).toBe(2n);
+  expect(() => run(program, "main", operands)).toThrow(
+    'an array of []i32 on "wasm" (program:1:22) is not possible here: columns hold scalars; the interpreter has it',
+  );
+});
+
 describe("operands of a run", () => {
   const program = compile("entry main (xs: []i32) (x: f64) (b: bool) = 0");
   it.each([
@@ -282,5 +291,13 @@ describe("operands of a run", () => {
   ])("%s %j", (entry, operands, message) => {
     expect(() => program.interpret(entry, operands)).toThrow(message);
     expect(() => run(program, entry, operands)).toThrow(message);
+  });
+
+  it("columns of an array of tuples are of one length", () => {
+    const pairs = compile("entry main (xs: [](i32, i32)) = length xs");
+    const operands = [[Int32Array.of(1, 2), Int32Array.of(1, 2, 3)]];
+    const message = '"operands[0]" must be columns of one length, got lengths 2 and 3';
+    expect(() => pairs.interpret("main", operands)).toThrow(message);
+    expect(() => run(pairs, "main", operands)).toThrow(message);
   });
 });

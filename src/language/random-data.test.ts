@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { runCallOn } from "../algorithms/run-call.ts";
-import { algorithmsJavascriptExecutor } from "../executors/javascript/primitives/javascript-primitives.ts";
 import { ArrayProgram } from "./array-program.ts";
 import { randomTestValues } from "./random-data.ts";
-import { countPrimitives } from "./staging/count-primitives.ts";
 import { parseProgram } from "./text/parse-program.ts";
 
 const program = new ArrayProgram(
@@ -11,7 +8,6 @@ const program = new ArrayProgram(
 entry many [n] (k: i64) (xs: [n]i32) (is: [n]i64) (fs: []f32) (ds: []f64) (flags: []bool) (us: []u32) (three: [3]i32) = xs
 entry pairs (ps: [](i32, bool)) (rows: [][]i32) (r: { x: f64, y: bool }) = ps
 entry applied (f: i32 -> i32) = f 1
-entry sums [n] (xs: [n]i32) = (reduce (+) 0 xs, scan (+) 0 xs)
 `),
 );
 
@@ -63,16 +59,5 @@ describe("random operands", () => {
     );
     expect(values.map(({ elements }) => elements.length)).toEqual([6, 1, 5]);
     expect(values[2].elements).toBeInstanceOf(BigUint64Array);
-  });
-});
-
-describe("countPrimitives", () => {
-  it("counts what an executor is given to do, and changes nothing of the result", () => {
-    const operands = program.randomOperands("sums", 1000);
-    const { call, count } = countPrimitives(program.callOf("sums", operands));
-    expect(count()).toBe(0);
-    const counted = runCallOn(algorithmsJavascriptExecutor, call);
-    expect(count()).toBe(2);
-    expect(counted).toEqual(program.interpret("sums", operands));
   });
 });

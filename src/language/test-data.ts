@@ -13,7 +13,13 @@ import { isTuple, resolved, type Type, type TypeField } from "./types/type.ts";
  *
  * @throws InvalidArgumentError for too few or too many values, and for one of another type
  */
-export function operandsOfTestValues(types: readonly Type[], values: readonly TestValue[]): readonly Data[] {
+export function operandsOfTestValues(
+  types: readonly Type[],
+  values: readonly TestValue[],
+  argument: string,
+): readonly Data[] {
+  const wrongValue = (index: number, expected: string, actual: string): InvalidArgumentError =>
+    new InvalidArgumentError(`${argument}[${index}]`, expected, actual);
   let next = 0;
   const take = (type: Type, rank: number): Data => {
     const known = resolved(type);
@@ -31,11 +37,8 @@ export function operandsOfTestValues(types: readonly Type[], values: readonly Te
   };
   const operands = types.map((type) => take(type, 0));
   if (next === values.length) return operands;
-  throw new InvalidArgumentError("values", `${next} in all`, String(values.length));
-}
-
-function wrongValue(index: number, expected: string, actual: string): InvalidArgumentError {
-  return new InvalidArgumentError(`values[${index}]`, expected, actual);
+  const count = `${next} ${next === 1 ? "value" : "values"} in all`;
+  throw new InvalidArgumentError(argument, count, String(values.length));
 }
 
 function parts(fields: readonly TypeField[], part: (field: TypeField) => Data): Data {

@@ -16,6 +16,7 @@ import { costDocument } from "./cost-document.ts";
 import { determinismMatrix } from "./determinism-tables.ts";
 import { languageDocument } from "./language-document.ts";
 import { NETWORK_FIGURES, networksDocument } from "./networks-document.ts";
+import { PROGRAM_COSTS_FIGURE, programCostsDocument } from "./program-costs-document.ts";
 
 /** The documents that data knows better than a writer does: each from its present text to what it should be. */
 export const GENERATED: readonly {
@@ -32,6 +33,8 @@ export const GENERATED: readonly {
   { file: "docs/language.md", make: languageDocument },
   { file: "docs/networks.md", make: networksDocument },
   ...NETWORK_FIGURES,
+  { file: "docs/program-costs.md", make: programCostsDocument },
+  PROGRAM_COSTS_FIGURE,
   { file: "ARCHITECTURE.md", make: (present) => between(present, "import-table", importTable()) },
   { file: "docs/notes/engines.md", make: () => enginesDocument(readResults()) },
 ];

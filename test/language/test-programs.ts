@@ -11,7 +11,14 @@ export interface TestProgram {
  * program has a value; nesting is bounded by a budget.
  */
 
-type Names = { readonly scalars: readonly string[]; readonly arrays: readonly string[] };
+interface Names {
+  readonly scalars: readonly string[];
+  readonly arrays: readonly string[];
+  readonly kind: ProgramKind;
+}
+
+/** "nested": with what the interpreter alone has, maps within maps and loops that end by their element. */
+export type ProgramKind = "flat" | "nested";
 
 const OPERATORS = ["+", "*", "i32.min", "i32.max", "&", "|", "^"] as const;
 
@@ -37,11 +44,38 @@ function scalarTerm(depth: number, names: Names): fc.Arbitrary<string> {
       .tuple(fc.constantFrom(...OPERATORS), inner, array)
       .map(([o, ne, xs]) => `(reduce ${operator(o)} ${ne} ${xs})`),
     array.map((xs) => `(i32.i64 (length ${xs}))`),
+    fc.tuple(inner, inner).map(([a, b]) => `(let (p, q) = (${a}, ${b}) in p - q)`),
+    fc.tuple(inner, inner).map(([a, b]) => `(let r = {x = ${a}, y = ${b}} in r.x & r.y)`),
+    fc.tuple(inner, inner).map(([a, b]) => `(let id x = x in if id true then id ${a} else ${b})`),
+    fc.tuple(inner, inner).map(([a, b]) => `(let f = \\x y -> (y, x) in (f ${a} true).1 - (f 1.5 ${b}).0)`),
+    fc
+      .tuple(lambdaBody(depth - 1, names, "x"), array, inner)
+      .map(([body, xs, a]) => `(if any (\\x -> ${body} > 0) ${xs} then ${a} else 1)`),
+    ...(names.kind === "flat" ? [] : nestedScalars(inner, array)),
   );
 }
 
+function nestedScalars(inner: fc.Arbitrary<string>, array: fc.Arbitrary<string>): fc.Arbitrary<string>[] {
+  return [
+    inner.map((a) => `(loop s = ${a} while s & 7 != 0 do s - 1)`),
+    fc.tuple(inner, array).map(([a, xs]) => `(foldl (\\s v -> s * 3 + v) ${a} ${xs})`),
+    fc.tuple(inner, array).map(([a, xs]) => `(loop s = ${a} for v in ${xs} do s ^ v)`),
+    inner.map((a) => `(reduce (+) 0 [${a}, 1, ${a}])`),
+  ];
+}
+
+function nestedArrays(depth: number, names: Names, inner: fc.Arbitrary<string>): fc.Arbitrary<string>[] {
+  return [
+    inner.map((xs) => `(flatten (map (\\x -> [x, 2 * x]) ${xs}))`),
+    inner.map((xs) => `(let zs = ${xs} in flatten (transpose [zs, reverse zs]))`),
+    fc
+      .tuple(lambdaBody(depth, names, "x", "y"), inner)
+      .map(([body, xs]) => `(map (\\x -> reduce (+) 0 (map (\\y -> ${body}) [x, 1])) ${xs})`),
+  ];
+}
+
 function lambdaBody(depth: number, names: Names, ...parameters: readonly string[]): fc.Arbitrary<string> {
-  return scalarTerm(depth, { scalars: [...names.scalars, ...parameters], arrays: [] });
+  return scalarTerm(depth, { ...names, scalars: [...names.scalars, ...parameters], arrays: [] });
 }
 
 function arrayTerm(depth: number, names: Names): fc.Arbitrary<string> {
@@ -80,12 +114,22 @@ function arrayTerm(depth: number, names: Names): fc.Arbitrary<string> {
     fc
       .tuple(inner, lambdaBody(depth - 1, names, "a"))
       .map(([xs, body]) => `(loop ys = ${xs} for i < 2 do map (\\a -> ${body}) ys)`),
+    fc
+      .tuple(lambdaBody(depth - 1, names, "x"), inner)
+      .map(([body, xs]) => `(let (zs, ws) = partition (\\x -> ${body} > 0) ${xs} in concat ws zs)`),
+    fc
+      .tuple(inner, inner)
+      .map(
+        ([xs, ys]) =>
+          `(let f zs = zs[length zs / 2:] in concat (f ${xs}) (let vs = ${ys} in map (\\p -> p.1) (f (zip (indices vs) vs))))`,
+      ),
+    ...(names.kind === "flat" ? [] : nestedArrays(depth - 1, names, inner)),
   );
 }
 
 /** Programs of so many levels. */
-export function testPrograms(depth: number): fc.Arbitrary<TestProgram> {
-  const names: Names = { scalars: [], arrays: ["xs"] };
+export function testPrograms(depth: number, kind: ProgramKind = "flat"): fc.Arbitrary<TestProgram> {
+  const names: Names = { scalars: [], arrays: ["xs"], kind };
   const body = fc.oneof(
     scalarTerm(depth, names).map((term) => `entry main (xs: []i32): i32 = ${term}`),
     arrayTerm(depth, names).map((term) => `entry main (xs: []i32): []i32 = ${term}`),

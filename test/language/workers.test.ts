@@ -13,10 +13,12 @@ const pools: Pool[] = [];
 afterAll(() => Promise.all(pools.map((pool) => pool.close())));
 
 /** Pieces so short that a column of a hundred elements is cut. */
-const opened = openPool({ count: 2, start: workersHere(), shortest: 0, pieceLength: 32 }).then((pool) => {
-  pools.push(pool);
-  return { executor: pool.executor() };
-});
+const opened = openPool({ count: 2, start: workersHere(), shortest: 0, ownWork: 0, pieceLength: 32 }).then(
+  (pool) => {
+    pools.push(pool);
+    return { executor: pool.executor() };
+  },
+);
 
 describe("programs on workers", () => {
   it.each(ENTRIES)("have the interpreter's bits: %s", async (entry) => {

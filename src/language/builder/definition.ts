@@ -51,13 +51,7 @@ export function define<const Described extends ParameterDescriptions, const Resu
   body: (operands: ParametersOf<Described>) => Result,
   options: DefinitionOptions = {},
 ): Defined<Described, TypeOfNodes<Result>> {
-  return defined(
-    "def",
-    name,
-    parameters,
-    body as (operands: never) => unknown,
-    options,
-  ) as unknown as Defined<Described, TypeOfNodes<Result>>;
+  return defined("def", name, parameters, body, options);
 }
 
 /**
@@ -77,13 +71,7 @@ export function entry<const Described extends ParameterDescriptions, const Resul
   body: (operands: ParametersOf<Described>) => Result,
   options: DefinitionOptions = {},
 ): Defined<Described, TypeOfNodes<Result>> {
-  return defined(
-    "entry",
-    name,
-    parameters,
-    body as (operands: never) => unknown,
-    options,
-  ) as unknown as Defined<Described, TypeOfNodes<Result>>;
+  return defined("entry", name, parameters, body, options);
 }
 
 /**
@@ -108,13 +96,13 @@ export function build(...definitions: readonly AnyDefined[]): ArrayProgram {
   return new ArrayProgram(parseProgram(printProgram(program)));
 }
 
-function defined(
+function defined<Described extends ParameterDescriptions, Result extends Nodes>(
   kind: Definition["kind"],
   name: string,
-  parameters: ParameterDescriptions,
-  body: (operands: never) => unknown,
+  parameters: Described,
+  body: (operands: ParametersOf<Described>) => Result,
   { gives }: DefinitionOptions,
-): AnyDefined {
+): Defined<Described, TypeOfNodes<Result>> {
   checkName(name, "name");
   if (typeof body !== "function")
     throw new InvalidArgumentError("body", "a function of nodes", describe(body));
@@ -144,7 +132,8 @@ function defined(
     ...(result !== undefined && { result }),
     body: terms[0],
   };
-  return callable(written, shapes, frame.bodies[0].result.shape, needs);
+  const called: AnyDefined = callable(written, shapes, frame.bodies[0].result.shape, needs);
+  return called as Defined<Described, TypeOfNodes<Result>>; // nodes have at run time the types that they are given here
 }
 
 /** A definition as a function of nodes. */

@@ -6,21 +6,23 @@ export interface TimedCost {
   readonly work: number;
   readonly span: number;
   readonly primitives: number; // how many of an executor's primitives it used: each is handed out, awaited and gathered
+  readonly movedBytes: number; // of operands and results, which are moved one after the other however many processors there are
   readonly processors: number;
   readonly seconds: number;
 }
 
-/** time ≈ perWork · W/p + perSpan · S + perPrimitive · primitives, in seconds. None of them is negative. */
+/** time ≈ perWork · W/p + perSpan · S + perPrimitive · primitives + perByte · movedBytes, in seconds. None of them is negative. */
 export interface TimeModel {
   readonly perWork: number;
   readonly perSpan: number;
   readonly perPrimitive: number; // the burden
+  readonly perByte: number; // 0 where all runs had as many processors: then W/p says it as well
   /** The largest and the median relative distance of a time from what the model says. */
   readonly worst: number;
   readonly median: number;
 }
 
-const TERMS = 3;
+const FEWEST_RUNS = 4;
 
 /**
  * The constants that measured times come nearest to: least squares on relative errors over every choice of terms whose coefficients are
@@ -29,17 +31,13 @@ const TERMS = 3;
  * @throws InvalidArgumentError for fewer than four runs, and for runs that took no time
  */
 export function fitTimes(runs: readonly TimedCost[]): TimeModel {
-  if (runs.length < TERMS + 1 || runs.some(({ seconds }) => !(seconds > 0))) {
+  if (runs.length < FEWEST_RUNS || runs.some(({ seconds }) => !(seconds > 0))) {
     const times = runs.map(({ seconds }) => seconds);
     throw new InvalidArgumentError("runs", "four and more that took some time", `[${times.join(", ")}]`);
   }
-  const columns = [
-    runs.map(({ work, processors, seconds }) => work / processors / seconds),
-    runs.map(({ span, seconds }) => span / seconds),
-    runs.map(({ primitives, seconds }) => primitives / seconds),
-  ];
+  const columns = columnsOf(runs);
   let best: { readonly distance: number; readonly coefficients: readonly number[] } | undefined;
-  for (let choice = 1; choice < 2 ** TERMS; choice++) {
+  for (let choice = 1; choice < 2 ** columns.length; choice++) {
     const chosen = columns.map((_, term) => ((choice >> term) & 1) === 1);
     const found = leastSquares(
       columns.filter((_, term) => chosen[term]),
@@ -52,25 +50,33 @@ export function fitTimes(runs: readonly TimedCost[]): TimeModel {
     if (distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { distance, coefficients };
   }
   // One positive column alone always fits somehow.
-  const [perWork, perSpan, perPrimitive] = best?.coefficients ?? [0, 0, 0];
-  const errors = errorsOf(columns, [perWork, perSpan, perPrimitive])
+  const coefficients = best?.coefficients ?? [];
+  const [perWork = 0, perSpan = 0, perPrimitive = 0, perByte = 0] = coefficients;
+  const errors = errorsOf(columns, coefficients)
     .map(Math.abs)
     .sort((left, right) => left - right);
-  return {
-    perWork,
-    perSpan,
-    perPrimitive,
-    worst: errors[errors.length - 1],
-    median: errors[errors.length >> 1],
-  };
+  const [worst, median] = [errors[errors.length - 1], errors[errors.length >> 1]];
+  return { perWork, perSpan, perPrimitive, perByte, worst, median };
+}
+
+/** What each constant is multiplied with in each run, in parts of the run's time. */
+function columnsOf(runs: readonly TimedCost[]): readonly (readonly number[])[] {
+  const columns = [
+    runs.map(({ work, processors, seconds }) => work / processors / seconds),
+    runs.map(({ span, seconds }) => span / seconds),
+    runs.map(({ primitives, seconds }) => primitives / seconds),
+  ];
+  const isOfSeveral = runs.some(({ processors }) => processors !== runs[0].processors);
+  return isOfSeveral ? [...columns, runs.map(({ movedBytes, seconds }) => movedBytes / seconds)] : columns;
 }
 
 /** What the model says that a run takes, in seconds. */
 export function predictedSeconds(
-  { perWork, perSpan, perPrimitive }: TimeModel,
-  { work, span, primitives, processors }: Omit<TimedCost, "seconds">,
+  { perWork, perSpan, perPrimitive, perByte }: TimeModel,
+  { work, span, primitives, movedBytes, processors }: Omit<TimedCost, "seconds">,
 ): number {
-  return (perWork * work) / processors + perSpan * span + perPrimitive * primitives;
+  const burden = perPrimitive * primitives + perByte * movedBytes;
+  return (perWork * work) / processors + perSpan * span + burden;
 }
 
 function errorsOf(columns: readonly (readonly number[])[], coefficients: readonly number[]): number[] {

@@ -1,6 +1,6 @@
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, Scalar, ScalarType } from "../../values/element-types.ts";
-import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
+import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
 import { type ColumnArray, columnType, newColumn } from "../../values/value-types.ts";
 import { printType } from "../types/print-type.ts";
 import { isTuple, resolved, type Type, type TypeField } from "../types/type.ts";
@@ -45,11 +45,11 @@ function itemsOfData(data: unknown, type: Type, argument: string): readonly Valu
     const fields = partsOfData(data, element.fields, argument).map(({ name, part, type: of, path }) => {
       return { name, items: itemsOfData(part, of, path) };
     });
-    const lengths = fields.map(({ items }) => items.length);
-    if (lengths.some((length) => length !== lengths[0])) {
-      throw new InvalidArgumentError(argument, "columns of one length", `lengths ${lengths.join(" and ")}`);
-    }
-    return Array.from({ length: lengths[0] ?? 0 }, (_, row) => {
+    checkLengths(
+      fields.map(({ items }) => items),
+      argument,
+    );
+    return Array.from({ length: fields[0]?.items.length ?? 0 }, (_, row) => {
       return { kind: "record", fields: fields.map(({ name, items }) => ({ name, value: items[row] })) };
     });
   }
@@ -63,10 +63,17 @@ function itemsOfData(data: unknown, type: Type, argument: string): readonly Valu
   return data.map((item, index) => valueOfData(item, element, `${argument}[${index}]`));
 }
 
+/** @throws InvalidArgumentError unless columns are of one length */
+function checkLengths(columns: readonly { readonly length: number }[], argument: string): void {
+  const lengths = columns.map(({ length }) => length);
+  if (lengths.every((length) => length === lengths[0])) return;
+  throw new InvalidArgumentError(argument, "columns of one length", `lengths ${lengths.join(" and ")}`);
+}
+
 /**
- * The columns of an array, typed arrays as they are.
+ * The columns of an array of scalars or of records of them, typed arrays as they are.
  *
- * @throws InvalidArgumentError for what is not of the type; UnsupportedError for arrays of arrays, which columns do not hold
+ * @throws InvalidArgumentError for what is not of the type
  */
 export function columnsOfData(data: unknown, type: Type, argument: string): readonly ColumnArray[] {
   const element = resolved(type);
@@ -74,16 +81,11 @@ export function columnsOfData(data: unknown, type: Type, argument: string): read
     const columns = partsOfData(data, element.fields, argument).map(({ part, type: of, path }) => {
       return columnsOfData(part, of, path);
     });
-    return columns.flat();
+    const all = columns.flat();
+    checkLengths(all, argument);
+    return all;
   }
-  if (element.kind !== "scalar") {
-    const remedy = "the interpreter has it: run the program on that";
-    throw new UnsupportedError(
-      `"${argument}", an array of ${printType(element)},`,
-      "columns hold scalars",
-      remedy,
-    );
-  }
+  if (element.kind !== "scalar") throw new InternalError(`a column of ${printType(element)}`);
   if (ArrayBuffer.isView(data) && columnType(data as ColumnArray) === element.type)
     return [data as ColumnArray];
   const items = itemsOfData(data, element, argument);

@@ -34,6 +34,33 @@ describe("operators of a program", () => {
     );
   });
 
+  it("looks through functions that hand it on, and tells of it where it is handed over", () => {
+    const fold = "def fold 'a (op: a -> a -> a) (e: a) (xs: []a): a = reduce op e xs";
+    expect(() => compile(`${fold}\ndef f (xs: []i32) = fold (-) 0 xs`)).toThrow(
+      /^laws\.sb:2:21: expected reduce of an operator that is associative/,
+    );
+    expect(() => compile(`${fold}\ndef f (xs: []i32) = fold (+) 0 xs`)).not.toThrow();
+    const again = `${fold}\ndef again op = let go xs = fold (\\a b -> op b a) 0 xs in go`;
+    expect(() => compile(`${again}\ndef f (xs: []i32) = again (\\a b -> a - b) xs`)).toThrow("laws.sb:3:21");
+    const named = "def f (xs: []i32) = let fold op = #[expression(left-fold)] reduce op 0 xs in fold (-)";
+    expect(() => compile(named)).not.toThrow();
+    expect(() => compile("def f (xs: []i32) = let op = (-) let same = op in scan same 0 xs")).toThrow("1:51");
+    expect(() => compile("def minus = \\a b -> a - b def f (xs: []i32) = scan minus 0 xs")).toThrow(
+      "scan of an",
+    );
+  });
+
+  it("takes a name for what it stands for", () => {
+    const hidden = [
+      "def op (a: i32) b = a - b def f op (xs: []i32) = reduce op 0 xs",
+      "def op (a: i32) b = a - b def f (xs: []i32) = (\\op -> reduce op 0 xs) (+)",
+      "def op (a: i32) b = a - b def f (xs: []i32) = let (op, _) = ((+), 1) in reduce op 0 xs",
+      "def op (a: i32) b = a - b def f (xs: []i32) = loop s = 0 for op < 3 do i32.i64 op + reduce (\\a b -> a + b) s xs",
+      "def reduce (op: i32 -> i32 -> i32) (e: i32) (xs: []i32) = op e xs[0] def f xs = reduce (-) 0 xs",
+    ];
+    for (const text of hidden) expect(() => compile(text), text).not.toThrow();
+  });
+
   it("says what is proved", async () => {
     const program = compile(
       "def f (xs: []u32) = reduce (\\a b -> a + b + a * b) 0 xs\ndef g (xs: []u32) = reduce (+) 0 xs",

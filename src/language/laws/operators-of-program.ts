@@ -3,14 +3,17 @@ import type { Primitives } from "../../executors/primitives.ts";
 import { DEFAULT_EXPRESSION } from "../../expressions/expression.ts";
 import type { AnyOperator } from "../../operators/operator.ts";
 import { InternalError, SamebitsError } from "../../values/errors.ts";
+import { bind, lookUp } from "../bindings.ts";
 import { applyStaged } from "../staging/apply-staged.ts";
 import { zeroOf } from "../staging/array-of-scalars.ts";
 import { operatorSteps } from "../staging/contract-of.ts";
+import { bindInstance, ofInstance, typeHere } from "../staging/instance.ts";
 import { StageContext } from "../staging/stage-context.ts";
 import { stageTerm } from "../staging/stage-term.ts";
 import type { Staged, StagedNames } from "../staging/staged.ts";
-import type { ArrayTerm } from "../term.ts";
+import type { ArrayTerm, Pattern } from "../term.ts";
 import { partsOf } from "../term-parts.ts";
+import { isFunctionTerm } from "../types/generalize.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
 import { resolved, type Type } from "../types/type.ts";
 
@@ -37,71 +40,142 @@ const OPERATOR_PLACES = {
 export type FoldName = keyof typeof OPERATOR_PLACES;
 
 /**
- * The operators of a program, as terms over their two operands. Left out are those that are no such terms: over arrays, over types that a
- * definition leaves open, or with values in them that only a run knows.
+ * The operators of a program, as terms over their two operands; one that is handed on through a function of the program stands where it
+ * is handed over. Left out are those that are no such terms: over arrays, over types that a definition leaves open, or with values in them
+ * that only a run knows.
  */
 export function operatorsOfProgram(typed: TypedProgram): readonly OperatorUse[] {
   const context = new StageContext<never>(
     {} as Primitives<never>, // operators see their operands alone
     typed,
-    { expression: DEFAULT_EXPRESSION, fuel: Number.MAX_SAFE_INTEGER },
+    { expression: DEFAULT_EXPRESSION, fuel: MOST_TURNS },
     { stageTerm, apply: applyStaged },
   );
-  const uses: OperatorUse[] = [];
+  const search: Search = { context, uses: [] };
   let names: StagedNames<never>;
   for (const definition of typed.program.definitions) {
-    visit(definition.body, names, context, uses);
     const { name, parameters, body } = definition;
-    if (parameters.length === 0) continue;
-    names = { name, value: { kind: "function", parameters, body, names, given: [] }, outer: names };
+    visit(body, withUnknown(parameters, names), search);
+    const value: Staged<never> =
+      parameters.length > 0
+        ? { kind: "function", parameters, body, names, given: [] }
+        : functionIn(body, names, search);
+    names = { name, value, outer: names };
   }
-  return uses;
+  return search.uses;
 }
 
-function visit(
-  term: ArrayTerm,
+/** Of loops that are met on the way to an operator. */
+const MOST_TURNS = 1e5;
+
+interface Search {
+  readonly context: StageContext<never>;
+  readonly uses: OperatorUse[];
+  readonly at?: number; // where a function was called whose body is looked at: uses in it stand there
+}
+
+/** What only a run knows: no term can be made with it. */
+const UNKNOWN: Staged<never> = { kind: "types", instance: new Map() };
+
+function withUnknown(patterns: readonly Pattern[], names: StagedNames<never>): StagedNames<never> {
+  return patterns.reduce<StagedNames<never>>((outer, pattern) => {
+    return bind(pattern, UNKNOWN, outer, () => UNKNOWN);
+  }, names);
+}
+
+function visit(term: ArrayTerm, names: StagedNames<never>, search: Search): void {
+  switch (term.kind) {
+    case "apply": {
+      const use = useOf(term, names, search);
+      if (use !== undefined) search.uses.push(use);
+      visitCalled(term, names, search);
+      break;
+    }
+    case "lambda":
+      visit(term.body, withUnknown(term.parameters, names), search);
+      return;
+    case "let": {
+      visit(term.value, names, search);
+      const name = term.pattern.kind === "name" ? term.pattern.name : undefined;
+      const value = functionIn(term.value, names, search);
+      const inner = name === undefined ? withUnknown([term.pattern], names) : { name, value, outer: names };
+      visit(term.body, inner, search);
+      return;
+    }
+    case "loop": {
+      const { form } = term;
+      const counter =
+        form.kind === "for" ? ({ kind: "name", at: term.at, name: form.counter } as const) : undefined;
+      const bound = [term.pattern, form.kind === "forIn" ? form.element : counter].filter(
+        (each) => each !== undefined,
+      );
+      for (const part of partsOf(term)) visit(part, withUnknown(bound, names), search);
+      return;
+    }
+    default:
+  }
+  for (const part of partsOf(term)) visit(part, names, search);
+}
+
+/** A function that is written as one. */
+function functionIn(term: ArrayTerm, names: StagedNames<never>, { context }: Search): Staged<never> {
+  const value = isFunctionTerm(term) ? staged(stageTerm(term, names, context, undefined)) : undefined;
+  return value ?? UNKNOWN;
+}
+
+/** Looks into a function of the program that is handed functions: it may hand them on to a reduce. */
+function visitCalled(
+  { function: head, operands, at }: Extract<ArrayTerm, { kind: "apply" }>,
   names: StagedNames<never>,
-  context: StageContext<never>,
-  uses: OperatorUse[],
+  search: Search,
 ): void {
-  if (term.kind === "apply") {
-    const use = useOf(term, names, context);
-    if (use !== undefined) uses.push(use);
-  }
-  if (term.kind === "let" && term.pattern.kind === "name" && term.value.kind === "lambda") {
-    visit(term.value, names, context, uses);
-    const { parameters, body } = term.value;
-    const value: Staged<never> = { kind: "function", parameters, body, names, given: [] };
-    visit(term.body, { name: term.pattern.name, value, outer: names }, context, uses);
-    return;
-  }
-  for (const part of partsOf(term)) visit(part, names, context, uses);
+  const { context } = search;
+  const callee = head.kind === "variable" ? lookUp(names, head.name) : undefined;
+  if (callee?.kind !== "function") return;
+  const values = operands.map((operand) => {
+    const isFunction = operandType(context.typed.types.get(operand)) !== undefined;
+    return isFunction ? staged(stageTerm(operand, names, context, undefined)) : undefined;
+  });
+  if (values.every((value) => value === undefined)) return;
+  const called = ofInstance(callee, context.typed.instances.get(head) ?? new Map(), names);
+  if (called.kind !== "function") return;
+  const inner = called.parameters.reduce<StagedNames<never>>(
+    (outer, parameter, index) => {
+      const value = values[index];
+      if (parameter.kind !== "name" || value === undefined) return withUnknown([parameter], outer);
+      return { name: parameter.name, value, outer };
+    },
+    bindInstance(called, called.names),
+  );
+  visit(called.body, inner, { at, ...search });
 }
 
 function useOf(
   term: Extract<ArrayTerm, { kind: "apply" }>,
   names: StagedNames<never>,
-  context: StageContext<never>,
+  { context, at = term.at }: Search,
 ): OperatorUse | undefined {
-  const { function: head, operands, at, expression } = term;
-  if (head.kind !== "variable" || !isFold(head.name)) return undefined;
-  const written = operands[OPERATOR_PLACES[head.name]];
-  const type = written === undefined ? undefined : operandType(context.typed.types.get(written));
+  const { function: head, operands, expression } = term;
+  if (head.kind !== "variable" || !isFold(head.name) || lookUp(names, head.name) !== undefined)
+    return undefined;
+  const { name } = head;
+  const written = operands[OPERATOR_PLACES[name]];
+  const open = written === undefined ? undefined : operandType(context.typed.types.get(written));
+  const type = open === undefined ? undefined : typeHere(open, names);
   if (written === undefined || type === undefined || isOpen(type)) return undefined;
+  const steps = function* (): Steps<AnyOperator> {
+    const operator = yield* stageTerm(written, names, context, undefined);
+    return yield* operatorSteps(operator, zeroOf<never>(type), context);
+  };
+  const operator = staged(steps());
+  return operator && { at, name, operator, type, ...(expression !== undefined && { expression }) };
+}
+
+/** What steps come to; undefined where only a run can say, or where there is no term for it. */
+function staged<Result>(steps: Steps<Result>): Result | undefined {
   try {
-    const steps = function* (): Steps<AnyOperator> {
-      const operator = yield* stageTerm(written, names, context, undefined);
-      return yield* operatorSteps(operator, zeroOf<never>(type), context);
-    };
-    return {
-      at,
-      name: head.name,
-      operator: atOnce(steps()),
-      type,
-      ...(expression !== undefined && { expression }),
-    };
+    return atOnce(steps);
   } catch (error) {
-    // A name that only a run binds, or a construct that is no term.
     if (error instanceof SamebitsError) return undefined;
     throw error;
   }

@@ -6,6 +6,7 @@ import { arityOf, scalarMeaning } from "../types/scalar-functions.ts";
 import { isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
 import { ARRAY_STEPS } from "./array-steps.ts";
 import type { Elements } from "./frame.ts";
+import { bindInstance } from "./instance.ts";
 import { bindStaged, bindStagedSizes, checkStagedResult, isUsedAgain, saysSize } from "./names.ts";
 import { counted, settle } from "./settle.ts";
 import type { StageContext } from "./stage-context.ts";
@@ -39,7 +40,7 @@ export function* applyStaged<Vector>(
       for (const [index, parameter] of parameters.entries()) {
         own.push(yield* operandOf(callee, parameter, given[index], context));
       }
-      const sized = bindStagedSizes(callee, own, context);
+      const sized = bindInstance(callee, bindStagedSizes(callee, own, context));
       const names = parameters.reduce(
         (outer, parameter, index) => bindStaged(parameter, own[index], outer),
         sized,

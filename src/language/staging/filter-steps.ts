@@ -2,7 +2,7 @@ import { done, type Steps } from "../../algorithms/call.ts";
 import { binary, type Term } from "../../operators/term.ts";
 import type { ArrayUse } from "./array-use.ts";
 import { arrayOfFrame, elementsAt, isLarge } from "./array-use.ts";
-import { arrayOfColumns, columnsOver, Frame, firstElements, materialize } from "./frame.ts";
+import { arrayOfColumns, columnsOver, Frame, lengthOf, materialize } from "./frame.ts";
 import { sifted } from "./settle.ts";
 import type { StageContext } from "./stage-context.ts";
 import { stagedScalar } from "./stage-scalars.ts";
@@ -33,19 +33,13 @@ export function* partitionSteps<Vector>(
   const { on } = context;
   const { array, keep } = yield* predicateSteps(use, context);
   const [flags] = yield* columnsOver(on, [keep], array.sources, array.length);
-  const { columns, keptCount } = yield* done(on.partition(yield* materialize(on, array), flags));
-  const [kept] = yield* firstElements(on, [keptCount]);
-  const count = Number(kept.value);
-  const parts: StagedArray<Vector>[] = [];
-  for (const [start, length] of [
-    [0, count],
-    [count, array.length - count],
-  ]) {
-    const part: Vector[] = [];
-    for (const column of columns) part.push(yield* done(on.slice(column, start, length)));
-    parts.push(arrayOfColumns(part, array.element, length));
-  }
-  return stagedTuple(parts);
+  const columns = yield* materialize(on, array);
+  const { kept, others } = yield* done(on.partition(columns.length === 0 ? [flags] : columns, flags));
+  const count = yield* lengthOf(on, kept[0]);
+  return stagedTuple([
+    arrayOfColumns(kept, array.element, count),
+    arrayOfColumns(others, array.element, array.length - count),
+  ]);
 }
 
 /** The predicate that comes first among the operands, over the sources of the array that comes next, be that filtered itself. */

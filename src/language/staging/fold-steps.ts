@@ -1,7 +1,7 @@
 import { done, type Steps } from "../../algorithms/call.ts";
 import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { resolveContract } from "../../contracts/resolve.ts";
-import type { ElementSource, MappedElements, Primitives } from "../../executors/primitives.ts";
+import type { MappedElements, Primitives } from "../../executors/primitives.ts";
 import { operatorNamed } from "../../operators/built-in.ts";
 import { binary, constant, convert, left, type Term } from "../../operators/term.ts";
 import { InternalError } from "../../values/errors.ts";
@@ -10,7 +10,7 @@ import { contractOf } from "./contract-of.ts";
 import { enterAll } from "./filter-steps.ts";
 import { arrayOfColumns, Frame, firstElements, lengthOf, materialize } from "./frame.ts";
 import { sifted } from "./settle.ts";
-import { overUsedSources } from "./source.ts";
+import { asMade, isColumn, overUsedSources } from "./source.ts";
 import type { StageContext } from "./stage-context.ts";
 import { knownLeaves } from "./stage-index.ts";
 import { stagedScalar } from "./stage-scalars.ts";
@@ -79,8 +79,7 @@ function isToBeComputed<Vector>({ array, keep }: Elements<Vector>): boolean {
   if (keep !== undefined) return true;
   return leavesOf(array.element).some((leaf) => {
     if (leaf.kind === "host" || leaf.term.kind !== "left") return true;
-    const source = array.sources[leaf.term.column];
-    return source.kind !== "column" && source.made === undefined;
+    return !isColumn(array.sources[leaf.term.column]);
   });
 }
 
@@ -92,12 +91,12 @@ function* mappedOf<Vector>({ array, keep }: Elements<Vector>): Steps<MappedEleme
   const count = terms.length;
   if (keep !== undefined) terms.push(frame.moved(keep, array));
   const used = overUsedSources(terms, frame.sources);
-  const asColumns = used.sources.map((source): ElementSource<Vector> => {
-    return source.kind !== "column" && source.made !== undefined
-      ? { kind: "column", vector: source.made }
-      : source;
-  });
-  return { terms: used.terms.slice(0, count), keep: used.terms[count], sources: asColumns, length };
+  return {
+    terms: used.terms.slice(0, count),
+    keep: used.terms[count],
+    sources: used.sources.map(asMade),
+    length,
+  };
 }
 
 /** any and all: the largest or smallest of the predicate's values. */

@@ -1,7 +1,16 @@
 import { done, type Steps } from "../../algorithms/call.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, constant, left, replaceLeaves, type Term } from "../../operators/term.ts";
-import { columnSource, isSameSource, overUsedSources, type Source, valueSource, vectorOf } from "./source.ts";
+import {
+  asMade,
+  columnSource,
+  isColumn,
+  isSameSource,
+  overUsedSources,
+  type Source,
+  valueSource,
+  vectorOf,
+} from "./source.ts";
 import {
   type HostScalar,
   leavesOf,
@@ -98,6 +107,10 @@ export function* columnsOver<Vector>(
 ): Steps<readonly Vector[]> {
   if (terms.length === 0) return [];
   const used = overUsedSources(terms, sources);
+  const collected = used.sources.every(isColumn)
+    ? undefined
+    : on.collectMapped?.({ terms: used.terms, sources: used.sources.map(asMade), length });
+  if (collected !== undefined) return yield* done(collected);
   const over: Vector[] = [];
   for (const source of used.sources) over.push(yield* vectorOf(on, source, length));
   // A map needs something to go over, even where its terms look at nothing.

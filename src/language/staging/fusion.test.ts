@@ -7,55 +7,10 @@ import { algorithmsWasmExecutor } from "../../executors/wasm/primitives/algorith
 import { fusingWasmExecutor } from "../../executors/wasm/primitives/fusing-wasm-executor.ts";
 import { MAPPED_LENGTH } from "../../executors/wasm/primitives/source-reader.ts";
 import { parseExpression } from "../../expressions/parse.ts";
-import { ELEMENT_TYPE_FACTS, type ElementType, newElementArray } from "../../values/element-types.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
 import { ArrayProgram } from "../array-program.ts";
 import { parseProgram } from "../text/parse-program.ts";
-
-/** What a fold may take: maps, filters, several arrays, numbers, values that are known when it runs, records, bools. */
-const textFor = (type: ElementType): string => {
-  const one = `${type}.i32 1`;
-  return `
-def mapped [n] (xs: [n]${type}) = reduce (+) (${one}) (map (\\x -> x * x + x) xs)
-def prefixes [n] (xs: [n]${type}) = scan (+) (${one}) (map2 (\\x y -> x - y) xs (reverse xs))
-def before [n] (xs: [n]${type}) = exscan (+) (${type}.i32 7) (map (\\x -> x + x) xs)
-def kept [n] (xs: [n]${type}) = reduce ${type}.max (${one}) (filter (\\x -> x > ${one}) xs)
-def keptSum [n] (xs: [n]${type}) = reduce (+) (${one}) (map (\\x -> x * ${type}.i32 3) (filter (\\x -> x > ${one}) xs))
-def keptScan [n] (xs: [n]${type}) = scan (+) (${one}) (filter (\\x -> x < ${type}.i32 5) (map (\\x -> x + ${one}) xs))
-def keptBefore [n] (xs: [n]${type}) = exscan (+) (${one}) (filter (\\x -> x < ${type}.i32 5) xs)
-def twice [n] (xs: [n]${type}) = reduce ${type}.min (${one}) (filter (\\x -> x < ${type}.i32 90) (filter (\\x -> x > ${one}) xs))
-def nothing [n] (xs: [n]${type}) = (reduce (+) (${type}.i32 4) (filter (\\_ -> false) xs), scan (+) (${one}) (filter (\\_ -> false) xs))
-def known [n] (xs: [n]${type}) =
-  let top = reduce ${type}.max (${one}) xs
-  in reduce (+) (${one}) (map (\\x -> x + top) xs)
-def indexed [n] (xs: [n]${type}): (${type}, i64) =
-  #[expression(block-dyadic:8)] reduce (\\(a, i) (b, j) -> if a < b then (b, j) else (a, i)) (${one}, -1) (zip xs (indices xs))
-def indexScan [n] (xs: [n]${type}) =
-  #[expression(linear-carry:16)] scan (\\(a, i) (b, j) -> if a < b then (b, j) else (a, i)) (${one}, -1) (filter (\\(x, _) -> x > ${one}) (zip xs (indices xs)))
-def tests [n] (xs: [n]${type}) = (any (\\x -> x == ${type}.i32 3) xs, all (\\x -> x < ${type}.i32 99) (filter (\\x -> x > ${one}) xs))
-def parity [n] (xs: [n]${type}) = reduce (!=) false (map (\\x -> x > ${one}) xs)
-def numbers [n] (_: [n]${type}) = reduce (+) 0 (map (\\i -> i * i - 3) (iota n))
-def gathered [n] (xs: [n]${type}) = reduce (+) (${one}) (map (\\i -> xs[n - 1 - i]) (filter (\\i -> i % 3 == 1) (iota n)))
-`;
-};
-const ENTRIES = [...textFor("i32").matchAll(/def (\w+)/g)].map(([, name]) => name);
-const TYPES: readonly ElementType[] = ["f64", "f32", "i32", "u32", "i64", "u64"];
-
-/** Repeatable elements, with NaN, −0 and infinities among the floats. */
-function elementsOf(type: ElementType, length: number): ColumnArray {
-  const array = newElementArray(type, length);
-  let state = 12345 + length;
-  for (let i = 0; i < length; i++) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    const draw = state >>> 8;
-    if (ELEMENT_TYPE_FACTS[type].isFloat) {
-      const special = [Number.NaN, -0, Number.POSITIVE_INFINITY];
-      array[i] = draw % 5003 < 3 ? special[draw % 3] : (draw % 2001) / 20 - 50;
-    } else if (type === "i64" || type === "u64") array[i] = BigInt(draw % 121) - (type === "i64" ? 60n : 0n);
-    else array[i] = (draw % 121) - (type === "i32" ? 60 : 0);
-  }
-  return array;
-}
+import { ENTRIES, elementsOf, TYPES, textFor } from "./test-folds.ts";
 
 const fusingWasm = fusingWasmExecutor(undefined, 0);
 const PAIRS: readonly [string, SynchronousAlgorithmExecutor, SynchronousAlgorithmExecutor, number][] = [
@@ -158,6 +113,33 @@ describe("folds of elements that are computed as they are needed", () => {
     expect(result.length).toBeLessThan(length);
   });
 
+  it.each(PAIRS)(
+    "make what is mapped and kept at once, and of slices no copies: %s",
+    (_, fusing, unfused) => {
+      const program = new ArrayProgram(parseProgram(textFor("i32")));
+      const length = 50_000;
+      const input = elementsOf("i32", length);
+      for (const entry of ["madeKept", "madeNumbers"]) {
+        const result = runCallOn(fusing, program.callOf(entry, [input])) as Int32Array;
+        const watched = watch(fusing);
+        runCallOn(watched.executor, program.callOf(entry, [input]));
+        expect({ entry, longest: watched.longest() }).toEqual({ entry, longest: result.length });
+        expect(result.length).toBeLessThan(length);
+      }
+      const made = (on: SynchronousAlgorithmExecutor, entry: string): readonly string[] => {
+        const watched = watch(on);
+        runCallOn(watched.executor, program.callOf(entry, [input]));
+        return watched.names();
+      };
+      expect(made(unfused, "madeKnown")).toContain("fill");
+      expect(made(fusing, "madeKnown")).not.toContain("fill");
+      // One slice of those of `slices` is a result, which is the caller's own.
+      expect(made(fusing, "slices").filter((name) => name === "slice")).toHaveLength(1);
+      const [, half] = Object.values(runCallOn(fusing, program.callOf("slices", [input]))) as Int32Array[];
+      expect(half.buffer).not.toBe(input.buffer);
+    },
+  );
+
   it("count what they take, while the kernels of columns take nothing", () => {
     const program = new ArrayProgram(parseProgram(textFor("i32")));
     const executor = fusingWasmExecutor();
@@ -178,7 +160,9 @@ describe("folds of elements that are computed as they are needed", () => {
 function watch(executor: SynchronousAlgorithmExecutor): {
   readonly executor: SynchronousAlgorithmExecutor;
   readonly longest: () => number;
+  readonly names: () => readonly string[]; // of the primitives that were used
 } {
+  const names: string[] = [];
   let longest = 0;
   const look = (made: unknown): void => {
     if (ArrayBuffer.isView(made)) longest = Math.max(longest, (made as ColumnArray).length);
@@ -191,7 +175,8 @@ function watch(executor: SynchronousAlgorithmExecutor): {
         if (typeof member !== "function" || name === "place" || name === "take") return member;
         return (...given: readonly unknown[]): unknown => {
           const made: unknown = member.apply(target, given);
-          look(made);
+          names.push(String(name));
+          if (name !== "view") look(made);
           return made;
         };
       },
@@ -199,5 +184,6 @@ function watch(executor: SynchronousAlgorithmExecutor): {
   return {
     executor: { ...executor, openPrimitives: () => watched(executor.openPrimitives()) },
     longest: () => longest,
+    names: () => names,
   };
 }

@@ -1,4 +1,4 @@
-import type { Call, Steps } from "../../algorithms/call.ts";
+import { type Call, done, type Steps } from "../../algorithms/call.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { DEFAULT_EXPRESSION, type Expression } from "../../expressions/expression.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
@@ -10,12 +10,12 @@ import { printType } from "../types/print-type.ts";
 import { signatureFor } from "../types/signature-of.ts";
 import { resolved, type Type } from "../types/type.ts";
 import { applyStaged } from "./apply-staged.ts";
-import { zeroOf } from "./array-of-scalars.ts";
+import { isFlat, zeroOf } from "./array-of-scalars.ts";
 import { arrayOfColumns, materialize } from "./frame.ts";
 import { counted, sifted } from "./settle.ts";
 import { StageContext } from "./stage-context.ts";
 import { stageTerm } from "./stage-term.ts";
-import { host, type Staged, type StagedNames } from "./staged.ts";
+import { host, leavesOf, type Staged, type StagedArray, type StagedNames } from "./staged.ts";
 
 export interface ProgramCallOptions {
   /** Turns of loops and uses of functions over arrays after which a program is stopped; default 10^6. */
@@ -36,14 +36,15 @@ export function programCall(
 ): Call<Data> {
   const { parameters, result } = signatureFor(typed, entry, operands);
   const input: ColumnArray[] = [];
+  const patterns = typed.program.definitions.find(({ name }) => name === entry)?.parameters ?? [];
   const layouts = parameters.map((type, index) =>
-    layoutOf(operands[index], type, `operands[${index}]`, input),
+    layoutOf(operands[index], type, { argument: `operands[${index}]`, at: patterns[index].at, input }),
   );
   return {
     input,
     *steps<Vector>(on: Primitives<Vector>, vectors: readonly Vector[]) {
       const context = new StageContext(on, typed, { fuel, expression }, { stageTerm, apply: applyStaged });
-      const staged = layouts.map((layout) => layout(vectors));
+      const staged = layouts.map((layout) => layout(vectors, context));
       return yield* columnsOfResult(on, yield* valueOfEntry(entry, staged, context));
     },
     result: (columns) => dataOfColumns(result, [...columns]),
@@ -51,21 +52,28 @@ export function programCall(
 }
 
 /** How an operand lies in the columns of a call: given their vectors, its value. */
-type Layout = <Vector>(vectors: readonly Vector[]) => Staged<Vector>;
+type Layout = <Vector>(vectors: readonly Vector[], context: StageContext<Vector>) => Staged<Vector>;
 
-function layoutOf(data: unknown, type: Type, argument: string, input: ColumnArray[]): Layout {
+/** What is told of an operand, and where its columns go. */
+interface OperandPlace {
+  readonly argument: string;
+  readonly at: number; // of the parameter
+  readonly input: ColumnArray[];
+}
+
+function layoutOf(data: unknown, type: Type, place: OperandPlace): Layout {
   const known = resolved(type);
-  if (known.kind === "array") return arrayLayout(data, known.element, argument, input);
+  if (known.kind === "array") return arrayLayout(data, known.element, place);
   if (known.kind === "record") {
-    const parts = partsOfData(data, known.fields, argument).map(({ name, part, type: of, path }) => {
-      return { name, layout: layoutOf(part, of, path, input) };
+    const parts = partsOfData(data, known.fields, place.argument).map(({ name, part, type: of, path }) => {
+      return { name, layout: layoutOf(part, of, { ...place, argument: path }) };
     });
-    return (vectors) => ({
+    return (vectors, context) => ({
       kind: "record",
-      fields: parts.map(({ name, layout }) => ({ name, value: layout(vectors) })),
+      fields: parts.map(({ name, layout }) => ({ name, value: layout(vectors, context) })),
     });
   }
-  const value = valueOfData(data, type, argument);
+  const value = valueOfData(data, type, place.argument);
   return () => stagedValue(value, type);
 }
 
@@ -77,7 +85,10 @@ function stagedValue<Vector>(value: Value, type: Type): Staged<Vector> {
 }
 
 /** Typed arrays are taken as they are: only ordinary arrays are read element by element. */
-function arrayLayout(data: unknown, element: Type, argument: string, input: ColumnArray[]): Layout {
+function arrayLayout(data: unknown, element: Type, { argument, at, input }: OperandPlace): Layout {
+  if (!isFlat(element)) {
+    return (_, context) => context.refuse(at, `an array of ${printType(element)}`, "columns hold scalars");
+  }
   const columns = columnsOfData(data, element, argument);
   const first = input.length;
   input.push(...columns);
@@ -110,9 +121,9 @@ function* valueOfEntry<Vector>(
 function* columnsOfResult<Vector>(on: Primitives<Vector>, value: Staged<Vector>): Steps<readonly Vector[]> {
   switch (value.kind) {
     case "filtered":
-      return yield* materialize(on, yield* sifted(on, value));
+      return yield* ownColumns(on, yield* sifted(on, value));
     case "array":
-      return yield* materialize(on, value);
+      return yield* ownColumns(on, value);
     case "record": {
       const columns: Vector[] = [];
       for (const field of value.fields) columns.push(...(yield* columnsOfResult(on, field.value)));
@@ -126,6 +137,17 @@ function* columnsOfResult<Vector>(on: Primitives<Vector>, value: Staged<Vector>)
     default:
       throw new InvalidArgumentError("entry", "a definition whose value is data", `a ${value.kind}`);
   }
+}
+
+/** The columns of an array, none of which is in another's memory. */
+function* ownColumns<Vector>(on: Primitives<Vector>, array: StagedArray<Vector>): Steps<readonly Vector[]> {
+  const columns = [...(yield* materialize(on, array))];
+  for (const [k, leaf] of leavesOf(array.element).entries()) {
+    const isView =
+      leaf.kind === "term" && leaf.term.kind === "left" && array.sources[leaf.term.column].isView === true;
+    if (isView) columns[k] = yield* done(on.slice(columns[k], 0, array.length));
+  }
+  return columns;
 }
 
 /** The data of a type, out of the columns that come first; these are taken away. */

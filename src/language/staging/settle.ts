@@ -1,7 +1,8 @@
 import { done, type Steps } from "../../algorithms/call.ts";
 import type { Primitives } from "../../executors/primitives.ts";
+import { left } from "../../operators/term.ts";
 import { arrayOfColumns, columnsOver, lengthOf, materialize } from "./frame.ts";
-import { columnSource, overUsedSources, type Source, valueSource, vectorOf } from "./source.ts";
+import { asMade, columnSource, overUsedSources, type Source, valueSource, vectorOf } from "./source.ts";
 import {
   leavesOf,
   type Staged,
@@ -39,8 +40,36 @@ export function* counted<Vector>(on: Primitives<Vector>, value: Staged<Vector>):
   return value.kind === "record" ? yield* inRecord(value, (field) => counted(on, field)) : value;
 }
 
-/** What a filter leaves, as an array: what its elements are made of is compacted, so that nothing between is made. */
+/** What a filter leaves, as an array. */
 export function* sifted<Vector>(
+  on: Primitives<Vector>,
+  filtered: StagedFilter<Vector>,
+): Steps<StagedArray<Vector>> {
+  const { array, keep } = filtered;
+  const terms = leavesOf(array.element).flatMap((leaf) => (leaf.kind === "term" ? [leaf.term] : []));
+  const used = overUsedSources([...terms, keep], array.sources);
+  const collected = on.collectMapped?.({
+    // Where nothing is to be computed, the flags tell how many there are.
+    terms: terms.length === 0 ? [used.terms[0]] : used.terms.slice(0, -1),
+    keep: used.terms[terms.length],
+    sources: used.sources.map(asMade),
+    length: array.length,
+  });
+  if (collected === undefined) return yield* compacted(on, filtered);
+  const columns = yield* done(collected);
+  let column = 0;
+  const element = withLeaves(
+    array.element,
+    leavesOf(array.element).map((leaf) =>
+      leaf.kind === "term" ? { kind: "term", term: left(leaf.term.type, column++) } : leaf,
+    ),
+  );
+  const length = yield* lengthOf(on, columns[0]);
+  return { kind: "array", sources: columns.map(columnSource), element, length };
+}
+
+/** The same: what its elements are made of is compacted, so that nothing between is made. */
+function* compacted<Vector>(
   on: Primitives<Vector>,
   { array, keep }: StagedFilter<Vector>,
 ): Steps<StagedArray<Vector>> {

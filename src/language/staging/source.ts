@@ -7,7 +7,10 @@ import type { Scalar, ScalarType } from "../../values/element-types.ts";
  * What an array's elements are computed from. Values and numbers become columns only where a primitive needs them as such, and then once:
  * each source belongs to arrays of one length.
  */
-export type Source<Vector> = ElementSource<Vector> & { made?: Vector };
+export type Source<Vector> = ElementSource<Vector> & {
+  made?: Vector;
+  readonly isView?: boolean; // of another vector's memory, which a result must not be
+};
 
 export function columnSource<Vector>(vector: Vector): Source<Vector> {
   return { kind: "column", vector };
@@ -29,6 +32,17 @@ export function isSameSource<Vector>(one: Source<Vector>, other: Source<Vector>)
     default:
       return one satisfies never;
   }
+}
+
+/** Whether a source is a column, or was made one. */
+export function isColumn<Vector>(source: Source<Vector>): boolean {
+  return source.kind === "column" || source.made !== undefined;
+}
+
+/** A source as it is best looked at: as the column that was made of it, if one was. */
+export function asMade<Vector>(source: Source<Vector>): ElementSource<Vector> {
+  if (source.kind === "column" || source.made === undefined) return source;
+  return { kind: "column", vector: source.made };
 }
 
 /** A source as a column. */
@@ -58,6 +72,7 @@ export function* slicedSource<Vector>(
   if (source.kind === "numbers" && start === 0) return { kind: "numbers" };
   if (source.kind === "numbers" && count === 1) return valueSource("u32", start);
   const vector = yield* vectorOf(on, source, length);
+  if (on.view !== undefined) return { kind: "column", vector: on.view(vector, start, count), isView: true };
   return columnSource(yield* done(on.slice(vector, start, count)));
 }
 

@@ -10,6 +10,7 @@ import { resolved } from "../types/type.ts";
 import { applyStaged, runIntrinsic } from "./apply-staged.ts";
 import { arrayOfScalars } from "./array-of-scalars.ts";
 import type { Elements } from "./frame.ts";
+import { ofInstance } from "./instance.ts";
 import { bindStaged, isUsedAgain } from "./names.ts";
 import { counted, settle } from "./settle.ts";
 import type { StageContext } from "./stage-context.ts";
@@ -48,7 +49,10 @@ export function* stageTerm<Vector>(
     case "variable": {
       const meaning = scalarMeaning(term.name);
       if (meaning?.kind === "constant") return host(meaning.type, meaning.value, true);
-      return lookUp(names, term.name) ?? { kind: "intrinsic", term, given: [] };
+      const value = lookUp(names, term.name);
+      if (value === undefined) return { kind: "intrinsic", term, given: [] };
+      const instance = context.typed.instances.get(term);
+      return instance === undefined ? value : ofInstance(value, instance, names);
     }
     case "lambda":
       return { kind: "function", parameters: term.parameters, body: term.body, names, given: [] };
@@ -100,7 +104,7 @@ export function* stageTerm<Vector>(
       return stagedField(yield* stage(term.of), term.name);
     case "array": {
       const items = yield* stageAll(term.items, names, context, elements);
-      return arrayOfScalars(items, term, context);
+      return arrayOfScalars(items, term, names, context);
     }
     case "index": {
       const array = yield* counted(context.on, yield* stage(term.array));

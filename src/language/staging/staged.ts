@@ -3,6 +3,7 @@ import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { Binding } from "../bindings.ts";
 import type { ArrayTerm, Definition, Pattern, SectionTerm } from "../term.ts";
+import type { Instance } from "../types/scheme.ts";
 import type { Source } from "./source.ts";
 
 /**
@@ -14,7 +15,8 @@ export type Staged<Vector> =
   | StagedArray<Vector>
   | StagedFilter<Vector>
   | StagedRecord<Vector>
-  | StagedFunction<Vector>;
+  | StagedFunction<Vector>
+  | StagedTypes;
 
 /** A scalar that is known. `isLiteral`: the program's text says it, so that it may stand in a kernel. */
 export interface HostScalar {
@@ -59,6 +61,7 @@ export type StagedFunction<Vector> =
       readonly names: StagedNames<Vector>;
       readonly given: readonly Staged<Vector>[];
       readonly definition?: Definition; // whose sizes are bound
+      readonly instance?: Instance; // what this use takes its open types for
     }
   | {
       readonly kind: "intrinsic";
@@ -71,6 +74,12 @@ export type StagedFunction<Vector> =
       readonly left?: Staged<Vector>;
       readonly right?: Staged<Vector>;
     };
+
+/** Among the names that the body of a function sees: what this use of the function takes its open types for. */
+export interface StagedTypes {
+  readonly kind: "types";
+  readonly instance: Instance;
+}
 
 export type StagedNames<Vector> = Binding<Staged<Vector>> | undefined;
 

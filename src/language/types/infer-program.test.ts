@@ -120,8 +120,49 @@ describe("definitions", () => {
     expect(() => typesOf("def f 'a (x: a) = x + x")).toThrow("got a");
   });
 
-  it("within a term are of one type", () => {
-    expect(() => typesOf("def f = let id x = x in (id 1, id true)")).toThrow("got bool");
+  it.each([
+    ["let id x = x in (id 1, id true)", "(i32, bool)"],
+    ["let id = \\x -> x in (id id) 1.5", "f64"],
+    [
+      "let pair = \\x y -> (x, y) let same = pair in (same 1 true, same true 1.5)",
+      "((i32, bool), (bool, f64))",
+    ],
+    [
+      "let (f, g) = (\\x -> x, \\x -> (x, x)) in (f 1, f true, g 1, g true)",
+      "(i32, bool, (i32, i32), (bool, bool))",
+    ],
+    ["let p = {f = \\x -> x} in (p.f 1, p.f true)", "(i32, bool)"],
+    ["let z xs ys = zip xs ys in (z [1] [true], z [1, 2] [0.5, 1])", "([1](i32, bool), [2](i32, f64))"],
+    ["let first (x, _) = x in (first (1, true), first (true, 1))", "(i32, bool)"],
+    [
+      "let outer x = let inner y = (x, y) in (inner 1, inner true) in (outer 1.5, outer [()])",
+      "(((f64, i32), (f64, bool)), (([1](), i32), ([1](), bool)))",
+    ],
+  ])("within a term are as general: %s", (term, type) => {
+    expect(typeOf(term)).toBe(type);
+  });
+
+  it.each([
+    ["\\f -> (f 1, f true)", "got bool"], // what a function is given is of one type
+    ["\\g -> let h y = g y in (h 1, h true)", "got bool"], // and so is what is made of it
+    ["let twice x = x + x in (twice 1.5, twice 1i32)", "got i32"],
+    ["let e = [] in (concat e [1.5], concat e [true])", "got [1]bool"], // one value, made once
+    ["let apply = (\\f -> \\x -> f x) (\\x -> x) in (apply 1, apply true)", "got bool"],
+    ["loop f = \\x -> x for i < 3 do \\y -> if f true then f y + 1 else y", "got bool"],
+  ])("are of one type where something fixes it: %s", (term, message) => {
+    expect(() => typeOf(term)).toThrow(message);
+  });
+
+  it("that are values are of one type, that of their first use", () => {
+    expect(typesOf("def none = [] def more = concat none [1.5]").none).toBe("[0]f64");
+    expect(() => typesOf("def none = [] def a = concat none [1.5] def b = concat none [true]")).toThrow(
+      "got [1]bool",
+    );
+    // A function that uses one is no more general than it.
+    expect(() => typesOf("def none = [] def f x = concat none [x] def a = (f 1.5, f true)")).toThrow(
+      "got bool",
+    );
+    expect(() => typesOf("def none 'a: []a = []")).toThrow("expected a function, where types are named");
   });
 
   it("may take names that the language has, inside", () => {
@@ -149,6 +190,17 @@ describe("sizes", () => {
     ["def f [n] (xs: [n]i32) = zip xs [1, 2]", "expected [n]_, got [2]"],
   ])("that differ are refused: %s", (text, message) => {
     expect(() => typesOf(text)).toThrow(message);
+  });
+
+  it("of a choice are those that both sides have", () => {
+    expect(typeOf("if c then xs else map (+ 1) xs", "[n] (c: bool) (xs: [n]i32)")).toBe(
+      "bool -> [n]i32 -> [n]i32",
+    );
+    expect(typeOf("if c then [1] else []", "(c: bool)")).toBe("bool -> []i32");
+    expect(typeOf("if c then (xs, [1]) else (ys, [2])", "[n] [m] (c: bool) (xs: [n]i32) (ys: [m]i32)")).toBe(
+      "bool -> [n]i32 -> [m]i32 -> ([]i32, [1]i32)",
+    );
+    expect(() => typeOf("if c then [[1]] else [2]", "(c: bool)")).toThrow("expected [][]");
   });
 
   it("that types do not know are left to the run, and those of a loop", () => {

@@ -1,9 +1,10 @@
 import type { ArrayTerm, Definition, Pattern, Program } from "../term.ts";
 import { checkLiterals } from "./check-literals.ts";
+import { fixedIn, generalized, isFunctionTerm } from "./generalize.ts";
 import { inferPattern } from "./infer-pattern.ts";
 import { checkTerm } from "./infer-term.ts";
 import { Inference } from "./inference.ts";
-import { monomorphic, type Scheme } from "./scheme.ts";
+import { type Instance, monomorphic, type Scheme } from "./scheme.ts";
 import type { Scope } from "./scope.ts";
 import { functionOf, scalar, type Type } from "./type.ts";
 
@@ -12,19 +13,22 @@ export interface TypedProgram {
   readonly program: Program;
   readonly schemes: ReadonlyMap<string, Scheme>;
   readonly types: ReadonlyMap<ArrayTerm | Pattern, Type>;
+  /** Of every use of a name that is general in some types, what it takes them for. */
+  readonly instances: ReadonlyMap<ArrayTerm, Instance>;
 }
 
 /**
  * Infers the types of a program, definition by definition (Hindley and Milner), and checks sizes as far as types know them.
  *
- * A definition is general in the types it names and in those that nothing confines; numbers of which nothing says more are i32, or f64
- * where they have a point.
+ * A function, of the program or local, is general in the types it names and in those that nothing confines; numbers of which nothing says
+ * more are i32, or f64 where they have a point.
  *
  * @throws ProgramError at the first term that does not fit, with both types
  */
 export function inferProgram(program: Program): TypedProgram {
   const schemes = new Map<string, Scheme>();
   const types = new Map<ArrayTerm | Pattern, Type>();
+  const instances = new Map<ArrayTerm, Instance>();
   let scope: Scope | undefined;
   for (const definition of program.definitions) {
     const inference = new Inference(program, definition.types, definition.sizes);
@@ -34,12 +38,27 @@ export function inferProgram(program: Program): TypedProgram {
     const type = typeOfDefinition(definition, scope, inference);
     inference.settle();
     checkLiterals(inference);
-    const scheme: Scheme = { type, isGeneral: true, sizes: definition.sizes, types: definition.types };
+    const scheme = schemeOf(definition, type, scope, inference);
     schemes.set(definition.name, scheme);
     for (const [term, of] of inference.types) types.set(term, of);
+    for (const [term, of] of inference.instances) instances.set(term, of);
     scope = { name: definition.name, scheme, outer: scope };
   }
-  return { program, schemes, types };
+  return { program, schemes, types, instances };
+}
+
+function schemeOf(
+  { at, parameters, body, sizes, types }: Definition,
+  type: Type,
+  scope: Scope | undefined,
+  inference: Inference,
+): Scheme {
+  if (parameters.length > 0 || isFunctionTerm(body)) {
+    return { ...monomorphic(type), variables: generalized(type, fixedIn(scope)), sizes, types };
+  }
+  if (types.length > 0)
+    inference.fail(at, "a function, where types are named", "a value, which has one type");
+  return { ...monomorphic(type), sizes };
 }
 
 function typeOfDefinition(definition: Definition, scope: Scope | undefined, inference: Inference): Type {

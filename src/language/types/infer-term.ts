@@ -1,6 +1,7 @@
 import type { ScalarType } from "../../values/element-types.ts";
-import { oneOf } from "../../values/nearest-name.ts";
+import { nearestName } from "../../values/nearest-name.ts";
 import type { ArrayTerm, InfixSymbol } from "../term.ts";
+import { generalizedNames, isFunctionTerm } from "./generalize.ts";
 import { inferPattern } from "./infer-pattern.ts";
 import type { Inference } from "./inference.ts";
 import { intrinsicType } from "./intrinsic-type.ts";
@@ -8,7 +9,8 @@ import { printType } from "./print-type.ts";
 import { instantiate, monomorphic } from "./scheme.ts";
 import { find, namesIn, type Scope } from "./scope.ts";
 import { ARRAY_SIGNATURES, FLOATS, INTEGERS, NUMBERS, SCALARS } from "./signatures.ts";
-import { ANY_SIZE, arrayOf, functionOf, isTuple, resolved, scalar, type Type, tupleOf } from "./type.ts";
+import { withCommonSizes, withoutSizes } from "./sizes-of-types.ts";
+import { arrayOf, functionOf, isTuple, resolved, scalar, type Type, tupleOf } from "./type.ts";
 
 type Names = Scope | undefined;
 
@@ -68,13 +70,15 @@ function typeOfTerm(term: ArrayTerm, scope: Names, inference: Inference): Type {
       const value = infer(term.value);
       const bound = inferPattern(term.pattern, scope, inference);
       inference.unify(bound.type, value, term.value.at);
-      return inferTerm(term.body, bound.scope, inference);
+      const inner = isFunctionTerm(term.value) ? generalizedNames(bound.scope, scope) : bound.scope;
+      return inferTerm(term.body, inner, inference);
     }
     case "if": {
       checkTerm(term.condition, scalar("bool"), scope, inference);
-      const type = infer(term.first);
-      checkTerm(term.second, type, scope, inference);
-      return type;
+      const first = infer(term.first);
+      const second = withoutSizes(first);
+      checkTerm(term.second, second, scope, inference);
+      return withCommonSizes(first, inference.types.get(term.second) ?? second);
     }
     case "tuple":
       return tupleOf(term.items.map(infer));
@@ -110,16 +114,22 @@ function typeOfTerm(term: ArrayTerm, scope: Names, inference: Inference): Type {
 }
 
 function typeOfVariable(
-  { name, at }: Extract<ArrayTerm, { kind: "variable" }>,
+  term: Extract<ArrayTerm, { kind: "variable" }>,
   scope: Names,
   inference: Inference,
 ): Type {
+  const { name, at } = term;
   const scheme = find(scope, name);
-  if (scheme !== undefined) return instantiate(scheme);
+  if (scheme !== undefined) {
+    const { type, instance } = instantiate(scheme);
+    if (instance.size > 0) inference.instances.set(term, instance);
+    return type;
+  }
   const type = intrinsicType(name, inference);
   if (type !== undefined) return type;
   const known = [...namesIn(scope), ...Object.keys(ARRAY_SIGNATURES)];
-  return inference.fail(at, `a name that is defined: ${oneOf(name, known)}`, `"${name}"`);
+  const near = nearestName(name, known);
+  return inference.fail(at, `a name that is defined${near ? ` (nearest: ${near})` : ""}`, `"${name}"`);
 }
 
 function checkLambda(
@@ -248,14 +258,4 @@ function typeOfLoop(term: Extract<ArrayTerm, { kind: "loop" }>, scope: Names, in
   }
   checkTerm(term.body, type, inner, inference);
   return type;
-}
-
-function withoutSizes(type: Type): Type {
-  const known = resolved(type);
-  if (known.kind === "array") return { kind: "array", element: withoutSizes(known.element), size: ANY_SIZE };
-  if (known.kind !== "record") return known;
-  return {
-    kind: "record",
-    fields: known.fields.map(({ name, type: of }) => ({ name, type: withoutSizes(of) })),
-  };
 }

@@ -3,6 +3,7 @@ import type { ArrayTerm, Pattern } from "../term.ts";
 import { programError, type SourceText } from "../text/source-text.ts";
 import type { TypeSyntax } from "../type-syntax.ts";
 import { printType } from "./print-type.ts";
+import type { Instance } from "./scheme.ts";
 import type { Size, Type, TypeVariable } from "./type.ts";
 import { typeOfSyntax } from "./type-of-syntax.ts";
 import { unify } from "./unify.ts";
@@ -10,6 +11,7 @@ import { unify } from "./unify.ts";
 /** The state of inferring one definition. */
 export class Inference {
   readonly types = new Map<ArrayTerm | Pattern, Type>();
+  readonly instances = new Map<ArrayTerm, Instance>();
   private readonly confined: TypeVariable[] = [];
   readonly source: SourceText;
   readonly rigidTypes: readonly string[];

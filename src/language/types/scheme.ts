@@ -7,24 +7,29 @@ import {
   type TypeVariable,
 } from "./type.ts";
 
-/** A type with what it is polymorphic in: its open variables, and the types and sizes it names, which every use replaces by fresh ones. */
+/** A type with what it is polymorphic in: open variables, and types and sizes that it names, which every use replaces by fresh ones. */
 export interface Scheme {
   readonly type: Type;
-  readonly isGeneral: boolean;
+  readonly variables: ReadonlySet<TypeVariable | SizeVariable>;
   readonly sizes: readonly string[];
   readonly types: readonly string[];
 }
 
+/** What one use takes the open types of a scheme for. */
+export type Instance = ReadonlyMap<TypeVariable | string, Type>;
+
 /** A scheme that is polymorphic in nothing. */
 export function monomorphic(type: Type): Scheme {
-  return { type, isGeneral: false, sizes: [], types: [] };
+  return { type, variables: new Set(), sizes: [], types: [] };
 }
 
 /** The type of one use. */
-export function instantiate(scheme: Scheme): Type {
-  if (!scheme.isGeneral) return scheme.type;
+export function instantiate(scheme: Scheme): { readonly type: Type; readonly instance: Instance } {
   const variables = new Map<TypeVariable | string, Type>();
   const sizes = new Map<SizeVariable | string, Size>();
+  if (scheme.variables.size + scheme.sizes.length + scheme.types.length === 0) {
+    return { type: scheme.type, instance: variables };
+  }
   const fresh = (key: TypeVariable | string): Type => {
     const known = variables.get(key) ?? { kind: "variable" };
     variables.set(key, known);
@@ -33,7 +38,7 @@ export function instantiate(scheme: Scheme): Type {
   const freshSize = (size: Size): Size => {
     const known = resolvedSize(size);
     const key = known.kind === "name" && scheme.sizes.includes(known.name) ? known.name : known;
-    if (typeof key !== "string" && key.kind !== "variable") return known;
+    if (typeof key !== "string" && (key.kind !== "variable" || !scheme.variables.has(key))) return known;
     const found = sizes.get(key) ?? { kind: "variable" };
     sizes.set(key, found);
     return found;
@@ -42,7 +47,7 @@ export function instantiate(scheme: Scheme): Type {
     const known = resolved(type);
     switch (known.kind) {
       case "variable":
-        return fresh(known);
+        return scheme.variables.has(known) ? fresh(known) : known;
       case "rigid":
         return scheme.types.includes(known.name) ? fresh(known.name) : known;
       case "array":
@@ -58,5 +63,5 @@ export function instantiate(scheme: Scheme): Type {
         return known;
     }
   };
-  return copy(scheme.type);
+  return { type: copy(scheme.type), instance: variables };
 }

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { oneOf } from "../../values/nearest-name.ts";
 import type { TypedProgram } from "./infer-program.ts";
-import { resolved, type Type } from "./type.ts";
+import { resolved, scalar, type Type } from "./type.ts";
 
 /** What a definition takes, parameter by parameter, and what it gives. */
 export interface Signature {
@@ -25,7 +25,23 @@ export function signatureOf(typed: TypedProgram, entry: string): Signature {
     parameters.push(result.parameter);
     result = resolved(result.result);
   }
-  return { parameters, result };
+  return { parameters, result: closed(result) };
+}
+
+/** A type of which nothing is open: an array of elements that nothing says, which has none, is of i32. */
+function closed(type: Type): Type {
+  const known = resolved(type);
+  switch (known.kind) {
+    case "variable":
+    case "rigid":
+      return scalar("i32");
+    case "array":
+      return { ...known, element: closed(known.element) };
+    case "record":
+      return { ...known, fields: known.fields.map((field) => ({ ...field, type: closed(field.type) })) };
+    default:
+      return known;
+  }
 }
 
 /** The same for so many operands. @throws InvalidArgumentError where the definition waits for another number */

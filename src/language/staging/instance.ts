@@ -1,0 +1,66 @@
+import type { Instance } from "../types/scheme.ts";
+import { resolved, type Type } from "../types/type.ts";
+import type { Staged, StagedFunction, StagedNames } from "./staged.ts";
+
+/** No name of a program: what open types are taken for stands among names, since a function's body sees it as it sees those. */
+const TYPES = "'";
+
+/** A general function in one use, whose types are seen from `names`. */
+export function ofInstance<Vector>(
+  value: Staged<Vector>,
+  instance: Instance,
+  names: StagedNames<Vector>,
+): Staged<Vector> {
+  if (value.kind === "record") {
+    const fields = value.fields.map(({ name, value: of }) => ({
+      name,
+      value: ofInstance(of, instance, names),
+    }));
+    return { kind: "record", fields };
+  }
+  if (value.kind !== "function") return value;
+  const own = new Map([...instance].map(([open, type]) => [open, typeHere(type, names)]));
+  const inner: StagedNames<Vector> = {
+    name: TYPES,
+    value: { kind: "types", instance: own },
+    outer: undefined,
+  };
+  // A function that is another one by name: that one's types may be open in what this one is general in.
+  for (const [open, type] of value.instance ?? []) own.set(open, typeHere(type, inner));
+  return { ...value, instance: own };
+}
+
+/** Names with what a function's use takes its open types for. */
+export function bindInstance<Vector>(
+  { instance }: Extract<StagedFunction<Vector>, { kind: "function" }>,
+  names: StagedNames<Vector>,
+): StagedNames<Vector> {
+  return instance === undefined ? names : { name: TYPES, value: { kind: "types", instance }, outer: names };
+}
+
+/** A type with what is open in it as it is taken where these names are seen. */
+export function typeHere<Vector>(type: Type, names: StagedNames<Vector>): Type {
+  const known = resolved(type);
+  switch (known.kind) {
+    case "variable":
+    case "rigid": {
+      const open = known.kind === "rigid" ? known.name : known;
+      for (let at = names; at !== undefined; at = at.outer) {
+        const found = at.value.kind === "types" ? at.value.instance.get(open) : undefined;
+        if (found !== undefined) return found;
+      }
+      return known;
+    }
+    case "array":
+      return { ...known, element: typeHere(known.element, names) };
+    case "record":
+      return {
+        ...known,
+        fields: known.fields.map((field) => ({ ...field, type: typeHere(field.type, names) })),
+      };
+    case "function":
+      return { ...known, parameter: typeHere(known.parameter, names), result: typeHere(known.result, names) };
+    default:
+      return known;
+  }
+}

@@ -1,0 +1,78 @@
+import type { ArrayTerm } from "../term.ts";
+import type { Scope } from "./scope.ts";
+import { resolved, resolvedSize, type SizeVariable, type Type, type TypeVariable } from "./type.ts";
+
+type Variables = ReadonlySet<TypeVariable | SizeVariable>;
+
+/**
+ * Whether a term is written as a function, or as functions beside each other: what it binds may be general (Damas and Milner 1982).
+ *
+ * An application is one value that is made once, as the columns of an array are; its types are those of its first use.
+ */
+export function isFunctionTerm(term: ArrayTerm): boolean {
+  switch (term.kind) {
+    case "lambda":
+    case "section":
+    case "variable":
+      return true;
+    case "tuple":
+      return term.items.every(isFunctionTerm);
+    case "record":
+      return term.fields.every(({ value }) => isFunctionTerm(value));
+    case "ascription":
+      return isFunctionTerm(term.term);
+    default:
+      return false;
+  }
+}
+
+/** The names that a let binds, each of them general in what nothing around the let fixes. */
+export function generalizedNames(inner: Scope | undefined, outer: Scope | undefined): Scope | undefined {
+  const bound: Scope[] = [];
+  for (let at = inner; at !== outer && at !== undefined; at = at.outer) bound.push(at);
+  if (bound.every(({ scheme }) => generalized(scheme.type, new Set()).size === 0)) return inner;
+  const fixed = fixedIn(outer);
+  return bound.reduceRight<Scope | undefined>((around, { name, scheme }) => {
+    const general = { ...scheme, variables: generalized(scheme.type, fixed) };
+    return { name, scheme: general, outer: around };
+  }, outer);
+}
+
+/** What a type leaves open and nothing fixes. A number whose type is to be found has one, that of its uses or the usual one. */
+export function generalized(type: Type, fixed: Variables): Variables {
+  const general = new Set<TypeVariable | SizeVariable>();
+  for (const variable of openIn(type)) {
+    const isConfined = "allowed" in variable && variable.allowed !== undefined;
+    if (!isConfined && !fixed.has(variable)) general.add(variable);
+  }
+  return general;
+}
+
+/** The open variables of names, without what these are general in. */
+export function fixedIn(scope: Scope | undefined): Variables {
+  const fixed = new Set<TypeVariable | SizeVariable>();
+  for (let at = scope; at !== undefined; at = at.outer) {
+    for (const variable of openIn(at.scheme.type)) {
+      if (!at.scheme.variables.has(variable)) fixed.add(variable);
+    }
+  }
+  return fixed;
+}
+
+function openIn(type: Type): readonly (TypeVariable | SizeVariable)[] {
+  const known = resolved(type);
+  switch (known.kind) {
+    case "variable":
+      return [known];
+    case "array": {
+      const size = resolvedSize(known.size);
+      return size.kind === "variable" ? [size, ...openIn(known.element)] : openIn(known.element);
+    }
+    case "function":
+      return [...openIn(known.parameter), ...openIn(known.result)];
+    case "record":
+      return known.fields.flatMap((field) => openIn(field.type));
+    default:
+      return [];
+  }
+}
