@@ -16,15 +16,37 @@ const END = "<!-- algorithms:end -->";
 const NOTHING_YET =
   "Not yet measured. `npm run bench -- algorithms` measures it here and writes to `bench/results`.";
 
-/** The newest result of any machine, undefined where there is none. @returns {AlgorithmsResult | undefined} */
+/** The newest result of any machine, with what was measured there again after it; undefined where there is none. @returns {AlgorithmsResult | undefined} */
 function newestResult() {
   if (!existsSync(RESULTS)) return undefined;
-  return readdirSync(RESULTS, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith("-algorithms.json"))
+  const all = readdirSync(RESULTS, { recursive: true, encoding: "utf8" })
+    .filter((path) => /-algorithms(-[\w-]+)?\.json$/.test(path))
     .map((path) => /** @type {AlgorithmsResult} */ (JSON.parse(readFileSync(new URL(path, RESULTS), "utf8"))))
     .filter(({ isQuick }) => !isQuick)
-    .sort((left, right) => left.date.localeCompare(right.date))
-    .at(-1);
+    .sort((left, right) => left.date.localeCompare(right.date));
+  const isPart = (/** @type {AlgorithmsResult} */ { command }) => command.includes("--only");
+  const whole = all.filter((each) => !isPart(each)).at(-1);
+  if (whole === undefined) return undefined;
+  const later = all.filter(
+    (each) => isPart(each) && each.date > whole.date && each.machine.name === whole.machine.name,
+  );
+  return later.reduce(measuredAgain, whole);
+}
+
+/** A result whose groups are those of a later run where that has them. @param {AlgorithmsResult} result @param {AlgorithmsResult} later @returns {AlgorithmsResult} */
+export function measuredAgain(result, later) {
+  const isOf =
+    (/** @type {readonly Row[]} */ rows) =>
+    (/** @type {Row} */ { group }) =>
+      rows.some((row) => row.group === group);
+  const kept = result.results.filter((row) => !isOf(later.results)(row));
+  const tasks = [...new Set([...result.results, ...later.results].map(({ task }) => task))];
+  const rows = [...kept, ...later.results];
+  return {
+    ...result,
+    command: `${result.command}\` and later \`${later.command.replace(/^.*(?=--only)/, "")}`, // as it stands in Markdown, in code
+    results: tasks.flatMap((task) => rows.filter((row) => row.task === task)),
+  };
 }
 
 /** The note with its section as the results have it. @param {string} text */

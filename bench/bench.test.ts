@@ -187,10 +187,10 @@ describe("the tables of workers", () => {
   test("have a line for each case, and say of each goal whether it is met", () => {
     const text = workersTables({ idle: run(false, 1.7), busy: run(true, 0.75) });
     expect(text).toContain("| heavy reduce | 2²⁴ | 160 | | 0.90× | 1.70× | 160 | | 0.90× | 0.75× |");
-    expect(text).toContain("| heavy reduce, n = 2²⁴, idle | ≥ 1.70× | 1.70× | pass |");
-    expect(text).toContain("| add reduce, n = 2²⁴, idle | ≥ 1.30× | not measured | – |");
+    expect(text).toContain("| heavy reduce, n = 2²⁴, 2 workers, idle | ≥ 1.70× | 1.70× | pass |");
+    expect(text).toContain("| add reduce, n = 2²⁴, 2 workers, idle | ≥ 1.30× | not measured | – |");
     const slow = workersTables({ idle: run(false, 1.69), busy: run(true, 0.75) });
-    expect(slow).toContain("| heavy reduce, n = 2²⁴, idle | ≥ 1.70× | 1.69× | **miss** |");
+    expect(slow).toContain("| heavy reduce, n = 2²⁴, 2 workers, idle | ≥ 1.70× | 1.69× | **miss** |");
   });
 });
 

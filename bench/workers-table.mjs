@@ -43,8 +43,8 @@ export function newestRuns() {
 export function workersTables({ idle, busy }) {
   const { cpu, cores } = idle.machine;
   const text =
-    `${cpu}, ${cores} cores, ${idle.date.slice(0, 10)}, \`${idle.command}\` and \`${busy.command}\`. Pools with \`shortest: 0\`: workers do ` +
-    "what the default would leave to the calling thread. One thread: the wasm executor, milliseconds; the others: how many times as fast as it, " +
+    `${cpu}, ${cores} cores, ${idle.date.slice(0, 10)}, \`${idle.command}\` and \`${busy.command}\`. Pools with \`shortest: 0\`: they share ` +
+    "what the default would leave to the calling thread alone. One thread: the wasm executor, milliseconds; the others: how many times as fast as it, " +
     "medians of the ratios within a round. *Copy* is `output.set(input)`. The heavy operator has 98 operations.";
   return [text, measuredTable({ idle, busy }), goalTable({ idle, busy })].join("\n\n");
 }
@@ -73,20 +73,21 @@ function measuredTable(runs) {
 
 /** @param {Runs} runs */
 function goalTable(runs) {
-  const rows = WORKERS_GOALS.map(({ operator, primitive, n, times, load }) => {
+  const rows = WORKERS_GOALS.map(({ operator, primitive, n, count, times, load }) => {
     const row = runs[load].results.find(
       (each) =>
         each.operator === operator &&
         each.primitive === primitive &&
         each.n === n &&
         each.memory === "library" &&
-        each.count === 2,
+        each.count === count,
     );
     const verdict = row === undefined ? "–" : row.timesAlone >= times ? "pass" : "**miss**";
-    const goal = `${titleOf({ operator, primitive, memory: "library" })}, n = ${powerText(n)}, ${load}`;
+    const workers = count === 1 ? "1 worker" : `${count} workers`;
+    const goal = `${titleOf({ operator, primitive, memory: "library" })}, n = ${powerText(n)}, ${workers}, ${load}`;
     return [goal, `≥ ${times.toFixed(2)}×`, row === undefined ? "not measured" : ratioText(row), verdict];
   });
-  return markdownTable(["goal, two workers on two cores", "asked", "measured", ""], rows);
+  return markdownTable(["goal, on two cores", "asked", "measured", ""], rows);
 }
 
 /** @param {Pick<WorkersCase, "operator" | "primitive" | "memory" | "n">} each */

@@ -24,7 +24,7 @@ for (const [i, executor] of [onlineJavascriptExecutor, onlineWasmExecutor()].ent
   text = encode(pass.summary() as ReturnType<typeof decode>);
 }
 
-const pool = await openWorkers({ count: 2, shortest: 0 }); // by itself it would leave so short a piece to this thread
+const pool = await openWorkers({ count: 2, shortest: 0, ownWork: 0 }); // by default this thread would do so short a piece
 const pass = pool.openPass(contract, decode(text));
 await pass.inclusiveScan(piece(x, 2), piece(prefixes, 2));
 text = encode(pass.summary() as ReturnType<typeof decode>);

@@ -25,7 +25,7 @@ import {
   prepareDeviceAlgorithm,
 } from "./executors/webgpu/primitives/device-algorithm.ts";
 import type { PrepareAlgorithm } from "./executors/webgpu/primitives/prepare-algorithm.ts";
-import { webGpuExecutor } from "./executors/webgpu/webgpu-executor.ts";
+import { type WebGpuExecutor, webGpuExecutor } from "./executors/webgpu/webgpu-executor.ts";
 import { checkOptionNames } from "./values/check-option-names.ts";
 import { describe } from "./values/describe.ts";
 import type { ElementType } from "./values/element-types.ts";
@@ -71,8 +71,8 @@ export interface PrepareOnDevice {
 export interface WebGpu extends AsynchronousAlgorithms {
   readonly device: GPUDevice;
   readonly facts: DeviceFacts;
-  /** For `algorithmsOn`, `conformance`, and whoever plans contracts: plans give promises. */
-  readonly executor: AlgorithmExecutor;
+  /** For `algorithmsOn`, `runOn`, `conformance`, and whoever plans contracts: plans give promises. `fusionCounts` tells what fused folds took. */
+  readonly executor: AlgorithmExecutor & Pick<WebGpuExecutor, "fusionCounts">;
   /**
    * Compiles a contract for buffers of `device`: its calls are recorded into the caller's encoders, without submitting or reading back.
    *

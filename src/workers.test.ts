@@ -13,6 +13,12 @@ test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, "0", null])(
   },
 );
 
+test.each([-1, 0.5, Number.NaN, "0"])("ownWork %s is refused likewise", async (ownWork) => {
+  const refused = openWorkers({ ownWork: ownWork as number });
+  await expect(refused).rejects.toThrow(InvalidArgumentError);
+  await expect(refused).rejects.toThrow(/"ownWork" must be a whole number of operations, 0 or more, got/);
+});
+
 test.each([0, 1025, 1.5, Number.NaN])("count %s is refused", async (count) => {
   const refused = openWorkers({ count });
   await expect(refused).rejects.toThrow(InvalidArgumentError);

@@ -2,7 +2,7 @@
 import { type AsynchronousAlgorithms, bindAsynchronous } from "./algorithms/bind-asynchronous.ts";
 import type { RecordContract, TypedContract } from "./contracts/contract.ts";
 import type { AnySummary } from "./executors/executor.ts";
-import type { AlgorithmExecutor } from "./executors/primitives.ts";
+import type { FusingExecutor } from "./executors/primitives.ts";
 import type { Allocation } from "./executors/wasm/heap.ts";
 import { openPool, type Pool } from "./executors/workers/pool.ts";
 import type { PoolPass } from "./executors/workers/pool-pass.ts";
@@ -12,21 +12,28 @@ import type { ScalarType } from "./values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "./values/errors.ts";
 import type { ColumnArray } from "./values/value-types.ts";
 
+/** What is said here changes no bit. */
 export interface WorkersOptions {
-  readonly count?: number | undefined; // default: as many as the machine has cores
+  /** Threads that compute a call at the same time. Default: as many as the machine has cores. */
+  readonly count?: number | undefined;
   /**
-   * Elements below which the calling thread computes alone, at once, instead of waiting for messages. 0: never. Default: as many as have
-   * 2^24 operations; of an operator of fewer than 8 operations all, where arrays would have to be copied. Changes no bit.
+   * Elements below which the calling thread computes alone, at once. 0: never. Default: as many as have 2^24 operations; of an operator of
+   * fewer than 8 operations all, where arrays would have to be copied.
    */
   readonly shortest?: number | undefined;
+  /**
+   * Operations of a call, elements times those of one combine, that the calling thread computes before it waits: it takes pieces like a
+   * worker, in the place of the last one. Default: 2^24, four to eight milliseconds. 0: none, that thread stays free.
+   */
+  readonly ownWork?: number | undefined;
   readonly signal?: AbortSignal | undefined; // default: none; gives up opening
 }
 
-/** Workers that share memory. They keep no process alive while they have nothing to do. */
+/** Workers that share memory, as many as `count`. They keep no process alive while they have nothing to do. */
 export interface WorkerPool extends AsynchronousAlgorithms {
   readonly count: number;
-  /** For `algorithmsOn`, `conformance`, and whoever plans contracts: plans give promises. */
-  readonly executor: AlgorithmExecutor<ColumnArray>;
+  /** For `algorithmsOn`, `runOn`, `conformance`, and whoever plans contracts: plans give promises. `fusionCounts` tells what fused folds took. */
+  readonly executor: FusingExecutor<ColumnArray>;
   /**
    * A pass over a sequence in chunks, by column: what the pool computes follows `from`, a summary that may have come from anywhere, and
    * `summary()` gives what may go on anywhere. @throws UnsupportedError for leftFold, and expressions without summaries
@@ -49,24 +56,33 @@ const MOST_WORKERS = 1024;
  * bits, whatever the count and however busy the machine is. Arrays over a SharedArrayBuffer are used where they are; all others are
  * copied, in and out, by the calling thread. Results without an `output` are over shared memory.
  *
- * @throws InvalidArgumentError for another count than 1 … 1024, or a `shortest` that is no whole number
+ * @throws InvalidArgumentError for another count than 1 … 1024, or a `shortest` or `ownWork` that is no whole number
  * @throws UnsupportedError where memory cannot be shared, naming the headers that a page needs, or no worker can be started
  * @see docs/notes/workers.md
  */
-export async function openWorkers({ count, shortest, signal }: WorkersOptions = {}): Promise<WorkerPool> {
+export async function openWorkers({
+  count,
+  shortest,
+  ownWork,
+  signal,
+}: WorkersOptions = {}): Promise<WorkerPool> {
   signal?.throwIfAborted();
   if (count !== undefined && !(Number.isInteger(count) && count >= 1 && count <= MOST_WORKERS)) {
     throw new InvalidArgumentError("count", `a whole number from 1 to ${MOST_WORKERS}`, describe(count));
   }
-  if (shortest !== undefined && !(Number.isSafeInteger(shortest) && shortest >= 0)) {
-    throw new InvalidArgumentError("shortest", "a whole number of elements, 0 or more", describe(shortest));
-  }
-  const pool = await openPool({ count: count ?? coreCount(), shortest, start: startThread });
+  checkWhole("shortest", "elements", shortest);
+  checkWhole("ownWork", "operations", ownWork);
+  const pool = await openPool({ count: count ?? coreCount(), shortest, ownWork, start: startThread });
   if (signal?.aborted === true) {
     await pool.close();
     throw signal.reason;
   }
   return workerPool(pool);
+}
+
+function checkWhole(argument: string, unit: string, value: number | undefined): void {
+  if (value === undefined || (Number.isSafeInteger(value) && value >= 0)) return;
+  throw new InvalidArgumentError(argument, `a whole number of ${unit}, 0 or more`, describe(value));
 }
 
 function workerPool(pool: Pool): WorkerPool {

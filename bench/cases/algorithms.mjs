@@ -1,7 +1,7 @@
 // What `npm run bench -- algorithms` times: sort, filter, histograms, keys and segments, beside what people would write or call instead.
 
 /** @typedef {"f64" | "f32" | "u32"} AlgorithmType */
-/** @typedef {"sort" | "sort-pairs" | "filter" | "histogram" | "reduce-by-key" | "segmented-scan" | "segmented-reduce"} Task */
+/** @typedef {"sort" | "sort-pairs" | "filter" | "histogram" | "reduce-by-key" | "segmented-scan" | "segmented-reduce" | "reduce-commutative"} Task */
 
 /**
  * One thing to be timed. All is on the caller's arrays, and results are fresh arrays, but for sorts in place: they copy their input first.
@@ -111,6 +111,7 @@ export const ALGORITHM_GROUPS = [
   ),
   ...SEGMENTS.map((data) => groupOf("segmented-scan", "f64", data, MIDDLE, SCANS)),
   ...SEGMENTS.map((data) => groupOf("segmented-reduce", "f64", data, MIDDLE, REDUCES)),
+  ...[SHORT, LONG].map((n) => groupOf("reduce-commutative", "f64", "uniform", n, REDUCES)),
 ];
 
 /** Each task at a short length, few rounds: enough to see that all works, too little to be believed. @type {readonly AlgorithmGroup[]} */
@@ -144,4 +145,6 @@ export const ALGORITHM_GOALS = [
   { title: "histogram", groups: /^histogram .*=\d{7,}$/, peer: "plain loop", least: 1 },
   { title: "reduceByKey", groups: /^reduce-by-key .*=\d{7,}$/, peer: "Map", least: 3 },
   { title: "segmented scan", groups: /^segmented-scan .*=\d{7,}$/, peer: SCAN, least: 0.7 },
+  // "Measurably not slower": the spread of the rounds is a twentieth.
+  { title: "reduceCommutative", groups: /^reduce-commutative .*=\d{7,}$/, peer: REDUCE, least: 0.95 },
 ];

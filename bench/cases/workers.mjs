@@ -24,6 +24,8 @@
 export const HEAVY_STEPS = 24;
 const LENGTHS = [20, 22, 24, 25, 27].map((log) => 2 ** log);
 const COUNTS = [1, 2];
+/** Of what the default sends to workers, under load: the shortest and the longest. */
+const BUSY_LENGTHS = [2 ** 24, 2 ** 27];
 const SHARED = /** @type {const} */ ({ type: "f64", expression: "block-dyadic:32" });
 
 /** @param {"add" | "heavy"} operator @param {number} n @param {"library" | "caller"} memory @returns {WorkersCase[]} */
@@ -58,10 +60,17 @@ export const WORKERS_GROUPS = [
   { name: `heavy caller n=${2 ** 22}`, rounds: 5, cases: casesOf("heavy", 2 ** 22, "caller") },
 ];
 
-/** What issue and decision ask of two workers, against one thread; by the median of the ratios within a round. */
+/** What issue and decision ask of pools, against one thread; by the median of the ratios within a round. */
 export const WORKERS_GOALS = /** @type {const} */ ([
-  { operator: "heavy", primitive: "inclusive-scan", n: 2 ** 24, times: 1.7, load: "idle" },
-  { operator: "heavy", primitive: "reduce", n: 2 ** 24, times: 1.7, load: "idle" },
-  { operator: "add", primitive: "reduce", n: 2 ** 24, times: 1.3, load: "idle" },
-  { operator: "add", primitive: "inclusive-scan", n: 2 ** 24, times: 0.5, load: "busy" },
+  { operator: "heavy", primitive: "inclusive-scan", n: 2 ** 24, count: 2, times: 1.7, load: "idle" },
+  { operator: "heavy", primitive: "reduce", n: 2 ** 24, count: 2, times: 1.7, load: "idle" },
+  { operator: "add", primitive: "reduce", n: 2 ** 24, count: 2, times: 1.3, load: "idle" },
+  ...BUSY_LENGTHS.flatMap((n) =>
+    COUNTS.flatMap((count) =>
+      /** @type {const} */ (["inclusive-scan", "reduce"]).map(
+        (primitive) =>
+          /** @type {const} */ ({ operator: "add", primitive, n, count, times: 0.5, load: "busy" }),
+      ),
+    ),
+  ),
 ]);

@@ -30,6 +30,8 @@ export function algorithmLoop(each, n = each.n) {
     case "segmented-scan":
     case "segmented-reduce":
       return segmentsLoop(each, n);
+    case "reduce-commutative":
+      return segmentsLoop({ ...each, data: "one segment" }, n);
     default:
       throw new Error(`unknown task ${each.task}`);
   }
@@ -119,7 +121,7 @@ function keysLoop(each, n) {
 
 /** @param {AlgorithmCase} each @param {number} n */
 function segmentsLoop(each, n) {
-  const isReduce = each.task === "segmented-reduce";
+  const isReduce = each.task !== "segmented-scan";
   const body = `const output = new Float64Array(${isReduce ? "offsets.length - 1" : "input.length"});
     for (let segment = 0; segment + 1 < offsets.length; segment++) {
       let sum = 0;

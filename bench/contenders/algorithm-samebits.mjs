@@ -39,6 +39,8 @@ function callOf(each, n) {
       return [named("segmentedInclusiveScan"), input, { offsets: offsetsOf(data, n, seed) }];
     case "segmented-reduce":
       return [named("segmentedReduce"), input, { offsets: offsetsOf(data, n, seed) }];
+    case "reduce-commutative":
+      return [named("reduceCommutative"), input];
     default:
       throw new Error(`unknown task ${task}`);
   }

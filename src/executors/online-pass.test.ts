@@ -71,7 +71,7 @@ describe.each(EXECUTORS)(
       const law = fc.property(recordCases(), steps, ({ contract, input }, taken) => {
         checkPass(executor, contract, input, taken);
       });
-      fc.assert(law, { seed: SEED, numRuns: 300 });
+      fc.assert(law, { seed: SEED, numRuns: 100 });
     });
   },
 );

@@ -14,6 +14,17 @@ export interface SynchronousAlgorithmExecutor extends SynchronousExecutor {
   openPrimitives(): Primitives<ColumnArray>;
 }
 
+/** What `foldMapped` and `collectMapped` took since an executor was made: proves that they ran. */
+export interface FusionCounts {
+  elements: number; // computed
+  kept: number; // of these
+}
+
+/** An executor that computes elements where they are needed, and counts them. */
+export interface FusingExecutor<Vector> extends AlgorithmExecutor<Vector> {
+  readonly fusionCounts: Readonly<FusionCounts>;
+}
+
 /**
  * What algorithms are made of: operations over whole columns, each of which has one possible result.
  *
@@ -58,17 +69,22 @@ export interface Primitives<Vector> {
 
   /** The elements whose flag is set, in order. */
   compact(columns: readonly Vector[], flags: Vector): Awaitable<readonly Vector[]>;
-  /** The elements whose flag is set, then the others, both in order; and how many are set, one u32. */
-  partition(
-    columns: readonly Vector[],
-    flags: Vector,
-  ): Awaitable<{ readonly columns: readonly Vector[]; readonly keptCount: Vector }>;
+  /** The elements whose flag is set, and the others, both in order. */
+  partition(columns: readonly Vector[], flags: Vector): Awaitable<Parted<Vector>>;
   /** u32: the indices of the flags that are set, in order; `isClosed`: followed by the length of `flags`, as offsets are. */
   flagIndices(flags: Vector, isClosed: boolean): Awaitable<Vector>;
   /** bool: set at 0 and where an element differs, in any column, from the one before. Equal are elements for which `Object.is` holds. */
   headFlags(columns: readonly Vector[]): Awaitable<Vector>;
   /** u32, for `offsets` of segments that cover [0, length), or a vector: `out[i] = s` where `offsets[s] <= i < offsets[s + 1]`. */
   segmentIds(offsets: Vector, length: number | Vector): Awaitable<Vector>;
+
+  /**
+   * The elements that are kept, as columns by term: what `map` and `compact` make, without columns between. Absent, or undefined for what it is
+   * called with, where columns between are as good.
+   */
+  collectMapped?(elements: MappedElements<Vector>): Awaitable<readonly Vector[]> | undefined;
+  /** As `slice`, of a start and a length within the vector, in the vector's memory: none that a caller may be given. Absent where `slice` does that. */
+  view?(vector: Vector, start: number, length: number): Vector;
 
   /**
    * Each element as often as its count says, in order: `length` elements, or fewer where counts together are less than that. Absent where
@@ -156,6 +172,12 @@ export interface Primitives<Vector> {
     keys: Vector,
     columns: readonly Vector[],
   ): Awaitable<{ readonly keys: Vector; readonly values: readonly Vector[] }> | undefined;
+}
+
+/** Both sides of a partition, each a vector by column. */
+export interface Parted<Vector> {
+  readonly kept: readonly Vector[];
+  readonly others: readonly Vector[];
 }
 
 /** Elements that are computed where they are needed: `terms[k]` by column, whose leaves `left` are the sources. */

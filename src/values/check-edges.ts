@@ -1,3 +1,4 @@
+import { allocateColumn } from "./allocate-column.ts";
 import type { Edges } from "./bin-thresholds.ts";
 import { describe } from "./describe.ts";
 import { InvalidArgumentError } from "./errors.ts";
@@ -32,7 +33,7 @@ export function evenEdges(binCount: number, low: number, high: number): Float64A
   if (!Number.isFinite(high - low)) {
     throw new InvalidArgumentError("range", "of a width that is a finite f64", `[${low}, ${high}]`);
   }
-  const edges = new Float64Array(binCount + 1);
+  const edges = allocateColumn("f64", binCount + 1) as Float64Array;
   const width = (high - low) / binCount;
   for (let k = 0; k < binCount; k++) {
     edges[k] = low + k * width;

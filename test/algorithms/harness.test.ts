@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { bindAlgorithms } from "../../src/algorithms/bind-algorithms.ts";
+import { algorithmsJavascriptExecutor } from "../../src/executors/javascript/primitives/javascript-primitives.ts";
 import { ELEMENT_TYPES } from "../../src/values/element-types.ts";
 import {
   anyColumn,
@@ -11,11 +13,27 @@ import {
   segmentsOf,
 } from "./arbitraries.ts";
 import { canonical } from "./canonical.ts";
+import { ALL_CASES } from "./cases/all.ts";
 import { differenceOf } from "./difference.ts";
 
 const SEED = 7;
 
 const nan = (bits: number): Float32Array => new Float32Array(Uint32Array.of(bits).buffer);
+
+describe("rows", () => {
+  const names = Object.keys(bindAlgorithms(algorithmsJavascriptExecutor));
+
+  it.each(names)("of %s are drawn for on every executor", (name) => {
+    const rows = ALL_CASES.filter((row) => row.name.split(/\W+/).includes(name));
+    expect(rows.filter(({ runs }) => runs > 0)).not.toEqual([]);
+    expect(rows.filter(({ gpuRuns }) => gpuRuns > 0)).not.toEqual([]);
+  });
+
+  it("have names of their own", () => {
+    const found = ALL_CASES.map(({ name }) => name);
+    expect(new Set(found).size).toBe(found.length);
+  });
+});
 
 describe("differences", () => {
   it("are of type, length, fields and bits", () => {

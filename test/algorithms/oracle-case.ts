@@ -29,7 +29,7 @@ interface Row<Given extends readonly unknown[]> {
   readonly arguments: fc.Arbitrary<Given>;
   readonly run: (on: OnExecutor, ...given: Given) => Promise<unknown>;
   readonly oracle: (...given: Given) => unknown;
-  readonly runs?: number; // default: 100
+  readonly runs?: number; // default: 60
   readonly gpuRuns?: number; // default: 3
 }
 
@@ -37,7 +37,7 @@ interface Row<Given extends readonly unknown[]> {
 export function oracleCase<Given extends readonly unknown[]>({
   run,
   oracle,
-  runs = 100,
+  runs = 60,
   gpuRuns = 3,
   ...row
 }: Row<Given>): OracleCase {

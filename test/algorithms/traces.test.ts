@@ -25,7 +25,7 @@ import { LawError } from "../../src/values/errors.ts";
 
 // The worked examples of the lecture on parallel algorithms by scans, number by number. Elements are i32, as in its pictures.
 
-const pool = await openPool({ count: 3, start: workersHere(), shortest: 0, pieceLength: 2 });
+const pool = await openPool({ count: 3, start: workersHere(), shortest: 0, ownWork: 0, pieceLength: 2 });
 afterAll(() => pool.close());
 
 const EXECUTORS: readonly (readonly [string, AlgorithmExecutor])[] = [
@@ -50,7 +50,7 @@ describe.each(EXECUTORS)("on %s", (_, executor) => {
     expect(await run(filterByScanCall(input, (element: number) => element >= 0))).toEqual({
       keep: [0, 1, 0, 1, 1, 0],
       counts: [0, 1, 1, 2, 3, 3],
-      places: [-1, 0, 0, 1, 2, 2],
+      places: [-1, 0, -1, 1, 2, -1],
       kept: [2, 4, 5],
     });
     expect(plain(await on.filter(input, (element) => element >= 0))).toEqual([2, 4, 5]);

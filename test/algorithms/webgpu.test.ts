@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { webGpuExecutor } from "../../src/executors/webgpu/webgpu-executor.ts";
-import { describeOnAdapters } from "../webgpu/adapters.ts";
+import { describeOnQuickAdapter } from "../webgpu/adapters.ts";
 import { partsOf } from "../webgpu/check-primitives.ts";
 import { ALL_CASES } from "./cases/all.ts";
 import { PRIMITIVE_CASES } from "./cases/primitives.ts";
@@ -10,21 +10,20 @@ const isLong = process.env.SAMEBITS_LONG === "1";
 
 vi.setConfig({ testTimeout: isLong ? 3_600_000 : 300_000 });
 
-/** Of so many rows one is run where time is short, on one adapter or the other. */
-const SHARE = 6;
+/** Of so many rows one is run where time is short. */
+const SHARE = 12;
 
 /**
  * An emulated GPU takes a second to compile what a draw needs, and microseconds to run it: so one draw, of some functions. The long run has
- * all of them, and the primitives, on both.
+ * all of them, and the primitives, on both adapters.
  */
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   const open = async () => ({ executor: webGpuExecutor(partsOf(await adapter.device())) });
   if (isLong) {
     describeOracles("primitives", open, { cases: PRIMITIVE_CASES, runsOf: ({ gpuRuns }) => gpuRuns });
     describeOracles("every function", open, { runsOf: ({ gpuRuns }) => gpuRuns });
     return;
   }
-  const turn = adapter.name === "lavapipe" ? SHARE : 0;
-  const cases = ALL_CASES.filter((_, i) => i % (2 * SHARE) === turn);
+  const cases = ALL_CASES.filter((_, i) => i % SHARE === 0);
   describeOracles("functions", open, { cases, runsOf: ({ gpuRuns }) => (gpuRuns === 0 ? 0 : "telling") });
 });

@@ -120,6 +120,7 @@ describe.skipIf(program === undefined)("in Chromium", () => {
     expect(answer).toEqual({
       count: 2,
       workers: answer.alone,
+      together: answer.alone,
       alone: expect.anything(),
       witness: { passed: true, summary: expect.stringMatching(/^[1-9]\d+ PASS, 0 FAIL/) },
     });

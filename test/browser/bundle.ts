@@ -21,6 +21,7 @@ export async function bundlePages(folder: string): Promise<void> {
     root: PAGES,
     base: "./",
     publicDir: false,
+    define: { IS_LONG_RUN: JSON.stringify(process.env.SAMEBITS_LONG === "1") },
     logLevel: "warn",
     build: {
       outDir: folder,

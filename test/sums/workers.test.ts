@@ -17,7 +17,7 @@ const COUNTS = [1, 2, 3, 4, 5, 6, 7, 8];
 // All that real threads do but run at the same time; pieces so short that every input is cut.
 const pools = new Map<number, Pool>();
 for (const count of COUNTS) {
-  pools.set(count, await openPool({ count, shortest: 0, pieceLength: 64, start: workersHere() }));
+  pools.set(count, await openPool({ count, shortest: 0, ownWork: 0, pieceLength: 64, start: workersHere() }));
 }
 afterAll(async () => {
   for (const pool of pools.values()) await pool.close();

@@ -33,7 +33,7 @@ const RUNS: Readonly<Record<string, Run>> = {
   movingSum: (on) => on.movingSum(draws, { window: 1000 }),
 };
 
-const pool = await openWorkers({ count: 3, shortest: 0 });
+const pool = await openWorkers({ count: 3, shortest: 0, ownWork: 0 });
 afterAll(() => pool.close());
 
 describe("on threads", () => {

@@ -10,7 +10,7 @@ export const seen = { asked: [] as WorkersOptions[], open: 0 };
 export async function openWorkers(asked: WorkersOptions = {}) {
   seen.asked.push(asked);
   const { count = 1, shortest } = asked;
-  const pool = await openPool({ count, shortest, pieceLength: 64, start: workersHere() });
+  const pool = await openPool({ count, shortest, ownWork: 0, pieceLength: 64, start: workersHere() });
   seen.open++;
   return {
     ...bindAsynchronous((signal) => pool.executor(signal)),

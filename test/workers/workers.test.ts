@@ -19,6 +19,7 @@ import { argMax } from "../../src/operators.ts";
 import { openThreads, type ThreadPool } from "./threads.ts";
 
 const SEED = 20_261_121;
+const isLong = process.env.SAMEBITS_LONG === "1";
 const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 const { openWorkers } = (await import(
   new URL("../../dist/workers.mjs", import.meta.url).href
@@ -36,7 +37,7 @@ async function threads(setting: Parameters<typeof openThreads>[0] = {}): Promise
 }
 
 async function workers(count: number) {
-  const pool = await openWorkers({ count, shortest: 0 });
+  const pool = await openWorkers({ count, shortest: 0, ownWork: 0 });
   opened.push(pool);
   return pool;
 }
@@ -45,16 +46,18 @@ const wasm = wasmExecutor();
 
 describe("conformance on threads", () => {
   test("holds with small pieces", async () => {
-    const { pool } = await threads({ shortest: 900, pieceLength: 128 });
+    const { pool } = await threads({ shortest: 900, ownWork: 0, pieceLength: 128 });
     // Half a millisecond for each case that is sent to threads: short inputs stay here.
     const parts = ["refusals", "tree-fingerprints", "placement", "consistency"] as const;
-    const report = await conformance(pool.executor(), { tier: "quick", parts, stopAfter: 3 });
+    const requestLimit = isLong ? undefined : 60;
+    const report = await conformance(pool.executor(), { tier: "quick", parts, requestLimit, stopAfter: 3 });
     expect(report.failed.map(({ message }) => message)).toEqual([]);
     expect(report.passed).toBe(true);
+    expect(report.run).toBeGreaterThan(500);
   });
 
   test("holds for the golden vectors, up to a million elements", async () => {
-    const { pool } = await threads({ shortest: 2 ** 16 });
+    const { pool } = await threads({ shortest: 2 ** 16, ownWork: 0 });
     const vectors = parseVectors(readFileSync(`${REPOSITORY}/vectors/expressions.jsonl`, "utf8"));
     const long = vectors.filter(({ input }) => input.length > 4099);
     const report = await conformance(pool.executor(), {
@@ -70,7 +73,11 @@ describe("conformance on threads", () => {
 describe("any number of workers", () => {
   test("has the bits of one thread, up to a million elements", async () => {
     const counts = [1, 2, 3, 4, 5, 6, 7, 8];
-    const pools = await Promise.all(counts.map((count) => threads({ count, shortest: 2 ** 16 })));
+    // With every second of them the calling thread takes pieces.
+    const ownWork = (count: number) => (count % 2 === 0 ? undefined : 0);
+    const pools = await Promise.all(
+      counts.map((count) => threads({ count, shortest: 2 ** 16, ownWork: ownWork(count) })),
+    );
     const expressions = [
       "block-dyadic:32",
       "iterated-pairwise",
@@ -173,32 +180,67 @@ describe("the everyday functions", () => {
 });
 
 describe("faults", () => {
-  test("a thread that is killed in the middle of a call: the answer comes, and the next one", async () => {
-    const found = await threads({ count: 2, shortest: 0, pieceLength: 2 ** 14, patience: 100 });
+  test.each([
+    ["the threads do it all", 0],
+    ["the calling thread takes its share", undefined],
+  ])(
+    "a thread that is killed in the middle of a call: the answer comes, and the next one; %s",
+    async (_, ownWork) => {
+      const found = await threads({ count: 2, shortest: 0, ownWork, pieceLength: 2 ** 14, patience: 100 });
+      const contract = contractOf({
+        operator: treeHash,
+        type: "u64",
+        expression: parseExpression("block-dyadic:32"),
+      });
+      const input = generateData({ data: "bits", type: "u64", length: 3_000_000, seed: 1n });
+      const expected = hashArray(wasm.plan(contract).inclusiveScan(input));
+      const plan = found.pool.executor().plan(contract);
+      for (const delay of [0, 5, 20]) {
+        const call = plan.inclusiveScan(input);
+        setTimeout(() => found.threads.at(-1)?.terminate(), delay);
+        expect(hashArray(await call)).toBe(expected);
+      }
+      expect(found.threads.length).toBeGreaterThan(2);
+    },
+  );
+
+  test("closing while a call runs rejects it", async () => {
+    const pool = await workers(2);
+    const input = generateData({ data: "bits", type: "u64", length: 4_000_000, seed: 1n }) as BigUint64Array;
+    // More than the calling thread takes at once.
+    const call = pool.inclusiveScan(input, { operator: mixingOperator("u64") });
+    const failure = expect(call).rejects.toThrow("must be open");
+    await pool.close();
+    await failure;
+    await expect(pool.reduce(input)).rejects.toThrow("must be open");
+  });
+
+  test("no worker outlives a test that fails in the middle of a call", async () => {
+    const { pool, threads: started } = await openThreads({ count: 3, shortest: 0, ownWork: 0 });
+    const input = generateData({ data: "bits", type: "u64", length: 3_000_000, seed: 1n });
     const contract = contractOf({
       operator: treeHash,
       type: "u64",
       expression: parseExpression("block-dyadic:32"),
     });
-    const input = generateData({ data: "bits", type: "u64", length: 3_000_000, seed: 1n });
-    const expected = hashArray(wasm.plan(contract).inclusiveScan(input));
-    const plan = found.pool.executor().plan(contract);
-    for (const delay of [0, 5, 20]) {
-      const call = plan.inclusiveScan(input);
-      setTimeout(() => found.threads.at(-1)?.terminate(), delay);
-      expect(hashArray(await call)).toBe(expected);
-    }
-    expect(found.threads.length).toBeGreaterThan(2);
+    const failing = async (): Promise<void> => {
+      await using _open = { [Symbol.asyncDispose]: () => pool.close() };
+      const call = pool.executor().plan(contract).inclusiveScan(input);
+      Promise.resolve(call).catch(() => {});
+      throw new Error("expected 1 to be 2");
+    };
+    await expect(failing()).rejects.toThrow("expected 1 to be 2");
+    expect(started.map(({ threadId }) => threadId)).toEqual([-1, -1, -1]);
   });
 
-  test("closing while a call runs rejects it", async () => {
-    const pool = await workers(2);
-    const input = generateData({ data: "wide", type: "f64", length: 4_000_000, seed: 1n }) as Float64Array;
-    const call = pool.inclusiveScan(input);
-    const failure = expect(call).rejects.toThrow("must be open");
-    await pool.close();
-    await failure;
-    await expect(pool.reduce(input)).rejects.toThrow("must be open");
+  test("nor the process of one", () => {
+    const script = `
+      import { openWorkers } from ${JSON.stringify(new URL("../../dist/workers.mjs", import.meta.url).href)};
+      const pool = await openWorkers({ count: 2, shortest: 0, ownWork: 0 });
+      pool.inclusiveScan(new Float64Array(3_000_000)).catch(() => {});
+      console.log("failing");
+      throw new Error("expected 1 to be 2");`;
+    expect(runModule(script)).toEqual([1, "failing"]);
   });
 
   test("a pool that was forgotten keeps no process alive", () => {
@@ -213,7 +255,7 @@ describe("faults", () => {
   test("a process does not end in front of close", () => {
     const script = `
       import { openWorkers } from ${JSON.stringify(new URL("../../dist/workers.mjs", import.meta.url).href)};
-      for (let i = 0; i < 50; i++) {
+      for (let i = 0; i < 20; i++) {
         const pool = await openWorkers({ count: 2, shortest: 0 });
         await pool.reduce(new Float64Array(97));
         await pool.close();

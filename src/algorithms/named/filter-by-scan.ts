@@ -10,14 +10,14 @@ import { resolveTyped } from "../serve.ts";
 export interface FilterByScanResult<Kept> {
   readonly keep: Int32Array; // 1 where the predicate holds
   readonly counts: Int32Array; // the inclusive scan of that: how many are kept up to here
-  readonly places: Int32Array; // one less: where an element goes, if it is kept
+  readonly places: Int32Array; // where an element goes: one less, or −1 if it is not kept
   readonly kept: Kept;
 }
 
 /**
  * The filter of the textbook, a map, a scan and a scatter, with what each of them gives: `filter` has the same result at once.
  *
- * An element that is not kept has a place all the same, that of the one before it; the scatter sends it out of range. Work O(n), span O(log n).
+ * The scatter ignores what goes out of range, which is what is not kept. Work O(n), span O(log n).
  *
  * @throws InvalidArgumentError, LengthMismatchError as `filter`
  * @see docs/notes/what-scans-are-for.md (Blelloch 1990, pack)
@@ -45,9 +45,10 @@ export function filterByScanCall(
       const flags = yield* predicated.flags(on, elements, vectors.slice(columnCount));
       const [keep] = yield* done(on.map([convert("i32", left("bool"))], [flags]));
       const [counts] = yield* done(on.scan(counting, "inclusive-scan", [keep]));
-      const [places] = yield* done(on.map([binary("subtract", left("i32"), constant("i32", 1))], [counts]));
-      const target = select(left("bool"), convert("u32", right("i32")), constant("u32", 2 ** 32 - 1));
-      const [targets] = yield* done(on.map([target], [flags], [places]));
+      const last = binary("subtract", right("i32"), constant("i32", 1));
+      const place = select(left("bool"), last, constant("i32", -1));
+      const [places] = yield* done(on.map([place], [flags], [counts]));
+      const [targets] = yield* done(on.map([convert("u32", left("i32"))], [places]));
       return [keep, counts, places, ...(yield* done(on.scatter(elements, targets, elements)))];
     },
     result: ([keep, counts, places, ...scattered]) => {

@@ -1,12 +1,13 @@
 import type { ConvertibleInput } from "../../contracts/options.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import type { ColumnArray } from "../../values/value-types.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Columns, givenColumns, type Moved, outputColumns, shapeColumns } from "../move-columns.ts";
 import { flagSteps, type Predicate } from "../predicate.ts";
 import type { FilterOptions } from "./filter.ts";
 
-/** Both sides of a partition: views of one array, one after the other. */
+/** Both sides of a partition. */
 export interface Partitioned<Side> {
   readonly kept: Side; // for which the predicate holds
   readonly others: Side;
@@ -15,8 +16,7 @@ export interface Partitioned<Side> {
 /**
  * The elements for which a predicate holds, and the others, both in their order.
  *
- * Both sides are views of one array of the input's length, the first before the second: of `output`, if there is one.
- * Work O(n) and one scan of the flags.
+ * With an `output` of the input's length both are views of it, the first before the second. Work O(n) and one scan of the flags.
  *
  * @throws InvalidArgumentError, LengthMismatchError as `filter` does, and for an output that does not fit
  */
@@ -46,26 +46,32 @@ export function partitionCall(
   const { input: more, flags } = flagSteps(predicate, given);
   return {
     input: [...columns, ...more],
-    output,
     *steps(on, vectors) {
       const elements = vectors.slice(0, columns.length);
       const kept = yield* flags(on, elements, vectors.slice(columns.length));
       const sides = yield* done(on.partition(elements, kept));
-      return [...sides.columns, sides.keptCount];
+      return [...sides.kept, ...sides.others];
     },
     result(found) {
-      const keptCount = Number(found[columns.length][0]);
-      const sides = found.slice(0, columns.length);
+      const kept = found.slice(0, columns.length);
+      const others = found.slice(columns.length);
       return {
-        kept: shapeColumns(
-          type,
-          sides.map((side) => side.subarray(0, keptCount)),
-        ),
-        others: shapeColumns(
-          type,
-          sides.map((side) => side.subarray(keptCount)),
-        ),
+        kept: shapeColumns(type, output === undefined ? kept : putInto(output, kept, 0)),
+        others: shapeColumns(type, output === undefined ? others : putInto(output, others, kept[0].length)),
       };
     },
   };
+}
+
+/** Copies of columns in an output, from `start` on. */
+function putInto(
+  output: readonly ColumnArray[],
+  columns: readonly ColumnArray[],
+  start: number,
+): readonly ColumnArray[] {
+  return columns.map((column, i) => {
+    const place = output[i].subarray(start, start + column.length);
+    (place as Uint8Array).set(column as Uint8Array);
+    return place;
+  });
 }

@@ -11,7 +11,7 @@ import { indices, inputRule, predicateRule, ruleOf, sameAsInput, typed } from ".
 
 export const SELECTION_RULES = {
   filter: predicateRule(sameAsInput, filterCall),
-  partition: predicateRule((options) => [...sameAsInput(options), typed("keptCount", "u32")], partitionCall),
+  partition: predicateRule(({ input }) => [typed("kept", input), typed("others", input)], partitionCall),
   filterIndices: predicateRule(indices, filterIndicesCall),
   unique: inputRule(["anywhere"], uniqueCall),
   runLengthEncode: inputRule(

@@ -8,6 +8,7 @@ import {
   exact,
   interleaved,
   leftFold,
+  linearCarry,
 } from "../../expressions/expression.ts";
 import { add } from "../../operators/built-in.ts";
 import type { RecordOperator } from "../../operators/operator.ts";
@@ -30,6 +31,7 @@ const ROWS: readonly Row[] = [
   row(interleaved(16), "inclusive-scan", false, ["serve", "serve", "serve", "refuse"]),
   row(interleaved(16), "reduce", false, ["serve", "serve", "serve", "serve"]),
   row(blockDyadic(32), "inclusive-scan", false, ["serve", "serve", "serve", "either"]),
+  row(linearCarry(5), "inclusive-scan", false, ["serve", "serve", "serve", "serve"]),
   row(exact, "reduce", false, ["either", "either", "serve", "serve"]),
   row(binned(4), "exclusive-scan", false, ["either", "either", "serve", "serve"]),
 ];

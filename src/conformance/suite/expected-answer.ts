@@ -50,9 +50,9 @@ function ofExpression(executor: KnownExecutor, request: Request): Answer {
   const isScan = request.observation !== "reduce";
   switch (request.contract.expression.kind) {
     case "iteratedPairwise":
+    case "linearCarry":
       return "serve";
     case "blockDyadic":
-    case "linearCarry":
       return executor === "webgpu" ? "either" : "serve"; // a block size may fit no tile plan
     case "interleaved":
       return executor === "webgpu" && isScan ? "refuse" : "serve";

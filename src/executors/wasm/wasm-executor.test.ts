@@ -119,7 +119,7 @@ describe("agreement with the literal reference, by tree fingerprint at every pos
 
 describe("agreement with the javascript executor", () => {
   const seed = 20261121;
-  const numRuns = 2_500;
+  const numRuns = 1_200;
   it(`on random contracts, data and placements (seed ${seed})`, () => {
     const placements = [
       "javascript",

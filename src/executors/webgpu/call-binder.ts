@@ -8,7 +8,8 @@ import { initialWords } from "./gpu-setting.ts";
 import { isCleanWord } from "./kernels/arithmetic.wgsl.ts";
 import { COUNT_WORDS, countKernel } from "./kernels/count-kernel.ts";
 import { FAULTS, type KernelSetting, PARAMS } from "./kernels/kernel-setting.ts";
-import { tileLength } from "./kernels/tile-shape.ts";
+import { inputTypes, mappedCallWords, wordsOfMappedCall } from "./kernels/mapped-input.ts";
+import { tileCount } from "./kernels/tile-count.ts";
 import { wordCount } from "./kernels/value.wgsl.ts";
 import { POLL_LIMIT } from "./protocol/protocol.ts";
 
@@ -54,7 +55,8 @@ export class CallBinder {
   constructor(device: GPUDevice, given: CallSetting) {
     this.#device = device;
     this.#given = given;
-    const { types, sums, isVectorised, blockNetwork } = given.setting;
+    const { sums, isVectorised, blockNetwork } = given.setting;
+    const types = inputTypes(given.setting);
     const buffers = ["read-only-storage" as const, "storage" as const]
       .concat(types.map(() => "read-only-storage"))
       .concat(sums.map(() => "storage"))
@@ -83,7 +85,8 @@ export class CallBinder {
   /** Binds a call; what a count of the GPU needs is recorded first. Undefined where there is nothing to compute. */
   bind(encoder: GPUCommandEncoder, state: GPUBuffer, call: GpuCall): BoundCall | undefined {
     const { setting } = this.#given;
-    const { types, sums, observation } = setting;
+    const { sums, observation } = setting;
+    const types = inputTypes(setting);
     const most = typeof call.length === "number" ? call.length : call.length.atMost;
     const { input, length } = this.#trimmed(call, most);
     const isEmpty = most === 0 && call.chunk === undefined;
@@ -145,14 +148,14 @@ export class CallBinder {
   #wordsOf(
     windows: readonly Window[],
     length: number,
-    { chunk = { index: 0, isLast: true }, isWithheld = false }: GpuCall,
+    { chunk = { index: 0, isLast: true }, isWithheld = false, mapped }: GpuCall,
     isEmpty: boolean,
   ): Uint32Array<ArrayBuffer> {
     const { contract, setting, pollLimit = POLL_LIMIT, inspected } = this.#given;
     const lead = setting.placement === "first" && chunk.index === 0 && !isEmpty ? 1 : 0;
     const words = new Uint32Array(paramsLength(setting));
     words[PARAMS.positions] = length + lead;
-    words[PARAMS.tileCount] = isEmpty ? 0 : Math.ceil((length + lead) / tileLength(setting.shape));
+    words[PARAMS.tileCount] = isEmpty ? 0 : tileCount(setting, length + lead);
     words[PARAMS.lead] = lead;
     words[PARAMS.inputs] = length;
     words[PARAMS.chunk] = chunk.index;
@@ -168,6 +171,7 @@ export class CallBinder {
       PARAMS.ranges,
     );
     words.set(initial, PARAMS.ranges + windows.length);
+    if (mapped !== undefined) words.set(wordsOfMappedCall(mapped), words.length - mappedCallWords(setting));
     return words;
   }
 
@@ -245,8 +249,10 @@ interface Window {
   readonly word: number; // of the binding, where the range begins
 }
 
-function paramsLength({ types, sums }: KernelSetting): number {
-  return PARAMS.ranges + types.length + sums.length + wordCount(sums);
+function paramsLength(setting: KernelSetting): number {
+  const { sums } = setting;
+  const columns = inputTypes(setting).length + sums.length;
+  return PARAMS.ranges + columns + wordCount(sums) + mappedCallWords(setting);
 }
 
 /** A range without elements may begin where its buffer ends: nothing is read of what stands in for it. */

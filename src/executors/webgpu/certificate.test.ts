@@ -174,7 +174,7 @@ describeOnQuickAdapter((adapter) => {
           plan.release();
         },
       ),
-      { seed: 20_261_121, numRuns: adapter.name === "lavapipe" ? 1 : 5, endOnFailure: true },
+      { seed: 20_261_121, numRuns: adapter.name === "lavapipe" ? 1 : 3, endOnFailure: true },
     );
   }, 300_000);
 

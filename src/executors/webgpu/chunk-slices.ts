@@ -1,5 +1,8 @@
 import type { GpuChunk, GpuPlan } from "./gpu-plan.ts";
 
+/** What bears on how an array is cut. */
+type Cut = Pick<GpuPlan, "contract" | "observation" | "chunkLength" | "cutLength">;
+
 /** Elements of an array, from `start` on and before `end`. */
 export interface Slice {
   readonly start: number;
@@ -17,7 +20,7 @@ const ONE: Slice = { start: 0, end: 1 };
 
 /** The calls that a plan needs for an array of `length` elements, in their order: one where it fits in a chunk. */
 export function* chunkSlices(
-  { contract, observation, chunkLength }: Pick<GpuPlan, "contract" | "observation" | "chunkLength">,
+  { contract, observation, chunkLength, cutLength = Number.POSITIVE_INFINITY }: Cut,
   length: number,
 ): Generator<ChunkSlice> {
   const lead = contract.initial?.placement === "first" ? 1 : 0;
@@ -31,8 +34,9 @@ export function* chunkSlices(
   }
   const inArray = ({ start, end }: Slice): Slice =>
     contract.direction === "backward" ? { start: length - end, end: length - start } : { start, end };
-  for (let index = 0, first = 0; first < positions; index++, first += chunkLength) {
-    const end = Math.min(positions, first + chunkLength);
+  for (let index = 0, first = 0, end = 0; first < positions; index++, first = end) {
+    const cut = first - (first % cutLength) + cutLength;
+    end = Math.min(positions, first + chunkLength, cut);
     const input = { start: Math.max(0, first - lead), end: end - lead };
     const output = isExclusive ? { start: first, end } : input;
     yield {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { describeOnAdapters } from "../../../test/webgpu/adapters.ts";
+import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { blockDyadic } from "../../expressions/expression.ts";
 import { add } from "../../operators/built-in.ts";
@@ -8,7 +8,7 @@ import { planScan } from "./plan-scan.ts";
 
 const MINUTES = { timeout: 300_000 };
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   test("a contract with another initial value, and the same again, compile nothing", MINUTES, async () => {
     const device = await adapter.device();
     const compiled = vi.spyOn(device, "createComputePipelineAsync");

@@ -5,6 +5,7 @@ import { contractKey } from "./contract-key.ts";
 import type { GpuCore } from "./device/gpu-core.ts";
 import type { GpuPlan } from "./gpu-plan.ts";
 import type { Arithmetic } from "./kernels/kernel-setting.ts";
+import type { MappedInput } from "./kernels/mapped-input.ts";
 import { servedLevel } from "./native/served-level.ts";
 import { servedContract } from "./served-contract.ts";
 
@@ -15,6 +16,7 @@ export interface MakeSetting {
   readonly arithmetic: "fastest" | "integer";
   readonly counts?: boolean | undefined; // default: false
   readonly algorithm?: Algorithm | undefined; // default: the one that is best for the contract
+  readonly mapped?: MappedInput | undefined; // default: calls have the elements' columns
 }
 
 /** A plan, with its scratch, where counters are, and what is known of its native kernel where it has one. */

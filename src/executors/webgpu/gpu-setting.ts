@@ -7,9 +7,12 @@ import { bitsOf } from "../../values/bits.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { Arithmetic, KernelSetting } from "./kernels/kernel-setting.ts";
+import { inputTypes, type MappedInput } from "./kernels/mapped-input.ts";
 import {
+  chooseBlockTile,
   chooseNetworkTile,
   chooseTile,
+  filledByBlocks,
   filledByNetwork,
   type TileLimits,
   type TileShape,
@@ -42,6 +45,7 @@ export interface SettingOptions {
   readonly subgroups?: KernelSetting["subgroups"] | undefined; // default "none"
   readonly loads?: "words" | "vectors" | undefined; // of input; default "vectors", where values are one word and bindings are left
   readonly network?: KernelSetting["network"] | undefined; // default "dyadic"; one for associative operators is not heeded for others
+  readonly mapped?: MappedInput | undefined; // default: the elements' columns are bound
 }
 
 /** What a device lets kernels have. */
@@ -66,6 +70,7 @@ export function kernelSetting(
     subgroups = "none",
     network = "dyadic",
     loads = "vectors",
+    mapped,
   }: SettingOptions = {},
 ): KernelSetting {
   const { types, sums } = columnTypes(contract);
@@ -75,9 +80,13 @@ export function kernelSetting(
     ...blocks,
     network: isAgnostic ? "agnostic" : "dyadic",
     isVectorised:
-      loads === "vectors" && blocks.shape.run === 4 && canVectorise(blocks, { types, sums, limits }),
+      loads === "vectors" &&
+      blocks.shape.run === 4 &&
+      mapped?.isSelected !== true &&
+      canVectorise(blocks, { types: inputTypes({ types, mapped }), sums, limits }),
     types,
     sums,
+    mapped,
     operator: operatorOf(contract),
     observation,
     placement: contract.initial?.placement ?? "none",
@@ -113,7 +122,7 @@ function canVectorise(
   { types, sums, limits: { bindings = LEAST_BINDINGS } }: ColumnsAndLimits,
 ): boolean {
   const needed = FIRST_COLUMN + 2 * types.length + sums.length + (blockNetwork === undefined ? 0 : 1);
-  return types.every((type) => wgslWords(type) === 1) && needed <= bindings;
+  return types.length > 0 && types.every((type) => wgslWords(type) === 1) && needed <= bindings;
 }
 
 interface ColumnsAndLimits {
@@ -122,7 +131,7 @@ interface ColumnsAndLimits {
   readonly limits: TileLimits;
 }
 
-type Blocks = Pick<KernelSetting, "shape" | "blockLength" | "blockNetwork">;
+type Blocks = Pick<KernelSetting, "shape" | "blockLength" | "blockNetwork" | "carried">;
 
 /** The tile and the blocks in it. @throws InternalError for a network that the tile is too small for, which the refusal says beforehand */
 function blocksOf(
@@ -140,16 +149,33 @@ function blocksOf(
     if (shape === undefined) throw new InternalError(`a network of ${width} wires, which fits no tile`);
     return { shape, blockLength: width, blockNetwork: blockNetwork(expression.network, shape) };
   }
+  if (expression.kind === "linearCarry" && !isAgnostic) {
+    return carriedBlocks(expression.blockLength, words, { given, limits });
+  }
   const asked = isAgnostic ? Number.POSITIVE_INFINITY : blockLengthOf(contract);
   const shape = given ?? chooseTile(words, asked, limits);
   return { shape, blockLength: isAgnostic ? tileLength(shape) : asked };
 }
 
+/** Blocks that are a power of two of a tile's elements are done as those of dyadic trees; others fill a tile, or have tiles of their own. */
+function carriedBlocks(
+  length: number,
+  words: number,
+  { given, limits }: { readonly given: TileShape | undefined; readonly limits: TileLimits },
+): Blocks {
+  if (Number.isInteger(Math.log2(length))) {
+    const shape = given ?? chooseTile(words, length, limits);
+    if (length <= tileLength(shape)) return { shape, blockLength: length };
+  }
+  const filled = given === undefined ? chooseBlockTile(words, length, limits) : filledByBlocks(given, length);
+  const shape = filled ?? given ?? chooseTile(words, Number.POSITIVE_INFINITY, limits);
+  const place = filled === undefined ? "of-tiles" : "in-tile";
+  return { shape, blockLength: Number.POSITIVE_INFINITY, carried: { place, length } };
+}
+
 /** Blocks of one element are the dyadic tree over all of them, as one block is. What has no blocks is reduced in a bracket of its own. */
 function blockLengthOf({ expression }: AnyContract): number {
   switch (expression.kind) {
-    case "linearCarry":
-      return expression.blockLength;
     case "blockDyadic":
       return expression.blockLength === 1 ? Number.POSITIVE_INFINITY : expression.blockLength;
     case "iteratedPairwise":

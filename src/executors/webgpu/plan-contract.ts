@@ -30,6 +30,8 @@ export async function planContract(
   const below = await planBelowEverywhere(device, contract, observation, { options, known: certificates });
   if (below !== undefined) return below;
   if (options.arithmetic !== undefined) return planScan(device, contract, observation, options);
+  // A certificate is of a kernel that reads what it is given.
+  if (options.mapped !== undefined) return onBits();
   if (!addsFloats(contract) || chooseAlgorithm(contract, options) !== "dyadic-look-back") return onBits();
   const key = `${observation} ${contractKey(contract)} ${JSON.stringify(options)}`;
   const known = certificates.get(key);

@@ -4,7 +4,7 @@ import { type Certificates, planContract } from "./plan-contract.ts";
 /** Plans of one device: what is found out of a pipeline is found out once. */
 export function planMaker(): PlanMaker {
   const certificates: Certificates = new Map();
-  return (device, contract, observation, { maxLength, determinism, arithmetic, algorithm, counts }) =>
+  return (device, contract, observation, { maxLength, determinism, arithmetic, algorithm, counts, mapped }) =>
     planContract(
       device,
       contract,
@@ -13,6 +13,7 @@ export function planMaker(): PlanMaker {
         maxLength,
         determinism,
         algorithm,
+        mapped,
         arithmetic: arithmetic === "integer" ? "integer" : undefined,
         inspected: counts === true ? { faults: [] } : undefined,
       },

@@ -152,7 +152,7 @@ describeOnQuickAdapter((adapter) => {
           plan.release();
         },
       ),
-      { seed: SEED, numRuns: isSlow ? 1 : 5, endOnFailure: true },
+      { seed: SEED, numRuns: isSlow ? 1 : 4, endOnFailure: true },
     );
   }, 300_000);
 });

@@ -16,6 +16,8 @@ import { compilePipeline } from "./compile-pipeline.ts";
 import type { GpuCall, GpuPlan } from "./gpu-plan.ts";
 import { kernelSetting, tileLimits } from "./gpu-setting.ts";
 import { type Arithmetic, type KernelSetting, tableStart } from "./kernels/kernel-setting.ts";
+import { inputTypes, type MappedInput } from "./kernels/mapped-input.ts";
+import { tileCount } from "./kernels/tile-count.ts";
 import { type TileShape, tileLength } from "./kernels/tile-shape.ts";
 import { wordCount } from "./kernels/value.wgsl.ts";
 import { nativeOperation } from "./native/native-operation.ts";
@@ -33,10 +35,11 @@ export interface PlanSetting {
   readonly inspected?: Inspection | undefined;
   readonly subgroups?: "auto" | KernelSetting["subgroups"] | undefined; // default "auto": what the device has
   readonly loads?: "words" | "vectors" | undefined; // of input; default "vectors", where values are one word and bindings are left
-  readonly network?: KernelSetting["network"] | undefined; // default "dyadic"; "agnostic" is for associative operators, and not heeded for others
+  readonly network?: KernelSetting["network"] | undefined; // default: the one that was measured to be faster; "agnostic" is for associative operators, and not heeded for others
   readonly arithmetic?: Arithmetic | undefined; // default "integer"; what has a certificate is planContract's business
   readonly plantedCombine?: string | undefined; // in the place of a kernel's native combine
   readonly algorithm?: Algorithm | undefined; // default: the best that has the contract's bits
+  readonly mapped?: MappedInput | undefined; // default: calls have the elements' columns
   readonly determinism?: Determinism | undefined; // default "everywhere"; what is below is planContract's business
   readonly takesAnyBracket?: boolean | undefined; // as AlgorithmWish
   readonly rakeLevel?: number | undefined; // log2 of the workgroups that rake, where the algorithm does
@@ -51,7 +54,7 @@ export interface ScanPlan extends GpuPlan {
 }
 
 /**
- * Compiles a contract for a device, which its refusal has passed: block lengths are powers of two.
+ * Compiles a contract for a device, which its refusal has passed: blocks of dyadic trees are powers of two.
  *
  * @throws UnsupportedError for an algorithm that would give other bits, or more roots than the device binds
  * @throws what compiling throws: a GPUPipelineError
@@ -68,6 +71,7 @@ export async function planScan(
   const setting = kernelSetting(computedContract(contract, options), observation, tileLimits(device), {
     ...options,
     subgroups,
+    network: options.network ?? FASTER_NETWORK[subgroups],
     isInspected: options.inspected !== undefined,
   });
   const { expression } = contract;
@@ -87,23 +91,34 @@ export async function planScan(
   return new DyadicPlan({ device, contract, setting, chunkLevel, staging, binder, pipelines });
 }
 
-/** Where any bracket has the bits that are asked for, a network's pairs are nobody's concern. */
+/** The network for operators that are associative, as measured on software adapters (docs/notes/subgroup-networks.md); all have the same bits. */
+const FASTER_NETWORK = {
+  none: "dyadic",
+  numbered: "agnostic",
+  drawn: "agnostic",
+} as const satisfies Record<KernelSetting["subgroups"], KernelSetting["network"]>;
+
+/** Where any bracket has the bits that are asked for, a network's pairs and the blocks of a linear carry are nobody's concern. */
 function computedContract(contract: AnyContract, { takesAnyBracket = false }: PlanSetting): AnyContract {
-  const isAny = contract.expression.kind === "network" && (takesAnyBracket || takesAnyTree(contract));
+  const hasOwnBlocks = contract.expression.kind === "network" || contract.expression.kind === "linearCarry";
+  const isAny = hasOwnBlocks && (takesAnyBracket || takesAnyTree(contract));
   return isAny ? { ...contract, expression: SERVING_EXPRESSION } : contract;
 }
 
 /** Chunks as long as the longest column can be bound, as the table is small, and as the longest call needs. */
 function chunkLevelOf(
-  { types, sums, shape }: KernelSetting,
+  setting: KernelSetting,
   limits: GPUSupportedLimits,
-  maxLength = Number.POSITIVE_INFINITY,
+  maxLength = Number.MAX_SAFE_INTEGER,
 ): number {
-  const bytes = 4 * Math.max(...[...types, ...sums].map(wgslWords));
+  const { sums, shape, carried } = setting;
+  const bytes = 4 * Math.max(...[...inputTypes(setting), ...sums].map(wgslWords));
   const room = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize) / bytes;
-  const tile = tileLength(shape);
-  const most = Math.floor(Math.log2(Math.min(2 ** 30, room) / tile));
-  const needed = Math.ceil(Math.log2((maxLength + 1) / tile));
+  const most = Math.floor(Math.log2(Math.min(2 ** 30, room) / tileLength(shape)));
+  // A chunk has whole blocks where it has several.
+  const block = carried !== undefined && carried.length <= maxLength ? carried.length : 1;
+  const positions = Math.ceil((maxLength + 1) / block) * block;
+  const needed = Math.ceil(Math.log2(tileCount({ shape, carried }, positions)));
   return Math.max(GROUP_BITS, Math.min(most, needed));
 }
 
@@ -122,6 +137,7 @@ class DyadicPlan implements ScanPlan {
   readonly observation: KernelSetting["observation"];
   readonly setting: KernelSetting;
   readonly chunkLength: number;
+  readonly cutLength: number | undefined;
   readonly state: GPUBuffer;
   readonly #binder: CallBinder;
   readonly #isWhole: boolean;
@@ -135,6 +151,7 @@ class DyadicPlan implements ScanPlan {
     this.observation = setting.observation;
     this.setting = setting;
     this.chunkLength = staging.chunkLength ?? 2 ** chunkLevel * tileLength(setting.shape);
+    this.cutLength = staging.cutLength;
     this.#isWhole = staging.isWhole ?? false;
     this.#binder = binder;
     const most = device.limits.maxComputeWorkgroupsPerDimension;

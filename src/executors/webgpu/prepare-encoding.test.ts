@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeOnAdapters, type TestAdapter } from "../../../test/webgpu/adapters.ts";
+import { describeOnQuickAdapter, type TestAdapter } from "../../../test/webgpu/adapters.ts";
 import { prepareContracts } from "../../algorithms/prepare-contracts.ts";
 import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
@@ -61,7 +61,7 @@ const count = (n: number): readonly number[] => Array.from({ length: n }, (_, i)
 const zeros = (n: number): readonly number[] => Array.from({ length: n }, () => 0);
 const asTyped = ({ contract }: DevicePlan): TypedContract => contract as TypedContract;
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   test("records scans and reduces on parts of buffers, in chunks, several in one encoder", async () => {
     for (const direction of ["forward", "backward"] as const) {
       const options = { type: "u32", direction, initial: 7, initialPlacement: "first" } as const;

@@ -3,7 +3,7 @@ import { checkNetworkExpression } from "../../expressions/check-network-expressi
 import type { Expression } from "../../expressions/expression.ts";
 import type { Refusal, Request } from "../executor.ts";
 import { columnTypes } from "./gpu-setting.ts";
-import { chooseNetworkTile, chooseTile, type TileLimits, tileLength } from "./kernels/tile-shape.ts";
+import { chooseNetworkTile, type TileLimits } from "./kernels/tile-shape.ts";
 import { wordCount } from "./kernels/value.wgsl.ts";
 import { servedContract } from "./served-contract.ts";
 
@@ -44,7 +44,6 @@ export function refusalOf({ contract, observation }: Request, limits: TileLimits
   return (
     tooManyColumns(served, limits.bindings) ??
     refusedExpression(served, observation) ??
-    tooLongBlocks(served, limits) ??
     tooWideNetwork(served, limits)
   );
 }
@@ -61,8 +60,7 @@ function tooManyColumns(contract: AnyContract, bindings = FEWEST_BINDINGS): Refu
 }
 
 function refusedExpression({ expression }: AnyContract, observation: Observation): Refusal | undefined {
-  const isOfBlocks = expression.kind === "blockDyadic" || expression.kind === "linearCarry";
-  if (isOfBlocks && !Number.isInteger(Math.log2(expression.blockLength))) {
+  if (expression.kind === "blockDyadic" && !Number.isInteger(Math.log2(expression.blockLength))) {
     return {
       reason: `blocks of ${expression.blockLength} fit no tile, whose length is a power of two`,
       remedy:
@@ -71,19 +69,6 @@ function refusedExpression({ expression }: AnyContract, observation: Observation
   }
   if (SERVED[expression.kind].includes(observation)) return undefined;
   return REFUSALS[expression.kind] ?? NO_KERNEL;
-}
-
-/** A chain of tiles carries whole blocks from one to the next. */
-function tooLongBlocks(contract: AnyContract, limits: TileLimits): Refusal | undefined {
-  const { expression } = contract;
-  if (expression.kind !== "linearCarry") return undefined;
-  const { sums } = columnTypes(contract);
-  const longest = tileLength(chooseTile(wordCount(sums), Math.log2(expression.blockLength), limits));
-  if (expression.blockLength <= longest) return undefined;
-  return {
-    reason: `blocks of ${expression.blockLength} are longer than a tile, which has ${longest} of these elements on this device`,
-    remedy: 'use shorter blocks, the wasm executor ("samebits") or the workers ("samebits/workers")',
-  };
 }
 
 /** The pairs of a network are done where one workgroup has all its wires. */

@@ -113,6 +113,18 @@ describeOnQuickAdapter((adapter) => {
     );
   }, 300_000);
 
+  it("takes the faster network, as measured, where an operator is associative", async () => {
+    const contract = contractOf({ operator: affine, type: "u32", expression: blockDyadic(32) });
+    for (const [subgroups, network] of [
+      ["numbered", "agnostic"],
+      ["none", "dyadic"],
+    ] as const) {
+      const plan = await planScan(await adapter.device(), contract, "inclusive-scan", { subgroups });
+      expect([subgroups, plan.setting.network]).toEqual([subgroups, network]);
+      plan.release();
+    }
+  }, 120_000);
+
   it("has the same bits by the agnostic network, of an operator that is associative and not commutative", async () => {
     await fc.assert(
       fc.asyncProperty(

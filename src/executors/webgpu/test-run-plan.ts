@@ -76,15 +76,18 @@ interface Slice {
   readonly isLast: boolean;
 }
 
-function chunksOf({ contract, observation, chunkLength }: GpuPlan, n: number): readonly Slice[] {
+function chunksOf(
+  { contract, observation, chunkLength, cutLength = Number.POSITIVE_INFINITY }: GpuPlan,
+  n: number,
+): readonly Slice[] {
   const lead = contract.initial?.placement === "first" ? 1 : 0;
   const isShifted = lead === 1 && observation === "exclusive-scan";
   const positions = isShifted ? n : n + lead;
   if (positions <= chunkLength) return [{ input: 0, output: 0, length: n, isLast: true }];
   const isBackward = contract.direction === "backward";
   const slices: Slice[] = [];
-  for (let index = 0; index * chunkLength < positions; index++) {
-    const [from, to] = [index * chunkLength, Math.min(positions, (index + 1) * chunkLength)];
+  for (let index = 0, from = 0, to = 0; from < positions; index++, from = to) {
+    to = Math.min(positions, from + chunkLength, (Math.floor(from / cutLength) + 1) * cutLength);
     const [first, end] = [Math.max(0, from - lead), to - lead];
     const [out, outEnd] = isShifted ? [from, to] : [first, end];
     slices.push({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeOnAdapters } from "../../../test/webgpu/adapters.ts";
+import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
 import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { blockDyadic } from "../../expressions/expression.ts";
@@ -48,7 +48,7 @@ function contractsOf(type: ElementType, value: Scalar): readonly TypedContract[]
   );
 }
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   const open = async (chunkLength: number) => {
     const parts = gpuParts(await adapter.device(), serialPlans(chunkLength));
     return { parts, executor: webGpuExecutor(parts) };

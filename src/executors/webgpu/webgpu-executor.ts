@@ -2,7 +2,7 @@ import { EVERYWHERE, type Served } from "../../contracts/levels.ts";
 import { servedEverywhere } from "../../contracts/served-everywhere.ts";
 import type { ElementArray } from "../../values/element-types.ts";
 import type { Executor, Request } from "../executor.ts";
-import type { AlgorithmExecutor } from "../primitives.ts";
+import type { AlgorithmExecutor, FusionCounts } from "../primitives.ts";
 import { EXECUTOR_NAME } from "./device/gpu-core.ts";
 import { callOn, type GpuCallOnArrays, type GpuParts } from "./gpu-call.ts";
 import type { MakeSetting } from "./gpu-plans.ts";
@@ -11,8 +11,14 @@ import { servedLevel } from "./native/served-level.ts";
 import { type GpuVector, openWebGpuPrimitives } from "./primitives/webgpu-primitives.ts";
 import { refusalOf } from "./refusal.ts";
 
+/** A GPU as an executor; how many elements of a fused fold were kept the device alone knows. */
+export interface WebGpuExecutor extends AlgorithmExecutor<GpuVector> {
+  readonly fusionCounts: Readonly<Pick<FusionCounts, "elements">>;
+}
+
 /** The executor that a device is; its calls end early when `signal` is aborted. Arrays are copied to the device and back. */
-export function webGpuExecutor(parts: GpuParts, signal?: AbortSignal): AlgorithmExecutor<GpuVector> {
+export function webGpuExecutor(parts: GpuParts, signal?: AbortSignal): WebGpuExecutor {
+  const fusionCounts = { elements: 0 };
   const limits = tileLimits(parts.core.device);
   return {
     name: EXECUTOR_NAME,
@@ -21,7 +27,8 @@ export function webGpuExecutor(parts: GpuParts, signal?: AbortSignal): Algorithm
     plan: (contract, requirement) => typedPlan(callOn(parts, contract, signal, requirement?.determinism)),
     planRecords: (contract, requirement) =>
       recordPlan(callOn(parts, contract, signal, requirement?.determinism)),
-    openPrimitives: (given = signal) => openWebGpuPrimitives(parts, given),
+    fusionCounts,
+    openPrimitives: (given = signal) => openWebGpuPrimitives(parts, given, {}, fusionCounts),
   };
 }
 

@@ -7,13 +7,15 @@ import { type ColumnArray, newColumn } from "../../values/value-types.ts";
 import type { AnySummary } from "../executor.ts";
 import { arrivals, rowOf } from "./arrivals.ts";
 import type { Outcome, Task, Work } from "./messages.ts";
-import { type BisectionPart, bisectionParts, movedSummary, piecesOf } from "./plan-tasks.ts";
+import { type Pieces, scanPieces, summarisePieces } from "./piece-folds.ts";
+import { type BisectionPart, bisectionParts, piecesOf } from "./plan-tasks.ts";
 import { type PoolCore, typesOf } from "./pool-core.ts";
 import { isShared, type PlacedColumns, placeColumns, postedColumn } from "./posted-columns.ts";
 import { type Row, rowAlgebra } from "./row-algebra.ts";
 import type { StopSignal } from "./run-round.ts";
-import { type Round, relabelled } from "./run-task.ts";
+import type { Round } from "./run-task.ts";
 import { takesArrivals } from "./served.ts";
+import { newPostedRows } from "./task-rows.ts";
 
 type AnyContract = TypedContract | RecordContract;
 type Columns = readonly ColumnArray[];
@@ -39,11 +41,7 @@ export interface Scanned {
   readonly summary: AnySummary | undefined; // of everything so far, where there was something before
 }
 
-/**
- * Reduce: the pieces are summarised by whoever is free, concatenated here, and observed. Scan: the same for all pieces that something
- * follows, then each is scanned from the summary of all before it. The last pieces, as many as one worker's share, are not summarised
- * but scanned in one run: nothing needs to be known of them.
- */
+/** Reduces and scans on columns: in pieces, where the expression has them and workers are worth it. */
 export function callOn(
   core: PoolCore,
   contract: AnyContract,
@@ -83,12 +81,14 @@ export function callOn(
       input: columnsOf(placed.input, types),
       output: columnsOf(placed.output, sums),
       tasks,
+      // Elsewhere the order in which values come is seen.
+      rows: work === "summarise" ? newPostedRows(sums, tasks.length) : undefined,
     };
     return core.runRound(contract, posted, stop, {
       isRepeatable: !placed.isInPlace,
       onOutcome,
-      compute(task) {
-        if (placed.output.length > 0) restoreTask(round, placed, task);
+      compute(task, isAgain) {
+        if (isAgain && placed.output.length > 0) restoreTask(round, placed, task);
         return core.run(round, task, () => false);
       },
     });
@@ -116,48 +116,22 @@ export function callOn(
     return withOutside(total());
   };
 
-  const summarisePlaced = async (
-    length: number,
-    placed: Here,
-    before: AnySummary | undefined,
-  ): Promise<AnySummary> => {
-    const base = before?.end ?? 0;
-    const tasks = after(before, piecesOf(contract, length, targetFor(length, placed), base));
-    const outcomes = await outcomesOf("summarise", length, placed, tasks, base);
-    return outcomes.map((outcome, i) => placedSummary(contract, outcome, tasks[i])).reduce(algebra.concat);
-  };
-
-  const scanPlaced = async (
-    work: "inclusive-scan" | "exclusive-scan",
-    length: number,
-    placed: Here,
-    before: AnySummary | undefined,
-  ): Promise<AnySummary | undefined> => {
-    const base = before?.end ?? 0;
-    const pieces = after(before, piecesOf(contract, length, targetFor(length, placed), base));
-    const shared = pieces.length - Math.ceil(pieces.length / core.count);
-    const summarised = pieces.slice(0, shared);
-    const outcomes =
-      shared === 0 ? [] : await outcomesOf("summarise", length, { ...placed, output: [] }, summarised, base);
-    const tasks: Task[] = [];
-    let known = before;
-    for (const [i, outcome] of outcomes.entries()) {
-      tasks.push(taskFrom(summarised[i], known));
-      const summary = placedSummary(contract, outcome, summarised[i]);
-      known = known === undefined || i === 0 ? summary : algebra.concat(known, summary);
-    }
-    const run = taskFrom({ start: pieces[shared].start, end: base + length }, known);
-    // First, as the longest.
-    tasks.unshift(before === undefined ? run : { ...run, givesSummary: true });
-    const [{ summary }] = (await outcomesOf(work, length, placed, tasks, base)) as readonly Written[];
-    return summary === undefined ? undefined : relabelled(summary, contract);
-  };
+  const piecesOn = (length: number, placed: Here, before: AnySummary | undefined): Pieces => ({
+    length,
+    before,
+    target: targetFor(length, placed),
+    count: core.count,
+    run: (work, tasks) => {
+      const output = work === "summarise" ? [] : placed.output;
+      return outcomesOf(work, length, { ...placed, output }, tasks, before?.end ?? 0);
+    },
+  });
 
   const reducePlaced = async (length: number, placed: Here): Promise<Row> => {
     if (takesArrivals(contract, "reduce", requirement)) return reduceArrivals(length, placed);
     return contract.expression.kind === "bisection"
       ? bisectPlaced(length, placed)
-      : algebra.observe(await summarisePlaced(length, placed, undefined));
+      : algebra.observe(await summarisePieces(contract, algebra, piecesOn(length, placed, undefined)));
   };
 
   /** Runs something on columns in shared memory, or where they are when this thread works alone. */
@@ -168,7 +142,7 @@ export function callOn(
     run: (length: number, placed: Here) => Promise<Result>,
   ): Promise<{ readonly result: Result; readonly output: Columns }> => {
     const { length } = input[0];
-    if (isAlone(length, [...input, ...(output ?? [])].every(isShared))) {
+    if (isAlone(length, [...input, ...(output ?? [])].every(isShared), outputTypes !== undefined)) {
       const target = output ?? outputTypes?.map((type) => newColumn(type, length)) ?? [];
       return { result: await run(length, here(input, target)), output: target };
     }
@@ -191,29 +165,18 @@ export function callOn(
       checkStop();
       if (input[0].length === 0) return before ?? algebra.empty();
       const { result } = await withPlaced(input, undefined, undefined, (length, placed) =>
-        summarisePlaced(length, placed, before),
+        summarisePieces(contract, algebra, piecesOn(length, placed, before)),
       );
       return result;
     },
     async scan(work, given, target, before) {
       checkStop();
       const { result, output } = await withPlaced(given, target, sums, async (length, placed) =>
-        length === 0 ? before : scanPlaced(work, length, placed, before),
+        length === 0 ? before : scanPieces(contract, algebra, piecesOn(length, placed, before), work),
       );
       return { output, summary: result };
     },
   };
-}
-
-type Written = Extract<Outcome, { readonly kind: "written" }>;
-
-/** The first piece goes on from what came before, wherever that ends: it need not be a place to cut. */
-function after(before: AnySummary | undefined, [first, ...rest]: readonly Task[]): readonly Task[] {
-  return [taskFrom(first, before), ...rest];
-}
-
-function taskFrom({ start, end }: Task, from: AnySummary | undefined): Task {
-  return from === undefined || from.end === 0 ? { start, end } : { start, end, from };
 }
 
 /** Columns where whoever computes can reach them: workers, or this thread alone. */
@@ -242,11 +205,6 @@ function restoreTask(
 function done(outcome: Outcome | undefined): Outcome {
   if (outcome === undefined) throw new InternalError("a task ended that nobody stopped");
   return outcome;
-}
-
-function placedSummary(contract: AnyContract, outcome: Outcome, task: Task): AnySummary {
-  if (outcome.kind !== "summary") throw new InternalError("a worker gave no summary");
-  return movedSummary(relabelled(outcome.summary, contract), contract, task);
 }
 
 function leavesOf(part: BisectionPart): readonly Task[] {

@@ -38,6 +38,10 @@ export class Crew {
   readonly #followers = new Set<Follower>();
   #isClosed = false;
 
+  get count(): number {
+    return this.#setting.count;
+  }
+
   constructor(setting: CrewSetting) {
     this.#setting = setting;
     this.beats = new Int32Array(new SharedArrayBuffer(4 * setting.count));
@@ -63,17 +67,22 @@ export class Crew {
     }
   }
 
-  /** Sends a job to all workers that live and can have a region of `bytes`; gives their slots. */
-  send(follower: Follower, job: Unplaced<AnyJob>, bytes: number): Set<number> {
+  /** Sends a job to those workers of `asked` that live and can have a region of `bytes`; gives their slots. */
+  send(
+    follower: Follower,
+    job: Unplaced<AnyJob>,
+    bytes: number,
+    asked: readonly number[],
+  ): readonly number[] {
     this.#followers.add(follower);
-    const slots = new Set<number>();
-    for (const member of this.#members) {
+    const slots: number[] = [];
+    for (const member of asked.map((slot) => this.#members[slot])) {
       const region = member.link === undefined ? undefined : this.#regionFor(member, bytes);
       if (member.link === undefined || region === undefined) continue;
       member.link.post({ ...job, region } as AnyJob);
       member.pending++;
       member.link.setBusy(true);
-      slots.add(member.slot);
+      slots.push(member.slot);
     }
     return slots;
   }

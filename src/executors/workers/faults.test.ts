@@ -36,6 +36,7 @@ async function open(mischief: Mischief, setting: Partial<PoolSetting> = {}): Pro
     count: 3,
     start,
     shortest: 0,
+    ownWork: 0,
     pieceLength: 16,
     patience: PATIENCE,
     ...setting,
@@ -102,20 +103,20 @@ describe("a call survives", () => {
   });
 
   it("an error thrown in a worker: the task is done again here", async () => {
+    let failed = 0;
     const pool = await open({
-      onAnswer(message) {
-        if (message.kind === "done") {
-          const failed = message.results.map(({ task }) => ({
-            task,
-            outcome: undefined,
-            reason: "RuntimeError",
-          }));
-          Object.assign(message, { results: failed });
-        }
-        return "pass";
+      onPost(message, slot, events) {
+        if (message.kind !== "job") return "pass";
+        const task = claimFirst(message, slot);
+        if (task < 0) return "pass";
+        failed++;
+        const results = [{ task, outcome: undefined, reason: "RuntimeError" }];
+        setTimeout(() => events.onMessage({ kind: "done", id: message.id, results }), 1);
+        return "keep";
       },
     });
     await expectBits(pool);
+    expect(failed).toBeGreaterThan(2);
   });
 
   it("workers that are busy with another call", async () => {

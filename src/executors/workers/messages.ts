@@ -2,6 +2,7 @@ import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import type { AnySummary } from "../executor.ts";
 import type { PostedContract } from "./posted-contract.ts";
 import type { RangeWork } from "./primitives/range-work.ts";
+import type { PostedRows } from "./task-rows.ts";
 
 /*
  * What a pool and its workers tell each other: plain data and shared memory, nothing that has functions.
@@ -32,6 +33,7 @@ export interface Job {
   readonly input: readonly PostedColumn[];
   readonly output: readonly PostedColumn[]; // none for a reduce
   readonly tasks: readonly Task[];
+  readonly rows: PostedRows | undefined; // shared: where values are left; undefined where they are posted, in the order in which they come
   readonly board: Int32Array; // shared: BOARD
   readonly region: Region; // memory for this worker alone
 }
@@ -44,6 +46,7 @@ export interface RangeJob {
   readonly input: readonly PostedColumn[];
   readonly output: readonly PostedColumn[]; // none where tasks only count
   readonly tasks: readonly Task[];
+  readonly rows?: undefined; // of such tasks there are no values
   readonly board: Int32Array; // shared: BOARD
   readonly region: Region;
 }
@@ -65,8 +68,14 @@ export interface Region {
   readonly end: number;
 }
 
-/** The places of a board. A claim is the slot + 1 of whoever took the task, 0 while nobody has. */
-export const BOARD = { isStopped: 0, claims: 1 } as const;
+/**
+ * The places of a board. A claim is the slot + 1 of whoever took the task, 0 while nobody has; DONE when its outcome is in shared memory, and
+ * POSTED less the slot when it comes with the answer to the job. `done` counts the former, and whoever waits for one is notified there.
+ */
+export const BOARD = { isStopped: 0, done: 1, claims: 2 } as const;
+
+export const DONE = -1;
+export const POSTED = -2;
 
 export type FromWorker = Ready | Done;
 
@@ -77,7 +86,7 @@ export interface Ready {
 export interface Done {
   readonly kind: "done";
   readonly id: number;
-  readonly results: readonly TaskResult[];
+  readonly results: readonly TaskResult[]; // of tasks whose outcome is not in shared memory
 }
 
 /** What became of a task; a reason where it failed. */

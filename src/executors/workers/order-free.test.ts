@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 async function open(count: number, pieceLength: number): Promise<Pool> {
-  const pool = await openPool({ count, start: workersHere(), shortest: 0, pieceLength });
+  const pool = await openPool({ count, start: workersHere(), shortest: 0, ownWork: 0, pieceLength });
   pools.push(pool);
   return pool;
 }

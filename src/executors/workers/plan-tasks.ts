@@ -1,10 +1,12 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { printContract } from "../../contracts/print.ts";
 import type { Expression } from "../../expressions/expression.ts";
 import type { State } from "../../summaries/summary.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { AnySummary } from "../executor.ts";
 import type { Task } from "./messages.ts";
+import type { Row } from "./row-algebra.ts";
 
 type AnyContract = TypedContract | RecordContract;
 
@@ -50,6 +52,29 @@ export function movedSummary(
   const offset = start === 0 ? 0 : start + leadOf(contract);
   const moved = moveState(summary as State<Scalar>, contract.expression, offset);
   return { ...moved, contract: summary.contract, start, end } as AnySummary;
+}
+
+/** Whether a piece is one subtree, so that its summary is one root, whose value a plain reduce of the piece gives: no pass is opened for it. */
+export function isOneRoot(contract: AnyContract, { start, end, from }: Task): boolean {
+  const { kind } = contract.expression;
+  if (kind !== "iteratedPairwise" && kind !== "blockDyadic" && kind !== "network") return false;
+  // The value that stands first is in the first piece.
+  if (from !== undefined || start < leadOf(contract)) return false;
+  const unitCount = (end - start) / unitOf(contract.expression);
+  return unitCount >= 1 && Number.isInteger(Math.log2(unitCount));
+}
+
+/** The summary of such a piece, where it stands. */
+export function rootSummary(contract: AnyContract, { start, end }: Task, row: Row): AnySummary {
+  const value = contract.kind === "record" ? row : row[0];
+  const lead = leadOf(contract);
+  const unit = unitOf(contract.expression);
+  const roots = [{ start: (start + lead) / unit, end: (end + lead) / unit, value }];
+  const state =
+    contract.expression.kind === "iteratedPairwise"
+      ? { kind: "roots", roots }
+      : { kind: "blocks", head: [], blocks: roots, tail: [] };
+  return { contract: printContract(contract), start, end, ...state } as AnySummary;
 }
 
 function leadOf({ initial }: AnyContract): number {

@@ -3,10 +3,11 @@ import type { AnyOperator } from "../../operators/operator.ts";
 import { termList } from "../../operators/term-list.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
-import type { Primitives } from "../primitives.ts";
+import type { FusionCounts, Primitives } from "../primitives.ts";
 import { type Allocation, Heap } from "../wasm/heap.ts";
 import { networkRoomBytes } from "../wasm/networks/network-room-bytes.ts";
 import { type NetworksWasmExecutor, openNetworksWasm } from "../wasm/networks/networks-wasm-executor.ts";
+import type { WasmParts } from "../wasm/primitives/parts.ts";
 import { noPrimitiveCounts } from "../wasm/primitives/primitive-counts.ts";
 import { wasmPrimitives } from "../wasm/primitives/wasm-primitives.ts";
 import { elementsAt, openWorkMemory } from "../wasm/primitives/work-memory.ts";
@@ -25,6 +26,7 @@ export interface PoolSetting {
   readonly count: number;
   readonly start: StartWorker;
   readonly shortest?: number | undefined; // elements below which the caller's thread computes alone; default: by the operator's work
+  readonly ownWork?: number | undefined; // operations of a call that the caller's thread takes at once; default: as many as it would do alone
   readonly pieceLength?: number | undefined; // default: by length and count; changes no bit
   readonly patience?: number | undefined; // milliseconds, see RoundSetting
 }
@@ -40,6 +42,12 @@ const SHORTEST_WORK = 2 ** 24;
  * and out takes it 2.4 ns, an operation 0.3.
  */
 const FEWEST_COPIED = 8;
+
+/**
+ * Threads below which scans with cheaper operators are left to the caller's thread: it scans as fast as memory is copied, and W threads
+ * read 2 − 1/W times as much. On two cores two took 0.7 to 0.9 of its speed; four are a guess.
+ */
+const FEWEST_SCANNING = 4;
 
 /** Nanoseconds of work below which a primitive is left to the caller's thread: as SHORTEST_WORK, for what is no combine. */
 const SHORTEST_NANOSECONDS = 2 ** 22;
@@ -74,18 +82,22 @@ export class PoolCore {
   readonly pieceLength: number | undefined;
   readonly run: ReturnType<typeof taskRunner>; // a task on this thread
   readonly alone: Primitives<ColumnArray>; // on this thread, wherever columns are
+  readonly fusionCounts: FusionCounts = { elements: 0, kept: 0 };
+  readonly parts: Pick<WasmParts, "executor" | "arenas">; // of this thread
   readonly crew: Crew;
   readonly #heap: Heap;
   readonly #executor: NetworksWasmExecutor;
   readonly #runRange: ReturnType<typeof rangeRunner>;
   readonly #patience: number;
   readonly #shortest: number | undefined;
+  readonly #ownWork: number;
   readonly #posted = new WeakMap<AnyOperator, Map<string, string>>();
   #lastId = 0;
 
-  constructor({ count, start, shortest, pieceLength, patience }: PoolSetting) {
+  constructor({ count, start, shortest, ownWork, pieceLength, patience }: PoolSetting) {
     this.count = count;
     this.#shortest = shortest;
+    this.#ownWork = ownWork ?? SHORTEST_WORK;
     this.pieceLength = pieceLength;
     this.#patience = patience ?? PATIENCE;
     this.#heap = new Heap("shared", LIBRARY_BYTES);
@@ -93,6 +105,7 @@ export class PoolCore {
     this.#executor = executor;
     this.run = taskRunner(executor);
     const parts = { executor, arenas, counts: noPrimitiveCounts() };
+    this.parts = parts;
     this.alone = wasmPrimitives({ ...parts, work: openWorkMemory(arenas) });
     this.#runRange = rangeRunner(parts, textReader());
     const allocate = (bytes: number): Allocation<"u32"> => this.#executor.allocate("u32", bytes / 4);
@@ -133,15 +146,17 @@ export class PoolCore {
     return isCheap || length * nanoseconds < SHORTEST_NANOSECONDS;
   }
 
-  /** Gives whether the caller's thread computes a contract alone, by length and whether workers reach the arrays. */
-  computesAlone(contract: AnyContract): (length: number, isShared: boolean) => boolean {
+  /** Gives whether the caller's thread computes a contract alone, by length, whether workers reach the arrays, and whether it writes. */
+  computesAlone(contract: AnyContract): (length: number, isShared: boolean, isScan: boolean) => boolean {
     const shortest = this.#shortest;
-    if (shortest !== undefined) return (length) => length === 0 || length < shortest;
-    const terms =
-      contract.kind === "record" ? contract.operator.terms : [contract.operator.term(contract.accumulate)];
-    const operations = termList(terms).nodes.filter(({ operands }) => operands.length > 0).length;
-    const fewest = Math.max(SHORTEST, SHORTEST_WORK / Math.max(1, operations));
-    return (length, isShared) => length < fewest || (!isShared && operations < FEWEST_COPIED);
+    const operations = operationCount(contract);
+    // A single worker would not be asked before this thread has done so much.
+    const own = this.count === 1 ? this.#ownWork / operations : 0;
+    if (shortest !== undefined) return (length) => length === 0 || length < shortest || length <= own;
+    const fewest = Math.max(SHORTEST, SHORTEST_WORK / operations, own);
+    const isCheap = operations < FEWEST_COPIED;
+    const scansHere = this.count < FEWEST_SCANNING;
+    return (length, isShared, isScan) => length < fewest || (isCheap && (!isShared || (isScan && scansHere)));
   }
 
   /** A contract as it is sent; an operator is written down once. */
@@ -170,6 +185,7 @@ export class PoolCore {
       patience: this.#patience,
       stop,
       isRepeatable: true,
+      ownLength: 0, // what a task takes is not told by its length
       compute: (task: Task) => this.#runRange(round, task, () => false),
     });
   }
@@ -187,10 +203,18 @@ export class PoolCore {
       job: { kind: "job", id: ++this.#lastId, ...job },
       regionBytes: regionBytes(contract, job.length),
       patience: setting.isRepeatable ? this.#patience : Math.max(this.#patience, PATIENCE_IN_PLACE),
+      ownLength: Math.floor(this.#ownWork / operationCount(contract)),
       stop,
       ...setting,
     });
   }
+}
+
+/** Operations of one combine; one at least. */
+function operationCount(contract: AnyContract): number {
+  const terms =
+    contract.kind === "record" ? contract.operator.terms : [contract.operator.term(contract.accumulate)];
+  return Math.max(1, termList(terms).nodes.filter(({ operands }) => operands.length > 0).length);
 }
 
 /** The types of a contract's columns: as they come, and as they go. */
@@ -204,7 +228,7 @@ export function typesOf(contract: AnyContract): {
 }
 
 /** What a pass may need at most, rounded so that few sizes occur. Memory that is never touched costs address space only. */
-function regionBytes(contract: AnyContract, length: number): number {
+export function regionBytes(contract: AnyContract, length: number): number {
   const columns = typesOf(contract).sums.length;
   const fixed = REGION_BYTES + columns * REGION_BYTES_PER_COLUMN;
   if (contract.expression.kind === "network") {

@@ -3,7 +3,7 @@ import type { ElementArray, ScalarType } from "../../values/element-types.ts";
 import { ExecutorClosedError, UnsupportedError } from "../../values/errors.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
 import type { AnySummary, Executor } from "../executor.ts";
-import type { AlgorithmExecutor } from "../primitives.ts";
+import type { FusingExecutor } from "../primitives.ts";
 import type { Allocation } from "../wasm/heap.ts";
 import { type Call, callOn, servedContract } from "./call.ts";
 import { PoolCore, type PoolSetting } from "./pool-core.ts";
@@ -19,7 +19,7 @@ const NAME = "workers";
 export interface Pool {
   readonly count: number;
   /** The executor whose calls end early when `signal` is aborted. */
-  executor(signal?: AbortSignal): AlgorithmExecutor<ColumnArray>;
+  executor(signal?: AbortSignal): FusingExecutor<ColumnArray>;
   /** A pass over a sequence that keeps arriving, from the beginning or from where a summary of its first elements ends. */
   openPass(contract: TypedContract | RecordContract, from?: AnySummary, signal?: AbortSignal): PoolPass;
   allocate<T extends ScalarType>(type: T, length: number): Allocation<T>;
@@ -61,7 +61,7 @@ function poolOf(core: PoolCore): Pool {
       };
     },
   });
-  const executor = (signal?: AbortSignal): AlgorithmExecutor<ColumnArray> => {
+  const executor = (signal?: AbortSignal): FusingExecutor<ColumnArray> => {
     const stop = stopOf(signal);
     return {
       name: NAME,
@@ -70,6 +70,7 @@ function poolOf(core: PoolCore): Pool {
       plan: (contract, requirement) => typedPlan(callOn(core, servedContract(contract), stop, requirement)),
       planRecords: (contract, requirement) =>
         recordPlan(callOn(core, servedContract(contract), stop, requirement)),
+      fusionCounts: core.fusionCounts,
       openPrimitives: (own) => poolPrimitives(core, own === undefined ? stop : stopOf(own)),
     };
   };

@@ -95,7 +95,8 @@ export function isShared({ buffer }: ColumnArray): boolean {
   return buffer instanceof SharedArrayBuffer;
 }
 
-function freshShared(type: ScalarType, length: number): ColumnArray {
+/** A column over shared memory of its own, which the caller may keep. @throws OutOfMemoryError */
+export function freshShared(type: ScalarType, length: number): ColumnArray {
   const bytes = length * SCALAR_TYPE_FACTS[type].bytes;
   try {
     return viewColumn(type, new SharedArrayBuffer(bytes), 0, length);

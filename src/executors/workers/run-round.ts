@@ -1,8 +1,14 @@
 import { type Crew, type Follower, lostInPlace, type Unplaced } from "./crew.ts";
-import { type AnyJob, BOARD, type Done, type Outcome, type Task } from "./messages.ts";
+import { type AnyJob, BOARD, DONE, type Done, type Outcome, POSTED, type Task } from "./messages.ts";
+import { openTaskRows, type TaskRows } from "./task-rows.ts";
 
 /** A claim by whoever holds the pool, when it helps. No slot is that large. */
 const OWN_CLAIM = 0x7fff_ffff;
+
+/** Milliseconds to wait for what others have begun, when it is all that is missing: two pieces of a sum take so long. */
+const SHORT_WAIT = 0.5;
+
+const WRITTEN: Outcome = { kind: "written" };
 
 /** A job as it is asked for: without a board, and without memory for a worker. */
 export type Unstarted<Posted> = Posted extends AnyJob ? Omit<Posted, "region" | "board"> : never;
@@ -14,7 +20,8 @@ export interface RoundSetting {
   readonly regionBytes: number;
   readonly patience: number; // milliseconds without a sign of life until one helps oneself
   readonly isRepeatable: boolean; // whether a task that was begun may be begun again: not where it overwrites its input
-  readonly compute: (task: Task, isStopped: () => boolean) => Outcome | undefined; // the task, here and now
+  readonly compute: (task: Task, isAgain: boolean) => Outcome | undefined; // the task, here and now; again where another had begun it
+  readonly ownLength: number; // how much of the tasks, by their lengths, this thread takes at once, before it waits
   readonly stop: StopSignal;
   readonly onOutcome?: ((outcome: Outcome) => void) | undefined; // told of each task's outcome once, in the order in which they come
 }
@@ -44,6 +51,7 @@ class OpenRound implements Follower {
   readonly id: number;
   readonly #setting: RoundSetting;
   readonly #board: Int32Array;
+  readonly #rows: TaskRows | undefined;
   readonly #outcomes: (Outcome | undefined)[];
   readonly #lost = new Set<number>(); // slots whose claims are void
   readonly #failed = new Map<number, string>(); // tasks that threw in a worker, and what
@@ -57,19 +65,19 @@ class OpenRound implements Follower {
     this.id = job.id;
     this.#setting = setting;
     this.#board = new Int32Array(new SharedArrayBuffer(4 * (BOARD.claims + job.tasks.length)));
+    this.#rows = job.rows === undefined ? undefined : openTaskRows(job.rows);
     this.#outcomes = new Array(job.tasks.length).fill(undefined);
     this.#missing = job.tasks.length;
   }
 
   async run(): Promise<readonly Outcome[]> {
-    const { crew, job, regionBytes, stop } = this.#setting;
-    this.#pending = crew.send(this, { ...job, board: this.#board } as Unplaced<AnyJob>, regionBytes);
-    const unlisten = stop.listen(() => this.#wake());
+    const unlisten = this.#setting.stop.listen(() => this.#wake());
     try {
-      while (this.#missing > 0) {
+      this.#share();
+      while (this.#isMissing()) {
         this.#checkStop();
         if (this.#pending.size === 0) await this.#computeRest();
-        else if (!(await this.#somethingHappens())) {
+        else if (!(await this.#finishSoon()) && !(await this.#somethingHappens())) {
           this.#checkStop();
           await this.#dropSilent();
           await this.#help();
@@ -79,6 +87,74 @@ class OpenRound implements Follower {
       unlisten();
     }
     return this.#outcomes as readonly Outcome[];
+  }
+
+  /** While this thread takes tasks it stands in for the last worker, who is asked only when tasks are left. */
+  #share(): void {
+    const { crew, job, ownLength } = this.#setting;
+    const slots = Array.from({ length: Math.min(crew.count, job.tasks.length) }, (_, slot) => slot);
+    const isTaking = job.tasks.some(({ start, end }) => end - start <= ownLength);
+    const last = isTaking ? slots.splice(-1) : [];
+    this.#send(slots);
+    if (!isTaking) return;
+    this.#takeOwn((_, claim) => claim === 0);
+    if (this.#isAnyFree()) this.#send(last);
+  }
+
+  /** Takes tasks at once, as much of them as this thread may. */
+  #takeOwn(isFor: (task: number, claim: number) => boolean): void {
+    const { job, ownLength } = this.#setting;
+    let left = ownLength;
+    for (const [task, { start, end }] of job.tasks.entries()) {
+      const claim = this.#claimOf(task);
+      if (end - start > left || !isFor(task, claim)) continue;
+      this.#compute(task, claim);
+      left -= end - start;
+    }
+  }
+
+  /**
+   * When all tasks are taken, waits shortly for those that workers hold; then computes the missing values itself, each of which can only be
+   * one. Gives whether everything is there.
+   */
+  async #finishSoon(): Promise<boolean> {
+    for (;;) {
+      const seen = Atomics.load(this.#board, BOARD.done);
+      if (!this.#isMissing()) return true;
+      if (this.#isAnyFree()) return false;
+      const isHeard = this.#isAnyPosted() ? undefined : waitForNext(this.#board, seen);
+      if (!(isHeard ?? (await this.#somethingHappens(SHORT_WAIT)))) break;
+    }
+    // A task that writes is not done twice while another may still be at it.
+    if (this.#setting.job.output.length === 0) this.#takeOwn((task) => this.#outcomes[task] === undefined);
+    return !this.#isMissing();
+  }
+
+  /** Whether a message is on its way. */
+  #isAnyPosted(): boolean {
+    return this.#outcomes.some((outcome, task) => outcome === undefined && this.#claimOf(task) <= POSTED);
+  }
+
+  #isAnyFree(): boolean {
+    return this.#outcomes.some((_, task) => this.#claimOf(task) === 0);
+  }
+
+  /** Takes note of what workers have left in shared memory. */
+  #isMissing(): boolean {
+    for (const [task, outcome] of this.#outcomes.entries()) {
+      if (outcome !== undefined || this.#claimOf(task) !== DONE) continue;
+      this.#settle(
+        task,
+        this.#rows === undefined ? WRITTEN : { kind: "value", value: this.#rows.read(task) },
+      );
+    }
+    return this.#missing > 0;
+  }
+
+  #send(slots: readonly number[]): void {
+    const { crew, job, regionBytes } = this.#setting;
+    const posted = { ...job, board: this.#board } as Unplaced<AnyJob>;
+    for (const slot of crew.send(this, posted, regionBytes, slots)) this.#pending.add(slot);
   }
 
   /** Sees to it that nobody works on this round any more. */
@@ -120,7 +196,7 @@ class OpenRound implements Follower {
   /** Slots at work on a task of which nothing is known yet. */
   #claimers(): readonly number[] {
     return [...this.#pending].filter((slot) =>
-      this.#outcomes.some((outcome, task) => outcome === undefined && this.#claimOf(task) === slot + 1),
+      this.#outcomes.some((outcome, task) => outcome === undefined && holderOf(this.#claimOf(task)) === slot),
     );
   }
 
@@ -161,8 +237,9 @@ class OpenRound implements Follower {
   /** Computes tasks that nobody has until something is heard again, so that workers that are busy elsewhere hold nobody up. */
   async #help(): Promise<void> {
     for (const task of this.#outcomes.keys()) {
-      if (this.#outcomes[task] !== undefined || !this.#isFree(task)) continue;
-      this.#compute(task);
+      const claim = this.#claimOf(task);
+      if (this.#outcomes[task] !== undefined || !this.#isVoid(task, claim)) continue;
+      this.#compute(task, claim);
       if (await this.#somethingHappens(0)) return;
     }
   }
@@ -171,25 +248,41 @@ class OpenRound implements Follower {
     for (const task of this.#outcomes.keys()) {
       if (this.#outcomes[task] !== undefined) continue;
       this.#checkStop();
-      this.#compute(task);
+      this.#compute(task, this.#claimOf(task));
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
   }
 
-  #isFree(task: number): boolean {
-    const claim = this.#claimOf(task);
-    return claim === 0 || this.#lost.has(claim - 1) || this.#failed.has(task);
+  /** Whether nobody will do a task: free, lost with a worker, or failed. */
+  #isVoid(task: number, claim: number): boolean {
+    return claim === 0 || this.#lost.has(holderOf(claim) ?? -1) || this.#failed.has(task);
   }
 
-  #compute(task: number): void {
+  /** Takes a task over from a claim, unless somebody was faster, and computes it here. */
+  #compute(task: number, former: number): void {
     const { job, compute, isRepeatable } = this.#setting;
-    const former = this.#claimOf(task);
+    if (former === DONE) return; // which will be noticed
     if (former !== 0 && !isRepeatable) {
-      throw lostInPlace(this.#failed.get(task) ?? `worker ${former - 1} was lost in the middle of one`);
+      throw lostInPlace(this.#failed.get(task) ?? `worker ${holderOf(former)} was lost in the middle of one`);
     }
     const claimed = Atomics.compareExchange(this.#board, BOARD.claims + task, former, OWN_CLAIM);
     if (claimed !== former) return;
-    const outcome = compute(job.tasks[task], () => false);
+    const outcome = compute(job.tasks[task], former !== 0);
     if (outcome !== undefined) this.#settle(task, outcome);
   }
+}
+
+/** Waits shortly until more tasks are done than were: whether there are. Undefined where this thread may not wait, as in a page. */
+function waitForNext(board: Int32Array, seen: number): boolean | undefined {
+  try {
+    return Atomics.wait(board, BOARD.done, seen, SHORT_WAIT) !== "timed-out";
+  } catch {
+    return undefined;
+  }
+}
+
+/** The slot of the worker that has a task, or whose answer brings its outcome. */
+function holderOf(claim: number): number | undefined {
+  if (claim <= POSTED) return POSTED - claim;
+  return claim > 0 ? claim - 1 : undefined;
 }

@@ -5,6 +5,7 @@ import { InternalError } from "../../values/errors.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
 import type { AnySummary, OnlineExecutor, OnlinePass } from "../executor.ts";
 import type { Outcome, Task, Work } from "./messages.ts";
+import { isOneRoot } from "./plan-tasks.ts";
 
 /** Elements between two looks at whether to stop. At 2^15 a scan of 2^24 doubles by add takes half as long again, at 2^18 no longer than in one. */
 const CHUNK_LENGTH = 2 ** 18;
@@ -29,11 +30,10 @@ export function taskRunner(
 ): (round: Round, task: Task, isStopped: () => boolean) => Outcome | undefined {
   const reduce = reducer(executor);
   return (round, task, isStopped) => {
-    if (round.work === "reduce") {
-      return {
-        kind: "value",
-        value: reduce(ofPart(round.contract, task), rangeOf(round, round.input, task)),
-      };
+    if (round.work === "reduce" || (round.work === "summarise" && isOneRoot(round.contract, task))) {
+      const value = reduce(ofPart(round.contract, task), rangeOf(round, round.input, task));
+      isStopped(); // a sign of life
+      return { kind: "value", value };
     }
     return round.work === "summarise"
       ? summarise(executor, round, task, isStopped)
@@ -48,7 +48,8 @@ export function relabelled(summary: AnySummary, contract: TypedContract | Record
 
 /** The contract of a part of a reduce: the initial value is with the first element, where it belongs to the tree at all. */
 function ofPart(contract: TypedContract | RecordContract, { start }: Task): TypedContract | RecordContract {
-  if (start === 0 && contract.initial?.placement === "first") return contract;
+  if (contract.initial === undefined || (start === 0 && contract.initial.placement === "first"))
+    return contract;
   return { ...contract, initial: undefined };
 }
 
@@ -93,7 +94,11 @@ function scan(
 }
 
 /** A pass that goes on from what the task knows; without that, one over its elements as if they stood at the beginning. */
-function passOf(executor: OnlineExecutor, contract: TypedContract | RecordContract, task: Task): OnlinePass {
+export function passOf(
+  executor: OnlineExecutor,
+  contract: TypedContract | RecordContract,
+  task: Task,
+): OnlinePass {
   if (task.from !== undefined) return executor.openPass(contract, relabelled(task.from, contract));
   return executor.openPass(task.start === 0 ? contract : ofPart(contract, task));
 }
@@ -122,6 +127,7 @@ function rangeOf(
 function reducer(executor: OnlineExecutor) {
   type Reduce = (input: readonly ColumnArray[]) => readonly Scalar[];
   const reduces = new Map<string, Reduce>();
+  const known = new WeakMap<TypedContract | RecordContract, Reduce>(); // of a round's contract, which is not printed for each task
   const reduceOf = (contract: TypedContract | RecordContract): Reduce => {
     if (contract.kind === "typed") {
       const plan = executor.plan(contract);
@@ -132,9 +138,13 @@ function reducer(executor: OnlineExecutor) {
     return (columns) => plan.reduce(columns);
   };
   return (contract: TypedContract | RecordContract, input: readonly ColumnArray[]): readonly Scalar[] => {
-    const line = printContract(contract);
-    const reduce = reduces.get(line) ?? reduceOf(contract);
-    reduces.set(line, reduce);
+    let reduce = known.get(contract);
+    if (reduce === undefined) {
+      const line = printContract(contract);
+      reduce = reduces.get(line) ?? reduceOf(contract);
+      reduces.set(line, reduce);
+      known.set(contract, reduce);
+    }
     return reduce(input);
   };
 }

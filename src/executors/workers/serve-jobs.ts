@@ -5,9 +5,11 @@ import { noPrimitiveCounts } from "../wasm/primitives/primitive-counts.ts";
 import {
   type AnyJob,
   BOARD,
+  DONE,
   type FromWorker,
   type Open,
   type Outcome,
+  POSTED,
   type PostedColumn,
   type Task,
   type TaskResult,
@@ -16,6 +18,7 @@ import {
 import { receivedContract, type TextReader, textReader } from "./posted-contract.ts";
 import { rangeRunner } from "./primitives/run-range.ts";
 import { taskRunner } from "./run-task.ts";
+import { openTaskRows } from "./task-rows.ts";
 
 /** What a worker has between jobs. */
 interface Bench {
@@ -89,11 +92,9 @@ function viewsOf({ heap }: Bench, columns: readonly PostedColumn[]): readonly Co
   );
 }
 
-function takeTasks(
-  { opening: { slot, beats } }: Bench,
-  run: RunTask,
-  { board, tasks }: AnyJob,
-): readonly TaskResult[] {
+function takeTasks({ opening: { slot, beats } }: Bench, run: RunTask, job: AnyJob): readonly TaskResult[] {
+  const { board, tasks } = job;
+  const leave = leaver(job);
   const results: TaskResult[] = [];
   const isStopped = (): boolean => {
     Atomics.add(beats, slot, 1);
@@ -103,12 +104,29 @@ function takeTasks(
     if (Atomics.load(board, BOARD.isStopped) !== 0) break;
     if (Atomics.compareExchange(board, BOARD.claims + index, 0, slot + 1) !== 0) continue;
     try {
-      results.push({ task: index, outcome: run(task, isStopped) });
+      const outcome = run(task, isStopped);
+      if (leave(index, outcome)) continue;
+      results.push({ task: index, outcome });
+      Atomics.store(board, BOARD.claims + index, POSTED - slot);
     } catch (error) {
       results.push({ task: index, outcome: undefined, reason: reasonOf(error) });
     }
   }
   return results;
+}
+
+/** Leaves what a task gave in shared memory and tells so, if there is room for it; else it is posted when all is done. */
+function leaver(job: AnyJob): (task: number, outcome: Outcome | undefined) => boolean {
+  const { board } = job;
+  const rows = job.rows === undefined ? undefined : openTaskRows(job.rows);
+  return (task, outcome) => {
+    if (outcome?.kind === "value" && rows !== undefined) rows.write(task, outcome.value);
+    else if (outcome?.kind !== "written" || outcome.summary !== undefined) return false;
+    Atomics.store(board, BOARD.claims + task, DONE);
+    Atomics.add(board, BOARD.done, 1);
+    Atomics.notify(board, BOARD.done);
+    return true;
+  };
 }
 
 function reasonOf(error: unknown): string {

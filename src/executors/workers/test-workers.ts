@@ -1,4 +1,4 @@
-import type { FromWorker, ToWorker } from "./messages.ts";
+import { type AnyJob, BOARD, DONE, type FromWorker, type ToWorker } from "./messages.ts";
 import { serveJobs } from "./serve-jobs.ts";
 import type { StartWorker, WorkerEvents, WorkerLink } from "./worker-link.ts";
 
@@ -37,4 +37,9 @@ export function workersHere({ onPost, onAnswer }: Mischief = {}): StartWorker {
       },
     };
   };
+}
+
+/** How many tasks of a job workers have left the outcomes of in shared memory. */
+export function doneTasks({ board, tasks }: AnyJob): number {
+  return tasks.filter((_, task) => Atomics.load(board, BOARD.claims + task) === DONE).length;
 }

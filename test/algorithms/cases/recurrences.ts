@@ -86,7 +86,7 @@ export const recurrenceCases: readonly OracleCase[] = [
     run: (on, { column }) => on.call(runningMinCall(column)),
     oracle: ({ column }) => scanned(column, { operator: "min" }),
     runs: 40,
-    gpuRuns: 0,
+    gpuRuns: 1,
   }),
   oracleCase({
     name: "linearRecurrence in 32 bits, as a loop",

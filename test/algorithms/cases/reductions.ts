@@ -105,7 +105,7 @@ export const reductionCases: readonly OracleCase[] = [
     arguments: fc.tuple(anyTypedColumn()),
     run: (on, { column }) => on.call(argMinCall(column)),
     oracle: ({ column }) => firstOf("min", column as ElementArray),
-    gpuRuns: 0,
+    gpuRuns: 1,
   }),
   oracleCase({
     name: "minMax",

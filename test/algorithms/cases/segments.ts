@@ -95,20 +95,37 @@ function scanCase(observation: Scan, callOf: typeof segmentedInclusiveScanCall, 
   });
 }
 
+/** Contracts by some expressions, of doubles. */
+function optionsBy(...expressions: readonly (Expression | string)[]): fc.Arbitrary<ContractOptions> {
+  return fc.record({
+    expression: fc.constantFrom(...expressions),
+    direction: anyDirection,
+    initial: fc.constantFrom(0.1, -0, 1e300),
+    initialPlacement: anyPlacement,
+  });
+}
+
+const orderFree = optionsBy("exact", "binned:3");
+const lanesAndHalves = optionsBy("interleaved:4", "bisection");
 /** What has no kernels of its own over segments, or not everywhere. */
-const otherOptions: fc.Arbitrary<ContractOptions> = fc.record({
-  expression: fc.constantFrom<Expression | string>(
-    "linear-carry:5",
-    "interleaved:4",
-    "block-dyadic:7",
-    networkExpression("brent-kung", 8),
-    "exact",
-    "binned:3",
-  ),
-  direction: anyDirection,
-  initial: fc.constantFrom(0.1, -0, 1e300),
-  initialPlacement: anyPlacement,
-});
+const others = optionsBy(
+  "linear-carry:5",
+  "interleaved:4",
+  "block-dyadic:7",
+  networkExpression("brent-kung", 8),
+);
+
+function doublesBy(name: string, options: fc.Arbitrary<ContractOptions>, gpuRuns: number): OracleCase {
+  return oracleCase({
+    name: `segmentedInclusiveScan by ${name}`,
+    arguments: fc.tuple(anySegmented(["f64"], someLength), options),
+    run: (on, { columns: [column], offsets }, options) =>
+      on.call(segmentedInclusiveScanCall(column, { offsets }, options)),
+    oracle: ({ columns: [column], offsets }, options) => scanOf("inclusive-scan", column, offsets, options),
+    runs: 60,
+    gpuRuns,
+  });
+}
 
 const shapeOf = { value: "f64", index: "u32" } as const;
 
@@ -150,14 +167,16 @@ export const segmentCases: readonly OracleCase[] = [
   }),
   scanCase("inclusive-scan", segmentedInclusiveScanCall, "segmentedInclusiveScan"),
   scanCase("exclusive-scan", segmentedExclusiveScanCall, "segmentedExclusiveScan"),
+  doublesBy("sums without an order", orderFree, 1),
+  doublesBy("other expressions", others, 0), // which a GPU refuses
   oracleCase({
-    name: "segmented by other expressions",
-    arguments: fc.tuple(anySegmented(["f64"], someLength), otherOptions),
+    name: "segmentedReduce by lanes and halves",
+    arguments: fc.tuple(anySegmented(["f64"], someLength), lanesAndHalves),
     run: (on, { columns: [column], offsets }, options) =>
-      on.call(segmentedInclusiveScanCall(column, { offsets }, options)),
-    oracle: ({ columns: [column], offsets }, options) => scanOf("inclusive-scan", column, offsets, options),
+      on.call(segmentedReduceCall(column, { offsets }, options)),
+    oracle: ({ columns: [column], offsets }, options) => reduceOf(column, offsets, options),
     runs: 60,
-    gpuRuns: 0, // of these expressions it refuses some
+    gpuRuns: 1,
   }),
   oracleCase({
     name: "segmentedReduce, in a wider type",

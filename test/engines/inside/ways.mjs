@@ -56,11 +56,11 @@ export async function withWays(run) {
   }
 }
 
-/** Workers that compute short inputs too, which the calling thread would. */
+/** Workers that compute everything, short inputs too. */
 async function openedWorkers() {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  const opening = openWorkers({ count: 2, shortest: 0 });
+  const opening = openWorkers({ count: 2, shortest: 0, ownWork: 0 });
   const late = new Promise((_, reject) => {
     const reason = new Error(`workers did not answer within ${OPENING_SECONDS} s`);
     timer = setTimeout(() => reject(reason), OPENING_SECONDS * 1000);

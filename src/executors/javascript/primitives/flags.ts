@@ -1,4 +1,6 @@
+import { allocateColumn } from "../../../values/allocate-column.ts";
 import type { ColumnArray } from "../../../values/value-types.ts";
+import type { Parted } from "../../primitives.ts";
 import { gather } from "./move-columns.ts";
 
 type Columns = readonly ColumnArray[];
@@ -19,19 +21,10 @@ export function compact(columns: Columns, flags: ColumnArray): Columns {
   return columns.map((column) => gather(column, indices));
 }
 
-/** The elements whose flag is set, then the others; and how many are set. */
-export function partition(
-  columns: Columns,
-  flags: ColumnArray,
-): { readonly columns: Columns; readonly keptCount: Uint32Array } {
-  const kept = flagIndices(flags, true);
-  const indices = new Uint32Array(flags.length);
-  indices.set(kept);
-  indices.set(flagIndices(flags, false), kept.length);
-  return {
-    columns: columns.map((column) => gather(column, indices)),
-    keptCount: Uint32Array.of(kept.length),
-  };
+/** The elements whose flag is set, and the others. */
+export function partition(columns: Columns, flags: ColumnArray): Parted<ColumnArray> {
+  const unset = flagIndices(flags, false);
+  return { kept: compact(columns, flags), others: columns.map((column) => gather(column, unset)) };
 }
 
 /** Set at 0, and where an element differs in any column from the one before: `Object.is` says what is equal. */
@@ -46,7 +39,7 @@ export function headFlags(columns: Columns): Uint8Array {
 
 /** The segment of each element. */
 export function segmentIds(offsets: ColumnArray, length: number): Uint32Array {
-  const ids = new Uint32Array(length);
+  const ids = allocateColumn("u32", length) as Uint32Array;
   for (let segment = 0; segment + 1 < offsets.length; segment++) {
     ids.fill(segment, Number(offsets[segment]), Number(offsets[segment + 1]));
   }

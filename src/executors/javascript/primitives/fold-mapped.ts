@@ -1,6 +1,7 @@
 import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
 import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
 import { leftFold } from "../../../expressions/expression.ts";
+import type { ScalarType } from "../../../values/element-types.ts";
 import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
 import type { OnlineExecutor } from "../../executor.ts";
 import type { ElementSource, MappedElements } from "../../primitives.ts";
@@ -26,8 +27,7 @@ export function foldMapped(
   const pass = executor.openPass(contract);
   const parts: Columns[] = [];
   try {
-    for (let start = 0; start < elements.length; start += CHUNK_LENGTH) {
-      const chunk = chunkOf(elements, start, Math.min(CHUNK_LENGTH, elements.length - start));
+    for (const chunk of chunksOf(elements)) {
       if (observation === "reduce") pass.reduce(chunk);
       else if (observation === "inclusive-scan") parts.push(pass.inclusiveScan(chunk));
       else parts.push(pass.exclusiveScan(chunk));
@@ -39,17 +39,34 @@ export function foldMapped(
   } finally {
     pass.close();
   }
-  const length = parts.reduce((sum, [column]) => sum + column.length, 0);
-  return types.map((type, k) => joined(newColumn(type, length), parts, k));
+  return joined(types, parts);
 }
 
-function joined(column: ColumnArray, parts: readonly Columns[], k: number): ColumnArray {
-  let start = 0;
-  for (const part of parts) {
-    (column as Uint8Array).set(part[k] as Uint8Array, start);
-    start += part[k].length;
+/** The elements that are kept, as columns. */
+export function collectMapped(elements: MappedElements<ColumnArray>): Columns {
+  return joined(
+    elements.terms.map(({ type }) => type),
+    [...chunksOf(elements)],
+  );
+}
+
+function joined(types: readonly ScalarType[], parts: readonly Columns[]): Columns {
+  const length = parts.reduce((sum, [column]) => sum + column.length, 0);
+  return types.map((type, k) => {
+    const column = newColumn(type, length);
+    let start = 0;
+    for (const part of parts) {
+      (column as Uint8Array).set(part[k] as Uint8Array, start);
+      start += part[k].length;
+    }
+    return column;
+  });
+}
+
+function* chunksOf(elements: MappedElements<ColumnArray>): Generator<Columns> {
+  for (let start = 0; start < elements.length; start += CHUNK_LENGTH) {
+    yield chunkOf(elements, start, Math.min(CHUNK_LENGTH, elements.length - start));
   }
-  return column;
 }
 
 /** Elements [start, start + count), those of them that are kept. */

@@ -1,4 +1,5 @@
 import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import { allocateColumn } from "../../../values/allocate-column.ts";
 import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
 import type { SynchronousExecutor } from "../../executor.ts";
 import { elementCount, type Primitives, type SynchronousAlgorithmExecutor } from "../../primitives.ts";
@@ -35,7 +36,7 @@ export function javascriptPrimitives(
     map: (terms, left, right = []) => mapColumns(terms, left, right, [...left, ...right][0].length),
     iota: (like) => iota(like.length),
     lengthOf: (vector) => Uint32Array.of(vector.length),
-    fill: (type, value, length) => newColumn(type, elementCount(length)).fill(value as never),
+    fill: (type, value, length) => allocateColumn(type, elementCount(length)).fill(value as never),
     slice: (vector, start, length) => vector.slice(start, length < 0 ? length : start + length),
     concat,
     gather: (columns, indices) => columns.map((column) => gather(column, asIndices(indices))),

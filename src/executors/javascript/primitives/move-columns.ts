@@ -1,12 +1,13 @@
+import { allocateColumn } from "../../../values/allocate-column.ts";
 import { bitsView } from "../../../values/key-image.ts";
-import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
+import { type ColumnArray, columnType } from "../../../values/value-types.ts";
 
 /** What moving elements is made of: as unsigned integers, since a NaN that passes through a float variable may lose its payload. */
 type Bits = { [index: number]: number | bigint };
 
 /** `out[i] = column[indices[i]]`; beyond the column a zero. */
 export function gather(column: ColumnArray, indices: Uint32Array): ColumnArray {
-  const output = newColumn(columnType(column), indices.length);
+  const output = allocateColumn(columnType(column), indices.length);
   const from = bitsView(column);
   const to = bitsView(output) as Bits;
   for (let i = 0; i < indices.length; i++) {
@@ -28,7 +29,7 @@ export function scatter(column: ColumnArray, indices: Uint32Array, into: ColumnA
 
 /** The elements of both. */
 export function concat(first: ColumnArray, second: ColumnArray): ColumnArray {
-  const output = newColumn(columnType(first), first.length + second.length);
+  const output = allocateColumn(columnType(first), first.length + second.length);
   const to = bitsView(output) as Uint8Array;
   to.set(bitsView(first) as Uint8Array);
   to.set(bitsView(second) as Uint8Array, first.length);

@@ -1,6 +1,7 @@
 import type { SynchronousAlgorithmExecutor } from "../../primitives.ts";
 import type { Heap } from "../heap.ts";
 import { type NetworksWasmExecutor, openNetworksWasm } from "../networks/networks-wasm-executor.ts";
+import { keepPlans } from "./keep-plans.ts";
 import type { WasmParts } from "./parts.ts";
 import { noPrimitiveCounts, type PrimitiveCounts } from "./primitive-counts.ts";
 import { wasmPrimitives } from "./wasm-primitives.ts";
@@ -24,7 +25,7 @@ export function openAlgorithmsWasm(heap: Heap | undefined): {
 } {
   const { executor, arenas } = openNetworksWasm(heap);
   const counts = noPrimitiveCounts();
-  const parts = { executor, arenas, work: openWorkMemory(arenas), counts };
+  const parts = { executor: keepPlans(executor), arenas, work: openWorkMemory(arenas), counts };
   return {
     executor: { ...executor, primitiveCounts: counts, openPrimitives: () => wasmPrimitives(parts) },
     parts,

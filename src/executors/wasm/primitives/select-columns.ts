@@ -1,4 +1,5 @@
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
+import type { Parted } from "../../primitives.ts";
 import type { Kernel, Kernels } from "../arena.ts";
 import * as emit from "./kernels/select-elements.kernel.ts";
 import type { WasmParts } from "./parts.ts";
@@ -29,12 +30,12 @@ export function compact({ work, counts }: WasmParts, columns: Columns, flags: Co
   });
 }
 
-/** The elements whose flag is set, then the others; and how many are set. */
+/** The elements whose flag is set, and the others: parts of one array. */
 export function partition(
   { work, counts }: WasmParts,
   columns: Columns,
   flags: ColumnArray,
-): { readonly columns: Columns; readonly keptCount: Uint32Array } {
+): Parted<ColumnArray> {
   return work.on([...columns, flags], (space) => {
     const flagReader = space.reader(flags);
     const keptCount = countFlags(space, flags);
@@ -56,7 +57,10 @@ export function partition(
       counts.partition += column.length;
       return to.array;
     });
-    return { columns: parted, keptCount: Uint32Array.of(keptCount) };
+    return {
+      kept: parted.map((column) => column.subarray(0, keptCount)),
+      others: parted.map((column) => column.subarray(keptCount)),
+    };
   });
 }
 

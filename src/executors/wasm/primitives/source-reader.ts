@@ -11,7 +11,7 @@ import { elementsAt, type Workspace } from "./work-memory.ts";
  */
 export const MAPPED_LENGTH = 16_384;
 
-/** The address of a source's elements [start, start + count), which are asked for in order. */
+/** The address of a source's elements [start, start + count), valid until the next. They are asked for in any order, cheapest one chunk after the other. */
 export function sourceReader(
   space: Workspace,
   source: ElementSource<ColumnArray>,
@@ -29,14 +29,18 @@ export function sourceReader(
   }
   const step = filled(MAPPED_LENGTH);
   const numbers = filled(0);
-  elementsAt(space.heap, type, numbers, MAPPED_LENGTH).forEach((_, i, view) => {
-    view[i] = i;
-  });
   const { kernel } = mapKernel(space.kernels, [binary("add", left("u32"), right("u32"))]);
+  let next: number | undefined;
   return (start) => {
-    if (start > 0) kernel(numbers, step, numbers, MAPPED_LENGTH);
+    if (start === next) kernel(numbers, step, numbers, MAPPED_LENGTH);
+    else numberFrom(elementsAt(space.heap, type, numbers, MAPPED_LENGTH), start);
+    next = start + MAPPED_LENGTH;
     return numbers;
   };
+}
+
+function numberFrom(view: ColumnArray, start: number): void {
+  for (let i = 0; i < view.length; i++) view[i] = start + i;
 }
 
 function columnReader(

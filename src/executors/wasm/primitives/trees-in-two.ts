@@ -1,5 +1,4 @@
 import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
-import { type Expression, iteratedPairwise } from "../../../expressions/expression.ts";
 import { allocateColumn } from "../../../values/allocate-column.ts";
 
 /*
@@ -30,20 +29,6 @@ export function partsOf({ expression, direction }: AnyContract, offsets: Uint32A
   return expression.kind === "interleaved"
     ? partsByLanes(offsets, expression.laneCount, isBackward)
     : undefined;
-}
-
-/** The contracts of the two passes: the initial value is the second's. */
-export function contractsInTwo(contract: AnyContract): {
-  readonly inner: AnyContract;
-  readonly outer: AnyContract;
-} {
-  const expression: Expression = iteratedPairwise;
-  const inner: AnyContract = { ...contract, expression, initial: undefined };
-  const outer: AnyContract =
-    contract.kind === "typed"
-      ? { ...contract, expression, type: contract.accumulate }
-      : { ...contract, expression };
-  return { inner, outer };
 }
 
 /** A segment without a second element in any lane is one part. A backward sequence begins at the end, and so do its lanes. */

@@ -148,7 +148,7 @@ describe("reduceByIndex", () => {
         const sum = contractOf({ expression, direction, ...initial(-0) }, "f64");
         expectSame(sum, indices, [numbers], binCount, [placement === undefined ? 0 : -0]);
       }),
-      { ...SETTING, numRuns: 150 },
+      { ...SETTING, numRuns: 60 },
     );
   });
 

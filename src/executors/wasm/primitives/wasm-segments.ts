@@ -1,4 +1,5 @@
 import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import { contractsInTwo } from "../../../contracts/contracts-in-two.ts";
 import { isOrderFree, iteratedPairwise } from "../../../expressions/expression.ts";
 import { printExpression } from "../../../expressions/print.ts";
 import type { ElementArray, Scalar, ScalarType } from "../../../values/element-types.ts";
@@ -11,7 +12,7 @@ import type { WasmParts } from "./parts.ts";
 import { segmentTrees } from "./segment-trees.ts";
 import { segmentedByKernels } from "./segmented-columns.ts";
 import { shortSums } from "./short-sums.ts";
-import { contractsInTwo, LONGEST_IN_TWO, partsOf } from "./trees-in-two.ts";
+import { LONGEST_IN_TWO, partsOf } from "./trees-in-two.ts";
 
 type AnyContract = TypedContract | RecordContract;
 type Columns = readonly ColumnArray[];

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { OutOfMemoryError } from "../../../values/errors.ts";
 import { openSumsWasm } from "../order-free/sums-wasm-executor.ts";
 import { algorithmsWasmExecutor } from "./algorithms-wasm-executor.ts";
 import { selectionKernels } from "./select-columns.ts";
@@ -61,12 +60,6 @@ describe("work memory", () => {
     work.on([], ({ allocate }) => allocate(2 ** 22));
     expect(given).toEqual(elements);
     expect(given.buffer).toBeInstanceOf(ArrayBuffer);
-  });
-
-  it("results larger than memory allows are a typed error", () => {
-    const on = algorithmsWasmExecutor().openPrimitives();
-    expect(() => on.fill("f64", 1, 2 ** 36)).toThrow(OutOfMemoryError);
-    expect(() => on.segmentIds(Uint32Array.of(0, 1), 2 ** 40)).toThrow(OutOfMemoryError);
   });
 });
 

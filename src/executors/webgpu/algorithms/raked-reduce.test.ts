@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
+import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { checkSameBits, mix } from "../../../../test/webgpu/check-same-bits.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import { bisection, interleaved } from "../../../expressions/expression.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
 import { planScan } from "../plan-scan.ts";
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   const isSlow = adapter.name === "lavapipe"; // seconds to compile a kernel
 
   it("reduces lanes and halves to the bits of a plain loop", async () => {
@@ -15,7 +15,7 @@ describeOnAdapters((adapter) => {
       expressions: [bisection, ...[1, 2, 3, 16, 100, 128, 3000, 50_000].map(interleaved)],
       observations: ["reduce"],
       algorithms: [undefined],
-      runs: isSlow ? 2 : 24,
+      runs: isSlow ? 2 : 12,
     });
   }, 300_000);
 

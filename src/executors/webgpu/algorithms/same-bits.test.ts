@@ -1,16 +1,17 @@
 import { expect, it } from "vitest";
-import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
+import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { affine16, checkSameBits, mix } from "../../../../test/webgpu/check-same-bits.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import { blockDyadic, iteratedPairwise } from "../../../expressions/expression.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
 import { planScan } from "../plan-scan.ts";
+import { ALGORITHMS } from "./algorithm.ts";
 
 const SCANS = ["inclusive-scan", "exclusive-scan"] as const;
 
 const DYADIC = [1, 2, 4, 32, 128, 256, 1024, 2 ** 20].map(blockDyadic).concat(iteratedPairwise);
 
-describeOnAdapters((adapter) => {
+describeOnQuickAdapter((adapter) => {
   const isSlow = adapter.name === "lavapipe"; // seconds to compile a kernel
 
   it("has the bits of a plain loop by every algorithm that joins dyadic ranges", async () => {
@@ -24,7 +25,7 @@ describeOnAdapters((adapter) => {
         "reduce-then-scan:ha-han",
         "scan-then-propagate",
       ],
-      runs: isSlow ? 1 : 6,
+      runs: isSlow ? 1 : 5,
     });
   }, 300_000);
 
@@ -33,8 +34,8 @@ describeOnAdapters((adapter) => {
       operator: affine16,
       expressions: DYADIC,
       observations: SCANS,
-      algorithms: ["look-back:scalar-fallback", "look-back:decoupled-fallback"],
-      runs: isSlow ? 1 : 4,
+      algorithms: ALGORITHMS,
+      runs: isSlow ? 1 : 5,
     });
   }, 300_000);
 

@@ -3,6 +3,7 @@ import { blocksInTile } from "../kernels/blocks-in-tile.ts";
 import { countText } from "../kernels/count-text.ts";
 import { type KernelSetting, PARAMS } from "../kernels/kernel-setting.ts";
 import { laneSource } from "../kernels/lane.wgsl.ts";
+import { inputTypes } from "../kernels/mapped-input.ts";
 import { numberedEntry } from "../kernels/numbered-entry.wgsl.ts";
 import { observeSource, placeSource } from "../kernels/observe.wgsl.ts";
 import { rootAccess } from "../kernels/reduce-kernels.ts";
@@ -78,9 +79,10 @@ const RECALL_TILE = `for (var i = 0u; i < STRIPS * RUN; i++) {
 
 /** `recall(place)`: what `store` wrote there. */
 function recallSource(setting: KernelSetting): string {
-  const { types, sums } = setting;
+  const { sums } = setting;
+  const inputs = inputTypes(setting).length;
   const words = sums.flatMap((type, column) => {
-    const start = `params[${PARAMS.ranges + types.length + column}]`;
+    const start = `params[${PARAMS.ranges + inputs + column}]`;
     const word = (offset: string) => `output${column}[${start} + ${offset}]`;
     return wgslWords(type) === 1 ? [word("place")] : [word("2u * place"), word("2u * place + 1u")];
   });

@@ -10,5 +10,6 @@ export interface Staging {
   readonly stages: readonly Stage[];
   readonly tableWords: number;
   readonly chunkLength?: number | undefined; // positions of a chunk; default: as many as its tiles have
+  readonly cutLength?: number | undefined; // as GpuPlan's
   readonly isWhole?: boolean | undefined; // whether a call must be the whole array
 }

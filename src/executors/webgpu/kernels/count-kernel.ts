@@ -1,5 +1,5 @@
 import { type KernelSetting, PARAMS } from "./kernel-setting.ts";
-import { tileLength } from "./tile-shape.ts";
+import { tileCountText } from "./tile-count.ts";
 
 /** Words that follow the parameters of a call whose length the GPU knows: where the count stands, and what it may be at most. */
 export const COUNT_WORDS = 2;
@@ -25,7 +25,7 @@ fn main() {
   let lead = ${placement === "first" ? "min(length, 1u)" : "0u"};
   let inputs = ${isTrimmed ? "length - lead" : "length"};
   let positions = inputs + lead;
-  let tiles = positions / ${tileLength(setting.shape)}u + select(0u, 1u, positions % ${tileLength(setting.shape)}u != 0u);
+  let tiles = ${tileCountText(setting, "positions")};
   params[${PARAMS.positions}] = positions;
   params[${PARAMS.tileCount}] = tiles;
   params[${PARAMS.lead}] = lead;

@@ -1,6 +1,8 @@
 import type { OperatorBody } from "../../../operators/operator.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import type { BlockNetwork } from "../network/block-network.ts";
+import type { CarriedBlocks } from "./carried-blocks.ts";
+import type { MappedInput } from "./mapped-input.ts";
 import type { TileShape } from "./tile-shape.ts";
 
 /**
@@ -17,8 +19,10 @@ export interface KernelSetting {
   readonly shape: TileShape;
   readonly blockLength: number; // a power of two, or the width of `blockNetwork`; Infinity where there is one block
   readonly blockNetwork?: BlockNetwork | undefined; // what a block is computed by; default: the dyadic tree
+  readonly carried?: CarriedBlocks | undefined; // of a linear carry whose blocks are no dyadic part of a tile; then `blockLength` is Infinity
   readonly types: readonly ScalarType[]; // of the columns as they come
   readonly sums: readonly ScalarType[]; // of the columns as they are combined and go
+  readonly mapped?: MappedInput | undefined; // how elements, whose columns are of `types`, come from others that are bound; default: they are bound
   readonly operator: OperatorBody; // over the sums, its sides swapped for a backward contract
   readonly observation: "reduce" | "inclusive-scan" | "exclusive-scan";
   readonly placement: "none" | "outside" | "first";
@@ -43,7 +47,7 @@ export const PARAMS = {
   fault: 7, // FAULTS, of inspected kernels
   faultMask: 8,
   isInitialClean: 9, // 1 where there is no initial value, or one that may be added natively
-  ranges: 10, // for each input column, then each output column, its offset in words; then the initial value's words
+  ranges: 10, // for each input column, then each output column, its offset in words; then the initial value's words; then those of mapped input
 } as const;
 
 /** Simulated faults. */
@@ -83,7 +87,10 @@ export type Counter = (typeof COUNTERS)[number];
 /** Bits of a chunk's number. */
 export const CARRY_LEVELS = 32;
 
+/** Values that stay from chunk to chunk: one for each level, or those of a chain in two places. */
+const CARRY_PLACES = 2 * CARRY_LEVELS;
+
 /** The first word of the table. */
 export function tableStart(words: number): number {
-  return STATE.carry + CARRY_LEVELS * words;
+  return STATE.carry + CARRY_PLACES * words;
 }

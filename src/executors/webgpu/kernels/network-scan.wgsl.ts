@@ -5,8 +5,37 @@ import { laneSource } from "./lane.wgsl.ts";
 import { cellStride, tileLength } from "./tile-shape.ts";
 
 /**
- * `scan_tile` for blocks in which a network says what is combined: the tile's elements go to workgroup memory, `cells`, block by block; the network's pairs,
- * which stand in a table, are done there for all blocks; and its outputs come back to the registers.
+ * `scan_tile` for blocks that are combined in workgroup memory: the tile's elements go to `cells`, block by block; `run`, statements, has their prefixes made
+ * there; and these come back to the registers. What stands beyond the last element must reach nobody.
+ */
+export function cellScanSource(setting: KernelSetting, width: number, run: string): string {
+  const { parameter } = laneSource(setting);
+  return `
+const WIDTH = ${width}u;
+const CELL_STRIDE = ${cellStride(width)}u;
+var<workgroup> cells: array<Value, ${blocksInTile(setting) * cellStride(width)}>;
+
+fn cell_of(place: u32) -> u32 { return (place / WIDTH) * CELL_STRIDE + place % WIDTH; }
+fn block_of(place: u32) -> u32 { return place / WIDTH; }
+fn is_block_end(place: u32) -> bool { return place < TILE_LENGTH && place % WIDTH == WIDTH - 1u; }
+
+fn scan_tile(lane: u32${parameter}) {
+  for (var i = 0u; i < STRIPS * RUN; i++) {
+    let place = place_of(lane, i);
+    if (place < TILE_LENGTH) { cells[cell_of(place)] = x[i]; }
+  }
+  workgroupBarrier();
+  ${run}
+  for (var i = 0u; i < STRIPS * RUN; i++) {
+    let place = place_of(lane, i);
+    if (place < TILE_LENGTH) { x[i] = cells[cell_of(place)]; }
+  }
+}
+`;
+}
+
+/**
+ * `scan_tile` for blocks in which a network says what is combined: its pairs, which stand in a table, are done in the cells of all blocks.
  *
  * Threads side by side have the same pair of blocks side by side. So what they read of the table is one word, and the odd distance between blocks keeps them in
  * different banks. Where a tile has as many blocks as threads, or steps are short, a thread has a block to itself and nobody waits.
@@ -14,32 +43,10 @@ import { cellStride, tileLength } from "./tile-shape.ts";
  * Pairs lead to higher wires only, so that what stands beyond the last element reaches nobody.
  */
 export function networkScanSource(setting: KernelSetting, network: BlockNetwork): string {
-  const { parameter } = laneSource(setting);
-  const { width } = network;
-  const blocks = blocksInTile(setting);
+  const runNetwork = network.form === "pairs" ? RUN_PAIRS : runSteps(setting, network);
   return `
-const WIDTH = ${width}u;
-const CELL_STRIDE = ${cellStride(width)}u;
-const BLOCK_COUNT_LEVEL = ${Math.log2(blocks)}u;
-var<workgroup> cells: array<Value, ${blocks * cellStride(width)}>;
-
-fn cell_of(place: u32) -> u32 { return (place / WIDTH) * CELL_STRIDE + place % WIDTH; }
-fn block_of(place: u32) -> u32 { return place / WIDTH; }
-fn is_block_end(place: u32) -> bool { return place < TILE_LENGTH && place % WIDTH == WIDTH - 1u; }
-${network.form === "pairs" ? RUN_PAIRS : runSteps(setting, network)}
-fn scan_tile(lane: u32${parameter}) {
-  for (var i = 0u; i < STRIPS * RUN; i++) {
-    let place = place_of(lane, i);
-    if (place < TILE_LENGTH) { cells[cell_of(place)] = x[i]; }
-  }
-  workgroupBarrier();
-  run_network(${spanText(network.scan)}, lane);
-  for (var i = 0u; i < STRIPS * RUN; i++) {
-    let place = place_of(lane, i);
-    if (place < TILE_LENGTH) { x[i] = cells[cell_of(place)]; }
-  }
-}
-`;
+const BLOCK_COUNT_LEVEL = ${Math.log2(blocksInTile(setting))}u;
+${runNetwork}${cellScanSource(setting, network.width, `run_network(${spanText(network.scan)}, lane);`)}`;
 }
 
 /** `reduce_tile` of blocks in which a network says what is combined, as tile-root.wgsl.ts has it of others. `bring` are statements that load `run` of a strip. */

@@ -1,5 +1,6 @@
 import { blocksInTile } from "./blocks-in-tile.ts";
 import { CARRY_LEVELS, type KernelSetting, PARAMS, STATE } from "./kernel-setting.ts";
+import { tileStartText } from "./tile-count.ts";
 import { SPINE_LENGTH, tileLength } from "./tile-shape.ts";
 import { wordCount } from "./value.wgsl.ts";
 
@@ -152,11 +153,12 @@ ${isShifted ? emitBefore(setting, joined) : "fn emit_before(tile: u32) {}\n"}`;
 }
 
 /** Whether the value at a position, a place of its tile, is an output, and which. */
-export function placeSource({ observation, placement, isBackward, blockNetwork }: KernelSetting): string {
+export function placeSource({ observation, placement, isBackward, shape, carried }: KernelSetting): string {
   const lead = `params[${PARAMS.lead}]`;
   const positions = `params[${PARAMS.positions}]`;
-  // A tile that a network's blocks do not fill has registers for places of the next one.
-  const held = blockNetwork === undefined ? "" : "place < TILE_LENGTH && ";
+  // A tile that is shorter than its registers have room for has some for places of the next one.
+  const end = carried?.place === "of-tiles" ? "held_length" : "TILE_LENGTH";
+  const held = shape.length === undefined && end === "TILE_LENGTH" ? "" : `place < ${end} && `;
   const text = (condition: string, place: string): string => `
 fn is_output(position: u32, place: u32) -> bool { return ${held}${condition}; }
 fn output_place(position: u32) -> u32 { return ${place}; }
@@ -171,14 +173,14 @@ fn output_place(position: u32) -> u32 { return ${place}; }
   }
   if (placement === "first") return text(`position < ${positions}`, at("position"));
   // The prefix before the tile is that of its spine: no tile needs its neighbour's last value.
-  return text(`place + 1u < TILE_LENGTH && position + 1u < ${positions}`, at("position + 1u"));
+  return text(`place + 1u < ${end} && position + 1u < ${positions}`, at("position + 1u"));
 }
 
-function emitBefore({ isBackward }: KernelSetting, joined: string): string {
+function emitBefore(setting: KernelSetting, joined: string): string {
   const positions = `params[${PARAMS.positions}]`;
-  const at = isBackward ? `${positions} - 1u - position` : "position";
+  const at = setting.isBackward ? `${positions} - 1u - position` : "position";
   return `fn emit_before(tile: u32) {
-  let position = tile * TILE_LENGTH;
+  let position = ${tileStartText(setting, "tile")};
   if (position >= ${positions}) { return; }
   if (spine_length == 0u) { store(${at}, initial_value()); return; }
   var value = high_root;

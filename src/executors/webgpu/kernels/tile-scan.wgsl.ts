@@ -1,9 +1,11 @@
 import { agnosticScanSource } from "./agnostic-scan.wgsl.ts";
+import { blockScanSource } from "./block-scan.wgsl.ts";
 import { blocksInTile } from "./blocks-in-tile.ts";
 import type { KernelSetting } from "./kernel-setting.ts";
 import { laneSource } from "./lane.wgsl.ts";
 import { networkScanSource } from "./network-scan.wgsl.ts";
 import { subgroupSource } from "./subgroup.wgsl.ts";
+import { tileStartText } from "./tile-count.ts";
 import { tileLength } from "./tile-shape.ts";
 
 /**
@@ -21,12 +23,13 @@ import { tileLength } from "./tile-shape.ts";
  * Without subgroups, a subgroup is one thread. Between two calls of `scan_tile` stands a barrier.
  */
 export function tileScanSource(setting: KernelSetting): string {
-  const { shape, blockNetwork } = setting;
+  const { shape, carried } = setting;
   const { threads, strips, run } = shape;
   const blocks = blocksInTile(setting);
   const { declarations, parameter } = laneSource(setting);
   const isAgnostic = setting.network === "agnostic";
   const totalPlaces = isAgnostic ? Math.ceil((strips * threads * 33) / 32) : strips * threads;
+  const hasRoots = blocks > 0 && carried === undefined;
   const isShuffling = setting.subgroups !== "none";
   return `
 const THREADS = ${threads}u;
@@ -42,7 +45,7 @@ ${declarations}
 
 var<private> x: array<Value, ${strips * run}>;
 var<workgroup> totals: array<Value, ${totalPlaces}>;
-${blocks > 0 ? `var<workgroup> roots: array<Value, ${blocks}>;` : ""}
+${hasRoots ? `var<workgroup> roots: array<Value, ${blocks}>;` : ""}
 ${subgroupSource(setting)}
 /** The place in the tile of register i. */
 fn place_of(lane: u32, i: u32) -> u32 {
@@ -51,8 +54,8 @@ fn place_of(lane: u32, i: u32) -> u32 {
 
 fn load_tile(tile: u32, lane: u32) {
   for (var strip = 0u; strip < STRIPS; strip++) {
-    ${blockNetwork === undefined ? "" : "if (place_of(lane, strip * RUN) >= TILE_LENGTH) { break; }"}
-    let run = load_run(tile * TILE_LENGTH + place_of(lane, strip * RUN));
+    ${shape.length === undefined ? "" : "if (place_of(lane, strip * RUN) >= TILE_LENGTH) { break; }"}
+    let run = load_run(${tileStartText(setting, "tile")} + place_of(lane, strip * RUN));
     for (var i = 0u; i < RUN; i++) { x[strip * RUN + i] = run[i]; }
   }
 }
@@ -78,7 +81,7 @@ ${isShuffling ? SWEEP_SHUFFLED : ""}      if (subgroup_level == 0u && i < count 
     workgroupBarrier();
   }
 }
-${blockNetwork === undefined ? blockPlaces(setting) : ""}${scanTile(setting)}${blocks === 0 ? "" : blockSource(Math.log2(blocks), setting)}`;
+${scanTile(setting)}${hasRoots ? blockSource(Math.log2(blocks), setting) : ""}`;
 }
 
 /** `block_of(place)`, the block of the tile in which a place stands, and `is_block_end(place)`, whether it is that block's last. */
@@ -94,8 +97,10 @@ fn is_block_end(place: u32) -> bool { return ((place + 1u) & ((1u << BLOCK_LEVEL
 }
 
 function scanTile(setting: KernelSetting): string {
-  if (setting.blockNetwork !== undefined) return networkScanSource(setting, setting.blockNetwork);
-  return setting.network === "agnostic" ? agnosticScanSource(setting) : dyadicScan(setting);
+  const { blockNetwork, carried, network } = setting;
+  if (blockNetwork !== undefined) return networkScanSource(setting, blockNetwork);
+  if (carried?.place === "in-tile") return blockScanSource(setting, carried.length);
+  return blockPlaces(setting) + (network === "agnostic" ? agnosticScanSource(setting) : dyadicScan(setting));
 }
 
 function dyadicScan(setting: KernelSetting): string {

@@ -31,9 +31,23 @@ export function chooseTile(words: number, blockLength: number, limits: TileLimit
 
 /** The shape for blocks of a network's width, whatever it is; undefined where no tile has room for one. */
 export function chooseNetworkTile(words: number, width: number, limits: TileLimits): TileShape | undefined {
+  return chooseFilledTile(words, width, { limits, fill: filledByNetwork });
+}
+
+/** The same for blocks whose number in a tile does not matter. */
+export function chooseBlockTile(words: number, width: number, limits: TileLimits): TileShape | undefined {
+  return chooseFilledTile(words, width, { limits, fill: filledByBlocks });
+}
+
+interface Filling {
+  readonly limits: TileLimits;
+  readonly fill: (shape: TileShape, width: number) => TileShape | undefined;
+}
+
+function chooseFilledTile(words: number, width: number, { limits, fill }: Filling): TileShape | undefined {
   const largest = largestTile(words, floorPower(width), limits);
   for (let shape = largest; shape.threads >= FEWEST_THREADS; shape = halved(shape)) {
-    const filled = filledByNetwork(shape, width);
+    const filled = fill(shape, width);
     if (filled === undefined) return undefined;
     const blocks = tileLength(filled) / width;
     const bytes = workgroupBytes(shape, words, blocks) + 4 * words * blocks * cellStride(width);
@@ -44,9 +58,18 @@ export function chooseNetworkTile(words: number, width: number, limits: TileLimi
 
 /** A shape with as many blocks of a network's width as there is room for and are a power of two: roots of tiles are then those of dyadic ranges of blocks. */
 export function filledByNetwork(shape: TileShape, width: number): TileShape | undefined {
-  const { threads, strips, run } = shape;
-  const room = threads * strips * run;
+  const room = roomOf(shape);
   return width > room ? undefined : { ...shape, length: floorPower(room / width) * width };
+}
+
+/** A shape with as many blocks of a length as there is room for. */
+export function filledByBlocks(shape: TileShape, length: number): TileShape | undefined {
+  const room = roomOf(shape);
+  return length > room ? undefined : { ...shape, length: Math.floor(room / length) * length };
+}
+
+function roomOf({ threads, strips, run }: TileShape): number {
+  return threads * strips * run;
 }
 
 /** Values of workgroup memory from one block of a network to the next: an odd number, so that threads at the same wire of blocks side by side meet different banks. */

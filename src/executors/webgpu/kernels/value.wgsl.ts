@@ -1,5 +1,4 @@
 import { wgslCanonical } from "../../../codegen/wgsl/wgsl-canonical.ts";
-import { wgslConvert } from "../../../codegen/wgsl/wgsl-convert.ts";
 import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import { wgslStruct } from "../../../codegen/wgsl/wgsl-struct.ts";
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
@@ -7,6 +6,9 @@ import type { ScalarType } from "../../../values/element-types.ts";
 import { combineSource } from "./arithmetic.wgsl.ts";
 import { countText } from "./count-text.ts";
 import { type KernelSetting, PARAMS } from "./kernel-setting.ts";
+import { inputTypes } from "./mapped-input.ts";
+import { mappedValueSource } from "./mapped-load.wgsl.ts";
+import { valueOfColumns } from "./value-of-columns.ts";
 
 /** u32 words of one value. */
 export function wordCount(types: readonly ScalarType[]): number {
@@ -17,9 +19,11 @@ export function wordCount(types: readonly ScalarType[]): number {
 export const FIRST_COLUMN = 2;
 
 /** Storage buffers that a plan's kernels bind: parameters and state, columns in and out, columns in as vectors, the table of a network. */
-export function bindingCount({ types, sums, isVectorised, blockNetwork }: KernelSetting): number {
-  const vectors = isVectorised ? types.length : 0;
-  return FIRST_COLUMN + types.length + sums.length + vectors + (blockNetwork === undefined ? 0 : 1);
+export function bindingCount(setting: KernelSetting): number {
+  const { sums, isVectorised, blockNetwork } = setting;
+  const inputs = inputTypes(setting).length;
+  const vectors = isVectorised ? inputs : 0;
+  return FIRST_COLUMN + inputs + sums.length + vectors + (blockNetwork === undefined ? 0 : 1);
 }
 
 /** `Value`, `combine`, and how values come from the columns' words and go to them. Bindings of a reduce's output are those of a scan. */
@@ -29,7 +33,8 @@ export function valueSource(setting: KernelSetting): string {
 
 /** The same with other functions of values than `combine`. */
 export function elementSource(setting: KernelSetting, functions: (library: WgslLibrary) => string): string {
-  const { types, sums, placement, isVectorised, blockNetwork } = setting;
+  const { sums, placement, isVectorised, blockNetwork } = setting;
+  const types = inputTypes(setting);
   const library = new WgslLibrary();
   const text = functions(library);
   const load = loadSource(setting, library);
@@ -61,25 +66,29 @@ function vectorBinding(place: number, column: number): string {
 
 /** Elements beyond the last are read as the last: no output needs them, and every operation is total. */
 function loadSource(setting: KernelSetting, library: WgslLibrary): string {
-  const { types, sums, placement, isBackward } = setting;
-  const columns = types.map((type, column) => {
+  const { sums, placement, isBackward, mapped } = setting;
+  const reads = inputTypes(setting).map((type, column) => {
     const start = `params[${PARAMS.ranges + column}]`;
     const word = (offset: string) => `input${column}[${start} + ${offset}]`;
-    const read =
-      wgslWords(type) === 1 ? word("place") : `vec2<u32>(${word("2u * place")}, ${word("2u * place + 1u")})`;
-    return `  let c${column} = ${wgslConvert(type, sums[column], library)(read)};`;
+    return wgslWords(type) === 1
+      ? word("place")
+      : `vec2<u32>(${word("2u * place")}, ${word("2u * place + 1u")})`;
   });
-  const words = sums.flatMap((type, column) =>
-    wgslWords(type) === 1 ? [`c${column}`] : [`c${column}.x`, `c${column}.y`],
-  );
   const first = `  if (position < params[${PARAMS.lead}]) { return initial_value(); }\n`;
-  return `fn load(position: u32) -> Value {
+  const isSelected = mapped?.isSelected === true;
+  const place = isSelected ? "source_of(element)" : isBackward ? "last - element" : "element";
+  const columns = isSelected ? reads.slice(0, -2) : reads;
+  const value =
+    mapped === undefined
+      ? valueOfColumns(setting, columns, library)
+      : `  return mapped_value(${[...columns, "place"].join(", ")});`;
+  return `${mapped === undefined ? "" : mappedValueSource(setting, mapped, initialStart(setting) + wordCount(sums), library)}
+fn load(position: u32) -> Value {
 ${placement === "first" ? first : ""}  let last = max(params[${PARAMS.inputs}], 1u) - 1u;
   let element = min(position - params[${PARAMS.lead}], last);
-  let place = ${isBackward ? "last - element" : "element"};
-${columns.join("\n")}
+  let place = ${place};
   ${countText(setting, "elementReads")}
-  return Value(${words.join(", ")});
+${value}
 }
 `;
 }
@@ -91,7 +100,8 @@ ${columns.join("\n")}
  * One kernel does both: a call may have any offset, recording it may not wait for a compiler, and whether it is aligned is the same for all threads.
  */
 function loadRunSource(setting: KernelSetting, library: WgslLibrary): string {
-  const { types, sums, isBackward, isVectorised, shape } = setting;
+  const { isBackward, isVectorised, mapped, shape } = setting;
+  const types = inputTypes(setting);
   const run = `${shape.run}u`;
   const simple = `  for (var i = 0u; i < ${run}; i++) { run[i] = load(position + i); }
   return run;
@@ -101,22 +111,17 @@ function loadRunSource(setting: KernelSetting, library: WgslLibrary): string {
   if (!isVectorised) return head + simple;
   const inputs = `params[${PARAMS.inputs}]`;
   const lead = `params[${PARAMS.lead}]`;
-  const raw = types.map((_, column) => `raw${column}`);
-  const converted = types.map((type, column) => wgslConvert(type, sums[column], library)(raw[column]));
-  const words = sums.flatMap((type, column) =>
-    wgslWords(type) === 1 ? [`c${column}`] : [`c${column}.x`, `c${column}.y`],
-  );
   const places = types.map((_, column) => `at${column}`);
   const letters = isBackward ? ["w", "z", "y", "x"] : ["x", "y", "z", "w"];
-  const values = letters.map(
-    (letter, i) =>
-      `    run[${i}] = value_of(${types.map((_, column) => `v${column}.${letter}`).join(", ")});`,
-  );
-  return `fn value_of(${raw.map((name) => `${name}: u32`).join(", ")}) -> Value {
-${converted.map((text, column) => `  let c${column} = ${text};`).join("\n")}
-  return Value(${words.join(", ")});
-}
-
+  const values = letters.map((letter, i) => {
+    const raw = types.map((_, column) => `v${column}.${letter}`);
+    const value =
+      mapped === undefined
+        ? `value_of(${raw.join(", ")})`
+        : `mapped_value(${[...raw, `place + ${i}u`].join(", ")})`;
+    return `    run[${i}] = ${value};`;
+  });
+  return `${mapped === undefined ? valueOfSource(setting, library) : ""}
 ${head}  let first = position - ${lead};
   let place = ${isBackward ? `${inputs} - first - ${run}` : "first"};
 ${places.map((at, column) => `  let ${at} = params[${PARAMS.ranges + column}] + place;`).join("\n")}
@@ -129,12 +134,22 @@ ${values.join("\n")}
 ${simple}`;
 }
 
+/** `value_of(raw0, …)`: an element of columns of one word each. */
+function valueOfSource(setting: KernelSetting, library: WgslLibrary): string {
+  const raw = setting.types.map((_, column) => `raw${column}`);
+  return `fn value_of(${raw.map((name) => `${name}: u32`).join(", ")}) -> Value {
+${valueOfColumns(setting, raw, library)}
+}
+`;
+}
+
 /** NaNs go as the canonical one. `place` counts elements of the output from its beginning. */
 function storeSource(setting: KernelSetting, library: WgslLibrary): string {
-  const { types, sums } = setting;
+  const { sums } = setting;
+  const outputs = PARAMS.ranges + inputTypes(setting).length;
   let word = 0;
   const lines = sums.map((type, column) => {
-    const start = `params[${PARAMS.ranges + types.length + column}]`;
+    const start = `params[${outputs + column}]`;
     const canonical = wgslCanonical(type, library);
     if (wgslWords(type) === 1)
       return `  output${column}[${start} + place] = ${canonical(`value.w${word++}`)};`;
@@ -145,8 +160,14 @@ function storeSource(setting: KernelSetting, library: WgslLibrary): string {
   return `fn store(place: u32, value: Value) {\n${lines.join("\n")}\n  ${countText(setting, "elementWrites")}\n}\n`;
 }
 
-function initialSource({ types, sums }: KernelSetting): string {
-  const start = PARAMS.ranges + types.length + sums.length;
+/** Where the initial value's words are in `params`, behind the ranges of all columns. */
+function initialStart(setting: KernelSetting): number {
+  return PARAMS.ranges + inputTypes(setting).length + setting.sums.length;
+}
+
+function initialSource(setting: KernelSetting): string {
+  const { sums } = setting;
+  const start = initialStart(setting);
   const words = Array.from({ length: wordCount(sums) }, (_, word) => `params[${start + word}]`);
   return `fn initial_value() -> Value { return Value(${words.join(", ")}); }\n`;
 }

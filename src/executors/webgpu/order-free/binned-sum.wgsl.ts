@@ -39,6 +39,10 @@ export function binnedSum(type: FloatType, fold: number): SumText {
 
 fn gather() {}
 
+fn clear() {
+  for (var k = 0u; k < LIMBS; k++) { limbs[k] = 0u; }
+}
+
 fn bin_start(bin: u32) -> u32 { return ${slot}u * (bin + 1u); }
 
 ${addSource(type, fold)}

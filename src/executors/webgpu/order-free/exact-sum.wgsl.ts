@@ -57,6 +57,13 @@ fn gather() {
   high = LIMBS;
 }
 
+fn clear() {
+  limbs[0] = 0u;
+  for (var k = low; k < high; k++) { limbs[k] = 0u; }
+  low = LIMBS;
+  high = 2u;
+}
+
 fn add_finite(part: vec2<u32>, e: u32, negative: u32) {
   let first = 1u + (e >> 5u);
   let shift = e & 31u;

@@ -45,7 +45,7 @@ export function orderFreeStages(
 }
 
 /** The text, with the functions of the library that it calls. */
-function withFunctions(text: string, library: WgslLibrary): string {
+export function withFunctions(text: string, library: WgslLibrary): string {
   for (const name of new Set(text.match(/\b[fiu]\d\d_\w+(?=\()/g))) library.call(name);
   return text;
 }

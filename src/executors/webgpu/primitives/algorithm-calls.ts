@@ -16,6 +16,15 @@ export interface PredicateCall<Type extends ValueType, Result extends ValueType 
   readonly flags?: DeviceElements | undefined;
 }
 
+/** As of a filter, with both sides out. */
+export interface PartitionCall<Type extends ValueType> extends DeviceAlgorithmCall {
+  readonly input: DeviceColumns<Type>;
+  readonly flags?: DeviceElements | undefined;
+  readonly kept: DeviceColumns<Type>;
+  readonly others: DeviceColumns<Type>;
+  readonly length: DeviceLength;
+}
+
 /** Elements in, elements of whatever type the options make them out. */
 export interface ElementsCall extends DeviceAlgorithmCall {
   readonly input: DeviceElements;

@@ -116,7 +116,7 @@ describeOnQuickAdapter((adapter) => {
     const device = await adapter.device();
     const rows = [
       ["sortPairs", { keys: "u32", values: "u32" }, ["keys", "values"], ["sortedKeys", "sortedValues"]],
-      ["partition", { input: "u32", predicate: "flags" }, ["input", "flags"], ["output", "keptCount"]],
+      ["partition", { input: "u32", predicate: "flags" }, ["input", "flags"], ["kept", "others"]],
       ["histogram", { categories: 1000 }, ["input"], ["counts", "outsideCount"]],
     ] as const;
     for (const [name, options, names, results] of rows) {
@@ -130,16 +130,24 @@ describeOnQuickAdapter((adapter) => {
         const given = columns.map((column) => bufferOf(device, column, 3000));
         const output = results.map(() => bufferOf(device, [], 3000));
         const count = bufferOf(device, [length]);
+        const lengths = bufferOf(device, [], results.length);
         const named = (keys: readonly string[], buffers: readonly GPUBuffer[]) =>
           Object.fromEntries(keys.map((key, i) => [key, buffers[i]]));
         const call = { ...named(names, given), ...named(results, output) };
-        encode({ ...call, length: length === 1 ? { buffer: count, atMost: 2500 } : length });
+        const counts = results.map((result, offset) => [result, { buffer: lengths, offset }]);
+        encode({
+          ...call,
+          length: length === 1 ? { buffer: count, atMost: 2500 } : length,
+          count: Object.fromEntries(counts),
+        });
         await algorithm.checked();
         const expected = template.record<ColumnArray>(javascriptPrimitives(), columns, 3000);
         for (const [i, column] of expected.entries()) {
           const words = await wordsIn(device, output[i]);
           expect(words.slice(0, column.length), `${name} of ${length}: ${results[i]}`).toEqual([...column]);
         }
+        const found = (await wordsIn(device, lengths)).slice(0, results.length);
+        expect(found).toEqual(expected.map((column) => column.length));
       }
       algorithm.release();
     }
@@ -162,6 +170,10 @@ describeOnQuickAdapter((adapter) => {
         /"length.input" must be at most 8, the elements that "input" has room for/,
       ],
       [{ ...call, length: 8 }, /"length/],
+      [
+        { ...call, count: { output, kept: output } },
+        /"count" must be by the names of results: output, got kept/,
+      ],
       [{ ...call, indices: undefined }, /"indices" must be a GPUBuffer/],
     ] as const;
     for (const [given, message] of refused) {

@@ -36,7 +36,8 @@ export type DeviceLength = number | DeviceCount;
 /** What every call has, besides columns by the names of arguments and results. */
 export interface DeviceAlgorithmCall {
   readonly length: DeviceLength | { readonly [argument: string]: DeviceLength }; // of the arguments, by name where there are several lengths
-  readonly count?: DeviceElements | undefined; // where the length of the first result goes, one u32; default: nowhere
+  /** Where the length of the first result goes, or those of results by name, one u32 each. Default: nowhere. */
+  readonly count?: DeviceElements | { readonly [result: string]: DeviceElements | undefined } | undefined;
 }
 
 /**
@@ -140,9 +141,27 @@ function checkCall(
       length: lengths.get(like) as number | GpuCount,
     })),
     output,
-    count:
-      call.count === undefined ? undefined : checkRanges("u32", columnsOf("u32"), call.count, "count")[0],
+    counts: checkCounts(template, call.count),
   };
+}
+
+/** Where lengths of results go, each with the number of a column that is so long. */
+function checkCounts({ results }: AlgorithmTemplate, given: unknown): CheckedAlgorithmCall["counts"] {
+  if (given === undefined) return [];
+  const names = results.map(({ name }) => name);
+  const isNamed = typeof given === "object" && names.some((name) => Object.hasOwn(given ?? {}, name));
+  const byName: Readonly<Record<string, unknown>> = isNamed ? { ...given } : { [names[0]]: given };
+  const other = Object.keys(byName).find((name) => !names.includes(name));
+  if (other !== undefined)
+    throw new InvalidArgumentError("count", `by the names of results: ${names.join(", ")}`, other);
+  let column = 0;
+  return results.flatMap(({ name, type }) => {
+    const of = column;
+    column += columnsOf(type).length;
+    if (byName[name] === undefined) return [];
+    const argument = isNamed ? `count.${name}` : "count";
+    return { of, range: checkRanges("u32", columnsOf("u32"), byName[name], argument)[0] };
+  });
 }
 
 /** The length of columns of one length; `name` where the call has several. */

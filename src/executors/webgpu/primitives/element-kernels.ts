@@ -154,21 +154,6 @@ export function scatterKernel(types: readonly WordType[]): Kernel {
   };
 }
 
-/** Turns the elements behind the first `kept` around, in place: `lane`s of both ends change places. */
-export const MIRROR_REST: Readonly<Record<WordType, Kernel>> = byWords((type) => ({
-  columns: [written("values")],
-  lengths: ["length", "kept"],
-  body: elementEntry(
-    "(length() - kept()) / 2u",
-    `    let low = kept() + i;
-    let high = length() - 1u - i;
-    let first = ${loadText("values", type, "low")};
-    let last = ${loadText("values", type, "high")};
-    ${storeText("values", type, "low", "last")}
-    ${storeText("values", type, "high", "first")}`,
-  ),
-}));
-
 /** `ids[i] = s` where `offsets[s] <= i < offsets[s + 1]`: the last segment that begins at or before i. */
 export const SEGMENT_IDS: Kernel = {
   columns: [read("offsets"), written("ids")],

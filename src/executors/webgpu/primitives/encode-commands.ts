@@ -151,15 +151,20 @@ function encodePlan(
   encoder: GPUCommandEncoder,
   site: Site,
   plan: GpuPlan,
-  { input, output, length }: PlanCall,
+  { input, output, length, mapped }: PlanCall,
 ): void {
   const ranges = (slots: readonly Slot[], by: number): readonly GpuRange[] =>
     slots.map((slot) => {
       const { buffer, byteOffset } = site.placeOf(slot.memory);
       return { buffer, offset: byteOffset / deviceBytes(slot.type) + slot.offset + by };
     });
-  const encode = (call: Omit<GpuCall, "input" | "output">, from = 0, to = 0): void =>
-    plan.encode(encoder, { ...call, input: ranges(input, from), output: ranges(output, to) });
+  const encode = (call: Omit<GpuCall, "input" | "output" | "mapped">, from = 0, to = 0): void =>
+    plan.encode(encoder, {
+      ...call,
+      input: ranges(input, from),
+      output: ranges(output, to),
+      ...(mapped && { mapped: { ...mapped, first: from } }),
+    });
   if (length.count !== undefined) {
     encode({ length: { buffer: site.state, offset: length.count.word, atMost: length.atMost } });
     return;

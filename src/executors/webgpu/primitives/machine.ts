@@ -1,6 +1,7 @@
 import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import type { Inspection } from "../call-binder.ts";
+import type { MappedInput } from "../kernels/mapped-input.ts";
 import type { TileShape } from "../kernels/tile-shape.ts";
 
 /**
@@ -94,6 +95,14 @@ export interface PlanCall {
   readonly input: readonly Slot[];
   readonly output: readonly Slot[];
   readonly length: Length;
+  readonly mapped?: MappedPlanCall | undefined; // default: `input` are the elements' columns
+}
+
+/** What a plan is asked for whose elements are computed from the columns of `input`. */
+export interface MappedPlanCall {
+  readonly input: MappedInput;
+  readonly values: readonly number[]; // the words of the sources that are values
+  readonly flagWords: number; // 0 where all sources are elements
 }
 
 /** The words of `state` that are counts; those before and after are the look-back's. */

@@ -27,16 +27,21 @@ export function iotaSlot(machine: Machine, length: Length): Slot {
 /** So many elements of one value. */
 export function fillSlot(machine: Machine, type: ScalarType, value: Scalar, length: Length): Slot {
   const values = machine.scratch(type, length);
-  const bits = bitsOf(type, value);
-  const words = [Number(bits & 0xffffffffn), Number(bits >> 32n)];
   const kernel = FILL[wordType(type)];
   machine.run(kernel, {
     columns: [values],
     lengths: [length],
-    words: words.slice(0, kernel.words?.length),
+    words: scalarWords(type, value),
     workgroups: elementGroups(length.atMost),
   });
   return values;
+}
+
+/** A value as the device has it: one word, or two, the low one first. */
+export function scalarWords(type: ScalarType, value: Scalar): readonly number[] {
+  const bits = bitsOf(type, value);
+  const low = Number(bits & 0xffffffffn);
+  return wordType(type) === "u32" ? [low] : [low, Number(bits >> 32n)];
 }
 
 /** The same elements in memory of their own. */

@@ -16,6 +16,7 @@ import type {
   LinearRecurrenceCall,
   MergeCall,
   MinMaxCall,
+  PartitionCall,
   PredicateCall,
   ReduceByIndexCall,
   RunLengthDecodeCall,
@@ -58,7 +59,7 @@ export interface PrepareAlgorithm {
   <Type extends ValueType>(
     name: "partition",
     options: WithPredicate<Type>,
-  ): Promise<DeviceAlgorithm<PredicateCall<Type> & { readonly keptCount: DeviceElements }>>;
+  ): Promise<DeviceAlgorithm<PartitionCall<Type>>>;
   <Type extends ValueType>(
     name: "filterIndices",
     options: WithPredicate<Type>,

@@ -48,7 +48,7 @@ export interface CheckedAlgorithmCall {
     readonly length: number | GpuCount;
   }[];
   readonly output: readonly NamedRange[];
-  readonly count: NamedRange | undefined; // where the number of elements of the first output goes
+  readonly counts: readonly { readonly of: number; readonly range: NamedRange }[]; // where the lengths of outputs go
 }
 
 /** Steps with all that they need on a device. Calls are to be submitted in the order in which they were recorded, as they share scratch. */
@@ -98,8 +98,8 @@ export class PreparedAlgorithm {
     results.forEach((slot, i) => {
       place(recording, slot, call.output[i], placed);
     });
-    if (call.count !== undefined) {
-      giveCount(recording, results[0].length, slotIn(call.count, "u32", exactly(1)));
+    for (const { of, range } of call.counts) {
+      giveCount(recording, results[of].length, slotIn(range, "u32", exactly(1)));
     }
     this.#memory.fit(recording, (memory) => placed.has(memory));
     encodeCommands(encoder, recording.takeCommands(), {

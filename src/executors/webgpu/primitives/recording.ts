@@ -4,6 +4,7 @@ import { InternalError, OutOfMemoryError } from "../../../values/errors.ts";
 import { contractKey } from "../contract-key.ts";
 import { CHUNK_LENGTH } from "../gpu-plans.ts";
 import { tableStart } from "../kernels/kernel-setting.ts";
+import { type MappedInput, mappedKey } from "../kernels/mapped-input.ts";
 import { entryCount, wordsPerEntry } from "../protocol/protocol.ts";
 import { deviceBytes } from "../transfer.ts";
 import { kernelText, paramCount } from "./kernel-text.ts";
@@ -38,6 +39,7 @@ export interface AskedPlan {
   readonly contract: TypedContract | RecordContract;
   readonly observation: Observation;
   readonly maxLength: number | undefined; // of a call that cannot be cut, where it is longer than usual
+  readonly mapped: MappedInput | undefined;
 }
 
 /** Of a buffer that is bound: no binding is empty. */
@@ -148,8 +150,10 @@ export class Recording implements Machine {
   runPlan(contract: TypedContract | RecordContract, observation: Observation, call: PlanCall): void {
     const longest = this.#longest ?? (call.length.count === undefined ? 0 : call.length.atMost);
     const maxLength = longest < CHUNK_LENGTH ? undefined : 2 ** Math.ceil(Math.log2(longest + 1));
-    const key = `${observation} ${maxLength} ${contractKey(contract)}`;
-    this.#commands.push({ kind: "plan", plan: { key, contract, observation, maxLength }, call });
+    const mapped = call.mapped?.input;
+    const elements = mapped === undefined ? "" : mappedKey(mapped);
+    const key = `${observation} ${maxLength} ${contractKey(contract)} ${elements}`;
+    this.#commands.push({ kind: "plan", plan: { key, contract, observation, maxLength, mapped }, call });
   }
 }
 

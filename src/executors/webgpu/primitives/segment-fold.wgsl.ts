@@ -147,7 +147,11 @@ fn fold(start: u32, positions: u32) -> Value {
 `;
 
 /** `store(place, value)` of some columns of the outputs. NaNs go as the canonical one. */
-function storeSource({ sums }: SegmentSetting, columns: readonly number[], library: WgslLibrary): string {
+export function storeSource(
+  { sums }: Pick<SegmentSetting, "sums">,
+  columns: readonly number[],
+  library: WgslLibrary,
+): string {
   let word = 0;
   const lines = sums.map((type, column) => {
     const canonical = wgslCanonical(type, library);

@@ -91,7 +91,10 @@ ${groupEntry(threads)}
 }
 
 /** `load(place)`: the element at a place of the array, in the types in which it is combined. */
-function loadSource({ types, sums }: SegmentSetting, library: WgslLibrary): string {
+export function loadSource(
+  { types, sums }: Pick<SegmentSetting, "types" | "sums">,
+  library: WgslLibrary,
+): string {
   const columns = types.map(
     (type, i) =>
       `  let c${i} = ${wgslConvert(type, sums[i], library)(loadText(`input${i}`, type, "place"))};`,

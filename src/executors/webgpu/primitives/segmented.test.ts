@@ -4,7 +4,16 @@ import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { expectSame, type TestSteps, wordsOf } from "../../../../test/webgpu/check-primitives.ts";
 import { contractOf, recordContractOf } from "../../../conformance/contract-of.ts";
 import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
-import { blockDyadic, interleaved, iteratedPairwise, leftFold } from "../../../expressions/expression.ts";
+import {
+  binned,
+  bisection,
+  blockDyadic,
+  exact,
+  interleaved,
+  iteratedPairwise,
+  leftFold,
+  linearCarry,
+} from "../../../expressions/expression.ts";
 import { add, max, treeHash } from "../../../operators/built-in.ts";
 import { asProved, hostileColumns, largest, segmentedSum } from "../../../operators/test-operators.ts";
 import type { Scalar } from "../../../values/element-types.ts";
@@ -15,6 +24,8 @@ import type { LookBackSetting } from "./machine.ts";
 const SEED = 20_261_121;
 
 const OBSERVATIONS: readonly Observation[] = ["reduce", "inclusive-scan", "exclusive-scan"];
+/** Without an initial value. */
+const INCLUSIVE: readonly Observation[] = ["reduce", "inclusive-scan"];
 
 /** Offsets of segments of these lengths. */
 function offsetsOf(lengths: readonly number[]): Uint32Array {
@@ -94,7 +105,7 @@ describeOnQuickAdapter((adapter) => {
             columns,
             offsets,
             empty: [7n],
-            observations: ["reduce", "inclusive-scan"],
+            observations: INCLUSIVE,
           });
         }),
         { seed: SEED, numRuns: isSlow ? 6 : 15 },
@@ -124,13 +135,16 @@ describeOnQuickAdapter((adapter) => {
       const n = 5000;
       const columns = [new BigUint64Array(wordsOf(2 * n, 5).buffer)];
       const contract = contractOf({ operator: treeHash, type: "u64", expression: blockDyadic(32) });
-      const observations = ["reduce", "inclusive-scan"] as const;
       const many = new Array<number>(9000).fill(0).map((_, i) => (i % 2 === 0 && i < 2 * n ? 1 : 0));
       const gap = [1, ...new Array<number>(6000).fill(0), n - 1];
       for (const lengths of [[n], many, gap, [0, 0], []]) {
         const offsets = offsetsOf(lengths);
         const elements = columns.map((column) => column.subarray(0, offsets[lengths.length]));
-        await check(device, { contract, columns: elements, offsets, observations, empty: [3n] }, {});
+        await check(
+          device,
+          { contract, columns: elements, offsets, observations: INCLUSIVE, empty: [3n] },
+          {},
+        );
       }
     }, 120_000);
 
@@ -152,7 +166,67 @@ describeOnQuickAdapter((adapter) => {
       await check(device, { contract, columns: records, offsets, empty: [0n, 0] });
     }, 120_000);
 
-    it("serves any expression of operators that are proved associative, and refuses what has no dyadic tree", async () => {
+    it("sums segments without an order, wherever they begin", async () => {
+      const device = await adapter.device();
+      // Over more shares of 64 elements than a workgroup has threads.
+      const lengths = [
+        0,
+        0,
+        1,
+        200,
+        0,
+        3,
+        1,
+        1,
+        1,
+        64,
+        700,
+        ...new Array<number>(90).fill(1),
+        128,
+        0,
+        4200,
+        0,
+      ];
+      const offsets = offsetsOf(lengths);
+      const n = offsets[lengths.length];
+      const floats = hostileColumns([{ path: [], type: "f32" }], n, pickOf(4));
+      const wide = hostileColumns([{ path: [], type: "f64" }], n, pickOf(5));
+      const initial = { value: 0.1, placement: "first" } as const;
+      const sums = { operator: add, type: "f64" } as const;
+      const singles = { operator: add, type: "f32" } as const;
+      for (const [columns, options, observations] of [
+        [wide, { ...sums, initial, expression: exact, direction: "backward" }, OBSERVATIONS],
+        [wide, { ...sums, expression: binned(3) }, ["reduce"]],
+        [floats, { ...singles, initial, expression: binned(2) }, ["inclusive-scan"]],
+        [floats, { ...singles, accumulate: "f64", expression: exact }, ["reduce"]],
+      ] as const) {
+        await check(device, { contract: contractOf(options), columns, offsets, empty: [-0], observations });
+      }
+    }, 120_000);
+
+    it("reduces lanes and halves, which are dyadic trees of dyadic trees", async () => {
+      const device = await adapter.device();
+      const lengths = [0, 1, 2, 3, 0, 5, 17, 64, 0, 0, 130, 700, 1, 1, 4, 0];
+      const offsets = offsetsOf(lengths);
+      const columns = [new BigUint64Array(wordsOf(2 * offsets[lengths.length], 8).buffer)];
+      const initial = { value: 99n, placement: "outside" } as const;
+      const given = { operator: treeHash, type: "u64" } as const;
+      for (const options of [
+        { ...given, expression: interleaved(4), initial },
+        { ...given, expression: interleaved(100), direction: "backward" },
+        { ...given, expression: bisection },
+        { ...given, expression: bisection, direction: "backward", initial },
+      ] as const) {
+        const contract = contractOf(options);
+        await check(device, { contract, columns, offsets, empty: [7n], observations: ["reduce"] });
+      }
+      // Associative, and the left one of equals stays: lanes take elements out of their order.
+      const pairs = hostileColumns(largest.columns, offsets[lengths.length], pickOf(6));
+      const contract = recordContractOf({ operator: asProved(largest), expression: interleaved(4) });
+      await check(device, { contract, columns: pairs, offsets, empty: [0, 0], observations: ["reduce"] });
+    }, 120_000);
+
+    it("serves any expression of operators that are proved associative, and refuses what has no such trees", async () => {
       const device = await adapter.device();
       const offsets = offsetsOf([40, 60]);
       const column = Int32Array.from(wordsOf(100, 3));
@@ -160,13 +234,10 @@ describeOnQuickAdapter((adapter) => {
       await check(device, { contract: whole, columns: [column], offsets, observations: ["reduce"] });
       const lanes = contractOf({ operator: max, type: "i32", expression: interleaved(4) });
       await check(device, { contract: lanes, columns: [column], offsets, observations: ["reduce"] });
-      // The left one of equals: lanes would change which that is.
-      const contract = recordContractOf({ operator: asProved(largest), expression: interleaved(4) });
-      const pairs = [Float32Array.from(column), Uint32Array.from(column)];
-      await expect(check(device, { contract, columns: pairs, offsets })).rejects.toThrow(UnsupportedError);
-      for (const expression of [leftFold, interleaved(4), blockDyadic(12)]) {
+      for (const expression of [leftFold, interleaved(4), blockDyadic(12), linearCarry(4)]) {
         const contract = contractOf({ operator: add, type: "f32", expression });
-        const refused = check(device, { contract, columns: [new Float32Array(100)], offsets });
+        const columns = [new Float32Array(100)];
+        const refused = check(device, { contract, columns, offsets, observations: ["inclusive-scan"] });
         await expect(refused).rejects.toThrow(UnsupportedError);
         await expect(refused).rejects.toThrow(/the wasm executor \("samebits"\)/);
       }

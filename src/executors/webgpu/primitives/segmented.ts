@@ -1,4 +1,6 @@
 import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import { contractsInTwo } from "../../../contracts/contracts-in-two.ts";
+import { isOrderFree } from "../../../expressions/expression.ts";
 import { printExpression } from "../../../expressions/print.ts";
 import { bitsOf } from "../../../values/bits.ts";
 import type { Scalar, ScalarType } from "../../../values/element-types.ts";
@@ -10,10 +12,12 @@ import { wordCount } from "../kernels/value.wgsl.ts";
 import { refusalOf } from "../refusal.ts";
 import { servedContract } from "../served-contract.ts";
 import { exactly, type Length, type Machine, type Slot } from "./machine.ts";
-import { groupsOf, sliceSlot } from "./move-slots.ts";
+import { gatherSlots, groupsOf, sliceSlot } from "./move-slots.ts";
 import { FOLD_RUN, FOLD_TASKS, FOLD_THREADS, segmentFoldKernel } from "./segment-fold.wgsl.ts";
+import { type PartedExpression, segmentParts } from "./segment-parts.ts";
 import { JOIN_THREADS, segmentJoinKernel, segmentRootsKernel } from "./segment-roots.wgsl.ts";
 import { type SegmentSetting, segmentShape, segmentTile } from "./segment-setting.ts";
+import { segmentSums } from "./segment-sums.ts";
 
 type AnyContract = TypedContract | RecordContract;
 
@@ -30,9 +34,10 @@ const NO_BLOCKS = 32;
  * 2. Of a scan over blocks, what stands before each block.
  * 3. Each element, or segment, folds the roots that make up its prefix.
  *
- * No workgroup waits for another, and none has more work for having one long segment or many short ones.
+ * No workgroup waits for another, and none has more work for having one long segment or many short ones. Sums without an order go a way of
+ * their own; lanes and halves are dyadic trees of dyadic trees.
  *
- * @throws UnsupportedError for an expression that has no dyadic tree, or more columns than a kernel binds
+ * @throws UnsupportedError for an expression that has neither, or more columns than a kernel binds
  * @see docs/notes/gpu-sort-and-segments.md
  */
 export function segmentedSlots(
@@ -44,8 +49,44 @@ export function segmentedSlots(
   empty: readonly Scalar[] | undefined,
 ): readonly Slot[] {
   const served = keepsOrder(contract) ? servedContract(contract) : contract;
+  const { expression } = served;
+  if (served.kind === "typed" && isOrderFree(expression)) {
+    const segments = { offsets, segmentLength: segmentLength(machine, offsets), empty: empty?.[0] };
+    return [segmentSums(machine, served, expression, observation, { column: columns[0], ...segments })];
+  }
+  const isParted = expression.kind === "interleaved" || expression.kind === "bisection";
+  if (isParted && observation === "reduce" && served.initial?.placement !== "first") {
+    return reducedInTwo(machine, served, expression, { columns, offsets, empty });
+  }
   refuse(machine, served, observation);
   return new SegmentedCall(machine, served, observation, columns, offsets).record(empty);
+}
+
+/** By dyadic trees of parts, and dyadic trees over the values of these. */
+function reducedInTwo(
+  machine: Machine,
+  contract: AnyContract,
+  expression: PartedExpression,
+  {
+    columns,
+    offsets,
+    empty,
+  }: {
+    readonly columns: readonly Slot[];
+    readonly offsets: Slot;
+    readonly empty: readonly Scalar[] | undefined;
+  },
+): readonly Slot[] {
+  const { order, parts, segments } = segmentParts(machine, expression, {
+    offsets,
+    count: segmentLength(machine, offsets),
+    elements: columns[0].length,
+    isBackward: contract.direction === "backward",
+  });
+  const ordered = order === undefined ? columns : gatherSlots(machine, columns, order);
+  const { inner, outer } = contractsInTwo(contract);
+  const values = segmentedSlots(machine, inner, "reduce", ordered, parts, undefined);
+  return segmentedSlots(machine, outer, "reduce", values, segments, empty);
 }
 
 /** Whether associativity makes all trees one: lanes also take elements out of their order. */
@@ -61,7 +102,7 @@ function refuse({ columnLimit }: Machine, contract: AnyContract, observation: Ob
   if (!isDyadic) {
     throw new UnsupportedError(
       subject,
-      "only trees of dyadic ranges have kernels for segments, and those of this operator are not proved to be one",
+      "only trees made of dyadic ones, and sums without an order, have kernels for segments, and this operator is not proved to have one value by all trees",
       `use blockDyadic or iteratedPairwise, or ${remedy.slice(4)}`,
     );
   }
@@ -116,7 +157,7 @@ class SegmentedCall {
   record(empty: readonly Scalar[] | undefined): readonly Slot[] {
     const { sums } = this.#setting;
     const isReduce = this.#observation === "reduce";
-    const length = isReduce ? this.#segmentLength() : this.#columns[0].length;
+    const length = isReduce ? segmentLength(this.#machine, this.#offsets) : this.#columns[0].length;
     const roots = this.#roots();
     const blockLevel = Math.min(Math.log2(this.#kernel.blockLength), NO_BLOCKS);
     const hasBlocks = !isReduce && blockLevel < NO_BLOCKS;
@@ -143,13 +184,6 @@ class SegmentedCall {
       fold(TASKS[this.#observation]);
     });
     return outputs;
-  }
-
-  /** One less than offsets. */
-  #segmentLength(): Length {
-    const { length } = this.#offsets;
-    if (length.count === undefined) return exactly(Math.max(0, length.atMost - 1));
-    return sliceSlot(this.#machine, this.#offsets, 1, length.atMost).length;
   }
 
   #roots(): Slot {
@@ -182,6 +216,13 @@ class SegmentedCall {
   #values(length: number): Slot {
     return this.#machine.scratch("u32", exactly(length * wordCount(this.#setting.sums)));
   }
+}
+
+/** How many segments there are: one less than offsets. */
+function segmentLength(machine: Machine, offsets: Slot): Length {
+  const { length } = offsets;
+  if (length.count === undefined) return exactly(Math.max(0, length.atMost - 1));
+  return sliceSlot(machine, offsets, 1, length.atMost).length;
 }
 
 const TASKS: Readonly<Record<Observation, number>> = {

@@ -4,11 +4,18 @@ import {
   countersOfSelection,
   expectSame,
   flagsOf,
+  partsOf,
   wordsOf,
 } from "../../../../test/webgpu/check-primitives.ts";
+import { algorithmTemplate } from "../../../algorithms/algorithm-template.ts";
+import { elementFunction } from "../../../operators/element-function-builder.ts";
 import { binary, constant, left, type Term } from "../../../operators/term.ts";
-import type { ColumnArray } from "../../../values/value-types.ts";
+import { OutOfMemoryError } from "../../../values/errors.ts";
+import { type ColumnArray, columnsOf } from "../../../values/value-types.ts";
 import type { FAULTS } from "../kernels/kernel-setting.ts";
+import { ArrayRun } from "./array-run.ts";
+import { exactly, type Slot } from "./machine.ts";
+import { type GpuVector, openWebGpuPrimitives, recordedPrimitives } from "./webgpu-primitives.ts";
 
 /** Tiles of 64 elements: many of them in few elements. */
 const SHAPE = { threads: 64, strips: 1, run: 1 } as const;
@@ -25,6 +32,7 @@ function doublesOf(length: number): Float64Array {
   return new Float64Array(words.buffer);
 }
 
+const isLow = elementFunction("f64", (value) => value.less(1000));
 const isNotNegative: Term = binary("lessOrEqual", constant("f64", 0), left("f64"));
 
 describeOnQuickAdapter((adapter) => {
@@ -64,12 +72,47 @@ describeOnQuickAdapter((adapter) => {
         device,
         columns,
         async (on, [d, u, v, b, flags]) => {
-          const { columns: parted, keptCount } = await on.partition([u, d, b, v], flags);
-          return [...parted, keptCount];
+          const { kept, others } = await on.partition([u, d, b, v], flags);
+          return [...kept, ...others];
         },
         { shape: SHAPE, storageBuffers: 8 },
       );
     }
+  });
+
+  test.each([
+    ["filter", { input: "f64", predicate: isLow }, 1],
+    ["filter", { input: { x: "f64", y: "u32", z: "i64" }, predicate: "flags" }, 1],
+    ["partition", { input: "f64", predicate: isLow }, 1],
+    ["partition", { input: { x: "f64", y: "u32" }, predicate: "flags" }, 1],
+    ["unique", { input: { x: "f64", y: "u32", z: "f32" } }, 1],
+    ["expand", { input: { x: "f64", y: "u32", z: "i64" } }, 1],
+    ["partition", { input: { x: "f64", y: "u32", z: "i64" }, predicate: "flags" }, 3], // indices, and a gather for each side
+  ] as const)(
+    "%s of %o is %i dispatch, and its lengths are the device's",
+    async (name, options, dispatches) => {
+      const run = new ArrayRun(partsOf(await adapter.device()), undefined, { storageBuffers: 8 });
+      const { recording } = run;
+      const on = {
+        ...recordedPrimitives(recording),
+        place: (column: ColumnArray) => run.place(column),
+        take: (vector: GpuVector) => run.take(vector as Slot),
+        release: () => run.release(),
+      };
+      const template = algorithmTemplate(name, options);
+      const columns = template.arguments.flatMap(({ type }) => columnsOf(type));
+      const input = columns.map(({ type }) => recording.scratch(type, exactly(1000)));
+      const results = template.record<GpuVector>(on, input, 1000);
+      expect(recording.takeCommands().map(({ kind }) => kind)).toEqual(new Array(dispatches).fill("run"));
+      for (const { length } of results) expect(length.count).toBeDefined();
+    },
+  );
+
+  test("results larger than a buffer may be are a typed error", async () => {
+    const on = openWebGpuPrimitives(partsOf(await adapter.device()), undefined);
+    expect(() => on.fill("f64", 1, 2 ** 31)).toThrow(OutOfMemoryError);
+    expect(() => on.segmentIds(on.place(Uint32Array.of(0, 1)), 2 ** 32 - 1)).toThrow(OutOfMemoryError);
+    on.release();
   });
 
   const faults: readonly {

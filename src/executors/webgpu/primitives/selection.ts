@@ -1,91 +1,108 @@
+import type { ScalarType } from "../../../values/element-types.ts";
 import { wordType } from "./element-kernels.ts";
 import { type FlagSource, flagReader, lengthOfFlags } from "./flag-source.ts";
 import { loadText, storeText } from "./kernel-text.ts";
 import { LOOK_BACK_WORDS, lookBackBody, lookBackCall, lookBackShape } from "./look-back-text.ts";
-import type { Count, Kernel, Length, Machine, Slot } from "./machine.ts";
+import type { Kernel, Machine, Slot } from "./machine.ts";
 
 /** What is done with elements and their flags, in one pass that looks back. */
 export interface Selection {
   readonly columns: readonly Slot[];
   readonly withIndices: boolean; // the index of each element as one more column, the first of the results
   readonly isClosed?: boolean; // the length is one more index, behind the others
-  readonly keepsRest?: boolean; // elements whose flag is not set follow, last first
+  readonly isParted?: boolean; // elements whose flag is not set are results of their own
 }
 
+/** Results by column: the indices first, where they are asked for. */
 export interface Selected {
-  readonly columns: readonly Slot[];
-  readonly count: Count; // of flags that are set, and the closing index
+  readonly kept: readonly Slot[];
+  readonly others: readonly Slot[]; // none unless it is parted
 }
 
 /** Columns that the kernel of a selection has. */
-export function columnsOfSelection(source: FlagSource, { columns, withIndices }: Selection): number {
-  return dedupe(flagReader(source).columns, columns).columns.length + columns.length + (withIndices ? 1 : 0);
+export function columnsOfSelection(source: FlagSource, selection: Selection): number {
+  const { columns, withIndices, isParted = false } = selection;
+  const written = columns.length + (withIndices ? 1 : 0);
+  return dedupe(flagReader(source).columns, columns).columns.length + (isParted ? 2 : 1) * written;
 }
 
 /**
  * The elements whose flag is set, in order: a tile counts its flags, learns by look-back how many are set before it, and writes its elements where
- * they go. Elements are read once or, where flags are computed from them, twice; written once.
+ * they go. Elements are read once or, where flags are computed from them, twice; written once. Both sides of a partition begin at the front
+ * of memory of their own, as where one would end is known when all is written.
  */
 export function recordSelection(machine: Machine, source: FlagSource, selection: Selection): Selected {
-  const { columns, withIndices, isClosed = false, keepsRest = false } = selection;
+  const { columns, isClosed = false, isParted = false } = selection;
   const length = lengthOfFlags(source);
-  const shape = lookBackShape(machine);
-  const count = machine.newCount();
+  const types = typesOf(selection);
+  const counts = isParted ? [machine.newCount(), machine.newCount()] : [machine.newCount()];
   const atMost = length.atMost + (isClosed ? 1 : 0);
-  const outLength: Length = keepsRest ? length : { atMost, count };
-  const types = [...(withIndices ? (["u32"] as const) : []), ...columns.map(({ type }) => type)];
-  const outputs = types.map((type) => machine.scratch(type, outLength));
-  const reader = flagReader(source);
-  const inputs = dedupe(reader.columns, columns);
+  const [kept, others = []] = counts.map((count) =>
+    types.map((type) => machine.scratch(type, { atMost, count })),
+  );
+  const inputs = dedupe(flagReader(source).columns, columns);
+  const { words, ...call } = lookBackCall(machine, lookBackShape(machine), length);
+  machine.run(selectionKernel(machine, source, selection, inputs), {
+    ...call,
+    columns: [...inputs.columns.map(({ slot }) => slot), ...kept, ...others],
+    lengths: [length],
+    words: [...counts.map(({ word }) => word), ...words],
+  });
+  return { kept, others };
+}
+
+function selectionKernel(machine: Machine, source: FlagSource, selection: Selection, inputs: Inputs): Kernel {
+  const { columns, withIndices, isClosed = false, isParted = false } = selection;
+  const types = typesOf(selection);
   const moves = [
     ...(withIndices ? ["i"] : []),
     ...columns.map((slot) => loadText(inputs.nameOf(slot), slot.type, "i")),
   ];
-  const store = (place: string): string =>
-    types.map((type, k) => storeText(`out${k}`, wordType(type), place, moves[k])).join(" ");
-  const kernel: Kernel = {
+  const store = (side: Side, place: string): string =>
+    types.map((type, k) => storeText(`${side}${k}`, wordType(type), place, moves[k])).join(" ");
+  const sides: readonly Side[] = isParted ? ["kept", "other"] : ["kept"];
+  return {
     columns: [
       ...inputs.columns.map(({ name }) => ({ name, access: "read" as const })),
-      ...types.map((_, k) => ({ name: `out${k}`, access: "write" as const })),
+      ...sides.flatMap((side) => types.map((_, k) => ({ name: `${side}${k}`, access: "write" as const }))),
     ],
     lengths: ["length"],
-    words: ["kept_count", ...LOOK_BACK_WORDS],
+    words: [...sides.map((side) => `${side}_count`), ...LOOK_BACK_WORDS],
     state: "write",
-    body: lookBackBody(machine, shape, {
+    body: lookBackBody(machine, lookBackShape(machine), {
       length: "length",
-      functions: `${reader.functions}fn count_at(i: u32) -> u32 { return select(0u, 1u, flag_at(i)); }\n`,
-      writes: writesText(store, keepsRest),
-      finish: finishText(isClosed),
+      functions: `${flagReader(source).functions}fn count_at(i: u32) -> u32 { return select(0u, 1u, flag_at(i)); }\n`,
+      writes: writesText(store("kept", "place"), isParted ? `else { ${store("other", "i - place")} }` : ""),
+      finish: finishText(isClosed, isParted),
     }),
   };
-  const { words, ...call } = lookBackCall(machine, shape, length);
-  machine.run(kernel, {
-    ...call,
-    columns: [...inputs.columns.map(({ slot }) => slot), ...outputs],
-    lengths: [length],
-    words: [count.word, ...words],
-  });
-  return { columns: outputs, count };
 }
 
+/** Types of the results. */
+function typesOf({ columns, withIndices }: Selection): readonly ScalarType[] {
+  return [...(withIndices ? (["u32"] as const) : []), ...columns.map(({ type }) => type)];
+}
+
+type Side = "kept" | "other";
+
 /** The flag of an element is what its prefix is above the one before: registers of a run follow each other, its first one's is read again. */
-function writesText(store: (place: string) => string, keepsRest: boolean): string {
-  const rest = keepsRest ? `else { ${store("known_length - 1u - (i - place)")} }` : "";
+function writesText(keep: string, orElse: string): string {
   return `for (var k = 0u; k < STRIPS * RUN; k++) {
   let i = tile * TILE_LENGTH + place_of(lane, k);
   if (i < known_length) {
     let is_kept = flag_at(i);
     let place = before_tile + x[k].w0 - select(0u, 1u, is_kept);
-    if (is_kept) { ${store("place")} } ${rest}
+    if (is_kept) { ${keep} } ${orElse}
   }
 }`;
 }
 
-function finishText(isClosed: boolean): string {
-  return isClosed
-    ? `${storeText("out0", "u32", "total", "known_length")}
-atomicStore(&state[kept_count()], total + 1u);`
-    : "atomicStore(&state[kept_count()], total);";
+function finishText(isClosed: boolean, isParted: boolean): string {
+  return [
+    ...(isClosed ? [storeText("kept0", "u32", "total", "known_length")] : []),
+    `atomicStore(&state[kept_count()], total${isClosed ? " + 1u" : ""});`,
+    ...(isParted ? ["atomicStore(&state[other_count()], known_length - total);"] : []),
+  ].join("\n");
 }
 
 interface Inputs {

@@ -2,14 +2,16 @@ import type { Observation, RecordContract, TypedContract } from "../../../contra
 import { reduceOfNothing } from "../../../contracts/empty.ts";
 import type { Term } from "../../../operators/term.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
-import type { Primitives } from "../../primitives.ts";
+import type { ElementSource, FusionCounts, MappedElements, Primitives } from "../../primitives.ts";
 import { EXECUTOR_NAME } from "../device/gpu-core.ts";
 import type { GpuParts } from "../gpu-call.ts";
 import { columnTypes } from "../gpu-setting.ts";
 import { ArrayRun } from "./array-run.ts";
+import { collectMappedSlots } from "./collect-slots.ts";
 import { countIndexSlots } from "./count-indices.ts";
 import { expandSlots } from "./expand-slots.ts";
 import { type FlagSource, lengthOfFlags } from "./flag-source.ts";
+import { foldMappedSlots } from "./fold-slots.ts";
 import { exactly, type Length, type LookBackSetting, type Machine, type Slot } from "./machine.ts";
 import { flagSlot, mapSlots } from "./map-slots.ts";
 import {
@@ -60,10 +62,15 @@ export function openWebGpuPrimitives(
   parts: GpuParts,
   signal: AbortSignal | undefined,
   lookBack: LookBackSetting = {},
+  fusionCounts: Pick<FusionCounts, "elements"> = { elements: 0 },
 ): Primitives<GpuVector> {
   const run = new ArrayRun(parts, signal, lookBack);
   return {
     ...recordedPrimitives(run.recording),
+    foldMapped: (contract, observation, elements) =>
+      foldMappedSlots(run.recording, fusionCounts, contract, observation, overSlots(run.recording, elements)),
+    collectMapped: (elements) =>
+      collectMappedSlots(run.recording, fusionCounts, overSlots(run.recording, elements)),
     place: (column) => run.place(column),
     take: (vector, output) => run.take(slotOf(run.recording, vector), output),
     release: () => run.release(),
@@ -104,6 +111,13 @@ export function recordedPrimitives(machine: Machine): RecordedPrimitives {
 
 function lengthLike(length: number | GpuVector): Length {
   return typeof length === "number" ? exactly(length) : length.length;
+}
+
+function overSlots(machine: Machine, elements: MappedElements<GpuVector>): MappedElements<Slot> {
+  const sources = elements.sources.map((source): ElementSource<Slot> => {
+    return source.kind === "column" ? { kind: "column", vector: slotOf(machine, source.vector) } : source;
+  });
+  return { ...elements, sources };
 }
 
 /** A vector's memory. */

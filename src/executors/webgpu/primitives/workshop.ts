@@ -51,9 +51,9 @@ export class Workshop {
     this.#plans.clear();
   }
 
-  async #plan({ key, contract, observation, maxLength = CHUNK_LENGTH }: AskedPlan): Promise<void> {
+  async #plan({ key, contract, observation, maxLength = CHUNK_LENGTH, mapped }: AskedPlan): Promise<void> {
     const { plans } = this.#parts;
-    const setting = { maxLength, arithmetic: plans.arithmetic };
+    const setting = { maxLength, arithmetic: plans.arithmetic, mapped };
     const plan = await plans.make(contract, observation, setting);
     if (this.#isReleased) plan.release();
     else this.#plans.set(key, plan);

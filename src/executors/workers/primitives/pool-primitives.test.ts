@@ -3,7 +3,7 @@ import { contractOf } from "../../../conformance/contract-of.ts";
 import { generateData } from "../../../conformance/data/generate-data.ts";
 import { blockDyadic } from "../../../expressions/expression.ts";
 import { treeHash } from "../../../operators/built-in.ts";
-import { binary, left, right } from "../../../operators/term.ts";
+import { binary, constant, left, right } from "../../../operators/term.ts";
 import { EmptyInputError, ExecutorClosedError } from "../../../values/errors.ts";
 import { hashArray } from "../../../values/hash.ts";
 import type { ColumnArray } from "../../../values/value-types.ts";
@@ -12,7 +12,7 @@ import type { Primitives } from "../../primitives.ts";
 import { BOARD, type RangeJob } from "../messages.ts";
 import { openPool, type Pool } from "../pool.ts";
 import { PoolCore, type PoolSetting } from "../pool-core.ts";
-import { type Mischief, workersHere } from "../test-workers.ts";
+import { doneTasks, type Mischief, workersHere } from "../test-workers.ts";
 import type { RangeWork } from "./range-work.ts";
 
 const LENGTH = 1500;
@@ -30,7 +30,15 @@ afterEach(async () => {
 
 async function open(mischief: Mischief = {}, setting: Partial<PoolSetting> = {}): Promise<Pool> {
   const start = workersHere(mischief);
-  const pool = await openPool({ count: 3, start, shortest: 0, pieceLength: 64, patience: 20, ...setting });
+  const pool = await openPool({
+    count: 3,
+    start,
+    shortest: 0,
+    ownWork: 0,
+    pieceLength: 64,
+    patience: 20,
+    ...setting,
+  });
   pools.push(pool);
   return pool;
 }
@@ -48,8 +56,8 @@ async function makeAll(on: Primitives<ColumnArray>): Promise<readonly string[]> 
     pairs.keys,
     ...pairs.payload,
     ...(await on.compact([keys, indices], flags)),
-    ...parted.columns,
-    parted.keptCount,
+    ...parted.kept,
+    ...parted.others,
     counted.counts,
     counted.outsideCount,
     await on.flagIndices(flags, true),
@@ -65,11 +73,27 @@ async function makeAll(on: Primitives<ColumnArray>): Promise<readonly string[]> 
     ...(await on.segmented(contract, "inclusive-scan", [words], offsets, undefined)),
     ...(await on.reduce(contract, [words])),
     ...(await on.scan(contract, "inclusive-scan", [words])),
+    ...(await makeMapped(on)),
   ];
   const hashes: string[] = [];
   for (const vector of made) hashes.push(hashOf(await on.take(vector)));
   on.release();
   return hashes;
+}
+
+const doubled = binary("add", left("u64"), left("u64"));
+const isKept = binary("less", constant("u64", 2n ** 62n), left("u64"));
+
+/** What is kept of computed elements, and its prefixes: at once where that can be done, else by way of columns. */
+async function makeMapped(on: Primitives<ColumnArray>): Promise<readonly ColumnArray[]> {
+  const sources = [{ kind: "column", vector: words }] as const;
+  const elements = { terms: [doubled], keep: isKept, sources, length: LENGTH };
+  const scanned = await on.foldMapped?.(contract, "inclusive-scan", elements);
+  const collected = await on.collectMapped?.(elements);
+  if (scanned !== undefined && collected !== undefined) return [...scanned, ...collected];
+  const [flags] = await on.map([isKept], [words]);
+  const kept = await on.compact(await on.map([doubled], [words]), flags);
+  return [...(await on.scan(contract, "inclusive-scan", kept)), ...kept];
 }
 
 function hashOf(column: ColumnArray): string {
@@ -83,36 +107,36 @@ async function expectBits(pool: Pool): Promise<void> {
 }
 
 /** Takes the first free task of a job in a worker's name. */
-function claimFirst({ board, tasks }: RangeJob, slot: number): void {
-  tasks.some((_, i) => Atomics.compareExchange(board, BOARD.claims + i, 0, slot + 1) === 0);
+function claimFirst({ board, tasks }: RangeJob, slot: number): number {
+  return tasks.findIndex((_, i) => Atomics.compareExchange(board, BOARD.claims + i, 0, slot + 1) === 0);
 }
 
 describe("primitives on a pool", () => {
   it("are computed by workers, none of which fails", async () => {
     const kinds = new Set<RangeWork["kind"]>();
-    const works = new Map<number, RangeWork>();
+    const jobs = new Map<number, RangeJob>();
     const reasons: string[] = [];
-    let computed = 0;
+    let posted = 0;
     const pool = await open({
       onPost(message) {
-        if (message.kind === "range-job") works.set(message.id, message.work);
+        if (message.kind === "range-job") jobs.set(message.id, message);
         return "pass";
       },
       onAnswer(message) {
-        const work = message.kind === "done" ? works.get(message.id) : undefined;
-        if (message.kind !== "done" || work === undefined) return "pass";
+        const job = message.kind === "done" ? jobs.get(message.id) : undefined;
+        if (message.kind !== "done" || job === undefined) return "pass";
         for (const { outcome, reason } of message.results) {
-          if (reason !== undefined) reasons.push(`${work.kind}: ${reason}`);
-          if (outcome === undefined) continue;
-          kinds.add(work.kind);
-          computed++;
+          if (reason !== undefined) reasons.push(`${job.work.kind}: ${reason}`);
+          if (outcome !== undefined) posted++;
         }
+        kinds.add(job.work.kind);
         return "pass";
       },
     });
     await expectBits(pool);
     expect(reasons).toEqual([]);
-    expect(computed).toBeGreaterThan(200);
+    const left = [...jobs.values()].reduce((sum, job) => sum + doneTasks(job), 0);
+    expect([posted > 20, left > 150]).toEqual([true, true]);
     const all: readonly RangeWork["kind"][] = [
       ...([
         "map",
@@ -125,7 +149,7 @@ describe("primitives on a pool", () => {
         "copy",
       ] as const),
       ...(["gather", "segment-ids", "fill", "scatter", "sort", "merge", "search", "segmented"] as const),
-      ...(["count-indices", "add-counts"] as const),
+      ...(["count-indices", "add-counts", "count-kept", "fold-mapped", "collect-mapped"] as const),
     ];
     expect([...kinds].sort()).toEqual([...all].sort());
   });
@@ -160,19 +184,20 @@ describe("primitives on a pool", () => {
   });
 
   it("survive errors in workers: their tasks are done again here", async () => {
+    let failed = 0;
     const pool = await open({
-      onAnswer(message) {
-        if (message.kind !== "done") return "pass";
-        const failed = message.results.map(({ task }) => ({
-          task,
-          outcome: undefined,
-          reason: "RuntimeError",
-        }));
-        Object.assign(message, { results: failed });
-        return "pass";
+      onPost(message, slot, events) {
+        if (message.kind !== "range-job") return "pass";
+        const task = claimFirst(message, slot);
+        if (task < 0) return "pass";
+        failed++;
+        const results = [{ task, outcome: undefined, reason: "RuntimeError" }];
+        setImmediate(() => events.onMessage({ kind: "done", id: message.id, results }));
+        return "keep";
       },
     });
     await expectBits(pool);
+    expect(failed).toBeGreaterThan(20);
   });
 
   it("end with their pool, and by their signal", async () => {

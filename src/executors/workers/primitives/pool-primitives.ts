@@ -7,6 +7,7 @@ import type { StopSignal } from "../run-round.ts";
 import { PoolColumns } from "./pool-columns.ts";
 import { poolCounts } from "./pool-counts.ts";
 import { poolFolds } from "./pool-folds.ts";
+import { poolFusion } from "./pool-fusion.ts";
 import { poolMoves } from "./pool-moves.ts";
 import { poolOrder } from "./pool-order.ts";
 import { poolSegments } from "./pool-segments.ts";
@@ -32,6 +33,7 @@ export function poolPrimitives(core: PoolCore, stop: StopSignal): Primitives<Col
     ...poolSelection(columns),
     ...poolOrder(columns),
     ...poolFolds(columns),
+    ...poolFusion(columns),
     ...poolSegments(columns),
     ...poolCounts(columns),
   };

@@ -27,7 +27,10 @@ export function poolSelection(columns: PoolColumns): Selection {
       const output = columns.freshLike(moved, flags.length);
       const parted = tasks.map((task) => ({ ...task, at: [task.at[0], total + task.start - task.at[0]] }));
       await columns.round({ kind: "partition" }, input, output, parted);
-      return { columns: output, keptCount: Uint32Array.of(total) };
+      return {
+        kept: output.map((column) => column.subarray(0, total)),
+        others: output.map((column) => column.subarray(total)),
+      };
     },
     async flagIndices(flags, isClosed) {
       if (columns.isAlone(flags.length, SELECTED, [flags])) return alone.flagIndices(flags, isClosed);

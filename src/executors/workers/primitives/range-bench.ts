@@ -1,5 +1,6 @@
 import { InternalError } from "../../../values/errors.ts";
 import type { ColumnArray } from "../../../values/value-types.ts";
+import type { OnlineExecutor } from "../../executor.ts";
 import type { Primitives } from "../../primitives.ts";
 import type { Arena } from "../../wasm/arena.ts";
 import type { Task } from "../messages.ts";
@@ -17,6 +18,7 @@ export interface RangeRound<Work extends RangeWork = RangeWork> {
 /** What a thread works with. */
 export interface RangeBench extends RegionMemory {
   readonly arena: Arena;
+  readonly executor: OnlineExecutor; // whose passes work in the region
   readonly primitives: Primitives<ColumnArray>; // whose results live in the region, for one task
   readonly texts: TextReader;
   readonly isStopped: () => boolean; // to be asked after each chunk

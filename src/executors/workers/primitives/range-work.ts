@@ -1,7 +1,7 @@
 import type { Observation } from "../../../contracts/contract.ts";
 import type { Term } from "../../../operators/term.ts";
 import type { Scalar } from "../../../values/element-types.ts";
-import type { SortOrder } from "../../primitives.ts";
+import type { ElementSource, SortOrder } from "../../primitives.ts";
 import type { PostedContract } from "../posted-contract.ts";
 
 /**
@@ -27,6 +27,9 @@ import type { PostedContract } from "../posted-contract.ts";
  * | segmented | columns, offsets | columns | the range is of segments |
  * | count-indices | indices | a row of counts for each task; one count: how many are beyond | the row |
  * | add-counts | rows of counts | their sum | the range is of bins |
+ * | count-kept | columns among the sources | none: a count for each KEPT_GRAIN elements | |
+ * | fold-mapped | columns among the sources | none for a reduce: a summary; else the prefixes | kept elements that are skipped, how many follow, where prefixes go |
+ * | collect-mapped | columns among the sources | columns by term | where the elements go |
  */
 export type RangeWork =
   | { readonly kind: "map"; readonly terms: readonly Term[]; readonly leftCount: number }
@@ -44,7 +47,26 @@ export type RangeWork =
       readonly empty: readonly Scalar[] | undefined;
     }
   | { readonly kind: "count-indices"; readonly binCount: number }
-  | { readonly kind: "add-counts"; readonly binCount: number };
+  | { readonly kind: "add-counts"; readonly binCount: number }
+  | { readonly kind: "count-kept"; readonly keep: Term; readonly sources: readonly PostedSource[] }
+  | ({
+      readonly kind: "fold-mapped";
+      readonly contract: PostedContract;
+      readonly observation: Observation;
+    } & PostedElements)
+  | ({ readonly kind: "collect-mapped" } & PostedElements);
+
+/** Mapped elements, but for the columns among their sources. */
+export interface PostedElements {
+  readonly terms: readonly Term[];
+  readonly keep: Term | undefined;
+  readonly sources: readonly PostedSource[];
+}
+
+/** What mapped elements are made of; the columns are the job's. */
+export type PostedSource =
+  | Exclude<ElementSource<never>, { readonly kind: "column" }>
+  | { readonly kind: "column" };
 
 /** What goes with the keys of a sort: nothing, one column of the caller's, or the indices of the keys. */
 export type Carried = "nothing" | "column" | "indices";

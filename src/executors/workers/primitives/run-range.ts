@@ -6,6 +6,7 @@ import type { TextReader } from "../posted-contract.ts";
 import type { RangeBench, RangeRound } from "./range-bench.ts";
 import { openRegionMemory } from "./region-memory.ts";
 import { addCounts, countIndices } from "./run-counts.ts";
+import { collectRange, countKept, foldMappedRange } from "./run-fusion.ts";
 import { copyRange, fillRange, gatherRange, iotaRange, scatterRange, segmentIdsRange } from "./run-moves.ts";
 import { mergeRange, searchRange, sortRange } from "./run-order.ts";
 import { segmentedRange } from "./run-segments.ts";
@@ -35,6 +36,7 @@ export function rangeRunner(
     const bench: RangeBench = {
       ...region,
       arena,
+      executor: parts.executor,
       primitives,
       texts,
       isStopped() {
@@ -42,13 +44,14 @@ export function rangeRunner(
         return hasStopped;
       },
     };
-    const counts = region.task(() => runRange(bench, round, task));
+    const made = region.task(() => runRange(bench, round, task));
     if (hasStopped) return undefined;
-    return counts === undefined ? { kind: "written" } : { kind: "counts", counts };
+    if (made === undefined) return { kind: "written" };
+    return "kind" in made ? made : { kind: "counts", counts: made };
   };
 }
 
-function runRange(bench: RangeBench, round: RangeRound, task: Task): readonly number[] | undefined {
+function runRange(bench: RangeBench, round: RangeRound, task: Task): Outcome | readonly number[] | undefined {
   const { work } = round;
   switch (work.kind) {
     case "map":
@@ -87,6 +90,12 @@ function runRange(bench: RangeBench, round: RangeRound, task: Task): readonly nu
       return countIndices(bench, { ...round, work }, task);
     case "add-counts":
       return addCounts({ ...round, work }, task);
+    case "count-kept":
+      return countKept(bench, { ...round, work }, task);
+    case "fold-mapped":
+      return foldMappedRange(bench, { ...round, work }, task);
+    case "collect-mapped":
+      return collectRange(bench, { ...round, work }, task);
     default:
       return work satisfies never;
   }

@@ -1,0 +1,72 @@
+import { wgslCanonical } from "../../../codegen/wgsl/wgsl-canonical.ts";
+import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
+import type { FusionCounts, MappedElements } from "../../primitives.ts";
+import { columnsOfFlags, flagWordsOf } from "./flag-words.ts";
+import { elementEntry, elementGroups, loadText, storeText } from "./kernel-text.ts";
+import { exactly, type Kernel, type Machine, type Slot } from "./machine.ts";
+import { type SourceReads, sourceReads } from "./source-reads.ts";
+
+/**
+ * The elements that are kept, as columns: computed where they are written. Which are kept is known beforehand, as bits. Undefined where a kernel has too
+ * few buffers for all of that.
+ */
+export function collectMappedSlots(
+  machine: Machine,
+  counts: Pick<FusionCounts, "elements">,
+  { terms, keep, sources, length }: MappedElements<Slot>,
+): readonly Slot[] | undefined {
+  const reads = sourceReads(terms, sources);
+  const isSelected = keep !== undefined;
+  const bound = reads.columns.length + (isSelected ? 2 : 0) + terms.length;
+  if (bound > machine.columnLimit) return undefined;
+  if (isSelected && columnsOfFlags(keep, sources) > machine.columnLimit) return undefined;
+  if (length === 0) return terms.map(({ type }) => machine.scratch(type, exactly(0)));
+  const selected = isSelected ? flagWordsOf(machine, keep, sources, length) : undefined;
+  const kept = selected === undefined ? exactly(length) : { atMost: length, count: selected.count };
+  const output = terms.map(({ type }) => machine.scratch(type, kept));
+  machine.run(collectKernel(reads, terms, isSelected), {
+    columns: [
+      ...reads.slots,
+      ...(selected === undefined ? [] : [selected.flags, selected.before]),
+      ...output,
+    ],
+    lengths: [exactly(length)],
+    words: reads.values,
+    workgroups: elementGroups(length),
+  });
+  counts.elements += length;
+  return output;
+}
+
+function collectKernel(
+  reads: SourceReads,
+  terms: MappedElements<Slot>["terms"],
+  isSelected: boolean,
+): Kernel {
+  const library = new WgslLibrary();
+  const { statements, values } = reads.terms(library);
+  const stores = terms.map(({ type }, k) => {
+    const value = type === "bool" ? `select(0u, 1u, ${values[k]})` : values[k];
+    return `  let value${k} = ${wgslCanonical(type, library)(value)};
+  ${storeText(`out${k}`, type, "place", `value${k}`)}`;
+  });
+  const placing = isSelected ? PLACE_OF_KEPT : "  let place = i;\n";
+  const entry = elementEntry("length()", `${placing}${statements}${stores.join("\n")}`);
+  const selection = isSelected ? ["flags", "before"] : [];
+  return {
+    columns: [
+      ...reads.columns,
+      ...selection.map((name) => ({ name, access: "read" as const })),
+      ...terms.map((_, k) => ({ name: `out${k}`, access: "write" as const })),
+    ],
+    lengths: ["length"],
+    words: reads.words,
+    body: `${library.source()}${entry}`,
+  };
+}
+
+const PLACE_OF_KEPT = `  let flag = 1u << (i % 32u);
+  let word = ${loadText("flags", "u32", "i / 32u")};
+  if ((word & flag) == 0u) { continue; }
+  let place = ${loadText("before", "u32", "i / 32u")} + countOneBits(word & (flag - 1u));
+`;

@@ -1,0 +1,100 @@
+import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
+import type { Term } from "../../../operators/term.ts";
+import type { ElementSource } from "../../primitives.ts";
+import { ELEMENT_THREADS, ELEMENTS_PER_THREAD, elementGroups, groupEntry } from "./kernel-text.ts";
+import { LOOK_BACK_WORDS, lookBackBody, lookBackCall, lookBackShape } from "./look-back-text.ts";
+import { type Count, exactly, type Kernel, type Machine, type Slot } from "./machine.ts";
+import { type SourceReads, sourceReads } from "./source-reads.ts";
+
+/** Flags as bits, 32 to a word, the first lowest; how many are set before each word; and how many are set in all. */
+export interface FlagWords {
+  readonly flags: Slot;
+  readonly before: Slot;
+  readonly count: Count;
+}
+
+/** Columns that the kernel of a term's flags has. */
+export function columnsOfFlags(term: Term, sources: readonly ElementSource<Slot>[]): number {
+  return sourceReads([term], sources).columns.length + 1;
+}
+
+/**
+ * Where a term holds, for `length` elements of its sources: each read once. A thirty-second of the memory that flags would take as a column, and
+ * of the kept elements nothing.
+ */
+export function flagWordsOf(
+  machine: Machine,
+  term: Term,
+  sources: readonly ElementSource<Slot>[],
+  length: number,
+): FlagWords {
+  const words = exactly(Math.ceil(length / 32));
+  const flags = machine.scratch("u32", words);
+  const reads = sourceReads([term], sources);
+  machine.run(flagKernel(reads), {
+    columns: [...reads.slots, flags],
+    lengths: [exactly(length), words],
+    words: reads.values,
+    workgroups: elementGroups(length),
+  });
+  return { flags, ...countBefore(machine, flags) };
+}
+
+function flagKernel(reads: SourceReads): Kernel {
+  const library = new WgslLibrary();
+  const { statements, values } = reads.terms(library);
+  const words = (ELEMENT_THREADS * ELEMENTS_PER_THREAD) / 32;
+  return {
+    columns: [...reads.columns, { name: "flags", access: "write" }],
+    lengths: ["length", "word_count"],
+    words: reads.words,
+    body: `${library.source()}var<workgroup> bits: array<atomic<u32>, ${words}>;
+fn flag_at(i: u32) -> bool {
+${statements}  return ${values[0]};
+}
+${groupEntry(ELEMENT_THREADS)}  for (var k = 0u; k < ${ELEMENTS_PER_THREAD}u; k++) {
+    let place = k * ${ELEMENT_THREADS}u + lane;
+    let i = group * ${32 * words}u + place;
+    if (i < length() && flag_at(i)) { atomicOr(&bits[place / 32u], 1u << (place % 32u)); }
+  }
+  workgroupBarrier();
+  let word = group * ${words}u + lane;
+  if (lane < ${words}u && word < word_count()) { flags[at_flags() + word] = atomicLoad(&bits[lane]); }
+}
+`,
+  };
+}
+
+/** How many flags are set before each word: a scan that looks back. */
+function countBefore(machine: Machine, flags: Slot): Pick<FlagWords, "before" | "count"> {
+  const { length } = flags;
+  const shape = lookBackShape(machine);
+  const count = machine.newCount();
+  const before = machine.scratch("u32", length);
+  const kernel: Kernel = {
+    columns: [
+      { name: "flags", access: "read" },
+      { name: "counts", access: "write" },
+    ],
+    lengths: ["length"],
+    words: ["kept_count", ...LOOK_BACK_WORDS],
+    state: "write",
+    body: lookBackBody(machine, shape, {
+      length: "length",
+      functions: "fn count_at(i: u32) -> u32 { return countOneBits(flags[at_flags() + i]); }\n",
+      writes: `for (var k = 0u; k < STRIPS * RUN; k++) {
+  let i = tile * TILE_LENGTH + place_of(lane, k);
+  if (i < known_length) { counts[at_counts() + i] = before_tile + x[k].w0 - count_at(i); }
+}`,
+      finish: "atomicStore(&state[kept_count()], total);",
+    }),
+  };
+  const { words, ...call } = lookBackCall(machine, shape, length);
+  machine.run(kernel, {
+    ...call,
+    columns: [flags, before],
+    lengths: [length],
+    words: [count.word, ...words],
+  });
+  return { before, count };
+}

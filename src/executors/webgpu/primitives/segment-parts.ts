@@ -1,0 +1,181 @@
+import type { Expression } from "../../../expressions/expression.ts";
+import { elementEntry, elementGroups } from "./kernel-text.ts";
+import { LOOK_BACK_WORDS, lookBackBody, lookBackCall, lookBackShape } from "./look-back-text.ts";
+import type { Kernel, Length, Machine, Slot } from "./machine.ts";
+
+/** Trees that are dyadic trees of dyadic trees. */
+export type PartedExpression = Extract<Expression, { readonly kind: "interleaved" | "bisection" }>;
+
+/** The parts of all segments: their own offsets, and the segments as offsets of parts; the elements in another order, if they have one. */
+export interface SegmentParts {
+  readonly order: Slot | undefined;
+  readonly parts: Slot;
+  readonly segments: Slot;
+}
+
+/**
+ * The parts of segments, two passes that look back at how many parts, and elements, stand before.
+ *
+ *     interleaved(L)   each lane that has an element is one, of elements L apart, which are gathered; backward lanes are counted from the end
+ *     bisection        halved as long as no part is empty, n elements are 2^floor(log2 n) parts of one or two
+ */
+export function segmentParts(
+  machine: Machine,
+  expression: PartedExpression,
+  { offsets, count, elements, isBackward }: PartedSegments,
+): SegmentParts {
+  const isLanes = expression.kind === "interleaved";
+  const laneCount = isLanes ? Math.min(expression.laneCount, 2 ** 32 - 1) : 1;
+  const words = [laneCount, isBackward ? 1 : 0];
+  const atMost = isLanes ? Math.min(elements.atMost, count.atMost * laneCount) : elements.atMost;
+  const [partCount, boundCount] = [machine.newCount(), machine.newCount()];
+  const partLength: Length = { atMost, count: partCount };
+  const segments = machine.scratch("u32", offsets.length);
+  const parts = machine.scratch("u32", { atMost: atMost + 1, count: boundCount });
+  const text = `${LENGTH_OF}${isLanes ? LANES : HALVES}`;
+  const counting = lookBackCall(machine, lookBackShape(machine), count);
+  machine.run(partCountKernel(machine, text), {
+    ...counting,
+    columns: [offsets, segments],
+    lengths: [count],
+    words: [...words, partCount.word, boundCount.word, ...counting.words],
+  });
+  const measuring = lookBackCall(machine, lookBackShape(machine), partLength);
+  machine.run(partLengthKernel(machine, text), {
+    ...measuring,
+    columns: [offsets, segments, parts],
+    lengths: [partLength, count],
+    words: [...words, ...measuring.words],
+  });
+  if (!isLanes) return { order: undefined, parts, segments };
+  const order = machine.scratch("u32", elements);
+  machine.run(ORDER, {
+    columns: [offsets, segments, parts, order],
+    lengths: [elements, count, partLength],
+    words,
+    workgroups: elementGroups(elements.atMost),
+  });
+  return { order, parts, segments };
+}
+
+/** Segments at offsets, as many as `count` says, of so many elements. */
+export interface PartedSegments {
+  readonly offsets: Slot;
+  readonly count: Length;
+  readonly elements: Length;
+  readonly isBackward: boolean;
+}
+
+const read = (name: string) => ({ name, access: "read" }) as const;
+const written = (name: string) => ({ name, access: "write" }) as const;
+
+/** The segments as offsets of parts. */
+function partCountKernel(machine: Machine, text: string): Kernel {
+  return {
+    columns: [read("offsets"), written("segments")],
+    lengths: ["segment_count"],
+    words: [...PART_WORDS, "part_count", "bound_count", ...LOOK_BACK_WORDS],
+    state: "write",
+    body: lookBackBody(machine, lookBackShape(machine), {
+      length: "segment_count",
+      functions: `${text}fn count_at(i: u32) -> u32 { return parts_of(length_of(i)); }\n`,
+      writes: offsetsText("segments"),
+      finish: `segments[at_segments() + known_length] = total;
+atomicStore(&state[part_count()], total);
+atomicStore(&state[bound_count()], total + 1u);`,
+    }),
+  };
+}
+
+/** The parts as offsets of elements. */
+function partLengthKernel(machine: Machine, text: string): Kernel {
+  return {
+    columns: [read("offsets"), read("segments"), written("parts")],
+    lengths: ["part_total", "segment_count"],
+    words: [...PART_WORDS, ...LOOK_BACK_WORDS],
+    state: "write",
+    body: lookBackBody(machine, lookBackShape(machine), {
+      length: "part_total",
+      functions: `${text}${lastBefore("segments")}fn count_at(i: u32) -> u32 {
+  let segment = last_of_segments(i, segment_count());
+  return part_length(length_of(segment), i - segments[at_segments() + segment]);
+}
+`,
+      writes: offsetsText("parts"),
+      finish: "parts[at_parts() + known_length] = total;",
+    }),
+  };
+}
+
+const PART_WORDS = ["lane_count", "is_backward"];
+
+const LENGTH_OF = `fn length_of(segment: u32) -> u32 {
+  return offsets[at_offsets() + segment + 1u] - offsets[at_offsets() + segment];
+}
+`;
+
+const LANES = `fn parts_of(length: u32) -> u32 { return min(length, lane_count()); }
+
+/** The lane of a part: backward the first is that of the last element. */
+fn lane_of(length: u32, part: u32) -> u32 {
+  return select(part, parts_of(length) - 1u - part, is_backward() == 1u);
+}
+
+fn part_length(length: u32, part: u32) -> u32 {
+  return (length - 1u - lane_of(length, part)) / lane_count() + 1u;
+}
+
+fn first_of(length: u32, part: u32) -> u32 {
+  let lane = lane_of(length, part);
+  return select(lane, (length - 1u - lane) % lane_count(), is_backward() == 1u);
+}
+`;
+
+/** Part k of 2^d has floor((n + r) / 2^d) elements, where r is k with its d bits in reverse: a left half is rounded down, a right half up. */
+const HALVES = `fn levels_of(length: u32) -> u32 { return 31u - countLeadingZeros(max(length, 1u)); }
+
+fn parts_of(length: u32) -> u32 { return select(0u, 1u << levels_of(length), length != 0u); }
+
+fn part_length(length: u32, part: u32) -> u32 {
+  let levels = levels_of(length);
+  if (levels == 0u) { return length; }
+  let k = select(part, (1u << levels) - 1u - part, is_backward() == 1u);
+  return (length + (reverseBits(k) >> (32u - levels))) >> levels;
+}
+`;
+
+/** Stores what stands before each element that is counted. */
+function offsetsText(name: string): string {
+  return `for (var k = 0u; k < STRIPS * RUN; k++) {
+  let i = tile * TILE_LENGTH + place_of(lane, k);
+  if (i < known_length) { ${name}[at_${name}() + i] = before_tile + x[k].w0 - count_at(i); }
+}`;
+}
+
+/** `last_of_NAME(place, count)`: of so many offsets the last that is not behind a place: that of a segment, or part, that is not empty. */
+function lastBefore(name: string): string {
+  return `fn last_of_${name}(place: u32, count: u32) -> u32 {
+  var first = 0u;
+  var last = max(count, 1u) - 1u;
+  while (first < last) {
+    let middle = last - (last - first) / 2u;
+    if (${name}[at_${name}() + middle] <= place) { first = middle; } else { last = middle - 1u; }
+  }
+  return first;
+}
+`;
+}
+
+const ORDER: Kernel = {
+  columns: [read("offsets"), read("segments"), read("parts"), written("order")],
+  lengths: ["element_total", "segment_count", "part_total"],
+  words: PART_WORDS,
+  body: `${LENGTH_OF}${LANES}${lastBefore("segments")}${lastBefore("parts")}${elementEntry(
+    "element_total()",
+    `    let part = last_of_parts(i, part_total());
+    let segment = last_of_segments(part, segment_count());
+    let first = first_of(length_of(segment), part - segments[at_segments() + segment]);
+    let place = first + (i - parts[at_parts() + part]) * lane_count();
+    order[at_order() + i] = offsets[at_offsets() + segment] + place;`,
+  )}`,
+};

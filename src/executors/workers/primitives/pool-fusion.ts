@@ -1,0 +1,203 @@
+import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
+import { termList } from "../../../operators/term-list.ts";
+import { InternalError } from "../../../values/errors.ts";
+import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
+import type { AnySummary } from "../../executor.ts";
+import type { MappedElements, Primitives } from "../../primitives.ts";
+import { collectMapped } from "../../wasm/primitives/collect-mapped.ts";
+import { FEWEST_FUSED, foldMapped } from "../../wasm/primitives/fold-mapped.ts";
+import { servedContract } from "../call.ts";
+import type { Outcome, Task } from "../messages.ts";
+import { type Pieces, scanPieces, summarisePieces } from "../piece-folds.ts";
+import { regionBytes, typesOf } from "../pool-core.ts";
+import { freshShared } from "../posted-columns.ts";
+import { refusalOf } from "../refusal.ts";
+import { type Row, type RowAlgebra, rowAlgebra } from "../row-algebra.ts";
+import { relabelled } from "../run-task.ts";
+import type { PoolColumns } from "./pool-columns.ts";
+import { type Grain, type Kept, PoolElements } from "./pool-elements.ts";
+
+type AnyContract = TypedContract | RecordContract;
+type Columns = readonly ColumnArray[];
+
+/** Nanoseconds of one operation of a term or a combine. */
+const OPERATION_NANOSECONDS = 0.3;
+
+/**
+ * Elements that are computed where they are folded or kept, on a pool: each piece by whoever takes it, chunk by chunk.
+ *
+ * Where a predicate says which elements there are, a piece cannot know where in the sequence its own ones stand: a round counts them, this
+ * thread adds up, and the pieces are cut where the expression has its cuts among those that are kept. A reduce that any tree serves needs no
+ * places, and no such round.
+ */
+export function poolFusion(
+  columns: PoolColumns,
+): Pick<Primitives<ColumnArray>, "foldMapped" | "collectMapped" | "view"> {
+  const { core } = columns;
+  return {
+    foldMapped(contract, observation, elements) {
+      const { kind } = contract.expression;
+      if (kind === "bisection" || kind === "custom" || contract.direction === "backward") return undefined;
+      const posted = new PoolElements(columns, elements);
+      const refusal = refusalOf({ contract, observation, allowQuadratic: false });
+      const nanoseconds = OPERATION_NANOSECONDS * (posted.operations + combineOperations(contract));
+      if (refusal === undefined && !columns.isAlone(elements.length, nanoseconds, posted.given)) {
+        return new FusedFold(columns, servedContract(contract), elements).fold(observation);
+      }
+      if (elements.length < FEWEST_FUSED) return undefined;
+      return foldMapped(core.parts, core.fusionCounts, contract, observation, elements);
+    },
+    collectMapped(elements) {
+      const posted = new PoolElements(columns, elements);
+      const nanoseconds = OPERATION_NANOSECONDS * posted.operations;
+      if (!columns.isAlone(elements.length, nanoseconds, posted.given)) {
+        return collect(columns, elements, posted);
+      }
+      if (elements.length < FEWEST_FUSED) return undefined;
+      return collectMapped(core.parts, core.fusionCounts, elements);
+    },
+    view: (vector, start, length) => vector.subarray(start, start + length),
+  };
+}
+
+function combineOperations(contract: AnyContract): number {
+  const terms =
+    contract.kind === "record" ? contract.operator.terms : [contract.operator.term(contract.accumulate)];
+  return termList(terms).nodes.length;
+}
+
+async function collect(
+  columns: PoolColumns,
+  { terms, keep, length }: MappedElements<ColumnArray>,
+  posted: PoolElements,
+): Promise<Columns> {
+  const kept = await posted.countKept();
+  const count = kept?.count ?? length;
+  const output = terms.map(({ type }) => columns.fresh(type, count));
+  const pieces = kept?.pieces ?? columns.pieces(length).map((task) => ({ ...task, before: task.start }));
+  const tasks = pieces.map(({ start, end, before }) => ({ start, end, at: [before] }));
+  await posted.round({ kind: "collect-mapped", terms, keep, sources: posted.sources }, output, tasks);
+  posted.note(count);
+  return output;
+}
+
+/** One fold. */
+class FusedFold {
+  readonly #columns: PoolColumns;
+  readonly #contract: AnyContract;
+  readonly #elements: MappedElements<ColumnArray>;
+  readonly #posted: PoolElements;
+  readonly #algebra: RowAlgebra;
+
+  constructor(columns: PoolColumns, contract: AnyContract, elements: MappedElements<ColumnArray>) {
+    this.#columns = columns;
+    this.#contract = contract;
+    this.#elements = elements;
+    this.#posted = new PoolElements(columns, elements);
+    this.#algebra = rowAlgebra(contract);
+  }
+
+  async fold(observation: Observation): Promise<Columns> {
+    if (observation === "reduce" && this.#needsNoPlaces()) return this.#reduceFreely();
+    const kept = await this.#posted.countKept();
+    const count = kept?.count ?? this.#elements.length;
+    this.#posted.note(count);
+    return observation === "reduce" ? this.#reduce(count, kept) : this.#scan(observation, count, kept);
+  }
+
+  #needsNoPlaces(): boolean {
+    const { initial } = this.#contract;
+    return this.#elements.keep !== undefined && initial === undefined && takesAnyTree(this.#contract);
+  }
+
+  /** Each piece of the sources by itself, and the values of those that kept something in order. */
+  async #reduceFreely(): Promise<Columns> {
+    const { length } = this.#elements;
+    const tasks = this.#columns.pieces(length).map((task) => ({ ...task, at: [0, length] }));
+    const outcomes = await this.#round("reduce", [], tasks);
+    const summaries = outcomes.map((outcome) => relabelled(summaryOf(outcome), this.#contract));
+    this.#posted.note(summaries.reduce((sum, { end }) => sum + end, 0));
+    const values = summaries.filter(({ end }) => end > 0).map(this.#algebra.observe);
+    return this.#rowColumns(values.length === 0 ? undefined : values.reduce(this.#algebra.join));
+  }
+
+  async #reduce(count: number, kept: Kept | undefined): Promise<Columns> {
+    if (count === 0) return this.#rowColumns(undefined);
+    const pieces = this.#pieces([], count, kept);
+    return this.#rowColumns(
+      this.#algebra.observe(await summarisePieces(this.#contract, this.#algebra, pieces)),
+    );
+  }
+
+  async #scan(
+    observation: Exclude<Observation, "reduce">,
+    count: number,
+    kept: Kept | undefined,
+  ): Promise<Columns> {
+    // What other rounds read is written where they can; what they do not, where the caller can have it.
+    const isPlaced = this.#posted.given.every((column) => this.#columns.isPlaced(column));
+    const output = typesOf(this.#contract).sums.map((type) =>
+      isPlaced ? this.#columns.fresh(type, count) : freshShared(type, count),
+    );
+    const pieces = this.#pieces(output, count, kept);
+    if (count > 0) await scanPieces(this.#contract, this.#algebra, pieces, observation);
+    return output;
+  }
+
+  /** The pieces of what is kept, as tasks over the sources. */
+  #pieces(output: Columns, count: number, kept: Kept | undefined): Pieces {
+    const { core } = this.#columns;
+    const { length } = this.#elements;
+    return {
+      length: count,
+      before: undefined,
+      target: core.pieceLengthFor(count),
+      count: core.count,
+      run: (work, tasks) => {
+        const moved = tasks.map(({ start, end, from }): Task => {
+          const known = from === undefined ? {} : { from };
+          const grain = kept === undefined ? { start, before: start } : grainOf(kept.grains, start);
+          const at = [start - grain.before, end - start, start];
+          return { ...known, start: grain.start, end: kept === undefined ? end : length, at };
+        });
+        if (work === "summarise" || work === "reduce") return this.#round("reduce", [], moved);
+        return this.#round(work, output, moved);
+      },
+    };
+  }
+
+  #round(observation: Observation, output: Columns, tasks: readonly Task[]): Promise<readonly Outcome[]> {
+    const { terms, keep } = this.#elements;
+    const contract = this.#columns.core.posted(this.#contract);
+    const { sources } = this.#posted;
+    return this.#posted.round(
+      { kind: "fold-mapped", contract, observation, terms, keep, sources },
+      output,
+      tasks,
+      regionBytes(this.#contract, this.#elements.length),
+    );
+  }
+
+  #rowColumns(row: Row | undefined): Columns {
+    return typesOf(this.#contract).sums.map((type, k) =>
+      row === undefined ? newColumn(type, 0) : newColumn(type, 1).fill(row[k] as never),
+    );
+  }
+}
+
+/** The last grain that begins at or before so many kept elements. */
+function grainOf(grains: readonly Grain[], position: number): Grain {
+  let [low, high] = [0, grains.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (grains[middle].before <= position) low = middle;
+    else high = middle - 1;
+  }
+  return grains[low];
+}
+
+function summaryOf(outcome: Outcome): AnySummary {
+  if (outcome.kind !== "summary") throw new InternalError("a worker gave no summary");
+  return outcome.summary;
+}
