@@ -18,14 +18,19 @@ const alias = [
   ...(isLong ? [{ find: /^fast-check$/, replacement: at("test/long/fast-check.ts") }] : []),
 ];
 
+/** Of every project that compares columns. */
+const setupFiles = ["test/equal-arrays.ts"];
+
 /** What holds devices, threads or the process itself, and so needs a process for each file. */
 const APART = [
-  "bench/**/*.test.ts",
+  "bench/*.test.ts",
   "src/*.test.ts",
-  "src/cli/**/*.test.ts",
+  // Most replace doors by others of their own. Those that do not share modules, as the command line loads them all.
+  "src/cli/!(columns-formats|columns-input|eval|histogram|laws|network-exact|network-hierarchical|online).test.ts",
   "src/codegen/wgsl/**/*.test.ts",
   "src/executors/{webgpu,workers}/**/*.test.ts",
-  "src/synthesis/emission/**/*.test.ts",
+  "src/language/staging/fusion-{webgpu,workers}.test.ts",
+  "src/synthesis/emission/emit-{hierarchical,wgsl}.test.ts",
   "test/{long,webgpu}/**/*.test.ts",
   "test/{algorithms,language,sums}/{webgpu,workers}.test.ts",
 ];
@@ -43,7 +48,12 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "source",
-          include: ["src/**/*.test.ts", "test/{algorithms,language,laws,networks,sums}/**/*.test.ts"],
+          setupFiles,
+          include: [
+            "bench/networks/**/*.test.ts",
+            "src/**/*.test.ts",
+            "test/{algorithms,language,laws,networks,sums}/**/*.test.ts",
+          ],
           exclude: [...APART, ...LONG],
           // Modules are loaded once for many files: loading them anew took a sixth of the whole time.
           isolate: false,
@@ -54,6 +64,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "apart",
+          setupFiles,
           include: APART,
           exclude: LONG,
           testTimeout: isLong ? 3_600_000 : 60_000,
@@ -63,6 +74,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "package",
+          setupFiles,
           include: ["test/{package,docs,engines,workers}/**/*.test.ts"],
           testTimeout: isLong ? 3_600_000 : 60_000,
           globalSetup: ["test/package/build.ts"],

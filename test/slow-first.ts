@@ -1,22 +1,26 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Test files that take 20 seconds and more on two cores, the slowest first. They are begun first, so that no core is idle while the other
+ * Test files that take ten seconds and more on two cores, the slowest first. They are begun first, so that no core is idle while the other
  * ends a long one: vitest itself goes by the size of files where it has not seen them run.
  */
 const SLOWEST = [
-  "src/conformance/conformance.test.ts",
-  "test/webgpu/conformance.test.ts",
-  "src/conformance/golden-vectors.test.ts",
   "test/browser/browser.test.ts",
+  "test/webgpu/conformance.test.ts",
+  "test/docs/sessions.test.ts",
+  "src/conformance/conformance.test.ts",
   "test/workers/workers.test.ts",
+  "test/package/exports.test.ts",
+  "test/algorithms/webgpu.test.ts",
+  "src/executors/webgpu/primitives/device-functions.test.ts",
+  "src/cli/webgpu.test.ts",
+  "test/webgpu/document.test.ts",
+  "test/webgpu/order-free.test.ts",
   "src/executors/webgpu/certificate.test.ts",
-  "src/executors/webgpu/order-free/order-free.test.ts",
-  "src/executors/webgpu/native/run-to-run.test.ts",
-  "src/webgpu.test.ts",
-  "src/executors/webgpu/plan-scan.test.ts",
-  "src/executors/webgpu/vector-loads.test.ts",
-  "src/conformance/suite/custom-operators.test.ts",
+  "src/conformance/golden-vectors.test.ts",
+  "src/executors/webgpu/subgroups.test.ts",
+  "src/executors/workers/pool.test.ts",
+  "test/algorithms/workers.test.ts",
 ];
 
 export class SlowFirst extends BaseSequencer {

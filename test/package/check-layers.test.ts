@@ -34,12 +34,6 @@ function violationsOf(files: Readonly<Record<string, string>>): readonly string[
 const EMPTY = "export {};\n";
 
 describe("what the table allows", () => {
-  test("this repository", () => {
-    const { violations, fileCount } = checkLayers(REPOSITORY);
-    expect(violations).toEqual([]);
-    expect(fileCount).toBeGreaterThan(20);
-  });
-
   test("imports of listed rooms, of the same room, of anything from a door and from a test", () => {
     const files = {
       "values/bits.ts": 'import "./hash.ts";\n',
@@ -238,7 +232,8 @@ describe("what the table forbids", () => {
 
 describe("the command", () => {
   test("exits 0 here, 1 on a violation, 2 where there is no src", () => {
-    expect(execFileSync(process.execPath, [CHECKER], { encoding: "utf8" })).toMatch(/, 0 violations\n$/);
+    const said = execFileSync(process.execPath, [CHECKER], { encoding: "utf8" });
+    expect(said).toMatch(/^layers: [1-9]\d{2,} files, .*, 0 violations\n$/);
     const broken = spawnSync(process.execPath, [CHECKER, plant({ "utils/a.ts": EMPTY })], {
       encoding: "utf8",
     });

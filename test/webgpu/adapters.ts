@@ -2,6 +2,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { create } from "webgpu";
 import { requestDevice } from "../../src/executors/webgpu/device/request-device.ts";
 import { absenceOf, findPart, needsAllParts, SYSTEM_PARTS } from "../../tools/system-parts.mjs";
+import { pollSeldom } from "./poll-seldom.ts";
+
+pollSeldom();
 
 export type AdapterName = "swiftshader" | "lavapipe";
 
@@ -55,8 +58,9 @@ export function describeOnAdapters(
 }
 
 /**
- * The same where what differs between adapters is only how they compile: on SwiftShader, and in the long run on both. lavapipe takes five
- * times as long for each kernel, and all the tests together have ten minutes.
+ * The same where what differs between adapters is only how they compile: on SwiftShader, and in the long run on both. lavapipe takes some
+ * times as long for each kernel, and all the tests together have ten minutes. On both in every run: what the adapters are and what the probe finds, trees
+ * and float sums of the conformance suite with their golden hashes, arithmetic, subgroups, faults, and forced fallback and reversed order.
  */
 export function describeOnQuickAdapter(body: (adapter: TestAdapter) => void): void {
   describeOnAdapters(body, process.env.SAMEBITS_LONG === "1" ? NAMES : ["swiftshader"]);

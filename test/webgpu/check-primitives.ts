@@ -35,8 +35,8 @@ export async function expectSame(
 }
 
 export function partsOf(device: GPUDevice): GpuParts {
-  return gpuParts(device, (_, contract, observation, { maxLength }) =>
-    planContract(device, contract, observation, { maxLength, arithmetic: "integer" }),
+  return gpuParts(device, (_, contract, observation, { maxLength, mapped }) =>
+    planContract(device, contract, observation, { maxLength, mapped, arithmetic: "integer" }),
   );
 }
 
