@@ -82,7 +82,7 @@ export function callOn(
       output: columnsOf(placed.output, sums),
       tasks,
       // Elsewhere the order in which values come is seen.
-      rows: work === "summarise" ? newPostedRows(sums, tasks.length) : undefined,
+      rows: work === "summarise" && contract.kind === "typed" ? newPostedRows(sums, tasks.length) : undefined,
     };
     return core.runRound(contract, posted, stop, {
       isRepeatable: !placed.isInPlace,

@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { contractOf } from "../../conformance/contract-of.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
-import { blockDyadic, leftFold } from "../../expressions/expression.ts";
+import { bisection, blockDyadic, leftFold } from "../../expressions/expression.ts";
 import { add, treeHash } from "../../operators/built-in.ts";
+import { argMax } from "../../operators/combinators/arg-max.ts";
 import {
   EmptyInputError,
   ExecutorClosedError,
@@ -12,7 +13,7 @@ import {
 } from "../../values/errors.ts";
 import { hashArray } from "../../values/hash.ts";
 import { wasmExecutor } from "../wasm/wasm-executor.ts";
-import { BOARD, type Job } from "./messages.ts";
+import { BOARD, type FromWorker, type Job, type TaskResult } from "./messages.ts";
 import { openPool, type Pool } from "./pool.ts";
 import type { PoolSetting } from "./pool-core.ts";
 import { type Mischief, workersHere } from "./test-workers.ts";
@@ -117,6 +118,55 @@ describe("a call survives", () => {
     });
     await expectBits(pool);
     expect(failed).toBeGreaterThan(2);
+  });
+
+  it.each(["a thread that may wait", "a page"])(
+    "workers in which everything fails, and %s waits for nothing more",
+    async (place) => {
+      const wait = vi.spyOn(Atomics, "wait");
+      if (place === "a page") {
+        wait.mockImplementation(() => {
+          throw new TypeError("Atomics.wait cannot be called in this context");
+        });
+      }
+      const pool = await open(
+        {
+          onPost(message, slot, events) {
+            if (message.kind !== "job") return "pass";
+            const results: TaskResult[] = [];
+            for (let task = claimFirst(message, slot); task >= 0; task = claimFirst(message, slot)) {
+              results.push({ task, outcome: undefined, reason: "RuntimeError" });
+            }
+            setImmediate(() => events.onMessage({ kind: "done", id: message.id, results }));
+            return "keep";
+          },
+        },
+        { patience: 60_000 },
+      );
+      await expectBits(pool);
+      wait.mockRestore();
+    },
+  );
+
+  it("contracts without number: plans that are kept do not fill a worker's memory", async () => {
+    const reasons: (string | undefined)[] = [];
+    const onAnswer = (message: FromWorker): "pass" => {
+      if (message.kind === "done") reasons.push(...message.results.map(({ reason }) => reason));
+      return "pass";
+    };
+    const pool = await open({ onAnswer }, { count: 1, pieceLength: 64 });
+    const columns = [Float64Array.from({ length: 300 }, (_, i) => i % 7), new Uint32Array(300)];
+    for (let width = 1; width <= 40; width++) {
+      for (const expression of [bisection, blockDyadic(width)]) {
+        const initial = { value: [width, 0], placement: "first" } as const;
+        const records = recordContractOf({ operator: argMax("f64"), expression, initial });
+        expect(await pool.executor().planRecords?.(records).reduce(columns)).toEqual(
+          wasmExecutor().planRecords?.(records).reduce(columns),
+        );
+      }
+    }
+    expect(reasons.length).toBeGreaterThan(80);
+    expect(reasons.filter((reason) => reason !== undefined)).toEqual([]);
   });
 
   it("workers that are busy with another call", async () => {

@@ -4,6 +4,7 @@ import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
 import { networkExpression } from "../../expressions/network-expression.ts";
 import { koggeStone } from "../../networks/generators/kogge-stone.ts";
+import { serial } from "../../networks/generators/serial.ts";
 import { add, treeHash } from "../../operators/built-in.ts";
 import { affineMap } from "../../operators/test-operators.ts";
 import { referenceReduce, referenceScan } from "../../reference/reference.ts";
@@ -123,6 +124,23 @@ describe("networks on a pool", () => {
     }
     expect(reasons.filter((reason) => reason !== undefined)).toEqual([]);
     expect(jobs.reduce((sum, job) => sum + doneTasks(job), 0)).toBeGreaterThan(10);
+  });
+
+  it("of one name are told apart", async () => {
+    const pool = await open(2, 32);
+    const input = generateData({ data: "narrow", type: "f64", length: 960, seed: 9n }) as Float64Array;
+    for (const network of [koggeStone(12), serial(12), koggeStone(12)]) {
+      const expression = networkExpression(network, "mine");
+      const contract = contractOf({ operator: add, type: "f64", expression });
+      expect(await pool.executor().plan(contract).reduce(input)).toBe(referenceReduce(contract, input));
+    }
+    const [one, other] = [koggeStone(12), serial(12)].map((network) =>
+      referenceReduce(
+        contractOf({ operator: add, type: "f64", expression: networkExpression(network, "mine") }),
+        input,
+      ),
+    );
+    expect(one).not.toBe(other);
   });
 
   it("travel as one text", async () => {

@@ -54,9 +54,13 @@ export function movedSummary(
   return { ...moved, contract: summary.contract, start, end } as AnySummary;
 }
 
-/** Whether a piece is one subtree, so that its summary is one root, whose value a plain reduce of the piece gives: no pass is opened for it. */
+/**
+ * Whether a piece is one subtree, so that its summary is one root, whose value a plain reduce of the piece gives: no pass is opened for it. Not of records:
+ * their plans keep memory as long as the executor lives, and a worker has little.
+ */
 export function isOneRoot(contract: AnyContract, { start, end, from }: Task): boolean {
   const { kind } = contract.expression;
+  if (contract.kind === "record") return false;
   if (kind !== "iteratedPairwise" && kind !== "blockDyadic" && kind !== "network") return false;
   // The value that stands first is in the first piece.
   if (from !== undefined || start < leadOf(contract)) return false;
@@ -65,8 +69,7 @@ export function isOneRoot(contract: AnyContract, { start, end, from }: Task): bo
 }
 
 /** The summary of such a piece, where it stands. */
-export function rootSummary(contract: AnyContract, { start, end }: Task, row: Row): AnySummary {
-  const value = contract.kind === "record" ? row : row[0];
+export function rootSummary(contract: AnyContract, { start, end }: Task, [value]: Row): AnySummary {
   const lead = leadOf(contract);
   const unit = unitOf(contract.expression);
   const roots = [{ start: (start + lead) / unit, end: (end + lead) / unit, value }];

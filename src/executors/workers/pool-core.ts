@@ -181,7 +181,7 @@ export class PoolCore {
     return runRound({
       crew: this.crew,
       job: { kind: "range-job", id: ++this.#lastId, ...job },
-      regionBytes: 2 ** Math.ceil(Math.log2(REGION_BYTES + REGION_BYTES_PER_COLUMN + workBytes)),
+      regionBytes: roomy(REGION_BYTES + REGION_BYTES_PER_COLUMN + workBytes),
       patience: this.#patience,
       stop,
       isRepeatable: true,
@@ -227,17 +227,22 @@ export function typesOf(contract: AnyContract): {
   return { types, sums: types };
 }
 
-/** What a pass may need at most, rounded so that few sizes occur. Memory that is never touched costs address space only. */
+/** Twice what a pass may need at most, so that plans which are kept may take the other half. Memory that is never touched costs address space only. */
 export function regionBytes(contract: AnyContract, length: number): number {
   const columns = typesOf(contract).sums.length;
   const fixed = REGION_BYTES + columns * REGION_BYTES_PER_COLUMN;
   if (contract.expression.kind === "network") {
-    return 2 ** Math.ceil(Math.log2(fixed + networkRoomBytes(contract.expression, columns)));
+    return roomy(fixed + networkRoomBytes(contract.expression, columns));
   }
-  if (contract.expression.kind !== "interleaved") return 2 ** Math.ceil(Math.log2(fixed));
+  if (contract.expression.kind !== "interleaved") return roomy(fixed);
   // The runner of lanes: room for the roots of some rows, twice over while it doubles their levels, and the tree over the lanes.
   const { laneCount } = contract.expression;
   const levels = Math.ceil(Math.log2(Math.max(2 ** 16, (2 * length) / laneCount))) + 2;
   const lanes = (3 * levels + 4) * (laneCount + 64) * 8 * columns;
-  return 2 ** Math.ceil(Math.log2(fixed + lanes));
+  return roomy(fixed + lanes);
+}
+
+/** Rounded so that few sizes occur. */
+function roomy(bytes: number): number {
+  return 2 ** (Math.ceil(Math.log2(bytes)) + 1);
 }

@@ -77,16 +77,20 @@ class OpenRound implements Follower {
       while (this.#isMissing()) {
         this.#checkStop();
         if (this.#pending.size === 0) await this.#computeRest();
-        else if (!(await this.#finishSoon()) && !(await this.#somethingHappens())) {
-          this.#checkStop();
-          await this.#dropSilent();
-          await this.#help();
-        }
+        else if (!(await this.#finishSoon()) && this.#pending.size > 0) await this.#wait();
       }
     } finally {
       unlisten();
     }
     return this.#outcomes as readonly Outcome[];
+  }
+
+  /** Waits for a sign of life, and helps itself when there is none. */
+  async #wait(): Promise<void> {
+    if (await this.#somethingHappens()) return;
+    this.#checkStop();
+    await this.#dropSilent();
+    await this.#help();
   }
 
   /** While this thread takes tasks it stands in for the last worker, who is asked only when tasks are left. */

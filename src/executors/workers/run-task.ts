@@ -123,7 +123,7 @@ function rangeOf(
   );
 }
 
-/** Plans hold memory as long as their executor lives, so that one is kept for each contract. */
+/** One plan for each contract. Two networks may have one name, so that theirs are kept for a round. */
 function reducer(executor: OnlineExecutor) {
   type Reduce = (input: readonly ColumnArray[]) => readonly Scalar[];
   const reduces = new Map<string, Reduce>();
@@ -137,14 +137,16 @@ function reducer(executor: OnlineExecutor) {
     const plan = executor.planRecords(contract);
     return (columns) => plan.reduce(columns);
   };
+  const keptReduce = (contract: TypedContract | RecordContract): Reduce => {
+    if (contract.expression.kind === "network") return reduceOf(contract);
+    const line = printContract(contract);
+    const reduce = reduces.get(line) ?? reduceOf(contract);
+    reduces.set(line, reduce);
+    return reduce;
+  };
   return (contract: TypedContract | RecordContract, input: readonly ColumnArray[]): readonly Scalar[] => {
-    let reduce = known.get(contract);
-    if (reduce === undefined) {
-      const line = printContract(contract);
-      reduce = reduces.get(line) ?? reduceOf(contract);
-      reduces.set(line, reduce);
-      known.set(contract, reduce);
-    }
+    const reduce = known.get(contract) ?? keptReduce(contract);
+    known.set(contract, reduce);
     return reduce(input);
   };
 }

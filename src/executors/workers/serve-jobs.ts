@@ -56,9 +56,13 @@ export function serveJobs(post: (message: FromWorker) => void): (message: ToWork
   };
 }
 
-/** A region that grew is a new heap: kernels are compiled again, which is rare. */
+/**
+ * A region that grew is a new heap, and so is one that plans of earlier contracts have filled by half: kernels are compiled again, which is rare. Twice what any
+ * contract needs is there.
+ */
 function benchFor(opening: Open, bench: Bench | undefined, { region }: AnyJob, texts: TextReader): Bench {
-  if (bench !== undefined && bench.regionEnd === region.end) {
+  const isRoomy = bench !== undefined && 2 * bench.heap.freeBytes >= region.end - region.start;
+  if (isRoomy && bench.regionEnd === region.end) {
     bench.heap.refresh();
     return bench;
   }
