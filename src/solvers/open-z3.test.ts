@@ -48,7 +48,7 @@ describe("openZ3", () => {
   it("says unknown, and why, when the time is over", async () => {
     expect(await solver.check(HARD, 200)).toEqual({
       status: "unknown",
-      reason: expect.stringMatching(/timeout|canceled/),
+      reason: expect.stringMatching(/timeout/),
     });
     expect(await solver.check("(assert false)", 10_000)).toEqual({ status: "unsat" });
   });

@@ -31,18 +31,14 @@ export interface Z3Api {
   del_config(config: Handle): void;
   mk_context_rc(config: Handle): Handle;
   del_context(context: Handle): void;
+  interrupt(context: Handle): void; // of what another thread computes in it
   get_error_code(context: Handle): number;
   get_error_msg(context: Handle, code: number): string;
   mk_string_symbol(context: Handle, text: string): Handle;
-  mk_params(context: Handle): Handle;
-  params_inc_ref(context: Handle, params: Handle): void;
-  params_dec_ref(context: Handle, params: Handle): void;
-  params_set_uint(context: Handle, params: Handle, name: Handle, value: number): void;
   mk_solver(context: Handle): Handle;
   mk_solver_for_logic(context: Handle, logic: Handle): Handle;
   solver_inc_ref(context: Handle, solver: Handle): void;
   solver_dec_ref(context: Handle, solver: Handle): void;
-  solver_set_params(context: Handle, solver: Handle, params: Handle): void;
   solver_check(context: Handle, solver: Handle): Promise<number>; // 1 sat, −1 unsat, 0 unknown
   solver_get_reason_unknown(context: Handle, solver: Handle): string;
   solver_get_model(context: Handle, solver: Handle): Handle;
@@ -51,7 +47,8 @@ export interface Z3Api {
   model_to_string(context: Handle, model: Handle): string;
   model_get_num_consts(context: Handle, model: Handle): number;
   model_get_const_decl(context: Handle, model: Handle, index: number): Handle;
-  model_get_const_interp(context: Handle, model: Handle, declaration: Handle): Handle | null;
+  mk_app(context: Handle, declaration: Handle, operands: readonly Handle[]): Handle;
+  model_eval(context: Handle, model: Handle, term: Handle, isComplete: boolean): Handle | null;
   get_decl_name(context: Handle, declaration: Handle): Handle;
   get_symbol_string(context: Handle, symbol: Handle): string;
   ast_to_string(context: Handle, ast: Handle): string;

@@ -25,8 +25,10 @@ export interface Z3Result<Model> {
 const NO_ERROR = 0;
 const OUT_OF_MEMORY = 7;
 
-/** Z3 watches the time itself, but not in every step: of one minute it was seen to take thirteen. So much longer, and by a quarter, it is waited for. */
+/** How long Z3 is waited for after it was interrupted, besides a quarter of its time: it looks whether it was between steps. */
 const GRACE_MS = 1000;
+
+const LATE = { status: "unknown", reason: "timeout" } as const;
 
 /**
  * One script, in a context of its own that is freed afterwards: a model depends on no script that came before. A context costs 0.5 ms, and
@@ -34,6 +36,8 @@ const GRACE_MS = 1000;
  *
  * The script is parsed by `solver_from_string`, at once, and only then the solving starts on another thread. `eval_smtlib2_string` hands
  * the text to that thread and frees it meanwhile, so that now and then a damaged script is solved.
+ *
+ * The time is watched from here, and one that does not stop is left behind: nothing that Z3 does on its thread can hold up a caller for long.
  */
 export async function askZ3<Model>(
   runtime: Z3Runtime,
@@ -48,14 +52,23 @@ export async function askZ3<Model>(
   Z3.solver_inc_ref(context, solver);
   let isLast = true; // until it has been seen to work
   try {
-    setTimeLimit(Z3, context, solver, timeoutMs);
     parse(runtime.em, context, solver, question.text);
     const code = Z3.get_error_code(context);
     const checked = code === NO_ERROR ? Z3.solver_check(context, solver) : 0;
-    const status = await within(1.25 * timeoutMs + GRACE_MS, checked);
-    if (status === undefined) return { answer: { status: "unknown", reason: "timeout" }, isLast };
+    let isLate = false;
+    const timeout = after(timeoutMs, () => {
+      isLate = true;
+      Z3.interrupt(context);
+    });
+    const grace = after(1.25 * timeoutMs + GRACE_MS, () => undefined);
+    const status = await Promise.race([checked, grace.end]).finally(() => {
+      timeout.cancel();
+      grace.cancel();
+    });
+    if (status === undefined) return { answer: LATE, isLast };
     isLast = Z3.get_error_code(context) === OUT_OF_MEMORY;
     if (isLast) return { answer: { status: "unknown", reason: "out of memory" }, isLast };
+    if (isLate && status === 0) return { answer: LATE, isLast };
     if (code === NO_ERROR) return { answer: readAnswer(Z3, context, solver, status, question), isLast };
     throw new FormatError("SMT script", "one that Z3 understands", Z3.get_error_msg(context, code).trim());
   } finally {
@@ -66,30 +79,18 @@ export async function askZ3<Model>(
   }
 }
 
-/** The value, or undefined when there is none by then. */
-async function within<Value>(timeMs: number, value: Value | Promise<Value>): Promise<Value | undefined> {
+/** Runs `act` after so many milliseconds, unless it is cancelled before. */
+function after(timeMs: number, act: () => void): { readonly end: Promise<undefined>; cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), Math.min(timeMs, LONGEST_TIMEOUT_MS));
+  const end = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(void act()), Math.min(timeMs, LONGEST_TIMEOUT_MS));
   });
-  try {
-    return await Promise.race([value, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return { end, cancel: () => clearTimeout(timer) };
 }
 
 function makeSolver(Z3: Z3Api, context: Handle, logic: string | undefined): Handle {
   if (logic === undefined) return Z3.mk_solver(context);
   return Z3.mk_solver_for_logic(context, Z3.mk_string_symbol(context, logic));
-}
-
-function setTimeLimit(Z3: Z3Api, context: Handle, solver: Handle, timeoutMs: number): void {
-  const params = Z3.mk_params(context);
-  Z3.params_inc_ref(context, params);
-  Z3.params_set_uint(context, params, Z3.mk_string_symbol(context, "timeout"), timeoutMs);
-  Z3.solver_set_params(context, solver, params);
-  Z3.params_dec_ref(context, params);
 }
 
 /** On the heap, because the package's own binding puts the text on the stack, which a long script overflows. */
@@ -125,8 +126,9 @@ export function readZ3Model(Z3: Z3Api, context: Handle, model: Handle): Readonly
   const values = new Map<string, string>();
   for (let index = 0; index < Z3.model_get_num_consts(context, model); index++) {
     const declaration = Z3.model_get_const_decl(context, model, index);
-    const value = Z3.model_get_const_interp(context, model, declaration);
     const name = Z3.get_symbol_string(context, Z3.get_decl_name(context, declaration));
+    // What was substituted before the search has a term over others as its interpretation, of which every use is printed: thirteen minutes were seen.
+    const value = Z3.model_eval(context, model, Z3.mk_app(context, declaration, []), true);
     if (value !== null) values.set(name, Z3.ast_to_string(context, value));
   }
   return values;
