@@ -14,7 +14,7 @@ import type { ColumnArray } from "../../values/value-types.ts";
 import { ArrayProgram } from "../array-program.ts";
 import type { Data } from "../evaluation/data.ts";
 import { parseProgram } from "../text/parse-program.ts";
-import { ENTRIES, elementsOf, TYPES, textFor } from "./test-folds.ts";
+import { ENTRIES, EXPRESSIONS, elementsOf, entriesUnder, TYPES, textFor } from "./test-folds.ts";
 
 const PIECE = 64;
 const plain = algorithmsWasmExecutor();
@@ -90,23 +90,12 @@ describe("folds of elements that workers compute as they are needed", () => {
     }
   });
 
-  it.each([
-    "left-fold",
-    "pairwise",
-    "bisection",
-    "interleaved:4",
-    "linear-carry:8",
-    "block-dyadic:5",
-    "binned:3",
-    "exact",
-  ])("keep a named expression: %s", async (name) => {
+  it.each(EXPRESSIONS)("keep a named expression: %s", async (name) => {
     const expression = parseExpression(name);
     const program = new ArrayProgram(parseProgram(textFor("f64")));
     const workers = await open();
-    const sums = ["mapped", "keptSum"];
-    const scans = ["prefixes", "before", "keptScan", "keptBefore"];
     const input = [elementsOf("f64", 777)];
-    for (const entry of name === "bisection" ? sums : [...sums, ...scans]) {
+    for (const entry of entriesUnder(name)) {
       const actual = await runCallLaterOn(workers, program.callOf(entry, input, { expression }));
       const expected = runCallOn(plain, program.callOf(entry, input, { expression }));
       expect({ entry, actual }).toEqual({ entry, actual: expected });

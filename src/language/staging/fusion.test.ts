@@ -10,7 +10,7 @@ import { parseExpression } from "../../expressions/parse.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
 import { ArrayProgram } from "../array-program.ts";
 import { parseProgram } from "../text/parse-program.ts";
-import { ENTRIES, elementsOf, TYPES, textFor } from "./test-folds.ts";
+import { ENTRIES, EXPRESSIONS, elementsOf, entriesUnder, TYPES, textFor } from "./test-folds.ts";
 
 const fusingWasm = fusingWasmExecutor(undefined, 0);
 const PAIRS: readonly [string, SynchronousAlgorithmExecutor, SynchronousAlgorithmExecutor, number][] = [
@@ -50,21 +50,10 @@ describe("folds of elements that are computed as they are needed", () => {
     }
   });
 
-  it.each([
-    "left-fold",
-    "pairwise",
-    "bisection",
-    "interleaved:4",
-    "linear-carry:8",
-    "block-dyadic:5",
-    "binned:3",
-    "exact",
-  ])("keep a named expression: %s", (name) => {
+  it.each(EXPRESSIONS)("keep a named expression: %s", (name) => {
     const expression = parseExpression(name);
     const program = new ArrayProgram(parseProgram(textFor("f64")));
-    const sums = ["mapped", "keptSum"];
-    const scans = ["prefixes", "before", "keptScan", "keptBefore"];
-    for (const entry of name === "bisection" ? sums : [...sums, ...scans]) {
+    for (const entry of entriesUnder(name)) {
       const short = [elementsOf("f64", 100)];
       for (const [, fusing, unfused, chunk] of PAIRS) {
         const long = [elementsOf("f64", chunk + 77)];

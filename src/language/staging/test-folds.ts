@@ -40,6 +40,24 @@ def gathered [n] (xs: [n]${type}) = reduce (+) (${one}) (map (\\i -> xs[n - 1 - 
 export const ENTRIES = [...textFor("i32").matchAll(/def (\w+)/g)].map(([, name]) => name);
 export const TYPES: readonly ElementType[] = ["f64", "f32", "i32", "u32", "i64", "u64"];
 
+/** Of every kind that a fold may name. */
+export const EXPRESSIONS = [
+  "left-fold",
+  "pairwise",
+  "bisection",
+  "interleaved:4",
+  "linear-carry:8",
+  "block-dyadic:5",
+  "binned:3",
+  "exact",
+];
+
+/** Sums, and where the expression has them scans. */
+export function entriesUnder(expression: string): readonly string[] {
+  const sums = ["mapped", "keptSum"];
+  return expression === "bisection" ? sums : [...sums, "prefixes", "before", "keptScan", "keptBefore"];
+}
+
 /** Repeatable elements, with NaN, −0 and infinities among the floats. */
 export function elementsOf(type: ElementType, length: number): ColumnArray {
   const array = newElementArray(type, length);

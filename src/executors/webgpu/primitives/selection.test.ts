@@ -104,7 +104,8 @@ describeOnQuickAdapter((adapter) => {
       const input = columns.map(({ type }) => recording.scratch(type, exactly(1000)));
       const results = template.record<GpuVector>(on, input, 1000);
       expect(recording.takeCommands().map(({ kind }) => kind)).toEqual(new Array(dispatches).fill("run"));
-      for (const { length } of results) expect(length.count).toBeDefined();
+      expect(results.length).toBeGreaterThan(0);
+      expect(results.filter(({ length }) => length.count === undefined)).toEqual([]); // all counts stay on the device
     },
   );
 
