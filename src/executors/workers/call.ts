@@ -85,7 +85,8 @@ export function callOn(
       rows: work === "summarise" && contract.kind === "typed" ? newPostedRows(sums, tasks.length) : undefined,
     };
     return core.runRound(contract, posted, stop, {
-      isRepeatable: !placed.isInPlace,
+      // What only reads may be begun again, whatever is to be written where afterwards.
+      isRepeatable: !placed.isInPlace || placed.output.length === 0,
       onOutcome,
       compute(task, isAgain) {
         if (isAgain && placed.output.length > 0) restoreTask(round, placed, task);

@@ -84,6 +84,16 @@ describe("the calling thread takes pieces", () => {
     expect(jobs.map(({ slot }) => slot)).toEqual([0, 1, 0, 1, 0, 1]);
   });
 
+  it("which a worker has begun as well, where nothing is written yet: before a scan in place", async () => {
+    const { pool } = await openKeeping({}, (job, slot) => {
+      if (job.kind === "job" && job.work === "summarise") claim(job, 0, slot);
+    });
+    const { array } = pool.allocate("u64", LENGTH);
+    array.set(input);
+    await pool.executor().plan(contract).inclusiveScan(array, array);
+    expect(hashArray(array)).toBe(expectedHash);
+  });
+
   it("as many as it may at once; for the rest the last worker is asked as well", async () => {
     const seen: number[] = [];
     const onPost = ({ kind }: { readonly kind: string }, slot: number) => {
