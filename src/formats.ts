@@ -41,7 +41,14 @@ export {
   readChunksFromStream,
 } from "./formats/read-array.ts";
 export { type ReadColumnsOptions, readColumns } from "./formats/read-columns.ts";
-export { type NestedTestValue, nestTestValue, type TestValue } from "./formats/test-value.ts";
+export {
+  type NestedTestValue,
+  nestTestValue,
+  type TestValue,
+  type UntypedTestValue,
+  type WrittenTestValue,
+} from "./formats/test-value.ts";
+export { typedTestValue } from "./formats/typed-test-value.ts";
 export {
   expectWritable,
   type WriteOptions,

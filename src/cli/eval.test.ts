@@ -62,6 +62,50 @@ describe("samebits eval", () => {
     );
   });
 
+  it("reads numbers that say no type as the definition has them", async () => {
+    writeFileSync(
+      join(folder, "numbers.sb"),
+      `-- ==
+-- input { 3000000000 [1, 2.5] [[1, 2]] } output { 3000000001 [3, 4.5] [1, 2] }
+-- input { 1i64 [1] [[1]] } output { 2i64 [3.0f32] [1u32] }
+-- input { 1 [1] [[1]] } output { 2i32 [3] [1] }
+-- input { 1 [1] [[1]] } output { 2 [3] [1.5] }
+def main (x: i64) (ys: []f32) (zs: [][]u32) = (x + 1, map (+ 2) ys, zs[0])`,
+    );
+    const argv = ["eval", join(folder, "numbers.sb"), "--on", "interpreter"];
+    const given = ["--input", "3000000000 [1, 2.5]", "[[1, 4000000000]]"];
+    expect(await run([...argv, ...given])).toMatchObject({
+      status: 0,
+      stderr: "",
+      stdout: "3000000001i64\n[3f32, 4.5f32]\n[1u32, 4000000000]\n",
+    });
+    const lines = (await run([...argv, "--test"])).stdout.split("\n");
+    expect(lines.map((line) => line.slice(0, 4))).toEqual(["PASS", "PASS", "FAIL", "FAIL", "2 of", ""]);
+    expect(lines[2]).toMatch(/: "output\[0\]" must be i64, got i32$/);
+    expect(lines[3]).toMatch(/: "output\[2\]\[0\]" must be a whole number of u32, .*, got 1\.5$/);
+  });
+
+  it("reads, compares and prints arrays of arrays of records", async () => {
+    writeFileSync(
+      join(folder, "pairs.sb"),
+      `-- ==
+-- input { [[1, 2], [5, 6]] [[3, 4], [7, 8]] } output { 4 [[2, 1], [6, 5]] [[4.0, 3.0], [8.0, 7.0]] }
+-- input { [[1, 2], [5, 6]] [[3, 4], [7, 8]] } output { 6 [[2, 1], [6, 5]] [[4.0, 3.0], [8.0, 7.0]] }
+def main (xs: [][](i32, f32)): (i32, [][](i32, f32)) = (i32.f32 xs[0, 1].1, map reverse xs)
+-- ==
+-- entry: none
+-- input { empty([0][2]i32) [] } output { empty([0][2]i32) [] }
+def none (xs: []{row: []i32, sum: i32}) = xs`,
+    );
+    const argv = ["eval", join(folder, "pairs.sb"), "--on", "interpreter"];
+    expect(await run([...argv, "--input", "[[1, 2], [5, 6]]", "[[3, 4], [7, 8]]"])).toMatchObject({
+      stderr: "",
+      stdout: "4\n[[2, 1], [6, 5]]\n[[4f32, 3f32], [8f32, 7f32]]\n",
+    });
+    const lines = (await run([...argv, "--test"])).stdout.split("\n");
+    expect(lines.map((line) => line.slice(0, 4))).toEqual(["PASS", "FAIL", "PASS", "2 of", ""]);
+  });
+
   it("prints a report", async () => {
     const { stdout } = await run([
       "eval",
@@ -80,7 +124,10 @@ describe("samebits eval", () => {
     [["none.sb"], /FILE must be a file that can be read.*ENOENT/],
     [["wrong.sb", "--entry", "min"], /--entry must be one of main/],
     [["wrong.sb"], /--input\[0\] must be i32, got none/],
-    [["wrong.sb", "--input", "[1]"], /--input\[0\] must be i32, got \[\]i32/],
+    [["wrong.sb", "--input", "[1]"], /--input\[0\] must be i32, got \[\]number/],
+    [["wrong.sb", "--input", "1i64"], /--input\[0\] must be i32, got i64/],
+    [["wrong.sb", "--input", "1.5"], /--input\[0\] must be a whole number of i32, from .*, got 1\.5/],
+    [["wrong.sb", "--input", "3000000000"], /of i32, from -2147483648 to 2147483647, got 3000000000/],
     [["wrong.sb", "--input", "1 2"], /--input must be 1 value in all, got 2/],
     [["wrong.sb", "--input", "[1, 2"], /--input must be a value, got the end of the text/],
     [["wrong.sb", "--input", "@none.in"], /--input must be a file that can be read, got "none\.in": ENOENT/],

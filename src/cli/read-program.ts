@@ -5,7 +5,7 @@ import {
   isBinaryTestValue,
   parseTestValues,
   readArray,
-  type TestValue,
+  type WrittenTestValue,
 } from "../formats.ts";
 import { InvalidArgumentError } from "../index.ts";
 import { type ArrayProgram, compile, type Data } from "../language.ts";
@@ -25,8 +25,11 @@ export async function readProgram(
  * Values for a program: texts such as `[1, 2, 3]`, or `@FILE` with a .npy array, Futhark's binary values or their text. Names of files in
  * test blocks are relative to the program.
  */
-export async function readValues(texts: readonly string[], beside = "."): Promise<readonly TestValue[]> {
-  const values: TestValue[] = [];
+export async function readValues(
+  texts: readonly string[],
+  beside = ".",
+): Promise<readonly WrittenTestValue[]> {
+  const values: WrittenTestValue[] = [];
   for (const text of texts) {
     if (text.startsWith("@")) values.push(...(await readValueFile(join(dirname(beside), text.slice(1)))));
     else values.push(...parseTestValues(text, INPUT));
@@ -43,7 +46,7 @@ export async function readOperands(
   return program.operandsOf(entry, await readValues(input), INPUT);
 }
 
-async function readValueFile(path: string): Promise<readonly TestValue[]> {
+async function readValueFile(path: string): Promise<readonly WrittenTestValue[]> {
   if (path.endsWith(".npy")) {
     const { type, array } = await readArray(path);
     return [{ type, shape: [array.length], elements: array }];

@@ -1,5 +1,11 @@
-import { printTestValue, type TestCase, type TestData, type TestValue } from "../formats.ts";
-import { SamebitsError } from "../index.ts";
+import {
+  printTestValue,
+  type TestCase,
+  type TestData,
+  type TestValue,
+  type WrittenTestValue,
+} from "../formats.ts";
+import { InvalidArgumentError, SamebitsError } from "../index.ts";
 import { type ArrayProgram, type Data, randomTestValues } from "../language.ts";
 import { readValues } from "./read-program.ts";
 
@@ -43,16 +49,25 @@ export async function faultOf({
   }
   if (output.kind === "error") return `expected an error, got ${values.map(printTestValue).join(" ")}`;
   if (output.kind === "none" || output.kind === "random") return undefined;
-  const expected =
-    output.kind === "auto"
-      ? program.testValuesOf(entry, program.interpret(entry, operands))
-      : await valuesOf(output, file);
-  return areSame(expected, values) ? undefined : `expected ${shown(expected)}, got ${shown(values)}`;
+  if (output.kind === "auto") {
+    return faultBetween(program.testValuesOf(entry, program.interpret(entry, operands)), values);
+  }
+  const written = await valuesOf(output, file);
+  try {
+    return faultBetween(program.expectedOf(entry, written, "output"), values);
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) return error.message;
+    throw error;
+  }
 }
 
-async function valuesOf(data: TestData, file: string): Promise<readonly TestValue[]> {
+async function valuesOf(data: TestData, file: string): Promise<readonly WrittenTestValue[]> {
   if (data.kind === "values") return data.values;
   return data.kind === "file" ? readValues([`@${data.path}`], file) : [];
+}
+
+function faultBetween(expected: readonly TestValue[], values: readonly TestValue[]): string | undefined {
+  return areSame(expected, values) ? undefined : `expected ${shown(expected)}, got ${shown(values)}`;
 }
 
 function areSame(one: readonly TestValue[], other: readonly TestValue[]): boolean {

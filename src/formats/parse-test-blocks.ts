@@ -2,7 +2,7 @@ import type { ScalarType } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { SCALAR_TYPES } from "../values/value-types.ts";
 import { parseTestValues } from "./parse-test-values.ts";
-import type { TestValue } from "./test-value.ts";
+import type { WrittenTestValue } from "./test-value.ts";
 
 /** One `-- ==` block of a program: entries, and what they are to give for which input. */
 export interface TestBlock {
@@ -22,7 +22,7 @@ export interface TestCase {
 
 /** Values in the text, a file beside the program, or random arrays of these types. */
 export type TestData =
-  | { readonly kind: "values"; readonly values: readonly TestValue[] }
+  | { readonly kind: "values"; readonly values: readonly WrittenTestValue[] }
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "random"; readonly types: readonly RandomType[] };
 

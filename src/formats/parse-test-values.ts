@@ -1,28 +1,32 @@
-import { extremes, type Scalar, type ScalarType } from "../values/element-types.ts";
+import type { Scalar, ScalarType } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { newColumn, SCALAR_TYPES } from "../values/value-types.ts";
-import type { TestValue } from "./test-value.ts";
+import { elementOfNumber, numbersOf } from "./element-of-number.ts";
+import type { WrittenTestValue } from "./test-value.ts";
 
 const TOKEN =
-  /\s*(?:(--[^\n]*)|(empty)\b|([[\],()])|(-?(?:f(?:32|64)\.(?:nan|inf)|true|false|(?:0x[0-9a-fA-F_]+|[0-9][0-9_]*(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?)(?:[iuf](?:8|16|32|64))?))|([a-z][a-z0-9]*))/y;
+  /\s*(?:(--[^\n]*)|(empty)\b|([[\],()])|(-?(?:f(?:32|64)\.(?:nan|inf)|true|false|(?:0x[0-9a-fA-F][0-9a-fA-F_]*|[0-9][0-9_]*(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?)(?:[iuf](?:8|16|32|64))?))|([a-z][a-z0-9]*))/y;
 
-interface Literal {
-  readonly type: ScalarType | undefined; // what its suffix says
-  readonly isReal: boolean;
-  readonly value: number | bigint;
-}
+const HEXADECIMAL = /^(-?0x[0-9a-fA-F_]+?)([iu](?:8|16|32|64))?$/;
+const DECIMAL = /^(-?[0-9][0-9_.eE+-]*?)([iuf](?:8|16|32|64))?$/;
+
+/** A number as it is written, without its suffix, or the value of what is no number. */
+type Literal =
+  | { readonly type: ScalarType | undefined; readonly digits: string } // what the suffix says
+  | { readonly type: ScalarType; readonly value: number };
 
 /**
  * The values of a text, one after another, as Futhark writes them: `[1, 2, 3] 4.5f32 true empty([0]i64)`.
  *
- * The first suffix of an array gives its type; without one numbers are i32, or f64 where some element has a point. `source` is what errors call it.
+ * The first suffix of an array gives its type; without one numbers are of the type that is asked for later (`typedTestValue`). `source` is what
+ * errors call the text.
  *
  * @throws FormatError for what is no value, rows of different lengths, types that the library does not have, and numbers beyond their type
  * @see https://futhark.readthedocs.io (test files)
  */
-export function parseTestValues(text: string, source = "values"): readonly TestValue[] {
+export function parseTestValues(text: string, source = "values"): readonly WrittenTestValue[] {
   const reader = new ValueReader(text, source);
-  const values: TestValue[] = [];
+  const values: WrittenTestValue[] = [];
   while (!reader.isAtEnd()) values.push(reader.value());
   return values;
 }
@@ -44,10 +48,16 @@ class ValueReader {
     return this.offset === this.text.length;
   }
 
-  value(): TestValue {
+  value(): WrittenTestValue {
     const { literals, shape, emptyType } = this.part();
-    const named = literals.find(({ type }) => type !== undefined)?.type;
-    const type = emptyType ?? named ?? (literals.some(({ isReal }) => isReal) ? "f64" : "i32");
+    const type = emptyType ?? literals.find((literal) => literal.type !== undefined)?.type;
+    if (type === undefined) {
+      return {
+        type,
+        shape,
+        numbers: literals.flatMap((each) => (each.type === undefined ? [each.digits] : [])),
+      };
+    }
     const elements = newColumn(type, literals.length);
     literals.forEach((literal, index) => {
       elements[index] = this.scalarOf(literal, type);
@@ -93,38 +103,24 @@ class ValueReader {
   }
 
   private literal(text: string): Literal {
-    if (text === "true" || text === "false") {
-      return { type: "bool", isReal: false, value: text === "true" ? 1 : 0 };
-    }
+    if (text === "true" || text === "false") return { type: "bool", value: text === "true" ? 1 : 0 };
     const special = /^(-?)(f32|f64)\.(nan|inf)$/.exec(text);
     if (special !== null) {
       const value = special[3] === "nan" ? Number.NaN : Number.POSITIVE_INFINITY;
-      return { type: this.typeNamed(special[2]), isReal: true, value: special[1] === "-" ? -value : value };
+      return { type: this.typeNamed(special[2]), value: special[1] === "-" ? -value : value };
     }
-    const isHexadecimal = /^-?0x/.test(text);
-    const [, digits = "", suffix] =
-      /^(-?(?:0x[0-9a-fA-F_]+?|[0-9][0-9_.eE+-]*?))((?:[iu](?:8|16|32|64))|(?:f(?:16|32|64)))?$/.exec(text) ??
-      [];
+    // Hexadecimal digits reach into a suffix that begins with f.
+    const pattern = text.includes("0x") ? HEXADECIMAL : DECIMAL;
+    const [, digits = "", suffix] = pattern.exec(text) ?? [];
     if (digits === "") this.fail("a value", `"${text}"`);
-    const plain = digits.replaceAll("_", "");
-    const isReal = !isHexadecimal && /[.eE]/.test(plain);
-    const type = suffix === undefined ? undefined : this.typeNamed(suffix);
-    if (isReal || type === "f64" || type === "f32") return { type, isReal: true, value: Number(plain) };
-    const isNegative = plain.startsWith("-");
-    const whole = BigInt(isNegative ? plain.slice(1) : plain);
-    if (isNegative && whole === 0n) return { type, isReal: false, value: -0 };
-    return { type, isReal: false, value: isNegative ? -whole : whole };
+    return { type: suffix === undefined ? undefined : this.typeNamed(suffix), digits };
   }
 
-  private scalarOf({ value, isReal, type: own }: Literal, type: ScalarType): Scalar {
+  private scalarOf(literal: Literal, type: ScalarType): Scalar {
+    const { type: own } = literal;
     if (own !== undefined && own !== type) this.fail(`elements of ${type}`, `one of ${own}`);
-    if (type === "bool" || type === "f64") return Number(value);
-    if (type === "f32") return Math.fround(Number(value));
-    if (isReal) this.fail(`elements of ${type}`, String(value));
-    const { smallest, largest } = extremes(type);
-    const whole = BigInt(value);
-    if (whole < BigInt(smallest) || whole > BigInt(largest)) this.fail(`a number of ${type}`, String(value));
-    return type === "i64" || type === "u64" ? whole : Number(whole);
+    if ("value" in literal) return literal.value;
+    return elementOfNumber(literal.digits, type) ?? this.fail(numbersOf(type), literal.digits);
   }
 
   private typeNamed(name: string): ScalarType {

@@ -8,6 +8,21 @@ export interface TestValue {
   readonly elements: ColumnArray;
 }
 
+/** Numbers of which none says its type, as they are written, row by row: of whatever type is asked for. */
+export interface UntypedTestValue {
+  readonly type: undefined;
+  readonly shape: readonly number[];
+  readonly numbers: readonly string[];
+}
+
+/** A value as a text has it. `typedTestValue` gives it a type. */
+export type WrittenTestValue = TestValue | UntypedTestValue;
+
+/** `[][]i32`; `[]number` where nothing says more. */
+export function typeOfTestValue({ type, shape }: Pick<WrittenTestValue, "type" | "shape">): string {
+  return `${"[]".repeat(shape.length)}${type ?? "number"}`;
+}
+
 /** A value as nested arrays whose innermost rows are typed arrays; a scalar as itself. */
 export type NestedTestValue = number | bigint | boolean | ColumnArray | readonly NestedTestValue[];
 

@@ -1,17 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FormatError } from "../values/errors.ts";
+import type { ScalarType } from "../values/element-types.ts";
+import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { decodeTestValues, encodeTestValues, isBinaryTestValue } from "./decode-test-values.ts";
 import { parseTestBlocks } from "./parse-test-blocks.ts";
 import { parseTestValues } from "./parse-test-values.ts";
 import { nestTestValue } from "./test-value.ts";
+import { typedTestValue } from "./typed-test-value.ts";
 
 describe("parseTestValues", () => {
   it("reads values of every type, one after another", () => {
     const values = parseTestValues(
       "[1, 2i64, -3] 4.5f32 true empty([0]i64) [[1.0, -f64.inf], [f64.nan, 1e3]] -7 0x1Fu32 -- end",
-    );
+    ).map((value) => typedTestValue(value));
     expect(values.map(({ type, shape }) => [type, shape])).toEqual([
       ["i64", [3]],
       ["f32", []],
@@ -39,10 +41,101 @@ describe("parseTestValues", () => {
     ["3i8", '"i8"'],
     ["4294967296u32", "4294967296"],
     ["1.5i32", "1.5"],
+    ["[true, 1]", "1"],
+    ["0x_", '"x"'],
     ["@", '"@"'],
   ])("refuses %s", (text, actual) => {
     expect(() => parseTestValues(text, "data.in")).toThrow(FormatError);
     expect(() => parseTestValues(text, "data.in")).toThrow(actual);
+  });
+});
+
+describe("typedTestValue", () => {
+  const read = (text: string, type?: ScalarType) => typedTestValue(parseTestValues(text)[0], type, "xs");
+
+  it.each([
+    ["10", "i64", 10n],
+    ["10", "u32", 10],
+    ["10", "f64", 10],
+    ["-0", "f32", -0],
+    ["-0", "i64", 0n],
+    ["3000000000", "u32", 3000000000],
+    ["3_000_000_000", "i64", 3000000000n],
+    ["18446744073709551615", "u64", 2n ** 64n - 1n],
+    ["-9223372036854775808", "i64", -(2n ** 63n)],
+    ["-0x1F", "f64", -31],
+    ["0x1F", "i64", 31n],
+    ["0.1", "f32", Math.fround(0.1)],
+    ["16777217", "f32", 16777216],
+    ["1.00000005960464477539062500001", "f32", 1.0000001192092896],
+    ["1.00000005960464477539062500001f32", "f32", 1.0000001192092896],
+    ["-1.00000005960464477539062500001", "f32", -1.0000001192092896],
+    ["1.000000059604644775390625", "f32", 1],
+    ["9223372586610589697", "f32", 2 ** 63 + 2 ** 40],
+    ["340282356779733661637539395458142568447f32", "f32", 2 ** 128 - 2 ** 104],
+    ["0x8000008000000001", "f32", 2 ** 63 + 2 ** 40],
+    ["1.", "f64", 1],
+    ["0x1f32", undefined, 0x1f32],
+    ["-0x1f32", "f32", -0x1f32],
+    ["0x1f64i64", "i64", 0x1f64n],
+    ["1e3", "f64", 1000],
+    ["1e3", undefined, 1000],
+    ["-0x80000000", undefined, -(2 ** 31)],
+    ["7u64", undefined, 7n],
+    ["7u64", "u64", 7n],
+  ] as const)("reads %s as %s", (text, type, value) => {
+    expect(nestTestValue(read(text, type))).toBe(value);
+  });
+
+  it("reads the numbers of an array as of one type", () => {
+    expect(read("[[1, 2.5], [-3, 4]]", "f64")).toEqual({
+      type: "f64",
+      shape: [2, 2],
+      elements: Float64Array.of(1, 2.5, -3, 4),
+    });
+    expect(read("[1, 2.5]")).toEqual({ type: "f64", shape: [2], elements: Float64Array.of(1, 2.5) });
+    expect(read("[1, 2]")).toEqual({ type: "i32", shape: [2], elements: Int32Array.of(1, 2) });
+    expect(read("[]", "u64")).toEqual({ type: "u64", shape: [0], elements: new BigUint64Array(0) });
+    expect(read("[[], []]", "bool")).toEqual({ type: "bool", shape: [2, 0], elements: new Uint8Array(0) });
+    expect(read("[]")).toEqual({ type: "i32", shape: [0], elements: new Int32Array(0) });
+  });
+
+  it("gives back numbers of every type, written without it", () => {
+    const written = fc.oneof(
+      fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map((x) => ["u64", String(x), x] as const),
+      fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((x) => ["i64", String(x), x] as const),
+      fc.integer().map((x) => ["i32", String(x), x] as const),
+      fc
+        .double({ noNaN: true, noDefaultInfinity: true })
+        .map((x) => ["f64", Object.is(x, -0) ? "-0" : String(x), x] as const),
+    );
+    fc.assert(
+      fc.property(written, ([type, text, value]) => {
+        expect(nestTestValue(read(text, type))).toBe(value);
+      }),
+      { seed: 10 },
+    );
+  });
+
+  it.each([
+    [
+      "2147483648",
+      "i32",
+      '"xs" must be a whole number of i32, from -2147483648 to 2147483647, got 2147483648',
+    ],
+    ["3000000000", undefined, "a whole number of i32, from -2147483648 to 2147483647, got 3000000000"],
+    ["-1", "u64", "a whole number of u64, from 0 to 18446744073709551615, got -1"],
+    ["1.5", "i64", "a whole number of i64, from -9223372036854775808 to 9223372036854775807, got 1.5"],
+    ["1e3", "i32", "a whole number of i32, from -2147483648 to 2147483647, got 1e3"],
+    ["[[1, 2, 3], [4, 5, 6.5]]", "i32", '"xs[1][2]" must be a whole number of i32'],
+    ["1", "bool", '"xs" must be bool, got 1'],
+    ["10i32", "i64", '"xs" must be i64, got i32'],
+    ["[1, 2i32]", "f64", '"xs" must be []f64, got []i32'],
+    ["true", "i32", '"xs" must be i32, got bool'],
+    ["empty([0]i32)", "i64", '"xs" must be []i64, got []i32'],
+  ] as const)("does not read %s as %s", (text, type, message) => {
+    expect(() => read(text, type)).toThrow(InvalidArgumentError);
+    expect(() => read(text, type)).toThrow(message);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Call } from "../algorithms/call.ts";
 import { DEFAULT_EXPRESSION, type Expression } from "../expressions/expression.ts";
-import type { TestValue } from "../formats/test-value.ts";
+import type { TestValue, WrittenTestValue } from "../formats/test-value.ts";
 import type { CostModel } from "./cost/construct-costs.ts";
 import { type CostDag, DagMeter } from "./cost/dag-meter.ts";
 import { type Cost, CountingMeter, type Meter } from "./cost/meter.ts";
@@ -10,7 +10,7 @@ import { checkLawsOfProgram, type LawFinding, refuseRefuted } from "./laws/check
 import { randomOperands } from "./random-data.ts";
 import { programCall } from "./staging/program-call.ts";
 import type { Program } from "./term.ts";
-import { operandsOfTestValues, testValuesOfData } from "./test-data.ts";
+import { expectedTestValues, operandsOfTestValues, testValuesOfData } from "./test-data.ts";
 import { lineOf } from "./text/source-text.ts";
 import { inferProgram, type TypedProgram } from "./types/infer-program.ts";
 import { printType } from "./types/print-type.ts";
@@ -61,8 +61,13 @@ export class ArrayProgram {
   }
 
   /** Operands of a definition out of the values of a test file, which errors call `argument`. @throws InvalidArgumentError for values that do not fit */
-  operandsOf(entry: string, values: readonly TestValue[], argument = "values"): readonly Data[] {
+  operandsOf(entry: string, values: readonly WrittenTestValue[], argument = "values"): readonly Data[] {
     return operandsOfTestValues(signatureOf(this.typed, entry).parameters, values, argument);
+  }
+
+  /** What a test file expects of a definition, as `testValuesOf` would have it; errors call it `argument`. @throws InvalidArgumentError for values that do not fit */
+  expectedOf(entry: string, values: readonly WrittenTestValue[], argument = "values"): readonly TestValue[] {
+    return expectedTestValues(signatureOf(this.typed, entry).result, values, argument);
   }
 
   /**

@@ -117,6 +117,8 @@ describe("names that nothing has", () => {
     ["def square (x: i32) = x * x def f = squrae 2", "nearest: square"],
     ["def f (x: i32) = g x def g (x: i32) = x", 'got "g"'], // definitions see those before them
     ["def f (x: i32) = i32.sqrt x", 'got "i32.sqrt"'],
+    ["def f (i: f64) = i32 i", "a conversion names both types, such as i32.f64), got the type i32"],
+    ["def f (xs: []i32) = map f64 xs", "such as f64.i64), got the type f64"],
     ["def f [n] (xs: [m]i32) = n", "expected a number, or a size that the definition names in brackets"],
   ])("%j", (text, message) => {
     expect(errorOf(() => compile(text)).message).toContain(message);

@@ -8,7 +8,7 @@ import type { TypeSyntax } from "./type-syntax.ts";
  * Functions that the language has (`map`, `scan`, `i32.highest`) are variables without a definition.
  */
 export type ArrayTerm =
-  | { readonly kind: "literal"; readonly at: Place; readonly value: Scalar; readonly type: LiteralType }
+  | LiteralTerm
   | { readonly kind: "variable"; readonly at: Place; readonly name: string }
   | {
       readonly kind: "lambda";
@@ -72,6 +72,15 @@ export type ArrayTerm =
       readonly body: ArrayTerm;
     }
   | { readonly kind: "ascription"; readonly at: Place; readonly term: ArrayTerm; readonly type: TypeSyntax };
+
+/** A number or a bool, as an f64 where it has a point and no suffix. */
+export interface LiteralTerm {
+  readonly kind: "literal";
+  readonly at: Place;
+  readonly value: Scalar;
+  readonly type: LiteralType;
+  readonly digits?: string; // its magnitude as written, where the f32 nearest to that is not the one nearest to `value`, or to the text of it
+}
 
 /** An operator as a function, with one operand filled in, or none: `(+)`, `(+ 1)`, `(1 -)`. */
 export interface SectionTerm {

@@ -1,5 +1,10 @@
-import type { TestValue } from "../formats/test-value.ts";
-import { nestTestValue } from "../formats/test-value.ts";
+import {
+  nestTestValue,
+  type TestValue,
+  typeOfTestValue,
+  type WrittenTestValue,
+} from "../formats/test-value.ts";
+import { typedTestValue } from "../formats/typed-test-value.ts";
 import type { ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type ColumnArray, newColumn } from "../values/value-types.ts";
@@ -15,30 +20,101 @@ import { isTuple, resolved, type Type, type TypeField } from "./types/type.ts";
  */
 export function operandsOfTestValues(
   types: readonly Type[],
-  values: readonly TestValue[],
+  values: readonly WrittenTestValue[],
   argument: string,
 ): readonly Data[] {
-  const wrongValue = (index: number, expected: string, actual: string): InvalidArgumentError =>
-    new InvalidArgumentError(`${argument}[${index}]`, expected, actual);
-  let next = 0;
-  const take = (type: Type, rank: number): Data => {
-    const known = resolved(type);
-    if (known.kind === "array") return take(known.element, rank + 1);
-    if (known.kind === "record") return parts(known.fields, (field) => take(field.type, rank));
-    if (known.kind !== "scalar") throw wrongValue(next, printType(type), "a type that data do not have");
-    const value = values[next];
-    const expected = `${"[]".repeat(rank)}${known.type}`;
-    if (value === undefined) throw wrongValue(next, expected, "none");
-    if (value.type !== known.type || value.shape.length !== rank) {
-      throw wrongValue(next, expected, `${"[]".repeat(value.shape.length)}${value.type}`);
-    }
-    next++;
-    return nestTestValue(value);
-  };
-  const operands = types.map((type) => take(type, 0));
-  if (next === values.length) return operands;
-  const count = `${next} ${next === 1 ? "value" : "values"} in all`;
+  const leaves = typedTestValues(types, values, argument).map((value, index) => {
+    return { ...value, name: `${argument}[${index}]` };
+  });
+  return types.map((type) => dataOfLeaves(type, leaves));
+}
+
+/** A value of a test file, with what errors call it. */
+interface Leaf extends TestValue {
+  readonly name: string;
+}
+
+/** Data of a type, out of the leaves that come first; these are taken away. */
+function dataOfLeaves(type: Type, leaves: Leaf[]): Data {
+  const known = resolved(type);
+  if (known.kind === "array") return itemsOfLeaves(known.element, leaves);
+  if (known.kind === "record") return parts(known.fields, (field) => dataOfLeaves(field.type, leaves));
+  return nestTestValue(leaves.splice(0, 1)[0]);
+}
+
+/** The data of an array: of records an array for each field, of arrays one row after another. */
+function itemsOfLeaves(element: Type, leaves: Leaf[]): Data {
+  const known = resolved(element);
+  if (known.kind === "record") return parts(known.fields, (field) => itemsOfLeaves(field.type, leaves));
+  if (known.kind !== "array") return nestTestValue(leaves.splice(0, 1)[0]);
+  const own = leaves.splice(0, leavesOf(known).length);
+  const [count = 0] = own[0]?.shape ?? [];
+  for (const { name, shape } of own) {
+    if (shape[0] === count) continue;
+    throw new InvalidArgumentError(name, `of length ${count}, as ${own[0].name} is`, String(shape[0]));
+  }
+  return Array.from({ length: count }, (_, row) => {
+    return itemsOfLeaves(
+      known.element,
+      own.map((leaf) => rowOf(leaf, row)),
+    );
+  });
+}
+
+function rowOf({ name, type, shape: [, ...shape], elements }: Leaf, row: number): Leaf {
+  const length = shape.reduce((product, each) => product * each, 1);
+  return { name, type, shape, elements: elements.subarray(row * length, (row + 1) * length) };
+}
+
+/**
+ * The values of a test file, each of the type that stands in its place: numbers that say no type are read as that.
+ *
+ * @throws InvalidArgumentError for too few or too many values, and for one of another type
+ */
+function typedTestValues(
+  types: readonly Type[],
+  values: readonly WrittenTestValue[],
+  argument: string,
+): readonly TestValue[] {
+  const leaves = types.flatMap((type) => leavesOf(type));
+  const typed = leaves.map(({ type, rank }, index) => {
+    const name = `${argument}[${index}]`;
+    const value = values[index];
+    const expected = `${"[]".repeat(rank)}${printType(type)}`;
+    if (type.kind !== "scalar")
+      throw new InvalidArgumentError(name, expected, "a type that data do not have");
+    if (value === undefined) throw new InvalidArgumentError(name, expected, "none");
+    if (value.shape.length !== rank) throw new InvalidArgumentError(name, expected, typeOfTestValue(value));
+    return typedTestValue(value, type.type, name);
+  });
+  if (typed.length === values.length) return typed;
+  const count = `${typed.length} ${typed.length === 1 ? "value" : "values"} in all`;
   throw new InvalidArgumentError(argument, count, String(values.length));
+}
+
+/**
+ * What a test file expects of a result, as `testValuesOfData` has it: where an array has no rows, these have no length.
+ *
+ * @throws InvalidArgumentError for too few or too many values, and for one of another type
+ */
+export function expectedTestValues(
+  type: Type,
+  values: readonly WrittenTestValue[],
+  argument: string,
+): readonly TestValue[] {
+  return typedTestValues([type], values, argument).map((value) => {
+    const end = value.shape.indexOf(0);
+    const shape = value.shape.map((length, dimension) => (end >= 0 && dimension > end ? 0 : length));
+    return { ...value, shape };
+  });
+}
+
+/** What is neither an array nor a record in a type, in its order, and in how many arrays it is. */
+function leavesOf(type: Type, rank = 0): readonly { readonly type: Type; readonly rank: number }[] {
+  const known = resolved(type);
+  if (known.kind === "array") return leavesOf(known.element, rank + 1);
+  if (known.kind === "record") return known.fields.flatMap((field) => leavesOf(field.type, rank));
+  return [{ type: known, rank }];
 }
 
 function parts(fields: readonly TypeField[], part: (field: TypeField) => Data): Data {

@@ -31,7 +31,7 @@ export function evaluateTerm(term: ArrayTerm, names: Names, context: Context): V
   switch (term.kind) {
     case "literal":
       unit();
-      return literalValue(term.value, scalarTypeOf(term, context));
+      return literalValue(term, scalarTypeOf(term, context));
     case "variable":
       unit();
       return lookUp(names, term.name) ?? intrinsicValue(term, context);

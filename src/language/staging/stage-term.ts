@@ -44,7 +44,7 @@ export function* stageTerm<Vector>(
   switch (term.kind) {
     case "literal": {
       const type = scalarTypeOf(term, context);
-      return host(type, literalValue(term.value, type), true);
+      return host(type, literalValue(term, type), true);
     }
     case "variable": {
       const meaning = scalarMeaning(term.name);

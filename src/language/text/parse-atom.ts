@@ -1,5 +1,4 @@
-import type { Scalar } from "../../values/element-types.ts";
-import type { ArrayTerm, LiteralType } from "../term.ts";
+import type { ArrayTerm } from "../term.ts";
 import { isScalarType } from "../types/type.ts";
 import {
   type Cursor,
@@ -84,7 +83,7 @@ function parseAtom(cursor: Cursor): ArrayTerm {
 
 function numberAtom(cursor: Cursor): ArrayTerm {
   const { text, at } = peek(cursor);
-  const literal: { readonly value: Scalar; readonly type: LiteralType } | undefined = literalOf(text);
+  const literal = literalOf(text);
   if (literal === undefined) return fail(cursor, "a number that its type has");
   take(cursor);
   return { kind: "literal", at, ...literal };

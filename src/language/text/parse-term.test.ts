@@ -130,6 +130,7 @@ describe("literals", () => {
     ["0", 0n, "whole"],
     ["1_000", 1000n, "whole"],
     ["0xFF", 255n, "whole"],
+    ["0x1f32", 0x1f32n, "whole"],
     ["0xff_ff", 65535n, "whole"],
     ["0b1010", 10n, "whole"],
     ["18446744073709551616", 2n ** 64n, "whole"],
@@ -141,6 +142,9 @@ describe("literals", () => {
     ["0xFFu64", 255n, "u64"],
     ["5f32", 5, "f32"],
     ["0.1f32", Math.fround(0.1), "f32"],
+    ["1.00000005960464477539062500001f32", 1.0000001192092896, "f32"],
+    ["-0b101f32", -5, "f32"],
+    ["1.00000005960464477539062500001", 1 + 2 ** -24, "real"],
     ["1e3f64", 1000, "f64"],
     ["-3", -3n, "whole"],
     ["-0.0", -0, "real"],
@@ -155,12 +159,19 @@ describe("literals", () => {
     expect(printed.kind === "literal" && Object.is(printed.value, value)).toBe(true);
   });
 
-  it.each(["1.5i32", "1e400", "18446744073709551617", "0x1FFFFFFFFu32", "1i16", "1u8", "2.0u64"])(
-    "%s is none",
-    (text) => {
-      expect(() => bodyOf(text)).toThrow();
-    },
-  );
+  it.each([
+    "1.5i32",
+    "1e400",
+    "18446744073709551617",
+    "0x1FFFFFFFFu32",
+    "1i16",
+    "1u8",
+    "2.0u64",
+    "0b_f32",
+    "0b_",
+  ])("%s is none", (text) => {
+    expect(() => bodyOf(text)).toThrow();
+  });
 });
 
 describe("definitions", () => {

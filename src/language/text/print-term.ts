@@ -1,4 +1,4 @@
-import type { ArrayTerm, LoopForm, Pattern } from "../term.ts";
+import type { ArrayTerm, LiteralTerm, LoopForm, Pattern } from "../term.ts";
 import { printTypeSyntax } from "./print-type-syntax.ts";
 import { INFIX_LEVELS } from "./words.ts";
 
@@ -118,20 +118,21 @@ function leastOfOperand({ symbol, operand }: Extract<ArrayTerm, { kind: "prefix"
   return symbol === "-" && (operand.kind === "literal" || operand.kind === "prefix") ? ATOM + 1 : PREFIX;
 }
 
-function printedLiteral({ value, type }: Extract<ArrayTerm, { kind: "literal" }>): {
+function printedLiteral({ value, type, digits: written }: LiteralTerm): {
   readonly text: string;
   readonly level: number;
 } {
   if (type === "bool") return { text: value === 1 ? "true" : "false", level: ATOM };
   const isNegative = value < 0 || Object.is(value, -0);
-  const digits =
-    type === "real" || type === "f64" || type === "f32" ? printReal(Number(value)) : String(value);
+  const isReal = type === "real" || type === "f64" || type === "f32";
+  const digits = isReal ? printReal(Number(value), written) : String(value);
   const suffix = type === "whole" || type === "real" ? "" : type;
   return { text: `${digits}${suffix}`, level: isNegative ? PREFIX : ATOM };
 }
 
 /** With a point or an exponent, so that it is read as a real number again. */
-function printReal(value: number): string {
+function printReal(value: number, written: string | undefined): string {
+  if (written !== undefined) return value < 0 ? `-${written}` : written;
   const text = Object.is(value, -0) ? "-0" : String(value);
   return /[.e]/.test(text) ? text : `${text}.0`;
 }

@@ -1,5 +1,5 @@
 import { extremes, type ScalarType } from "../../values/element-types.ts";
-import type { ArrayTerm } from "../term.ts";
+import type { LiteralTerm } from "../term.ts";
 import type { Inference } from "./inference.ts";
 import { FLOATS } from "./signatures.ts";
 import { resolved } from "./type.ts";
@@ -20,7 +20,7 @@ export function checkLiterals(inference: Inference): void {
 }
 
 function checkRange(
-  { value, at }: Extract<ArrayTerm, { kind: "literal" }>,
+  { value, at }: LiteralTerm,
   type: Exclude<ScalarType, "bool">,
   inference: Inference,
 ): void {

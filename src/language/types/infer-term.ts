@@ -10,7 +10,7 @@ import { instantiate, monomorphic } from "./scheme.ts";
 import { find, namesIn, type Scope } from "./scope.ts";
 import { ARRAY_SIGNATURES, FLOATS, INTEGERS, NUMBERS, SCALARS } from "./signatures.ts";
 import { withCommonSizes, withoutSizes } from "./sizes-of-types.ts";
-import { arrayOf, functionOf, isTuple, resolved, scalar, type Type, tupleOf } from "./type.ts";
+import { arrayOf, functionOf, isScalarType, isTuple, resolved, scalar, type Type, tupleOf } from "./type.ts";
 
 type Names = Scope | undefined;
 
@@ -127,6 +127,14 @@ function typeOfVariable(
   }
   const type = intrinsicType(name, inference);
   if (type !== undefined) return type;
+  if (isScalarType(name)) {
+    const conversion = `${name}.${name === "f64" ? "i64" : "f64"}`;
+    return inference.fail(
+      at,
+      `a value (a conversion names both types, such as ${conversion})`,
+      `the type ${name}`,
+    );
+  }
   const known = [...namesIn(scope), ...Object.keys(ARRAY_SIGNATURES)];
   const near = nearestName(name, known);
   return inference.fail(at, `a name that is defined${near ? ` (nearest: ${near})` : ""}`, `"${name}"`);

@@ -1,6 +1,6 @@
+import { decimalOf, nearestFloat32, nearestFloat64 } from "../../values/decimal.ts";
 import { describe } from "../../values/describe.ts";
 import { ELEMENT_TYPE_FACTS, type ElementType, extremes, type Scalar } from "../../values/element-types.ts";
-import { decimalOf, nearestFloat32, nearestFloat64 } from "./decimal.ts";
 import type { Literal } from "./syntax.ts";
 
 /** What a literal is in a type: its value, or what the type would have had. */

@@ -1,5 +1,5 @@
+import { decimalOf, nearestFloat32 } from "../../values/decimal.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
-import { decimalOf, nearestFloat32 } from "./decimal.ts";
 
 /** Digits that tell any f32 from its neighbours. */
 const FLOAT32_DIGITS = 9;

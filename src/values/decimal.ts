@@ -1,5 +1,3 @@
-import { bitsOf, fromBits } from "../../values/bits.ts";
-
 /** A decimal number taken apart: `sign · digits · 10^exponent`. */
 export interface Decimal {
   readonly isNegative: boolean;
@@ -7,11 +5,13 @@ export interface Decimal {
   readonly exponent: number;
 }
 
-const DECIMAL = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
+const float = new Float32Array(1);
+const bits = new Int32Array(float.buffer);
+const DECIMAL = /^(-?)([0-9]+)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?$/;
 
-/** The parts of a decimal text, or of a hexadecimal integer. */
+/** The parts of a decimal text, or of a hexadecimal or binary integer. */
 export function decimalOf(text: string): Decimal {
-  const hex = /^(-?)(0x.+)$/.exec(text);
+  const hex = /^(-?)(0[xb].+)$/.exec(text);
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     DECIMAL.exec(hex === null ? text : hex[1] + BigInt(hex[2])) ?? [];
   const digits = (whole + fraction).replace(/^0+/, "");
@@ -52,7 +52,9 @@ function neighbour(value: number, isUp: boolean): number {
   const smallest = 2 ** -149;
   if (value === 0) return isUp ? smallest : -smallest;
   const isAway = value > 0 === isUp;
-  return Number(fromBits("f32", bitsOf("f32", value) + (isAway ? 1n : -1n)));
+  float[0] = value;
+  bits[0] += isAway ? 1 : -1;
+  return float[0];
 }
 
 /** The sign of `|decimal| − value`, exactly, for a positive value. */
