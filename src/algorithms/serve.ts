@@ -133,8 +133,7 @@ function requestOf(contract: Contract, observation: Observation, options: Contra
 
 /** The plan of a plain function's contract that the executor does not refuse. */
 export function planOfFunction(executor: SynchronousExecutor, contract: FunctionContract): FunctionPlan {
-  if (executor.planFunction !== undefined) return executor.planFunction(contract);
-  throw new InternalError(`executor ${executor.name} neither refuses plain functions nor plans them`);
+  return planned(executor.planFunction?.(contract));
 }
 
 /** The plan of a contract over records that the executor does not refuse. */
@@ -143,15 +142,17 @@ export function planOfRecords(
   contract: RecordContract,
   requirement: Requirement,
 ): SynchronousRecordPlan {
-  if (executor.planRecords !== undefined) return executor.planRecords(contract, requirement);
-  throw new InternalError(`executor ${executor.name} neither refuses records nor plans them`);
+  return planned(executor.planRecords?.(contract, requirement));
+}
+
+function planned<Plan>(plan: Plan | undefined): Plan {
+  if (plan === undefined) throw new InternalError("an executor neither refuses a contract nor plans it");
+  return plan;
 }
 
 /** The contract of options whose operator is over records. @throws InvalidArgumentError */
 export function resolveRecords(options: ContractOptions, observation: Observation): RecordContract {
-  const contract = resolveContract(options, observation);
-  if (contract.kind === "record") return contract;
-  throw new InternalError("another operator was taken for one over records");
+  return ofKind("record", resolveContract(options, observation));
 }
 
 /** The contract of options whose operator is over single elements. @throws InvalidArgumentError */
@@ -160,9 +161,7 @@ export function resolveTyped(
   observation: Observation,
   type: ElementType | undefined,
 ): TypedContract {
-  const contract = resolveContract(options, observation, type);
-  if (contract.kind === "typed") return contract;
-  throw new InternalError("another operator was taken for one over elements");
+  return ofKind("typed", resolveContract(options, observation, type));
 }
 
 /** The contract of options whose operator is a function. @throws InvalidArgumentError */
@@ -171,7 +170,14 @@ export function resolveFunction(
   observation: Observation,
   type: ElementType | "any" | undefined,
 ): FunctionContract {
-  const contract = resolveContract(options, observation, type);
-  if (contract.kind === "function") return contract;
-  throw new InternalError("a typed operator was taken for a plain function");
+  return ofKind("function", resolveContract(options, observation, type));
+}
+
+/** A contract that is known to be of a kind. */
+function ofKind<Kind extends Contract["kind"]>(
+  kind: Kind,
+  contract: Contract,
+): Extract<Contract, { readonly kind: Kind }> {
+  if (contract.kind === kind) return contract as Extract<Contract, { readonly kind: Kind }>;
+  throw new InternalError(`a ${contract.kind} contract was taken for a ${kind} one`);
 }
