@@ -62,6 +62,21 @@ describe("checkOverlap", () => {
 });
 
 describe("checkApart", () => {
+  it("lets through what shares no bytes: neighbours, other buffers at the same offset, and nothing in the midst of something", () => {
+    const buffer = new ArrayBuffer(64);
+    const array = new Float64Array(buffer, 16, 4);
+    const others = [
+      new Float64Array(buffer, 0, 2),
+      new Uint8Array(buffer, 48),
+      new Float64Array(new ArrayBuffer(64), 16, 4),
+      new Float64Array(buffer, 24, 0),
+    ];
+    for (const other of others) {
+      checkApart("output", array, "input", other);
+      checkApart("output", other, "input", array);
+    }
+  });
+
   it("refuses any byte in common, the whole array and bools among them", () => {
     const buffer = new ArrayBuffer(32);
     const array = new Float32Array(buffer, 8, 2);

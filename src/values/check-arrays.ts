@@ -43,9 +43,14 @@ export function checkApart(name: string, array: ColumnArray, otherName: string, 
 }
 
 function overlaps(first: ColumnArray, second: ColumnArray): boolean {
-  if (first.buffer !== second.buffer) return false;
-  const start = Math.max(first.byteOffset, second.byteOffset);
-  return start < Math.min(first.byteOffset + first.byteLength, second.byteOffset + second.byteLength);
+  const from = first.byteOffset;
+  const otherFrom = second.byteOffset;
+  const end = Math.min(
+    from + first.length * first.BYTES_PER_ELEMENT,
+    otherFrom + second.length * second.BYTES_PER_ELEMENT,
+  );
+  // The buffers last: asking for one costs more than all the rest.
+  return Math.max(from, otherFrom) < end && first.buffer === second.buffer;
 }
 
 function sharedBytes(array: ColumnArray, otherName: string, other: ColumnArray): string {

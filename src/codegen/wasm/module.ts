@@ -1,4 +1,4 @@
-import { type Code, flatten, type Local, unsigned, VALUE_TYPE_BYTES, type ValueType } from "./code.ts";
+import { bytesOf, type Code, type Local, unsigned, VALUE_TYPE_BYTES, type ValueType } from "./code.ts";
 
 /** One function under construction: hands out locals, then holds a body. */
 export class FunctionBuilder {
@@ -48,32 +48,31 @@ export function encodeModule(
     unsigned(memory.minimumPages),
     unsigned(memory.maximumPages),
   ];
-  const bytes: number[] = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
-  const section = (id: number, content: Code): void => {
-    bytes.push(id);
-    appendSized(content, bytes);
+  const parts: number[][] = [[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]];
+  const section = (id: number, content: readonly number[][]): void => {
+    const length = content.reduce((sum, part) => sum + part.length, 0);
+    parts.push(bytesOf([id, unsigned(length)]), ...content);
   };
-  section(1, list(types));
-  section(2, list([[text("env"), text("memory"), 0x02, limits]]));
-  section(3, list(functions.map((_, index) => unsigned(index))));
-  section(7, list(functions.map(({ name }, index) => [text(name), 0x00, unsigned(index)])));
-  section(10, list(functions.map(encodeBody)));
-  return new Uint8Array(bytes);
-}
-
-function encodeBody(builder: FunctionBuilder): Code {
-  const locals = builder.locals.map(({ type }) => [0x01, VALUE_TYPE_BYTES[type]]);
-  const bytes: number[] = [];
-  appendSized([list(locals), builder.body, 0x0b], bytes);
+  section(1, [bytesOf(list(types))]);
+  section(2, [bytesOf(list([[text("env"), text("memory"), 0x02, limits]]))]);
+  section(3, [bytesOf(list(functions.map((_, index) => unsigned(index))))]);
+  section(7, [bytesOf(list(functions.map(({ name }, index) => [text(name), 0x00, unsigned(index)])))]);
+  const bodies = functions.map(bodyOf);
+  section(10, [
+    bytesOf(unsigned(bodies.length)),
+    ...bodies.flatMap((body) => [bytesOf(unsigned(body.length)), body]),
+  ]);
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let end = 0;
+  for (const part of parts) {
+    bytes.set(part, end);
+    end += part.length;
+  }
   return bytes;
 }
 
-/** Appends the length of `content` in bytes and its bytes. */
-function appendSized(content: Code, into: number[]): void {
-  const bytes: number[] = [];
-  flatten(content, bytes);
-  flatten(unsigned(bytes.length), into);
-  for (let i = 0; i < bytes.length; i++) into.push(bytes[i]);
+function bodyOf({ locals, body }: FunctionBuilder): number[] {
+  return bytesOf([list(locals.map(({ type }) => [0x01, VALUE_TYPE_BYTES[type]])), body, 0x0b]);
 }
 
 function list(items: readonly Code[]): Code {

@@ -1,5 +1,6 @@
-import type { Scalar, ScalarType } from "../../values/element-types.ts";
+import type { Scalar } from "../../values/element-types.ts";
 import type { Arena, KernelResult } from "./arena.ts";
+import { asElement } from "./elements.ts";
 import { bisect, joinTwo } from "./kernels/bisection.kernel.ts";
 import type { RunnerSetting } from "./runner.ts";
 
@@ -35,11 +36,4 @@ export function bisectionReduce(
 
 function scalarsOf(result: KernelResult): readonly Scalar[] {
   return typeof result === "number" || typeof result === "bigint" ? [result] : (result ?? []);
-}
-
-/** WebAssembly gives integers signed. */
-function asElement(type: ScalarType, value: Scalar): Scalar {
-  if (type === "u64") return BigInt.asUintN(64, value as bigint);
-  if (type === "u32") return (value as number) >>> 0;
-  return Number.isNaN(value) ? Number.NaN : value;
 }

@@ -11,7 +11,8 @@ import {
 import { groupScan } from "./kernels/dyadic-group.kernel.ts";
 import { stripReduce, unitReduce } from "./kernels/dyadic-reduce.kernel.ts";
 import { unitScan } from "./kernels/dyadic-unit.kernel.ts";
-import { wholeReduce } from "./kernels/dyadic-whole.kernel.ts";
+import { wholeReduce, wholeScan } from "./kernels/dyadic-whole.kernel.ts";
+import { isOneOperation } from "./kernels/lanes.ts";
 import type { RunnerSetting } from "./runner.ts";
 
 /** Longest block that is scanned a group at a time; beyond, one at a time is as fast in cache and faster out of it. */
@@ -54,9 +55,8 @@ export function fitOf(setting: RunnerSetting, blocks: Blocks): Fit {
 }
 
 function longestGrouped({ subject }: RunnerSetting, blocks: Blocks): number {
-  const { laneBytes, list } = subject.terms;
-  const isOneCombine = list.nodes.length <= 3; // more work an element, and memory is no longer the limit
-  const streams = laneBytes === 8 && isOneCombine && blocks.length === LONGEST_GROUPED_BLOCK;
+  const streams =
+    subject.terms.laneBytes === 8 && isOneOperation(subject) && blocks.length === LONGEST_GROUPED_BLOCK;
   return streams ? STREAMED_BYTES / 16 : Number.POSITIVE_INFINITY;
 }
 
@@ -95,6 +95,7 @@ function builders({ subject, key }: RunnerSetting, { length, join }: Blocks) {
     unitReduce: joined("unitReduce", () => unitReduce(subject)),
     collapse: joined("collapse", () => collapse(subject)),
     observe: joined("observe", () => observeDyadic(subject, join)),
+    wholeScan: { key: `${key} ${join} wholeScan ${length}`, build: () => wholeScan(subject, length, join) },
     wholeReduce: { key: `${key} ${join} wholeReduce`, build: () => wholeReduce(subject, join) },
   } as const satisfies Record<string, KernelBuilder>;
 }

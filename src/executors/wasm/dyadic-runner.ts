@@ -2,189 +2,159 @@ import { SCALAR_TYPE_FACTS, type Scalar } from "../../values/element-types.ts";
 import type { Arena } from "./arena.ts";
 import { outputCanonicalizer } from "./canonicalize-outputs.ts";
 import { type Blocks, type DyadicKernels, dyadicKernels, type Fit, fitOf } from "./dyadic-kernels.ts";
-import type { DyadicState } from "./dyadic-state.ts";
-import { writeSlots } from "./elements.ts";
+import { asElement, writeSlots } from "./elements.ts";
 import { GROUP } from "./kernels/dyadic-group.kernel.ts";
 import { stripLength, unitLength } from "./kernels/dyadic-reduce.kernel.ts";
 import { UNIT } from "./kernels/dyadic-unit.kernel.ts";
-import { NO_BLOCKS, SLOT_BYTES, STATE } from "./kernels/state.ts";
-import type { OnlineTables } from "./online-tables.ts";
-import { requireTables } from "./require-tables.ts";
-import type { OnlineRunner, RunnerSetting } from "./runner.ts";
+import { NO_BLOCKS, STATE } from "./kernels/state.ts";
+import type { Runner, RunnerSetting } from "./runner.ts";
 
 /** NaN canonicalisation follows a kernel while its output is in the first-level cache. */
 const CANONICAL_WINDOW = 4096;
 
-/** The length that an online pass prepares for: chunks come one after the other, each likely in the caches. */
-const ONLINE_LENGTH = 0;
+/** How far a dyadic runner has come; an online pass sets it too. */
+export interface Progress {
+  position: number;
+  rangesEnd: number; // elements before this one are reduced without regard to blocks
+}
 
-/**
- * Runs iteratedPairwise, blockDyadic(B) and linearCarry(B) with whichever kernel fits the position and the length that is left. Online
- * passes alone need `tables`, and who computes whole arrays alone does not load it.
- */
+/** Runs iteratedPairwise, blockDyadic(B) and linearCarry(B) with whichever kernel fits the position and the length that is left. */
 export function dyadicRunner(
   arena: Arena,
   setting: RunnerSetting,
   blocks: Blocks,
-  tables?: OnlineTables,
-): OnlineRunner {
+  progress: Progress = { position: 0, rangesEnd: 0 },
+): Runner {
   const { subject } = setting;
   const { heap, state } = arena;
   const { columns } = subject.terms;
   // The guard and the identity are those of a single column; records have neither.
   const [type] = columns;
   const bytes = type === "bool" ? 4 : SCALAR_TYPE_FACTS[type].bytes;
-  const { stride } = setting;
+  const { counts, stride } = setting;
   const canonicalize = outputCanonicalizer(arena, columns);
   const fit = fitOf(setting, blocks);
   const kernels = dyadicKernels(arena, setting, blocks);
   const hasBlocks = blocks.length !== Number.POSITIVE_INFINITY;
+  const isWholeInOneCall = fit.longestGrouped > 0 && setting.nanRule !== "always"; // canonicalisation goes by windows
   const scanSome = scanStep(arena, setting, blocks, fit, kernels);
   const reduceSome = reduceStep(arena, setting, fit, kernels);
-  const at = stateIndexes(state, bytes);
-  const blockPeriod = wordsOf(hasBlocks ? blocks.length : NO_BLOCKS);
-  const noPeriod = wordsOf(NO_BLOCKS);
+  const guardAt = (state + STATE.guard) / bytes;
+  const carryAt = (state + STATE.carry) / bytes;
+  const blockLength = hasBlocks ? BigInt(blocks.length) : NONE;
   let generation = -1;
-  let words: Uint32Array;
+  let integers: BigInt64Array;
   let elements: { [index: number]: Scalar };
-  let position = 0;
   let usesGroups = false;
-  let rangesEnd = 0; // elements before this one are reduced without regard to blocks
-  let isOnline = false; // no end is known: blocks are regarded or not as each call needs
-  let isCarryCurrent = true;
-  let online: DyadicState | undefined;
 
   /** Whether a NaN may have been written: see guard.ts. */
   const isSuspect = (output: number, length: number): boolean => {
     const last = elements[output / bytes + length - 1];
-    return !(Number.isFinite(elements[at.guard]) && Number.isFinite(last)) || setting.hasSuspectInitial;
+    return !(Number.isFinite(elements[guardAt]) && Number.isFinite(last)) || setting.hasSuspectInitial;
   };
 
   const refresh = (): void => {
     if (generation === heap.generation) return;
     generation = heap.generation;
-    words = heap.view("u32");
+    integers = heap.view("i64");
     elements = heap.view(type) as { [index: number]: Scalar };
   };
 
-  const begin = (purpose: "scan" | "reduce", length: number): void => {
-    position = 0;
-    rangesEnd = 0;
-    usesGroups = length <= fit.longestGrouped;
-    if (purpose === "reduce" && fit.inRanges)
-      rangesEnd = hasBlocks ? length - (length % blocks.length) : length;
-    refresh();
-    words[at.inBlock] = 0;
-    words[at.inBlock + 1] = 0;
-    words[at.blockIndex] = 0;
-    words[at.blockIndex + 1] = 0;
-    const period = hasBlocks && rangesEnd === 0 ? blockPeriod : noPeriod;
-    words[at.blockLength] = period.low;
-    words[at.blockLength + 1] = period.high;
-    if (setting.nanRule === "guard") elements[at.guard] = 0;
+  const writeInitial = (): void => {
     if (setting.initial !== undefined) writeSlots(heap, columns, state + STATE.initial, setting.initial);
-    if (subject.identity === undefined || !fit.straight) return;
-    // Groups never write the lowest slots, which a single block after them folds.
-    for (let level = 0; level < GROUP_LEVELS; level++) {
-      elements[at.blockRoots + (level * SLOT_BYTES) / bytes] = subject.identity[0];
-    }
   };
 
-  const onlineState = (): DyadicState => {
-    online ??= requireTables(tables).dyadicState(arena, subject, blocks);
-    return online;
+  /** The length of the complete blocks; all of it where there are no blocks. */
+  const completeOf = (length: number): number => (hasBlocks ? length - (length % blocks.length) : length);
+
+  const begin = (purpose: "scan" | "reduce", length: number): void => {
+    progress.position = 0;
+    progress.rangesEnd = purpose === "scan" || !fit.inRanges ? 0 : completeOf(length);
+    usesGroups = length <= fit.longestGrouped;
+    refresh();
+    integers[(state + STATE.inBlock) / 8] = 0n;
+    integers[(state + STATE.blockIndex) / 8] = 0n;
+    integers[(state + STATE.blockLength) / 8] = hasBlocks && progress.rangesEnd === 0 ? blockLength : NONE;
+    writeInitial();
   };
-  /** Brings the state of an online pass to the form that the next call works on. */
-  const regardBlocks = (areRegarded: boolean): void => {
+
+  const scan = (input: number, output: number, length: number): void => {
     refresh(); // other passes may have made the memory grow meanwhile
-    if (!isOnline || !fit.inRanges || (rangesEnd === 0) === areRegarded) return;
-    if (areRegarded) onlineState().toBlocks(position);
-    else onlineState().toRanges(position);
-    rangesEnd = areRegarded ? 0 : Number.POSITIVE_INFINITY;
+    // What comes out is joined with the carry of earlier calls before these have one of their own.
+    if (setting.nanRule === "guard")
+      elements[guardAt] = progress.position >= blocks.length ? elements[carryAt] : 0;
+    const window = setting.nanRule === "always" ? CANONICAL_WINDOW : length;
+    for (let from = 0; from < length; from += window) {
+      const end = Math.min(length, from + window);
+      for (let done = from; done < end; ) {
+        const count = scanSome(
+          progress.position,
+          usesGroups,
+          input + done * stride,
+          output + done * stride,
+          end - done,
+        );
+        progress.position += count;
+        done += count;
+      }
+      const place = output + from * stride;
+      if (setting.nanRule === "none") continue;
+      if (setting.nanRule === "always" || isSuspect(place, end - from)) canonicalize(place, end - from);
+    }
   };
 
   return {
     state: () => state,
     begin,
-    open() {
-      isOnline = true;
-      begin("scan", ONLINE_LENGTH);
-    },
-    save() {
-      regardBlocks(true);
-      return onlineState().save(position);
-    },
-    load(given, taken) {
-      begin("scan", ONLINE_LENGTH);
-      isOnline = true;
-      onlineState().load(given, taken);
-      position = taken;
-    },
-    scan(input, output, length) {
-      regardBlocks(true);
-      if (!isCarryCurrent) onlineState().foldCarry(position);
-      isCarryCurrent = true;
-      const window = setting.nanRule === "always" ? CANONICAL_WINDOW : length;
-      for (let from = 0; from < length; from += window) {
-        const end = Math.min(length, from + window);
-        for (let done = from; done < end; ) {
-          const count = scanSome(
-            position,
-            usesGroups,
-            input + done * stride,
-            output + done * stride,
-            end - done,
-          );
-          position += count;
-          done += count;
-        }
-        const place = output + from * stride;
-        if (setting.nanRule === "none") continue;
-        if (setting.nanRule === "always" || isSuspect(place, end - from)) canonicalize(place, end - from);
-      }
-    },
+    scan,
     reduce(input, length) {
-      regardBlocks(false);
-      isCarryCurrent = !isOnline || fit.inRanges || blocks.join === "linear";
+      const { rangesEnd } = progress;
       for (let done = 0; done < length; ) {
-        const count = reduceSome(position, rangesEnd, input + done * stride, length - done);
-        position += count;
+        const count = reduceSome(progress.position, rangesEnd, input + done * stride, length - done);
+        progress.position += count;
         done += count;
-        if (hasBlocks && rangesEnd > 0 && position === rangesEnd) kernels.collapse()(state);
+        if (hasBlocks && rangesEnd > 0 && progress.position === rangesEnd) kernels.collapse()(state);
       }
     },
-    reduceWhole: fit.inRanges
-      ? (input, length) => {
-          begin("reduce", length);
-          kernels.wholeReduce()(state, input, length, rangesEnd, arena.scratch);
-          setting.counts.whole += length;
+    scanWhole: isWholeInOneCall
+      ? (input, output, length) => {
+          if (length > fit.longestGrouped) {
+            begin("scan", length);
+            return scan(input, output, length);
+          }
+          refresh();
+          writeInitial();
+          const left = length % blocks.length;
+          const blockCount = (length - left) / blocks.length;
+          const single = blockCount % GROUP;
+          const groupCount = (blockCount - single) / GROUP;
+          kernels.wholeScan()(state, input, output, groupCount, single, left, arena.scratch);
+          counts.wholeScan += length;
+          counts.group += groupCount;
+          counts.block += single;
+          counts.element += left;
+          if (setting.nanRule === "guard" && isSuspect(output, length)) canonicalize(output, length);
         }
       : undefined,
+    reduceWhole:
+      fit.inRanges && columns.length === 1
+        ? (input, length) => {
+            writeInitial();
+            counts.whole += length;
+            return asElement(
+              type,
+              kernels.wholeReduce()(state, input, length, completeOf(length), arena.scratch) as Scalar,
+            );
+          }
+        : undefined,
     observe() {
-      regardBlocks(true);
       kernels.observe()(state);
     },
     end() {},
   };
 }
 
-const GROUP_LEVELS = Math.log2(GROUP);
-
-/** A position, which kernels read as i64, in two words. */
-function wordsOf(position: number): { readonly low: number; readonly high: number } {
-  return { low: position % 2 ** 32, high: Math.floor(position / 2 ** 32) };
-}
-
-/** Where the fields of the state lie in views of words and of elements. */
-function stateIndexes(state: number, bytes: number) {
-  return {
-    inBlock: (state + STATE.inBlock) / 4,
-    blockIndex: (state + STATE.blockIndex) / 4,
-    blockLength: (state + STATE.blockLength) / 4,
-    guard: (state + STATE.guard) / bytes,
-    blockRoots: (state + STATE.blockRoots) / bytes,
-  };
-}
+const NONE = BigInt(NO_BLOCKS);
 
 /** Scans a prefix of what is left with the best kernel at a position; gives its length. */
 function scanStep(arena: Arena, setting: RunnerSetting, blocks: Blocks, fit: Fit, kernels: DyadicKernels) {

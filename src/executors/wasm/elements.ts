@@ -33,3 +33,10 @@ export function writeSlots(
 export function slotType(type: ScalarType): ScalarType {
   return type === "bool" ? "i32" : type;
 }
+
+/** What a kernel gave, as an element: WebAssembly gives integers signed, and any NaN. */
+export function asElement(type: ScalarType, value: Scalar): Scalar {
+  if (type === "u64") return BigInt.asUintN(64, value as bigint);
+  if (type === "u32") return (value as number) >>> 0;
+  return Number.isNaN(value) ? Number.NaN : value;
+}

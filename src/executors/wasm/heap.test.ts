@@ -30,6 +30,28 @@ describe("library memory", () => {
     expect(second.array.every((value) => value === 0)).toBe(true);
   });
 
+  it("tells where arrays lie, whatever it was asked before", () => {
+    const heap = new Heap("shared", 65536);
+    const homes = Array.from({ length: 3 }, () => allocateIn(heap, "f64", 64).array);
+    const inside = homes.flatMap((home) => [
+      home,
+      home.subarray(8),
+      new Uint8Array(home.buffer, home.byteOffset),
+    ]);
+    const outside = [...inside, ...homes].map(
+      ({ byteOffset }) => new Float64Array(new SharedArrayBuffer(65536), byteOffset, 8),
+    );
+    const arrays = [...inside, ...outside, new Float64Array(0), new Float64Array(heap.memory.buffer, 0, 0)];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...arrays), { minLength: 3, maxLength: 40 }), (asked) => {
+        for (const array of asked) {
+          expect(heap.addressOf(array)).toBe(inside.includes(array as never) ? array.byteOffset : -1);
+        }
+      }),
+      { seed: 20261122 },
+    );
+  });
+
   it("serves Symbol.dispose", () => {
     const heap = new Heap("shared", 65536);
     const free = heap.freeBytes;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { contractOf as contractOfParts } from "../../conformance/contract-of.ts";
 import { CONTRACT_VERSION, type RecordContract, type TypedContract } from "../../contracts/contract.ts";
 import {
   bisection,
@@ -10,6 +11,7 @@ import {
   leftFold,
   linearCarry,
 } from "../../expressions/expression.ts";
+import { networkExpression } from "../../expressions/network-expression.ts";
 import { add, max, treeHash } from "../../operators/built-in.ts";
 import type { Operator } from "../../operators/operator.ts";
 import { affineMap, fingerprint, segmentedSum } from "../../operators/test-operators.ts";
@@ -19,6 +21,8 @@ import { bitsOf, fromBits, toHex } from "../../values/bits.ts";
 import type { ElementType, Scalar, ScalarType } from "../../values/element-types.ts";
 import { type ColumnArray, newColumn } from "../../values/value-types.ts";
 import type { OnlinePass } from "../executor.ts";
+import { networksJavascriptExecutor } from "../javascript/networks-javascript-executor.ts";
+import { networksWasmExecutor } from "./networks/networks-wasm-executor.ts";
 import { sumsWasmExecutor } from "./order-free/sums-wasm-executor.ts";
 
 const SEED = 20261121;
@@ -290,3 +294,35 @@ function appended(contract: Contract, input: readonly ColumnArray[]): never {
   const algebra = summaryAlgebra(contract);
   return algebra.append(algebra.empty(0), sequence[0] as Float64Array) as never;
 }
+
+describe("a carry that is not finite", () => {
+  // It is an open fold, overflows where no root does, and is finite again a block later: in between it makes a NaN of a range that overflows too.
+  const huge = 1.7e308;
+  const input = new Float64Array(32); // another block would hide it, whose carry is not finite for a moment
+  input.set([huge], 0);
+  input.set([huge], 16);
+  input.set([-huge, 0, -huge, huge], 24);
+  const words = (values: ColumnArray): readonly bigint[] => [...new BigUint64Array(values.slice().buffer)];
+
+  it.each([blockDyadic(8), networkExpression("sklansky", 8)])(
+    "is known to the chunks after it, however they came by it: canonical NaNs at every cut ($kind)",
+    (expression) => {
+      const contract = contractOfParts({ operator: add, type: "f64", expression });
+      const expected = words(networksJavascriptExecutor.plan(contract).inclusiveScan(input));
+      expect(expected[26]).toBe(0x7ff8000000000000n);
+      const executor = networksWasmExecutor();
+      for (let cut = 1; cut < input.length; cut++) {
+        const [before, after] = [input.subarray(0, cut), input.subarray(cut)];
+        const passes = [executor.openPass(contract), executor.openPass(contract)];
+        const [scanned, reduced] = passes;
+        scanned.inclusiveScan([before]);
+        reduced.reduce([before]);
+        const resumed = executor.openPass(contract, scanned.summary());
+        for (const pass of [scanned, reduced, resumed]) {
+          expect([cut, words(pass.inclusiveScan([after])[0])]).toEqual([cut, expected.slice(cut)]);
+          pass.close();
+        }
+      }
+    },
+  );
+});

@@ -16,9 +16,8 @@ import type { Arenas } from "./arenas.ts";
 import { type Columns, type ColumnWork, canonicalScalar, columnWork, type Row } from "./column-work.ts";
 import { firstTermOf } from "./first-term.ts";
 import { onlineFold } from "./online-fold.ts";
-import { ONLINE_TABLES } from "./online-tables.ts";
+import { onlineRunnerFor } from "./online-runner-for.ts";
 import type { OnlineRunner, RunnerSetting } from "./runner.ts";
-import { runnerFor } from "./runner-for.ts";
 import { settingOf } from "./setting.ts";
 import { openStage } from "./stage.ts";
 
@@ -62,7 +61,7 @@ export function onlinePass(
       openStage(arena, { type: types[column], accumulate: sums[column], isBackward }),
     );
     const [arena] = columns.arenas;
-    const runner = openRunner?.(arena) ?? runnerFor(arena, setting, contract.expression, ONLINE_TABLES);
+    const runner = openRunner?.(arena) ?? onlineRunnerFor(arena, setting, contract.expression);
     const work = columnWork(columns.arenas, stages, sums, runner);
     opened = { base, columns, runner, work };
     if (from !== undefined && from.end > 0) {

@@ -31,9 +31,9 @@ export function writeSlot(
   value: SlotValue,
 ): void {
   const at = first + slot * slotBytes;
-  columns.forEach((type, column) => {
-    writeElement(heap, slotType(type), at + column * columnBytes, value[column]);
-  });
+  for (let column = 0; column < columns.length; column++) {
+    writeElement(heap, slotType(columns[column]), at + column * columnBytes, value[column]);
+  }
 }
 
 /** The roots of the first `count` units, in the order of positions: those of the binary counter. */

@@ -1,34 +1,43 @@
 import type { Expression } from "../../expressions/expression.ts";
-import type { Root, State } from "../../summaries/summary.ts";
-import type { Scalar } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { Arena } from "./arena.ts";
+import type { Blocks } from "./dyadic-kernels.ts";
 import { dyadicRunner } from "./dyadic-runner.ts";
 import { foldRunner } from "./fold-runner.ts";
 import { laneRunner } from "./lane-runner.ts";
-import type { OnlineTables } from "./online-tables.ts";
-import type { OnlineRunner, RunnerSetting } from "./runner.ts";
+import type { Runner, RunnerSetting } from "./runner.ts";
 
-/** The runner of an expression's kernels; for an online pass with its tables. */
-export function runnerFor(
+/** The runner of an expression's kernels. */
+export function runnerFor(arena: Arena, setting: RunnerSetting, expression: Expression): Runner {
+  return runnerBy({ dyadicRunner, laneRunner, foldRunner }, arena, setting, expression);
+}
+
+/** The runners of this room's trees, whole or online. */
+export interface Runners<Kind extends Runner> {
+  readonly dyadicRunner: (arena: Arena, setting: RunnerSetting, blocks: Blocks) => Kind;
+  readonly laneRunner: (arena: Arena, setting: RunnerSetting, semanticLanes: number) => Kind;
+  readonly foldRunner: (arena: Arena, setting: RunnerSetting) => Kind;
+}
+
+/** That of `runners` which an expression needs. */
+export function runnerBy<Kind extends Runner>(
+  { dyadicRunner, laneRunner, foldRunner }: Runners<Kind>,
   arena: Arena,
   setting: RunnerSetting,
   expression: Expression,
-  tables?: OnlineTables,
-): OnlineRunner {
+): Kind {
   switch (expression.kind) {
     case "iteratedPairwise":
-      return dyadicRunner(arena, setting, { length: Number.POSITIVE_INFINITY, join: "dyadic" }, tables);
+      return dyadicRunner(arena, setting, NO_BLOCKS);
     case "blockDyadic":
-      return dyadicRunner(arena, setting, { length: expression.blockLength, join: "dyadic" }, tables);
+      return dyadicRunner(arena, setting, { length: expression.blockLength, join: "dyadic" });
     case "linearCarry":
-      return dyadicRunner(arena, setting, { length: expression.blockLength, join: "linear" }, tables);
+      return dyadicRunner(arena, setting, { length: expression.blockLength, join: "linear" });
     case "interleaved":
+      // One lane is the canonical tree.
       return expression.laneCount === 1
-        ? inOneLane(
-            dyadicRunner(arena, setting, { length: Number.POSITIVE_INFINITY, join: "dyadic" }, tables),
-          )
-        : laneRunner(arena, setting, expression.laneCount, tables);
+        ? dyadicRunner(arena, setting, NO_BLOCKS)
+        : laneRunner(arena, setting, expression.laneCount);
     case "leftFold":
       return foldRunner(arena, setting);
     default: {
@@ -38,18 +47,4 @@ export function runnerFor(
   }
 }
 
-/** One interleaved lane is the canonical tree; only its state is written as that of a lane. */
-function inOneLane(runner: OnlineRunner): OnlineRunner {
-  return {
-    ...runner,
-    save() {
-      const state = runner.save();
-      if (state.kind !== "roots") throw new InternalError(`one lane was saved as ${state.kind}`);
-      return { kind: "lanes", lanes: state.roots.length === 0 ? [] : [state.roots] };
-    },
-    load(state: State<readonly Scalar[]>, position: number) {
-      const roots: readonly Root<readonly Scalar[]>[] = state.kind === "lanes" ? (state.lanes[0] ?? []) : [];
-      runner.load({ kind: "roots", roots }, position);
-    },
-  };
-}
+const NO_BLOCKS: Blocks = { length: Number.POSITIVE_INFINITY, join: "dyadic" };

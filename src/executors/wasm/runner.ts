@@ -15,8 +15,10 @@ export interface Runner {
   readonly scan: (input: number, output: number, length: number) => void;
   /** Takes the next `length` elements without observing. */
   readonly reduce: (input: number, length: number) => void;
-  /** `begin`, `reduce` and `observe` of a sequence that lies in one piece, at least one element long; absent where nothing is gained. */
-  readonly reduceWhole?: ((input: number, length: number) => void) | undefined;
+  /** `begin` and `scan` of a sequence that lies in one piece, at least one element long; absent where nothing is gained. */
+  readonly scanWhole?: ((input: number, output: number, length: number) => void) | undefined;
+  /** The reduce of a column that lies in one piece, at least one element long; absent where nothing is gained. */
+  readonly reduceWhole?: ((input: number, length: number) => Scalar) | undefined;
   /** Leaves the reduce of everything taken in STATE.result of `state`; at least one element has been. */
   readonly observe: () => void;
   /** Where the state is; it may be elsewhere after the next `begin`. */
@@ -55,6 +57,7 @@ export interface KernelCounts {
   rangeUnit: number;
   strip: number;
   whole: number;
+  wholeScan: number;
   fold: number;
   lane: number;
   row: number;

@@ -1,8 +1,5 @@
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
-import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import type { AnyOperator } from "../../operators/operator.ts";
 import type { ScalarType } from "../../values/element-types.ts";
-import { InternalError } from "../../values/errors.ts";
 import type { SynchronousExecutor } from "../executor.ts";
 import { type Arena, openArena } from "./arena.ts";
 import type { Arenas } from "./arenas.ts";
@@ -60,23 +57,11 @@ export function openWasm(heap: Heap | undefined): {
     name: "wasm",
     kernelCounts,
     refusal: refusalOf,
-    plan: (contract) => {
-      checkServed(contract);
-      return wasmPlan(arenas, contract);
-    },
-    planRecords: (contract) => {
-      checkServed(contract);
-      return recordPlan(arenas, contract);
-    },
+    plan: (contract) => wasmPlan(arenas, contract),
+    planRecords: (contract) => recordPlan(arenas, contract),
     allocate: (type, length) => allocateIn(openLibrary().heap, type, length),
   };
   return { executor, arenas };
-}
-
-function checkServed(contract: TypedContract | RecordContract): void {
-  if (contract.expression.kind === "custom" && !takesAnyTree(contract)) {
-    throw new InternalError("a refused contract was planned");
-  }
 }
 
 /** Shared, so that views stay attached when it grows and workers can use it; where sharing is forbidden, as large as can be had and fixed. */
@@ -98,6 +83,7 @@ function noKernels(): KernelCounts {
     rangeUnit: 0,
     strip: 0,
     whole: 0,
+    wholeScan: 0,
     fold: 0,
     lane: 0,
     row: 0,

@@ -46,8 +46,8 @@ export function wasmPlan(
   const reduceExpression = servingExpression(contract, setting.subject, "reduce");
   const first = firstTermOf(contract)?.[0];
   const lead = first === undefined ? 0 : 1;
-  // Elements that kernels can take as they lie in library memory.
-  const liesInOrder = contract.direction === "forward" && contract.type === contract.accumulate;
+  // Whether kernels can take all elements as they lie in library memory, and nothing else.
+  const canLie = contract.direction === "forward" && contract.type === contract.accumulate && lead === 0;
   let generated: Generated | undefined;
   let inLibrary: Placed | undefined;
   let inStaging: Placed | undefined;
@@ -71,14 +71,13 @@ export function wasmPlan(
   /** Where an array lies in library memory, −1 for one that does not. Asked once a call: `buffer` and `byteOffset` cost 10 ns each. */
   const addressOf = (array: ElementArray): number => arenas.library()?.heap.addressOf(array) ?? -1;
   const placedFor = (usesLibrary: boolean): Placed => {
-    if (!usesLibrary) {
-      inStaging ??= placedIn(arenas.staging());
-      return inStaging;
+    const library = arenas.library();
+    if (usesLibrary && library !== undefined) {
+      inLibrary ??= placedIn(library);
+      return inLibrary;
     }
-    const arena = arenas.library();
-    if (arena === undefined) throw new InternalError("library arrays without a library");
-    inLibrary ??= placedIn(arena);
-    return inLibrary;
+    inStaging ??= placedIn(arenas.staging());
+    return inStaging;
   };
 
   const takeFirst = (arena: Arena, runner: Runner, purpose: "scan" | "reduce"): void => {
@@ -128,15 +127,16 @@ export function wasmPlan(
       if (length <= generated.longestReduce) return generated.reduce(input);
     }
     const { arena, stage, reduce: runner } = placedFor(address >= 0);
-    const isWhole = lead === 0 && (length <= STAGE_LENGTH || (address >= 0 && liesInOrder));
+    const isWhole = lead === 0 && length <= STAGE_LENGTH;
+    if (runner?.reduceWhole !== undefined && canLie && address >= 0)
+      return runner.reduceWhole(address, length);
     try {
       if (runner === undefined) {
         return bisection(arena, stage, input, address);
       }
       if (isWhole && runner.reduceWhole !== undefined) {
         stage.read(input, address);
-        runner.reduceWhole(stage.at(0, length), length);
-        return resultOf(arena, runner);
+        return runner.reduceWhole(stage.at(0, length), length);
       }
       runner.begin("reduce", length + lead); // may grow the arena, so it comes before all views of it
       const chunk = stage.read(input, address);
@@ -164,6 +164,11 @@ export function wasmPlan(
     if (length === 0) return output;
     const { arena, stage, scan: runner } = placedFor(inputAddress >= 0 || outputAddress >= 0);
     if (runner === undefined) throw new InternalError("a refused contract was scanned");
+    const isWhole = canLie && inputAddress >= 0 && outputAddress >= 0;
+    if (isWhole && shift === "inclusive" && runner.scanWhole !== undefined) {
+      runner.scanWhole(inputAddress, outputAddress, length);
+      return output;
+    }
     try {
       runner.begin("scan", length + lead); // may grow the arena, so it comes before all views of it
       const readable = stage.read(input, inputAddress);

@@ -98,9 +98,9 @@ export function skipEmpty(builder: FunctionBuilder, slot: Local, rest: Local): C
 }
 
 /** An empty slot holds the identity, where there is one. */
-export function clearSlot(subject: KernelSubject, lanes: Lanes, slot: Local): Code {
+export function clearSlot(subject: KernelSubject, lanes: Lanes, slot: Local, offset = 0): Code {
   const { identity } = subject;
   if (identity === undefined) return [];
   const value = lanes.columns.map((type, column) => scalarConst(type, identity[column]));
-  return storeSlots(lanes, get(slot), value);
+  return storeSlots(lanes, get(slot), value, offset);
 }

@@ -18,7 +18,7 @@ import {
 import { FunctionBuilder } from "../../../codegen/wasm/module.ts";
 import { pushAndFold } from "./block-roots.ts";
 import type { BlockJoin } from "./dyadic-element.kernel.ts";
-import { scalarGuard } from "./guard.ts";
+import { openGuard } from "./guard.ts";
 import { assign, held, type KernelSubject, type Lanes, lanesOf, offsetBy, type Slot } from "./lanes.ts";
 import {
   advance,
@@ -61,7 +61,7 @@ export function blockScan(subject: KernelSubject, blockLength: number, join: Blo
   const carryLanes = lanes.laneSlot();
   const initialLanes = lanes.laneSlot();
   const joined = lanes.laneSlot();
-  const guard = scalarGuard(lanes, builder);
+  const guard = openGuard(lanes, builder, "values");
   const root = lanes.slot();
   const blockIndex = builder.local("i64");
   const isFirst = builder.local("v128");
@@ -84,7 +84,6 @@ export function blockScan(subject: KernelSubject, blockLength: number, join: Blo
     subject.hasOutsideInitial ? assign(initialLanes, splatSlots(lanes, get(state), STATE.initial)) : [],
     set(blockIndex, load("i64", get(state), STATE.blockIndex)),
     loadCarry(subject, lanes, state, carry),
-    guard.open(state),
     doWhile(
       [
         assign(carryLanes, splatValue(lanes, held(carry))),

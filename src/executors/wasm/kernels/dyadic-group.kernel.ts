@@ -14,13 +14,14 @@ import {
   when,
 } from "../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../codegen/wasm/module.ts";
-import { eachRoot, pushRoot } from "./block-roots.ts";
+import { clearSlot, eachRoot, pushRoot } from "./block-roots.ts";
 import type { BlockJoin } from "./dyadic-element.kernel.ts";
-import { type Guard, laneGuard } from "./guard.ts";
+import { type Guard, openGuard } from "./guard.ts";
 import {
   assign,
   decrement,
   held,
+  isOneOperation,
   type KernelSubject,
   type Lanes,
   lanesOf,
@@ -56,8 +57,10 @@ import { SLOT_BYTES, STATE } from "./state.ts";
  *     carries(step):    the prefixes of the root list, then the block roots of all earlier groups, smallest innermost
  *
  * Tricks: (1) columns waste no lane and need no shuffle for roots; (2) the carries of a group are folded together, in lanes, over a
- * fixed number of slots, empty ones holding the identity (without one, over the set bits: one branch in 512 elements); (3) join runs one group behind, so that the long chain of `carries`
- * overlaps with the next group's local work instead of stalling it (f32, blocks of 32: 19 → 24 GB/s).
+ * fixed number of slots, empty ones holding the identity (without one, over the set bits: one branch in 512 elements); (3) join runs one
+ * group behind, so that the long chain of `carries` overlaps with the next group's local work instead of stalling it (f32, blocks of 32:
+ * 19 → 24 GB/s); (4) two lanes leave registers enough to take local and join in turns, a step of each: the one waits for the adders, the
+ * other for loads and stores (f64, blocks of 32: 25 → 26.5 GB/s; with four lanes registers spill, and so they would with longer operators).
  *
  * Without an identity the first block of all has no carry to be joined with: it is joined with what happens to be there, and its
  * outputs are written once more from scratch. No combine traps, so garbage is harmless.
@@ -71,9 +74,16 @@ const GROUP_LEVEL = Math.log2(GROUP);
 const CARRIES_OFFSET = 256;
 const COLUMNS_OFFSET = 512;
 
+/** Between the two buffers, which would else lie a multiple of 4,096 bytes apart: a load then waits for a store that it does not need. */
+const BUFFER_GAP = 256;
+
 /** Bytes of scratch that a kernel for blocks of `blockLength` elements needs for each column. */
 export function groupScratchBytes(blockLength: number, laneBytes: number): number {
-  return COLUMNS_OFFSET + 2 * GROUP * blockLength * laneBytes;
+  return COLUMNS_OFFSET + 2 * bufferBytesOf(blockLength, laneBytes);
+}
+
+function bufferBytesOf(blockLength: number, laneBytes: number): number {
+  return GROUP * blockLength * laneBytes + BUFFER_GAP;
 }
 
 /**
@@ -90,7 +100,8 @@ export function groupScan(
   const builder = new FunctionBuilder("groupScan", ["i32", "i32", "i32", "i32", "i32"]);
   const lanes = lanesOf(subject, builder);
   const [state, input, output, groupCount, scratch] = builder.parameters;
-  const bufferBytes = GROUP * blockLength * lanes.laneBytes;
+  const buffer = builder.local("i32");
+  const toggle = builder.local("i32"); // turns the address of one buffer to that of the other
   const group: Group = {
     subject,
     lanes,
@@ -101,16 +112,15 @@ export function groupScan(
     to: cursor(lanes, builder, state, output, "output"),
     stride: groupScratchBytes(blockLength, lanes.laneBytes),
     scratch,
-    buffer: builder.local("i32"),
-    otherBuffer: builder.local("i32"),
+    buffer,
+    otherBuffer: i32("xor", get(buffer), get(toggle)),
     groupIndex: builder.local("i64"),
-    guard: laneGuard(lanes, builder),
+    guard: openGuard(lanes, builder, "lanes"),
     slot: builder.local("i32"),
     end: builder.local("i32"),
   };
-  const { buffer, otherBuffer, groupIndex, guard, from, to, stride } = group;
+  const { groupIndex, guard, from, to, stride } = group;
   const step = builder.local("i32");
-  const swap = builder.local("i32");
   const carry = lanes.slot();
   const lastOffset = CARRIES_OFFSET + GROUP * lanes.laneBytes;
   const lastCarry = loadLaneEntry(lanes, get(scratch), lastOffset, stride);
@@ -124,21 +134,17 @@ export function groupScan(
     ),
     loadCarry(subject, lanes, state, carry),
     storeLaneEntry(lanes, get(scratch), held(carry), lastOffset, stride),
-    guard.open(state),
     set(buffer, offsetBy(get(scratch), COLUMNS_OFFSET)),
-    set(otherBuffer, offsetBy(get(buffer), bufferBytes)),
+    set(toggle, i32("xor", get(buffer), offsetBy(get(buffer), bufferBytesOf(blockLength, lanes.laneBytes)))),
     doWhile(
       [
-        when(hasMore, localPass(group, inColumns)),
-        when(get(step), joinPass(group)),
+        passes(group, inColumns, hasMore, get(step)),
         when(hasMore, [
           storeLaneEntry(lanes, get(scratch), lastCarry, CARRIES_OFFSET, stride),
           join === "dyadic" ? dyadicCarries(group) : linearCarries(group),
           set(groupIndex, i64("add", get(groupIndex), i64Const(1n))),
         ]),
-        set(swap, get(buffer)),
-        set(buffer, get(otherBuffer)),
-        set(otherBuffer, get(swap)),
+        set(buffer, group.otherBuffer),
         set(step, offsetBy(get(step), 1)),
       ],
       i32("less", get(step), offsetBy(get(groupCount), 1)),
@@ -150,9 +156,24 @@ export function groupScan(
       STATE.blockIndex,
     ),
     storeSlots(lanes, get(state), lastCarry, STATE.carry),
+    // No group writes the lowest slots, which single blocks after it fold.
+    Array.from({ length: GROUP_LEVEL }, (_, level) =>
+      clearSlot(subject, lanes, state, STATE.blockRoots + level * SLOT_BYTES),
+    ),
     guard.close(state),
   ];
   return builder;
+}
+
+/** The local work of one group and the join of the group before it, where there are such. */
+function passes(group: Group, inColumns: typeof prefixesInColumns, hasMore: Code, hasEarlier: Code): Code {
+  const local = localWork(group, inColumns);
+  const join = joinWork(group);
+  const joined = (works: readonly StripWork[]): Code => afterFirst(group, pass(group, works));
+  const interleaves = group.lanes.laneCount === 2 && isOneOperation(group.subject);
+  return interleaves
+    ? when(hasMore, when(hasEarlier, joined([local, join]), pass(group, [local])), joined([join]))
+    : [when(hasMore, pass(group, [local])), when(hasEarlier, joined([join]))];
 }
 
 interface Group {
@@ -166,78 +187,89 @@ interface Group {
   readonly scratch: Local;
   readonly stride: number; // between the columns' regions of scratch
   readonly buffer: Local;
-  readonly otherBuffer: Local;
+  readonly otherBuffer: Code; // its address
   readonly groupIndex: Local;
   readonly guard: Guard;
   readonly slot: Local;
   readonly end: Local;
 }
 
-function localPass(
-  { lanes, builder, blockLength, from, scratch, stride, slot, end, buffer }: Group,
-  inColumns: typeof prefixesInColumns,
-): Code {
-  const columns = builder.local("i32");
-  const strip = lanes.laneCount * blockLength;
+/** Work on one strip of `laneCount` neighbouring blocks after the other; `slot` is at the strip's entry of the root list. */
+interface StripWork {
+  readonly open: Code; // before the first strip
+  readonly steps: readonly Code[]; // for each `laneCount` columns, in order
+  readonly close: Code; // goes on to the next strip
+}
+
+/** Goes through the strips of a group, the steps of all `works` in turn. */
+function pass({ lanes, scratch, slot, end }: Group, works: readonly StripWork[]): Code {
+  const [{ steps }] = works;
   return [
+    works.map(({ open }) => open),
     set(slot, get(scratch)),
-    set(columns, get(buffer)),
     set(end, offsetBy(get(slot), GROUP * lanes.laneBytes)),
     doWhile(
-      [
-        inColumns(lanes, blockLength, { input: from, columns, roots: slot, stride }),
-        advance(lanes, from, strip),
-        set(columns, offsetBy(get(columns), strip * lanes.laneBytes)),
-      ],
+      [steps.map((_, index) => works.map((work) => work.steps[index])), works.map(({ close }) => close)],
       i32("less", tee(slot, offsetBy(get(slot), 16)), get(end)),
     ),
   ];
 }
 
-function joinPass(group: Group): Code {
-  const { subject, lanes, builder, blockLength, state, to, scratch, stride, slot, end, otherBuffer } = group;
+function localWork(group: Group, inColumns: typeof prefixesInColumns): StripWork {
+  const { lanes, builder, blockLength, from, stride, slot, buffer } = group;
+  const columns = builder.local("i32");
+  const strip = lanes.laneCount * blockLength;
+  return {
+    open: set(columns, get(buffer)),
+    steps: inColumns(lanes, blockLength, { input: from, columns, roots: slot, stride }),
+    close: [advance(lanes, from, strip), set(columns, offsetBy(get(columns), strip * lanes.laneBytes))],
+  };
+}
+
+function joinWork(group: Group): StripWork {
+  const { subject, lanes, builder, blockLength, state, to, stride, slot, otherBuffer } = group;
   const columns = builder.local("i32");
   const carryLanes = lanes.laneSlot();
   const initialLanes = lanes.laneSlot();
   const ofBlock = lanes.slot();
   const rows = Array.from({ length: lanes.laneCount }, () => lanes.laneSlot());
   const turn = transposer(lanes);
+  const strip = lanes.laneCount * blockLength;
+  const stepCount = blockLength / lanes.laneCount;
   const joinColumn = (row: Slot, position: number): Code => [
     lanes.combineLanes(row, held(carryLanes), loadLaneList(lanes, get(columns), position * 16, stride)),
     subject.hasOutsideInitial ? lanes.combineLanes(row, held(initialLanes), held(row)) : [],
   ];
-  const strips = doWhile(
-    [
-      assign(carryLanes, loadLaneList(lanes, get(slot), 0, stride)),
-      Array.from({ length: blockLength / lanes.laneCount }, (_, index) => [
-        rows.map((row, lane) => joinColumn(row, index * lanes.laneCount + lane)),
-        turn(rows),
-        rows.map((row, block) =>
-          storeVectors(lanes, to, held(row), block * blockLength + index * lanes.laneCount),
-        ),
-      ]),
-      rows.map((_, block) => [
-        assign(ofBlock, loadLaneEntry(lanes, get(slot), (block + 1) * lanes.laneBytes, stride)),
-        observe(subject, lanes, state, ofBlock),
-        storeElements(lanes, to, held(ofBlock), (block + 1) * blockLength - 1),
-      ]),
-      advance(lanes, to, lanes.laneCount * blockLength),
-      set(columns, offsetBy(get(columns), lanes.laneCount * blockLength * lanes.laneBytes)),
+  const lastOfBlocks = rows.map((_, block) => {
+    const after = CARRIES_OFFSET + (block + 1) * lanes.laneBytes;
+    return [
+      assign(ofBlock, loadLaneEntry(lanes, get(slot), after, stride)),
+      observe(subject, lanes, state, ofBlock),
+      storeElements(lanes, to, held(ofBlock), (block + 1) * blockLength - 1),
+    ];
+  });
+  return {
+    open: [
+      subject.hasOutsideInitial ? assign(initialLanes, splatSlots(lanes, get(state), STATE.initial)) : [],
+      set(columns, otherBuffer),
     ],
-    i32("less", tee(slot, offsetBy(get(slot), 16)), get(end)),
-  );
-  return [
-    subject.hasOutsideInitial ? assign(initialLanes, splatSlots(lanes, get(state), STATE.initial)) : [],
-    set(columns, get(otherBuffer)),
-    set(slot, offsetBy(get(scratch), CARRIES_OFFSET)),
-    set(end, offsetBy(get(slot), GROUP * lanes.laneBytes)),
-    subject.identity === undefined ? firstBlock(group, strips) : strips,
-  ];
+    steps: Array.from({ length: stepCount }, (_, index) => [
+      index === 0 ? assign(carryLanes, loadLaneList(lanes, get(slot), CARRIES_OFFSET, stride)) : [],
+      rows.map((row, lane) => joinColumn(row, index * lanes.laneCount + lane)),
+      turn(rows),
+      rows.map((row, block) =>
+        storeVectors(lanes, to, held(row), block * blockLength + index * lanes.laneCount),
+      ),
+      index === stepCount - 1 ? lastOfBlocks : [],
+    ]),
+    close: [advance(lanes, to, strip), set(columns, offsetBy(get(columns), strip * lanes.laneBytes))],
+  };
 }
 
-/** `strips`, and after those of the very first group its first block once more, from its columns alone. */
-function firstBlock(group: Group, strips: Code): Code {
+/** `strips`, and without an identity after those of the very first group its first block once more, from its columns alone. */
+function afterFirst(group: Group, strips: Code): Code {
   const { subject, lanes, builder, blockLength, state, to, stride, otherBuffer } = group;
+  if (subject.identity !== undefined) return strips;
   const start: ArrayCursor = { addresses: to.addresses.map(() => builder.local("i32")), open: [] };
   const column = builder.local("i32");
   const left = builder.local("i32");
@@ -248,7 +280,7 @@ function firstBlock(group: Group, strips: Code): Code {
     start.addresses.map((address, index) => set(address, get(to.addresses[index]))),
     strips,
     when(isFirstGroup, [
-      set(column, get(otherBuffer)),
+      set(column, otherBuffer),
       set(left, i32Const(blockLength - 1)),
       doWhile(
         [

@@ -15,7 +15,7 @@ import { FunctionBuilder } from "../../../codegen/wasm/module.ts";
 import { pushAndFold, pushRoot } from "./block-roots.ts";
 import { joinLinearly } from "./dyadic-block.kernel.ts";
 import type { BlockJoin } from "./dyadic-element.kernel.ts";
-import { scalarGuard } from "./guard.ts";
+import { openGuard } from "./guard.ts";
 import {
   assign,
   decrement,
@@ -69,7 +69,7 @@ export function unitScan(subject: KernelSubject, join: BlockJoin): FunctionBuild
   const neutral = subject.identity === undefined ? undefined : lanes.laneSlot();
   const root = lanes.slot();
   const carry = lanes.slot();
-  const guard = scalarGuard(lanes, builder);
+  const guard = openGuard(lanes, builder, "values");
   const inBlock = builder.local("i64");
   const blockIndex = builder.local("i64");
   const elementTable = {
@@ -95,7 +95,6 @@ export function unitScan(subject: KernelSubject, join: BlockJoin): FunctionBuild
     set(inBlock, load("i64", get(state), STATE.inBlock)),
     set(blockIndex, load("i64", get(state), STATE.blockIndex)),
     loadCarry(subject, lanes, state, carry),
-    guard.open(state),
     whileLoop(get(unitCount), [
       prefixesAlong(lanes, UNIT, {
         load: (index) => loadVectors(lanes, from, index),

@@ -24,6 +24,11 @@ export interface KernelSubject {
   readonly combineCounter?: number; // address of an i32 that counts scalar combines
 }
 
+/** Whether the operator's term is no more than one operation on its two operands: then memory is soon the limit, and registers are free. */
+export function isOneOperation({ terms }: KernelSubject): boolean {
+  return terms.list.nodes.length <= 3;
+}
+
 /** One value, or one vector of them, as code by column. May be evaluated more than once, and uses no temporaries of a combine. */
 export type Value = readonly Code[];
 

@@ -104,8 +104,8 @@ export interface ColumnStep {
   readonly stride: number; // of both
 }
 
-/** The prefixes of `laneCount` neighbouring runs of `length` elements, one run a lane. */
-export function prefixesInColumns(lanes: Lanes, length: number, step: ColumnStep): Code {
+/** The prefixes of `laneCount` neighbouring runs of `length` elements, one run a lane: a step for each `laneCount` columns. */
+export function prefixesInColumns(lanes: Lanes, length: number, step: ColumnStep): readonly Code[] {
   const roots = Array.from({ length: Math.log2(length) }, () => lanes.laneSlot());
   const value = lanes.laneSlot();
   const column = (position: number, source: Slot): Code => [
@@ -125,23 +125,52 @@ export function prefixesInColumns(lanes: Lanes, length: number, step: ColumnStep
   return inColumns(lanes, length, (elementIndex) => loadVectors(lanes, step.input, elementIndex), column);
 }
 
-/** `target` becomes the roots of `laneCount` neighbouring runs of `length` elements, one a lane. */
+/**
+ * `target` becomes the roots of `laneCount` neighbouring runs of `length` elements, one a lane.
+ *
+ * A square of `laneCount` vectors is combined as it is turned, neighbours first: for four lanes 6 shuffles, where turning alone takes 8.
+ */
 export function rootsInColumns(
   lanes: Lanes,
   length: number,
   load: (elementIndex: number) => Value,
   target: Slot,
 ): Code {
-  const roots = Array.from({ length: Math.log2(length) }, () => lanes.laneSlot());
-  const value = lanes.laneSlot();
-  const column = (position: number, source: Slot): Code => [
-    assign(value, held(source)),
-    Array.from({ length: completedLevel(position) }, (_, level) =>
+  const { laneCount } = lanes;
+  const squareCount = length / laneCount;
+  const roots = Array.from({ length: Math.log2(squareCount) }, () => lanes.laneSlot());
+  const rows = Array.from({ length: laneCount }, () => lanes.laneSlot());
+  const even = lanes.laneSlot();
+  const odd = lanes.laneSlot();
+  const lanePairs = Array.from({ length: laneCount }, (_, lane) => 2 * lane);
+  const combineNeighbours = (first: Slot, second: Slot): Code => [
+    assign(even, shuffled(lanes, lanePairs, held(first), held(second))),
+    assign(
+      odd,
+      shuffled(
+        lanes,
+        lanePairs.map((lane) => lane + 1),
+        held(first),
+        held(second),
+      ),
+    ),
+    lanes.combineLanes(first, held(even), held(odd)),
+  ];
+  const [value] = rows;
+  return Array.from({ length: squareCount }, (_, index) => [
+    rows.map((row, run) => assign(row, load(run * length + index * laneCount))),
+    laneCount === 2
+      ? combineNeighbours(rows[0], rows[1])
+      : [
+          combineNeighbours(rows[0], rows[1]),
+          combineNeighbours(rows[2], rows[3]),
+          combineNeighbours(rows[0], rows[2]),
+        ],
+    Array.from({ length: completedLevel(index) }, (_, level) =>
       lanes.combineLanes(value, held(roots[level]), held(value)),
     ),
-    assign(position === length - 1 ? target : roots[completedLevel(position)], held(value)),
-  ];
-  return inColumns(lanes, length, load, column);
+    assign(index === squareCount - 1 ? target : roots[completedLevel(index)], held(value)),
+  ]);
 }
 
 function inColumns(
@@ -149,7 +178,7 @@ function inColumns(
   length: number,
   load: (elementIndex: number) => Value,
   column: (position: number, source: Slot) => Code,
-): Code {
+): readonly Code[] {
   const rows = Array.from({ length: lanes.laneCount }, () => lanes.laneSlot());
   const turn = transposer(lanes);
   return Array.from({ length: length / lanes.laneCount }, (_, index) => [

@@ -14,7 +14,7 @@ import {
 import { FunctionBuilder } from "../../../codegen/wasm/module.ts";
 import { collapse, elementReduce, observeDyadic } from "./dyadic-element.kernel.ts";
 import { stripLength, stripReduce, unitLength, unitReduce } from "./dyadic-reduce.kernel.ts";
-import { type Guard, scalarGuard } from "./guard.ts";
+import { type Guard, openGuard } from "./guard.ts";
 import {
   assign,
   decrement,
@@ -105,7 +105,7 @@ function walk(subject: KernelSubject, trees: SegmentTrees, functions: Functions)
   const lanes = lanesOf(subject, builder);
   const from = cursor(lanes, builder, state, input, "input");
   const to = cursor(lanes, builder, state, output, "output");
-  const guard = scalarGuard(lanes, builder);
+  const guard = openGuard(lanes, builder, "values");
   const count = builder.local("i32");
   const value = lanes.slot();
   const places = { state, input, ends, start, isOpen, scratch, from };
@@ -123,7 +123,6 @@ function walk(subject: KernelSubject, trees: SegmentTrees, functions: Functions)
   builder.body = [
     from.open,
     to.open,
-    guard.open(state),
     windows.open,
     whileLoop(get(segmentCount), [
       windows.batch,

@@ -13,7 +13,7 @@ import {
 import { FunctionBuilder } from "../../../codegen/wasm/module.ts";
 import { valueTypeOf } from "../../../codegen/wasm/scalar-operations.ts";
 import { SCALAR_TYPE_FACTS } from "../../../values/element-types.ts";
-import { type Guard, scalarGuard } from "./guard.ts";
+import { type Guard, openGuard } from "./guard.ts";
 import {
   assign,
   decrement,
@@ -113,7 +113,7 @@ function walk(
   const lanes = lanesOf(subject, builder);
   const from = cursor(lanes, builder, state, input, "input");
   const to = cursor(lanes, builder, state, output, "output");
-  const guard = scalarGuard(lanes, builder);
+  const guard = openGuard(lanes, builder, "values");
   const count = builder.local("i32");
   const taken = isExclusive ? builder.local("i32") : count;
   const value = lanes.slot();
@@ -139,7 +139,6 @@ function walk(
   builder.body = [
     from.open,
     to.open,
-    guard.open(state),
     windows.open,
     whileLoop(get(segmentCount), [
       windows.batch,

@@ -9,7 +9,7 @@ export const STATE = {
   blockIndex: 8, // i64: complete blocks so far
   blockLength: 16, // i64
   carry: 24, // value: the combine of all complete blocks; undefined while blockIndex is 0
-  guard: 32, // element: NaN once a carry was not finite, see dyadic-block.kernel.ts
+  guard: 32, // element: not finite once a carry was not, see guard.ts
   initial: 40, // value: the initial value placed "outside"
   result: 48, // value: where `observe` leaves the reduce
   input: 56, // i32, of records: the address of the column that is read; kernels are given an index

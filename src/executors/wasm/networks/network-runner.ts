@@ -1,7 +1,6 @@
 import type { NetworkExpression } from "../../../expressions/expression.ts";
 import type { Arena } from "../arena.ts";
 import { outputCanonicalizer } from "../canonicalize-outputs.ts";
-import type { OnlineTables } from "../online-tables.ts";
 import type { OnlineRunner, RunnerSetting } from "../runner.ts";
 import type { NaNRule } from "../subject.ts";
 import { findNaNs } from "./kernels/find-nans.kernel.ts";
@@ -17,19 +16,18 @@ const CANONICAL_WINDOW = 4096;
 
 /**
  * Runs `network(NAME, N)` with whichever kernel fits the position and the length that is left; memory for the network's program and for the
- * open block's elements is held from begin to end. Online passes alone need `tables`.
+ * open block's elements is held from begin to end.
  */
 export function networkRunner(
   arena: Arena,
   setting: RunnerSetting,
   expression: NetworkExpression,
   counts: NetworkCounts,
-  tables?: OnlineTables,
 ): OnlineRunner {
   const parts = networkParts(arena, setting, expression, counts);
   const { work, room, kernels, progress } = parts;
   const { stride } = setting;
-  const state = networkState(parts, tables);
+  const state = networkState(parts);
   const scan = scanStep(parts);
   const reduce = reduceStep(parts);
   const { window, canonicalize } = outputChecker(parts, state);
@@ -65,6 +63,7 @@ export function networkRunner(
       scan.catchUp();
       if (!isCarryCurrent) state.foldCarry();
       isCarryCurrent = true;
+      state.openGuard();
       for (let from = 0; from < length; from += window) {
         scanWindow(input + from * stride, output + from * stride, Math.min(window, length - from));
       }

@@ -1,12 +1,10 @@
 import type { State } from "../../../summaries/summary.ts";
 import { SCALAR_TYPE_FACTS, type Scalar } from "../../../values/element-types.ts";
 import { InternalError } from "../../../values/errors.ts";
-import type { DyadicState } from "../dyadic-state.ts";
+import { type DyadicState, dyadicState } from "../dyadic-state.ts";
 import { writeSlots } from "../elements.ts";
 import { GROUP } from "../kernels/dyadic-group.kernel.ts";
 import { SLOT_BYTES, STATE } from "../kernels/state.ts";
-import type { OnlineTables } from "../online-tables.ts";
-import { requireTables } from "../require-tables.ts";
 import { type RootTable, readSlot, type SlotValue, writeSlot } from "../root-table.ts";
 import { KEPT_BYTES } from "./kernels/network-walk.ts";
 import type { NetworkParts } from "./network-parts.ts";
@@ -19,6 +17,8 @@ export interface NetworkState {
   readonly setInBlock: (count: number) => void;
   /** Makes the carry that of the block roots, which a reduce leaves alone. */
   readonly foldCarry: () => void;
+  /** Before outputs that are joined with the carry of earlier calls: the guard begins with it. */
+  readonly openGuard: () => void;
   readonly save: () => State<SlotValue>;
   /** The inverse, on a state that was reset; gives the number of elements in the open block. */
   readonly load: (saved: State<SlotValue>, taken: number) => void;
@@ -26,8 +26,8 @@ export interface NetworkState {
   readonly isSuspect: (output: number, length: number) => boolean;
 }
 
-/** See NetworkState. Online passes alone need `tables`. */
-export function networkState(parts: NetworkParts, tables: OnlineTables | undefined): NetworkState {
+/** See NetworkState. */
+export function networkState(parts: NetworkParts): NetworkState {
   const { arena, setting, work, room, progress } = parts;
   const { heap, state } = arena;
   const { subject } = setting;
@@ -37,7 +37,7 @@ export function networkState(parts: NetworkParts, tables: OnlineTables | undefin
   const elements = () => heap.view(type) as { [index: number]: Scalar };
   let online: DyadicState | undefined;
   const onlineState = (): DyadicState => {
-    online ??= requireTables(tables).dyadicState(arena, subject, { length: work.width, join: "dyadic" });
+    online ??= dyadicState(arena, subject, { length: work.width, join: "dyadic" });
     return online;
   };
   const keptTable = (): RootTable => ({
@@ -58,13 +58,20 @@ export function networkState(parts: NetworkParts, tables: OnlineTables | undefin
       field(STATE.inBlock, 0);
       field(STATE.blockIndex, 0);
       field(STATE.blockLength, work.width);
-      if (setting.nanRule === "guard") elements()[(state + STATE.guard) / elementBytes] = 0;
       if (setting.initial !== undefined) writeSlots(heap, columns, state + STATE.initial, setting.initial);
       if (subject.identity === undefined) return;
       // Groups and strips never write the lowest slots, which a single block after them folds.
       for (let level = 0; level < GROUP_LEVELS; level++) {
         writeSlots(heap, columns, state + STATE.blockRoots + level * SLOT_BYTES, subject.identity);
       }
+    },
+    openGuard() {
+      if (setting.nanRule !== "guard") return;
+      const values = elements();
+      const hasCarry = progress.position >= work.width;
+      values[(state + STATE.guard) / elementBytes] = hasCarry
+        ? values[(state + STATE.carry) / elementBytes]
+        : 0;
     },
     setInBlock: (count) => field(STATE.inBlock, count),
     foldCarry: () => onlineState().foldCarry(progress.position),

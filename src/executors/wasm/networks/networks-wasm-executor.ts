@@ -6,7 +6,6 @@ import type { Arena } from "../arena.ts";
 import type { Arenas } from "../arenas.ts";
 import type { Heap } from "../heap.ts";
 import { onlinePass } from "../online-pass.ts";
-import { ONLINE_TABLES } from "../online-tables.ts";
 import { openSumsWasm, type SumsWasmExecutor } from "../order-free/sums-wasm-executor.ts";
 import { recordPlan } from "../record-plan.ts";
 import type { OnlineRunner } from "../runner.ts";
@@ -37,7 +36,7 @@ export function openNetworksWasm(heap: Heap | undefined): {
   const openerOf = (contract: TypedContract | RecordContract): Open => {
     const { expression } = contract;
     if (expression.kind !== "network") return undefined;
-    return (arena) => networkRunner(arena, settingOf(arenas, contract), expression, counts, ONLINE_TABLES);
+    return (arena) => networkRunner(arena, settingOf(arenas, contract), expression, counts);
   };
   // A whole array may be computed by any tree where all have the same bits; a pass has the state of its own expression.
   const openerOfPlan = (contract: TypedContract | RecordContract): Open =>

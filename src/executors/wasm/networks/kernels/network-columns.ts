@@ -11,10 +11,10 @@ import { PLACE_BYTES } from "./network-walk.ts";
  * elements j. Places are locals, so that what lies in a register and what does not is the engine's business.
  */
 
-/** Code that stores every output but the last as columns, and the last among the roots. */
+/** Code that stores every output but the last as columns, and the last among the roots: a step for each `laneCount` columns. */
 export function outputsInColumns(
   program: WireProgram,
-): (lanes: Lanes, length: number, step: ColumnStep) => Code {
+): (lanes: Lanes, length: number, step: ColumnStep) => readonly Code[] {
   return (lanes, length, { input, columns, roots, stride }) =>
     inColumns(lanes, program, input, (rows, first) =>
       rows.map((row, lane) =>
@@ -78,7 +78,7 @@ function inColumns(
   program: WireProgram,
   input: ArrayCursor,
   emit: (rows: readonly Slot[], first: number) => Code,
-): Code {
+): readonly Code[] {
   const { length } = program;
   const { laneCount } = lanes;
   const all = Array.from({ length: laneCount }, () => lanes.laneSlot());

@@ -14,7 +14,7 @@ import {
 } from "../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
 import { pushAndFold, pushRoot } from "../../kernels/block-roots.ts";
-import { scalarGuard } from "../../kernels/guard.ts";
+import { openGuard } from "../../kernels/guard.ts";
 import {
   assign,
   decrement,
@@ -77,7 +77,7 @@ export function networkStrips(
   const blockIndex = builder.local("i64");
   const value = lanes.laneSlot();
   const [root, carry] = [lanes.slot(), lanes.slot()];
-  const guard = scalarGuard(lanes, builder);
+  const guard = openGuard(lanes, builder, "values");
   const blocks = { first: offsetBy(get(state), STATE.blockRoots), position: get(blockIndex) };
   const along = [
     set(wire, get(table)),
@@ -132,7 +132,6 @@ export function networkStrips(
     to.open,
     set(blockIndex, load("i64", get(state), STATE.blockIndex)),
     loadCarry(subject, lanes, state, carry),
-    guard.open(state),
     doWhile(
       [
         row.addresses.map((address, column) => set(address, get(to.addresses[column]))),
