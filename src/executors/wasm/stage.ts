@@ -31,6 +31,10 @@ export interface Stage {
   readonly lead: (initial: Scalar) => void;
   /** Puts the values of a chunk where they belong. */
   readonly flush: (start: number, length: number) => void;
+  /** `read`, `at` and `end` for all of an input that is no longer than the stage. */
+  readonly readWhole: (input: ColumnArray, address: number) => number;
+  /** Fills an output with the values of a whole input, which kernels wrote to the output stage; comes after `readWhole`. */
+  readonly writeWhole: (output: ColumnArray) => void;
   /** Lets go of the caller's arrays: a plan is kept, what it worked on is not. */
   readonly end: () => void;
 }
@@ -69,12 +73,12 @@ export function openStage(arena: Arena, { type, accumulate, isBackward }: Staged
   let chunkFrom = -1;
   let before = 0; // 1 for exclusive: the slot before a chunk's place holds the value before the chunk
 
-  const at = (start: number, length: number): number => {
-    if (isPlain && inputAddress >= 0) return inputAddress + start * inputBytes;
-    const from = isBackward ? input.length - start - length : start;
+  /** Brings the elements [from, from + length) of an array, in its own order, to where kernels read them; gives their address. */
+  const bring = (array: ColumnArray, arrayAddress: number, from: number, length: number): number => {
+    if (isPlain && arrayAddress >= 0) return arrayAddress + from * inputBytes;
     let address = firstStage;
-    if (inputAddress >= 0) address = inputAddress + from * inputBytes;
-    else copy(inputView, firstStage / inputBytes, input, from, length);
+    if (arrayAddress >= 0) address = arrayAddress + from * inputBytes;
+    else copy(inputView, firstStage / inputBytes, array, from, length);
     if (reverseInput !== undefined) {
       // Between the raw and the input stage the output stage is still free.
       const target = widenInput === undefined ? inputStage : outputStage;
@@ -104,21 +108,16 @@ export function openStage(arena: Arena, { type, accumulate, isBackward }: Staged
     return chunkView;
   };
 
-  const flush = (start: number, length: number): void => {
-    if (outputAddress >= 0) return;
-    let address = outputStage - before * outputBytes;
+  /** Puts the values at an address in sequence order to where they belong: `array`, from its element `to` on. */
+  const leave = (address: number, array: ColumnArray, to: number, length: number): void => {
+    let source = address;
     if (reverseOutput !== undefined) {
       reverseOutput(address, rawStage, length);
-      address = rawStage;
+      source = rawStage;
     }
-    const from = address / outputBytes;
-    const to = isBackward ? output.length - start - length : start;
-    if (length < SHORT_COPY) for (let i = 0; i < length; i++) output[to + i] = outputView[from + i];
-    else setElements(output, chunkOf(from, length), to);
-    if (before === 1) {
-      const at = outputStage / outputBytes;
-      (outputView as { [index: number]: Scalar })[at - 1] = outputView[at + length - 1];
-    }
+    const from = source / outputBytes;
+    if (length < SHORT_COPY) for (let i = 0; i < length; i++) array[to + i] = outputView[from + i];
+    else setElements(array, chunkOf(from, length), to);
   };
 
   return {
@@ -128,7 +127,8 @@ export function openStage(arena: Arena, { type, accumulate, isBackward }: Staged
       inputAddress = address;
       return isPlain && inputAddress >= 0 ? Number.POSITIVE_INFINITY : STAGE_LENGTH;
     },
-    at,
+    at: (start, length) =>
+      bring(input, inputAddress, isBackward ? input.length - start - length : start, length),
     write(given, shift, address) {
       output = given;
       before = shift === "exclusive" ? 1 : 0;
@@ -146,7 +146,22 @@ export function openStage(arena: Arena, { type, accumulate, isBackward }: Staged
         initial,
       );
     },
-    flush,
+    flush(start, length) {
+      if (outputAddress >= 0) return;
+      const to = isBackward ? output.length - start - length : start;
+      leave(outputStage - before * outputBytes, output, to, length);
+      if (before === 1) {
+        const at = outputStage / outputBytes;
+        (outputView as { [index: number]: Scalar })[at - 1] = outputView[at + length - 1];
+      }
+    },
+    readWhole(given, address) {
+      refresh();
+      return bring(given, address, 0, given.length);
+    },
+    writeWhole(given) {
+      leave(outputStage, given, 0, given.length);
+    },
     end() {
       input = NO_ELEMENTS;
       output = NO_ELEMENTS;

@@ -127,16 +127,14 @@ export function wasmPlan(
       if (length <= generated.longestReduce) return generated.reduce(input);
     }
     const { arena, stage, reduce: runner } = placedFor(address >= 0);
-    const isWhole = lead === 0 && length <= STAGE_LENGTH;
-    if (runner?.reduceWhole !== undefined && canLie && address >= 0)
-      return runner.reduceWhole(address, length);
+    const reduceWhole = lead === 0 ? runner?.reduceWhole : undefined;
+    if (reduceWhole !== undefined && canLie && address >= 0) return reduceWhole(address, length);
+    if (reduceWhole !== undefined && length <= STAGE_LENGTH) {
+      return reduceWhole(stage.readWhole(input, address), length);
+    }
     try {
       if (runner === undefined) {
         return bisection(arena, stage, input, address);
-      }
-      if (isWhole && runner.reduceWhole !== undefined) {
-        stage.read(input, address);
-        return runner.reduceWhole(stage.at(0, length), length);
       }
       runner.begin("reduce", length + lead); // may grow the arena, so it comes before all views of it
       const chunk = stage.read(input, address);
@@ -164,9 +162,14 @@ export function wasmPlan(
     if (length === 0) return output;
     const { arena, stage, scan: runner } = placedFor(inputAddress >= 0 || outputAddress >= 0);
     if (runner === undefined) throw new InternalError("a refused contract was scanned");
-    const isWhole = canLie && inputAddress >= 0 && outputAddress >= 0;
-    if (isWhole && shift === "inclusive" && runner.scanWhole !== undefined) {
-      runner.scanWhole(inputAddress, outputAddress, length);
+    const scanWhole = shift === "inclusive" && lead === 0 ? runner.scanWhole : undefined;
+    if (scanWhole !== undefined && canLie && inputAddress >= 0 && outputAddress >= 0) {
+      scanWhole(inputAddress, outputAddress, length);
+      return output;
+    }
+    if (scanWhole !== undefined && length <= STAGE_LENGTH) {
+      scanWhole(stage.readWhole(input, inputAddress), arena.outputStage, length);
+      stage.writeWhole(output);
       return output;
     }
     try {
@@ -191,11 +194,14 @@ export function wasmPlan(
     return output;
   };
 
+  const fresh = ({ length }: ElementArray): ElementArray => newElementArray(contract.accumulate, length);
+
   return {
     reduce,
-    inclusiveScan(input, output = newElementArray(contract.accumulate, input.length)) {
+    inclusiveScan(input, given) {
       const from = addressOf(input);
-      const to = addressOf(output);
+      const to = given === undefined ? -1 : addressOf(given);
+      const output = given ?? fresh(input);
       const isPlaced = input.length === 0 || from >= 0 || to >= 0;
       if (isPlaced || openRunner !== undefined) return scan("inclusive", input, output, from, to);
       generated ??= generatedFor(contract, setting);
@@ -203,8 +209,10 @@ export function wasmPlan(
       if (generated.scan(input, output)) canonicalizeNaNs(output);
       return output;
     },
-    exclusiveScan: (input, output = newElementArray(contract.accumulate, input.length)) =>
-      scan("exclusive", input, output, addressOf(input), addressOf(output)),
+    exclusiveScan(input, given) {
+      const to = given === undefined ? -1 : addressOf(given);
+      return scan("exclusive", input, given ?? fresh(input), addressOf(input), to);
+    },
   };
 }
 
