@@ -15,15 +15,10 @@ interface RememberedCall<Served> {
   readonly served: Served;
 }
 
-interface RecentCalls<Served> {
-  readonly calls: RememberedCall<Served>[];
-  oldest: number; // the place in `calls` to overwrite next, once it is full
-}
-
 interface PlansOfObservation {
   readonly withoutOptions: { [type in ElementType]?: ServedTyped };
-  readonly typed: RecentCalls<ServedTyped>;
-  readonly records: RecentCalls<ServedRecords>;
+  readonly typed: RememberedCall<ServedTyped>[]; // the oldest first
+  readonly records: RememberedCall<ServedRecords>[];
 }
 
 type PlansOfExecutor = Readonly<Record<Observation, PlansOfObservation>>;
@@ -75,7 +70,7 @@ export function cachedRecordPlan(
 }
 
 function findCall<Served>(
-  { calls }: RecentCalls<Served>,
+  calls: readonly RememberedCall<Served>[],
   type: ElementType | undefined,
   options: ContractOptions,
 ): Served | undefined {
@@ -101,19 +96,14 @@ function plansOf(executor: SynchronousExecutor): PlansOfExecutor {
 function newPlans(): PlansOfExecutor {
   const none = (): PlansOfObservation => ({
     withoutOptions: {},
-    typed: { calls: [], oldest: 0 },
-    records: { calls: [], oldest: 0 },
+    typed: [],
+    records: [],
   });
   return { reduce: none(), "inclusive-scan": none(), "exclusive-scan": none() };
 }
 
-function remember<Served>(recent: RecentCalls<Served>, call: RememberedCall<Served>): void {
-  if (recent.calls.length < REMEMBERED_CALLS) {
-    recent.calls.push(call);
-    return;
-  }
-  recent.calls[recent.oldest] = call;
-  recent.oldest = (recent.oldest + 1) % REMEMBERED_CALLS;
+function remember<Served>(calls: RememberedCall<Served>[], call: RememberedCall<Served>): void {
+  if (calls.push(call) > REMEMBERED_CALLS) calls.shift();
 }
 
 /** What is compared later must not change with the caller's objects. */

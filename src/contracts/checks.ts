@@ -125,28 +125,25 @@ export function checkAccumulate(type: ElementType, given: unknown): ElementType 
 
 /** An initial value as an element of the accumulation type, from one of that or of the element type. @throws InvalidArgumentError */
 export function checkInitial(type: ElementType, accumulate: ElementType, given: unknown): Scalar {
-  if (isElement(accumulate, given)) return canonical(accumulate, given);
-  if (isElement(type, given)) return canonical(accumulate, widen(given, accumulate));
-  const kind = typeof fromBits(accumulate, 0n);
-  throw new InvalidArgumentError(
-    "initial",
-    `a ${kind} that ${accumulate} has exactly`,
-    `${typeof given} ${describe(given)}`,
-  );
+  const isNarrow = isElement(type, given) && !isElement(accumulate, given);
+  return checkScalar("initial", accumulate, isNarrow ? widen(given, accumulate) : given);
 }
 
 /** An initial value of records, by column, from one in the shape of their type; bools as booleans. @throws InvalidArgumentError */
 export function checkRecordInitial({ type, columns }: RecordOperator, given: unknown): readonly Scalar[] {
   return flattenValue(type, given, "initial").map((value, index) => {
     const column = columns[index];
-    if (column.type === "bool") {
-      if (typeof value === "boolean") return Number(value);
-    } else if (isElement(column.type, value)) return canonical(column.type, value);
-    const kind = typeof fromBits(column.type, 0n);
-    const expected = column.type === "bool" ? "true or false" : `a ${kind} that ${column.type} has exactly`;
     const name = `initial.${pathText(column)}`;
-    throw new InvalidArgumentError(name, expected, `${typeof value} ${describe(value)}`);
+    if (column.type !== "bool") return checkScalar(name, column.type, value);
+    if (typeof value === "boolean") return Number(value);
+    throw new InvalidArgumentError(name, "true or false", `${typeof value} ${describe(value)}`);
   });
+}
+
+function checkScalar(name: string, type: ElementType, given: unknown): Scalar {
+  if (isElement(type, given)) return canonical(type, given);
+  const expected = `a ${typeof fromBits(type, 0n)} that ${type} has exactly`;
+  throw new InvalidArgumentError(name, expected, `${typeof given} ${describe(given)}`);
 }
 
 /** An operator as an error names it: a user's by its name and its label. */

@@ -1,8 +1,9 @@
-import type { Scalar } from "../../values/element-types.ts";
+import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../values/element-types.ts";
 import type { Arena, KernelResult } from "./arena.ts";
 import { asElement } from "./elements.ts";
 import { bisect, joinTwo } from "./kernels/bisection.kernel.ts";
 import type { RunnerSetting } from "./runner.ts";
+import type { Stage } from "./stage.ts";
 
 /** The sequence of a bisection, which is read out of order. */
 export interface BisectedSequence {
@@ -32,6 +33,22 @@ export function bisectionReduce(
   const root = part(0, length);
   const value = setting.initial === undefined ? root : scalarsOf(kernels.join(...setting.initial, ...root));
   return value.map((scalar, column) => asElement(subject.terms.columns[column], scalar));
+}
+
+/** Brings the first `count` elements, by column, to the input stages, one place on: for an initial value that stands first. */
+export function placeBehindFirst(
+  columns: readonly Arena[],
+  stages: readonly Stage[],
+  types: readonly ScalarType[],
+  count: number,
+): void {
+  if (count === 0) return;
+  stages.forEach((stage, column) => {
+    const { bytes } = SCALAR_TYPE_FACTS[types[column]];
+    const { heap, inputStage } = columns[column];
+    const from = stage.at(0, count) / bytes;
+    heap.view(types[column]).copyWithin(inputStage / bytes + 1, from, from + count);
+  });
 }
 
 function scalarsOf(result: KernelResult): readonly Scalar[] {

@@ -8,20 +8,20 @@ import {
   elementScan,
   observeDyadic,
 } from "./kernels/dyadic-element.kernel.ts";
-import { groupScan } from "./kernels/dyadic-group.kernel.ts";
+import { GROUP, groupScan, NARROW_GROUP } from "./kernels/dyadic-group.kernel.ts";
 import { stripReduce, unitReduce } from "./kernels/dyadic-reduce.kernel.ts";
 import { unitScan } from "./kernels/dyadic-unit.kernel.ts";
 import { wholeReduce, wholeScan } from "./kernels/dyadic-whole.kernel.ts";
-import { isOneOperation } from "./kernels/lanes.ts";
 import type { RunnerSetting } from "./runner.ts";
 
 /** Longest block that is scanned a group at a time; beyond, one at a time is as fast in cache and faster out of it. */
 const LONGEST_GROUPED_BLOCK = 32;
 /**
- * Input and output bytes beyond which 64-bit blocks of 32 go one at a time: where memory is the limit, one stream in and one out beats
- * the group's columns (f64 at n = 2^24: 18.9 against 17.5 GB/s; at 2^20, inside the last-level cache, 24 against 28).
+ * Input and output bytes from which groups are narrow where they would fill a page. Beyond the last-level cache that is worth a fifth (Zen 4,
+ * f64, n = 2^20: 15.1 against 12.4 GB/s; n = 2^24: 13.2 against 11.1; one block at a time 13.3 and 12.0); within it costs a twentieth.
  */
-const STREAMED_BYTES = 2 ** 25;
+const NARROW_BYTES = 2 ** 23;
+const PAGE_BYTES = 4096;
 /** Longest block with straight-line code of its own; longer ones go by units. */
 const LONGEST_STRAIGHT_BLOCK = 64;
 
@@ -33,7 +33,8 @@ export interface Blocks {
 
 /** Which kernels fit an operator and its blocks, whatever the position. */
 export interface Fit {
-  readonly longestGrouped: number; // elements up to which blocks go by groups; 0 for never
+  readonly grouped: boolean; // blocks a group at a time
+  readonly narrowFrom: number; // elements from which these groups are narrow
   readonly straight: boolean; // blocks one at a time
   readonly inUnits: boolean; // long blocks, or none
   readonly inRanges: boolean; // a reduce may forget the blocks: T over roots of power-of-two blocks is T over their elements
@@ -46,18 +47,14 @@ export function fitOf(setting: RunnerSetting, blocks: Blocks): Fit {
   const { laneBytes } = setting.subject.terms;
   const isVector = laneBytes !== undefined && isPowerOfTwo;
   const straight = isVector && blocks.length >= 16 / laneBytes && blocks.length <= LONGEST_STRAIGHT_BLOCK;
+  const fillsPages = laneBytes === 8 && GROUP * blocks.length * laneBytes === PAGE_BYTES;
   return {
-    longestGrouped: straight && blocks.length <= LONGEST_GROUPED_BLOCK ? longestGrouped(setting, blocks) : 0,
+    grouped: straight && blocks.length <= LONGEST_GROUPED_BLOCK,
+    narrowFrom: fillsPages ? NARROW_BYTES / 16 : Number.POSITIVE_INFINITY,
     straight,
     inUnits: isVector && blocks.length > LONGEST_STRAIGHT_BLOCK,
     inRanges: isVector && blocks.join === "dyadic",
   };
-}
-
-function longestGrouped({ subject }: RunnerSetting, blocks: Blocks): number {
-  const streams =
-    subject.terms.laneBytes === 8 && isOneOperation(subject) && blocks.length === LONGEST_GROUPED_BLOCK;
-  return streams ? STREAMED_BYTES / 16 : Number.POSITIVE_INFINITY;
 }
 
 export type DyadicKernels = Readonly<Record<keyof ReturnType<typeof builders>, () => Kernel>>;
@@ -89,6 +86,9 @@ function builders({ subject, key }: RunnerSetting, { length, join }: Blocks) {
     elementScan: joined("elementScan", () => elementScan(subject, join)),
     elementReduce: joined("elementReduce", () => elementReduce(subject, join)),
     groupScan: joined(`groupScan ${length}`, () => groupScan(subject, length, join)),
+    narrowGroupScan: joined(`narrowGroupScan ${length}`, () =>
+      groupScan(subject, length, join, NARROW_GROUP),
+    ),
     blockScan: joined(`blockScan ${length}`, () => blockScan(subject, length, join)),
     unitScan: joined("unitScan", () => unitScan(subject, join)),
     stripReduce: joined("stripReduce", () => stripReduce(subject)),

@@ -3,7 +3,7 @@ import type { Arena } from "./arena.ts";
 import { outputCanonicalizer } from "./canonicalize-outputs.ts";
 import { type Blocks, type DyadicKernels, dyadicKernels, type Fit, fitOf } from "./dyadic-kernels.ts";
 import { asElement, writeSlots } from "./elements.ts";
-import { GROUP } from "./kernels/dyadic-group.kernel.ts";
+import { GROUP, NARROW_GROUP } from "./kernels/dyadic-group.kernel.ts";
 import { stripLength, unitLength } from "./kernels/dyadic-reduce.kernel.ts";
 import { UNIT } from "./kernels/dyadic-unit.kernel.ts";
 import { NO_BLOCKS, STATE } from "./kernels/state.ts";
@@ -36,7 +36,7 @@ export function dyadicRunner(
   const fit = fitOf(setting, blocks);
   const kernels = dyadicKernels(arena, setting, blocks);
   const hasBlocks = blocks.length !== Number.POSITIVE_INFINITY;
-  const isWholeInOneCall = fit.longestGrouped > 0 && setting.nanRule !== "always"; // canonicalisation goes by windows
+  const isWholeInOneCall = fit.grouped && setting.nanRule !== "always"; // canonicalisation goes by windows
   const scanSome = scanStep(arena, setting, blocks, fit, kernels);
   const reduceSome = reduceStep(arena, setting, fit, kernels);
   const guardAt = (state + STATE.guard) / bytes;
@@ -45,7 +45,7 @@ export function dyadicRunner(
   let generation = -1;
   let integers: BigInt64Array;
   let elements: { [index: number]: Scalar };
-  let usesGroups = false;
+  let group = GROUP;
 
   /** Whether a NaN may have been written: see guard.ts. */
   const isSuspect = (output: number, length: number): boolean => {
@@ -70,7 +70,7 @@ export function dyadicRunner(
   const begin = (purpose: "scan" | "reduce", length: number): void => {
     progress.position = 0;
     progress.rangesEnd = purpose === "scan" || !fit.inRanges ? 0 : completeOf(length);
-    usesGroups = length <= fit.longestGrouped;
+    group = length < fit.narrowFrom ? GROUP : NARROW_GROUP;
     refresh();
     integers[(state + STATE.inBlock) / 8] = 0n;
     integers[(state + STATE.blockIndex) / 8] = 0n;
@@ -89,7 +89,7 @@ export function dyadicRunner(
       for (let done = from; done < end; ) {
         const count = scanSome(
           progress.position,
-          usesGroups,
+          group,
           input + done * stride,
           output + done * stride,
           end - done,
@@ -118,7 +118,7 @@ export function dyadicRunner(
     },
     scanWhole: isWholeInOneCall
       ? (input, output, length) => {
-          if (length > fit.longestGrouped) {
+          if (length >= fit.narrowFrom) {
             begin("scan", length);
             return scan(input, output, length);
           }
@@ -164,29 +164,29 @@ function scanStep(arena: Arena, setting: RunnerSetting, blocks: Blocks, fit: Fit
 
   const scanBlocks = (
     position: number,
-    usesGroups: boolean,
+    group: number,
     input: number,
     output: number,
     length: number,
   ): number => {
     const whole = Math.floor(length / blocks.length);
-    const toGroup = (GROUP - ((position / blocks.length) % GROUP)) % GROUP;
-    if (usesGroups && toGroup === 0 && whole >= GROUP) {
-      const groupCount = Math.floor(whole / GROUP);
-      kernels.groupScan()(state, input, output, groupCount, scratch);
-      counts.group += groupCount;
-      return groupCount * GROUP * blocks.length;
+    const toGroup = (group - ((position / blocks.length) % group)) % group;
+    if (fit.grouped && toGroup === 0 && whole >= group) {
+      const groupCount = Math.floor(whole / group);
+      kernels[group === GROUP ? "groupScan" : "narrowGroupScan"]()(state, input, output, groupCount, scratch);
+      counts[group === GROUP ? "group" : "narrowGroup"] += groupCount;
+      return groupCount * group * blocks.length;
     }
-    const blockCount = usesGroups && whole >= toGroup + GROUP ? toGroup : whole;
+    const blockCount = fit.grouped && whole >= toGroup + group ? toGroup : whole;
     kernels.blockScan()(state, input, output, blockCount);
     counts.block += blockCount;
     return blockCount * blocks.length;
   };
 
-  return (position: number, usesGroups: boolean, input: number, output: number, length: number): number => {
+  return (position: number, group: number, input: number, output: number, length: number): number => {
     const inBlock = hasBlocks ? position % blocks.length : position;
     if (fit.straight && inBlock === 0 && length >= blocks.length) {
-      return scanBlocks(position, usesGroups, input, output, length);
+      return scanBlocks(position, group, input, output, length);
     }
     if (fit.inUnits && inBlock % UNIT === 0 && length >= UNIT) {
       const unitCount = Math.floor(length / UNIT);

@@ -1,11 +1,10 @@
 import type { RecordContract } from "../../contracts/contract.ts";
-import { SCALAR_TYPE_FACTS } from "../../values/element-types.ts";
 import { EmptyInputError, InternalError } from "../../values/errors.ts";
 import { newColumn } from "../../values/value-types.ts";
 import type { SynchronousRecordPlan } from "../executor.ts";
 import { type Arena, openColumns, STAGE_LENGTH } from "./arena.ts";
 import type { Arenas } from "./arenas.ts";
-import { bisectionReduce } from "./bisection.ts";
+import { bisectionReduce, placeBehindFirst } from "./bisection.ts";
 import {
   type Columns,
   type ColumnWork,
@@ -82,13 +81,7 @@ export function recordPlan(
     const access = columnAccess(columns, stages, types, () => state);
     /** The initial value and the first `count` elements, side by side. */
     const placeWithFirst = (value: Row, count: number): number => {
-      const places = count > 0 ? stages.map((stage) => stage.at(0, count)) : [];
-      places.forEach((place, column) => {
-        const { bytes } = SCALAR_TYPE_FACTS[types[column]];
-        const { heap, inputStage } = columns[column];
-        const at = place / bytes;
-        heap.view(types[column]).copyWithin(inputStage / bytes + 1, at, at + count);
-      });
+      placeBehindFirst(columns, stages, types, count);
       return access.placeOfValue(value);
     };
     try {

@@ -51,6 +51,7 @@ export interface RunnerSetting {
 /** Elements, blocks, groups or units that each kernel took: proves in tests which path ran. */
 export interface KernelCounts {
   group: number;
+  narrowGroup: number;
   block: number;
   unit: number;
   element: number;

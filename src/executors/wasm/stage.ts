@@ -120,6 +120,9 @@ export function openStage(arena: Arena, { type, accumulate, isBackward }: Staged
     else setElements(array, chunkOf(from, length), to);
   };
 
+  const place = (start: number): number =>
+    outputAddress >= 0 ? outputAddress + start * outputBytes : outputStage;
+
   return {
     read(given, address) {
       refresh();
@@ -137,14 +140,9 @@ export function openStage(arena: Arena, { type, accumulate, isBackward }: Staged
       outputAddress = isDirect ? address + before * outputBytes : -1;
       return isDirect ? Number.POSITIVE_INFINITY : STAGE_LENGTH;
     },
-    place: (start) => (outputAddress >= 0 ? outputAddress + start * outputBytes : outputStage),
+    place,
     lead(initial) {
-      writeElement(
-        heap,
-        accumulate,
-        (outputAddress >= 0 ? outputAddress : outputStage) - outputBytes,
-        initial,
-      );
+      writeElement(heap, accumulate, place(0) - outputBytes, initial);
     },
     flush(start, length) {
       if (outputAddress >= 0) return;

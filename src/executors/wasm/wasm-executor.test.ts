@@ -208,6 +208,25 @@ describe("agreement with the javascript executor", () => {
     );
   });
 
+  it.each([
+    { operator: add, type: "f64", expression: blockDyadic(32), hostility: "special" },
+    { operator: add, type: "f64", expression: blockDyadic(32), hostility: "narrow", initial: 0.1 },
+    { operator: multiply, type: "f64", expression: linearCarry(32), hostility: "narrow" },
+    { operator: treeHash, type: "u64", expression: blockDyadic(32), hostility: "narrow" },
+  ] as const)("agrees by narrow groups: $operator.name, $type, $expression.kind", (each) => {
+    const { operator, type, expression, hostility } = each;
+    const rest = "initial" in each ? { initial: { value: each.initial, placement: "outside" } as const } : {};
+    const contract = contractOf(operator, type, expression, rest);
+    const input = elementsOf(type, 2 ** 19 + 15 * 32 + 17, 11, hostility);
+    const home = wasm.allocate(type, input.length);
+    (home.array as Float64Array).set(input as Float64Array);
+    const before = wasm.kernelCounts.narrowGroup;
+    const result = wasm.plan(contract).inclusiveScan(home.array);
+    expect(rawBits(result)).toBe(rawBits(javascriptExecutor.plan(contract).inclusiveScan(input)));
+    expect(wasm.kernelCounts.narrowGroup - before).toBe(Math.floor(input.length / 32 / 8));
+    home.release();
+  });
+
   it("ran every kernel", () => {
     const idle = Object.entries(wasm.kernelCounts).filter(([, count]) => count === 0);
     expect(idle).toEqual([]);

@@ -77,6 +77,7 @@ function openLibraryHeap(): Heap {
 function noKernels(): KernelCounts {
   return {
     group: 0,
+    narrowGroup: 0,
     block: 0,
     unit: 0,
     element: 0,

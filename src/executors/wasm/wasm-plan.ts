@@ -2,17 +2,12 @@ import type { TypedContract } from "../../contracts/contract.ts";
 import { reduceOfNothing } from "../../contracts/empty.ts";
 import type { Expression } from "../../expressions/expression.ts";
 import { canonicalizeNaNs } from "../../values/bits.ts";
-import {
-  ELEMENT_TYPE_FACTS,
-  type ElementArray,
-  newElementArray,
-  type Scalar,
-} from "../../values/element-types.ts";
+import { type ElementArray, newElementArray, type Scalar } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { SynchronousPlan } from "../executor.ts";
 import { type Arena, STAGE_LENGTH } from "./arena.ts";
 import type { Arenas } from "./arenas.ts";
-import { bisectionReduce } from "./bisection.ts";
+import { bisectionReduce, placeBehindFirst } from "./bisection.ts";
 import { readElement, writeElement } from "./elements.ts";
 import { firstTermOf } from "./first-term.ts";
 import { type Generated, generatedFor } from "./generated-plan.ts";
@@ -98,24 +93,13 @@ export function wasmPlan(
       state: arena.state,
       placeOf(start, length) {
         if (start > 0 || first === undefined) return stage.at(start - lead, length);
-        return placeWithFirst(arena, stage, first, length);
+        const { accumulate } = contract;
+        placeBehindFirst([arena], [stage], [accumulate], length - 1);
+        writeElement(arena.heap, accumulate, arena.inputStage, first);
+        return arena.inputStage;
       },
     });
     return value;
-  };
-
-  /** The initial value and the first `length − 1` elements, side by side. */
-  const placeWithFirst = (arena: Arena, stage: Stage, value: Scalar, length: number): number => {
-    const { heap, inputStage } = arena;
-    const { accumulate } = contract;
-    if (length > 1) {
-      const elements = heap.view(accumulate);
-      const { bytes } = ELEMENT_TYPE_FACTS[accumulate];
-      const from = stage.at(0, length - 1) / bytes;
-      elements.copyWithin(inputStage / bytes + 1, from, from + length - 1);
-    }
-    writeElement(heap, accumulate, inputStage, value);
-    return inputStage;
   };
 
   const reduce = (input: ElementArray): Scalar => {
@@ -202,12 +186,14 @@ export function wasmPlan(
       const from = addressOf(input);
       const to = given === undefined ? -1 : addressOf(given);
       const output = given ?? fresh(input);
-      const isPlaced = input.length === 0 || from >= 0 || to >= 0;
-      if (isPlaced || openRunner !== undefined) return scan("inclusive", input, output, from, to);
-      generated ??= generatedFor(contract, setting);
-      if (input.length > generated.longestScan) return scan("inclusive", input, output, -1, -1);
-      if (generated.scan(input, output)) canonicalizeNaNs(output);
-      return output;
+      if (from < 0 && to < 0 && openRunner === undefined) {
+        generated ??= generatedFor(contract, setting);
+        if (input.length <= generated.longestScan) {
+          if (input.length > 0 && generated.scan(input, output)) canonicalizeNaNs(output);
+          return output;
+        }
+      }
+      return scan("inclusive", input, output, from, to);
     },
     exclusiveScan(input, given) {
       const to = given === undefined ? -1 : addressOf(given);

@@ -68,7 +68,8 @@ import { SLOT_BYTES, STATE } from "./state.ts";
 
 /** Blocks whose carries are found together: best of 4, 8, 16, 32 in cache. */
 export const GROUP = 16;
-const GROUP_LEVEL = Math.log2(GROUP);
+/** The same where memory is the limit and GROUP blocks fill a page of 4 KiB: see NARROW_BYTES. */
+export const NARROW_GROUP = 8;
 
 // Scratch, a region for each column: the roots of a group; the carry before its first block and after each; two buffers of columns.
 const CARRIES_OFFSET = 256;
@@ -87,7 +88,8 @@ function bufferBytesOf(blockLength: number, laneBytes: number): number {
 }
 
 /**
- * `groupScan(state, input, output, groupCount, scratch)`: every inclusive prefix of whole groups; inBlock is 0, blockIndex a multiple of GROUP.
+ * `groupScan(state, input, output, groupCount, scratch)`: every inclusive prefix of whole groups; inBlock is 0, blockIndex a multiple of
+ * `size`. That of narrow groups is `narrowGroupScan`.
  *
  * `inColumns` makes the prefixes of blocks alone: those of the canonical tree, or of a network.
  */
@@ -95,9 +97,11 @@ export function groupScan(
   subject: KernelSubject,
   blockLength: number,
   join: BlockJoin,
+  size = GROUP,
   inColumns: typeof prefixesInColumns = prefixesInColumns,
 ): FunctionBuilder {
-  const builder = new FunctionBuilder("groupScan", ["i32", "i32", "i32", "i32", "i32"]);
+  const name = size === GROUP ? "groupScan" : "narrowGroupScan";
+  const builder = new FunctionBuilder(name, ["i32", "i32", "i32", "i32", "i32"]);
   const lanes = lanesOf(subject, builder);
   const [state, input, output, groupCount, scratch] = builder.parameters;
   const buffer = builder.local("i32");
@@ -106,6 +110,8 @@ export function groupScan(
     subject,
     lanes,
     builder,
+    size,
+    level: Math.log2(size),
     blockLength,
     state,
     from: cursor(lanes, builder, state, input, "input"),
@@ -119,19 +125,16 @@ export function groupScan(
     slot: builder.local("i32"),
     end: builder.local("i32"),
   };
-  const { groupIndex, guard, from, to, stride } = group;
+  const { groupIndex, guard, from, to, stride, level } = group;
   const step = builder.local("i32");
   const carry = lanes.slot();
-  const lastOffset = CARRIES_OFFSET + GROUP * lanes.laneBytes;
+  const lastOffset = CARRIES_OFFSET + size * lanes.laneBytes;
   const lastCarry = loadLaneEntry(lanes, get(scratch), lastOffset, stride);
   const hasMore = i32("less", get(step), get(groupCount));
   builder.body = [
     from.open,
     to.open,
-    set(
-      groupIndex,
-      i64("shiftRight", load("i64", get(state), STATE.blockIndex), i64Const(BigInt(GROUP_LEVEL))),
-    ),
+    set(groupIndex, i64("shiftRight", load("i64", get(state), STATE.blockIndex), i64Const(BigInt(level)))),
     loadCarry(subject, lanes, state, carry),
     storeLaneEntry(lanes, get(scratch), held(carry), lastOffset, stride),
     set(buffer, offsetBy(get(scratch), COLUMNS_OFFSET)),
@@ -149,16 +152,11 @@ export function groupScan(
       ],
       i32("less", get(step), offsetBy(get(groupCount), 1)),
     ),
-    store(
-      "i64",
-      get(state),
-      i64("shiftLeft", get(groupIndex), i64Const(BigInt(GROUP_LEVEL))),
-      STATE.blockIndex,
-    ),
+    store("i64", get(state), i64("shiftLeft", get(groupIndex), i64Const(BigInt(level))), STATE.blockIndex),
     storeSlots(lanes, get(state), lastCarry, STATE.carry),
     // No group writes the lowest slots, which single blocks after it fold.
-    Array.from({ length: GROUP_LEVEL }, (_, level) =>
-      clearSlot(subject, lanes, state, STATE.blockRoots + level * SLOT_BYTES),
+    Array.from({ length: level }, (_, lower) =>
+      clearSlot(subject, lanes, state, STATE.blockRoots + lower * SLOT_BYTES),
     ),
     guard.close(state),
   ];
@@ -180,6 +178,8 @@ interface Group {
   readonly subject: KernelSubject;
   readonly lanes: Lanes;
   readonly builder: FunctionBuilder;
+  readonly size: number; // blocks
+  readonly level: number; // log2 of it
   readonly blockLength: number;
   readonly state: Local;
   readonly from: ArrayCursor;
@@ -202,12 +202,12 @@ interface StripWork {
 }
 
 /** Goes through the strips of a group, the steps of all `works` in turn. */
-function pass({ lanes, scratch, slot, end }: Group, works: readonly StripWork[]): Code {
+function pass({ lanes, size, scratch, slot, end }: Group, works: readonly StripWork[]): Code {
   const [{ steps }] = works;
   return [
     works.map(({ open }) => open),
     set(slot, get(scratch)),
-    set(end, offsetBy(get(slot), GROUP * lanes.laneBytes)),
+    set(end, offsetBy(get(slot), size * lanes.laneBytes)),
     doWhile(
       [steps.map((_, index) => works.map((work) => work.steps[index])), works.map(({ close }) => close)],
       i32("less", tee(slot, offsetBy(get(slot), 16)), get(end)),
@@ -300,6 +300,8 @@ function afterFirst(group: Group, strips: Code): Code {
 /** The carry after each block of the group, from its roots and the roots of all groups before it. */
 function dyadicCarries({
   subject,
+  size,
+  level,
   lanes,
   builder,
   state,
@@ -309,15 +311,15 @@ function dyadicCarries({
   guard,
   slot,
 }: Group): Code {
-  const prefixes = Array.from({ length: GROUP / lanes.laneCount }, () => lanes.laneSlot());
+  const prefixes = Array.from({ length: size / lanes.laneCount }, () => lanes.laneSlot());
   const root = lanes.slot();
   const neutral = subject.identity === undefined ? undefined : lanes.laneSlot();
   const bits = builder.local("i64");
   const earlier = lanes.laneSlot();
-  const groupRoots = offsetBy(get(state), STATE.blockRoots + GROUP_LEVEL * SLOT_BYTES);
+  const groupRoots = offsetBy(get(state), STATE.blockRoots + level * SLOT_BYTES);
   return [
     neutral === undefined ? [] : assign(neutral, splatConsts(lanes, subject.identity ?? [])),
-    prefixesAlong(lanes, GROUP, {
+    prefixesAlong(lanes, size, {
       load: (index) => loadLaneList(lanes, get(scratch), index * lanes.laneBytes, stride),
       neutral,
       root,
@@ -337,7 +339,7 @@ function dyadicCarries({
   ];
 }
 
-function linearCarries({ subject, lanes, scratch, stride, groupIndex, guard }: Group): Code {
+function linearCarries({ subject, size, lanes, scratch, stride, groupIndex, guard }: Group): Code {
   const carry = lanes.slot();
   const root = (index: number) => loadLaneEntry(lanes, get(scratch), index * lanes.laneBytes, stride);
   const first =
@@ -346,7 +348,7 @@ function linearCarries({ subject, lanes, scratch, stride, groupIndex, guard }: G
       : lanes.combine(carry, held(carry), root(0));
   return [
     assign(carry, loadLaneEntry(lanes, get(scratch), CARRIES_OFFSET, stride)),
-    Array.from({ length: GROUP }, (_, index) => [
+    Array.from({ length: size }, (_, index) => [
       index === 0 ? first : lanes.combine(carry, held(carry), root(index)),
       storeLaneEntry(
         lanes,
@@ -356,7 +358,7 @@ function linearCarries({ subject, lanes, scratch, stride, groupIndex, guard }: G
         stride,
       ),
     ]),
-    Array.from({ length: GROUP / lanes.laneCount }, (_, index) =>
+    Array.from({ length: size / lanes.laneCount }, (_, index) =>
       guard.gather(loadLaneList(lanes, get(scratch), CARRIES_OFFSET + lanes.laneBytes + index * 16, stride)),
     ),
   ];

@@ -29,8 +29,8 @@ export function segmentTrees(
     return { ...NO_BLOCKS, short: "fold", longest: Number.POSITIVE_INFINITY };
   const blocks = blocksOf(expression, offsets);
   if (blocks === undefined) return undefined;
-  const { straight, inUnits, inRanges, longestGrouped } = fitOf(setting, blocks);
-  const fit = { straight, inUnits, inRanges, grouped: purpose === "scan" && longestGrouped > 0 };
+  const { straight, inUnits, inRanges, grouped } = fitOf(setting, blocks);
+  const fit = { straight, inUnits, inRanges, grouped: grouped && purpose === "scan" };
   const { columns, list } = subject.terms;
   if (isFree) {
     const isFloat = columns.some((type) => SCALAR_TYPE_FACTS[type].isFloat);
