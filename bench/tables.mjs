@@ -40,7 +40,7 @@ export function tables(result) {
 }
 
 /** @param {CpuResult} result */
-function machineText({ machine, nodes, compiler, date, command, isQuick }) {
+function machineText({ machine, nodes, compiler, date, command, isQuick, results }) {
   const gcc = compiler === undefined ? "" : `, ${compiler.replace(/ \(.*?\)/, "")}`;
   const caches = machine.caches
     .filter((each) => !each.includes("Instruction"))
@@ -49,8 +49,16 @@ function machineText({ machine, nodes, compiler, date, command, isQuick }) {
   return (
     `${warning}${machine.cpu}, ${machine.cores} cores (${caches.join(", ")}), Node ${nodes[0].version}${gcc}, ${date.slice(0, 10)}, ` +
     `\`${command}\`. Sums in library memory, gigabytes of input per second: medians over rounds in which all take turns. ` +
-    "Every answer was checked first, ours bit by bit."
+    `Every answer was checked first, ours bit by bit.${calmText(results)}`
   );
+}
+
+/** Results of before batches were repeated do not say. @param {CpuResult["results"]} results */
+function calmText(results) {
+  const shares = results.flatMap(({ calm }) => calm ?? []);
+  if (shares.length === 0) return "";
+  const share = shares.reduce((sum, each) => sum + each, 0) / shares.length;
+  return ` Batches that shared their core with other programs were repeated, some times; of those that count ${Math.round(100 * share)} % had it for themselves.`;
 }
 
 /** @param {CpuResult} result */

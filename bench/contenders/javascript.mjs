@@ -1,10 +1,12 @@
 // The JavaScript side of `npm run bench -- cpu`: a request a line on standard input, a line back.
 //   prepare ID CASE-AS-JSON  ->  ok NANOSECONDS LAST_BITS  checks the answer, warms up, checks again; nanoseconds of one call
-//   time ID,… CALLS SLICES   ->  ok NANOSECONDS,…          of all the calls of each: SLICES times, CALLS of each in turn
+//   time ID,… CALLS SLICES   ->  ok NANOSECONDS,… CALM     of all the calls of each: SLICES times, CALLS of each in turn
+// It is timed when the core is this process's alone, or after a while all the same; CALM is 1 where it was so before and after, else 0.
 // Anything wrong: "error WHY". bench/native/peers.cpp is the same for C++.
 import { createInterface } from "node:readline";
 import { IN_CHUNKS } from "../cases/streams.mjs";
 import { timeInTurns, warmUp } from "./batch.mjs";
+import { calibrate, isCalm } from "./gauge.mjs";
 import { loopContender } from "./plain-loop.mjs";
 import { samebitsContender } from "./samebits.mjs";
 import { stdlibContender } from "./stdlib.mjs";
@@ -18,6 +20,7 @@ import { stdlibContender } from "./stdlib.mjs";
  */
 
 const WARM_UP_MILLISECONDS = Number(process.argv[2] ?? 120);
+const SETTLING_MILLISECONDS = 10;
 
 /** @type {Map<string, Contender>} */
 const contenders = new Map();
@@ -44,7 +47,10 @@ function prepared(id) {
 async function answer(verb, id, rest) {
   if (verb === "time") {
     const [calls, slices] = rest.split(" ").map(Number);
-    return timeInTurns(id.split(",").map(prepared), calls, slices).join(",");
+    const timed = id.split(",").map(prepared);
+    const wasCalm = isCalm(SETTLING_MILLISECONDS);
+    const nanoseconds = timeInTurns(timed, calls, slices);
+    return `${nanoseconds.join(",")} ${Number(isCalm(0) && wasCalm)}`;
   }
   const contender = await contenderFor(JSON.parse(rest));
   contenders.set(id, contender);
@@ -64,6 +70,7 @@ function lastBits(result) {
   return Buffer.from(Float64Array.of(value).buffer).reverse().toString("hex");
 }
 
+calibrate();
 for await (const line of createInterface({ input: process.stdin })) {
   const [verb, id] = line.split(" ", 2);
   try {

@@ -17,10 +17,11 @@ import type { RunnerSetting } from "./runner.ts";
 /** Longest block that is scanned a group at a time; beyond, one at a time is as fast in cache and faster out of it. */
 const LONGEST_GROUPED_BLOCK = 32;
 /**
- * Input and output bytes from which groups are narrow where they would fill a page. Beyond the last-level cache that is worth a fifth (Zen 4,
- * f64, n = 2^20: 15.1 against 12.4 GB/s; n = 2^24: 13.2 against 11.1; one block at a time 13.3 and 12.0); within it costs a twentieth.
+ * Input and output bytes of one piece from which groups are narrow where they would fill a page. Beyond the last-level cache that is worth a
+ * fifth (Zen 4, f64, n = 2^20: 15.1 against 12.4 GB/s; n = 2^24: 13.2 against 11.1; one block at a time 13.3 and 12.0); within it, it costs a
+ * twentieth. Workers, whose arrays are long, scan pieces of this size.
  */
-const NARROW_BYTES = 2 ** 23;
+const NARROW_BYTES = 2 ** 22;
 const PAGE_BYTES = 4096;
 /** Longest block with straight-line code of its own; longer ones go by units. */
 const LONGEST_STRAIGHT_BLOCK = 64;
@@ -34,7 +35,7 @@ export interface Blocks {
 /** Which kernels fit an operator and its blocks, whatever the position. */
 export interface Fit {
   readonly grouped: boolean; // blocks a group at a time
-  readonly narrowFrom: number; // elements from which these groups are narrow
+  readonly narrowFrom: number; // elements of one piece from which these groups are narrow
   readonly straight: boolean; // blocks one at a time
   readonly inUnits: boolean; // long blocks, or none
   readonly inRanges: boolean; // a reduce may forget the blocks: T over roots of power-of-two blocks is T over their elements

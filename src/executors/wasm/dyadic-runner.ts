@@ -45,7 +45,6 @@ export function dyadicRunner(
   let generation = -1;
   let integers: BigInt64Array;
   let elements: { [index: number]: Scalar };
-  let group = GROUP;
 
   /** Whether a NaN may have been written: see guard.ts. */
   const isSuspect = (output: number, length: number): boolean => {
@@ -70,7 +69,6 @@ export function dyadicRunner(
   const begin = (purpose: "scan" | "reduce", length: number): void => {
     progress.position = 0;
     progress.rangesEnd = purpose === "scan" || !fit.inRanges ? 0 : completeOf(length);
-    group = length < fit.narrowFrom ? GROUP : NARROW_GROUP;
     refresh();
     integers[(state + STATE.inBlock) / 8] = 0n;
     integers[(state + STATE.blockIndex) / 8] = 0n;
@@ -83,6 +81,7 @@ export function dyadicRunner(
     // What comes out is joined with the carry of earlier calls before these have one of their own.
     if (setting.nanRule === "guard")
       elements[guardAt] = progress.position >= blocks.length ? elements[carryAt] : 0;
+    const group = length < fit.narrowFrom ? GROUP : NARROW_GROUP;
     const window = setting.nanRule === "always" ? CANONICAL_WINDOW : length;
     for (let from = 0; from < length; from += window) {
       const end = Math.min(length, from + window);

@@ -217,7 +217,7 @@ describe("agreement with the javascript executor", () => {
     const { operator, type, expression, hostility } = each;
     const rest = "initial" in each ? { initial: { value: each.initial, placement: "outside" } as const } : {};
     const contract = contractOf(operator, type, expression, rest);
-    const input = elementsOf(type, 2 ** 19 + 15 * 32 + 17, 11, hostility);
+    const input = elementsOf(type, 2 ** 18 + 15 * 32 + 17, 11, hostility);
     const home = wasm.allocate(type, input.length);
     (home.array as Float64Array).set(input as Float64Array);
     const before = wasm.kernelCounts.narrowGroup;
