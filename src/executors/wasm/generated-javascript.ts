@@ -28,8 +28,7 @@ export function generateScan(subject: KernelSubject, expression: Expression): Ge
   if (expression.kind !== "blockDyadic" || subject.identity === undefined) return undefined;
   const identity = numberSource(Number(subject.identity[0]));
   const { blockLength } = expression;
-  const isStraight = blockLength >= 2 && blockLength <= 64 && Number.isInteger(Math.log2(blockLength));
-  return isStraight ? compileScan(blockScanSource(combine, blockLength, identity)) : undefined;
+  return isStraight(blockLength) ? compileScan(blockScanSource(combine, blockLength, identity)) : undefined;
 }
 
 /** A reduce of iteratedPairwise, of blocks of a power-of-two length, or of the left fold; undefined for anything else. */
@@ -75,7 +74,52 @@ function foldReduceSource(combine: CombineSource): string {
   return `let carry=input[0];for(let i=1;i<length;i++)carry=${combine("carry", "input[i]")};return carry;`;
 }
 
-function blockScanSource(combine: CombineSource, blockLength: number, identity: string): string {
+/**
+ * The prefixes of whole blocks from a state: `(input, output, index, roots)`, where so many blocks came before and `roots` has their complete
+ * ranges, slot k that of 2^k blocks, else the identity. It leaves there those of all. Gives whether a NaN may be among the outputs.
+ */
+export type GeneratedBlocks = (
+  input: ArrayLike<Scalar>,
+  output: ArrayLike<Scalar>,
+  index: number,
+  roots: Float64Array,
+) => boolean;
+
+/** Slots of a table of roots, for fewer than 2^31 blocks. */
+export const ROOT_SLOTS = 32;
+
+/** See GeneratedBlocks; undefined where `generateScan` has none for blocks. */
+export function generateBlocks(
+  subject: KernelSubject,
+  blockLength: number,
+): { readonly scan: GeneratedBlocks; readonly identity: number } | undefined {
+  const combine = combineSource(subject);
+  if (combine === undefined || subject.hasOutsideInitial || subject.identity === undefined) return undefined;
+  if (!isStraight(blockLength)) return undefined;
+  const identity = Number(subject.identity[0]);
+  const body = `${localsSource(blockLength, numberSource(identity))}
+    if(index!==0){
+      let slot=31-Math.clz32(index&-index),rest=index>>slot>>1;
+      carry=roots[slot];guard=carry*0;
+      while(rest!==0){slot++;carry=${combine("roots[slot]", "carry")};guard+=carry*0;rest>>=1;}}
+    const end=input.length;
+    ${wholeBlocksSource(combine, blockLength, numberSource(identity))}
+    return guard!==0;`;
+  const scan = compile("input,output,index,roots", body, "") as GeneratedBlocks | undefined;
+  return scan && { scan, identity };
+}
+
+function isStraight(blockLength: number): boolean {
+  return blockLength >= 2 && blockLength <= 64 && Number.isInteger(Math.log2(blockLength));
+}
+
+function localsSource(blockLength: number, identity: string): string {
+  const levels = Array.from({ length: Math.log2(blockLength) }, (_, level) => `r${level}=0`).join(",");
+  return `let carry=${identity},root=0,i=0,guard=0,${levels};`;
+}
+
+/** From `i` on, a multiple of the block length, to `end`, another. */
+function wholeBlocksSource(combine: CombineSource, blockLength: number, identity: string): string {
   const levels = Math.log2(blockLength);
   const last = blockLength - 1;
   let block = "";
@@ -90,16 +134,20 @@ function blockScanSource(combine: CombineSource, blockLength: number, identity: 
     }
     if (position < last) block += `output[i+${position}]=${combine("carry", value)};`;
   }
-  const locals = Array.from({ length: levels }, (_, level) => `r${level}=0`).join(",");
-  return `let carry=${identity},root=0,i=0,index=0,guard=0,${locals};
-    roots.fill(${identity});
-    const end=length-length%${blockLength};
-    for(;i<end;i+=${blockLength}){${block}
+  return `for(;i<end;i+=${blockLength}){${block}
       let rest=index,slot=0;
       while(rest&1){root=${combine("roots[slot]", "root")};roots[slot]=${identity};slot++;rest>>=1;}
       roots[slot]=root;carry=root;rest>>=1;
       while(rest!==0){slot++;carry=${combine("roots[slot]", "carry")};rest>>=1;}
-      guard+=carry*0;output[i+${last}]=carry;index++;}
+      guard+=carry*0;output[i+${last}]=carry;index++;}`;
+}
+
+function blockScanSource(combine: CombineSource, blockLength: number, identity: string): string {
+  return `${localsSource(blockLength, identity)}
+    let index=0;
+    roots.fill(${identity});
+    const end=length-length%${blockLength};
+    ${wholeBlocksSource(combine, blockLength, identity)}
     for(let inBlock=0;i<length;i++,inBlock++){
       let value=input[i],rest=inBlock,slot=0;
       while(rest&1){value=${combine("roots[slot]", "value")};slot++;rest>>=1;}
@@ -147,7 +195,7 @@ function compileReduce(body: string, prelude = ""): GeneratedReduce | undefined 
  * Undefined where a page's policy forbids code from text; WebAssembly then serves.
  */
 export function compile(parameters: string, body: string, prelude: string): unknown {
-  const source = `"use strict";const roots=new Float64Array(32);${prelude}return (${parameters})=>{${body}};`;
+  const source = `"use strict";const roots=new Float64Array(${ROOT_SLOTS});${prelude}return (${parameters})=>{${body}};`;
   try {
     return new Function(source)();
   } catch {

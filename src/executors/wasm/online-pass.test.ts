@@ -250,6 +250,50 @@ describe("an online pass", () => {
     }
   });
 
+  it.each([2, 32, 64])("scans blocks of %i doubles by generated code, and back to kernels", (blockLength) => {
+    const contract = contractOfParts({ operator: add, type: "f64", expression: blockDyadic(blockLength) });
+    const lengths = [10, 9000, 5, 2 ** 13 + 13, 3 * 2 ** 13, 700, 20_000, 2 ** 13];
+    const whole = [1, 3, 4, 6, 7]; // those that are long enough
+    const total = lengths.reduce((sum, length) => sum + length, 0);
+    for (const special of [
+      [],
+      [Infinity],
+      [Infinity, -Infinity],
+      [Number.NaN],
+      [1.7e308, 1.7e308, -1.7e308],
+    ]) {
+      const input = Float64Array.from({ length: total }, (_, i) => Math.sin(i) * 2 ** (i % 4));
+      input.set(special, 12_345);
+      const expected = networksJavascriptExecutor.plan(contract).inclusiveScan(input);
+      const before = executor.kernelCounts.generated;
+      let pass = open(contract);
+      let position = 0;
+      let blocks = 0;
+      for (const [i, length] of lengths.entries()) {
+        const chunk = input.subarray(position, position + length);
+        if (i === 2) pass.reduce([chunk]);
+        else {
+          const [prefixes] = pass.inclusiveScan(
+            [chunk],
+            i % 2 === 0 ? undefined : [new Float64Array(length)],
+          );
+          const wanted = expected.subarray(position, position + length);
+          expect(hexOf(["f64"], [prefixes]), `chunk ${i}`).toEqual(hexOf(["f64"], [wanted]));
+        }
+        const first = Math.ceil(position / blockLength);
+        position += length;
+        if (whole.includes(i)) blocks += Math.floor(position / blockLength) - first;
+        if (i !== 3) continue;
+        const { summary, close } = pass;
+        pass = executor.openPass(contract, summary());
+        close();
+      }
+      expect(executor.kernelCounts.generated - before).toBe(blocks * blockLength);
+      expect(pass.observe()).toEqual([expected[total - 1]]);
+      pass.close();
+    }
+  });
+
   it("keeps passes apart that take turns, and gives all their memory back", () => {
     const contract = contractOf({ subject: 1, expression: 4, isBackward: false, placement: 0 });
     const input = inputOf(contract, 4000, 3);

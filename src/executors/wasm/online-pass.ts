@@ -15,6 +15,7 @@ import { type Arena, type ColumnArenas, openColumns } from "./arena.ts";
 import type { Arenas } from "./arenas.ts";
 import { type Columns, type ColumnWork, canonicalScalar, columnWork, type Row } from "./column-work.ts";
 import { firstTermOf } from "./first-term.ts";
+import { onlineBlocks } from "./online-blocks.ts";
 import { onlineFold } from "./online-fold.ts";
 import { onlineRunnerFor } from "./online-runner-for.ts";
 import type { OnlineRunner, RunnerSetting } from "./runner.ts";
@@ -47,6 +48,7 @@ export function onlinePass(
   checkSummary(contract, from);
   const setting = settingOf(arenas, contract);
   const fold = onlineFold(contract, setting);
+  const blocks = openRunner === undefined ? onlineBlocks(contract, setting) : undefined;
   const { types, sums } = typesOf(contract, setting);
   const isBackward = contract.direction === "backward";
   const first = firstTermOf(contract);
@@ -105,8 +107,14 @@ export function onlinePass(
     // An exclusive value written where it belongs has no room for the one after the chunk, which the next chunk needs.
     const to = isExclusive ? output.map(() => -1) : addressesOf(pass, output);
     const from = addressesOf(pass, chunk);
-    if (fold !== undefined && isOutside(from) && isOutside(to)) {
-      fold.scan(pass.runner, chunk[0] as Float64Array, output[0] as Float64Array);
+    const isApart = isOutside(from) && isOutside(to) && !isExclusive;
+    const [input, target] = [chunk[0] as Float64Array, output[0] as Float64Array];
+    if (fold !== undefined && isApart) fold.scan(pass.runner, input, target);
+    else if (blocks?.takes(position, input.length) && isApart) {
+      blocks.scan(pass.runner, position, input, target, (start, end) => {
+        const partOf = (array: Float64Array) => ({ arrays: [array.subarray(start, end)], addresses: [-1] });
+        pass.work.scan(partOf(input), partOf(target), undefined);
+      });
     } else {
       pass.work.scan({ arrays: chunk, addresses: from }, { arrays: output, addresses: to }, before);
     }

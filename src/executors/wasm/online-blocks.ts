@@ -1,0 +1,89 @@
+import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { AnyOperator } from "../../operators/operator.ts";
+import type { Root } from "../../summaries/summary.ts";
+import { canonicalizeNaNs } from "../../values/bits.ts";
+import type { Scalar } from "../../values/element-types.ts";
+import { InternalError } from "../../values/errors.ts";
+import { generateBlocks, ROOT_SLOTS } from "./generated-javascript.ts";
+import type { OnlineRunner, RunnerSetting } from "./runner.ts";
+
+/**
+ * The prefixes of whole blocks that JavaScript owns, by generated code from the state of a pass and back into it: as fast as in one call, where
+ * the copies to kernels and back take as long as the scan.
+ */
+export interface OnlineBlocks {
+  /** Whether a chunk after so many elements is worth it. */
+  readonly takes: (position: number, length: number) => boolean;
+  /** Scans a chunk after so many elements: whole blocks here, what stands before and behind them by `scanPart`. */
+  readonly scan: (
+    runner: OnlineRunner,
+    position: number,
+    input: Float64Array,
+    output: Float64Array,
+    scanPart: (start: number, end: number) => void,
+  ) => void;
+}
+
+/** Elements below which taking the state out and putting it back costs more than copies. */
+const SHORTEST = 2 ** 13;
+
+type BlockCode = NonNullable<ReturnType<typeof generateBlocks>>;
+
+/** V8 makes fast code of a function that it has known for a while, and passes come and go. */
+const codeByOperator = new WeakMap<AnyOperator, Map<number, BlockCode | undefined>>();
+
+/** For what whole arrays are scanned by generated code too: f64, forward, without an initial value, NaNs rare. Undefined for all else. */
+export function onlineBlocks(
+  { direction, expression, initial, operator, ...rest }: TypedContract | RecordContract,
+  setting: RunnerSetting,
+): OnlineBlocks | undefined {
+  if (rest.kind !== "typed" || rest.type !== "f64" || expression.kind !== "blockDyadic") return undefined;
+  if (direction !== "forward" || initial !== undefined || setting.nanRule === "always") return undefined;
+  const { blockLength } = expression;
+  const known = codeByOperator.get(operator) ?? new Map<number, BlockCode | undefined>();
+  codeByOperator.set(operator, known);
+  if (!known.has(blockLength)) known.set(blockLength, generateBlocks(setting.subject, blockLength));
+  const code = known.get(blockLength);
+  if (code === undefined) return undefined;
+  const table = new Float64Array(ROOT_SLOTS);
+  const scanBlocks = (runner: OnlineRunner, position: number, input: Float64Array, output: Float64Array) => {
+    table.fill(code.identity);
+    for (const { start, end, value } of rootsOf(runner)) table[Math.log2(end - start)] = Number(value[0]);
+    if (code.scan(input, output, position / blockLength, table)) canonicalizeNaNs(output);
+    const end = position + input.length;
+    runner.load({ kind: "blocks", head: [], blocks: rootsIn(table, end / blockLength), tail: [] }, end);
+    setting.counts.generated += input.length;
+  };
+  return {
+    takes: (position, length) => length >= SHORTEST && (position + length) / blockLength < 2 ** 31,
+    scan(runner, position, input, output, scanPart) {
+      const { length } = input;
+      const start = (blockLength - (position % blockLength)) % blockLength;
+      const end = length - ((position + length) % blockLength);
+      if (start > 0) scanPart(0, start);
+      scanBlocks(runner, position + start, input.subarray(start, end), output.subarray(start, end));
+      if (end < length) scanPart(end, length);
+    },
+  };
+}
+
+type Roots = readonly Root<readonly Scalar[]>[];
+
+function rootsOf(runner: OnlineRunner): Roots {
+  const state = runner.save();
+  if (state.kind !== "blocks" || state.tail.length > 0) throw new InternalError("a block was open");
+  return state.blocks;
+}
+
+/** The ranges of `count` blocks, in order: the largest first. */
+function rootsIn(table: Float64Array, count: number): Roots {
+  let start = 0;
+  return Array.from(table, (value, slot) => ({ value, slot }))
+    .reverse()
+    .flatMap(({ value, slot }) => {
+      if (Math.floor(count / 2 ** slot) % 2 === 0) return [];
+      const root = { start, end: start + 2 ** slot, value: [value] };
+      start = root.end;
+      return [root];
+    });
+}
