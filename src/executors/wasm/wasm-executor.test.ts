@@ -221,7 +221,7 @@ describe("agreement with the javascript executor", () => {
     const home = wasm.allocate(type, input.length);
     (home.array as Float64Array).set(input as Float64Array);
     const before = wasm.kernelCounts.narrowGroup;
-    const result = wasm.plan(contract).inclusiveScan(home.array);
+    const result = wasm.plan(contract).inclusiveScan(home.array, home.array);
     expect(rawBits(result)).toBe(rawBits(javascriptExecutor.plan(contract).inclusiveScan(input)));
     expect(wasm.kernelCounts.narrowGroup - before).toBe(Math.floor(input.length / 32 / 8));
     home.release();
