@@ -1,7 +1,7 @@
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
 import type { Arena } from "./arena.ts";
-import { readSlots, writeElement } from "./elements.ts";
+import { canonicalScalar, readSlots, writeElement } from "./elements.ts";
 import { STATE, STATE_BYTES } from "./kernels/state.ts";
 import type { Runner } from "./runner.ts";
 import type { Shift, Stage } from "./stage.ts";
@@ -141,9 +141,4 @@ export function columnWork(
       return readSlots(heap, types, runner.state() + STATE.result).map(canonicalScalar);
     },
   };
-}
-
-/** The NaN that is observed in place of any other. */
-export function canonicalScalar(value: Scalar): Scalar {
-  return Number.isNaN(value) ? Number.NaN : value;
 }

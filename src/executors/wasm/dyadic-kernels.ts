@@ -8,7 +8,7 @@ import {
   elementScan,
   observeDyadic,
 } from "./kernels/dyadic-element.kernel.ts";
-import { GROUP, groupScan, NARROW_GROUP } from "./kernels/dyadic-group.kernel.ts";
+import { groupScan, NARROW_GROUP } from "./kernels/dyadic-group.kernel.ts";
 import { stripReduce, unitReduce } from "./kernels/dyadic-reduce.kernel.ts";
 import { unitScan } from "./kernels/dyadic-unit.kernel.ts";
 import { wholeReduce, wholeScan } from "./kernels/dyadic-whole.kernel.ts";
@@ -22,7 +22,8 @@ const LONGEST_GROUPED_BLOCK = 32;
  * twentieth. Workers, whose arrays are long, scan pieces of this size.
  */
 const NARROW_BYTES = 2 ** 22;
-const PAGE_BYTES = 4096;
+/** Elements of 8 bytes in a block of which GROUP fill a page of 4 KiB. */
+const PAGED_BLOCK = 32;
 /** Longest block with straight-line code of its own; longer ones go by units. */
 const LONGEST_STRAIGHT_BLOCK = 64;
 
@@ -48,7 +49,7 @@ export function fitOf(setting: RunnerSetting, blocks: Blocks): Fit {
   const { laneBytes } = setting.subject.terms;
   const isVector = laneBytes !== undefined && isPowerOfTwo;
   const straight = isVector && blocks.length >= 16 / laneBytes && blocks.length <= LONGEST_STRAIGHT_BLOCK;
-  const fillsPages = laneBytes === 8 && GROUP * blocks.length * laneBytes === PAGE_BYTES;
+  const fillsPages = laneBytes === 8 && blocks.length === PAGED_BLOCK;
   return {
     grouped: straight && blocks.length <= LONGEST_GROUPED_BLOCK,
     narrowFrom: fillsPages ? NARROW_BYTES / 16 : Number.POSITIVE_INFINITY,

@@ -38,5 +38,10 @@ export function slotType(type: ScalarType): ScalarType {
 export function asElement(type: ScalarType, value: Scalar): Scalar {
   if (type === "u64") return BigInt.asUintN(64, value as bigint);
   if (type === "u32") return (value as number) >>> 0;
+  return canonicalScalar(value);
+}
+
+/** The NaN that is observed in place of any other. */
+export function canonicalScalar(value: Scalar): Scalar {
   return Number.isNaN(value) ? Number.NaN : value;
 }

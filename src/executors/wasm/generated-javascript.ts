@@ -9,7 +9,7 @@ import type { KernelSubject } from "./kernels/lanes.ts";
  * waits for one addition after another, while the tree leaves 3.5 independent ones per element (docs/notes/wasm-executor.md).
  *
  * The same prefixes as in kernels/prefixes.ts, one element at a time; a carry folds a fixed number of slots, empty ones holding the
- * identity, so that block scans are only for operators with one. Lengths below 2^31.
+ * identity, so that block scans are only for operators with one. Without an initial value; lengths below 2^31.
  */
 
 /** Gives whether a NaN may be among the outputs: a carry or the last value was not finite. */
@@ -21,20 +21,20 @@ const RANGE = 32;
 const RANGE_LEVEL = Math.log2(RANGE);
 
 /** A scan of blocks of a power-of-two length up to 64, or of the left fold; undefined for anything else. */
-export function generateScan(subject: KernelSubject, expression: Expression): GeneratedScan | undefined {
-  const combine = combineSource(subject);
-  if (combine === undefined || subject.hasOutsideInitial) return undefined;
+export function generateScan(
+  combine: CombineSource,
+  { identity: neutral }: KernelSubject,
+  expression: Expression,
+): GeneratedScan | undefined {
   if (expression.kind === "leftFold") return compileScan(foldScanSource(combine));
-  if (expression.kind !== "blockDyadic" || subject.identity === undefined) return undefined;
-  const identity = numberSource(Number(subject.identity[0]));
-  const { blockLength } = expression;
-  return isStraight(blockLength) ? compileScan(blockScanSource(combine, blockLength, identity)) : undefined;
+  if (expression.kind !== "blockDyadic" || neutral === undefined) return undefined;
+  if (!isStraight(expression.blockLength)) return undefined;
+  const identity = numberSource(Number(neutral[0]));
+  return compileScan(blockScanSource(combine, expression.blockLength, identity));
 }
 
 /** A reduce of iteratedPairwise, of blocks of a power-of-two length, or of the left fold; undefined for anything else. */
-export function generateReduce(subject: KernelSubject, expression: Expression): GeneratedReduce | undefined {
-  const combine = combineSource(subject);
-  if (combine === undefined || subject.hasOutsideInitial) return undefined;
+export function generateReduce(combine: CombineSource, expression: Expression): GeneratedReduce | undefined {
   switch (expression.kind) {
     case "leftFold":
       return compileReduce(foldReduceSource(combine));
@@ -75,15 +75,17 @@ function foldReduceSource(combine: CombineSource): string {
 }
 
 /**
- * The prefixes of whole blocks from a state: `(input, output, index, roots)`, where so many blocks came before and `roots` has their complete
- * ranges, slot k that of 2^k blocks, else the identity. It leaves there those of all. Gives whether a NaN may be among the outputs.
+ * The prefixes of the whole blocks in [start, end) of an array, from a state: `index` blocks came before, and slot k of `roots` has the complete
+ * range of 2^k of them, where there is one, else the identity. It leaves there those of all. Gives 0 where no NaN can be among the outputs.
  */
 export type GeneratedBlocks = (
   input: ArrayLike<Scalar>,
   output: ArrayLike<Scalar>,
+  start: number,
+  end: number,
   index: number,
   roots: Float64Array,
-) => boolean;
+) => number;
 
 /** Slots of a table of roots, for fewer than 2^31 blocks. */
 export const ROOT_SLOTS = 32;
@@ -94,18 +96,16 @@ export function generateBlocks(
   blockLength: number,
 ): { readonly scan: GeneratedBlocks; readonly identity: number } | undefined {
   const combine = combineSource(subject);
-  if (combine === undefined || subject.hasOutsideInitial || subject.identity === undefined) return undefined;
+  if (combine === undefined || subject.identity === undefined) return undefined;
   if (!isStraight(blockLength)) return undefined;
   const identity = Number(subject.identity[0]);
-  const body = `${localsSource(blockLength, numberSource(identity))}
-    if(index!==0){
+  const resume = `if(index!==0){
       let slot=31-Math.clz32(index&-index),rest=index>>slot>>1;
-      carry=roots[slot];guard=carry*0;
-      while(rest!==0){slot++;carry=${combine("roots[slot]", "carry")};guard+=carry*0;rest>>=1;}}
-    const end=input.length;
-    ${wholeBlocksSource(combine, blockLength, numberSource(identity))}
-    return guard!==0;`;
-  const scan = compile("input,output,index,roots", body, "") as GeneratedBlocks | undefined;
+      carry=roots[slot];
+      while(rest!==0){slot++;carry=${combine("roots[slot]", "carry")};rest>>=1;}
+      guard=carry*0;}`;
+  const body = `let i=start;${blocksSource(combine, blockLength, numberSource(identity), resume)}return guard;`;
+  const scan = compile("input,output,start,end,index,roots", body) as GeneratedBlocks | undefined;
   return scan && { scan, identity };
 }
 
@@ -113,13 +113,8 @@ function isStraight(blockLength: number): boolean {
   return blockLength >= 2 && blockLength <= 64 && Number.isInteger(Math.log2(blockLength));
 }
 
-function localsSource(blockLength: number, identity: string): string {
-  const levels = Array.from({ length: Math.log2(blockLength) }, (_, level) => `r${level}=0`).join(",");
-  return `let carry=${identity},root=0,i=0,guard=0,${levels};`;
-}
-
-/** From `i` on, a multiple of the block length, to `end`, another. */
-function wholeBlocksSource(combine: CombineSource, blockLength: number, identity: string): string {
+/** Blocks from `i` to `end`, `index` of them before; `resume` sets the carry and the guard. */
+function blocksSource(combine: CombineSource, blockLength: number, identity: string, resume = ""): string {
   const levels = Math.log2(blockLength);
   const last = blockLength - 1;
   let block = "";
@@ -134,7 +129,9 @@ function wholeBlocksSource(combine: CombineSource, blockLength: number, identity
     }
     if (position < last) block += `output[i+${position}]=${combine("carry", value)};`;
   }
-  return `for(;i<end;i+=${blockLength}){${block}
+  const locals = Array.from({ length: levels }, (_, level) => `r${level}=0`).join(",");
+  return `let carry=${identity},root=0,guard=0,${locals};${resume}
+    for(;i<end;i+=${blockLength}){${block}
       let rest=index,slot=0;
       while(rest&1){root=${combine("roots[slot]", "root")};roots[slot]=${identity};slot++;rest>>=1;}
       roots[slot]=root;carry=root;rest>>=1;
@@ -143,11 +140,10 @@ function wholeBlocksSource(combine: CombineSource, blockLength: number, identity
 }
 
 function blockScanSource(combine: CombineSource, blockLength: number, identity: string): string {
-  return `${localsSource(blockLength, identity)}
-    let index=0;
+  return `let i=0,index=0;
     roots.fill(${identity});
     const end=length-length%${blockLength};
-    ${wholeBlocksSource(combine, blockLength, identity)}
+    ${blocksSource(combine, blockLength, identity)}
     for(let inBlock=0;i<length;i++,inBlock++){
       let value=input[i],rest=inBlock,slot=0;
       while(rest&1){value=${combine("roots[slot]", "value")};slot++;rest>>=1;}
@@ -183,10 +179,10 @@ function treeSource(combine: CombineSource): string {
 }
 
 function compileScan(body: string): GeneratedScan | undefined {
-  return compile("input,output,length", body, "") as GeneratedScan | undefined;
+  return compile("input,output,length", body) as GeneratedScan | undefined;
 }
 
-function compileReduce(body: string, prelude = ""): GeneratedReduce | undefined {
+function compileReduce(body: string, prelude?: string): GeneratedReduce | undefined {
   return compile("input,length", body, prelude) as GeneratedReduce | undefined;
 }
 
@@ -194,7 +190,7 @@ function compileReduce(body: string, prelude = ""): GeneratedReduce | undefined 
  * A function of `parameters` with a table of roots of its own: a new table per call would cost more than 1,000 elements of a scan.
  * Undefined where a page's policy forbids code from text; WebAssembly then serves.
  */
-export function compile(parameters: string, body: string, prelude: string): unknown {
+export function compile(parameters: string, body: string, prelude = ""): unknown {
   const source = `"use strict";const roots=new Float64Array(${ROOT_SLOTS});${prelude}return (${parameters})=>{${body}};`;
   try {
     return new Function(source)();

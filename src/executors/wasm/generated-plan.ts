@@ -2,7 +2,7 @@ import type { TypedContract } from "../../contracts/contract.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { leftFold } from "../../expressions/expression.ts";
 import type { ElementArray, Scalar } from "../../values/element-types.ts";
-import { generateReduce, generateScan } from "./generated-javascript.ts";
+import { combineSource, generateReduce, generateScan } from "./generated-javascript.ts";
 import type { RunnerSetting } from "./runner.ts";
 
 /** When generated JavaScript serves arrays that JavaScript owns. A longest length of −1 means never. */
@@ -27,10 +27,11 @@ const SHORT = 1024;
 export function generatedFor(contract: TypedContract, setting: RunnerSetting): Generated {
   const { type, accumulate, direction, initial } = contract;
   const isPlain = direction === "forward" && initial === undefined && type === accumulate && type !== "f32";
-  if (!isPlain || setting.nanRule === "always") return NEVER;
+  const combine = combineSource(setting.subject);
+  if (!isPlain || setting.nanRule === "always" || combine === undefined) return NEVER;
   const expression = takesAnyTree(contract) ? leftFold : contract.expression;
-  const scan = generateScan(setting.subject, expression);
-  const reduce = generateReduce(setting.subject, expression);
+  const scan = generateScan(combine, setting.subject, expression);
+  const reduce = generateReduce(combine, expression);
   const isFold = expression.kind === "leftFold";
   const longestScan = type === "f64" ? LONGEST : SHORT;
   const longestReduce = type === "f64" && isFold ? LONGEST : SHORT;

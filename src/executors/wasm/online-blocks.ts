@@ -27,6 +27,9 @@ export interface OnlineBlocks {
 /** Elements below which taking the state out and putting it back costs more than copies. */
 const SHORTEST = 2 ** 13;
 
+/** Elements of one call of generated code. V8 made code for the loop alone of a function that is called seldom, and ran each call slowly at first. */
+const PART = 2 ** 12;
+
 type BlockCode = NonNullable<ReturnType<typeof generateBlocks>>;
 
 /** V8 makes fast code of a function that it has known for a while, and passes come and go. */
@@ -46,13 +49,25 @@ export function onlineBlocks(
   const code = known.get(blockLength);
   if (code === undefined) return undefined;
   const table = new Float64Array(ROOT_SLOTS);
-  const scanBlocks = (runner: OnlineRunner, position: number, input: Float64Array, output: Float64Array) => {
+  const scanBlocks = (
+    runner: OnlineRunner,
+    position: number,
+    input: Float64Array,
+    output: Float64Array,
+    start: number,
+    end: number,
+  ): void => {
     table.fill(code.identity);
-    for (const { start, end, value } of rootsOf(runner)) table[Math.log2(end - start)] = Number(value[0]);
-    if (code.scan(input, output, position / blockLength, table)) canonicalizeNaNs(output);
-    const end = position + input.length;
-    runner.load({ kind: "blocks", head: [], blocks: rootsIn(table, end / blockLength), tail: [] }, end);
-    setting.counts.generated += input.length;
+    for (const root of rootsOf(runner)) table[Math.log2(root.end - root.start)] = Number(root.value[0]);
+    let guard = 0;
+    for (let from = start; from < end; from += PART) {
+      const index = (position + from) / blockLength;
+      guard += code.scan(input, output, from, Math.min(end, from + PART), index, table);
+    }
+    if (guard !== 0) canonicalizeNaNs(output.subarray(start, end));
+    const blocks = rootsIn(table, (position + end) / blockLength);
+    runner.load({ kind: "blocks", head: [], blocks, tail: [] }, position + end);
+    setting.counts.generated += end - start;
   };
   return {
     takes: (position, length) => length >= SHORTEST && (position + length) / blockLength < 2 ** 31,
@@ -61,7 +76,7 @@ export function onlineBlocks(
       const start = (blockLength - (position % blockLength)) % blockLength;
       const end = length - ((position + length) % blockLength);
       if (start > 0) scanPart(0, start);
-      scanBlocks(runner, position + start, input.subarray(start, end), output.subarray(start, end));
+      scanBlocks(runner, position, input, output, start, end);
       if (end < length) scanPart(end, length);
     },
   };
@@ -77,13 +92,13 @@ function rootsOf(runner: OnlineRunner): Roots {
 
 /** The ranges of `count` blocks, in order: the largest first. */
 function rootsIn(table: Float64Array, count: number): Roots {
+  const roots: Root<readonly Scalar[]>[] = [];
   let start = 0;
-  return Array.from(table, (value, slot) => ({ value, slot }))
-    .reverse()
-    .flatMap(({ value, slot }) => {
-      if (Math.floor(count / 2 ** slot) % 2 === 0) return [];
-      const root = { start, end: start + 2 ** slot, value: [value] };
-      start = root.end;
-      return [root];
-    });
+  for (let slot = 31 - Math.clz32(count); slot >= 0; slot--) {
+    if (((count >> slot) & 1) === 0) continue;
+    const end = start + 2 ** slot;
+    roots.push({ start, end, value: [table[slot]] });
+    start = end;
+  }
+  return roots;
 }

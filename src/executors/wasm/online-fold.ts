@@ -65,12 +65,10 @@ function codeOf({ subject }: RunnerSetting): FoldCode | undefined {
   const scan = compile(
     "input,output,start,carry",
     `for(let i=start;i<input.length;i++){carry=${combine};output[i]=carry;}return carry;`,
-    "",
   ) as FoldCode["scan"] | undefined;
   const reduce = compile(
     "input,start,carry",
     `for(let i=start;i<input.length;i++)carry=${combine};return carry;`,
-    "",
   ) as FoldCode["reduce"] | undefined;
   return scan === undefined || reduce === undefined ? undefined : { scan, reduce };
 }

@@ -5,14 +5,8 @@ import type { SynchronousRecordPlan } from "../executor.ts";
 import { type Arena, openColumns, STAGE_LENGTH } from "./arena.ts";
 import type { Arenas } from "./arenas.ts";
 import { bisectionReduce, placeBehindFirst } from "./bisection.ts";
-import {
-  type Columns,
-  type ColumnWork,
-  canonicalScalar,
-  columnAccess,
-  columnWork,
-  type Row,
-} from "./column-work.ts";
+import { type Columns, type ColumnWork, columnAccess, columnWork, type Row } from "./column-work.ts";
+import { canonicalScalar } from "./elements.ts";
 import type { Runner } from "./runner.ts";
 import { runnerFor } from "./runner-for.ts";
 import { settingOf } from "./setting.ts";

@@ -8,7 +8,7 @@ import type { SynchronousPlan } from "../executor.ts";
 import { type Arena, STAGE_LENGTH } from "./arena.ts";
 import type { Arenas } from "./arenas.ts";
 import { bisectionReduce, placeBehindFirst } from "./bisection.ts";
-import { readElement, writeElement } from "./elements.ts";
+import { canonicalScalar, readElement, writeElement } from "./elements.ts";
 import { firstTermOf } from "./first-term.ts";
 import { type Generated, generatedFor } from "./generated-plan.ts";
 import { STATE } from "./kernels/state.ts";
@@ -205,6 +205,5 @@ export function wasmPlan(
 /** What an exclusive scan starts with, a NaN canonical. */
 function initialOf(contract: TypedContract): Scalar {
   if (contract.initial === undefined) throw new InternalError("an exclusive scan without an initial value");
-  const { value } = contract.initial;
-  return Number.isNaN(value) ? Number.NaN : value;
+  return canonicalScalar(contract.initial.value);
 }
