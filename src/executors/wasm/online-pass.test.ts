@@ -294,6 +294,25 @@ describe("an online pass", () => {
     }
   });
 
+  it("changes between narrow groups and others from chunk to chunk in library memory", () => {
+    const contract = contractOfParts({ operator: add, type: "f64", expression: blockDyadic(32) });
+    const lengths = [100, 2 ** 18 + 40, 7 * 32 + 5, 2 ** 18, 3000, 2 ** 18 + 8 * 32, 40 * 32];
+    const total = lengths.reduce((sum, length) => sum + length, 0);
+    const home = executor.allocate("f64", total);
+    home.array.set(Float64Array.from({ length: total }, (_, i) => Math.sin(i) * 2 ** (i % 16)));
+    const expected = networksJavascriptExecutor.plan(contract).inclusiveScan(home.array.slice());
+    const before = executor.kernelCounts.narrowGroup;
+    const pass = open(contract);
+    for (const length of lengths) {
+      const chunk = home.array.subarray(pass.position, pass.position + length);
+      pass.inclusiveScan([chunk], [chunk]);
+    }
+    pass.close();
+    expect(hexOf(["f64"], [home.array])).toEqual(hexOf(["f64"], [expected]));
+    expect(executor.kernelCounts.narrowGroup - before).toBeGreaterThan(3000);
+    home.release();
+  });
+
   it("keeps passes apart that take turns, and gives all their memory back", () => {
     const contract = contractOf({ subject: 1, expression: 4, isBackward: false, placement: 0 });
     const input = inputOf(contract, 4000, 3);
