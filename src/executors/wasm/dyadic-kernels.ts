@@ -18,7 +18,7 @@ import type { RunnerSetting } from "./runner.ts";
 const LONGEST_GROUPED_BLOCK = 32;
 /**
  * Input and output bytes of one piece from which groups are narrow where they would fill a page. Beyond the last-level cache that is worth a
- * fifth (Zen 4, f64, n = 2^20: 15.1 against 12.4 GB/s; n = 2^24: 13.2 against 11.1; one block at a time 13.3 and 12.0); within it, it costs a
+ * fifth (Zen 4, f64, n = 2^20: 15.1 against 12.4 GB/s; n = 2^24: 13.2 against 11.1; one block at a time 13.3 at 2^20); within it, it costs a
  * twentieth. Workers, whose arrays are long, scan pieces of this size.
  */
 const NARROW_BYTES = 2 ** 22;
