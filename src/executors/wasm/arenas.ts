@@ -9,3 +9,21 @@ export interface Arenas {
   readonly counts: KernelCounts;
   readonly operatorKey: (operator: AnyOperator) => string; // equal for the same operator object only
 }
+
+/** Gives what `open` makes of an arena, once for each: of library memory's where that is used, else of the staging one. */
+export function oncePerArena<Opened>(
+  { library, staging }: Arenas,
+  open: (arena: Arena) => Opened,
+): (usesLibrary: boolean) => Opened {
+  let inLibrary: Opened | undefined;
+  let inStaging: Opened | undefined;
+  return (usesLibrary) => {
+    const arena = usesLibrary ? library() : undefined;
+    if (arena === undefined) {
+      inStaging ??= open(staging());
+      return inStaging;
+    }
+    inLibrary ??= open(arena);
+    return inLibrary;
+  };
+}

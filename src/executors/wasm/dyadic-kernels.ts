@@ -63,8 +63,9 @@ export type DyadicKernels = Readonly<Record<keyof ReturnType<typeof builders>, (
 
 /** The kernels of a dyadic expression in an arena, each compiled when it is first called for. */
 export function dyadicKernels(arena: Arena, setting: RunnerSetting, blocks: Blocks): DyadicKernels {
-  const entries = Object.entries(builders(setting, blocks)).map(([name, { key, build }]) => {
+  const entries = Object.entries(builders(setting, blocks)).map(([name, build]) => {
     let kernel: Kernel | undefined;
+    const key = `${setting.key} ${blocks.join} ${name} ${PER_LENGTH.test(name) ? blocks.length : ""}`;
     const lazily = (): Kernel => {
       kernel ??= arena.kernels(key, build)[name];
       return kernel;
@@ -74,30 +75,23 @@ export function dyadicKernels(arena: Arena, setting: RunnerSetting, blocks: Bloc
   return Object.fromEntries(entries) as DyadicKernels;
 }
 
-interface KernelBuilder {
-  readonly key: string; // what the code depends on
-  readonly build: () => readonly FunctionBuilder[]; // the kernel and what it calls
-}
+/** Names of kernels whose code depends on the length of a block. */
+const PER_LENGTH = /group|block|wholeScan/i;
 
-function builders({ subject, key }: RunnerSetting, { length, join }: Blocks) {
-  const joined = (name: string, build: () => FunctionBuilder): KernelBuilder => ({
-    key: `${key} ${join} ${name}`,
-    build: () => [build()],
-  });
+/** Each kernel by name, after what it calls. */
+function builders({ subject }: RunnerSetting, { length, join }: Blocks) {
   return {
-    elementScan: joined("elementScan", () => elementScan(subject, join)),
-    elementReduce: joined("elementReduce", () => elementReduce(subject, join)),
-    groupScan: joined(`groupScan ${length}`, () => groupScan(subject, length, join)),
-    narrowGroupScan: joined(`narrowGroupScan ${length}`, () =>
-      groupScan(subject, length, join, NARROW_GROUP),
-    ),
-    blockScan: joined(`blockScan ${length}`, () => blockScan(subject, length, join)),
-    unitScan: joined("unitScan", () => unitScan(subject, join)),
-    stripReduce: joined("stripReduce", () => stripReduce(subject)),
-    unitReduce: joined("unitReduce", () => unitReduce(subject)),
-    collapse: joined("collapse", () => collapse(subject)),
-    observe: joined("observe", () => observeDyadic(subject, join)),
-    wholeScan: { key: `${key} ${join} wholeScan ${length}`, build: () => wholeScan(subject, length, join) },
-    wholeReduce: { key: `${key} ${join} wholeReduce`, build: () => wholeReduce(subject, join) },
-  } as const satisfies Record<string, KernelBuilder>;
+    elementScan: () => [elementScan(subject, join)],
+    elementReduce: () => [elementReduce(subject, join)],
+    groupScan: () => [groupScan(subject, length, join)],
+    narrowGroupScan: () => [groupScan(subject, length, join, NARROW_GROUP)],
+    blockScan: () => [blockScan(subject, length, join)],
+    unitScan: () => [unitScan(subject, join)],
+    stripReduce: () => [stripReduce(subject)],
+    unitReduce: () => [unitReduce(subject)],
+    collapse: () => [collapse(subject)],
+    observe: () => [observeDyadic(subject, join)],
+    wholeScan: () => wholeScan(subject, length, join),
+    wholeReduce: () => wholeReduce(subject, join),
+  } satisfies Record<string, () => readonly FunctionBuilder[]>;
 }

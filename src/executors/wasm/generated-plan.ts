@@ -27,11 +27,10 @@ const SHORT = 1024;
 export function generatedFor(contract: TypedContract, setting: RunnerSetting): Generated {
   const { type, accumulate, direction, initial } = contract;
   const isPlain = direction === "forward" && initial === undefined && type === accumulate && type !== "f32";
-  const combine = combineSource(setting.subject);
-  if (!isPlain || setting.nanRule === "always" || combine === undefined) return NEVER;
+  const combine = isPlain && setting.nanRule !== "always" ? combineSource(setting.subject) : undefined;
   const expression = takesAnyTree(contract) ? leftFold : contract.expression;
-  const scan = generateScan(combine, setting.subject, expression);
-  const reduce = generateReduce(combine, expression);
+  const scan = combine && generateScan(combine, setting.subject, expression);
+  const reduce = combine && generateReduce(combine, expression);
   const isFold = expression.kind === "leftFold";
   const longestScan = type === "f64" ? LONGEST : SHORT;
   const longestReduce = type === "f64" && isFold ? LONGEST : SHORT;
@@ -48,5 +47,3 @@ export function generatedFor(contract: TypedContract, setting: RunnerSetting): G
     },
   };
 }
-
-const NEVER: Generated = { longestScan: -1, longestReduce: -1, scan: () => false, reduce: () => 0 };

@@ -9,7 +9,7 @@ const ONLINE_LENGTH = 0;
 
 /** `dyadicRunner` without a known end: blocks are regarded or not as each call needs. */
 export function onlineDyadicRunner(arena: Arena, setting: RunnerSetting, blocks: Blocks): OnlineRunner {
-  const progress: Progress = { position: 0, rangesEnd: 0 };
+  const progress: Progress = { position: 0, rangesEnd: 0, hasScanned: true }; // chunks come again and again
   const runner = dyadicRunner(arena, setting, blocks, progress);
   const state = dyadicState(arena, setting.subject, blocks);
   const { inRanges } = fitOf(setting, blocks);

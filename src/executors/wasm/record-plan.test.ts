@@ -26,7 +26,7 @@ import { referenceReduce, referenceScan } from "../../reference/reference.ts";
 import { toHex } from "../../values/bits.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { type ColumnArray, newColumn, type RecordType } from "../../values/value-types.ts";
-import type { KernelCounts } from "./runner.ts";
+import { countsOf } from "./test-kernel-counts.ts";
 import { type WasmExecutor, wasmExecutor } from "./wasm-executor.ts";
 
 const SEED = 20261121;
@@ -271,11 +271,11 @@ describe("plans over records have the bits of the reference", () => {
         const draw = { operator: index, expression: 0, isBackward: false, placement: 0, length, seed: index };
         const { contract, input, types } = caseOf(draw);
         const own = { ...contract, expression };
-        const counts = countsOf(executor, (counted) => {
-          const plan = planOf(counted, own);
-          expect(hexOf(types, plan.inclusiveScan(input))).toEqual(
-            hexOf(types, referenceScan(own, "inclusive-scan", input)),
-          );
+        const counts = countsOf(executor, () => {
+          const plan = planOf(executor, own);
+          const expected = hexOf(types, referenceScan(own, "inclusive-scan", input));
+          for (const call of ["by block", "by groups"])
+            expect(hexOf(types, plan.inclusiveScan(input)), call).toEqual(expected);
         });
         const lane = counts.group + counts.block + counts.unit;
         expect(lane > 0, `lanes for ${JSON.stringify(operator.type)}`).toBe(hasLanes);
@@ -305,12 +305,4 @@ function planOf(executor: WasmExecutor, contract: RecordContract) {
   const plan = executor.planRecords?.(contract);
   if (plan === undefined) throw new Error("the wasm executor plans records");
   return plan;
-}
-
-function countsOf(executor: WasmExecutor, run: (executor: WasmExecutor) => void): KernelCounts {
-  const before = { ...executor.kernelCounts };
-  run(executor);
-  const after = { ...executor.kernelCounts };
-  for (const name of Object.keys(after) as (keyof KernelCounts)[]) after[name] -= before[name];
-  return after;
 }

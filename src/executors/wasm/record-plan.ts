@@ -3,10 +3,11 @@ import { EmptyInputError, InternalError } from "../../values/errors.ts";
 import { newColumn } from "../../values/value-types.ts";
 import type { SynchronousRecordPlan } from "../executor.ts";
 import { type Arena, openColumns, STAGE_LENGTH } from "./arena.ts";
-import type { Arenas } from "./arenas.ts";
+import { type Arenas, oncePerArena } from "./arenas.ts";
 import { bisectionReduce, placeBehindFirst } from "./bisection.ts";
 import { type Columns, type ColumnWork, columnAccess, columnWork, type Row } from "./column-work.ts";
 import { canonicalScalar } from "./elements.ts";
+import { firstTermOf } from "./first-term.ts";
 import type { Runner } from "./runner.ts";
 import { runnerFor } from "./runner-for.ts";
 import { settingOf } from "./setting.ts";
@@ -39,11 +40,8 @@ export function recordPlan(
   const setting = settingOf(arenas, contract);
   const types = setting.subject.terms.columns;
   const isBackward = contract.direction === "backward";
-  const first = contract.initial?.placement === "first" ? contract.initial.value : undefined;
+  const first = firstTermOf(contract);
   const lead = first === undefined ? 0 : 1;
-  let inLibrary: Placed | undefined;
-  let inStaging: Placed | undefined;
-
   const placedIn = (base: Arena): Placed => {
     const columns = openColumns(base, types.length).arenas;
     const stages = columns.map((arena, column) =>
@@ -60,15 +58,7 @@ export function recordPlan(
   /** Where arrays lie in library memory, −1 for those that do not. */
   const addressesOf = (arrays: Columns): readonly number[] =>
     arrays.map((array) => arenas.library()?.heap.addressOf(array) ?? -1);
-  const placedFor = (addresses: readonly number[]): Placed => {
-    const library = arenas.library();
-    if (library !== undefined && addresses.some((address) => address >= 0)) {
-      inLibrary ??= placedIn(library);
-      return inLibrary;
-    }
-    inStaging ??= placedIn(arenas.staging());
-    return inStaging;
-  };
+  const placedFor = oncePerArena(arenas, placedIn);
 
   const bisection = ({ columns, stages }: Placed, input: Columns, addresses: readonly number[]): Row => {
     const [{ state }] = columns;
@@ -98,7 +88,7 @@ export function recordPlan(
     const { length } = input[0];
     if (length === 0) return reduceOfNothing(contract);
     const addresses = addressesOf(input);
-    const placed = placedFor(addresses);
+    const placed = placedFor(addresses.some(isPlace));
     if (placed.reduce === undefined) return bisection(placed, input, addresses);
     const { runner, work } = placed.reduce;
     try {
@@ -116,7 +106,7 @@ export function recordPlan(
     if (length === 0) return output;
     const from = { arrays: input, addresses: addressesOf(input) };
     const to = { arrays: output, addresses: addressesOf(output) };
-    const { scan: working } = placedFor([...from.addresses, ...to.addresses]);
+    const { scan: working } = placedFor([...from.addresses, ...to.addresses].some(isPlace));
     if (working === undefined) throw new InternalError("a refused contract was scanned");
     const { runner, work } = working;
     try {
@@ -136,6 +126,8 @@ export function recordPlan(
     exclusiveScan: (input, output = placedOutput(input)) => scan(input, output, initialOf(contract)),
   };
 }
+
+const isPlace = (address: number): boolean => address >= 0;
 
 function reduceOfNothing({ initial }: RecordContract): Row {
   if (initial === undefined) throw new EmptyInputError();

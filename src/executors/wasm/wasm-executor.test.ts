@@ -25,6 +25,7 @@ import {
 } from "../../values/element-types.ts";
 import { hashArray } from "../../values/hash.ts";
 import { javascriptExecutor } from "../javascript/javascript-executor.ts";
+import { countsOf } from "./test-kernel-counts.ts";
 import { type WasmExecutor, wasmExecutor } from "./wasm-executor.ts";
 
 function contractOf(
@@ -100,17 +101,16 @@ describe("agreement with the literal reference, by tree fingerprint at every pos
       for (const placement of [undefined, "outside", "first"] as const) {
         const initial = placement === undefined ? undefined : { value: 77n, placement };
         const contract = contractOf(treeHash, "u64", expression, { direction, initial });
+        const again = wasm.plan(contract);
         for (const length of lengths) {
           const part = input.subarray(input.length - length);
-          expect(wasm.plan(contract).inclusiveScan(part)).toEqual(
-            referenceScan(contract, "inclusive-scan", part),
-          );
-          if (initial !== undefined) {
-            expect(wasm.plan(contract).exclusiveScan(part)).toEqual(
-              referenceScan(contract, "exclusive-scan", part),
-            );
+          const inclusive = referenceScan(contract, "inclusive-scan", part);
+          const exclusive = initial && referenceScan(contract, "exclusive-scan", part);
+          for (const plan of [wasm.plan(contract), again]) {
+            expect(plan.inclusiveScan(part)).toEqual(inclusive);
+            if (exclusive !== undefined) expect(plan.exclusiveScan(part)).toEqual(exclusive);
+            expect(plan.reduce(part)).toBe(referenceReduce(contract, part));
           }
-          expect(wasm.plan(contract).reduce(part)).toBe(referenceReduce(contract, part));
         }
       }
     }
@@ -186,7 +186,6 @@ describe("agreement with the javascript executor", () => {
             ? wasm.allocate(accumulate, length)
             : undefined;
         const input = (inputHome?.array.subarray(given.offset) ?? source.slice()) as ElementArray;
-        if (inLibrary) (input as Float64Array).set(source as Float64Array);
         const isInPlace = given.placement.endsWith("in place") && accumulate === type;
         const output = isInPlace
           ? input
@@ -195,10 +194,13 @@ describe("agreement with the javascript executor", () => {
             : outputHome?.array;
         try {
           const plan = wasm.plan(contract);
-          const result = observe === "reduce" ? plan.reduce(input) : plan[observe](input, output);
-          if (output !== undefined && observe !== "reduce") expect(result).toBe(output);
-          expect(bitsOfResult(accumulate, result)).toBe(expected);
-          if (!isInPlace) expect(rawBits(input)).toBe(rawBits(source));
+          for (const call of ["first", "second"]) {
+            (input as Float64Array).set(source as Float64Array);
+            const result = observe === "reduce" ? plan.reduce(input) : plan[observe](input, output);
+            if (output !== undefined && observe !== "reduce") expect(result).toBe(output);
+            expect(bitsOfResult(accumulate, result), call).toBe(expected);
+            if (!isInPlace) expect(rawBits(input)).toBe(rawBits(source));
+          }
         } finally {
           inputHome?.release();
           outputHome?.release();
@@ -225,6 +227,30 @@ describe("agreement with the javascript executor", () => {
     expect(rawBits(result)).toBe(rawBits(javascriptExecutor.plan(contract).inclusiveScan(input)));
     expect(wasm.kernelCounts.narrowGroup - before).toBe(Math.floor(input.length / 32 / 8));
     home.release();
+  });
+
+  it.each([
+    { memory: "library", length: 10_000, groupsFrom: 2 },
+    { memory: "caller", length: 10_000, groupsFrom: 2 },
+    { memory: "library", length: 2 ** 18, groupsFrom: 1 },
+  ] as const)("makes kernels of groups for a second scan: $memory, $length", (each) => {
+    const { memory, length, groupsFrom } = each;
+    const contract = contractOf(add, "f32", blockDyadic(32));
+    const own = elementsOf("f32", length, 12, "narrow");
+    const homes = [wasm.allocate("f32", length), wasm.allocate("f32", length)];
+    const [input, output] = memory === "library" ? homes.map(({ array }) => array as Float32Array) : [own];
+    (input as Float32Array).set(own as Float32Array);
+    const expected = rawBits(javascriptExecutor.plan(contract).inclusiveScan(own));
+    const plan = wasm.plan(contract);
+    const call = (): void => expect(rawBits(plan.inclusiveScan(input, output))).toBe(expected);
+    const groups = Math.floor(length / 512);
+    const first = countsOf(wasm, call);
+    expect(first.group).toBe(groupsFrom === 1 ? groups : 0);
+    expect(first.block).toBe(groupsFrom === 1 ? 0 : Math.floor(length / 32));
+    const second = countsOf(wasm, call);
+    expect(second.group).toBe(groups);
+    expect(second.wholeScan > 0).toBe(memory === "library");
+    for (const home of homes) home.release();
   });
 
   it("ran every kernel", () => {

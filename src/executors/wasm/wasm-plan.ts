@@ -6,7 +6,7 @@ import { type ElementArray, newElementArray, type Scalar } from "../../values/el
 import { InternalError } from "../../values/errors.ts";
 import type { SynchronousPlan } from "../executor.ts";
 import { type Arena, STAGE_LENGTH } from "./arena.ts";
-import type { Arenas } from "./arenas.ts";
+import { type Arenas, oncePerArena } from "./arenas.ts";
 import { bisectionReduce, placeBehindFirst } from "./bisection.ts";
 import { canonicalScalar, readElement, writeElement } from "./elements.ts";
 import { firstTermOf } from "./first-term.ts";
@@ -44,8 +44,6 @@ export function wasmPlan(
   // Whether kernels can take all elements as they lie in library memory, and nothing else.
   const canLie = contract.direction === "forward" && contract.type === contract.accumulate && lead === 0;
   let generated: Generated | undefined;
-  let inLibrary: Placed | undefined;
-  let inStaging: Placed | undefined;
 
   const placedIn = (arena: Arena): Placed => ({
     arena,
@@ -65,15 +63,7 @@ export function wasmPlan(
   };
   /** Where an array lies in library memory, −1 for one that does not. Asked once a call: `buffer` and `byteOffset` cost 10 ns each. */
   const addressOf = (array: ElementArray): number => arenas.library()?.heap.addressOf(array) ?? -1;
-  const placedFor = (usesLibrary: boolean): Placed => {
-    const library = arenas.library();
-    if (usesLibrary && library !== undefined) {
-      inLibrary ??= placedIn(library);
-      return inLibrary;
-    }
-    inStaging ??= placedIn(arenas.staging());
-    return inStaging;
-  };
+  const placedFor = oncePerArena(arenas, placedIn);
 
   const takeFirst = (arena: Arena, runner: Runner, purpose: "scan" | "reduce"): void => {
     if (first === undefined) return;
