@@ -5,7 +5,7 @@ import { CUSTOM_OPERATORS, operatorGroups } from "./cases/operators.mjs";
 import { operatorContender } from "./contenders/operator-contender.mjs";
 import type { CpuResult } from "./cpu.mjs";
 import { outcomes } from "./goals.mjs";
-import { median, speedRatio, statistics } from "./harness/statistics.mjs";
+import { calmSpeedRatio, median, speedRatio, statistics } from "./harness/statistics.mjs";
 import { withBenchmark } from "./readme-table.mjs";
 import { tables } from "./tables.mjs";
 import { type WorkersResult, type WorkersRow, withWorkersTables, workersTables } from "./workers-table.mjs";
@@ -22,6 +22,12 @@ describe("statistics", () => {
 
   test("ratios are taken within rounds, so that a slow round cancels", () => {
     expect(speedRatio([10, 40, 10], [20, 80, 20])).toBe(2);
+  });
+
+  test("rounds in which one of the two shared its core do not count where five others do", () => {
+    const peer = { rounds: [30, 30, 30, 90, 30, 30, 30, 30], shared: [3] };
+    expect(calmSpeedRatio({ rounds: [99, 99, 10, 10, 10, 10, 10, 10], shared: [0, 1] }, peer)).toBe(3);
+    expect(calmSpeedRatio({ rounds: [15, 15, 15, 15, 10, 10, 10, 15], shared: [0, 1, 2] }, peer)).toBe(2.5);
   });
 });
 

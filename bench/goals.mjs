@@ -7,7 +7,7 @@ import {
   STREAM_GOAL_TIMES,
 } from "./cases/cpu-goals.mjs";
 import { IN_CHUNKS } from "./cases/streams.mjs";
-import { speedRatio } from "./harness/statistics.mjs";
+import { calmSpeedRatio } from "./harness/statistics.mjs";
 
 /** @typedef {import("./cpu.mjs").CpuResult} CpuResult */
 /** @typedef {import("./harness/run-group.mjs").Result} Result */
@@ -81,10 +81,7 @@ function libraryOutcome(goal, all) {
   );
   if (peer === undefined || ours.length === 0)
     return { ...named, measured: "not measured", isMet: undefined };
-  const ratios = ours.map(({ expression, rounds }) => ({
-    expression,
-    ratio: speedRatio(rounds, peer.rounds),
-  }));
+  const ratios = ours.map((each) => ({ expression: each.expression, ratio: calmSpeedRatio(each, peer) }));
   const ratio = ratios.find(({ expression }) => expression === goal.expression)?.ratio ?? 0;
   const best = ratios.reduce((left, right) => (right.ratio > left.ratio ? right : left));
   const isBetter = best.ratio.toFixed(2) !== ratio.toFixed(2);
@@ -105,10 +102,11 @@ export function callerRatios(results, output, primitive) {
   );
   return alike
     .filter(({ contender }) => contender === "samebits")
-    .flatMap(({ group, type, n, rounds }) => {
+    .flatMap((ours) => {
+      const { group, type, n } = ours;
       const loops = alike.filter((each) => each.group === group && each.contender !== "samebits");
       if (loops.length === 0) return [];
-      return [{ type, n, ratio: Math.min(...loops.map((loop) => speedRatio(rounds, loop.rounds))) }];
+      return [{ type, n, ratio: Math.min(...loops.map((loop) => calmSpeedRatio(ours, loop))) }];
     });
 }
 
@@ -136,7 +134,8 @@ export function operatorRatios({ results, nodes }) {
     .filter(({ node }) => node === nodes[0].version);
   return here
     .filter(({ contender }) => contender === "samebits")
-    .flatMap(({ group, operator, primitive, memory, n, rounds }) => {
+    .flatMap((ours) => {
+      const { group, operator, primitive, memory, n } = ours;
       const loop = here.find(
         (each) =>
           each.group === group &&
@@ -145,7 +144,7 @@ export function operatorRatios({ results, nodes }) {
           each.contender !== "samebits",
       );
       if (loop === undefined) return [];
-      return [{ group, operator, primitive, memory, n, ratio: speedRatio(rounds, loop.rounds) }];
+      return [{ group, operator, primitive, memory, n, ratio: calmSpeedRatio(ours, loop) }];
     });
 }
 
@@ -167,7 +166,8 @@ export function streamRatios(result) {
   const here = onFirstNode(result).filter(({ group }) => group.startsWith("streams"));
   return here
     .filter(({ contender }) => contender === IN_CHUNKS)
-    .flatMap(({ group, type, expression, primitive, rounds }) => {
+    .flatMap((inChunks) => {
+      const { group, type, expression, primitive } = inChunks;
       const whole = here.find(
         (each) =>
           each.group === group &&
@@ -177,7 +177,7 @@ export function streamRatios(result) {
           each.contender === "samebits",
       );
       if (whole === undefined) return [];
-      return [{ type, expression, primitive, ratio: speedRatio(rounds, whole.rounds) }];
+      return [{ type, expression, primitive, ratio: calmSpeedRatio(inChunks, whole) }];
     });
 }
 
@@ -202,8 +202,10 @@ function firstCallOutcome({ firstCalls, nodes }) {
   const named = { goal: "first call of a new kernel", asked: `≤ ${FIRST_CALL_GOAL_MILLISECONDS} ms` };
   const here = firstCalls.filter(({ node }) => node === nodes[0].version);
   if (here.length === 0) return { ...named, measured: "not measured", isMet: undefined };
-  const first = Math.max(...here.map(({ milliseconds }) => milliseconds.first.median));
-  const second = Math.max(...here.map(({ milliseconds }) => milliseconds.second.median));
-  const measured = `${first.toFixed(1)} ms at worst in a fresh process, then ${second.toFixed(1)} ms`;
-  return { ...named, measured, isMet: first <= FIRST_CALL_GOAL_MILLISECONDS };
+  const worst = (/** @type {import("./harness/first-calls.mjs").Measure} */ measure) =>
+    Math.max(...here.map(({ milliseconds }) => milliseconds[measure]?.median ?? 0));
+  const [first, repeated, second] = [worst("first"), worst("repeated"), worst("second")];
+  const [firstText, ...restText] = [first, repeated, second].filter(Boolean).map((each) => each.toFixed(1));
+  const measured = `${firstText} ms at worst in a fresh process, then ${restText.join(" and ")} ms`;
+  return { ...named, measured, isMet: Math.max(first, repeated, second) <= FIRST_CALL_GOAL_MILLISECONDS };
 }

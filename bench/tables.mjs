@@ -55,10 +55,14 @@ function machineText({ machine, nodes, compiler, date, command, isQuick, results
 
 /** Results of before batches were repeated do not say. @param {CpuResult["results"]} results */
 function calmText(results) {
-  const shares = results.flatMap(({ calm }) => calm ?? []);
-  if (shares.length === 0) return "";
-  const share = shares.reduce((sum, each) => sum + each, 0) / shares.length;
-  return ` Batches that shared their core with other programs were repeated, some times; of those that count ${Math.round(100 * share)} % had it for themselves.`;
+  const watched = results.filter(({ shared }) => shared !== undefined);
+  const rounds = watched.reduce((sum, each) => sum + each.rounds.length, 0);
+  if (rounds === 0) return "";
+  const share = 1 - watched.reduce((sum, { shared = [] }) => sum + shared.length, 0) / rounds;
+  return (
+    ` Batches that shared their core with other programs were repeated, some times; of those that count ${Math.round(100 * share)} % had it for ` +
+    "themselves, and ratios are of these where there are five."
+  );
 }
 
 /** @param {CpuResult} result */

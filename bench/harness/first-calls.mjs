@@ -4,7 +4,10 @@ import { FIRST_CALL_LENGTH, FIRST_CALL_ROUNDS, FIRST_CALLS } from "../cases/cpu.
 import { statistics } from "./statistics.mjs";
 
 const SCRIPT = fileURLToPath(new URL("../contenders/first-call.mjs", import.meta.url));
-const MEASURES = /** @type {const} */ (["import", "first", "second", "again"]);
+const MEASURES = /** @type {const} */ (["import", "first", "repeated", "second", "again"]);
+
+/** @typedef {typeof MEASURES[number]} Measure */
+/** @typedef {Partial<Record<Measure, { median: number, min: number, spread: number }>>} Milliseconds  `repeated` came later than the others */
 
 /** Milliseconds of the first calls of new kernels, each round in a fresh process. @param {import("./nodes.mjs").Node} node @param {boolean} isQuick */
 export function measureFirstCalls(node, isQuick) {
@@ -21,7 +24,7 @@ export function measureFirstCalls(node, isQuick) {
       node: node.version,
       ...each,
       n: FIRST_CALL_LENGTH,
-      milliseconds: Object.fromEntries(milliseconds),
+      milliseconds: /** @type {Milliseconds} */ (Object.fromEntries(milliseconds)),
     };
   });
 }

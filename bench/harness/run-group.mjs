@@ -5,7 +5,7 @@ import { statistics } from "./statistics.mjs";
 /** @typedef {import("../cases/cpu.mjs").Case} Case */
 /** @typedef {import("../cases/cpu.mjs").Group} Group */
 /** @typedef {import("./contender-process.mjs").ContenderProcess} ContenderProcess */
-/** @typedef {Case & { group: string, node?: string, nanoseconds: { median: number, min: number, spread: number }, rounds: number[], calm?: number }} Result  calm: the share of the rounds in which the core was the batch's alone */
+/** @typedef {Case & { group: string, node?: string, nanoseconds: { median: number, min: number, spread: number }, rounds: number[], shared?: number[] }} Result  shared: the rounds, by index, whose core was not the batch's alone */
 
 /**
  * @typedef {object} Entry  a case in one process
@@ -16,7 +16,7 @@ import { statistics } from "./statistics.mjs";
  * @property {number} nanoseconds  of one call, roughly
  * @property {string} lastBits
  * @property {number[]} rounds
- * @property {number} calmCount  of the rounds
+ * @property {number[]} shared  the rounds whose core was not the batch's alone
  */
 
 const SERVER = fileURLToPath(new URL("../contenders/javascript.mjs", import.meta.url));
@@ -48,11 +48,10 @@ export async function runGroup(group, setting) {
       for (const turn of order)
         await takeTurn(turn, group.batchMilliseconds, setting.isQuick ? 1 : MOST_ATTEMPTS);
     }
-    return entries.map(({ case: each, node, rounds, calmCount }) => {
+    return entries.map(({ case: each, node, rounds, shared }) => {
       const { median, min, spread } = statistics(rounds);
       const nanoseconds = { median: Math.round(median), min: Math.round(min), spread };
-      const calm = Number((calmCount / rounds.length).toFixed(2));
-      const result = { group: group.name, ...each, nanoseconds, rounds: rounds.map(Math.round), calm };
+      const result = { group: group.name, ...each, nanoseconds, rounds: rounds.map(Math.round), shared };
       return node === undefined ? result : { ...result, node };
     });
   } finally {
@@ -102,7 +101,7 @@ async function prepare(each, node, process, id, skipped) {
     process,
     id,
     rounds: [],
-    calmCount: 0,
+    shared: [],
     ...(node === undefined ? {} : { node }),
   };
   if (each.process === "native") {
@@ -156,8 +155,8 @@ async function takeTurn(turn, batchMilliseconds, mostAttempts) {
     const { nanoseconds, isCalm } = await time(process, ids, calls, slices);
     if (!isCalm && attempt < mostAttempts) continue;
     turn.forEach((entry, i) => {
+      if (!isCalm) entry.shared.push(entry.rounds.length);
       entry.rounds.push(nanoseconds[i] / (calls * slices));
-      if (isCalm) entry.calmCount++;
     });
     return;
   }

@@ -28,3 +28,20 @@ export function statistics(values) {
 export function speedRatio(times, peerTimes) {
   return median(times.map((time, round) => peerTimes[round] / time));
 }
+
+/** Fewer rounds than these say less than all of them. */
+const FEWEST_CALM = 5;
+
+/**
+ * The same over the rounds in which neither shared its core with other programs; over all rounds where those are few.
+ *
+ * @typedef {{ readonly rounds: readonly number[], readonly shared?: readonly number[] }} Timed  `shared`: the rounds whose core was
+ * @param {Timed} timed @param {Timed} peer  in the same rounds
+ */
+export function calmSpeedRatio(timed, peer) {
+  const shared = new Set([...(timed.shared ?? []), ...(peer.shared ?? [])]);
+  const isCalm = (/** @type {unknown} */ _, /** @type {number} */ round) => !shared.has(round);
+  const times = timed.rounds.filter(isCalm);
+  if (times.length < FEWEST_CALM) return speedRatio(timed.rounds, peer.rounds);
+  return speedRatio(times, peer.rounds.filter(isCalm));
+}
