@@ -16,8 +16,8 @@ import type { Arenas } from "./arenas.ts";
 import { type Columns, type ColumnWork, columnWork, type Row } from "./column-work.ts";
 import { canonicalScalar } from "./elements.ts";
 import { firstTermOf } from "./first-term.ts";
-import { onlineBlocks } from "./online-blocks.ts";
-import { onlineFold } from "./online-fold.ts";
+import { type OnlineBlocks, onlineBlocks } from "./online-blocks.ts";
+import { type OnlineFold, onlineFold } from "./online-fold.ts";
 import { onlineRunnerFor } from "./online-runner-for.ts";
 import type { OnlineRunner, RunnerSetting } from "./runner.ts";
 import { settingOf } from "./setting.ts";
@@ -46,11 +46,8 @@ export function onlinePass(
   from: AnySummary | undefined,
   openRunner?: (arena: Arena) => OnlineRunner,
 ): OnlinePass {
-  checkSummary(contract, from);
-  const setting = settingOf(arenas, contract);
-  const fold = onlineFold(contract, setting);
-  const blocks = openRunner === undefined ? onlineBlocks(contract, setting) : undefined;
-  const { types, sums } = typesOf(contract, setting);
+  const { line, setting, fold, blocks, types, sums } = commonOf(arenas, contract);
+  if (from !== undefined) checkSummary(line, from);
   const isBackward = contract.direction === "backward";
   const first = firstTermOf(contract);
   const lead = first === undefined ? 0 : 1;
@@ -142,7 +139,7 @@ export function onlinePass(
       if (position === 0) return emptyOf(contract);
       const pass = opened ?? openIn(arenas.staging());
       const state = valuesOf(pass.runner.save(), contract);
-      return { contract: printContract(contract), start: 0, end: position, ...state } as AnySummary;
+      return { contract: line, start: 0, end: position, ...state } as AnySummary;
     },
     close() {
       opened?.runner.end();
@@ -161,10 +158,39 @@ function emptyOf(contract: TypedContract | RecordContract): AnySummary {
   return contract.kind === "record" ? summaryAlgebra(contract).empty(0) : summaryAlgebra(contract).empty(0);
 }
 
-function checkSummary(contract: TypedContract | RecordContract, from: AnySummary | undefined): void {
+/** What all passes of a contract have in common: those of pieces of one scan come by the hundred. */
+interface Common {
+  readonly line: string;
+  readonly setting: RunnerSetting;
+  readonly fold: OnlineFold | undefined;
+  readonly blocks: OnlineBlocks | undefined;
+  readonly types: readonly ScalarType[];
+  readonly sums: readonly ScalarType[];
+}
+
+const commonByContract = new WeakMap<Arenas, WeakMap<TypedContract | RecordContract, Common>>();
+
+function commonOf(arenas: Arenas, contract: TypedContract | RecordContract): Common {
+  const known = commonByContract.get(arenas) ?? new WeakMap<TypedContract | RecordContract, Common>();
+  commonByContract.set(arenas, known);
+  const common = known.get(contract) ?? newCommon(arenas, contract);
+  known.set(contract, common);
+  return common;
+}
+
+function newCommon(arenas: Arenas, contract: TypedContract | RecordContract): Common {
   emptyOf(contract); // refuses an expression that has no summaries
-  if (from === undefined) return;
-  const line = printContract(contract);
+  const setting = settingOf(arenas, contract);
+  return {
+    line: printContract(contract),
+    setting,
+    fold: onlineFold(contract, setting),
+    blocks: onlineBlocks(contract, setting),
+    ...typesOf(contract, setting),
+  };
+}
+
+function checkSummary(line: string, from: AnySummary): void {
   if (from.contract !== line) {
     const actual = `one of contract "${from.contract}"`;
     throw new InvalidArgumentError("from", `a summary of contract "${line}"`, actual);

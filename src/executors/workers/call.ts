@@ -96,7 +96,7 @@ export function callOn(
   };
 
   const targetFor = (length: number, { isAlone }: Here): number =>
-    isAlone ? Number.POSITIVE_INFINITY : core.pieceLengthFor(length);
+    isAlone ? Number.POSITIVE_INFINITY : core.callPieceLengthFor(length);
 
   const bisectPlaced = async (length: number, placed: Here): Promise<Row> => {
     const parts = bisectionParts(contract, length, targetFor(length, placed));
