@@ -46,10 +46,14 @@ function casesOf(operator, n, memory) {
 /** @type {readonly WorkersGroup[]} */
 export const WORKERS_GROUPS = [
   // 2^27 doubles in and out are 2 GiB of each memory; heavy ones would take minutes and say the same.
-  ...LENGTHS.map((n) => ({ name: `add library n=${n}`, rounds: 11, cases: casesOf("add", n, "library") })),
+  ...LENGTHS.map((n) => ({
+    name: `add library n=${n}`,
+    rounds: n <= 2 ** 24 ? 31 : 11,
+    cases: casesOf("add", n, "library"),
+  })),
   ...LENGTHS.filter((n) => n <= 2 ** 24).map((n) => ({
     name: `heavy library n=${n}`,
-    rounds: 7,
+    rounds: 11,
     cases: casesOf("heavy", n, "library"),
   })),
   ...[2 ** 20, 2 ** 24].map((n) => ({
