@@ -6,6 +6,7 @@
 // It is timed when the core is this process's alone, or after a while all the same; CALM is 1 where it was so before and after, else 0.
 // Anything wrong: "error WHY". Compiled at -O3 -march=native; never with -ffast-math, which would change the sums.
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -140,7 +141,8 @@ class Gauge {
  private:
   static constexpr long calibration_nanoseconds = 100'000'000;
   static constexpr double tolerance = 1.05;
-  long best_ = std::numeric_limits<long>::max();
+  static constexpr long never = std::numeric_limits<long>::max();
+  std::array<long, 4> shortest_{never, never, never, never};  // ascending, and room for one more; the third counts
 
   long run() {
     const auto start = Clock::now();
@@ -150,14 +152,15 @@ class Gauge {
       asm volatile("" : "+r"(a), "+r"(b), "+r"(c), "+r"(d), "+r"(e), "+r"(f));
     }
     const long nanoseconds = nanoseconds_since(start);
-    best_ = std::min(best_, nanoseconds);
+    shortest_.back() = nanoseconds;
+    std::ranges::sort(shortest_);
     return nanoseconds;
   }
 
   bool is_calm(long nanoseconds, double tolerance_now) {
     const auto start = Clock::now();
     do {
-      if (run() <= best_ * tolerance_now) return true;
+      if (run() <= shortest_[2] * tolerance_now) return true;
     } while (nanoseconds_since(start) < nanoseconds);
     return false;
   }
