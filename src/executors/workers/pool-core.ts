@@ -63,11 +63,12 @@ const LONGEST_PIECE = 2 ** 20;
 const PIECES_PER_WORKER = 8;
 
 /**
- * The same of a reduce or a scan, which end when the last piece does: on two cores with busy neighbours 32 made both a fiftieth faster than 8 by the heavy operator of
- * the benchmark, and a sum of 2^24 doubles a thirtieth. A pass for a piece of a scan costs 0.15 ms, a twentieth of what this operator takes for the fewest elements.
+ * The same of a reduce or a scan, which end when the last piece does, where pieces have at least so many elements: on two cores with busy neighbours 32 made both a
+ * fiftieth faster than 8 by the heavy operator of the benchmark, and a sum of 2^24 doubles a thirtieth. A pass for a piece of a scan costs 0.15 ms, a twentieth of
+ * what this operator takes for the fewest elements.
  */
-const CALL_PIECES_PER_WORKER = 32;
-const SHORTEST_CALL_PIECE = 2 ** 16;
+const MANY_PIECES_PER_WORKER = 32;
+const SHORTEST_OF_MANY = 2 ** 16;
 
 /** Fewer elements than this make no two pieces. */
 const SHORTEST = 2 ** 15;
@@ -141,14 +142,15 @@ export class PoolCore {
   }
 
   /** About how many elements make a piece. */
-  pieceLengthFor(length: number, perWorker = PIECES_PER_WORKER, shortest = SHORTEST_PIECE): number {
-    const share = Math.ceil(length / (perWorker * this.count));
-    return this.pieceLength ?? Math.min(LONGEST_PIECE, Math.max(shortest, share));
+  pieceLengthFor(length: number): number {
+    const share = Math.ceil(length / (PIECES_PER_WORKER * this.count));
+    return this.pieceLength ?? Math.min(LONGEST_PIECE, Math.max(SHORTEST_PIECE, share));
   }
 
   /** The same of a reduce or a scan. */
   callPieceLengthFor(length: number): number {
-    return this.pieceLengthFor(length, CALL_PIECES_PER_WORKER, SHORTEST_CALL_PIECE);
+    const share = Math.ceil(length / (MANY_PIECES_PER_WORKER * this.count));
+    return this.pieceLength ?? Math.min(this.pieceLengthFor(length), Math.max(SHORTEST_OF_MANY, share));
   }
 
   /** Whether the caller's thread computes a primitive alone, by the work for each element and whether workers reach the columns. */
