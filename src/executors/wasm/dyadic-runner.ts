@@ -11,14 +11,14 @@ import type { Runner, RunnerSetting } from "./runner.ts";
 
 /** NaN canonicalisation follows a kernel while its output is in the first-level cache. */
 const CANONICAL_WINDOW = 4096;
-/** A first scan shorter than this goes one block at a time: to make a kernel of groups takes longer than it saves (docs/notes/wasm-executor.md). */
-const WORTH_GROUPS = 2 ** 18;
+/** A first scan shorter than this goes one element at a time: to make a faster kernel takes longer than it saves (docs/notes/wasm-executor.md). */
+const WORTH_MAKING = 2 ** 16;
 
 /** How far a dyadic runner has come; an online pass sets it too. */
 export interface Progress {
   position: number;
   rangesEnd: number; // elements before this one are reduced without regard to blocks
-  hasScanned: boolean; // so that scans come again, and a kernel of groups is worth making
+  hasScanned: boolean; // so that scans come again, and fast kernels are worth making
 }
 
 /** Runs iteratedPairwise, blockDyadic(B) and linearCarry(B) with whichever kernel fits the position and the length that is left. */
@@ -40,12 +40,19 @@ export function dyadicRunner(
   const kernels = dyadicKernels(arena, setting, blocks);
   const hasBlocks = blocks.length !== Number.POSITIVE_INFINITY;
   const isWholeInOneCall = fit.grouped && setting.nanRule !== "always"; // canonicalisation goes by windows
-  const scanSome = scanStep(arena, setting, blocks, fit, kernels);
+  const scanByElement = scanStep(
+    arena,
+    setting,
+    blocks,
+    { ...fit, straight: false, inUnits: false },
+    kernels,
+  );
+  const scanByFit = scanStep(arena, setting, blocks, fit, kernels);
   const reduceSome = reduceStep(arena, setting, fit, kernels);
   const guardAt = (state + STATE.guard) / bytes;
   const carryAt = (state + STATE.carry) / bytes;
   const blockLength = hasBlocks ? BigInt(blocks.length) : NONE;
-  let isByBlock = false; // never by groups, in the sequence that was begun
+  let scanSome = scanByFit; // of the sequence that was begun
   let generation = -1;
   let integers: BigInt64Array;
   let elements: { [index: number]: Scalar };
@@ -70,7 +77,7 @@ export function dyadicRunner(
   /** The length of the complete blocks; all of it where there are no blocks. */
   const completeOf = (length: number): number => (hasBlocks ? length - (length % blocks.length) : length);
 
-  const isShortFirst = (length: number): boolean => !progress.hasScanned && length < WORTH_GROUPS;
+  const isShortFirst = (length: number): boolean => !progress.hasScanned && length < WORTH_MAKING;
 
   const begin = (purpose: "scan" | "reduce", length: number): void => {
     progress.position = 0;
@@ -81,7 +88,7 @@ export function dyadicRunner(
     integers[(state + STATE.blockLength) / 8] = hasBlocks && progress.rangesEnd === 0 ? blockLength : NONE;
     writeInitial();
     if (purpose === "reduce") return;
-    isByBlock = isShortFirst(length);
+    scanSome = isShortFirst(length) ? scanByElement : scanByFit;
     progress.hasScanned = true;
   };
 
@@ -90,7 +97,7 @@ export function dyadicRunner(
     // What comes out is joined with the carry of earlier calls before these have one of their own.
     if (setting.nanRule === "guard")
       elements[guardAt] = progress.position >= blocks.length ? elements[carryAt] : 0;
-    const group = !fit.grouped || isByBlock ? 1 : length < fit.narrowFrom ? GROUP : NARROW_GROUP;
+    const group = length < fit.narrowFrom ? GROUP : NARROW_GROUP;
     const window = setting.nanRule === "always" ? CANONICAL_WINDOW : length;
     for (let from = 0; from < length; from += window) {
       const end = Math.min(length, from + window);
@@ -180,13 +187,13 @@ function scanStep(arena: Arena, setting: RunnerSetting, blocks: Blocks, fit: Fit
   ): number => {
     const whole = Math.floor(length / blocks.length);
     const toGroup = (group - ((position / blocks.length) % group)) % group;
-    if (group > 1 && toGroup === 0 && whole >= group) {
+    if (fit.grouped && toGroup === 0 && whole >= group) {
       const groupCount = Math.floor(whole / group);
       kernels[group === GROUP ? "groupScan" : "narrowGroupScan"]()(state, input, output, groupCount, scratch);
       counts[group === GROUP ? "group" : "narrowGroup"] += groupCount;
       return groupCount * group * blocks.length;
     }
-    const blockCount = group > 1 && whole >= toGroup + group ? toGroup : whole;
+    const blockCount = fit.grouped && whole >= toGroup + group ? toGroup : whole;
     kernels.blockScan()(state, input, output, blockCount);
     counts.block += blockCount;
     return blockCount * blocks.length;

@@ -255,6 +255,8 @@ describe("plans over records have the bits of the reference", () => {
         const scan = isExclusive ? plan.exclusiveScan : plan.inclusiveScan;
         const isInPlace = draw.seed % 2 === 0;
         const output = isInPlace ? placed : types.map((type) => newColumn(type, draw.length));
+        // By element, then by the fastest kernels.
+        expect(hexOf(types, scan(placed))).toEqual(expected);
         expect(hexOf(types, scan(placed, output))).toEqual(expected);
         for (const allocation of allocations) allocation.release();
       }),
@@ -274,7 +276,7 @@ describe("plans over records have the bits of the reference", () => {
         const counts = countsOf(executor, () => {
           const plan = planOf(executor, own);
           const expected = hexOf(types, referenceScan(own, "inclusive-scan", input));
-          for (const call of ["by block", "by groups"])
+          for (const call of ["by element", "by the fastest kernels"])
             expect(hexOf(types, plan.inclusiveScan(input)), call).toEqual(expected);
         });
         const lane = counts.group + counts.block + counts.unit;
