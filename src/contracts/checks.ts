@@ -18,14 +18,13 @@ import { ACCUMULATION_TYPES, isElement, widen } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
 import { ELEMENT_TYPES, type ElementType, type Scalar, type ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
+import { KEBAB_CASE } from "../values/kebab-case.ts";
 import { oneOf } from "../values/nearest-name.ts";
 import { columnsOf, flattenValue, pathText, printType, type ValueType } from "../values/value-types.ts";
 import type { Direction, InitialPlacement } from "./contract.ts";
 
 export const DIRECTIONS: readonly Direction[] = ["forward", "backward"];
 export const INITIAL_PLACEMENTS: readonly InitialPlacement[] = ["outside", "first"];
-
-const KEBAB_CASE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /** One of a few names. @throws InvalidArgumentError naming the nearest */
 export function checkName<Name extends string>(

@@ -3,10 +3,9 @@ import { GENERATOR_NAMES, generateNetwork } from "../networks/generators/generat
 import { defineNetwork, isSameNetwork, type Network } from "../networks/network.ts";
 import { checkIntervals } from "../networks/validators/check-intervals.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
+import { KEBAB_CASE } from "../values/kebab-case.ts";
 import type { NetworkExpression } from "./expression.ts";
 import { nameOfSteps, STEPS } from "./name-of-steps.ts";
-
-const KEBAB_CASE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /** What has passed once is not looked at again; a network is not changed after it was made. */
 const checked = new WeakSet<NetworkExpression>();

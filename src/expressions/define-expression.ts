@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "../values/errors.ts";
+import { KEBAB_CASE } from "../values/kebab-case.ts";
 import type { Expression } from "./expression.ts";
 import { EXPRESSION_NAMES } from "./parse.ts";
 import type { Tree } from "./tree.ts";
@@ -15,7 +16,7 @@ const RESERVED_NAMES: readonly string[] = ["network", "implementation-defined"];
  */
 export function defineExpression(name: string, tree: (length: number) => Tree): Expression {
   const isTaken = EXPRESSION_NAMES.includes(name) || RESERVED_NAMES.includes(name);
-  if (isTaken || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
+  if (isTaken || !KEBAB_CASE.test(name)) {
     throw new InvalidArgumentError(
       "name",
       "kebab-case and not a name of the specification's own",

@@ -1,6 +1,7 @@
 import type { ElementType, Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { hashBytes } from "../values/hash.ts";
+import { KEBAB_CASE } from "../values/kebab-case.ts";
 import { type Column, columnsOf, printType, type RecordType, type ValueType } from "../values/value-types.ts";
 import type { AnyOperator, Claims, Derivation, Operator, RecordOperator } from "./operator.ts";
 import { operandsOf, type Term } from "./term.ts";
@@ -9,8 +10,6 @@ import { nodeText, termList } from "./term-list.ts";
 /** The most distinct nodes, and the longest path to a leaf, that an operator's terms may have. */
 const MOST_NODES = 4096;
 const DEEPEST = 256;
-
-const KEBAB_CASE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 export interface OperatorFacts {
   readonly name?: string | undefined; // default: "custom"
