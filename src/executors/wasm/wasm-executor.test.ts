@@ -253,6 +253,20 @@ describe("agreement with the javascript executor", () => {
     for (const home of homes) home.release();
   });
 
+  it.each(["forward", "backward"] as const)("fills arrays of many pages, in place too, %s", (direction) => {
+    const initial = { value: 3n, placement: "outside" } as const;
+    const contract = contractOf(treeHash, "u64", blockDyadic(32), { direction, initial });
+    const length = 2 ** 21 + 37; // 16 MiB and a little: above that each page has a store of its own
+    const input = elementsOf("u64", length, 14, "narrow");
+    const plan = wasm.plan(contract);
+    for (const observe of ["inclusiveScan", "exclusiveScan"] as const) {
+      const expected = rawBits(javascriptExecutor.plan(contract)[observe](input));
+      expect(rawBits(plan[observe](input))).toBe(expected);
+      const both = input.slice();
+      expect(rawBits(plan[observe](both, both))).toBe(expected);
+    }
+  });
+
   it("ran every kernel", () => {
     const idle = Object.entries(wasm.kernelCounts).filter(([, count]) => count === 0);
     expect(idle).toEqual([]);

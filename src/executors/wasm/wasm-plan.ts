@@ -41,28 +41,25 @@ export function wasmPlan(
   const reduceExpression = servingExpression(contract, setting.subject, "reduce");
   const first = firstTermOf(contract)?.[0];
   const lead = first === undefined ? 0 : 1;
+  const isBackward = contract.direction === "backward";
   // Whether kernels can take all elements as they lie in library memory, and nothing else.
-  const canLie = contract.direction === "forward" && contract.type === contract.accumulate && lead === 0;
+  const canLie = !isBackward && contract.type === contract.accumulate && lead === 0;
   let generated: Generated | undefined;
 
   const placedIn = (arena: Arena): Placed => ({
     arena,
-    stage: openStage(arena, {
-      type: contract.type,
-      accumulate: contract.accumulate,
-      isBackward: contract.direction === "backward",
-    }),
+    stage: openStage(arena, { ...contract, isBackward }),
     ...runnersIn(arena),
   });
   const runnersIn = (arena: Arena): Pick<Placed, "scan" | "reduce"> => {
     const given = openRunner?.(arena);
-    if (given !== undefined) return { scan: given, reduce: given };
     const runner = (expression: Expression): Runner | undefined =>
-      expression.kind === "bisection" ? undefined : runnerFor(arena, setting, expression);
+      given ?? (expression.kind === "bisection" ? undefined : runnerFor(arena, setting, expression));
     return { scan: runner(scanExpression), reduce: runner(reduceExpression) };
   };
-  /** Where an array lies in library memory, −1 for one that does not. Asked once a call: `buffer` and `byteOffset` cost 10 ns each. */
-  const addressOf = (array: ElementArray): number => arenas.library()?.heap.addressOf(array) ?? -1;
+  /** Where an array lies in library memory, −1 for none or elsewhere. Asked once a call: `buffer` and `byteOffset` cost 10 ns each. */
+  const addressOf = (array: ElementArray | undefined): number =>
+    (array && arenas.library()?.heap.addressOf(array)) ?? -1;
   const placedFor = oncePerArena(arenas, placedIn);
 
   const takeFirst = (arena: Arena, runner: Runner, purpose: "scan" | "reduce"): void => {
@@ -174,7 +171,7 @@ export function wasmPlan(
     reduce,
     inclusiveScan(input, given) {
       const from = addressOf(input);
-      const to = given === undefined ? -1 : addressOf(given);
+      const to = addressOf(given);
       const output = given ?? fresh(input);
       if (from < 0 && to < 0 && openRunner === undefined) {
         generated ??= generatedFor(contract, setting);
@@ -185,10 +182,8 @@ export function wasmPlan(
       }
       return scan("inclusive", input, output, from, to);
     },
-    exclusiveScan(input, given) {
-      const to = given === undefined ? -1 : addressOf(given);
-      return scan("exclusive", input, given ?? fresh(input), addressOf(input), to);
-    },
+    exclusiveScan: (input, given) =>
+      scan("exclusive", input, given ?? fresh(input), addressOf(input), addressOf(given)),
   };
 }
 
