@@ -1,7 +1,7 @@
 import type { Observation } from "../contracts/contract.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
+import { areSameOptions, copyOfOptions } from "../contracts/same-options.ts";
 import type { SynchronousExecutor } from "../executors/executor.ts";
-import type { Expression } from "../expressions/expression.ts";
 import type { ElementType } from "../values/element-types.ts";
 import { flattenValue, type RecordType, shapeValue } from "../values/value-types.ts";
 import { type ServedRecords, type ServedTyped, serveRecords, serveTyped } from "./serve.ts";
@@ -42,7 +42,7 @@ export function cachedPlan(
   }
   const found = findCall(plans.typed, type, options);
   if (found !== undefined) return found;
-  const copy = copyOf(options);
+  const copy = copyOfOptions(options);
   const served = serveTyped(executor, observation, copy, type);
   remember(plans.typed, { type, options: copy, served });
   return served;
@@ -63,7 +63,7 @@ export function cachedRecordPlan(
   const initial = options.initial === undefined ? undefined : copyOfInitial(type, options.initial);
   remember(plans.records, {
     type: undefined,
-    options: { ...copyOf(options), type: undefined, initial },
+    options: { ...copyOfOptions(options), type: undefined, initial },
     served,
   });
   return served;
@@ -75,7 +75,7 @@ function findCall<Served>(
   options: ContractOptions,
 ): Served | undefined {
   for (const call of calls) {
-    if (call.type === type && areSame(call.options, options)) return call.served;
+    if (call.type === type && areSameOptions(call.options, options)) return call.served;
   }
   return undefined;
 }
@@ -105,66 +105,3 @@ function newPlans(): PlansOfExecutor {
 function remember<Served>(calls: RememberedCall<Served>[], call: RememberedCall<Served>): void {
   if (calls.push(call) > REMEMBERED_CALLS) calls.shift();
 }
-
-/** What is compared later must not change with the caller's objects. */
-function copyOf(options: ContractOptions): ContractOptions {
-  const { operator, type, accumulate, expression, direction, initial, initialPlacement } = options;
-  return {
-    operator,
-    type,
-    accumulate,
-    expression: typeof expression === "object" && expression !== null ? { ...expression } : expression,
-    direction,
-    initial,
-    initialPlacement,
-    determinism: options.determinism,
-    allowQuadratic: options.allowQuadratic,
-  };
-}
-
-function areSame(left: ContractOptions, right: ContractOptions): boolean {
-  return (
-    left.operator === right.operator &&
-    left.type === right.type &&
-    left.accumulate === right.accumulate &&
-    left.direction === right.direction &&
-    areSameInitials(left.initial, right.initial) &&
-    left.initialPlacement === right.initialPlacement &&
-    left.determinism === right.determinism &&
-    left.allowQuadratic === right.allowQuadratic &&
-    areSameExpressions(left.expression, right.expression)
-  );
-}
-
-/** Initial values, those of records field by field; `left` is a copy, so that it is no deeper than its type. */
-function areSameInitials(left: unknown, right: unknown): boolean {
-  if (typeof left !== "object" || left === null) return Object.is(left, right);
-  if (typeof right !== "object" || right === null) return false;
-  const fields = Object.entries(left);
-  if (Object.keys(right).length !== fields.length) return false;
-  return fields.every(([field, value]) => {
-    return Object.hasOwn(right, field) && areSameInitials(value, (right as Record<string, unknown>)[field]);
-  });
-}
-
-type ExpressionOption = Expression | string | undefined;
-
-function areSameExpressions(left: ExpressionOption, right: ExpressionOption): boolean {
-  if (typeof left !== "object" || typeof right !== "object" || right === null) return left === right;
-  const one: ExpressionFields = left;
-  const other: ExpressionFields = right;
-  return (
-    one.kind === other.kind &&
-    one.blockLength === other.blockLength &&
-    one.laneCount === other.laneCount &&
-    one.fold === other.fold &&
-    one.name === other.name &&
-    one.network === other.network &&
-    one.tree === other.tree
-  );
-}
-
-type FieldOf<Union> = Union extends unknown ? keyof Union : never;
-
-/** What an expression of any kind may have. Every field must be compared above. */
-type ExpressionFields = { readonly [Field in FieldOf<Expression>]?: unknown };

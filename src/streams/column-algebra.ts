@@ -1,9 +1,9 @@
-import type { RecordContract, TypedContract } from "../contracts/contract.ts";
 import type { AnySummary } from "../executors/executor.ts";
 import type { Summary } from "../summaries/summary.ts";
 import { summaryAlgebra } from "../summaries/summary-algebra.ts";
 import type { ElementArray, Scalar } from "../values/element-types.ts";
 import type { ColumnArray } from "../values/value-types.ts";
+import type { OnlineContract } from "./online-contract.ts";
 
 type Columns = readonly ColumnArray[];
 
@@ -17,8 +17,16 @@ export interface ColumnAlgebra {
   decode(text: string): AnySummary;
 }
 
-/** @throws UnsupportedError where the expression has no summaries */
-export function columnAlgebra(contract: TypedContract | RecordContract): ColumnAlgebra {
+const algebras = new WeakMap<OnlineContract, ColumnAlgebra>();
+
+/** The same for every stream of a contract: made anew it costs more than opening a pass. @throws UnsupportedError where the expression has no summaries */
+export function columnAlgebra(contract: OnlineContract): ColumnAlgebra {
+  const algebra = algebras.get(contract) ?? newAlgebra(contract);
+  algebras.set(contract, algebra);
+  return algebra;
+}
+
+function newAlgebra(contract: OnlineContract): ColumnAlgebra {
   // The positions of a backward contract count from the end of its input.
   const inOrder = (chunk: Columns): Columns =>
     contract.direction === "backward" ? chunk.map((column) => column.slice().reverse()) : chunk;

@@ -1,9 +1,20 @@
 import type { Contract, Observation, RecordContract, TypedContract } from "../contracts/contract.ts";
 import { type ContractOptions, resolveContract } from "../contracts/resolve.ts";
+import { areSameOptions, copyOfOptions } from "../contracts/same-options.ts";
 import { UnsupportedError } from "../values/errors.ts";
 
 /** A contract that can be computed while its input arrives. */
 export type OnlineContract = TypedContract | RecordContract;
+
+interface Resolved {
+  readonly observation: Observation;
+  readonly options: ContractOptions;
+  readonly contract: OnlineContract;
+}
+
+/** The latest, oldest first: who computes many short streams opens each with the same options, and executors keep what they made for a contract. */
+const latest: Resolved[] = [];
+const MOST_LATEST = 8;
 
 /**
  * The contract of options, which must be one to compute online.
@@ -12,7 +23,16 @@ export type OnlineContract = TypedContract | RecordContract;
  * @throws UnsupportedError for bisection, a custom expression or a plain function
  */
 export function resolveOnline(options: ContractOptions, observation: Observation): OnlineContract {
-  return checkOnline(resolveContract(options, observation), observation);
+  const known = latest.find(
+    (each) => each.observation === observation && areSameOptions(each.options, options),
+  );
+  if (known !== undefined) return known.contract;
+  const contract = checkOnline(resolveContract(options, observation), observation);
+  // Types and initial values of records are the caller's objects, which may change.
+  if (typeof options.type !== "object" && typeof options.initial !== "object") {
+    if (latest.push({ observation, options: copyOfOptions(options), contract }) > MOST_LATEST) latest.shift();
+  }
+  return contract;
 }
 
 /** The contract, if it can be computed online. @throws UnsupportedError naming what can */

@@ -17,7 +17,7 @@ const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/javascript": 30_000,
   "samebits/sums": 65_000,
   "samebits/algorithms": 114_000,
-  "samebits/streams": 73_000,
+  "samebits/streams": 73_500,
   "samebits/workers": 108_000,
   "samebits/webgpu": 108_000,
   "samebits/expressions": 4_300,

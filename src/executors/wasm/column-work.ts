@@ -15,7 +15,7 @@ export type Columns = readonly ColumnArray[];
 /** Columns on their way to kernels, each by a stage of its own. Addresses are in the arena, −1 for arrays elsewhere. */
 export interface ColumnAccess {
   /** Tells kernels where the columns are; gives the place to name to them. */
-  readonly pointTo: (side: "input" | "output", addresses: readonly number[]) => number;
+  readonly pointTo: (side: "input" | "output", addressOf: (column: number) => number) => number;
   /** Sets all stages up for reading; gives how many elements `placeOf` may be asked for at once. */
   readonly read: (input: Columns, addresses: readonly number[]) => number;
   /** The place of elements [start, start + count) of the sequence; valid until the next call. */
@@ -26,7 +26,7 @@ export interface ColumnAccess {
   readonly end: () => void;
 }
 
-/** See ColumnAccess. `stateOf` gives where the state is now. */
+/** See ColumnAccess. A list of addresses for each chunk cost a single column a tenth of its reduce. `stateOf` gives where the state is now. */
 export function columnAccess(
   arenas: readonly Arena[],
   stages: readonly Stage[],
@@ -34,28 +34,24 @@ export function columnAccess(
   stateOf: () => number,
 ): ColumnAccess {
   const [{ heap }] = arenas;
-  const pointTo = (side: "input" | "output", addresses: readonly number[]): number => {
-    if (addresses.length === 1) return addresses[0];
-    addresses.forEach((address, column) => {
-      writeElement(heap, "u32", stateOf() + column * STATE_BYTES + STATE[side], address);
-    });
+  const pointTo = (side: "input" | "output", addressOf: (column: number) => number): number => {
+    if (arenas.length === 1) return addressOf(0);
+    for (const column of arenas.keys()) {
+      writeElement(heap, "u32", stateOf() + column * STATE_BYTES + STATE[side], addressOf(column));
+    }
     return 0;
   };
   return {
     pointTo,
     read: (input, addresses) =>
       Math.min(...stages.map((stage, column) => stage.read(input[column], addresses[column]))),
-    placeOf(start, count) {
-      const places = stages.map((stage) => stage.at(start, count));
-      return pointTo("input", places);
-    },
-    placeOfValue(value) {
-      const places = arenas.map(({ inputStage }, column) => {
+    placeOf: (start, count) => pointTo("input", (column) => stages[column].at(start, count)),
+    placeOfValue: (value) =>
+      pointTo("input", (column) => {
+        const { inputStage } = arenas[column];
         writeElement(heap, types[column], inputStage, value[column]);
         return inputStage;
-      });
-      return pointTo("input", places);
-    },
+      }),
     end() {
       for (const stage of stages) stage.end();
     },
@@ -99,8 +95,8 @@ export function columnWork(
   return {
     takeValue(value, purpose) {
       const from = access.placeOfValue(value);
-      const outputStages = arenas.map(({ outputStage }) => outputStage);
-      if (purpose === "scan") runner.scan(from, access.pointTo("output", outputStages), 1);
+      const outputStageOf = (column: number): number => arenas[column].outputStage;
+      if (purpose === "scan") runner.scan(from, access.pointTo("output", outputStageOf), 1);
       else runner.reduce(from, 1);
     },
     reduce(input, addresses) {
@@ -128,8 +124,8 @@ export function columnWork(
         for (let start = 0; start < total; start += chunk) {
           const count = Math.min(chunk, total - start);
           const from = access.placeOf(start, count);
-          const targets = stages.map((stage) => stage.place(start, count));
-          runner.scan(from, access.pointTo("output", targets), count);
+          const to = access.pointTo("output", (column) => stages[column].place(start, count));
+          runner.scan(from, to, count);
           for (const stage of stages) stage.flush(start, count);
         }
       } finally {
