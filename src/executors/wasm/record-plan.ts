@@ -1,5 +1,6 @@
 import type { RecordContract } from "../../contracts/contract.ts";
-import { EmptyInputError, InternalError } from "../../values/errors.ts";
+import { reduceOfNothing } from "../../contracts/empty.ts";
+import { InternalError } from "../../values/errors.ts";
 import { newColumn } from "../../values/value-types.ts";
 import type { SynchronousRecordPlan } from "../executor.ts";
 import { type Arena, openColumns, STAGE_LENGTH } from "./arena.ts";
@@ -86,7 +87,7 @@ export function recordPlan(
 
   const reduce = (input: Columns): Row => {
     const { length } = input[0];
-    if (length === 0) return reduceOfNothing(contract);
+    if (length === 0) return ofNothing(contract);
     const addresses = addressesOf(input);
     const placed = placedFor(addresses.some(isPlace));
     if (placed.reduce === undefined) return bisection(placed, input, addresses);
@@ -123,19 +124,13 @@ export function recordPlan(
   return {
     reduce,
     inclusiveScan: (input, output = placedOutput(input)) => scan(input, output, undefined),
-    exclusiveScan: (input, output = placedOutput(input)) => scan(input, output, initialOf(contract)),
+    exclusiveScan: (input, output = placedOutput(input)) => scan(input, output, ofNothing(contract)),
   };
 }
 
 const isPlace = (address: number): boolean => address >= 0;
 
-function reduceOfNothing({ initial }: RecordContract): Row {
-  if (initial === undefined) throw new EmptyInputError();
-  return initial.value.map(canonicalScalar);
-}
-
-/** What an exclusive scan starts with, NaNs canonical. */
-function initialOf({ initial }: RecordContract): Row {
-  if (initial === undefined) throw new InternalError("an exclusive scan without an initial value");
-  return initial.value.map(canonicalScalar);
+/** The reduce of nothing, which is what an exclusive scan starts with; NaNs canonical. */
+function ofNothing(contract: RecordContract): Row {
+  return reduceOfNothing(contract).map(canonicalScalar);
 }

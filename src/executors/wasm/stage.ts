@@ -83,7 +83,10 @@ export function openStage(arena: Arena, { type, accumulate, isBackward }: Staged
   const bring = (array: ColumnArray, arrayAddress: number, from: number, length: number): number => {
     let address = firstStage;
     if (arrayAddress >= 0) address = arrayAddress + from * inputBytes;
-    else copy(inputView, firstStage / inputBytes, array, from, length);
+    else {
+      const isAll = from === 0 && length === array.length;
+      setElements(inputView, isAll ? array : array.subarray(from, from + length), firstStage / inputBytes);
+    }
     if (reverseInput !== undefined) {
       // Between the raw and the input stage the output stage is still free.
       const target = widenInput === undefined ? inputStage : outputStage;
@@ -171,10 +174,6 @@ export function openStage(arena: Arena, { type, accumulate, isBackward }: Staged
       input = output = NO_ELEMENTS;
     },
   };
-}
-
-function copy(view: ColumnArray, at: number, input: ColumnArray, from: number, length: number): void {
-  setElements(view, from === 0 && length === input.length ? input : input.subarray(from, from + length), at);
 }
 
 function setElements(target: ColumnArray, source: ColumnArray, at: number): void {

@@ -46,21 +46,20 @@ export function wasmPlan(
   const canLie = !isBackward && contract.type === contract.accumulate && lead === 0;
   let generated: Generated | undefined;
 
-  const placedIn = (arena: Arena): Placed => ({
-    arena,
-    stage: openStage(arena, { ...contract, isBackward }),
-    ...runnersIn(arena),
-  });
-  const runnersIn = (arena: Arena): Pick<Placed, "scan" | "reduce"> => {
-    const given = openRunner?.(arena);
-    const runner = (expression: Expression): Runner | undefined =>
-      given ?? (expression.kind === "bisection" ? undefined : runnerFor(arena, setting, expression));
-    return { scan: runner(scanExpression), reduce: runner(reduceExpression) };
-  };
   /** Where an array lies in library memory, −1 for none or elsewhere. Asked once a call: `buffer` and `byteOffset` cost 10 ns each. */
   const addressOf = (array: ElementArray | undefined): number =>
     (array && arenas.library()?.heap.addressOf(array)) ?? -1;
-  const placedFor = oncePerArena(arenas, placedIn);
+  const placedFor = oncePerArena(arenas, (arena): Placed => {
+    const given = openRunner?.(arena);
+    const runner = (expression: Expression): Runner | undefined =>
+      given ?? (expression.kind === "bisection" ? undefined : runnerFor(arena, setting, expression));
+    return {
+      arena,
+      stage: openStage(arena, { ...contract, isBackward }),
+      scan: runner(scanExpression),
+      reduce: runner(reduceExpression),
+    };
+  });
 
   const takeFirst = (arena: Arena, runner: Runner, purpose: "scan" | "reduce"): void => {
     if (first === undefined) return;
@@ -151,7 +150,7 @@ export function wasmPlan(
       // An unstaged exclusive scan writes each value one element on: its last value has no place.
       const total = shift === "exclusive" && writable === Number.POSITIVE_INFINITY ? length - 1 : length;
       takeFirst(arena, runner, "scan");
-      if (shift === "exclusive") stage.lead(initialOf(contract));
+      if (shift === "exclusive") stage.lead(canonicalScalar(reduceOfNothing(contract)));
       for (let start = 0; start < total; start += chunk) {
         const count = Math.min(chunk, total - start);
         const from = stage.at(start, count);
@@ -185,10 +184,4 @@ export function wasmPlan(
     exclusiveScan: (input, given) =>
       scan("exclusive", input, given ?? fresh(input), addressOf(input), addressOf(given)),
   };
-}
-
-/** What an exclusive scan starts with, a NaN canonical. */
-function initialOf(contract: TypedContract): Scalar {
-  if (contract.initial === undefined) throw new InternalError("an exclusive scan without an initial value");
-  return canonicalScalar(contract.initial.value);
 }
