@@ -20,8 +20,8 @@ const others = [..."abcdefgh"].map((name) => /** @type {() => unknown} */ (new F
 for (let i = 0; i < 1000; i++) for (const other of others) batch(other, 10);
 
 /**
- * Nanoseconds of all the calls of each contender, a slice of calls of each in turn; who begins changes, since a collector may come as
- * regularly as turns do.
+ * Nanoseconds of all the calls of each contender, a slice of calls of each in turn; who begins and who comes after whom changes, since
+ * a collector works for whoever was before.
  *
  * @param {readonly Contender[]} contenders @param {number} calls @param {number} slices
  */
@@ -29,7 +29,8 @@ export function timeInTurns(contenders, calls, slices) {
   const nanoseconds = contenders.map(() => 0);
   for (let slice = 0; slice < slices; slice++) {
     for (let turn = 0; turn < contenders.length; turn++) {
-      const i = (slice + turn) % contenders.length;
+      const place = (slice + turn) % contenders.length;
+      const i = slice % 2 === 0 ? place : contenders.length - 1 - place;
       nanoseconds[i] += batch(contenders[i].run, calls);
     }
   }
