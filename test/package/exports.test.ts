@@ -18,7 +18,7 @@ const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/sums": 65_000,
   "samebits/algorithms": 114_000,
   "samebits/streams": 73_500,
-  "samebits/workers": 108_000,
+  "samebits/workers": 110_000,
   "samebits/webgpu": 108_000,
   "samebits/expressions": 4_300,
   "samebits/language": 155_000,

@@ -79,12 +79,12 @@ export function dyadicKernels(arena: Arena, setting: RunnerSetting, blocks: Bloc
 const PER_LENGTH = /group|block|wholeScan/i;
 
 /** Each kernel by name, after what it calls. */
-function builders({ subject }: RunnerSetting, { length, join }: Blocks) {
+function builders({ subject, inColumns }: RunnerSetting, { length, join }: Blocks) {
   return {
     elementScan: () => [elementScan(subject, join)],
     elementReduce: () => [elementReduce(subject, join)],
-    groupScan: () => [groupScan(subject, length, join)],
-    narrowGroupScan: () => [groupScan(subject, length, join, NARROW_GROUP)],
+    groupScan: () => [groupScan(subject, length, join, inColumns)],
+    narrowGroupScan: () => [groupScan(subject, length, join, inColumns, NARROW_GROUP)],
     blockScan: () => [blockScan(subject, length, join)],
     unitScan: () => [unitScan(subject, join)],
     stripReduce: () => [stripReduce(subject)],

@@ -44,9 +44,10 @@ export function onlinePass(
   arenas: Arenas,
   contract: TypedContract | RecordContract,
   from: AnySummary | undefined,
-  openRunner?: (arena: Arena) => OnlineRunner,
+  openRunner?: (arena: Arena, setting: RunnerSetting) => OnlineRunner,
 ): OnlinePass {
-  const { line, setting, fold, blocks, types, sums } = commonOf(arenas, contract);
+  const { line, setting, types, sums, ...outside } = commonOf(arenas, contract);
+  const { fold, blocks } = openRunner === undefined ? outside : NOTHING_OUTSIDE;
   if (from !== undefined) checkSummary(line, from);
   const isBackward = contract.direction === "backward";
   const first = firstTermOf(contract);
@@ -61,7 +62,7 @@ export function onlinePass(
       openStage(arena, { type: types[column], accumulate: sums[column], isBackward }),
     );
     const [arena] = columns.arenas;
-    const runner = openRunner?.(arena) ?? onlineRunnerFor(arena, setting, contract.expression);
+    const runner = openRunner?.(arena, setting) ?? onlineRunnerFor(arena, setting, contract.expression);
     const work = columnWork(columns.arenas, stages, sums, runner);
     opened = { base, columns, runner, work };
     if (from !== undefined && from.end > 0) {
@@ -158,12 +159,18 @@ function emptyOf(contract: TypedContract | RecordContract): AnySummary {
   return contract.kind === "record" ? summaryAlgebra(contract).empty(0) : summaryAlgebra(contract).empty(0);
 }
 
-/** What all passes of a contract have in common: those of pieces of one scan come by the hundred. */
-interface Common {
-  readonly line: string;
-  readonly setting: RunnerSetting;
+/** What computes arrays that lie nowhere in library memory without a copy; nothing where a runner was given. */
+interface Outside {
   readonly fold: OnlineFold | undefined;
   readonly blocks: OnlineBlocks | undefined;
+}
+
+const NOTHING_OUTSIDE: Outside = { fold: undefined, blocks: undefined };
+
+/** What all passes of a contract have in common: those of pieces of one scan come by the hundred. */
+interface Common extends Outside {
+  readonly line: string;
+  readonly setting: RunnerSetting;
   readonly types: readonly ScalarType[];
   readonly sums: readonly ScalarType[];
 }

@@ -1,6 +1,7 @@
 import type { State } from "../../summaries/summary.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import type { KernelSubject } from "./kernels/lanes.ts";
+import type { prefixesInColumns } from "./kernels/prefixes.ts";
 import type { NaNRule } from "./subject.ts";
 
 /**
@@ -46,6 +47,7 @@ export interface RunnerSetting {
   readonly nanRule: NaNRule;
   readonly hasSuspectInitial: boolean; // an initial value that is not finite
   readonly counts: KernelCounts;
+  readonly inColumns?: typeof prefixesInColumns; // of groups; where it is given, `key` tells
 }
 
 /** Elements, blocks, groups or units that each kernel took: proves in tests which path ran. */

@@ -7,7 +7,7 @@ import { type ColumnArray, newColumn } from "../../values/value-types.ts";
 import type { AnySummary } from "../executor.ts";
 import { arrivals, rowOf } from "./arrivals.ts";
 import type { Outcome, Task, Work } from "./messages.ts";
-import { type Pieces, scanPieces, summarisePieces } from "./piece-folds.ts";
+import { type Halves, type Pieces, scanPieces, summarisePieces } from "./piece-folds.ts";
 import { type BisectionPart, bisectionParts, piecesOf } from "./plan-tasks.ts";
 import { type PoolCore, typesOf } from "./pool-core.ts";
 import { isShared, type PlacedColumns, placeColumns, postedColumn } from "./posted-columns.ts";
@@ -89,8 +89,10 @@ export function callOn(
       isRepeatable: !placed.isInPlace || placed.output.length === 0,
       onOutcome,
       compute(task, isAgain) {
-        if (isAgain && placed.output.length > 0) restoreTask(round, placed, task);
-        return core.run(round, task, () => false);
+        if (!isAgain || placed.output.length === 0) return core.run(round, task, () => false);
+        restoreTask(round, placed, task);
+        // Of what was half done some may be whole by now.
+        return core.run(round, { ...task, isHalfDone: undefined }, () => false);
       },
     });
   };
@@ -117,11 +119,18 @@ export function callOn(
     return withOutside(total());
   };
 
+  const halvesOn = (length: number, placed: Here, before: AnySummary | undefined): Halves | undefined => {
+    const unit = placed.isAlone || before !== undefined ? undefined : core.halfUnitOf(contract);
+    if (unit === undefined) return undefined;
+    return { unit, runFirst: (tasks) => outcomesOf("first-half", length, placed, tasks) };
+  };
+
   const piecesOn = (length: number, placed: Here, before: AnySummary | undefined): Pieces => ({
     length,
     before,
     target: targetFor(length, placed),
     count: core.count,
+    halves: halvesOn(length, placed, before),
     run: (work, tasks) => {
       const output = work === "summarise" ? [] : placed.output;
       return outcomesOf(work, length, { ...placed, output }, tasks, before?.end ?? 0);

@@ -51,8 +51,8 @@ export interface RangeJob {
   readonly region: Region;
 }
 
-/** What is done with a range: summarised, reduced as if it were the whole, or scanned. */
-export type Work = "summarise" | "reduce" | "inclusive-scan" | "exclusive-scan";
+/** What is done with a range: summarised, the first half of its scan besides, reduced as if it were the whole, or scanned. */
+export type Work = "summarise" | "first-half" | "reduce" | "inclusive-scan" | "exclusive-scan";
 
 /** A range of the sequence in input positions; backward contracts count from the end of the array. */
 export interface Task {
@@ -60,6 +60,7 @@ export interface Task {
   readonly end: number;
   readonly from?: AnySummary; // of [0, start); absent where start is 0, and where a part is summarised by itself
   readonly givesSummary?: true; // a scan that tells the summary of [0, end) besides
+  readonly isHalfDone?: true | undefined; // a scan of which the output has the first half
   readonly at?: readonly number[]; // of a range of a primitive: where its results go, or what else it is about
 }
 

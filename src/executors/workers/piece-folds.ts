@@ -14,8 +14,15 @@ export interface Pieces {
   readonly before: AnySummary | undefined;
   readonly target: number; // about how many elements make a piece
   readonly count: number; // of workers
+  readonly halves?: Halves | undefined; // where scans are computed in halves
   /** Runs tasks over it; outcomes are in their order. */
-  readonly run: (work: Work, tasks: readonly Task[]) => Promise<readonly Outcome[]>;
+  readonly run: (work: Exclude<Work, "first-half">, tasks: readonly Task[]) => Promise<readonly Outcome[]>;
+}
+
+export interface Halves {
+  readonly unit: number; // elements: pieces begin at multiples
+  /** Runs tasks' first halves; outcomes are summaries. */
+  readonly runFirst: (tasks: readonly Task[]) => Promise<readonly Outcome[]>;
 }
 
 /** The summary of everything: the pieces are summarised by whoever is free and concatenated here. */
@@ -32,24 +39,27 @@ export async function summarisePieces(
 /**
  * Scans all pieces, each from the summary of all before it; where there was something before, gives the summary of everything.
  *
- * All pieces that something follows are summarised first. The last ones, as many as one worker's share, are not, but scanned in one run:
- * nothing needs to be known of them.
+ * All pieces that something follows are summarised first, or half scanned, which leaves less to do. The last ones are not, but scanned in one run:
+ * nothing needs to be known of them. They are as many as a worker scans while the others do the rest.
  */
 export async function scanPieces(
   contract: AnyContract,
   { concat }: RowAlgebra,
-  { length, before, target, count, run }: Pieces,
+  { length, before, target, count, halves, run }: Pieces,
   work: "inclusive-scan" | "exclusive-scan",
 ): Promise<AnySummary | undefined> {
   const base = before?.end ?? 0;
   const pieces = after(before, piecesOf(contract, length, target, base));
-  const shared = pieces.length - Math.ceil(pieces.length / count);
+  const inHalves = work === "inclusive-scan" && beginWhole(pieces, halves) ? halves : undefined;
+  const isHalfDone = inHalves === undefined ? undefined : true;
+  const shared = pieces.length - Math.ceil(pieces.length * lastShare(contract, count, inHalves));
   const summarised = pieces.slice(0, shared);
-  const outcomes = shared === 0 ? [] : await run("summarise", summarised);
+  const runShared = inHalves?.runFirst ?? ((tasks) => run("summarise", tasks));
+  const outcomes = shared === 0 ? [] : await runShared(summarised);
   const tasks: Task[] = [];
   let known = before;
   for (const [i, outcome] of outcomes.entries()) {
-    tasks.push(taskFrom(summarised[i], known));
+    tasks.push({ ...taskFrom(summarised[i], known), isHalfDone });
     const summary = placedSummary(contract, outcome, summarised[i]);
     known = known === undefined || i === 0 ? summary : concat(known, summary);
   }
@@ -58,6 +68,22 @@ export async function scanPieces(
   tasks.unshift(before === undefined ? last : { ...last, givesSummary: true });
   const [{ summary }] = (await run(work, tasks)) as readonly Written[];
   return summary === undefined ? undefined : relabelled(summary, contract);
+}
+
+/** Whether the first halves of pieces can be computed. */
+function beginWhole(pieces: readonly Task[], halves: Halves | undefined): boolean {
+  return halves !== undefined && pieces.every(({ start }) => start % halves.unit === 0);
+}
+
+/**
+ * How much of a sequence is left to one worker that is told what was before it. The others have what is left of a scan when it was summarised, which is all
+ * of it, or when it was half done: of an element in a block of B the join and its part of the carry, some 8 combines for a block, where its prefix alone took log2(B) / 2.
+ */
+function lastShare({ expression }: AnyContract, count: number, halves: Halves | undefined): number {
+  if (halves === undefined || expression.kind !== "blockDyadic") return 1 / count;
+  const { blockLength } = expression;
+  const scanPerJoin = 1 + Math.log2(blockLength) / 2 / (1 + 8 / blockLength);
+  return 1 / (1 + scanPerJoin * (count - 1));
 }
 
 type Written = Extract<Outcome, { readonly kind: "written" }>;

@@ -6,13 +6,13 @@ import type { ColumnArray } from "../../values/value-types.ts";
 import type { FusionCounts, Primitives } from "../primitives.ts";
 import { type Allocation, Heap } from "../wasm/heap.ts";
 import { networkRoomBytes } from "../wasm/networks/network-room-bytes.ts";
-import { type NetworksWasmExecutor, openNetworksWasm } from "../wasm/networks/networks-wasm-executor.ts";
 import type { WasmParts } from "../wasm/primitives/parts.ts";
 import { noPrimitiveCounts } from "../wasm/primitives/primitive-counts.ts";
 import { wasmPrimitives } from "../wasm/primitives/wasm-primitives.ts";
 import { elementsAt, openWorkMemory } from "../wasm/primitives/work-memory.ts";
 import { Crew } from "./crew.ts";
 import type { Job, Outcome, RangeJob, Task } from "./messages.ts";
+import { openThreadExecutor, type ThreadExecutor } from "./open-thread-executor.ts";
 import { type PostedContract, postedContract, textReader } from "./posted-contract.ts";
 import type { RangeRound } from "./primitives/range-bench.ts";
 import { rangeRunner } from "./primitives/run-range.ts";
@@ -48,6 +48,9 @@ const FEWEST_COPIED = 8;
  * read 2 − 1/W times as much. On two cores two took 0.7 to 0.9 of its speed; four are a guess.
  */
 const FEWEST_SCANNING = 4;
+
+/** Operations of a combine from which scans are computed in halves: less work, of which more goes to memory and back. */
+const FEWEST_HALVED = 16;
 
 /** Nanoseconds of work below which a primitive is left to the caller's thread: as SHORTEST_WORK, for what is no combine. */
 const SHORTEST_NANOSECONDS = 2 ** 22;
@@ -94,7 +97,7 @@ export class PoolCore {
   readonly parts: Pick<WasmParts, "executor" | "arenas">; // of this thread
   readonly crew: Crew;
   readonly #heap: Heap;
-  readonly #executor: NetworksWasmExecutor;
+  readonly #executor: ThreadExecutor;
   readonly #runRange: ReturnType<typeof rangeRunner>;
   readonly #patience: number;
   readonly #shortest: number | undefined;
@@ -109,7 +112,7 @@ export class PoolCore {
     this.pieceLength = pieceLength;
     this.#patience = patience ?? PATIENCE;
     this.#heap = new Heap("shared", LIBRARY_BYTES);
-    const { executor, arenas } = openNetworksWasm(this.#heap);
+    const { executor, arenas } = openThreadExecutor(this.#heap);
     this.#executor = executor;
     this.run = taskRunner(executor);
     const parts = { executor, arenas, counts: noPrimitiveCounts() };
@@ -171,6 +174,11 @@ export class PoolCore {
     const isCheap = operations < FEWEST_COPIED;
     const scansHere = this.count < FEWEST_SCANNING;
     return (length, isShared, isScan) => length < fewest || (isCheap && (!isShared || (isScan && scansHere)));
+  }
+
+  /** What pieces of a scan must be multiples of to be computed in halves; undefined where they are not. */
+  halfUnitOf(contract: AnyContract): number | undefined {
+    return operationCount(contract) < FEWEST_HALVED ? undefined : this.#executor.halves.unitOf(contract);
   }
 
   /** A contract as it is sent; an operator is written down once. */

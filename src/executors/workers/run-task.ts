@@ -3,7 +3,7 @@ import { printContract } from "../../contracts/print.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
-import type { AnySummary, OnlineExecutor, OnlinePass } from "../executor.ts";
+import type { AnySummary, OnlineExecutor, OnlinePass, ScanHalves } from "../executor.ts";
 import type { Outcome, Task, Work } from "./messages.ts";
 import { isOneRoot } from "./plan-tasks.ts";
 
@@ -35,8 +35,10 @@ export function taskRunner(
       isStopped(); // a sign of life
       return { kind: "value", value };
     }
-    return round.work === "summarise"
-      ? summarise(executor, round, task, isStopped)
+    if (round.work === "summarise") return summarise(executor, round, task, isStopped);
+    if (round.work === "first-half") return firstHalf(executor, round, task, isStopped);
+    return task.isHalfDone === true
+      ? secondHalf(executor, round, task, isStopped)
       : scan(executor, round, task, isStopped);
   };
 }
@@ -69,6 +71,50 @@ function summarise(
   } finally {
     pass.close();
   }
+}
+
+function firstHalf(
+  executor: OnlineExecutor,
+  round: Round,
+  task: Task,
+  isStopped: () => boolean,
+): Outcome | undefined {
+  const pass = halvesOf(executor).openPrefixes(ofPart(round.contract, task));
+  try {
+    for (const part of chunksOf(task)) {
+      pass.inclusiveScan(rangeOf(round, round.input, part), rangeOf(round, round.output, part));
+      if (isStopped()) return undefined;
+    }
+    return { kind: "summary", summary: pass.summary() };
+  } finally {
+    pass.close();
+  }
+}
+
+function secondHalf(
+  executor: OnlineExecutor,
+  round: Round,
+  task: Task,
+  isStopped: () => boolean,
+): Outcome | undefined {
+  const { contract, output } = round;
+  const from = task.from === undefined ? undefined : relabelled(task.from, contract);
+  const pass = halvesOf(executor).openJoin(contract, from);
+  try {
+    for (const part of chunksOf(task)) {
+      const target = rangeOf(round, output, part);
+      pass.inclusiveScan(target, target);
+      if (isStopped()) return undefined;
+    }
+    return { kind: "written" };
+  } finally {
+    pass.close();
+  }
+}
+
+function halvesOf({ name, halves }: OnlineExecutor): ScanHalves {
+  if (halves === undefined) throw new InternalError(`${name} has no halves of scans`);
+  return halves;
 }
 
 function scan(

@@ -1,6 +1,5 @@
 import { type ColumnArray, viewColumn } from "../../values/value-types.ts";
 import { Heap } from "../wasm/heap.ts";
-import { openNetworksWasm } from "../wasm/networks/networks-wasm-executor.ts";
 import { noPrimitiveCounts } from "../wasm/primitives/primitive-counts.ts";
 import {
   type AnyJob,
@@ -15,6 +14,7 @@ import {
   type TaskResult,
   type ToWorker,
 } from "./messages.ts";
+import { openThreadExecutor } from "./open-thread-executor.ts";
 import { receivedContract, type TextReader, textReader } from "./posted-contract.ts";
 import { rangeRunner } from "./primitives/run-range.ts";
 import { taskRunner } from "./run-task.ts";
@@ -68,7 +68,7 @@ function benchFor(opening: Open, bench: Bench | undefined, { region }: AnyJob, t
   }
   const heap = new Heap({ memory: opening.memory, start: region.start, end: region.end });
   heap.refresh();
-  const { executor, arenas } = openNetworksWasm(heap);
+  const { executor, arenas } = openThreadExecutor(heap);
   return {
     opening,
     heap,

@@ -97,8 +97,8 @@ export function groupScan(
   subject: KernelSubject,
   blockLength: number,
   join: BlockJoin,
-  size = GROUP,
   inColumns: typeof prefixesInColumns = prefixesInColumns,
+  size = GROUP,
 ): FunctionBuilder {
   const name = size === GROUP ? "groupScan" : "narrowGroupScan";
   const builder = new FunctionBuilder(name, ["i32", "i32", "i32", "i32", "i32"]);

@@ -173,7 +173,8 @@ export function rootsInColumns(
   ]);
 }
 
-function inColumns(
+/** A step for each `laneCount` columns of `laneCount` neighbouring runs, one run a lane; `column` is told of each column in order. */
+export function inColumns(
   lanes: Lanes,
   length: number,
   load: (elementIndex: number) => Value,

@@ -1,7 +1,7 @@
 import type { FunctionBuilder } from "../../../codegen/wasm/module.ts";
 import type { Arena, Kernel } from "../arena.ts";
 import { observeDyadic } from "../kernels/dyadic-element.kernel.ts";
-import { GROUP, groupScan } from "../kernels/dyadic-group.kernel.ts";
+import { groupScan } from "../kernels/dyadic-group.kernel.ts";
 import type { RunnerSetting } from "../runner.ts";
 import { outputsInColumns } from "./kernels/network-columns.ts";
 import {
@@ -90,7 +90,7 @@ function builders({ subject }: RunnerSetting, { key, width, scan, root }: Networ
     stripScan: { key: ofWidth, build: () => networkStrips(subject, width, undefined) },
     straightStrips: { key, build: () => networkStrips(subject, width, scan) },
     stripRoots: { key: ofWidth, build: () => networkStripRoots(subject, width) },
-    groupScan: { key, build: () => groupScan(subject, width, "dyadic", GROUP, outputsInColumns(scan)) },
+    groupScan: { key, build: () => groupScan(subject, width, "dyadic", outputsInColumns(scan)) },
     straightRoots: { key, build: () => networkRoots(subject, root) },
   } as const satisfies Record<string, KernelBuilder>;
 }

@@ -1,0 +1,103 @@
+import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { InternalError } from "../../values/errors.ts";
+import type { ScanHalves } from "../executor.ts";
+import type { Arena } from "./arena.ts";
+import type { Arenas } from "./arenas.ts";
+import { type Blocks, fitOf } from "./dyadic-kernels.ts";
+import { dyadicState } from "./dyadic-state.ts";
+import { firstTermOf } from "./first-term.ts";
+import { blockPrefixes, givenInColumns } from "./kernels/block-prefixes.kernel.ts";
+import { GROUP } from "./kernels/dyadic-group.kernel.ts";
+import { onlineDyadicRunner } from "./online-dyadic-runner.ts";
+import { onlinePass } from "./online-pass.ts";
+import type { OnlineRunner, RunnerSetting } from "./runner.ts";
+import { settingOf } from "./setting.ts";
+
+type AnyContract = TypedContract | RecordContract;
+
+/** What each half took, in elements: proves in tests which path ran. */
+export interface HalfCounts {
+  prefixes: number;
+  joined: number;
+}
+
+export interface CountedHalves extends ScanHalves {
+  readonly counts: Readonly<HalfCounts>;
+}
+
+/** The halves of scans in groups of blocks, in these arenas. */
+export function scanHalves(arenas: Arenas): CountedHalves {
+  const counts: HalfCounts = { prefixes: 0, joined: 0 };
+  return {
+    counts,
+    unitOf(contract) {
+      const { expression } = contract;
+      const isAlike = contract.kind === "record" || contract.type === contract.accumulate;
+      if (expression.kind !== "blockDyadic" || firstTermOf(contract) !== undefined || !isAlike)
+        return undefined;
+      const fits = fitOf(settingOf(arenas, contract), blocksOf(contract)).grouped;
+      return fits ? GROUP * expression.blockLength : undefined;
+    },
+    openPrefixes: (contract) =>
+      onlinePass(arenas, contract, undefined, (arena, setting) =>
+        prefixesRunner(arena, setting, blocksOf(contract), counts),
+      ),
+    openJoin: (contract, from) =>
+      onlinePass(arenas, contract, from, (arena, setting) =>
+        joinRunner(arena, setting, blocksOf(contract), counts),
+      ),
+  };
+}
+
+function blocksOf({ expression }: AnyContract): Blocks {
+  if (expression.kind !== "blockDyadic") throw new InternalError(`${expression.kind} has no halves`);
+  return { length: expression.blockLength, join: "dyadic" };
+}
+
+/** A runner whose scans leave the prefixes of each block by itself, and whose state is that of all blocks. */
+function prefixesRunner(
+  arena: Arena,
+  setting: RunnerSetting,
+  blocks: Blocks,
+  counts: HalfCounts,
+): OnlineRunner {
+  const runner = onlineDyadicRunner(arena, setting, blocks);
+  const state = dyadicState(arena, setting.subject, blocks);
+  const kernel = (): ((...operands: number[]) => unknown) =>
+    arena.kernels(`${setting.key} blockPrefixes ${blocks.length}`, () => [
+      blockPrefixes(setting.subject, blocks.length),
+    ]).blockPrefixes;
+  let position = 0;
+  return {
+    ...runner,
+    open() {
+      runner.open();
+      position = 0;
+    },
+    scan(input, output, length) {
+      kernel()(arena.state, input, output, wholes(length, GROUP * blocks.length), arena.scratch);
+      position += length;
+      counts.prefixes += length;
+    },
+    save: () => state.save(position),
+  };
+}
+
+/** A runner that scans what such a runner left: it joins, and combines nothing else. */
+function joinRunner(arena: Arena, setting: RunnerSetting, blocks: Blocks, counts: HalfCounts): OnlineRunner {
+  const given = { ...setting, key: `${setting.key} given`, inColumns: givenInColumns };
+  const runner = onlineDyadicRunner(arena, given, blocks);
+  return {
+    ...runner,
+    scan(input, output, length) {
+      wholes(length, GROUP * blocks.length); // no kernel but that of groups takes prefixes
+      runner.scan(input, output, length);
+      counts.joined += length;
+    },
+  };
+}
+
+function wholes(length: number, unit: number): number {
+  if (length % unit === 0) return length / unit;
+  throw new InternalError(`half a scan of ${length} elements in units of ${unit}`);
+}
