@@ -50,21 +50,6 @@ export interface OnlineExecutor extends SynchronousExecutor {
    * @throws UnsupportedError for an expression without summaries: it cannot be computed online
    */
   openPass(contract: TypedContract | RecordContract, from?: AnySummary): OnlinePass;
-  /** Scans in two halves; absent where the executor has none. */
-  readonly halves?: ScanHalves | undefined;
-}
-
-/**
- * An inclusive scan in two halves, which do its combines and no others: the first needs not know what was before. Who computes pieces
- * beside each other does the first half of those whose turn has not come.
- */
-export interface ScanHalves {
-  /** Where pieces and chunks may begin and end, multiples of so many elements; undefined for contracts without halves. */
-  unitOf(contract: TypedContract | RecordContract): number | undefined;
-  /** A pass whose `inclusiveScan` writes what `openJoin` wants, as if the first element stood at position 0, and whose summary is that of its elements. */
-  openPrefixes(contract: TypedContract | RecordContract): OnlinePass;
-  /** A pass whose `inclusiveScan` takes what the first half wrote and gives prefixes, from the beginning or from a summary on. */
-  openJoin(contract: TypedContract | RecordContract, from?: AnySummary): OnlinePass;
 }
 
 /** What is asked of an executor: checked by `refusal`, before anything runs. */

@@ -1,6 +1,6 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { InternalError } from "../../values/errors.ts";
-import type { ScanHalves } from "../executor.ts";
+import type { AnySummary, OnlinePass } from "../executor.ts";
 import type { Arena } from "./arena.ts";
 import type { Arenas } from "./arenas.ts";
 import { type Blocks, fitOf } from "./dyadic-kernels.ts";
@@ -15,18 +15,29 @@ import { settingOf } from "./setting.ts";
 
 type AnyContract = TypedContract | RecordContract;
 
+/**
+ * An inclusive scan in two halves, which do its combines and no others: the first needs not know what was before. Who computes pieces
+ * beside each other does the first half of those whose turn has not come.
+ */
+export interface ScanHalves {
+  /** Where pieces and chunks may begin and end, multiples of so many elements; undefined for contracts without halves. */
+  unitOf(contract: AnyContract): number | undefined;
+  /** A pass whose `inclusiveScan` writes what `openJoin` wants, as if the first element stood at position 0, and whose summary is that of its elements. */
+  openPrefixes(contract: AnyContract): OnlinePass;
+  /** A pass whose `inclusiveScan` takes what the first half wrote and gives prefixes, from the beginning or from a summary on. */
+  openJoin(contract: AnyContract, from?: AnySummary): OnlinePass;
+  /** What each half took since the arenas were opened. */
+  readonly counts: Readonly<HalfCounts>;
+}
+
 /** What each half took, in elements: proves in tests which path ran. */
 export interface HalfCounts {
   prefixes: number;
   joined: number;
 }
 
-export interface CountedHalves extends ScanHalves {
-  readonly counts: Readonly<HalfCounts>;
-}
-
 /** The halves of scans in groups of blocks, in these arenas. */
-export function scanHalves(arenas: Arenas): CountedHalves {
+export function scanHalves(arenas: Arenas): ScanHalves {
   const counts: HalfCounts = { prefixes: 0, joined: 0 };
   return {
     counts,

@@ -3,8 +3,9 @@ import { printContract } from "../../contracts/print.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
-import type { AnySummary, OnlineExecutor, OnlinePass, ScanHalves } from "../executor.ts";
+import type { AnySummary, OnlineExecutor, OnlinePass } from "../executor.ts";
 import type { Outcome, Task, Work } from "./messages.ts";
+import type { ThreadExecutor } from "./open-thread-executor.ts";
 import { isOneRoot } from "./plan-tasks.ts";
 
 /** Elements between two looks at whether to stop. At 2^15 a scan of 2^24 doubles by add takes half as long again, at 2^18 no longer than in one. */
@@ -26,7 +27,7 @@ export interface Round {
  * `isStopped` is asked after every chunk. The outcome is undefined when it said so.
  */
 export function taskRunner(
-  executor: OnlineExecutor,
+  executor: ThreadExecutor,
 ): (round: Round, task: Task, isStopped: () => boolean) => Outcome | undefined {
   const reduce = reducer(executor);
   return (round, task, isStopped) => {
@@ -74,12 +75,12 @@ function summarise(
 }
 
 function firstHalf(
-  executor: OnlineExecutor,
+  { halves }: ThreadExecutor,
   round: Round,
   task: Task,
   isStopped: () => boolean,
 ): Outcome | undefined {
-  const pass = halvesOf(executor).openPrefixes(ofPart(round.contract, task));
+  const pass = halves.openPrefixes(round.contract);
   try {
     for (const part of chunksOf(task)) {
       pass.inclusiveScan(rangeOf(round, round.input, part), rangeOf(round, round.output, part));
@@ -92,14 +93,14 @@ function firstHalf(
 }
 
 function secondHalf(
-  executor: OnlineExecutor,
+  { halves }: ThreadExecutor,
   round: Round,
   task: Task,
   isStopped: () => boolean,
 ): Outcome | undefined {
   const { contract, output } = round;
   const from = task.from === undefined ? undefined : relabelled(task.from, contract);
-  const pass = halvesOf(executor).openJoin(contract, from);
+  const pass = halves.openJoin(contract, from);
   try {
     for (const part of chunksOf(task)) {
       const target = rangeOf(round, output, part);
@@ -110,11 +111,6 @@ function secondHalf(
   } finally {
     pass.close();
   }
-}
-
-function halvesOf({ name, halves }: OnlineExecutor): ScanHalves {
-  if (halves === undefined) throw new InternalError(`${name} has no halves of scans`);
-  return halves;
 }
 
 function scan(
