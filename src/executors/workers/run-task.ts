@@ -36,11 +36,7 @@ export function taskRunner(
       isStopped(); // a sign of life
       return { kind: "value", value };
     }
-    if (round.work === "summarise") return summarise(executor, round, task, isStopped);
-    if (round.work === "first-half") return firstHalf(executor, round, task, isStopped);
-    return task.isHalfDone === true
-      ? secondHalf(executor, round, task, isStopped)
-      : scan(executor, round, task, isStopped);
+    return runPass(openStep(executor, round, task), round, task, isStopped);
   };
 }
 
@@ -56,80 +52,57 @@ function ofPart(contract: TypedContract | RecordContract, { start }: Task): Type
   return { ...contract, initial: undefined };
 }
 
-function summarise(
-  executor: OnlineExecutor,
-  round: Round,
-  task: Task,
-  isStopped: () => boolean,
-): Outcome | undefined {
-  const pass = passOf(executor, round.contract, task);
-  try {
-    for (const part of chunksOf(task)) {
-      pass.reduce(rangeOf(round, round.input, part));
-      if (isStopped()) return undefined;
-    }
-    return { kind: "summary", summary: pass.summary() };
-  } finally {
-    pass.close();
-  }
+type Columns = readonly ColumnArray[];
+
+/** A pass that does a task, and how: what it does with each chunk, and what is told of it. */
+interface Step {
+  readonly pass: OnlinePass;
+  readonly take: (input: Columns, output: Columns) => unknown;
+  readonly outcome: () => Outcome;
 }
 
-function firstHalf(
-  { halves }: ThreadExecutor,
-  round: Round,
-  task: Task,
-  isStopped: () => boolean,
-): Outcome | undefined {
-  const pass = halves.openPrefixes(round.contract);
-  try {
-    for (const part of chunksOf(task)) {
-      pass.inclusiveScan(rangeOf(round, round.input, part), rangeOf(round, round.output, part));
-      if (isStopped()) return undefined;
-    }
-    return { kind: "summary", summary: pass.summary() };
-  } finally {
-    pass.close();
+function openStep(executor: ThreadExecutor, { work, contract }: Round, task: Task): Step {
+  const { halves } = executor;
+  const written = (): Outcome => ({ kind: "written" });
+  if (work === "first-half") {
+    const pass = halves.openPrefixes(contract);
+    return {
+      pass,
+      take: (input, output) => pass.inclusiveScan(input, output),
+      outcome: () => ({ kind: "summary", summary: pass.summary() }),
+    };
   }
-}
-
-function secondHalf(
-  { halves }: ThreadExecutor,
-  round: Round,
-  task: Task,
-  isStopped: () => boolean,
-): Outcome | undefined {
-  const { contract, output } = round;
-  const from = task.from === undefined ? undefined : relabelled(task.from, contract);
-  const pass = halves.openJoin(contract, from);
-  try {
-    for (const part of chunksOf(task)) {
-      const target = rangeOf(round, output, part);
-      pass.inclusiveScan(target, target);
-      if (isStopped()) return undefined;
-    }
-    return { kind: "written" };
-  } finally {
-    pass.close();
+  if (task.isHalfDone === true) {
+    const pass = halves.openJoin(contract, task.from && relabelled(task.from, contract));
+    return { pass, take: (_, output) => pass.inclusiveScan(output, output), outcome: written };
   }
-}
-
-function scan(
-  executor: OnlineExecutor,
-  round: Round,
-  task: Task,
-  isStopped: () => boolean,
-): Outcome | undefined {
-  const { contract, work, input, output } = round;
   const pass = passOf(executor, contract, task);
+  if (work === "summarise") {
+    return {
+      pass,
+      take: (input) => pass.reduce(input),
+      outcome: () => ({ kind: "summary", summary: pass.summary() }),
+    };
+  }
+  const take = (input: Columns, output: Columns): unknown =>
+    work === "inclusive-scan" ? pass.inclusiveScan(input, output) : pass.exclusiveScan(input, output);
+  const outcome = (): Outcome => ({ kind: "written", summary: pass.summary() });
+  return { pass, take, outcome: task.givesSummary === true ? outcome : written };
+}
+
+/** Takes the task chunk by chunk, and gives memory back whatever happens. */
+function runPass(
+  { pass, take, outcome }: Step,
+  round: Round,
+  task: Task,
+  isStopped: () => boolean,
+): Outcome | undefined {
   try {
     for (const part of chunksOf(task)) {
-      const chunk = rangeOf(round, input, part);
-      const target = rangeOf(round, output, part);
-      if (work === "inclusive-scan") pass.inclusiveScan(chunk, target);
-      else pass.exclusiveScan(chunk, target);
+      take(rangeOf(round, round.input, part), rangeOf(round, round.output, part));
       if (isStopped()) return undefined;
     }
-    return task.givesSummary === true ? { kind: "written", summary: pass.summary() } : { kind: "written" };
+    return outcome();
   } finally {
     pass.close();
   }
