@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { printContract } from "../contracts/print.ts";
+import { networksWasmExecutor } from "../executors/wasm/networks/networks-wasm-executor.ts";
+import { blockDyadic } from "../expressions/expression.ts";
+import { largest } from "../operators/test-operators.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import { type AnyScanOptions, onlineScan } from "./online-scan.ts";
+
+const executor = networksWasmExecutor();
+
+describe("what a stream keeps of a contract", () => {
+  const lineOf = (options: unknown): string => {
+    const scan = onlineScan(executor, options as AnyScanOptions);
+    scan.close();
+    return printContract(scan.contract);
+  };
+
+  it("is not what an object of the caller's was before it changed", () => {
+    const options = { type: "f64", expression: { ...blockDyadic(8) }, initial: 1 };
+    expect(lineOf(options)).toBe(lineOf(options));
+    options.expression = { ...options.expression, blockLength: 16 } as never;
+    expect(lineOf(options)).toContain("block-dyadic:16");
+    (options.expression as { blockLength: number }).blockLength = 4;
+    expect(lineOf(options)).toContain("block-dyadic:4 ");
+    options.initial = 2;
+    expect(lineOf(options)).toContain("initial=4000000000000000@");
+    options.type = "i32";
+    expect(lineOf(options)).toContain("add i32");
+    options.type = "f128";
+    expect(() => lineOf(options)).toThrow(InvalidArgumentError);
+  });
+
+  it("is not what a record's initial value was before it changed", () => {
+    const initial = { value: 1, index: 2 };
+    const options = { operator: largest, initial };
+    const before = lineOf(options);
+    initial.index = 3;
+    expect(lineOf(options)).not.toBe(before);
+  });
+
+  it("is of one observation: an exclusive scan has a start", () => {
+    expect(lineOf({ type: "f64" })).toContain("initial=none");
+    expect(lineOf({ type: "f64", observation: "exclusive-scan" })).not.toContain("initial=none");
+    expect(lineOf({ type: "f64" })).toContain("initial=none");
+  });
+});
