@@ -1,7 +1,6 @@
 import { checkInputColumns, checkOutputColumns } from "../contracts/check-columns.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { SynchronousExecutor, SynchronousRecordPlan } from "../executors/executor.ts";
-import { InternalError } from "../values/errors.ts";
 import { type ColumnArray, shapeValue, shownScalar } from "../values/value-types.ts";
 import { prepareObservations } from "./prepare-observations.ts";
 import { planOfRecords, requirementOf, resolveRecords } from "./serve.ts";
@@ -19,11 +18,10 @@ export function prepareRecords(executor: SynchronousExecutor, given: ContractOpt
   const plan = planOfRecords(executor, contract, requirement);
   let exclusivePlan: SynchronousRecordPlan | undefined;
 
+  /** As over elements. */
   function planExclusive(): SynchronousRecordPlan {
-    if (exclusiveContract === undefined)
-      throw new InternalError("an exclusive scan without a contract was let through");
-    // Both have the caller's initial value, where there is one; an operator's start makes them differ.
-    return contract.initial === undefined ? planOfRecords(executor, exclusiveContract, requirement) : plan;
+    const hasStart = contract.initial === undefined && exclusiveContract !== undefined;
+    return hasStart ? planOfRecords(executor, exclusiveContract, requirement) : plan;
   }
 
   type RunScan = (

@@ -2,7 +2,6 @@ import { checkOutput } from "../contracts/check-output.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { SynchronousExecutor, SynchronousPlan } from "../executors/executor.ts";
 import { type ElementArray, elementTypeOf, type Scalar } from "../values/element-types.ts";
-import { InternalError } from "../values/errors.ts";
 import { checkInput } from "./check-input.ts";
 import { prepareObservations } from "./prepare-observations.ts";
 import { requirementOf, resolveTyped } from "./serve.ts";
@@ -20,13 +19,10 @@ export function prepareTyped(executor: SynchronousExecutor, given: ContractOptio
   const plan = executor.plan(contract, requirement);
   let exclusivePlan: SynchronousPlan | undefined;
 
+  /** An initial value of the caller's is in both contracts, an operator's start in one; where there is neither, `check` has thrown. */
   function planExclusive(): SynchronousPlan {
-    if (exclusiveContract === undefined)
-      throw new InternalError("an exclusive scan without a contract was let through");
-    // An initial value of the caller's is in both contracts; an operator's start makes them differ.
-    return exclusiveContract.initial === contract.initial
-      ? plan
-      : executor.plan(exclusiveContract, requirement);
+    const hasStart = contract.initial === undefined && exclusiveContract !== undefined;
+    return hasStart ? executor.plan(exclusiveContract, requirement) : plan;
   }
 
   function elementsOf(input: unknown): ElementArray {

@@ -177,19 +177,16 @@ function resolveExpression(
   return expression;
 }
 
-function resolveDirection(given: unknown): Direction {
-  return given === undefined ? "forward" : checkName("direction", DIRECTIONS, given);
+function resolveDirection(given: unknown = "forward"): Direction {
+  return checkName("direction", DIRECTIONS, given);
 }
 
 function resolveInitial<Value>(
   options: ContractOptions,
   check: (value: unknown) => Value,
 ): InitialValue<Value> | undefined {
-  const { initial, initialPlacement } = options;
-  const placement =
-    initialPlacement === undefined
-      ? "outside"
-      : checkName("initialPlacement", INITIAL_PLACEMENTS, initialPlacement);
+  const { initial, initialPlacement = "outside" } = options;
+  const placement = checkName("initialPlacement", INITIAL_PLACEMENTS, initialPlacement);
   if (initial !== undefined) return { value: check(initial), placement };
   if (placement === "outside") return undefined;
   throw new InvalidArgumentError("initialPlacement", 'left out without an "initial"', describe(placement));

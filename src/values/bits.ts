@@ -61,6 +61,13 @@ export function toHex(type: ScalarType, value: Scalar): string {
     .padStart(SCALAR_TYPE_FACTS[type].bytes * 2, "0");
 }
 
+/** The bytes of one element, the lowest first; a NaN gives the canonical quiet NaN. */
+export function littleEndian(type: ScalarType, value: Scalar): readonly number[] {
+  const bits = bitsOf(type, value);
+  const byteAt = (_: unknown, index: number) => Number(BigInt.asUintN(8, bits >> BigInt(8 * index)));
+  return Array.from({ length: SCALAR_TYPE_FACTS[type].bytes }, byteAt);
+}
+
 /** The element whose bits `hex` spells. @throws InvalidArgumentError when the digits are not exactly those of `type` */
 export function fromHex(type: ScalarType, hex: string, argument = "bits"): Scalar {
   const digits = SCALAR_TYPE_FACTS[type].bytes * 2;

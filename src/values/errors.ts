@@ -3,12 +3,14 @@ export class SamebitsError extends Error {
   override readonly name: string = "SamebitsError";
 }
 
+// Fields that a constructor sets are declared only: their definitions would be code in every bundle.
+
 /** An argument of the wrong kind, name or value. */
 export class InvalidArgumentError extends SamebitsError {
   override readonly name = "InvalidArgumentError";
-  readonly argument: string;
-  readonly expected: string;
-  readonly actual: string;
+  declare readonly argument: string;
+  declare readonly expected: string;
+  declare readonly actual: string;
 
   constructor(argument: string, expected: string, actual: string) {
     super(`"${argument}" must be ${expected}, got ${actual}`);
@@ -21,9 +23,9 @@ export class InvalidArgumentError extends SamebitsError {
 /** An array whose length does not fit the other arguments. Lengths are in elements. */
 export class LengthMismatchError extends SamebitsError {
   override readonly name = "LengthMismatchError";
-  readonly argument: string;
-  readonly expected: number;
-  readonly actual: number;
+  declare readonly argument: string;
+  declare readonly expected: number;
+  declare readonly actual: number;
 
   constructor(argument: string, expected: number, actual: number) {
     super(`"${argument}" must have length ${expected}, got ${actual}`);
@@ -45,9 +47,9 @@ export class EmptyInputError extends SamebitsError {
 /** A request that cannot be met here; known before anything runs. Says why, and who or what can meet it. */
 export class UnsupportedError extends SamebitsError {
   override readonly name = "UnsupportedError";
-  readonly subject: string;
-  readonly reason: string;
-  readonly remedy: string;
+  declare readonly subject: string;
+  declare readonly reason: string;
+  declare readonly remedy: string;
 
   constructor(subject: string, reason: string, remedy: string) {
     super(`${subject} is not possible here: ${reason}; ${remedy}`);
@@ -60,9 +62,9 @@ export class UnsupportedError extends SamebitsError {
 /** A law that is needed and does not hold of an operator, or is not known to. */
 export class LawError extends SamebitsError {
   override readonly name = "LawError";
-  readonly operator: string;
-  readonly law: string;
-  readonly fact: string;
+  declare readonly operator: string;
+  declare readonly law: string;
+  declare readonly fact: string;
 
   constructor(operator: string, law: string, fact: string) {
     super(`"${operator}" must be ${law}, which is ${fact}`);
@@ -75,7 +77,7 @@ export class LawError extends SamebitsError {
 /** Memory could not be had: the library's, or a device's. */
 export class OutOfMemoryError extends SamebitsError {
   override readonly name = "OutOfMemoryError";
-  readonly requestedBytes: number;
+  declare readonly requestedBytes: number;
 
   constructor(requestedBytes: number, memory: string) {
     super(`"length" must fit in ${memory}, got a request for ${requestedBytes} bytes`);
@@ -86,9 +88,9 @@ export class OutOfMemoryError extends SamebitsError {
 /** A file or text that is not what its format demands. */
 export class FormatError extends SamebitsError {
   override readonly name = "FormatError";
-  readonly source: string;
-  readonly expected: string;
-  readonly actual: string;
+  declare readonly source: string;
+  declare readonly expected: string;
+  declare readonly actual: string;
 
   constructor(source: string, expected: string, actual: string) {
     super(`"${source}" must be ${expected}, got ${actual}`);
@@ -100,12 +102,12 @@ export class FormatError extends SamebitsError {
 
 /** Something wrong at a place of a text: `SOURCE:LINE:COLUMN: expected …, got …`. Lines and columns count from 1, columns in UTF-16 units. */
 export class TextError extends SamebitsError {
-  readonly source: string; // the file, or what the text is
-  readonly line: number;
-  readonly column: number;
-  readonly expected: string;
-  readonly actual: string;
-  readonly frame: string; // the line of the text, and below it a caret
+  declare readonly source: string; // the file, or what the text is
+  declare readonly line: number;
+  declare readonly column: number;
+  declare readonly expected: string;
+  declare readonly actual: string;
+  declare readonly frame: string; // the line of the text, and below it a caret
 
   constructor(place: TextPlace, expected: string, actual: string) {
     super(`${place.source}:${place.line}:${place.column}: expected ${expected}, got ${actual}`);
@@ -145,7 +147,7 @@ function frameOf({ lineText, column }: TextPlace): string {
 /** An executor that was closed, before the call or while it ran. */
 export class ExecutorClosedError extends SamebitsError {
   override readonly name = "ExecutorClosedError";
-  readonly executor: string;
+  declare readonly executor: string;
 
   constructor(executor: string, fact: string) {
     super(`executor "${executor}" must be open, it was closed ${fact}`);
@@ -156,7 +158,7 @@ export class ExecutorClosedError extends SamebitsError {
 /** A worker was lost, and with it something that cannot be computed again. */
 export class WorkerLostError extends SamebitsError {
   override readonly name = "WorkerLostError";
-  readonly fact: string;
+  declare readonly fact: string;
 
   constructor(expected: string, fact: string) {
     super(`a worker must live until ${expected}, but ${fact}`);
@@ -167,8 +169,8 @@ export class WorkerLostError extends SamebitsError {
 /** A GPU device was lost: driver reset, unplugged, destroyed by whoever owns it. What is in its memory is gone; another one must be opened. */
 export class DeviceLostError extends SamebitsError {
   override readonly name = "DeviceLostError";
-  readonly reason: string; // as WebGPU names it: "unknown" or "destroyed"
-  readonly fact: string;
+  declare readonly reason: string; // as WebGPU names it: "unknown" or "destroyed"
+  declare readonly fact: string;
 
   constructor(reason: string, fact: string) {
     super(

@@ -1,3 +1,5 @@
+import { littleEndian } from "../../values/bits.ts";
+
 /** WebAssembly instructions as nested bytes: pieces compose without copying, and are flattened once. */
 export type Code = number | readonly Code[];
 
@@ -99,13 +101,9 @@ export function i64Const(value: bigint): Code {
   return [0x42, isSmall ? signed32(Number(value)) : signed64(BigInt.asIntN(64, value))];
 }
 
-/** A float constant by its little-endian bytes, so that −0 and NaN arrive as they are. */
+/** A float constant; a NaN is the canonical one. */
 export function floatConst(type: "f32" | "f64", value: number): Code {
-  const bytes = new Uint8Array(type === "f64" ? 8 : 4);
-  const view = new DataView(bytes.buffer);
-  if (type === "f64") view.setFloat64(0, value, true);
-  else view.setFloat32(0, value, true);
-  return [type === "f64" ? 0x44 : 0x43, Array.from(bytes)];
+  return [type === "f64" ? 0x44 : 0x43, littleEndian(type, value)];
 }
 
 /** A v128 constant from sixteen bytes. */

@@ -2,9 +2,9 @@ import { bytesOf, type Code, type Local, unsigned, VALUE_TYPE_BYTES, type ValueT
 
 /** One function under construction: hands out locals, then holds a body. */
 export class FunctionBuilder {
-  readonly name: string;
-  readonly parameters: readonly Local[];
-  readonly results: readonly ValueType[];
+  declare readonly name: string;
+  declare readonly parameters: readonly Local[];
+  declare readonly results: readonly ValueType[];
   readonly #locals: Local[] = [];
   body: Code = [];
 

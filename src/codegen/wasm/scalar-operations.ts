@@ -1,6 +1,5 @@
 import type { BinaryOperation, UnaryOperation } from "../../operators/term.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
-import { InternalError } from "../../values/errors.ts";
 import {
   type Code,
   choose,
@@ -14,6 +13,7 @@ import {
   set,
   type ValueType,
 } from "./code.ts";
+import { type Opcodes, opcodeOf } from "./opcodes.ts";
 
 /** Lends a local until the combine at hand has been emitted. */
 export type NewLocal = (type: ValueType) => Local;
@@ -24,9 +24,7 @@ export function valueTypeOf(type: ScalarType): "i32" | "i64" | "f32" | "f64" {
   return type === "i64" || type === "u64" ? "i64" : "i32";
 }
 
-type ByType = Partial<Readonly<Record<ScalarType, number>>>;
-
-const UNARY: Readonly<Record<Exclude<UnaryOperation, "not">, ByType>> = {
+const UNARY: Opcodes<UnaryOperation> = {
   negate: { f64: 0x9a, f32: 0x8c },
   abs: { f64: 0x99, f32: 0x8b },
   sqrt: { f64: 0x9f, f32: 0x91 },
@@ -34,28 +32,28 @@ const UNARY: Readonly<Record<Exclude<UnaryOperation, "not">, ByType>> = {
   ceil: { f64: 0x9b, f32: 0x8d },
   truncate: { f64: 0x9d, f32: 0x8f },
   roundEven: { f64: 0x9e, f32: 0x90 },
-  countLeadingZeros: { i64: 0x79, u64: 0x79, i32: 0x67, u32: 0x67 },
-  countTrailingZeros: { i64: 0x7a, u64: 0x7a, i32: 0x68, u32: 0x68 },
-  countOnes: { i64: 0x7b, u64: 0x7b, i32: 0x69, u32: 0x69 },
+  countLeadingZeros: { i64: 0x79, i32: 0x67 },
+  countTrailingZeros: { i64: 0x7a, i32: 0x68 },
+  countOnes: { i64: 0x7b, i32: 0x69 },
 };
 
-const BINARY: Readonly<Record<BinaryOperation, ByType>> = {
-  add: { f64: 0xa0, f32: 0x92, i64: 0x7c, u64: 0x7c, i32: 0x6a, u32: 0x6a },
-  subtract: { f64: 0xa1, f32: 0x93, i64: 0x7d, u64: 0x7d, i32: 0x6b, u32: 0x6b },
-  multiply: { f64: 0xa2, f32: 0x94, i64: 0x7e, u64: 0x7e, i32: 0x6c, u32: 0x6c },
+const BINARY: Opcodes<BinaryOperation> = {
+  add: { f64: 0xa0, f32: 0x92, i64: 0x7c, i32: 0x6a },
+  subtract: { f64: 0xa1, f32: 0x93, i64: 0x7d, i32: 0x6b },
+  multiply: { f64: 0xa2, f32: 0x94, i64: 0x7e, i32: 0x6c },
   divide: { f64: 0xa3, f32: 0x95, i64: 0x7f, u64: 0x80, i32: 0x6d, u32: 0x6e },
   remainder: { i64: 0x81, u64: 0x82, i32: 0x6f, u32: 0x70 },
   min: { f64: 0xa4, f32: 0x96 },
   max: { f64: 0xa5, f32: 0x97 },
-  and: { i64: 0x83, u64: 0x83, i32: 0x71, u32: 0x71, bool: 0x71 },
-  or: { i64: 0x84, u64: 0x84, i32: 0x72, u32: 0x72, bool: 0x72 },
-  xor: { i64: 0x85, u64: 0x85, i32: 0x73, u32: 0x73, bool: 0x73 },
-  shiftLeft: { i64: 0x86, u64: 0x86, i32: 0x74, u32: 0x74 },
+  and: { i64: 0x83, i32: 0x71, bool: 0x71 },
+  or: { i64: 0x84, i32: 0x72, bool: 0x72 },
+  xor: { i64: 0x85, i32: 0x73, bool: 0x73 },
+  shiftLeft: { i64: 0x86, i32: 0x74 },
   shiftRight: { i64: 0x87, u64: 0x88, i32: 0x75, u32: 0x76 },
-  rotateLeft: { i64: 0x89, u64: 0x89, i32: 0x77, u32: 0x77 },
+  rotateLeft: { i64: 0x89, i32: 0x77 },
   less: { f64: 0x63, f32: 0x5d, i64: 0x53, u64: 0x54, i32: 0x48, u32: 0x49 },
   lessOrEqual: { f64: 0x65, f32: 0x5f, i64: 0x57, u64: 0x58, i32: 0x4c, u32: 0x4d },
-  equal: { f64: 0x61, f32: 0x5b, i64: 0x51, u64: 0x51, i32: 0x46, u32: 0x46, bool: 0x46 },
+  equal: { f64: 0x61, f32: 0x5b, i64: 0x51, i32: 0x46, bool: 0x46 },
 };
 
 const IS_ZERO = { i32: 0x45, i64: 0x50 } as const;
@@ -68,24 +66,25 @@ export function scalarUnary(
   operand: Code,
   newLocal: NewLocal,
 ): Code {
-  const opcode = operation === "not" ? undefined : UNARY[operation][type];
-  if (opcode !== undefined) return instruction(opcode, operand);
   if (operation === "not") {
     return type === "bool"
       ? instruction(IS_ZERO.i32, operand)
-      : instruction(opcodeOf("xor", type), operand, scalarConst(type, ofType(type, -1)));
+      : instruction(opcodeOf(BINARY, "xor", type), operand, scalarConst(type, ofType(type, -1)));
+  }
+  const isSign = operation === "negate" || operation === "abs";
+  if (!isSign || SCALAR_TYPE_FACTS[type].isFloat) {
+    return instruction(opcodeOf(UNARY, operation, type), operand);
   }
   const negated = (value: Code): Code =>
-    instruction(opcodeOf("subtract", type), scalarConst(type, ofType(type, 0)), value);
+    instruction(opcodeOf(BINARY, "subtract", type), scalarConst(type, ofType(type, 0)), value);
   if (operation === "negate") return negated(operand);
-  if (operation !== "abs") throw new InternalError(`${operation} of ${type} in WebAssembly`);
   const value = newLocal(valueTypeOf(type));
   return [
     set(value, operand),
     select(
       negated(get(value)),
       get(value),
-      instruction(opcodeOf("less", type), get(value), scalarConst(type, ofType(type, 0))),
+      instruction(opcodeOf(BINARY, "less", type), get(value), scalarConst(type, ofType(type, 0))),
     ),
   ];
 }
@@ -99,10 +98,10 @@ export function scalarBinary(
   newLocal: NewLocal,
 ): Code {
   const { isFloat } = SCALAR_TYPE_FACTS[type];
-  if (isFloat) return instruction(opcodeOf(operation, type), first, second);
+  if (isFloat) return instruction(opcodeOf(BINARY, operation, type), first, second);
   const isDivision = operation === "divide" || operation === "remainder";
   if (!isDivision && operation !== "min" && operation !== "max") {
-    return instruction(opcodeOf(operation, type), first, second);
+    return instruction(opcodeOf(BINARY, operation, type), first, second);
   }
   const one = newLocal(valueTypeOf(type));
   const two = newLocal(valueTypeOf(type));
@@ -112,17 +111,22 @@ export function scalarBinary(
 }
 
 function extreme(operation: "min" | "max", type: ScalarType, one: Local, two: Local): Code {
-  const opcode = operation === "min" ? opcodeOf("less", type) : IS_GREATER[type as keyof typeof IS_GREATER];
+  const opcode =
+    operation === "min" ? opcodeOf(BINARY, "less", type) : IS_GREATER[type as keyof typeof IS_GREATER];
   return select(get(one), get(two), instruction(opcode, get(one), get(two)));
 }
 
 /** x / 0 = 0, and the smallest / −1 wraps: the two cases in which the instruction traps. */
 function quotient(type: ScalarType, one: Local, two: Local): Code {
   const valueType = valueTypeOf(type);
-  const divided = instruction(opcodeOf("divide", type), get(one), get(two));
+  const divided = instruction(opcodeOf(BINARY, "divide", type), get(one), get(two));
   const zero = scalarConst(type, ofType(type, 0));
-  const negated = instruction(opcodeOf("subtract", type), zero, get(one));
-  const isMinusOne = instruction(opcodeOf("equal", type), get(two), scalarConst(type, ofType(type, -1)));
+  const negated = instruction(opcodeOf(BINARY, "subtract", type), zero, get(one));
+  const isMinusOne = instruction(
+    opcodeOf(BINARY, "equal", type),
+    get(two),
+    scalarConst(type, ofType(type, -1)),
+  );
   const guarded = SCALAR_TYPE_FACTS[type].isSigned
     ? choose(valueType, isMinusOne, negated, divided)
     : divided;
@@ -130,7 +134,7 @@ function quotient(type: ScalarType, one: Local, two: Local): Code {
 }
 
 function rest(type: ScalarType, one: Local, two: Local): Code {
-  const remainder = instruction(opcodeOf("remainder", type), get(one), get(two));
+  const remainder = instruction(opcodeOf(BINARY, "remainder", type), get(one), get(two));
   return choose(valueTypeOf(type), isZero(type, two), get(one), remainder);
 }
 
@@ -170,7 +174,7 @@ export function scalarConvert(from: ScalarType, to: ScalarType, operand: Code): 
 export function scalarBitcast(from: ScalarType, to: ScalarType, operand: Code, newLocal: NewLocal): Code {
   if (from === "f64" || from === "f32") {
     const value = newLocal(from);
-    const isNumber = instruction(opcodeOf("equal", from), get(value), get(value));
+    const isNumber = instruction(opcodeOf(BINARY, "equal", from), get(value), get(value));
     const canonical = select(get(value), scalarConst(from, Number.NaN), isNumber);
     return [set(value, operand), instruction(from === "f64" ? 0xbd : 0xbc, canonical)];
   }
@@ -194,10 +198,4 @@ export function scalarConst(type: ScalarType, value: number | bigint): Code {
 
 function ofType(type: ScalarType, value: number): number | bigint {
   return SCALAR_TYPE_FACTS[type].isBigInt ? BigInt(value) : value;
-}
-
-function opcodeOf(operation: BinaryOperation, type: ScalarType): number {
-  const opcode = BINARY[operation][type];
-  if (opcode === undefined) throw new InternalError(`${operation} of ${type} in WebAssembly`);
-  return opcode;
 }

@@ -1,8 +1,8 @@
 import type { BinaryOperation, Term, UnaryOperation } from "../../operators/term.ts";
-import { toHex } from "../../values/bits.ts";
+import { littleEndian } from "../../values/bits.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../values/element-types.ts";
-import { InternalError } from "../../values/errors.ts";
 import { type Code, get, i32Const, set, vector, vectorConst } from "./code.ts";
+import { findOpcode, type Opcodes, opcodeOf } from "./opcodes.ts";
 import type { NewLocal } from "./scalar-operations.ts";
 
 /*
@@ -12,39 +12,37 @@ import type { NewLocal } from "./scalar-operations.ts";
 /** Bytes of a lane. */
 export type LaneBytes = 4 | 8;
 
-type ByType = Partial<Readonly<Record<ScalarType, number>>>;
-
 const AND = 0x4e;
 const OR = 0x50;
 const XOR = 0x51;
 const NOT = 0x4d;
 const BITSELECT = 0x52;
 
-const UNARY: Partial<Readonly<Record<UnaryOperation, ByType>>> = {
-  negate: { f64: 0xed, f32: 0xe1, i64: 0xc1, u64: 0xc1, i32: 0xa1, u32: 0xa1 },
+const UNARY: Opcodes<UnaryOperation> = {
+  negate: { f64: 0xed, f32: 0xe1, i64: 0xc1, i32: 0xa1 },
   abs: { f64: 0xec, f32: 0xe0, i64: 0xc0, i32: 0xa0 },
   sqrt: { f64: 0xef, f32: 0xe3 },
   floor: { f64: 0x75, f32: 0x68 },
   ceil: { f64: 0x74, f32: 0x67 },
   truncate: { f64: 0x7a, f32: 0x69 },
   roundEven: { f64: 0x94, f32: 0x6a },
-  not: { i64: NOT, u64: NOT, i32: NOT, u32: NOT, bool: NOT },
+  not: { i64: NOT, i32: NOT, bool: NOT },
 };
 
 // Of 64-bit integers only signed comparisons exist; u64 flips the sign bit first, min and max select.
-const BINARY: Partial<Readonly<Record<BinaryOperation, ByType>>> = {
-  add: { f64: 0xf0, f32: 0xe4, i64: 0xce, u64: 0xce, i32: 0xae, u32: 0xae },
-  subtract: { f64: 0xf1, f32: 0xe5, i64: 0xd1, u64: 0xd1, i32: 0xb1, u32: 0xb1 },
-  multiply: { f64: 0xf2, f32: 0xe6, i64: 0xd5, u64: 0xd5, i32: 0xb5, u32: 0xb5 },
+const BINARY: Opcodes<BinaryOperation> = {
+  add: { f64: 0xf0, f32: 0xe4, i64: 0xce, i32: 0xae },
+  subtract: { f64: 0xf1, f32: 0xe5, i64: 0xd1, i32: 0xb1 },
+  multiply: { f64: 0xf2, f32: 0xe6, i64: 0xd5, i32: 0xb5 },
   divide: { f64: 0xf3, f32: 0xe7 },
   min: { f64: 0xf4, f32: 0xe8, i32: 0xb6, u32: 0xb7 },
   max: { f64: 0xf5, f32: 0xe9, i32: 0xb8, u32: 0xb9 },
-  and: { i64: AND, u64: AND, i32: AND, u32: AND, bool: AND },
-  or: { i64: OR, u64: OR, i32: OR, u32: OR, bool: OR },
-  xor: { i64: XOR, u64: XOR, i32: XOR, u32: XOR, bool: XOR },
+  and: { i64: AND, i32: AND, bool: AND },
+  or: { i64: OR, i32: OR, bool: OR },
+  xor: { i64: XOR, i32: XOR, bool: XOR },
   less: { f64: 0x49, f32: 0x43, i64: 0xd8, i32: 0x39, u32: 0x3a },
   lessOrEqual: { f64: 0x4b, f32: 0x45, i64: 0xda, i32: 0x3d, u32: 0x3e },
-  equal: { f64: 0x47, f32: 0x41, i64: 0xd6, u64: 0xd6, i32: 0x37, u32: 0x37 },
+  equal: { f64: 0x47, f32: 0x41, i64: 0xd6, i32: 0x37 },
 };
 
 const SHIFTS = {
@@ -52,7 +50,7 @@ const SHIFTS = {
   8: { left: 0xcb, signed: 0xcc, unsigned: 0xcd },
 } as const;
 
-const CONVERSIONS: Partial<Readonly<Record<ScalarType, ByType>>> = {
+const CONVERSIONS: Partial<Readonly<Record<ScalarType, Partial<Readonly<Record<ScalarType, number>>>>>> = {
   f32: { i32: 0xf8, u32: 0xf9 },
   i32: { f32: 0xfa },
   u32: { f32: 0xfb },
@@ -72,7 +70,7 @@ export function hasLaneForm(term: Term, laneBytes: LaneBytes): boolean {
   if (term.type !== "bool" && SCALAR_TYPE_FACTS[term.type].bytes !== laneBytes) return false;
   switch (term.kind) {
     case "unary":
-      return UNARY[term.operation]?.[term.type] !== undefined;
+      return findOpcode(UNARY, term.operation, term.type) !== undefined;
     case "binary":
       return hasBinaryForm(term.operation, term.first.type, term.second);
     case "convert":
@@ -86,7 +84,7 @@ function hasBinaryForm(operation: BinaryOperation, type: ScalarType, second: Ter
   if (isShift(operation)) return second.kind === "constant";
   if (type === "u64" && (operation === "less" || operation === "lessOrEqual")) return true;
   if ((type === "i64" || type === "u64") && (operation === "min" || operation === "max")) return true;
-  return (operation === "equal" && type === "bool") || BINARY[operation]?.[type] !== undefined;
+  return (operation === "equal" && type === "bool") || findOpcode(BINARY, operation, type) !== undefined;
 }
 
 function hasConversion(from: ScalarType, to: ScalarType): boolean {
@@ -197,20 +195,6 @@ export function laneBitcast(from: ScalarType, operand: Code, laneBytes: LaneByte
 /** A constant in every lane; a bool as a mask. */
 export function splatConst(type: ScalarType, value: Scalar, laneBytes: LaneBytes): Code {
   if (type === "bool") return vectorConst(Array.from({ length: 16 }, () => (value === 0 ? 0x00 : 0xff)));
-  const hex = toHex(type, value);
-  if (hex.length !== 2 * laneBytes) throw new InternalError(`${type} in lanes of ${laneBytes} bytes`);
-  const bytes = Array.from({ length: laneBytes }, (_, i) =>
-    Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16),
-  ).reverse();
-  return vectorConst(Array.from({ length: 16 }, (_, i) => bytes[i % laneBytes]));
-}
-
-function opcodeOf<Operation extends string>(
-  table: Partial<Readonly<Record<Operation, ByType>>>,
-  operation: Operation,
-  type: ScalarType,
-): number {
-  const opcode = table[operation]?.[type];
-  if (opcode === undefined) throw new InternalError(`${operation} of ${type} on lanes`);
-  return opcode;
+  const bytes = littleEndian(type, value);
+  return vectorConst(Array.from({ length: 16 }, (_, index) => bytes[index % laneBytes]));
 }

@@ -1,16 +1,11 @@
+import { checkName } from "../../contracts/checks.ts";
 import {
   type ElementArray,
   type ElementType,
   SCALAR_TYPE_FACTS,
   type ScalarType,
 } from "../../values/element-types.ts";
-import {
-  InternalError,
-  InvalidArgumentError,
-  OutOfMemoryError,
-  UnsupportedError,
-} from "../../values/errors.ts";
-import { oneOf } from "../../values/nearest-name.ts";
+import { InvalidArgumentError, OutOfMemoryError, UnsupportedError } from "../../values/errors.ts";
 import { type ColumnArray, type ColumnsOf, SCALAR_TYPES, viewColumn } from "../../values/value-types.ts";
 
 const PAGE_BYTES = 65536;
@@ -45,8 +40,8 @@ export interface Attachment {
  * (V8 copies shared memory with relaxed atomics), but its views detach on growth, so none is handed out.
  */
 export class Heap {
-  readonly memory: WebAssembly.Memory;
-  readonly isShared: boolean;
+  declare readonly memory: WebAssembly.Memory;
+  declare readonly isShared: boolean;
   readonly #buffers = new WeakSet<ArrayBufferLike>();
   readonly #canGrow: boolean;
   #free: FreeRange[] = [];
@@ -118,23 +113,22 @@ export class Heap {
 
   /** The address of `bytes` bytes, a multiple of a cache line. @throws OutOfMemoryError */
   allocate(bytes: number): number {
-    const size = roundUp(Math.max(bytes, 1));
-    for (let attempt = 0; attempt < 2; attempt++) {
-      const index = this.#free.findIndex(({ start, end }) => end - start >= size);
-      if (index >= 0) {
-        const { start, end } = this.#free[index];
-        if (end - start === size) this.#free.splice(index, 1);
-        else this.#free[index] = { start: start + size, end };
-        return start;
-      }
-      if (attempt === 0) this.#grow(size, bytes);
+    const size = roundUp(bytes);
+    const find = (): number => this.#free.findIndex(({ start, end }) => end - start >= size);
+    let index = find();
+    if (index < 0) {
+      this.#grow(size, bytes);
+      index = find();
     }
-    throw new InternalError(`no free range of ${size} bytes after growth`);
+    const { start, end } = this.#free[index];
+    if (end - start === size) this.#free.splice(index, 1);
+    else this.#free[index] = { start: start + size, end };
+    return start;
   }
 
   /** Gives back what `allocate(bytes)` returned. */
   release(address: number, bytes: number): void {
-    const end = address + roundUp(Math.max(bytes, 1));
+    const end = address + roundUp(bytes);
     const at = this.#free.findIndex((range) => range.start > address);
     const index = at < 0 ? this.#free.length : at;
     const before = this.#free[index - 1];
@@ -150,6 +144,7 @@ export class Heap {
     return this.#free.reduce((sum, { start, end }) => sum + end - start, 0);
   }
 
+  /** Afterwards there is a free range of `size` bytes. @throws OutOfMemoryError */
   #grow(size: number, requestedBytes: number): void {
     const end = this.memory.buffer.byteLength;
     const last = this.#free.at(-1);
@@ -191,13 +186,7 @@ export interface Allocation<T extends ScalarType> {
 
 /** Allocates `length` elements of zeros in `heap`. @throws InvalidArgumentError, OutOfMemoryError */
 export function allocateIn<T extends ScalarType>(heap: Heap, type: T, length: number): Allocation<T> {
-  if (!(type in SCALAR_TYPE_FACTS)) {
-    throw new InvalidArgumentError(
-      "type",
-      oneOf(String(type), SCALAR_TYPES),
-      JSON.stringify(type) ?? String(type),
-    );
-  }
+  checkName("type", SCALAR_TYPES, type);
   if (!Number.isSafeInteger(length) || length < 0) {
     throw new InvalidArgumentError("length", "a whole number of elements, 0 or more", String(length));
   }
@@ -205,7 +194,7 @@ export function allocateIn<T extends ScalarType>(heap: Heap, type: T, length: nu
   const address = heap.allocate(bytes);
   // Not of `memory.buffer`, which another thread's growth may have replaced by one that the heap does not know yet.
   const array = viewColumn(type, heap.view(type).buffer, address, length);
-  zero(array);
+  new Uint8Array(array.buffer, address, bytes).fill(0);
   let isLive = true;
   const release = (): void => {
     if (isLive) heap.release(address, bytes);
@@ -218,25 +207,19 @@ export function allocateIn<T extends ScalarType>(heap: Heap, type: T, length: nu
 // Node 20 has no Symbol.dispose of its own; compiled `using` falls back to the registered symbol.
 const DISPOSE: symbol = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
-function zero(array: ColumnArray): void {
-  if (array instanceof BigInt64Array || array instanceof BigUint64Array) array.fill(0n);
-  else array.fill(0);
-}
-
+/** Whole cache lines, one at least, so that no two allocations have an address in common. */
 function roundUp(bytes: number): number {
-  return Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
+  return Math.ceil(Math.max(bytes, 1) / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
 }
 
 /** The largest of a few sizes that can be had; pages that are never touched cost address space only. */
-function openFixedMemory(): WebAssembly.Memory {
-  for (let pages = MAXIMUM_PAGES / 4; pages > MAXIMUM_PAGES / 256; pages /= 4) {
-    try {
-      return openMemory(pages, false);
-    } catch {
-      // the next smaller one
-    }
+function openFixedMemory(pages = MAXIMUM_PAGES / 4): WebAssembly.Memory {
+  try {
+    return openMemory(pages, false);
+  } catch (error) {
+    if (pages === MAXIMUM_PAGES / 256) throw error;
+    return openFixedMemory(pages / 4);
   }
-  return openMemory(MAXIMUM_PAGES / 256, false);
 }
 
 function openMemory(initial: number, isShared: boolean): WebAssembly.Memory {

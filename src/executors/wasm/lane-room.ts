@@ -12,8 +12,8 @@ export interface Held {
 
 /** The state of an interleaved pass: memory for so many levels of rows of lanes, and for a tree over the lanes. */
 export class LaneRoom {
-  readonly slotBytes: number;
-  readonly stateBytes: number;
+  declare readonly slotBytes: number;
+  declare readonly stateBytes: number;
   readonly #arena: Arena;
   readonly #setting: RunnerSetting;
   held: Held | undefined;
