@@ -28,7 +28,7 @@ export function dyadicRunner(
   blocks: Blocks,
   progress: Progress = { position: 0, rangesEnd: 0, hasScanned: false },
 ): Runner {
-  const { subject } = setting;
+  const { subject, initial } = setting;
   const { heap, state } = arena;
   const { columns } = subject.terms;
   // The guard and the identity are those of a single column; records have neither.
@@ -71,7 +71,7 @@ export function dyadicRunner(
   };
 
   const writeInitial = (): void => {
-    if (setting.initial !== undefined) writeSlots(heap, columns, state + STATE.initial, setting.initial);
+    if (initial !== undefined) writeSlots(heap, columns, state + STATE.initial, initial);
   };
 
   /** The length of the complete blocks; all of it where there are no blocks. */

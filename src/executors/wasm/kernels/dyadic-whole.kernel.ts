@@ -23,7 +23,7 @@ import {
   observeDyadic,
 } from "./dyadic-element.kernel.ts";
 import { GROUP, groupScan } from "./dyadic-group.kernel.ts";
-import { stripLength, stripReduce, unitLength, unitReduce } from "./dyadic-reduce.kernel.ts";
+import { rangeReduce, stripLength, stripReduce, unitLength, unitReduce } from "./dyadic-reduce.kernel.ts";
 import type { KernelSubject } from "./lanes.ts";
 import { NO_BLOCKS, STATE } from "./state.ts";
 
@@ -33,12 +33,7 @@ import { NO_BLOCKS, STATE } from "./state.ts";
  * from outside as much again; a reduce of 10,000 elements takes 700.
  */
 
-// The places of functions in the module of a reduce, and of a scan.
-const UNIT_REDUCE = 0;
-const STRIP_REDUCE = 1;
-const ELEMENT_REDUCE = 2;
-const COLLAPSE = 3;
-const OBSERVE = 4;
+// The places of functions in the module of a scan.
 const GROUP_SCAN = 0;
 const BLOCK_SCAN = 1;
 const ELEMENT_SCAN = 2;
@@ -53,43 +48,35 @@ export function wholeReduce(subject: KernelSubject, join: BlockJoin): readonly F
   const [state, input, length, complete, scratch] = builder.parameters;
   const left = builder.local("i32");
   const laneCount = 16 / (subject.terms.laneBytes ?? 8);
-  const stride = strideOf(subject);
-
-  /** Runs `reduce` on as many pieces of `pieceLength` as are left. */
-  const pieces = (pieceLength: number, reduce: (count: Code) => Code): Code => {
-    const level = Math.log2(pieceLength);
-    const taken = i32("shiftLeft", i32("shiftRight", get(left), i32Const(level)), i32Const(level));
-    return when(i32("shiftRight", get(left), i32Const(level)), [
-      reduce(i32("shiftRight", get(left), i32Const(level))),
-      set(input, i32("add", get(input), i32("multiply", taken, i32Const(stride)))),
+  // With an identity a range of any length is one piece; without one, it is units, strips and elements.
+  const kernels =
+    subject.identity === undefined
+      ? [unitReduce(subject), stripReduce(subject), elementReduce(subject, join)]
+      : [rangeReduce(subject)];
+  const levels =
+    kernels.length === 1 ? [0] : [unitLength(laneCount), stripLength(laneCount), 1].map(Math.log2);
+  const range = levels.map((level, kernel) => {
+    const count = i32("shiftRight", get(left), i32Const(level));
+    const taken = i32("shiftLeft", count, i32Const(level));
+    return when(count, [
+      call(kernel, get(state), get(input), count, kernel === 0 ? get(scratch) : []),
+      set(input, i32("add", get(input), i32("multiply", taken, i32Const(strideOf(subject))))),
       set(left, i32("subtract", get(left), taken)),
     ]);
-  };
-  const range = [
-    pieces(unitLength(laneCount), (count) => call(UNIT_REDUCE, get(state), get(input), count, get(scratch))),
-    pieces(stripLength(laneCount), (count) => call(STRIP_REDUCE, get(state), get(input), count)),
-    pieces(1, (count) => call(ELEMENT_REDUCE, get(state), get(input), count)),
-  ];
+  });
   builder.body = [
     begin(state, NO_BLOCKS),
     set(left, get(complete)),
     range,
     when(i32("notEqual", get(length), get(complete)), [
-      when(get(complete), call(COLLAPSE, get(state))),
+      when(get(complete), call(kernels.length, get(state))),
       set(left, i32("subtract", get(length), get(complete))),
       range,
     ]),
-    call(OBSERVE, get(state)),
+    call(kernels.length + 1, get(state)),
     load(type, get(state), STATE.result),
   ];
-  return [
-    unitReduce(subject),
-    stripReduce(subject),
-    elementReduce(subject, join),
-    collapse(subject),
-    observeDyadic(subject, join),
-    builder,
-  ];
+  return [...kernels, collapse(subject), observeDyadic(subject, join), builder];
 }
 
 /**
