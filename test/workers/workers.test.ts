@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { contractOf } from "../../src/conformance/contract-of.ts";
 import { conformance, generateData, mixingOperator, parseVectors } from "../../src/conformance.ts";
 import { parseExpression } from "../../src/expressions/parse.ts";
@@ -200,7 +200,11 @@ describe("faults", () => {
         setTimeout(() => found.threads.at(-1)?.terminate(), delay);
         expect(hashArray(await call)).toBe(expected);
       }
-      expect(found.threads.length).toBeGreaterThan(2);
+      // On a busy machine three calls may be over before the first loss is known.
+      await vi.waitFor(async () => {
+        expect(hashArray(await plan.inclusiveScan(input))).toBe(expected);
+        expect(found.threads.length).toBeGreaterThan(2);
+      }, 10_000);
     },
   );
 
