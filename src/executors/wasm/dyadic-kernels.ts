@@ -65,9 +65,12 @@ export type DyadicKernels = Readonly<Record<keyof ReturnType<typeof builders>, (
 export function dyadicKernels(arena: Arena, setting: RunnerSetting, blocks: Blocks): DyadicKernels {
   const entries = Object.entries(builders(setting, blocks)).map(([name, build]) => {
     let kernel: Kernel | undefined;
-    const key = `${setting.key} ${blocks.join} ${name} ${PER_LENGTH.test(name) ? blocks.length : ""}`;
+    const find = (): Kernel => {
+      const length = PER_LENGTH.test(name) ? blocks.length : "";
+      return arena.kernels(`${setting.key} ${blocks.join} ${name} ${length}`, build)[name];
+    };
     const lazily = (): Kernel => {
-      kernel ??= arena.kernels(key, build)[name];
+      kernel ??= find();
       return kernel;
     };
     return [name, lazily];

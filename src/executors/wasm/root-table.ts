@@ -1,5 +1,5 @@
 import type { Root } from "../../summaries/summary.ts";
-import type { Scalar, ScalarType } from "../../values/element-types.ts";
+import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../values/element-types.ts";
 import { readElement, slotType, writeElement } from "./elements.ts";
 import type { Heap } from "./heap.ts";
 
@@ -55,6 +55,17 @@ export function writeRoots(
   roots: readonly Root<SlotValue>[],
   empty: SlotValue | undefined,
 ): void {
-  if (empty !== undefined) for (let slot = 0; slot < SLOTS; slot++) writeSlot(table, slot, empty);
+  if (empty !== undefined) clearSlots(table, empty);
   for (const { start, end, value } of roots) writeSlot(table, Math.log2(end - start), value);
+}
+
+/** Every slot at once: a stream does this three times, and by `writeSlot` it was a tenth of opening and closing it. */
+function clearSlots({ heap, columns, first, slotBytes, columnBytes }: RootTable, empty: SlotValue): void {
+  columns.forEach((column, index) => {
+    const type = slotType(column);
+    const { bytes } = SCALAR_TYPE_FACTS[type];
+    const view = heap.view(type) as { [index: number]: Scalar };
+    const start = (first + index * columnBytes) / bytes;
+    for (let slot = 0; slot < SLOTS; slot++) view[start + slot * (slotBytes / bytes)] = empty[index];
+  });
 }
