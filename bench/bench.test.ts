@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Case, GROUPS, QUICK_GROUPS } from "./cases/cpu.mjs";
 import { CUSTOM_OPERATORS, operatorGroups } from "./cases/operators.mjs";
+import { orderOf } from "./contenders/batch.mjs";
 import { operatorContender } from "./contenders/operator-contender.mjs";
 import type { CpuResult } from "./cpu.mjs";
 import { outcomes } from "./goals.mjs";
@@ -28,6 +29,21 @@ describe("statistics", () => {
     const peer = { rounds: [30, 30, 30, 90, 30, 30, 30, 30], shared: [3] };
     expect(calmSpeedRatio({ rounds: [99, 99, 10, 10, 10, 10, 10, 10], shared: [0, 1] }, peer)).toBe(3);
     expect(calmSpeedRatio({ rounds: [15, 15, 15, 15, 10, 10, 10, 15], shared: [0, 1, 2] }, peer)).toBe(2.5);
+  });
+});
+
+describe("turns", () => {
+  test.each([1, 2, 3])("of %i: all begin twice, and each comes after each other twice", (count) => {
+    const orders = Array.from({ length: 2 * count }, (_, slice) => orderOf(slice, count));
+    const all = Array.from({ length: count }, (_, i) => i);
+    for (const order of orders) expect([...order].sort()).toEqual(all);
+    for (const one of all) {
+      expect(orders.filter(([first]) => first === one).length).toBe(2);
+      const before = orders.map((order) => order[order.indexOf(one) - 1]);
+      for (const other of all.filter((i) => i !== one)) {
+        expect(before.filter((i) => i === other).length).toBe(2);
+      }
+    }
   });
 });
 

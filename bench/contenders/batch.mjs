@@ -20,21 +20,30 @@ const others = [..."abcdefgh"].map((name) => /** @type {() => unknown} */ (new F
 for (let i = 0; i < 1000; i++) for (const other of others) batch(other, 10);
 
 /**
- * Nanoseconds of all the calls of each contender, a slice of calls of each in turn; who begins and who comes after whom changes, since
- * a collector works for whoever was before.
+ * Nanoseconds of all the calls of each contender, a slice of calls of each in turn, in the order of `orderOf`.
  *
  * @param {readonly Contender[]} contenders @param {number} calls @param {number} slices
  */
 export function timeInTurns(contenders, calls, slices) {
   const nanoseconds = contenders.map(() => 0);
   for (let slice = 0; slice < slices; slice++) {
-    for (let turn = 0; turn < contenders.length; turn++) {
-      const place = (slice + turn) % contenders.length;
-      const i = slice % 2 === 0 ? place : contenders.length - 1 - place;
-      nanoseconds[i] += batch(contenders[i].run, calls);
-    }
+    for (const i of orderOf(slice, contenders.length)) nanoseconds[i] += batch(contenders[i].run, calls);
   }
   return nanoseconds;
+}
+
+/**
+ * Who comes after whom in a slice. A collector works for whoever was before, and whoever begins finds pages that nobody had for a while:
+ * so in any 2·count slices everybody begins twice, once with the others in their order after him and once backwards.
+ *
+ * @param {number} slice @param {number} count @returns {readonly number[]}
+ */
+export function orderOf(slice, count) {
+  const isBackwards = Math.floor(slice / count) % 2 === 1;
+  return Array.from({ length: count }, (_, turn) => {
+    const place = (slice + turn) % count;
+    return isBackwards ? count - 1 - place : place;
+  });
 }
 
 /** @param {Contender} contender @param {number} milliseconds at least @returns {number} nanoseconds of one warm call */

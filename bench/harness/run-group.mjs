@@ -148,7 +148,8 @@ async function takeTurn(turn, batchMilliseconds, mostAttempts) {
     Math.max(1, Math.round((milliseconds * 1e6) / slowest));
   const isPlacing = turn[0].case.output === "placed";
   const calls = wanted(isPlacing ? SLICE_MILLISECONDS : batchMilliseconds);
-  const slices = isPlacing ? Math.ceil(wanted(batchMilliseconds * PLACING_FACTOR) / calls) : 1;
+  const fair = 2 * turn.length; // see orderOf
+  const slices = isPlacing ? Math.ceil(wanted(batchMilliseconds * PLACING_FACTOR) / calls / fair) * fair : 1;
   const ids = turn.map(({ id }) => id).join(",");
   for (let attempt = 1; attempt <= mostAttempts; attempt++) {
     if (slowest < CACHED_NANOSECONDS) await process.ask(`time ${ids} 1 1`);
