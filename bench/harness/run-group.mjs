@@ -24,7 +24,7 @@ const QUICK_WARM_UP_MILLISECONDS = 20;
 /** Below this a call is preceded by one that brings code and data back into the caches. */
 const CACHED_NANOSECONDS = 1e6;
 /** Where every call leaves an array behind, batches are so much longer, for the collector to have its turns, and finely mixed. */
-const PLACING_FACTOR = 12;
+const PLACING_FACTOR = 24;
 const SLICE_MILLISECONDS = 0.1;
 /** Times that a batch is done again because the core was shared before or after it; the last counts whatever it was. */
 const MOST_ATTEMPTS = 6;
