@@ -53,6 +53,7 @@ export function wholeReduce(subject: KernelSubject, join: BlockJoin): readonly F
     subject.identity === undefined
       ? [unitReduce(subject), stripReduce(subject), elementReduce(subject, join)]
       : [rangeReduce(subject)];
+  const collapseAt = kernels.length;
   const levels =
     kernels.length === 1 ? [0] : [unitLength(laneCount), stripLength(laneCount), 1].map(Math.log2);
   const range = levels.map((level, kernel) => {
@@ -69,11 +70,11 @@ export function wholeReduce(subject: KernelSubject, join: BlockJoin): readonly F
     set(left, get(complete)),
     range,
     when(i32("notEqual", get(length), get(complete)), [
-      when(get(complete), call(kernels.length, get(state))),
+      when(get(complete), call(collapseAt, get(state))),
       set(left, i32("subtract", get(length), get(complete))),
       range,
     ]),
-    call(kernels.length + 1, get(state)),
+    call(collapseAt + 1, get(state)),
     load(type, get(state), STATE.result),
   ];
   return [...kernels, collapse(subject), observeDyadic(subject, join), builder];
