@@ -14,7 +14,10 @@ export type Kernels = Readonly<Record<string, Kernel>>;
 export const STAGE_LENGTH = 4096;
 const STAGE_BYTES = STAGE_LENGTH * 8;
 
-/** Room for two buffers of columns: 16 blocks of 32 elements of 8 bytes, twice, with the lists before them. */
+/**
+ * Room for two buffers of columns: 16 blocks of 32 elements of 8 bytes, twice, with the lists before them. A reduce's list of 512 vectors,
+ * behind a strip, takes half of it.
+ */
 export const SCRATCH_BYTES = 16384;
 
 /**

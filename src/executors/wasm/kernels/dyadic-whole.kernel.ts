@@ -28,8 +28,8 @@ import type { KernelSubject } from "./lanes.ts";
 import { NO_BLOCKS, STATE } from "./state.ts";
 
 /*
- * What lies in one piece, in one call: a reduce by units, strips and elements of the complete blocks, then of the tail, then the value; a
- * scan by groups, blocks and elements. Calls into WebAssembly cost 30 ns each once a program has several plans, and setting up the state
+ * What lies in one piece, in one call: a reduce of the complete blocks, then of the tail, each as a range or by units, strips and elements,
+ * then the value; a scan by groups, blocks and elements. Calls into WebAssembly cost 30 ns each once a program has several plans, and setting up the state
  * from outside as much again; a reduce of 10,000 elements takes 700.
  */
 
