@@ -116,14 +116,13 @@ export function openStage(arena: Arena, { type, accumulate, isBackward }: Staged
       source = rawStage;
     }
     const from = source / outputBytes;
-    const put = (step: number): void => {
+    const isShort = length < SHORT_COPY;
+    // Once, here: a function for it would be garbage of every call.
+    if (isShort || array.byteLength > PAGED_BYTES) {
+      const step = isShort ? 1 : PAGE_BYTES / outputBytes;
       for (let i = 0; i < length; i += step) array[to + i] = outputView[from + i];
-    };
-    if (length < SHORT_COPY) {
-      put(1);
-      return;
     }
-    if (array.byteLength > PAGED_BYTES) put(PAGE_BYTES / outputBytes);
+    if (isShort) return;
     if (chunkView?.length !== length || chunkView.byteOffset !== source) {
       chunkView = outputView.subarray(from, from + length);
     }
