@@ -75,7 +75,8 @@ export function dyadicRunner(
   };
 
   /** The length of the complete blocks; all of it where there are no blocks. */
-  const completeOf = (length: number): number => (hasBlocks ? length - (length % blocks.length) : length);
+  const completeOf = (length: number): number =>
+    hasBlocks ? Math.floor(length / blocks.length) * blocks.length : length;
 
   const isShortFirst = (length: number): boolean => !progress.hasScanned && length < WORTH_MAKING;
 
@@ -140,10 +141,10 @@ export function dyadicRunner(
           progress.hasScanned = true;
           refresh();
           writeInitial();
-          const left = length % blocks.length;
-          const blockCount = (length - left) / blocks.length;
-          const single = blockCount % GROUP;
-          const groupCount = (blockCount - single) / GROUP;
+          const blockCount = Math.floor(length / blocks.length);
+          const left = length - blockCount * blocks.length;
+          const groupCount = Math.floor(blockCount / GROUP);
+          const single = blockCount - groupCount * GROUP;
           kernels.wholeScan()(state, input, output, groupCount, single, left, arena.scratch);
           counts.wholeScan += length;
           counts.group += groupCount;

@@ -77,6 +77,7 @@ export function openStage(arena: Arena, { type, accumulate, isBackward }: Staged
   let inputView: ColumnArray; // all of the arena's memory, as elements that come and as values that go
   let outputView: ColumnArray;
   let chunkView: ColumnArray | undefined; // the last chunk that left: calls of one length leave by one view
+  let chunkFrom = 0; // its first element in the arena
   let before = 0; // 1 for exclusive: the slot before a chunk's place holds the value before the chunk
 
   /** Brings the elements [from, from + length) of an array, in its own order, to where kernels read them; gives their address. */
@@ -118,13 +119,14 @@ export function openStage(arena: Arena, { type, accumulate, isBackward }: Staged
     const from = source / outputBytes;
     const isShort = length < SHORT_COPY;
     // Once, here: a function for it would be garbage of every call.
-    if (isShort || array.byteLength > PAGED_BYTES) {
+    if (isShort || array.length > PAGED_BYTES / outputBytes) {
       const step = isShort ? 1 : PAGE_BYTES / outputBytes;
       for (let i = 0; i < length; i += step) array[to + i] = outputView[from + i];
     }
     if (isShort) return;
-    if (chunkView?.length !== length || chunkView.byteOffset !== source) {
+    if (chunkView?.length !== length || chunkFrom !== from) {
       chunkView = outputView.subarray(from, from + length);
+      chunkFrom = from;
     }
     setElements(array, chunkView, to);
   };
