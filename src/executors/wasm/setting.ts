@@ -10,15 +10,14 @@ export function settingOf(arenas: Arenas, contract: TypedContract | RecordContra
   const { operator, direction } = contract;
   const { columns } = subject.terms;
   const outside = outsideOf(contract);
-  const type = contract.kind === "record" ? "" : contract.accumulate; // one operator may be many terms
   return {
-    key: `${arenas.operatorKey(operator)} ${type} ${direction} ${subject.hasOutsideInitial ? "outside" : ""}`,
+    // One operator may be many terms, by its columns.
+    key: `${arenas.operatorKey(operator)} ${columns} ${direction} ${subject.hasOutsideInitial}`,
     subject,
     stride: columns.length > 1 ? 1 : SCALAR_TYPE_FACTS[columns[0]].bytes,
     initial: outside,
     nanRule: nanRuleOf(subject),
-    hasSuspectInitial:
-      outside?.some((value) => typeof value === "number" && !Number.isFinite(value)) ?? false,
+    hasSuspectInitial: outside?.some((value) => !Number.isFinite(Number(value))) ?? false,
     counts: arenas.counts,
   };
 }
