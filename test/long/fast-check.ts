@@ -3,7 +3,10 @@ import * as real from "../../node_modules/fast-check/lib/fast-check.js";
 
 export * from "../../node_modules/fast-check/lib/fast-check.js";
 
-/** A long run contains the short one: a property's first runs depend on its seed alone. A hundred times as many take a night. */
+/**
+ * A long run contains the short one: a property's first runs depend on its seed alone. Of a hundred times
+ * as many, 41 of 390 files were through in forty minutes on two cores.
+ */
 export const RUN_FACTOR = Number(process.env.SAMEBITS_RUN_FACTOR ?? 10);
 const DEFAULT_RUNS = 100;
 

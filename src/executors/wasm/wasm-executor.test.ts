@@ -256,7 +256,7 @@ describe("agreement with the javascript executor", () => {
   it.each(["forward", "backward"] as const)("fills arrays of many pages, in place too, %s", (direction) => {
     const initial = { value: 3n, placement: "outside" } as const;
     const contract = contractOf(treeHash, "u64", blockDyadic(32), { direction, initial });
-    const length = 2 ** 21 + 37; // 16 MiB and a little: above that each page has a store of its own
+    const length = 2 ** 21 + 37; // above 2²¹ the pages ahead are touched, which must change no element
     const input = elementsOf("u64", length, 14, "narrow");
     const plan = wasm.plan(contract);
     for (const observe of ["inclusiveScan", "exclusiveScan"] as const) {
