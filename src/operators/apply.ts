@@ -78,8 +78,6 @@ function roundEven(operand: number): number {
 }
 
 function unaryOnInteger(operation: UnaryOperation, type: ScalarType, operand: bigint): bigint {
-  const width = widthOf(type);
-  const digits = BigInt.asUintN(width, operand).toString(2).padStart(width, "0"); // all bits, the highest first
   switch (operation) {
     case "negate":
       return -operand;
@@ -88,13 +86,33 @@ function unaryOnInteger(operation: UnaryOperation, type: ScalarType, operand: bi
     case "not":
       return ~operand;
     case "countLeadingZeros":
-      return BigInt(digits.includes("1") ? digits.indexOf("1") : width);
     case "countTrailingZeros":
-      return BigInt(digits.includes("1") ? width - 1 - digits.lastIndexOf("1") : width);
     case "countOnes":
-      return BigInt(digits.replaceAll("0", "").length);
+      return BigInt(countOf(operation, digitsOf(operand, widthOf(type))));
     default:
       throw new InternalError(`${operation} has no meaning on integers`);
+  }
+}
+
+/** All bits of an integer, the highest first. */
+function digitsOf(value: bigint, width: number): string {
+  return BigInt.asUintN(width, value).toString(2).padStart(width, "0");
+}
+
+function countOf(
+  operation: "countLeadingZeros" | "countTrailingZeros" | "countOnes",
+  digits: string,
+): number {
+  const width = digits.length;
+  switch (operation) {
+    case "countLeadingZeros":
+      return digits.includes("1") ? digits.indexOf("1") : width;
+    case "countTrailingZeros":
+      return digits.includes("1") ? width - 1 - digits.lastIndexOf("1") : width;
+    case "countOnes":
+      return digits.replaceAll("0", "").length;
+    default:
+      return operation satisfies never;
   }
 }
 
@@ -123,9 +141,6 @@ function binaryOnIntegers(
   first: bigint,
   second: bigint,
 ): bigint {
-  const width = BigInt(widthOf(type));
-  const distance = BigInt.asUintN(64, second) % width;
-  const unsigned = BigInt.asUintN(Number(width), first);
   switch (operation) {
     case "add":
       return first + second;
@@ -148,11 +163,30 @@ function binaryOnIntegers(
     case "xor":
       return first ^ second;
     case "shiftLeft":
+    case "shiftRight":
+    case "rotateLeft":
+      return shifted(operation, BigInt(widthOf(type)), first, second);
+    default:
+      return operation satisfies never;
+  }
+}
+
+function shifted(
+  operation: "shiftLeft" | "shiftRight" | "rotateLeft",
+  width: bigint,
+  first: bigint,
+  second: bigint,
+): bigint {
+  const distance = BigInt.asUintN(64, second) % width;
+  switch (operation) {
+    case "shiftLeft":
       return first << distance;
     case "shiftRight":
       return first >> distance; // of a signed operand with its sign
-    case "rotateLeft":
+    case "rotateLeft": {
+      const unsigned = BigInt.asUintN(Number(width), first);
       return (unsigned << distance) | (unsigned >> (width - distance));
+    }
     default:
       return operation satisfies never;
   }

@@ -5,7 +5,8 @@ import { operandsOf, type Term } from "./term.ts";
 
 /** The value of a term over single elements, read literally: the semantics that every code generator is tested against. */
 export function evaluateTerm(term: Term, left: Scalar, right: Scalar): Scalar {
-  return evaluate(term, [left], [right], sharesSubterms(term) ? new Map() : undefined);
+  const { steps, places } = stepsOf(term, [term]);
+  return valuesOf(steps, [left], [right])[places[0]];
 }
 
 /** The combine of two records, column by column, read literally. */
@@ -23,28 +24,60 @@ export function evaluateColumns(
   left: readonly Scalar[],
   right: readonly Scalar[],
 ): readonly Scalar[] {
-  const known = new Map<Term, Scalar>();
-  return terms.map((term) => evaluate(term, left, right, known));
+  const { steps, places } = stepsOf(terms, terms);
+  const values = valuesOf(steps, left, right);
+  return places.map((place) => values[place]);
 }
 
-function evaluate(
-  term: Term,
-  left: readonly Scalar[],
-  right: readonly Scalar[],
-  known: Map<Term, Scalar> | undefined,
-): Scalar {
-  const found = known?.get(term);
+/** A subterm, and where its operands' values stand among those of the steps before it. */
+interface Step {
+  readonly term: Term;
+  readonly first: number;
+  readonly second: number;
+  readonly third: number;
+}
+
+interface Steps {
+  readonly steps: readonly Step[]; // each subterm once, operands first
+  readonly places: readonly number[]; // of the terms themselves
+}
+
+const known = new WeakMap<object, Steps>(); // worked out once for each term, or list of them
+
+function stepsOf(key: object, terms: readonly Term[]): Steps {
+  const found = known.get(key);
   if (found !== undefined) return found;
-  const value = literally(term, left, right, (operand) => evaluate(operand, left, right, known));
-  known?.set(term, value);
-  return value;
+  const steps: Step[] = [];
+  const placeOf = new Map<Term, number>();
+  const visit = (term: Term): number => {
+    const taken = placeOf.get(term);
+    if (taken !== undefined) return taken;
+    const [first = 0, second = 0, third = 0] = operandsOf(term).map(visit);
+    const place = steps.push({ term, first, second, third }) - 1;
+    placeOf.set(term, place);
+    return place;
+  };
+  const made = { places: terms.map(visit), steps };
+  known.set(key, made);
+  return made;
+}
+
+/** No operation fails, so that both sides of a choice have a value. */
+function valuesOf(steps: readonly Step[], left: readonly Scalar[], right: readonly Scalar[]): Scalar[] {
+  const values: Scalar[] = [];
+  for (const { term, first, second, third } of steps) {
+    values.push(literally(term, left, right, values[first], values[second], values[third]));
+  }
+  return values;
 }
 
 function literally(
   term: Term,
   left: readonly Scalar[],
   right: readonly Scalar[],
-  value: (operand: Term) => Scalar,
+  first: Scalar,
+  second: Scalar,
+  third: Scalar,
 ): Scalar {
   switch (term.kind) {
     case "left":
@@ -54,34 +87,16 @@ function literally(
     case "constant":
       return term.value;
     case "unary":
-      return applyUnary(term.operation, term.type, value(term.operand));
+      return applyUnary(term.operation, term.type, first);
     case "binary":
-      return applyBinary(term.operation, term.first.type, value(term.first), value(term.second));
+      return applyBinary(term.operation, term.first.type, first, second);
     case "select":
-      return value(term.condition) === 1 ? value(term.first) : value(term.second);
+      return first === 1 ? second : third;
     case "convert":
-      return applyConvert(term.operand.type, term.type, value(term.operand));
+      return applyConvert(term.operand.type, term.type, first);
     case "bitcast":
-      return applyBitcast(term.operand.type, term.type, value(term.operand));
+      return applyBitcast(term.operand.type, term.type, first);
     default:
       return term satisfies never;
   }
-}
-
-const sharing = new WeakMap<Term, boolean>(); // worked out once for each term
-
-/** Whether a node occurs twice: only then is remembering values worth its price, which for one operation is most of the time. */
-function sharesSubterms(root: Term): boolean {
-  const answer = sharing.get(root);
-  if (answer !== undefined) return answer;
-  const seen = new Set<Term>();
-  const repeats = (term: Term): boolean => {
-    if (operandsOf(term).length === 0) return false;
-    if (seen.has(term)) return true;
-    seen.add(term);
-    return operandsOf(term).some(repeats);
-  };
-  const shares = repeats(root);
-  sharing.set(root, shares);
-  return shares;
 }
