@@ -1,7 +1,7 @@
 import type { Direction, InitialValue } from "../contracts/contract.ts";
 import type { Expression } from "../expressions/expression.ts";
-import { prefixTrees, treeOf } from "../expressions/prefix-trees.ts";
-import type { Tree, TreeNode } from "../expressions/tree.ts";
+import { treeOf } from "../expressions/prefix-trees.ts";
+import { type Combines, combinesOf, prefixCombines } from "./combines.ts";
 
 /** A contract with its input, whatever its values are: scalars, or records as lists of them. */
 export interface Question<Value> {
@@ -14,8 +14,9 @@ export interface Question<Value> {
 
 /** The reduce, literally: build the tree, evaluate each of its nodes once. The input is not empty. */
 export function literalReduce<Value>(question: Question<Value>): Value {
-  const { elements, combine, finish } = sequenceOf(question);
-  return finish(evaluate(treeOf(question.expression, elements.length), elements, combine, new Map()));
+  const sequence = sequenceOf(question);
+  const combines = combinesOf([treeOf(question.expression, sequence.elements.length)]);
+  return sequence.finish(evaluate(combines, combines.counts[0], sequence)(combines.roots[0]));
 }
 
 /** An inclusive scan, literally: the tree of every prefix, each distinct node evaluated once. */
@@ -51,40 +52,24 @@ function sequenceOf<Value>(question: Question<Value>): Sequence<Value> {
 
 /** The value of every prefix that has an element of the input. */
 function prefixesOf<Value>(question: Question<Value>): Value[] {
-  const { elements, combine, finish } = sequenceOf(question);
-  const known = new Map<TreeNode, Value>();
-  const prefixes = prefixTrees(question.expression, elements.length).map((tree) =>
-    finish(evaluate(tree, elements, combine, known)),
-  );
+  const sequence = sequenceOf(question);
+  const length = sequence.elements.length;
+  if (length === 0) return [];
+  const combines = prefixCombines(question.expression, length);
+  const valueAt = evaluate(combines, combines.counts[length - 1], sequence);
+  const prefixes = Array.from(combines.roots.subarray(0, length), (root) => sequence.finish(valueAt(root)));
   // Not the initial value alone, where that is element 0 of the sequence.
   return question.initial?.placement === "first" ? prefixes.slice(1) : prefixes;
 }
 
-/** The value of a tree. A left fold is as deep as it is long, so the open nodes are on a list, not on the call stack. */
+/** The value at each place, once the first `count` combines are done in their order. */
 function evaluate<Value>(
-  root: Tree,
-  elements: readonly Value[],
-  combine: (left: Value, right: Value) => Value,
-  known: Map<TreeNode, Value>,
-): Value {
-  const found = (tree: Tree): Value | undefined =>
-    typeof tree === "number" ? elements[tree] : known.get(tree);
-  const open: Tree[] = [root];
-  while (open.length > 0) {
-    const tree = open[open.length - 1];
-    if (typeof tree === "number" || known.has(tree)) {
-      open.pop();
-      continue;
-    }
-    const left = found(tree.left);
-    const right = found(tree.right);
-    if (left !== undefined && right !== undefined) {
-      known.set(tree, combine(left, right));
-      open.pop();
-    } else {
-      if (right === undefined) open.push(tree.right);
-      if (left === undefined) open.push(tree.left);
-    }
-  }
-  return found(root) as Value;
+  { left, right }: Combines,
+  count: number,
+  { elements, combine }: Sequence<Value>,
+): (place: number) => Value {
+  const values: Value[] = [];
+  const valueAt = (place: number): Value => (place < 0 ? values[-place - 1] : elements[place]);
+  for (let k = 0; k < count; k++) values.push(combine(valueAt(left[k]), valueAt(right[k])));
+  return valueAt;
 }
