@@ -13,8 +13,24 @@ export { type DrawStream, splitmix64 } from "./conformance/data/splitmix64.ts";
 export { type RangeRequest, wholeRangeData } from "./conformance/data/whole-range-data.ts";
 export { referenceExecutor } from "./conformance/reference-executor.ts";
 export type { CombineCounter } from "./conformance/suite/combine-count.ts";
-export { type ConformanceOptions, conformance, type Progress } from "./conformance/suite/conformance.ts";
-export type { Counts, Extent, Failure, PartCounts, Report, Tier } from "./conformance/suite/report.ts";
+export {
+  type ConformanceOptions,
+  conformance,
+  conformanceOf,
+  type Progress,
+  type Subject,
+  type SubjectOptions,
+  type SuiteOptions,
+} from "./conformance/suite/conformance.ts";
+export {
+  type Counts,
+  type Extent,
+  type Failure,
+  type PartCounts,
+  type Report,
+  TIERS,
+  type Tier,
+} from "./conformance/suite/report.ts";
 export type { Part } from "./conformance/suite/step.ts";
 export type {
   GoldenExpectation,

@@ -21,7 +21,7 @@ export function* againstReference(
   const exclusive = once(() => referenceScan(contract, "exclusive-scan", input));
   for (const length of lengths) {
     const range = rangeOf(contract.direction, input.length, length);
-    const part = once(() => input.slice(range.start, range.end));
+    const part = (): ElementArray => input.slice(range.start, range.end);
     const detail = `${data}, n = ${length}`;
     yield scanCase(contract, "inclusive-scan", detail, part, () =>
       inclusive().subarray(range.start, range.end),
@@ -50,7 +50,7 @@ export function* reducesAgainstReference(
 ): Generator<Case> {
   for (const length of lengths) {
     const range = rangeOf(contract.direction, input.length, length);
-    const part = once(() => input.slice(range.start, range.end));
+    const part = (): ElementArray => input.slice(range.start, range.end);
     const check = reduceCheck(contract.accumulate, part, () => referenceReduce(contract, part()));
     yield caseOf({ contract, observation: "reduce" }, `${data}, n = ${length}`, check);
   }

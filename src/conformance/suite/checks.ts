@@ -19,7 +19,7 @@ export async function runScan(
     : await plan.exclusiveScan(input, output);
 }
 
-/** Checks every position of a scan against the expected output, which is made only when the case runs. */
+/** Checks every position of a scan of a fresh input against the expected output; both are made only when the case runs. */
 export function scanCheck(
   observation: ScanObservation,
   input: () => ElementArray,
@@ -28,7 +28,7 @@ export function scanCheck(
   return async (plan) => compareArrays(expected(), await runScan(plan, observation, input()));
 }
 
-/** Checks the value of a reduce. */
+/** Checks the value of a reduce of a fresh input. */
 export function reduceCheck(
   type: ElementType,
   input: () => ElementArray,

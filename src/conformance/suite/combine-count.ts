@@ -3,7 +3,7 @@ import type { Awaitable } from "../../executors/executor.ts";
 import { iteratedPairwise } from "../../expressions/expression.ts";
 import { add } from "../../operators/built-in.ts";
 import { contractOf } from "../contract-of.ts";
-import { caseOf, type Step } from "./step.ts";
+import { type Case, type CountCase, caseOf, type Skip } from "./step.ts";
 
 /**
  * How many combines an executor's code really performs in an inclusive scan of `length` elements: counted by instrumented code, not
@@ -17,19 +17,25 @@ const LARGEST_POWER = 12;
  * All prefixes of iteratedPairwise together take exactly (n/2)·log2 n combines at n = 2^k: its distinct subtrees, none evaluated
  * twice. (P4229R0 §6.3 and A.7 claim O(1) an output; that holds for a left-nested value with other bits.)
  */
-export function* combineCounts(counter: CombineCounter | undefined): Generator<Step> {
-  if (counter === undefined) {
-    yield { kind: "skip", count: LARGEST_POWER, reason: "the executor counts no combines" };
-    return;
-  }
+export function* combineCounts(): Generator<CountCase> {
   const contract = contractOf({ operator: add, type: "f64", expression: iteratedPairwise });
   for (let power = 1; power <= LARGEST_POWER; power++) {
     const length = 2 ** power;
     const expected = (length / 2) * power;
-    yield caseOf({ contract, observation: "inclusive-scan" }, `n = ${length}, combines counted`, async () => {
-      const actual = await counter(contract, length);
-      if (actual === expected) return undefined;
-      return { expected: `${expected} combines`, actual: String(actual), position: undefined };
-    });
+    const request = { contract, observation: "inclusive-scan" } as const;
+    yield { kind: "count", request, detail: `n = ${length}, combines counted`, length, expected };
   }
+}
+
+/** The case that a count is for an executor that counts, or why it has none. */
+export function countedBy(
+  counter: CombineCounter | undefined,
+  { request, detail, length, expected }: CountCase,
+): Case | Skip {
+  if (counter === undefined) return { kind: "skip", count: 1, reason: "the executor counts no combines" };
+  return caseOf(request, detail, async () => {
+    const actual = await counter(request.contract, length);
+    if (actual === expected) return undefined;
+    return { expected: `${expected} combines`, actual: String(actual), position: undefined };
+  });
 }

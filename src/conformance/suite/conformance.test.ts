@@ -1,8 +1,14 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Executor, Plan } from "../../executors/executor.ts";
+import type { Executor, Plan, RecordPlan } from "../../executors/executor.ts";
 import { javascriptExecutor } from "../../executors/javascript/javascript-executor.ts";
+import { sumsJavascriptExecutor } from "../../executors/javascript/sums-javascript-executor.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { conformance, type Progress } from "./conformance.ts";
+import { hashBytes } from "../../values/hash.ts";
+import type { ColumnArray } from "../../values/value-types.ts";
+import { countReferenceCombines } from "../count-reference-combines.ts";
+import { parseVectors } from "../vectors/parse-vectors.ts";
+import { conformance, conformanceOf, type Progress, type Subject } from "./conformance.ts";
 import type { Part } from "./step.ts";
 
 const SHORT = { parts: ["placement", "summaries"] } as const;
@@ -106,5 +112,96 @@ describe("conformance", () => {
   test("refuses a part that does not exist", async () => {
     const running = conformance(javascriptExecutor, { parts: ["golden-vector" as Part] });
     await expect(running).rejects.toThrow(InvalidArgumentError);
+  });
+});
+
+type Columns = readonly ColumnArray[];
+const NOTHING = (): void => {};
+
+/** A right executor that does something with each input, before and after it answers. */
+function around(before: (input: Columns) => void, after: (input: Columns) => void): Executor {
+  const answered = <Result>(input: Columns, answer: () => Result): Result => {
+    before(input);
+    const result = answer();
+    after(input);
+    return result;
+  };
+  return {
+    ...sumsJavascriptExecutor,
+    plan(contract): Plan {
+      const { reduce, inclusiveScan, exclusiveScan } = sumsJavascriptExecutor.plan(contract);
+      return {
+        reduce: (input) => answered([input], () => reduce(input)),
+        inclusiveScan: (input, output) => answered([input], () => inclusiveScan(input, output)),
+        exclusiveScan: (input, output) => answered([input], () => exclusiveScan(input, output)),
+      };
+    },
+    planRecords(contract): RecordPlan {
+      const { reduce, inclusiveScan, exclusiveScan } = sumsJavascriptExecutor.planRecords(contract);
+      return {
+        reduce: (input) => answered(input, () => reduce(input)),
+        inclusiveScan: (input, output) => answered(input, () => inclusiveScan(input, output)),
+        exclusiveScan: (input, output) => answered(input, () => exclusiveScan(input, output)),
+      };
+    },
+  };
+}
+
+const bytesOf = (column: ColumnArray): Uint8Array =>
+  new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+
+describe("several executors side by side", () => {
+  const text = readFileSync(new URL("../../../vectors/expressions.jsonl", import.meta.url), "utf8");
+  const vectors = parseVectors(text).filter((_, index) => index % 40 === 0);
+
+  test("have the reports that each has alone", async () => {
+    const subjects = [
+      { executor: javascriptExecutor, requestLimit: 30 },
+      { executor: sumsJavascriptExecutor, countCombines: countReferenceCombines, requestLimit: 10 },
+      { executor: javascriptExecutor, isTried: () => false },
+    ];
+    const together = await conformanceOf(subjects, { vectors });
+    const alone = [];
+    for (const { executor, ...options } of subjects) {
+      alone.push(await conformance(executor, { ...options, vectors }));
+    }
+    expect(together).toStrictEqual(alone);
+    expect(together.map(({ passed }) => passed)).toStrictEqual([true, true, true]);
+  });
+
+  test("cannot spoil one another's inputs", async () => {
+    const spoiler = around(NOTHING, (input) => {
+      for (const column of input) bytesOf(column).fill(0x7f);
+    });
+    const seenBeside = async (others: readonly Subject[]): Promise<readonly string[]> => {
+      const seen: string[] = [];
+      const observer = around(
+        (input) => seen.push(input.map((column) => hashBytes(bytesOf(column))).join()),
+        NOTHING,
+      );
+      const reports = await conformanceOf([...others, { executor: observer, requestLimit: 60 }], { vectors });
+      expect(reports.at(-1)).toMatchObject({ passed: true });
+      expect(
+        reports
+          .at(-1)
+          ?.parts.filter(({ run }) => run === 0)
+          .map(({ part }) => part),
+      ).toStrictEqual(["combine-count"]);
+      return seen;
+    };
+    expect(await seenBeside([{ executor: spoiler, requestLimit: 60 }])).toStrictEqual(await seenBeside([]));
+    expect((await conformance(spoiler, { parts: ["placement"] })).passed).toBe(false);
+  });
+
+  test("end one by one", async () => {
+    const broken: Executor = { ...javascriptExecutor, refusal: () => undefined };
+    const [early, complete] = await conformanceOf([{ executor: broken }, { executor: javascriptExecutor }], {
+      parts: ["refusals", "summaries"],
+      stopAfter: 2,
+    });
+    expect(early).toMatchObject({ extent: "stopped early", failedCount: 2 });
+    expect(complete).toStrictEqual(
+      await conformance(javascriptExecutor, { parts: ["refusals", "summaries"] }),
+    );
   });
 });

@@ -1,7 +1,7 @@
 import type { Executor, Request } from "../../executors/executor.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { GoldenVector } from "../vectors/golden-vector.ts";
-import { type CombineCounter, combineCounts } from "./combine-count.ts";
+import { type CombineCounter, combineCounts, countedBy } from "./combine-count.ts";
 import { consistency } from "./consistency.ts";
 import { customOperators } from "./custom-operators.ts";
 import { goldenVectors } from "./golden-vectors.ts";
@@ -9,29 +9,42 @@ import { operatorsAndTypes, specialValues } from "./operators-and-types.ts";
 import { orderFree } from "./order-free.ts";
 import { placement } from "./placement.ts";
 import { refusals } from "./refusals.ts";
-import { type Collector, type Counts, collectReport, type Report, type Tier } from "./report.ts";
+import { type Collector, type Counts, collectReport, type Report, sumCounts, type Tier } from "./report.ts";
 import { stepRunner } from "./run-steps.ts";
 import { type Candidate, requestKey, sampleRequests } from "./sample-requests.ts";
-import type { Part, Step } from "./step.ts";
+import { isCase, type Part, type Step } from "./step.ts";
 import { summaries } from "./summaries.ts";
 import { treeFingerprints } from "./tree-fingerprints.ts";
 import { underTest } from "./under-test.ts";
 
-export interface ConformanceOptions {
+/** What is run, and who is told. */
+export interface SuiteOptions {
   readonly tier?: Tier | undefined; // default: "quick"
   readonly parts?: readonly Part[] | undefined; // default: all of them
   readonly vectors?: readonly GoldenVector[] | undefined; // from parseVectors; without them that part is skipped
+  readonly failureLimit?: number | undefined; // failures kept in a report, default 100; all are counted
+  readonly stopAfter?: number | undefined; // an executor's failures after which its run ends early, default: never
+  readonly signal?: AbortSignal | undefined; // looked at before every case
+  readonly onProgress?: ((progress: Progress) => void | Promise<void>) | undefined; // awaited, so that it may yield
+}
+
+/** What one executor is asked for, and can tell. */
+export interface SubjectOptions {
   /** Which requests are tried of those that the executor serves; the cases of others are skipped. Default: all of them. */
   readonly isTried?: ((request: Request) => boolean) | undefined;
   /** How many of them are tried, as different from one another as possible: for executors that take seconds to plan each. Default: all. */
   readonly requestLimit?: number | undefined;
   readonly countCombines?: CombineCounter | undefined; // without it that part is skipped
-  readonly failureLimit?: number | undefined; // failures kept in the report, default 100; all are counted
-  readonly stopAfter?: number | undefined; // failures after which the run ends early, default: never
-  readonly signal?: AbortSignal | undefined; // looked at before every case
-  readonly onProgress?: ((progress: Progress) => void | Promise<void>) | undefined; // awaited, so that it may yield
 }
 
+export interface ConformanceOptions extends SuiteOptions, SubjectOptions {}
+
+/** One of several executors that are held to the contracts side by side. */
+export interface Subject extends SubjectOptions {
+  readonly executor: Executor;
+}
+
+/** Counts so far, of all executors together. */
 export interface Progress extends Counts {
   readonly part: Part;
 }
@@ -51,30 +64,69 @@ const PROGRESS_INTERVAL = 256;
  * @throws InvalidArgumentError for an unknown part; the signal's reason when it is aborted
  */
 export async function conformance(executor: Executor, options: ConformanceOptions = {}): Promise<Report> {
+  const [report] = await conformanceOf([{ executor, ...options }], options);
+  return report;
+}
+
+/**
+ * The same for several executors, case by case: an answer of the reference is worked out once for all of them, each is given arrays of its own, and
+ * its report is the one that it has alone.
+ */
+export async function conformanceOf(
+  subjects: readonly Subject[],
+  options: SuiteOptions = {},
+): Promise<readonly Report[]> {
   const tier = options.tier ?? "quick";
-  const collector = collectReport(executor.name, tier, options.failureLimit ?? FAILURE_LIMIT);
-  const runStep = stepRunner(executor, collector);
-  const stopAfter = options.stopAfter ?? Number.POSITIVE_INFINITY;
-  const steps = stepsOf(tier, options);
+  const steps = stepsOf(tier, options.vectors);
   const parts = options.parts ?? (Object.keys(steps) as Part[]);
   const wrong = parts.find((part) => steps[part] === undefined);
   if (wrong !== undefined) {
     throw new InvalidArgumentError("parts", `some of ${Object.keys(steps).join(", ")}`, `"${wrong}"`);
   }
-  const isWanted = wantedCases(executor, parts, steps, options);
+  const runs = subjects.map((subject) => runOf(subject, tier, parts, steps, options));
   let sinceProgress = 0;
   for (const part of parts) {
-    await report(part, collector, options);
+    await tellProgress(part, runs, options);
     for (const step of steps[part]()) {
-      options.signal?.throwIfAborted();
-      if (isWanted(step)) await runStep(part, step);
-      else collector.skip(part, 1, NOT_TRIED);
-      if (collector.failedCount() >= stopAfter) return collector.report("stopped early");
-      sinceProgress = (sinceProgress + 1) % PROGRESS_INTERVAL;
-      if (sinceProgress === 0) await report(part, collector, options);
+      const open = runs.filter(({ isOpen }) => isOpen());
+      if (open.length === 0) break;
+      for (const { take } of open) {
+        options.signal?.throwIfAborted();
+        await take(part, step);
+        sinceProgress = (sinceProgress + 1) % PROGRESS_INTERVAL;
+        if (sinceProgress === 0) await tellProgress(part, runs, options);
+      }
     }
   }
-  return collector.report("complete");
+  return runs.map(({ isOpen, collector }) => collector.report(isOpen() ? "complete" : "stopped early"));
+}
+
+/** One executor's way through the suite. */
+interface Run {
+  readonly collector: Collector;
+  readonly isOpen: () => boolean; // not yet ended by failures
+  readonly take: (part: Part, step: Step) => Promise<void>;
+}
+
+function runOf(
+  subject: Subject,
+  tier: Tier,
+  parts: readonly Part[],
+  steps: Steps,
+  { failureLimit = FAILURE_LIMIT, stopAfter = Number.POSITIVE_INFINITY }: SuiteOptions,
+): Run {
+  const { executor, countCombines } = subject;
+  const collector = collectReport(executor.name, tier, failureLimit);
+  const runStep = stepRunner(executor, collector);
+  const isWanted = wantedCases(subject, parts, steps);
+  return {
+    collector,
+    isOpen: () => collector.failedCount() < stopAfter,
+    async take(part, step) {
+      if (isWanted(step)) await runStep(part, step.kind === "count" ? countedBy(countCombines, step) : step);
+      else collector.skip(part, 1, NOT_TRIED);
+    },
+  };
 }
 
 const NOT_TRIED = "contracts beyond those that were asked for";
@@ -83,10 +135,9 @@ type Steps = Readonly<Record<Part, () => Iterable<Step>>>;
 
 /** Which steps run: all but the cases of requests that are served and not to be tried. */
 function wantedCases(
-  executor: Executor,
+  { executor, isTried = () => true, requestLimit }: Subject,
   parts: readonly Part[],
   steps: Steps,
-  { isTried = () => true, requestLimit }: ConformanceOptions,
 ): (step: Step) => boolean {
   const isServed = servedBy(executor);
   const chosen =
@@ -97,7 +148,7 @@ function wantedCases(
           requestLimit,
         );
   return (step) => {
-    if (step.kind !== "case" && step.kind !== "record-case") return true;
+    if (!isCase(step)) return true;
     const { request } = step;
     if (!isTried(request) || chosen?.has(requestKey(request)) === false) return !isServed(request);
     return true;
@@ -122,14 +173,14 @@ function* casesToChooseFrom(
 ): Generator<Candidate> {
   for (const part of parts) {
     for (const step of steps[part]()) {
-      if ((step.kind === "case" || step.kind === "record-case") && isOpen(step.request)) {
+      if (isCase(step) && isOpen(step.request)) {
         yield { request: step.request, place: part };
       }
     }
   }
 }
 
-function stepsOf(tier: Tier, options: ConformanceOptions): Steps {
+function stepsOf(tier: Tier, vectors: SuiteOptions["vectors"]): Steps {
   const sizes = underTest(tier);
   return {
     refusals: () => refusals(sizes),
@@ -141,11 +192,13 @@ function stepsOf(tier: Tier, options: ConformanceOptions): Steps {
     consistency: () => consistency(sizes),
     summaries: () => summaries(sizes),
     "order-free": () => orderFree(sizes),
-    "golden-vectors": () => goldenVectors(sizes, options.vectors),
-    "combine-count": () => combineCounts(options.countCombines),
+    "golden-vectors": () => goldenVectors(sizes, vectors),
+    "combine-count": combineCounts,
   };
 }
 
-async function report(part: Part, collector: Collector, { onProgress }: ConformanceOptions): Promise<void> {
-  await onProgress?.({ part, ...collector.totals() });
+async function tellProgress(part: Part, runs: readonly Run[], { onProgress }: SuiteOptions): Promise<void> {
+  if (onProgress === undefined) return;
+  const totals = sumCounts(runs.map(({ collector }) => collector.totals()));
+  await onProgress({ part, ...totals });
 }

@@ -57,18 +57,20 @@ export function* consistencyOf(base: TypedContract, length: number): Generator<C
   const input = generateData({ data, type: base.type, length, seed: SUITE_SEED });
   const detail = `${data}, n = ${length}`;
   const inclusive = { contract: base, observation: "inclusive-scan" } as const;
-  yield caseOf(inclusive, `${detail}, prefixes are reduces`, (plan) => prefixesAreReduces(plan, base, input));
+  yield caseOf(inclusive, `${detail}, prefixes are reduces`, (plan) =>
+    prefixesAreReduces(plan, base, input.slice()),
+  );
   const withInitial = contractOf({ ...base, initial: initialOf(base.accumulate, "outside") });
   yield caseOf(
     { contract: withInitial, observation: "exclusive-scan" },
     `${detail}, the inclusive scan shifted`,
-    (plan) => exclusiveIsShifted(plan, withInitial, input),
+    (plan) => exclusiveIsShifted(plan, withInitial, input.slice()),
   );
   const backward = contractOf({ ...base, direction: "backward" });
   yield caseOf(
     { contract: backward, observation: "inclusive-scan" },
     `${detail}, suffixes are reduces`,
-    (plan) => prefixesAreReduces(plan, backward, input),
+    (plan) => prefixesAreReduces(plan, backward, input.slice()),
   );
 }
 

@@ -43,7 +43,8 @@ export function* placementOf(contract: TypedContract, input: ElementArray): Gene
     if (observation === "exclusive-scan" && contract.initial === undefined) continue;
     for (const [name, run] of Object.entries(SCANS)) {
       if (name === "in place" && contract.type !== contract.accumulate) continue;
-      const check = (plan: Plan): Promise<Mismatch | undefined> => run(plan, observation, input, contract);
+      const check = (plan: Plan): Promise<Mismatch | undefined> =>
+        run(plan, observation, input.slice(), contract);
       yield caseOf({ contract, observation }, `n = ${input.length}, ${name}`, check);
     }
   }

@@ -20,7 +20,7 @@ export async function runRecordScan(
     : await plan.exclusiveScan(input, output);
 }
 
-/** Checks every position of a scan, in fresh columns or in the input's own; in fresh ones the input must stay what it was. */
+/** Checks every position of a scan of a fresh input, in fresh columns or in the input's own; in fresh ones the input must stay what it was. */
 export function recordScanCheck(
   { operator: { columns } }: RecordContract,
   observation: ScanObservation,
@@ -29,7 +29,7 @@ export function recordScanCheck(
   expected: () => readonly ColumnArray[],
 ): RecordCase["check"] {
   return async (plan) => {
-    const given = input().map((column) => column.slice());
+    const given = input();
     if (place === "in place") {
       await runRecordScan(plan, observation, given, given);
       return compareColumns(columns, expected(), given);
@@ -39,7 +39,7 @@ export function recordScanCheck(
   };
 }
 
-/** Checks the value of a reduce. */
+/** Checks the value of a reduce of a fresh input. */
 export function recordReduceCheck(
   { operator: { columns } }: RecordContract,
   input: () => readonly ColumnArray[],

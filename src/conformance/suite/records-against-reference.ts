@@ -29,7 +29,7 @@ export function* recordsAgainstReference(
   const longest = input[0].length;
   for (const length of lengths) {
     const { start, end, whole } = rangeOf(contract.direction, longest, length);
-    const part = once(() => input.map((column) => column.slice(start, end)));
+    const part = (): readonly ColumnArray[] => input.map((column) => column.slice(start, end));
     const detail = `${data}, n = ${length}`;
     for (const [observation, prefixes] of scans) {
       const expected = (): readonly ColumnArray[] => prefixes().map((column) => column.subarray(start, end));

@@ -3,8 +3,9 @@ import type { Request } from "../../executors/executor.ts";
 import type { Mismatch } from "../compare.ts";
 import type { Part } from "./step.ts";
 
-/** How much of the suite runs: `quick` takes seconds, `full` is for continuous integration. */
-export type Tier = "quick" | "full";
+/** How much of the suite runs: `quick` takes seconds, `full` a minute or so. */
+export const TIERS = ["quick", "full"] as const;
+export type Tier = (typeof TIERS)[number];
 
 /** What a conformance run found. It passed when something ran and nothing failed. The suite reads no clock: time it outside. */
 export interface Report {
@@ -51,18 +52,31 @@ export interface Collector {
   report(extent: Extent): Report;
 }
 
+type MutableCounts = Record<keyof Counts, number>;
+
 const NOTHING: Counts = { run: 0, refused: 0, skipped: 0, failed: 0 };
+const COUNTED = Object.keys(NOTHING) as readonly (keyof Counts)[];
+
+/** Counts added up. */
+export function sumCounts(all: Iterable<Counts>): Counts {
+  const sum: MutableCounts = { ...NOTHING };
+  for (const counts of all) {
+    for (const what of COUNTED) sum[what] += counts[what];
+  }
+  return sum;
+}
 
 /** A collector for one run, holding on to at most `failureLimit` failures. */
 export function collectReport(executor: string, tier: Tier, failureLimit: number): Collector {
-  const parts = new Map<Part, Counts>();
+  const parts = new Map<Part, MutableCounts>();
   const skips = new Map<string, number>();
   const failed: Failure[] = [];
   let failedCount = 0;
 
   function count(part: Part, what: keyof Counts, by = 1): void {
-    const counts = parts.get(part) ?? NOTHING;
-    parts.set(part, { ...counts, [what]: counts[what] + by });
+    const counts = parts.get(part) ?? { ...NOTHING };
+    counts[what] += by;
+    parts.set(part, counts);
   }
 
   function skip(part: Part, by: number, reason: string): void {
@@ -76,13 +90,7 @@ export function collectReport(executor: string, tier: Tier, failureLimit: number
     if (failed.length < failureLimit) failed.push(failureOf(part, describeCase(request, detail), mismatch));
   }
 
-  function totals(): Counts {
-    const sum = { ...NOTHING } as Record<keyof Counts, number>;
-    for (const counts of parts.values()) {
-      for (const what of Object.keys(sum) as (keyof Counts)[]) sum[what] += counts[what];
-    }
-    return sum;
-  }
+  const totals = (): Counts => sumCounts(parts.values());
 
   function report(extent: Extent): Report {
     const { run, refused, skipped } = totals();

@@ -3,7 +3,7 @@ import type { Executor, Plan, RecordPlan, Request } from "../../executors/execut
 import type { Mismatch } from "../compare.ts";
 import { expectedAnswer, namesRemedy } from "./expected-answer.ts";
 import type { Collector } from "./report.ts";
-import type { Part, Skip, Step } from "./step.ts";
+import type { Part, RunnableStep, Skip } from "./step.ts";
 
 /**
  * A function that takes one step: asks the executor, holds its answer against the table, runs the case, counts.
@@ -13,7 +13,7 @@ import type { Part, Skip, Step } from "./step.ts";
 export function stepRunner(
   executor: Executor,
   collector: Collector,
-): (part: Part, step: Step) => Promise<void> {
+): (part: Part, step: RunnableStep) => Promise<void> {
   const plans = new WeakMap<TypedContract, Plan>();
   const recordPlans = new WeakMap<RecordContract, RecordPlan | undefined>();
 
@@ -29,14 +29,14 @@ export function stepRunner(
     return plan;
   }
 
-  async function check(step: Exclude<Step, Skip>): Promise<Mismatch | undefined> {
+  async function check(step: Exclude<RunnableStep, Skip>): Promise<Mismatch | undefined> {
     if (step.kind === "refusal") return undefined;
     if (step.kind === "case") return step.check(planOf(step.request.contract));
     const plan = planOfRecords(step.request.contract);
     return plan === undefined ? NO_RECORDS : step.check(plan);
   }
 
-  async function outcomeOf(step: Exclude<Step, Skip>): Promise<Mismatch | "refused" | undefined> {
+  async function outcomeOf(step: Exclude<RunnableStep, Skip>): Promise<Mismatch | "refused" | undefined> {
     try {
       const answer = answerOf(executor, step.request);
       return answer === "served" ? await check(step) : answer;

@@ -1,3 +1,4 @@
+import type { Contract } from "../../contracts/contract.ts";
 import { printContract } from "../../contracts/print.ts";
 import type { Request } from "../../executors/executor.ts";
 import { printExpression } from "../../expressions/print.ts";
@@ -6,8 +7,12 @@ import { printType } from "../../values/value-types.ts";
 
 /** A request as far as it is prepared for: equal ones need one kernel. */
 export function requestKey({ contract, observation }: Pick<Request, "contract" | "observation">): string {
-  return `${observation} ${printContract(contract)}`;
+  const line = lines.get(contract) ?? printContract(contract);
+  lines.set(contract, line);
+  return `${observation} ${line}`;
 }
+
+const lines = new WeakMap<Contract, string>(); // of contracts: a suite asks a dozen times for each
 
 /** A request that might be tried, and where it would be: the part of the suite, or the like. */
 export interface Candidate {

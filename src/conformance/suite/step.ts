@@ -2,8 +2,11 @@ import type { RecordContract, TypedContract } from "../../contracts/contract.ts"
 import type { Awaitable, Plan, RecordPlan, Request } from "../../executors/executor.ts";
 import type { Mismatch } from "../compare.ts";
 
-/** One thing that the suite does, in order. A case may be refused by the executor; what is skipped is counted all the same. */
-export type Step = Case | RecordCase | RefusalCase | Skip;
+/** One thing that the suite does, in order, whoever the executor is. */
+export type Step = RunnableStep | CountCase;
+
+/** One thing that is done with an executor. It may refuse a case; what is skipped is counted all the same. */
+export type RunnableStep = Case | RecordCase | RefusalCase | Skip;
 
 /** The parts of the suite, in the order in which they run. */
 export type Part =
@@ -35,6 +38,15 @@ export interface RecordCase {
   readonly check: (plan: RecordPlan) => Awaitable<Mismatch | undefined>;
 }
 
+/** A count of the combines that an executor's code performs, for one that counts them. */
+export interface CountCase {
+  readonly kind: "count";
+  readonly request: Asked<TypedRequest>;
+  readonly detail: string;
+  readonly length: number; // elements
+  readonly expected: number; // combines
+}
+
 /** A request of which only the answer counts: served or refused, as the table of contracts says. */
 export interface RefusalCase {
   readonly kind: "refusal";
@@ -55,6 +67,11 @@ export interface TypedRequest extends Request {
 
 export interface RecordRequest extends Request {
   readonly contract: RecordContract;
+}
+
+/** Whether a step needs a plan, which takes its time. */
+export function isCase(step: Step): step is Case | RecordCase {
+  return step.kind === "case" || step.kind === "record-case";
 }
 
 /** A case of a contract whose scans may be quadratic: the suite always opts in, the refusals' part excepted. */

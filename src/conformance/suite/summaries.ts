@@ -47,7 +47,7 @@ export function* summariesOf(contract: TypedContract): Generator<Case> {
     const input = generateData({ data, type: contract.type, length, seed: SUITE_SEED });
     const detail = `${data}, n = ${length}, summaries`;
     yield caseOf({ contract, observation: "reduce" }, detail, (plan) =>
-      observesAsReduced(plan, contract, input),
+      observesAsReduced(plan, contract, input.slice()),
     );
   }
 }

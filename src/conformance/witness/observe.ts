@@ -32,15 +32,15 @@ export type Outcome =
       readonly lastIsReduce: boolean;
     };
 
-/** Lets an executor scan (or only reduce) an input, and hashes what comes; whatever it throws is an outcome. */
+/** Lets an executor scan (or only reduce) an input of its own, and hashes what comes; whatever it throws is an outcome. */
 export async function observe(executor: Executor, asked: Asked): Promise<Outcome> {
   try {
     const { contract, observation } = asked;
     const refusal = executor.refusal({ contract, observation, allowQuadratic: false });
     if (refusal !== undefined) return { kind: "refused", message: `${refusal.reason}; ${refusal.remedy}` };
     return asked.kind === "elements"
-      ? await observeElements(executor, asked)
-      : await observeRecords(executor, asked);
+      ? await observeElements(executor, { ...asked, input: asked.input.slice() })
+      : await observeRecords(executor, { ...asked, input: asked.input.map((column) => column.slice()) });
   } catch (error) {
     return { kind: "failed", message: String(error) };
   }

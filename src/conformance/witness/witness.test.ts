@@ -222,6 +222,32 @@ describe("witness", () => {
     expect(rows[0].message).toMatch(/^values: expected hash ffffffffffffffff \(vectors\), got/);
   });
 
+  test("an executor that writes its input fails alone", async () => {
+    const spoiler: Executor = {
+      ...javascriptExecutor,
+      name: "spoiler",
+      plan(contract) {
+        const plan = javascriptExecutor.plan(contract);
+        return {
+          ...plan,
+          reduce(input) {
+            const value = plan.reduce(input);
+            input.fill(0 as never);
+            return value;
+          },
+        };
+      },
+    };
+    const { rows } = await witness([javascriptExecutor, spoiler, referenceExecutor], FEW);
+    const verdictsOf = (name: string) =>
+      new Set(rows.filter(({ executor }) => executor === name).map(({ verdict }) => verdict));
+    expect(["javascript", "spoiler", "reference"].map(verdictsOf)).toStrictEqual([
+      new Set(["PASS"]),
+      new Set(["FAIL"]),
+      new Set(["PASS"]),
+    ]);
+  });
+
   test("an executor that throws fails its rows", async () => {
     const broken: Executor = {
       ...javascriptExecutor,
