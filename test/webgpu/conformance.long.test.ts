@@ -5,7 +5,7 @@ import { describeOnAdapters } from "./adapters.ts";
 import { GOLDEN_VECTORS } from "./conformance-parts.ts";
 
 /**
- * The quick tier has some 3,800 requests for a GPU, which without one are hours of compiling, some four seconds each on two busy cores: so it is
+ * The quick tier has some 5,200 requests for a GPU, which without one are hours of compiling, some four seconds each on two busy cores: so it is
  * a sample, half an hour each. SAMEBITS_REQUESTS=Infinity is all of it.
  */
 const REQUESTS = { swiftshader: 500, lavapipe: 120 } as const;

@@ -19,8 +19,9 @@ import { againstReference } from "./against-reference.ts";
 import { associativeOperators } from "./associative-operators.ts";
 import { fewLengthsFor } from "./lengths.ts";
 import { recordsAgainstReference } from "./records-against-reference.ts";
+import type { Tier } from "./report.ts";
 import { type Case, caseOf, type Step } from "./step.ts";
-import { DIRECTIONS, INITIAL_SEED, initialOf, PLACEMENTS, SUITE_SEED, type UnderTest } from "./under-test.ts";
+import { INITIAL_SEED, initialOf, PLACEMENTS, SUITE_SEED, type UnderTest, waysOf } from "./under-test.ts";
 
 /**
  * Operators that are not built in, over elements and over records: fingerprints of trees in every type, by every expression, and
@@ -39,18 +40,16 @@ export function* customOperators(sizes: UnderTest): Generator<Step> {
 
 function* scalarFingerprints(
   operator: Operator,
-  { customExpressions, customLength }: UnderTest,
+  { tier, customExpressions, customLength }: UnderTest,
 ): Generator<Case> {
   const [type] = operator.types;
   const data = dataSetsOf(type)[0];
   const input = generateData({ data, type, length: customLength, seed: SUITE_SEED });
   for (const expression of customExpressions) {
-    for (const direction of DIRECTIONS) {
-      for (const initial of scalarInitials(operator)) {
-        const contract = contractOf({ operator, type, expression, direction, initial });
-        yield* againstReference(contract, input, data, fewLengthsFor(expression, customLength));
-        if (initial === undefined) yield inPlace(contract, input, data);
-      }
+    for (const way of waysOf(tier, scalarInitials(operator))) {
+      const contract = contractOf({ operator, type, expression, ...way });
+      yield* againstReference(contract, input, data, fewLengthsFor(expression, customLength));
+      if (way.initial === undefined) yield inPlace(contract, input, data);
     }
   }
 }
@@ -69,27 +68,25 @@ function* scalarSamples(operator: Operator, sizes: UnderTest): Generator<Case> {
       name,
       elements,
       initials: index === 0 ? [undefined, ...specialInitials(type)] : [undefined],
-      lengths: [0, 1, 2, elements.length],
+      lengths: [...sizes.specialLengths, elements.length],
     })),
   ];
   for (const { name, elements, initials, lengths } of inputs) {
     for (const expression of sizes.fewExpressions) {
-      for (const direction of DIRECTIONS) {
-        for (const initial of initials) {
-          const contract = contractOf({ operator, type, expression, direction, initial });
-          yield* againstReference(contract, elements, name, lengths);
-        }
+      for (const way of waysOf(sizes.tier, initials)) {
+        const contract = contractOf({ operator, type, expression, ...way });
+        yield* againstReference(contract, elements, name, lengths);
       }
     }
   }
 }
 
 function* recordFingerprints(operator: RecordOperator, sizes: UnderTest): Generator<Step> {
-  const { customExpressions, customLength } = sizes;
+  const { tier, customExpressions, customLength } = sizes;
   const input = columnsFor(operator, "narrow", customLength);
   for (const expression of customExpressions) {
     const lengths = fewLengthsFor(expression, customLength);
-    for (const contract of recordContracts(operator, expression)) {
+    for (const contract of recordContracts(operator, expression, tier)) {
       yield* recordsAgainstReference(contract, input, "narrow", lengths);
     }
   }
@@ -101,7 +98,7 @@ function* recordSamples(operator: RecordOperator, sizes: UnderTest): Generator<S
     const lengths = lengthsOf[data];
     const input = columnsFor(operator, data, Math.max(...lengths));
     for (const expression of sizes.fewExpressions) {
-      for (const contract of recordContracts(operator, expression)) {
+      for (const contract of recordContracts(operator, expression, sizes.tier)) {
         yield* recordsAgainstReference(contract, input, data, lengths);
       }
     }
@@ -114,11 +111,10 @@ const SPECIAL_LENGTH = 37;
 function* recordContracts(
   operator: RecordOperator,
   expression: RecordContract["expression"],
+  tier: Tier,
 ): Generator<RecordContract> {
-  for (const direction of DIRECTIONS) {
-    for (const initial of recordInitials(operator)) {
-      yield recordContractOf({ operator, expression, direction, initial });
-    }
+  for (const way of waysOf(tier, recordInitials(operator))) {
+    yield recordContractOf({ operator, expression, ...way });
   }
 }
 

@@ -9,7 +9,7 @@ import { generateData } from "../data/generate-data.ts";
 import { specialArrays, specialInitials } from "../data/special-arrays.ts";
 import { againstReference } from "./against-reference.ts";
 import type { Case } from "./step.ts";
-import { DIRECTIONS, initialOf, PLACEMENTS, SUITE_SEED, type UnderTest } from "./under-test.ts";
+import { initialOf, PLACEMENTS, SUITE_SEED, type UnderTest, waysOf } from "./under-test.ts";
 
 /** Every operator on every type, in every accumulation type, on every data set that the type has, bit by bit. */
 export function* operatorsAndTypes(sizes: UnderTest): Generator<Case> {
@@ -38,7 +38,7 @@ export function* specialValues(sizes: UnderTest): Generator<Case> {
     const initials = [...usualInitials(pair), ...specialInitials(pair.accumulate)];
     for (const contract of contractsOf(pair, sizes, initials)) {
       for (const { name, elements } of specialArrays(pair.type)) {
-        yield* againstReference(contract, elements, name, [0, 1, 2, elements.length]);
+        yield* againstReference(contract, elements, name, [...sizes.specialLengths, elements.length]);
       }
     }
   }
@@ -70,12 +70,10 @@ function usualInitials({ operator, accumulate }: LegalPair): readonly Initial[] 
 
 function* contractsOf(
   pair: LegalPair,
-  { fewExpressions }: UnderTest,
+  { tier, fewExpressions }: UnderTest,
   initials: readonly Initial[],
 ): Generator<TypedContract> {
   for (const expression of fewExpressions) {
-    for (const direction of DIRECTIONS) {
-      for (const initial of initials) yield contractOf({ ...pair, expression, direction, initial });
-    }
+    for (const way of waysOf(tier, initials)) yield contractOf({ ...pair, expression, ...way });
   }
 }

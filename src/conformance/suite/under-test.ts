@@ -21,6 +21,7 @@ export interface UnderTest {
   readonly fingerprintLength: number; // the longest one
   readonly fewExpressions: readonly Expression[]; // where operators and types multiply the cases
   readonly typeLengths: readonly number[];
+  readonly specialLengths: readonly number[]; // of short arrays made by hand, besides their own
   readonly customExpressions: readonly Expression[]; // of the fingerprints of users' operators
   readonly customLength: number; // the longest one
   readonly placementLengths: readonly number[];
@@ -37,6 +38,21 @@ export const PLACEMENTS: readonly (InitialPlacement | undefined)[] = [undefined,
 /** The sizes of a tier. */
 export function underTest(tier: Tier): UnderTest {
   return tier === "quick" ? QUICK : FULL;
+}
+
+/**
+ * Each direction with each initial value, of which none is the first; in the quick tier both directions without one, and each value
+ * in one of them, in turns.
+ */
+export function* waysOf<Initial>(
+  tier: Tier,
+  initials: readonly Initial[],
+): Generator<{ readonly direction: Direction; readonly initial: Initial }> {
+  for (const [turn, direction] of DIRECTIONS.entries()) {
+    for (const [i, initial] of initials.entries()) {
+      if (tier === "full" || i === 0 || i % DIRECTIONS.length === turn) yield { direction, initial };
+    }
+  }
 }
 
 /** An initial value that is none of the data's own elements: an element of the type, from another seed. */
@@ -58,43 +74,25 @@ const QUICK: UnderTest = {
     interleaved(1),
     interleaved(3),
     interleaved(16),
-    interleaved(128),
     blockDyadic(1),
     blockDyadic(3),
     blockDyadic(16),
     blockDyadic(32),
     blockDyadic(100),
-    blockDyadic(256),
     linearCarry(3),
     linearCarry(16),
-    linearCarry(256),
     networkExpression("sklansky", 16),
     networkExpression("brent-kung", 8),
     networkExpression("kogge-stone", 12),
   ],
-  fingerprintLength: 1031,
-  fewExpressions: [
-    leftFold,
-    interleaved(3),
-    blockDyadic(4),
-    blockDyadic(32),
-    linearCarry(5),
-    networkExpression("brent-kung", 8),
-  ],
-  typeLengths: [0, 1, 2, 13, 32, 97],
-  customExpressions: [
-    leftFold,
-    iteratedPairwise,
-    bisection,
-    interleaved(3),
-    blockDyadic(4),
-    blockDyadic(32),
-    linearCarry(5),
-    networkExpression("kogge-stone", 12),
-  ],
-  customLength: 101,
+  fingerprintLength: 509,
+  fewExpressions: [interleaved(3), blockDyadic(4), blockDyadic(32)],
+  typeLengths: [0, 1, 2, 13, 97],
+  specialLengths: [1],
+  customExpressions: [leftFold, interleaved(3), blockDyadic(4)],
+  customLength: 67,
   placementLengths: [1, 5, 33, 1000],
-  consistencyLengths: [4096, 5003, 20_011],
+  consistencyLengths: [5003],
   vectorLength: 4099,
 };
 
@@ -104,17 +102,20 @@ const FULL: UnderTest = {
     ...QUICK.expressions,
     interleaved(2),
     interleaved(7),
+    interleaved(128),
     interleaved(1000),
     interleaved(5000),
     blockDyadic(2),
     blockDyadic(4),
     blockDyadic(7),
     blockDyadic(64),
+    blockDyadic(256),
     blockDyadic(1000),
     blockDyadic(1024),
     blockDyadic(5000),
     linearCarry(1),
     linearCarry(32),
+    linearCarry(256),
     linearCarry(1024),
     networkExpression("han-carlson:1", 100),
     networkExpression("brent-kung", 256),
@@ -134,15 +135,21 @@ const FULL: UnderTest = {
     networkExpression("brent-kung", 8),
   ],
   typeLengths: [0, 1, 2, 3, 8, 13, 32, 97, 129, 259],
+  specialLengths: [0, 1, 2],
   customExpressions: [
     ...QUICK.customExpressions,
+    iteratedPairwise,
+    bisection,
     interleaved(1),
     interleaved(16),
     blockDyadic(1),
     blockDyadic(7),
+    blockDyadic(32),
     blockDyadic(64),
     linearCarry(1),
+    linearCarry(5),
     linearCarry(32),
+    networkExpression("kogge-stone", 12),
   ],
   customLength: 199,
   placementLengths: [1, 2, 5, 31, 33, 100, 1000, 4099],
