@@ -154,6 +154,8 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
     "witness --on wsam",
     /--on must be one of all, javascript, wasm, workers:N, webgpu \(nearest: wasm\), got "wsam"/,
   ],
+  ["witness --tier quik", /--tier must be one of quick, full \(nearest: quick\), got "quik"/],
+  ["witness --paper --tier full", /--tier must be left out with --paper, which has one size, got full/],
   ["witness --n 0", /--n must be at least 1, got "0"/],
   ["witness --n many", /--n must be a number of elements in digits, got "many"/],
 ];

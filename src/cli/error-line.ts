@@ -60,6 +60,7 @@ const OPTIONS = [
   "sizes",
   "snapshot",
   "solver",
+  "tier",
   "timeout",
   "type",
   "where",

@@ -1,5 +1,5 @@
 import type { AlgorithmFunctions } from "../algorithms.ts";
-import type { ConformanceOptions } from "../conformance.ts";
+import type { ConformanceOptions, Tier } from "../conformance.ts";
 import type {
   Achieved,
   ColumnsOf,
@@ -44,9 +44,9 @@ export interface ExecutorArgument {
   read(text: string): string;
 }
 
-/** How much a witness asks an executor for that takes its time to compile a contract. */
+/** How much a witness asks an executor for that takes its time. */
 export interface WitnessSample {
-  readonly rows: number; // of the table: two or four kernels each
+  readonly rows?: number; // of the table: two or four kernels each; undefined: all
   readonly requests: number; // of the suite: a kernel each
 }
 
@@ -59,7 +59,8 @@ export interface OpenExecutor {
   readonly executor: Executor; // of that name
   readonly online: OnlineExecutor | undefined; // undefined: it takes whole arrays only
   readonly countCombines: ConformanceOptions["countCombines"];
-  readonly sample?: WitnessSample | undefined; // undefined: a witness asks it for everything
+  readonly isEmulated?: boolean; // the processor does the work of its device
+  readonly samples?: Readonly<Partial<Record<Tier, WitnessSample>>>; // without one a witness asks it for everything
   prepareElements(options: ElementOptions): ElementPlan;
   prepareRecords(options: RecordOptions<RecordType>): RecordsPlan;
   /** The functions over columns; where answers come at once, a promise is not what is awaited. */

@@ -14,9 +14,9 @@ vi.mock("../webgpu.ts", () => import("../../test/webgpu/door-here.ts"));
 // The suite has tests of its own and takes long; here it runs in one part.
 vi.mock("../conformance.ts", async (original) => {
   const actual = await original<typeof door>();
-  const conformance: typeof door.conformance = (executor, options) =>
-    actual.conformance(executor, { ...options, parts: ["summaries"] });
-  return { ...actual, conformance };
+  const conformanceOf: typeof door.conformanceOf = (subjects, options) =>
+    actual.conformanceOf(subjects, { ...options, parts: ["summaries"] });
+  return { ...actual, conformanceOf };
 });
 
 const INPUT = Float64Array.from({ length: 3000 }, (_, i) => ((i * 7919) % 1013) / 97 - 5);
@@ -155,11 +155,16 @@ describe("with one that is none", () => {
     expect(report.skipped).toBe(of("skipped").length + all.skipped + part.skipped);
   });
 
-  test("witness asks a GPU for more", async () => {
+  test("witness asks a GPU for more, and for most in the full tier", async () => {
     Object.assign(gpu, { kind: "plain loops", isEmulated: false });
-    const report = await json(["witness", "--n", "97", "--on", "webgpu"]);
-    const passed = (report.rows as WitnessRow[]).filter(({ verdict }) => verdict === "PASS");
-    expect(passed.length).toBeGreaterThanOrEqual(40);
+    const passesOf = async (...argv: readonly string[]): Promise<number> => {
+      const report = await json(["witness", "--n", "97", "--on", "webgpu", ...argv]);
+      return (report.rows as WitnessRow[]).filter(({ verdict }) => verdict === "PASS").length;
+    };
+    const quick = await passesOf();
+    expect(quick).toBeGreaterThanOrEqual(10);
+    expect(quick).toBeLessThan(40);
+    expect(await passesOf("--tier", "full")).toBeGreaterThanOrEqual(40);
   });
 
   test("a program is timed against what it costs, and counts its own primitives", async () => {
@@ -167,11 +172,17 @@ describe("with one that is none", () => {
     expect(await measured()).toMatchObject([{ primitives: 2 }, {}, {}, { primitives: 2, size: 512 }]);
   });
 
-  test("all of them have it among them", async () => {
-    gpu.kind = "plain loops";
-    const report = await json(["witness", "--n", "33", "--on", "all"]);
-    const { suites } = report as { suites: { executor: string }[] };
-    expect(suites.at(-1)?.executor).toBe("webgpu");
+  test("all of them have it among them, unless the processor does its work", async () => {
+    Object.assign(gpu, { kind: "plain loops", isEmulated: false });
+    const asked = async () => {
+      const { suites, missing } = await json(["witness", "--n", "33", "--on", "all"]);
+      const names = (suites as { executor: string }[]).map(({ executor }) => executor);
+      return [names.includes("webgpu"), (missing as string[]).filter((line) => line.startsWith("webgpu"))];
+    };
+    expect(await asked()).toEqual([true, []]);
+    gpu.isEmulated = true;
+    const reason = /^webgpu: a GPU that the processor emulates, .*: --on webgpu$/;
+    expect(await asked()).toEqual([false, [expect.stringMatching(reason)]]);
   });
 });
 

@@ -1,13 +1,14 @@
 import type { Command } from "commander";
 import {
-  conformance,
-  type GoldenVector,
+  conformanceOf,
   type Report,
+  TIERS,
+  type Tier,
   WITNESS_OPERATORS,
   type WitnessReport,
   witness,
 } from "../conformance.ts";
-import { type AnyOperator, InvalidArgumentError } from "../index.ts";
+import { type AnyOperator, InvalidArgumentError, oneOf } from "../index.ts";
 import { type AskedExecutor, allExecutors, findHere, parseExecutor } from "./executors.ts";
 import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
@@ -21,6 +22,7 @@ import { type WitnessTotals, witnessJson, witnessText } from "./witness-report.t
 
 interface WitnessOptions {
   readonly on: readonly AskedExecutor[] | "all";
+  readonly tier?: Tier;
   readonly n?: number;
   readonly operator?: readonly string[]; // files
   readonly paper?: boolean;
@@ -36,8 +38,13 @@ export function addWitnessCommand(program: Command, io: CommandIo, failCheck: ()
     )
     .option("--on <executors>", "all, or names with commas between", parseExecutors, "all")
     .option(
+      "--tier <tier>",
+      "how much is checked: quick takes seconds (the default), full minutes",
+      parseTier,
+    )
+    .option(
       "--n <count>",
-      "elements of the table's input (default: 4099, the most that the literal reference checks)",
+      `elements of the table's input, of which the literal reference checks up to 4099 (default: ${TABLE_LENGTHS.quick}, or ${TABLE_LENGTHS.full} with --tier full)`,
       parseTableLength,
     )
     .option(
@@ -48,6 +55,7 @@ export function addWitnessCommand(program: Command, io: CommandIo, failCheck: ()
     .option("--paper", "remake Appendix F and table B.8 of P4229R0 instead")
     .option("--json", "print one JSON object")
     .action(async (options: WitnessOptions) => {
+      if (options.paper) refuseWithPaper(options);
       const operators = await readOwnOperators(options);
       const passed = await withExecutors(options.on, (opened) =>
         options.paper
@@ -62,24 +70,39 @@ export function addWitnessCommand(program: Command, io: CommandIo, failCheck: ()
     });
 }
 
+/** Elements of the table's input: four blocks of 256 and a rest, and what the literal reference goes up to. */
+const TABLE_LENGTHS: Readonly<Record<Tier, number>> = { quick: 1031, full: 4099 };
+
 /** Its inputs of 2^20 elements and many contracts are for those that compile at once, unless others are asked for by name. */
 function paperExecutors(
   asked: WitnessOptions["on"],
   executors: readonly OpenExecutor[],
 ): readonly OpenExecutor[] {
-  return asked === "all" ? executors.filter(({ sample }) => sample === undefined) : executors;
+  return asked === "all" ? executors.filter(({ samples }) => samples?.full === undefined) : executors;
 }
 
-async function readOwnOperators({ operator = [], paper }: WitnessOptions): Promise<readonly AnyOperator[]> {
-  if (paper && operator.length > 0) {
+function refuseWithPaper({ operator, tier }: WitnessOptions): void {
+  if (operator !== undefined) {
     throw new InvalidArgumentError("operator", "left out with --paper, which adds", operator.join(", "));
   }
+  if (tier !== undefined) {
+    throw new InvalidArgumentError("tier", "left out with --paper, which has one size", tier);
+  }
+}
+
+async function readOwnOperators({ operator = [] }: WitnessOptions): Promise<readonly AnyOperator[]> {
   const operators: AnyOperator[] = [];
   for (const file of operator) {
     const own = await readOperator(file);
     if (!WITNESS_OPERATORS.some((known) => known === own)) operators.push(own);
   }
   return operators;
+}
+
+function parseTier(text: string): Tier {
+  const tier = TIERS.find((each) => each === text);
+  if (tier !== undefined) return tier;
+  throw new InvalidArgumentError("tier", oneOf(text, TIERS), JSON.stringify(text));
 }
 
 function parseTableLength(text: string): number {
@@ -103,7 +126,6 @@ interface Opened {
   readonly missing: readonly string[]; // "wasm: why"
 }
 
-// Asked for by name, an executor that is not here is an error; of all of them it is skipped, and said so.
 async function withExecutors<Result>(
   asked: readonly AskedExecutor[] | "all",
   run: (opened: Opened) => Promise<Result>,
@@ -111,16 +133,31 @@ async function withExecutors<Result>(
   const executors: OpenExecutor[] = [];
   const missing: string[] = [];
   try {
-    for (const { name, offered, argument } of asked === "all" ? allExecutors() : asked) {
-      const here = await findHere(offered);
-      if (here.isHere) executors.push(await offered.open(argument, "check"));
-      else if (asked !== "all") throw here.obstacle;
-      else missing.push(`${name}: ${here.obstacle.reason}; ${here.obstacle.remedy}`);
+    for (const each of asked === "all" ? allExecutors() : asked) {
+      const opened = asked === "all" ? await openOrReason(each) : await openNamed(each);
+      if (typeof opened === "string") missing.push(`${each.name}: ${opened}`);
+      else executors.push(opened);
     }
     return await run({ executors, missing });
   } finally {
     await Promise.all(executors.map((executor) => executor.close()));
   }
+}
+
+async function openNamed({ offered, argument }: AskedExecutor): Promise<OpenExecutor> {
+  const here = await findHere(offered);
+  if (!here.isHere) throw here.obstacle;
+  return offered.open(argument, "check");
+}
+
+/** One of all of them, or why it is left out. */
+async function openOrReason({ name, offered, argument }: AskedExecutor): Promise<OpenExecutor | string> {
+  const here = await findHere(offered);
+  if (!here.isHere) return `${here.obstacle.reason}; ${here.obstacle.remedy}`;
+  const executor = await offered.open(argument, "check");
+  if (!executor.isEmulated) return executor;
+  await executor.close();
+  return `a GPU that the processor emulates, whose kernels take minutes to compile; ask for it by name: --on ${name}`;
 }
 
 interface Subjects extends Opened {
@@ -132,6 +169,7 @@ async function runWitness(
   options: WitnessOptions,
   io: CommandIo,
 ): Promise<boolean> {
+  const { tier = "quick" } = options;
   const vectors = await readGoldenVectors();
   const all = executors.map(({ executor }) => executor);
   const begun = io.now();
@@ -139,36 +177,26 @@ async function runWitness(
     let rows = 0;
     const onRow = (): void => advance(++rows, undefined);
     return witness(all, {
-      length: options.n,
+      length: options.n ?? TABLE_LENGTHS[tier],
       operators: [...WITNESS_OPERATORS, ...operators],
       vectors,
-      rowLimit: (executor) => executors.find((each) => each.executor === executor)?.sample?.rows,
+      rowLimit: (executor) => executors.find((each) => each.executor === executor)?.samples?.[tier]?.rows,
       onRow,
     });
   });
-  const reports: Report[] = [];
-  for (const executor of executors) reports.push(await checkConformance(executor, vectors, io));
+  const reports = await withProgress(io, "suite", (advance) =>
+    conformanceOf(
+      executors.map(({ executor, countCombines, samples }) => {
+        return { executor, countCombines, requestLimit: samples?.[tier]?.requests };
+      }),
+      { tier, vectors, onProgress: ({ run }) => advance(run, undefined) },
+    ),
+  );
   const seconds = (io.now() - begun) / 1000;
   const totals = totalsOf(table, reports, missing);
   const report = { table, reports, missing, totals, seconds };
   await io.stdout.write(options.json ? jsonLine(witnessJson(report)) : witnessText(report));
   return totals.passed;
-}
-
-async function checkConformance(
-  { name, executor, countCombines, sample }: OpenExecutor,
-  vectors: readonly GoldenVector[] | undefined,
-  io: CommandIo,
-): Promise<Report> {
-  return withProgress(io, name, (advance) =>
-    conformance(executor, {
-      tier: "quick",
-      vectors,
-      countCombines,
-      requestLimit: sample?.requests,
-      onProgress: ({ run }) => advance(run, undefined),
-    }),
-  );
 }
 
 function totalsOf(

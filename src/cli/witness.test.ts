@@ -7,9 +7,9 @@ import { witnessText } from "./witness-report.ts";
 // The suite has tests of its own and takes long; here it runs in one part.
 vi.mock("../conformance.ts", async (original) => {
   const actual = await original<typeof door>();
-  const conformance: typeof door.conformance = (executor, options) =>
-    actual.conformance(executor, { ...options, parts: ["refusals", "combine-count"] });
-  return { ...actual, conformance };
+  const conformanceOf: typeof door.conformanceOf = (subjects, options) =>
+    actual.conformanceOf(subjects, { ...options, parts: ["refusals", "combine-count"] });
+  return { ...actual, conformanceOf };
 });
 
 vi.mock("../workers.ts", () => import("../../test/workers/door-here.ts"));

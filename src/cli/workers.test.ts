@@ -13,9 +13,9 @@ vi.mock("../webgpu.ts", () => import("../../test/webgpu/door-here.ts")); // no G
 // The suite has tests of its own and takes long; here it runs in one part.
 vi.mock("../conformance.ts", async (original) => {
   const actual = await original<typeof door>();
-  const conformance: typeof door.conformance = (executor, options) =>
-    actual.conformance(executor, { ...options, parts: ["refusals"] });
-  return { ...actual, conformance };
+  const conformanceOf: typeof door.conformanceOf = (subjects, options) =>
+    actual.conformanceOf(subjects, { ...options, parts: ["refusals"] });
+  return { ...actual, conformanceOf };
 });
 
 let folder = "";
