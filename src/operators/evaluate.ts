@@ -5,7 +5,7 @@ import { operandsOf, type Term } from "./term.ts";
 
 /** The value of a term over single elements, read literally: the semantics that every code generator is tested against. */
 export function evaluateTerm(term: Term, left: Scalar, right: Scalar): Scalar {
-  const { steps, places } = stepsOf(term, [term]);
+  const { steps, places } = stepsOf([term]);
   return valuesOf(steps, [left], [right])[places[0]];
 }
 
@@ -24,7 +24,7 @@ export function evaluateColumns(
   left: readonly Scalar[],
   right: readonly Scalar[],
 ): readonly Scalar[] {
-  const { steps, places } = stepsOf(terms, terms);
+  const { steps, places } = stepsOf(terms);
   const values = valuesOf(steps, left, right);
   return places.map((place) => values[place]);
 }
@@ -42,9 +42,10 @@ interface Steps {
   readonly places: readonly number[]; // of the terms themselves
 }
 
-const known = new WeakMap<object, Steps>(); // worked out once for each term, or list of them
+const known = new WeakMap<object, Steps>(); // worked out once for each list of terms; a list of one is made anew each time
 
-function stepsOf(key: object, terms: readonly Term[]): Steps {
+function stepsOf(terms: readonly Term[]): Steps {
+  const key = terms.length === 1 ? terms[0] : terms;
   const found = known.get(key);
   if (found !== undefined) return found;
   const steps: Step[] = [];
