@@ -7,7 +7,7 @@ import type { OfferedExecutor, WitnessSample } from "./offered-executor.ts";
 /** A kernel of an emulated GPU takes a second to compile on SwiftShader and five on lavapipe, more on a busy machine: minutes even so. */
 const OF_EMULATED: WitnessSample = { rows: 4, requests: 12 };
 
-/** A driver compiles several kernels in a second: some ten seconds, and some minutes. */
+/** Ten seconds or so, and some minutes, by the several kernels that a driver compiles in a second: reckoned, not measured. */
 const OF_GPU = { quick: { rows: 10, requests: 40 }, full: { rows: 40, requests: 200 } } as const;
 
 /** The GPU that the system prefers, or one by words of its name. Its code is read when it is asked for. */
