@@ -60,3 +60,4 @@ export {
 export { type WriteColumnsOptions, writeColumns } from "./formats/write-columns.ts";
 export type { ElementArray, ElementType, Scalar, ScalarType } from "./values/element-types.ts";
 export { FormatError, InvalidArgumentError, SamebitsError, UnsupportedError } from "./values/errors.ts";
+export { errorText, printableLines } from "./values/printable.ts";

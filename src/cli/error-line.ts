@@ -8,6 +8,7 @@ import {
 import { ProgramError } from "../language.ts";
 import { NetworkSyntaxError } from "../networks.ts";
 import { OperatorSyntaxError } from "../operators.ts";
+import { printableLine } from "./safe-text.ts";
 
 const OPTIONS = [
   "accumulate",
@@ -67,8 +68,6 @@ const OPTIONS = [
   "wiring",
 ];
 
-const LINE_BREAKS = /\s*\n\s*/g;
-
 /** What a user's mistake is told as: one line that names the argument as it is spelled here. Undefined for any other error. */
 export function errorLine(error: unknown): string | undefined {
   if (error instanceof InternalError || !(error instanceof SamebitsError)) return undefined;
@@ -76,9 +75,9 @@ export function errorLine(error: unknown): string | undefined {
     return "FILE must have at least one element when no --initial is given, got none";
   }
   if (error instanceof OperatorSyntaxError || error instanceof NetworkSyntaxError) {
-    return error.message.replace(LINE_BREAKS, " "); // its names are the file's
+    return printableLine(error.message); // its names are the file's
   }
-  return inOptions(sentence(error)).replace(LINE_BREAKS, " ");
+  return printableLine(inOptions(sentence(error)));
 }
 
 /** The line of a program that is at fault, and a caret below it. */

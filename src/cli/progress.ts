@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from "cli-progress";
+import { printableLines } from "../formats.ts";
 import type { CommandIo } from "./io.ts";
 
 /** Work shorter than this shows no bar. */
@@ -14,13 +15,14 @@ export async function withProgress<Result>(
   run: (advance: Advance) => Promise<Result>,
 ): Promise<Result> {
   const { terminal } = io.stderr;
+  const safeLabel = printableLines(label);
   if (terminal === undefined) return run(() => {});
   const begun = io.now();
   let bar: SingleBar | undefined;
   const advance: Advance = (done, total) => {
     if (io.now() - begun < PATIENCE_MS) return;
     if (bar === undefined) {
-      const format = total === undefined ? `${label} {value}` : `${label} {bar} {percentage}%`;
+      const format = total === undefined ? `${safeLabel} {value}` : `${safeLabel} {bar} {percentage}%`;
       bar = new SingleBar(
         { stream: terminal, clearOnComplete: true, hideCursor: true, format },
         Presets.shades_classic,

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
+import { errorText } from "../formats.ts";
 import { addAccuracyCommand } from "./accuracy-command.ts";
 import { addBenchCommand } from "./bench-command.ts";
 import { addCostCommand } from "./cost-command.ts";
@@ -16,6 +17,7 @@ import { addLawsCommand } from "./laws-command.ts";
 import { addNetworkCommand } from "./network-command.ts";
 import { addReduceByKeyCommand } from "./reduce-by-key-command.ts";
 import { addReduceCommand } from "./reduce-command.ts";
+import { printableLine, safeIo } from "./safe-text.ts";
 import { addScanCommand } from "./scan-command.ts";
 import { addSortCommand } from "./sort-command.ts";
 import { addUniqueCommand } from "./unique-command.ts";
@@ -32,7 +34,8 @@ const BROKEN_PIPE = ["EPIPE", "ERR_STREAM_DESTROYED"];
  *
  * Never throws, never ends the process, and touches nothing but files and `io`.
  */
-export async function runCli(argv: readonly string[], io: CommandIo): Promise<number> {
+export async function runCli(argv: readonly string[], given: CommandIo): Promise<number> {
+  const io = safeIo(given);
   const help: string[] = [];
   let failedChecks = false;
   const program = buildProgram(io, help, () => {
@@ -81,7 +84,7 @@ async function tell(error: unknown, help: string, io: CommandIo): Promise<number
       return 0;
     }
     const message = error.code === "commander.help" ? NO_COMMAND : error.message.replace(/^error: /, "");
-    await io.stderr.write(`samebits: ${message.replace(/\s*\n\s*/g, " ")}\n`);
+    await io.stderr.write(`samebits: ${printableLine(message)}\n`);
     return BAD_INPUT;
   }
   const line = errorLine(error);
@@ -93,7 +96,8 @@ async function tell(error: unknown, help: string, io: CommandIo): Promise<number
   if (error instanceof Error && error.name === "AbortError") return INTERRUPTED;
   if (isBrokenPipe(error)) return 0;
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  await io.stderr.write(`samebits has a bug, please report it:\n${text}\n`);
+  const lines = text.split("\n").map(errorText).join("\n");
+  await io.stderr.write(`samebits has a bug, please report it:\n${lines}\n`);
   return OUR_BUG;
 }
 

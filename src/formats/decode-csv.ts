@@ -1,6 +1,8 @@
 import type { InfoRecord, Options } from "csv-parse/sync";
+import { describeText } from "../values/describe.ts";
 import type { ScalarType } from "../values/element-types.ts";
 import { FormatError, SamebitsError } from "../values/errors.ts";
+import { shownName } from "../values/printable.ts";
 import { type ColumnBuilder, columnBuilder, inexact } from "./column-builder.ts";
 import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
 import { parseElement } from "./parse-element.ts";
@@ -11,7 +13,6 @@ export interface CsvOptions extends ColumnOptions {
 }
 
 const ROWS_EXPECTED = 1024;
-const CELL_SHOWN = 40;
 
 /**
  * One numeric column of a CSV or TSV text (RFC 4180: quotes, any line end, a byte order mark), found by its name in the header row.
@@ -99,7 +100,6 @@ function recordReader({ source, wanted, builders }: ReaderOptions): RecordReader
     }
     const { type } = wanted[i];
     const parsed = parseElement(type, cell);
-    const shown = cell.length > CELL_SHOWN ? `${cell.slice(0, CELL_SHOWN)}…` : cell;
     switch (parsed.kind) {
       case "element":
         builders[i].appendValue(parsed.value);
@@ -107,11 +107,11 @@ function recordReader({ source, wanted, builders }: ReaderOptions): RecordReader
       case "not-a-number":
         throw new FormatError(
           source,
-          `${type === "bool" ? "0, 1, true or false" : "numbers"} in column "${header?.[indexes[i]]}"`,
-          `${JSON.stringify(shown)} in row ${row} (line ${line})`,
+          `${type === "bool" ? "0, 1, true or false" : "numbers"} in column "${shownName(header?.[indexes[i]] ?? "")}"`,
+          `${describeText(cell)} in row ${row} (line ${line})`,
         );
       case "inexact":
-        throw inexact(source, type, shown, row);
+        throw inexact(source, type, shownName(cell), row);
       default:
         parsed satisfies never;
     }

@@ -1,5 +1,7 @@
+import { describeText } from "../values/describe.ts";
 import { ELEMENT_TYPE_FACTS, type ElementType } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
+import { shownName } from "../values/printable.ts";
 import type { ByteOrder } from "./byte-order.ts";
 
 /** What the head of a .npy file says about the data behind it. */
@@ -20,6 +22,7 @@ export const NPY_PREAMBLE_BYTES = 12;
 
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59]; // \x93NUMPY
 const HEADER_LIMIT = 1 << 20; // versions 2 and 3 could claim 4 GiB; a header of one dimension has some 100 bytes
+const HEADER_SHOWN = 80;
 const ALIGNMENT = 64; // of the data, as numpy writes it
 
 const TYPE_OF_DTYPE: Readonly<Record<string, ElementType>> = {
@@ -107,11 +110,10 @@ function completeEntries(found: ReadonlyMap<string, string>, text: string, sourc
 }
 
 function badHeader(text: string, source: string): FormatError {
-  const shown = text.length > 80 ? `${text.slice(0, 80)}…` : text;
   return new FormatError(
     source,
     "a .npy file whose header gives descr, fortran_order and shape",
-    JSON.stringify(shown),
+    describeText(text, HEADER_SHOWN),
   );
 }
 
@@ -121,7 +123,7 @@ function parseDtype(descr: string, source: string): Pick<NpyHeader, "type" | "by
     match === null ? undefined : Object.hasOwn(TYPE_OF_DTYPE, match[2]) ? TYPE_OF_DTYPE[match[2]] : undefined;
   if (match === null || type === undefined) {
     const expected = "an array of dtype <f8, <f4, <i8, <u8, <i4 or <u4, or those with >";
-    throw new FormatError(source, expected, `dtype ${descr.replace(/['"]/g, "")}`);
+    throw new FormatError(source, expected, `dtype ${shownName(descr.replace(/['"]/g, ""))}`);
   }
   return { type, byteOrder: match[1] === "<" ? "little" : "big" };
 }
@@ -134,15 +136,19 @@ function parseShape(shape: string, fortranOrder: string, source: string): number
     .map((size) => size.trim())
     .filter((size) => size !== "");
   if (sizes.some((size) => !/^\d+L?$/.test(size))) {
-    throw new FormatError(source, "a .npy file whose shape is a tuple of lengths", `shape ${shape}`);
+    throw new FormatError(
+      source,
+      "a .npy file whose shape is a tuple of lengths",
+      `shape ${shownName(shape)}`,
+    );
   }
   if (sizes.length > 1) {
     const order = fortranOrder === "True" ? "Fortran" : "C";
-    throw new FormatError(source, "an array of one dimension", `shape ${shape} in ${order} order`);
+    throw new FormatError(source, "an array of one dimension", `shape ${shownName(shape)} in ${order} order`);
   }
   const length = sizes.length === 0 ? 1 : Number.parseInt(sizes[0], 10);
   if (!Number.isSafeInteger(length * ELEMENT_TYPE_FACTS.f64.bytes)) {
-    throw new FormatError(source, "an array whose bytes can be counted", `shape ${shape}`);
+    throw new FormatError(source, "an array whose bytes can be counted", `shape ${shownName(shape)}`);
   }
   return length;
 }

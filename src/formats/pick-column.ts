@@ -1,5 +1,7 @@
+import { describeText } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { nearestName } from "../values/nearest-name.ts";
+import { shownName } from "../values/printable.ts";
 
 const NAMES_SHOWN = 20;
 
@@ -16,14 +18,14 @@ export function pickColumn(names: readonly string[], wanted: string | undefined)
   const index = names.indexOf(wanted);
   if (index < 0) {
     const near = nearestName(wanted, names);
-    const hint = near === undefined ? "" : ` (nearest: ${near})`;
-    throw new InvalidArgumentError("column", `${listed(names)}${hint}`, `"${wanted}"`);
+    const hint = near === undefined ? "" : ` (nearest: ${shownName(near)})`;
+    throw new InvalidArgumentError("column", `${listed(names)}${hint}`, describeText(wanted));
   }
   if (names.indexOf(wanted, index + 1) >= 0) {
     throw new InvalidArgumentError(
       "column",
       "a name that only one column has",
-      `"${wanted}", which several have`,
+      `${describeText(wanted)}, which several have`,
     );
   }
   return index;
@@ -31,6 +33,6 @@ export function pickColumn(names: readonly string[], wanted: string | undefined)
 
 function listed(names: readonly string[]): string {
   if (names.length === 0) return "a column, but there are none";
-  const shown = names.slice(0, NAMES_SHOWN).join(", ");
+  const shown = names.slice(0, NAMES_SHOWN).map(shownName).join(", ");
   return `one of ${shown}${names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : ""}`;
 }

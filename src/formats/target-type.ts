@@ -1,5 +1,6 @@
 import { ELEMENT_TYPES, type ScalarType } from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
+import { shownName } from "../values/printable.ts";
 
 /** What a column holds: one of our types, integers narrower than those, or nothing that can be combined. */
 export type NumericType = ScalarType | "narrow" | "none";
@@ -15,13 +16,13 @@ export function targetType(asked: {
   const { own, ownName, column, wanted, source } = asked;
   if (own === "none" || (own === "bool" && wanted !== "bool")) {
     const bools = wanted === "bool" ? "bools, " : "";
-    throw new FormatError(source, `${bools}integers, f32 or f64 in column "${column}"`, ownName);
+    throw new FormatError(source, `${bools}integers, f32 or f64 in column "${shownName(column)}"`, ownName);
   }
   if (wanted !== undefined) return wanted;
   if (own !== "narrow") return own;
   throw new InvalidArgumentError(
     "type",
-    `given for column "${column}" of ${ownName}: one of ${ELEMENT_TYPES.join(", ")}`,
+    `given for column "${shownName(column)}" of ${ownName}: one of ${ELEMENT_TYPES.join(", ")}`,
     "nothing",
   );
 }

@@ -1,4 +1,4 @@
-import { describe } from "./describe.ts";
+import { describe, describeText } from "./describe.ts";
 import { InvalidArgumentError } from "./errors.ts";
 import { oneOf } from "./nearest-name.ts";
 
@@ -10,6 +10,6 @@ export function checkOptionNames(options: unknown, names: readonly string[]): vo
   for (const name in options) {
     if (names.includes(name)) continue;
     const expected = `of names that are each ${oneOf(name, names)}`;
-    throw new InvalidArgumentError("options", expected, JSON.stringify(name));
+    throw new InvalidArgumentError("options", expected, describeText(name));
   }
 }

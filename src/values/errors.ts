@@ -1,6 +1,16 @@
-/** Every error that samebits throws on purpose. Its message names the argument, what was expected and what came. */
+import { errorText, printable } from "./printable.ts";
+
+/**
+ * Every error that samebits throws on purpose. Its message names the argument, what was expected and what came.
+ *
+ * Messages may be printed as they are: text from outside is escaped in them, and they have an end. So have the fields that are sentences.
+ */
 export class SamebitsError extends Error {
   override readonly name: string = "SamebitsError";
+
+  constructor(message: string) {
+    super(errorText(message));
+  }
 }
 
 // Fields that a constructor sets are declared only: their definitions would be code in every bundle.
@@ -15,8 +25,8 @@ export class InvalidArgumentError extends SamebitsError {
   constructor(argument: string, expected: string, actual: string) {
     super(`"${argument}" must be ${expected}, got ${actual}`);
     this.argument = argument;
-    this.expected = expected;
-    this.actual = actual;
+    this.expected = errorText(expected);
+    this.actual = errorText(actual);
   }
 }
 
@@ -54,8 +64,8 @@ export class UnsupportedError extends SamebitsError {
   constructor(subject: string, reason: string, remedy: string) {
     super(`${subject} is not possible here: ${reason}; ${remedy}`);
     this.subject = subject;
-    this.reason = reason;
-    this.remedy = remedy;
+    this.reason = errorText(reason);
+    this.remedy = errorText(remedy);
   }
 }
 
@@ -70,7 +80,7 @@ export class LawError extends SamebitsError {
     super(`"${operator}" must be ${law}, which is ${fact}`);
     this.operator = operator;
     this.law = law;
-    this.fact = fact;
+    this.fact = errorText(fact);
   }
 }
 
@@ -95,8 +105,8 @@ export class FormatError extends SamebitsError {
   constructor(source: string, expected: string, actual: string) {
     super(`"${source}" must be ${expected}, got ${actual}`);
     this.source = source;
-    this.expected = expected;
-    this.actual = actual;
+    this.expected = errorText(expected);
+    this.actual = errorText(actual);
   }
 }
 
@@ -114,8 +124,8 @@ export class TextError extends SamebitsError {
     this.source = place.source;
     this.line = place.line;
     this.column = place.column;
-    this.expected = expected;
-    this.actual = actual;
+    this.expected = errorText(expected);
+    this.actual = errorText(actual);
     this.frame = frameOf(place);
   }
 }
@@ -138,10 +148,16 @@ export interface TextPlace {
   readonly lineText: string;
 }
 
+/** UTF-16 units of a line shown on either side of what is wrong: a line of generated text has no end. */
+const FRAME_REACH = 100;
+
 function frameOf({ lineText, column }: TextPlace): string {
+  const at = column - 1;
+  const from = Math.max(0, at - FRAME_REACH);
+  const before = printable((from > 0 ? "…" : "") + lineText.slice(from, at));
+  const behind = lineText.slice(at, at + FRAME_REACH) + (lineText.length > at + FRAME_REACH ? "…" : "");
   // Tabs before the caret stay tabs, so that it stands below its character whatever a tab is wide.
-  const before = lineText.slice(0, column - 1).replace(/[^\t]/g, " ");
-  return `${lineText}\n${before}^`;
+  return `${before}${printable(behind)}\n${before.replace(/[^\t]/g, " ")}^`;
 }
 
 /** An executor that was closed, before the call or while it ran. */
@@ -162,7 +178,7 @@ export class WorkerLostError extends SamebitsError {
 
   constructor(expected: string, fact: string) {
     super(`a worker must live until ${expected}, but ${fact}`);
-    this.fact = fact;
+    this.fact = errorText(fact);
   }
 }
 
@@ -176,8 +192,8 @@ export class DeviceLostError extends SamebitsError {
     super(
       `the device must live until the call is done, but it was lost (${reason}): ${fact || "no more is known"}`,
     );
-    this.reason = reason;
-    this.fact = fact;
+    this.reason = errorText(reason);
+    this.fact = errorText(fact);
   }
 }
 

@@ -1,8 +1,13 @@
+/** Above this, in UTF-16 units, nothing is a misspelt name, and its distance would take quadratic time. */
+const LONGEST_NAME = 64;
+
 /** The name closest to `given` by edit distance, for "did you mean"; undefined when none is near. */
 export function nearestName(given: string, names: readonly string[]): string | undefined {
+  if (given.length > LONGEST_NAME) return undefined;
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(given.length / 2)) + 1;
   for (const name of names) {
+    if (Math.abs(name.length - given.length) >= bestDistance) continue;
     const distance = editDistance(given.toLowerCase(), name.toLowerCase());
     if (distance < bestDistance) {
       best = name;

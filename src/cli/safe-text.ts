@@ -1,0 +1,25 @@
+import { errorText, printableLines } from "../formats.ts";
+import type { CommandIo, TextOutput } from "./io.ts";
+
+const LINE_BREAKS = /\s*\n\s*/g;
+
+/** A message as one line of bounded length. */
+export function printableLine(message: string): string {
+  return errorText(message).replace(LINE_BREAKS, " ");
+}
+
+/**
+ * The same outputs, of which none can be told by a name in a file to do something to a terminal: text is escaped, bytes are data and stay.
+ *
+ * In JSON the escapes are JSON's own, and say the same.
+ */
+export function safeIo(io: CommandIo): CommandIo {
+  return { ...io, stdout: safeOutput(io.stdout), stderr: safeOutput(io.stderr) };
+}
+
+function safeOutput(output: TextOutput): TextOutput {
+  return {
+    terminal: output.terminal,
+    write: (chunk) => output.write(typeof chunk === "string" ? printableLines(chunk) : chunk),
+  };
+}
