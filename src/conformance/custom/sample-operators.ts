@@ -26,14 +26,32 @@ import { mixingOperator } from "./mixing-operator.ts";
 export const SCALAR_FINGERPRINTS: readonly Operator[] = ELEMENT_TYPES.map((type) => mixingOperator(type));
 
 /** Fingerprints of trees in records: of one width, with bools, of mixed widths, nested. */
-export const RECORD_FINGERPRINTS: readonly RecordOperator[] = (
-  [
-    { a: "u32", b: "i32", isOn: "bool" },
-    { a: "u64", isOn: "bool" },
-    { a: "u64", b: "u32" },
-    { position: { x: "f32", y: "f64" }, id: "i64", mark: { isOn: "bool" } },
-  ] satisfies readonly RecordType[]
-).map((type) => mixingOperator<RecordType>(type));
+export const RECORD_FINGERPRINTS: readonly RecordOperator[] = fingerprintsOf([
+  { a: "u32", b: "i32", isOn: "bool" },
+  { a: "u64", isOn: "bool" },
+  { a: "u64", b: "u32" },
+  { position: { x: "f32", y: "f64" }, id: "i64", mark: { isOn: "bool" } },
+]);
+
+/**
+ * And in records that are hardly records: each type of a column alone, which executors may pack as they pack elements, and bools alone,
+ * whose width in an array is none of a register's. A single bit has no room for a mixture: what tells trees apart is that implication is
+ * neither associative nor commutative.
+ */
+export const COLUMN_FINGERPRINTS: readonly RecordOperator[] = [
+  defineOperator({ isOn: "bool" }, [on("or", on("xor", left("bool"), constant("bool", 1)), right("bool"))], {
+    name: "implication",
+    start: [1],
+  }),
+  ...fingerprintsOf([
+    { mark: { isOn: "bool" }, isSet: "bool" },
+    ...ELEMENT_TYPES.map((type) => ({ value: type })),
+  ]),
+];
+
+function fingerprintsOf(types: readonly RecordType[]): readonly RecordOperator[] {
+  return types.map((type) => mixingOperator<RecordType>(type));
+}
 
 /** `l + r + l·r`. It has a built-in's name on purpose: what it is, only its term says. */
 export const sumAndProduct: Operator = ofType("f64", "add", 0, (l, r) =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
 import type { Executor, Request, SynchronousPlan, SynchronousRecordPlan } from "../../executors/executor.ts";
 import { wasmExecutor } from "../../executors/wasm/wasm-executor.ts";
+import { leftFold } from "../../expressions/expression.ts";
 import { add, BUILT_IN_OPERATORS } from "../../operators/built-in.ts";
 import type { RecordOperator } from "../../operators/operator.ts";
 import { replaceLeaves, swapSides } from "../../operators/term.ts";
@@ -77,6 +78,10 @@ function withOperator(change: (operator: RecordOperator) => Partial<RecordOperat
 
 /** Requests that show what is wrong with a mutant, where others come before them that take seconds. */
 type IsTried = (request: Request) => boolean;
+
+function typesOf({ operator }: RecordContract): string {
+  return String(operator.columns.map(({ type }) => type));
+}
 
 type Mutant = readonly [name: string, executor: Executor, message: RegExp, isTried?: IsTried];
 
@@ -163,6 +168,21 @@ const MUTANTS: readonly Mutant[] = [
     ({ contract }) =>
       contract.kind === "record" && contract.operator.columns.some(({ type }) => type === "f64"),
   ],
+  ...["bool", "bool,bool", "u32", "f64"].flatMap((types) =>
+    (["interleaved", "blockDyadic", "linearCarry"] as const).map(
+      (kind): Mutant => [
+        `records of ${types} alone by ${kind} are combined by another tree`,
+        mutant({
+          records: (contract) => {
+            const isMeant = typesOf(contract) === types && contract.expression.kind === kind;
+            return rightRecords(isMeant ? { ...contract, expression: leftFold } : contract);
+          },
+        }),
+        /^custom-operators: term:.* expected [0-9a-f,]+ at position/,
+        ({ contract }) => contract.kind === "record" && typesOf(contract) === types,
+      ],
+    ),
+  ),
   [
     "the smaller columns of mixed widths are one element late",
     withColumns((output, { operator }) => {

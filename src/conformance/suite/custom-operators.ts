@@ -1,4 +1,5 @@
 import type { InitialValue, RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { Expression } from "../../expressions/expression.ts";
 import type { Operator, RecordOperator } from "../../operators/operator.ts";
 import { referenceScan } from "../../reference/reference.ts";
 import type { ElementArray, Scalar } from "../../values/element-types.ts";
@@ -6,6 +7,7 @@ import type { ColumnArray } from "../../values/value-types.ts";
 import { compareArrays } from "../compare.ts";
 import { contractOf, recordContractOf } from "../contract-of.ts";
 import {
+  COLUMN_FINGERPRINTS,
   RECORD_FINGERPRINTS,
   RECORD_SAMPLES,
   SCALAR_FINGERPRINTS,
@@ -33,7 +35,11 @@ import { INITIAL_SEED, initialOf, PLACEMENTS, SUITE_SEED, type UnderTest, waysOf
 export function* customOperators(sizes: UnderTest): Generator<Step> {
   for (const operator of SCALAR_FINGERPRINTS) yield* scalarFingerprints(operator, sizes);
   for (const operator of SCALAR_SAMPLES) yield* scalarSamples(operator, sizes);
-  for (const operator of RECORD_FINGERPRINTS) yield* recordFingerprints(operator, sizes);
+  const { customExpressions, columnExpressions, customLength } = sizes;
+  const ofRecords = { expressions: customExpressions, longest: customLength };
+  const ofColumns = { expressions: columnExpressions, longest: COLUMN_LENGTH };
+  for (const operator of RECORD_FINGERPRINTS) yield* recordFingerprints(operator, sizes.tier, ofRecords);
+  for (const operator of COLUMN_FINGERPRINTS) yield* recordFingerprints(operator, sizes.tier, ofColumns);
   for (const operator of RECORD_SAMPLES) yield* recordSamples(operator, sizes);
   yield* associativeOperators();
 }
@@ -81,11 +87,14 @@ function* scalarSamples(operator: Operator, sizes: UnderTest): Generator<Case> {
   }
 }
 
-function* recordFingerprints(operator: RecordOperator, sizes: UnderTest): Generator<Step> {
-  const { tier, customExpressions, customLength } = sizes;
-  const input = columnsFor(operator, "narrow", customLength);
-  for (const expression of customExpressions) {
-    const lengths = fewLengthsFor(expression, customLength);
+function* recordFingerprints(
+  operator: RecordOperator,
+  tier: Tier,
+  { expressions, longest }: { readonly expressions: readonly Expression[]; readonly longest: number },
+): Generator<Step> {
+  const input = columnsFor(operator, "narrow", longest);
+  for (const expression of expressions) {
+    const lengths = fewLengthsFor(expression, longest);
     for (const contract of recordContracts(operator, expression, tier)) {
       yield* recordsAgainstReference(contract, input, "narrow", lengths);
     }
@@ -104,6 +113,9 @@ function* recordSamples(operator: RecordOperator, sizes: UnderTest): Generator<S
     }
   }
 }
+
+/** Elements of records of one column: more than two of the longest blocks in the quick tier, more than one in the full one. */
+const COLUMN_LENGTH = 67;
 
 /** Elements of special data for records: enough for one of each kind. */
 const SPECIAL_LENGTH = 37;

@@ -24,6 +24,7 @@ export interface UnderTest {
   readonly specialLengths: readonly number[]; // of short arrays made by hand, besides their own
   readonly customExpressions: readonly Expression[]; // of the fingerprints of users' operators
   readonly customLength: number; // the longest one
+  readonly columnExpressions: readonly Expression[]; // of the fingerprints of records of one column: every family
   readonly placementLengths: readonly number[];
   readonly consistencyLengths: readonly number[];
   readonly vectorLength: number; // golden vectors of longer inputs are skipped
@@ -91,6 +92,16 @@ const QUICK: UnderTest = {
   specialLengths: [1],
   customExpressions: [leftFold, interleaved(3), blockDyadic(4)],
   customLength: 67,
+  columnExpressions: [
+    leftFold,
+    iteratedPairwise,
+    bisection,
+    interleaved(2),
+    interleaved(4),
+    blockDyadic(16),
+    linearCarry(4),
+    networkExpression("brent-kung", 8),
+  ],
   placementLengths: [1, 5, 33, 1000],
   consistencyLengths: [5003],
   vectorLength: 4099,
@@ -152,6 +163,18 @@ const FULL: UnderTest = {
     networkExpression("kogge-stone", 12),
   ],
   customLength: 199,
+  columnExpressions: [
+    ...QUICK.columnExpressions,
+    interleaved(1),
+    interleaved(3),
+    interleaved(16),
+    blockDyadic(1),
+    blockDyadic(3),
+    blockDyadic(64),
+    linearCarry(1),
+    linearCarry(32),
+    networkExpression("kogge-stone", 12),
+  ],
   placementLengths: [1, 2, 5, 31, 33, 100, 1000, 4099],
   consistencyLengths: [4096, 5003, 10_007, 32_768, 65_537, 100_003],
   vectorLength: Number.POSITIVE_INFINITY,

@@ -1,8 +1,8 @@
-import { SCALAR_TYPE_FACTS, type Scalar } from "../../values/element-types.ts";
+import type { Scalar } from "../../values/element-types.ts";
 import type { Arena } from "./arena.ts";
 import { outputCanonicalizer } from "./canonicalize-outputs.ts";
 import { type Blocks, type DyadicKernels, dyadicKernels, type Fit, fitOf } from "./dyadic-kernels.ts";
-import { asElement, writeSlots } from "./elements.ts";
+import { asElement, slotValueBytes, writeSlots } from "./elements.ts";
 import { GROUP, NARROW_GROUP } from "./kernels/dyadic-group.kernel.ts";
 import { stripLength, unitLength } from "./kernels/dyadic-reduce.kernel.ts";
 import { UNIT } from "./kernels/dyadic-unit.kernel.ts";
@@ -33,7 +33,7 @@ export function dyadicRunner(
   const { columns } = subject.terms;
   // The guard and the identity are those of a single column; records have neither.
   const [type] = columns;
-  const bytes = type === "bool" ? 4 : SCALAR_TYPE_FACTS[type].bytes;
+  const bytes = slotValueBytes(type);
   const { counts, stride } = setting;
   const canonicalize = outputCanonicalizer(arena, columns);
   const fit = fitOf(setting, blocks);

@@ -34,6 +34,11 @@ export function slotType(type: ScalarType): ScalarType {
   return type === "bool" ? "i32" : type;
 }
 
+/** Bytes of a value in a slot of its own: those of its element, but for a bool, which is one byte in an array and four here. */
+export function slotValueBytes(type: ScalarType): number {
+  return SCALAR_TYPE_FACTS[slotType(type)].bytes;
+}
+
 /** What a kernel gave, as an element: WebAssembly gives integers signed, and any NaN. */
 export function asElement(type: ScalarType, value: Scalar): Scalar {
   if (type === "u64") return BigInt.asUintN(64, value as bigint);

@@ -1,5 +1,5 @@
 import type { Arena } from "./arena.ts";
-import { laneReduce, laneScan, observeLanes, rowReduce } from "./kernels/interleaved.kernel.ts";
+import { laneReduce, laneScan, observeLanes, rowLanesOf, rowReduce } from "./kernels/interleaved.kernel.ts";
 import { LaneRoom } from "./lane-room.ts";
 import type { Runner, RunnerSetting } from "./runner.ts";
 
@@ -11,8 +11,7 @@ export function laneRunner(
   room: LaneRoom = new LaneRoom(arena, setting),
 ): Runner {
   const { subject } = setting;
-  const { columns, laneBytes } = subject.terms;
-  const rowLanes = columns.length === 1 && laneBytes !== undefined ? 16 / laneBytes : undefined; // of the row kernel, where it fits
+  const rowLanes = rowLanesOf(subject);
   const kernels = arena.kernels(`${setting.key} lanes`, () => [
     laneScan(subject),
     laneReduce(subject),

@@ -15,6 +15,7 @@ import {
 } from "../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../codegen/wasm/module.ts";
 import { SCALAR_TYPE_FACTS } from "../../../values/element-types.ts";
+import { slotValueBytes } from "../elements.ts";
 import {
   assign,
   decrement,
@@ -57,7 +58,7 @@ export const INTERLEAVED_STATE = {
 
 /** Bytes of one value in the rows and in the tree: packed where there is one column, else SLOT_BYTES for each, side by side. */
 export function rowSlotBytes({ terms: { columns } }: Pick<KernelSubject, "terms">): number {
-  return columns.length === 1 ? SCALAR_TYPE_FACTS[columns[0]].bytes : columns.length * SLOT_BYTES;
+  return columns.length === 1 ? slotValueBytes(columns[0]) : columns.length * SLOT_BYTES;
 }
 
 /** `laneScan(state, input, output, length)`: every inclusive prefix. */
@@ -124,7 +125,13 @@ function eachElement(
   ];
 }
 
-/** `rowReduce(state, input, rowCount)`: `laneReduce` for whole rows, vectors along the row; one column, lane is 0, L a multiple of the SIMD lanes. */
+/** SIMD lanes of the row kernel; undefined where it does not fit: it reads vectors of one column, and rows of state as they come. */
+export function rowLanesOf({ terms: { columns, laneBytes } }: KernelSubject): number | undefined {
+  if (columns.length > 1 || laneBytes !== SCALAR_TYPE_FACTS[columns[0]].bytes) return undefined;
+  return 16 / laneBytes;
+}
+
+/** `rowReduce(state, input, rowCount)`: `laneReduce` for whole rows, vectors along the row; lane is 0, L a multiple of the SIMD lanes. */
 export function rowReduce(subject: KernelSubject): FunctionBuilder {
   const builder = new FunctionBuilder("rowReduce", ["i32", "i32", "i32"]);
   const lanes = lanesOf(subject, builder);

@@ -1,8 +1,8 @@
 import type { State } from "../../../summaries/summary.ts";
-import { SCALAR_TYPE_FACTS, type Scalar } from "../../../values/element-types.ts";
+import type { Scalar } from "../../../values/element-types.ts";
 import { InternalError } from "../../../values/errors.ts";
 import { type DyadicState, dyadicState } from "../dyadic-state.ts";
-import { writeSlots } from "../elements.ts";
+import { slotValueBytes, writeSlots } from "../elements.ts";
 import { GROUP } from "../kernels/dyadic-group.kernel.ts";
 import { SLOT_BYTES, STATE } from "../kernels/state.ts";
 import { type RootTable, readSlot, type SlotValue, writeSlot } from "../root-table.ts";
@@ -33,7 +33,7 @@ export function networkState(parts: NetworkParts): NetworkState {
   const { subject } = setting;
   const { columns } = subject.terms;
   const [type] = columns;
-  const elementBytes = type === "bool" ? 4 : SCALAR_TYPE_FACTS[type].bytes;
+  const elementBytes = slotValueBytes(type);
   const elements = () => heap.view(type) as { [index: number]: Scalar };
   let online: DyadicState | undefined;
   const onlineState = (): DyadicState => {

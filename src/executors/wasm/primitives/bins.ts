@@ -5,17 +5,11 @@ import { SCALAR_TYPE_FACTS } from "../../../values/element-types.ts";
 import { EmptyInputError } from "../../../values/errors.ts";
 import type { ColumnArray } from "../../../values/value-types.ts";
 import type { Kernels } from "../arena.ts";
-import { slotType, writeElement } from "../elements.ts";
+import { slotType, slotValueBytes, writeElement } from "../elements.ts";
 import type { Heap } from "../heap.ts";
 import type { RunnerSetting } from "../runner.ts";
 import { settingOf } from "../setting.ts";
-import {
-  type BinSubject,
-  type BinTree,
-  giveValues,
-  stateBytes,
-  takeElements,
-} from "./kernels/reduce-by-index.kernel.ts";
+import { type BinSubject, type BinTree, giveValues, takeElements } from "./kernels/reduce-by-index.kernel.ts";
 import type { WasmParts } from "./parts.ts";
 import { CHUNK_LENGTH, type Workspace } from "./work-memory.ts";
 
@@ -52,7 +46,7 @@ export function planBins(
   const tree = treeOf(contract, setting);
   if (tree === undefined) return undefined;
   const sums = setting.subject.terms.columns;
-  const valueBytes = sums.reduce((bytes, type) => bytes + stateBytes(type), 0);
+  const valueBytes = sums.reduce((bytes, type) => bytes + slotValueBytes(type), 0);
   const levelCount = tree.kind === "chain" ? 0 : levelsFor(length, tree.widthLevel);
   const valueCount = tree.kind === "chain" ? 1 : 2 ** tree.widthLevel + levelCount;
   const mostBytes = tree.kind === "chain" ? MOST_CHAIN_BYTES : MOST_TREE_BYTES;
@@ -148,8 +142,8 @@ function openState(
   const width = tree.kind === "chain" ? 1 : 2 ** tree.widthLevel;
   const counts = space.allocate(binCount * 4);
   const initial = space.allocate(sums.length * 8);
-  const parts = sums.map((type) => space.allocate(binCount * width * stateBytes(type)));
-  const roots = sums.map((type) => space.allocate(binCount * levelCount * stateBytes(type)));
+  const parts = sums.map((type) => space.allocate(binCount * width * slotValueBytes(type)));
+  const roots = sums.map((type) => space.allocate(binCount * levelCount * slotValueBytes(type)));
   const first = contract.initial?.placement === "first" ? initialOf(contract) : undefined;
   const startCount = first !== undefined && tree.kind === "tree" ? 1 : 0; // as the first element of each bin
   heap.view("u32").fill(startCount, counts / 4, counts / 4 + binCount);
@@ -159,7 +153,7 @@ function openState(
   const filling = first ?? (tree.kind === "chain" ? setting.subject.identity : undefined);
   filling?.forEach((value, i) => {
     const view = fillable(heap, slotType(sums[i]));
-    const from = parts[i] / stateBytes(sums[i]);
+    const from = parts[i] / slotValueBytes(sums[i]);
     if (width === 1) view.fill(value, from, from + binCount);
     else for (let bin = 0; bin < binCount; bin++) view[from + bin * width] = value;
   });

@@ -16,6 +16,7 @@ import {
 import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
 import { valueTypeOf } from "../../../../codegen/wasm/scalar-operations.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../../values/element-types.ts";
+import { slotValueBytes } from "../../elements.ts";
 import {
   assign,
   decrement,
@@ -55,11 +56,6 @@ export interface BinSubject {
   readonly types: readonly ScalarType[]; // of the elements, by column
   readonly tree: BinTree;
   readonly isBackward: boolean; // elements come last first
-}
-
-/** Bytes of a value in a state. */
-export function stateBytes(type: ScalarType): number {
-  return SCALAR_TYPE_FACTS[type].bytes === 8 ? 8 : 4;
 }
 
 /**
@@ -183,14 +179,14 @@ function storeResult(type: ScalarType, address: Code, value: Code): Code {
 /** Finds the parts of the bin: 2^widthLevel of them. */
 function partPlaces({ lanes, columns, bin }: States, widthLevel: number): Code {
   return columns.map(({ part, parts }, i) => {
-    const bytes = stateBytes(lanes.columns[i]) * 2 ** widthLevel;
+    const bytes = slotValueBytes(lanes.columns[i]) * 2 ** widthLevel;
     return set(part, i32("add", get(parts), i32("multiply", get(bin), i32Const(bytes))));
   });
 }
 
 function partAt({ lanes, columns }: States, index: number): Value {
   return lanes.columns.map((type, i) =>
-    load(valueTypeOf(type), get(columns[i].part), index * stateBytes(type)),
+    load(valueTypeOf(type), get(columns[i].part), index * slotValueBytes(type)),
   );
 }
 
@@ -198,7 +194,10 @@ function partAt({ lanes, columns }: States, index: number): Value {
 function rootPlaces({ lanes, columns, bin, levelCount }: States, level: number): Code {
   return columns.map(({ root, roots }, i) => {
     const place = i32("add", i32("multiply", get(bin), get(levelCount)), i32Const(level));
-    return set(root, i32("add", get(roots), i32("multiply", place, i32Const(stateBytes(lanes.columns[i])))));
+    return set(
+      root,
+      i32("add", get(roots), i32("multiply", place, i32Const(slotValueBytes(lanes.columns[i])))),
+    );
   });
 }
 
@@ -207,7 +206,7 @@ function rootHere({ lanes, columns }: States): Value {
 }
 
 function nextRoot({ lanes, columns }: States): Code {
-  return columns.map(({ root }, i) => set(root, offsetBy(get(root), stateBytes(lanes.columns[i]))));
+  return columns.map(({ root }, i) => set(root, offsetBy(get(root), slotValueBytes(lanes.columns[i]))));
 }
 
 function chain(
@@ -235,7 +234,7 @@ function push(states: States, { widthLevel }: TreeKind, count: Local, element: V
   const slots = Array.from({ length: widthLevel }, () => lanes.slot());
   const root = slots[widthLevel - 1];
   const storePart = lanes.columns.map((type, i) => {
-    const offset = i32("multiply", i32("and", get(count), mask), i32Const(stateBytes(type)));
+    const offset = i32("multiply", i32("and", get(count), mask), i32Const(slotValueBytes(type)));
     return store(valueTypeOf(type), i32("add", get(columns[i].part), offset), element[i]);
   });
   const complete = [
@@ -283,7 +282,7 @@ function fold(states: States, { widthLevel, blockLevel }: TreeKind, count: Local
   const joinParts = (level: number): Code =>
     when(i32("and", get(count), i32Const(2 ** level)), [
       columns.map(({ part }, i) =>
-        set(part, i32("subtract", get(part), i32Const(stateBytes(lanes.columns[i]) * 2 ** level))),
+        set(part, i32("subtract", get(part), i32Const(slotValueBytes(lanes.columns[i]) * 2 ** level))),
       ),
       level === 0
         ? join(partAt(states, 0))
@@ -333,6 +332,6 @@ const MOST_LEVELS = 31;
 function toEndOfParts({ lanes, columns }: States, widthLevel: number, count: Local): Code {
   const rest = i32("and", get(count), i32Const(2 ** widthLevel - 1));
   return columns.map(({ part }, i) =>
-    set(part, i32("add", get(part), i32("multiply", rest, i32Const(stateBytes(lanes.columns[i]))))),
+    set(part, i32("add", get(part), i32("multiply", rest, i32Const(slotValueBytes(lanes.columns[i]))))),
   );
 }
