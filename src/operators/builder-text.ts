@@ -7,6 +7,7 @@ export interface Trace {
   readonly columns: readonly Column[];
   readonly left: string; // what the function calls them
   readonly right: string;
+  readonly made: (readonly Term[])[]; // by the body, beside the operands, in order: the terms of a node or of a record of nodes
 }
 
 /** Levels of operations in the text of a node; what lies deeper is `…`. */

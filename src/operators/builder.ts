@@ -29,10 +29,10 @@ const OPTION_NAMES = ["name", "start", "identity", "where"];
  * `f32` or as records `{ value: f32, index: u32 }`. A `const` names a shared subterm: it is computed once.
  *
  * JavaScript's `if`, `&&`, `!` and `===` decide while the operator is built: use `select`, `.and()`, `.not()`, `.equal()`. Types refuse
- * most of that, and samebits/eslint-plugin the rest.
+ * most of that, a node that nothing uses is refused, and samebits/eslint-plugin finds the rest.
  *
- * @throws InvalidArgumentError for operations on types that have them not, naming the path to the node, for nodes of another
- * operator, for results that do not fit the type, and as `defineOperator` does
+ * @throws InvalidArgumentError for operations on types that have them not, naming the path to the node, for nodes of another operator or
+ * made in vain, for results that do not fit the type, and as `defineOperator` does
  * @example
  * import { reduce } from "samebits";
  * import { operator, u32 } from "samebits/operators";
@@ -63,13 +63,13 @@ export function operator<const Description extends TypeDescription>(
 }
 
 function traceBody(type: ValueType, body: (left: unknown, right: unknown) => unknown): readonly Term[] {
-  const trace: Trace = { columns: columnsOf(type), left: "left", right: "right" };
+  const trace: Trace = { columns: columnsOf(type), left: "left", right: "right", made: [] };
   return termsOf(type, body(operandOf(type, left, trace), operandOf(type, right, trace)), trace, "result");
 }
 
 function traceCarrier(type: ValueType, where: (value: unknown) => unknown): Term {
   checkFunction("where", where);
-  const trace: Trace = { columns: columnsOf(type), left: "value", right: "value" };
+  const trace: Trace = { columns: columnsOf(type), left: "value", right: "value", made: [] };
   return termsOf("bool", where(operandOf(type, left, trace)), trace, "where")[0];
 }
 

@@ -10,8 +10,8 @@ import { select } from "./select.ts";
  * not compile are never called.
  *
  * What no type can refuse, because a node is an object and any value may be tested: `if (node)`, `while (node)`, `node ? x : y`,
- * `node && x`, `node || x`, `node ?? x`, and an `if (left === right)` that picks one of two nodes. The lint rule of
- * samebits/eslint-plugin refuses them; a law check sees most of the rest, as what is left of such a body is a projection.
+ * `node && x`, `node || x`, `node ?? x`, and an `if (left === right)` that picks one of two nodes. Nodes that are made for that alone
+ * are refused when the operator is built; the lint rule of samebits/eslint-plugin refuses all.
  */
 
 const PAIR = { value: f32, index: u32 };
@@ -36,11 +36,14 @@ describe("types of descriptions", () => {
   it("give the body its operands", () => {
     operator({ value: f32, at: { flag: bool } }, (left, right) => {
       expectTypeOf(left.value).toEqualTypeOf<Node<"f32">>();
-      expectTypeOf(right.at.flag).toEqualTypeOf<Node<"bool">>();
-      expectTypeOf(left.value.less(right.value)).toEqualTypeOf<Node<"bool">>();
-      expectTypeOf(left.value.convert(i64)).toEqualTypeOf<Node<"i64">>();
-      expectTypeOf(left.value.bitcast("u32")).toEqualTypeOf<Node<"u32">>();
-      expectTypeOf(select(right.at.flag, left.value, 1)).toEqualTypeOf<Node<"f32">>();
+      const never = (): void => {
+        expectTypeOf(left.value.less(right.value)).toEqualTypeOf<Node<"bool">>();
+        expectTypeOf(right.at.flag).toEqualTypeOf<Node<"bool">>();
+        expectTypeOf(left.value.convert(i64)).toEqualTypeOf<Node<"i64">>();
+        expectTypeOf(left.value.bitcast("u32")).toEqualTypeOf<Node<"u32">>();
+        expectTypeOf(select(right.at.flag, left.value, 1)).toEqualTypeOf<Node<"f32">>();
+      };
+      expectTypeOf(never).toBeFunction();
       return left;
     });
   });

@@ -28,7 +28,7 @@ export function elementFunction<const Description extends TypeDescription, Resul
   if (typeof body !== "function") {
     throw new InvalidArgumentError("body", "a function of nodes", describe(body));
   }
-  const trace: Trace = { columns: columnsOf(known), left: "element", right: "element" };
+  const trace: Trace = { columns: columnsOf(known), left: "element", right: "element", made: [] };
   const result: unknown = body(operandOf(known, left, trace) as NodesOf<TypeOf<Description>>);
   const resultType = typeOfResult(result, "result") as TypeOfNodes<Result>;
   const terms = termsOf(resultType, result, trace, "result");

@@ -5,6 +5,7 @@ import { oneOf } from "../values/nearest-name.ts";
 export interface GuardedNode {
   readonly textOf: (node: object) => string; // its path, for errors
   readonly namesOf: (node: object) => readonly string[]; // what may be read from it
+  readonly isInside?: (node: object) => boolean; // of a proxy: what only an inspector sees, and asks for anything
   readonly remedy: string; // what to write instead of an operator of JavaScript
   readonly whole?: string; // what nodes are of; default "operator"
 }
@@ -31,6 +32,7 @@ export function guard(methods: object, node: GuardedNode): object {
   const unknownNames = new Proxy(Object.create(null) as object, {
     get: (_, name, subject: object) => {
       if (typeof name === "symbol" || ASKED_OF_ANY_OBJECT.test(name)) return undefined;
+      if (node.isInside?.(subject) === true) return undefined;
       const names = node.namesOf(subject);
       throw new InvalidArgumentError(
         `${node.textOf(subject)}.${name}`,

@@ -280,7 +280,7 @@ describe("what JavaScript would do with a node", () => {
     operator(PAIR, (left, right) => {
       node = left.value.less(right.value).convert(f32);
       record = left;
-      return left;
+      return { value: node, index: left.index };
     });
     expect(inspect({ node })).toBe("{ node: Node(left.value.less(right.value).convert(f32)) }");
     expect(inspect(record)).toBe("Node(left)");

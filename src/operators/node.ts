@@ -6,7 +6,8 @@ import type { ValueType } from "../values/value-types.ts";
  *
  * Its methods build the term; each exists on the types where the operation is defined, with the semantics of the scalar language.
  * What types cannot catch is the truth of a node, which is an object and so always true: `if (node)`, `node && …`, `node ? … : …`,
- * and `===` where a JavaScript boolean is welcome. The lint rule of samebits/eslint-plugin finds those; a law check finds most others.
+ * and `===` where a JavaScript boolean is welcome. A node that is made for that alone is refused, as nothing uses it. What is left, such as
+ * `left.flag || right.flag`, is for the lint rule of samebits/eslint-plugin.
  */
 export type Node<Type extends ScalarType> = NodeTypes[Type];
 

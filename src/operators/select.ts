@@ -1,8 +1,19 @@
 import { InvalidArgumentError } from "../values/errors.ts";
 import { oneOf } from "../values/nearest-name.ts";
+import type { Trace } from "./builder-text.ts";
+import { noteMade } from "./made-nodes.ts";
 import type { Alike, Node, Nodes } from "./node.ts";
-import { select as selectTerm } from "./term.ts";
-import { commonTrace, isRecordOfNodes, makeNode, makeRecord, stateOf, termFrom, textOf } from "./trace.ts";
+import { select as selectTerm, type Term } from "./term.ts";
+import {
+  commonTrace,
+  isRecordOfNodes,
+  makeNode,
+  makeRecord,
+  partsOf,
+  stateOf,
+  termFrom,
+  textOf,
+} from "./trace.ts";
 
 /**
  * One of two values: `condition ? first : second`, both evaluated. Of records field by field.
@@ -16,12 +27,18 @@ export function select<Of extends Nodes>(condition: Node<"bool">, first: Alike<N
 export function select(condition: unknown, first: unknown, second: unknown): object {
   const call = `select(${[condition, first, second].map(textOf).join(", ")})`;
   const chosen = termFrom(condition, "bool", `the condition of ${call}`);
+  const made: Term[] = [];
+  let trace: Trace | undefined;
   const choose = (one: unknown, other: unknown, path: string): object => {
     const where = path === "" ? call : `${path.slice(1)} of ${call}`;
     const type = (stateOf(one) ?? stateOf(other))?.term.type;
     if (type !== undefined) {
       const [yes, no] = [termFrom(one, type, where), termFrom(other, type, where)];
-      return makeNode(selectTerm(chosen, yes, no), commonTrace([condition, one, other], where));
+      const term = selectTerm(chosen, yes, no);
+      const own = commonTrace([condition, one, other], where);
+      made.push(term);
+      trace ??= own;
+      return makeNode(term, own);
     }
     if (!isRecordOfNodes(one) || !isRecordOfNodes(other)) {
       throw new InvalidArgumentError(
@@ -31,12 +48,15 @@ export function select(condition: unknown, first: unknown, second: unknown): obj
       );
     }
     checkFields(Object.keys(one), Object.keys(other), where);
-    const fields = Object.keys(one).map(
-      (field) => [field, choose(one[field], other[field], `${path}.${field}`)] as const,
+    const [ones, others] = [partsOf(one), partsOf(other)];
+    const fields = Object.keys(ones).map(
+      (field) => [field, choose(ones[field], others[field], `${path}.${field}`)] as const,
     );
-    return makeRecord(fields, call);
+    return makeRecord(fields, call, trace);
   };
-  return choose(first, second, "");
+  const result = choose(first, second, "");
+  noteMade(trace, made);
+  return result;
 }
 
 function checkFields(first: readonly string[], second: readonly string[], where: string): void {

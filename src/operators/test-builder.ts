@@ -26,10 +26,10 @@ export function looseOperator(type: unknown, body: Untyped, options: object = {}
   return operator(type as "f64", body as never, options) as AnyOperator;
 }
 
-/** The message of the typed error that building an operator over `{ value: f32, index: u32 }` throws. */
-export function refusalOf(body: Untyped): string {
+/** The message of the typed error that building an operator throws. */
+export function refusalOf(body: Untyped, type: unknown = PAIR): string {
   try {
-    looseOperator(PAIR, body);
+    looseOperator(type, body);
   } catch (error) {
     if (error instanceof InvalidArgumentError) return error.message;
     throw error;

@@ -4,6 +4,7 @@ import { InvalidArgumentError } from "../values/errors.ts";
 import { oneOf } from "../values/nearest-name.ts";
 import type { ValueType } from "../values/value-types.ts";
 import type { Trace } from "./builder-text.ts";
+import { checkAllUsed } from "./made-nodes.ts";
 import { left, type Term } from "./term.ts";
 import { isRecordOfNodes, makeNode, makeRecord, stateOf, termFrom, textOf } from "./trace.ts";
 
@@ -15,12 +16,12 @@ export function operandOf(type: ValueType, side: typeof left, trace: Trace): obj
     const fields = Object.entries(part).map(
       ([field, inner]) => [field, nodesOf(inner, `${label}.${field}`)] as const,
     );
-    return makeRecord(fields, label);
+    return makeRecord(fields, label, trace);
   };
   return nodesOf(type, side === left ? trace.left : trace.right);
 }
 
-/** The terms, by column, of what a function has returned. */
+/** The terms, by column, of what a function has returned. @throws InvalidArgumentError for what is not of the type, and for nodes made in vain */
 export function termsOf(type: ValueType, result: unknown, trace: Trace, argument: string): readonly Term[] {
   const terms: Term[] = [];
   const visit = (part: ValueType, value: unknown, path: string): void => {
@@ -48,6 +49,7 @@ export function termsOf(type: ValueType, result: unknown, trace: Trace, argument
     }
   };
   visit(type, result, argument);
+  checkAllUsed(trace, terms);
   return terms;
 }
 

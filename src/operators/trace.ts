@@ -4,6 +4,7 @@ import { InvalidArgumentError } from "../values/errors.ts";
 import { builderText, type Trace } from "./builder-text.ts";
 import { exactConstant, exactlyOf } from "./exact-constant.ts";
 import { guard } from "./guard-node.ts";
+import { noteMade } from "./made-nodes.ts";
 import {
   BINARY_OPERATIONS,
   BITCASTS,
@@ -28,6 +29,8 @@ export interface NodeState {
 // Beside the nodes and not in them, so that a node has no property but its methods.
 const states = new WeakMap<object, NodeState>();
 const labels = new WeakMap<object, string>();
+const watched = new WeakSet<object>();
+const unwatched = new WeakMap<object, Readonly<Record<string, unknown>>>();
 
 /** What a boolean in the place of a node means, as the fact of an error. */
 const FROM_JAVASCRIPT =
@@ -40,9 +43,13 @@ export function makeNode(term: Term, trace: Trace | undefined): object {
   return node;
 }
 
-/** The record node of some fields; `label` is its path in errors. */
-export function makeRecord(fields: readonly (readonly [string, object])[], label: string): object {
-  const record = Object.create(recordPrototype) as object;
+/** The record node of some fields; `label` is its path in errors. What is read of it for JavaScript alone is refused with its `trace`. */
+export function makeRecord(
+  fields: readonly (readonly [string, object])[],
+  label: string,
+  trace: Trace | undefined,
+): object {
+  const record = Object.create(recordPrototype) as Readonly<Record<string, unknown>>;
   for (const [field, value] of fields) {
     const set = (): never => {
       throw new InvalidArgumentError(
@@ -53,8 +60,40 @@ export function makeRecord(fields: readonly (readonly [string, object])[], label
     };
     Object.defineProperty(record, field, { get: () => value, set, enumerable: true });
   }
+  Object.freeze(record);
   labels.set(record, label);
-  return Object.freeze(record);
+  if (trace === undefined) return record;
+  const proxy = watchReads(record, trace);
+  labels.set(proxy, label);
+  unwatched.set(proxy, record);
+  watched.add(record);
+  return proxy;
+}
+
+/** The fields of a record node or of a plain object; that the library reads them is no use of theirs. */
+export function partsOf(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return unwatched.get(record) ?? record;
+}
+
+/**
+ * Notes the bools that are read by name: `left.flag && right.flag` makes no node. What is spread or listed is not asked for by its name:
+ * the engine asks for the property before it reads it.
+ */
+function watchReads(record: object, trace: Trace): object {
+  let listed: PropertyKey | undefined;
+  return new Proxy(record, {
+    getOwnPropertyDescriptor: (target, name) => {
+      listed = name;
+      return Reflect.getOwnPropertyDescriptor(target, name);
+    },
+    get: (target, name, receiver) => {
+      const value: unknown = Reflect.get(target, name, receiver);
+      const term = stateOf(value)?.term;
+      if (term?.type === "bool" && listed !== name) noteMade(trace, [term]);
+      listed = undefined;
+      return value;
+    },
+  });
 }
 
 /** What a scalar node stands for; undefined for anything else. */
@@ -143,7 +182,11 @@ function method(
           `${given.length}`,
         );
       }
-      return makeNode(build(state.term, given, call), commonTrace([this, ...given], call));
+      const term = build(state.term, given, call);
+      const trace = commonTrace([this, ...given], call);
+      // A conversion to the type that the node has already makes nothing.
+      if (term !== state.term) noteMade(trace, [term]);
+      return makeNode(term, trace);
     },
   ];
 }
@@ -217,6 +260,7 @@ const recordPrototype = guard(
   {
     textOf,
     namesOf: (record) => Object.keys(record),
+    isInside: (record) => watched.has(record),
     remedy: "use its fields",
   },
 );

@@ -22,22 +22,25 @@ describe("the compiler knows", () => {
 
   it("types of what arrays give", () => {
     entry("known", { xs: ints, table: arrayOf(arrayOf(f64)) }, ({ xs, table }) => {
-      expectTypeOf(xs).toEqualTypeOf<ArrayNode<"i32">>();
-      expectTypeOf(table.at(0).at(0)).toEqualTypeOf<ScalarNode<"f64">>();
-      expectTypeOf(xs.map((x) => x.convert(f64))).toEqualTypeOf<ArrayNode<"f64">>();
-      expectTypeOf(xs.map((x) => [x, x.less(1)])).toEqualTypeOf<ArrayNode<readonly ["i32", "bool"]>>();
-      expectTypeOf(zip(xs, xs.indices()).reduce((x) => x, [0, 0])[1]).toEqualTypeOf<ScalarNode<"i64">>();
-      expectTypeOf(map2((x, y) => ({ x, y }), xs, replicate(3, f64(0)))).toEqualTypeOf<
-        ArrayNode<{ readonly x: "i32"; readonly y: "f64" }>
-      >();
-      expectTypeOf(
-        branch(
-          xs.at(0).less(1),
-          () => i64(1),
-          () => 2,
-        ),
-      ).toEqualTypeOf<ScalarNode<"i64">>();
-      expectTypeOf(loopFor(3, [i32(0), f64(0)], ([x, y]) => [x, y])[1]).toEqualTypeOf<ScalarNode<"f64">>();
+      const never = (): void => {
+        expectTypeOf(xs).toEqualTypeOf<ArrayNode<"i32">>();
+        expectTypeOf(table.at(0).at(0)).toEqualTypeOf<ScalarNode<"f64">>();
+        expectTypeOf(xs.map((x) => x.convert(f64))).toEqualTypeOf<ArrayNode<"f64">>();
+        expectTypeOf(xs.map((x) => [x, x.less(1)])).toEqualTypeOf<ArrayNode<readonly ["i32", "bool"]>>();
+        expectTypeOf(zip(xs, xs.indices()).reduce((x) => x, [0, 0])[1]).toEqualTypeOf<ScalarNode<"i64">>();
+        expectTypeOf(map2((x, y) => ({ x, y }), xs, replicate(3, f64(0)))).toEqualTypeOf<
+          ArrayNode<{ readonly x: "i32"; readonly y: "f64" }>
+        >();
+        expectTypeOf(
+          branch(
+            xs.at(0).less(1),
+            () => i64(1),
+            () => 2,
+          ),
+        ).toEqualTypeOf<ScalarNode<"i64">>();
+        expectTypeOf(loopFor(3, [i32(0), f64(0)], ([x, y]) => [x, y])[1]).toEqualTypeOf<ScalarNode<"f64">>();
+      };
+      expectTypeOf(never).toBeFunction();
       return xs;
     });
     const sum = entry("sum", { xs: ints }, ({ xs }) => xs.reduce((x, y) => x.add(y), 0));

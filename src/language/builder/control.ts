@@ -5,7 +5,7 @@ import { termGraph, termOf } from "./graph-terms.ts";
 import type { ArrayNode, Count, Flag, Nodes, NodesOf, Operand, ScalarNode, TypeOfNodes } from "./node.ts";
 import type { Body } from "./rule.ts";
 import { BOOL, I64, type Shape } from "./shape.ts";
-import { anyGraphOf, graphOf, present, traceFrame } from "./trace.ts";
+import { anyGraphOf, graphOf, presentMade, traceFrame } from "./trace.ts";
 
 /** `if condition then first() else second()`: what a branch makes is computed only there. */
 export function branch<const Result extends Nodes, const Other extends Operand<TypeOfNodes<Result>>>(
@@ -21,7 +21,7 @@ export function branch<const Result extends Nodes, const Other extends Operand<T
     const [asked, one, two] = parts.map(termOf);
     return { kind: "if", at: -1, condition: asked, first: one, second: two };
   });
-  return present(made) as NodesOf<TypeOfNodes<Result>>;
+  return presentMade(made, "branch(…)") as NodesOf<TypeOfNodes<Result>>;
 }
 
 /** `loop value = start while condition(value) do body(value)`. */
@@ -43,7 +43,7 @@ export function loopWhile<const Start extends Nodes, const Next extends Operand<
     const form: LoopForm = { kind: "while", condition: terms[0] };
     return { kind: "loop", at: -1, pattern: patterns[0], initial: termOf(first), form, body: terms[1] };
   });
-  return present(made) as NodesOf<TypeOfNodes<Start>>;
+  return presentMade(made, "loopWhile(…)") as NodesOf<TypeOfNodes<Start>>;
 }
 
 /** `loop value = start for index < count do body(value, index)`. */
@@ -85,5 +85,5 @@ function counted(start: Nodes, limit: Graph, each: Shape, body: Body): unknown {
         : { kind: "for", counter: element.name, bound: termOf(bound) };
     return { kind: "loop", at: -1, pattern, initial: termOf(first), form, body: terms[0] };
   });
-  return present(made);
+  return presentMade(made, body.argument.replace("…, body", "…"));
 }

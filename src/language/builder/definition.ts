@@ -7,9 +7,10 @@ import { printProgram } from "../text/print-program.ts";
 import { checkName } from "./check-name.ts";
 import { Emission } from "./emit.ts";
 import { termGraph, termOf } from "./graph-terms.ts";
+import { checkAllUsed, withMade } from "./made-nodes.ts";
 import type { Nodes, NodesOf, Operand, TypeOfNodes } from "./node.ts";
 import { type Shape, shapeOfSyntax, sizesOf, syntaxOf } from "./shape.ts";
-import { graphOf, present, traceFrame } from "./trace.ts";
+import { graphOf, presentMade, traceFrame } from "./trace.ts";
 import type { TypeDescription, TypeOf } from "./type-description.ts";
 import { usesOf } from "./uses.ts";
 
@@ -43,7 +44,7 @@ export interface DefinitionOptions {
  * The body runs once, now, on nodes that stand for the operands. What it makes is computed where it was made, as a `const` says: once,
  * however often it is used, as a `let` of that function or branch.
  *
- * @throws InvalidArgumentError for names that the language has, operands of another type, and nodes of another body
+ * @throws InvalidArgumentError for names that the language has, operands of another type, nodes of another body, and nodes that nothing uses
  */
 export function define<const Described extends ParameterDescriptions, const Result extends Nodes>(
   name: string,
@@ -114,11 +115,11 @@ function defined<Described extends ParameterDescriptions, Result extends Nodes>(
   const run = (...operands: unknown[]): unknown =>
     body(Object.fromEntries(operands.map((operand, index) => [names[index], operand])) as never);
   const expected = result === undefined ? {} : { expected: shapeOfSyntax(result) };
-  const frame = traceFrame(true, shapes, [{ run, ...expected, argument: `the result of ${name}` }], {
-    names,
-  });
+  const bodies = [{ run, ...expected, argument: `the result of ${name}` }];
+  const { result: frame, made } = withMade(() => traceFrame(true, shapes, bodies, { names }));
   const sizes = [...new Set(types.flatMap(sizesOf))];
   const uses = usesOf(frame);
+  checkAllUsed(made, uses.isUsed);
   const needs = uses.needs as readonly AnyDefined[];
   const taken = [...sizes, ...needs.map(({ definition }) => definition.name)];
   const { patterns, terms } = new Emission(uses).frame(frame, new Set(taken));
@@ -152,7 +153,7 @@ function callable(
       if (parts.length === 0) return head;
       return { kind: "apply", at: -1, function: head, operands: parts.map(termOf) };
     });
-    return present({ ...graph, needs: made });
+    return presentMade({ ...graph, needs: made }, `${name}(…)`);
   };
   const made: AnyDefined = Object.assign(call, { definition, needs });
   return made;

@@ -5,6 +5,7 @@ import {
   type Emitted,
   type Frame,
   type Graph,
+  type LiteralGraph,
   type ParameterGraph,
   type Scope,
 } from "./graph.ts";
@@ -57,7 +58,7 @@ export class Emission {
   private written(graph: Graph, visible: Names): ArrayTerm {
     switch (graph.kind) {
       case "literal":
-        return { kind: "literal", at, value: graph.value, type: graph.type };
+        return literalTerm(graph);
       case "global":
         return { kind: "variable", at, name: graph.name };
       case "field":
@@ -121,6 +122,12 @@ export class Emission {
     visible.add(name);
     return { kind: "name", at, name };
   }
+}
+
+/** The language has no literal of −∞. */
+function literalTerm({ value, type }: LiteralGraph): ArrayTerm {
+  if (value !== Number.NEGATIVE_INFINITY) return { kind: "literal", at, value, type };
+  return { kind: "prefix", at, symbol: "-", operand: { kind: "variable", at, name: `${type}.inf` } };
 }
 
 const LETTERS = "xyzabcdefghijklmnopqrstuvw";

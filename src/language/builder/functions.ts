@@ -4,12 +4,15 @@ import { checkName } from "./check-name.ts";
 import { applyGraph, termGraph, termOf } from "./graph-terms.ts";
 import type { ArrayNode, Count, Nodes, NodesOf, ScalarNode, TypeOfNodes } from "./node.ts";
 import { arrayShape, I64, tupleShape } from "./shape.ts";
-import { anyGraphOf, graphOf, present, traceFrame } from "./trace.ts";
+import { anyGraphOf, graphOf, present, presentMade, traceFrame } from "./trace.ts";
 
 /** `[0, 1, …, count − 1]`. */
 export function iota(count: Count): ArrayNode<"i64"> {
   const shape = arrayShape(I64);
-  return present(applyGraph("iota", shape, [graphOf(count, I64, "iota(count)")])) as ArrayNode<"i64">;
+  return presentMade(
+    applyGraph("iota", shape, [graphOf(count, I64, "iota(count)")]),
+    "iota(…)",
+  ) as ArrayNode<"i64">;
 }
 
 /** The same value `count` times. A number says its type: `replicate(3, i32(0))`. */
@@ -19,7 +22,9 @@ export function replicate<const Value extends Nodes>(
 ): ArrayNode<TypeOfNodes<Value>> {
   const given = anyGraphOf(value, "replicate(…, value)");
   const parts = [graphOf(count, I64, "replicate(count)"), given];
-  return present(applyGraph("replicate", arrayShape(given.shape), parts)) as ArrayNode<TypeOfNodes<Value>>;
+  return presentMade(applyGraph("replicate", arrayShape(given.shape), parts), "replicate(…)") as ArrayNode<
+    TypeOfNodes<Value>
+  >;
 }
 
 /** `[of(0), of(1), …, of(count − 1)]`. */
@@ -29,7 +34,7 @@ export function tabulate<const Result extends Nodes>(
 ): ArrayNode<TypeOfNodes<Result>> {
   const frame = traceFrame(true, [I64], [{ run: of, argument: "tabulate(…, of)" }]);
   const parts = [graphOf(count, I64, "tabulate(count)"), frame];
-  return present(applyGraph("tabulate", arrayShape(resultOf(frame)), parts)) as ArrayNode<
+  return presentMade(applyGraph("tabulate", arrayShape(resultOf(frame)), parts), "tabulate(…)") as ArrayNode<
     TypeOfNodes<Result>
   >;
 }
@@ -44,7 +49,7 @@ export function list<const Item extends Nodes>(...items: readonly Item[]): Array
   const made = termGraph(arrayShape(shape), checked, (parts) => {
     return { kind: "array", at: -1, items: parts.map(termOf) };
   });
-  return present(made) as ArrayNode<TypeOfNodes<Item>>;
+  return presentMade(made, "list(…)") as ArrayNode<TypeOfNodes<Item>>;
 }
 
 /** Arrays of one length as one array of tuples. */
@@ -65,7 +70,7 @@ export function zip3<First, Second, Third>(
 
 function zipped(name: string, arrays: readonly unknown[]): unknown {
   const graphs = arrays.map((array, index) => anyGraphOf(array, `${name}[${index}]`));
-  return present(applyGraph(name, arrayShape(tupleShape(graphs.map(elementOf))), graphs));
+  return presentMade(applyGraph(name, arrayShape(tupleShape(graphs.map(elementOf))), graphs), `${name}(…)`);
 }
 
 /** A function of an element of each array, arrays of one length. */
@@ -110,7 +115,7 @@ function mapped(of: unknown, arrays: readonly unknown[]): unknown {
   const name = `map${arrays.length}`;
   const graphs = arrays.map((array, index) => anyGraphOf(array, `${name}(…, arrays[${index}])`));
   const frame = traceFrame(true, graphs.map(elementOf), [{ run: of, argument: `${name}(of)` }]);
-  return present(applyGraph(name, arrayShape(resultOf(frame)), [frame, ...graphs]));
+  return presentMade(applyGraph(name, arrayShape(resultOf(frame)), [frame, ...graphs]), `${name}(…)`);
 }
 
 /** A length that the definition's types name: `arrayOf(f64, "n")`. */
@@ -124,5 +129,5 @@ export function called<const Value extends Nodes>(name: string, value: Value): N
   checkName(name, "name");
   const graph = anyGraphOf(value, "value");
   const made = termGraph(graph.shape, [graph], ([part]) => termOf(part));
-  return present({ ...made, name }) as NodesOf<TypeOfNodes<Value>>;
+  return presentMade({ ...made, name }, `called("${name}", …)`) as NodesOf<TypeOfNodes<Value>>;
 }

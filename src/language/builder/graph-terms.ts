@@ -34,11 +34,8 @@ export function literalOf(type: ScalarType, given: number | bigint, argument: st
 
 function notFinite(type: ScalarType, value: number): Graph {
   const shape: Shape = { kind: "scalar", type };
-  const named: Graph = { kind: "global", shape, name: `${type}.${Number.isNaN(value) ? "nan" : "inf"}` };
-  if (value !== Number.NEGATIVE_INFINITY) return named;
-  return termGraph(shape, [named], ([operand]) => {
-    return { kind: "prefix", at: -1, symbol: "-", operand: termOf(operand) };
-  });
+  if (value === Number.NEGATIVE_INFINITY) return { kind: "literal", shape, value, type };
+  return { kind: "global", shape, name: `${type}.${Number.isNaN(value) ? "nan" : "inf"}` };
 }
 
 /** A literal of a type that nothing around it says: with its suffix. */

@@ -8,7 +8,7 @@ import type { Shape } from "./shape.ts";
  */
 export type Graph = LiteralGraph | GlobalGraph | ParameterGraph | TermGraph | FieldGraph;
 
-interface LiteralGraph {
+export interface LiteralGraph {
   readonly kind: "literal";
   readonly shape: Shape;
   readonly value: Scalar;

@@ -9,6 +9,7 @@ import {
   f64,
   i32,
   i64,
+  iota,
   list,
   loopFor,
   run,
@@ -114,6 +115,62 @@ describe("what does not fit is refused while building", () => {
     expect(loose((x, __, xs) => of(x, xs))).toThrow(
       /^"(i32|\[\]i32)" must be a value of the program, not of JavaScript/,
     );
+  });
+});
+
+describe("a node that only JavaScript has looked at is refused", () => {
+  type Loose = Readonly<Record<string, (...operands: unknown[]) => Loose>>;
+  type Body = (x: Loose, xs: Loose) => unknown;
+  const building = (of: Body) => () =>
+    entry("bad", { x: i32, xs: ints }, ({ x, xs }) => of(x as never, xs as never) as never);
+
+  it.each<[string, string, Body]>([
+    ["?:", "i32.less(…)", (x) => (x.less(1) ? x : x.add(1))],
+    [
+      "if in a combine",
+      "i32.less(…)",
+      (_, xs) =>
+        xs.reduce((left: Loose, right: Loose) => {
+          if (left.less(right)) return right;
+          return left;
+        }, 0),
+    ],
+    ["&& in a test", "i32.less(…)", (_, xs) => xs.filter((x: Loose) => x.less(3) && x.greater(1))],
+    ["! of a condition", "[]i32.any(…)", (x, xs) => (!xs.any((y: Loose) => y.less(1)) ? x : x)],
+    [
+      "a branch",
+      "i32.abs()",
+      (x) =>
+        branch(
+          x.less(1) as never,
+          () => (x.abs() ? x : x) as never,
+          () => x as never,
+        ),
+    ],
+    ["a loop", "i32.equal(…)", (x) => loopFor(3, x as never, (y: Loose) => (y.equal(1) ? y : y) as never)],
+    ["the result of a definition", "half(…)", (x) => (half({ n: 1 }) ? x : x)],
+    ["a function", "iota(…)", (x) => (iota(3) ? x : x)],
+  ])("%s", (_, node, of) => {
+    expect(building(of)).toThrow(
+      `"${node}" must be part of the result, got one that nothing uses: to JavaScript's if`,
+    );
+    expect(building(of)).toThrow("write branch(condition, () => first, () => second), .and(), .or(), .not()");
+  });
+
+  it("and not what is used in part, made elsewhere, or constant", () => {
+    const none = f64(-Infinity);
+    const built = entry("fine", { xs: arrayOf(f64), x: f64 }, ({ xs, x }) => {
+      const [low] = xs.partition((each) => each.less(1));
+      const inner = define("inner", { n: i64 }, ({ n }) => n.add(1));
+      f64(2);
+      return list(low.reduce((left, right) => left.max(right), none).max(x), inner({ n: 1 }).convert(f64));
+    });
+    const other = entry("other", { xs: arrayOf(f64) }, ({ xs }) =>
+      xs.reduce((left, right) => left.max(right), none),
+    );
+    const program = build(built, other);
+    expect(run(program, "fine", [Float64Array.of(0, 3), 0.5])).toEqual(Float64Array.of(0.5, 2));
+    expect(run(program, "other", [Float64Array.of()])).toBe(-Infinity);
   });
 });
 

@@ -4,6 +4,7 @@ import { InvalidArgumentError } from "../../values/errors.ts";
 import { ARRAY_RULES } from "./array-rules.ts";
 import { componentsOf, type Frame, type Graph, nextSerial, type ParameterGraph } from "./graph.ts";
 import { literalOf, termGraph, termOf } from "./graph-terms.ts";
+import { noteMade } from "./made-nodes.ts";
 import type { Body, Rule, Tracing } from "./rule.ts";
 import { scalarRules } from "./scalar-rules.ts";
 import { type Shape, shapeText, tupleShape } from "./shape.ts";
@@ -21,6 +22,12 @@ export function present(graph: Graph): unknown {
   }
   const parts = [...componentsOf(graph)].map(([name, field]) => [name, present(field)] as const);
   return Object.freeze(shape.isTuple ? parts.map(([, part]) => part) : Object.fromEntries(parts));
+}
+
+/** What a call of a user has made, as users have it: the result of the definition needs it. `text` is the call, for errors. */
+export function presentMade(graph: Graph, text: string): unknown {
+  noteMade(graph, text);
+  return present(graph);
 }
 
 /** What a node stands for. */
@@ -141,7 +148,9 @@ function prototypeOf(shape: Shape): object {
   const known = prototypes.get(key);
   if (known !== undefined) return known;
   const rules = shape.kind === "scalar" ? scalarRules(shape.type) : ARRAY_RULES;
-  const methods = Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, methodOf(rule)]));
+  const methods = Object.fromEntries(
+    Object.entries(rules).map(([name, rule]) => [name, methodOf(name, rule)]),
+  );
   const made = guard(methods, {
     whole: "program",
     textOf: (node) => {
@@ -158,10 +167,13 @@ function prototypeOf(shape: Shape): object {
   return made;
 }
 
-function methodOf(rule: Rule): (this: object, ...operands: unknown[]) => unknown {
+function methodOf(name: string, rule: Rule): (this: object, ...operands: unknown[]) => unknown {
   return function (this: object, ...operands) {
     const self = graphs.get(this);
     if (self === undefined) throw new InvalidArgumentError("this", "a node", describe(this));
-    return present(rule(self, operands, TRACING));
+    return presentMade(
+      rule(self, operands, TRACING),
+      `${shapeText(self.shape)}.${name}(${operands.length > 0 ? "…" : ""})`,
+    );
   };
 }
