@@ -54,9 +54,8 @@ export default defineConfig({
   clean: true,
   hash: false,
   dts: true,
-  // Names and lines are in the source maps, which `node --enable-source-maps` reads (docs/decisions/0012).
   minify: true,
-  sourcemap: true,
+  sourcemap: false, // they would be half of the package, and name sources that it does not ship
   outputOptions: (options) => ({
     ...options,
     comments: { legal: true, annotation: true, jsdoc: false }, // the .d.mts keep the documentation

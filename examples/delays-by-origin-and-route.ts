@@ -14,7 +14,7 @@ interface Flight {
   readonly destination: string;
 }
 
-const file = new URL("../node_modules/vega-datasets/data/flights-20k.json", import.meta.url);
+const file = new URL("../data/flights-20k.json", import.meta.resolve("vega-datasets"));
 const flights: readonly Flight[] = JSON.parse(readFileSync(file, "utf8"));
 
 /** Text as Arrow has it: each word once, and for each row the number of its word. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { histogram, mean, minMax, variance } from "samebits/algorithms";
 import { readArray } from "samebits/formats";
 
-const file = new URL("../node_modules/vega-datasets/data/flights-200k.arrow", import.meta.url);
+const file = new URL("../data/flights-200k.arrow", import.meta.resolve("vega-datasets"));
 const { array } = await readArray(fileURLToPath(file), { column: "delay", type: "f32" });
 const delay = array as Float32Array;
 

@@ -12,7 +12,7 @@ interface Flight {
   readonly origin: string;
 }
 
-const file = new URL("../node_modules/vega-datasets/data/flights-20k.json", import.meta.url);
+const file = new URL("../data/flights-20k.json", import.meta.resolve("vega-datasets"));
 const flights: readonly Flight[] = JSON.parse(readFileSync(file, "utf8"));
 
 const names = [...new Set(flights.map(({ origin }) => origin))].sort();

@@ -20,7 +20,7 @@ const algorithms = bind(executorRule(elementsExecutor, javascriptExecutor));
  *
  * @throws EmptyInputError for nothing without `initial`
  * @throws InvalidArgumentError, UnsupportedError before anything runs
- * @see contracts.md §3, P4229R0 §4
+ * @see docs/expressions.md, P4229R0 §4
  */
 export const reduce: Reduce = algorithms.reduce;
 
@@ -32,7 +32,7 @@ export const reduce: Reduce = algorithms.reduce;
  * bits of its own reduce, on every machine. About (log2 B)/2 + 1 combines per element for blockDyadic(B).
  *
  * @throws InvalidArgumentError, LengthMismatchError, UnsupportedError before anything runs
- * @see contracts.md §3, P4229R0 §6.4
+ * @see docs/expressions.md, P4229R0 §6.4
  */
 export const inclusiveScan: Scan = algorithms.inclusiveScan;
 
@@ -43,7 +43,7 @@ export const inclusiveScan: Scan = algorithms.inclusiveScan;
  * plain function, needs it. Shapes, bits and cost as for `inclusiveScan`.
  *
  * @throws InvalidArgumentError, LengthMismatchError, UnsupportedError before anything runs
- * @see contracts.md §3
+ * @see docs/expressions.md
  */
 export const exclusiveScan: Scan = algorithms.exclusiveScan;
 

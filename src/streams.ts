@@ -21,7 +21,7 @@ const streams = bindStreams(networksWasmExecutor());
  *
  * @throws InvalidArgumentError, FormatError for a snapshot of another contract, both named
  * @throws UnsupportedError for bisection, a custom expression and a plain function
- * @see contracts.md §4, P4229R0 §5.2
+ * @see docs/streams.md, P4229R0 §5.2
  */
 export const onlineScan: OpenScan = streams.onlineScan;
 

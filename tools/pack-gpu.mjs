@@ -78,7 +78,7 @@ function putBench(put) {
   for (const file of [begin, ...files]) put(file, relative(ROOT, file));
 }
 
-/** This package as it is published, without source maps and types, and Dawn for this platform. @param {Put} put */
+/** This package as it is published, without types and documents, and Dawn for this platform. @param {Put} put */
 function putPackages(put) {
   const ours = "node_modules/samebits";
   const built = readdirSync(join(ROOT, "dist"), { recursive: true, encoding: "utf8" });

@@ -165,7 +165,7 @@ function knownText({ known }) {
 function proofText({ proof, by }) {
   if (proof === undefined) return by;
   const kilobytes = `${(proof.bytes / 1000).toFixed(1)} kB`;
-  return `[${proof.lemmas.toLocaleString("en")} ${proof.lemmas === 1 ? "lemma" : "lemmas"}](../proofs/${proof.file}), ${kilobytes}`;
+  return `${proof.lemmas.toLocaleString("en")} ${proof.lemmas === 1 ? "lemma" : "lemmas"}, ${kilobytes}`;
 }
 
 /** @param {readonly ExactRow[]} rows */

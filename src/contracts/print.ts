@@ -13,7 +13,7 @@ import type { Contract, InitialValue } from "./contract.ts";
  * An operator that is not built in stands there as the hash of its terms, a record as its fields, its initial value column by
  * column: `term:a3f0c4d21b7e9f60 {value:f32,index:u32} left-fold initial=7f800000,00000000@outside v1`. Over segments the rule stands
  * before the version: `segments=restart`.
- * Equal lines mean equal bits for equal input. `parseContract` reads it back; the grammar is contracts.md §1.
+ * Equal lines mean equal bits for equal input. `parseContract` reads it back.
  *
  * @throws InvalidArgumentError when a plain function's initial value has no bits, being no element of the contract's type
  */

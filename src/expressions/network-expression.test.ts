@@ -28,7 +28,7 @@ const scansAt = (width: number) =>
 
 const join = (left: string, right: string): string => `(${left} + ${right})`;
 
-/** contracts.md §3, in strings: neighbours pair up, an odd last one moves up. */
+/** What stands between blocks, in strings: neighbours pair up, an odd last one moves up. */
 function pairNeighbours(texts: readonly string[]): string {
   if (texts.length === 1) return texts[0];
   const paired: string[] = [];

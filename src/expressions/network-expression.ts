@@ -14,7 +14,7 @@ import { nameOfSteps } from "./name-of-steps.ts";
  *
  * @throws InvalidArgumentError for a network that is no forward scan for every associative operator, naming the first wrong output and what it
  * computes; for a name that is not kebab-case, or means another network; and as `generateNetwork` does
- * @see contracts.md §3
+ * @see docs/networks.md
  */
 export function networkExpression(generator: string, width: number): NetworkExpression;
 export function networkExpression(network: Network, name?: string): NetworkExpression;

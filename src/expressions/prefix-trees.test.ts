@@ -49,7 +49,7 @@ function pairNeighbours(texts: readonly string[]): string {
 
 const leaves = (length: number): string[] => Array.from({ length }, (_, index) => `x${index}`);
 
-/** contracts.md §3 once more, over texts and sharing nothing with the trees. */
+/** The definition of each expression once more, over texts and sharing nothing with the trees. */
 function bracketOf(expression: Exclude<Expression, { kind: "custom" }>, texts: readonly string[]): string {
   const join = (left: string, right: string): string => `(${left} + ${right})`;
   switch (expression.kind) {

@@ -89,7 +89,7 @@ describe("an empty summary is neutral, also where it holds an initial value", ()
   });
 });
 
-describe(`a summary stays as small as contracts.md says (seed ${SEED})`, () => {
+describe(`a summary stays as small as it is said to (seed ${SEED})`, () => {
   test.each(POSITIONED_EXPRESSIONS.map((expression) => [label(expression), expression] as const))(
     "%s",
     (_, expression) => {

@@ -25,6 +25,6 @@ right, and nothing about a chip. Seconds say how long to wait, on a machine that
 
 Where an engine is missing it is skipped, with how to get it, and never counts as passed; with \`CI=true\` or \`SAMEBITS_SETUP=1\` it is a failure, and what
 Debian has is installed first (as root). Nodes, Bun and Deno come from npm into the temporary folder. \`--only "Bun"\` runs one engine beside the first,
-\`--write\` writes the table and the fingerprints anew. [The folder](../../test/engines) has a file for each kind of engine.
+\`--write\` writes the table and the fingerprints anew. The folder \`test/engines\` has a file for each kind of engine.
 `;
 }

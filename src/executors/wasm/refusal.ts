@@ -2,7 +2,7 @@ import { partElsewhere } from "../../contracts/part-elsewhere.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import type { Refusal, Request } from "../executor.ts";
 
-/** Why the wasm executor cannot serve a request (contracts.md §4), and who can. */
+/** Why the wasm executor cannot serve a request, and who can. */
 export function refusalOf(request: Request): Refusal | undefined {
   const { contract, observation } = request;
   if (contract.kind === "function") {

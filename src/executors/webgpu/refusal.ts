@@ -31,7 +31,7 @@ const OTHER_BINDINGS = 2;
 /** What every device has. */
 const FEWEST_BINDINGS = 8;
 
-/** Why a device of these limits cannot serve a request (contracts.md §4), and who can. */
+/** Why a device of these limits cannot serve a request, and who can. */
 export function refusalOf({ contract, observation }: Request, limits: TileLimits): Refusal | undefined {
   if (contract.kind === "function") {
     return {

@@ -2,7 +2,7 @@ import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { checkNetworkExpression } from "../../expressions/check-network-expression.ts";
 import type { Refusal, Request } from "../executor.ts";
 
-/** Why workers cannot serve a request (contracts.md §4), and who can. */
+/** Why workers cannot serve a request, and who can. */
 export function refusalOf({ contract, observation }: Request): Refusal | undefined {
   if (contract.kind === "function") {
     return {
