@@ -2,6 +2,7 @@ import type { Data, DataType, Table } from "apache-arrow";
 import type { Scalar } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { importPeer } from "../values/import-peer.ts";
+import { checkArrow, MOST_ROWS_PER_BYTE } from "./check-arrow.ts";
 import { type ColumnBuilder, columnBuilder } from "./column-builder.ts";
 import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
 import { pickColumn } from "./pick-column.ts";
@@ -30,6 +31,7 @@ export async function decodeArrowColumns(
   const source = options.source ?? "Arrow data";
   if (bytes.length === 0) throw new FormatError(source, "Arrow IPC data", "no bytes at all");
   const arrow = await importPeer("apache-arrow", "reading Arrow", () => import("apache-arrow"));
+  checkArrow(bytes, source);
   let table: Table;
   try {
     table = arrow.tableFromIPC(bytes);
@@ -46,7 +48,12 @@ export async function decodeArrowColumns(
     const own = numericTypeOf(field.type, arrow.DataType);
     const ownName = String(field.type);
     const type = targetType({ own, ownName, column: field.name, wanted: request.type, source });
-    const builder = columnBuilder({ source, type, nulls: options.nulls, rowCount: table.numRows });
+    const builder = columnBuilder({
+      source,
+      type,
+      nulls: options.nulls,
+      rowCount: Math.min(table.numRows, MOST_ROWS_PER_BYTE * bytes.length),
+    });
     for (const data of table.getChildAt(index)?.data ?? []) appendData(data, own, builder.append, source);
     return builder.finish();
   });

@@ -1,12 +1,27 @@
 import type { AsyncBuffer, FileMetaData } from "hyparquet";
 import { FormatError, SamebitsError } from "../values/errors.ts";
-import { importPeer } from "../values/import-peer.ts";
 import type { ReadControl } from "./byte-source.ts";
+import { checkThrift } from "./check-thrift.ts";
 import { type ColumnBuilder, type ColumnChunk, columnBuilder } from "./column-builder.ts";
 import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
 import { asUnsigned, parquetNumericType, parquetTypeName } from "./parquet-types.ts";
 import { pickColumn } from "./pick-column.ts";
+import {
+  type GroupRows,
+  loadParquetPeers,
+  type ParquetPeers,
+  readParquetGroup,
+} from "./read-parquet-group.ts";
 import { type NumericType, targetType } from "./target-type.ts";
+
+const FOOTER_TAIL_BYTES = 8; // its length and the magic
+
+/** Rows that a builder begins with: bools take a bit where they are not packed. */
+const MOST_ROWS_PER_BYTE = 8;
+
+// A run of equal values takes six bytes whatever its length, so some rows are free: what they take, half a gigabyte, is little to every machine.
+const FREE_ROWS = 2 ** 26;
+const MOST_PACKED_ROWS_PER_BYTE = 4096;
 
 /** Bytes that can be read anywhere: what Parquet, whose directory lies at the end, wants of a large file. */
 export interface RandomAccess {
@@ -42,7 +57,7 @@ export async function decodeParquetColumns(
   const source = options.source ?? "Parquet data";
   const access = file instanceof Uint8Array ? randomAccessOf(file) : file;
   if (access.byteLength === 0) throw new FormatError(source, "a Parquet file", "no bytes at all");
-  const parquet = await loadPeers();
+  const parquet = await loadParquetPeers();
   try {
     const decoded: DecodedColumn[] = [];
     for (const request of requests)
@@ -55,30 +70,14 @@ export async function decodeParquetColumns(
   }
 }
 
-type Peers = Awaited<ReturnType<typeof loadPeers>>;
-
-async function loadPeers() {
-  const purpose = "reading Parquet";
-  const { parquetMetadataAsync, parquetRead, parquetSchema } = await importPeer(
-    "hyparquet",
-    purpose,
-    () => import("hyparquet"),
-  );
-  const { compressors } = await importPeer(
-    "hyparquet-compressors",
-    purpose,
-    () => import("hyparquet-compressors"),
-  );
-  return { parquetMetadataAsync, parquetRead, parquetSchema, compressors };
-}
-
 async function readColumn(
-  parquet: Peers,
+  parquet: ParquetPeers,
   file: AsyncBuffer,
   request: ColumnRequest,
   options: FileOptions & { readonly source: string },
 ): Promise<DecodedColumn> {
   const { source } = options;
+  await checkFooter(file);
   const metadata = await parquet.parquetMetadataAsync(file);
   const fields = parquet.parquetSchema(metadata).children.map((child) => child.element);
   const field =
@@ -96,73 +95,75 @@ async function readColumn(
     wanted: request.type,
     source,
   });
-  const rowCount = Number(metadata.num_rows);
-  const builder = columnBuilder({ source, type, nulls: options.nulls, rowCount });
-  let rowStart = 0;
+  const rowCount = countedRows(metadata, file.byteLength, source);
+  const expected = Math.min(rowCount, MOST_ROWS_PER_BYTE * file.byteLength);
+  const builder = columnBuilder({ source, type, nulls: options.nulls, rowCount: expected });
+  const isOptional = field.repetition_type !== "REQUIRED";
+  let rowsDone = 0;
   for (const group of metadata.row_groups) {
     options.signal?.throwIfAborted();
-    const rowEnd = rowStart + Number(group.num_rows);
-    const chunks = await readRows(parquet, { file, metadata, column: field.name, rowStart, rowEnd });
-    appendRows(builder, chunks, { rowStart, rowEnd, source, own });
-    rowStart = rowEnd;
-    options.onProgress?.(Math.floor((file.byteLength * rowEnd) / Math.max(1, rowCount)), file.byteLength);
+    const chunks = await readParquetGroup(parquet, {
+      file,
+      metadata,
+      group,
+      column: field.name,
+      isOptional,
+      source,
+    });
+    appendRows(builder, chunks, { rowCount: Number(group.num_rows), source, own });
+    rowsDone += Number(group.num_rows);
+    options.onProgress?.(Math.floor((file.byteLength * rowsDone) / Math.max(1, rowCount)), file.byteLength);
   }
-  if (rowStart !== rowCount)
-    throw new FormatError(source, `a Parquet file of ${rowCount} rows`, `${rowStart} in its row groups`);
   return builder.finish();
 }
 
-interface Rows {
-  readonly values: ColumnChunk["values"];
-  readonly rowStart: number;
+/** @throws RangeError for a footer whose lengths lead out of it; the library says what else is wrong with one */
+async function checkFooter(file: AsyncBuffer): Promise<void> {
+  const end = file.byteLength - FOOTER_TAIL_BYTES;
+  if (end < 0) return;
+  const tail = new DataView(await file.slice(end, file.byteLength));
+  const length = tail.getUint32(0, true);
+  if (length > end) return;
+  checkThrift({ bytes: new Uint8Array(await file.slice(end - length, end)), offset: 0 });
 }
 
-interface RowsWanted {
-  readonly file: AsyncBuffer;
-  readonly metadata: FileMetaData;
-  readonly column: string;
-  readonly rowStart: number;
-  readonly rowEnd: number;
+/** The rows that the file says it has, where its groups say the same and it can have them. @throws FormatError */
+function countedRows(metadata: FileMetaData, byteLength: number, source: string): number {
+  const rowCount = Number(metadata.num_rows);
+  const counts = metadata.row_groups.map((group) => Number(group.num_rows));
+  const sum = counts.reduce((left, right) => left + right, 0);
+  if (sum !== rowCount || counts.some((count) => !(count >= 0))) {
+    throw new FormatError(source, `a Parquet file of ${rowCount} rows`, `${sum} in its row groups`);
+  }
+  const most = FREE_ROWS + MOST_PACKED_ROWS_PER_BYTE * byteLength;
+  if (rowCount <= most) return rowCount;
+  throw new FormatError(
+    source,
+    `a Parquet file of at most ${most} rows in ${byteLength} bytes`,
+    `${rowCount}`,
+  );
 }
 
-// Chunks come in any order and may reach beyond the rows asked for.
-async function readRows(parquet: Peers, wanted: RowsWanted): Promise<readonly Rows[]> {
-  const { file, metadata, column, rowStart, rowEnd } = wanted;
-  const chunks: Rows[] = [];
-  await parquet.parquetRead({
-    file,
-    metadata,
-    columns: [column],
-    compressors: parquet.compressors,
-    rowStart,
-    rowEnd,
-    onChunk: (chunk) =>
-      chunks.push({ values: chunk.columnData as ColumnChunk["values"], rowStart: chunk.rowStart }),
-  });
-  return chunks.sort((left, right) => left.rowStart - right.rowStart);
-}
-
-function appendRows(builder: ColumnBuilder, chunks: readonly Rows[], wanted: RowsToAppend): void {
-  let row = wanted.rowStart;
+function appendRows(builder: ColumnBuilder, chunks: readonly GroupRows[], wanted: RowsToAppend): void {
+  let row = 0;
   for (const chunk of chunks) {
-    const end = Math.min(chunk.rowStart + chunk.values.length, wanted.rowEnd);
+    const end = Math.min(chunk.rowStart + chunk.values.length, wanted.rowCount);
     if (chunk.rowStart > row) break;
     if (end <= row) continue;
     const values = sliceOf(chunk.values, row - chunk.rowStart, end - chunk.rowStart);
     builder.append({ values: asUnsigned(values, wanted.own), length: end - row });
     row = end;
   }
-  if (row === wanted.rowEnd) return;
+  if (row === wanted.rowCount) return;
   throw new FormatError(
     wanted.source,
-    `a Parquet file with rows up to ${wanted.rowEnd} in this group`,
-    `rows up to ${row}`,
+    `a Parquet file with ${wanted.rowCount} rows in each column of this group`,
+    `${row}`,
   );
 }
 
 interface RowsToAppend {
-  readonly rowStart: number;
-  readonly rowEnd: number;
+  readonly rowCount: number;
   readonly source: string;
   readonly own: NumericType;
 }

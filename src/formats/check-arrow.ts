@@ -1,0 +1,180 @@
+import { FormatError } from "../values/errors.ts";
+import {
+  checkedFlatTable,
+  type FlatShape,
+  type FlatTable,
+  flatByte,
+  flatChild,
+  flatItems,
+  flatLong,
+} from "./flat-tables.ts";
+
+// Slots, struct sizes and union numbers are those of the Arrow columnar format, version 1.5: Schema.fbs, Message.fbs and File.fbs.
+const KEY_VALUE: FlatShape = { 0: { kind: "text" }, 1: { kind: "text" } };
+const INDEX_TYPE: FlatShape = {};
+const DICTIONARY_ENCODING: FlatShape = { 1: { kind: "table", shape: () => INDEX_TYPE } };
+const TYPES: Readonly<Record<number, FlatShape>> = {
+  10: { 1: { kind: "text" } }, // Timestamp: its time zone
+  14: { 1: { kind: "items", bytes: 4 } }, // Union: its type ids
+};
+const FIELD: FlatShape = {
+  0: { kind: "text" },
+  3: { kind: "union", typeSlot: 2, shapes: () => TYPES },
+  4: { kind: "table", shape: () => DICTIONARY_ENCODING },
+  5: { kind: "tables", shape: () => FIELD },
+  6: { kind: "tables", shape: () => KEY_VALUE },
+};
+const SCHEMA: FlatShape = {
+  1: { kind: "tables", shape: () => FIELD },
+  2: { kind: "tables", shape: () => KEY_VALUE },
+  3: { kind: "items", bytes: 8 },
+};
+const COMPRESSION: FlatShape = {};
+const RECORD_BATCH: FlatShape = {
+  1: { kind: "items", bytes: 16 },
+  2: { kind: "items", bytes: 16 },
+  3: { kind: "table", shape: () => COMPRESSION },
+  4: { kind: "items", bytes: 8 },
+};
+const DICTIONARY_BATCH: FlatShape = { 1: { kind: "table", shape: () => RECORD_BATCH } };
+
+const SCHEMA_HEADER = 1;
+const DICTIONARY_HEADER = 2;
+const BATCH_HEADER = 3;
+const HEADERS: Readonly<Record<number, FlatShape>> = {
+  [SCHEMA_HEADER]: SCHEMA,
+  [DICTIONARY_HEADER]: DICTIONARY_BATCH,
+  [BATCH_HEADER]: RECORD_BATCH,
+};
+const MESSAGE: FlatShape = {
+  2: { kind: "union", typeSlot: 1, shapes: () => HEADERS },
+  4: { kind: "tables", shape: () => KEY_VALUE },
+};
+const BLOCK_BYTES = 24;
+const FOOTER: FlatShape = {
+  1: { kind: "table", shape: () => SCHEMA },
+  2: { kind: "items", bytes: BLOCK_BYTES },
+  3: { kind: "items", bytes: BLOCK_BYTES },
+  4: { kind: "tables", shape: () => KEY_VALUE },
+};
+
+const MAGIC = "ARROW1";
+const TAIL_BYTES = 4 + MAGIC.length;
+const CONTINUATION = 0xffffffff;
+/** Bools take a bit, and nothing takes less. */
+export const MOST_ROWS_PER_BYTE = 8;
+const EXPECTED = "complete Arrow IPC data";
+
+/**
+ * Goes over the messages of Arrow IPC bytes, file or stream, before the library does, and refuses what would keep it busy: it believes every length,
+ * reads zeros behind the end, and a block of a file's footer that leads to a message of another kind is read for ever.
+ *
+ * @throws FormatError
+ */
+export function checkArrow(bytes: Uint8Array, source: string): void {
+  try {
+    if (isFile(bytes)) checkFile(bytes, source);
+    else checkStream(bytes, source);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new FormatError(source, EXPECTED, "an offset or a length that leads out of a message");
+  }
+}
+
+function isFile(bytes: Uint8Array): boolean {
+  return String.fromCharCode(...bytes.subarray(0, MAGIC.length)) === MAGIC;
+}
+
+function checkStream(bytes: Uint8Array, source: string): void {
+  let position = 0;
+  while (position < bytes.length) {
+    const message = messageAt(bytes, position, source);
+    if (message === undefined) return;
+    position = message.end;
+  }
+}
+
+function checkFile(bytes: Uint8Array, source: string): void {
+  const tail = bytes.length - TAIL_BYTES;
+  if (tail < MAGIC.length)
+    throw new FormatError(source, EXPECTED, `the first ${bytes.length} bytes of a file`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const length = view.getUint32(tail, true);
+  if (length > tail)
+    throw new FormatError(source, EXPECTED, `a footer of ${length} bytes in ${bytes.length}`);
+  const footer = checkedFlatTable(bytes.subarray(tail - length, tail), FOOTER);
+  checkBlocks(bytes, { footer, slot: 2, header: DICTIONARY_HEADER }, source);
+  checkBlocks(bytes, { footer, slot: 3, header: BATCH_HEADER }, source);
+}
+
+interface Blocks {
+  readonly footer: FlatTable;
+  readonly slot: number;
+  readonly header: number; // the kind of message that each leads to
+}
+
+function checkBlocks(bytes: Uint8Array, { footer, slot, header }: Blocks, source: string): void {
+  const { start, count } = flatItems(footer, slot);
+  const seen = new Set<number>();
+  for (let i = 0; i < count; i++) {
+    const offset = Number(footer.view.getBigInt64(start + i * BLOCK_BYTES, true));
+    if (offset < 0 || offset >= bytes.length || seen.has(offset)) {
+      throw new FormatError(
+        source,
+        EXPECTED,
+        `a footer whose block ${i} is at byte ${offset}, outside or once more`,
+      );
+    }
+    seen.add(offset);
+    const kind = messageAt(bytes, offset, source)?.header;
+    if (kind === header) continue;
+    throw new FormatError(source, EXPECTED, `a footer whose block ${i} leads to a message of another kind`);
+  }
+}
+
+interface Message {
+  readonly header: number;
+  readonly end: number; // behind its body
+}
+
+/** The message that begins there, checked; undefined where a stream ends. */
+function messageAt(bytes: Uint8Array, position: number, source: string): Message | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const lengthAt = (at: number): number => {
+    if (at + 4 > bytes.length)
+      throw new FormatError(source, EXPECTED, `a message cut off at byte ${bytes.length}`);
+    return view.getUint32(at, true);
+  };
+  let at = position;
+  let length = lengthAt(at);
+  at += 4;
+  if (length === CONTINUATION) {
+    length = lengthAt(at); // without the mark in front it is older than version 0.15
+    at += 4;
+  }
+  if (length === 0) return undefined;
+  if (at + length > bytes.length) {
+    throw new FormatError(source, EXPECTED, `a message of ${length} bytes with ${bytes.length - at} left`);
+  }
+  const message = checkedFlatTable(bytes.subarray(at, at + length), MESSAGE);
+  const bodyLength = flatLong(message, 3);
+  const end = at + length + bodyLength;
+  if (bodyLength < 0 || end > bytes.length) {
+    throw new FormatError(
+      source,
+      EXPECTED,
+      `a body of ${bodyLength} bytes with ${bytes.length - at - length} left`,
+    );
+  }
+  checkRows(message, bodyLength, source);
+  return { header: flatByte(message, 1), end };
+}
+
+function checkRows(message: FlatTable, bodyLength: number, source: string): void {
+  if (flatByte(message, 1) !== BATCH_HEADER) return;
+  const batch = flatChild(message, 2);
+  const isCompressed = batch !== undefined && flatChild(batch, 3) !== undefined; // which the library refuses or is taught
+  const rows = batch === undefined || isCompressed ? 0 : flatLong(batch, 0);
+  if (rows >= 0 && rows <= MOST_ROWS_PER_BYTE * bodyLength) return;
+  throw new FormatError(source, EXPECTED, `a batch of ${rows} rows in ${bodyLength} bytes`);
+}

@@ -1,0 +1,174 @@
+import type { ColumnMetaData, Compressors, PageHeader } from "hyparquet";
+import { checkThrift } from "./check-thrift.ts";
+import { checkRuns, nextByte, type PageReader, readVariableInteger } from "./parquet-runs.ts";
+
+/** A column's bytes within a row group, and what the file says of them. */
+export interface ParquetChunk {
+  readonly bytes: ArrayBuffer;
+  readonly about: ColumnMetaData;
+  readonly isOptional: boolean; // its values have levels in front
+  readonly rowCount: number;
+}
+
+/** What is needed of the library: its reader of page headers, and what decompresses. */
+export interface PageTools {
+  readonly parquetHeader: (reader: { view: DataView; offset: number }) => PageHeader;
+  readonly compressors: Compressors;
+}
+
+/** Values in a page. An array of more is a hash table in V8, and takes minutes; writers end a page after a megabyte or 20,000 rows. */
+const MOST_PAGE_VALUES = 2 ** 25;
+
+/** Bytes that a value may take before compression, with its level: the widest encoding of 64 bits and some. */
+const MOST_VALUE_BYTES = 16;
+const PAGE_OVERHEAD_BYTES = 1 << 16;
+const MOST_DELTA_BLOCK = 1 << 20;
+
+/**
+ * Goes over the pages of a column before hyparquet does, and gives them decompressed, by the place of their bytes.
+ *
+ * hyparquet believes the counts of pages, runs and delta blocks: a few damaged bytes make it fill arrays with 2^31 values, or go back and read the
+ * same block for ever. What has passed takes time and memory in proportion to the rows and bytes that the file has.
+ *
+ * @throws RangeError with what is wrong
+ */
+export function checkParquetPages(chunk: ParquetChunk, tools: PageTools): ReadonlyMap<number, Uint8Array> {
+  const reader = { view: new DataView(chunk.bytes), offset: 0 };
+  const pages = new Map<number, Uint8Array>();
+  let rows = 0;
+  while (rows < chunk.rowCount && reader.offset < chunk.bytes.byteLength - 1) {
+    checkThrift({ bytes: new Uint8Array(chunk.bytes), offset: reader.offset });
+    const header = tools.parquetHeader(reader);
+    const start = reader.offset;
+    const left = chunk.bytes.byteLength - start;
+    const size = header.compressed_page_size;
+    if (!(size >= 0 && size <= left)) throw new RangeError(`a page of ${size} bytes with ${left} left`);
+    const bytes = new Uint8Array(chunk.bytes, start, size);
+    reader.offset += size;
+    const unpack = (place: number, packed: Uint8Array, length: number): Uint8Array => {
+      const unpacked = unpackedPage(packed, length, chunk.about.codec, tools.compressors);
+      pages.set(start + place, unpacked);
+      return unpacked;
+    };
+    rows += checkPage({ header, bytes, chunk, unpack });
+  }
+  return pages;
+}
+
+interface PageToCheck {
+  readonly header: PageHeader;
+  readonly bytes: Uint8Array;
+  readonly chunk: ParquetChunk;
+  readonly unpack: (place: number, packed: Uint8Array, length: number) => Uint8Array;
+}
+
+/** Its rows, once its counts fit its bytes. */
+function checkPage(page: PageToCheck): number {
+  switch (page.header.type) {
+    case "DICTIONARY_PAGE": {
+      const count = page.header.dictionary_page_header?.num_values ?? -1;
+      page.unpack(0, page.bytes, expectedSize(page.header, count));
+      return 0;
+    }
+    case "DATA_PAGE":
+      return checkFirstVersion(page);
+    case "DATA_PAGE_V2":
+      return checkSecondVersion(page);
+    default:
+      throw new RangeError(`a page of type ${page.header.type}`);
+  }
+}
+
+function checkFirstVersion({ header, bytes, chunk, unpack }: PageToCheck): number {
+  const { num_values: count, encoding } = header.data_page_header ?? { num_values: -1, encoding: undefined };
+  const reader = { bytes: unpack(0, bytes, expectedSize(header, count)), offset: 0 };
+  const present = chunk.isOptional ? checkSection(reader, count) : count;
+  checkValues(reader, { count: present, encoding, chunk });
+  return count;
+}
+
+function checkSecondVersion({ header, bytes, chunk, unpack }: PageToCheck): number {
+  const about = header.data_page_header_v2;
+  if (about === undefined) throw new RangeError("a page without its header");
+  const levels = [about.repetition_levels_byte_length, about.definition_levels_byte_length];
+  const [start, length] = [levels[0], levels[0] + levels[1]];
+  const { num_values: count, num_rows: rows, num_nulls: nulls } = about;
+  if (
+    !levels.every((size) => size >= 0) ||
+    length > bytes.length ||
+    rows !== count ||
+    !(nulls >= 0 && nulls <= count)
+  ) {
+    throw new RangeError(
+      `a page of ${count} values, ${rows} rows, ${nulls} nulls and levels of ${levels} bytes`,
+    );
+  }
+  const expected = expectedSize(header, count);
+  if (chunk.isOptional) checkRuns({ bytes: bytes.subarray(0, length), offset: start }, 1, count);
+  const packed = bytes.subarray(length);
+  const values = about.is_compressed === false ? packed : unpack(length, packed, expected - length);
+  checkValues({ bytes: values, offset: 0 }, { count: count - nulls, encoding: about.encoding, chunk });
+  return count;
+}
+
+interface Values {
+  readonly count: number;
+  readonly encoding: string | undefined;
+  readonly chunk: ParquetChunk;
+}
+
+function checkValues(reader: PageReader, { count, encoding, chunk }: Values): void {
+  switch (encoding) {
+    case "PLAIN":
+    case "BYTE_STREAM_SPLIT":
+      return; // as many bytes as values, or the library says so
+    case "RLE":
+    case "PLAIN_DICTIONARY":
+    case "RLE_DICTIONARY":
+      if (chunk.about.type === "BOOLEAN") checkSection(reader, count);
+      else checkRuns(reader, nextByte(reader), count);
+      return;
+    case "DELTA_BINARY_PACKED": {
+      const block = readVariableInteger(reader);
+      const parts = readVariableInteger(reader);
+      if (parts > 0 && block <= MOST_DELTA_BLOCK && block % parts === 0) return;
+      throw new RangeError(`delta blocks of ${block} values in ${parts} parts`);
+    }
+    default:
+      throw new RangeError(`values encoded as ${encoding}`);
+  }
+}
+
+/** Runs of one bit behind the length of all: levels and bools. */
+function checkSection(reader: PageReader, count: number): number {
+  let length = 0;
+  for (let shift = 0; shift < 32; shift += 8) length += nextByte(reader) * 2 ** shift;
+  const end = reader.offset + length;
+  if (end > reader.bytes.length)
+    throw new RangeError(`levels of ${length} bytes in a page of ${reader.bytes.length}`);
+  const ones = checkRuns(reader, 1, count);
+  reader.offset = end;
+  return ones;
+}
+
+function expectedSize(header: PageHeader, count: number): number {
+  if (!(count >= 0 && count <= MOST_PAGE_VALUES)) {
+    throw new RangeError(`a page of ${count} values, where at most ${MOST_PAGE_VALUES} are read`);
+  }
+  const size = Number(header.uncompressed_page_size);
+  if (size >= 0 && size <= count * MOST_VALUE_BYTES + PAGE_OVERHEAD_BYTES) return size;
+  throw new RangeError(`a page of ${count} values in ${size} bytes`);
+}
+
+function unpackedPage(
+  packed: Uint8Array,
+  length: number,
+  codec: ColumnMetaData["codec"],
+  compressors: Compressors,
+): Uint8Array {
+  if (codec === "UNCOMPRESSED") return packed;
+  const unpack = compressors[codec];
+  if (length < 0 || unpack === undefined)
+    throw new RangeError(`a page of ${length} bytes compressed by ${codec}`);
+  return unpack(packed, length);
+}

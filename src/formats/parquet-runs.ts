@@ -1,0 +1,69 @@
+/** Bytes of a page, and how far they have been read. */
+export interface PageReader {
+  readonly bytes: Uint8Array;
+  offset: number;
+}
+
+/** Values that a last bit-packed run may have behind those wanted: runs are padded, to 8 values by most writers. */
+const MOST_PADDING = 504;
+const WIDEST_BITS = 32;
+
+/**
+ * Goes over a section of runs, the RLE and bit-packing hybrid of Parquet, and says how many of its values are not zero. The reader is left behind them.
+ *
+ * hyparquet writes a run as long as the run says, and counts 2^31 values of no bits one by one.
+ *
+ * @throws RangeError for a run that is longer than what is left, and for one that is cut off
+ */
+export function checkRuns(reader: PageReader, bitWidth: number, count: number): number {
+  if (bitWidth > WIDEST_BITS) throw new RangeError(`values of ${bitWidth} bits`);
+  let left = count;
+  let nonZero = 0;
+  while (left > 0) {
+    const header = readVariableInteger(reader);
+    const isPacked = (header & 1) === 1;
+    const values = isPacked ? (header >>> 1) * 8 : header >>> 1;
+    if (values > left + (isPacked ? MOST_PADDING : 0))
+      throw new RangeError(`a run of ${values} values with ${left} left`);
+    nonZero += isPacked
+      ? packedNonZero(reader, bitWidth, Math.min(values, left), values)
+      : repeatedNonZero(reader, bitWidth, values);
+    left -= values;
+  }
+  return nonZero;
+}
+
+/** As Parquet's lengths are written: seven bits in a byte, of 32 in all. @throws RangeError where it has no end */
+export function readVariableInteger(reader: PageReader): number {
+  let value = 0;
+  for (let shift = 0; shift < 35; shift += 7) {
+    const byte = nextByte(reader);
+    value |= (byte & 0x7f) << shift;
+    if (byte < 0x80) return value >>> 0;
+  }
+  throw new RangeError("a length without end");
+}
+
+/** @throws RangeError behind the end */
+export function nextByte(reader: PageReader): number {
+  if (reader.offset >= reader.bytes.length) throw new RangeError("a page that is cut off");
+  const byte = reader.bytes[reader.offset];
+  reader.offset += 1;
+  return byte;
+}
+
+function repeatedNonZero(reader: PageReader, bitWidth: number, values: number): number {
+  let value = 0;
+  for (let i = 0; i < bitWidth; i += 8) value |= nextByte(reader);
+  return value === 0 ? 0 : values;
+}
+
+/** Counted for levels, which have one bit; for others, where nobody asks, only passed over. */
+function packedNonZero(reader: PageReader, bitWidth: number, wanted: number, values: number): number {
+  const { bytes, offset } = reader;
+  reader.offset += bitWidth === 0 ? Math.min(1, bytes.length - offset) : (values / 8) * bitWidth;
+  if (bitWidth !== 1) return 0;
+  let ones = 0;
+  for (let i = 0; i < wanted; i++) ones += (bytes[offset + (i >> 3)] >> (i & 7)) & 1;
+  return ones;
+}

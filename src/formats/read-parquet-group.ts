@@ -1,0 +1,118 @@
+import type { AsyncBuffer, Compressors, FileMetaData } from "hyparquet";
+import { FormatError } from "../values/errors.ts";
+import { importPeer } from "../values/import-peer.ts";
+import { checkParquetPages, type PageTools } from "./check-parquet-pages.ts";
+import type { ColumnChunk } from "./column-builder.ts";
+
+/** What is used of the optional packages. */
+export interface ParquetPeers extends PageTools {
+  readonly parquetMetadataAsync: typeof import("hyparquet").parquetMetadataAsync;
+  readonly parquetRead: typeof import("hyparquet").parquetRead;
+  readonly parquetSchema: typeof import("hyparquet").parquetSchema;
+}
+
+/** Loads what reads Parquet. @throws UnsupportedError naming a package that is not installed */
+export async function loadParquetPeers(): Promise<ParquetPeers> {
+  const purpose = "reading Parquet";
+  const { parquetMetadataAsync, parquetRead, parquetSchema } = await importPeer(
+    "hyparquet",
+    purpose,
+    () => import("hyparquet"),
+  );
+  const { parquetHeader } = await importPeer("hyparquet", purpose, () => import("hyparquet/src/column.js"));
+  const { compressors } = await importPeer(
+    "hyparquet-compressors",
+    purpose,
+    () => import("hyparquet-compressors"),
+  );
+  return { parquetMetadataAsync, parquetRead, parquetSchema, parquetHeader, compressors };
+}
+
+/** Values of consecutive rows; the first row of a group is 0. */
+export interface GroupRows {
+  readonly values: ColumnChunk["values"];
+  readonly rowStart: number;
+}
+
+export interface GroupWanted {
+  readonly file: AsyncBuffer;
+  readonly metadata: FileMetaData;
+  readonly group: FileMetaData["row_groups"][number];
+  readonly column: string;
+  readonly isOptional: boolean;
+  readonly source: string;
+}
+
+/** The values of one column in one row group, its pages checked before they are decoded. Chunks may reach beyond its rows. */
+export async function readParquetGroup(
+  peers: ParquetPeers,
+  wanted: GroupWanted,
+): Promise<readonly GroupRows[]> {
+  const { metadata, group, column } = wanted;
+  const rowCount = Number(group.num_rows);
+  const chunks: GroupRows[] = [];
+  if (rowCount === 0) return chunks;
+  const checked = await checkedColumn(peers, wanted, rowCount);
+  await peers.parquetRead({
+    file: checked.file,
+    // Of this group alone: with all of them the library goes over each for each.
+    metadata: { ...metadata, num_rows: group.num_rows, row_groups: [group] },
+    columns: [column],
+    compressors: checked.compressors,
+    rowStart: 0,
+    rowEnd: rowCount,
+    onChunk: (chunk) =>
+      chunks.push({ values: chunk.columnData as ColumnChunk["values"], rowStart: chunk.rowStart }),
+  });
+  return chunks.sort((left, right) => left.rowStart - right.rowStart);
+}
+
+/** The bytes of the column, and its pages as they were decompressed for the check. */
+async function checkedColumn(
+  peers: ParquetPeers,
+  { file, group, column, isOptional, source }: GroupWanted,
+  rowCount: number,
+): Promise<{ readonly file: AsyncBuffer; readonly compressors: Compressors }> {
+  const named = group.columns.filter((chunk) => chunk.meta_data?.path_in_schema[0] === column);
+  const about = named[0]?.meta_data;
+  if (named.length !== 1 || about === undefined) {
+    throw new FormatError(
+      source,
+      `a Parquet file with one chunk of "${column}" in each group`,
+      `${named.length}`,
+    );
+  }
+  const start = Number(about.dictionary_page_offset || about.data_page_offset);
+  const end = start + Number(about.total_compressed_size);
+  if (!(start >= 0 && end >= start && end <= file.byteLength)) {
+    throw new FormatError(
+      source,
+      "a complete Parquet file",
+      `a column at bytes ${start} to ${end} of ${file.byteLength}`,
+    );
+  }
+  const bytes = await file.slice(start, end);
+  const pages = checkParquetPages({ bytes, about, isOptional, rowCount }, peers);
+  return {
+    file: {
+      byteLength: file.byteLength,
+      slice: (from, to) => (from === start && to === end ? bytes : file.slice(from, to)),
+    },
+    compressors: once(peers.compressors, about.codec, (packed) =>
+      packed.buffer === bytes ? pages.get(packed.byteOffset) : undefined,
+    ),
+  };
+}
+
+function once(
+  compressors: Compressors,
+  codec: keyof Compressors,
+  known: (packed: Uint8Array) => Uint8Array | undefined,
+): Compressors {
+  const unpack = compressors[codec];
+  if (unpack === undefined) return compressors;
+  return {
+    ...compressors,
+    [codec]: (packed: Uint8Array, length: number) => known(packed) ?? unpack(packed, length),
+  };
+}
