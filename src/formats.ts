@@ -22,6 +22,7 @@ export {
 export { encodeChunks, encodeInWindows, encodeNpy, encodeRaw, type OutputFormat } from "./formats/encode.ts";
 export { type EncodeCsvOptions, encodeCsv, type NamedColumn } from "./formats/encode-csv.ts";
 export { type Format, formatOfPath } from "./formats/format-of-path.ts";
+export { expectWritable } from "./formats/output-place.ts";
 export { type ParsedElement, parseElement } from "./formats/parse-element.ts";
 export {
   parseTestBlocks,
@@ -49,14 +50,8 @@ export {
   type WrittenTestValue,
 } from "./formats/test-value.ts";
 export { typedTestValue } from "./formats/typed-test-value.ts";
-export {
-  expectWritable,
-  type WriteOptions,
-  writeArray,
-  writeBytes,
-  writeChunks,
-  writeText,
-} from "./formats/write-array.ts";
+export { type WriteOptions, writeArray, writeChunks } from "./formats/write-array.ts";
+export { writeBytes, writeText } from "./formats/write-bytes.ts";
 export { type WriteColumnsOptions, writeColumns } from "./formats/write-columns.ts";
 export type { ElementArray, ElementType, Scalar, ScalarType } from "./values/element-types.ts";
 export { FormatError, InvalidArgumentError, SamebitsError, UnsupportedError } from "./values/errors.ts";

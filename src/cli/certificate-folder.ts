@@ -1,9 +1,11 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CertificateCache } from "../laws.ts";
+import type { CommandIo } from "./io.ts";
+import { writeOutputFile } from "./output-file.ts";
 
 /** Certificates as files of a folder, made where it is missing, each written beside and renamed. */
-export function certificateFolder(folder: string): CertificateCache {
+export function certificateFolder(folder: string, io: CommandIo): CertificateCache {
   const fileOf = (key: string): string => join(folder, `${key}.json`);
   return {
     async get(key) {
@@ -16,9 +18,7 @@ export function certificateFolder(folder: string): CertificateCache {
     },
     async set(key, certificate) {
       await mkdir(folder, { recursive: true });
-      const beside = `${fileOf(key)}.${process.pid}.new`;
-      await writeFile(beside, certificate);
-      await rename(beside, fileOf(key));
+      await writeOutputFile(fileOf(key), certificate, io, "certificates");
     },
   };
 }

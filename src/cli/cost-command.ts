@@ -99,9 +99,9 @@ async function tellCost(file: string, options: CostArguments, io: CommandIo): Pr
     options.input === undefined
       ? await reportOverSizes(program, options, io)
       : await reportOfInput(program, options.input, options);
-  if (dag !== undefined) await drawDag(dag, program, report, { text, expression: options.expression });
+  if (dag !== undefined) await drawDag(dag, program, report, { text, expression: options.expression, io });
   if (plot !== undefined && report.measured !== undefined) {
-    await writePlot(plot, figureOfTimes(`${file}: ${entry}`, report.measured));
+    await writePlot(plot, figureOfTimes(`${file}: ${entry}`, report.measured), io);
   }
   const shown = { ...report, ...(dag !== undefined && { dag }), ...(plot !== undefined && { plot }) };
   const source = lines ? { source: text } : {};
@@ -196,11 +196,17 @@ async function reportOverSizes(
   };
 }
 
+interface DagJob {
+  readonly text: string; // of the program
+  readonly expression: Expression | undefined;
+  readonly io: CommandIo;
+}
+
 async function drawDag(
   path: string,
   program: ArrayProgram,
   { entry, operands }: CostReport,
-  { text, expression }: { readonly text: string; readonly expression: Expression | undefined },
+  { text, expression, io }: DagJob,
 ): Promise<void> {
   const dag = program.unfold(entry, operands, expression ? { expression } : {});
   const svg = drawDagSvg(dag, {
@@ -208,7 +214,7 @@ async function drawDag(
     nameOf: (place) =>
       `line ${text.slice(0, Math.max(place, 0)).split("\n").length}: ${startOf(text, place)}`,
   });
-  await writeDrawing(path, svg, "dag");
+  await writeDrawing(path, svg, io, "dag");
 }
 
 /** The first words at a place of the text. */

@@ -78,8 +78,8 @@ async function measure(
   for (const plot of plots) await checkPlotPlace(plot);
   const terms = file === undefined ? generated(options, "f32") : await readFloats(file, options, io);
   const measured = await measureTerms({ file, terms, options, plots }, io);
-  if (plots.length > 0) await writePlot(plots[0], valuesFigure(measured));
-  if (plots.length > 1) await writePlot(plots[1], timesFigure(measured));
+  if (plots.length > 0) await writePlot(plots[0], valuesFigure(measured), io);
+  if (plots.length > 1) await writePlot(plots[1], timesFigure(measured), io);
   await io.stdout.write(options.json ? jsonLine(determinismJson(measured)) : determinismText(measured));
   return measured.broken.length === 0;
 }

@@ -60,7 +60,7 @@ async function histogramFile(file: string, options: HistogramOptions, io: Comman
     const variable = options.column?.[0] ?? "value";
     if (plot !== undefined) {
       const title = `${array.length} elements of ${file === "-" ? "standard input" : basename(file)}`;
-      await writePlot(plot, histogramFigure(binned, title, variable));
+      await writePlot(plot, histogramFigure(binned, title, variable), io);
     }
     const read = { array, type, nullCount };
     await io.stdout.write(

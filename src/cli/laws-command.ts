@@ -74,7 +74,7 @@ export function addLawsCommand(program: Command, io: CommandIo, failCheck: () =>
     .action(async (argument: string, options: Options) => {
       if (argument.endsWith(".sb")) {
         checkForProgram(options);
-        const found = await lawsOfProgram(argument, lawsOptions(options));
+        const found = await lawsOfProgram(argument, lawsOptions(options, io));
         await io.stdout.write(
           options.json ? jsonLine(programLawsJson(argument, found)) : programLawsText(argument, found),
         );
@@ -83,7 +83,8 @@ export function addLawsCommand(program: Command, io: CommandIo, failCheck: () =>
       }
       const operator = await readOperator(argument, "NAME|FILE");
       const findings: Findings[] = [];
-      for (const type of typesOf(operator, options.type)) findings.push(await find(operator, type, options));
+      for (const type of typesOf(operator, options.type))
+        findings.push(await find(operator, type, options, io));
       await io.stdout.write(
         options.json ? jsonLine(lawsJson(operator, findings)) : lawsText(operator, findings),
       );
@@ -116,11 +117,11 @@ function typesOf(operator: AnyOperator, type: ElementType | undefined): readonly
   throw new InvalidArgumentError("type", oneOf(type, operator.types), `"${type}"`);
 }
 
-function lawsOptions({ timeout, solver, certificates }: Options): LawsOptions {
+function lawsOptions({ timeout, solver, certificates }: Options, io: CommandIo): LawsOptions {
   return {
     timeoutMs: Math.ceil(timeout * 1000),
     solver: solver === "none" ? "none" : undefined,
-    cache: certificates === undefined ? undefined : certificateFolder(certificates),
+    cache: certificates === undefined ? undefined : certificateFolder(certificates, io),
   };
 }
 
@@ -136,9 +137,10 @@ async function find(
   operator: AnyOperator,
   type: ElementType | undefined,
   options: Options,
+  io: CommandIo,
 ): Promise<Findings> {
   const { equality, law, require = [] } = options;
-  const common: LawsOptions = { type, equality, ...lawsOptions(options) };
+  const common: LawsOptions = { type, equality, ...lawsOptions(options, io) };
   const laws = law === undefined ? undefined : [...new Set([...law, ...require])];
   const verdicts = await checkLaws(operator, { ...common, laws });
   const explanations: string[] = [];

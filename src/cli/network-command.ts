@@ -1,11 +1,9 @@
 import type { Command } from "commander";
-import { expectWritable, writeBytes } from "../formats.ts";
 import {
   type Bracketing,
   checkBrackets,
   drawNetworkSvg,
   drawNetworkText,
-  FormatError,
   findNetworks,
   InvalidArgumentError,
   type Network,
@@ -31,8 +29,10 @@ import {
 } from "./network-report.ts";
 import { addSketch } from "./network-sketch.ts";
 import { addSynthesize } from "./network-synthesize.ts";
+import { expectOutputFile } from "./output-file.ts";
 import { choiceOf } from "./parse-arguments.ts";
 import { type NetworkArguments, readNetworkArgument } from "./read-network.ts";
+import { writeDrawing } from "./write-plot.ts";
 
 interface ListOptions {
   readonly n: number;
@@ -150,7 +150,7 @@ function addDraw(network: Command, io: CommandIo): void {
         const columns = io.stdout.terminal?.columns ?? DEFAULT_COLUMNS;
         await io.stdout.write(drawNetworkText(read, { ...chosen, columns }));
       } else {
-        await writePicture(output, drawNetworkSvg(read, chosen));
+        await writeDrawing(output, drawNetworkSvg(read, chosen), io);
         await io.stdout.write(`output  ${output}\n`);
       }
     });
@@ -183,24 +183,5 @@ async function checkPlace(path: string): Promise<void> {
   if (!/\.(svg|png)$/i.test(path)) {
     throw new InvalidArgumentError("output", "an .svg or .png file", JSON.stringify(path));
   }
-  await toldAsOutput(() => expectWritable(path));
-}
-
-async function writePicture(path: string, svg: string): Promise<void> {
-  const isPng = path.toLowerCase().endsWith(".png");
-  const bytes = isPng ? await (await import("../plots.ts")).renderPng(svg) : new TextEncoder().encode(svg);
-  await toldAsOutput(() => writeBytes(path, () => [bytes], bytes.length, {}));
-}
-
-async function toldAsOutput(run: () => Promise<void>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    throw new InvalidArgumentError(
-      "output",
-      error.expected,
-      `${JSON.stringify(error.source)}: ${error.actual}`,
-    );
-  }
+  await expectOutputFile(path);
 }

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Command } from "commander";
-import { expectWritable, writeBytes } from "../formats.ts";
 import {
   type Assignment,
   decodeProgram,
@@ -11,7 +10,6 @@ import {
   emitTypeScript,
   emitWgsl,
   expandProgram,
-  FormatError,
   GENERATOR_NAMES,
   generateNetwork,
   InvalidArgumentError,
@@ -23,6 +21,7 @@ import {
   synthesizeLeaf,
 } from "../networks.ts";
 import type { CommandIo } from "./io.ts";
+import { expectOutputFile, writeOutputFile } from "./output-file.ts";
 import { choiceOf, parseType } from "./parse-arguments.ts";
 import { type NetworkArguments, readNetworkArgument } from "./read-network.ts";
 import { readOperator } from "./read-operator.ts";
@@ -72,11 +71,10 @@ export function addEmit(command: Command, io: CommandIo): void {
     .option("-o, --output <file>", "where it goes; default: standard output")
     .action(async (name: string, options: EmitOptions) => {
       const { output } = options;
-      if (output !== undefined) await toldAsOutput(() => expectWritable(output));
+      if (output !== undefined) await expectOutputFile(output);
       const code = await emitted(name, options, io);
       if (output === undefined) return io.stdout.write(code);
-      const bytes = typeof code === "string" ? new TextEncoder().encode(code) : code;
-      await toldAsOutput(() => writeBytes(output, () => [bytes], bytes.length, {}));
+      await writeOutputFile(output, code, io);
       await io.stdout.write(`output  ${output}\n`);
     });
 }
@@ -188,14 +186,4 @@ function programOf(name: string, network: Network, { backward = false, to }: Emi
   if (isSameNetwork(expandProgram(found.program, network.width), network)) return found.program;
   const fact = `program, which makes another network at ${network.width} wires`;
   throw new InvalidArgumentError("as", "network, as the program of its examples is another one", fact);
-}
-
-async function toldAsOutput(run: () => Promise<void>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    const fact = `${JSON.stringify(error.source)}: ${error.actual}`;
-    throw new InvalidArgumentError("output", error.expected, fact);
-  }
 }

@@ -1,7 +1,6 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import type { Command } from "commander";
-import { expectWritable } from "../formats.ts";
 import {
   checkRefutation,
   decodeDrat,
@@ -21,6 +20,7 @@ import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
 import { exactJson, exactText } from "./network-exact-report.ts";
 import { openProvingSolver, openSatSolver, SAT_SOLVERS, type SatSolverName } from "./open-sat-solver.ts";
+import { expectOutputFile, writeOutputFile } from "./output-file.ts";
 import { choiceOf } from "./parse-arguments.ts";
 
 interface BoundsOptions {
@@ -69,9 +69,9 @@ function addSearch(command: Command, io: CommandIo, failCheck: () => void): void
       const found = await search(options, io);
       if (found.status === "open") failCheck();
       if (options.output !== undefined && found.status !== "none" && found.network !== undefined) {
-        await writeFile(options.output, printNetwork(found.network));
+        await writeOutputFile(options.output, printNetwork(found.network), io);
       }
-      const report = { bounds, found, proved: await writeProof(bounds, found, options) };
+      const report = { bounds, found, proved: await writeProof(bounds, found, options, io) };
       await io.stdout.write(options.json ? jsonLine(exactJson(report)) : exactText(report));
     });
 }
@@ -126,6 +126,7 @@ async function writeProof(
   bounds: Omit<NetworkBounds, "size">,
   found: SmallestNetwork,
   { proof: file, solver: name, timeout }: ExactOptions,
+  io: CommandIo,
 ): Promise<number | undefined> {
   if (file === undefined || found.status !== "proved") return undefined;
   if (found.size === 0)
@@ -134,7 +135,7 @@ async function writeProof(
   try {
     const refuted = await refuteBounds({ ...bounds, size: found.size - 1 }, solver, timeout * 1000);
     if (refuted.status === "refuted") {
-      await writeFile(file, encodeDrat(refuted.proof));
+      await writeOutputFile(file, encodeDrat(refuted.proof), io, "proof");
       return refuted.proof.length;
     }
     const reason = refuted.status === "unknown" ? refuted.reason : "a circuit that is no network is smaller";
@@ -163,12 +164,7 @@ function unpacked(file: string, bytes: Buffer): Buffer {
 
 async function checkPlaces({ output, proof }: ExactOptions): Promise<void> {
   for (const [argument, path] of Object.entries({ output, proof })) {
-    if (path === undefined) continue;
-    await expectWritable(path).catch((error: unknown) => {
-      if (!(error instanceof FormatError)) throw error;
-      const actual = `${JSON.stringify(error.source)}: ${error.actual}`;
-      throw new InvalidArgumentError(argument, error.expected, actual);
-    });
+    if (path !== undefined) await expectOutputFile(path, argument);
   }
 }
 

@@ -1,9 +1,6 @@
-import { writeFile } from "node:fs/promises";
 import { type Command, Option } from "commander";
-import { expectWritable } from "../formats.ts";
 import {
   emitHierarchicalTypeScript,
-  FormatError,
   type HierarchicalAnswer,
   type HierarchicalProgramAnswer,
   type HierarchicalShape,
@@ -20,6 +17,7 @@ import { hierarchicalJson, hierarchicalText } from "./network-hierarchical-repor
 import { parseTunedPlaces, parseTunedSizes, tuneOnThisMachine } from "./network-tune.ts";
 import { tuningJson, tuningText } from "./network-tune-report.ts";
 import { openSatSolver, SAT_SOLVERS, type SatSolverName } from "./open-sat-solver.ts";
+import { expectOutputFile, writeOutputFile } from "./output-file.ts";
 import { choiceOf } from "./parse-arguments.ts";
 import { withProgress } from "./progress.ts";
 
@@ -121,7 +119,7 @@ async function tellShape(
   const made = await program(shape, options, solver);
   if (answer.status === "unknown" || (answer.status === "found" && !options.any)) failCheck();
   if (made?.kind === "irregular") failCheck();
-  await write(made, options.output);
+  await write(made, options.output, io);
   const report = { shape, answer, made, solver: solver.name };
   await io.stdout.write(options.json ? jsonLine(hierarchicalJson(report)) : hierarchicalText(report));
 }
@@ -133,7 +131,7 @@ async function tune(
   const tuning = await withProgress(io, "times", (advance) =>
     tuneOnThisMachine({ sizes, places, solver, now: io.now, advance }),
   );
-  if (output !== undefined) await writeFile(output, emitHierarchicalTypeScript(tuning.program));
+  if (output !== undefined) await writeOutputFile(output, emitHierarchicalTypeScript(tuning.program), io);
   await io.stdout.write(json ? jsonLine(tuningJson(tuning)) : tuningText(tuning));
 }
 
@@ -171,19 +169,19 @@ async function program(
   return synthesizeHierarchicalProgram(solver, { shapes });
 }
 
-async function write(made: HierarchicalProgramAnswer | undefined, path: string | undefined): Promise<void> {
+async function write(
+  made: HierarchicalProgramAnswer | undefined,
+  path: string | undefined,
+  io: CommandIo,
+): Promise<void> {
   if (path === undefined || made === undefined) return;
   if (made.kind === "irregular") throw new UnsupportedError("a program", made.reason, "take another T");
-  await writeFile(path, emitHierarchicalTypeScript(made.program));
+  await writeOutputFile(path, emitHierarchicalTypeScript(made.program), io);
 }
 
 async function checkPlace(path: string): Promise<void> {
   if (!path.endsWith(".ts")) throw new InvalidArgumentError("output", "a .ts file", JSON.stringify(path));
-  await expectWritable(path).catch((error: unknown) => {
-    if (!(error instanceof FormatError)) throw error;
-    const actual = `${JSON.stringify(error.source)}: ${error.actual}`;
-    throw new InvalidArgumentError("output", error.expected, actual);
-  });
+  await expectOutputFile(path);
 }
 
 function wholeNumber(argument: string, most: number): (text: string) => number {

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { expectWritable, writeBytes } from "../formats.ts";
 import {
   type Bracketing,
   certifyProgram,
@@ -25,6 +24,7 @@ import {
 import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
 import { irregularText, programText, synthesisJson } from "./network-synthesis-report.ts";
+import { expectOutputFile, writeOutputFile } from "./output-file.ts";
 import { readNetworkArgument } from "./read-network.ts";
 
 interface SynthesizeOptions {
@@ -75,7 +75,8 @@ async function synthesize(
   io: CommandIo,
 ): Promise<boolean> {
   const { certificate, output, json, expression } = options;
-  for (const file of [output, certificate]) if (file !== undefined) await expectPlace(file);
+  if (output !== undefined) await expectOutputFile(output);
+  if (certificate !== undefined) await expectOutputFile(certificate, "certificate");
   const found = expression === undefined ? await fromExamples(names, options, io) : from(expression, names);
   if (found.kind === "none") {
     await io.stdout.write(json ? jsonLine({ ...found }) : `FAIL  no program: ${found.reason}\n`);
@@ -87,10 +88,10 @@ async function synthesize(
   }
   const proof = options.prove || certificate !== undefined ? await prove(found, options) : undefined;
   await io.stdout.write(json ? jsonLine(synthesisJson(found, proof)) : programText(found, proof));
-  if (output !== undefined) await write(output, `${JSON.stringify(found.program)}\n`);
+  if (output !== undefined) await writeOutputFile(output, `${JSON.stringify(found.program)}\n`, io);
   if (certificate === undefined) return true;
   if (proof?.kind !== "proved") return false;
-  await write(certificate, encodeProgramCertificate(proof.certificate));
+  await writeOutputFile(certificate, encodeProgramCertificate(proof.certificate), io, "certificate");
   return true;
 }
 
@@ -178,24 +179,5 @@ async function readText(path: string): Promise<string> {
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error;
     throw new InvalidArgumentError("FILE", "a file that can be read", `"${path}": ${error.code}`);
-  }
-}
-
-async function expectPlace(path: string): Promise<void> {
-  await toldAsOutput(() => expectWritable(path));
-}
-
-async function write(path: string, text: string): Promise<void> {
-  const bytes = new TextEncoder().encode(text);
-  await toldAsOutput(() => writeBytes(path, () => [bytes], bytes.length, {}));
-}
-
-async function toldAsOutput(run: () => Promise<void>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    const fact = `${JSON.stringify(error.source)}: ${error.actual}`;
-    throw new InvalidArgumentError("output", error.expected, fact);
   }
 }

@@ -141,7 +141,7 @@ async function reduceOnline(
       const { achieved } = running;
       const contract = running.contract as TypedContract;
       const value = running.observe();
-      await writeSnapshot(options, running);
+      await writeSnapshot(options, running, io);
       return {
         contract,
         achieved,
@@ -167,7 +167,7 @@ async function reduceRecords(
   const begun = io.now();
   const value = await reduce(columnsInShape(operator.type, columns));
   const seconds = (io.now() - begun) / 1000;
-  if (online !== undefined) await writeSnapshot(options, online);
+  if (online !== undefined) await writeSnapshot(options, online, io);
   const report = options.json ? recordJson : recordText;
   await io.stdout.write(
     report({

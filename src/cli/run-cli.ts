@@ -8,10 +8,12 @@ import { addDeterminismCommand } from "./determinism-command.ts";
 import { errorFrame, errorLine } from "./error-line.ts";
 import { addEvalCommand } from "./eval-command.ts";
 import { addExecutorsCommand } from "./executors-command.ts";
+import { checkFileArguments } from "./file-arguments.ts";
 import { addFilterCommand } from "./filter-command.ts";
 import { addGenerateCommand } from "./generate-command.ts";
 import { addHashCommand } from "./hash-command.ts";
 import { addHistogramCommand } from "./histogram-command.ts";
+import { Interrupted } from "./interrupt.ts";
 import type { CommandIo } from "./io.ts";
 import { addLawsCommand } from "./laws-command.ts";
 import { addNetworkCommand } from "./network-command.ts";
@@ -25,7 +27,6 @@ import { addWitnessCommand } from "./witness-command.ts";
 
 const BAD_INPUT = 2;
 const OUR_BUG = 70; // as sysexits.h has it: neither a failed check nor bad input
-const INTERRUPTED = 130;
 const NO_COMMAND = "expected a command, got none; samebits --help lists them";
 const BROKEN_PIPE = ["EPIPE", "ERR_STREAM_DESTROYED"];
 
@@ -54,6 +55,7 @@ function buildProgram(io: CommandIo, help: string[], failCheck: () => void): Com
     .description("Reduce and scan with the same bits on every machine.")
     .version(version)
     .exitOverride()
+    .hook("preAction", (_, command) => checkFileArguments(command))
     .configureOutput({ writeOut: (text) => help.push(text), writeErr: () => {} });
   addGenerateCommand(program, io);
   addHashCommand(program, io);
@@ -93,7 +95,7 @@ async function tell(error: unknown, help: string, io: CommandIo): Promise<number
     await io.stderr.write(`samebits: ${line}\n${frame === undefined ? "" : `${frame}\n`}`);
     return BAD_INPUT;
   }
-  if (error instanceof Error && error.name === "AbortError") return INTERRUPTED;
+  if (error instanceof Interrupted) return error.status;
   if (isBrokenPipe(error)) return 0;
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const lines = text.split("\n").map(errorText).join("\n");

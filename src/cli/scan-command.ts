@@ -116,7 +116,7 @@ async function scanRecords(
     return { column: path.join("."), type, array: prefixes[index] };
   });
   await writeTable(place, named, io);
-  if (online !== undefined) await writeSnapshot(options, online);
+  if (online !== undefined) await writeSnapshot(options, online, io);
   const report = options.json ? recordJson : recordText;
   await place.reportTo.write(
     report({

@@ -61,7 +61,7 @@ export async function scanOnline(
     }
     try {
       await writeOutputChunks(place, prefixes(), { type: contract.accumulate, length }, io);
-      await writeSnapshot(options, scan);
+      await writeSnapshot(options, scan, io);
       return {
         contract,
         achieved: scan.achieved,

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { expectWritable, writeText } from "../formats.ts";
 import { FormatError, InvalidArgumentError } from "../index.ts";
+import type { CommandIo } from "./io.ts";
+import { expectOutputFile, writeOutputFile } from "./output-file.ts";
 
 /** Where a computation's state goes and comes from. */
 export interface StateArguments {
@@ -23,15 +24,16 @@ export function hasState({ snapshot, resume }: StateArguments): boolean {
 
 /** Checks before any long work that the state can be written. @throws InvalidArgumentError */
 export async function checkSnapshotPlace({ snapshot }: StateArguments): Promise<void> {
-  if (snapshot !== undefined) await toldAsSnapshot(() => expectWritable(snapshot));
+  if (snapshot !== undefined) await expectOutputFile(snapshot, "snapshot");
 }
 
 /** Writes the state, if it is wanted: beside its place and then renamed. @throws InvalidArgumentError */
 export async function writeSnapshot(
   { snapshot }: StateArguments,
   online: { readonly snapshot: () => string },
+  io: CommandIo,
 ): Promise<void> {
-  if (snapshot !== undefined) await toldAsSnapshot(() => writeText(snapshot, `${online.snapshot()}\n`));
+  if (snapshot !== undefined) await writeOutputFile(snapshot, `${online.snapshot()}\n`, io, "snapshot");
 }
 
 /** The state to go on from, if one is given. @throws InvalidArgumentError for a file that cannot be read */
@@ -52,18 +54,5 @@ export function openResumed<Opened>(open: () => Opened): Opened {
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     throw new InvalidArgumentError("resume", error.expected, error.actual);
-  }
-}
-
-async function toldAsSnapshot(run: () => Promise<void>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    throw new InvalidArgumentError(
-      "snapshot",
-      error.expected,
-      `${JSON.stringify(error.source)}: ${error.actual}`,
-    );
   }
 }

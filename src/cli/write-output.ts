@@ -4,7 +4,6 @@ import {
   encodeChunks,
   encodeCsv,
   encodeInWindows,
-  expectWritable,
   formatOfPath,
   type NamedColumn,
   type OutputFormat,
@@ -12,8 +11,9 @@ import {
   writeChunks,
   writeColumns,
 } from "../formats.ts";
-import { FormatError, InvalidArgumentError } from "../index.ts";
+import { InvalidArgumentError } from "../index.ts";
 import type { CommandIo, TextOutput } from "./io.ts";
+import { expectOutputFile, toldAs } from "./output-file.ts";
 import { withProgress } from "./progress.ts";
 
 /** Where an array goes and in which format; found out, and found possible, before any long work. */
@@ -48,7 +48,7 @@ async function findPlace<Format extends string>(
     return { path, format: onStandardOutput, reportTo: io.stderr };
   }
   const format = formatOf(path);
-  await toldAsOutput(() => expectWritable(path));
+  await expectOutputFile(path);
   return { path, format, reportTo: io.stdout };
 }
 
@@ -60,7 +60,7 @@ export async function writeOutput(place: OutputPlace, array: ElementArray, io: C
     return;
   }
   await withProgress(io, "writing", (onProgress) =>
-    toldAsOutput(() =>
+    toldAs("output", () =>
       io.interruptible((signal) => writeArray(place.path, array, { format, onProgress, signal })),
     ),
   );
@@ -95,7 +95,7 @@ export async function writeOutputChunks(
       throw error;
     }
   }
-  await toldAsOutput(() =>
+  await toldAs("output", () =>
     io.interruptible((signal) => writeChunks(path, watched(), size, { format, signal })),
   ).catch((error: unknown) => {
     throw failure === undefined ? error : failure.error;
@@ -114,23 +114,10 @@ export async function writeTable(
     return;
   }
   await withProgress(io, "writing", (onProgress) =>
-    toldAsOutput(() =>
+    toldAs("output", () =>
       io.interruptible((signal) => writeColumns(place.path, columns, { format, onProgress, signal })),
     ),
   );
-}
-
-async function toldAsOutput(run: () => Promise<void>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    throw new InvalidArgumentError(
-      "output",
-      error.expected,
-      `${JSON.stringify(error.source)}: ${error.actual}`,
-    );
-  }
 }
 
 // A name that says nothing would be read back as raw: only .npy and what is no regular name (a device) get .npy.

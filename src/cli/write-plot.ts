@@ -1,28 +1,25 @@
-import { expectWritable, writeBytes } from "../formats.ts";
-import { FormatError, InvalidArgumentError } from "../index.ts";
+import { InvalidArgumentError } from "../index.ts";
 import type { Figure } from "../plots.ts";
+import type { CommandIo } from "./io.ts";
+import { expectOutputFile, writeOutputFile } from "./output-file.ts";
 
 /** Checks before any long work that a plot can be written: its place, and for .png the package that draws it. @throws InvalidArgumentError, UnsupportedError */
 export async function checkPlotPlace(path: string, option = "plot"): Promise<void> {
   if (!/\.(svg|png)$/i.test(path)) {
     throw new InvalidArgumentError(option, "an .svg or .png file", JSON.stringify(path));
   }
-  await toldAsPlot(option, () => expectWritable(path));
+  await expectOutputFile(path, option);
   if (isPng(path)) await draw({ title: "", panels: [EMPTY] }, path);
 }
 
 /** Writes a figure as its path's ending says: beside its place and then renamed. */
-export async function writePlot(path: string, figure: Figure): Promise<void> {
-  await write(path, await draw(figure, path), "plot");
+export async function writePlot(path: string, figure: Figure, io: CommandIo): Promise<void> {
+  await writeOutputFile(path, await draw(figure, path), io, "plot");
 }
 
 /** The same for a drawing that is SVG already. */
-export async function writeDrawing(path: string, svg: string, option: string): Promise<void> {
-  await write(path, await encode(svg, path), option);
-}
-
-async function write(path: string, bytes: Uint8Array, option: string): Promise<void> {
-  await toldAsPlot(option, () => writeBytes(path, () => [bytes], bytes.length, {}));
+export async function writeDrawing(path: string, svg: string, io: CommandIo, option?: string): Promise<void> {
+  await writeOutputFile(path, await encode(svg, path), io, option);
 }
 
 const EMPTY = { title: "", x: { label: "" }, y: { label: "" }, series: [] };
@@ -37,14 +34,4 @@ async function encode(svg: string, path: string): Promise<Uint8Array> {
 
 function isPng(path: string): boolean {
   return path.toLowerCase().endsWith(".png");
-}
-
-async function toldAsPlot(option: string, run: () => Promise<void>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    const actual = `${JSON.stringify(error.source)}: ${error.actual}`;
-    throw new InvalidArgumentError(option, error.expected, actual);
-  }
 }

@@ -18,8 +18,9 @@ import { FormatError, InvalidArgumentError, UnsupportedError } from "../values/e
 import { hashArray } from "../values/hash.ts";
 import { encodeNpy, encodeRaw } from "./encode.ts";
 import { nodeFileSystem } from "./node-file-system.ts";
+import { expectWritable } from "./output-place.ts";
 import { readArray, readArrayFromStream } from "./read-array.ts";
-import { expectWritable, writeArray } from "./write-array.ts";
+import { writeArray } from "./write-array.ts";
 
 let folder = "";
 const path = (name: string): string => join(folder, name);

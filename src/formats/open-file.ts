@@ -17,13 +17,18 @@ export async function withFile<Result>(
   } catch (cause) {
     throw new FormatError(source, "a readable file", systemReason(cause));
   }
+  let result: Result;
   try {
     const status = await handle.stat();
     if (status.isDirectory()) throw new FormatError(source, "a readable file", "a directory");
-    return await read(handle, status.isFile() ? status.size : undefined);
-  } finally {
-    await handle.close();
+    result = await read(handle, status.isFile() ? status.size : undefined);
+  } catch (cause) {
+    // Not awaited: a pipe is closed only when the read that waits on it comes back, which may be never.
+    handle.close().catch(() => {});
+    throw cause;
   }
+  await handle.close();
+  return result;
 }
 
 /** The bytes of an open file in order. */

@@ -9,6 +9,7 @@ import type { ColumnOptions, Decoded } from "./decoded.ts";
 import { type Format, formatOfPath } from "./format-of-path.ts";
 import { isNpy } from "./npy-header.ts";
 import { byteSourceOfHandle, type FileHandle, randomAccessOf, withFile } from "./open-file.ts";
+import { orAborted } from "./or-aborted.ts";
 import { readNpy } from "./read-npy.ts";
 import { readRaw } from "./read-raw.ts";
 
@@ -27,9 +28,11 @@ export interface ReadOptions extends ColumnOptions, ReadControl {
  */
 export async function readArray(path: string, options: ReadOptions = {}): Promise<Decoded> {
   const source = options.source ?? path;
-  return withFile(path, source, (handle, byteLength) =>
-    readHandle(handle, byteLength, { ...options, source, path }),
-  );
+  const read = (): Promise<Decoded> =>
+    withFile(path, source, (handle, byteLength) =>
+      readHandle(handle, byteLength, { ...options, source, path }),
+    );
+  return orAborted(read, options.signal);
 }
 
 /**
@@ -42,7 +45,9 @@ export async function readArrayFromStream(
   options: ReadOptions = {},
 ): Promise<Decoded> {
   const source = options.source ?? "standard input";
-  return readSource(byteSourceOf(chunks, source), options.format ?? "npy", { ...options, source });
+  const read = (): Promise<Decoded> =>
+    readSource(byteSourceOf(chunks, source), options.format ?? "npy", { ...options, source });
+  return orAborted(read, options.signal);
 }
 
 /**
@@ -56,12 +61,14 @@ export async function readChunks<Result>(
   use: (chunks: ArrayChunks) => Promise<Result>,
 ): Promise<Result> {
   const source = options.source ?? path;
-  return withFile(path, source, async (handle, byteLength) => {
-    const named = { ...options, source, path };
-    const format = await formatOfHandle(handle, byteLength, named);
-    if (format === "parquet") return use(oneChunk(await readHandle(handle, byteLength, named)));
-    return use(await chunksOfSource(byteSourceOfHandle(handle, byteLength, source), format, named));
-  });
+  const read = (): Promise<Result> =>
+    withFile(path, source, async (handle, byteLength) => {
+      const named = { ...options, source, path };
+      const format = await formatOfHandle(handle, byteLength, named);
+      if (format === "parquet") return use(oneChunk(await readHandle(handle, byteLength, named)));
+      return use(await chunksOfSource(byteSourceOfHandle(handle, byteLength, source), format, named));
+    });
+  return orAborted(read, options.signal);
 }
 
 /** The same from a stream of bytes, .npy unless `format` says otherwise; the stream is closed when `use` has ended. */
@@ -72,11 +79,17 @@ export async function readChunksFromStream<Result>(
 ): Promise<Result> {
   const named = { ...options, source: options.source ?? "standard input" };
   const source = byteSourceOf(stream, named.source);
+  const read = async (): Promise<Result> => use(await chunksOfSource(source, options.format ?? "npy", named));
+  let result: Result;
   try {
-    return await use(await chunksOfSource(source, options.format ?? "npy", named));
-  } finally {
-    await source.close?.();
+    result = await orAborted(read, options.signal);
+  } catch (cause) {
+    // Not awaited: a stream is closed only when the chunk that is waited for has come, which may be never.
+    source.close?.().catch(() => {});
+    throw cause;
   }
+  await source.close?.();
+  return result;
 }
 
 type NamedOptions = ReadOptions & { readonly source: string };

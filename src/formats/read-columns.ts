@@ -6,6 +6,7 @@ import { decodeParquetColumns } from "./decode-parquet.ts";
 import type { ColumnOptions, DecodedColumn, WantedColumn } from "./decoded.ts";
 import { type Format, formatOfPath } from "./format-of-path.ts";
 import { byteSourceOfHandle, type FileHandle, randomAccessOf, withFile } from "./open-file.ts";
+import { orAborted } from "./or-aborted.ts";
 
 export type ReadColumnsOptions = Pick<ColumnOptions, "source" | "nulls"> &
   ReadControl & { readonly format?: Format | undefined }; // default: by the file's extension
@@ -29,7 +30,7 @@ export async function readColumns(
     throw new InvalidArgumentError("nulls", "zero or left out, where several columns are read", '"skip"');
   }
   const named = { ...options, source };
-  return withFile(path, source, async (handle, byteLength) => {
+  const read = async (handle: FileHandle, byteLength: number | undefined) => {
     if (format === "parquet" && byteLength !== undefined) {
       return decodeParquetColumns(randomAccessOf(handle, byteLength), wanted, named);
     }
@@ -52,7 +53,8 @@ export async function readColumns(
       default:
         return format satisfies never;
     }
-  });
+  };
+  return orAborted(() => withFile(path, source, read), options.signal);
 }
 
 function readWhole(

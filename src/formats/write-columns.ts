@@ -1,6 +1,6 @@
 import type { ReadControl } from "./byte-source.ts";
 import { encodeCsv, type NamedColumn } from "./encode-csv.ts";
-import { writeBytes } from "./write-array.ts";
+import { writeBytes } from "./write-bytes.ts";
 
 export interface WriteColumnsOptions extends ReadControl {
   readonly format?: "csv" | "tsv" | undefined; // default "csv"

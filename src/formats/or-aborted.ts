@@ -1,0 +1,21 @@
+/**
+ * The result of `work`, or the signal's reason as soon as it aborts, though the work may never end: a read of a pipe into which nobody
+ * writes cannot be stopped. What is abandoned so is told by nobody.
+ */
+export async function orAborted<Result>(
+  work: () => Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  if (signal === undefined) return work();
+  signal.throwIfAborted();
+  let abort = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+  });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}

@@ -1,0 +1,107 @@
+import type { ReadControl } from "./byte-source.ts";
+import { nodeFileSystem, nodePaths } from "./node-file-system.ts";
+import type { FileHandle } from "./open-file.ts";
+import { orAborted } from "./or-aborted.ts";
+import { explained, findPlace, type Replaced } from "./output-place.ts";
+
+type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** Of the file's own name: a name has at most 255 bytes on common systems, and a character up to four. */
+const NAME_KEPT = 48;
+
+/** Writes a text as `writeArray` does. @throws FormatError for a place that cannot be written */
+export async function writeText(path: string, text: string, options: ReadControl = {}): Promise<void> {
+  const bytes = new TextEncoder().encode(text);
+  return writeBytes(path, () => [bytes], bytes.length, options);
+}
+
+/** The same for any bytes, made piece by piece while they are written; of so many in all as far as is known. */
+export async function writeBytes(
+  path: string,
+  pieces: () => Pieces,
+  byteLength: number | undefined,
+  options: ReadControl,
+): Promise<void> {
+  const { signal } = options;
+  const place = await findPlace(path);
+  if (place.kind === "straight") {
+    const write = async (): Promise<void> =>
+      writeInto(await nodeFileSystem().open(place.path, "w"), pieces(), byteLength, options);
+    await explained(path, () => orAborted(write, signal));
+    return;
+  }
+  signal?.throwIfAborted();
+  const partial = await explained(path, () => createBeside(place.path, place.replaced));
+  try {
+    await explained(path, async () => {
+      await orAborted(() => writeInto(partial.handle, pieces(), byteLength, options), signal);
+      await nodeFileSystem().rename(partial.path, place.path);
+    });
+  } catch (cause) {
+    await nodeFileSystem().rm(partial.path, { force: true });
+    throw cause;
+  }
+}
+
+interface Partial {
+  readonly path: string;
+  readonly handle: FileHandle;
+}
+
+/** A new file with a name of its own, that has the mode of the file it replaces before a byte is in it. */
+async function createBeside(path: string, replaced: Replaced | undefined): Promise<Partial> {
+  const { dirname, basename, join } = nodePaths();
+  const kept = [...basename(path)].slice(0, NAME_KEPT).join("");
+  const named = (i: number): string => join(dirname(path), `.${kept}.${i}.partial`);
+  // Until the old mode is on it, a file that takes over one is its owner's alone.
+  const partial = await createFirstFree(named, replaced === undefined ? 0o666 : 0o600);
+  try {
+    if (replaced !== undefined) await takeOver(partial.handle, replaced);
+    return partial;
+  } catch (cause) {
+    await partial.handle.close();
+    await nodeFileSystem().rm(partial.path, { force: true });
+    throw cause;
+  }
+}
+
+/**
+ * The first free name: "wx" makes two writers of the same file take different ones. What a killed writer left stays, since nobody can
+ * tell it from what another is still at; however many there are, they cost a few attempts, as the numbers double.
+ */
+async function createFirstFree(named: (i: number) => string, mode: number): Promise<Partial> {
+  for (let i = 0; ; i = i === 0 ? 1 : 2 * i) {
+    try {
+      return { path: named(i), handle: await nodeFileSystem().open(named(i), "wx", mode) };
+    } catch (cause) {
+      if (!(cause instanceof Error && "code" in cause && cause.code === "EEXIST")) throw cause;
+    }
+  }
+}
+
+// Only root may give a file away; for anybody else the new file is theirs, as with other tools. The owner first: changing it clears mode bits.
+async function takeOver(handle: FileHandle, { mode, uid, gid }: Replaced): Promise<void> {
+  const own = await handle.stat();
+  if (own.uid !== uid || own.gid !== gid) await handle.chown(uid, gid).catch(() => {});
+  await handle.chmod(mode);
+}
+
+async function writeInto(
+  handle: FileHandle,
+  pieces: Pieces,
+  byteLength: number | undefined,
+  options: ReadControl,
+): Promise<void> {
+  try {
+    let written = 0;
+    for await (const bytes of pieces) {
+      options.signal?.throwIfAborted();
+      await handle.writeFile(bytes);
+      written += bytes.length;
+      options.onProgress?.(written, byteLength);
+    }
+    options.signal?.throwIfAborted();
+  } finally {
+    await handle.close();
+  }
+}
