@@ -3,6 +3,7 @@ import { describe, it } from "vitest";
 import type { Call } from "../../src/algorithms/call.ts";
 import { runCallLaterOn } from "../../src/algorithms/run-call.ts";
 import type { AlgorithmExecutor } from "../../src/executors/primitives.ts";
+import type { HighMemory } from "../../src/executors/wasm/test-high-heap.ts";
 import { type ColumnArray, columnType } from "../../src/values/value-types.ts";
 import { ALL_CASES } from "./cases/all.ts";
 import { differenceOf } from "./difference.ts";
@@ -17,17 +18,18 @@ const LONGEST_SHOWN = 1000;
 export interface UnderTest<Vector> {
   readonly executor: AlgorithmExecutor<Vector>;
   /** Another place where arrays may lie, such as library memory: every other call takes its columns from there. */
-  readonly placeElsewhere?: (column: ColumnArray) => Elsewhere;
+  readonly placeElsewhere?: (columns: readonly ColumnArray[]) => Elsewhere;
+  readonly isAlwaysElsewhere?: boolean; // every call does
 }
 
 export interface Elsewhere {
-  readonly array: ColumnArray;
+  readonly arrays: readonly ColumnArray[];
   readonly release: () => void;
 }
 
 export interface OracleSetting {
   readonly cases?: readonly OracleCase[]; // default: all
-  /** How many draws a row gets: 0 for none, "telling" for one alone. Default: its `runs`. */
+  /** How many draws a row gets: 0 for none, "telling" for one alone, at each place. Default: its `runs`. */
   readonly runsOf?: (row: OracleCase) => number | "telling";
 }
 
@@ -43,9 +45,14 @@ export function describeOracles<Vector>(
       "%s",
       async (_, row) => {
         opened ??= open();
-        const on = onExecutor(await opened);
+        const tested = await opened;
         const runs = runsOf(row);
-        if (runs === "telling") return checkRow(on, row, tellingDraw(row));
+        if (runs === "telling") {
+          const draw = tellingDraw(row);
+          for (const each of placesOf(tested)) await checkRow(onExecutor(each), row, draw);
+          return;
+        }
+        const on = onExecutor(tested);
         const property = fc.asyncProperty(row.arguments, (given) => checkRow(on, row, given));
         await fc.assert(property, { seed: SEED, numRuns: runs, asyncReporter: report });
       },
@@ -107,17 +114,28 @@ const ON_PURPOSE = new Set([
   "UnsupportedError",
 ]);
 
-function onExecutor<Vector>({ executor, placeElsewhere }: UnderTest<Vector>): OnExecutor {
+/** Calls on arrays of JavaScript's own, and those on arrays elsewhere. */
+function placesOf<Vector>(tested: UnderTest<Vector>): readonly UnderTest<Vector>[] {
+  const here = { executor: tested.executor };
+  return tested.placeElsewhere === undefined ? [here] : [here, { ...tested, isAlwaysElsewhere: true }];
+}
+
+function onExecutor<Vector>({
+  executor,
+  placeElsewhere,
+  isAlwaysElsewhere = false,
+}: UnderTest<Vector>): OnExecutor {
   let calls = 0;
   return {
     name: executor.name,
     async call<Result>(call: Call<Result>): Promise<Result> {
-      if (placeElsewhere === undefined || calls++ % 2 === 0) return runCallLaterOn(executor, call);
-      const placed = call.input.map((column) => placeElsewhere(column));
+      const isHere = calls++ % 2 === 0 && !isAlwaysElsewhere;
+      if (placeElsewhere === undefined || isHere) return runCallLaterOn(executor, call);
+      const { arrays, release } = placeElsewhere(call.input);
       try {
-        return await runCallLaterOn(executor, { ...call, input: placed.map(({ array }) => array) });
+        return await runCallLaterOn(executor, { ...call, input: arrays });
       } finally {
-        for (const { release } of placed) release();
+        release();
       }
     },
   };
@@ -129,13 +147,33 @@ export function libraryPlace(
     type: ReturnType<typeof columnType>,
     length: number,
   ) => { readonly array: unknown; readonly release: () => void },
-): (column: ColumnArray) => Elsewhere {
-  return (column) => {
-    const { array, release } = allocate(columnType(column), column.length);
-    const bytes = array as ColumnArray;
-    bytesOf(bytes).set(bytesOf(column));
-    return { array: bytes, release };
+): (columns: readonly ColumnArray[]) => Elsewhere {
+  return (columns) => {
+    const placed = columns.map((column) => allocate(columnType(column), column.length));
+    return {
+      arrays: copied(
+        columns,
+        placed.map(({ array }) => array as ColumnArray),
+      ),
+      release() {
+        for (const { release } of placed) release();
+      },
+    };
   };
+}
+
+/** High addresses as another place. */
+export function highPlace({ place }: HighMemory): (columns: readonly ColumnArray[]) => Elsewhere {
+  return (columns) => {
+    const types = columns.map(columnType);
+    const lengths = columns.map(({ length }) => length);
+    return { arrays: copied(columns, place(types, lengths)), release() {} };
+  };
+}
+
+function copied(from: readonly ColumnArray[], to: readonly ColumnArray[]): readonly ColumnArray[] {
+  for (const [i, column] of from.entries()) bytesOf(to[i]).set(bytesOf(column));
+  return to;
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: ColumnArray): Uint8Array {

@@ -52,6 +52,22 @@ describe("library memory", () => {
     );
   });
 
+  it("keeps the last cache line of 4 GiB, so that no array ends at address 0", () => {
+    const memory = new WebAssembly.Memory({ initial: 65536, maximum: 65536, shared: true });
+    const heap = new Heap({ memory, start: 2 ** 32 - 4096, end: 2 ** 32 });
+    expect(heap.allocate(4096 - 64)).toBe(2 ** 32 - 4096);
+    expect(() => heap.allocate(1)).toThrow(OutOfMemoryError);
+  });
+
+  it("grows to all of 4 GiB but that line", () => {
+    const heap = new Heap("shared", 65536);
+    heap.allocate(2 ** 31);
+    expect(() => heap.allocate(2 ** 32 - 2 ** 31 - 1024)).toThrow(OutOfMemoryError);
+    const address = heap.allocate(2 ** 32 - 2 ** 31 - 1024 - 64);
+    expect(address + 2 ** 32 - 2 ** 31 - 1024 - 64).toBe(2 ** 32 - 64);
+    expect(() => heap.allocate(1)).toThrow(OutOfMemoryError);
+  });
+
   it("serves Symbol.dispose", () => {
     const heap = new Heap("shared", 65536);
     const free = heap.freeBytes;

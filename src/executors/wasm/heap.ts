@@ -13,6 +13,8 @@ const MAXIMUM_PAGES = 65536; // 4 GiB, all that 32-bit addresses reach
 const ALIGNMENT_BYTES = 64; // one cache line
 /** Address 0 stays unused, so that 0 never names an element. */
 const FIRST_ADDRESS = 1024;
+/** The last cache line of 4 GiB stays unused, so that the address behind an array is never 2^32, which is 0 to a kernel. */
+export const ADDRESS_END = MAXIMUM_PAGES * PAGE_BYTES - ALIGNMENT_BYTES;
 
 interface FreeRange {
   readonly start: number;
@@ -65,7 +67,7 @@ export class Heap {
     this.#buffers.add(this.#buffer);
     this.#free.push({
       start: attachment?.start ?? FIRST_ADDRESS,
-      end: attachment?.end ?? this.#buffer.byteLength,
+      end: Math.min(attachment?.end ?? this.#buffer.byteLength, ADDRESS_END),
     });
   }
 
@@ -154,14 +156,15 @@ export class Heap {
     const generous = Math.max(missing, Math.ceil(end / PAGE_BYTES / 4));
     const limit = `at most 4 GiB in all, ${end} bytes in use or free now`;
     for (const pages of this.#canGrow ? [generous, missing] : []) {
-      if (end / PAGE_BYTES + pages > MAXIMUM_PAGES) continue;
+      const grownEnd = Math.min(end + pages * PAGE_BYTES, ADDRESS_END);
+      if (end / PAGE_BYTES + pages > MAXIMUM_PAGES || reusable + grownEnd - end < size) continue;
       try {
         this.memory.grow(pages);
       } catch {
         continue;
       }
       this.#renew();
-      this.release(end, pages * PAGE_BYTES);
+      this.release(end, grownEnd - end);
       return;
     }
     throw new OutOfMemoryError(requestedBytes, `library memory (${limit})`);

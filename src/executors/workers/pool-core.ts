@@ -29,6 +29,7 @@ export interface PoolSetting {
   readonly ownWork?: number | undefined; // operations of a call that the caller's thread takes at once; default: as many as it would do alone
   readonly pieceLength?: number | undefined; // default: by length and count; changes no bit
   readonly patience?: number | undefined; // milliseconds, see RoundSetting
+  readonly heap?: Heap | undefined; // of library memory, shared; default: one of its own
 }
 
 /**
@@ -105,13 +106,13 @@ export class PoolCore {
   readonly #posted = new WeakMap<AnyOperator, Map<string, string>>();
   #lastId = 0;
 
-  constructor({ count, start, shortest, ownWork, pieceLength, patience }: PoolSetting) {
+  constructor({ count, start, shortest, ownWork, pieceLength, patience, heap }: PoolSetting) {
     this.count = count;
     this.#shortest = shortest;
     this.#ownWork = ownWork ?? SHORTEST_WORK;
     this.pieceLength = pieceLength;
     this.#patience = patience ?? PATIENCE;
-    this.#heap = new Heap("shared", LIBRARY_BYTES);
+    this.#heap = heap ?? new Heap("shared", LIBRARY_BYTES);
     const { executor, arenas } = openThreadExecutor(this.#heap);
     this.#executor = executor;
     this.run = taskRunner(executor);

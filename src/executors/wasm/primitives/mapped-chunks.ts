@@ -115,8 +115,7 @@ function compactTo({ space: { kernels }, made, outputs }: Buffers, waiting: numb
   outputs.forEach(({ type, address }, k) => {
     const { bytes } = SCALAR_TYPE_FACTS[type];
     const to = address + waiting * bytes;
-    const end = selectionKernels(kernels, bytes as Width).compact(made[k].address, flags, to, count);
-    kept = ((Number(end) >>> 0) - to) / bytes;
+    kept = Number(selectionKernels(kernels, bytes as Width).compact(made[k].address, flags, to, count));
   });
   return kept;
 }

@@ -19,8 +19,7 @@ export function compact({ work, counts }: WasmParts, columns: Columns, flags: Co
       const to = space.writer(columnType(column), keptCount);
       let written = 0;
       forChunks(column.length, (start, count) => {
-        const end = kernel(from.at(start, count), flagReader.at(start, count), to.address, count);
-        const kept = (Number(end) - to.address) / column.BYTES_PER_ELEMENT;
+        const kept = Number(kernel(from.at(start, count), flagReader.at(start, count), to.address, count));
         to.flush(written, kept);
         written += kept;
       });
@@ -48,8 +47,8 @@ export function partition(
       const others = space.allocate(CHUNK_LENGTH * bytes);
       let written = 0;
       forChunks(column.length, (start, count) => {
-        const end = kernel(from.at(start, count), flagReader.at(start, count), to.address, others, count);
-        const kept = (Number(end) - to.address) / bytes;
+        const places = [to.address, others] as const;
+        const kept = Number(kernel(from.at(start, count), flagReader.at(start, count), ...places, count));
         to.flush(written, kept);
         to.flush(keptCount + start - written, count - kept, others);
         written += kept;
@@ -73,8 +72,7 @@ export function flagIndices({ work, counts }: WasmParts, flags: ColumnArray, isC
     const to = space.writer("u32", keptCount + (isClosed ? 1 : 0));
     let written = 0;
     forChunks(flags.length, (start, count) => {
-      const end = kernel(reader.at(start, count), to.address, count, start);
-      const kept = (Number(end) - to.address) / 4;
+      const kept = Number(kernel(reader.at(start, count), to.address, count, start));
       to.flush(written, kept);
       written += kept;
     });

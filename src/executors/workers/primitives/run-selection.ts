@@ -51,10 +51,11 @@ export function compactRange(bench: RangeBench, { input, output }: RangeRound, t
   const [place] = placesOf(task);
   for (const [k, target] of output.entries()) {
     const { compact } = kernelsFor(bench, target);
-    let address = addressIn(bench, target, place);
+    let at = place;
     forParts(bench, task, (start, end) => {
       const from = addressIn(bench, input[k], start);
-      address = Number(compact(from, addressIn(bench, flags, start), address, end - start)) >>> 0;
+      const to = addressIn(bench, target, at);
+      at += Number(compact(from, addressIn(bench, flags, start), to, end - start));
     });
   }
 }
@@ -64,14 +65,13 @@ export function partitionRange(bench: RangeBench, { input, output }: RangeRound,
   const [keptPlace, otherPlace] = placesOf(task);
   for (const [k, target] of output.entries()) {
     const { partition } = kernelsFor(bench, target);
-    const bytes = target.BYTES_PER_ELEMENT;
-    let kept = addressIn(bench, target, keptPlace);
-    let others = addressIn(bench, target, otherPlace);
+    let [kept, others] = [keptPlace, otherPlace];
     forParts(bench, task, (start, end) => {
       const from = addressIn(bench, input[k], start);
-      const next = Number(partition(from, addressIn(bench, flags, start), kept, others, end - start)) >>> 0;
-      others += (end - start) * bytes - (next - kept);
-      kept = next;
+      const places = [addressIn(bench, target, kept), addressIn(bench, target, others)] as const;
+      const count = Number(partition(from, addressIn(bench, flags, start), ...places, end - start));
+      kept += count;
+      others += end - start - count;
     });
   }
 }
@@ -82,9 +82,10 @@ export function flagIndicesRange(
   task: Task,
 ): undefined {
   const { flagIndices } = kernelsFor(bench, flags);
-  let address = addressIn(bench, indices, placesOf(task)[0]);
+  let [at] = placesOf(task);
   forParts(bench, task, (start, end) => {
-    address = Number(flagIndices(addressIn(bench, flags, start), address, end - start, start)) >>> 0;
+    const to = addressIn(bench, indices, at);
+    at += Number(flagIndices(addressIn(bench, flags, start), to, end - start, start));
   });
 }
 

@@ -24,6 +24,9 @@ import { decrement, offsetBy } from "../../kernels/lanes.ts";
  * Elements chosen by flags, bytes 0 and 1. No branch depends on a flag: a place is written whether its element stays or not, and the flag
  * itself, times the width, moves the place on.
  *
+ * What is counted comes back as a count of elements, never as the address behind them: WebAssembly gives an i32 signed, and an address above
+ * 2 GiB would be negative.
+ *
  * A place may thus be written once too often, by elements after the last that stays. These are cut off first, so that nothing outside the
  * range is written and threads can write neighbouring ranges.
  */
@@ -72,21 +75,23 @@ export function countFlags(): FunctionBuilder {
   return builder;
 }
 
-/** `compact(input, flags, output, length)`: the elements whose flag is set, one after the other; gives the address after the last. */
+/** `compact(input, flags, output, length)`: the elements whose flag is set, one after the other; gives how many. */
 export function compact(width: Width): FunctionBuilder {
   const builder = new FunctionBuilder("compact", ["i32", "i32", "i32", "i32"], ["i32"]);
   const [input, flags, output, length] = builder.parameters;
+  const first = builder.local("i32");
   const step = (index: number): Code => [
     storeElement(width, get(output), loadElement(width, get(input), index)),
     set(output, i32("add", get(output), scaled(width, loadBool(get(flags), index)))),
   ];
   builder.body = [
+    set(first, get(output)),
     trim(flags, length),
     unrolled(length, step, (count) => [
       set(input, offsetBy(get(input), count * width)),
       set(flags, offsetBy(get(flags), count)),
     ]),
-    get(output),
+    elementsBetween(width, first, output),
   ];
   return builder;
 }
@@ -95,6 +100,7 @@ export function compact(width: Width): FunctionBuilder {
 export function partition(width: Width): FunctionBuilder {
   const builder = new FunctionBuilder("partition", ["i32", "i32", "i32", "i32", "i32"], ["i32"]);
   const [input, flags, kept, others, length] = builder.parameters;
+  const first = builder.local("i32");
   const bytes = builder.local("i32"); // by which `kept` moves on
   // Each element is written once, so that no place needs protection.
   const step = (index: number): Code => [
@@ -104,11 +110,12 @@ export function partition(width: Width): FunctionBuilder {
     set(others, offsetBy(i32("subtract", get(others), get(bytes)), width)),
   ];
   builder.body = [
+    set(first, get(kept)),
     unrolled(length, step, (count) => [
       set(input, offsetBy(get(input), count * width)),
       set(flags, offsetBy(get(flags), count)),
     ]),
-    get(kept),
+    elementsBetween(width, first, kept),
   ];
   return builder;
 }
@@ -117,17 +124,19 @@ export function partition(width: Width): FunctionBuilder {
 export function flagIndices(): FunctionBuilder {
   const builder = new FunctionBuilder("flagIndices", ["i32", "i32", "i32", "i32"], ["i32"]);
   const [flags, output, length, start] = builder.parameters;
+  const first = builder.local("i32");
   const step = (index: number): Code => [
     store("i32", get(output), offsetBy(get(start), index)),
     set(output, i32("add", get(output), scaled(4, loadBool(get(flags), index)))),
   ];
   builder.body = [
+    set(first, get(output)),
     trim(flags, length),
     unrolled(length, step, (count) => [
       set(start, offsetBy(get(start), count)),
       set(flags, offsetBy(get(flags), count)),
     ]),
-    get(output),
+    elementsBetween(4, first, output),
   ];
   return builder;
 }
@@ -152,7 +161,11 @@ function unrolled(length: Local, step: (index: number) => Code, advance: (count:
 }
 
 function scaled(width: Width, flag: Code): Code {
-  return width === 1 ? flag : i32("shiftLeft", flag, i32Const(width === 8 ? 3 : 2));
+  return width === 1 ? flag : i32("shiftLeft", flag, i32Const(Math.log2(width)));
+}
+
+function elementsBetween(width: Width, first: Local, end: Local): Code {
+  return i32("shiftRight", i32("subtract", get(end), get(first)), i32Const(Math.log2(width)));
 }
 
 // As integers: floats keep their bits.
