@@ -1,4 +1,4 @@
-import type { Executor } from "../executors/executor.ts";
+import type { Awaitable, Executor } from "../executors/executor.ts";
 import type { AlgorithmExecutor, Primitives, SynchronousAlgorithmExecutor } from "../executors/primitives.ts";
 import { InternalError } from "../values/errors.ts";
 import { type ColumnArray, columnType, newColumn } from "../values/value-types.ts";
@@ -52,11 +52,25 @@ export async function runCallLater<Vector, Result>(
   try {
     const steps = stepsOf(primitives, call);
     let step = steps.next();
-    while (step.done !== true) step = steps.next(await step.value);
+    while (step.done !== true) step = await settled(steps, step.value);
     return step.value;
   } finally {
     primitives.release();
   }
+}
+
+/** The next step, once what was yielded is there; steps see what an answer is rejected with, as they see what is thrown at once. */
+async function settled<Result>(
+  steps: Steps<Result>,
+  yielded: unknown,
+): Promise<IteratorResult<Awaitable<unknown>, Result>> {
+  let value: unknown;
+  try {
+    value = await yielded;
+  } catch (error) {
+    return steps.throw(error);
+  }
+  return steps.next(value);
 }
 
 function* stepsOf<Vector, Result>(

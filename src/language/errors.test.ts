@@ -75,6 +75,27 @@ describe("a type that does not fit", () => {
     ["def f (xs: []i32) = xs[0.5]", "expected i32|i64|u32|u64, got f64|f32", "0.5"],
     ["def f (x: i32) = loop y = x while y do y", "expected bool, got i32", "y do"],
     ["def f (x: i32) = loop y = x for i < 3 do (y, i)", "expected i32, got (i32, i32|i64|u32|u64)", "(y, i)"],
+    [
+      "def f (xs: []i32) = #[expression(left-fold)] map (+ 1) xs",
+      'expected one of reduce, reduce_comm, scan, exscan, segmented_scan, segmented_reduce, reduce_by_index after an attribute, got "map"',
+      "map",
+    ],
+    [
+      "def f (xs: []i32) = let reduce f x = f x in #[expression(exact)] reduce f xs",
+      'after an attribute, got "reduce"',
+      "reduce f xs",
+    ],
+    [
+      "def f (xs: []i32) = #[expression(left-fol)] reduce (+) 0 xs",
+      '(nearest: left-fold), got "left-fol"',
+      "reduce",
+    ],
+    ["def f [n]: [n]i64 = iota n", '(nearest: any), got "n"', "n"],
+    [
+      "def f [n]: [n]i64 = iota 3",
+      "expected a parameter whose arrays say the sizes that are named, got a value without parameters",
+      "def",
+    ],
     ["def f (t: (i32, f64)) = t.2", 'expected a component of the tuple, got "2" of (i32, f64)', ".2"],
     ["def f (r: {x: i32}) = r.y", 'expected a field of the record, got "y" of {x: i32}', ".y"],
     ["def f (x: i32) = x.y", 'expected a record or a tuple, got "y" of i32', ".y"],

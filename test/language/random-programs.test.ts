@@ -7,10 +7,12 @@ import { ArrayProgram } from "../../src/language/array-program.ts";
 import { costOfDag, greedySteps } from "../../src/language/cost/schedule.ts";
 import { parseProgram } from "../../src/language/text/parse-program.ts";
 import { printProgram } from "../../src/language/text/print-program.ts";
-import { UnsupportedError } from "../../src/values/errors.ts";
+import { InternalError, SamebitsError, UnsupportedError } from "../../src/values/errors.ts";
+import { anyPrograms } from "./any-programs.ts";
 import { testPrograms } from "./test-programs.ts";
 
 const SEED = 2026;
+const isLong = process.env.SAMEBITS_LONG === "1";
 
 describe("random programs", () => {
   it("cost at least 1, have a span that is at most their work, and a graph that says the same; schedules keep Brent's bounds", () => {
@@ -71,6 +73,55 @@ describe("random programs", () => {
     expect(ran).toBeGreaterThan(600);
   });
 });
+
+describe("programs of any kind", () => {
+  it("have a value, the same everywhere, or a typed error", () => {
+    const wasm = fusingWasmExecutor(undefined, 0);
+    const input = [Int32Array.of(3, -1, 2, 5, 0)];
+    let interpreted = 0;
+    fc.assert(
+      fc.property(anyPrograms(3), (text) => {
+        const program = valueOrTypedError(() => new ArrayProgram(parseProgram(text)));
+        if (program === undefined) return;
+        const expected = valueOrTypedError(() => program.interpret("main", input));
+        if (expected !== undefined) interpreted++;
+        for (const executor of [fusingJavascriptExecutor, wasm]) {
+          const value = valueOrTypedError(() => runCallOn(executor, program.callOf("main", input)));
+          if (value !== undefined && expected !== undefined) expect(value).toEqual(expected);
+        }
+      }),
+      { seed: SEED, numRuns: isLong ? 20_000 : 800 },
+    );
+    expect(interpreted).toBeGreaterThan(300);
+  });
+
+  it("keep the tree of an attribute where operands come later", () => {
+    const text = (fold: string) => `
+def main (xs: []f32) = ${fold}`;
+    const input = [Float32Array.from({ length: 1000 }, (_, i) => 1 / (i + 1))];
+    const whole = text("#[expression(left-fold)] reduce (+) 0 xs");
+    const parts = text("let fold = #[expression(left-fold)] reduce (+) in fold 0 xs");
+    const plain = text("reduce (+) 0 xs");
+    const reduced = (of: string) => {
+      const program = new ArrayProgram(parseProgram(of));
+      const value = program.interpret("main", input);
+      expect(runCallOn(fusingJavascriptExecutor, program.callOf("main", input))).toBe(value);
+      return value;
+    };
+    expect(reduced(parts)).toBe(reduced(whole));
+    expect(reduced(parts)).not.toBe(reduced(plain));
+  });
+});
+
+/** What a function gives; undefined where it throws what users may be told. */
+function valueOrTypedError<Value>(run: () => Value): Value | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof SamebitsError) || error instanceof InternalError) throw error;
+    return undefined;
+  }
+}
 
 /** Places and texts differ between a program and its print. */
 function withoutPlaces(value: unknown): unknown {

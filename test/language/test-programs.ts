@@ -22,8 +22,76 @@ export type ProgramKind = "flat" | "nested";
 
 const OPERATORS = ["+", "*", "i32.min", "i32.max", "&", "|", "^"] as const;
 
-function operator(name: (typeof OPERATORS)[number]): string {
-  return name.startsWith("i32") ? name : `(${name})`;
+const PRELUDE = `def add (x: i32) (y: i32): i32 = x + y
+def compose f g x = f (g x)
+def flip f x y = f y x
+def id x = x
+def table = [3, 1, 4]
+`;
+
+/** Operators that are associative and commutative, as written or as functions that take their operands one after the other. */
+function operatorTerm(depth: number): fc.Arbitrary<string> {
+  const plain = fc.oneof(
+    fc.constantFrom(...OPERATORS).map((name) => (name.startsWith("i32") ? name : `(${name})`)),
+    fc.constant("add"),
+  );
+  if (depth === 0) return plain;
+  const inner = operatorTerm(depth - 1);
+  return fc.oneof(
+    { arbitrary: plain, weight: 4 },
+    {
+      arbitrary: fc
+        .tuple(
+          inner,
+          fc.constantFrom<(op: string) => string>(
+            (op) => `(\\a -> ${op} a)`,
+            (op) => `(\\a b -> ${op} b a)`,
+            (op) => `(\\a -> let h = ${op} a in \\b -> h b)`,
+            (op) => `(flip ${op})`,
+            (op) => `(compose ${op} id)`,
+            (op) => `(if true then ${op} else add)`,
+            (op) => `(copy ${op})`,
+            (op) => `((${op}, 1).0)`,
+            (op) => `((\\h -> h) ${op})`,
+          ),
+        )
+        .map(([op, form]) => form(op)),
+      weight: 2,
+    },
+  );
+}
+
+/** Trees that every executor has for every fold; under one that is named an operator need not be associative. */
+const TREES = ["left-fold", "pairwise", "interleaved:3", "linear-carry:4", "block-dyadic:5"] as const;
+
+/** A reduce or a scan with its operator, the tree named or not, some of its operands given before the others. */
+function foldTerm(depth: number, names: readonly string[]): fc.Arbitrary<string> {
+  const named = fc
+    .tuple(fc.constantFrom(...TREES), fc.constantFrom("(\\a b -> a - 2 * b)", "(-)", "(flip (-))"))
+    .map(([tree, op]) => [`#[expression(${tree})] `, op] as const);
+  const associative = operatorTerm(depth).map((op) => ["", op] as const);
+  return fc
+    .tuple(
+      fc.oneof({ arbitrary: associative, weight: 3 }, { arbitrary: named, weight: 1 }),
+      fc.constantFrom(...names),
+      fc.boolean(),
+    )
+    .map(([[tree, op], name, isPartial]) =>
+      isPartial ? `(let fold = ${tree}${name} ${op} in fold)` : `${tree}${name} ${op}`,
+    );
+}
+
+/** A function of one number. */
+function functionTerm(depth: number, names: Names): fc.Arbitrary<string> {
+  const body = lambdaBody(depth, names, "x").map((text) => `(\\x -> ${text})`);
+  const partial = fc
+    .tuple(operatorTerm(1), fc.integer({ min: -9, max: 9 }))
+    .map(([op, value]) => `(${op} (${value}))`);
+  return fc.oneof(
+    { arbitrary: body, weight: 4 },
+    { arbitrary: partial, weight: 1 },
+    { arbitrary: fc.tuple(partial, body).map(([f, g]) => `(compose ${f} ${g})`), weight: 1 },
+  );
 }
 
 function scalarTerm(depth: number, names: Names): fc.Arbitrary<string> {
@@ -40,9 +108,7 @@ function scalarTerm(depth: number, names: Names): fc.Arbitrary<string> {
     fc
       .tuple(inner, fc.integer({ min: 0, max: 3 }), inner)
       .map(([a, k, b]) => `(loop s = ${a} for i < ${k} do s + i * ${b})`),
-    fc
-      .tuple(fc.constantFrom(...OPERATORS), inner, array)
-      .map(([o, ne, xs]) => `(reduce ${operator(o)} ${ne} ${xs})`),
+    fc.tuple(foldTerm(depth, ["reduce"]), inner, array).map(([fold, ne, xs]) => `(${fold} ${ne} ${xs})`),
     array.map((xs) => `(i32.i64 (length ${xs}))`),
     fc.tuple(inner, inner).map(([a, b]) => `(let (p, q) = (${a}, ${b}) in p - q)`),
     fc.tuple(inner, inner).map(([a, b]) => `(let r = {x = ${a}, y = ${b}} in r.x & r.y)`),
@@ -84,21 +150,21 @@ function arrayTerm(depth: number, names: Names): fc.Arbitrary<string> {
       .array(fc.integer({ min: -9, max: 9 }), { minLength: 1, maxLength: 4 })
       .map((items) => `[${items.join(", ")}]`),
     fc.integer({ min: 0, max: 6 }).map((length) => `(map i32.i64 (iota ${length}))`),
+    fc.constant("table"),
   ];
   if (names.arrays.length > 0) leaves.push(fc.constantFrom(...names.arrays));
   if (depth === 0) return fc.oneof(...leaves);
   const inner = arrayTerm(depth - 1, names);
   return fc.oneof(
     ...leaves,
-    fc.tuple(lambdaBody(depth - 1, names, "x"), inner).map(([body, xs]) => `(map (\\x -> ${body}) ${xs})`),
+    fc.tuple(functionTerm(depth - 1, names), inner).map(([f, xs]) => `(map ${f} ${xs})`),
     fc
       .tuple(lambdaBody(depth - 1, names, "x", "y"), inner)
       .map(([body, xs]) => `(let zs = ${xs} in map2 (\\x y -> ${body}) zs (reverse zs))`),
     fc
       .tuple(lambdaBody(depth - 1, names, "x"), inner)
       .map(([body, xs]) => `(filter (\\x -> ${body} > 0) ${xs})`),
-    fc.tuple(fc.constantFrom(...OPERATORS), inner).map(([o, xs]) => `(scan ${operator(o)} 0 ${xs})`),
-    fc.tuple(fc.constantFrom(...OPERATORS), inner).map(([o, xs]) => `(exscan ${operator(o)} 0 ${xs})`),
+    fc.tuple(foldTerm(depth, ["scan", "exscan"]), inner).map(([fold, xs]) => `(${fold} 0 ${xs})`),
     fc.tuple(inner, inner).map(([xs, ys]) => `(concat ${xs} ${ys})`),
     inner.map((xs) => `(sort ${xs})`),
     fc.tuple(inner, fc.integer({ min: -3, max: 3 })).map(([xs, by]) => `(rotate (${by}) ${xs})`),
@@ -131,8 +197,8 @@ function arrayTerm(depth: number, names: Names): fc.Arbitrary<string> {
 export function testPrograms(depth: number, kind: ProgramKind = "flat"): fc.Arbitrary<TestProgram> {
   const names: Names = { scalars: [], arrays: ["xs"], kind };
   const body = fc.oneof(
-    scalarTerm(depth, names).map((term) => `entry main (xs: []i32): i32 = ${term}`),
-    arrayTerm(depth, names).map((term) => `entry main (xs: []i32): []i32 = ${term}`),
+    scalarTerm(depth, names).map((term) => `${PRELUDE}entry main (xs: []i32): i32 = ${term}`),
+    arrayTerm(depth, names).map((term) => `${PRELUDE}entry main (xs: []i32): []i32 = ${term}`),
   );
   return fc.record({
     text: body,

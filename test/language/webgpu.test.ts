@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { webGpuExecutor } from "../../src/executors/webgpu/webgpu-executor.ts";
-import { runOn } from "../../src/language.ts";
+import { compile, runOn } from "../../src/language.ts";
+import { UnsupportedError } from "../../src/values/errors.ts";
 import { describeOnQuickAdapter } from "../webgpu/adapters.ts";
 import { partsOf } from "../webgpu/check-primitives.ts";
 import { ENTRIES, numbersOf, PROGRAM } from "./programs.ts";
@@ -17,5 +18,20 @@ describeOnQuickAdapter((adapter) => {
     const host = { executor: webGpuExecutor(partsOf(await adapter.device())) };
     const input = [numbersOf(70)];
     expect(await runOn(host, PROGRAM, entry, input)).toEqual(PROGRAM.interpret(entry, input));
+  });
+
+  it.each([
+    ["#[expression(left-fold)] reduce (-) 0 xs", "a left fold is one chain"],
+    ["#[expression(left-fold)] reduce (-) 0 (map (+ 1) xs)", "a left fold is one chain"],
+    ["#[expression(bisection)] scan (-) 0 xs", "every prefix of a bisection"],
+    ["#[expression(interleaved:4)] scan (-) 0 xs", "every prefix combines all lanes"],
+    ["#[expression(left-fold)] segmented_reduce (-) 0 (map (> 3) xs) xs", "only trees made of dyadic ones"],
+  ])("refuses, with the place, what it has no kernels for: %s", async (term, reason) => {
+    const host = { executor: webGpuExecutor(partsOf(await adapter.device())) };
+    const program = compile(`entry main (xs: []f32) = ${term}`);
+    const run = runOn(host, program, "main", [Float32Array.of(1, 2, 5)]);
+    await expect(run).rejects.toThrow(UnsupportedError);
+    await expect(run).rejects.toThrow(/^.* by .*\(program:1:\d+\) is not possible here: /);
+    await expect(run).rejects.toThrow(reason);
   });
 });

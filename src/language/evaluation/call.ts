@@ -1,7 +1,8 @@
 import { ownCost } from "../cost/construct-costs.ts";
 import type { ArrayFunction } from "../types/signatures.ts";
+import { applyValue } from "./apply-value.ts";
 import type { Context } from "./context.ts";
-import { asArray, asFunction, asScalar, type Value } from "./value.ts";
+import { asArray, asScalar, type Value } from "./value.ts";
 
 /** One use of a function over arrays, its operands evaluated. */
 export interface Call {
@@ -22,7 +23,7 @@ export function scalarsOf(call: Call, index: number): readonly number[] {
 
 /** A function's value for operands that are values. */
 export function apply({ operands }: Call, index: number, ...values: readonly Value[]): Value {
-  return asFunction(operands[index]).run(values);
+  return applyValue(operands[index], values);
 }
 
 /** An operand that says how many. @throws ProgramError for a negative number */

@@ -4,23 +4,15 @@ import { InternalError } from "../../values/errors.ts";
 import { lookUp } from "../bindings.ts";
 import type { ArrayTerm, InfixSymbol } from "../term.ts";
 import { applyMeaning, arityOf, scalarMeaning } from "../types/scalar-functions.ts";
-import { isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
+import { type ArrayFunction, isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
 import { resolved, type Type } from "../types/type.ts";
+import { applyValue, functionOf } from "./apply-value.ts";
 import { ARRAY_FUNCTIONS } from "./array-functions.ts";
 import type { Context } from "./context.ts";
 import { bindPattern, type Environment } from "./environment.ts";
 import { INFIX_MEANINGS } from "./infix-operations.ts";
 import { literalValue } from "./literal-value.ts";
-import {
-  arrayValue,
-  asArray,
-  asFunction,
-  asScalar,
-  type FunctionValue,
-  fieldOf,
-  tupleValue,
-  type Value,
-} from "./value.ts";
+import { arrayValue, asArray, asScalar, fieldOf, tupleValue, type Value } from "./value.ts";
 
 type Names = Environment | undefined;
 
@@ -119,13 +111,7 @@ function scalarTypeOf(term: ArrayTerm, context: Context): ScalarType {
 
 function intrinsicValue(term: Extract<ArrayTerm, { kind: "variable" }>, context: Context): Value {
   const { name, at } = term;
-  if (isArrayFunction(name)) {
-    const { arity, run } = ARRAY_FUNCTIONS[name];
-    return functionOf(arity, (operands) => {
-      context.spend(at, operands.length, operands.length); // they are values: 1 each
-      return run({ name, at, operands, context });
-    });
-  }
+  if (isArrayFunction(name)) return arrayFunctionValue(name, at, undefined, context);
   const meaning = scalarMeaning(name);
   if (meaning?.kind === "constant") return meaning.value;
   if (meaning !== undefined) {
@@ -148,6 +134,19 @@ function intrinsicValue(term: Extract<ArrayTerm, { kind: "variable" }>, context:
   });
 }
 
+function arrayFunctionValue(
+  name: ArrayFunction,
+  at: number,
+  expression: string | undefined,
+  context: Context,
+): Value {
+  const { arity, run } = ARRAY_FUNCTIONS[name];
+  return functionOf(arity, (operands) => {
+    context.spend(at, operands.length, operands.length); // they are values: 1 each
+    return run({ name, at, operands, context, ...(expression !== undefined && { expression }) });
+  });
+}
+
 /** The type of the first operand of a function that is used here. */
 function operandTypeOf(term: ArrayTerm, context: Context): ScalarType {
   const type = context.typed.types.get(term);
@@ -155,10 +154,6 @@ function operandTypeOf(term: ArrayTerm, context: Context): ScalarType {
   const operand = known?.kind === "function" ? resolved(known.parameter) : undefined;
   if (operand?.kind !== "scalar") throw new InternalError(`a ${term.kind} without a scalar operand`);
   return operand.type;
-}
-
-function functionOf(arity: number, run: FunctionValue["run"]): FunctionValue {
-  return { kind: "function", arity, run };
 }
 
 function evaluateSection(
@@ -205,43 +200,41 @@ function evaluateApplication(
   context: Context,
 ): Value {
   const { function: head, at } = term;
-  const isOwn =
-    head.kind === "variable" && lookUp(names, head.name) === undefined && isArrayFunction(head.name);
-  if (isOwn && isArrayFunction(head.name)) {
-    const { arity, run } = ARRAY_FUNCTIONS[head.name];
-    if (arity === term.operands.length) {
-      const operands = term.operands.map((operand) => evaluateTerm(operand, names, context));
-      return run({
-        name: head.name,
-        at,
-        operands,
-        context,
-        ...(term.expression && { expression: term.expression }),
-      });
-    }
+  const own = head.kind === "variable" && lookUp(names, head.name) === undefined ? head.name : undefined;
+  if (own !== undefined && isArrayFunction(own) && ARRAY_FUNCTIONS[own].arity === term.operands.length) {
+    const operands = term.operands.map((operand) => evaluateTerm(operand, names, context));
+    return ARRAY_FUNCTIONS[own].run({
+      name: own,
+      at,
+      operands,
+      context,
+      ...(term.expression !== undefined && { expression: term.expression }),
+    });
   }
-  const meaning =
-    head.kind === "variable" && lookUp(names, head.name) === undefined ? scalarMeaning(head.name) : undefined;
+  const meaning = own === undefined ? undefined : scalarMeaning(own);
   if (meaning !== undefined && arityOf(meaning) === term.operands.length) {
     const operands = term.operands.map((operand) => asScalar(evaluateTerm(operand, names, context)));
     context.spend(at, 1, 1);
     return applyMeaning(meaning, operands);
   }
-  const callee = evaluateTerm(head, names, context);
+  const callee = calleeOf(term, names, context);
   const operands = term.operands.map((operand) => evaluateTerm(operand, names, context));
-  const own = 2 * operands.length - 1;
-  context.spend(at, own, own);
-  return applyTo(callee, operands);
+  const cost = 2 * operands.length - 1;
+  context.spend(at, cost, cost);
+  return applyValue(callee, operands);
 }
 
-/** Applies a function to as many operands as there are: to fewer than it waits for, or to more, where its value is a function again. */
-function applyTo(callee: Value, operands: readonly Value[]): Value {
-  const { arity, run } = asFunction(callee);
-  if (operands.length < arity) {
-    return functionOf(arity - operands.length, (others) => run([...operands, ...others]));
+/** What is applied; a function of the language that gets some of its operands later keeps the tree that an attribute names. */
+function calleeOf(
+  { function: head, expression }: Extract<ArrayTerm, { kind: "apply" }>,
+  names: Names,
+  context: Context,
+): Value {
+  if (expression === undefined || head.kind !== "variable" || !isArrayFunction(head.name)) {
+    return evaluateTerm(head, names, context);
   }
-  const value = run(operands.slice(0, arity));
-  return operands.length === arity ? value : applyTo(value, operands.slice(arity));
+  context.spend(head.at, 1, 1);
+  return arrayFunctionValue(head.name, head.at, expression, context);
 }
 
 function evaluateIndex(term: Extract<ArrayTerm, { kind: "index" }>, names: Names, context: Context): Value {

@@ -1,8 +1,10 @@
-import type { Expression } from "../../expressions/expression.ts";
+import { type Expression, isOrderFree } from "../../expressions/expression.ts";
 import { parseExpression } from "../../expressions/parse.ts";
 import { prefixTrees, treeOf } from "../../expressions/prefix-trees.ts";
-import { InvalidArgumentError } from "../../values/errors.ts";
+import { printExpression } from "../../expressions/print.ts";
+import { UnsupportedError } from "../../values/errors.ts";
 import { levels } from "../cost/construct-costs.ts";
+import { lineOf } from "../text/source-text.ts";
 import { apply, type Call } from "./call.ts";
 import { foldTrees } from "./fold-trees.ts";
 import type { Value } from "./value.ts";
@@ -44,14 +46,17 @@ function combineOf(call: Call): (left: Value, right: Value) => Value {
   return (left, right) => apply(call, 0, left, right);
 }
 
-function expressionOf({ expression, context, at }: Call): Expression {
-  if (expression === undefined) return context.expression;
-  try {
-    return parseExpression(expression);
-  } catch (error) {
-    if (!(error instanceof InvalidArgumentError)) throw error;
-    return context.fail(at, error.expected, error.actual);
-  }
+/** @throws UnsupportedError for a sum without an order, of which there is no tree to go by */
+function expressionOf({ name, expression: named, context, at }: Call): Expression {
+  const expression = named === undefined ? context.expression : parseExpression(named); // its name was checked with the types
+  if (!isOrderFree(expression)) return expression;
+  const { source, text } = context.typed.program;
+  const { line, column } = lineOf(text, at);
+  throw new UnsupportedError(
+    `${name} by ${printExpression(expression)} on the interpreter (${source}:${line}:${column})`,
+    "a sum without an order has no tree that it could follow",
+    "run the program on an executor, such as javascript or wasm",
+  );
 }
 
 /** W = n·W(op) and S = ⌈log2 n⌉·S(op): what the operator costs is seen by folding from the neutral element. */

@@ -2,7 +2,7 @@ import type { Steps } from "../../algorithms/call.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { DEFAULT_EXPRESSION } from "../../expressions/expression.ts";
 import type { AnyOperator } from "../../operators/operator.ts";
-import { InternalError, SamebitsError } from "../../values/errors.ts";
+import { InternalError, SamebitsError, UnsupportedError } from "../../values/errors.ts";
 import { bind, lookUp } from "../bindings.ts";
 import { applyStaged } from "../staging/apply-staged.ts";
 import { zeroOf } from "../staging/array-of-scalars.ts";
@@ -46,7 +46,7 @@ export type FoldName = keyof typeof OPERATOR_PLACES;
  */
 export function operatorsOfProgram(typed: TypedProgram): readonly OperatorUse[] {
   const context = new StageContext<never>(
-    {} as Primitives<never>, // operators see their operands alone
+    NO_COLUMNS,
     typed,
     { expression: DEFAULT_EXPRESSION, fuel: MOST_TURNS },
     { stageTerm, apply: applyStaged },
@@ -67,6 +67,13 @@ export function operatorsOfProgram(typed: TypedProgram): readonly OperatorUse[] 
 
 /** Of loops that are met on the way to an operator. */
 const MOST_TURNS = 1e5;
+
+/** Operators see their operands alone: one that asks for a column is none of those that are looked for. */
+const NO_COLUMNS = new Proxy({} as Primitives<never>, {
+  get(_, member) {
+    throw new UnsupportedError(`"${String(member)}" in an operator`, "it has no columns", "look at the run");
+  },
+});
 
 interface Search {
   readonly context: StageContext<never>;

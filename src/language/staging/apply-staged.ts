@@ -5,6 +5,7 @@ import type { Pattern } from "../term.ts";
 import { arityOf, scalarMeaning } from "../types/scalar-functions.ts";
 import { isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
 import { ARRAY_STEPS } from "./array-steps.ts";
+import type { ArrayUse } from "./array-use.ts";
 import type { Elements } from "./frame.ts";
 import { bindInstance } from "./instance.ts";
 import { bindStaged, bindStagedSizes, checkStagedResult, isUsedAgain, saysSize } from "./names.ts";
@@ -89,36 +90,54 @@ const TAKES_FILTERED: ReadonlySet<string> = new Set([
   "all",
 ]);
 
-/** A function of the language on all the operands that it waits for. */
+/** A function of the language: on fewer operands than it waits for a function again, on more what its value gives of the others. */
 export function* runIntrinsic<Vector>(
-  { callee, operands, at, expression }: IntrinsicUse<Vector>,
+  { callee, operands, at, expression = callee.expression }: IntrinsicUse<Vector>,
   context: StageContext<Vector>,
   elements: Elements | undefined,
 ): Steps<Staged<Vector>> {
-  const given = [...callee.given, ...operands];
   const { name } = callee.term;
-  if (isArrayFunction(name)) {
-    const { arity, run } = ARRAY_STEPS[name];
-    if (given.length < arity) return { ...callee, given };
-    context.turn(at);
-    if (given.some(isOfElements)) {
-      context.refuse(
-        at,
-        `"${name}" within a map, of its elements,`,
-        "no primitive goes over arrays of arrays",
-      );
-    }
-    const awaited: Staged<Vector>[] = [];
-    for (const operand of given) {
-      awaited.push(TAKES_FILTERED.has(name) ? operand : yield* counted(context.on, operand));
-    }
-    return yield* run({ name, at, operands: awaited, expression }, context);
-  }
+  const given = [...callee.given, ...operands];
+  const arity = arityOfIntrinsic(name);
+  if (given.length < arity) return { ...callee, given, expression };
+  const own = given.slice(0, arity);
+  const value = isArrayFunction(name)
+    ? yield* context.placed(at, runArrayFunction({ name, at, operands: own, expression }, context))
+    : yield* runScalarFunction(name, own, elements);
+  return yield* applyStaged(value, given.slice(arity), context, elements);
+}
+
+function arityOfIntrinsic(name: string): number {
+  if (isArrayFunction(name)) return ARRAY_STEPS[name].arity;
   const meaning = scalarMeaning(name);
-  const arity = meaning === undefined ? (name === "min" || name === "max" ? 2 : 1) : arityOf(meaning);
-  if (given.length < arity) return { ...callee, given };
-  if (name === "copy") return given[0];
-  const scalars = given.map(stagedScalar);
+  if (meaning !== undefined) return arityOf(meaning);
+  return name === "min" || name === "max" ? 2 : 1;
+}
+
+function* runArrayFunction<Vector>(
+  use: ArrayUse<Vector>,
+  context: StageContext<Vector>,
+): Steps<Staged<Vector>> {
+  const { name, at, operands } = use;
+  context.turn(at);
+  if (operands.some(isOfElements)) {
+    context.refuse(at, `"${name}" within a map, of its elements,`, "no primitive goes over arrays of arrays");
+  }
+  const awaited: Staged<Vector>[] = [];
+  for (const operand of operands) {
+    awaited.push(TAKES_FILTERED.has(name) ? operand : yield* counted(context.on, operand));
+  }
+  return yield* ARRAY_STEPS[name].run({ ...use, operands: awaited }, context);
+}
+
+function* runScalarFunction<Vector>(
+  name: string,
+  operands: readonly Staged<Vector>[],
+  elements: Elements | undefined,
+): Steps<Staged<Vector>> {
+  if (name === "copy") return operands[0];
+  const scalars = operands.map(stagedScalar);
+  const meaning = scalarMeaning(name);
   if (meaning !== undefined) return yield* stageMeaning(meaning, scalars, elements);
   if (!isPlainScalarFunction(name)) throw new InternalError(`"${name}" has no value`);
   if (name === "min" || name === "max") return yield* stageBinary(name, scalars[0], scalars[1], elements);

@@ -20,6 +20,7 @@ import type { StageContext } from "./stage-context.ts";
 import { elementAt, sliced } from "./stage-index.ts";
 import {
   host,
+  isElement,
   type Staged,
   type StagedArray,
   type StagedFilter,
@@ -85,7 +86,7 @@ function counting<Vector>(length: number): Staged<Vector> & StagedArray<Vector> 
 
 function replicate<Vector>(use: ArrayUse<Vector>, context: StageContext<Vector>): Steps<Staged<Vector>> {
   const element = use.operands[1];
-  if (element.kind !== "host" && element.kind !== "record") {
+  if (!isElement(element)) {
     context.refuse(use.at, "an array of arrays or functions", "columns hold scalars");
   }
   return done<Staged<Vector>>({ kind: "array", sources: [], element, length: countAt(use, 0, context) });
@@ -194,7 +195,7 @@ function* mapped<Vector>(
 ): Steps<Staged<Vector>> {
   const { frame, element: operands, keep } = enterAll(arrays);
   const element = yield* context.apply(callee, operands, frame);
-  if (element.kind !== "host" && element.kind !== "term" && element.kind !== "record") {
+  if (!isElement(element)) {
     context.refuse(at, "a map whose function gives arrays or functions", "columns hold scalars");
   }
   const array = arrayOfFrame(frame, element);

@@ -6,7 +6,7 @@ import { defineOperator } from "../../operators/define-operator.ts";
 import type { AnyOperator } from "../../operators/operator.ts";
 import { left, right, type Term } from "../../operators/term.ts";
 import type { ScalarType } from "../../values/element-types.ts";
-import { InternalError } from "../../values/errors.ts";
+import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
 import type { ArrayUse } from "./array-use.ts";
 import { Operands } from "./frame.ts";
 import type { StageContext } from "./stage-context.ts";
@@ -37,17 +37,20 @@ export function* contractOf<Vector>(
 ): Steps<TypedContract | RecordContract> {
   const [type] = leavesOf(element).map(typeOfScalar);
   const made = yield* operatorSteps(operator, element, context);
-  const contract = resolveContract(
-    {
-      operator: made,
-      expression: use.expression ?? context.expression,
-      ...(initial && { initial: initialOf(made, initial) }),
-    },
-    observation,
-    made.kind === "record-operator" ? undefined : elementType(type),
-  );
-  if (contract.kind === "function") throw new InternalError("terms gave a plain function");
-  return contract;
+  const options = {
+    operator: made,
+    expression: use.expression ?? context.expression,
+    ...(initial && { initial: initialOf(made, initial) }),
+  };
+  const typed = made.kind === "record-operator" ? undefined : elementType(type);
+  try {
+    const contract = resolveContract(options, observation, typed);
+    if (contract.kind === "function") throw new InternalError("terms gave a plain function");
+    return contract;
+  } catch (error) {
+    if (use.expression === undefined || !(error instanceof InvalidArgumentError)) throw error;
+    return context.fail(use.at, error.expected, error.actual);
+  }
 }
 
 /** A function of two elements as an operator: terms over its operands. @throws UnsupportedError for one that is no such terms */

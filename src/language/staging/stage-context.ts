@@ -32,6 +32,7 @@ export class StageContext<Vector> {
   private readonly stager: Stager<Vector>;
   private fuel: number;
   private readonly fuelGiven: number;
+  private readonly refused = new WeakSet<UnsupportedError>(); // those that tell where
 
   constructor(
     on: Primitives<Vector>,
@@ -72,12 +73,25 @@ export class StageContext<Vector> {
 
   /** What this executor has no way to do, where the interpreter has. @throws UnsupportedError */
   refuse(at: number, construct: string, reason: string): never {
+    const subject = `${construct} on "${this.on.executor}"`;
+    throw this.refusal(at, subject, reason, "the interpreter has it: run the program on that");
+  }
+
+  /** Steps whose refusals tell where in the program they are. */
+  *placed<Result>(at: number, steps: Steps<Result>): Steps<Result> {
+    try {
+      return yield* steps;
+    } catch (error) {
+      if (!(error instanceof UnsupportedError) || this.refused.has(error)) throw error;
+      throw this.refusal(at, error.subject, error.reason, error.remedy);
+    }
+  }
+
+  private refusal(at: number, subject: string, reason: string, remedy: string): UnsupportedError {
     const { source, text } = this.typed.program;
     const { line, column } = lineOf(text, at);
-    throw new UnsupportedError(
-      `${construct} on "${this.on.executor}" (${source}:${line}:${column})`,
-      reason,
-      "the interpreter has it: run the program on that",
-    );
+    const refusal = new UnsupportedError(`${subject} (${source}:${line}:${column})`, reason, remedy);
+    this.refused.add(refusal);
+    return refusal;
   }
 }

@@ -18,6 +18,7 @@ import { stageIndex, stageSlice } from "./stage-index.ts";
 import { hostScalar, stagedScalar, stageInfix, stageUnary } from "./stage-scalars.ts";
 import {
   host,
+  isElement,
   isOfElements,
   leavesOf,
   type Staged,
@@ -192,13 +193,11 @@ function* stageIf<Vector>(
   const otherwise = stagedScalar(yield* stageUnary("not", condition, elements));
   const first = yield* conditionally(condition, stage(term.first), elements);
   const second = yield* conditionally(otherwise, stage(term.second), elements);
-  const isScalar = ({ kind }: Staged<Vector>): boolean =>
-    kind === "host" || kind === "term" || kind === "record";
-  if (!isScalar(first) || !isScalar(second)) {
+  if (!isElement(first) || !isElement(second)) {
     context.refuse(
       term.at,
-      "a choice between arrays, element by element,",
-      "no primitive makes arrays within maps",
+      "a choice between arrays or functions, element by element,",
+      "no primitive makes those within maps",
     );
   }
   const chosen = [];

@@ -67,6 +67,7 @@ export type StagedFunction<Vector> =
       readonly kind: "intrinsic";
       readonly term: Extract<ArrayTerm, { kind: "variable" }>;
       readonly given: readonly Staged<Vector>[];
+      readonly expression?: string | undefined; // the tree that an attribute names
     }
   | {
       readonly kind: "section";
@@ -100,6 +101,14 @@ export function stagedField<Vector>(value: Staged<Vector>, name: string): Staged
 export function stagedArray<Vector>(value: Staged<Vector>): StagedArray<Vector> {
   if (value.kind !== "array") throw new InternalError(`an array was expected, not ${value.kind}`);
   return value;
+}
+
+/** Whether columns hold a value: a scalar, or a record of what they hold. */
+export function isElement<Vector>(
+  value: Staged<Vector>,
+): value is HostScalar | TermScalar | StagedRecord<Vector> {
+  if (value.kind === "record") return value.fields.every((field) => isElement(field.value));
+  return value.kind === "host" || value.kind === "term";
 }
 
 /** The scalars of a value, in the order of its columns. */

@@ -58,12 +58,15 @@ function schemeOf(
   }
   if (types.length > 0)
     inference.fail(at, "a function, where types are named", "a value, which has one type");
-  return { ...monomorphic(type), sizes };
+  if (sizes.length > 0)
+    inference.fail(at, "a parameter whose arrays say the sizes that are named", "a value without parameters");
+  return monomorphic(type);
 }
 
 function typeOfDefinition(definition: Definition, scope: Scope | undefined, inference: Inference): Type {
   let inner = scope;
-  for (const name of definition.sizes) {
+  // Without a parameter nothing says what a size is: only types can name it.
+  for (const name of definition.parameters.length === 0 ? [] : definition.sizes) {
     inner = { name, scheme: monomorphic(scalar("i64")), outer: inner };
   }
   const parameters: Type[] = [];

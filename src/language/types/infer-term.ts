@@ -1,4 +1,6 @@
+import { parseExpression } from "../../expressions/parse.ts";
 import type { ScalarType } from "../../values/element-types.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
 import { nearestName } from "../../values/nearest-name.ts";
 import type { ArrayTerm, InfixSymbol } from "../term.ts";
 import { generalizedNames, isFunctionTerm } from "./generalize.ts";
@@ -8,7 +10,7 @@ import { intrinsicType } from "./intrinsic-type.ts";
 import { printType } from "./print-type.ts";
 import { instantiate, monomorphic } from "./scheme.ts";
 import { find, namesIn, type Scope } from "./scope.ts";
-import { ARRAY_SIGNATURES, FLOATS, INTEGERS, NUMBERS, SCALARS } from "./signatures.ts";
+import { ARRAY_SIGNATURES, FLOATS, FOLDS, INTEGERS, NUMBERS, SCALARS } from "./signatures.ts";
 import { withCommonSizes, withoutSizes } from "./sizes-of-types.ts";
 import { arrayOf, functionOf, isScalarType, isTuple, resolved, scalar, type Type, tupleOf } from "./type.ts";
 
@@ -172,11 +174,32 @@ function asFunction(
   return made;
 }
 
+/** An attribute names a tree, of a function that has one. @throws ProgramError for anything else: nothing would heed it */
+function checkAttribute(
+  { function: head, expression, at }: Extract<ArrayTerm, { kind: "apply" }>,
+  scope: Names,
+  inference: Inference,
+): void {
+  if (expression === undefined) return;
+  const name = head.kind === "variable" ? head.name : undefined;
+  if (name === undefined || !FOLDS.includes(name) || find(scope, name) !== undefined) {
+    const actual = name === undefined ? "another term" : `"${name}"`;
+    inference.fail(at, `one of ${FOLDS.join(", ")} after an attribute`, actual);
+  }
+  try {
+    parseExpression(expression);
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error;
+    inference.fail(at, error.expected, error.actual);
+  }
+}
+
 function typeOfApplication(
   term: Extract<ArrayTerm, { kind: "apply" }>,
   scope: Names,
   inference: Inference,
 ): Type {
+  checkAttribute(term, scope, inference);
   const expected: Type[] = [];
   let rest = inferTerm(term.function, scope, inference);
   for (const operand of term.operands) {

@@ -50,6 +50,17 @@ export const ARRAY_SIGNATURES = {
   all: "(a -> bool) -> []a -> bool",
 } as const satisfies Readonly<Record<string, string>>;
 
+/** Those that combine elements by a tree, which an attribute may name. */
+export const FOLDS: readonly string[] = [
+  "reduce",
+  "reduce_comm",
+  "scan",
+  "exscan",
+  "segmented_scan",
+  "segmented_reduce",
+  "reduce_by_index",
+] satisfies readonly (keyof typeof ARRAY_SIGNATURES)[];
+
 /** A function over arrays that the language has. */
 export type ArrayFunction = keyof typeof ARRAY_SIGNATURES;
 

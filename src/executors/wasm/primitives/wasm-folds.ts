@@ -2,12 +2,15 @@ import type { ElementArray } from "../../../values/element-types.ts";
 import { InternalError } from "../../../values/errors.ts";
 import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
 import type { Primitives } from "../../primitives.ts";
+import { checkServed } from "./check-served.ts";
 import type { WasmParts } from "./parts.ts";
 
 /** Reduces and scans of whole columns: the executor's own plans. */
-export function wasmFolds({ executor }: WasmParts): Pick<Primitives<ColumnArray>, "reduce" | "scan"> {
+export function wasmFolds(parts: WasmParts): Pick<Primitives<ColumnArray>, "reduce" | "scan"> {
+  const { executor } = parts;
   return {
     reduce(contract, columns) {
+      checkServed(parts, "reduce", contract, "reduce");
       if (contract.kind === "typed") {
         const value = executor.plan(contract).reduce(columns[0] as ElementArray);
         return [newColumn(contract.accumulate, 1).fill(value as never)];
@@ -16,6 +19,7 @@ export function wasmFolds({ executor }: WasmParts): Pick<Primitives<ColumnArray>
       return contract.operator.columns.map(({ type }, i) => newColumn(type, 1).fill(values[i] as never));
     },
     scan(contract, observation, columns) {
+      checkServed(parts, observation, contract, observation);
       const isInclusive = observation === "inclusive-scan";
       if (contract.kind === "typed") {
         const plan = executor.plan(contract);

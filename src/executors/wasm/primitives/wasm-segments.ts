@@ -1,12 +1,12 @@
 import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
 import { contractsInTwo } from "../../../contracts/contracts-in-two.ts";
 import { isOrderFree, iteratedPairwise } from "../../../expressions/expression.ts";
-import { printExpression } from "../../../expressions/print.ts";
 import type { ElementArray, Scalar, ScalarType } from "../../../values/element-types.ts";
-import { EmptyInputError, InternalError, UnsupportedError } from "../../../values/errors.ts";
+import { EmptyInputError, InternalError } from "../../../values/errors.ts";
 import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
 import type { Primitives } from "../../primitives.ts";
 import { settingOf } from "../setting.ts";
+import { checkServed } from "./check-served.ts";
 import { gather } from "./move-columns.ts";
 import type { WasmParts } from "./parts.ts";
 import { segmentTrees } from "./segment-trees.ts";
@@ -22,7 +22,7 @@ export function wasmSegments(parts: WasmParts): Pick<Primitives<ColumnArray>, "s
   return {
     segmented(contract, observation, columns, places, empty) {
       const offsets = places as Uint32Array;
-      checkServed(parts, contract, observation);
+      checkServed(parts, `segmented ${observation}`, contract, observation);
       if (observation === "reduce" && empty === undefined) checkNoneEmpty(offsets);
       const asked = { observation, columns, offsets, empty };
       const output = byKernels(parts, contract, asked);
@@ -102,14 +102,6 @@ function reduceInTwo(parts: WasmParts, contract: AnyContract, asked: Asked): Col
   const first = { observation, columns: ordered, offsets: trees.parts, empty: undefined };
   const values = byKernels(parts, inner, first);
   return values && byKernels(parts, outer, { observation, columns: values, offsets: segments, empty });
-}
-
-/** @throws UnsupportedError before anything has run */
-function checkServed({ executor }: WasmParts, contract: AnyContract, observation: Observation): void {
-  const refused = executor.refusal({ contract, observation, allowQuadratic: false });
-  if (refused === undefined) return;
-  const subject = `segmented ${observation} of ${contract.operator.name} by ${printExpression(contract.expression)}`;
-  throw new UnsupportedError(`${subject} on executor "${executor.name}"`, refused.reason, refused.remedy);
 }
 
 function checkNoneEmpty(offsets: Uint32Array): void {

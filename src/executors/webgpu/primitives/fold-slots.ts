@@ -3,6 +3,7 @@ import type { FusionCounts, MappedElements } from "../../primitives.ts";
 import { columnTypes } from "../gpu-setting.ts";
 import { inputTypes, type MappedInput } from "../kernels/mapped-input.ts";
 import { FIRST_COLUMN } from "../kernels/value.wgsl.ts";
+import { checkServed } from "./check-served.ts";
 import { leavesOf } from "./element-kernels.ts";
 import { columnsOfFlags, flagWordsOf } from "./flag-words.ts";
 import { exactly, type Length, type Machine, type Slot } from "./machine.ts";
@@ -21,6 +22,7 @@ export function foldMappedSlots(
   observation: Observation,
   elements: MappedElements<Slot>,
 ): readonly Slot[] | undefined {
+  checkServed(machine, contract, observation);
   const { keep, length } = elements;
   const { types, sums } = columnTypes(contract);
   const mapped = mappedInput(elements);

@@ -7,6 +7,7 @@ import { EXECUTOR_NAME } from "../device/gpu-core.ts";
 import type { GpuParts } from "../gpu-call.ts";
 import { columnTypes } from "../gpu-setting.ts";
 import { ArrayRun } from "./array-run.ts";
+import { checkServed } from "./check-served.ts";
 import { collectMappedSlots } from "./collect-slots.ts";
 import { countIndexSlots } from "./count-indices.ts";
 import { expandSlots } from "./expand-slots.ts";
@@ -143,6 +144,7 @@ function mapLazily(
 }
 
 function reduceSlots(machine: Machine, contract: AnyContract, columns: readonly Slot[]): readonly Slot[] {
+  checkServed(machine, contract, "reduce");
   const { sums } = columnTypes(contract);
   const { length } = columns[0];
   if (length.atMost === 0) {
@@ -161,6 +163,7 @@ function scanSlots(
   observation: Exclude<Observation, "reduce">,
   columns: readonly Slot[],
 ): readonly Slot[] {
+  checkServed(machine, contract, observation);
   const { length } = columns[0];
   const output = columnTypes(contract).sums.map((type) => machine.scratch(type, length));
   if (length.atMost > 0) machine.runPlan(contract, observation, { input: columns, output, length });
