@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, type Rolldown } from "tsdown";
+import { declarationsForOtherCompilers } from "./tools/declarations/for-other-compilers.mjs";
 
 /** The licences of the packages whose code the build holds, as they ask for: one text beside it. */
 function thirdPartyLicences(): Rolldown.Plugin {
@@ -75,7 +76,7 @@ export default defineConfig({
       "strip-ansi",
     ],
   },
-  plugins: [thirdPartyLicences()],
+  plugins: [thirdPartyLicences(), declarationsForOtherCompilers()],
   checks: { pluginTimings: false },
   report: false,
 });

@@ -76,6 +76,7 @@ export default defineConfig({
           name: "package",
           setupFiles,
           include: ["test/{package,docs,engines,workers}/**/*.test.ts"],
+          exclude: LONG,
           testTimeout: isLong ? 3_600_000 : 60_000,
           globalSetup: ["test/package/build.ts"],
         },

@@ -36,7 +36,16 @@ function buildInputsHash() {
   const sources = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" })
     .filter((path) => !path.endsWith(".test.ts") && statSync(join(ROOT, "src", path)).isFile())
     .map((path) => join("src", path));
-  const settings = ["package.json", "package-lock.json", "tsconfig.json", "tsdown.config.ts"];
+  const declarations = readdirSync(join(ROOT, "tools/declarations")).map((name) =>
+    join("tools/declarations", name),
+  );
+  const settings = [
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+    "tsdown.config.ts",
+    ...declarations.sort(),
+  ];
   for (const path of [...settings, ...sources.sort()]) {
     const bytes = readFileSync(join(ROOT, path));
     hash.update(`${path}\0${bytes.length}\0`).update(bytes);

@@ -61,12 +61,14 @@ describe("types and code", () => {
   test("a file that is imported beside another is there", () => {
     const imports = code
       .filter((path) => path.startsWith("dist/"))
-      .flatMap((path) => [...textOf(path).matchAll(/\bfrom ?"(\.[^"]+)"/g)].map(([, to]) => ({ path, to })));
+      .flatMap((path) => [...textOf(path).matchAll(BESIDE)].map(([, to]) => ({ path, to })));
     expect(imports.length).toBeGreaterThan(100);
     const broken = imports.filter(({ path, to }) => !isShipped(typesBeside(join(dirname(path), to), path)));
     expect(broken).toEqual([]);
   });
 });
+
+const BESIDE = /(?:\bfrom ?"|\bimport\("|^\/\/\/ <reference path=")(\.[^"]+|ambient[^"]+)"/gm;
 
 /** A declaration file imports `x.mjs`, which means the types beside it. */
 function typesBeside(imported: string, importer: string): string {

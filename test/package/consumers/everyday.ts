@@ -1,0 +1,60 @@
+// What needs no library beside ES2022: every door, and everyday use of them.
+import * as main from "samebits";
+import * as accuracy from "samebits/accuracy";
+import * as algorithms from "samebits/algorithms";
+import * as conformance from "samebits/conformance";
+import * as eslintPlugin from "samebits/eslint-plugin";
+import * as expressions from "samebits/expressions";
+import * as formats from "samebits/formats";
+import * as javascript from "samebits/javascript";
+import * as language from "samebits/language";
+import * as laws from "samebits/laws";
+import * as networks from "samebits/networks";
+import * as operators from "samebits/operators";
+import * as plots from "samebits/plots";
+import * as streams from "samebits/streams";
+import * as summaries from "samebits/summaries";
+import * as sums from "samebits/sums";
+import * as webgpu from "samebits/webgpu";
+import * as workers from "samebits/workers";
+
+const prices = Float64Array.of(1, 2, 3);
+export const total: number = main.reduce(prices);
+export const prefixes: Float64Array = main.inclusiveScan(prices, { operator: main.max, initial: 0.25 });
+export const late: Float64Array = algorithms.filter(prices, (price) => price > 1);
+export const counts: Uint32Array = algorithms.histogram(prices, { binCount: 2, range: [0, 3] }).counts;
+export const exact: number = sums.reduce(prices, { expression: sums.exact });
+export const text: string = javascript.reduce(["a", "b"], { operator: (left, right) => left + right });
+export const bytes: Uint8Array = formats.encodeNpy(prices);
+
+const { f32, u32, operator, select } = operators;
+const firstLargest = operator({ value: f32, index: u32 }, (left, right) =>
+  select(left.value.less(right.value), right, left),
+);
+const columns = { value: Float32Array.of(3, 1), index: Uint32Array.of(0, 1) };
+export const largest: number = main.reduce(columns, { operator: firstLargest }).value;
+
+export async function onAllCores(): Promise<Float64Array> {
+  const pool = await workers.openWorkers({ count: 2 });
+  try {
+    return await pool.inclusiveScan(prices);
+  } finally {
+    await pool.close();
+  }
+}
+
+/** What is `any`, or loses its type on the way, would be taken for everything. */
+export function refused(): void {
+  // @ts-expect-error: a sum of doubles is a number
+  const wrong: string = main.reduce(prices);
+  // @ts-expect-error: there is no such option
+  main.inclusiveScan(prices, { operater: main.max });
+  // @ts-expect-error: a scan of doubles is no array of u32
+  const other: Uint32Array = main.inclusiveScan(prices);
+  void [wrong, other];
+}
+
+export const doors: readonly object[] = [
+  ...[accuracy, conformance, eslintPlugin, expressions, language, laws],
+  ...[networks, plots, streams, summaries, webgpu],
+];
