@@ -26,6 +26,7 @@ const OPTIONS = [
   "determinism",
   "edges",
   "equality",
+  "exact",
   "exclusive",
   "expression",
   "entry",

@@ -3,6 +3,7 @@ import { Option } from "commander";
 import { parseTestBlocks, printTestValue } from "../formats.ts";
 import { InvalidArgumentError, parseExpression } from "../index.ts";
 import type { ArrayProgram, Data, EvaluationOptions } from "../language.ts";
+import { AS_FUTHARK, type Comparison, EXACTLY } from "./compare-values.ts";
 import { INTERPRETER, withEvaluator } from "./evaluator.ts";
 import { type AskedExecutor, EXECUTOR_SPELLINGS, parseExecutor } from "./executors.ts";
 import type { CommandIo } from "./io.ts";
@@ -18,6 +19,7 @@ interface EvalOptions {
   readonly expression?: string;
   readonly fuel?: number;
   readonly test?: boolean;
+  readonly exact?: boolean;
   readonly json?: boolean;
 }
 
@@ -36,13 +38,18 @@ export function addEvalCommand(program: Command, io: CommandIo, failCheck: () =>
     .option("--expression <name>", "the tree of reduces and scans that name none")
     .option("--fuel <number>", "stop after so much", readFuel)
     .option("--test", "run the test blocks in the program's comments")
+    .option("--exact", "with --test: floats to the bit, and errors by their words")
     .option("--json", "print one JSON object")
     .action(async (file: string, options: EvalOptions) => {
+      if (options.exact && !options.test) {
+        throw new InvalidArgumentError("exact", "beside --test, whose values it compares", "it alone");
+      }
       const read = await readProgram(file);
       const evaluation = evaluationOf(options);
       await withEvaluator(options.on, async (name, evaluate) => {
         if (options.test) {
-          const results = await runTests(file, read, (entry, operands) =>
+          const comparison = options.exact ? EXACTLY : AS_FUTHARK;
+          const results = await runTests(file, read, comparison, (entry, operands) =>
             evaluate(read.program, entry, operands, evaluation),
           );
           const failed = results.filter(({ fault }) => fault !== undefined);
@@ -86,6 +93,7 @@ type TestResult = {
 async function runTests(
   file: string,
   { program, text }: { readonly program: ArrayProgram; readonly text: string },
+  comparison: Comparison,
   evaluate: (entry: string, operands: readonly Data[]) => Promise<Data>,
 ): Promise<readonly TestResult[]> {
   const results: TestResult[] = [];
@@ -95,7 +103,7 @@ async function runTests(
         if (test.input.kind === "random") continue; // for measuring; there is nothing to compare with
         const operands = await operandsOfCase(program, entry, test, { file });
         const run = () => evaluate(entry, operands);
-        const fault = await faultOf({ file, program, entry, test, operands, run });
+        const fault = await faultOf({ file, program, entry, test, operands, run }, comparison);
         results.push({ entry, line: test.line, name: test.name, ...(fault !== undefined && { fault }) });
       }
     }

@@ -33,10 +33,17 @@ describe("samebits eval", () => {
   });
 
   it.each(readdirSync("examples/language"))("runs the test blocks of %s", async (file) => {
-    const interpreted = await run(["eval", `examples/language/${file}`, "--test", "--on", "interpreter"]);
+    const interpreted = await run([
+      "eval",
+      `examples/language/${file}`,
+      "--test",
+      "--exact",
+      "--on",
+      "interpreter",
+    ]);
     expect(interpreted).toMatchObject({ status: 0, stderr: "" });
     expect(interpreted.stdout).toMatch(/^PASS/);
-    const { stdout } = await run(["eval", `examples/language/${file}`, "--test"]);
+    const { stdout } = await run(["eval", `examples/language/${file}`, "--test", "--exact"]);
     const faults = stdout.split("\n").filter((line) => line.startsWith("FAIL"));
     // Slices that differ by element: the interpreter alone has them.
     for (const fault of faults) expect(fault).toMatch(/brute_force .*the interpreter has it/);
@@ -60,6 +67,72 @@ describe("samebits eval", () => {
     expect(stdout).toMatch(
       /FAIL {2}main {2}line 2 .*expected 3, got 2\nFAIL {2}main {2}line 3 .*expected an error, got 3\n0 of 2 hold on wasm/,
     );
+  });
+
+  it("compares floats within Futhark's tolerance, and to the bit where that is asked for", async () => {
+    writeFileSync(
+      join(folder, "close.sb"),
+      `-- ==
+-- input { [0.1, 1.0] } output { [0.1, 1.0019] }
+-- input { [0.1, 1.0] } output { [0.1, 1.0021] }
+-- input { [1000.0, 1.0] } output { [1000.0, 2.9] }
+-- input { [1000.0, 1.0] } output { [1000.0, 3.1] }
+-- input { [f64.inf, -0.0] } output { [f64.inf, 0.0] }
+-- input { [f64.inf, 1.0] } output { [-f64.inf, 1.0] }
+-- input { [f64.nan] } output { [f64.nan] }
+-- input { [1.0] } output { [f64.nan] }
+-- input { [1.0] } output { [f64.inf] }
+-- input { [1.0] } output { [1.0, 1.0] }
+-- input { [1.5] } auto output
+def main (xs: []f64) = xs
+-- ==
+-- entry: whole
+-- input { 1000000 } output { 1000001 }
+def whole (x: i32) = x`,
+    );
+    const marks = async (...more: string[]): Promise<string> => {
+      const { stdout } = await run(["eval", join(folder, "close.sb"), "--test", ...more]);
+      return stdout
+        .replace(/\n.*hold on.*\n/, "")
+        .split("\n")
+        .map((line) => line[0])
+        .join("");
+    };
+    expect(await marks()).toBe("PFPFPFPFFFPF");
+    expect(await marks("--exact")).toBe("FFFFFFPFFFPF");
+    expect((await run(["eval", join(folder, "close.sb"), "--exact"])).stderr).toMatch(
+      /--exact must be beside --test/,
+    );
+  });
+
+  it("takes any error of the program where a test expects one, and its words where that is asked for", async () => {
+    writeFileSync(
+      join(folder, "errors.sb"),
+      `-- ==
+-- input { 7i64 } error: Index .* out of bounds
+-- input { 7i64 } error: index from 0 to 2
+-- input { 1i64 } error: index
+-- input { 7i64 } error: [
+def main (i: i64) = [1, 2, 3][i]
+-- ==
+-- entry: endless
+-- input { 1 } error: .*
+def endless (x: i32) = loop y = x while true do y + 1
+-- ==
+-- entry: nested
+-- input { [1] } error: .*
+def nested (xs: []i32) = map (\\x -> reduce (+) 0 [x, x]) xs`,
+    );
+    const argv = ["eval", join(folder, "errors.sb"), "--test", "--fuel", "1000"];
+    const lines = (await run(argv)).stdout.split("\n");
+    expect(lines.map((line) => line.slice(0, 4))).toEqual([
+      ...["PASS", "PASS", "FAIL", "PASS", "FAIL", "FAIL"],
+      ...["3 of", ""],
+    ]);
+    expect(lines[4]).toContain('("fuel")');
+    const exact = (await run([...argv, "--exact"])).stdout.split("\n");
+    expect(exact.map((line) => line.slice(0, 1)).join("")).toBe("FPFFFF1");
+    expect(exact[3]).toContain('an error is expected of "[", which is no regular expression');
   });
 
   it("reads numbers that say no type as the definition has them", async () => {

@@ -6,7 +6,8 @@ import {
   type WrittenTestValue,
 } from "../formats.ts";
 import { InvalidArgumentError, SamebitsError } from "../index.ts";
-import { type ArrayProgram, type Data, randomTestValues } from "../language.ts";
+import { type ArrayProgram, type Data, ProgramError, randomTestValues } from "../language.ts";
+import { AS_FUTHARK, type Comparison, isEqual } from "./compare-values.ts";
 import { readValues } from "./read-program.ts";
 
 /** The operands of a case of a test block; random ones by a seed. */
@@ -31,30 +32,26 @@ export interface CaseRun {
 }
 
 /** What is wrong with one case; undefined when it holds. */
-export async function faultOf({
-  file,
-  program,
-  entry,
-  test: { output },
-  operands,
-  run,
-}: CaseRun): Promise<string | undefined> {
+export async function faultOf(
+  { file, program, entry, test: { output }, operands, run }: CaseRun,
+  comparison: Comparison = AS_FUTHARK,
+): Promise<string | undefined> {
   let values: readonly TestValue[];
   try {
     values = program.testValuesOf(entry, await run());
   } catch (error) {
     if (!(error instanceof SamebitsError)) throw error;
-    const isExpected = output.kind === "error" && new RegExp(output.pattern).test(error.message);
-    return isExpected ? undefined : error.message;
+    return output.kind === "error" ? faultOfError(error, output.pattern, comparison) : error.message;
   }
   if (output.kind === "error") return `expected an error, got ${values.map(printTestValue).join(" ")}`;
   if (output.kind === "none" || output.kind === "random") return undefined;
   if (output.kind === "auto") {
-    return faultBetween(program.testValuesOf(entry, program.interpret(entry, operands)), values);
+    // Another executor's own bits: they are the interpreter's, whatever a test would let pass.
+    return faultBetween(program.testValuesOf(entry, program.interpret(entry, operands)), values, isEqual);
   }
   const written = await valuesOf(output, file);
   try {
-    return faultBetween(program.expectedOf(entry, written, "output"), values);
+    return faultBetween(program.expectedOf(entry, written, "output"), values, comparison.isSame);
   } catch (error) {
     if (error instanceof InvalidArgumentError) return error.message;
     throw error;
@@ -66,16 +63,29 @@ async function valuesOf(data: TestData, file: string): Promise<readonly WrittenT
   return data.kind === "file" ? readValues([`@${data.path}`], file) : [];
 }
 
-function faultBetween(expected: readonly TestValue[], values: readonly TestValue[]): string | undefined {
-  return areSame(expected, values) ? undefined : `expected ${shown(expected)}, got ${shown(values)}`;
+/** What a program cannot do is an error that a test may expect; what an executor lacks, or fuel, is none. */
+function faultOfError(
+  error: SamebitsError,
+  pattern: string,
+  { readsErrors }: Comparison,
+): string | undefined {
+  if (!(error instanceof ProgramError) || error.limit !== undefined) return error.message;
+  if (!readsErrors) return undefined;
+  try {
+    return new RegExp(pattern).test(error.message) ? undefined : error.message;
+  } catch {
+    return `an error is expected of ${JSON.stringify(pattern)}, which is no regular expression`;
+  }
 }
 
-function areSame(one: readonly TestValue[], other: readonly TestValue[]): boolean {
-  // As text: every value but the payload of a NaN comes back from it.
-  return (
-    one.length === other.length &&
-    one.every((value, index) => printTestValue(value) === printTestValue(other[index]))
-  );
+function faultBetween(
+  expected: readonly TestValue[],
+  values: readonly TestValue[],
+  isSame: Comparison["isSame"],
+): string | undefined {
+  const holds =
+    expected.length === values.length && expected.every((value, index) => isSame(value, values[index]));
+  return holds ? undefined : `expected ${shown(expected)}, got ${shown(values)}`;
 }
 
 function shown(values: readonly TestValue[]): string {

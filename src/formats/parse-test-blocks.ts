@@ -116,7 +116,11 @@ function parseBlock(lines: readonly string[], firstLine: number, source: string)
       caseTags.push(tag[1]);
     }
     const isRandom = match(/\s*random\b/) !== undefined;
-    if (match(/\s*structure[^\n]*/)) continue; // of another compiler's insides
+    if (match(/\s*structure\b/)) {
+      // Of another compiler's insides: of which of its stages, and what is in there how often.
+      if (match(/[^{\n]*\{[^}]*\}/) === undefined) fail("what is counted, between braces");
+      continue;
+    }
     if (match(/\s*input/) === undefined) fail('"input"');
     const input = data(isRandom);
     const shown = body.slice(start, offset).trim().replace(/\s+/g, " ");

@@ -176,6 +176,24 @@ describe("decodeTestValues", () => {
 });
 
 describe("parseTestBlocks", () => {
+  it("passes over what is said of another compiler's insides, on one line or several", () => {
+    const text = `-- Comments.
+-- ==
+-- structure { Map 1 }
+-- input { 1 } output { 2 }
+-- structure gpu-mem {
+--   SegMap 2
+--   Alloc 3
+-- }
+-- input { 3 } output { 4 }
+-- structure seq {}`;
+    const [{ cases }] = parseTestBlocks(text);
+    expect(cases.map(({ line }) => line)).toEqual([4, 9]);
+    expect(() => parseTestBlocks("-- ==\n-- structure gpu\n-- input { 1 }", "p.sb")).toThrow(
+      '"p.sb:2" must be what is counted, between braces, got "gpu"',
+    );
+  });
+
   it("reads entries, tags, inputs and outputs", () => {
     const text = `-- A program.
 -- ==

@@ -39,14 +39,22 @@ export const GENERATED: readonly {
   { file: "docs/notes/engines.md", make: () => enginesDocument(readResults()) },
 ];
 
+/** By what a reader writes for them. */
+const BRACKETED = {
+  leftFold,
+  iteratedPairwise,
+  "blockDyadic(2)": blockDyadic(2),
+  "linearCarry(2)": linearCarry(2),
+  "interleaved(2)": interleaved(2),
+};
 const BRACKET_LENGTH = 11; // the shortest at which blocks of 2 differ from iterated pairwise and from a linear carry at once
 const CELL = /(?<!\\)\|/;
 
 function expressionsDocument(): string {
-  const brackets = [leftFold, iteratedPairwise, blockDyadic(2), linearCarry(2), interleaved(2)]
-    .map((expression) =>
-      symbolic(expression, BRACKET_LENGTH, { leaf: letter, operator: " " }).replace(/ {3}/g, " "),
-    )
+  const brackets = Object.entries(BRACKETED)
+    .map(([text, expression]) => {
+      return `symbolic(${text}, ${BRACKET_LENGTH}); // → ${symbolic(expression, BRACKET_LENGTH)}`;
+    })
     .join("\n");
   return `# The expressions
 
@@ -61,9 +69,11 @@ ${columns(["expression", "command line", "use it when"])}
 ## What the tree is
 
 ${columns(["expression", "the tree"])}
-The trees of a reduce of ${BRACKET_LENGTH}, by \`symbolic(expression, ${BRACKET_LENGTH})\` of \`samebits/expressions\`: \`leftFold\`, \`iteratedPairwise\`, \`blockDyadic(2)\`, \`linearCarry(2)\`, \`interleaved(2)\`.
+The trees of a reduce of ${BRACKET_LENGTH}:
 
-\`\`\`text
+\`\`\`ts
+import { blockDyadic, interleaved, iteratedPairwise, leftFold, linearCarry, symbolic } from "samebits/expressions";
+
 ${brackets}
 \`\`\`
 
@@ -79,10 +89,6 @@ ${columns(["expression", "depth", headingLike("at n ="), headingLike("error")])}
 *Portable*: the name alone says what the bits are.
 
 ${columns(["expression", "combines per element of a scan", "kept between elements", "online", "bounded memory", "streams prefixes", "portable"])}`;
-}
-
-function letter(index: number): string {
-  return String.fromCharCode("a".charCodeAt(0) + index);
 }
 
 /** The columns of those headings, out of the one table that src/expressions makes. */

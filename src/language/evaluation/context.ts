@@ -36,8 +36,10 @@ export class Context {
   /** @throws ProgramError when the fuel is gone */
   spend(at: number, work: number, span: number): void {
     this.fuel -= Math.max(work, 1);
-    if (this.fuel < 0)
-      this.fail(at, `an end within ${this.fuelGiven} units of work ("fuel")`, "a longer way");
+    if (this.fuel < 0) {
+      const expected = `an end within ${this.fuelGiven} units of work ("fuel")`;
+      throw programError(this.typed.program, at, expected, "a longer way", "fuel");
+    }
     this.meter.spend(at, work, span);
   }
 

@@ -63,7 +63,9 @@ export class StageContext<Vector> {
   /** One turn of a loop, or one use of a function over arrays. @throws ProgramError when the fuel is gone */
   turn(at: number): void {
     this.fuel--;
-    if (this.fuel < 0) this.fail(at, `an end within ${this.fuelGiven} turns ("fuel")`, "a longer way");
+    if (this.fuel >= 0) return;
+    const expected = `an end within ${this.fuelGiven} turns ("fuel")`;
+    throw programError(this.typed.program, at, expected, "a longer way", "fuel");
   }
 
   /** @throws ProgramError */

@@ -24,6 +24,7 @@ export function programError(
   offset: number,
   expected: string,
   actual: string,
+  limit?: "fuel",
 ): ProgramError {
-  return new ProgramError({ source, ...lineOf(text, offset) }, expected, actual);
+  return new ProgramError({ source, ...lineOf(text, offset) }, expected, actual, limit);
 }

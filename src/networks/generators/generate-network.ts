@@ -8,6 +8,7 @@ import { hillisSteele } from "./hillis-steele.ts";
 import { knowles } from "./knowles.ts";
 import { koggeStone } from "./kogge-stone.ts";
 import { ladnerFischer } from "./ladner-fischer.ts";
+import { recursiveLadnerFischer } from "./recursive-ladner-fischer.ts";
 import { scanScanAdd } from "./scan-scan-add.ts";
 import { serial } from "./serial.ts";
 import { sklansky } from "./sklansky.ts";
@@ -42,6 +43,13 @@ export const GENERATORS: readonly Generator[] = [
     parameters: "[:l]",
     holds: "sklansky between l levels up and down; l = 1",
     make: (width, given) => ladnerFischer(width, ...integers("ladner-fischer:l", given, 0, 1)),
+  },
+  {
+    name: "recursive-ladner-fischer",
+    parameters: "[:k]",
+    holds: "Ladner and Fischer's own halves, of at most k steps more than the depth needs; k = 0",
+    make: (width, given) =>
+      recursiveLadnerFischer(width, ...integers("recursive-ladner-fischer:k", given, 0, 1)),
   },
   {
     name: "han-carlson",

@@ -15,6 +15,7 @@ import { koggeStone } from "./kogge-stone.ts";
 import { ladnerFischer } from "./ladner-fischer.ts";
 import { networksAt } from "./networks-at.ts";
 import { levelCountOf } from "./owned-step.ts";
+import { recursiveLadnerFischer } from "./recursive-ladner-fischer.ts";
 import { scanScanAdd } from "./scan-scan-add.ts";
 import { serial } from "./serial.ts";
 import { sklansky } from "./sklansky.ts";
@@ -240,15 +241,18 @@ describe("names", () => {
       expect(checkIdempotent(generateNetwork(name + given, 8)).holds, name).toBe(true);
     }
     expect(generateNetwork("ladner-fischer", 16)).toEqual(ladnerFischer(16, 1));
+    expect(generateNetwork("recursive-ladner-fischer", 16)).toEqual(recursiveLadnerFischer(16, 0));
+    expect(generateNetwork("recursive-ladner-fischer:2", 16)).toEqual(recursiveLadnerFischer(16, 2));
     expect(generateNetwork("scan-scan-add:4:brent-kung:serial", 16)).toEqual(
       scanScanAdd(16, 4, { local: brentKung, outer: serial }),
     );
   });
 
-  test("coincide where networks do: each network is listed once", () => {
+  test("coincide where networks do: each network is listed once, by names that make it again", () => {
     for (const width of [1, 2, 4, 16, 21]) {
       const networks = networksAt(width);
       networks.forEach(({ network, name, aliases }, index) => {
+        expect(generateNetwork(name, width)).toEqual(network);
         for (const alias of aliases) expect(isSameNetwork(generateNetwork(alias, width), network)).toBe(true);
         for (const other of networks.slice(index + 1)) {
           expect(isSameNetwork(network, other.network), `${name} and ${other.name}`).toBe(false);

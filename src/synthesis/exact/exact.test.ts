@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findPart, SYSTEM_PARTS } from "../../../tools/system-parts.mjs";
-import { GENERATORS } from "../../networks/generators/generate-network.ts";
+import { GENERATORS, generateNetwork } from "../../networks/generators/generate-network.ts";
 import { koggeStone } from "../../networks/generators/kogge-stone.ts";
 import { serial } from "../../networks/generators/serial.ts";
 import { sklansky } from "../../networks/generators/sklansky.ts";
@@ -187,6 +187,18 @@ describe("bounds", () => {
     }
     expect(smallestKnown({ width: 64, depth: 6 })?.name).toBe("recursive-ladner-fischer:0");
     expect(smallestKnown({ width: 64, depth: 5 })).toBeUndefined();
+  });
+
+  it("are called what makes them again", () => {
+    for (const width of [1, 2, 3, 5, 8, 13, 16, 33]) {
+      const least = Math.ceil(Math.log2(width));
+      for (let depth = least; depth <= 2 * least + 1; depth++) {
+        for (const readers of [2, Number.POSITIVE_INFINITY]) {
+          const known = smallestKnown({ width, depth, readers });
+          if (known !== undefined) expect(generateNetwork(known.name, width)).toEqual(known.network);
+        }
+      }
+    }
   });
 
   it("count the combines that read a value, in whatever step", () => {
