@@ -2,6 +2,7 @@ import { allocateColumn } from "./allocate-column.ts";
 import type { Edges } from "./bin-thresholds.ts";
 import { describe } from "./describe.ts";
 import { InvalidArgumentError } from "./errors.ts";
+import { evenEdge } from "./even-edge.ts";
 
 /** Edges as a caller gives them: at least two, increasing, no NaN. @throws InvalidArgumentError naming the first that is not */
 export function checkEdges(argument: string, given: unknown): Edges {
@@ -25,7 +26,7 @@ export function checkEdges(argument: string, given: unknown): Edges {
 }
 
 /**
- * The edges of bins of one width: `low + k·((high − low) / binCount)` in f64, the last one `high`.
+ * The edges of bins of one width: the f64 nearest to each `low + k·(high − low)/binCount`, so that an edge which is one is exact.
  *
  * @throws InvalidArgumentError for a range so narrow that edges are equal in f64, or wider than any f64
  */
@@ -34,9 +35,9 @@ export function evenEdges(binCount: number, low: number, high: number): Float64A
     throw new InvalidArgumentError("range", "of a width that is a finite f64", `[${low}, ${high}]`);
   }
   const edges = allocateColumn("f64", binCount + 1) as Float64Array;
-  const width = (high - low) / binCount;
+  const edgeAt = evenEdge(binCount, low, high);
   for (let k = 0; k < binCount; k++) {
-    edges[k] = low + k * width;
+    edges[k] = edgeAt(k);
     if (k > 0 && !(edges[k - 1] < edges[k])) throw tooNarrow(binCount, low, high);
   }
   edges[binCount] = high;

@@ -4,7 +4,7 @@ import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { MOST_ELEMENTS } from "../../values/index-array.ts";
 
-/** Bins of one width: edge k is `low + k·((high − low) / binCount)` in f64, the last one `high`. */
+/** Bins of one width: edge k is the f64 nearest to `low + k·(high − low)/binCount`, as rounded once, so that the last is `high`. */
 export interface EvenBins {
   readonly binCount: number;
   readonly range: readonly [low: number, high: number];

@@ -28,7 +28,8 @@ export interface CategoryHistogram {
  * How many elements fall into each bin: `counts[k] = #{ i : edges[k] <= input[i] < edges[k+1] }`, the last bin with its upper edge.
  *
  * Bins of one width (`binCount` and `range`), between `edges`, or one for each key below `categories`. Elements are compared with edges as
- * exact numbers, whatever their types are; −0 and +0 are one number. What no bin has is counted beside them. Work O(n log bins) at most.
+ * exact numbers, whatever their types are; −0 and +0 are one number. What no bin has is counted beside them. Edges of bins of one width are
+ * the f64s nearest to the true ones; `edges` are taken as they are. Work O(n log bins) at most.
  *
  * @throws InvalidArgumentError for edges that do not increase or are NaN, a range that is empty, and for none or several kinds of bins
  * @see docs/notes/what-scans-are-for.md

@@ -24,6 +24,17 @@ describe("histogram", () => {
     });
   });
 
+  it("has in each bin what is its lower edge, where that is an f64", () => {
+    const edges = Array.from({ length: 8296 + 1 }, (_, k) => 2 + (2278 * k) / 8296); // divisions of whole numbers: rounded once
+    const whole = Float64Array.from(edges.filter((edge) => Number.isInteger(edge)));
+    const { counts } = histogram(whole, { binCount: 8296, range: [2, 2280] }) as { counts: Uint32Array };
+    const filled = edges.flatMap((edge, k) => (Number.isInteger(edge) ? [k] : []));
+    expect(filled).toContain(1220); // 337
+    const expected = new Uint32Array(8296);
+    for (const k of filled) expected[Math.min(k, 8295)]++;
+    expect(counts).toEqual(expected);
+  });
+
   it("has infinite edges, so that everything is in a bin", () => {
     const x = Float32Array.of(-Infinity, -1, 5, Infinity, Number.NaN);
     const { counts, ...rest } = histogram(x, { edges: [-Infinity, 0, Infinity] }) as ReturnType<
@@ -101,7 +112,7 @@ describe("thresholds", () => {
   it("are exact where the nearest float is on the other side", () => {
     const [first] = binThresholds("f64", [2n ** 53n + 1n, 2n ** 60n]);
     expect(first).toBe(2 ** 53 + 2);
-    expect(evenEdges(3, 0, 1)).toEqual(Float64Array.of(0, 1 / 3, 2 * (1 / 3), 1));
+    expect(evenEdges(3, 0, 1)).toEqual(Float64Array.of(0, 1 / 3, 2 / 3, 1));
   });
 });
 

@@ -5,6 +5,7 @@ import type { TypedContract } from "../../../src/contracts/contract.ts";
 import { resolveContract } from "../../../src/contracts/resolve.ts";
 import { argMax } from "../../../src/operators/combinators/arg-max.ts";
 import { referenceReduce } from "../../../src/reference/reference.ts";
+import { evenEdges } from "../../../src/values/check-edges.ts";
 import {
   type ElementArray,
   type ElementType,
@@ -139,9 +140,7 @@ export const histogramCases: readonly OracleCase[] = [
     run: async (on, { column }, binCount, range) =>
       edgesFirst(await on.call(histogramCall(column, { binCount, range }))),
     oracle: ({ column }, binCount, [low, high]) => {
-      const edges = Float64Array.from({ length: binCount + 1 }, (_, k) =>
-        k === binCount ? high : low + k * ((high - low) / binCount),
-      );
+      const edges = evenEdges(binCount, low, high);
       return { edges, ...histogramOf(column, Array.from(edges)) };
     },
   }),
