@@ -18,12 +18,13 @@ import {
 } from "./float-elements.ts";
 
 export interface VarianceOptions extends FloatSumOptions {
-  readonly correction?: number | undefined; // what is taken from n in the divisor: 0, the default, for a population, 1 for a sample
+  readonly correction?: number | undefined; // what is taken from n in the divisor: by default 0, for a population; 1 for a sample
 }
 
 /**
- * The variance: `out = (Σ(input[i] − m)² − (Σ(input[i] − m))² / n) / (n − correction)` with `m` the mean of the input.
+ * The variance of a population: `out = (Σ(input[i] − m)² − (Σ(input[i] − m))² / n) / (n − correction)` with `m` the mean of the input.
  *
+ * `correction` is 0 unless given: the squares are divided by n. `{ correction: 1 }` divides by n − 1, which is the variance of a sample.
  * Stable: squares are of deviations from the mean, and the second sum takes away what the mean's rounding left. Each sum has the tree of
  * `expression`; types as in `mean`. With `n ≤ correction` it is NaN or an infinity. Work O(n), span O(log n), three sums.
  *

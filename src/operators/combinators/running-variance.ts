@@ -12,7 +12,7 @@ export type VarianceType<Type extends FloatType> = {
 };
 
 /**
- * Mean and squared distances of two groups from theirs, over `{ count, mean, m2 }`; `m2 / count` is the variance. With `d = m₂ − m₁`
+ * Mean and squared distances of two groups from theirs, over `{ count, mean, m2 }`: `m2 / count` is the variance of a population, `m2 / (count − 1)` of a sample. With `d = m₂ − m₁`
  * and `w = n₂ / (n₁ + n₂)`: `mean = m₁ + d·w`, `m2 = (s₁ + s₂) + (d·d)·(n₁·w)`, rounded after each operation.
  *
  * A group of none changes nothing. Not associative, as floats are not: the expression's tree defines the bits. Counts wrap at 2^32.
