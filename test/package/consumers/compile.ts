@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { packedFiles, REPOSITORY } from "../packed-files.ts";
@@ -15,6 +15,15 @@ export interface Consumer {
   readonly types: readonly string[];
   readonly moduleResolution: keyof typeof MODULES;
   readonly programs: readonly string[]; // of this folder, without their ending
+}
+
+/** A program that imports every door there is. */
+function everyDoor(): string {
+  const { exports } = JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8"));
+  const doors = Object.keys(exports).filter((path) => path !== "./package.json");
+  return doors
+    .map((path, i) => `import * as door${i} from "samebits${path.slice(1)}";\nexport { door${i} };\n`)
+    .join("");
 }
 
 /** A project that has installed what npm would publish, and nothing else. `complaints` compiles a consumer there. */
@@ -38,7 +47,7 @@ export function openConsumerProject(): ConsumerProject {
   return {
     async complaints({ compiler, programs, moduleResolution, ...libraries }) {
       const home = `consumer-${count++}`;
-      const files = programs.map((name) => `${name}.mts`);
+      const files = ["doors.mts", ...programs.map((name) => `${name}.mts`)];
       for (const name of programs) put(`test/package/consumers/${name}.ts`, join(home, `${name}.mts`));
       const module = MODULES[moduleResolution];
       const strict = { strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false };
@@ -50,6 +59,7 @@ export function openConsumerProject(): ConsumerProject {
         module,
         moduleResolution,
       };
+      writeFileSync(join(folder, home, "doors.mts"), everyDoor());
       writeFileSync(join(folder, home, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
       const tsc = join(REPOSITORY, "node_modules", compiler, "bin/tsc");
       return await printed(tsc, ["--project", home, "--pretty", "false"], folder);

@@ -1,21 +1,10 @@
-// What needs no library beside ES2022: every door, and everyday use of them.
+// What needs no library beside ES2022.
 import * as main from "samebits";
-import * as accuracy from "samebits/accuracy";
 import * as algorithms from "samebits/algorithms";
-import * as conformance from "samebits/conformance";
-import * as eslintPlugin from "samebits/eslint-plugin";
-import * as expressions from "samebits/expressions";
 import * as formats from "samebits/formats";
 import * as javascript from "samebits/javascript";
-import * as language from "samebits/language";
-import * as laws from "samebits/laws";
-import * as networks from "samebits/networks";
 import * as operators from "samebits/operators";
-import * as plots from "samebits/plots";
-import * as streams from "samebits/streams";
-import * as summaries from "samebits/summaries";
 import * as sums from "samebits/sums";
-import * as webgpu from "samebits/webgpu";
 import * as workers from "samebits/workers";
 
 const prices = Float64Array.of(1, 2, 3);
@@ -53,8 +42,3 @@ export function refused(): void {
   const other: Uint32Array = main.inclusiveScan(prices);
   void [wrong, other];
 }
-
-export const doors: readonly object[] = [
-  ...[accuracy, conformance, eslintPlugin, expressions, language, laws],
-  ...[networks, plots, streams, summaries, webgpu],
-];
