@@ -1,5 +1,6 @@
 import { encodeModule, type FunctionBuilder } from "../../codegen/wasm/module.ts";
 import { UnsupportedError } from "../../values/errors.ts";
+import { RecentMap } from "../../values/recent-map.ts";
 import { type Heap, NO_WEBASSEMBLY } from "./heap.ts";
 import { STATE_BYTES } from "./kernels/state.ts";
 
@@ -35,28 +36,39 @@ export interface Arena {
   readonly kernels: (key: string, build: () => readonly FunctionBuilder[]) => Kernels;
 }
 
-/** Lays out an arena in `heap` and compiles kernels on demand, each key once. */
-export function openArena(heap: Heap): Arena {
-  const known = new Map<string, Kernels>();
-  return {
+/** An arena of an executor. */
+export interface OwnArena extends Arena {
+  /** Arenas for so many columns of a record, which serve all plans: see openColumns. */
+  readonly columns: (count: number) => readonly Arena[];
+}
+
+/** Modules of kernels that are kept at least, of those used last: some 20 KB each. What holds one, as a plan does, loses nothing. */
+const KEPT_KERNELS = 256;
+
+/** Lays out an arena in `heap` and compiles kernels on demand, each key once as long as it is used. */
+export function openArena(heap: Heap): OwnArena {
+  const known = new RecentMap<string, Kernels>(KEPT_KERNELS);
+  const columns = new Map<number, readonly Arena[]>();
+  const arena: OwnArena = {
     heap,
     state: heap.allocate(STATE_BYTES),
     scratch: heap.allocate(SCRATCH_BYTES),
     ...openStages(heap),
-    kernels: (key, build) => {
-      const found = known.get(key);
-      if (found !== undefined) return found;
-      const fresh = instantiate(heap, build());
-      known.set(key, fresh);
-      return fresh;
+    kernels: (key, build) => known.getOrMake(key, () => instantiate(heap, build())),
+    columns(count) {
+      const found = columns.get(count) ?? openColumns(arena, count).arenas;
+      columns.set(count, found);
+      return found;
     },
   };
+  return arena;
 }
 
 /**
  * Arenas for the columns of a record, one each: stages of their own, one state and one scratch for all, wide enough.
  *
- * A plan keeps them as long as the arena lives; an online pass gives them back.
+ * For an online pass, which has a state between calls and gives them back. Plans have none, and share those of `arena.columns`: with 300 KB of
+ * each plan's own, 15,000 operators over two columns were the end of library memory.
  */
 export function openColumns(arena: Arena, count: number): ColumnArenas {
   const { heap, kernels } = arena;

@@ -54,7 +54,10 @@ export function generateReduce(combine: CombineSource, expression: Expression): 
   }
 }
 
-type CombineSource = (left: string, right: string) => string;
+/** Pieces of generated code that are kept at least, of those used last: as a closure and what V8 has made of it some 5 KB each. */
+export const KEPT_CODE = 256;
+
+export type CombineSource = (left: string, right: string) => string;
 
 /** The operator of a subject with one column; undefined where JavaScript has not its operations. */
 export function combineSource(subject: KernelSubject): CombineSource | undefined {

@@ -1,10 +1,10 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
-import type { AnyOperator } from "../../operators/operator.ts";
 import type { Root } from "../../summaries/summary.ts";
 import { canonicalizeNaNs } from "../../values/bits.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
-import { generateBlocks, ROOT_SLOTS } from "./generated-javascript.ts";
+import { RecentMap } from "../../values/recent-map.ts";
+import { generateBlocks, KEPT_CODE, ROOT_SLOTS } from "./generated-javascript.ts";
 import type { OnlineRunner, RunnerSetting } from "./runner.ts";
 
 /**
@@ -33,21 +33,21 @@ const PART = 2 ** 12;
 type BlockCode = NonNullable<ReturnType<typeof generateBlocks>>;
 
 /** V8 makes fast code of a function that it has known for a while, and passes come and go. */
-const codeByOperator = new WeakMap<AnyOperator, Map<number, BlockCode | undefined>>();
+const knownCode = new RecentMap<string, BlockCode | "none">(KEPT_CODE);
 
 /** For what whole arrays are scanned by generated code too: f64, forward, without an initial value, NaNs rare. Undefined for all else. */
 export function onlineBlocks(
-  { direction, expression, initial, operator, ...rest }: TypedContract | RecordContract,
+  { direction, expression, initial, ...rest }: TypedContract | RecordContract,
   setting: RunnerSetting,
 ): OnlineBlocks | undefined {
   if (rest.kind !== "typed" || rest.type !== "f64" || expression.kind !== "blockDyadic") return undefined;
   if (direction !== "forward" || initial !== undefined || setting.nanRule === "always") return undefined;
   const { blockLength } = expression;
-  const known = codeByOperator.get(operator) ?? new Map<number, BlockCode | undefined>();
-  codeByOperator.set(operator, known);
-  if (!known.has(blockLength)) known.set(blockLength, generateBlocks(setting.subject, blockLength));
-  const code = known.get(blockLength);
-  if (code === undefined) return undefined;
+  const code = knownCode.getOrMake(
+    `${setting.key} ${blockLength}`,
+    () => generateBlocks(setting.subject, blockLength) ?? "none",
+  );
+  if (code === "none") return undefined;
   const table = new Float64Array(ROOT_SLOTS);
   const scanBlocks = (
     runner: OnlineRunner,

@@ -1,7 +1,7 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
-import type { AnyOperator } from "../../operators/operator.ts";
 import { canonicalizeNaNs } from "../../values/bits.ts";
-import { combineSource, compile } from "./generated-javascript.ts";
+import { RecentMap } from "../../values/recent-map.ts";
+import { combineSource, compile, KEPT_CODE } from "./generated-javascript.ts";
 import type { OnlineRunner, RunnerSetting } from "./runner.ts";
 
 /**
@@ -19,19 +19,18 @@ interface FoldCode {
 }
 
 /** V8 makes fast code of a function that it has known for a while, and passes come and go. */
-const codeByOperator = new WeakMap<AnyOperator, FoldCode | "none">();
+const knownCode = new RecentMap<string, FoldCode | "none">(KEPT_CODE);
 
 /** For what whole arrays are folded by generated code too: f64, forward, without an initial value, NaNs rare. Undefined for all else. */
 export function onlineFold(
   contract: TypedContract | RecordContract,
   setting: RunnerSetting,
 ): OnlineFold | undefined {
-  const { direction, expression, initial, kind, operator } = contract;
+  const { direction, expression, initial, kind } = contract;
   if (kind !== "typed" || expression.kind !== "leftFold" || direction !== "forward") return undefined;
   const isPlain = contract.type === "f64" && initial === undefined && setting.nanRule !== "always";
   if (!isPlain) return undefined;
-  const code = codeByOperator.get(operator) ?? codeOf(setting) ?? "none";
-  codeByOperator.set(operator, code);
+  const code = knownCode.getOrMake(setting.key, () => codeOf(setting) ?? "none");
   if (code === "none") return undefined;
 
   const take = (runner: OnlineRunner, input: Float64Array, run: FoldCode["reduce"]): number => {

@@ -3,7 +3,7 @@ import { reduceOfNothing } from "../../contracts/empty.ts";
 import { InternalError } from "../../values/errors.ts";
 import { newColumn } from "../../values/value-types.ts";
 import type { SynchronousRecordPlan } from "../executor.ts";
-import { type Arena, openColumns, STAGE_LENGTH } from "./arena.ts";
+import { type Arena, type OwnArena, STAGE_LENGTH } from "./arena.ts";
 import { type Arenas, oncePerArena } from "./arenas.ts";
 import { bisectionReduce, placeBehindFirst } from "./bisection.ts";
 import { type Columns, type ColumnWork, columnAccess, columnWork, type Row } from "./column-work.ts";
@@ -43,8 +43,8 @@ export function recordPlan(
   const isBackward = contract.direction === "backward";
   const first = firstTermOf(contract);
   const lead = first === undefined ? 0 : 1;
-  const placedIn = (base: Arena): Placed => {
-    const columns = openColumns(base, types.length).arenas;
+  const placedIn = (base: OwnArena): Placed => {
+    const columns = base.columns(types.length);
     const stages = columns.map((arena, column) =>
       openStage(arena, { type: types[column], accumulate: types[column], isBackward }),
     );

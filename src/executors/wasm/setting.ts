@@ -1,4 +1,5 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { operatorKey } from "../../operators/operator-key.ts";
 import { SCALAR_TYPE_FACTS, type Scalar } from "../../values/element-types.ts";
 import type { Arenas } from "./arenas.ts";
 import type { RunnerSetting } from "./runner.ts";
@@ -9,10 +10,10 @@ export function settingOf(arenas: Arenas, contract: TypedContract | RecordContra
   const subject = subjectOf(contract);
   const { operator, direction } = contract;
   const { columns } = subject.terms;
+  const type = contract.kind === "typed" ? contract.accumulate : undefined;
   const outside = outsideOf(contract);
   return {
-    // One operator may be many terms, by its columns.
-    key: `${arenas.operatorKey(operator)} ${columns} ${direction} ${subject.hasOutsideInitial}`,
+    key: `${operatorKey(operator, type)} ${direction} ${subject.hasOutsideInitial}`,
     subject,
     stride: columns.length > 1 ? 1 : SCALAR_TYPE_FACTS[columns[0]].bytes,
     initial: outside,

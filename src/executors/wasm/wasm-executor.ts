@@ -1,7 +1,6 @@
-import type { AnyOperator } from "../../operators/operator.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import type { SynchronousExecutor } from "../executor.ts";
-import { type Arena, openArena } from "./arena.ts";
+import { type OwnArena, openArena } from "./arena.ts";
 import type { Arenas } from "./arenas.ts";
 import { type Allocation, allocateIn, Heap } from "./heap.ts";
 import { recordPlan } from "./record-plan.ts";
@@ -31,12 +30,10 @@ export function openWasm(heap: Heap | undefined): {
   readonly arenas: Arenas;
 } {
   const kernelCounts = noKernels();
-  const operatorKeys = new WeakMap<AnyOperator, string>();
   let library = heap === undefined ? undefined : openArena(heap);
-  let staging: Arena | undefined;
-  let operatorCount = 0;
+  let staging: OwnArena | undefined;
 
-  const openLibrary = (): Arena => {
+  const openLibrary = (): OwnArena => {
     library ??= openArena(openLibraryHeap());
     return library;
   };
@@ -47,11 +44,6 @@ export function openWasm(heap: Heap | undefined): {
       return staging;
     },
     counts: kernelCounts,
-    operatorKey: (operator: AnyOperator): string => {
-      const known = operatorKeys.get(operator) ?? `${operator.name}#${operatorCount++}`;
-      operatorKeys.set(operator, known);
-      return known;
-    },
   };
   const executor: WasmExecutor = {
     name: "wasm",

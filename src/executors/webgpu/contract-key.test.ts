@@ -1,11 +1,14 @@
 import { expect, it } from "vitest";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { printContract } from "../../contracts/print.ts";
+import { leftFold } from "../../expressions/expression.ts";
 import { networkExpression } from "../../expressions/network-expression.ts";
 import { brentKung } from "../../networks/generators/brent-kung.ts";
 import { koggeStone } from "../../networks/generators/kogge-stone.ts";
 import type { Network } from "../../networks/network.ts";
 import { treeHash } from "../../operators/built-in.ts";
+import type { Operator } from "../../operators/operator.ts";
+import { parseOperator } from "../../operators/parse-operator.ts";
 import { contractKey } from "./contract-key.ts";
 
 it("tells apart two networks by one name, and none that are the same", () => {
@@ -15,4 +18,20 @@ it("tells apart two networks by one name, and none that are the same", () => {
   expect(printContract(one)).toBe(printContract(other));
   expect(contractKey(one)).not.toBe(contractKey(other));
   expect(contractKey(one)).toBe(contractKey(again));
+});
+
+it("tells apart two operators by one hash, and none that are made alike", () => {
+  const contractBy = (text: string, hash?: string) => {
+    const operator = parseOperator(text) as Operator;
+    return contractOf({
+      operator: hash === undefined ? operator : { ...operator, hash },
+      type: "u32",
+      expression: leftFold,
+    });
+  };
+  const one = contractBy("(left: u32, right) => left + right * 3");
+  const other = contractBy("(left: u32, right) => left + right * 5", one.operator.hash);
+  expect(printContract(one)).toBe(printContract(other));
+  expect(contractKey(one)).not.toBe(contractKey(other));
+  expect(contractKey(one)).toBe(contractKey(contractBy("(left: u32, right) => left + right * 3")));
 });

@@ -1,4 +1,5 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { RecentMap } from "../../values/recent-map.ts";
 import { chooseAlgorithm } from "./algorithms/choose-algorithm.ts";
 import { type Certificate, certify } from "./certificate.ts";
 import { contractKey } from "./contract-key.ts";
@@ -11,7 +12,14 @@ import { type PlanSetting, planScan, type ScanPlan } from "./plan-scan.ts";
 type AnyContract = TypedContract | RecordContract;
 
 /** What is known of the pipelines of a device, by what they are made for. */
-export type Certificates = Map<string, Certificate>;
+export type Certificates = Pick<RecentMap<string, Certificate>, "get" | "set">;
+
+/** Certificates that are kept at least, of those used last: to find one out takes as long as some calls. */
+const KEPT_CERTIFICATES = 128;
+
+export function noCertificates(): Certificates {
+  return new RecentMap(KEPT_CERTIFICATES);
+}
 
 /**
  * Plans a contract at the level that is asked for, or above.
@@ -24,7 +32,7 @@ export async function planContract(
   contract: AnyContract,
   observation: ScanPlan["observation"],
   options: PlanSetting = {},
-  certificates: Certificates = new Map(),
+  certificates: Certificates = noCertificates(),
 ): Promise<ScanPlan> {
   const onBits = () => planScan(device, contract, observation, { ...options, arithmetic: "integer" });
   const below = await planBelowEverywhere(device, contract, observation, { options, known: certificates });

@@ -1,9 +1,9 @@
 import type { PlanMaker } from "./gpu-plans.ts";
-import { type Certificates, planContract } from "./plan-contract.ts";
+import { noCertificates, planContract } from "./plan-contract.ts";
 
 /** Plans of one device: what is found out of a pipeline is found out once. */
 export function planMaker(): PlanMaker {
-  const certificates: Certificates = new Map();
+  const certificates = noCertificates();
   return (device, contract, observation, { maxLength, determinism, arithmetic, algorithm, counts, mapped }) =>
     planContract(
       device,

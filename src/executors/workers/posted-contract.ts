@@ -14,6 +14,7 @@ import { encodeOperator } from "../../operators/encode-operator.ts";
 import type { AnyOperator } from "../../operators/operator.ts";
 import type { ElementType, Scalar } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
+import { RecentMap } from "../../values/recent-map.ts";
 
 /** A contract without its functions. */
 export interface PostedContract {
@@ -76,25 +77,25 @@ export function receivedContract(posted: PostedContract, read: TextReader): Type
   return { kind: "typed", operator, type, accumulate, initial: initial as InitialValue<Scalar>, ...shared };
 }
 
-/** Decodes operators and networks, each text once. */
+/** Texts that a worker knows at least, of those used last. */
+const KEPT_TEXTS = 256;
+
+/** Decodes operators and networks, each text once as long as it is used. */
 export function textReader(): TextReader {
-  const operators = new Map<string, AnyOperator>();
-  const expressions = new Map<string, Expression>();
+  const operators = new RecentMap<string, AnyOperator>(KEPT_TEXTS);
+  const expressions = new RecentMap<string, Expression>(KEPT_TEXTS);
   return {
-    operatorOf(text) {
-      const operator =
-        operators.get(text) ?? (text.startsWith("{") ? decodeOperator(text) : operatorNamed(text));
-      operators.set(text, operator);
-      return operator;
-    },
+    operatorOf: (text) =>
+      operators.getOrMake(text, () => (text.startsWith("{") ? decodeOperator(text) : operatorNamed(text))),
     expressionOf(posted) {
       if (posted.kind !== "network") return posted;
       const { kind, name, text } = posted;
-      const key = `${name} ${text}`;
       // Whoever posted it has checked it.
-      const expression = expressions.get(key) ?? { kind, name, network: JSON.parse(text) as Network };
-      expressions.set(key, expression);
-      return expression;
+      return expressions.getOrMake(`${name} ${text}`, () => ({
+        kind,
+        name,
+        network: JSON.parse(text) as Network,
+      }));
     },
   };
 }

@@ -1,7 +1,9 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { printContract } from "../../contracts/print.ts";
+import { operatorKey } from "../../operators/operator-key.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
+import { RecentMap } from "../../values/recent-map.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
 import type { AnySummary, OnlineExecutor, OnlinePass } from "../executor.ts";
 import type { Outcome, Task, Work } from "./messages.ts";
@@ -138,10 +140,13 @@ function rangeOf(
   );
 }
 
+/** Plans that are kept at least, of those used last. */
+const KEPT_REDUCES = 64;
+
 /** One plan for each contract. Two networks may have one name, so that theirs are kept for a round. */
 function reducer(executor: OnlineExecutor) {
   type Reduce = (input: readonly ColumnArray[]) => readonly Scalar[];
-  const reduces = new Map<string, Reduce>();
+  const reduces = new RecentMap<string, Reduce>(KEPT_REDUCES);
   const known = new WeakMap<TypedContract | RecordContract, Reduce>(); // of a round's contract, which is not printed for each task
   const reduceOf = (contract: TypedContract | RecordContract): Reduce => {
     if (contract.kind === "typed") {
@@ -154,10 +159,9 @@ function reducer(executor: OnlineExecutor) {
   };
   const keptReduce = (contract: TypedContract | RecordContract): Reduce => {
     if (contract.expression.kind === "network") return reduceOf(contract);
-    const line = printContract(contract);
-    const reduce = reduces.get(line) ?? reduceOf(contract);
-    reduces.set(line, reduce);
-    return reduce;
+    const type = contract.kind === "typed" ? contract.accumulate : undefined;
+    const key = `${operatorKey(contract.operator, type)} ${printContract(contract)}`;
+    return reduces.getOrMake(key, () => reduceOf(contract));
   };
   return (contract: TypedContract | RecordContract, input: readonly ColumnArray[]): readonly Scalar[] => {
     const reduce = known.get(contract) ?? keptReduce(contract);

@@ -1,5 +1,6 @@
 import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
 import type { Served } from "../../../contracts/levels.ts";
+import type { RecentMap } from "../../../values/recent-map.ts";
 import type { Algorithm } from "../algorithms/algorithm.ts";
 import { chooseAlgorithm, otherBracket } from "../algorithms/choose-algorithm.ts";
 import type { Certificate } from "../certificate.ts";
@@ -14,7 +15,7 @@ type AnyContract = TypedContract | RecordContract;
 /** What is asked of a plan, and what is known of pipelines already, by what they are made for. */
 export interface WeakerWish {
   readonly options: PlanSetting;
-  readonly known: Map<string, Certificate>;
+  readonly known: Pick<RecentMap<string, Certificate>, "get" | "set">;
 }
 
 /**
