@@ -12,8 +12,7 @@ import {
 } from "apache-arrow";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, test } from "vitest";
-import { FormatError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
-import { importPeer } from "../values/import-peer.ts";
+import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { decodeArrow } from "./decode-arrow.ts";
 import { decodeParquet } from "./decode-parquet.ts";
 import { readArray } from "./read-array.ts";
@@ -215,18 +214,5 @@ describe("Parquet", () => {
     // The order of the rows shows in a plain f32 loop: pyarrow and numpy's cumsum give the same.
     expect((array as Float32Array).reduce((sum, value) => Math.fround(sum + value), 0)).toBe(20_004_092);
     expect(progress.length).toBeGreaterThan(5);
-  });
-});
-
-describe("an optional package that is missing", () => {
-  test("is named with the command that installs it", async () => {
-    const missing = "no-such-package-of-samebits";
-    const failure = await importPeer(missing, "reading Arrow", () => import(missing)).catch(
-      (error: unknown) => error,
-    );
-    expect(failure).toBeInstanceOf(UnsupportedError);
-    expect(String(failure)).toMatch(
-      /reading Arrow is not possible here: the optional package no-such-package-of-samebits .*npm install/,
-    );
   });
 });

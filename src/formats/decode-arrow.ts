@@ -1,7 +1,7 @@
 import type { Data, DataType, Table } from "apache-arrow";
 import type { Scalar } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
-import { importPeer } from "../values/import-peer.ts";
+import { peerError } from "../values/peer-error.ts";
 import { checkArrow, MOST_ROWS_PER_BYTE } from "./check-arrow.ts";
 import { type ColumnBuilder, columnBuilder } from "./column-builder.ts";
 import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
@@ -30,7 +30,7 @@ export async function decodeArrowColumns(
 ): Promise<readonly DecodedColumn[]> {
   const source = options.source ?? "Arrow data";
   if (bytes.length === 0) throw new FormatError(source, "Arrow IPC data", "no bytes at all");
-  const arrow = await importPeer("apache-arrow", "reading Arrow", () => import("apache-arrow"));
+  const arrow = await importArrow();
   checkArrow(bytes, source);
   let table: Table;
   try {
@@ -57,6 +57,14 @@ export async function decodeArrowColumns(
     for (const data of table.getChildAt(index)?.data ?? []) appendData(data, own, builder.append, source);
     return builder.finish();
   });
+}
+
+async function importArrow() {
+  try {
+    return await import("apache-arrow");
+  } catch (cause) {
+    throw peerError("apache-arrow", "reading Arrow", cause);
+  }
 }
 
 function appendData(data: Data, own: NumericType, append: ColumnBuilder["append"], source: string): void {

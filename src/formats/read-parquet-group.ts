@@ -1,6 +1,6 @@
 import type { AsyncBuffer, Compressors, FileMetaData } from "hyparquet";
 import { FormatError } from "../values/errors.ts";
-import { importPeer } from "../values/import-peer.ts";
+import { peerError } from "../values/peer-error.ts";
 import { checkParquetPages, type PageTools } from "./check-parquet-pages.ts";
 import type { ColumnChunk } from "./column-builder.ts";
 
@@ -13,19 +13,29 @@ export interface ParquetPeers extends PageTools {
 
 /** Loads what reads Parquet. @throws UnsupportedError naming a package that is not installed */
 export async function loadParquetPeers(): Promise<ParquetPeers> {
-  const purpose = "reading Parquet";
-  const { parquetMetadataAsync, parquetRead, parquetSchema } = await importPeer(
-    "hyparquet",
-    purpose,
-    () => import("hyparquet"),
-  );
-  const { parquetHeader } = await importPeer("hyparquet", purpose, () => import("hyparquet/src/column.js"));
-  const { compressors } = await importPeer(
-    "hyparquet-compressors",
-    purpose,
-    () => import("hyparquet-compressors"),
-  );
+  const { parquetMetadataAsync, parquetRead, parquetSchema, parquetHeader } = await importHyparquet();
+  const { compressors } = await importCompressors();
   return { parquetMetadataAsync, parquetRead, parquetSchema, parquetHeader, compressors };
+}
+
+const PURPOSE = "reading Parquet";
+
+async function importHyparquet() {
+  try {
+    const { parquetMetadataAsync, parquetRead, parquetSchema } = await import("hyparquet");
+    const { parquetHeader } = await import("hyparquet/src/column.js");
+    return { parquetMetadataAsync, parquetRead, parquetSchema, parquetHeader };
+  } catch (cause) {
+    throw peerError("hyparquet", PURPOSE, cause);
+  }
+}
+
+async function importCompressors() {
+  try {
+    return await import("hyparquet-compressors");
+  } catch (cause) {
+    throw peerError("hyparquet-compressors", PURPOSE, cause);
+  }
 }
 
 /** Values of consecutive rows; the first row of a group is 0. */

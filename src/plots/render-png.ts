@@ -1,5 +1,5 @@
 import { UnsupportedError } from "../values/errors.ts";
-import { importPeer } from "../values/import-peer.ts";
+import { importOutsideBundle } from "../values/import-outside-bundle.ts";
 
 /** What the npm package `@resvg/resvg-js` exports, as far as it is used here. */
 interface Resvg {
@@ -23,7 +23,7 @@ const ZOOM = 2;
  * @throws UnsupportedError where the package is not installed, or no font is
  */
 export async function renderPng(svg: string): Promise<Uint8Array> {
-  const { Resvg } = await importPeer("@resvg/resvg-js", "PNG", () => importAtRunTime("@resvg/resvg-js"));
+  const { Resvg } = (await importOutsideBundle("@resvg/resvg-js", "PNG")) as Resvg;
   const options = { fitTo: { mode: "zoom", value: ZOOM }, font: { defaultFontFamily: "DejaVu Sans" } };
   if (new Resvg(ONE_WORD, options).innerBBox() === undefined) {
     throw new UnsupportedError(
@@ -36,8 +36,3 @@ export async function renderPng(svg: string): Promise<Uint8Array> {
 }
 
 const ONE_WORD = `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><text y="20" font-size="20">abc</text></svg>`;
-
-/** Not a literal, on purpose: bundlers look for what a literal names, and a page can neither load the package nor needs it. */
-function importAtRunTime(packageName: string): Promise<Resvg> {
-  return import(/* @vite-ignore */ /* webpackIgnore: true */ packageName);
-}

@@ -1,5 +1,6 @@
 import { UnsupportedError } from "../values/errors.ts";
-import { importPeer } from "../values/import-peer.ts";
+import { importOutsideBundle } from "../values/import-outside-bundle.ts";
+import { peerError } from "../values/peer-error.ts";
 import { checkIntegerProgram } from "./check-integer-program.ts";
 import { checkTimeout } from "./check-timeout.ts";
 import type { HighsLoader, HighsModule, HighsRuntime, HighsSolution } from "./highs-api.ts";
@@ -12,22 +13,25 @@ import type {
 } from "./integer-program.ts";
 import { printIntegerProgram } from "./print-integer-program.ts";
 
+const PACKAGE = "highs";
+const PURPOSE = "integer programming";
+
 /** How far a row of real variables may be missed, for each unit of what is added up in it. Rows of integers are met exactly. */
 const ROW_TOLERANCE = 1e-6;
 
 /**
  * Opens HiGHS, a solver of linear and mixed integer programs, from the optional package highs. Starting takes about 50 ms, a program of a dozen
- * variables 1 ms; `load` imports the package.
+ * variables 1 ms; `load` imports the package, where a page's bundle is to hold it: `() => import("highs")`.
  *
  * Solving holds the thread up until it is done. What it answers depends on the program alone.
  *
- * @throws UnsupportedError where highs is not installed
+ * @throws UnsupportedError where highs is not installed, or does not start
  */
-export async function openHighs(
-  load: () => Promise<unknown> = () => import("highs"),
-): Promise<IntegerProgramSolver> {
-  const start = loaderOf(await importPeer("highs", "integer programming", load));
-  let runtime = await start();
+export async function openHighs(load?: () => Promise<unknown>): Promise<IntegerProgramSolver> {
+  const start = loaderOf(await importOutsideBundle(PACKAGE, PURPOSE, load));
+  let runtime = await start().catch((cause: unknown) => {
+    throw peerError(PACKAGE, PURPOSE, cause);
+  });
   let isOpen = true;
   return {
     name: "highs",
@@ -56,7 +60,7 @@ function loaderOf(imported: unknown): HighsLoader {
   while (found !== undefined && typeof found !== "function") found = found.default;
   if (found !== undefined) return found;
   throw new UnsupportedError(
-    "integer programming",
+    PURPOSE,
     "the package highs has another form than that of 1.15",
     "get it with: npm install highs@^1.15.0",
   );

@@ -5,13 +5,11 @@ import { openZ3Session } from "./z3-engine.ts";
 
 /**
  * Opens the SAT solver of Z3, from the optional package z3-solver, in this process. The first one takes about 0.3 s to start; `load` imports
- * the package. It shares its threads and its memory with every other open Z3.
+ * the package, where a page's bundle is to hold it: `() => import("z3-solver")`. It shares its threads and its memory with every other open Z3.
  *
- * @throws UnsupportedError where z3-solver is not installed
+ * @throws UnsupportedError where z3-solver is not installed, or does not start
  */
-export async function openZ3Sat(
-  load: () => Promise<unknown> = () => import("z3-solver"),
-): Promise<SatSolver> {
+export async function openZ3Sat(load?: () => Promise<unknown>): Promise<SatSolver> {
   const session = await openZ3Session("solving by a SAT solver", load);
   return {
     name: "z3",

@@ -1,5 +1,6 @@
 import { SamebitsError, UnsupportedError } from "../values/errors.ts";
-import { importPeer } from "../values/import-peer.ts";
+import { importOutsideBundle } from "../values/import-outside-bundle.ts";
+import { peerError } from "../values/peer-error.ts";
 import { checkTimeout } from "./check-timeout.ts";
 import type { Z3Module, Z3Runtime } from "./z3-api.ts";
 import { askZ3, type Z3Answer, type Z3Question } from "./z3-query.ts";
@@ -29,16 +30,18 @@ interface Engine {
  */
 const MEMORY_LIMIT = 500;
 
+const PACKAGE = "z3-solver";
+
 /** At most one, whoever opens how often. It holds no state that an answer depends on. */
 let engine: Engine | undefined;
 
 /**
  * Opens a session of Z3, from the optional package z3-solver; `purpose` is for the message where it is not installed.
  *
- * @throws UnsupportedError where z3-solver is not installed
+ * @throws UnsupportedError where z3-solver is not installed, or does not start
  */
-export async function openZ3Session(purpose: string, load: () => Promise<unknown>): Promise<Z3Session> {
-  const module = moduleOf(await importPeer("z3-solver", purpose, load));
+export async function openZ3Session(purpose: string, load?: () => Promise<unknown>): Promise<Z3Session> {
+  const module = moduleOf(await importOutsideBundle(PACKAGE, purpose, load));
   engine ??= { module, runtime: start(module), lastAnswer: Promise.resolve(), users: 0 };
   const mine = engine;
   mine.users++;
@@ -59,7 +62,7 @@ export async function openZ3Session(purpose: string, load: () => Promise<unknown
     };
   } catch (cause) {
     await release(mine);
-    throw cause;
+    throw peerError(PACKAGE, purpose, cause);
   }
 }
 

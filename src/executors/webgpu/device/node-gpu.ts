@@ -1,5 +1,5 @@
 import { UnsupportedError } from "../../../values/errors.ts";
-import { importPeer } from "../../../values/import-peer.ts";
+import { importOutsideBundle } from "../../../values/import-outside-bundle.ts";
 
 /** What the npm package `webgpu` (Dawn) exports, as far as it is used here. */
 interface NodeWebGpu {
@@ -58,14 +58,6 @@ interface Requested {
 }
 
 async function createGpu(flag: string | undefined): Promise<GPU> {
-  const { create } = await importPeer("webgpu", "WebGPU in Node", () => importAtRunTime("webgpu"));
+  const { create } = (await importOutsideBundle("webgpu", "WebGPU in Node")) as NodeWebGpu;
   return create(flag === undefined ? [] : [flag]);
-}
-
-/**
- * Not a literal, on purpose: bundlers look for what a literal names, and a page that has `navigator.gpu` neither needs nor can load the
- * package.
- */
-function importAtRunTime(packageName: string): Promise<NodeWebGpu> {
-  return import(/* @vite-ignore */ /* webpackIgnore: true */ packageName);
 }
