@@ -90,12 +90,7 @@ describe("a type that does not fit", () => {
       '(nearest: left-fold), got "left-fol"',
       "reduce",
     ],
-    ["def f [n]: [n]i64 = iota n", '(nearest: any), got "n"', "n"],
-    [
-      "def f [n]: [n]i64 = iota 3",
-      "expected a parameter whose arrays say the sizes that are named, got a value without parameters",
-      "def",
-    ],
+    ["def f [n]: [n]i64 = iota n def g = f", 'something that says the size "n" of "f"', "f"],
     ["def f (t: (i32, f64)) = t.2", 'expected a component of the tuple, got "2" of (i32, f64)', ".2"],
     ["def f (r: {x: i32}) = r.y", 'expected a field of the record, got "y" of {x: i32}', ".y"],
     ["def f (x: i32) = x.y", 'expected a record or a tuple, got "y" of i32', ".y"],
@@ -140,7 +135,10 @@ describe("names that nothing has", () => {
     ["def f (x: i32) = i32.sqrt x", 'got "i32.sqrt"'],
     ["def f (i: f64) = i32 i", "a conversion names both types, such as i32.f64), got the type i32"],
     ["def f (xs: []i32) = map f64 xs", "such as f64.i64), got the type f64"],
-    ["def f [n] (xs: [m]i32) = n", "expected a number, or a size that the definition names in brackets"],
+    [
+      "def f [n] (xs: [m]i32) = n",
+      "expected a number, a size that the definition names in brackets, or a name of i64",
+    ],
   ])("%j", (text, message) => {
     expect(errorOf(() => compile(text)).message).toContain(message);
   });

@@ -1,4 +1,4 @@
-import type { ArrayTerm } from "./term.ts";
+import type { ArrayTerm, Pattern } from "./term.ts";
 
 /** The terms right within a term, in the order in which they are written. */
 export function partsOf(term: ArrayTerm): readonly ArrayTerm[] {
@@ -52,4 +52,20 @@ export function usesOf(name: string, term: ArrayTerm): number {
     open.push(...partsOf(part));
   }
   return count;
+}
+
+/** The names that a pattern binds. */
+export function namesOfPattern(pattern: Pattern): readonly string[] {
+  switch (pattern.kind) {
+    case "any":
+      return [];
+    case "name":
+      return [pattern.name];
+    case "tuple":
+      return pattern.items.flatMap(namesOfPattern);
+    case "record":
+      return pattern.fields.flatMap((field) => namesOfPattern(field.pattern));
+    default:
+      return pattern satisfies never;
+  }
 }

@@ -9,6 +9,8 @@ import type { ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type ColumnArray, newColumn } from "../values/value-types.ts";
 import type { Data } from "./evaluation/data.ts";
+import { noRows, rowShapeOf } from "./evaluation/no-rows.ts";
+import { arrayShape, elementShape, fieldShape, type Shape, shapeOfType } from "./evaluation/shape.ts";
 import { printType } from "./types/print-type.ts";
 import { isTuple, resolved, type Type, type TypeField } from "./types/type.ts";
 
@@ -49,16 +51,42 @@ function itemsOfLeaves(element: Type, leaves: Leaf[]): Data {
   if (known.kind !== "array") return nestTestValue(leaves.splice(0, 1)[0]);
   const own = leaves.splice(0, leavesOf(known).length);
   const [count = 0] = own[0]?.shape ?? [];
-  for (const { name, shape } of own) {
-    if (shape[0] === count) continue;
-    throw new InvalidArgumentError(name, `of length ${count}, as ${own[0].name} is`, String(shape[0]));
-  }
+  for (const leaf of own) checkCount(leaf, leaf.shape[0], own[0].name, count);
+  if (count === 0) return noRows(rowShape(known, own));
   return Array.from({ length: count }, (_, row) => {
     return itemsOfLeaves(
       known.element,
       own.map((leaf) => rowOf(leaf, row)),
     );
   });
+}
+
+/** What a row would be where there are none, as the leaves of the array say. */
+function rowShape(row: Type, leaves: readonly Leaf[]): Shape {
+  let next = 0;
+  const visit = (type: Type, dimension: number): Shape => {
+    const known = resolved(type);
+    if (known.kind === "record") {
+      const fields = known.fields.map((field) => ({ name: field.name, shape: visit(field.type, dimension) }));
+      return { kind: "record", fields };
+    }
+    if (known.kind !== "array") {
+      next++;
+      return shapeOfType(known);
+    }
+    const [name, length] = [leaves[next].name, leaves[next].shape[dimension]];
+    const first = next;
+    const element = visit(known.element, dimension + 1);
+    for (const leaf of leaves.slice(first, next)) checkCount(leaf, leaf.shape[dimension], name, length);
+    return arrayShape(length, element);
+  };
+  return visit(row, 1);
+}
+
+/** @throws InvalidArgumentError unless the arrays of one array of records are equally long */
+function checkCount(leaf: Leaf, length: number, first: string, expected: number): void {
+  if (length === expected) return;
+  throw new InvalidArgumentError(leaf.name, `of length ${expected}, as ${first} is`, String(length));
 }
 
 function rowOf({ name, type, shape: [, ...shape], elements }: Leaf, row: number): Leaf {
@@ -93,7 +121,7 @@ function typedTestValues(
 }
 
 /**
- * What a test file expects of a result, as `testValuesOfData` has it: where an array has no rows, these have no length.
+ * What a test file expects of a result, as `testValuesOfData` has it.
  *
  * @throws InvalidArgumentError for too few or too many values, and for one of another type
  */
@@ -102,11 +130,7 @@ export function expectedTestValues(
   values: readonly WrittenTestValue[],
   argument: string,
 ): readonly TestValue[] {
-  return typedTestValues([type], values, argument).map((value) => {
-    const end = value.shape.indexOf(0);
-    const shape = value.shape.map((length, dimension) => (end >= 0 && dimension > end ? 0 : length));
-    return { ...value, shape };
-  });
+  return typedTestValues([type], values, argument);
 }
 
 /** What is neither an array nor a record in a type, in its order, and in how many arrays it is. */
@@ -147,7 +171,7 @@ function testValuesOfArray(data: Data, element: Type): readonly TestValue[] {
   }
   if (known.kind !== "array") throw new InvalidArgumentError("result", "data", printType(element));
   const rows = (data as readonly Data[]).map((row) => testValuesOfArray(row, known.element));
-  if (rows.length === 0) return testValuesOfArray(emptyOf(known.element), known.element).map(withoutRows);
+  if (rows.length === 0) return emptyValues(known, rowShapeOf(data) ?? shapeOfType(known), [0]);
   return rows[0].map((first, column) => {
     const values = rows.map((row) => row[column]);
     if (values.some(({ shape }) => String(shape) !== String(first.shape))) {
@@ -158,15 +182,18 @@ function testValuesOfArray(data: Data, element: Type): readonly TestValue[] {
   });
 }
 
-function withoutRows(value: TestValue): TestValue {
-  return { ...value, shape: [0, ...value.shape] };
-}
-
-/** An array of no elements, as data. */
-function emptyOf(element: Type): Data {
+/** The values of an array of no elements, each of which would be of a shape. Lengths that nothing says are 0. */
+function emptyValues(element: Type, shape: Shape, outer: readonly number[]): readonly TestValue[] {
   const known = resolved(element);
-  if (known.kind === "record") return parts(known.fields, (field) => emptyOf(field.type));
-  return known.kind === "scalar" ? newColumn(known.type, 0) : [];
+  if (known.kind === "record") {
+    return known.fields.flatMap((field) => emptyValues(field.type, fieldShape(shape, field.name), outer));
+  }
+  if (known.kind === "array") {
+    const [length = 0] = shape.kind === "array" ? shape.lengths : [];
+    return emptyValues(known.element, elementShape(shape), [...outer, length]);
+  }
+  if (known.kind !== "scalar") throw new InvalidArgumentError("result", "data", printType(element));
+  return [{ type: known.type, shape: outer, elements: newColumn(known.type, 0) }];
 }
 
 function columnOf(type: ScalarType, values: readonly Data[]): ColumnArray {

@@ -1,9 +1,31 @@
 import type { ArrayFunction } from "../types/signatures.ts";
-import { apply, type Call, charge, checkSameLength, countOf, itemsOf } from "./call.ts";
+import { apply, arrayOf, type Call, charge, checkSameLength, countOf, itemsOf } from "./call.ts";
 import { combineAll, combinePrefixes } from "./fold.ts";
 import { filtered, reduceByIndex, scatter, sorted, tests } from "./order-functions.ts";
+import { elementShapeOf, probedElement, probedShape } from "./probe.ts";
 import { exclusivePrefixes, segmentedPrefixes, segmentedTotals } from "./scan-functions.ts";
-import { arrayValue, asArray, asScalar, fieldOf, tupleValue, type Value } from "./value.ts";
+import {
+  arrayShape,
+  elementShape,
+  joinedShapes,
+  type Shape,
+  tupleShape,
+  UNKNOWN_SHAPE,
+  WIDE,
+} from "./shape.ts";
+import {
+  type ArrayValue,
+  arrayLike,
+  arrayValue,
+  asArray,
+  asArrayValue,
+  asScalar,
+  elementOf,
+  fieldsOf,
+  shapeOf,
+  tupleValue,
+  type Value,
+} from "./value.ts";
 
 interface Meaning {
   readonly arity: number;
@@ -12,20 +34,29 @@ interface Meaning {
 
 /** What every function over arrays gives. Each charges what it costs beside its operands. */
 export const ARRAY_FUNCTIONS: Readonly<Record<ArrayFunction, Meaning>> = {
-  iota: { arity: 1, run: (call) => made(call, countOf(call, 0), (index) => BigInt(index)) },
-  replicate: { arity: 2, run: (call) => made(call, countOf(call, 0), () => call.operands[1]) },
-  indices: { arity: 1, run: (call) => made(call, itemsOf(call, 0).length, (index) => BigInt(index)) },
+  iota: { arity: 1, run: (call) => counting(call, countOf(call, 0)) },
+  replicate: { arity: 2, run: replicate },
+  indices: { arity: 1, run: (call) => counting(call, itemsOf(call, 0).length) },
   tabulate: { arity: 2, run: tabulate },
   length: { arity: 1, run: (call) => view(call, BigInt(itemsOf(call, 0).length)) },
-  concat: { arity: 2, run: (call) => joined(call, [itemsOf(call, 0), itemsOf(call, 1)]) },
-  flatten: { arity: 1, run: (call) => joined(call, itemsOf(call, 0).map(asArray)) },
+  concat: { arity: 2, run: (call) => joined(call, [arrayOf(call, 0), arrayOf(call, 1)]) },
+  flatten: { arity: 1, run: flatten },
   transpose: { arity: 1, run: transpose },
-  reverse: { arity: 1, run: (call) => view(call, arrayValue([...itemsOf(call, 0)].reverse())) },
+  reverse: {
+    arity: 1,
+    run: (call) => view(call, arrayLike(arrayOf(call, 0), [...itemsOf(call, 0)].reverse())),
+  },
   rotate: { arity: 2, run: rotate },
   head: { arity: 1, run: (call) => elementAt(call, 0) },
   last: { arity: 1, run: (call) => elementAt(call, itemsOf(call, 0).length - 1) },
-  take: { arity: 2, run: (call) => view(call, arrayValue(itemsOf(call, 1).slice(0, cut(call)))) },
-  drop: { arity: 2, run: (call) => view(call, arrayValue(itemsOf(call, 1).slice(cut(call)))) },
+  take: {
+    arity: 2,
+    run: (call) => view(call, arrayLike(arrayOf(call, 1), itemsOf(call, 1).slice(0, cut(call)))),
+  },
+  drop: {
+    arity: 2,
+    run: (call) => view(call, arrayLike(arrayOf(call, 1), itemsOf(call, 1).slice(cut(call)))),
+  },
   zip: { arity: 2, run: zip },
   zip3: { arity: 3, run: zip },
   unzip: { arity: 1, run: (call) => unzip(call, 2) },
@@ -44,7 +75,7 @@ export const ARRAY_FUNCTIONS: Readonly<Record<ArrayFunction, Meaning>> = {
   segmented_scan: { arity: 4, run: segmentedPrefixes },
   segmented_reduce: { arity: 4, run: segmentedTotals },
   reduce_by_index: { arity: 5, run: reduceByIndex },
-  filter: { arity: 2, run: (call) => arrayValue(filtered(call).kept) },
+  filter: { arity: 2, run: (call) => arrayLike(arrayOf(call, 1), filtered(call).kept) },
   partition: { arity: 2, run: partition },
   scatter: { arity: 3, run: scatter },
   sort: { arity: 1, run: sorted },
@@ -52,15 +83,28 @@ export const ARRAY_FUNCTIONS: Readonly<Record<ArrayFunction, Meaning>> = {
   all: { arity: 2, run: (call) => (tests(call).includes(0) ? 0 : 1) },
 };
 
-function made(call: Call, length: number, item: (index: number) => Value): Value {
+function counting(call: Call, length: number): Value {
   charge(call, length);
-  return arrayValue(Array.from({ length }, (_, index) => item(index)));
+  const items = Array.from({ length }, (_, index) => BigInt(index));
+  return arrayValue(items, WIDE);
 }
 
-function joined(call: Call, arrays: readonly (readonly Value[])[]): Value {
-  const items = arrays.flat();
+function replicate(call: Call): Value {
+  const length = countOf(call, 0);
+  charge(call, length);
+  const [, item] = call.operands;
+  return length === 0 ? arrayValue([], shapeOf(item)) : arrayValue(Array(length).fill(item), UNKNOWN_SHAPE);
+}
+
+function joined(call: Call, arrays: readonly ArrayValue[], element: Shape = UNKNOWN_SHAPE): Value {
+  const items = arrays.flatMap((array) => array.items);
   charge(call, items.length);
-  return arrayValue(items);
+  return arrayValue(items, arrays.map(elementOf).reduce(joinedShapes, element));
+}
+
+function flatten(call: Call): Value {
+  const rows = arrayOf(call, 0);
+  return joined(call, rows.items.map(asArrayValue), elementShape(elementOf(rows)));
 }
 
 /** What is there already, seen in another way. */
@@ -70,10 +114,12 @@ function view(call: Call, value: Value): Value {
 }
 
 function elementAt(call: Call, index: number): Value {
-  const items = itemsOf(call, 0);
-  if (items.length === 0)
-    call.context.fail(call.at, `${call.name} of an array with elements`, "an empty one");
-  return view(call, items[index]);
+  const array = arrayOf(call, 0);
+  const { items } = array;
+  if (items.length > 0) return view(call, items[index]);
+  const probed = probedElement(array, call.context);
+  if (probed !== undefined) return probed;
+  return call.context.fail(call.at, `${call.name} of an array with elements`, "an empty one");
 }
 
 /** Where take and drop cut. @throws ProgramError outside the array */
@@ -87,36 +133,50 @@ function cut(call: Call): number {
 function rotate(call: Call): Value {
   const items = itemsOf(call, 1);
   const { length } = items;
-  if (length === 0) return view(call, arrayValue([]));
+  if (length === 0) return view(call, call.operands[1]);
   const by = Number(BigInt(asScalar(call.operands[0])) % BigInt(length));
   const start = (by + length) % length;
-  return view(call, arrayValue([...items.slice(start), ...items.slice(0, start)]));
+  return view(call, arrayLike(arrayOf(call, 1), [...items.slice(start), ...items.slice(0, start)]));
 }
 
 function transpose(call: Call): Value {
-  const rows = itemsOf(call, 0).map(asArray);
-  if (rows.length === 0) return view(call, arrayValue([]));
+  const matrix = arrayOf(call, 0);
+  const rows = matrix.items.map(asArray);
   checkSameLength(call, rows);
-  return view(call, arrayValue(rows[0].map((_, column) => arrayValue(rows.map((row) => row[column])))));
+  const row = elementOf(matrix);
+  const [length = 0] = row.kind === "array" ? row.lengths : [];
+  const element = elementShape(row);
+  const column = (index: number): Value =>
+    arrayValue(
+      rows.map((each) => each[index]),
+      element,
+    );
+  if (rows.length > 0) {
+    const columns = rows[0].map((_, index) => column(index));
+    return view(call, arrayValue(columns, arrayShape(rows.length, element)));
+  }
+  // Columns of no elements are as many as a row would have had, and no work has paid for them.
+  call.context.unmetered(() => call.context.spend(call.at, length, 0));
+  return view(call, arrayValue(Array(length).fill(column(0)), arrayShape(0, element)));
 }
 
 function zip(call: Call): Value {
   const arrays = call.operands.map(asArray);
   checkSameLength(call, arrays);
-  return view(call, arrayValue(arrays[0].map((_, index) => tupleValue(arrays.map((array) => array[index])))));
+  const items = arrays[0].map((_, index) => tupleValue(arrays.map((array) => array[index])));
+  return view(call, arrayValue(items, tupleShape(call.operands.map(elementShapeOf))));
 }
 
 function unzip(call: Call, width: number): Value {
-  const items = itemsOf(call, 0);
-  const column = (index: number): Value => arrayValue(items.map((item) => fieldOf(item, String(index))));
-  return view(call, tupleValue(Array.from({ length: width }, (_, index) => column(index))));
+  const array = arrayOf(call, 0);
+  return view(call, tupleValue(Array.from({ length: width }, (_, index) => fieldsOf(array, String(index)))));
 }
 
 function tabulate(call: Call): Value {
   const count = countOf(call, 0);
   const items = call.context.parallel(count, (index) => apply(call, 1, BigInt(index)));
   charge(call, count);
-  return arrayValue(items);
+  return arrayValue(items, count === 0 ? probedShape(call, 1, [WIDE]) : UNKNOWN_SHAPE);
 }
 
 /** map f xs: W = Σ W(f x), S = max S(f x) + 1. */
@@ -127,7 +187,8 @@ function map(call: Call): Value {
     return apply(call, 0, ...arrays.map((array) => array[index]));
   });
   charge(call, items.length);
-  return arrayValue(items);
+  if (items.length > 0) return arrayValue(items, UNKNOWN_SHAPE);
+  return arrayValue([], probedShape(call, 0, call.operands.slice(1).map(elementShapeOf)));
 }
 
 function foldl(call: Call): Value {
@@ -148,10 +209,11 @@ function scan(call: Call): Value {
   const items = itemsOf(call, 2);
   const prefixes = combinePrefixes(call, items, call.operands[1]);
   charge(call, items.length);
-  return arrayValue(prefixes);
+  return arrayLike(arrayOf(call, 2), prefixes);
 }
 
 function partition(call: Call): Value {
   const { kept, others } = filtered(call);
-  return tupleValue([arrayValue(kept), arrayValue(others)]);
+  const array = arrayOf(call, 1);
+  return tupleValue([arrayLike(array, kept), arrayLike(array, others)]);
 }

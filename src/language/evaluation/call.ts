@@ -2,7 +2,7 @@ import { ownCost } from "../cost/construct-costs.ts";
 import type { ArrayFunction } from "../types/signatures.ts";
 import { applyValue } from "./apply-value.ts";
 import type { Context } from "./context.ts";
-import { asArray, asScalar, type Value } from "./value.ts";
+import { type ArrayValue, asArray, asArrayValue, asScalar, type Value } from "./value.ts";
 
 /** One use of a function over arrays, its operands evaluated. */
 export interface Call {
@@ -15,6 +15,10 @@ export interface Call {
 
 export function itemsOf({ operands }: Call, index: number): readonly Value[] {
   return asArray(operands[index]);
+}
+
+export function arrayOf({ operands }: Call, index: number): ArrayValue {
+  return asArrayValue(operands[index]);
 }
 
 export function scalarsOf(call: Call, index: number): readonly number[] {

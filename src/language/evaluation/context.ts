@@ -1,8 +1,12 @@
 import type { Expression } from "../../expressions/expression.ts";
 import type { CostModel } from "../cost/construct-costs.ts";
 import { type Cost, CountingMeter, type Meter, NO_METER } from "../cost/meter.ts";
+import { ProgramError } from "../program-error.ts";
 import { programError } from "../text/source-text.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
+
+/** Units of work after which it is not asked any longer what a function would give. */
+const PROBE_FUEL = 1e5;
 
 export interface ContextOptions {
   readonly meter?: Meter;
@@ -19,6 +23,7 @@ export class Context {
   private meter: Meter;
   private fuel: number;
   private readonly fuelGiven: number;
+  private probes = 0;
 
   constructor(typed: TypedProgram, { meter = NO_METER, model, fuel, expression }: ContextOptions) {
     this.typed = typed;
@@ -69,6 +74,28 @@ export class Context {
   /** Runs something that is not part of the cost. */
   unmetered<Result>(run: () => Result): Result {
     return this.withMeter(NO_METER, run);
+  }
+
+  /** Whether what runs has stand-ins for its elements, of which there are none: then any index will do. */
+  get isProbing(): boolean {
+    return this.probes > 0;
+  }
+
+  /** The result of something for a stand-in, which is not part of the cost; undefined where it has none, or takes too long to be of use. */
+  probe<Result>(run: () => Result): Result | undefined {
+    const { fuel } = this;
+    const lent = Math.min(fuel, PROBE_FUEL);
+    this.fuel = lent;
+    this.probes++;
+    try {
+      return this.unmetered(run);
+    } catch (error) {
+      if (!(error instanceof ProgramError)) throw error;
+      return undefined;
+    } finally {
+      this.probes--;
+      this.fuel = fuel - (lent - Math.max(this.fuel, 0));
+    }
   }
 
   /** What running something costs, which is charged to nobody yet. */

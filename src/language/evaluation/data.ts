@@ -4,11 +4,23 @@ import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
 import { type ColumnArray, columnType, newColumn } from "../../values/value-types.ts";
 import { printType } from "../types/print-type.ts";
 import { isTuple, resolved, type Type, type TypeField } from "../types/type.ts";
-import { arrayValue, asArray, asScalar, fieldOf, type Value } from "./value.ts";
+import { noRows, rowShapeOf } from "./no-rows.ts";
+import { isShapeOf, shapeOfType } from "./shape.ts";
+import {
+  type ArrayValue,
+  arrayValue,
+  asArrayValue,
+  asScalar,
+  elementOf,
+  fieldOf,
+  fieldsOf,
+  type Value,
+} from "./value.ts";
 
 /**
  * A value as callers have it: numbers, bigints and booleans; tuples as arrays, records as objects; arrays of scalars as typed arrays (of
- * bools as bytes 0 and 1), arrays of tuples and records as tuples and records of arrays, arrays of arrays as arrays.
+ * bools as bytes 0 and 1), arrays of tuples and records as tuples and records of arrays, arrays of arrays as arrays. An array of no rows that
+ * a program gave, or a test file, remembers how long they would be.
  */
 export type Data =
   | number
@@ -26,7 +38,7 @@ export function valueOfData(data: unknown, type: Type, argument: string): Value 
     case "scalar":
       return scalarOfData(data, known.type, argument);
     case "array":
-      return arrayValue(itemsOfData(data, known.element, argument));
+      return arrayOfData(data, known.element, argument);
     case "record": {
       const fields = partsOfData(data, known.fields, argument).map(({ name, part, type: of, path }) => {
         return { name, value: valueOfData(part, of, path) };
@@ -38,21 +50,32 @@ export function valueOfData(data: unknown, type: Type, argument: string): Value 
   }
 }
 
-/** The elements of an array: those of records come as an array for each field. */
-function itemsOfData(data: unknown, type: Type, argument: string): readonly Value[] {
+/** An array out of its data: that of records comes as an array for each field. */
+function arrayOfData(data: unknown, type: Type, argument: string): ArrayValue {
   const element = resolved(type);
   if (element.kind === "record") {
     const fields = partsOfData(data, element.fields, argument).map(({ name, part, type: of, path }) => {
-      return { name, items: itemsOfData(part, of, path) };
+      return { name, array: arrayOfData(part, of, path) };
     });
     checkLengths(
-      fields.map(({ items }) => items),
+      fields.map(({ array }) => array.items),
       argument,
     );
-    return Array.from({ length: fields[0]?.items.length ?? 0 }, (_, row) => {
-      return { kind: "record", fields: fields.map(({ name, items }) => ({ name, value: items[row] })) };
+    const items = Array.from({ length: fields[0]?.array.items.length ?? 0 }, (_, row): Value => {
+      return {
+        kind: "record",
+        fields: fields.map(({ name, array }) => ({ name, value: array.items[row] })),
+      };
     });
+    const shapes = fields.map(({ name, array }) => ({ name, shape: elementOf(array) }));
+    return arrayValue(items, { kind: "record", fields: shapes });
   }
+  const items = itemsOfData(data, element, argument);
+  const rows = rowShapeOf(data);
+  return arrayValue(items, rows !== undefined && isShapeOf(rows, element) ? rows : shapeOfType(element));
+}
+
+function itemsOfData(data: unknown, element: Type, argument: string): readonly Value[] {
   if (ArrayBuffer.isView(data) && element.kind === "scalar") {
     const column = data as ColumnArray;
     if (columnType(column) === element.type) return Array.from(column as ArrayLike<Scalar>);
@@ -143,7 +166,7 @@ export function dataOfValue(value: Value, type: Type): Data {
       return known.type === "bool" ? scalar === 1 : scalar;
     }
     case "array":
-      return dataOfItems(asArray(value), known.element);
+      return dataOfArray(asArrayValue(value), known.element);
     case "record":
       return dataOfParts(known.fields, (name, of) => dataOfValue(fieldOf(value, name), of));
     default:
@@ -151,17 +174,15 @@ export function dataOfValue(value: Value, type: Type): Data {
   }
 }
 
-function dataOfItems(items: readonly Value[], type: Type): Data {
+function dataOfArray(array: ArrayValue, type: Type): Data {
   const element = resolved(type);
+  const { items } = array;
   if (element.kind === "record") {
-    return dataOfParts(element.fields, (name, of) =>
-      dataOfItems(
-        items.map((item) => fieldOf(item, name)),
-        of,
-      ),
-    );
+    return dataOfParts(element.fields, (name, of) => dataOfArray(fieldsOf(array, name), of));
   }
-  if (element.kind !== "scalar") return items.map((item) => dataOfValue(item, element));
+  if (element.kind !== "scalar") {
+    return items.length === 0 ? noRows(elementOf(array)) : items.map((item) => dataOfValue(item, element));
+  }
   const column = newColumn(element.type, items.length);
   items.forEach((item, index) => {
     column[index] = asScalar(item);

@@ -2,17 +2,29 @@ import { applyBinary, applyUnary } from "../../operators/apply.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import { lookUp } from "../bindings.ts";
-import type { ArrayTerm, InfixSymbol } from "../term.ts";
+import type { ArrayTerm, InfixSymbol, Pattern } from "../term.ts";
 import { applyMeaning, arityOf, scalarMeaning } from "../types/scalar-functions.ts";
 import { type ArrayFunction, isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
-import { resolved, type Type } from "../types/type.ts";
+import { resolved, type Size, type Type } from "../types/type.ts";
 import { applyValue, functionOf } from "./apply-value.ts";
 import { ARRAY_FUNCTIONS } from "./array-functions.ts";
 import type { Context } from "./context.ts";
-import { bindPattern, type Environment } from "./environment.ts";
+import type { Environment } from "./environment.ts";
 import { INFIX_MEANINGS } from "./infix-operations.ts";
 import { literalValue } from "./literal-value.ts";
-import { arrayValue, asArray, asScalar, fieldOf, tupleValue, type Value } from "./value.ts";
+import { probedElement } from "./probe.ts";
+import { constantSize, elementShape, type Shape, shapeOfType, UNKNOWN_SHAPE } from "./shape.ts";
+import { ascribed, bindFitting, lengthIn } from "./sizes.ts";
+import {
+  arrayLike,
+  arrayValue,
+  asArray,
+  asArrayValue,
+  asScalar,
+  fieldOf,
+  tupleValue,
+  type Value,
+} from "./value.ts";
 
 type Names = Environment | undefined;
 
@@ -26,13 +38,14 @@ export function evaluateTerm(term: ArrayTerm, names: Names, context: Context): V
       return literalValue(term, scalarTypeOf(term, context));
     case "variable":
       unit();
-      return lookUp(names, term.name) ?? intrinsicValue(term, context);
+      return evaluateVariable(term, names, context);
     case "lambda":
       unit();
       return {
         kind: "function",
         arity: term.parameters.length,
-        run: (operands) => evaluateTerm(term.body, bindAll(term.parameters, operands, names), context),
+        run: (operands) =>
+          evaluateTerm(term.body, bindAll(term.parameters, operands, names, context), context),
       };
     case "section":
       return evaluateSection(term, names, context);
@@ -49,7 +62,7 @@ export function evaluateTerm(term: ArrayTerm, names: Names, context: Context): V
     case "let": {
       const value = evaluate(term.value);
       unit();
-      return evaluateTerm(term.body, bindPattern(term.pattern, value, names), context);
+      return evaluateTerm(term.body, bindFitting(term.pattern, value, names, context), context);
     }
     case "if": {
       const condition = evaluate(term.condition);
@@ -75,7 +88,7 @@ export function evaluateTerm(term: ArrayTerm, names: Names, context: Context): V
     case "array": {
       const items = term.items.map(evaluate);
       unit();
-      return arrayValue(items);
+      return arrayValue(items, elementOfLiteral(term, names, context));
     }
     case "index":
       return evaluateIndex(term, names, context);
@@ -84,21 +97,51 @@ export function evaluateTerm(term: ArrayTerm, names: Names, context: Context): V
     case "loop":
       return evaluateLoop(term, names, context);
     case "ascription":
-      return evaluate(term.term);
+      return ascribed(term.type, evaluate(term.term), names, context);
     default:
       return term satisfies never;
   }
 }
 
 function bindAll(
-  parameters: readonly Parameters<typeof bindPattern>[0][],
+  parameters: readonly Pattern[],
   operands: readonly Value[],
   names: Names,
+  context: Context,
 ): Names {
   return parameters.reduce(
-    (inner, parameter, index) => bindPattern(parameter, operands[index], inner),
+    (inner, parameter, index) => bindFitting(parameter, operands[index], inner, context),
     names,
   );
+}
+
+/** What a name stands for; a definition that is told its sizes, with what the terms that say them give here. */
+function evaluateVariable(
+  term: Extract<ArrayTerm, { kind: "variable" }>,
+  names: Names,
+  context: Context,
+): Value {
+  const value = lookUp(names, term.name);
+  if (value === undefined) return intrinsicValue(term, context);
+  if (typeof value !== "object" || value.kind !== "sized") return value;
+  const told = [...(context.typed.toldSizes.get(term) ?? [])].map(([name, size]) => {
+    const length = context.unmetered(() => asScalar(evaluateTerm(size, names, context)));
+    return [name, BigInt(length)] as const;
+  });
+  return value.of(new Map(told));
+}
+
+/** What the elements of an array that is written would be, if there were any: as its type says. */
+function elementOfLiteral(
+  term: Extract<ArrayTerm, { kind: "array" }>,
+  names: Names,
+  context: Context,
+): Shape {
+  const type = term.items.length > 0 ? undefined : context.typed.types.get(term);
+  if (type === undefined) return UNKNOWN_SHAPE;
+  const lengthOf = (size: Size): number | undefined =>
+    size.kind === "name" ? lengthIn(names, size.name) : constantSize(size);
+  return elementShape(shapeOfType(type, lengthOf));
 }
 
 /** The scalar type that a term was found to have. */
@@ -240,9 +283,15 @@ function calleeOf(
 function evaluateIndex(term: Extract<ArrayTerm, { kind: "index" }>, names: Names, context: Context): Value {
   let value = evaluateTerm(term.array, names, context);
   for (const index of term.indices) {
-    const items = asArray(value);
+    const array = asArrayValue(value);
+    const { items } = array;
     const at = Number(asScalar(evaluateTerm(index, names, context)));
     if (!(at >= 0 && at < items.length)) {
+      const probed = probedElement(array, context);
+      if (probed !== undefined) {
+        value = probed;
+        continue;
+      }
       const expected =
         items.length === 0 ? "an array with elements" : `an index from 0 to ${items.length - 1}`;
       context.fail(index.at, expected, `index ${at}`);
@@ -254,7 +303,8 @@ function evaluateIndex(term: Extract<ArrayTerm, { kind: "index" }>, names: Names
 }
 
 function evaluateSlice(term: Extract<ArrayTerm, { kind: "slice" }>, names: Names, context: Context): Value {
-  const items = asArray(evaluateTerm(term.array, names, context));
+  const array = asArrayValue(evaluateTerm(term.array, names, context));
+  const { items } = array;
   const bound = (part: ArrayTerm | undefined, otherwise: number): number =>
     part === undefined ? otherwise : Number(asScalar(evaluateTerm(part, names, context)));
   const start = bound(term.start, 0);
@@ -263,19 +313,20 @@ function evaluateSlice(term: Extract<ArrayTerm, { kind: "slice" }>, names: Names
   if (start < 0 || end > items.length || start > end) {
     context.fail(term.at, `a slice within 0:${items.length}`, `${start}:${end}`);
   }
-  return arrayValue(items.slice(start, end));
+  return arrayLike(array, items.slice(start, end));
 }
 
 function evaluateLoop(term: Extract<ArrayTerm, { kind: "loop" }>, names: Names, context: Context): Value {
   const { form } = term;
   let value = evaluateTerm(term.initial, names, context);
-  const bound = (): Names => bindPattern(term.pattern, value, names);
+  const bound = (): Names => bindFitting(term.pattern, value, names, context);
   if (form.kind === "while") {
-    while (evaluateTerm(form.condition, bound(), context) === 1) {
-      value = evaluateTerm(term.body, bound(), context);
+    for (;;) {
+      const inner = bound();
+      if (evaluateTerm(form.condition, inner, context) !== 1) return value;
+      value = evaluateTerm(term.body, inner, context);
       context.spend(term.at, 1, 1); // the value that the rest of the loop begins with
     }
-    return value;
   }
   const limit = evaluateTerm(form.kind === "for" ? form.bound : form.array, names, context);
   context.spend(term.at, 1, 1);
@@ -284,9 +335,10 @@ function evaluateLoop(term: Extract<ArrayTerm, { kind: "loop" }>, names: Names, 
     const inner: Names =
       form.kind === "for"
         ? { name: form.counter, value: typeof limit === "bigint" ? BigInt(i) : i, outer: bound() }
-        : bindPattern(form.element, asArray(limit)[i], bound());
+        : bindFitting(form.element, asArray(limit)[i], bound(), context);
     value = evaluateTerm(term.body, inner, context);
     context.spend(term.at, 1, 1);
   }
+  bound(); // the last value is one of the loop's, as those before it
   return value;
 }

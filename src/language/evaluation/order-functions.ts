@@ -1,7 +1,7 @@
 import { comesBefore } from "../../values/total-order.ts";
-import { apply, type Call, charge, checkSameLength, itemsOf, scalarsOf } from "./call.ts";
+import { apply, arrayOf, type Call, charge, checkSameLength, itemsOf, scalarsOf } from "./call.ts";
 import { combineAll } from "./fold.ts";
-import { arrayValue, asScalar, type Value } from "./value.ts";
+import { arrayLike, asArrayValue, asScalar, type Value } from "./value.ts";
 
 /** Elements that a predicate holds of, and the others, both in their order. */
 export function filtered(call: Call): { readonly kept: readonly Value[]; readonly others: readonly Value[] } {
@@ -31,7 +31,7 @@ export function scatter(call: Call): Value {
     if (index >= 0 && index < items.length) items[index] = values[j];
   });
   charge(call, indices.length);
-  return arrayValue(items);
+  return arrayLike(arrayOf(call, 0), items);
 }
 
 /** reduce_by_index dest f ne is vs: f dest[k] (the reduce of what goes to k) for every k that something goes to. */
@@ -51,14 +51,15 @@ export function reduceByIndex(call: Call): Value {
     return apply(operator, 0, items[bin], combineAll(operator, bins[bin], neutral));
   });
   charge(call, items.length + indices.length);
-  return arrayValue(combined);
+  return arrayLike(asArrayValue(destination), combined);
 }
 
 /** In total order: −0 before +0, NaN last. */
 export function sorted(call: Call): Value {
   const items = itemsOf(call, 0).map(asScalar);
   charge(call, items.length);
-  return arrayValue(
+  return arrayLike(
+    arrayOf(call, 0),
     [...items].sort((left, right) => Number(comesBefore(right, left)) - Number(comesBefore(left, right))),
   );
 }

@@ -5,11 +5,12 @@ import type { Meter } from "../cost/meter.ts";
 import type { Definition } from "../term.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
 import { signatureFor } from "../types/signature-of.ts";
+import { openSizesOf } from "../types/sizes-of-types.ts";
 import { Context } from "./context.ts";
-import { bindPattern, type Environment } from "./environment.ts";
+import type { Environment } from "./environment.ts";
 import { evaluateTerm } from "./evaluate-term.ts";
-import { bindSizes, checkResultSizes } from "./sizes.ts";
-import { asFunction, type FunctionValue, type Value } from "./value.ts";
+import { bindDefinition } from "./sizes.ts";
+import type { Value } from "./value.ts";
 
 export interface RunOptions {
   readonly meter?: Meter;
@@ -39,28 +40,35 @@ export function runProgram(
   let names: Environment | undefined;
   for (const definition of definitions) {
     if (definition.name === entry) {
-      if (operands.length === 0) return evaluateTerm(definition.body, names, context);
-      return asFunction(meaningOf(definition, names, context)).run(operands);
+      return valueIn(definition, operands, NONE_TOLD, { outer: names, context });
     }
-    const value = meaningOf(definition, names, context);
+    const value = meaningOf(definition, { outer: names, context });
     names = { name: definition.name, value, outer: names };
   }
   throw new InternalError(`"${entry}" is not defined`);
 }
 
-/** What a name of the program stands for: a function, or a value, which costs nothing where it is used. */
-function meaningOf(definition: Definition, names: Environment | undefined, context: Context): Value {
-  const { parameters, body } = definition;
-  if (parameters.length === 0) return context.unmetered(() => evaluateTerm(body, names, context));
-  const run: FunctionValue["run"] = (operands) => {
-    const sized = bindSizes(definition, operands, names, context);
-    const inner = parameters.reduce(
-      (outer, parameter, index) => bindPattern(parameter, operands[index], outer),
-      sized,
-    );
-    const value = evaluateTerm(body, inner, context);
-    checkResultSizes(definition, value, sized, context);
-    return value;
+type Told = ReadonlyMap<string, bigint>;
+
+interface Place {
+  readonly outer: Environment | undefined; // what the definition sees
+  readonly context: Context;
+}
+
+const NONE_TOLD: Told = new Map();
+
+/** The value of a definition, of operands and sizes. */
+function valueIn(definition: Definition, operands: readonly Value[], told: Told, place: Place): Value {
+  const { names, check } = bindDefinition(definition, operands, told, place);
+  return check(evaluateTerm(definition.body, names, place.context));
+}
+
+/** What a name of the program stands for: a function, or a value, which costs nothing where it is used; or what these are once it is told sizes. */
+function meaningOf(definition: Definition, place: Place): Value {
+  const { length: arity } = definition.parameters;
+  const of = (told: Told): Value => {
+    if (arity === 0) return place.context.unmetered(() => valueIn(definition, [], told, place));
+    return { kind: "function", arity, run: (operands) => valueIn(definition, operands, told, place) };
   };
-  return { kind: "function", arity: parameters.length, run };
+  return openSizesOf(definition).length > 0 ? { kind: "sized", of } : of(NONE_TOLD);
 }

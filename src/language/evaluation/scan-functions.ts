@@ -1,6 +1,6 @@
-import { apply, type Call, charge, checkSameLength, itemsOf, scalarsOf } from "./call.ts";
+import { apply, arrayOf, type Call, charge, checkSameLength, itemsOf, scalarsOf } from "./call.ts";
 import { combineAll, combinePrefixes } from "./fold.ts";
-import { arrayValue, type Value } from "./value.ts";
+import { arrayLike, type Value } from "./value.ts";
 
 /** exscan op ne xs: `ne`, and then `ne` combined with every prefix but the last. */
 export function exclusivePrefixes(call: Call): Value {
@@ -11,7 +11,7 @@ export function exclusivePrefixes(call: Call): Value {
   // The sweeps give exclusive prefixes at the same cost.
   const values = call.context.unmetered(() => before.map((prefix) => apply(call, 0, neutral, prefix)));
   charge(call, items.length);
-  return arrayValue(items.length === 0 ? [] : [neutral, ...values]);
+  return arrayLike(arrayOf(call, 2), items.length === 0 ? [] : [neutral, ...values]);
 }
 
 /** The prefixes of every segment alone. A true flag begins a segment; index 0 always does. */
@@ -22,7 +22,7 @@ export function segmentedPrefixes(call: Call): Value {
     return combinePrefixes(call, segments[index], neutral);
   });
   charge(call, itemsOf(call, 3).length);
-  return arrayValue(prefixes.flat());
+  return arrayLike(arrayOf(call, 3), prefixes.flat());
 }
 
 /** The reduce of every segment alone. */
@@ -33,7 +33,7 @@ export function segmentedTotals(call: Call): Value {
     combineAll(call, segments[index], neutral),
   );
   charge(call, itemsOf(call, 3).length);
-  return arrayValue(totals);
+  return arrayLike(arrayOf(call, 3), totals);
 }
 
 function segmentsOf(call: Call): readonly (readonly Value[])[] {

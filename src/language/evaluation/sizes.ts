@@ -1,90 +1,171 @@
+import { lookUp } from "../bindings.ts";
 import type { Definition, Pattern } from "../term.ts";
 import type { TypeSyntax } from "../type-syntax.ts";
+import { openSizesOf } from "../types/sizes-of-types.ts";
+import { checkShape, hasSizedFunction, type SizeNames, saysSize, withinUse } from "./check-shape.ts";
 import type { Context } from "./context.ts";
-import type { Environment } from "./environment.ts";
-import { fieldOf, type Value } from "./value.ts";
+import { bindPattern, type Environment } from "./environment.ts";
+import { type Shape, UNKNOWN_SHAPE } from "./shape.ts";
+import { type FunctionValue, fieldOf, type RecordValue, shapeOf, type Value } from "./value.ts";
+
+type Names = Environment | undefined;
+
+/** The operands of a definition as its types ask for them, and the names that its body sees. */
+export interface Bound {
+  readonly names: Names;
+  readonly check: (value: Value) => Value; // of the result
+}
 
 /**
- * The sizes of a definition as they are of its operands: the first array that a size is written at says how long it is, and each costs as
- * `let n = length xs` does.
+ * Binds the operands of a definition, its sizes as they are of them, and the shapes of the types that it names: the first array that a size is
+ * written at says how long it is, and each costs as `let n = length xs` does. `told` are the sizes that operands do not say.
  *
  * @throws ProgramError where another array that it is written at has another length
  */
-export function bindSizes(
+export function bindDefinition(
   definition: Definition,
   operands: readonly Value[],
-  outer: Environment | undefined,
-  context: Context,
-): Environment | undefined {
-  const { sizes, parameters } = definition;
-  const found = new Map<string, number>();
-  parameters.forEach((parameter, index) => {
-    visitPattern(parameter, operands[index], (syntax, value) => visitSizes(syntax, value, found, context));
+  told: ReadonlyMap<string, bigint>,
+  { outer, context }: { readonly outer: Names; readonly context: Context },
+): Bound {
+  const { sizes, types, parameters, result } = definition;
+  const found = new Map<string, bigint>(told);
+  const shapes = new Map<string, Shape>();
+  let before = outer;
+  const known: SizeNames = {
+    length: (name) => (sizes.includes(name) ? lengthOf(found.get(name)) : lengthOf(lookUp(before, name))),
+    shape: (name) => shapes.get(name),
+    say: (name, length) => found.set(name, BigInt(length)),
+    sayShape: (name, shape) => shapes.set(name, shape),
+  };
+  const fitted = parameters.map((parameter, index) => {
+    const value = fitPattern(parameter, operands[index], known, context);
+    before = bindPattern(parameter, value, before);
+    return value;
   });
-  if (sizes.length === 0) return outer;
-  context.spend(definition.at, 3 * sizes.length, 3 * sizes.length);
-  return sizes.reduce<Environment | undefined>((inner, name) => {
-    return { name, value: BigInt(found.get(name) ?? 0), outer: inner };
-  }, outer);
+  if (sizes.length > 0) context.spend(definition.at, 3 * sizes.length, 3 * sizes.length);
+  // Rows of which there are none have no length where nothing says another one; a size that nothing needs may be any.
+  const open = openSizesOf(definition);
+  const otherwise = (name: string): Value =>
+    open.includes(name) ? { kind: "shape", shape: UNKNOWN_SHAPE } : 0n;
+  let names = sizes.reduce<Names>(
+    (inner, name) => ({ name, value: found.get(name) ?? otherwise(name), outer: inner }),
+    outer,
+  );
+  for (const name of types) {
+    const shape = shapes.get(name);
+    if (shape !== undefined) names = { name: shapeName(name), value: { kind: "shape", shape }, outer: names };
+  }
+  names = parameters.reduce((inner, parameter, index) => bindPattern(parameter, fitted[index], inner), names);
+  const check = (value: Value): Value =>
+    result === undefined ? value : fitType(result, value, namesIn(names), context);
+  return { names, check };
 }
 
-/** @throws ProgramError unless a result is as long as its type says */
-export function checkResultSizes(
-  { result, sizes }: Definition,
+/** No name of a program: what stands among names for a type that a definition names. */
+function shapeName(name: string): string {
+  return `'${name}`;
+}
+
+function lengthOf(value: Value | undefined): number | undefined {
+  return value === undefined || typeof value === "object" ? undefined : Number(value);
+}
+
+/** The length that a name says where these names are seen, if one is known. */
+export function lengthIn(names: Names, name: string): number | undefined {
+  return lengthOf(lookUp(names, name));
+}
+
+/** What the names in a type stand for where these names are seen. */
+function namesIn(names: Names): SizeNames {
+  return {
+    length: (name) => lengthOf(lookUp(names, name)),
+    shape: (name) => {
+      const found = lookUp(names, shapeName(name));
+      return typeof found === "object" && found.kind === "shape" ? found.shape : undefined;
+    },
+    say: () => {},
+    sayShape: () => {},
+  };
+}
+
+/** A pattern's names, bound to the parts of a value that is as the types in it say. @throws ProgramError where it is not */
+export function bindFitting(pattern: Pattern, value: Value, outer: Names, context: Context): Names {
+  return bindPattern(pattern, fitPattern(pattern, value, namesIn(outer), context), outer);
+}
+
+/** A value as a type where these names are seen says that it is. @throws ProgramError where it is not */
+export function ascribed(syntax: TypeSyntax, value: Value, names: Names, context: Context): Value {
+  return fitType(syntax, value, namesIn(names), context);
+}
+
+function fitPattern(pattern: Pattern, value: Value, known: SizeNames, context: Context): Value {
+  const whole = pattern.type === undefined ? value : fitType(pattern.type, value, known, context);
+  if (pattern.kind === "tuple" && pattern.items.some(hasType)) {
+    const parts = new Map(pattern.items.map((item, index) => [String(index), item]));
+    return fitFields(whole, parts, (part, of) => fitPattern(part, of, known, context));
+  }
+  if (pattern.kind === "record" && pattern.fields.some((field) => hasType(field.pattern))) {
+    const parts = new Map(pattern.fields.map((field) => [field.name, field.pattern]));
+    return fitFields(whole, parts, (part, of) => fitPattern(part, of, known, context));
+  }
+  return whole;
+}
+
+function hasType(pattern: Pattern): boolean {
+  if (pattern.type !== undefined) return true;
+  if (pattern.kind === "tuple") return pattern.items.some(hasType);
+  return pattern.kind === "record" && pattern.fields.some((field) => hasType(field.pattern));
+}
+
+function fitFields<Part>(
   value: Value,
-  names: Environment | undefined,
-  context: Context,
-): void {
-  if (result === undefined) return;
-  const known = new Map<string, number>();
-  for (let at = names; at !== undefined; at = at.outer) {
-    if (sizes.includes(at.name) && !known.has(at.name)) known.set(at.name, Number(at.value));
-  }
-  visitSizes(result, value, known, context);
+  parts: ReadonlyMap<string, Part>,
+  fitPart: (part: Part, of: Value) => Value,
+): RecordValue {
+  const fields = [...parts].map(([name, part]) => ({ name, value: fitPart(part, fieldOf(value, name)) }));
+  return { kind: "record", fields };
 }
 
-function visitPattern(
-  pattern: Pattern,
-  value: Value,
-  visit: (syntax: TypeSyntax, value: Value) => void,
-): void {
-  if (pattern.type !== undefined) visit(pattern.type, value);
-  if (pattern.kind === "tuple") {
-    pattern.items.forEach((item, index) => {
-      visitPattern(item, fieldOf(value, String(index)), visit);
-    });
-  }
-  if (pattern.kind !== "record") return;
-  for (const { name, pattern: part } of pattern.fields) visitPattern(part, fieldOf(value, name), visit);
+function fitType(syntax: TypeSyntax, value: Value, known: SizeNames, context: Context): Value {
+  if (saysSize(syntax)) checkShape(syntax, shapeOf(value), known, (...error) => context.fail(...error));
+  return hasSizedFunction(syntax) ? withFittingFunctions(syntax, value, known, context) : value;
 }
 
-function visitSizes(syntax: TypeSyntax, value: Value, found: Map<string, number>, context: Context): void {
-  if (typeof value !== "object") return;
-  if (syntax.kind === "array" && value.kind === "array") {
-    const { size } = syntax;
-    const expected =
-      size === undefined ? undefined : size.kind === "constant" ? size.value : found.get(size.name);
-    if (size?.kind === "name" && expected === undefined) found.set(size.name, value.items.length);
-    if (expected !== undefined && expected !== value.items.length) {
-      const called = size?.kind === "name" ? `${size.name} = ${expected}` : String(expected);
-      context.fail(syntax.at, `an array of length ${called}`, `length ${value.items.length}`);
-    }
-    // Most arrays are long and of scalars.
-    if (isSized(syntax.element)) {
-      for (const item of value.items) visitSizes(syntax.element, item, found, context);
-    }
-  }
-  if (value.kind !== "record") return;
+/** The value with its functions held to their types whenever they are used. */
+function withFittingFunctions(syntax: TypeSyntax, value: Value, known: SizeNames, context: Context): Value {
+  const fit = (part: TypeSyntax, of: Value): Value => withFittingFunctions(part, of, known, context);
   if (syntax.kind === "tuple") {
-    syntax.items.forEach((item, index) => {
-      visitSizes(item, fieldOf(value, String(index)), found, context);
-    });
+    return fitFields(value, new Map(syntax.items.map((item, index) => [String(index), item])), fit);
   }
-  if (syntax.kind !== "record") return;
-  for (const { name, type } of syntax.fields) visitSizes(type, fieldOf(value, name), found, context);
+  if (syntax.kind === "record") {
+    return fitFields(value, new Map(syntax.fields.map(({ name, type }) => [name, type])), fit);
+  }
+  const isFunction = typeof value === "object" && value.kind === "function";
+  if (syntax.kind !== "function" || !isFunction || !hasSizedFunction(syntax)) return value;
+  return fittingFunction(syntax, value, known, context);
 }
 
-/** Whether there are arrays in a type. */
-function isSized({ kind }: TypeSyntax): boolean {
-  return kind === "array" || kind === "tuple" || kind === "record";
+function fittingFunction(
+  syntax: Extract<TypeSyntax, { kind: "function" }>,
+  { arity, run }: FunctionValue,
+  known: SizeNames,
+  context: Context,
+): FunctionValue {
+  return {
+    kind: "function",
+    arity,
+    run: (operands) => {
+      const here = withinUse(known);
+      let rest: TypeSyntax | undefined = syntax;
+      const fitted = operands.map((operand) => {
+        if (rest?.kind !== "function") return operand;
+        const { parameter, result }: typeof syntax = rest;
+        rest = result;
+        return fitType(parameter, operand, here, context);
+      });
+      const value = run(fitted);
+      return rest === undefined ? value : fitType(rest, value, here, context);
+    },
+  };
 }

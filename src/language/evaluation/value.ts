@@ -1,12 +1,14 @@
 import type { Scalar } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
+import { arrayShape, fieldShape, joinedShapes, NARROW, type Shape, UNKNOWN_SHAPE, WIDE } from "./shape.ts";
 
 /** A value of the language: a scalar (bool as 0 or 1), an array, a tuple or record by its fields in order, or a function. */
-export type Value = Scalar | ArrayValue | RecordValue | FunctionValue;
+export type Value = Scalar | ArrayValue | RecordValue | FunctionValue | SizedValue | ShapeValue;
 
 export interface ArrayValue {
   readonly kind: "array";
   readonly items: readonly Value[];
+  readonly element?: Shape; // of what an element would be, where there are none
 }
 
 /** A tuple's fields are "0", "1", …, as in its type. */
@@ -22,8 +24,54 @@ export interface FunctionValue {
   readonly run: (operands: readonly Value[]) => Value;
 }
 
-export function arrayValue(items: readonly Value[]): ArrayValue {
-  return { kind: "array", items };
+/** Among the names of a program: a definition that waits for sizes which no operand says. */
+export interface SizedValue {
+  readonly kind: "sized";
+  readonly of: (sizes: ReadonlyMap<string, bigint>) => Value;
+}
+
+/** Among the names that a definition sees: what a type that it names is in this use. */
+export interface ShapeValue {
+  readonly kind: "shape";
+  readonly shape: Shape;
+}
+
+/** `element`: what the items are alike, where there are none. */
+export function arrayValue(items: readonly Value[], element: Shape): ArrayValue {
+  return items.length > 0 ? { kind: "array", items } : { kind: "array", items, element };
+}
+
+/** Some items of an array, or other ones of its elements' shape. */
+export function arrayLike(array: ArrayValue, items: readonly Value[]): ArrayValue {
+  return items.length > 0 ? { kind: "array", items } : arrayValue(items, elementOf(array));
+}
+
+/** The shape of an array's elements: of its first, where there is one. */
+export function elementOf({ items, element = UNKNOWN_SHAPE }: ArrayValue): Shape {
+  return items.length > 0 ? shapeOf(items[0]) : element;
+}
+
+/** The shape of a value, rows of all lengths that there are. */
+export function shapeOf(value: Value): Shape {
+  if (typeof value !== "object") return typeof value === "bigint" ? WIDE : NARROW;
+  switch (value.kind) {
+    case "array": {
+      const { items } = value;
+      let element = elementOf(value);
+      // Most arrays are long and of scalars.
+      if (element.kind !== "scalar") for (const item of items) element = joinedShapes(element, shapeOf(item));
+      return arrayShape(items.length, element);
+    }
+    case "record":
+      return {
+        kind: "record",
+        fields: value.fields.map((field) => ({ name: field.name, shape: shapeOf(field.value) })),
+      };
+    case "shape":
+      return value.shape;
+    default:
+      return UNKNOWN_SHAPE;
+  }
 }
 
 export function tupleValue(items: readonly Value[]): RecordValue {
@@ -37,7 +85,11 @@ export function asScalar(value: Value): Scalar {
 }
 
 export function asArray(value: Value): readonly Value[] {
-  if (typeof value === "object" && value.kind === "array") return value.items;
+  return asArrayValue(value).items;
+}
+
+export function asArrayValue(value: Value): ArrayValue {
+  if (typeof value === "object" && value.kind === "array") return value;
   throw new InternalError("an array was expected");
 }
 
@@ -53,4 +105,44 @@ export function fieldOf(value: Value, name: string): Value {
       : undefined;
   if (field === undefined) throw new InternalError(`a field "${name}" was expected`);
   return field.value;
+}
+
+/** One field of every item of an array of records. */
+export function fieldsOf(array: ArrayValue, name: string): ArrayValue {
+  if (array.items.length === 0) return arrayValue([], fieldShape(elementOf(array), name));
+  return { kind: "array", items: array.items.map((item) => fieldOf(item, name)) };
+}
+
+/** Scalars beyond which no stand-in is made. */
+const MOST_SCALARS = 1e4;
+
+/** A value of a shape, all of whose scalars are one number; undefined where the shape is not known, or too large to be made in passing. */
+export function standInOf(shape: Shape, scalar: 0 | 1): Value | undefined {
+  let left = MOST_SCALARS;
+  const make = (part: Shape): Value | undefined => {
+    left--;
+    switch (part.kind) {
+      case "scalar":
+        return part.isWide ? BigInt(scalar) : scalar;
+      case "array": {
+        const [length = 0] = part.lengths;
+        left -= length;
+        const item = left < 0 ? undefined : make(part.element);
+        if (left < 0 || (item === undefined && length > 0)) return undefined;
+        return arrayValue(item === undefined ? [] : Array(length).fill(item), part.element);
+      }
+      case "record": {
+        const fields: { readonly name: string; readonly value: Value }[] = [];
+        for (const { name, shape: of } of part.fields) {
+          const value = make(of);
+          if (value === undefined) return undefined;
+          fields.push({ name, value });
+        }
+        return { kind: "record", fields };
+      }
+      default:
+        return undefined;
+    }
+  };
+  return make(shape);
 }

@@ -1,18 +1,27 @@
 import { done, type Steps } from "../../algorithms/call.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
+import { withinUse } from "../evaluation/check-shape.ts";
 import type { Pattern } from "../term.ts";
+import type { TypeSyntax } from "../type-syntax.ts";
 import { arityOf, scalarMeaning } from "../types/scalar-functions.ts";
 import { isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
 import { ARRAY_STEPS } from "./array-steps.ts";
 import type { ArrayUse } from "./array-use.ts";
 import type { Elements } from "./frame.ts";
 import { bindInstance } from "./instance.ts";
-import { bindStaged, bindStagedSizes, checkStagedResult, isUsedAgain, saysSize } from "./names.ts";
+import { isUsedAgain } from "./names.ts";
 import { counted, settle } from "./settle.ts";
+import { ascribed, bindOperands, fitType } from "./sizes.ts";
 import type { StageContext } from "./stage-context.ts";
 import { stageBinary, stagedScalar, stageInfix, stageMeaning, stageUnary } from "./stage-scalars.ts";
-import { isOfElements, type Staged, type StagedFunction, typeOfScalar } from "./staged.ts";
+import {
+  type FittingFunction,
+  isOfElements,
+  type Staged,
+  type StagedFunction,
+  typeOfScalar,
+} from "./staged.ts";
 
 type Intrinsic<Vector> = Extract<StagedFunction<Vector>, { kind: "intrinsic" }>;
 
@@ -41,18 +50,11 @@ export function* applyStaged<Vector>(
       for (const [index, parameter] of parameters.entries()) {
         own.push(yield* operandOf(callee, parameter, given[index], context));
       }
-      const sized = bindInstance(callee, bindStagedSizes(callee, own, context));
-      const names = parameters.reduce(
-        (outer, parameter, index) => bindStaged(parameter, own[index], outer),
-        sized,
-      );
-      let value = yield* context.stage(callee.body, names, elements);
-      if (callee.definition?.result !== undefined && saysSize(callee.definition.result)) {
-        value = yield* counted(context.on, value);
-        checkStagedResult(callee.definition, value, sized, context);
-      }
+      const value = yield* runFunction(callee, own, context, elements);
       return yield* applyStaged(value, given.slice(parameters.length), context, elements);
     }
+    case "fitting":
+      return yield* applyFitting(callee, operands, context, elements);
     case "section": {
       const { left, right, term } = callee;
       const [first = operands[0], second = operands[left === undefined ? 1 : 0]] = [left, right];
@@ -64,6 +66,42 @@ export function* applyStaged<Vector>(
     default:
       throw new InternalError(`a function was expected, not ${callee.kind}`);
   }
+}
+
+/** The value of a function for all the operands that it waits for, as the type of its result says that it is. */
+export function* runFunction<Vector>(
+  callee: Extract<StagedFunction<Vector>, { kind: "function" }>,
+  operands: readonly Staged<Vector>[],
+  context: StageContext<Vector>,
+  elements: Elements | undefined,
+): Steps<Staged<Vector>> {
+  const seen = bindInstance(callee, callee.names);
+  const names = yield* bindOperands({ callee, operands }, seen, context);
+  const value = yield* context.stage(callee.body, names, elements);
+  const result = callee.definition?.result;
+  return result === undefined ? value : yield* ascribed(result, value, names, context);
+}
+
+function* applyFitting<Vector>(
+  { callee, type, known }: FittingFunction<Vector>,
+  operands: readonly Staged<Vector>[],
+  context: StageContext<Vector>,
+  elements: Elements | undefined,
+): Steps<Staged<Vector>> {
+  const here = withinUse(known);
+  let rest: TypeSyntax | undefined = type;
+  const fitted: Staged<Vector>[] = [];
+  for (const operand of operands) {
+    if (rest?.kind !== "function") {
+      fitted.push(operand);
+      rest = undefined;
+      continue;
+    }
+    fitted.push(yield* fitType(rest.parameter, operand, here, context));
+    rest = rest.result;
+  }
+  const value = yield* applyStaged(callee, fitted, context, elements);
+  return rest === undefined ? value : yield* fitType(rest, value, here, context);
 }
 
 /** An operand as a function needs it: what is used again is made once, and what sizes are read from has a known length. */

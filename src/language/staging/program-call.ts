@@ -8,8 +8,9 @@ import { asScalar, type Value } from "../evaluation/value.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
 import { printType } from "../types/print-type.ts";
 import { signatureFor } from "../types/signature-of.ts";
+import { openSizesOf } from "../types/sizes-of-types.ts";
 import { resolved, type Type } from "../types/type.ts";
-import { applyStaged } from "./apply-staged.ts";
+import { applyStaged, runFunction } from "./apply-staged.ts";
 import { isFlat, zeroOf } from "./array-of-scalars.ts";
 import { arrayOfColumns, materialize } from "./frame.ts";
 import { counted, sifted } from "./settle.ts";
@@ -107,10 +108,9 @@ function* valueOfEntry<Vector>(
   let names: StagedNames<Vector>;
   for (const definition of context.typed.program.definitions) {
     const { name, parameters, body } = definition;
-    const value: Staged<Vector> =
-      parameters.length === 0
-        ? yield* context.stage(body, names, undefined)
-        : { kind: "function", parameters, body, names, given: [], definition };
+    const own = { kind: "function", parameters, body, names, given: [], definition } as const;
+    const isValue = parameters.length === 0 && openSizesOf(definition).length === 0;
+    const value: Staged<Vector> = isValue ? yield* runFunction(own, [], context, undefined) : own;
     if (name === entry) return yield* context.apply(value, operands, undefined);
     names = { name, value: yield* counted(context.on, value), outer: names };
   }

@@ -7,12 +7,13 @@ import { literalValue } from "../evaluation/literal-value.ts";
 import type { ArrayTerm } from "../term.ts";
 import { scalarMeaning } from "../types/scalar-functions.ts";
 import { resolved } from "../types/type.ts";
-import { applyStaged, runIntrinsic } from "./apply-staged.ts";
+import { applyStaged, runFunction, runIntrinsic } from "./apply-staged.ts";
 import { arrayOfScalars } from "./array-of-scalars.ts";
 import type { Elements } from "./frame.ts";
 import { ofInstance } from "./instance.ts";
-import { bindStaged, isUsedAgain } from "./names.ts";
+import { isUsedAgain } from "./names.ts";
 import { counted, settle } from "./settle.ts";
+import { ascribed, bindFitting } from "./sizes.ts";
 import type { StageContext } from "./stage-context.ts";
 import { stageIndex, stageSlice } from "./stage-index.ts";
 import { hostScalar, stagedScalar, stageInfix, stageUnary } from "./stage-scalars.ts";
@@ -53,7 +54,8 @@ export function* stageTerm<Vector>(
       const value = lookUp(names, term.name);
       if (value === undefined) return { kind: "intrinsic", term, given: [] };
       const instance = context.typed.instances.get(term);
-      return instance === undefined ? value : ofInstance(value, instance, names);
+      const used = instance === undefined ? value : ofInstance(value, instance, names);
+      return yield* toldSizes(term, used, names, context, elements);
     }
     case "lambda":
       return { kind: "function", parameters: term.parameters, body: term.body, names, given: [] };
@@ -83,7 +85,8 @@ export function* stageTerm<Vector>(
     case "let": {
       const staged = yield* stage(term.value);
       const value = isUsedAgain(term.pattern, term.body) ? yield* settle(context.on, staged) : staged;
-      return yield* stageTerm(term.body, bindStaged(term.pattern, value, names), context, elements);
+      const inner = yield* bindFitting(term.pattern, value, names, context);
+      return yield* stageTerm(term.body, inner, context, elements);
     }
     case "if":
       return yield* stageIf(term, names, context, elements);
@@ -124,10 +127,32 @@ export function* stageTerm<Vector>(
     case "loop":
       return yield* stageLoop(term, names, context, elements);
     case "ascription":
-      return yield* stage(term.term);
+      return yield* ascribed(term.type, yield* stage(term.term), names, context);
     default:
       return term satisfies never;
   }
+}
+
+/** A definition that is told its sizes, with what the terms that say them give here; other values as they are. */
+function* toldSizes<Vector>(
+  term: ArrayTerm,
+  value: Staged<Vector>,
+  names: StagedNames<Vector>,
+  context: StageContext<Vector>,
+  elements: Elements | undefined,
+): Steps<Staged<Vector>> {
+  const sizes = context.typed.toldSizes.get(term);
+  if (sizes === undefined || value.kind !== "function") return value;
+  const told = new Map<string, number>();
+  for (const [name, size] of sizes) {
+    const length = stagedScalar(yield* stageTerm(size, names, context, elements));
+    if (length.kind === "term") {
+      context.refuse(term.at, "a size within a map, of its elements,", "columns have one length");
+    }
+    told.set(name, Number(length.value));
+  }
+  const callee = { ...value, told };
+  return value.parameters.length > 0 ? callee : yield* runFunction(callee, [], context, elements);
 }
 
 function isGiven(term: ArrayTerm | undefined): term is ArrayTerm {
@@ -217,10 +242,11 @@ function* stageLoop<Vector>(
 ): Steps<Staged<Vector>> {
   const { form, at } = term;
   let value = yield* settle(context.on, yield* stageTerm(term.initial, names, context, elements));
-  const bound = (): StagedNames<Vector> => bindStaged(term.pattern, value, names);
+  const bound = (): Steps<StagedNames<Vector>> => bindFitting(term.pattern, value, names, context);
   if (form.kind === "while") {
     for (;;) {
-      const goesOn = stagedScalar(yield* stageTerm(form.condition, bound(), context, elements));
+      const inner = yield* bound();
+      const goesOn = stagedScalar(yield* stageTerm(form.condition, inner, context, elements));
       if (goesOn.kind === "term") {
         context.refuse(
           at,
@@ -230,7 +256,7 @@ function* stageLoop<Vector>(
       }
       if (goesOn.value !== 1) return value;
       context.turn(at);
-      value = yield* settle(context.on, yield* stageTerm(term.body, bound(), context, elements));
+      value = yield* settle(context.on, yield* stageTerm(term.body, inner, context, elements));
     }
   }
   if (form.kind === "forIn") {
@@ -244,8 +270,9 @@ function* stageLoop<Vector>(
     context.turn(at);
     // A counter changes from turn to turn: within a map it would make a kernel for each value, were it a constant.
     const counter = host(limit.type, typeof limit.value === "bigint" ? BigInt(i) : i, elements !== undefined);
-    const inner = { name: form.counter, value: counter, outer: bound() };
+    const inner = { name: form.counter, value: counter, outer: yield* bound() };
     value = yield* settle(context.on, yield* stageTerm(term.body, inner, context, elements));
   }
+  yield* bound(); // the last value is one of the loop's, as those before it
   return value;
 }

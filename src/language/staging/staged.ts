@@ -2,7 +2,10 @@ import { constant, type Term } from "../../operators/term.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { Binding } from "../bindings.ts";
+import type { SizeNames } from "../evaluation/check-shape.ts";
+import type { Shape } from "../evaluation/shape.ts";
 import type { ArrayTerm, Definition, Pattern, SectionTerm } from "../term.ts";
+import type { TypeSyntax } from "../type-syntax.ts";
 import type { Instance } from "../types/scheme.ts";
 import type { Source } from "./source.ts";
 
@@ -16,7 +19,9 @@ export type Staged<Vector> =
   | StagedFilter<Vector>
   | StagedRecord<Vector>
   | StagedFunction<Vector>
-  | StagedTypes;
+  | FittingFunction<Vector>
+  | StagedTypes
+  | StagedShape;
 
 /** A scalar that is known. `isLiteral`: the program's text says it, so that it may stand in a kernel. */
 export interface HostScalar {
@@ -62,6 +67,7 @@ export type StagedFunction<Vector> =
       readonly given: readonly Staged<Vector>[];
       readonly definition?: Definition; // whose sizes are bound
       readonly instance?: Instance; // what this use takes its open types for
+      readonly told?: ReadonlyMap<string, number>; // the sizes that this use says
     }
   | {
       readonly kind: "intrinsic";
@@ -75,6 +81,20 @@ export type StagedFunction<Vector> =
       readonly left?: Staged<Vector>;
       readonly right?: Staged<Vector>;
     };
+
+/** A function whose operands and values are held to the sizes of a type. */
+export interface FittingFunction<Vector> {
+  readonly kind: "fitting";
+  readonly callee: Staged<Vector>;
+  readonly type: Extract<TypeSyntax, { kind: "function" }>;
+  readonly known: SizeNames;
+}
+
+/** Among the names that the body of a definition sees: what a type that it names is in this use. */
+export interface StagedShape {
+  readonly kind: "shape";
+  readonly shape: Shape;
+}
 
 /** Among the names that the body of a function sees: what this use of the function takes its open types for. */
 export interface StagedTypes {
@@ -165,6 +185,8 @@ export function isOfElements<Vector>(value: Staged<Vector>): boolean {
     }
     case "intrinsic":
       return value.given.some(isOfElements);
+    case "fitting":
+      return isOfElements(value.callee);
     case "section":
       return [value.left, value.right].some((side) => side !== undefined && isOfElements(side));
     default:

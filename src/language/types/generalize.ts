@@ -1,6 +1,13 @@
 import type { ArrayTerm } from "../term.ts";
 import type { Scope } from "./scope.ts";
-import { resolved, resolvedSize, type SizeVariable, type Type, type TypeVariable } from "./type.ts";
+import {
+  resolved,
+  resolvedSize,
+  type Size,
+  type SizeVariable,
+  type Type,
+  type TypeVariable,
+} from "./type.ts";
 
 type Variables = ReadonlySet<TypeVariable | SizeVariable>;
 
@@ -26,12 +33,20 @@ export function isFunctionTerm(term: ArrayTerm): boolean {
   }
 }
 
-/** The names that a let binds, each of them general in what nothing around the let fixes. */
-export function generalizedNames(inner: Scope | undefined, outer: Scope | undefined): Scope | undefined {
+/**
+ * The names that a let binds, each of them general in what nothing around the let fixes, and in no size of `told`: what is told to a definition
+ * within them is one size.
+ */
+export function generalizedNames(
+  inner: Scope | undefined,
+  outer: Scope | undefined,
+  told: readonly Size[],
+): Scope | undefined {
   const bound: Scope[] = [];
   for (let at = inner; at !== outer && at !== undefined; at = at.outer) bound.push(at);
   if (bound.every(({ scheme }) => generalized(scheme.type, new Set()).size === 0)) return inner;
-  const fixed = fixedIn(outer);
+  const fixed = new Set(fixedIn(outer));
+  for (const size of told.map(resolvedSize)) if (size.kind === "variable") fixed.add(size);
   return bound.reduceRight<Scope | undefined>((around, { name, scheme }) => {
     const general = { ...scheme, variables: generalized(scheme.type, fixed) };
     return { name, scheme: general, outer: around };

@@ -11,20 +11,27 @@ export function inferPattern(
   inference: Inference,
 ): { readonly type: Type; readonly scope: Scope | undefined } {
   const names = new Map<string, Type>();
-  const type = typeOfPattern(pattern, names, inference);
+  const type = typeOfPattern(pattern, names, { scope, inference });
   let inner = scope;
   for (const [name, of] of names) inner = { name, scheme: monomorphic(of), outer: inner };
   return { type, scope: inner };
 }
 
-function typeOfPattern(pattern: Pattern, names: Map<string, Type>, inference: Inference): Type {
-  const type = typeOfParts(pattern, names, inference);
-  if (pattern.type !== undefined) inference.unify(inference.written(pattern.type), type, pattern.at);
+interface Place {
+  readonly scope: Scope | undefined; // what written types see
+  readonly inference: Inference;
+}
+
+function typeOfPattern(pattern: Pattern, names: Map<string, Type>, place: Place): Type {
+  const { scope, inference } = place;
+  const type = typeOfParts(pattern, names, place);
+  if (pattern.type !== undefined) inference.unify(inference.written(pattern.type, scope), type, pattern.at);
   inference.types.set(pattern, type);
   return type;
 }
 
-function typeOfParts(pattern: Pattern, names: Map<string, Type>, inference: Inference): Type {
+function typeOfParts(pattern: Pattern, names: Map<string, Type>, place: Place): Type {
+  const { inference } = place;
   switch (pattern.kind) {
     case "any":
       return inference.fresh();
@@ -37,10 +44,10 @@ function typeOfParts(pattern: Pattern, names: Map<string, Type>, inference: Infe
       return type;
     }
     case "tuple":
-      return tupleOf(pattern.items.map((item) => typeOfPattern(item, names, inference)));
+      return tupleOf(pattern.items.map((item) => typeOfPattern(item, names, place)));
     case "record": {
       const fields = pattern.fields.map(({ name, pattern: part }) => {
-        return { name, type: typeOfPattern(part, names, inference) };
+        return { name, type: typeOfPattern(part, names, place) };
       });
       return { kind: "record", fields };
     }

@@ -1,11 +1,13 @@
 import type { ArrayTerm, Definition, Pattern, Program } from "../term.ts";
+import { namesOfPattern, usesOf } from "../term-parts.ts";
 import { checkLiterals } from "./check-literals.ts";
 import { fixedIn, generalized, isFunctionTerm } from "./generalize.ts";
 import { inferPattern } from "./infer-pattern.ts";
 import { checkTerm } from "./infer-term.ts";
 import { Inference } from "./inference.ts";
-import { type Instance, monomorphic, type Scheme } from "./scheme.ts";
+import { type Instance, monomorphic, type OpenSize, type Scheme } from "./scheme.ts";
 import type { Scope } from "./scope.ts";
+import { openSizesOf, sizeNamesIn } from "./sizes-of-types.ts";
 import { functionOf, scalar, type Type } from "./type.ts";
 
 /** A program whose types fit, with the type of every definition, term and pattern. */
@@ -15,6 +17,8 @@ export interface TypedProgram {
   readonly types: ReadonlyMap<ArrayTerm | Pattern, Type>;
   /** Of every use of a name that is general in some types, what it takes them for. */
   readonly instances: ReadonlyMap<ArrayTerm, Instance>;
+  /** Of every use of a definition with sizes that no operand says, the terms that say them. */
+  readonly toldSizes: ReadonlyMap<ArrayTerm, ReadonlyMap<string, ArrayTerm>>;
 }
 
 /**
@@ -29,9 +33,10 @@ export function inferProgram(program: Program): TypedProgram {
   const schemes = new Map<string, Scheme>();
   const types = new Map<ArrayTerm | Pattern, Type>();
   const instances = new Map<ArrayTerm, Instance>();
+  const toldSizes = new Map<ArrayTerm, ReadonlyMap<string, ArrayTerm>>();
   let scope: Scope | undefined;
   for (const definition of program.definitions) {
-    const inference = new Inference(program, definition.types, definition.sizes);
+    const inference = new Inference(program, definition.types);
     if (schemes.has(definition.name)) {
       inference.fail(definition.at, "names that differ", `"${definition.name}" twice`);
     }
@@ -42,40 +47,64 @@ export function inferProgram(program: Program): TypedProgram {
     schemes.set(definition.name, scheme);
     for (const [term, of] of inference.types) types.set(term, of);
     for (const [term, of] of inference.instances) instances.set(term, of);
+    for (const [term, of] of inference.toldSizes) toldSizes.set(term, of);
     scope = { name: definition.name, scheme, outer: scope };
   }
-  return { program, schemes, types, instances };
+  return { program, schemes, types, instances, toldSizes };
 }
 
 function schemeOf(
-  { at, parameters, body, sizes, types }: Definition,
+  definition: Definition,
   type: Type,
   scope: Scope | undefined,
   inference: Inference,
 ): Scheme {
+  const { at, parameters, body, sizes, types } = definition;
+  const openSizes = checkedOpenSizes(definition, type, inference);
   if (parameters.length > 0 || isFunctionTerm(body)) {
-    return { ...monomorphic(type), variables: generalized(type, fixedIn(scope)), sizes, types };
+    return { type, variables: generalized(type, fixedIn(scope)), sizes, types, openSizes };
   }
   if (types.length > 0)
     inference.fail(at, "a function, where types are named", "a value, which has one type");
-  if (sizes.length > 0)
-    inference.fail(at, "a parameter whose arrays say the sizes that are named", "a value without parameters");
-  return monomorphic(type);
+  return { ...monomorphic(type), sizes, openSizes };
+}
+
+/** The sizes that uses of a definition are told. @throws ProgramError for one that no use can say, and for any of an entry, which callers use */
+function checkedOpenSizes(definition: Definition, type: Type, inference: Inference): readonly OpenSize[] {
+  const open = openSizesOf(definition);
+  const said = sizeNamesIn(type);
+  for (const size of open) {
+    if (definition.kind === "def" && said.has(size)) continue;
+    const where = definition.kind === "def" ? "a parameter or the result" : "a parameter that is data";
+    inference.fail(definition.at, `the size "${size}" in the type of ${where}`, "none there");
+  }
+  const told = [...inference.toldSizes.values()].flatMap((sizes) => [...sizes.values()]);
+  return open.map((name) => {
+    return { name, isNeeded: [definition.body, ...told].some((term) => usesOf(name, term) > 0) };
+  });
 }
 
 function typeOfDefinition(definition: Definition, scope: Scope | undefined, inference: Inference): Type {
   let inner = scope;
-  // Without a parameter nothing says what a size is: only types can name it.
-  for (const name of definition.parameters.length === 0 ? [] : definition.sizes) {
-    inner = { name, scheme: monomorphic(scalar("i64")), outer: inner };
+  const differ = (name: string): void => {
+    for (let at = inner; at !== scope && at !== undefined; at = at.outer) {
+      if (at.isSize && at.name === name)
+        inference.fail(definition.at, "names that differ", `"${name}" twice`);
+    }
+  };
+  for (const name of definition.sizes) {
+    differ(name);
+    inner = { name, scheme: monomorphic(scalar("i64")), outer: inner, isSize: true };
   }
   const parameters: Type[] = [];
   for (const parameter of definition.parameters) {
     const bound = inferPattern(parameter, inner, inference);
+    namesOfPattern(parameter).forEach(differ);
     parameters.push(bound.type);
     inner = bound.scope;
   }
-  const result = definition.result === undefined ? inference.fresh() : inference.written(definition.result);
+  const result =
+    definition.result === undefined ? inference.fresh() : inference.written(definition.result, inner);
   checkTerm(definition.body, result, inner, inference);
   return functionOf(parameters, result);
 }

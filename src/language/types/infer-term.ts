@@ -11,8 +11,20 @@ import { printType } from "./print-type.ts";
 import { instantiate, monomorphic } from "./scheme.ts";
 import { find, namesIn, type Scope } from "./scope.ts";
 import { ARRAY_SIGNATURES, FLOATS, FOLDS, INTEGERS, NUMBERS, SCALARS } from "./signatures.ts";
+import { sizeOfTerm } from "./size-of-term.ts";
 import { withCommonSizes, withoutSizes } from "./sizes-of-types.ts";
-import { arrayOf, functionOf, isScalarType, isTuple, resolved, scalar, type Type, tupleOf } from "./type.ts";
+import {
+  ANY_SIZE,
+  arrayOf,
+  functionOf,
+  isScalarType,
+  isTuple,
+  resolved,
+  type Size,
+  scalar,
+  type Type,
+  tupleOf,
+} from "./type.ts";
 
 type Names = Scope | undefined;
 
@@ -72,7 +84,9 @@ function typeOfTerm(term: ArrayTerm, scope: Names, inference: Inference): Type {
       const value = infer(term.value);
       const bound = inferPattern(term.pattern, scope, inference);
       inference.unify(bound.type, value, term.value.at);
-      const inner = isFunctionTerm(term.value) ? generalizedNames(bound.scope, scope) : bound.scope;
+      const inner = isFunctionTerm(term.value)
+        ? generalizedNames(bound.scope, scope, inference.told)
+        : bound.scope;
       return inferTerm(term.body, inner, inference);
     }
     case "if": {
@@ -106,7 +120,7 @@ function typeOfTerm(term: ArrayTerm, scope: Names, inference: Inference): Type {
     case "loop":
       return typeOfLoop(term, scope, inference);
     case "ascription": {
-      const type = inference.written(term.type);
+      const type = inference.written(term.type, scope);
       checkTerm(term.term, type, scope, inference);
       return type;
     }
@@ -123,8 +137,12 @@ function typeOfVariable(
   const { name, at } = term;
   const scheme = find(scope, name);
   if (scheme !== undefined) {
-    const { type, instance } = instantiate(scheme);
+    const { type, instance, sizes } = instantiate(scheme);
     if (instance.size > 0) inference.instances.set(term, instance);
+    if (scheme.openSizes.length > 0) {
+      const told = scheme.openSizes.map((open) => ({ ...open, size: sizes.get(open.name) ?? ANY_SIZE }));
+      inference.tell({ term, scope, told });
+    }
     return type;
   }
   const type = intrinsicType(name, inference);
@@ -201,7 +219,7 @@ function typeOfApplication(
 ): Type {
   checkAttribute(term, scope, inference);
   const expected: Type[] = [];
-  let rest = inferTerm(term.function, scope, inference);
+  let rest = typeOfHead(term, scope, inference);
   for (const operand of term.operands) {
     const { parameter, result } = asFunction(rest, operand.at, inference);
     expected.push(parameter);
@@ -215,6 +233,23 @@ function typeOfApplication(
     }
   }
   return rest;
+}
+
+/** Functions of the language whose result is as long as their first operand says. */
+const LENGTH_FIRST: readonly string[] = ["iota", "replicate", "tabulate", "take"];
+
+/** The type of what is applied, with what its operands say of sizes. */
+function typeOfHead(term: Extract<ArrayTerm, { kind: "apply" }>, scope: Names, inference: Inference): Type {
+  const type = inferTerm(term.function, scope, inference);
+  const head = term.function;
+  const isOwn = head.kind === "variable" && find(scope, head.name) === undefined;
+  if (!isOwn || !LENGTH_FIRST.includes(head.name)) return type;
+  return withResultSize(type, sizeOfTerm(term.operands[0], scope));
+}
+
+function withResultSize(type: Type, size: Size): Type {
+  if (type.kind === "function") return { ...type, result: withResultSize(type.result, size) };
+  return type.kind === "array" ? { ...type, size } : type;
 }
 
 const COMPARISONS: readonly InfixSymbol[] = ["<", "<=", ">", ">="];

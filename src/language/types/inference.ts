@@ -3,24 +3,38 @@ import type { ArrayTerm, Pattern } from "../term.ts";
 import { programError, type SourceText } from "../text/source-text.ts";
 import type { TypeSyntax } from "../type-syntax.ts";
 import { printType } from "./print-type.ts";
-import type { Instance } from "./scheme.ts";
-import type { Size, Type, TypeVariable } from "./type.ts";
+import type { Instance, OpenSize } from "./scheme.ts";
+import { nearest, type Scope } from "./scope.ts";
+import { sizeOfTerm, termOfSize } from "./size-of-term.ts";
+import { resolvedSize, type Size, scalar, type Type, type TypeVariable } from "./type.ts";
 import { typeOfSyntax } from "./type-of-syntax.ts";
 import { unify } from "./unify.ts";
+
+/** A use of a definition that is told its sizes, as no operand says them. */
+interface ToldUse {
+  readonly term: Extract<ArrayTerm, { kind: "variable" }>;
+  readonly scope: Scope | undefined;
+  readonly told: readonly ToldSize[];
+}
+
+interface ToldSize extends OpenSize {
+  readonly size: Size;
+}
 
 /** The state of inferring one definition. */
 export class Inference {
   readonly types = new Map<ArrayTerm | Pattern, Type>();
   readonly instances = new Map<ArrayTerm, Instance>();
+  /** Of every use of a definition that is told sizes, the terms that say them. */
+  readonly toldSizes = new Map<ArrayTerm, ReadonlyMap<string, ArrayTerm>>();
+  private readonly toldUses: ToldUse[] = [];
   private readonly confined: TypeVariable[] = [];
   readonly source: SourceText;
   readonly rigidTypes: readonly string[];
-  readonly sizes: readonly string[];
 
-  constructor(source: SourceText, rigidTypes: readonly string[], sizes: readonly string[]) {
+  constructor(source: SourceText, rigidTypes: readonly string[]) {
     this.source = source;
     this.rigidTypes = rigidTypes;
-    this.sizes = sizes;
   }
 
   fresh(): Type {
@@ -50,25 +64,77 @@ export class Inference {
     throw programError(this.source, at, expected, actual);
   }
 
-  written(syntax: TypeSyntax): Type {
+  /** The type that is written where a scope is seen: a size is a number or a name of i64. */
+  written(syntax: TypeSyntax, scope: Scope | undefined): Type {
     return typeOfSyntax(syntax, {
       type: (name, at) => {
         if (this.rigidTypes.includes(name)) return { kind: "rigid", name };
         return this.fail(at, "a scalar type, or a type that the definition names as '", `"${name}"`);
       },
       size: (name, at): Size => {
-        if (this.sizes.includes(name)) return { kind: "name", name };
-        return this.fail(at, "a number, or a size that the definition names in brackets", `"${name}"`);
+        const bound = nearest(scope, name);
+        if (bound?.isSize) return { kind: "name", name };
+        if (bound === undefined)
+          this.fail(
+            at,
+            "a number, a size that the definition names in brackets, or a name of i64",
+            `"${name}"`,
+          );
+        this.unify(scalar("i64"), bound.scheme.type, at);
+        const term = { kind: "variable", at, name } as const;
+        this.types.set(term, scalar("i64"));
+        return sizeOfTerm(term, scope);
       },
     });
   }
 
-  /** Settles what is still open among scalar types by what literals are when nothing says more. */
+  /** Takes note of a use of a definition that is told sizes. What they are is known when the definition around it is settled. */
+  tell(use: ToldUse): void {
+    this.toldUses.push(use);
+  }
+
+  /** The sizes that definitions are told so far, and need. */
+  get told(): readonly Size[] {
+    return this.toldUses.flatMap(({ told }) =>
+      told.filter(({ isNeeded }) => isNeeded).map(({ size }) => size),
+    );
+  }
+
+  /**
+   * Settles what is still open among scalar types by what literals are when nothing says more, and the sizes that definitions are told.
+   *
+   * @throws ProgramError where nothing says such a size
+   */
   settle(): void {
     for (const variable of this.confined) {
       if (variable.link === undefined && variable.fallback !== undefined) {
         variable.link = { kind: "scalar", type: variable.fallback };
       }
     }
+    for (const { term, scope, told } of this.toldUses) {
+      const terms = new Map<string, ArrayTerm>();
+      for (const open of told) {
+        const says = this.toldTerm(term, open, scope);
+        if (says !== undefined) terms.set(open.name, says);
+      }
+      this.toldSizes.set(term, terms);
+    }
+  }
+
+  private toldTerm(
+    { at, name: used }: ToldUse["term"],
+    { name, isNeeded, size }: ToldSize,
+    scope: Scope | undefined,
+  ): ArrayTerm | undefined {
+    const known = resolvedSize(size);
+    const term = termOfSize(known, scope, at);
+    if (term !== undefined) this.types.set(term, scalar("i64"));
+    if (term !== undefined || !isNeeded) return term;
+    const actual = known.kind === "term" || known.kind === "name" ? "one that is not known here" : "none";
+    return this.fail(
+      at,
+      `something that says the size "${name}" of "${used}", as a type [8]t or [n]t does`,
+      actual,
+    );
   }
 }

@@ -34,5 +34,6 @@ function printOperand(type: Type): string {
 export function printSize(size: Size): string {
   const known = resolvedSize(size);
   if (known.kind === "constant") return String(known.value);
+  if (known.kind === "term") return known.term.kind === "variable" ? known.term.name : "";
   return known.kind === "name" ? known.name : "";
 }

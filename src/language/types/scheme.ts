@@ -13,6 +13,13 @@ export interface Scheme {
   readonly variables: ReadonlySet<TypeVariable | SizeVariable>;
   readonly sizes: readonly string[];
   readonly types: readonly string[];
+  /** Sizes that no operand of the definition says: each use is told them. */
+  readonly openSizes: readonly OpenSize[];
+}
+
+export interface OpenSize {
+  readonly name: string;
+  readonly isNeeded: boolean; // by a value: else it is no more than what types have in common, and need not be known
 }
 
 /** What one use takes the open types of a scheme for. */
@@ -20,15 +27,21 @@ export type Instance = ReadonlyMap<TypeVariable | string, Type>;
 
 /** A scheme that is polymorphic in nothing. */
 export function monomorphic(type: Type): Scheme {
-  return { type, variables: new Set(), sizes: [], types: [] };
+  return { type, variables: new Set(), sizes: [], types: [], openSizes: [] };
 }
 
-/** The type of one use. */
-export function instantiate(scheme: Scheme): { readonly type: Type; readonly instance: Instance } {
+/** The type of one use, and what it takes the scheme's types and sizes for. */
+export interface Use {
+  readonly type: Type;
+  readonly instance: Instance;
+  readonly sizes: ReadonlyMap<SizeVariable | string, Size>;
+}
+
+export function instantiate(scheme: Scheme): Use {
   const variables = new Map<TypeVariable | string, Type>();
   const sizes = new Map<SizeVariable | string, Size>();
   if (scheme.variables.size + scheme.sizes.length + scheme.types.length === 0) {
-    return { type: scheme.type, instance: variables };
+    return { type: scheme.type, instance: variables, sizes };
   }
   const fresh = (key: TypeVariable | string): Type => {
     const known = variables.get(key) ?? { kind: "variable" };
@@ -63,5 +76,5 @@ export function instantiate(scheme: Scheme): { readonly type: Type; readonly ins
         return known;
     }
   };
-  return { type: copy(scheme.type), instance: variables };
+  return { type: copy(scheme.type), instance: variables, sizes };
 }

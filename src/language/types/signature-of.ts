@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { oneOf } from "../../values/nearest-name.ts";
 import type { TypedProgram } from "./infer-program.ts";
+import { openSizesOf } from "./sizes-of-types.ts";
 import { resolved, scalar, type Type } from "./type.ts";
 
 /** What a definition takes, parameter by parameter, and what it gives. */
@@ -19,7 +20,13 @@ export function typeOf({ schemes }: TypedProgram, entry: string): Type {
 /** @throws InvalidArgumentError for a name that is not defined */
 export function signatureOf(typed: TypedProgram, entry: string): Signature {
   let result = resolved(typeOf(typed, entry));
-  const count = typed.program.definitions.find(({ name }) => name === entry)?.parameters.length ?? 0;
+  const definition = typed.program.definitions.find(({ name }) => name === entry);
+  const [open] = definition === undefined ? [] : openSizesOf(definition);
+  if (open !== undefined) {
+    const actual = `"${entry}", of which no operand says the size "${open}"`;
+    throw new InvalidArgumentError("entry", "a definition whose sizes its operands say", actual);
+  }
+  const count = definition?.parameters.length ?? 0;
   const parameters: Type[] = [];
   while (parameters.length < count && result.kind === "function") {
     parameters.push(result.parameter);

@@ -1,4 +1,6 @@
-import { ANY_SIZE, resolved, resolvedSize, type Size, type Type } from "./type.ts";
+import type { Definition, Pattern } from "../term.ts";
+import type { TypeSyntax } from "../type-syntax.ts";
+import { ANY_SIZE, resolved, resolvedSize, type Size, type SizeOfTerm, type Type } from "./type.ts";
 
 /** A type whose arrays may have any length: what a loop gives may have another than what it began with. */
 export function withoutSizes(type: Type): Type {
@@ -27,5 +29,59 @@ function isSameSize(left: Size, right: Size): boolean {
   const [one, other] = [resolvedSize(left), resolvedSize(right)];
   if (one.kind === "constant" && other.kind === "constant") return one.value === other.value;
   if (one.kind === "name" && other.kind === "name") return one.name === other.name;
+  if (one.kind === "term" && other.kind === "term") return isSameTerm(one, other);
   return one === other;
+}
+
+/** Whether two sizes are one name's value. */
+function isSameTerm(one: SizeOfTerm, other: SizeOfTerm): boolean {
+  if (one.term.kind !== "variable" || other.term.kind !== "variable") return one.term === other.term;
+  const { name } = one.term;
+  return name === other.term.name && one.seen.get(name) === other.seen.get(name);
+}
+
+/** The sizes that are part of a type, by the names that its definition gives them. */
+export function sizeNamesIn(type: Type): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (part: Type): void => {
+    const known = resolved(part);
+    if (known.kind === "array") {
+      const size = resolvedSize(known.size);
+      if (size.kind === "name") names.add(size.name);
+      visit(known.element);
+    }
+    if (known.kind === "function") [known.parameter, known.result].forEach(visit);
+    if (known.kind === "record") for (const field of known.fields) visit(field.type);
+  };
+  visit(type);
+  return names;
+}
+
+/** The sizes of a definition that its operands do not say: none is written at an array among them. What a function gives is seen too late. */
+export function openSizesOf({ sizes, parameters }: Definition): readonly string[] {
+  const said = new Set(parameters.flatMap(sizesOfPattern));
+  return sizes.filter((size) => !said.has(size));
+}
+
+function sizesOfPattern(pattern: Pattern): readonly string[] {
+  const own = pattern.type === undefined ? [] : sizesOfData(pattern.type);
+  if (pattern.kind === "tuple") return [...own, ...pattern.items.flatMap(sizesOfPattern)];
+  if (pattern.kind === "record")
+    return [...own, ...pattern.fields.flatMap((field) => sizesOfPattern(field.pattern))];
+  return own;
+}
+
+function sizesOfData(syntax: TypeSyntax): readonly string[] {
+  switch (syntax.kind) {
+    case "array": {
+      const own = syntax.size?.kind === "name" ? [syntax.size.name] : [];
+      return [...own, ...sizesOfData(syntax.element)];
+    }
+    case "tuple":
+      return syntax.items.flatMap(sizesOfData);
+    case "record":
+      return syntax.fields.flatMap(({ type }) => sizesOfData(type));
+    default:
+      return [];
+  }
 }

@@ -1,4 +1,5 @@
 import type { ScalarType } from "../../values/element-types.ts";
+import type { ArrayTerm } from "../term.ts";
 
 /** A type as inference sees it. Variables are linked to what they turn out to be; `resolved` follows the links. */
 export type Type =
@@ -25,9 +26,17 @@ export interface TypeVariable {
 /** A length as far as types know it; what they do not know is checked when the program runs. */
 export type Size =
   | { readonly kind: "constant"; readonly value: number }
-  | { readonly kind: "name"; readonly name: string }
+  | { readonly kind: "name"; readonly name: string } // that a definition is polymorphic in
+  | SizeOfTerm
   | { readonly kind: "any" }
   | SizeVariable;
+
+/** The value of a term of i64, which only a run knows. `seen`: what its names stand for, so that it says the same elsewhere or nothing. */
+export interface SizeOfTerm {
+  readonly kind: "term";
+  readonly term: ArrayTerm;
+  readonly seen: ReadonlyMap<string, unknown>;
+}
 
 export interface SizeVariable {
   readonly kind: "variable";

@@ -30,13 +30,14 @@ export function unify(left: Type, right: Type): Mismatch {
   return undefined;
 }
 
-/** Sizes of which one is unknown may be the same: that is checked when the program runs. */
+/** Sizes of which one is unknown, or known when the program runs, may be the same: that is checked then. */
 function unifySizes(left: Size, right: Size): Mismatch {
   const one = resolvedSize(left);
   const other = resolvedSize(right);
   if (one === other || one.kind === "any" || other.kind === "any") return undefined;
   if (one.kind === "variable") one.link = other;
   else if (other.kind === "variable") other.link = one;
+  else if (one.kind === "term" || other.kind === "term") return undefined;
   else if (one.kind === "constant" && other.kind === "constant")
     return one.value === other.value ? undefined : "sizes";
   else if (one.kind === "name" && other.kind === "name") return one.name === other.name ? undefined : "sizes";

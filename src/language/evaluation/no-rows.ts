@@ -1,0 +1,14 @@
+import type { Shape } from "./shape.ts";
+
+/** Where an array of no rows keeps what these would be. Nothing that goes through an array's elements or compares them sees it. */
+const ROWS = Symbol("rows");
+
+/** An array of no rows, as data. */
+export function noRows(shape: Shape): readonly never[] {
+  return Object.defineProperty([], ROWS, { value: shape });
+}
+
+/** What the rows of data would be, where there are none and it is known. */
+export function rowShapeOf(data: unknown): Shape | undefined {
+  return Array.isArray(data) && data.length === 0 ? Reflect.get(data, ROWS) : undefined;
+}
