@@ -1,5 +1,6 @@
 import { type ElementArray, SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "./element-types.ts";
 import { InvalidArgumentError } from "./errors.ts";
+import type { ColumnArray } from "./value-types.ts";
 
 const view = new DataView(new ArrayBuffer(8));
 
@@ -86,4 +87,24 @@ export function canonicalizeNaNs(array: ElementArray): void {
   for (let i = 0; i < array.length; i++) {
     if (Number.isNaN(array[i])) array[i] = Number.NaN;
   }
+}
+
+const CANONICAL_WORDS = {
+  f64: new Uint32Array(Float64Array.of(Number.NaN).buffer),
+  f32: new Uint32Array(Float32Array.of(Number.NaN).buffer),
+} as const;
+
+/** The same elements with every NaN the canonical quiet one: the array itself, which is never changed, where they are that already. */
+export function withCanonicalNaNs<Column extends ColumnArray>(column: Column): Column {
+  if (!(column instanceof Float64Array || column instanceof Float32Array)) return column;
+  const words = new Uint32Array(column.buffer, column.byteOffset, column.byteLength / 4);
+  const canonical = CANONICAL_WORDS[column instanceof Float64Array ? "f64" : "f32"];
+  for (let i = 0; i < column.length; i++) {
+    if (!Number.isNaN(column[i])) continue;
+    if (canonical.every((word, k) => word === words[i * canonical.length + k])) continue;
+    const copy = column.slice();
+    canonicalizeNaNs(copy);
+    return copy as Column;
+  }
+  return column;
 }

@@ -8,7 +8,9 @@ import { costOfDag, greedySteps } from "../../src/language/cost/schedule.ts";
 import { parseProgram } from "../../src/language/text/parse-program.ts";
 import { printProgram } from "../../src/language/text/print-program.ts";
 import { InternalError, SamebitsError, UnsupportedError } from "../../src/values/errors.ts";
+import { differenceOf } from "../algorithms/difference.ts";
 import { anyPrograms } from "./any-programs.ts";
+import { floatPrograms } from "./float-programs.ts";
 import { testPrograms } from "./test-programs.ts";
 
 const SEED = 2026;
@@ -61,7 +63,9 @@ describe("random programs", () => {
         const expected = program.interpret("main", [input]);
         for (const executor of [fusingJavascriptExecutor, wasm]) {
           try {
-            expect(runCallOn(executor, program.callOf("main", [input]))).toEqual(expected);
+            expect(
+              bitDifference(runCallOn(executor, program.callOf("main", [input])), expected),
+            ).toBeUndefined();
             ran++;
           } catch (error) {
             if (!(error instanceof UnsupportedError)) throw error;
@@ -71,6 +75,32 @@ describe("random programs", () => {
       { seed: SEED, numRuns: 400 },
     );
     expect(ran).toBeGreaterThan(600);
+  });
+
+  it("over floats have them too, of NaNs as well: what is seen has the canonical bits", () => {
+    const wasm = fusingWasmExecutor(undefined, 0);
+    const seen = { runs: 0, nans: 0 };
+    fc.assert(
+      fc.property(floatPrograms(3), ({ text, input }) => {
+        const given = input.slice();
+        const program = new ArrayProgram(parseProgram(text));
+        const expected = program.interpret("main", [input]);
+        seen.nans += checkNaNs(expected);
+        for (const executor of [fusingJavascriptExecutor, wasm]) {
+          try {
+            const value = runCallOn(executor, program.callOf("main", [input]));
+            expect(bitDifference(value, expected), executor.name).toBeUndefined();
+            seen.runs++;
+          } catch (error) {
+            if (!(error instanceof UnsupportedError)) throw error;
+          }
+        }
+        expect(bitDifference(input, given)).toBeUndefined();
+      }),
+      { seed: SEED, numRuns: 300 },
+    );
+    expect(seen.runs).toBeGreaterThan(450);
+    expect(seen.nans).toBeGreaterThan(150);
   });
 });
 
@@ -87,7 +117,8 @@ describe("programs of any kind", () => {
         if (expected !== undefined) interpreted++;
         for (const executor of [fusingJavascriptExecutor, wasm]) {
           const value = valueOrTypedError(() => runCallOn(executor, program.callOf("main", input)));
-          if (value !== undefined && expected !== undefined) expect(value).toEqual(expected);
+          if (value !== undefined && expected !== undefined)
+            expect(bitDifference(value, expected)).toBeUndefined();
         }
       }),
       { seed: SEED, numRuns: isLong ? 20_000 : 800 },
@@ -121,6 +152,33 @@ function valueOrTypedError<Value>(run: () => Value): Value | undefined {
     if (!(error instanceof SamebitsError) || error instanceof InternalError) throw error;
     return undefined;
   }
+}
+
+/** Where results differ in a bit. A number is looked at as it is stored: `Object.is` tells no NaN from another. */
+function bitDifference(actual: unknown, expected: unknown): string | undefined {
+  return differenceOf(stored(actual), stored(expected));
+}
+
+function stored(data: unknown): unknown {
+  if (typeof data === "number") return Float64Array.of(data);
+  if (typeof data !== "object" || data === null || ArrayBuffer.isView(data)) return data;
+  if (Array.isArray(data)) return data.map(stored);
+  return Object.fromEntries(Object.entries(data).map(([name, part]) => [name, stored(part)]));
+}
+
+/** How many NaNs there are in a result, each of which has the canonical bits. */
+function checkNaNs(data: unknown): number {
+  const part = stored(data);
+  if (!ArrayBuffer.isView(part)) {
+    return Object.values(part ?? {}).reduce((count: number, each) => count + checkNaNs(each), 0);
+  }
+  if (!(part instanceof Float64Array || part instanceof Float32Array)) return 0;
+  const canonical = part.slice();
+  canonical.forEach((value, i) => {
+    if (Number.isNaN(value)) canonical[i] = Number.NaN;
+  });
+  expect(differenceOf(part, canonical)).toBeUndefined();
+  return canonical.filter((value) => Number.isNaN(value)).length;
 }
 
 /** Places and texts differ between a program and its print. */

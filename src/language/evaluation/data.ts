@@ -1,3 +1,4 @@
+import { withCanonicalNaNs } from "../../values/bits.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, Scalar, ScalarType } from "../../values/element-types.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
@@ -161,10 +162,8 @@ function scalarOfData(data: unknown, type: ScalarType, argument: string): Scalar
 export function dataOfValue(value: Value, type: Type): Data {
   const known = resolved(type);
   switch (known.kind) {
-    case "scalar": {
-      const scalar = asScalar(value);
-      return known.type === "bool" ? scalar === 1 : scalar;
-    }
+    case "scalar":
+      return dataOfScalar(asScalar(value), known.type);
     case "array":
       return dataOfArray(asArrayValue(value), known.element);
     case "record":
@@ -172,6 +171,12 @@ export function dataOfValue(value: Value, type: Type): Data {
     default:
       throw new InvalidArgumentError("entry", "a definition whose value is data", printType(type));
   }
+}
+
+/** A scalar as callers have it: a NaN is the canonical one, whatever operation it comes from. */
+export function dataOfScalar(scalar: Scalar, type: ScalarType): number | bigint | boolean {
+  if (type === "bool") return scalar === 1;
+  return Number.isNaN(scalar) ? Number.NaN : scalar;
 }
 
 function dataOfArray(array: ArrayValue, type: Type): Data {
@@ -187,7 +192,7 @@ function dataOfArray(array: ArrayValue, type: Type): Data {
   items.forEach((item, index) => {
     column[index] = asScalar(item);
   });
-  return column;
+  return withCanonicalNaNs(column);
 }
 
 /** A tuple as an array, a record as an object. */

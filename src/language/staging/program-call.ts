@@ -1,9 +1,17 @@
 import { type Call, done, type Steps } from "../../algorithms/call.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { DEFAULT_EXPRESSION, type Expression } from "../../expressions/expression.ts";
+import { withCanonicalNaNs } from "../../values/bits.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
 import { type ColumnArray, newColumn } from "../../values/value-types.ts";
-import { columnsOfData, type Data, dataOfParts, partsOfData, valueOfData } from "../evaluation/data.ts";
+import {
+  columnsOfData,
+  type Data,
+  dataOfParts,
+  dataOfScalar,
+  partsOfData,
+  valueOfData,
+} from "../evaluation/data.ts";
 import { asScalar, type Value } from "../evaluation/value.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
 import { printType } from "../types/print-type.ts";
@@ -156,11 +164,14 @@ function dataOfColumns(type: Type, columns: ColumnArray[]): Data {
   if (known.kind === "array") return arraysOfColumns(known.element, columns);
   if (known.kind === "record") return dataOfParts(known.fields, (_, of) => dataOfColumns(of, columns));
   const [scalar] = columns.shift() ?? [];
-  return known.kind === "scalar" && known.type === "bool" ? scalar === 1 : scalar;
+  if (known.kind !== "scalar") throw new InternalError(`a scalar of type ${printType(type)}`);
+  return dataOfScalar(scalar, known.type);
 }
 
 function arraysOfColumns(element: Type, columns: ColumnArray[]): Data {
   const known = resolved(element);
   if (known.kind === "record") return dataOfParts(known.fields, (_, of) => arraysOfColumns(of, columns));
-  return columns.shift() ?? [];
+  // Elements that are only moved keep the bits that callers gave them, and programs have no word for those.
+  const [column] = columns.splice(0, 1);
+  return withCanonicalNaNs(column);
 }
