@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { defineConfig, type Rolldown } from "tsdown";
+import { defineConfig, Rolldown } from "tsdown";
 import { declarationsForOtherCompilers } from "./tools/declarations/for-other-compilers.mjs";
 
 /** The licences of the packages whose code the build holds, as they ask for: one text beside it. */
@@ -24,6 +24,26 @@ function licenceOf(folder: string): string {
   return `${name} ${version} (${license})\n${text}`;
 }
 
+/** Puts the whole of worker.ts, as one script, where worker-text.ts has none. Minified, as no bundler will do it. */
+function workerText(): Rolldown.Plugin {
+  return {
+    name: "worker-text",
+    load: {
+      filter: { id: /\/executors\/workers\/worker-text\.ts$/ },
+      async handler() {
+        const { output } = await Rolldown.build({
+          input: "src/executors/workers/worker.ts",
+          platform: "neutral",
+          output: { format: "iife", comments: false, minify: true },
+          write: false,
+        });
+        const code = `export const WORKER_TEXT: string = ${JSON.stringify(output[0].code)};`;
+        return { code, map: { mappings: "" } };
+      },
+    },
+  };
+}
+
 // One build for doors and command line, so that they share chunks and an error's class is one class for all of them.
 export default defineConfig({
   entry: {
@@ -33,7 +53,7 @@ export default defineConfig({
     algorithms: "src/algorithms.ts",
     streams: "src/streams.ts",
     workers: "src/workers.ts",
-    worker: "src/executors/workers/worker.ts", // what workers.mjs starts, by this name and beside it
+    "samebits-worker": "src/executors/workers/worker.ts", // what workers.mjs starts, by this name and beside it
     webgpu: "src/webgpu.ts",
     formats: "src/formats.ts",
     expressions: "src/expressions.ts",
@@ -76,7 +96,7 @@ export default defineConfig({
       "strip-ansi",
     ],
   },
-  plugins: [thirdPartyLicences(), declarationsForOtherCompilers()],
+  plugins: [thirdPartyLicences(), declarationsForOtherCompilers(), workerText()],
   checks: { pluginTimings: false },
   report: false,
 });

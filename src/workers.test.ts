@@ -24,3 +24,9 @@ test.each([0, 1025, 1.5, Number.NaN])("count %s is refused", async (count) => {
   await expect(refused).rejects.toThrow(InvalidArgumentError);
   await expect(refused).rejects.toThrow(/"count" must be a whole number from 1 to 1024, got/);
 });
+
+test.each([4, null, {}])("worker %s is refused", async (worker) => {
+  const refused = openWorkers({ worker: worker as unknown as string });
+  await expect(refused).rejects.toThrow(InvalidArgumentError);
+  await expect(refused).rejects.toThrow(/"worker" must be a URL or a function that starts a Worker, got/);
+});

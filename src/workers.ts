@@ -6,10 +6,12 @@ import type { FusingExecutor } from "./executors/primitives.ts";
 import type { Allocation } from "./executors/wasm/heap.ts";
 import { openPool, type Pool } from "./executors/workers/pool.ts";
 import type { PoolPass } from "./executors/workers/pool-pass.ts";
-import { type StartWorker, type Thread, threadLink } from "./executors/workers/worker-link.ts";
+import { startEither } from "./executors/workers/start-either.ts";
+import { type Thread, threadLink } from "./executors/workers/thread-link.ts";
+import type { StartWorker, WorkerEvents, WorkerLink } from "./executors/workers/worker-link.ts";
 import { describe } from "./values/describe.ts";
 import type { ScalarType } from "./values/element-types.ts";
-import { InvalidArgumentError, UnsupportedError } from "./values/errors.ts";
+import { InternalError, InvalidArgumentError, UnsupportedError } from "./values/errors.ts";
 import type { ColumnArray } from "./values/value-types.ts";
 
 /** What is said here changes no bit. */
@@ -26,6 +28,11 @@ export interface WorkersOptions {
    * worker, in the place of the last one. Default: 2^24, four to eight milliseconds. 0: none, that thread stays free.
    */
   readonly ownWork?: number | undefined;
+  /**
+   * The file of a worker, or what starts one: for hosts that allow none but such. The file is "samebits/worker", bundled by itself. Default:
+   * the package's own, by `new Worker(new URL(…, import.meta.url))`, and where a bundle has left it behind the same code as a text.
+   */
+  readonly worker?: URL | string | (() => Thread) | undefined;
   readonly signal?: AbortSignal | undefined; // default: none; gives up opening
 }
 
@@ -64,6 +71,7 @@ export async function openWorkers({
   count,
   shortest,
   ownWork,
+  worker,
   signal,
 }: WorkersOptions = {}): Promise<WorkerPool> {
   signal?.throwIfAborted();
@@ -72,7 +80,7 @@ export async function openWorkers({
   }
   checkWhole("shortest", "elements", shortest);
   checkWhole("ownWork", "operations", ownWork);
-  const pool = await openPool({ count: count ?? coreCount(), shortest, ownWork, start: startThread });
+  const pool = await openPool({ count: count ?? coreCount(), shortest, ownWork, start: starterOf(worker) });
   if (signal?.aborted === true) {
     await pool.close();
     throw signal.reason;
@@ -102,31 +110,53 @@ function workerPool(pool: Pool): WorkerPool {
 // Node 20 has it; where it is missing, compiled `await using` falls back to the registered symbol.
 const ASYNC_DISPOSE: symbol = Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose");
 
-const startThread: StartWorker = (events) => {
-  if (typeof Worker === "function") return startWebWorker(events);
-  const threads =
-    typeof process === "undefined" ? undefined : process.getBuiltinModule?.("node:worker_threads");
-  if (threads === undefined) {
-    throw new UnsupportedError(
-      "a worker",
-      "this host has neither web workers nor worker threads",
-      'import from "samebits"',
-    );
-  }
-  // Of the options of the process none is meant for this file, and one like --input-type would keep it from loading.
-  const thread = new threads.Worker(new URL("./worker.mjs", import.meta.url), { execArgv: [] });
-  thread.on("message", events.onMessage);
-  thread.on("error", (error) => events.onLost(String(error)));
-  thread.on("exit", (code) => events.onLost(`it ended with code ${code}`));
-  return threadLink(thread);
+function starterOf(worker: WorkersOptions["worker"]): StartWorker {
+  if (worker === undefined) return startEither(startOwn, textStarter);
+  if (typeof worker === "function") return (events) => threadLink(worker(), events);
+  if (typeof worker === "string" || worker instanceof URL) return (events) => startFile(worker, events);
+  throw new InvalidArgumentError("worker", "a URL or a function that starts a Worker", describe(worker));
+}
+
+/** Of the options of a process none is meant for a worker, and one like --input-type would keep its file from loading. */
+const OPTIONS = { execArgv: [] };
+
+/** Twice the same address: bundlers look for a `new Worker` with all of it, and put the file where it then leads. */
+const startOwn: StartWorker = (events) => {
+  const thread =
+    typeof Worker === "function"
+      ? new Worker(new URL("./samebits-worker.mjs", import.meta.url), { type: "module" })
+      : new (nodeThreads().Worker)(new URL("./samebits-worker.mjs", import.meta.url), OPTIONS);
+  return threadLink(thread, events);
 };
 
-const startWebWorker: StartWorker = (events) => {
-  const worker = new Worker(new URL("./worker.mjs", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }) => events.onMessage(data));
-  worker.addEventListener("error", (event) => events.onLost(event.message ?? "its file did not load"));
-  return threadLink(worker as unknown as Thread);
-};
+function startFile(file: string | URL, events: WorkerEvents): WorkerLink {
+  if (typeof Worker === "function") return threadLink(new Worker(file, { type: "module" }), events);
+  const { Worker: NodeWorker } = nodeThreads();
+  const isUrl = typeof file === "string" && /^(file|data):/.test(file); // to Node a text is a path
+  return threadLink(new NodeWorker(isUrl ? new URL(file) : file, OPTIONS), events);
+}
+
+async function textStarter(): Promise<StartWorker> {
+  const { WORKER_TEXT } = await import("./executors/workers/worker-text.ts");
+  if (WORKER_TEXT === undefined) throw new InternalError("the build has put no text of the worker here");
+  if (typeof Worker !== "function") {
+    const { Worker: NodeWorker } = nodeThreads();
+    return (events) => threadLink(new NodeWorker(WORKER_TEXT, { ...OPTIONS, eval: true }), events);
+  }
+  const url = URL.createObjectURL(new Blob([WORKER_TEXT], { type: "text/javascript" }));
+  return (events) => threadLink(new Worker(url), events);
+}
+
+function nodeThreads(): typeof import("node:worker_threads") {
+  const found =
+    typeof process === "undefined" ? undefined : process.getBuiltinModule?.("node:worker_threads");
+  if (found !== undefined) return found;
+  throw new UnsupportedError(
+    "a worker",
+    "this host has neither web workers nor worker threads",
+    'import from "samebits"',
+  );
+}
 
 function coreCount(): number {
   if (typeof navigator === "object" && navigator.hardwareConcurrency > 0)

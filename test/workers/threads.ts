@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 import { openPool, type Pool } from "../../src/executors/workers/pool.ts";
 import type { PoolSetting } from "../../src/executors/workers/pool-core.ts";
-import { threadLink } from "../../src/executors/workers/worker-link.ts";
+import { threadLink } from "../../src/executors/workers/thread-link.ts";
 
-const BUILT_WORKER = new URL("../../dist/worker.mjs", import.meta.url);
+const BUILT_WORKER = new URL("../../dist/samebits-worker.mjs", import.meta.url);
 
 /** A pool of real threads on the built worker, its threads at hand. */
 export interface ThreadPool {
@@ -19,10 +19,7 @@ export async function openThreads(setting: Partial<PoolSetting>): Promise<Thread
     start(events) {
       const thread = new Worker(BUILT_WORKER);
       threads.push(thread);
-      thread.on("message", events.onMessage);
-      thread.on("error", (error) => events.onLost(String(error)));
-      thread.on("exit", (code) => events.onLost(`it ended with code ${code}`));
-      return threadLink(thread);
+      return threadLink(thread, events);
     },
     ...setting,
   });

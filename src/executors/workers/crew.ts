@@ -123,7 +123,8 @@ export class Crew {
     const { start, memory } = this.#setting;
     return new Promise((resolve, reject) => {
       const fail = (fact: string): void => {
-        const remedy = "see that the worker's file is where the package put it, and that threads are allowed";
+        const remedy =
+          "see that threads are allowed and the worker's file is where the package put it, or give openWorkers a worker";
         reject(new UnsupportedError("a worker", fact, remedy));
       };
       const link = start({

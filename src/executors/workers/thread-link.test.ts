@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { threadLink } from "./worker-link.ts";
+import { threadLink } from "./thread-link.ts";
 
 test("a thread that ends keeps the process alive until it has ended, though its last answer comes meanwhile", async () => {
   let isKeeping = true;
   let end: () => void = () => {};
-  const link = threadLink({
+  const thread = {
     postMessage() {},
+    on() {},
     ref() {
       isKeeping = true;
     },
@@ -13,12 +14,13 @@ test("a thread that ends keeps the process alive until it has ended, though its 
       isKeeping = false;
     },
     terminate() {
-      this.ref?.();
+      this.ref();
       return new Promise<void>((resolve) => {
         end = resolve;
       });
     },
-  });
+  };
+  const link = threadLink(thread, { onMessage() {}, onLost() {} });
   link.setBusy(false);
   expect(isKeeping).toBe(false);
   link.setBusy(true);

@@ -17,27 +17,3 @@ export interface WorkerEvents {
 
 /** Starts a worker. */
 export type StartWorker = (events: WorkerEvents) => WorkerLink;
-
-/** A link over a thread of Node's or of the web's, which differ in how one listens. */
-export interface Thread {
-  postMessage(message: unknown): void;
-  terminate(): unknown;
-  ref?(): void;
-  unref?(): void;
-}
-
-/** The link of a thread: it is busy until told otherwise, and while it ends, whatever its last answer tells. */
-export function threadLink(thread: Thread): WorkerLink {
-  let isEnding = false;
-  return {
-    post: (message) => thread.postMessage(message),
-    setBusy(isBusy) {
-      if (isBusy) thread.ref?.();
-      else if (!isEnding) thread.unref?.();
-    },
-    async terminate() {
-      isEnding = true; // or a process would end in front of its `await pool.close()`
-      await thread.terminate();
-    },
-  };
-}
