@@ -1,24 +1,20 @@
-import { defineExpression } from "../expressions/define-expression.ts";
+import { checkExpression } from "../expressions/check-expression.ts";
 import { type Expression, isOrderFree } from "../expressions/expression.ts";
-import { checkParameter, parseExpression } from "../expressions/parse.ts";
-import { EXPRESSION_KINDS, printExpression } from "../expressions/print.ts";
-import type { Tree } from "../expressions/tree.ts";
-import { BUILT_IN_OPERATORS, operatorNamed } from "../operators/built-in.ts";
-import { hashOf } from "../operators/define-operator.ts";
+import { parseExpression } from "../expressions/parse.ts";
+import { printExpression } from "../expressions/print.ts";
+import { operatorNamed } from "../operators/built-in.ts";
 import {
   type AnyOperator,
-  bodyOf,
+  checkOwnOperator,
   labelOf,
   type Operator,
   type RecordOperator,
-  typeOf,
 } from "../operators/operator.ts";
 import { bitsOf, fromBits } from "../values/bits.ts";
 import { ACCUMULATION_TYPES, isElement, widen } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
 import { ELEMENT_TYPES, type ElementType, type Scalar, type ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { KEBAB_CASE } from "../values/kebab-case.ts";
 import { oneOf } from "../values/nearest-name.ts";
 import { columnsOf, flattenValue, pathText, printType, type ValueType } from "../values/value-types.ts";
 import type { Direction, InitialPlacement } from "./contract.ts";
@@ -46,28 +42,10 @@ export function checkElementType(argument: string, given: unknown): ElementType 
 /** An operator over single elements or records, as an object or by a built-in's name. @throws InvalidArgumentError */
 export function checkOperator(given: unknown): AnyOperator {
   if (typeof given === "string") return operatorNamed(given);
-  if (!isOperator(given)) {
-    const expected = "an operator, an operator's name or a plain function";
-    throw new InvalidArgumentError("operator", expected, describe(given));
-  }
-  if (BUILT_IN_OPERATORS.some((operator) => operator === given)) return given;
-  if (!KEBAB_CASE.test(given.name) || given.name === "function") {
-    throw new InvalidArgumentError("operator.name", 'in kebab-case and not "function"', describe(given.name));
-  }
-  // A contract's line names its operator, so a label may have one meaning only: the terms of its hash, or a name not taken.
-  if (given.hash !== undefined || given.kind === "record-operator") checkHash(given);
-  else if (BUILT_IN_OPERATORS.some((operator) => operator.name === given.name)) {
-    const expected = "a name that no built-in operator has";
-    throw new InvalidArgumentError("operator.name", expected, describe(given.name));
-  }
-  return given;
-}
-
-function checkHash(operator: AnyOperator): void {
-  const hash = hashOf(typeOf(operator), bodyOf(operator).terms);
-  if (operator.hash !== hash) {
-    throw new InvalidArgumentError("operator.hash", `that of its terms, ${hash}`, describe(operator.hash));
-  }
+  if (typeof given === "object" && given !== null && "kind" in given)
+    return checkOwnOperator("operator", given);
+  const expected = "an operator, an operator's name or a plain function";
+  throw new InvalidArgumentError("operator", expected, describe(given));
 }
 
 /** Checks that an operator is defined on the type it would combine in. @throws InvalidArgumentError */
@@ -95,23 +73,8 @@ export function checkOrderFree(
 }
 
 /** An expression as an object or as its canonical text. @throws InvalidArgumentError */
-export function checkExpression(given: unknown): Expression {
-  if (typeof given === "string") return parseExpression(given);
-  if (typeof given !== "object" || given === null || !("kind" in given)) {
-    throw new InvalidArgumentError("expression", "a named expression or its text", describe(given));
-  }
-  checkName("expression.kind", EXPRESSION_KINDS, given.kind);
-  const expression = given as Expression;
-  if (expression.kind === "custom") checkCustom(expression.name, expression.tree);
-  else if (expression.kind !== "network") checkParameter(expression);
-  return expression;
-}
-
-function checkCustom(name: unknown, tree: unknown): void {
-  if (typeof tree !== "function") {
-    throw new InvalidArgumentError("expression.tree", "a function of the length", describe(tree));
-  }
-  defineExpression(String(name), tree as (length: number) => Tree);
+export function expressionFrom(given: unknown): Expression {
+  return typeof given === "string" ? parseExpression(given) : checkExpression(given);
 }
 
 /** The accumulation type: the element type, or one it may widen to. @throws InvalidArgumentError */
@@ -162,11 +125,4 @@ export function checkRecordType(operator: RecordOperator, given: unknown): void 
 /** The same value with the NaN that is observed, and no sign on an integer's zero. */
 export function canonical(type: ScalarType, value: Scalar): Scalar {
   return fromBits(type, bitsOf(type, value));
-}
-
-function isOperator(given: unknown): given is AnyOperator {
-  if (typeof given !== "object" || given === null || !("kind" in given)) return false;
-  return (
-    given.kind === "operator" || (given.kind === "record-operator" && "terms" in given && "columns" in given)
-  );
 }

@@ -10,7 +10,7 @@ import {
   linearCarry,
 } from "../expressions/expression.ts";
 import { add, BUILT_IN_OPERATORS, max, treeHash } from "../operators/built-in.ts";
-import type { Operator } from "../operators/operator.ts";
+import { OPERATORS, type Operator } from "../operators/operator.ts";
 import { fromBits } from "../values/bits.ts";
 import { ACCUMULATION_TYPES } from "../values/convert.ts";
 import { ELEMENT_TYPE_FACTS } from "../values/element-types.ts";
@@ -115,7 +115,7 @@ describe("parseContract", () => {
   });
 
   it("knows a caller's own operators and expressions when told", () => {
-    const operator: Operator = { ...treeHash, name: "my-hash" };
+    const operator: Operator = OPERATORS.mark({ ...treeHash, name: "my-hash" });
     const expression: Expression = { kind: "custom", name: "my-tree", tree: () => 0 };
     const contract: TypedContract = { ...plain, operator, type: "u64", accumulate: "u64", expression };
     const line = printContract(contract);

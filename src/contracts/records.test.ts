@@ -139,16 +139,28 @@ describe("resolveContract over records", () => {
     );
   });
 
-  it("refuses an operator whose terms are not those of its hash", () => {
-    const forged = { ...largest, terms: [...largest.terms].reverse() };
-    expect(() => resolve({ operator: forged })).toThrow('"operator.hash" must be that of its terms,');
-    const renamed = { ...difference, hash: "0123456789abcdef" };
-    expect(() => resolve({ operator: renamed, type: "f64" })).toThrow(
-      `"operator.hash" must be that of its terms, ${difference.hash}, got "0123456789abcdef"`,
-    );
-    expect(() => resolve({ operator: { kind: "record-operator", name: "bare" } })).toThrow(
-      InvalidArgumentError,
-    );
+  it("refuses a copy, and whatever else only looks like an operator", () => {
+    const forged = [
+      { ...largest },
+      { ...largest, isAssociative: true },
+      { ...largest, terms: [...largest.terms].reverse() },
+      { ...difference, hash: "0123456789abcdef" },
+      { ...difference, isAssociative: () => true },
+      { kind: "record-operator", name: "bare" },
+      JSON.parse(JSON.stringify(largest)),
+      Object.create(largest),
+      new Proxy(largest, {}),
+    ];
+    for (const operator of forged) {
+      expect(() => resolve({ operator, type: "f64" })).toThrow(
+        /^"operator" must be an operator that samebits has made: .*, got a copy, or an object like one$/,
+      );
+    }
+    expect(() => Object.assign(largest, { isAssociative: true })).toThrow(TypeError);
+    expect(() => Object.assign(largest.terms, [largest.terms[1]])).toThrow(TypeError);
+  });
+
+  it("takes one of which something is proved", () => {
     expect(resolve({ operator: asProved(largest) })).toBe(resolve({ operator: largest }));
   });
 });

@@ -10,7 +10,6 @@ import {
   canonical,
   checkAccumulate,
   checkElementType,
-  checkExpression,
   checkInitial,
   checkName,
   checkOperator,
@@ -19,6 +18,7 @@ import {
   checkRecordInitial,
   checkRecordType,
   DIRECTIONS,
+  expressionFrom,
   INITIAL_PLACEMENTS,
   nameOf,
 } from "./checks.ts";
@@ -172,7 +172,7 @@ function resolveExpression(
   accumulate?: ElementType,
 ): Expression {
   if (given === undefined) return DEFAULT_EXPRESSION;
-  const expression = checkExpression(given);
+  const expression = expressionFrom(given);
   checkOrderFree(expression, operator, accumulate);
   return expression;
 }
@@ -216,7 +216,7 @@ function checkDeterminism(options: ContractOptions): void {
   if (options.determinism === undefined) return;
   const level = checkName("determinism", DETERMINISM_LEVELS, options.determinism);
   if (level === "notGuaranteed" && options.expression !== undefined) {
-    const given = printExpression(checkExpression(options.expression));
+    const given = printExpression(expressionFrom(options.expression));
     const expected = 'left out when "determinism" is "notGuaranteed", where the executor chooses';
     throw new InvalidArgumentError("expression", expected, `"${given}"`);
   }

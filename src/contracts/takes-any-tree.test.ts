@@ -5,12 +5,13 @@ import { defineExpression } from "../expressions/define-expression.ts";
 import { bisection, blockDyadic, interleaved, leftFold } from "../expressions/expression.ts";
 import { add, multiply } from "../operators/built-in.ts";
 import { matrices2x2 } from "../operators/combinators/matrices-2x2.ts";
+import { OPERATORS } from "../operators/operator.ts";
 import type { RecordContract } from "./contract.ts";
 import { resolveContract } from "./resolve.ts";
 import { takesAnyTree } from "./takes-any-tree.ts";
 
 /** Associative, as integers wrap, and not commutative. */
-const matrices = { ...matrices2x2(add, multiply, "u32"), isAssociative: true };
+const matrices = OPERATORS.mark({ ...matrices2x2(add, multiply, "u32"), isAssociative: true });
 const reversed = defineExpression("reversed", (length) => {
   let tree: number | { left: number; right: unknown } = 0;
   for (let i = 1; i < length; i++) tree = { left: i, right: tree };

@@ -7,7 +7,7 @@ import { KEBAB_CASE } from "../values/kebab-case.ts";
 import type { NetworkExpression } from "./expression.ts";
 import { nameOfSteps, STEPS } from "./name-of-steps.ts";
 
-/** What has passed once is not looked at again; a network is not changed after it was made. */
+/** What has passed once is not looked at again; it is frozen. */
 const checked = new WeakSet<NetworkExpression>();
 
 /**
@@ -18,10 +18,30 @@ const checked = new WeakSet<NetworkExpression>();
  */
 export function checkNetworkExpression(expression: NetworkExpression): void {
   if (checked.has(expression)) return;
+  freezeData("expression", expression);
   const { name, network } = expression;
   checkScan(defineNetwork(network?.width, network?.steps));
   checkName(name, network);
   checked.add(expression);
+}
+
+/** The expression that another thread of this program has checked and sent. */
+export function receivedNetworkExpression(name: string, network: Network): NetworkExpression {
+  const expression: NetworkExpression = { kind: "network", name, network };
+  freezeData("expression", expression);
+  checked.add(expression);
+  return expression;
+}
+
+/** What has been looked at stays as it is: nothing of it may change, or be computed when it is read. */
+function freezeData(place: string, value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [field, { get, set }] of Object.entries(Object.getOwnPropertyDescriptors(value))) {
+    if (get === undefined && set === undefined) continue;
+    throw new InvalidArgumentError(`${place}.${field}`, "data", "a getter or a setter");
+  }
+  Object.freeze(value);
+  for (const [field, part] of Object.entries(value)) freezeData(`${place}.${field}`, part);
 }
 
 function checkScan(network: Network): void {

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "../values/errors.ts";
 import { KEBAB_CASE } from "../values/kebab-case.ts";
-import type { Expression } from "./expression.ts";
+import { EXPRESSIONS, type Expression } from "./expression.ts";
 import { EXPRESSION_NAMES } from "./parse.ts";
 import type { Tree } from "./tree.ts";
 
@@ -23,5 +23,5 @@ export function defineExpression(name: string, tree: (length: number) => Tree): 
       `"${name}"`,
     );
   }
-  return { kind: "custom", name, tree };
+  return EXPRESSIONS.mark({ kind: "custom", name, tree });
 }

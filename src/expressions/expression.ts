@@ -1,4 +1,6 @@
 import type { Network } from "../networks/network.ts";
+import { type Brand, newBrand } from "../values/brand.ts";
+import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { Tree } from "./tree.ts";
 
@@ -27,28 +29,31 @@ export type TreeExpression = Exclude<Expression, OrderFreeExpression>;
 /** Blocks of a scan network's width, each the trees that it builds, joined as those of blockDyadic. Made by `networkExpression`. */
 export type NetworkExpression = Extract<Expression, { readonly kind: "network" }>;
 
+/** What the constructors of expressions have made: it does not change, and its parameters are what they take. */
+export const EXPRESSIONS: Brand = newBrand();
+
 /** `((x0·x1)·x2)·…`: what a plain loop gives. */
-export const leftFold: Expression = { kind: "leftFold" };
+export const leftFold: Expression = EXPRESSIONS.mark({ kind: "leftFold" });
 
 /** `T(x)`: pair neighbours, carry an odd last element up, repeat (P4016R0 §4 with one lane). */
-export const iteratedPairwise: Expression = { kind: "iteratedPairwise" };
+export const iteratedPairwise: Expression = EXPRESSIONS.mark({ kind: "iteratedPairwise" });
 
 /** Recursive halving at `floor(n/2)`. Every prefix has its own tree, so a scan costs about n^1.5 combines. */
-export const bisection: Expression = { kind: "bisection" };
+export const bisection: Expression = EXPRESSIONS.mark({ kind: "bisection" });
 
 /** Lane of element i is `i mod laneCount`; T of each nonempty lane, then T of the lane results (P4016R0). @throws InvalidArgumentError */
 export function interleaved(laneCount: number): Expression {
-  return { kind: "interleaved", laneCount: positiveInteger("laneCount", laneCount) };
+  return EXPRESSIONS.mark({ kind: "interleaved", laneCount: positiveInteger("laneCount", laneCount) });
 }
 
 /** `D·T(tail)`, where D is T over the roots of the complete blocks of `blockLength` (P4229R0 §6.4). @throws InvalidArgumentError */
 export function blockDyadic(blockLength: number): Expression {
-  return { kind: "blockDyadic", blockLength: positiveInteger("blockLength", blockLength) };
+  return EXPRESSIONS.mark({ kind: "blockDyadic", blockLength: positiveInteger("blockLength", blockLength) });
 }
 
 /** Left fold over the roots of blocks of `blockLength`, tail last (P4229R0 §6.5). @throws InvalidArgumentError */
 export function linearCarry(blockLength: number): Expression {
-  return { kind: "linearCarry", blockLength: positiveInteger("blockLength", blockLength) };
+  return EXPRESSIONS.mark({ kind: "linearCarry", blockLength: positiveInteger("blockLength", blockLength) });
 }
 
 /** The folds that `binned` may have: bins kept below the largest magnitude. */
@@ -61,12 +66,12 @@ export const FOLDS = [2, 3, 4] as const;
  * @see Ahrens, Demmel, Nguyen, Algorithms for Efficient Reproducible Floating Point Summation, TOMS 46(3), 2020
  */
 export function binned(fold = 3): Expression {
-  if (FOLDS.some((each) => each === fold)) return { kind: "binned", fold };
-  throw new InvalidArgumentError("fold", FOLDS.join(", "), String(fold));
+  if (FOLDS.some((each) => each === fold)) return EXPRESSIONS.mark({ kind: "binned", fold });
+  throw new InvalidArgumentError("fold", FOLDS.join(", "), describe(fold));
 }
 
 /** The true sum of floats, rounded once, ties to even: the same bits in any order of the terms. */
-export const exact: Expression = { kind: "exact" };
+export const exact: Expression = EXPRESSIONS.mark({ kind: "exact" });
 
 /** Whether an expression is a sum without an order. */
 export function isOrderFree(expression: Expression): expression is OrderFreeExpression {
@@ -78,5 +83,5 @@ export const DEFAULT_EXPRESSION: Expression = blockDyadic(32);
 
 function positiveInteger(argument: string, value: number): number {
   if (Number.isSafeInteger(value) && value >= 1) return value;
-  throw new InvalidArgumentError(argument, "a positive integer", String(value));
+  throw new InvalidArgumentError(argument, "a positive integer", describe(value));
 }

@@ -1,5 +1,5 @@
 import { generateNetwork } from "../networks/generators/generate-network.ts";
-import type { Network } from "../networks/network.ts";
+import { copyNetwork, type Network } from "../networks/network.ts";
 import { checkNetworkExpression } from "./check-network-expression.ts";
 import type { NetworkExpression } from "./expression.ts";
 import { nameOfSteps } from "./name-of-steps.ts";
@@ -20,7 +20,9 @@ export function networkExpression(generator: string, width: number): NetworkExpr
 export function networkExpression(network: Network, name?: string): NetworkExpression;
 export function networkExpression(from: string | Network, second?: number | string): NetworkExpression {
   if (typeof from === "string") return named(from, generateNetwork(from, Number(second)));
-  return named(second === undefined ? nameOfSteps(from) : String(second), from);
+  // A copy: the caller's network may change, and an expression may not.
+  const network = copyNetwork(from);
+  return named(second === undefined ? nameOfSteps(network) : String(second), network);
 }
 
 function named(name: string, network: Network): NetworkExpression {

@@ -33,10 +33,13 @@ const FAMILIES: Readonly<Record<string, Family>> = {
 /** The names that an expression may have, without their parameters. */
 export const EXPRESSION_NAMES: readonly string[] = Object.keys(FAMILIES);
 
-/** That the parameter of an expression is one that its constructor takes: an object written by hand has not passed through it. @throws InvalidArgumentError */
-export function checkParameter(expression: Exclude<Expression, { readonly name: string }>): void {
-  const { parameter, make } = FAMILIES[printExpression(expression).split(":")[0]];
-  if (parameter !== undefined) make((expression as Partial<Record<string, unknown>>)[parameter] as number);
+type Named = Exclude<Expression, { readonly name: string }>;
+
+/** The expression of that kind with the parameter that the data have: it has not passed through its constructor. @throws InvalidArgumentError */
+export function checkedFamily(kind: Named["kind"], given: object): Expression {
+  const { parameter, make } = FAMILIES[kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)];
+  const value = parameter === undefined ? 0 : (given as Partial<Record<string, unknown>>)[parameter];
+  return make(value as number);
 }
 
 /**

@@ -108,6 +108,11 @@ function checkScript(
     throw refused("with the script that the operator's terms give", "another one");
   }
   if (certificate.solver === undefined) throw refused("with the name of a solver", undefined);
+  // What a solver is said to have answered is taken on trust, unless a sample shows that it cannot be.
+  const { counterexample, isOnlyByOverflow } = trySamples(question, 0n);
+  if (counterexample !== undefined && !(theory === "integers" && isOnlyByOverflow)) {
+    throw refused("of a law that no sample refutes", "one that samples refute");
+  }
   return { solver: certificate.solver, script };
 }
 

@@ -1,10 +1,11 @@
+import { checkTerms } from "../operators/check-terms.ts";
 import { type AnyOperator, bodyOf, typeOf } from "../operators/operator.ts";
 import type { Term } from "../operators/term.ts";
 import { ELEMENT_TYPES, type ElementType } from "../values/element-types.ts";
 import { type Certificate, decodeCertificate } from "./certificate.ts";
 import { bitsFrom, checkAgainst, refused } from "./check-against.ts";
 import { asksForIdentity, EQUALITIES, LAWS, type LawQuestion } from "./question.ts";
-import type { Verdict } from "./verdict.ts";
+import { ownVerdict, type Verdict } from "./verdict.ts";
 
 export interface CheckOptions {
   readonly carrier?: Term | undefined; // that the certificate is meant for; default: the one that the operator claims
@@ -21,18 +22,24 @@ export interface CheckOptions {
  */
 export function checkCertificate(text: string, operator: AnyOperator, options: CheckOptions = {}): Verdict {
   const certificate = decodeCertificate(text);
-  const question = questionIn(certificate, operator, options.carrier ?? operator.claims?.carrier);
+  const question = questionIn(certificate, operator, carrierOf(operator, options));
   const verdict = checkAgainst(certificate, question, operator);
   if (certificate.closure === undefined) {
     if (question.carrier === undefined || question.law === "closed" || verdict.kind === "refuted")
-      return verdict;
+      return ownVerdict(verdict);
     throw refused("with the verdict that its carrier is closed", undefined);
   }
   const closed = questionIn(certificate.closure, operator, question.carrier);
   if (closed.law !== "closed") throw refused("with closure of the carrier", closed.law);
   const closure = checkAgainst(certificate.closure, closed, operator);
   if (closure.kind === "refuted") throw refused("on a carrier that is closed", "one that is not");
-  return { ...verdict, closure };
+  return ownVerdict({ ...verdict, closure });
+}
+
+function carrierOf(operator: AnyOperator, { carrier }: CheckOptions): Term | undefined {
+  if (carrier === undefined) return operator.claims?.carrier;
+  const element = operator.kind === "operator" ? operator.types[0] : undefined;
+  return checkTerms("carrier", bodyOf(operator, element).columns, [carrier])[0];
 }
 
 /** The question that a certificate is about, in terms of the operator at hand and not of its own. */

@@ -6,7 +6,7 @@ import type { LawOptions } from "./law-options.ts";
 import type { Law, LawQuestion } from "./question.ts";
 import { questionOf } from "./question-of.ts";
 import { ruleFor } from "./rules/rule-for.ts";
-import { type Counterexample, isProof, type Verdict } from "./verdict.ts";
+import { type Counterexample, isProof, ownVerdict, type Verdict } from "./verdict.ts";
 
 /**
  * What is known of one law of an operator: samples that refute it, or else rules of combinators, normal forms and a solver that prove it.
@@ -19,7 +19,7 @@ import { type Counterexample, isProof, type Verdict } from "./verdict.ts";
 export async function checkLaw(operator: AnyOperator, law: Law, options: LawOptions = {}): Promise<Verdict> {
   const inquiry = beginInquiry(options);
   try {
-    return await inquire(operator, law, inquiry);
+    return ownVerdict(await inquire(operator, law, inquiry));
   } finally {
     await inquiry.access.close();
   }

@@ -4,7 +4,7 @@ import { beginInquiry } from "./decide.ts";
 import type { LawOptions } from "./law-options.ts";
 import type { Law } from "./question.ts";
 import { lawsThatApply } from "./question-of.ts";
-import type { Verdict } from "./verdict.ts";
+import { ownVerdict, type Verdict } from "./verdict.ts";
 
 export interface LawsOptions extends LawOptions {
   readonly laws?: readonly Law[] | undefined; // default: all that can be asked
@@ -23,7 +23,7 @@ export async function checkLaws(
   try {
     const verdicts: Verdict[] = [];
     for (const law of options.laws ?? lawsThatApply(operator, options))
-      verdicts.push(await inquire(operator, law, inquiry));
+      verdicts.push(ownVerdict(await inquire(operator, law, inquiry)));
     return verdicts;
   } finally {
     await inquiry.access.close();

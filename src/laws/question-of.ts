@@ -1,6 +1,8 @@
+import { checkTerms } from "../operators/check-terms.ts";
 import { exactConstant, exactlyOf } from "../operators/exact-constant.ts";
 import { type AnyOperator, bodyOf, typeOf } from "../operators/operator.ts";
-import { operandsOf, type Term } from "../operators/term.ts";
+import type { Term } from "../operators/term.ts";
+import { termList } from "../operators/term-list.ts";
 import { describe } from "../values/describe.ts";
 import type { ElementType, Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
@@ -90,25 +92,11 @@ function carrierFor(
   columns: readonly Column[],
 ): Term | undefined {
   if (options.carrier === "everything") return undefined;
-  const carrier = options.carrier ?? operator.claims?.carrier;
-  if (carrier !== undefined) checkCarrier(carrier, columns);
-  return carrier;
-}
-
-function checkCarrier(carrier: Term, columns: readonly Column[]): void {
+  if (options.carrier === undefined) return operator.claims?.carrier;
+  const [carrier] = checkTerms("carrier", columns, [options.carrier]);
   if (carrier.type !== "bool") throw new InvalidArgumentError("carrier", "a term of type bool", carrier.type);
-  const seen = new Set<Term>();
-  const open = [carrier];
-  for (let term = open.pop(); term !== undefined; term = open.pop()) {
-    if (seen.has(term)) continue;
-    seen.add(term);
-    if (term.kind === "right" || (term.kind === "left" && columns[term.column]?.type !== term.type)) {
-      throw new InvalidArgumentError(
-        "carrier",
-        "over columns of the left operand alone",
-        `${term.kind} ${term.column}`,
-      );
-    }
-    open.push(...operandsOf(term));
+  if (termList([carrier]).nodes.some(({ term }) => term.kind === "right")) {
+    throw new InvalidArgumentError("carrier", "over columns of the left operand alone", "one with right");
   }
+  return carrier;
 }

@@ -1,3 +1,5 @@
+import { type Brand, newBrand } from "../values/brand.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
 import type { LawQuestion } from "./question.ts";
 
 /**
@@ -86,4 +88,19 @@ export interface OperandValue {
 /** Whether a verdict is a proof for every value, with wrapping and NaNs and all. */
 export function isProof(verdict: Verdict): verdict is Proved | ProvedByCombinator {
   return verdict.kind === "proved" || verdict.kind === "provedByCombinator";
+}
+
+const VERDICTS: Brand = newBrand();
+
+/** A verdict as callers get it: found or checked here, and not to be changed. */
+export function ownVerdict(verdict: Verdict): Verdict {
+  Object.freeze(verdict.question);
+  return VERDICTS.mark(verdict);
+}
+
+/** @throws InvalidArgumentError for what no check has found: what is written down proves nothing */
+export function checkOwnVerdict(argument: string, given: unknown): asserts given is Verdict {
+  if (VERDICTS.has(given)) return;
+  const expected = "verdicts that checkLaw, checkLaws or checkCertificate has given";
+  throw new InvalidArgumentError(argument, expected, "a copy, or something else");
 }

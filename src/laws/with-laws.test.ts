@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { add, max } from "../operators/built-in.ts";
 import { lifted } from "../operators/combinators/lifted.ts";
+import { OPERATORS } from "../operators/operator.ts";
 import { parseOperator } from "../operators/parse-operator.ts";
 import { InvalidArgumentError, LawError } from "../values/errors.ts";
 import { checkLaw } from "./check-law.ts";
@@ -42,7 +43,7 @@ describe("withLaws", () => {
 
   test("is commutative where all types are", async () => {
     const verdicts = await checkLaws(add, { type: "i32", ...NONE });
-    expect(withLaws({ ...add, isCommutative: false }, verdicts).isCommutative).toBe(false);
+    expect(withLaws(OPERATORS.mark({ ...add, isCommutative: false }), verdicts).isCommutative).toBe(false);
   });
 
   test("refuses verdicts of other terms", async () => {

@@ -1,10 +1,16 @@
 import { hashOf } from "../operators/define-operator.ts";
-import { type AnyOperator, bodyOf, type Operator } from "../operators/operator.ts";
+import {
+  type AnyOperator,
+  bodyOf,
+  checkOwnOperator,
+  OPERATORS,
+  type Operator,
+} from "../operators/operator.ts";
 import type { ElementType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { printType } from "../values/value-types.ts";
 import type { Law } from "./question.ts";
-import { isProof, type Verdict } from "./verdict.ts";
+import { checkOwnVerdict, isProof, type Verdict } from "./verdict.ts";
 
 /**
  * The operator, known to be associative or commutative as far as the verdicts prove it: for every value, bit for bit.
@@ -12,17 +18,20 @@ import { isProof, type Verdict } from "./verdict.ts";
  * A verdict on a carrier, by value, or short of a proof changes nothing. Terms and contracts stay the same; executors may now choose
  * their brackets where all give the same bits.
  *
- * @throws InvalidArgumentError for a verdict of other terms
+ * @throws InvalidArgumentError for a verdict of other terms, and for one that no check has given
  */
 export function withLaws<Kind extends AnyOperator>(operator: Kind, verdicts: readonly Verdict[]): Kind {
-  for (const verdict of verdicts) checkTerms(operator, verdict);
-  const known: AnyOperator = operator;
+  const known = checkOwnOperator("operator", operator);
+  for (const verdict of verdicts) {
+    checkOwnVerdict("verdicts", verdict);
+    checkTerms(operator, verdict);
+  }
   if (known.kind === "record-operator") {
-    return {
+    return OPERATORS.mark({
       ...operator,
       isAssociative: known.isAssociative || verdicts.some((verdict) => proves(verdict, "associative")),
       isCommutative: known.isCommutative || verdicts.some((verdict) => proves(verdict, "commutative")),
-    };
+    });
   }
   const proved = (law: Law): readonly ElementType[] =>
     known.types.filter((type) =>
@@ -33,7 +42,7 @@ export function withLaws<Kind extends AnyOperator>(operator: Kind, verdicts: rea
     isAssociative: (type) => associative.includes(type) || known.isAssociative(type),
     isCommutative: known.isCommutative || known.types.every((type) => commutative.includes(type)),
   };
-  return { ...operator, ...facts };
+  return OPERATORS.mark({ ...operator, ...facts });
 }
 
 function proves(verdict: Verdict, law: Law): boolean {

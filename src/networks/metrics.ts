@@ -1,7 +1,7 @@
 import { directionOf } from "./direction.ts";
 import { harrisSteps } from "./generators/harris-steps.ts";
 import { levelCountOf } from "./generators/owned-step.ts";
-import { isSameStep, type Network, type Step } from "./network.ts";
+import { copyNetwork, isSameStep, type Network, type Step } from "./network.ts";
 import { reverseNetwork } from "./reverse-network.ts";
 
 /** What a network costs, as the literature counts. */
@@ -23,7 +23,8 @@ export interface HarrisPlace {
 }
 
 /** Size, steps, depth, fan-out, wire tracks and place in Harris' taxonomy; of a backward network as of the forward one that it mirrors. */
-export function metricsOf(network: Network): NetworkMetrics {
+export function metricsOf(given: Network): NetworkMetrics {
+  const network = copyNetwork(given);
   const { width, steps } = network;
   return {
     width,

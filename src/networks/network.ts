@@ -30,10 +30,27 @@ export const MAX_WIDTH = 65_536;
 export function defineNetwork(width: number, steps: readonly Step[]): Network {
   checkWidth(width);
   if (!Array.isArray(steps)) throw new InvalidArgumentError("steps", "an array of steps", describe(steps));
-  steps.forEach((step, index) => {
-    checkStep(step, width, `steps[${index}]`);
-  });
-  return { width, steps };
+  return { width, steps: copyEach("steps", steps, (step, name) => copyStep(step, width, name)) };
+}
+
+/** A copy, each item looked at as it is taken: what is read twice may differ, and the first hole ends an array that has nothing but holes. */
+function copyEach<Item>(
+  name: string,
+  items: readonly unknown[],
+  copy: (item: unknown, name: string) => Item,
+): Item[] {
+  const copied: Item[] = [];
+  for (let index = 0; index < items.length; index++) copied.push(copy(items[index], `${name}[${index}]`));
+  return copied;
+}
+
+/** A network from what a caller gives for one: its own copy, checked as `defineNetwork` does. @throws InvalidArgumentError */
+export function copyNetwork(given: unknown, argument = "network"): Network {
+  if (typeof given !== "object" || given === null) {
+    throw new InvalidArgumentError(argument, "a network, { width, steps }", describe(given));
+  }
+  const { width, steps } = given as Network;
+  return defineNetwork(width, steps);
 }
 
 /** @throws InvalidArgumentError unless it is an integer from 1 to 65,536 */
@@ -42,14 +59,14 @@ export function checkWidth(width: number, argument = "width"): void {
   throw new InvalidArgumentError(argument, `an integer from 1 to ${MAX_WIDTH}`, describe(width));
 }
 
-function checkStep(step: unknown, width: number, name: string): void {
+function copyStep(step: unknown, width: number, name: string): Step {
   if (!Array.isArray(step)) throw new InvalidArgumentError(name, "an array of pairs", describe(step));
   const written = new Set<unknown>();
-  step.forEach((pair: unknown, index) => {
+  return copyEach(name, step, (given, place) => {
+    const pair: unknown = Array.isArray(given) && given.length === 2 ? [given[0], given[1]] : given;
     const fault = pairFault(pair, width, written);
-    if (fault !== undefined) {
-      throw new InvalidArgumentError(`${name}[${index}]`, fault.expected, fault.actual);
-    }
+    if (fault === undefined) return pair as Pair;
+    throw new InvalidArgumentError(place, fault.expected, fault.actual);
   });
 }
 

@@ -7,7 +7,7 @@ import {
 } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { oneOf } from "../values/nearest-name.ts";
-import type { Operator } from "./operator.ts";
+import { OPERATORS, type Operator } from "./operator.ts";
 import { type BinaryOperation, binary, constant, left, right, type Term } from "./term.ts";
 
 const INTEGER_TYPES = ELEMENT_TYPES.filter((type) => !ELEMENT_TYPE_FACTS[type].isFloat);
@@ -66,7 +66,7 @@ export const xor: Operator = fromOperation("xor", INTEGER_TYPES, {
  * expression that made it. `z = l·0x9E3779B97F4A7C15 + rotl(r, 29)·0xC2B2AE3D27D4EB4F + 0x165667B19E3779F9;
  * z ^= z>>>32; z ·= 0xD6E8FEB86659FD93; z ^= z>>>32`. It has no start and no identity.
  */
-export const treeHash: Operator = {
+export const treeHash: Operator = OPERATORS.mark({
   kind: "operator",
   name: "tree-hash",
   types: ["u64"],
@@ -75,7 +75,7 @@ export const treeHash: Operator = {
   identity: () => undefined,
   isAssociative: () => false,
   isCommutative: false,
-};
+});
 
 /** Every built-in operator, in the order of the documentation. */
 export const BUILT_IN_OPERATORS: readonly Operator[] = [add, multiply, min, max, and, or, xor, treeHash];
@@ -91,14 +91,14 @@ export function operatorNamed(name: string): Operator {
 type Facts = Pick<Operator, "start" | "identity" | "isAssociative">;
 
 function fromOperation(operation: BinaryOperation, types: readonly ElementType[], facts: Facts): Operator {
-  return {
+  return OPERATORS.mark({
     kind: "operator",
     name: operation,
     types,
     term: (type) => binary(operation, left(type), right(type)),
     isCommutative: true,
     ...facts,
-  };
+  });
 }
 
 function treeHashTerm(): Term {

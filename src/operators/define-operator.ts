@@ -1,15 +1,28 @@
+import { describe } from "../values/describe.ts";
 import type { ElementType, Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { hashBytes } from "../values/hash.ts";
 import { KEBAB_CASE } from "../values/kebab-case.ts";
-import { type Column, columnsOf, printType, type RecordType, type ValueType } from "../values/value-types.ts";
-import type { AnyOperator, Claims, Derivation, Operator, RecordOperator } from "./operator.ts";
-import { operandsOf, type Term } from "./term.ts";
+import {
+  type Column,
+  columnsOf,
+  printType,
+  type RecordType,
+  typeOfColumns,
+  type ValueType,
+} from "../values/value-types.ts";
+import { checkScalar, checkTerms } from "./check-terms.ts";
+import {
+  type AnyOperator,
+  type Claims,
+  checkOwnOperator,
+  type Derivation,
+  OPERATORS,
+  type Operator,
+  type RecordOperator,
+} from "./operator.ts";
+import type { Term } from "./term.ts";
 import { nodeText, termList } from "./term-list.ts";
-
-/** The most distinct nodes, and the longest path to a leaf, that an operator's terms may have. */
-const MOST_NODES = 4096;
-const DEEPEST = 256;
 
 export interface OperatorFacts {
   readonly name?: string | undefined; // default: "custom"
@@ -30,7 +43,10 @@ export type OperatorOf<Type extends ValueType> = Type extends ElementType
  *
  * Nothing is known of it but its terms: neither associative nor commutative until samebits/laws proves it.
  *
- * @throws InvalidArgumentError for terms that do not fit the type, are too large or too deep, or look at a column that is not there
+ * Data is taken for what it says and no more: each node is made anew, so that a constant is a number and never text.
+ *
+ * @throws InvalidArgumentError for what is no term, terms that do not fit the type, are too large or too deep, or look at a column that is
+ * not there, and for claims that do not fit
  */
 export function defineOperator<Type extends ValueType>(
   type: Type,
@@ -38,46 +54,47 @@ export function defineOperator<Type extends ValueType>(
   facts: OperatorFacts = {},
 ): OperatorOf<Type> {
   const columns = columnsOf(type);
-  if (type === "bool") {
+  const known = typeOfColumns(columns);
+  if (known === "bool") {
     throw new InvalidArgumentError("type", 'an element type or a record such as { flag: "bool" }', '"bool"');
   }
-  checkTerms(columns, terms);
-  checkClaims(columns, facts.claims ?? {});
-  const name = facts.name ?? "custom";
-  if (!KEBAB_CASE.test(name) || name === "function") {
-    throw new InvalidArgumentError("name", 'in kebab-case and not "function"', `"${name}"`);
+  const { name = "custom", derivation } = facts;
+  const checked = checkRoots(columns, terms);
+  const claims = checkClaims(columns, facts.claims);
+  if (typeof name !== "string" || !KEBAB_CASE.test(name) || name === "function") {
+    throw new InvalidArgumentError("name", 'in kebab-case and not "function"', describe(name));
   }
-  const start = facts.start ?? facts.claims?.identity;
+  const start = checkScalars("start", columns, facts.start) ?? claims?.identity;
   const common = {
     name,
-    hash: hashOf(type, terms),
-    ...(facts.claims === undefined ? {} : { claims: facts.claims }),
-    ...(facts.derivation === undefined ? {} : { derivation: facts.derivation }),
+    hash: hashOf(known, checked),
+    ...(claims === undefined ? {} : { claims }),
+    ...(derivation === undefined ? {} : { derivation: checkDerivation(derivation) }),
   };
-  if (typeof type === "object") {
+  if (typeof known === "object") {
     const operator: RecordOperator = {
       kind: "record-operator",
       ...common,
-      type,
+      type: known,
       columns,
-      terms,
+      terms: checked,
       start,
       isAssociative: false,
       isCommutative: false,
     };
-    return operator as OperatorOf<Type>;
+    return OPERATORS.mark(operator) as OperatorOf<Type>;
   }
   const operator: Operator = {
     kind: "operator",
     ...common,
-    types: [type as ElementType],
-    term: () => terms[0],
+    types: Object.freeze([known]),
+    term: () => checked[0],
     start: () => start?.[0],
     identity: () => undefined,
     isAssociative: () => false,
     isCommutative: false,
   };
-  return operator as OperatorOf<Type>;
+  return OPERATORS.mark(operator) as OperatorOf<Type>;
 }
 
 /** 16 hex digits (FNV-1a 64) over the type and the list of distinct nodes: equal for equal terms, however they share subterms. */
@@ -88,64 +105,59 @@ export function hashOf(type: ValueType, terms: readonly Term[]): string {
   return hashBytes(new TextEncoder().encode(text));
 }
 
-function checkTerms(columns: readonly Column[], terms: readonly Term[]): void {
+function checkRoots(columns: readonly Column[], terms: readonly Term[]): readonly Term[] {
+  if (!Array.isArray(terms)) throw new InvalidArgumentError("terms", "a list of terms", describe(terms));
   if (terms.length !== columns.length) {
     throw new InvalidArgumentError("terms", `${columns.length}, one for each column`, `${terms.length}`);
   }
-  terms.forEach((term, index) => {
+  const checked = checkTerms("terms", columns, terms);
+  checked.forEach((term, index) => {
     if (term.type === columns[index].type) return;
     const path = columns[index].path.join(".");
     const at = path === "" ? "the value of the operator" : `column ${path}`;
     throw new InvalidArgumentError(at, columns[index].type, term.type);
   });
-  checkSize(columns, terms);
+  return checked;
 }
 
-function checkClaims(columns: readonly Column[], { identity, carrier }: Claims): void {
-  if (identity !== undefined && identity.length !== columns.length) {
-    throw new InvalidArgumentError(
-      "identity",
-      `${columns.length} values, one for each column`,
-      `${identity.length}`,
-    );
+function checkScalars(
+  argument: string,
+  columns: readonly Column[],
+  values: readonly Scalar[] | undefined,
+): readonly Scalar[] | undefined {
+  if (values === undefined) return undefined;
+  if (!Array.isArray(values)) throw new InvalidArgumentError(argument, "a list of values", describe(values));
+  if (values.length !== columns.length) {
+    const expected = `${columns.length} values, one for each column`;
+    throw new InvalidArgumentError(argument, expected, `${values.length}`);
   }
-  if (carrier === undefined) return;
+  return Object.freeze(columns.map(({ type }, i) => checkScalar(`${argument}[${i}]`, type, values[i])));
+}
+
+function checkClaims(columns: readonly Column[], claims: Claims | undefined): Claims | undefined {
+  if (claims === undefined) return undefined;
+  const identity = checkScalars("identity", columns, claims.identity);
+  const carrier = claims.carrier === undefined ? undefined : checkCarrier(columns, claims.carrier);
+  return Object.freeze({
+    ...(identity === undefined ? {} : { identity }),
+    ...(carrier === undefined ? {} : { carrier }),
+  });
+}
+
+function checkCarrier(columns: readonly Column[], given: Term): Term {
+  const [carrier] = checkTerms("carrier", columns, [given]);
   if (carrier.type !== "bool") throw new InvalidArgumentError("carrier", "bool", carrier.type);
-  checkSize(columns, [carrier]);
   if (termList([carrier]).nodes.some(({ term }) => term.kind === "right")) {
     throw new InvalidArgumentError("carrier", "a term over one value, left", "one with right");
   }
+  return carrier;
 }
 
-/** Refuses terms that are too large or too deep, or look at a column that is not there. @throws InvalidArgumentError */
-export function checkSize(columns: readonly Column[], terms: readonly Term[]): void {
-  const depths = new Map<Term, number>();
-  // Not recursive: what is too deep for the limit may be too deep for the call stack.
-  const open = [...terms];
-  while (open.length > 0) {
-    const term = open[open.length - 1];
-    const missing = operandsOf(term).filter((operand) => !depths.has(operand));
-    if (missing.length > 0 && !depths.has(term)) {
-      open.push(...missing);
-      continue;
-    }
-    open.pop();
-    if (depths.has(term)) continue;
-    checkLeaf(columns, term);
-    const depth = 1 + Math.max(0, ...operandsOf(term).map((operand) => depths.get(operand) ?? 0));
-    if (depth > DEEPEST)
-      throw new InvalidArgumentError("operator", `a term at most ${DEEPEST} deep`, "a deeper one");
-    depths.set(term, depth);
-    if (depths.size > MOST_NODES) {
-      throw new InvalidArgumentError("operator", `a term of at most ${MOST_NODES} nodes`, "a larger one");
-    }
-  }
-}
-
-function checkLeaf(columns: readonly Column[], term: Term): void {
-  if (term.kind !== "left" && term.kind !== "right") return;
-  const column = columns[term.column];
-  if (column?.type === term.type) return;
-  const fact = column === undefined ? `column ${term.column}` : `${term.type} for ${column.type}`;
-  throw new InvalidArgumentError(`${term.kind} operand`, "a column of the operator's type", fact);
+// Its author's word, which law rules hold against the terms; the parts must be operators for that.
+function checkDerivation({ combinator, parts }: Derivation): Derivation {
+  if (!Array.isArray(parts)) throw new InvalidArgumentError("derivation.parts", "operators", describe(parts));
+  const checked = Array.from(parts as readonly unknown[], (part, i) =>
+    checkOwnOperator(`derivation.parts[${i}]`, part),
+  );
+  return Object.freeze({ combinator: String(combinator), parts: Object.freeze(checked) });
 }

@@ -1,6 +1,9 @@
+import { newBrand } from "../values/brand.ts";
+import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { type Column, columnsOf, type ValueType } from "../values/value-types.ts";
-import { checkSize, hashOf } from "./define-operator.ts";
+import { type Column, columnsOf, typeOfColumns, type ValueType } from "../values/value-types.ts";
+import { checkTerms } from "./check-terms.ts";
+import { hashOf } from "./define-operator.ts";
 import type { Term } from "./term.ts";
 import { termList } from "./term-list.ts";
 
@@ -35,23 +38,34 @@ export function defineElementFunction<Type extends ValueType, Result extends Val
 ): ElementFunction<Type, Result> {
   const columns = columnsOf(type);
   const results = columnsOf(resultType, "resultType");
+  if (!Array.isArray(terms)) throw new InvalidArgumentError("terms", "a list of terms", describe(terms));
   if (terms.length !== results.length) {
     throw new InvalidArgumentError("terms", `${results.length}, one for each column`, `${terms.length}`);
   }
-  terms.forEach((term, i) => {
+  const checked = checkTerms("terms", columns, terms);
+  checked.forEach((term, i) => {
     if (term.type !== results[i].type) {
       throw new InvalidArgumentError(`terms[${i}]`, results[i].type, term.type);
     }
   });
-  checkSize(columns, terms);
-  if (termList(terms).nodes.some(({ term }) => term.kind === "right")) {
+  if (termList(checked).nodes.some(({ term }) => term.kind === "right")) {
     throw new InvalidArgumentError("terms", "over one element, left", "one with right");
   }
-  const hash = hashOf({ from: type, to: resultType }, terms);
-  return { kind: "element-function", hash, type, columns, resultType, terms };
+  const [from, to] = [typeOfColumns(columns), typeOfColumns(results) as Result];
+  const hash = hashOf({ from, to }, checked);
+  return ELEMENT_FUNCTIONS.mark({
+    kind: "element-function",
+    hash,
+    type: from,
+    columns,
+    resultType: to,
+    terms: checked,
+  });
 }
 
-/** Whether a value is an element function. */
+const ELEMENT_FUNCTIONS = newBrand();
+
+/** Whether a value is an element function that this package has made; what only looks like one is none. */
 export function isElementFunction(value: unknown): value is ElementFunction {
-  return typeof value === "object" && value !== null && "kind" in value && value.kind === "element-function";
+  return ELEMENT_FUNCTIONS.has(value);
 }

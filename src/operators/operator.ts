@@ -1,4 +1,7 @@
+import { type Brand, newBrand } from "../values/brand.ts";
+import { describe } from "../values/describe.ts";
 import type { ElementType, Scalar } from "../values/element-types.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
 import { type Column, columnsOf, type RecordType, type ValueType } from "../values/value-types.ts";
 import type { Term } from "./term.ts";
 
@@ -58,8 +61,29 @@ export interface OperatorBody {
   readonly terms: readonly Term[]; // by column
 }
 
+/**
+ * The operators that this package has made: the built-in ones, and those of `defineOperator`, whose terms are checked and whose laws are
+ * proved. A copy, or the data of one, may say anything.
+ */
+export const OPERATORS: Brand = newBrand();
+
+/** @throws InvalidArgumentError for what was not made here */
+export function checkOwnOperator(argument: string, given: unknown): AnyOperator {
+  if (OPERATORS.has(given)) return given as AnyOperator;
+  const isAlike = typeof given === "object" && given !== null && "kind" in given;
+  const expected = isAlike
+    ? "an operator that samebits has made: decodeOperator and defineOperator make one of data, withLaws adds what is proved"
+    : "an operator";
+  throw new InvalidArgumentError(
+    argument,
+    expected,
+    isAlike ? "a copy, or an object like one" : describe(given),
+  );
+}
+
 /** The body of an operator; for one over single elements on the type that is named. */
 export function bodyOf(operator: AnyOperator, type?: ElementType): OperatorBody {
+  checkOwnOperator("operator", operator);
   if (operator.kind === "record-operator") return operator;
   const element = type ?? operator.types[0];
   return { columns: columnsOf(element), terms: [operator.term(element)] };

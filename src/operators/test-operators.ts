@@ -1,7 +1,7 @@
 import type { Scalar } from "../values/element-types.ts";
 import { type Column, type ColumnArray, newColumn } from "../values/value-types.ts";
 import { defineOperator } from "./define-operator.ts";
-import type { RecordOperator } from "./operator.ts";
+import { OPERATORS, type RecordOperator } from "./operator.ts";
 import { binary, bitcast, constant, convert, left, right, select, type Term } from "./term.ts";
 import { hostileScalars, type Pick } from "./test-terms.ts";
 
@@ -44,7 +44,7 @@ export const RECORD_OPERATORS: readonly RecordOperator[] = [largest, affineMap, 
 
 /** An operator as samebits/laws gives it back once it is proved to be associative. */
 export function asProved(operator: RecordOperator): RecordOperator {
-  return { ...operator, isAssociative: true };
+  return OPERATORS.mark({ ...operator, isAssociative: true });
 }
 
 /** `length` hostile records, as columns. */

@@ -1,3 +1,4 @@
+import { checkContract } from "../contracts/check-contract.ts";
 import type { RecordContract, TypedContract } from "../contracts/contract.ts";
 import type { ElementArray, Scalar } from "../values/element-types.ts";
 import { elementValues } from "./element-values.ts";
@@ -38,7 +39,7 @@ export type RecordSummaryAlgebra = SummaryAlgebra<RecordContract, readonly Scala
  * `combine` is the operator on the accumulation type (default: its terms, read literally). Appending k elements takes k + s
  * steps, concat s, where s is the size of the summaries (see `Summary`).
  *
- * @throws UnsupportedError for bisection and custom expressions, which have no summaries
+ * @throws InvalidArgumentError for what is no contract; UnsupportedError for bisection and custom expressions, which have no summaries
  */
 export function summaryAlgebra(contract: TypedContract, combine?: Combine): SummaryAlgebra;
 export function summaryAlgebra(
@@ -46,9 +47,10 @@ export function summaryAlgebra(
   combine?: Combine<readonly Scalar[]>,
 ): RecordSummaryAlgebra;
 export function summaryAlgebra(
-  contract: TypedContract | RecordContract,
+  given: TypedContract | RecordContract,
   combine?: Combine | Combine<readonly Scalar[]>,
 ): SummaryAlgebra | RecordSummaryAlgebra {
+  const contract = checkContract(given);
   return contract.kind === "record"
     ? algebraOf(contract, recordValues(contract), combine as Combine<readonly Scalar[]> | undefined)
     : algebraOf(contract, elementValues(contract), combine as Combine | undefined);

@@ -96,7 +96,7 @@ export function columnsOf(type: ValueType, argument = "type"): readonly Column[]
           describe(part),
         );
       }
-      columns.push({ path, type: part as ScalarType });
+      columns.push(Object.freeze({ path: Object.freeze(path), type: part as ScalarType }));
       return;
     }
     if (typeof part !== "object" || part === null || Array.isArray(part)) {
@@ -118,6 +118,22 @@ export function columnsOf(type: ValueType, argument = "type"): readonly Column[]
     throw new InvalidArgumentError(argument, `of at most ${MOST_COLUMNS} columns`, `${columns.length}`);
   }
   return columns;
+}
+
+/** The type whose columns these are, made anew and frozen: the inverse of `columnsOf`. */
+export function typeOfColumns(columns: readonly Column[]): ValueType {
+  const [first] = columns;
+  if (columns.length === 1 && first.path.length === 0) return first.type;
+  const fields = new Map<string, Column[]>();
+  for (const { path, type } of columns) {
+    const [field, ...rest] = path;
+    const inner = fields.get(field) ?? [];
+    inner.push({ path: rest, type });
+    fields.set(field, inner);
+  }
+  return Object.freeze(
+    Object.fromEntries([...fields].map(([field, inner]) => [field, typeOfColumns(inner)])),
+  );
 }
 
 /** A type as contracts write it: `f64`, `{value:f32,index:u32}`. `parseType` reads it back. */

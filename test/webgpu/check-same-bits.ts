@@ -9,7 +9,7 @@ import type { KernelSetting } from "../../src/executors/webgpu/kernels/kernel-se
 import { type PlanSetting, planScan } from "../../src/executors/webgpu/plan-scan.ts";
 import { countersOf, runPlan } from "../../src/executors/webgpu/test-run-plan.ts";
 import type { Expression } from "../../src/expressions/expression.ts";
-import type { Operator } from "../../src/operators/operator.ts";
+import { OPERATORS, type Operator } from "../../src/operators/operator.ts";
 import { operator, u32 } from "../../src/operators.ts";
 import type { Scalar } from "../../src/values/element-types.ts";
 
@@ -21,13 +21,13 @@ export const mix = operator(u32, (left, right) =>
 );
 
 /** Maps x ↦ x · high + low of 16 bits, one after the other: associative, as they wrap, and not commutative. */
-export const affine16: Operator = {
+export const affine16: Operator = OPERATORS.mark({
   ...operator(u32, (left, right) => {
     const factor = left.shiftRight(16).multiply(right.shiftRight(16)).shiftLeft(16);
     return factor.or(left.and(0xffff).multiply(right.shiftRight(16)).add(right).and(0xffff));
   }),
   isAssociative: () => true,
-};
+});
 
 export interface Case {
   readonly operator: Operator;

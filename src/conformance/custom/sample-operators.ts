@@ -5,7 +5,7 @@ import { matrices2x2 } from "../../operators/combinators/matrices-2x2.ts";
 import { runningMean } from "../../operators/combinators/running-mean.ts";
 import { segmented } from "../../operators/combinators/segmented.ts";
 import { defineOperator } from "../../operators/define-operator.ts";
-import type { AnyOperator, Operator, RecordOperator } from "../../operators/operator.ts";
+import { type AnyOperator, OPERATORS, type Operator, type RecordOperator } from "../../operators/operator.ts";
 import {
   type BinaryOperation,
   binary,
@@ -127,7 +127,7 @@ export const RECORD_SAMPLES: readonly RecordOperator[] = [
 
 /** A few of all kinds, for a table. */
 export const WITNESS_SAMPLES: readonly AnyOperator[] = [
-  { ...sumAndProduct, name: "sum-and-product" },
+  OPERATORS.mark({ ...sumAndProduct, name: "sum-and-product" }),
   saturatingAdd,
   largestWithIndex,
   affineMaps,
@@ -135,10 +135,10 @@ export const WITNESS_SAMPLES: readonly AnyOperator[] = [
 
 /** Some of these as they are where their associativity is proved, as it can be: the suite takes it as given. */
 export const ASSOCIATIVE_SAMPLES: readonly AnyOperator[] = [
-  { ...saturatingAdd, isAssociative: () => true },
-  { ...largerMagnitude, isAssociative: () => true },
-  { ...largestWithIndex, isAssociative: true },
-  { ...matrices, isAssociative: true },
+  OPERATORS.mark({ ...saturatingAdd, isAssociative: () => true }),
+  OPERATORS.mark({ ...largerMagnitude, isAssociative: () => true }),
+  OPERATORS.mark({ ...largestWithIndex, isAssociative: true }),
+  OPERATORS.mark({ ...matrices, isAssociative: true }),
 ];
 
 function ofType(

@@ -4,7 +4,7 @@ import type { Executor, Request, SynchronousPlan, SynchronousRecordPlan } from "
 import { wasmExecutor } from "../../executors/wasm/wasm-executor.ts";
 import { leftFold } from "../../expressions/expression.ts";
 import { add, BUILT_IN_OPERATORS } from "../../operators/built-in.ts";
-import type { RecordOperator } from "../../operators/operator.ts";
+import { OPERATORS, type RecordOperator } from "../../operators/operator.ts";
 import { replaceLeaves, swapSides } from "../../operators/term.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
 import { referenceExecutor } from "../reference-executor.ts";
@@ -72,7 +72,10 @@ function withColumns(
 function withOperator(change: (operator: RecordOperator) => Partial<RecordOperator>): Executor {
   return mutant({
     records: (contract) =>
-      rightRecords({ ...contract, operator: { ...contract.operator, ...change(contract.operator) } }),
+      rightRecords({
+        ...contract,
+        operator: OPERATORS.mark({ ...contract.operator, ...change(contract.operator) }),
+      }),
   });
 }
 
@@ -103,7 +106,7 @@ const MUTANTS: readonly Mutant[] = [
         if (direction === "forward") return base.plan(contract);
         return base.plan({
           ...contract,
-          operator: { ...operator, term: (type) => swapSides([operator.term(type)])[0] },
+          operator: OPERATORS.mark({ ...operator, term: (type) => swapSides([operator.term(type)])[0] }),
         });
       },
     }),
@@ -113,7 +116,10 @@ const MUTANTS: readonly Mutant[] = [
     "every user's operator is taken for associative",
     mutant({
       custom: (contract) =>
-        base.plan({ ...contract, operator: { ...contract.operator, isAssociative: () => true } }),
+        base.plan({
+          ...contract,
+          operator: OPERATORS.mark({ ...contract.operator, isAssociative: () => true }),
+        }),
     }),
     /term:[0-9a-f]{16} f64 .* expected [0-9a-f]{16} at position \d+, got/,
   ],

@@ -11,7 +11,7 @@ import {
   linearCarry,
 } from "../../expressions/expression.ts";
 import { add } from "../../operators/built-in.ts";
-import type { RecordOperator } from "../../operators/operator.ts";
+import { OPERATORS, type RecordOperator } from "../../operators/operator.ts";
 import { contractOf, recordContractOf } from "../contract-of.ts";
 import { RECORD_FINGERPRINTS } from "../custom/sample-operators.ts";
 import { type Answer, expectedAnswer, namesRemedy } from "./expected-answer.ts";
@@ -83,7 +83,7 @@ test("records are served here, and may be served elsewhere", () => {
     );
   expect(answers(blockDyadic(32))).toEqual(["serve", "serve", "either", "either"]);
   expect(answers(bisection)).toEqual(["refuse", "refuse", "refuse", "either"]);
-  expect(answers(bisection, { ...operator, isAssociative: true })).toEqual([
+  expect(answers(bisection, OPERATORS.mark({ ...operator, isAssociative: true }))).toEqual([
     "serve",
     "serve",
     "either",

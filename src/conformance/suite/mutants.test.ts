@@ -5,6 +5,7 @@ import type { Executor, SynchronousPlan } from "../../executors/executor.ts";
 import { javascriptExecutor } from "../../executors/javascript/javascript-executor.ts";
 import { iteratedPairwise } from "../../expressions/expression.ts";
 import { evaluateTerm } from "../../operators/evaluate.ts";
+import { OPERATORS } from "../../operators/operator.ts";
 import { swapSides } from "../../operators/term.ts";
 import { type ElementArray, newElementArray, type Scalar, viewElements } from "../../values/element-types.ts";
 import { parseVectors } from "../vectors/parse-vectors.ts";
@@ -112,7 +113,11 @@ const MUTANTS: readonly Mutant[] = [
       const { operator } = contract;
       return right({
         ...contract,
-        operator: { ...operator, name: "swapped", term: (type) => swapSides([operator.term(type)])[0] },
+        operator: OPERATORS.mark({
+          ...operator,
+          name: "swapped",
+          term: (type) => swapSides([operator.term(type)])[0],
+        }),
       });
     }),
     options: parts("tree-fingerprints"),

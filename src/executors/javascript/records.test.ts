@@ -14,7 +14,7 @@ import {
 import type { Tree } from "../../expressions/tree.ts";
 import { add, max } from "../../operators/built-in.ts";
 import { defineOperator } from "../../operators/define-operator.ts";
-import type { RecordOperator } from "../../operators/operator.ts";
+import { OPERATORS, type RecordOperator } from "../../operators/operator.ts";
 import { binary, constant, left, right } from "../../operators/term.ts";
 import {
   asProved,
@@ -156,7 +156,7 @@ describe("a proved associative operator may be scanned by bisection unasked", ()
     expect(refusal(add, "u32")).toBeUndefined();
     expect(refusal(add, "f64")).toBeDefined();
     expect(refusal(own, "u32")).toBeDefined();
-    expect(refusal({ ...own, isAssociative: () => true }, "u32")).toBeUndefined();
+    expect(refusal(OPERATORS.mark({ ...own, isAssociative: () => true }), "u32")).toBeUndefined();
   });
 
   it("in linear work, with the bits of its own quadratic trees", () => {

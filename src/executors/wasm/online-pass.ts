@@ -1,3 +1,4 @@
+import { checkContract } from "../../contracts/check-contract.ts";
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { printContract } from "../../contracts/print.ts";
 import type { State } from "../../summaries/summary.ts";
@@ -42,10 +43,11 @@ interface Opened {
  */
 export function onlinePass(
   arenas: Arenas,
-  contract: TypedContract | RecordContract,
+  asked: TypedContract | RecordContract,
   from: AnySummary | undefined,
   openRunner?: (arena: Arena, setting: RunnerSetting) => OnlineRunner,
 ): OnlinePass {
+  const contract = checkContract(asked);
   const { line, setting, types, sums, ...outside } = commonOf(arenas, contract);
   const { fold, blocks } = openRunner === undefined ? outside : NOTHING_OUTSIDE;
   if (from !== undefined) checkSummary(line, from);

@@ -1,3 +1,4 @@
+import { checkContract } from "../../contracts/check-contract.ts";
 import type { RecordContract } from "../../contracts/contract.ts";
 import { reduceOfNothing } from "../../contracts/empty.ts";
 import { InternalError } from "../../values/errors.ts";
@@ -35,9 +36,10 @@ interface Working {
  */
 export function recordPlan(
   arenas: Arenas,
-  contract: RecordContract,
+  given: RecordContract,
   openRunner?: (arena: Arena) => Runner,
 ): SynchronousRecordPlan {
+  const contract = checkContract(given);
   const setting = settingOf(arenas, contract);
   const types = setting.subject.terms.columns;
   const isBackward = contract.direction === "backward";

@@ -1,3 +1,4 @@
+import { checkContract } from "../../contracts/check-contract.ts";
 import type { TypedContract } from "../../contracts/contract.ts";
 import { reduceOfNothing } from "../../contracts/empty.ts";
 import type { Expression } from "../../expressions/expression.ts";
@@ -33,9 +34,10 @@ interface Placed {
  */
 export function wasmPlan(
   arenas: Arenas,
-  contract: TypedContract,
+  given: TypedContract,
   openRunner?: (arena: Arena) => Runner,
 ): SynchronousPlan {
+  const contract = checkContract(given);
   const setting = settingOf(arenas, contract);
   const scanExpression = servingExpression(contract, setting.subject, "scan");
   const reduceExpression = servingExpression(contract, setting.subject, "reduce");

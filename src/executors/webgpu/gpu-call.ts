@@ -1,3 +1,4 @@
+import { checkContract } from "../../contracts/check-contract.ts";
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { reduceOfNothing } from "../../contracts/empty.ts";
 import type { Determinism } from "../../contracts/levels.ts";
@@ -38,10 +39,11 @@ export interface GpuCallOnArrays {
  */
 export function callOn(
   parts: GpuParts,
-  contract: AnyContract,
+  given: AnyContract,
   signal: AbortSignal | undefined,
   determinism: Determinism = "everywhere",
 ): GpuCallOnArrays {
+  const contract = checkContract(given);
   const { core, plans } = parts;
   const { sums } = columnTypes(contract);
   const check = (): void => {

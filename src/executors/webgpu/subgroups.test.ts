@@ -4,7 +4,7 @@ import { describeOnAdapters, describeOnQuickAdapter } from "../../../test/webgpu
 import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
 import { blockDyadic, type Expression, iteratedPairwise } from "../../expressions/expression.ts";
-import type { Operator } from "../../operators/operator.ts";
+import { OPERATORS, type Operator } from "../../operators/operator.ts";
 import { operator, u32 } from "../../operators.ts";
 import { javascriptExecutor } from "../javascript/javascript-executor.ts";
 import { BUFFER_USAGE, MAP_READ } from "./buffer-usage.ts";
@@ -23,13 +23,13 @@ const mix = operator(u32, (left, right) =>
 );
 
 /** y = a·x + b modulo 2^16, a in the high half: associative, and not commutative. Known as if samebits/laws had proved it. */
-const affine: Operator = {
+const affine: Operator = OPERATORS.mark({
   ...operator(u32, (left, right) => {
     const factor = left.shiftRight(16).multiply(right.shiftRight(16)).shiftLeft(16);
     return factor.or(left.and(0xffff).multiply(right.shiftRight(16)).add(right).and(0xffff));
   }),
   isAssociative: () => true,
-};
+});
 
 const EXPRESSIONS: readonly Expression[] = [1, 2, 4, 32, 128, 1024, 2 ** 20]
   .map(blockDyadic)

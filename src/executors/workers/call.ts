@@ -1,3 +1,4 @@
+import { checkContract } from "../../contracts/check-contract.ts";
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { EVERYWHERE, type Requirement } from "../../contracts/levels.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
@@ -44,10 +45,11 @@ export interface Scanned {
 /** Reduces and scans on columns: in pieces, where the expression has them and workers are worth it. */
 export function callOn(
   core: PoolCore,
-  contract: AnyContract,
+  given: AnyContract,
   stop: StopSignal,
   requirement: Requirement = EVERYWHERE,
 ): Call {
+  const contract = checkContract(given);
   const algebra = rowAlgebra(contract);
   const { types, sums } = typesOf(contract);
   const checkStop = (): void => {

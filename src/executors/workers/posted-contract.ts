@@ -5,6 +5,7 @@ import {
   type RecordContract,
   type TypedContract,
 } from "../../contracts/contract.ts";
+import { receivedNetworkExpression } from "../../expressions/check-network-expression.ts";
 import type { Expression, NetworkExpression } from "../../expressions/expression.ts";
 import type { Network } from "../../networks/network.ts";
 import { encodeNetwork } from "../../networks/text/encode-network.ts";
@@ -89,13 +90,11 @@ export function textReader(): TextReader {
       operators.getOrMake(text, () => (text.startsWith("{") ? decodeOperator(text) : operatorNamed(text))),
     expressionOf(posted) {
       if (posted.kind !== "network") return posted;
-      const { kind, name, text } = posted;
+      const { name, text } = posted;
       // Whoever posted it has checked it.
-      return expressions.getOrMake(`${name} ${text}`, () => ({
-        kind,
-        name,
-        network: JSON.parse(text) as Network,
-      }));
+      return expressions.getOrMake(`${name} ${text}`, () =>
+        receivedNetworkExpression(name, JSON.parse(text) as Network),
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Network, Step } from "../network.ts";
+import { copyNetwork, type Network, type Step } from "../network.ts";
 import { bracketLines, headline } from "./caption.ts";
 import { type Cone, coneOf } from "./cone.ts";
 
@@ -38,7 +38,8 @@ const STYLE = `<style>.paper{fill:#fff}.ink{fill:#1f2328}.soft{fill:#59636e}.wir
  *
  * @throws InvalidArgumentError for an output that is no wire
  */
-export function drawNetworkSvg(network: Network, options: DrawSvgOptions = {}): string {
+export function drawNetworkSvg(given: Network, options: DrawSvgOptions = {}): string {
+  const network = copyNetwork(given);
   const { output } = options;
   const title = options.title ?? headline(network);
   const cone = coneOf(network, output);

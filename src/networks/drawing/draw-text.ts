@@ -1,5 +1,5 @@
 import { type Net, netsOf } from "../metrics.ts";
-import type { Network, Step } from "../network.ts";
+import { copyNetwork, type Network, type Step } from "../network.ts";
 import { bracketLines, headline } from "./caption.ts";
 import { coneOf } from "./cone.ts";
 
@@ -28,7 +28,8 @@ const AT_ONCE = "The rows of a step happen at once: all of them read, then all o
  *
  * @throws InvalidArgumentError for an output that is no wire
  */
-export function drawNetworkText(network: Network, options: DrawTextOptions = {}): string {
+export function drawNetworkText(given: Network, options: DrawTextOptions = {}): string {
+  const network = copyNetwork(given);
   const { output, columns = 100 } = options;
   const { width, steps } = network;
   const cone = coneOf(network, output);

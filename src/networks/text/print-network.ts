@@ -1,11 +1,12 @@
-import type { Network } from "../network.ts";
+import { copyNetwork, type Network } from "../network.ts";
 
 /**
  * A network as nested pairs, a step on each line: `{{(0, 1), (2, 3)},\n{(1, 3)}}`. The inverse of `parseNetwork`.
  *
  * The width is written above, `N = 9`, only where it is not one more than the highest wire of a pair.
  */
-export function printNetwork(network: Network): string {
+export function printNetwork(given: Network): string {
+  const network = copyNetwork(given);
   const steps = network.steps.map(
     (step) => `{${step.map(([source, destination]) => `(${source}, ${destination})`).join(", ")}}`,
   );

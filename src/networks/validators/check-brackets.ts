@@ -4,7 +4,7 @@ import { bracketsOf } from "../brackets/brackets-of.ts";
 import { prefixBrackets } from "../brackets/prefix-brackets.ts";
 import { printBracket } from "../brackets/print-bracket.ts";
 import { directionOf } from "../direction.ts";
-import type { Network } from "../network.ts";
+import { copyNetwork, type Network } from "../network.ts";
 import { reverseNetwork } from "../reverse-network.ts";
 import { judge, type NetworkVerdict } from "./verdict.ts";
 
@@ -18,7 +18,8 @@ const SHOWN_ELEMENTS = 16;
  *
  * @throws InvalidArgumentError for a block length out of range
  */
-export function checkBrackets(network: Network, bracketing: Bracketing): NetworkVerdict {
+export function checkBrackets(given: Network, bracketing: Bracketing): NetworkVerdict {
+  const network = copyNetwork(given);
   const make = bracketMaker();
   const isForward = directionOf(network) === "forward";
   const brackets = bracketsOf(isForward ? network : reverseNetwork(network), make);

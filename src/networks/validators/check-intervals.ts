@@ -1,7 +1,7 @@
 import { applyNetwork } from "../apply-network.ts";
 import { bracketsOf } from "../brackets/brackets-of.ts";
 import { printWord } from "../brackets/print-bracket.ts";
-import type { Network } from "../network.ts";
+import { copyNetwork, type Network } from "../network.ts";
 import { judge, type NetworkVerdict, type Range } from "./verdict.ts";
 
 /** Elements of a product that a verdict shows before it says "…". */
@@ -11,7 +11,8 @@ const SHOWN_ELEMENTS = 24;
  * Whether a network is a scan for **every associative operator**: every wire holds an interval of elements, every pair joins two that adjoin, and
  * output i ends with [0, i] (backward: [i, N)). One comparison for each pair. Exactly so: a free semigroup tells any two other words apart.
  */
-export function checkIntervals(network: Network): NetworkVerdict {
+export function checkIntervals(given: Network): NetworkVerdict {
+  const network = copyNetwork(given);
   return judgeIntervals(network, "intervals", (left, right) => left.last + 1 === right.first);
 }
 
@@ -19,7 +20,8 @@ export function checkIntervals(network: Network): NetworkVerdict {
  * Whether a network is a scan for every associative operator that is **idempotent**, x·x = x, as max, and carries are: neighbouring intervals may
  * overlap, for (u·v)·(v·w) = u·v·w.
  */
-export function checkIdempotent(network: Network): NetworkVerdict {
+export function checkIdempotent(given: Network): NetworkVerdict {
+  const network = copyNetwork(given);
   return judgeIntervals(
     network,
     "idempotent",

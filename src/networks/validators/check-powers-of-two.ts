@@ -1,5 +1,5 @@
 import { applyNetwork } from "../apply-network.ts";
-import type { Network } from "../network.ts";
+import { copyNetwork, type Network } from "../network.ts";
 import { judge, type NetworkVerdict, type Range } from "./verdict.ts";
 
 /**
@@ -8,7 +8,8 @@ import { judge, type NetworkVerdict, type Range } from "./verdict.ts";
  * A carry can stand for an element: `{{(0,2),(0,1)},{(0,2)},{(0,2)}}` gives 3·x0 + x2 for the last output and passes, since 3 + 4 = 1 + 2 + 4. And
  * sums do not see the order, so that it says nothing of operators that do not commute. `checkIntervals` is as fast and exact.
  */
-export function checkPowersOfTwo(network: Network): NetworkVerdict {
+export function checkPowersOfTwo(given: Network): NetworkVerdict {
+  const network = copyNetwork(given);
   const powers = Array.from({ length: network.width }, (_, wire) => 1n << BigInt(wire));
   const sums = applyNetwork(network, powers, (left, right) => left + right);
   return judge(network, sums, {

@@ -1,5 +1,5 @@
 import { applyNetwork } from "../apply-network.ts";
-import type { Network } from "../network.ts";
+import { copyNetwork, type Network } from "../network.ts";
 import { printRange } from "./check-intervals.ts";
 import { judge, type NetworkVerdict, type Range } from "./verdict.ts";
 
@@ -9,7 +9,8 @@ import { judge, type NetworkVerdict, type Range } from "./verdict.ts";
  *
  * Element i is R^i with a radix R above any multiplicity that can occur, so that a sum's digits are how often each element is in it.
  */
-export function checkSums(network: Network): NetworkVerdict {
+export function checkSums(given: Network): NetworkVerdict {
+  const network = copyNetwork(given);
   const digitBits = BigInt(bitsOfMultiplicity(network));
   const sums = applyNetwork(network, unitsOf(network.width, digitBits), (left, right) => left + right);
   return judge(network, sums, {

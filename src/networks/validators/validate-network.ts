@@ -1,4 +1,4 @@
-import type { Network } from "../network.ts";
+import { copyNetwork, type Network } from "../network.ts";
 import { checkIdempotent, checkIntervals } from "./check-intervals.ts";
 import { checkPowersOfTwo } from "./check-powers-of-two.ts";
 import { checkSums } from "./check-sums.ts";
@@ -20,7 +20,8 @@ export interface Validation {
  *
  * The check by powers of two is shown and decides nothing: it is unsound. For operators that are not even associative ask `checkBrackets`.
  */
-export function validateNetwork(network: Network): Validation {
+export function validateNetwork(given: Network): Validation {
+  const network = copyNetwork(given);
   const verdicts = [checkIntervals, checkIdempotent, checkSums, checkPowersOfTwo].map((check) =>
     check(network),
   );

@@ -4,7 +4,14 @@ import { InvalidArgumentError } from "../../values/errors.ts";
 import { type Column, printType, type RecordType, type ValueType } from "../../values/value-types.ts";
 import { applyBody } from "../apply-operator.ts";
 import { defineOperator, type OperatorFacts } from "../define-operator.ts";
-import { type AnyOperator, bodyOf, type Operator, type RecordOperator, typeOf } from "../operator.ts";
+import {
+  type AnyOperator,
+  bodyOf,
+  checkOwnOperator,
+  type Operator,
+  type RecordOperator,
+  typeOf,
+} from "../operator.ts";
 import { binary, left, replaceLeaves, right, type Term } from "../term.ts";
 import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
@@ -40,9 +47,7 @@ export interface Part {
 
 /** @throws InvalidArgumentError for no operator, for a type that it is not on, and for none where it is on several */
 export function partOf(argument: string, operator: AnyOperator, type?: ElementType): Part {
-  if (operator?.kind !== "operator" && operator?.kind !== "record-operator") {
-    throw new InvalidArgumentError(argument, "an operator", describe(operator));
-  }
+  checkOwnOperator(argument, operator);
   const element = operator.kind === "operator" ? elementOf(argument, operator, type) : undefined;
   if (element === undefined && type !== undefined) {
     throw new InvalidArgumentError(

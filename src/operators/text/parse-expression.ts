@@ -1,5 +1,5 @@
 import { describe } from "../../values/describe.ts";
-import type { AnyOperator } from "../operator.ts";
+import { type AnyOperator, OPERATORS } from "../operator.ts";
 import {
   type Cursor,
   expectNext,
@@ -198,9 +198,5 @@ function parseHole(cursor: Cursor): Syntax {
 }
 
 function isOperator(value: Hole | undefined): value is AnyOperator {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    (value.kind === "operator" || value.kind === "record-operator")
-  );
+  return OPERATORS.has(value);
 }

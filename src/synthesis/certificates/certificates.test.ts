@@ -171,7 +171,7 @@ describe("a certificate", () => {
       { program: changed(program, 0, { source: subtract(j, integer(1)) }) },
       /"stage 1, every step"/,
     );
-    await refuses({ leastLevels: 0 }, /from 1 levels on, got 0/);
+    await refuses({ leastLevels: 0 }, /with direction, serves, leastLevels, spans and solver/);
     const late = { program: changed(program, 0, { count: level }), leastLevels: 3, spans };
     await refuses(late, /of a scan of 2 wires/);
   });

@@ -4,6 +4,7 @@ import { FormatError, UnsupportedError } from "../../values/errors.ts";
 import { expandProgram } from "../programs/expand-program.ts";
 import { reverseProgram } from "../programs/reverse-program.ts";
 import type { ProgramCertificate } from "./certificate.ts";
+import { certificateFrom } from "./decode-certificate.ts";
 import { isShown } from "./is-shown.ts";
 import {
   FINAL_SPANS,
@@ -26,10 +27,11 @@ const DEFAULT_TIMEOUT_MS = 30_000;
  * @throws FormatError naming what does not hold
  */
 export async function checkProgramCertificate(
-  certificate: ProgramCertificate,
+  given: ProgramCertificate,
   solver: SmtSolver,
   timeoutMs: number = DEFAULT_TIMEOUT_MS,
 ): Promise<void> {
+  const certificate = certificateFrom(given);
   const { program, serves, leastLevels } = certificate;
   const check = serves === "associative" ? checkIntervals : checkIdempotent;
   for (let width = 1; width < leastWidth(leastLevels); width++) {
@@ -51,7 +53,7 @@ export async function checkProgramCertificate(
  * @throws FormatError for spans that are too few or too many, and a program that proofs do not reach
  */
 export function certificateObligations(certificate: ProgramCertificate): readonly Obligation[] {
-  const { program, direction, serves, leastLevels, spans } = certificate;
+  const { program, direction, serves, leastLevels, spans } = certificateFrom(certificate);
   const forward = direction === "forward" ? program : reverseProgram(program);
   const stages = programStages(forward);
   if (stages === undefined || stages.length !== spans.length) {

@@ -10,8 +10,16 @@ import type { SpanCases } from "./span-cases.ts";
  * @throws FormatError for what is no certificate, naming the place
  */
 export function decodeProgramCertificate(text: string, source = "certificate"): ProgramCertificate {
-  const value = parse(text, source);
-  const { kind, version, program, direction, serves, leastLevels, spans, solver } = value;
+  return certificateFrom(parse(text, source), source);
+}
+
+/** The same of the data themselves. */
+export function certificateFrom(value: unknown, source = "certificate"): ProgramCertificate {
+  if (typeof value !== "object" || value === null)
+    throw new FormatError(source, "an object", describe(value));
+  const { kind, version, program, direction, serves, leastLevels, spans, solver } = value as Readonly<
+    Record<string, unknown>
+  >;
   if (kind !== "scan program" || version !== 1) {
     throw new FormatError(
       source,

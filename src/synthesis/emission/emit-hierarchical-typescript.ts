@@ -1,3 +1,4 @@
+import { checkHierarchicalProgram } from "../hierarchical/check-hierarchical-program.ts";
 import type { HierarchicalProgram } from "../hierarchical/hierarchical-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
 import { checkStages } from "./check-stages.ts";
@@ -23,9 +24,10 @@ const BETWEEN = javascriptIndex({ isNatural: true, isLogarithmic: false });
  * @throws InvalidArgumentError for stages whose pairs do not lead up
  */
 export function emitHierarchicalTypeScript(
-  program: HierarchicalProgram,
+  given: HierarchicalProgram,
   { title }: EmitHierarchicalTypeScriptOptions = {},
 ): string {
+  const program = checkHierarchicalProgram(given);
   checkStages(program);
   return `${TYPESCRIPT_TYPES}
 /** Values that a block sends to the middle stage. */

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "../../values/errors.ts";
+import { checkHierarchicalProgram } from "../hierarchical/check-hierarchical-program.ts";
 import type { HierarchicalProgram } from "../hierarchical/hierarchical-program.ts";
 import { evaluateTerm } from "../programs/evaluate-term.ts";
 import { checkStages } from "./check-stages.ts";
@@ -35,10 +36,11 @@ const NAMES = { isNatural: true, isLogarithmic: false };
  * workgroup can have
  */
 export function emitHierarchicalWgsl(
-  program: HierarchicalProgram,
+  given: HierarchicalProgram,
   widths: HierarchicalWidths,
   options: WgslScanOptions = {},
 ): readonly [first: WgslDispatch, middle: WgslDispatch, last: WgslDispatch] {
+  const program = checkHierarchicalProgram(given);
   const { blockLength, blockCount } = widths;
   checkStages(program, [blockLength, blockCount * program.sentCount]);
   checkBlocks(program, blockLength);

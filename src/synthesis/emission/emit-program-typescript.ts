@@ -1,5 +1,7 @@
 import type { IndexValues } from "../programs/compile-term.ts";
+import { decodeProgram } from "../programs/decode-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
+import { checkNames } from "./check-names.ts";
 import { programDirection } from "./program-direction.ts";
 import { titleText } from "./title-text.ts";
 import { typescriptModule } from "./typescript-module.ts";
@@ -20,9 +22,12 @@ export interface EmitProgramTypeScriptOptions {
  * @throws InvalidArgumentError for a program that makes no network at small widths, or one whose pairs lead both ways
  */
 export function emitProgramTypeScript(
-  program: NetworkProgram,
-  { title, values = {} }: EmitProgramTypeScriptOptions = {},
+  given: NetworkProgram,
+  options: EmitProgramTypeScriptOptions = {},
 ): string {
+  const program = decodeProgram(given);
+  const { title } = options;
+  const values = checkNames(options.values ?? {});
   const direction = programDirection(program, values);
   const names = Object.entries(values).map(([name, value]) => `const ${name} = ${value};`);
   return typescriptModule({

@@ -1,5 +1,7 @@
 import type { IndexValues } from "../programs/compile-term.ts";
+import { decodeProgram } from "../programs/decode-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
+import { checkNames } from "./check-names.ts";
 import { counted } from "./emit-typescript.ts";
 import { titleText } from "./title-text.ts";
 import { wgslProgram } from "./wgsl-program.ts";
@@ -19,11 +21,13 @@ export interface EmitProgramWgslOptions extends WgslScanOptions {
  * invocations, and for indices that do not fit in 32 bits
  */
 export function emitProgramWgsl(
-  program: NetworkProgram,
+  given: NetworkProgram,
   width: number,
   options: EmitProgramWgslOptions = {},
 ): WgslScan {
-  const { title, values = {} } = options;
+  const program = decodeProgram(given);
+  const { title } = options;
+  const values = checkNames(options.values ?? {});
   const { plan, direction, constants, steps, size } = wgslProgram(program, width, values);
   const head = [
     `${titleText(title, "A program")} at ${counted(width, "wire")}: ${counted(size, "combine")} in ${counted(plan.steps.length, "step")}, ${counted(plan.barrierCount, "barrier")}.`,

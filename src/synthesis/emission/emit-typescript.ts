@@ -1,5 +1,5 @@
 import { directionOf } from "../../networks/direction.ts";
-import type { Network, Pair, Step } from "../../networks/network.ts";
+import { copyNetwork, type Network, type Pair, type Step } from "../../networks/network.ts";
 import { orderStep } from "./order-step.ts";
 import { titleText } from "./title-text.ts";
 import { typescriptModule } from "./typescript-module.ts";
@@ -16,7 +16,8 @@ export interface EmitTypeScriptOptions {
  * Compiles under `strict` and imports nothing. Values are those of `applyNetwork` and `applyNetworkExclusively`, bit for bit: the same combines of the same
  * operands, left and right. As many lines as the network has pairs.
  */
-export function emitTypeScript(network: Network, options: EmitTypeScriptOptions = {}): string {
+export function emitTypeScript(given: Network, options: EmitTypeScriptOptions = {}): string {
+  const network = copyNetwork(given);
   const { width, steps } = network;
   const size = steps.reduce((sum, step) => sum + step.length, 0);
   const title = titleText(options.title, "A network");

@@ -1,5 +1,5 @@
 import { directionOf } from "../../networks/direction.ts";
-import type { Network, Step } from "../../networks/network.ts";
+import { copyNetwork, type Network, type Step } from "../../networks/network.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { counted } from "./emit-typescript.ts";
 import { type Assignment, type InvocationStep, type PlannedStep, planWorkgroup } from "./plan-workgroup.ts";
@@ -19,7 +19,8 @@ export interface EmitWgslOptions extends WgslScanOptions {
  * @throws InvalidArgumentError for a network whose pairs lead both ways, which is no scan, and a type that the operator has not; UnsupportedError for
  * more than 1,024 invocations
  */
-export function emitWgsl(network: Network, options: EmitWgslOptions = {}): WgslScan {
+export function emitWgsl(given: Network, options: EmitWgslOptions = {}): WgslScan {
+  const network = copyNetwork(given);
   const { width, steps } = network;
   const { assignment = "elements", title } = options;
   const direction = directionOf(network);

@@ -85,7 +85,7 @@ export function wgslScan(parts: WgslScanParts, options: WgslScanOptions): WgslSc
 }
 
 function checkedBody(operator: AnyOperator, type: ElementType | undefined): OperatorBody {
-  if (operator.kind === "record-operator") return operator;
+  if (operator.kind === "record-operator") return bodyOf(operator);
   const chosen = type ?? (operator.types.includes("f32") ? "f32" : operator.types[0]);
   if (operator.types.includes(chosen)) return bodyOf(operator, chosen);
   throw new InvalidArgumentError("type", `one of ${operator.types.join(", ")} for ${operator.name}`, chosen);

@@ -2,6 +2,7 @@ import { checkWidth, defineNetwork, type Network, type Step } from "../../networ
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { compileCondition, compileTerm } from "../programs/compile-term.ts";
 import { expandProgram } from "../programs/expand-program.ts";
+import { checkHierarchicalProgram } from "./check-hierarchical-program.ts";
 import type { HierarchicalProgram } from "./hierarchical-program.ts";
 
 /** A hierarchical program's steps at a shape, stage by stage. */
@@ -18,7 +19,8 @@ export interface HierarchicalSteps {
  *
  * @throws InvalidArgumentError for a bad width or count, and where T values do not fit in a block
  */
-export function expandHierarchical(program: HierarchicalProgram, width: number, blockCount: number): Network {
+export function expandHierarchical(given: HierarchicalProgram, width: number, blockCount: number): Network {
+  const program = checkHierarchicalProgram(given);
   const { first, middle, enter, last } = hierarchicalSteps(program, width, blockCount);
   const steps = [...first, ...middle, ...enter, ...last]
     .map((step) => step.filter(([, destination]) => destination < width))

@@ -1,6 +1,6 @@
 import { describe } from "../../values/describe.ts";
 import { FormatError } from "../../values/errors.ts";
-import type { IndexCondition, IndexOperation, IndexTerm } from "./index-term.ts";
+import { INDEX_NAME, type IndexCondition, type IndexOperation, type IndexTerm } from "./index-term.ts";
 import type { NetworkProgram, ProgramPhase } from "./network-program.ts";
 
 const OPERATIONS: Readonly<Record<IndexOperation, true>> = {
@@ -17,6 +17,9 @@ const OPERATIONS: Readonly<Record<IndexOperation, true>> = {
 };
 
 const COMPARISONS = { equal: true, notEqual: true, less: true, lessOrEqual: true } as const;
+
+/** Deeper ones recurse too far; those of programs are a few deep. */
+const DEEPEST = 256;
 
 type Comparison = keyof typeof COMPARISONS;
 
@@ -49,22 +52,26 @@ function decodePhase(value: unknown, place: string): ProgramPhase {
 }
 
 /** The same for a term. */
-export function decodeTerm(value: unknown, place: string): IndexTerm {
+export function decodeTerm(value: unknown, place: string, level = 0): IndexTerm {
   const node = recordOf(value, place);
+  if (level > DEEPEST) throw refusal(place, `a term at most ${DEEPEST} deep`, value);
   switch (node.kind) {
     case "integer":
       if (!Number.isSafeInteger(node.value)) throw refusal(`${place}.value`, "a whole number", node.value);
       return { kind: "integer", value: Number(node.value) };
     case "variable":
-      if (typeof node.name !== "string") throw refusal(`${place}.name`, "a name", node.name);
+      if (typeof node.name !== "string" || !INDEX_NAME.test(node.name)) {
+        throw refusal(`${place}.name`, "a name, of letters, digits and _", node.name);
+      }
       return { kind: "variable", name: node.name };
     case "ceilLog2":
-      return { kind: "ceilLog2", of: decodeTerm(node.of, `${place}.of`) };
+      return { kind: "ceilLog2", of: decodeTerm(node.of, `${place}.of`, level + 1) };
     case "binary": {
       const { operation } = node;
       if (!isOperation(operation)) throw refusal(`${place}.operation`, "an operation", operation);
-      const left = decodeTerm(node.left, `${place}.left`);
-      return { kind: "binary", operation, left, right: decodeTerm(node.right, `${place}.right`) };
+      const left = decodeTerm(node.left, `${place}.left`, level + 1);
+      const right = decodeTerm(node.right, `${place}.right`, level + 1);
+      return { kind: "binary", operation, left, right };
     }
     default:
       throw refusal(`${place}.kind`, "a kind of term", node.kind);
@@ -72,13 +79,16 @@ export function decodeTerm(value: unknown, place: string): IndexTerm {
 }
 
 /** The same for a condition. */
-export function decodeCondition(value: unknown, place: string): IndexCondition {
+export function decodeCondition(value: unknown, place: string, level = 0): IndexCondition {
   const node = recordOf(value, place);
+  if (level > DEEPEST) throw refusal(place, `a condition at most ${DEEPEST} deep`, value);
   if (node.kind === "all") {
     const parts = listOf(node.conditions, `${place}.conditions`);
     return {
       kind: "all",
-      conditions: parts.map((part, index) => decodeCondition(part, `${place}.conditions[${index}]`)),
+      conditions: parts.map((part, index) =>
+        decodeCondition(part, `${place}.conditions[${index}]`, level + 1),
+      ),
     };
   }
   if (node.kind !== "compare") throw refusal(`${place}.kind`, "a kind of condition", node.kind);

@@ -1,4 +1,5 @@
 import { compileTerm, type IndexValues } from "./compile-term.ts";
+import { decodeTerm } from "./decode-program.ts";
 import type { IndexTerm } from "./index-term.ts";
 
 /**
@@ -8,5 +9,5 @@ import type { IndexTerm } from "./index-term.ts";
  * what is not positive, and a value on the way beyond ±2^53
  */
 export function evaluateTerm(term: IndexTerm, values: IndexValues): number {
-  return compileTerm(term)(values);
+  return compileTerm(decodeTerm(term, "term"))(values);
 }

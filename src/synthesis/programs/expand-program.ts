@@ -1,6 +1,7 @@
 import { checkWidth, defineNetwork, type Network, type Pair, type Step } from "../../networks/network.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { compileCondition, compileTerm, type IndexValues } from "./compile-term.ts";
+import { decodeProgram } from "./decode-program.ts";
 import type { NetworkProgram, ProgramPhase } from "./network-program.ts";
 
 /** More steps than the serial network of the largest width has are none that a scan needs. */
@@ -14,7 +15,8 @@ const MOST_STEPS = 1 << 17;
  * @throws InvalidArgumentError for a bad width, naming phase, i and j where a pair is none of two wires or a wire is written twice, and for
  * what `evaluateTerm` refuses
  */
-export function expandProgram(program: NetworkProgram, width: number, values: IndexValues = {}): Network {
+export function expandProgram(given: NetworkProgram, width: number, values: IndexValues = {}): Network {
+  const program = decodeProgram(given);
   checkWidth(width);
   if (width === 1) return { width, steps: [] }; // a pair has two wires; and ⌈log2 N⌉ − 1 is no counter there
   const steps = program.phases.flatMap((phase, index) => {

@@ -15,6 +15,9 @@ export type IndexTerm =
     }
   | { readonly kind: "ceilLog2"; readonly of: IndexTerm }; // 0 for 1
 
+/** What a name may look like: programs are printed as texts of other languages. */
+export const INDEX_NAME = /^[\p{L}_][\p{L}\p{N}_]{0,63}$/u;
+
 export type IndexOperation =
   | "add"
   | "subtract"

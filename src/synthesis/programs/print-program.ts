@@ -1,6 +1,7 @@
 import { directionOf } from "../../networks/direction.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { add, integer, isSameTerm, variable } from "./build-terms.ts";
+import { decodeProgram } from "./decode-program.ts";
 import { expandProgram } from "./expand-program.ts";
 import type { NetworkProgram, ProgramPhase } from "./network-program.ts";
 import { printCondition, printTerm } from "./print-term.ts";
@@ -16,7 +17,8 @@ const LOOKED_AT = 13;
  *       for all j < N where (j >> i) % 2 == 1:
  *         a[j] = a[(j >> i << i) - 1] . a[j]
  */
-export function printProgram(program: NetworkProgram): string {
+export function printProgram(given: NetworkProgram): string {
+  const program = decodeProgram(given);
   const isBackward = isBackwardProgram(program);
   return program.phases.map((phase) => `${printPhase(phase, isBackward)}\n`).join("");
 }

@@ -199,7 +199,7 @@ describe("programs", () => {
     const [first] = KOGGE_STONE.phases;
     const decode = (part: object) => () => decodeProgram({ phases: [{ ...first, ...part }] }, "file");
     expect(decode({ first: { kind: "variable", name: 3 } })).toThrow(
-      /"file.phases\[0\].first.name" must be a name, got 3/,
+      /"file.phases\[0\].first.name" must be a name, of letters, digits and _, got 3/,
     );
     expect(decode({ count: { kind: "float" } })).toThrow(/count.kind" must be a kind of term, got "float"/);
     expect(decode({ guard: { kind: "any" } })).toThrow(/guard.kind" must be a kind of condition, got "any"/);

@@ -5,7 +5,7 @@ import { InvalidArgumentError } from "../../values/errors.ts";
 import { expandProgram } from "../programs/expand-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
 import { exampleConstraints } from "./example-constraints.ts";
-import type { Sketch } from "./sketch.ts";
+import { checkSketch, type Sketch } from "./sketch.ts";
 import type { SketchConstraint } from "./sketch-constraint.ts";
 import { SketchEvaluator, type SketchValues } from "./sketch-evaluator.ts";
 import { sketchPhases } from "./sketch-phase.ts";
@@ -55,6 +55,7 @@ export async function completeSketch(
   solver: SmtSolver,
   options: CompleteSketchOptions,
 ): Promise<CompleteSketchResult> {
+  checkSketch(sketch);
   const { width, mustScan, timeoutMs, now, values = {} } = options;
   const end = now() + timeoutMs;
   const question = questionOf(sketch, options);

@@ -1,14 +1,15 @@
 import { SketchTermParser } from "./parse-sketch-term.ts";
-import type {
-  Sketch,
-  SketchComparison,
-  SketchCopy,
-  SketchExpectation,
-  SketchFunction,
-  SketchLoop,
-  SketchMember,
-  SketchStatement,
-  SketchUpdate,
+import {
+  ownSketch,
+  type Sketch,
+  type SketchComparison,
+  type SketchCopy,
+  type SketchExpectation,
+  type SketchFunction,
+  type SketchLoop,
+  type SketchMember,
+  type SketchStatement,
+  type SketchUpdate,
 } from "./sketch.ts";
 import { type SketchToken, SketchTokens } from "./sketch-tokens.ts";
 
@@ -52,13 +53,13 @@ class SketchParser {
       if (!this.#declaration()) body.push(this.#statement());
     }
     if (body.length === 0) this.#tokens.fail(this.#tokens.peek(), "a loop");
-    return {
+    return ownSketch({
       origin: this.#tokens.origin,
       functions: this.#functions,
       copies: this.#copies,
       body,
       expectations: this.#expectations,
-    };
+    });
   }
 
   #declaration(): boolean {

@@ -1,3 +1,5 @@
+import { type Brand, newBrand } from "../../values/brand.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
 import type { IndexOperation } from "../programs/index-term.ts";
 
 /** A partial program: phases of steps, or loops over two arrays, in which some expressions are holes with a declared set of terms. */
@@ -7,6 +9,19 @@ export interface Sketch {
   readonly copies: readonly SketchCopy[];
   readonly body: readonly SketchStatement[];
   readonly expectations: readonly SketchExpectation[];
+}
+
+const SKETCHES: Brand = newBrand();
+
+/** A sketch that a text is. */
+export function ownSketch(sketch: Sketch): Sketch {
+  return SKETCHES.mark(sketch);
+}
+
+/** @throws InvalidArgumentError for what `parseSketch` has not made: names and terms of another object may be anything */
+export function checkSketch(given: unknown): asserts given is Sketch {
+  if (SKETCHES.has(given)) return;
+  throw new InvalidArgumentError("sketch", "one that parseSketch has read", "another object");
 }
 
 /** The text, for what is found wrong with it later. */

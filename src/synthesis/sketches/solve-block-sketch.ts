@@ -1,7 +1,7 @@
 import type { IntegerProgramSolver } from "../../solvers/integer-program.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { blockConstraints } from "./block-constraints.ts";
-import type { Sketch } from "./sketch.ts";
+import { checkSketch, type Sketch } from "./sketch.ts";
 import { SketchEvaluator, type SketchValues } from "./sketch-evaluator.ts";
 import { solveConstraints } from "./solve-constraints.ts";
 
@@ -29,6 +29,7 @@ export async function solveBlockSketch(
   solver: IntegerProgramSolver,
   options: { readonly values?: SketchValues; readonly timeoutMs?: number } = {},
 ): Promise<BlockSketchResult> {
+  checkSketch(sketch);
   if (sketch.expectations.length === 0) {
     throw new InvalidArgumentError(
       "sketch",

@@ -1,4 +1,4 @@
-import type { Network } from "../../networks/network.ts";
+import { copyNetwork, type Network } from "../../networks/network.ts";
 import { checkIntervals } from "../../networks/validators/check-intervals.ts";
 import type { IntegerProgramSolver } from "../../solvers/integer-program.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
@@ -6,7 +6,7 @@ import { segmentations } from "../pair-index/segmentations.ts";
 import { expandProgram } from "../programs/expand-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
 import { exampleConstraints } from "./example-constraints.ts";
-import type { Sketch } from "./sketch.ts";
+import { checkSketch, type Sketch } from "./sketch.ts";
 import type { SketchConstraint } from "./sketch-constraint.ts";
 import { sketchError } from "./sketch-error.ts";
 import { SketchEvaluator, type SketchValues } from "./sketch-evaluator.ts";
@@ -61,7 +61,8 @@ export async function solveSketch(
   solver: IntegerProgramSolver,
   options: SolveSketchOptions = {},
 ): Promise<SketchResult> {
-  return new SketchSearch(sketch, example, solver, options).run();
+  checkSketch(sketch);
+  return new SketchSearch(sketch, copyNetwork(example, "example"), solver, options).run();
 }
 
 /** The ways to give an example's steps to the phases of a sketch, as numbers of steps. */

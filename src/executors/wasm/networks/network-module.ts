@@ -1,11 +1,11 @@
 import { encodeModule } from "../../../codegen/wasm/module.ts";
 import { emittableTerms } from "../../../codegen/wasm/term.ts";
 import { directionOf } from "../../../networks/direction.ts";
-import type { Network } from "../../../networks/network.ts";
+import { copyNetwork, type Network } from "../../../networks/network.ts";
 import { networkRows } from "../../../networks/network-rows.ts";
 import { reverseNetwork } from "../../../networks/reverse-network.ts";
 import { add } from "../../../operators/built-in.ts";
-import { type AnyOperator, bodyOf } from "../../../operators/operator.ts";
+import { type AnyOperator, bodyOf, checkOwnOperator } from "../../../operators/operator.ts";
 import { swapSides } from "../../../operators/term.ts";
 import type { ElementType } from "../../../values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../../values/errors.ts";
@@ -33,9 +33,11 @@ const MOST_OPERATIONS = 2 ** 16;
  * @throws UnsupportedError for more than 65,536 operations a row
  */
 export function networkModule(
-  network: Network,
+  given: Network,
   { operator = add, type }: NetworkModuleOptions = {},
 ): Uint8Array<ArrayBuffer> {
+  const network = copyNetwork(given);
+  checkOwnOperator("operator", operator);
   if (operator.kind === "operator" && type !== undefined && !operator.types.includes(type)) {
     throw new InvalidArgumentError("type", operator.types.join(", "), type);
   }

@@ -1,3 +1,4 @@
+import { checkContract } from "../../../contracts/check-contract.ts";
 import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
 import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
 import { checkNetworkExpression } from "../../../expressions/check-network-expression.ts";
@@ -33,9 +34,11 @@ export function openNetworksWasm(heap: Heap | undefined): {
   const { executor: others, arenas } = openSumsWasm(heap);
   const counts = noNetworkCounts();
   type Open = ((arena: Arena) => OnlineRunner) | undefined;
-  const openerOf = (contract: TypedContract | RecordContract): Open => {
-    const { expression } = contract;
-    if (expression.kind !== "network") return undefined;
+  const openerOf = (given: TypedContract | RecordContract): Open => {
+    if (given?.expression?.kind !== "network") return undefined;
+    const contract = checkContract(given);
+    const expression = contract.expression as NetworkExpression;
+    checkNetworkExpression(expression);
     return (arena) => networkRunner(arena, settingOf(arenas, contract), expression, counts);
   };
   // A whole array may be computed by any tree where all have the same bits; a pass has the state of its own expression.

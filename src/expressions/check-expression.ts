@@ -1,0 +1,39 @@
+import { describe } from "../values/describe.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import { oneOf } from "../values/nearest-name.ts";
+import { defineExpression } from "./define-expression.ts";
+import { EXPRESSIONS, type Expression } from "./expression.ts";
+import { checkedFamily } from "./parse.ts";
+import { EXPRESSION_KINDS } from "./print.ts";
+import type { Tree } from "./tree.ts";
+
+/**
+ * An expression as its constructor makes it: the same object if one has, or one made anew from what the data say.
+ *
+ * Of a network written by hand the executors that serve it look at the rest.
+ *
+ * @throws InvalidArgumentError
+ */
+export function checkExpression(given: unknown): Expression {
+  if (EXPRESSIONS.has(given)) return given as Expression;
+  if (typeof given !== "object" || given === null || !("kind" in given)) {
+    throw new InvalidArgumentError("expression", "a named expression or its text", describe(given));
+  }
+  const { kind } = given;
+  const known = EXPRESSION_KINDS.find((each) => each === kind);
+  if (known === undefined) {
+    const expected =
+      typeof kind === "string" ? oneOf(kind, EXPRESSION_KINDS) : `one of ${EXPRESSION_KINDS.join(", ")}`;
+    throw new InvalidArgumentError("expression.kind", expected, describe(kind));
+  }
+  if (known === "network") return given as Expression;
+  return known === "custom" ? customOf(given) : checkedFamily(known, given);
+}
+
+function customOf(given: object): Expression {
+  const { name, tree } = given as Readonly<Record<string, unknown>>;
+  if (typeof tree !== "function") {
+    throw new InvalidArgumentError("expression.tree", "a function of the length", describe(tree));
+  }
+  return defineExpression(String(name), tree as (length: number) => Tree);
+}
