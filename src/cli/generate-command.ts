@@ -1,19 +1,13 @@
 import { type Command, Option } from "commander";
-import { DATA_SETS, type DataRequest, type DataSet, generateChunks } from "../conformance.ts";
-import {
-  type ElementArray,
-  type ElementType,
-  hashArray,
-  InvalidArgumentError,
-  newElementArray,
-  oneOf,
-} from "../index.ts";
+import { DATA_SETS, type DataSet, generateChunks } from "../conformance.ts";
+import { type ElementArray, type ElementType, InvalidArgumentError, oneOf } from "../index.ts";
+import { openHash } from "../streams.ts";
 import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
 import { parseLength, parseSeed, parseType } from "./parse-arguments.ts";
 import { withProgress } from "./progress.ts";
 import { alignedLines } from "./report.ts";
-import { findOutput, writeOutput } from "./write-output.ts";
+import { findOutput, writeOutputChunks } from "./write-output.ts";
 
 interface GenerateOptions {
   readonly type: ElementType;
@@ -51,33 +45,24 @@ function parseDataSet(text: string): DataSet {
   throw new InvalidArgumentError("DATA", oneOf(text, DATA_SETS), JSON.stringify(text));
 }
 
+/** Written as it is made, so that memory holds a chunk of it whatever its length. */
 async function generateFile(data: DataSet, options: GenerateOptions, io: CommandIo): Promise<void> {
   const { type, n, seed, output } = options;
   const place = await findOutput(output, options.raw === true, io);
-  const array = await generate({ data, type, length: n, seed }, io);
-  await writeOutput(place, array, io);
-  const facts = { data, type, n, seed: String(seed), output, hash: hashArray(array) };
+  const hash = openHash();
+  await withProgress(io, "generating", (advance) => {
+    async function* chunks(): AsyncGenerator<ElementArray> {
+      let done = 0;
+      for (const chunk of generateChunks({ data, type, length: n, seed })) {
+        hash.add(chunk);
+        yield chunk;
+        done += chunk.length;
+        advance(done, n);
+      }
+    }
+    return writeOutputChunks(place, chunks(), { type, length: n }, io);
+  });
+  const facts = { data, type, n, seed: String(seed), output, hash: hash.digits() };
   const text = options.json ? jsonLine(facts) : alignedLines({ ...facts, n: String(n) });
   await place.reportTo.write(text);
-}
-
-async function generate(request: DataRequest, io: CommandIo): Promise<ElementArray> {
-  const array = allocate(request);
-  await withProgress(io, "generating", async (advance) => {
-    let done = 0;
-    for (const chunk of generateChunks(request)) {
-      (array as Float64Array).set(chunk as Float64Array, done);
-      done += chunk.length;
-      advance(done, request.length);
-    }
-  });
-  return array;
-}
-
-function allocate({ type, length }: DataRequest): ElementArray {
-  try {
-    return newElementArray(type, length);
-  } catch {
-    throw new InvalidArgumentError("n", "a number of elements that fit in memory", String(length));
-  }
 }

@@ -4,6 +4,9 @@ import { checkLength } from "./check-length.ts";
 import type { Expression } from "./expression.ts";
 import { type SymbolicOptions, symbolic } from "./symbolic.ts";
 
+/** Outputs whose brackets are written: with the square of their number of names. */
+const MOST_OUTPUTS = 2 ** 12;
+
 const OBSERVATIONS = ["inclusive-scan", "exclusive-scan"] as const;
 
 /**
@@ -12,7 +15,7 @@ const OBSERVATIONS = ["inclusive-scan", "exclusive-scan"] as const;
  * Inclusive output i covers x[0..i], exclusive output i covers x[0..i); backward they cover x[i..length) and x[i+1..length).
  * An exclusive scan needs `initial`. Text of about length² names in all: for looking at, not for long arrays.
  *
- * @throws InvalidArgumentError for a length that is no integer or below 0, and for an exclusive scan without `initial`
+ * @throws InvalidArgumentError for a length that is no integer, below 0 or above 2^12, and for an exclusive scan without `initial`
  */
 export function symbolicScan(
   expression: Expression,
@@ -20,7 +23,7 @@ export function symbolicScan(
   length: number,
   options: SymbolicOptions = {},
 ): readonly string[] {
-  checkLength(length, 0);
+  checkLength(length, 0, MOST_OUTPUTS);
   if (!OBSERVATIONS.includes(observation)) {
     throw new InvalidArgumentError(
       "observation",

@@ -5,6 +5,9 @@ import type { Expression } from "./expression.ts";
 import { treeOf } from "./prefix-trees.ts";
 import type { Tree } from "./tree.ts";
 
+/** Elements of a bracket: its text then has some hundred megabytes, and an engine's longest has 512. */
+const MOST_LEAVES = 2 ** 22;
+
 /** How a bracket is written, and what else than the elements stands in it. */
 export interface SymbolicOptions {
   readonly operator?: string; // default "+": (x0 + x1); a name, like "op", is called: op(x0, x1)
@@ -20,10 +23,10 @@ export interface SymbolicOptions {
  * Of nothing it is the initial value. The bracket of inclusive prefix i is that of length i + 1, of exclusive prefix i that of
  * length i with `initial`; `symbolicScan` gives them all. As long as the tree, of any depth.
  *
- * @throws InvalidArgumentError for a length that is no integer or below 0, or 0 without `initial`
+ * @throws InvalidArgumentError for a length that is no integer, below 0 or above 2^22, or 0 without `initial`
  */
 export function symbolic(expression: Expression, length: number, options: SymbolicOptions = {}): string {
-  checkLength(length, 0);
+  checkLength(length, 0, MOST_LEAVES);
   const { leaf = (index) => `x${index}`, initial } = options;
   const isBackward = isChosen("direction", options.direction, ["forward", "backward"], "backward");
   const isFirst = isChosen("initialPlacement", options.initialPlacement, ["outside", "first"], "first");

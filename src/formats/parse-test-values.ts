@@ -7,6 +7,9 @@ import type { WrittenTestValue } from "./test-value.ts";
 const TOKEN =
   /\s*(?:(--[^\n]*)|(empty)\b|([[\],()])|(-?(?:f(?:32|64)\.(?:nan|inf)|true|false|(?:0x[0-9a-fA-F][0-9a-fA-F_]*|[0-9][0-9_]*(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?)(?:[iuf](?:8|16|32|64))?))|([a-z][a-z0-9]*))/y;
 
+/** Dimensions of an array: brackets within brackets take stack. */
+const MOST_DIMENSIONS = 64;
+
 const HEXADECIMAL = /^(-?0x[0-9a-fA-F_]+?)([iu](?:8|16|32|64))?$/;
 const DECIMAL = /^(-?[0-9][0-9_.eE+-]*?)([iuf](?:8|16|32|64))?$/;
 
@@ -65,20 +68,25 @@ class ValueReader {
     return { type, shape, elements };
   }
 
-  private part(): { literals: readonly Literal[]; shape: readonly number[]; emptyType?: ScalarType } {
+  private part(depth = 0): {
+    literals: readonly Literal[];
+    shape: readonly number[];
+    emptyType?: ScalarType;
+  } {
     const token = this.take();
     if (token === "empty") return this.empty();
     if (token !== "[") return { literals: [this.literal(token)], shape: [] };
+    if (depth === MOST_DIMENSIONS) this.fail(`at most ${MOST_DIMENSIONS} dimensions`, "one more");
     const literals: Literal[] = [];
     let inner: readonly number[] | undefined;
     let count = 0;
     for (let next = this.peek(); next !== "]"; next = this.peek()) {
-      const row = this.part();
+      const row = this.part(depth + 1);
       if (inner !== undefined && String(inner) !== String(row.shape)) {
         this.fail("rows of one shape", `${shapeText(inner)} and ${shapeText(row.shape)}`);
       }
       inner = row.shape;
-      literals.push(...row.literals);
+      for (const literal of row.literals) literals.push(literal); // a call takes some 100,000 arguments
       count++;
       if (this.peek() === ",") this.take();
       else if (this.peek() !== "]") this.fail('"," or "]"', `"${this.peek()}"`);

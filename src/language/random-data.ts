@@ -21,11 +21,21 @@ export function randomOperands(types: readonly Type[], size: number, seed: bigin
   return types.map((type) => operandOf(type, size, draws));
 }
 
-/** Arrays of these types as a test file's values: whole numbers over all of their type, floats in [0, 1). */
+/** Values that a line of a test file may ask for: a gigabyte of f64. */
+const MOST_RANDOM_VALUES = 2 ** 27;
+
+/**
+ * Arrays of these types as a test file's values: whole numbers over all of their type, floats in [0, 1).
+ *
+ * @throws InvalidArgumentError for more than 2^27 values of one type
+ */
 export function randomTestValues(types: readonly RandomType[], seed: bigint): readonly TestValue[] {
   const draws = drawsFrom(seed);
   return types.map(({ type, shape }) => {
     const length = shape.reduce((product, each) => product * each, 1);
+    if (!(length <= MOST_RANDOM_VALUES)) {
+      throw new InvalidArgumentError("shape", `of at most ${MOST_RANDOM_VALUES} values`, shape.join(" × "));
+    }
     return { type, shape, elements: randomColumn(type, length, draws) };
   });
 }

@@ -1,3 +1,7 @@
+import { describe } from "./describe.ts";
+import { InvalidArgumentError, OutOfMemoryError } from "./errors.ts";
+import { oneOf } from "./nearest-name.ts";
+
 /** The six scalar types whose arithmetic every executor agrees on. */
 export type ElementType = "f64" | "f32" | "i64" | "u64" | "i32" | "u32";
 
@@ -75,9 +79,17 @@ export function elementTypeOf(value: unknown): ElementType | undefined {
   return undefined;
 }
 
-/** A new array of `length` zeros, owned by JavaScript. */
+/** A new array of `length` zeros, owned by JavaScript. @throws InvalidArgumentError, OutOfMemoryError */
 export function newElementArray<T extends ElementType>(type: T, length: number): ElementArray<T> {
-  return newArray(type, length) as ElementArray<T>;
+  if (!Number.isSafeInteger(length) || length < 0) {
+    throw new InvalidArgumentError("length", "an integer of at least 0", describe(length));
+  }
+  try {
+    return newArray(type, length) as ElementArray<T>;
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new OutOfMemoryError(length * ELEMENT_TYPE_FACTS[type].bytes, "the memory of this host");
+  }
 }
 
 // One constructor each, because engines allocate faster where they know which one it is.
@@ -96,7 +108,7 @@ function newArray(type: ElementType, length: number): ElementArray {
     case "u32":
       return new Uint32Array(length);
     default:
-      return type satisfies never;
+      throw new InvalidArgumentError("type", oneOf(String(type), ELEMENT_TYPES), describe(type));
   }
 }
 

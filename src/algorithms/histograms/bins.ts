@@ -2,7 +2,6 @@ import type { Edges } from "../../values/bin-thresholds.ts";
 import { checkEdges, evenEdges } from "../../values/check-edges.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { MOST_ELEMENTS } from "../../values/index-array.ts";
 
 /** Bins of one width: edge k is the f64 nearest to `low + k·(high − low)/binCount`, as rounded once, so that the last is `high`. */
 export interface EvenBins {
@@ -39,14 +38,27 @@ export function givenBins(options: Partial<EvenBins & EdgeBins & CategoryBins>):
     return { kind: "categories", binCount: checkBinCount("categories", categories, 0) };
   }
   const [low, high] = checkRange(range);
-  return { kind: "edges", edges: evenEdges(checkBinCount("binCount", binCount, 1), low, high) };
+  return {
+    kind: "edges",
+    edges: evenEdges(checkBinCount("binCount", binCount, 1, MOST_EVEN_BINS), low, high),
+  };
 }
 
+/** Bins that a number alone may ask for: a gigabyte of doubles. Edges and values that are given may be as many as there is memory. */
+const MOST_BINS = 2 ** 27;
+
+/** The same of one width, each with an edge, its threshold and its count. */
+const MOST_EVEN_BINS = 2 ** 26;
+
 /** A number of bins, which is the length of the result. @throws InvalidArgumentError */
-export function checkBinCount(argument: string, given: unknown, least: number): number {
+export function checkBinCount(argument: string, given: unknown, least: number, most = MOST_BINS): number {
   const isCount = typeof given === "number" && Number.isInteger(given) && given >= least;
-  if (isCount && given < MOST_ELEMENTS) return given;
-  throw new InvalidArgumentError(argument, `an integer from ${least} to 2^32 − 2`, describe(given));
+  if (isCount && given <= most) return given;
+  throw new InvalidArgumentError(
+    argument,
+    `an integer from ${least} to 2^${Math.log2(most)}`,
+    describe(given),
+  );
 }
 
 function checkRange(given: unknown): readonly [number, number] {

@@ -28,6 +28,15 @@ export interface Judgement<Value> {
   readonly print: (wire: number, range: Range) => { readonly computes: string; readonly expected: string };
 }
 
+/** What each output of a scan is made of, by its wire. */
+export function rangesOf(network: Network): readonly Range[] {
+  const isForward = directionOf(network) === "forward";
+  const last = network.width - 1;
+  return Array.from({ length: network.width }, (_, wire) =>
+    isForward ? { first: 0, last: wire } : { first: wire, last },
+  );
+}
+
 /** The verdict on what leaves on the wires. */
 export function judge<Value>(
   network: Network,
@@ -35,10 +44,10 @@ export function judge<Value>(
   { validator, isRight, print }: Judgement<Value>,
 ): NetworkVerdict {
   const isForward = directionOf(network) === "forward";
-  const last = network.width - 1;
-  for (let index = 0; index <= last; index++) {
-    const wire = isForward ? index : last - index;
-    const range = isForward ? { first: 0, last: wire } : { first: wire, last };
+  const ranges = rangesOf(network);
+  for (let index = 0; index < network.width; index++) {
+    const wire = isForward ? index : network.width - 1 - index;
+    const range = ranges[wire];
     if (!isRight(values[wire], range, wire))
       return { validator, holds: false, output: wire, ...print(wire, range) };
   }
