@@ -75,10 +75,12 @@ export default defineConfig({
   clean: true,
   hash: false,
   dts: true,
-  minify: true,
+  // As one reads it in a stack trace: bundlers minify for pages (docs/decisions/0028).
+  minify: false,
   sourcemap: false, // they would be half of the package, and name sources that it does not ship
   outputOptions: (options) => ({
     ...options,
+    minifyInternalExports: false,
     comments: { legal: true, annotation: true, jsdoc: false }, // the .d.mts keep the documentation
     chunkFileNames: (chunk) => `chunks/[name]${chunk.name.endsWith(".d") ? ".mts" : ".mjs"}`,
   }),

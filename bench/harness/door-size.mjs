@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
-import { isAbsolute } from "node:path";
+import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
-import { Rolldown } from "tsdown";
+import { build } from "esbuild";
 import { loadedFiles } from "./loaded-files.mjs";
 
 /**
  * Gzipped bytes of a built door with all that it loads at once.
  *
- * `bundled` is what a page pays: the door in one minified file, every export kept, nothing of what other doors need. `files` is what
- * a host pays that serves the built files as they are: each compressed by itself, with the parts of shared chunks that only other
- * doors use. What is imported on demand, and packages, count in neither.
+ * `bundled` is what a page pays: what esbuild makes of the door, minified, every export kept, nothing of what other doors need. `files` is
+ * what a host pays that serves the built files as they are, readable and each compressed by itself, with the parts of shared chunks that only
+ * other doors use. What is imported on demand, and packages, count in neither.
  *
  * @param {string} file
  */
@@ -20,20 +20,18 @@ export async function doorSize(file) {
 
 /** @param {string} file */
 async function bundle(file) {
-  const { output } = await Rolldown.build({
-    input: file,
-    external: (id) => !id.startsWith(".") && !isAbsolute(id),
-    platform: "neutral",
-    output: { format: "esm", minify: true, comments: { legal: true, annotation: true, jsdoc: false } },
-    write: false,
+  const { metafile, outputFiles } = await build({
+    ...{ entryPoints: [file], outdir: ".", write: false, metafile: true, logLevel: "error" },
+    ...{ bundle: true, minify: true, format: "esm", splitting: true, packages: "external" },
   });
-  const chunks = output.filter((each) => each.type === "chunk");
-  const atOnce = new Set([chunks.find((each) => each.isEntry)]);
-  for (const chunk of atOnce) {
-    for (const name of chunk?.imports ?? []) {
-      const next = chunks.find((each) => each.fileName === name);
-      if (next !== undefined) atOnce.add(next);
+  const outputs = new Map(Object.entries(metafile.outputs));
+  const isDoor = (/** @type {string} */ path) => resolve(outputs.get(path)?.entryPoint ?? "") === file;
+  const atOnce = new Set([...outputs.keys()].filter(isDoor));
+  for (const path of atOnce) {
+    for (const next of outputs.get(path)?.imports ?? []) {
+      if (next.kind === "import-statement" && outputs.has(next.path)) atOnce.add(next.path);
     }
   }
-  return [...atOnce].map((chunk) => chunk?.code ?? "").join("");
+  const paths = [...atOnce].map((path) => resolve(path));
+  return outputFiles.flatMap(({ path, text }) => (paths.includes(path) ? text : [])).join("");
 }

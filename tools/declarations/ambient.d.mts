@@ -10,6 +10,7 @@ declare global {
 
   interface AbortSignal {}
   interface TransformStream<I, O> {}
+  interface URL {}
   namespace WebAssembly {
     interface Memory {}
   }
