@@ -123,7 +123,7 @@ async function benchOne(asked: CaseRun, options: SampleOptions): Promise<Outcome
   }
   const { kind } = asked.test.output;
   if (kind === "values" || kind === "file") {
-    const fault = await faultOf({ ...asked, run: async () => first });
+    const fault = await faultOf(first, asked);
     if (fault !== undefined) return { kind: "wrong", fault };
   }
   return { kind: "timed", sample: await sampleRuns(asked.run, options) };

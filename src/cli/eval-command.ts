@@ -10,7 +10,7 @@ import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
 import { readFuel } from "./read-fuel.ts";
 import { readOperands, readProgram } from "./read-program.ts";
-import { faultOf, operandsOfCase } from "./test-cases.ts";
+import { operandsOfCase, verdictOf } from "./test-cases.ts";
 
 interface EvalOptions {
   readonly entry: string;
@@ -87,7 +87,8 @@ type TestResult = {
   readonly entry: string;
   readonly line: number;
   readonly name: string;
-  readonly fault?: string; // absent: it holds
+  readonly fault?: string; // absent: it holds, or is refused
+  readonly refusal?: string; // why the executor does not compute it
 };
 
 async function runTests(
@@ -103,8 +104,14 @@ async function runTests(
         if (test.input.kind === "random") continue; // for measuring; there is nothing to compare with
         const operands = await operandsOfCase(program, entry, test, { file });
         const run = () => evaluate(entry, operands);
-        const fault = await faultOf({ file, program, entry, test, operands, run }, comparison);
-        results.push({ entry, line: test.line, name: test.name, ...(fault !== undefined && { fault }) });
+        const verdict = await verdictOf({ file, program, entry, test, operands, run }, comparison);
+        results.push({
+          entry,
+          line: test.line,
+          name: test.name,
+          ...(verdict.kind === "fault" && { fault: verdict.reason }),
+          ...(verdict.kind === "refused" && { refusal: verdict.reason }),
+        });
       }
     }
   }
@@ -113,11 +120,14 @@ async function runTests(
 }
 
 function testReport(results: readonly TestResult[], executor: string): string {
-  const lines = results.map(({ entry, line, name, fault }) => {
-    return fault === undefined
-      ? `PASS  ${entry}  line ${line}  ${name}`
-      : `FAIL  ${entry}  line ${line}  ${name}: ${fault}`;
+  const lines = results.map(({ entry, line, name, fault, refusal }) => {
+    const place = `${entry}  line ${line}  ${name}`;
+    if (refusal !== undefined) return `SKIP  ${place}: ${refusal}`;
+    return fault === undefined ? `PASS  ${place}` : `FAIL  ${place}: ${fault}`;
   });
+  const refused = results.filter(({ refusal }) => refusal !== undefined).length;
   const failed = results.filter(({ fault }) => fault !== undefined).length;
-  return `${lines.join("\n")}\n${results.length - failed} of ${results.length} hold on ${executor}\n`;
+  const tried = results.length - refused;
+  const skipped = refused === 0 ? "" : `, ${refused} refused`;
+  return `${lines.join("\n")}\n${tried - failed} of ${tried} hold on ${executor}${skipped}\n`;
 }

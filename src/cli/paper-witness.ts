@@ -65,7 +65,7 @@ function groupLines({ executor, title, rows, summary }: PaperGroup): readonly st
     verdict,
     expression,
     what,
-    verdict === "PASS" ? actual : `expected ${expected}, got ${actual}`,
+    verdict !== "FAIL" ? actual : `expected ${expected}, got ${actual}`,
   ]);
   return [`${title}, ${executor}`, ...columns(cells), summary, ""];
 }
@@ -80,9 +80,10 @@ function comparisonCells(comparison: Comparison): readonly (readonly string[])[]
 
 function totalsOf({ groups, comparisons, passed }: PaperWitness): WitnessTotals {
   const failed = groups.reduce((sum, { failCount }) => sum + failCount, 0);
+  const refused = groups.reduce((sum, { refusedCount }) => sum + refusedCount, 0);
   return {
-    run: groups.reduce((sum, { rows }) => sum + rows.length, 0),
-    refused: 0,
+    run: groups.reduce((sum, { rows }) => sum + rows.length, 0) - refused,
+    refused,
     skipped: comparisons.filter(({ kind }) => kind === "skipped").length,
     failed,
     passed,
@@ -98,11 +99,12 @@ function paperJson(witnessed: PaperWitness, seconds: number): string {
     skipped,
     failed,
     seconds,
-    groups: witnessed.groups.map(({ executor, title, rows, passCount, failCount }) => ({
+    groups: witnessed.groups.map(({ executor, title, rows, passCount, failCount, refusedCount }) => ({
       executor,
       title,
       passCount,
       failCount,
+      refusedCount,
       rows: rows.map((row) => ({ ...row })),
     })),
     comparisons: witnessed.comparisons.map((comparison) => ({ ...comparison })),

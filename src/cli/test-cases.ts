@@ -5,7 +5,7 @@ import {
   type TestValue,
   type WrittenTestValue,
 } from "../formats.ts";
-import { InvalidArgumentError, SamebitsError } from "../index.ts";
+import { InvalidArgumentError, SamebitsError, UnsupportedError } from "../index.ts";
 import { type ArrayProgram, type Data, ProgramError, randomTestValues } from "../language.ts";
 import { AS_FUTHARK, type Comparison, isEqual } from "./compare-values.ts";
 import { readValues } from "./read-program.ts";
@@ -31,17 +31,49 @@ export interface CaseRun {
   readonly run: () => Promise<Data>;
 }
 
-/** What is wrong with one case; undefined when it holds. */
+/** What came of one case: it holds, is wrong in some way, or is none of what the executor computes. */
+export type Verdict =
+  | { readonly kind: "holds" }
+  | { readonly kind: "fault" | "refused"; readonly reason: string };
+
+/** Runs one case and looks at what it gives. An executor that refuses shows nothing, neither for the program nor against it. */
+export async function verdictOf(asked: CaseRun, comparison: Comparison = AS_FUTHARK): Promise<Verdict> {
+  let data: Data;
+  try {
+    data = await asked.run();
+  } catch (error) {
+    if (error instanceof UnsupportedError) return { kind: "refused", reason: error.message };
+    return verdictBy(faultOfThrown(error, asked, comparison));
+  }
+  return verdictBy(await faultOf(data, asked, comparison));
+}
+
+function verdictBy(fault: string | undefined): Verdict {
+  return fault === undefined ? { kind: "holds" } : { kind: "fault", reason: fault };
+}
+
+function faultOfThrown(
+  error: unknown,
+  { test: { output } }: Pick<CaseRun, "test">,
+  comparison: Comparison,
+): string | undefined {
+  if (!(error instanceof SamebitsError)) throw error;
+  return output.kind === "error" ? faultOfError(error, output.pattern, comparison) : error.message;
+}
+
+/** What is wrong with what a case gave; undefined when it holds. */
 export async function faultOf(
-  { file, program, entry, test: { output }, operands, run }: CaseRun,
+  data: Data,
+  asked: Omit<CaseRun, "run">,
   comparison: Comparison = AS_FUTHARK,
 ): Promise<string | undefined> {
+  const { file, program, entry, test, operands } = asked;
+  const { output } = test;
   let values: readonly TestValue[];
   try {
-    values = program.testValuesOf(entry, await run());
+    values = program.testValuesOf(entry, data);
   } catch (error) {
-    if (!(error instanceof SamebitsError)) throw error;
-    return output.kind === "error" ? faultOfError(error, output.pattern, comparison) : error.message;
+    return faultOfThrown(error, asked, comparison);
   }
   if (output.kind === "error") return `expected an error, got ${values.map(printTestValue).join(" ")}`;
   if (output.kind === "none" || output.kind === "random") return undefined;

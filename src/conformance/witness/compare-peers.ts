@@ -1,5 +1,6 @@
 import type { Executor } from "../../executors/executor.ts";
-import { blockDyadic } from "../../expressions/expression.ts";
+import { blockDyadic, type Expression } from "../../expressions/expression.ts";
+import { printExpression } from "../../expressions/print.ts";
 import { add } from "../../operators/built-in.ts";
 import { toHex } from "../../values/bits.ts";
 import { compareScalars, differenceCount } from "../compare.ts";
@@ -7,6 +8,7 @@ import { contractOf } from "../contract-of.ts";
 import { generateData } from "../data/generate-data.ts";
 import { publishedData } from "../data/published-data.ts";
 import type { PaperVector } from "../vectors/golden-vector.ts";
+import type { ObservedSums } from "./observe-sums.ts";
 
 /** Somebody else's f64 sums, or why they are not here. */
 export type Peer =
@@ -33,6 +35,21 @@ export type Comparison =
 
 /** The expression of table B.8. */
 const OURS = blockDyadic(256);
+
+/** Its name. */
+export const COMPARED = printExpression(OURS);
+
+/** The sums of an executor over an input that has a name. */
+export type ObserveNamed = (
+  executor: Executor,
+  expression: Expression,
+  name: string,
+  input: Float64Array,
+) => Promise<ObservedSums>;
+
+export function publishedTitle(length: number): string {
+  return `published, n = ${length}`;
+}
 
 /** The length of table B.8. */
 const PUBLISHED_LENGTH = 2 ** 20;
@@ -64,6 +81,7 @@ export async function comparePeers(
   executors: readonly Executor[],
   peers: readonly Peer[],
   vectors: readonly PaperVector[],
+  observe: ObserveNamed,
 ): Promise<readonly Comparison[]> {
   const contract = contractOf({ operator: add, type: "f64", expression: OURS });
   const executor = executors.find((candidate) => {
@@ -74,12 +92,16 @@ export async function comparePeers(
   if (executor === undefined) {
     return [{ kind: "skipped", peer: "all", reason: "no executor here sums f64 by block-dyadic:256" }];
   }
-  const plan = executor.plan(contract);
   const comparisons: Comparison[] = [];
   for (const { name, input } of inputs(vectors)) {
-    const scan = (await plan.inclusiveScan(input)) as Float64Array;
-    const reduce = (await plan.reduce(input)) as number;
-    const ours: Peer = { name: "samebits, block-dyadic:256", scan: () => scan, reduce: () => reduce };
+    const { scan: scanned, reduce: reduced } = await observe(executor, OURS, name, input);
+    if (scanned.kind !== "value" || reduced.kind !== "value") {
+      const { reason } = scanned.kind !== "value" ? scanned : (reduced as { readonly reason: string });
+      comparisons.push({ kind: "skipped", peer: `all, ${name}`, reason });
+      continue;
+    }
+    const [scan, reduce] = [scanned.value, reduced.value];
+    const ours: Peer = { name: `samebits, ${COMPARED}`, scan: () => scan, reduce: () => reduce };
     for (const peer of [ours, PLAIN_LOOP, ...peers]) {
       if ("scan" in peer) comparisons.push(compare(peer, name, input, scan));
     }
@@ -113,7 +135,7 @@ function compare(
 
 function inputs(vectors: readonly PaperVector[]): readonly { name: string; input: Float64Array }[] {
   const made = new Map<string, Float64Array>();
-  made.set(`published, n = ${PUBLISHED_LENGTH}`, publishedData(PUBLISHED_LENGTH));
+  made.set(publishedTitle(PUBLISHED_LENGTH), publishedData(PUBLISHED_LENGTH));
   for (const { data, length, seed } of vectors) {
     const name = `${data}, n = ${length}`;
     if (!made.has(name)) made.set(name, generateData({ data, type: "f64", length, seed }));

@@ -88,15 +88,66 @@ describe("paperWitness", () => {
     expect(failed.every(({ expression }) => expression.startsWith("block-dyadic:"))).toBe(true);
   });
 
-  test("an executor that refuses fails every row, and its summary says so", async () => {
+  test("what an executor refuses is counted, with the reason, and is no failure", async () => {
+    const reason = "every prefix combines all lanes again";
+    const withoutScans: Executor = {
+      ...javascriptExecutor,
+      name: "without scans",
+      refusal: ({ contract, observation }) =>
+        contract.kind === "typed" && contract.expression.kind === "interleaved" && observation !== "reduce"
+          ? { reason, remedy: "use the javascript executor" }
+          : undefined,
+    };
+    const published = await paperWitness([withoutScans], { vectors: [], published: PUBLISHED });
+    expect(published).toMatchObject({ passed: true, exitStatus: 0 });
+    // The papers print reduces by lanes, and a reduce is not refused because the scan is.
+    expect(published.groups[0].summary).toBe(
+      "SUMMARY values printed in P4229R0 and P4016R0 on without scans: 6 PASS, 0 FAIL",
+    );
+
+    const withoutReduces: Executor = {
+      ...javascriptExecutor,
+      name: "without reduces",
+      refusal: ({ observation }) =>
+        observation === "reduce" ? { reason: "no reduces here", remedy: "use javascript" } : undefined,
+    };
+    const witness = await paperWitness([withoutReduces], { vectors: VECTORS.slice(0, 1) });
+    expect(witness).toMatchObject({ passed: true, exitStatus: 0 });
+    expect(witness.groups[0].summary).toBe(
+      "SUMMARY wide, n = 1048576 on without reduces: 26 PASS, 0 FAIL, 2 REFUSED",
+    );
+    expect(witness.groups[0].rows.at(-1)).toMatchObject({
+      what: "back equals reduce",
+      actual: "refused: no reduces here",
+      verdict: "REFUSED",
+    });
+    expect(witness.comparisons[0]).toMatchObject({ kind: "skipped", reason: "no reduces here" });
+  });
+
+  test("an executor that refuses everything has shown nothing", async () => {
     const unwilling: Executor = {
       ...javascriptExecutor,
       name: "unwilling",
       refusal: () => ({ reason: "no f64 here", remedy: "use the javascript executor" }),
     };
     const witness = await paperWitness([unwilling], { vectors: VECTORS.slice(0, 1) });
-    expect(witness.groups[0].summary).toBe("SUMMARY wide, n = 1048576 on unwilling: 0 PASS, 28 FAIL");
+    expect(witness).toMatchObject({ passed: false, exitStatus: 1 });
+    expect(witness.groups[0].summary).toBe(
+      "SUMMARY wide, n = 1048576 on unwilling: 0 PASS, 0 FAIL, 28 REFUSED",
+    );
     expect(witness.groups[0].rows[0].actual).toBe("refused: no f64 here");
     expect(witness.comparisons).toMatchObject([{ kind: "skipped", peer: "all" }]);
+  });
+
+  test("what an executor throws is a failure", async () => {
+    const clumsy: Executor = {
+      ...javascriptExecutor,
+      plan: () => {
+        throw new Error("dropped it");
+      },
+    };
+    const witness = await paperWitness([clumsy], { vectors: VECTORS.slice(0, 1) });
+    expect(witness.groups[0]).toMatchObject({ passCount: 0, failCount: 28, refusedCount: 0 });
+    expect(witness.groups[0].rows[0].actual).toBe("Error: dropped it");
   });
 });
