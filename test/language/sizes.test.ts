@@ -191,6 +191,41 @@ describe("a size holds wherever a type says it", () => {
   });
 });
 
+describe("what has no value is an error where an element asks for it, and nowhere else", () => {
+  const NONE = new BigInt64Array(0);
+  const TWO = BigInt64Array.of(1n, 2n);
+  const OUTSIDE = "expected an index from 0 to 1, got index 7";
+  it.each<[string, BigInt64Array, unknown]>([
+    ["map (\\x -> let ys: [3]i64 = iota n in ys[0] + x) xs", NONE, NONE],
+    ["map (\\x -> let ys: [3]i64 = iota n in ys[0] + x) xs", TWO, "an array of length 3, got length 2"],
+    ["map (\\x -> if x > 9 then (iota n: [3]i64)[0] else x) xs", TWO, TWO],
+    ["map (\\x -> if x > 1 then (iota n: [3]i64)[0] else x) xs", TWO, "an array of length 3, got length 2"],
+    ["map (\\x -> if x < 9 then x else if x > 1 then xs[7] else xs[8]) xs", TWO, TWO],
+    ["map (\\x -> if x > 9 then xs[7] else x) xs", TWO, TWO],
+    ["map (\\x -> if x > 1 then xs[7] else x) xs", TWO, OUTSIDE],
+    ["map (\\x -> x > 9 && xs[7] > 0) xs", TWO, Uint8Array.of(0, 0)],
+    ["map (\\x -> x < 9 || xs[7] > 0) xs", TWO, Uint8Array.of(1, 1)],
+    ["map (\\x -> x > 1 && xs[7] > 0) xs", TWO, OUTSIDE],
+    ["map (\\x -> (x + xs[7], x > 1)) xs[0:0]", TWO, [NONE, new Uint8Array(0)]],
+    ["filter (\\x -> xs[7] > x) xs[0:0]", TWO, NONE],
+    ["filter (\\x -> xs[7] > x) xs", TWO, OUTSIDE],
+    ["(partition (\\x -> xs[7] > x) xs[0:0]).1", TWO, NONE],
+    ["any (\\x -> xs[7] > x) (filter (> 5) xs)", TWO, false],
+    ["all (\\x -> xs[7] > x) (filter (> 5) xs)", TWO, true],
+    ["map (\\x -> x + xs[7]) (filter (> 5) xs)", TWO, NONE],
+    ["map (\\x -> x + xs[7]) (filter (> 1) xs)", TWO, OUTSIDE],
+    ["tabulate (n - n) (\\i -> xs[i + 7])", TWO, NONE],
+    ["map2 (\\x y -> x + y + xs[7]) xs xs", NONE, NONE],
+  ])("%s of %s", (term, xs, expected) => {
+    const program = programOf(`entry main [n] (xs: [n]i64) = ${term}`);
+    for (const run of Object.values(RUNNERS)) {
+      const outcome = outcomeOf(() => run(program, [xs]));
+      if (typeof expected === "string") expect(outcome).toContain(expected);
+      else expect(outcome).toEqual(expected);
+    }
+  });
+});
+
 describe("a type that is named is of one shape", () => {
   const i32 = (...items: number[]): Int32Array => Int32Array.from(items);
   it.each<[string, readonly unknown[], unknown]>([

@@ -6,6 +6,7 @@ import type { Pattern } from "../term.ts";
 import type { TypeSyntax } from "../type-syntax.ts";
 import { arityOf, scalarMeaning } from "../types/scalar-functions.ts";
 import { isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
+import type { Type } from "../types/type.ts";
 import { ARRAY_STEPS } from "./array-steps.ts";
 import type { ArrayUse } from "./array-use.ts";
 import type { Elements } from "./frame.ts";
@@ -31,6 +32,7 @@ export interface IntrinsicUse<Vector> {
   readonly operands: readonly Staged<Vector>[];
   readonly at: number;
   readonly expression?: string | undefined;
+  readonly type?: Type | undefined; // of what it gives
 }
 
 /** Applies a function to as many operands as there are: to fewer than it waits for, or to more, where its value is a function again. */
@@ -130,7 +132,7 @@ const TAKES_FILTERED: ReadonlySet<string> = new Set([
 
 /** A function of the language: on fewer operands than it waits for a function again, on more what its value gives of the others. */
 export function* runIntrinsic<Vector>(
-  { callee, operands, at, expression = callee.expression }: IntrinsicUse<Vector>,
+  { callee, operands, at, expression = callee.expression, type }: IntrinsicUse<Vector>,
   context: StageContext<Vector>,
   elements: Elements | undefined,
 ): Steps<Staged<Vector>> {
@@ -140,7 +142,7 @@ export function* runIntrinsic<Vector>(
   if (given.length < arity) return { ...callee, given, expression };
   const own = given.slice(0, arity);
   const value = isArrayFunction(name)
-    ? yield* context.placed(at, runArrayFunction({ name, at, operands: own, expression }, context))
+    ? yield* context.placed(at, runArrayFunction({ name, at, operands: own, expression, type }, context))
     : yield* runScalarFunction(name, own, elements);
   return yield* applyStaged(value, given.slice(arity), context, elements);
 }

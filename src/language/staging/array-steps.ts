@@ -1,6 +1,7 @@
 import { done, type Steps } from "../../algorithms/call.ts";
 import { binary, constant, convert, left } from "../../operators/term.ts";
 import type { ArrayFunction } from "../types/signatures.ts";
+import { isFlat, zeroOf } from "./array-of-scalars.ts";
 import {
   type ArrayStep,
   type ArrayUse,
@@ -15,6 +16,7 @@ import { enterAll, filterSteps, partitionSteps, waiting } from "./filter-steps.t
 import { foldSteps, segmentedSteps, testSteps } from "./fold-steps.ts";
 import { arrayOfColumns, Frame, materialize } from "./frame.ts";
 import { reduceByIndexSteps, scatterSteps, sortSteps } from "./order-steps.ts";
+import { givenWhereAsked } from "./reach.ts";
 import { settle } from "./settle.ts";
 import type { StageContext } from "./stage-context.ts";
 import { elementAt, sliced } from "./stage-index.ts";
@@ -190,11 +192,14 @@ function* map<Vector>(use: ArrayUse<Vector>, context: StageContext<Vector>): Ste
 function* mapped<Vector>(
   callee: Staged<Vector>,
   arrays: readonly (StagedArray<Vector> | StagedFilter<Vector>)[],
-  { at }: ArrayUse<Vector>,
+  { at, type }: ArrayUse<Vector>,
   context: StageContext<Vector>,
 ): Steps<Staged<Vector>> {
   const { frame, element: operands, keep } = enterAll(arrays);
-  const element = yield* context.apply(callee, operands, frame);
+  const known = type?.kind === "array" && isFlat(type.element) ? type.element : undefined;
+  const apply = (): Steps<Staged<Vector>> => context.apply(callee, operands, frame);
+  const given = known && (yield* givenWhereAsked(apply, { elements: frame }, context));
+  const element = given ?? (known ? zeroOf<Vector>(known) : yield* apply());
   if (!isElement(element)) {
     context.refuse(at, "a map whose function gives arrays or functions", "columns hold scalars");
   }

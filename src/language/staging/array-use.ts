@@ -1,6 +1,7 @@
 import type { Steps } from "../../algorithms/call.ts";
 import { operandsOf, type Term } from "../../operators/term.ts";
 import type { ArrayFunction } from "../types/signatures.ts";
+import type { Type } from "../types/type.ts";
 import type { Frame } from "./frame.ts";
 import type { StageContext } from "./stage-context.ts";
 import { hostScalar } from "./stage-scalars.ts";
@@ -12,6 +13,7 @@ export interface ArrayUse<Vector> {
   readonly at: number;
   readonly operands: readonly Staged<Vector>[];
   readonly expression?: string | undefined;
+  readonly type?: Type | undefined; // of what it gives, where the program has it whole
 }
 
 export interface ArrayStep {

@@ -3,10 +3,11 @@ import { binary, type Term } from "../../operators/term.ts";
 import type { ArrayUse } from "./array-use.ts";
 import { arrayOfFrame, elementsAt, isLarge } from "./array-use.ts";
 import { arrayOfColumns, columnsOver, Frame, lengthOf, materialize } from "./frame.ts";
+import { givenWhereAsked } from "./reach.ts";
 import { sifted } from "./settle.ts";
 import type { StageContext } from "./stage-context.ts";
 import { stagedScalar } from "./stage-scalars.ts";
-import { type Staged, type StagedArray, type StagedFilter, stagedTuple } from "./staged.ts";
+import { host, type Staged, type StagedArray, type StagedFilter, stagedTuple } from "./staged.ts";
 
 /** The elements that a predicate holds of: they wait for the fold that takes them, where the executor has folds that do. */
 export function* filterSteps<Vector>(
@@ -48,8 +49,9 @@ export function* predicateSteps<Vector>(
   context: StageContext<Vector>,
 ): Steps<StagedFilter<Vector>> {
   const { frame, element, keep } = enterAll([elementsAt(use, 1)]);
-  const holds = stagedScalar(yield* context.apply(use.operands[0], element, frame));
-  const term = yield* frame.term(holds);
+  const apply = (): Steps<Staged<Vector>> => context.apply(use.operands[0], element, frame);
+  const holds = (yield* givenWhereAsked(apply, { elements: frame }, context)) ?? host("bool", 0, true);
+  const term = yield* frame.term(stagedScalar(holds));
   return {
     kind: "filtered",
     array: arrayOfFrame(frame, element[0]),

@@ -9,6 +9,7 @@ import { type ArrayUse, arrayAt, arrayOfFrame, checkLengths, elementsAt } from "
 import { contractOf } from "./contract-of.ts";
 import { enterAll } from "./filter-steps.ts";
 import { arrayOfColumns, Frame, firstElements, lengthOf, materialize } from "./frame.ts";
+import { givenWhereAsked } from "./reach.ts";
 import { sifted } from "./settle.ts";
 import { asMade, isColumn, overUsedSources } from "./source.ts";
 import type { StageContext } from "./stage-context.ts";
@@ -110,7 +111,9 @@ export function* testSteps<Vector>(
   const operand = elementsAt(use, 1);
   const { frame, element, keep } = enterAll([operand]);
   if (frame.length === 0) return ofNothing;
-  const holds = yield* frame.term(stagedScalar(yield* context.apply(use.operands[0], element, frame)));
+  const apply = (): Steps<Staged<Vector>> => context.apply(use.operands[0], element, frame);
+  const given = (yield* givenWhereAsked(apply, { elements: frame }, context)) ?? ofNothing;
+  const holds = yield* frame.term(stagedScalar(given));
   const array = arrayOfFrame(frame, { kind: "term", term: convert("u32", holds) });
   const contract = resolveContract({ operator: operatorNamed(extreme) }, "reduce", "u32");
   if (contract.kind !== "typed") throw new InternalError("a typed contract was expected");

@@ -6,12 +6,13 @@ import { lookUp } from "../bindings.ts";
 import { literalValue } from "../evaluation/literal-value.ts";
 import type { ArrayTerm } from "../term.ts";
 import { scalarMeaning } from "../types/scalar-functions.ts";
-import { resolved } from "../types/type.ts";
+import { resolved, type Type } from "../types/type.ts";
 import { applyStaged, runFunction, runIntrinsic } from "./apply-staged.ts";
-import { arrayOfScalars } from "./array-of-scalars.ts";
+import { arrayOfScalars, zeroOf } from "./array-of-scalars.ts";
 import type { Elements } from "./frame.ts";
-import { ofInstance } from "./instance.ts";
+import { ofInstance, typeHere } from "./instance.ts";
 import { isUsedAgain } from "./names.ts";
+import { givenWhereAsked } from "./reach.ts";
 import { counted, settle } from "./settle.ts";
 import { ascribed, bindFitting } from "./sizes.ts";
 import type { StageContext } from "./stage-context.ts";
@@ -69,7 +70,7 @@ export function* stageTerm<Vector>(
       const operands = yield* stageAll(term.operands, names, context, elements);
       if (callee.kind === "intrinsic" && callee.given.length === 0) {
         return yield* runIntrinsic(
-          { callee, operands, at: term.at, expression: term.expression },
+          { callee, operands, at: term.at, expression: term.expression, type: typeIn(term, names, context) },
           context,
           elements,
         );
@@ -190,18 +191,20 @@ function* stageInfixTerm<Vector>(
   const decides = term.symbol === "&&" ? 0 : 1;
   if (left.kind === "host") return left.value === decides ? left : yield* stageRight();
   const counts = term.symbol === "&&" ? left : stagedScalar(yield* stageUnary("not", left, elements));
-  const right = stagedScalar(yield* conditionally(counts, stageRight, elements));
-  return yield* stageInfix(term.symbol, left, right, elements);
+  const right = yield* conditionally(counts, stageRight, context, elements);
+  return right === undefined ? left : yield* stageInfix(term.symbol, left, stagedScalar(right), elements);
 }
 
-/** Stages what counts only where a scalar is true. */
+/** Stages what counts only where a scalar is true; undefined where it has no value, and no element asks for it. */
 function* conditionally<Vector>(
   condition: ReturnType<typeof stagedScalar>,
   steps: () => Steps<Staged<Vector>>,
+  context: StageContext<Vector>,
   elements: Elements | undefined,
-): Steps<Staged<Vector>> {
+): Steps<Staged<Vector> | undefined> {
   if (elements === undefined || condition.kind === "host") return yield* steps();
-  return yield* elements.under(condition.term, steps);
+  const { term } = condition;
+  return yield* givenWhereAsked(() => elements.under(term, steps), { elements, condition: term }, context);
 }
 
 /** Of a condition that is known one branch is laid out; else both, and a selection by column. */
@@ -216,8 +219,11 @@ function* stageIf<Vector>(
   if (condition.kind === "host") return yield* stage(condition.value === 1 ? term.first : term.second)();
   if (elements === undefined) throw new InternalError("a term of elements outside of a map");
   const otherwise = stagedScalar(yield* stageUnary("not", condition, elements));
-  const first = yield* conditionally(condition, stage(term.first), elements);
-  const second = yield* conditionally(otherwise, stage(term.second), elements);
+  const taken = yield* conditionally(condition, stage(term.first), context, elements);
+  const other = yield* conditionally(otherwise, stage(term.second), context, elements);
+  // Where no element asks for a side, the other one stands for it; where none asks for either, something does.
+  const first = taken ?? other ?? standIn<Vector>(term, names, context);
+  const second = other ?? first;
   if (!isElement(first) || !isElement(second)) {
     context.refuse(
       term.at,
@@ -232,6 +238,27 @@ function* stageIf<Vector>(
     chosen.push({ kind: "term", term: select(condition.term, terms[0], terms[1]) } as const);
   }
   return withLeaves(first, chosen);
+}
+
+/** The type of a term, as what is open in it is taken here. */
+function typeIn<Vector>(
+  term: ArrayTerm,
+  names: StagedNames<Vector>,
+  context: StageContext<Vector>,
+): Type | undefined {
+  const type = context.typed.types.get(term);
+  return type && typeHere(type, names);
+}
+
+/** A value of a term's type, of zeros. */
+function standIn<Vector>(
+  term: ArrayTerm,
+  names: StagedNames<Vector>,
+  context: StageContext<Vector>,
+): Staged<Vector> {
+  const type = typeIn(term, names, context);
+  if (type === undefined) throw new InternalError(`a ${term.kind} without a type`);
+  return zeroOf(type);
 }
 
 function* stageLoop<Vector>(
