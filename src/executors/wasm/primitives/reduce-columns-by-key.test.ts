@@ -134,7 +134,7 @@ describe("reduceByKey through a table of keys", () => {
     const { keys: distinct } = runCall(executor.openPrimitives(), reduceByKeyCall(keys, keys)) as {
       keys: Float64Array;
     };
-    expect(distinct).toEqual(Float64Array.of(-0, 0, 7, Number.NaN));
+    expect(distinct.slice(0, 3)).toEqual(Float64Array.of(-0, 0, 7));
     expect(new BigUint64Array(distinct.buffer)[3]).toBe(words[0]);
   });
 
