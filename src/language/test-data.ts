@@ -9,7 +9,7 @@ import type { ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type ColumnArray, newColumn } from "../values/value-types.ts";
 import type { Data } from "./evaluation/data.ts";
-import { noRows, rowShapeOf } from "./evaluation/no-rows.ts";
+import { MOST_EMPTY_ROWS, noRows, rowShapeOf } from "./evaluation/no-rows.ts";
 import { arrayShape, elementShape, fieldShape, type Shape, shapeOfType } from "./evaluation/shape.ts";
 import { printType } from "./types/print-type.ts";
 import { isTuple, resolved, type Type, type TypeField } from "./types/type.ts";
@@ -53,6 +53,10 @@ function itemsOfLeaves(element: Type, leaves: Leaf[]): Data {
   const [count = 0] = own[0]?.shape ?? [];
   for (const leaf of own) checkCount(leaf, leaf.shape[0], own[0].name, count);
   if (count === 0) return noRows(rowShape(known, own));
+  if (count > MOST_EMPTY_ROWS && own.every(({ elements }) => elements.length === 0)) {
+    const expected = `of at most ${MOST_EMPTY_ROWS} rows without an element`;
+    throw new InvalidArgumentError(own[0].name, expected, String(count));
+  }
   return Array.from({ length: count }, (_, row) => {
     return itemsOfLeaves(
       known.element,

@@ -1,6 +1,7 @@
 import type { ArrayFunction } from "../types/signatures.ts";
 import { apply, arrayOf, type Call, charge, checkSameLength, countOf, itemsOf } from "./call.ts";
 import { combineAll, combinePrefixes } from "./fold.ts";
+import { MOST_EMPTY_ROWS } from "./no-rows.ts";
 import { filtered, reduceByIndex, scatter, sorted, tests } from "./order-functions.ts";
 import { elementShapeOf, probedElement, probedShape } from "./probe.ts";
 import { exclusivePrefixes, segmentedPrefixes, segmentedTotals } from "./scan-functions.ts";
@@ -155,8 +156,11 @@ function transpose(call: Call): Value {
     const columns = rows[0].map((_, index) => column(index));
     return view(call, arrayValue(columns, arrayShape(rows.length, element)));
   }
-  // Columns of no elements are as many as a row would have had, and no work has paid for them.
-  call.context.unmetered(() => call.context.spend(call.at, length, 0));
+  // Columns of no elements are as many as a row would have had.
+  if (length > MOST_EMPTY_ROWS) {
+    const expected = `transpose of at most ${MOST_EMPTY_ROWS} columns without an element`;
+    call.context.fail(call.at, expected, String(length));
+  }
   return view(call, arrayValue(Array(length).fill(column(0)), arrayShape(0, element)));
 }
 

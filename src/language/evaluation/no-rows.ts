@@ -12,3 +12,6 @@ export function noRows(shape: Shape): readonly never[] {
 export function rowShapeOf(data: unknown): Shape | undefined {
   return Array.isArray(data) && data.length === 0 ? Reflect.get(data, ROWS) : undefined;
 }
+
+/** Rows without an element that are made: their number is written in a few digits, and no element pays for them. */
+export const MOST_EMPTY_ROWS = 2 ** 20;

@@ -143,6 +143,15 @@ describe("an array of no rows knows what these would be", () => {
     expect(program.testValuesOf("three", given).map(printTestValue)).toEqual(["empty([0][3]i32)"]);
   });
 
+  it("however long, and makes no more of them than there is room for", () => {
+    expect(shapeIn("m", "empty([0][9007199254740991]i32)")).toBe("empty([0][9007199254740991]i32)");
+    expect(shapeIn("map (map (+ 1)) m", "empty([0][9007199254740991]i32)")).toBe("empty([0][0]i32)"); // too long to be tried
+    expect(() => shapeIn("transpose m", "empty([0][1000000000]i32)")).toThrow("at most 1048576 columns");
+    expect(() => shapeIn("m", "empty([1000000000][0]i32)")).toThrow(
+      "at most 1048576 rows without an element",
+    );
+  });
+
   it("as far as it does not depend on elements that are not there", () => {
     const program = new ArrayProgram(
       parseProgram(`
