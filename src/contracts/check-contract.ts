@@ -1,15 +1,33 @@
 import { checkExpression } from "../expressions/check-expression.ts";
+import type { Operator, RecordOperator } from "../operators/operator.ts";
 import { checkOwnOperator } from "../operators/operator.ts";
+import { isElement } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
+import type { Scalar, ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import type { RecordContract, TypedContract } from "./contract.ts";
-import { parseContract } from "./parse.ts";
-import { printContract } from "./print.ts";
+import {
+  canonical,
+  checkAccumulate,
+  checkElementType,
+  checkName,
+  checkOperatorType,
+  checkOrderFree,
+  checkRecordType,
+  DIRECTIONS,
+  INITIAL_PLACEMENTS,
+} from "./checks.ts";
+import {
+  CONTRACT_VERSION,
+  type InitialPlacement,
+  type RecordContract,
+  SEGMENT_RULES,
+  type TypedContract,
+} from "./contract.ts";
 
 /**
  * A contract that somebody else has put together, made anew from what it says: executors write its parts into the kernels that they generate.
  *
- * Whatever has a line that reads back is a contract, and nothing else is. Some microseconds.
+ * Of a network among its expressions the executors that serve it look at the rest. Some microseconds.
  *
  * @throws InvalidArgumentError naming the part, what was expected and what came
  */
@@ -17,15 +35,69 @@ export function checkContract<Given extends TypedContract | RecordContract>(give
   if (typeof given !== "object" || given === null) {
     throw new InvalidArgumentError("contract", "a contract", describe(given));
   }
-  const { kind } = given;
-  if (kind !== "typed" && kind !== "record") {
-    throw new InvalidArgumentError("contract.kind", '"typed" or "record"', describe(kind));
+  const { kind, segments, version } = given;
+  checkName("contract.kind", ["typed", "record"], kind);
+  if (version !== CONTRACT_VERSION) {
+    throw new InvalidArgumentError("contract.version", String(CONTRACT_VERSION), describe(version));
   }
   const operator = checkOwnOperator("contract.operator", given.operator);
-  const expression = checkExpression(given.expression);
-  const isOfKind = operator.kind === (kind === "record" ? "record-operator" : "operator");
-  if (!isOfKind)
+  const expected = kind === "record" ? "record-operator" : "operator";
+  if (operator.kind !== expected) {
     throw new InvalidArgumentError("contract.operator", `one of a ${kind} contract`, operator.kind);
-  const line = printContract({ ...given, operator, expression } as Given);
-  return parseContract(line, { operators: [operator], expressions: [expression] }) as Given;
+  }
+  const shared = {
+    expression: checkExpression(given.expression),
+    direction: checkName("contract.direction", DIRECTIONS, given.direction),
+    ...(segments === undefined ? {} : { segments: checkName("contract.segments", SEGMENT_RULES, segments) }),
+    version,
+  };
+  const made =
+    operator.kind === "operator"
+      ? typedContract(given as TypedContract, operator, shared)
+      : recordContract(given as RecordContract, operator, shared);
+  return made as Given;
+}
+
+type Shared = Pick<TypedContract, "expression" | "direction" | "segments" | "version">;
+
+function typedContract(given: TypedContract, operator: Operator, shared: Shared): TypedContract {
+  const type = checkElementType("contract.type", given.type);
+  const accumulate = checkAccumulate(type, given.accumulate);
+  checkOperatorType(operator, accumulate);
+  checkOrderFree(shared.expression, operator, accumulate);
+  const read = initialOf(given.initial);
+  const initial = read && { ...read, value: checkedScalar(accumulate, read.value) };
+  return { kind: "typed", operator, type, accumulate, initial, ...shared };
+}
+
+function recordContract(given: RecordContract, operator: RecordOperator, shared: Shared): RecordContract {
+  checkRecordType(operator, given.type);
+  checkOrderFree(shared.expression, operator);
+  const { type, columns } = operator;
+  const read = initialOf(given.initial);
+  const initial = read && { ...read, value: scalarsOf(columns, read.value) };
+  return { kind: "record", operator, type, initial, ...shared };
+}
+
+function initialOf(
+  initial: unknown,
+): { readonly value: unknown; readonly placement: InitialPlacement } | undefined {
+  if (initial === undefined) return undefined;
+  if (typeof initial !== "object" || initial === null) {
+    throw new InvalidArgumentError("contract.initial", "a value and its placement", describe(initial));
+  }
+  const { value, placement } = initial as Readonly<Record<string, unknown>>;
+  return { value, placement: checkName("contract.initial.placement", INITIAL_PLACEMENTS, placement) };
+}
+
+function scalarsOf(columns: readonly { readonly type: ScalarType }[], values: unknown): readonly Scalar[] {
+  if (!Array.isArray(values) || values.length !== columns.length) {
+    throw new InvalidArgumentError("contract.initial.value", "a value for each column", describe(values));
+  }
+  return columns.map(({ type }, i) => checkedScalar(type, values[i]));
+}
+
+function checkedScalar(type: ScalarType, value: unknown): Scalar {
+  if (isElement(type, value)) return canonical(type, value);
+  throw new InvalidArgumentError("contract.initial.value", `a value of ${type}`, describe(value));
 }

@@ -5,6 +5,7 @@ import { isElement } from "../values/convert.ts";
 import type { ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { printType } from "../values/value-types.ts";
+import { checkContract } from "./check-contract.ts";
 import type { Contract, InitialValue } from "./contract.ts";
 
 /**
@@ -17,7 +18,8 @@ import type { Contract, InitialValue } from "./contract.ts";
  *
  * @throws InvalidArgumentError when a plain function's initial value has no bits, being no element of the contract's type
  */
-export function printContract(contract: Contract): string {
+export function printContract(given: Contract): string {
+  const contract = given?.kind === "function" ? given : checkContract(given);
   return [
     contract.kind === "function" ? "function" : labelOf(contract.operator),
     ...printTypes(contract),

@@ -1,4 +1,5 @@
 import { applyNetwork } from "../networks/apply-network.ts";
+import { checkExpression } from "./check-expression.ts";
 import { checkLength } from "./check-length.ts";
 import type { Expression, NetworkExpression } from "./expression.ts";
 import { noTree, treeOf } from "./prefix-trees.ts";
@@ -12,7 +13,8 @@ import type { Tree } from "./tree.ts";
  *
  * @throws InvalidArgumentError for a length that is not a positive integer, and for an order-free sum, which has no tree
  */
-export function depthOf(expression: Expression, length: number): number {
+export function depthOf(given: Expression, length: number): number {
+  const expression = checkExpression(given);
   checkLength(length, 1);
   switch (expression.kind) {
     case "leftFold":

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "../values/errors.ts";
 import { oneOf } from "../values/nearest-name.ts";
+import { checkExpression } from "./check-expression.ts";
 import { checkLength } from "./check-length.ts";
 import { depthOf } from "./depth.ts";
 import type { Expression, TreeExpression } from "./expression.ts";
@@ -29,11 +30,12 @@ export interface ErrorBoundOptions {
  * @see Higham, Accuracy and Stability of Numerical Algorithms, §4.2; Ahrens, Demmel, Nguyen, TOMS 46(3), 2020
  */
 export function errorBound(
-  expression: Expression,
+  given: Expression,
   length: number,
   type: RoundedType,
   options: ErrorBoundOptions = {},
 ): number {
+  const expression = checkExpression(given);
   if (!Object.hasOwn(UNIT_ROUNDOFF, type)) {
     throw new InvalidArgumentError("type", oneOf(String(type), Object.keys(UNIT_ROUNDOFF)), `"${type}"`);
   }

@@ -1,3 +1,4 @@
+import { checkExpression } from "./check-expression.ts";
 import type { Expression, NetworkExpression } from "./expression.ts";
 
 /** What an expression asks of whoever computes it (P4229R0 §8.1), and how far its bits travel (§6.6). */
@@ -11,7 +12,8 @@ export interface ExpressionProperties {
 }
 
 /** The operational properties of an expression. A caller's own is promised nothing, because nothing is known of its trees. */
-export function propertiesOf(expression: Expression): ExpressionProperties {
+export function propertiesOf(given: Expression): ExpressionProperties {
+  const expression = checkExpression(given);
   switch (expression.kind) {
     case "leftFold":
       return streamed("1", "one value");

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "../values/errors.ts";
 import { oneOf } from "../values/nearest-name.ts";
+import { checkExpression } from "./check-expression.ts";
 import { checkLength } from "./check-length.ts";
 import type { Expression } from "./expression.ts";
 import { type SymbolicOptions, symbolic } from "./symbolic.ts";
@@ -18,11 +19,12 @@ const OBSERVATIONS = ["inclusive-scan", "exclusive-scan"] as const;
  * @throws InvalidArgumentError for a length that is no integer, below 0 or above 2^12, and for an exclusive scan without `initial`
  */
 export function symbolicScan(
-  expression: Expression,
+  given: Expression,
   observation: (typeof OBSERVATIONS)[number],
   length: number,
   options: SymbolicOptions = {},
 ): readonly string[] {
+  const expression = checkExpression(given);
   checkLength(length, 0, MOST_OUTPUTS);
   if (!OBSERVATIONS.includes(observation)) {
     throw new InvalidArgumentError(

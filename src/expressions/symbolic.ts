@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "../values/errors.ts";
 import { oneOf } from "../values/nearest-name.ts";
+import { checkExpression } from "./check-expression.ts";
 import { checkLength } from "./check-length.ts";
 import type { Expression } from "./expression.ts";
 import { treeOf } from "./prefix-trees.ts";
@@ -25,7 +26,8 @@ export interface SymbolicOptions {
  *
  * @throws InvalidArgumentError for a length that is no integer, below 0 or above 2^22, or 0 without `initial`
  */
-export function symbolic(expression: Expression, length: number, options: SymbolicOptions = {}): string {
+export function symbolic(given: Expression, length: number, options: SymbolicOptions = {}): string {
+  const expression = checkExpression(given);
   checkLength(length, 0, MOST_LEAVES);
   const { leaf = (index) => `x${index}`, initial } = options;
   const isBackward = isChosen("direction", options.direction, ["forward", "backward"], "backward");

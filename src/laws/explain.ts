@@ -1,5 +1,5 @@
 import type { AnyOperator } from "../operators/operator.ts";
-import { printTerm } from "../operators/print-term.ts";
+import { printKnownTerm } from "../operators/print-known-term.ts";
 import type { Term } from "../operators/term.ts";
 import type { Scalar } from "../values/element-types.ts";
 import {
@@ -150,9 +150,10 @@ function printerOf({ body: { columns }, type }: LawQuestion, { operandCount }: L
     named("xyz"[Math.floor(column / columns.length)], columns[column % columns.length]);
   const plainName = (_: "left" | "right", column: number): string => pathText(columns[column]) || "x";
   return {
-    term: (term, plainSide) => printTerm(term, plainSide === undefined ? nameOf : plainName, MOST_OPERATIONS),
+    term: (term, plainSide) =>
+      printKnownTerm(term, plainSide === undefined ? nameOf : plainName, MOST_OPERATIONS),
     side: (terms) => {
-      const texts = terms.map((term) => printTerm(term, nameOf, MOST_OPERATIONS));
+      const texts = terms.map((term) => printKnownTerm(term, nameOf, MOST_OPERATIONS));
       return terms.length === columns.length ? shapedText(type, texts) : texts.join(", ");
     },
     operands: (values) =>

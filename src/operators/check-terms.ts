@@ -31,9 +31,15 @@ type Fields = Readonly<Record<string, unknown>>;
  *
  * Everything that generates code prints from these. Each property is read once, so that nothing changes after it was looked at.
  *
+ * Without columns a leaf may be of any.
+ *
  * @throws InvalidArgumentError for what is no term over these columns, naming the node's place, and for what is too large or too deep
  */
-export function checkTerms(argument: string, columns: readonly Column[], terms: unknown): readonly Term[] {
+export function checkTerms(
+  argument: string,
+  columns: readonly Column[] | undefined,
+  terms: unknown,
+): readonly Term[] {
   if (!Array.isArray(terms)) throw new InvalidArgumentError(argument, "a list of terms", describe(terms));
   const check = new TermCheck(columns);
   const checked = Array.from(terms as readonly unknown[], (term, i) =>
@@ -56,10 +62,10 @@ interface Checked {
 
 class TermCheck {
   private readonly known = new Map<unknown, Checked>();
-  private readonly columns: readonly Column[];
+  private readonly columns: readonly Column[] | undefined;
   private count = 0;
 
-  constructor(columns: readonly Column[]) {
+  constructor(columns: readonly Column[] | undefined) {
     this.columns = columns;
   }
 
@@ -138,8 +144,10 @@ class TermCheck {
   }
 
   private column(side: string, type: ScalarType, given: unknown): number {
-    const column = Number.isSafeInteger(given) ? this.columns[given as number] : undefined;
-    if (column?.type === type) return given as number;
+    const isNumber = Number.isSafeInteger(given) && Number(given) >= 0;
+    if (isNumber && this.columns === undefined) return Number(given);
+    const column = isNumber ? this.columns?.[Number(given)] : undefined;
+    if (column?.type === type) return Number(given);
     const fact = column === undefined ? `column ${describe(given)}` : `${type} for ${column.type}`;
     throw new InvalidArgumentError(`${side} operand`, "a column of the operator's type", fact);
   }

@@ -91,6 +91,7 @@ export function bodyOf(operator: AnyOperator, type?: ElementType): OperatorBody 
 
 /** The type of an operator's values; of one over single elements the type that is named, or its first. */
 export function typeOf(operator: AnyOperator, type?: ElementType): ValueType {
+  checkOwnOperator("operator", operator);
   return operator.kind === "record-operator" ? operator.type : (type ?? operator.types[0]);
 }
 

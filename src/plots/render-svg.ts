@@ -3,6 +3,7 @@ import { checkFigure } from "./check-figure.ts";
 import { drawPanel } from "./draw-panel.ts";
 import { drawSample } from "./draw-series.ts";
 import { drawText } from "./draw-text.ts";
+import { figureFrom } from "./figure-from.ts";
 import { labelOrder, type WholeFigure, wholeFigure } from "./figure-parts.ts";
 import { type Layout, layOut } from "./layout.ts";
 import { element, escapeText, place } from "./markup.ts";
@@ -18,10 +19,10 @@ const FONTS = "system-ui, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sa
  * marker of its own for each series, on white or, where the reader prefers that, on black; title and description for those who do
  * not see it. What has no place on an axis (NaN, infinities, zero on a logarithmic one) is left out and counted in a note.
  *
- * @throws InvalidArgumentError for a figure without panels, a scale or marks of an unknown name, one label twice in a panel
+ * @throws InvalidArgumentError for what is no figure, one without panels, a scale or marks of an unknown name, one label twice in a panel
  */
 export function renderSvg(figure: Figure | Chart): string {
-  const whole = wholeFigure(figure);
+  const whole = wholeFigure(figureFrom(figure));
   checkFigure(whole);
   const order = labelOrder(whole);
   const layout = layOut(whole);

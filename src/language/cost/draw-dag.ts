@@ -1,4 +1,6 @@
+import { checkText } from "../../values/check-text.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
+import { checkDag } from "./check-dag.ts";
 import type { CostDag } from "./dag-meter.ts";
 import { criticalPath, levelsOf } from "./schedule.ts";
 
@@ -21,7 +23,10 @@ const RADIUS = 5;
  *
  * @throws InvalidArgumentError beyond 3,000 nodes
  */
-export function drawDagSvg(dag: CostDag, { title = "Work and span", nameOf }: DrawDagOptions = {}): string {
+export function drawDagSvg(given: CostDag, options: DrawDagOptions = {}): string {
+  const dag = checkDag(given);
+  const { nameOf } = options;
+  const title = checkText("title", options.title ?? "Work and span");
   const count = dag.waitsFor.length;
   if (count > MOST_DRAWN) {
     throw new InvalidArgumentError("dag", `at most ${MOST_DRAWN} nodes, to be drawn`, String(count));

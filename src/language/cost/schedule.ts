@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "../../values/errors.ts";
+import { checkDag } from "./check-dag.ts";
 import type { CostDag } from "./dag-meter.ts";
 
 /** For each node the length of the longest way that ends with it: its level, from 1. */
@@ -13,7 +14,8 @@ export function levelsOf({ waitsFor }: CostDag): Uint32Array {
 }
 
 /** The work and span of a graph, counted: how many nodes, and the longest way through them. */
-export function costOfDag(dag: CostDag): { readonly work: number; readonly span: number } {
+export function costOfDag(given: CostDag): { readonly work: number; readonly span: number } {
+  const dag = checkDag(given);
   return {
     work: dag.waitsFor.length,
     span: levelsOf(dag).reduce((deepest, level) => Math.max(deepest, level), 0),
@@ -21,7 +23,8 @@ export function costOfDag(dag: CostDag): { readonly work: number; readonly span:
 }
 
 /** A longest way, from its first node to its last. */
-export function criticalPath(dag: CostDag): readonly number[] {
+export function criticalPath(given: CostDag): readonly number[] {
+  const dag = checkDag(given);
   const levels = levelsOf(dag);
   const path: number[] = [];
   let node: number | undefined = levels.indexOf(Math.max(...levels));
@@ -40,10 +43,11 @@ export function criticalPath(dag: CostDag): readonly number[] {
  *
  * @throws InvalidArgumentError unless `processors` is a positive whole number, or ∞
  */
-export function greedySteps(dag: CostDag, processors: number): number {
+export function greedySteps(given: CostDag, processors: number): number {
   if (!(processors === Number.POSITIVE_INFINITY || (Number.isInteger(processors) && processors >= 1))) {
     throw new InvalidArgumentError("processors", "a positive whole number, or Infinity", String(processors));
   }
+  const dag = checkDag(given);
   const { waitsFor } = dag;
   const missing = Uint32Array.from(waitsFor, (before) => before.length);
   const followers: number[][] = waitsFor.map(() => []);

@@ -1,3 +1,4 @@
+import { checkText } from "../../values/check-text.ts";
 import { copyNetwork, type Network, type Step } from "../network.ts";
 import { bracketLines, headline } from "./caption.ts";
 import { type Cone, coneOf } from "./cone.ts";
@@ -41,7 +42,7 @@ const STYLE = `<style>.paper{fill:#fff}.ink{fill:#1f2328}.soft{fill:#59636e}.wir
 export function drawNetworkSvg(given: Network, options: DrawSvgOptions = {}): string {
   const network = copyNetwork(given);
   const { output } = options;
-  const title = options.title ?? headline(network);
+  const title = checkText("title", options.title ?? headline(network));
   const cone = coneOf(network, output);
   const layout = layOut(network, title, output);
   const body = [

@@ -44,7 +44,9 @@ export function certificateFrom(value: unknown, source = "certificate"): Program
     direction,
     serves,
     leastLevels: Number(leastLevels),
-    spans: spans.map((stage, index) => decodeSpans(stage, `${source}.spans[${index}]`)),
+    spans: Array.from(spans as readonly unknown[], (stage, index) =>
+      decodeSpans(stage, `${source}.spans[${index}]`),
+    ),
     solver,
   };
 }
@@ -62,10 +64,13 @@ function decodeSpans(value: unknown, place: string): SpanCases {
   const { cases, otherwise } = (value ?? {}) as { readonly cases?: unknown; readonly otherwise?: unknown };
   if (!Array.isArray(cases)) throw new FormatError(`${place}.cases`, "an array", describe(cases));
   return {
-    cases: cases.map((each: { readonly when?: unknown; readonly start?: unknown } | null, index) => ({
-      when: decodeCondition(each?.when, `${place}.cases[${index}].when`),
-      start: decodeTerm(each?.start, `${place}.cases[${index}].start`),
-    })),
+    cases: Array.from(
+      cases as readonly ({ readonly when?: unknown; readonly start?: unknown } | null)[],
+      (each, index) => ({
+        when: decodeCondition(each?.when, `${place}.cases[${index}].when`),
+        start: decodeTerm(each?.start, `${place}.cases[${index}].start`),
+      }),
+    ),
     otherwise: decodeTerm(otherwise, `${place}.otherwise`),
   };
 }

@@ -5,7 +5,7 @@ import { WgslLibrary } from "../../codegen/wgsl/wgsl-library.ts";
 import { wgslStruct } from "../../codegen/wgsl/wgsl-struct.ts";
 import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
 import { add } from "../../operators/built-in.ts";
-import { type AnyOperator, bodyOf, type OperatorBody } from "../../operators/operator.ts";
+import { type AnyOperator, bodyOf, checkOwnOperator, type OperatorBody } from "../../operators/operator.ts";
 import type { ElementType, ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
 import type { WorkgroupPlan } from "./plan-workgroup.ts";
@@ -85,6 +85,7 @@ export function wgslScan(parts: WgslScanParts, options: WgslScanOptions): WgslSc
 }
 
 function checkedBody(operator: AnyOperator, type: ElementType | undefined): OperatorBody {
+  checkOwnOperator("operator", operator);
   if (operator.kind === "record-operator") return bodyOf(operator);
   const chosen = type ?? (operator.types.includes("f32") ? "f32" : operator.types[0]);
   if (operator.types.includes(chosen)) return bodyOf(operator, chosen);

@@ -112,7 +112,7 @@ function recordOf(value: unknown, place: string): Readonly<Record<string, unknow
 }
 
 function listOf(value: unknown, place: string): readonly unknown[] {
-  if (Array.isArray(value)) return value;
+  if (Array.isArray(value)) return Array.from(value as readonly unknown[]); // holes are looked at, too
   throw refusal(place, "an array", value);
 }
 

@@ -1,4 +1,5 @@
 import { integer, isSameTerm, subtract } from "./build-terms.ts";
+import { decodeCondition, decodeTerm } from "./decode-program.ts";
 import type { IndexCondition, IndexOperation, IndexTerm } from "./index-term.ts";
 
 /** How tightly an operation binds, as in C; `and` stands in parentheses wherever it is an operand. */
@@ -19,12 +20,16 @@ const COMPARISONS = { equal: "==", notEqual: "!=", less: "<", lessOrEqual: "<=" 
 
 /** A term as text: `(j >> i << i) - 1`. A shifted one is a power, `2^i`; `x & -x` is `lowestBit(x)`; division rounds down, `%` is never negative. */
 export function printTerm(term: IndexTerm): string {
-  return print(term, 0);
+  return print(decodeTerm(term, "term"), 0);
 }
 
 /** A condition as text: `2^i <= j && (j + 1) % 4 == 0`; `true` where nothing is asked. */
 export function printCondition(condition: IndexCondition): string {
-  if (condition.kind === "all") return condition.conditions.map(printCondition).join(" && ") || "true";
+  return printAll(decodeCondition(condition, "condition"));
+}
+
+function printAll(condition: IndexCondition): string {
+  if (condition.kind === "all") return condition.conditions.map(printAll).join(" && ") || "true";
   return `${print(condition.left, 2)} ${COMPARISONS[condition.comparison]} ${print(condition.right, 2)}`;
 }
 

@@ -1,4 +1,5 @@
 import { integer, subtract, THREAD, WIDTH } from "./build-terms.ts";
+import { decodeProgram } from "./decode-program.ts";
 import type { NetworkProgram } from "./network-program.ts";
 import { substituteInCondition, substituteInTerm } from "./substitute.ts";
 
@@ -7,7 +8,8 @@ import { substituteInCondition, substituteInTerm } from "./substitute.ts";
  *
  * Threads keep their wire as their number where a program is in owner-computes form, so that it still is in that form.
  */
-export function reverseProgram(program: NetworkProgram): NetworkProgram {
+export function reverseProgram(given: NetworkProgram): NetworkProgram {
+  const program = decodeProgram(given);
   const last = subtract(WIDTH, integer(1));
   const mirrored = subtract(last, THREAD);
   const phases = program.phases.map((phase) => {

@@ -34,10 +34,9 @@ export function openNetworksWasm(heap: Heap | undefined): {
   const { executor: others, arenas } = openSumsWasm(heap);
   const counts = noNetworkCounts();
   type Open = ((arena: Arena) => OnlineRunner) | undefined;
-  const openerOf = (given: TypedContract | RecordContract): Open => {
-    if (given?.expression?.kind !== "network") return undefined;
-    const contract = checkContract(given);
-    const expression = contract.expression as NetworkExpression;
+  const openerOf = (contract: TypedContract | RecordContract): Open => {
+    const { expression } = contract;
+    if (expression.kind !== "network") return undefined;
     checkNetworkExpression(expression);
     return (arena) => networkRunner(arena, settingOf(arenas, contract), expression, counts);
   };
@@ -54,12 +53,17 @@ export function openNetworksWasm(heap: Heap | undefined): {
       checkNetworkExpression(contract.expression satisfies NetworkExpression);
       return undefined;
     },
-    plan(contract, requirement) {
+    plan(given, requirement) {
+      const contract = checkContract(given);
       const open = openerOfPlan(contract);
       return open === undefined ? others.plan(contract, requirement) : wasmPlan(arenas, contract, open);
     },
-    planRecords: (contract) => recordPlan(arenas, contract, openerOfPlan(contract)),
-    openPass: (contract, from) => {
+    planRecords(given) {
+      const contract = checkContract(given);
+      return recordPlan(arenas, contract, openerOfPlan(contract));
+    },
+    openPass(given, from) {
+      const contract = checkContract(given);
       const open = openerOf(contract);
       return open === undefined ? others.openPass(contract, from) : onlinePass(arenas, contract, from, open);
     },

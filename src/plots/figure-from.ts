@@ -1,0 +1,99 @@
+import { checkText } from "../values/check-text.ts";
+import { describe } from "../values/describe.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import type { Axis, Chart, Figure, Point, Rule, Series } from "./chart.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The figure that some data are, made anew: each field once read, and of the kind that is drawn. What names mean is for `checkFigure`.
+ *
+ * @throws InvalidArgumentError naming the field
+ */
+export function figureFrom(given: unknown): Figure | Chart {
+  const fields = fieldsOf("figure", given);
+  const { panels } = fields;
+  if (panels === undefined) return chartFrom("figure", fields);
+  return {
+    title: checkText("title", fields.title),
+    ...optional(fields, ["description"], checkText),
+    panels: listOf("panels", panels, chartFrom),
+    ...optional(fields, ["columns", "width", "panelHeight"], checkNumber),
+    ...optional(fields, ["labels"], checkText),
+    ...optional(fields, ["notes"], checkTexts),
+  } as Figure;
+}
+
+function chartFrom(place: string, given: unknown): Chart {
+  const fields = fieldsOf(place, given);
+  return {
+    title: checkText(`${place}.title`, fields.title),
+    ...optional(fields, ["description"], checkText),
+    x: axisFrom(`${place}.x`, fields.x),
+    y: axisFrom(`${place}.y`, fields.y),
+    series: listOf(`${place}.series`, fields.series, seriesFrom),
+    ...optional(fields, ["rules"], (name, rules) => listOf(name, rules, ruleFrom)),
+    ...optional(fields, ["notes"], checkTexts),
+  };
+}
+
+function axisFrom(place: string, given: unknown): Axis {
+  const fields = fieldsOf(place, given);
+  return {
+    label: checkText(`${place}.label`, fields.label),
+    ...optional(fields, ["unit", "scale"], checkText),
+    ...optional(fields, ["categories"], checkTexts),
+    ...optional(fields, ["from", "to"], checkNumber),
+    ...optional(fields, ["isWhole"], (_, isWhole) => Boolean(isWhole)),
+  } as Axis;
+}
+
+function seriesFrom(place: string, given: unknown): Series {
+  const { label, marks, points } = fieldsOf(place, given);
+  return {
+    label: checkText(`${place}.label`, label),
+    marks: checkText(`${place}.marks`, marks) as Series["marks"],
+    points: listOf(`${place}.points`, points, pointFrom),
+  };
+}
+
+function pointFrom(place: string, given: unknown): Point {
+  if (!Array.isArray(given) || given.length !== 2) {
+    throw new InvalidArgumentError(place, "a point, [x, y]", describe(given));
+  }
+  return [checkNumber(`${place}[0]`, given[0]), checkNumber(`${place}[1]`, given[1])];
+}
+
+function ruleFrom(place: string, given: unknown): Rule {
+  const { y, label } = fieldsOf(place, given);
+  return { y: checkNumber(`${place}.y`, y), label: checkText(`${place}.label`, label) };
+}
+
+/** Those of some fields that there are, each checked. */
+function optional(
+  fields: Fields,
+  names: readonly string[],
+  check: (name: string, value: unknown) => unknown,
+): Fields {
+  const given = names.map((name) => [name, fields[name]] as const).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, check(name, value)]));
+}
+
+function fieldsOf(place: string, given: unknown): Fields {
+  if (typeof given === "object" && given !== null && !Array.isArray(given)) return { ...given };
+  throw new InvalidArgumentError(place, "an object", describe(given));
+}
+
+function listOf<Item>(place: string, given: unknown, itemOf: (place: string, item: unknown) => Item): Item[] {
+  if (!Array.isArray(given)) throw new InvalidArgumentError(place, "a list", describe(given));
+  return Array.from(given as readonly unknown[], (item, i) => itemOf(`${place}[${i}]`, item));
+}
+
+function checkTexts(place: string, given: unknown): readonly string[] {
+  return listOf(place, given, checkText);
+}
+
+function checkNumber(place: string, given: unknown): number {
+  if (typeof given === "number") return given;
+  throw new InvalidArgumentError(place, "a number", describe(given));
+}
