@@ -2,6 +2,7 @@ import type { Awaitable, Executor } from "../executors/executor.ts";
 import type { AlgorithmExecutor, Primitives, SynchronousAlgorithmExecutor } from "../executors/primitives.ts";
 import { InternalError } from "../values/errors.ts";
 import { type ColumnArray, columnType, newColumn } from "../values/value-types.ts";
+import { whileAttached } from "../values/while-attached.ts";
 import { type Call, done, type Steps } from "./call.ts";
 import { checkServed } from "./serve.ts";
 
@@ -49,11 +50,15 @@ export async function runCallLater<Vector, Result>(
   primitives: Primitives<Vector>,
   call: Call<Result>,
 ): Promise<Result> {
+  const { input, output = [] } = call;
+  const given = output.filter((column) => column !== undefined);
   try {
-    const steps = stepsOf(primitives, call);
-    let step = steps.next();
-    while (step.done !== true) step = await settled(steps, step.value);
-    return step.value;
+    return await whileAttached({ input, output: given }, async () => {
+      const steps = stepsOf(primitives, call);
+      let step = steps.next();
+      while (step.done !== true) step = await settled(steps, step.value);
+      return step.value;
+    });
   } finally {
     primitives.release();
   }

@@ -4,6 +4,7 @@ import { reduceOfNothing } from "../../contracts/empty.ts";
 import type { Determinism } from "../../contracts/levels.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { type ColumnArray, newColumn } from "../../values/value-types.ts";
+import { whileAttached } from "../../values/while-attached.ts";
 import { MAP_READ } from "./buffer-usage.ts";
 import { type ChunkSlice, chunkSlices } from "./chunk-slices.ts";
 import type { BufferPool, Role } from "./device/buffer-pool.ts";
@@ -61,8 +62,10 @@ export function callOn(
         });
         return row;
       };
-      const work = plans.use(contract, "reduce", run, determinism);
-      return core.settled(work, signal);
+      return whileAttached({ input }, () => {
+        const work = plans.use(contract, "reduce", run, determinism);
+        return core.settled(work, signal);
+      });
     },
     async scan(observation, input, output) {
       check();
@@ -75,8 +78,10 @@ export function callOn(
             download(type, mapped, offsets[i], target[i].subarray(start, end));
           }
         });
-      const work = plans.use(contract, observation, run, determinism);
-      await core.settled(work, signal);
+      await whileAttached({ input, output }, () => {
+        const work = plans.use(contract, observation, run, determinism);
+        return core.settled(work, signal);
+      });
       return target;
     },
   };

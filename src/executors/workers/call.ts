@@ -5,6 +5,7 @@ import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { blockDyadic } from "../../expressions/expression.ts";
 import { EmptyInputError, InternalError } from "../../values/errors.ts";
 import { type ColumnArray, newColumn } from "../../values/value-types.ts";
+import { whileAttached } from "../../values/while-attached.ts";
 import type { AnySummary } from "../executor.ts";
 import { arrivals, rowOf } from "./arrivals.ts";
 import type { Outcome, Task, Work } from "./messages.ts";
@@ -171,20 +172,27 @@ export function callOn(
     async reduce(input) {
       checkStop();
       if (input[0].length === 0) return reduceOfNothing(contract);
-      return (await withPlaced(input, undefined, undefined, reducePlaced)).result;
+      return whileAttached(
+        { input },
+        async () => (await withPlaced(input, undefined, undefined, reducePlaced)).result,
+      );
     },
     async summarise(input, before) {
       checkStop();
       if (input[0].length === 0) return before ?? algebra.empty();
-      const { result } = await withPlaced(input, undefined, undefined, (length, placed) =>
-        summarisePieces(contract, algebra, piecesOn(length, placed, before)),
+      const { result } = await whileAttached({ input }, () =>
+        withPlaced(input, undefined, undefined, (length, placed) =>
+          summarisePieces(contract, algebra, piecesOn(length, placed, before)),
+        ),
       );
       return result;
     },
     async scan(work, given, target, before) {
       checkStop();
-      const { result, output } = await withPlaced(given, target, sums, async (length, placed) =>
-        length === 0 ? before : scanPieces(contract, algebra, piecesOn(length, placed, before), work),
+      const { result, output } = await whileAttached({ input: given, output: target }, () =>
+        withPlaced(given, target, sums, async (length, placed) =>
+          length === 0 ? before : scanPieces(contract, algebra, piecesOn(length, placed, before), work),
+        ),
       );
       return { output, summary: result };
     },
