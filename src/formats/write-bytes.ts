@@ -25,16 +25,15 @@ export async function writeBytes(
   const { signal } = options;
   const place = await findPlace(path);
   if (place.kind === "straight") {
-    const write = async (): Promise<void> =>
-      writeInto(await nodeFileSystem().open(place.path, "w"), pieces(), byteLength, options);
-    await explained(path, () => orAborted(write, signal));
+    const open = (): Promise<FileHandle> => nodeFileSystem().open(place.path, "w");
+    await explained(path, () => writeThrough(open, pieces, byteLength, options));
     return;
   }
   signal?.throwIfAborted();
   const partial = await explained(path, () => createBeside(place.path, place.replaced));
   try {
     await explained(path, async () => {
-      await orAborted(() => writeInto(partial.handle, pieces(), byteLength, options), signal);
+      await writeThrough(async () => partial.handle, pieces, byteLength, options);
       await nodeFileSystem().rename(partial.path, place.path);
     });
   } catch (cause) {
@@ -43,13 +42,13 @@ export async function writeBytes(
   }
 }
 
-interface Partial {
+interface PartialFile {
   readonly path: string;
   readonly handle: FileHandle;
 }
 
 /** A new file with a name of its own, that has the mode of the file it replaces before a byte is in it. */
-async function createBeside(path: string, replaced: Replaced | undefined): Promise<Partial> {
+async function createBeside(path: string, replaced: Replaced | undefined): Promise<PartialFile> {
   const { dirname, basename, join } = nodePaths();
   const kept = [...basename(path)].slice(0, NAME_KEPT).join("");
   const named = (i: number): string => join(dirname(path), `.${kept}.${i}.partial`);
@@ -69,7 +68,7 @@ async function createBeside(path: string, replaced: Replaced | undefined): Promi
  * The first free name: "wx" makes two writers of the same file take different ones. What a killed writer left stays, since nobody can
  * tell it from what another is still at; however many there are, they cost a few attempts, as the numbers double.
  */
-async function createFirstFree(named: (i: number) => string, mode: number): Promise<Partial> {
+async function createFirstFree(named: (i: number) => string, mode: number): Promise<PartialFile> {
   for (let i = 0; ; i = i === 0 ? 1 : 2 * i) {
     try {
       return { path: named(i), handle: await nodeFileSystem().open(named(i), "wx", mode) };
@@ -86,22 +85,32 @@ async function takeOver(handle: FileHandle, { mode, uid, gid }: Replaced): Promi
   await handle.chmod(mode);
 }
 
-async function writeInto(
-  handle: FileHandle,
-  pieces: Pieces,
+/** Writes all pieces and closes what was opened; where it is aborted, at once, though a piece may never come. */
+async function writeThrough(
+  open: () => Promise<FileHandle>,
+  pieces: () => Pieces,
   byteLength: number | undefined,
-  options: ReadControl,
+  { onProgress, signal }: ReadControl,
 ): Promise<void> {
-  try {
+  let handle: FileHandle | undefined;
+  const write = async (): Promise<void> => {
+    handle = await open();
+    if (signal?.aborted) return handle.close(); // it was opened too late
     let written = 0;
-    for await (const bytes of pieces) {
-      options.signal?.throwIfAborted();
+    for await (const bytes of pieces()) {
+      signal?.throwIfAborted();
       await handle.writeFile(bytes);
       written += bytes.length;
-      options.onProgress?.(written, byteLength);
+      onProgress?.(written, byteLength);
     }
-    options.signal?.throwIfAborted();
-  } finally {
     await handle.close();
+  };
+  try {
+    await orAborted(write, signal);
+    signal?.throwIfAborted();
+  } catch (cause) {
+    // Not awaited: a pipe that nobody empties is closed only when what is being written into it has gone, which may be never.
+    handle?.close().catch(() => {});
+    throw cause;
   }
 }
