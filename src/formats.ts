@@ -4,7 +4,7 @@ export { type ArrayChunks, oneChunk } from "./formats/array-chunks.ts";
 export type { ReadControl } from "./formats/byte-source.ts";
 export { convertArray } from "./formats/convert-array.ts";
 export { decodeArrow } from "./formats/decode-arrow.ts";
-export { type CsvOptions, decodeCsv } from "./formats/decode-csv.ts";
+export { type CsvOptions, decodeCsv, type HeaderOptions } from "./formats/decode-csv.ts";
 export { decodeNpy } from "./formats/decode-npy.ts";
 export { decodeParquet, type RandomAccess } from "./formats/decode-parquet.ts";
 export { decodeRaw } from "./formats/decode-raw.ts";

@@ -118,7 +118,11 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
   ["reduce text.npy", /FILE must be a \.npy file, beginning with/],
   ["reduce none.npy", /FILE must be a readable file, got "none\.npy": no such file or directory/],
   ["reduce folder.npy", /FILE must be a readable file, got "folder\.npy": a directory/],
-  ["reduce x.dat", /--type must be given for raw data \(x\.dat\): one of f64/],
+  [
+    "reduce x.dat",
+    /FILE must be a \.npy file, or named .* \(of raw data --raw\), got "x\.dat": data whose name tells/,
+  ],
+  ["reduce x.dat --raw", /--type must be given for raw data \(x\.dat\): one of f64/],
   [
     "reduce x.npy --column delay",
     /--column must be left out for \.npy data, which have no columns, got "delay"/,

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { NULL_RULES } from "../formats.ts";
 import { ELEMENT_TYPES, InvalidArgumentError, type ScalarType } from "../index.ts";
 import { choiceOf, parseType } from "./parse-arguments.ts";
-import { FILE_FORMATS, type InputOptions } from "./read-input.ts";
+import { FILE_FORMATS, headerOption, type InputOptions, noHeaderOption } from "./read-input.ts";
 
 /** A column of a file under the name that commands know it by. */
 export interface ColumnArgument {
@@ -34,7 +34,9 @@ export function addColumnArguments(command: Command): Command {
       "what becomes of nulls: zero, or of a single column skip; without it they are an error",
       choiceOf("nulls", NULL_RULES),
     )
-    .option("--raw", "FILE is raw little-endian data, of --type");
+    .option("--raw", "FILE is raw little-endian data, of --type")
+    .addOption(headerOption())
+    .addOption(noHeaderOption());
 }
 
 /** The columns that were asked for; a type that was not said is that of `--type`. @throws InvalidArgumentError */

@@ -33,6 +33,7 @@ const OPTIONS = [
   "explain",
   "for",
   "fuel",
+  "header",
   "highlight",
   "initial",
   "initialPlacement",

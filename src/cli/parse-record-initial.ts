@@ -34,6 +34,13 @@ function parseLeaf(type: Extract<ValueType, string>, value: unknown, argument: s
   if (typeof value !== "number") {
     throw new InvalidArgumentError(argument, `a number, or a string, for ${type}`, JSON.stringify(value));
   }
+  if (!Number.isFinite(value)) {
+    throw new InvalidArgumentError(
+      argument,
+      `a number that ${type} has exactly, or "inf"`,
+      "one beyond them",
+    );
+  }
   const isBeyondJson = Number.isInteger(value) && !Number.isSafeInteger(value);
   if (isBeyondJson && (type === "i64" || type === "u64")) {
     throw new InvalidArgumentError(argument, "a string of digits where it is beyond 2^53", String(value));

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import {
   type ArrayChunks,
   type Decoded,
@@ -23,6 +23,7 @@ export interface InputOptions {
   readonly type?: ElementType | undefined;
   readonly nulls?: NullRule;
   readonly raw?: boolean;
+  readonly header?: boolean;
 }
 
 /** Adds FILE and the options that say how to read it. */
@@ -52,17 +53,27 @@ export function addReadOptions(command: Command): Command {
       "what becomes of nulls: zero or skip; without it they are an error",
       choiceOf("nulls", NULL_RULES),
     )
-    .option("--raw", "FILE is raw little-endian data, of --type");
+    .option("--raw", "FILE is raw little-endian data, of --type")
+    .addOption(headerOption())
+    .addOption(noHeaderOption());
+}
+
+/** Of CSV and TSV: names that are numbers may be data, so that one of the two must be said. */
+export function headerOption(): Option {
+  return new Option("--header", "the first row of a CSV or TSV has names, though some are numbers");
+}
+
+export function noHeaderOption(): Option {
+  return new Option("--no-header", "the first row of a CSV or TSV is data: --column is 1, 2, …").default(
+    undefined,
+  );
 }
 
 /** Reads FILE as the options say. @throws FormatError, InvalidArgumentError, UnsupportedError */
 export async function readInput(file: string, options: InputOptions, io: CommandIo): Promise<Decoded> {
-  const { type, nulls, raw } = options;
-  const column = onlyColumn(options);
-  return withProgress(io, "reading", (onProgress) => {
-    const how = { column, type, nulls, onProgress, format: raw ? ("raw" as const) : undefined };
-    return readWhole(file, how, io);
-  });
+  return withProgress(io, "reading", (onProgress) =>
+    readWhole(file, { ...readOptions(options), onProgress }, io),
+  );
 }
 
 /**
@@ -93,10 +104,9 @@ export async function withElementChunks<Result>(
   io: CommandIo,
   use: (chunks: ArrayChunks) => Promise<Result>,
 ): Promise<Result> {
-  const { type, nulls, raw } = withTypeOf(file, operator, options);
-  const column = onlyColumn(options);
+  const asked = readOptions(withTypeOf(file, operator, options));
   return withProgress(io, "reading", (onProgress) => {
-    const how = { column, type, nulls, onProgress, format: raw ? ("raw" as const) : undefined };
+    const how = { ...asked, onProgress };
     if (isChunked(file, options)) {
       return file === "-" ? readChunksFromStream(io.stdin, how, use) : readChunks(file, how, use);
     }
@@ -114,6 +124,11 @@ function withTypeOf(file: string, operator: Operator, options: InputOptions): In
 
 function readWhole(file: string, how: ReadOptions, io: CommandIo): Promise<Decoded> {
   return file === "-" ? readArrayFromStream(io.stdin, how) : readArray(file, how);
+}
+
+function readOptions(options: InputOptions): ReadOptions {
+  const { type, nulls, header, raw } = options;
+  return { column: onlyColumn(options), type, nulls, header, format: raw ? "raw" : undefined };
 }
 
 function onlyColumn({ column = [] }: InputOptions): string | undefined {

@@ -34,7 +34,7 @@ export function wantedColumns(operator: RecordOperator, options: InputOptions): 
 export async function readRecords(
   file: string,
   wanted: readonly WantedColumn[],
-  { nulls }: InputOptions,
+  { nulls, header }: InputOptions,
   io: CommandIo,
 ): Promise<ReadRecords> {
   if (file === "-") {
@@ -42,7 +42,7 @@ export async function readRecords(
     throw new FormatError("standard input", expected, ".npy data, which have none");
   }
   const decoded = await withProgress(io, "reading", (onProgress) =>
-    readColumns(file, wanted, { nulls, onProgress }).catch((error) => {
+    readColumns(file, wanted, { nulls, header, onProgress }).catch((error) => {
       throw explained(error);
     }),
   );

@@ -35,9 +35,9 @@ export async function readTable(
   }
   const fields = wanted.map(({ field }) => field);
   if (wanted.length === 1) return tableOf(fields, [await readOnly(file, wanted[0], options, io)]);
-  const { nulls } = options;
+  const { nulls, header } = options;
   return withProgress(io, "reading", async (onProgress) =>
-    tableOf(fields, await readColumns(file, wanted, { nulls, onProgress })),
+    tableOf(fields, await readColumns(file, wanted, { nulls, header, onProgress })),
   );
 }
 
@@ -81,9 +81,9 @@ async function readOnly(
   io: CommandIo,
 ): Promise<ReadColumn> {
   if (type !== "bool") return readInput(file, { ...options, column: [column], type }, io);
-  const { nulls } = options;
+  const { nulls, header } = options;
   const [decoded] = await withProgress(io, "reading", (onProgress) =>
-    readColumns(file, [{ column, type }], { nulls, onProgress }),
+    readColumns(file, [{ column, type }], { nulls, header, onProgress }),
   );
   return decoded;
 }

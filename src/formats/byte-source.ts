@@ -19,6 +19,9 @@ export interface ReadControl {
 /** Bytes asked for at a time: below the 2 GiB that one read may have, and often enough for a progress bar. */
 const WINDOW_BYTES = 16 << 20;
 
+/** The first of them where nobody knows how many there are: the system's own files (/proc/sys) refuse to be asked for 4 MiB. */
+const FIRST_WINDOW_BYTES = 64 << 10;
+
 /** A source over anything that yields chunks, such as a Node or web stream. */
 export function byteSourceOf(chunks: AsyncIterable<Uint8Array>, name: string): ByteSource {
   const iterator = chunks[Symbol.asyncIterator]();
@@ -72,14 +75,14 @@ export async function fillInWindows(
 
 /** Everything that a source has, in memory of its own that starts at offset 0. */
 export async function readEverything(source: ByteSource, control: ReadControl): Promise<Uint8Array> {
-  let bytes = allocateBytes(source.name, source.byteLength ?? WINDOW_BYTES);
+  let bytes = allocateBytes(source.name, source.byteLength ?? FIRST_WINDOW_BYTES);
   let filled = 0;
   for (;;) {
     filled += await fillInWindows(source, bytes.subarray(filled), progressFrom(filled, control));
     if (filled < bytes.length) return bytes.subarray(0, filled);
     const next = new Uint8Array(1);
     if ((await source.fill(next)) === 0) return bytes;
-    const grown = allocateBytes(source.name, Math.max(WINDOW_BYTES, bytes.length * 2));
+    const grown = allocateBytes(source.name, Math.max(FIRST_WINDOW_BYTES, bytes.length * 2));
     grown.set(bytes);
     grown.set(next, filled);
     filled += 1;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
-import { type CsvOptions, decodeCsv } from "./decode-csv.ts";
+import { type CsvOptions, decodeCsv, decodeCsvColumns } from "./decode-csv.ts";
 
 function read(text: string, options: CsvOptions = {}) {
   return decodeCsv(new TextEncoder().encode(text), { source: "x.csv", ...options });
@@ -52,6 +52,72 @@ describe("a column by its name", () => {
     expect(array).toEqual(new Float64Array([Number.NaN, Infinity, -Infinity, -0, 0.5, 5]));
     expect(Object.is(array[3], -0)).toBe(true);
   });
+});
+
+describe("the first row", () => {
+  const refused = /got the number .* for a name/;
+
+  test.each([
+    ["of a single column", "1\n2\n3\n", {}, [1, 2, 3]],
+    ["of several", "1,2\n3,4\n", { column: "2" }, [2, 4]],
+    ["beside a text", "SFO,2\nLAX,4\n", { column: "2" }, [2, 4]],
+    ["of nan and inf", "nan\ninf\n", {}, [Number.NaN, Infinity]],
+    ["behind a byte order mark", "\uFEFF1\n2\n", {}, [1, 2]],
+    ["behind blank lines", "\n\n1,2\n3,4\n", { column: "1" }, [1, 3]],
+  ] as const)(
+    "%s is refused where it may be data, and read with header: false",
+    async (_, text, options, expected) => {
+      const column = { column: "column" in options ? options.column : undefined };
+      if (column.column === undefined || text.includes(column.column)) {
+        await expect(read(text, column)).rejects.toThrow(refused);
+      }
+      const { array } = await read(text, { ...column, header: false });
+      expect(array).toEqual(new Float64Array(expected));
+    },
+  );
+
+  test("the refusal names both ways out", async () => {
+    await expect(read("1\n2\n")).rejects.toThrow(/header: false \(--no-header\).*header: true \(--header\)/);
+    expect((await read("2019,2020\n5,6\n", { column: "2020", header: true })).array).toEqual(
+      new Float64Array([6]),
+    );
+  });
+
+  test("numbers are names in quotes, and beside a column that has another name", async () => {
+    expect((await read('"2019","2020"\n5,6\n', { column: "2020" })).array).toEqual(new Float64Array([6]));
+    expect((await read("2019,x\n5,6\n", { column: "x" })).array).toEqual(new Float64Array([6]));
+  });
+
+  test("a column of bools does not lose its first", async () => {
+    const bytes = new TextEncoder().encode("true\nfalse\n");
+    await expect(decodeCsvColumns(bytes, [{ type: "bool" }], {})).rejects.toThrow(refused);
+    const [{ array }] = await decodeCsvColumns(bytes, [{ type: "bool" }], { header: false });
+    expect(array).toEqual(new Uint8Array([1, 0]));
+  });
+
+  test("rows and lines are counted from it where it is data", async () => {
+    await expect(read("1,2\n3,x\n", { column: "2", header: false })).rejects.toThrow(
+      /"x" in row 2 \(line 2\)/,
+    );
+    await expect(read("1,2\n3\n", { column: "2", header: false })).rejects.toThrow(
+      /2 cells in every row, as in the first, got 1/,
+    );
+    await expect(read("1,2\n", { column: "3", header: false })).rejects.toThrow(/one of 1, 2/);
+    await expect(read("\n\n", { header: false })).rejects.toThrow(/no rows at all/);
+  });
+
+  test("names keep the blanks that are in quotes, and no others", async () => {
+    expect((await read('" a",a, b \n1,2,3\n', { column: " a" })).array).toEqual(new Float64Array([1]));
+    expect((await read('" a",a, b \n1,2,3\n', { column: "b" })).array).toEqual(new Float64Array([3]));
+  });
+});
+
+test("a number beyond the largest is none of a type, however long", async () => {
+  for (const number of ["1e309", "-1e309", "9".repeat(400), `1${"0".repeat(5_000_000)}`]) {
+    await expect(read(`x\n${number}\n`)).rejects.toThrow(/exactly f64/);
+  }
+  const { array } = await read(`x\n1.7976931348623157e308\n${"0".repeat(1000)}7\n-Infinity\n`);
+  expect(array).toEqual(new Float64Array([1.7976931348623157e308, 7, -Infinity]));
 });
 
 describe("nulls", () => {
@@ -149,7 +215,7 @@ describe("in a browser, which has no Buffer", () => {
 
   test("the same columns and the same errors", async () => {
     vi.stubGlobal("Buffer", undefined);
-    const good = await read(`\uFEFF${table}`, { column: "delay" });
+    const good = await read(`\uFEFF${table.replace("time", "Größe €")}`, { column: "delay" });
     const failure = await read(table, { column: "origin" }).catch((error: unknown) => error);
     vi.unstubAllGlobals();
     expect(good.array).toEqual(new Float64Array([2.5, -3, 1000]));

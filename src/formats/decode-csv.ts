@@ -1,14 +1,20 @@
-import type { InfoRecord, Options } from "csv-parse/sync";
+import type { InfoRecord } from "csv-parse/sync";
 import { describeText } from "../values/describe.ts";
 import type { ScalarType } from "../values/element-types.ts";
-import { FormatError, SamebitsError } from "../values/errors.ts";
+import { FormatError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
 import { type ColumnBuilder, columnBuilder, inexact } from "./column-builder.ts";
+import { type CsvHeader, readCsvHeader } from "./csv-header.ts";
+import { loadCsvParser } from "./csv-parser.ts";
 import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
 import { parseElement } from "./parse-element.ts";
-import { pickColumn } from "./pick-column.ts";
 
-export interface CsvOptions extends ColumnOptions {
+/** What the first row of a CSV or TSV text is: names (true), data (false), or names that are no numbers (left out). */
+export interface HeaderOptions {
+  readonly header?: boolean | undefined; // without one, columns are named by their place: "1", "2", …
+}
+
+export interface CsvOptions extends ColumnOptions, HeaderOptions {
   readonly delimiter?: "," | "\t" | ";" | undefined; // default ","
 }
 
@@ -17,8 +23,9 @@ const ROWS_EXPECTED = 1024;
 /**
  * One numeric column of a CSV or TSV text (RFC 4180: quotes, any line end, a byte order mark), found by its name in the header row.
  *
- * Cells are decimal numbers and become f64, or with `type` that type where exact; an empty cell is a null. Rows count from 1,
- * the header not counted. About 3 MB/s: the text is checked, not skimmed.
+ * Cells are decimal numbers and become f64, or with `type` that type where exact; an empty cell is a null. Rows count from 1, the
+ * header not counted. A column whose name is a number, and not in quotes, is refused, as it may be data: `header: false` reads a text
+ * without a header, `header: true` takes such names. About 3 MB/s: the text is checked, not skimmed.
  *
  * @throws FormatError naming the row of a cell that is no number, of a row with too few or too many cells, of broken quotes
  * @throws InvalidArgumentError for a column that is not there, naming the nearest
@@ -28,66 +35,46 @@ export async function decodeCsv(bytes: Uint8Array, options: CsvOptions = {}): Pr
   return decoded as Decoded;
 }
 
-type Wanted = ColumnRequest & { readonly type: ScalarType };
-
 /** Several columns in one pass, each of its type or f64. */
 export async function decodeCsvColumns(
   bytes: Uint8Array,
   requests: readonly ColumnRequest[],
-  options: Pick<CsvOptions, "source" | "nulls" | "delimiter">,
+  options: Pick<CsvOptions, "source" | "nulls" | "delimiter" | "header">,
 ): Promise<readonly DecodedColumn[]> {
   const source = options.source ?? "CSV data";
   const wanted = requests.map(({ column, type = "f64" }) => ({ column, type }));
   const builders = wanted.map(({ type }) =>
     columnBuilder({ source, type, nulls: options.nulls, rowCount: ROWS_EXPECTED }),
   );
-  const onRecord = recordReader({ source, wanted, builders });
-  const parse = await loadParser();
-  try {
-    parse(bytes, {
-      bom: true,
-      delimiter: options.delimiter ?? ",",
-      relax_column_count: true, // counted by the reader, whose error says more
-      on_record: (record: string[], context: InfoRecord) => onRecord(record, context.lines),
-    });
-  } catch (cause) {
-    if (cause instanceof SamebitsError) throw cause;
-    throw new FormatError(source, "well-formed CSV", cause instanceof Error ? cause.message : String(cause));
-  }
-  if (!onRecord.hasHeader()) throw new FormatError(source, "CSV with a header row", "no rows at all");
+  const parser = await loadCsvParser(source, options.delimiter ?? ",");
+  const header = readCsvHeader(bytes, parser, wanted, { header: options.header, source });
+  const read = recordReader({ source, header, types: wanted.map(({ type }) => type), builders });
+  parser(bytes.subarray(header.dataStart), {
+    on_record: (record: string[], context: InfoRecord) => read(record, header.lineCount + context.lines),
+  });
   return builders.map((builder) => builder.finish());
 }
 
 interface ReaderOptions {
   readonly source: string;
-  readonly wanted: readonly Wanted[];
+  readonly header: CsvHeader;
+  readonly types: readonly ScalarType[]; // of the columns that are wanted
   readonly builders: readonly ColumnBuilder[];
 }
 
-interface RecordReader {
-  (record: readonly string[], line: number): null;
-  hasHeader(): boolean;
-}
-
 /** Takes records one by one and keeps none: null tells the parser to drop each, so that memory holds the wanted columns only. */
-function recordReader({ source, wanted, builders }: ReaderOptions): RecordReader {
-  let header: readonly string[] | undefined;
-  let indexes: readonly number[] = [];
+function recordReader({ source, header, types, builders }: ReaderOptions) {
+  const { names, indexes } = header;
   let row = 0;
 
   const read = (record: readonly string[], line: number): null => {
-    if (header === undefined) {
-      const names = record.map((name) => name.trim());
-      header = names;
-      indexes = wanted.map(({ column }) => pickColumn(names, column));
-      return null;
-    }
-    const isBlankLine = record.length === 1 && record[0] === "" && header.length > 1;
+    const isBlankLine = record.length === 1 && record[0] === "" && names.length > 1;
     if (isBlankLine) return null;
     row += 1;
-    if (record.length !== header.length) {
+    if (record.length !== names.length) {
+      const rows = header.dataStart === 0 ? "as in the first" : "as in the header";
       const actual = `${record.length} in row ${row} (line ${line})`;
-      throw new FormatError(source, `CSV with ${header.length} cells in every row, as in the header`, actual);
+      throw new FormatError(source, `CSV with ${names.length} cells in every row, ${rows}`, actual);
     }
     for (let i = 0; i < indexes.length; i++) readCell(i, record[indexes[i]].trim(), line);
     return null;
@@ -98,7 +85,7 @@ function recordReader({ source, wanted, builders }: ReaderOptions): RecordReader
       builders[i].appendNull();
       return;
     }
-    const { type } = wanted[i];
+    const type = types[i];
     const parsed = parseElement(type, cell);
     switch (parsed.kind) {
       case "element":
@@ -107,7 +94,7 @@ function recordReader({ source, wanted, builders }: ReaderOptions): RecordReader
       case "not-a-number":
         throw new FormatError(
           source,
-          `${type === "bool" ? "0, 1, true or false" : "numbers"} in column "${shownName(header?.[indexes[i]] ?? "")}"`,
+          `${type === "bool" ? "0, 1, true or false" : "numbers"} in column "${shownName(names[indexes[i]])}"`,
           `${describeText(cell)} in row ${row} (line ${line})`,
         );
       case "inexact":
@@ -117,15 +104,5 @@ function recordReader({ source, wanted, builders }: ReaderOptions): RecordReader
     }
   }
 
-  return Object.assign(read, { hasHeader: () => header !== undefined });
-}
-
-// The package's main build wants Node's Buffer; its browser build brings one along, and is three times slower.
-async function loadParser(): Promise<(bytes: Uint8Array, options: Options) => void> {
-  if (typeof Buffer === "undefined") {
-    const { parse } = await import("csv-parse/browser/esm/sync");
-    return (bytes, options) => parse(new TextDecoder().decode(bytes), options);
-  }
-  const { parse } = await import("csv-parse/sync");
-  return (bytes, options) => parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), options);
+  return read;
 }

@@ -1,6 +1,7 @@
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { ColumnArray } from "../values/value-types.ts";
+import { parseElement } from "./parse-element.ts";
 
 /** A column as it is written: its name in the header, its values of one type. */
 export interface NamedColumn {
@@ -18,9 +19,10 @@ const ROWS_PER_PIECE = 1 << 14;
 /**
  * Columns of one length as the UTF-8 bytes of a CSV or TSV text, a header row first, piece by piece.
  *
- * `decodeCsv` reads every value back exactly: floats have the fewest digits that tell them apart, −0 its sign; a NaN is `nan`.
+ * `decodeCsv` reads every value back exactly, by its column's name: floats have the fewest digits that tell them apart, −0 its sign; a NaN
+ * is `nan`. Names that are numbers are quoted.
  *
- * @throws InvalidArgumentError for no column, or columns of different lengths
+ * @throws InvalidArgumentError for no column, columns of different lengths, and two of one name or one that UTF-8 does not have
  */
 export function* encodeCsv(
   columns: readonly NamedColumn[],
@@ -28,6 +30,7 @@ export function* encodeCsv(
 ): Generator<Uint8Array, void, void> {
   const delimiter = options.delimiter ?? ",";
   const length = lengthOf(columns);
+  checkNames(columns);
   const encoder = new TextEncoder();
   yield encoder.encode(`${columns.map(({ column }) => quoted(column, delimiter)).join(delimiter)}\n`);
   for (let start = 0; start < length; start += ROWS_PER_PIECE) {
@@ -46,6 +49,20 @@ function lengthOf(columns: readonly NamedColumn[]): number {
   throw new InvalidArgumentError("columns", "columns of one length", actual);
 }
 
+function checkNames(columns: readonly NamedColumn[]): void {
+  const seen = new Set<string>();
+  for (const { column } of columns) {
+    const actual = JSON.stringify(column);
+    if (seen.has(column)) throw new InvalidArgumentError("columns", "of different names", `${actual} twice`);
+    if (LONE_SURROGATE.test(column)) {
+      throw new InvalidArgumentError("columns", "of names in whole characters", actual);
+    }
+    seen.add(column);
+  }
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
 function cellOf(type: ScalarType, value: Scalar): string {
   if (type === "bool") return value === 0 ? "false" : "true";
   return SCALAR_TYPE_FACTS[type].isFloat ? floatText(Number(value)) : String(value);
@@ -59,7 +76,9 @@ function floatText(value: number): string {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? value.toExponential() : String(value);
 }
 
+// What a reader would take for data, a blank line or the looks of the file is quoted.
 function quoted(name: string, delimiter: string): string {
-  const isPlain = !name.includes(delimiter) && !/["\r\n]|^\s|\s$/.test(name);
+  const isNumber = parseElement("f64", name).kind !== "not-a-number" || /^(true|false)$/i.test(name);
+  const isPlain = !name.includes(delimiter) && !/["\r\n]|^\s|\s$|^$/.test(name) && !isNumber;
   return isPlain ? name : `"${name.replaceAll('"', '""')}"`;
 }

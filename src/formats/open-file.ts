@@ -5,7 +5,7 @@ import { nodeFileSystem, systemReason } from "./node-file-system.ts";
 
 export type FileHandle = Awaited<ReturnType<ReturnType<typeof nodeFileSystem>["open"]>>;
 
-/** Opens a file, of whose length a pipe says nothing, and closes it whatever comes. @throws FormatError where it cannot be read */
+/** Opens a file, whose length may be unknown before it is read, and closes it whatever comes. @throws FormatError where it cannot be read */
 export async function withFile<Result>(
   path: string,
   source: string,
@@ -21,7 +21,8 @@ export async function withFile<Result>(
   try {
     const status = await handle.stat();
     if (status.isDirectory()) throw new FormatError(source, "a readable file", "a directory");
-    result = await read(handle, status.isFile() ? status.size : undefined);
+    // What the system makes while it is read, as in /proc, is a file of size 0.
+    result = await read(handle, status.isFile() && status.size > 0 ? status.size : undefined);
   } catch (cause) {
     // Not awaited: a pipe is closed only when the read that waits on it comes back, which may be never.
     handle.close().catch(() => {});

@@ -3,9 +3,10 @@ import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { type ArrayChunks, npyChunks, oneChunk, rawChunks } from "./array-chunks.ts";
 import { type ByteSource, byteSourceOf, type ReadControl, readEverything } from "./byte-source.ts";
 import { decodeArrow } from "./decode-arrow.ts";
-import { decodeCsv } from "./decode-csv.ts";
+import { decodeCsv, type HeaderOptions } from "./decode-csv.ts";
 import { decodeParquet } from "./decode-parquet.ts";
 import type { ColumnOptions, Decoded } from "./decoded.ts";
+import { expectNoHeader } from "./expect-no-header.ts";
 import { type Format, formatOfPath } from "./format-of-path.ts";
 import { isNpy } from "./npy-header.ts";
 import { byteSourceOfHandle, type FileHandle, randomAccessOf, withFile } from "./open-file.ts";
@@ -13,15 +14,15 @@ import { orAborted } from "./or-aborted.ts";
 import { readNpy } from "./read-npy.ts";
 import { readRaw } from "./read-raw.ts";
 
-export interface ReadOptions extends ColumnOptions, ReadControl {
-  readonly format?: Format | undefined; // default: by the file's extension; raw where it tells nothing
+export interface ReadOptions extends ColumnOptions, HeaderOptions, ReadControl {
+  readonly format?: Format | undefined; // default: by the file's extension; of one with another, and of a pipe, .npy
 }
 
 /**
  * Reads one array from a file: .npy, raw little-endian, or a column of CSV, TSV, Arrow IPC or Parquet. Node, Deno and Bun.
  *
- * The extension picks the format (`format` overrides it); a file without a known one is raw and needs `type`, a pipe is .npy.
- * A .npy or raw file larger than 2 GiB is read straight into one typed array.
+ * The extension picks the format (`format` overrides it); without a known one it must be .npy, as a pipe must. Raw data (.raw, .bin, or
+ * `format: "raw"`) need `type`. A .npy or raw file larger than 2 GiB is read straight into one typed array.
  *
  * @throws FormatError for a file that cannot be read or is not what its format demands
  * @throws InvalidArgumentError for a missing or unknown column or type; UnsupportedError where an optional package is missing
@@ -99,14 +100,9 @@ async function chunksOfSource(
   format: Format,
   options: NamedOptions,
 ): Promise<ArrayChunks> {
-  if (format === "npy") {
-    expectNoColumn(options, ".npy");
-    return npyChunks(source, options);
-  }
-  if (format === "raw") {
-    expectNoColumn(options, "raw");
-    return rawChunks(source, rawType(options), options);
-  }
+  if (format === "npy" || format === "raw") expectNoColumn(options, format);
+  if (format === "npy") return npyChunks(source, options);
+  if (format === "raw") return rawChunks(source, rawType(options), options);
   return oneChunk(await readSource(source, format, options));
 }
 
@@ -117,6 +113,7 @@ async function readHandle(
 ): Promise<Decoded> {
   const format = await formatOfHandle(handle, byteLength, options);
   if (format === "parquet" && byteLength !== undefined) {
+    expectNoHeader(options, format);
     return decodeParquet(randomAccessOf(handle, byteLength), options);
   }
   return readSource(byteSourceOfHandle(handle, byteLength, options.source), format, options);
@@ -128,27 +125,29 @@ async function formatOfHandle(
   options: NamedOptions & { readonly path: string },
 ): Promise<Format> {
   const named = options.format ?? formatOfPath(options.path);
-  if (named !== undefined) return named;
-  if (byteLength === undefined) return "npy";
-  await expectNoMagic(handle, options.source);
-  return "raw";
+  if (named !== undefined || byteLength === undefined || (await hasMagic(handle))) return named ?? "npy";
+  const expected =
+    "a .npy file, or named .raw, .bin, .csv, .tsv, .arrow or .parquet, or read with its format said (of raw data --raw)";
+  throw new FormatError(options.source, expected, "data whose name tells no format");
 }
 
 async function readSource(source: ByteSource, format: Format, options: NamedOptions): Promise<Decoded> {
   switch (format) {
     case "npy":
-      expectNoColumn(options, ".npy");
+      expectNoColumn(options, format);
       return readNpy(source, options);
     case "raw":
-      expectNoColumn(options, "raw");
+      expectNoColumn(options, format);
       return readRaw(source, rawType(options), options);
     case "csv":
       return decodeCsv(await readEverything(source, options), options);
     case "tsv":
       return decodeCsv(await readEverything(source, options), { ...options, delimiter: "\t" });
     case "arrow":
+      expectNoHeader(options, format);
       return decodeArrow(await readEverything(source, options), options);
     case "parquet":
+      expectNoHeader(options, format);
       return decodeParquet(await readEverything(source, options), options);
     default:
       return format satisfies never;
@@ -161,23 +160,15 @@ function rawType({ type, source }: NamedOptions): ElementType {
   throw new InvalidArgumentError("type", expected, "nothing");
 }
 
-function expectNoColumn({ column }: NamedOptions, format: string): void {
-  if (column === undefined) return;
-  throw new InvalidArgumentError(
-    "column",
-    `left out for ${format} data, which have no columns`,
-    `"${column}"`,
-  );
+function expectNoColumn(options: NamedOptions, format: "npy" | "raw"): void {
+  expectNoHeader(options, format);
+  if (options.column === undefined) return;
+  const expected = `left out for ${format === "npy" ? ".npy" : format} data, which have no columns`;
+  throw new InvalidArgumentError("column", expected, `"${options.column}"`);
 }
 
-// Raw is what is left when a name tells nothing; a .npy file with another name must not be summed with its header.
-async function expectNoMagic(handle: FileHandle, source: string): Promise<void> {
+async function hasMagic(handle: FileHandle): Promise<boolean> {
   const head = new Uint8Array(6);
   await handle.read(head, 0, head.length, 0);
-  if (!isNpy(head)) return;
-  throw new FormatError(
-    source,
-    "named .npy, or read with the format said (npy or raw)",
-    "a .npy file of another name",
-  );
+  return isNpy(head);
 }

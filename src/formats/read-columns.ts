@@ -1,14 +1,16 @@
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { type ReadControl, readEverything } from "./byte-source.ts";
 import { decodeArrowColumns } from "./decode-arrow.ts";
-import { decodeCsvColumns } from "./decode-csv.ts";
+import { decodeCsvColumns, type HeaderOptions } from "./decode-csv.ts";
 import { decodeParquetColumns } from "./decode-parquet.ts";
 import type { ColumnOptions, DecodedColumn, WantedColumn } from "./decoded.ts";
+import { expectNoHeader } from "./expect-no-header.ts";
 import { type Format, formatOfPath } from "./format-of-path.ts";
 import { byteSourceOfHandle, type FileHandle, randomAccessOf, withFile } from "./open-file.ts";
 import { orAborted } from "./or-aborted.ts";
 
 export type ReadColumnsOptions = Pick<ColumnOptions, "source" | "nulls"> &
+  HeaderOptions &
   ReadControl & { readonly format?: Format | undefined }; // default: by the file's extension
 
 /**
@@ -31,6 +33,7 @@ export async function readColumns(
   }
   const named = { ...options, source };
   const read = async (handle: FileHandle, byteLength: number | undefined) => {
+    if (format === "arrow" || format === "parquet") expectNoHeader(options, format);
     if (format === "parquet" && byteLength !== undefined) {
       return decodeParquetColumns(randomAccessOf(handle, byteLength), wanted, named);
     }
@@ -47,7 +50,8 @@ export async function readColumns(
       case "npy":
       case "raw":
       case undefined: {
-        const actual = format === "npy" ? ".npy data, which have none" : "raw data, which have none";
+        const kind = format === "npy" ? ".npy" : format;
+        const actual = kind === undefined ? "a file of another name" : `${kind} data, which have none`;
         throw new FormatError(source, "CSV, TSV, Arrow or Parquet data, which have columns by name", actual);
       }
       default:

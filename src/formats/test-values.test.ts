@@ -10,6 +10,15 @@ import { nestTestValue } from "./test-value.ts";
 import { typedTestValue } from "./typed-test-value.ts";
 
 describe("parseTestValues", () => {
+  it.each(["1e309f64", "-1e309f64", "3.5e38f32", "[1f64, 1e400]", "1e999999999f64"])(
+    "refuses %s, beyond every number",
+    (text) => {
+      expect(() => parseTestValues(text)).toThrow(
+        /must be a number that f(64|32) has, or f(64|32)\.inf, got/,
+      );
+    },
+  );
+
   it("reads values of every type, one after another", () => {
     const values = parseTestValues(
       "[1, 2i64, -3] 4.5f32 true empty([0]i64) [[1.0, -f64.inf], [f64.nan, 1e3]] -7 0x1Fu32 -- end",
