@@ -67,13 +67,14 @@ const EXPECTED = "complete Arrow IPC data";
 
 /**
  * Goes over the messages of Arrow IPC bytes, file or stream, before the library does, and refuses what would keep it busy: it believes every length,
- * reads zeros behind the end, and a block of a file's footer that leads to a message of another kind is read for ever.
+ * reads zeros behind the end, takes a stream that was cut off for one that is over, and a block of a file's footer that leads to a message of
+ * another kind is read for ever. A writer may by the format leave the end marker out, but then nobody can tell what is missing.
  *
  * @throws FormatError
  */
 export function checkArrow(bytes: Uint8Array, source: string): void {
   try {
-    if (isFile(bytes)) checkFile(bytes, source);
+    if (hasMagic(bytes, 0)) checkFile(bytes, source);
     else checkStream(bytes, source);
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
@@ -81,8 +82,8 @@ export function checkArrow(bytes: Uint8Array, source: string): void {
   }
 }
 
-function isFile(bytes: Uint8Array): boolean {
-  return String.fromCharCode(...bytes.subarray(0, MAGIC.length)) === MAGIC;
+function hasMagic(bytes: Uint8Array, at: number): boolean {
+  return String.fromCharCode(...bytes.subarray(at, at + MAGIC.length)) === MAGIC;
 }
 
 function checkStream(bytes: Uint8Array, source: string): void {
@@ -92,12 +93,19 @@ function checkStream(bytes: Uint8Array, source: string): void {
     if (message === undefined) return;
     position = message.end;
   }
+  throw new FormatError(source, EXPECTED, `a stream without an end marker after ${bytes.length} bytes`);
 }
 
 function checkFile(bytes: Uint8Array, source: string): void {
   const tail = bytes.length - TAIL_BYTES;
   if (tail < MAGIC.length)
     throw new FormatError(source, EXPECTED, `the first ${bytes.length} bytes of a file`);
+  if (!hasMagic(bytes, bytes.length - MAGIC.length))
+    throw new FormatError(
+      source,
+      EXPECTED,
+      `a file of ${bytes.length} bytes that does not end with ${MAGIC}`,
+    );
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = view.getUint32(tail, true);
   if (length > tail)
