@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -51,6 +51,46 @@ describe("samebits eval", () => {
     for (const refusal of refusals) expect(refusal).toMatch(/brute_force .*the interpreter has it/);
     expect(refusals.length).toBe(file === "scans.sb" ? 2 : 0);
     if (file === "scans.sb") expect(stdout).toMatch(/\n9 of 9 hold on wasm, 2 refused\n$/);
+  });
+
+  it("reads what a test block names from the program's folder, by whatever way, and from nowhere else", async () => {
+    const inner = join(folder, "inner");
+    mkdirSync(join(inner, "data"), { recursive: true });
+    writeFileSync(join(folder, "secret.in"), "7");
+    writeFileSync(join(inner, "data", "..three"), "3");
+    symlinkSync(join(folder, "secret.in"), join(inner, "data", "link.in"));
+    symlinkSync(inner, join(folder, "also-inner"));
+    const test = async (program: string, input: string, output: string) => {
+      writeFileSync(
+        join(inner, "id.sb"),
+        `def main (x: i32) = x\n-- ==\n-- input ${input} output ${output}\n`,
+      );
+      return run(["eval", join(folder, program), "--test"]);
+    };
+    for (const program of ["inner/id.sb", "also-inner/id.sb"]) {
+      expect(await test(program, "@ data/..three", "@ ./data/../data/..three")).toMatchObject({
+        status: 0,
+        stderr: "",
+      });
+      for (const outside of [
+        "../secret.in",
+        join(folder, "secret.in"),
+        "data/link.in",
+        "../../../etc/hostname",
+        "../none.in",
+      ]) {
+        for (const [input, output] of [
+          [`@ ${outside}`, "{ 7 }"],
+          ["{ 7 }", `@ ${outside}`],
+        ]) {
+          const { status, stdout, stderr } = await test(program, input, output);
+          expect([status, stdout]).toEqual([2, ""]);
+          expect(stderr).toMatch(
+            /^samebits: a file of a test block must be in the program's folder, got [^\n]*\n$/,
+          );
+        }
+      }
+    }
   });
 
   it("says what an executor lacks, where, and who has it", async () => {

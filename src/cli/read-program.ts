@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile, realpath } from "node:fs/promises";
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import {
   decodeTestValues,
   isBinaryTestValue,
@@ -21,20 +21,31 @@ export async function readProgram(
   return { program: compile(text, { source: path }), text };
 }
 
-/**
- * Values for a program: texts such as `[1, 2, 3]`, or `@FILE` with a .npy array, Futhark's binary values or their text. Names of files in
- * test blocks are relative to the program.
- */
-export async function readValues(
-  texts: readonly string[],
-  beside = ".",
-): Promise<readonly WrittenTestValue[]> {
+/** Values for a program: texts such as `[1, 2, 3]`, or `@FILE` with a .npy array, Futhark's binary values or their text. */
+async function readValues(texts: readonly string[]): Promise<readonly WrittenTestValue[]> {
   const values: WrittenTestValue[] = [];
   for (const text of texts) {
-    if (text.startsWith("@")) values.push(...(await readValueFile(join(dirname(beside), text.slice(1)))));
+    if (text.startsWith("@")) values.push(...(await readValueFile(text.slice(1))));
     else values.push(...parseTestValues(text, INPUT));
   }
   return values;
+}
+
+/**
+ * The values of a file that a test block names, relative to the program. Whoever runs the tests of a program does not thereby let it read
+ * whatever they may read: links are followed first.
+ *
+ * @throws InvalidArgumentError for a file outside the program's folder
+ */
+export async function readTestFile(path: string, program: string): Promise<readonly WrittenTestValue[]> {
+  const folder = await realpath(dirname(program));
+  const file = resolve(folder, path);
+  const real = await realpath(file).catch(() => file);
+  const way = relative(folder, real);
+  if (way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way)) {
+    throw new InvalidArgumentError("a file of a test block", "in the program's folder", JSON.stringify(path));
+  }
+  return readValueFile(real);
 }
 
 /** What `--input` says, as operands of a definition. */

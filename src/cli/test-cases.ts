@@ -8,7 +8,7 @@ import {
 import { InvalidArgumentError, SamebitsError, UnsupportedError } from "../index.ts";
 import { type ArrayProgram, type Data, ProgramError, randomTestValues } from "../language.ts";
 import { AS_FUTHARK, type Comparison, isEqual } from "./compare-values.ts";
-import { readValues } from "./read-program.ts";
+import { readTestFile } from "./read-program.ts";
 
 /** The operands of a case of a test block; random ones by a seed. */
 export async function operandsOfCase(
@@ -92,7 +92,7 @@ export async function faultOf(
 
 async function valuesOf(data: TestData, file: string): Promise<readonly WrittenTestValue[]> {
   if (data.kind === "values") return data.values;
-  return data.kind === "file" ? readValues([`@${data.path}`], file) : [];
+  return data.kind === "file" ? readTestFile(data.path, file) : [];
 }
 
 /** What a program cannot do is an error that a test may expect; what an executor lacks, or fuel, is none. */
