@@ -2,8 +2,9 @@ import { evaluateColumns } from "../operators/evaluate.ts";
 import { termList } from "../operators/term-list.ts";
 import type { Scalar } from "../values/element-types.ts";
 import { evaluateExactly } from "./evaluate-exactly.ts";
+import { type Ideal, idealEvaluator, isSameIdeal } from "./evaluate-ideally.ts";
 import { lawSides } from "./law-sides.ts";
-import type { LawQuestion } from "./question.ts";
+import type { Equality, LawQuestion } from "./question.ts";
 import { sameColumns } from "./same-columns.ts";
 
 type Values = readonly Scalar[]; // of one operand, by column
@@ -16,6 +17,10 @@ export interface LawEvaluator {
   readonly isRefutedBy: (operands: readonly Values[]) => boolean;
   /** The same as if integers had no bounds; undefined where operations on bits make that meaningless. */
   readonly isRefutedExactlyBy: (operands: readonly Values[]) => boolean | undefined;
+  /** The same by value: neither by the sign of a zero nor by a NaN. */
+  readonly isRefutedByValue: (operands: readonly Values[]) => boolean;
+  /** The same of the numbers that the operands stand for, without bounds and without rounding; undefined where these have no answer. */
+  readonly isRefutedIdeallyBy: (operands: readonly Values[]) => boolean | undefined;
 }
 
 /** A law as a test of operands, by the literal evaluation of its two sides. */
@@ -28,16 +33,26 @@ export function lawEvaluator(question: LawQuestion): LawEvaluator {
     left: values.slice(assumptions.length, assumptions.length + left.length),
     right: values.slice(assumptions.length + left.length),
   });
-  const refutes = (values: Values): boolean => {
+  const refutes = (values: Values, equality: Equality): boolean => {
     if (assumptions.some((_, index) => values[index] !== 1)) return false;
     const sides = split(values);
-    return !sameColumns(types, sides.left, sides.right, question.equality);
+    return !sameColumns(types, sides.left, sides.right, equality);
   };
+  let ideal: ((left: Values) => readonly Ideal[] | undefined) | undefined;
   return {
     operandCount,
     nodeCount: termList(terms).nodes.length,
     sidesAt: (operands) => split(evaluate(operands)),
-    isRefutedBy: (operands) => refutes(evaluate(operands)),
+    isRefutedBy: (operands) => refutes(evaluate(operands), question.equality),
+    isRefutedByValue: (operands) => refutes(evaluate(operands), "value"),
+    isRefutedIdeallyBy: (operands) => {
+      ideal ??= idealEvaluator(terms);
+      const values = ideal(operands.flat());
+      if (values === undefined) return undefined;
+      if (assumptions.some((_, index) => values[index] !== 1)) return false;
+      const [first, second] = [assumptions.length, assumptions.length + left.length];
+      return types.some((_, column) => !isSameIdeal(values[first + column], values[second + column]));
+    },
     isRefutedExactlyBy: (operands) => {
       const values = evaluateExactly(terms, operands.flat());
       if (values === undefined) return undefined;

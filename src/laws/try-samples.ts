@@ -1,6 +1,7 @@
 import type { Scalar, ScalarType } from "../values/element-types.ts";
 import { counterexampleOf } from "./counterexample-of.ts";
 import { lawEvaluator } from "./law-evaluator.ts";
+import { plainestOf } from "./plainest.ts";
 import type { LawQuestion } from "./question.ts";
 import { specialValues } from "./sample-values.ts";
 import { samplerOf } from "./sampler.ts";
@@ -31,12 +32,15 @@ const FEW_MEMBERS = 8;
 export function trySamples(question: LawQuestion, seed: bigint, sampleCount?: number): Trial {
   const evaluator = lawEvaluator(question);
   const types = question.body.columns.map(({ type }) => type);
-  const refutation = (operands: readonly Values[]): Counterexample =>
-    counterexampleOf(question, evaluator, shrink(operands, types, evaluator.isRefutedBy), "samples");
+  const refutation = (
+    operands: readonly Values[],
+    isRefutedBy: (operands: readonly Values[]) => boolean,
+  ): Counterexample => counterexampleOf(question, evaluator, shrink(operands, types, isRefutedBy), "samples");
   const all = everyOperand(types, evaluator.operandCount);
   if (all !== undefined) {
     const found = all.find(evaluator.isRefutedBy);
-    const counterexample = found === undefined ? {} : { counterexample: refutation(found) };
+    const counterexample =
+      found === undefined ? {} : { counterexample: refutation(found, evaluator.isRefutedBy) };
     return { count: all.length, isExhaustive: true, isOnlyByOverflow: false, notes: [], ...counterexample };
   }
   const wanted = sampleCount ?? defaultCount(evaluator.nodeCount);
@@ -52,22 +56,21 @@ export function trySamples(question: LawQuestion, seed: bigint, sampleCount?: nu
   const systematic = question.carrier === undefined ? specialOperands(types, evaluator.operandCount) : [];
   const operandsAt = (index: number): readonly Values[] =>
     systematic[index] ?? sampler.sample(evaluator.operandCount);
-  for (let count = 0; count < wanted; count++) {
-    const operands = operandsAt(count);
-    if (!evaluator.isRefutedBy(operands)) continue;
-    const counterexample = refutation(operands);
-    const rest = Array.from({ length: wanted - count }, (_, i) =>
-      i === 0 ? operands : operandsAt(count + i),
-    );
-    return {
-      count,
-      isExhaustive: false,
-      counterexample,
-      isOnlyByOverflow: rest.every((each) => evaluator.isRefutedExactlyBy(each) === false),
-      notes,
-    };
+  const refuting: (readonly Values[])[] = [];
+  let held = 0;
+  let isOnlyByOverflow = true;
+  // All of them, since the first one that refutes is not the one that shows most.
+  for (let index = 0; index < wanted; index++) {
+    const operands = operandsAt(index);
+    const isRefuted = evaluator.isRefutedBy(operands);
+    if (isRefuted) refuting.push(operands);
+    else if (refuting.length === 0) held++;
+    if (refuting.length > 0) isOnlyByOverflow &&= evaluator.isRefutedExactlyBy(operands) === false;
   }
-  return { count: wanted, isExhaustive: false, isOnlyByOverflow: false, notes };
+  const found = plainestOf(refuting, evaluator);
+  if (found === undefined) return { count: wanted, isExhaustive: false, isOnlyByOverflow: false, notes };
+  const counterexample = refutation(found.operands, found.isAsPlain);
+  return { count: held, isExhaustive: false, counterexample, isOnlyByOverflow, notes };
 }
 
 function defaultCount(nodeCount: number): number {

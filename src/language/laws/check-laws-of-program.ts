@@ -2,7 +2,7 @@ import { checkLaw } from "../../laws/check-law.ts";
 import { describeCounterexample } from "../../laws/describe-verdict.ts";
 import type { LawOptions } from "../../laws/law-options.ts";
 import { questionOf } from "../../laws/question-of.ts";
-import { trySamples } from "../../laws/try-samples.ts";
+import { refuteIdeally } from "../../laws/refute-ideally.ts";
 import type { Verdict } from "../../laws/verdict.ts";
 import { BUILT_IN_OPERATORS } from "../../operators/built-in.ts";
 import { lineOf, programError } from "../text/source-text.ts";
@@ -21,7 +21,8 @@ export interface LawFinding {
 /**
  * Looks for operands that refute a law on which a program relies: associativity, and commutativity for reduce_comm.
  *
- * Not asked of the operators that are built in, whose tree is fixed by the default expression as well, nor where an attribute names one.
+ * Not asked of the operators that are built in, whose tree is fixed by the default expression as well, nor where an attribute names one. What
+ * built-in operators do is not held against others: rounding, NaNs, integers that wrap. `checkLawsOfProgram` tells of these.
  *
  * @throws ProgramError at the first use of an operator that is refuted, with the operands and both sides
  */
@@ -29,7 +30,7 @@ export function refuseRefuted(typed: TypedProgram): void {
   for (const use of operatorsOfProgram(typed)) {
     for (const law of lawsOf(use)) {
       const question = questionOf(use.operator, law, optionsOf(use));
-      const { counterexample } = trySamples(question, 0n, undefined);
+      const counterexample = refuteIdeally(question);
       if (counterexample === undefined) continue;
       const fact = `one for which ${describeCounterexample({ question, counterexample })}`;
       const remedy = law === "associative" ? "; or name a tree: #[expression(…)]" : "; or use reduce";

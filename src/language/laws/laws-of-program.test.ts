@@ -12,11 +12,46 @@ describe("operators of a program", () => {
     expect(() => compile("def f (xs: []f64) = scan (\\a b -> a + b * 0.5) 0 xs")).toThrow(
       "scan of an operator",
     );
-    const saturating =
-      "def f (xs: []i32) = let add a b = let s = a + b in if a > 0 && b > 0 && s < 0 then i32.highest else s in";
-    expect(() => compile(`${saturating} segmented_scan add 0 (map (> 0) xs) xs`)).toThrow(
-      "segmented_scan of an operator",
-    );
+  });
+
+  it.each([
+    ["subtraction of floats", "def f (xs: []f64) = reduce (-) 0 xs"],
+    ["an average of floats", "def f (xs: []f32) = reduce (\\a b -> (a + b) * 0.5) 0 xs"],
+    ["an average of integers", "def f (xs: []i32) = reduce (\\a b -> (a + b) / 2) 0 xs"],
+    ["one field of two", "def f (xs: [](f64, f64)) = reduce (\\(a, b) (c, d) -> (a + c, b - d)) (0, 0) xs"],
+    ["a distance", "def f (xs: []f64) = reduce (\\a b -> f64.abs (a - b)) 0 xs"],
+    ["a geometric mean, of roots", "def f (xs: []f64) = reduce (\\a b -> f64.sqrt (a * b)) 1 xs"],
+    ["rounding that is asked for", "def f (xs: []f64) = reduce (\\a b -> f64.round (a + b * 0.3)) 0 xs"],
+    ["bits", "def f (xs: []u32) = reduce (\\a b -> a ^ (b << 1)) 0 xs"],
+    ["a hash that wraps", "def f (xs: []u32) = reduce (\\a b -> a * 31 + b) 0 xs"],
+    ["bools", "def f (xs: []bool) = reduce (\\a b -> a && !b) true xs"],
+  ])("refuses %s, by numbers", (_, text) => {
+    expect(() => compile(text)).toThrow(/operator that is associative; .* got one for which x = /);
+    expect(() => compile(text)).not.toThrow(/NaN|Infinity|-0\b|e\+/);
+  });
+
+  it.each([
+    ["pairs of sums", "def f (xs: [](f64, f64)) = reduce (\\(a, b) (c, d) -> (a + c, b + d)) (0, 0) xs"],
+    [
+      "a record of built-in operators",
+      "def f (xs: []{x: f64, y: {z: f32}}) = reduce (\\a b -> {x = a.x + b.x, y = {z = a.y.z * b.y.z}}) {x = 0, y = {z = 1}} xs",
+    ],
+    ["a built-in one, wrapped", "def f (xs: []f32) = reduce (\\a b -> (a + b) * 1) 0 xs"],
+    ["the larger by a comparison", "def f (xs: []f64) = reduce (\\a b -> if a < b then b else a) 0 xs"],
+    [
+      "argmin of floats",
+      "def f (xs: []f32) = reduce (\\(a, i) (b, j) -> if b < a then (b, j) else (a, i)) (f32.inf, -1) (zip xs (indices xs))",
+    ],
+    ["lengths of vectors", "def f (xs: []f64) = reduce (\\a b -> f64.sqrt (a * a + b * b)) 0 xs"],
+    ["affine maps", "def f (xs: [](f64, f64)) = scan (\\(a, b) (c, d) -> (a * c, b * c + d)) (1, 0) xs"],
+    [
+      "the largest sum of a segment, which may wrap",
+      "def f (xs: []i32) = reduce (\\(t, p, s, b) (t2, p2, s2, b2) -> (t + t2, i32.max p (t + p2), i32.max s2 (s + t2), i32.max (i32.max b b2) (s + p2))) (0, 0, 0, 0) (map (\\x -> (x, x, x, x)) xs)",
+    ],
+  ])("takes %s: rounding, NaNs and wrap-around are for checkLaws", async (_, text) => {
+    const program = compile(text);
+    const [finding] = await program.checkLaws({ solver: "none" });
+    expect(finding.verdict.kind).toBe("refuted");
   });
 
   it("takes it where a tree is named, and the operators that are built in", () => {
