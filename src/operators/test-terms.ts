@@ -217,7 +217,7 @@ export function describeColumns(columns: readonly Column[]): string {
 }
 
 /** One term for each column, built from one pool of subterms. */
-function randomTerms(columns: readonly Column[], pick: Pick): readonly Term[] {
+export function randomTerms(columns: readonly Column[], pick: Pick): readonly Term[] {
   const pool = SCALAR_TYPES.map((): Term[] => []);
   const poolOf = (type: ScalarType): Term[] => pool[SCALAR_TYPES.indexOf(type)];
   const grow = (type: ScalarType, depth: number): Term => {
