@@ -4,7 +4,7 @@ import type { TestValue, WrittenTestValue } from "../formats/test-value.ts";
 import type { CostModel } from "./cost/construct-costs.ts";
 import { type CostDag, DagMeter } from "./cost/dag-meter.ts";
 import { type Cost, CountingMeter, type Meter } from "./cost/meter.ts";
-import { type Data, dataOfValue, valueOfData } from "./evaluation/data.ts";
+import type { Data } from "./evaluation/data.ts";
 import { runProgram } from "./evaluation/run-program.ts";
 import { checkLawsOfProgram, type LawFinding, refuseRefuted } from "./laws/check-laws-of-program.ts";
 import { randomOperands } from "./random-data.ts";
@@ -14,7 +14,7 @@ import { expectedTestValues, operandsOfTestValues, testValuesOfData } from "./te
 import { lineOf } from "./text/source-text.ts";
 import { inferProgram, type TypedProgram } from "./types/infer-program.ts";
 import { printType } from "./types/print-type.ts";
-import { signatureFor, signatureOf, typeOf } from "./types/signature-of.ts";
+import { signatureOf, typeOf } from "./types/signature-of.ts";
 
 export interface EvaluationOptions {
   /** The named expression of reduces and scans that ask for none; default that of contracts. */
@@ -126,11 +126,6 @@ export class ArrayProgram {
     meter: Meter | undefined,
     { expression = DEFAULT_EXPRESSION, ...rest }: CostOptions,
   ): Data {
-    const { parameters, result } = signatureFor(this.typed, entry, operands);
-    const values = operands.map((operand, index) =>
-      valueOfData(operand, parameters[index], `operands[${index}]`),
-    );
-    const value = runProgram(this.typed, entry, values, { expression, ...rest, ...(meter && { meter }) });
-    return dataOfValue(value, result);
+    return runProgram(this.typed, entry, operands, { expression, ...rest, ...(meter && { meter }) });
   }
 }

@@ -14,14 +14,18 @@ import { isTuple, resolved, resolvedSize, type Type } from "./types/type.ts";
  * Arrays have that length unless their type says another, and whole-number operands that value. Elements are random: i64, which indices are,
  * from 0 below the size; other whole numbers over all of their type; floats in [0, 1).
  *
- * @throws InvalidArgumentError for a type that data do not have
+ * @throws InvalidArgumentError for a type that data do not have, and for more elements than 2^27 in all
  */
 export function randomOperands(types: readonly Type[], size: number, seed: bigint): readonly Data[] {
+  checkCount(
+    "size",
+    types.reduce((sum, type) => sum + countOf(type, size), 0),
+  );
   const draws = drawsFrom(seed);
   return types.map((type) => operandOf(type, size, draws));
 }
 
-/** Values that a line of a test file may ask for: a gigabyte of f64. */
+/** Values that operands may have in all, or a line of a test file ask for of one type: a gigabyte of f64. */
 const MOST_RANDOM_VALUES = 2 ** 27;
 
 /**
@@ -38,6 +42,25 @@ export function randomTestValues(types: readonly RandomType[], seed: bigint): re
     }
     return { type, shape, elements: randomColumn(type, length, draws) };
   });
+}
+
+function checkCount(argument: string, count: number): void {
+  if (count <= MOST_RANDOM_VALUES) return;
+  throw new InvalidArgumentError(
+    argument,
+    `such that there are at most ${MOST_RANDOM_VALUES} elements`,
+    String(count),
+  );
+}
+
+/** How many elements the arrays of an operand have, rows included. */
+function countOf(type: Type, size: number): number {
+  const known = resolved(type);
+  if (known.kind === "record") return known.fields.reduce((sum, field) => sum + countOf(field.type, size), 0);
+  if (known.kind !== "array") return 1;
+  const of = resolvedSize(known.size);
+  const length = of.kind === "constant" ? of.value : size;
+  return length === 0 ? 0 : length * countOf(known.element, size);
 }
 
 function operandOf(type: Type, size: number, draws: Draws): Data {

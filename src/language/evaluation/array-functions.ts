@@ -1,6 +1,7 @@
 import type { ArrayFunction } from "../types/signatures.ts";
 import { apply, arrayOf, type Call, charge, checkSameLength, countOf, itemsOf } from "./call.ts";
 import { combineAll, combinePrefixes } from "./fold.ts";
+import { unitsOf } from "./memory-units.ts";
 import { MOST_EMPTY_ROWS } from "./no-rows.ts";
 import { filtered, reduceByIndex, scatter, sorted, tests } from "./order-functions.ts";
 import { elementShapeOf, probedElement, probedShape } from "./probe.ts";
@@ -83,6 +84,12 @@ export const ARRAY_FUNCTIONS: Readonly<Record<ArrayFunction, Meaning>> = {
   any: { arity: 2, run: (call) => (tests(call).includes(1) ? 1 : 0) },
   all: { arity: 2, run: (call) => (tests(call).includes(0) ? 0 : 1) },
 };
+
+/** A function on its operands, once there is memory for what it gives. */
+export function runArrayFunction(call: Call): Value {
+  call.context.allocate(call.at, unitsOf(call));
+  return ARRAY_FUNCTIONS[call.name].run(call);
+}
 
 function counting(call: Call, length: number): Value {
   charge(call, length);

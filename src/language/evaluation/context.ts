@@ -1,4 +1,5 @@
 import type { Expression } from "../../expressions/expression.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
 import type { CostModel } from "../cost/construct-costs.ts";
 import { type Cost, CountingMeter, type Meter, NO_METER } from "../cost/meter.ts";
 import { ProgramError } from "../program-error.ts";
@@ -15,6 +16,13 @@ export interface ContextOptions {
   readonly expression: Expression; // of reduces and scans that name none
 }
 
+/** Units of memory of an element that is made, some 32 bytes; of one that is there already and stands in another array as well. */
+export const MADE = 16;
+export const MOVED = 4;
+
+/** What there is room for with little fuel: 16 million elements. */
+const LEAST_ROOM = 2 ** 28;
+
 /** What one run of a program carries along: its meter, its fuel, and where errors point. */
 export class Context {
   readonly typed: TypedProgram;
@@ -22,6 +30,7 @@ export class Context {
   readonly expression: Expression;
   private meter: Meter;
   private fuel: number;
+  private room: number; // units of memory
   private readonly fuelGiven: number;
   private probes = 0;
 
@@ -32,6 +41,7 @@ export class Context {
     this.expression = expression;
     this.fuel = fuel;
     this.fuelGiven = fuel;
+    this.room = Math.max(fuel, LEAST_ROOM);
   }
 
   get isMetered(): boolean {
@@ -46,6 +56,24 @@ export class Context {
       throw programError(this.typed.program, at, expected, "a longer way", "fuel");
     }
     this.meter.spend(at, work, span);
+  }
+
+  /** That there is memory for what is about to be made. Garbage counts as well: nobody knows when it is collected. @throws ProgramError when there is none */
+  allocate(at: number, units: number): void {
+    this.room -= units;
+    if (this.room >= 0) return;
+    const expected = `arrays within ${Math.max(this.fuelGiven, LEAST_ROOM)} units of memory ("fuel")`;
+    throw programError(this.typed.program, at, expected, "more", "fuel");
+  }
+
+  /** The same for operands and results, which stand at no place. @throws InvalidArgumentError */
+  allocateData(argument: string, elements: number): void {
+    const units = elements * MADE;
+    if (units > this.room) {
+      const most = `of at most ${Math.floor(this.room / MADE)} elements with this "fuel"`;
+      throw new InvalidArgumentError(argument, most, String(elements));
+    }
+    this.room -= units;
   }
 
   /** Runs tasks that do not wait for each other: the span is that of the longest. */

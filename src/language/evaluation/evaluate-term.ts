@@ -7,8 +7,8 @@ import { applyMeaning, arityOf, scalarMeaning } from "../types/scalar-functions.
 import { type ArrayFunction, isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
 import { resolved, type Size, type Type } from "../types/type.ts";
 import { applyValue, functionOf } from "./apply-value.ts";
-import { ARRAY_FUNCTIONS } from "./array-functions.ts";
-import type { Context } from "./context.ts";
+import { ARRAY_FUNCTIONS, runArrayFunction } from "./array-functions.ts";
+import { type Context, MADE, MOVED } from "./context.ts";
 import type { Environment } from "./environment.ts";
 import { INFIX_MEANINGS } from "./infix-operations.ts";
 import { literalValue } from "./literal-value.ts";
@@ -73,11 +73,13 @@ export function evaluateTerm(term: ArrayTerm, names: Names, context: Context): V
     case "tuple": {
       const items = term.items.map(evaluate);
       unit();
+      context.allocate(term.at, MADE * items.length);
       return tupleValue(items);
     }
     case "record": {
       const fields = term.fields.map(({ name, value }) => ({ name, value: evaluate(value) }));
       unit();
+      context.allocate(term.at, MADE * fields.length);
       return { kind: "record", fields };
     }
     case "field": {
@@ -88,6 +90,7 @@ export function evaluateTerm(term: ArrayTerm, names: Names, context: Context): V
     case "array": {
       const items = term.items.map(evaluate);
       unit();
+      context.allocate(term.at, MADE * items.length);
       return arrayValue(items, elementOfLiteral(term, names, context));
     }
     case "index":
@@ -183,10 +186,9 @@ function arrayFunctionValue(
   expression: string | undefined,
   context: Context,
 ): Value {
-  const { arity, run } = ARRAY_FUNCTIONS[name];
-  return functionOf(arity, (operands) => {
+  return functionOf(ARRAY_FUNCTIONS[name].arity, (operands) => {
     context.spend(at, operands.length, operands.length); // they are values: 1 each
-    return run({ name, at, operands, context, ...(expression !== undefined && { expression }) });
+    return runArrayFunction({ name, at, operands, context, ...(expression !== undefined && { expression }) });
   });
 }
 
@@ -246,7 +248,7 @@ function evaluateApplication(
   const own = head.kind === "variable" && lookUp(names, head.name) === undefined ? head.name : undefined;
   if (own !== undefined && isArrayFunction(own) && ARRAY_FUNCTIONS[own].arity === term.operands.length) {
     const operands = term.operands.map((operand) => evaluateTerm(operand, names, context));
-    return ARRAY_FUNCTIONS[own].run({
+    return runArrayFunction({
       name: own,
       at,
       operands,
@@ -313,6 +315,7 @@ function evaluateSlice(term: Extract<ArrayTerm, { kind: "slice" }>, names: Names
   if (start < 0 || end > items.length || start > end) {
     context.fail(term.at, `a slice within 0:${items.length}`, `${start}:${end}`);
   }
+  context.allocate(term.at, MOVED * (end - start));
   return arrayLike(array, items.slice(start, end));
 }
 

@@ -7,6 +7,8 @@ import type { TypedProgram } from "../types/infer-program.ts";
 import { signatureFor } from "../types/signature-of.ts";
 import { openSizesOf } from "../types/sizes-of-types.ts";
 import { Context } from "./context.ts";
+import { elementsOfData, elementsOfValue } from "./count-elements.ts";
+import { type Data, dataOfValue, valueOfData } from "./data.ts";
 import type { Environment } from "./environment.ts";
 import { evaluateTerm } from "./evaluate-term.ts";
 import { bindDefinition } from "./sizes.ts";
@@ -25,20 +27,31 @@ export interface RunOptions {
 /**
  * The value of a definition applied to operands: the interpreter, which is what executors are held against.
  *
- * @throws InvalidArgumentError when there is no such definition, or it waits for another number of operands; ProgramError where the
- * program has no value
+ * @throws InvalidArgumentError when there is no such definition, or it waits for another number of operands, or for operands and results
+ * beyond the fuel; ProgramError where the program has no value
  */
 export function runProgram(
   typed: TypedProgram,
   entry: string,
-  operands: readonly Value[],
+  operands: readonly unknown[],
   { meter, model = "corrected", fuel = 1e9, expression = DEFAULT_EXPRESSION }: RunOptions = {},
-): Value {
-  const { definitions } = typed.program;
-  signatureFor(typed, entry, operands);
+): Data {
+  const { parameters, result } = signatureFor(typed, entry, operands);
   const context = new Context(typed, { model, fuel, expression, ...(meter && { meter }) });
+  const values = operands.map((operand, index) => {
+    const argument = `operands[${index}]`;
+    context.allocateData(argument, elementsOfData(operand, parameters[index]));
+    return valueOfData(operand, parameters[index], argument);
+  });
+  const value = valueOfEntry(entry, values, context);
+  context.allocateData("entry", elementsOfValue(value));
+  return dataOfValue(value, result);
+}
+
+/** The value of a definition; those before it are in its scope. */
+function valueOfEntry(entry: string, operands: readonly Value[], context: Context): Value {
   let names: Environment | undefined;
-  for (const definition of definitions) {
+  for (const definition of context.typed.program.definitions) {
     if (definition.name === entry) {
       return valueIn(definition, operands, NONE_TOLD, { outer: names, context });
     }

@@ -17,6 +17,7 @@ import { ascribed, bindOperands, fitType } from "./sizes.ts";
 import type { StageContext } from "./stage-context.ts";
 import { stageBinary, stagedScalar, stageInfix, stageMeaning, stageUnary } from "./stage-scalars.ts";
 import {
+  bytesOfArrays,
   type FittingFunction,
   isOfElements,
   type Staged,
@@ -159,7 +160,10 @@ function* runArrayFunction<Vector>(
   context: StageContext<Vector>,
 ): Steps<Staged<Vector>> {
   const { name, at, operands } = use;
-  context.turn(at);
+  context.turn(
+    at,
+    operands.reduce((sum, operand) => sum + bytesOfArrays(operand), 0),
+  );
   if (operands.some(isOfElements)) {
     context.refuse(at, `"${name}" within a map, of its elements,`, "no primitive goes over arrays of arrays");
   }

@@ -21,6 +21,7 @@ import { settle } from "./settle.ts";
 import type { StageContext } from "./stage-context.ts";
 import { elementAt, sliced } from "./stage-index.ts";
 import {
+  bytesOfArrays,
   host,
   isElement,
   type Staged,
@@ -102,8 +103,10 @@ function length<Vector>(use: ArrayUse<Vector>): Steps<Staged<Vector>> {
   return done<Staged<Vector>>(host("i64", BigInt(arrayAt(use, 0).length)));
 }
 
-function* concat<Vector>(use: ArrayUse<Vector>, { on }: StageContext<Vector>): Steps<Staged<Vector>> {
+function* concat<Vector>(use: ArrayUse<Vector>, context: StageContext<Vector>): Steps<Staged<Vector>> {
+  const { on } = context;
   const [one, other] = [arrayAt(use, 0), arrayAt(use, 1)];
+  context.allocate(bytesOfArrays(one) + bytesOfArrays(other), use.at);
   const first = yield* materialize(on, one);
   const second = yield* materialize(on, other);
   const columns: Vector[] = [];

@@ -34,7 +34,10 @@ export function elementsAt<Vector>(
   return operand.kind === "filtered" ? operand : stagedArray(operand);
 }
 
-/** An operand that says how many. @throws ProgramError for a negative number */
+/** Beyond that, indices are no u32. */
+const LONGEST = 2 ** 32 - 1;
+
+/** An operand that says how many. @throws ProgramError for a negative number, and for more than columns have */
 export function countAt<Vector>(
   { operands, at, name }: ArrayUse<Vector>,
   index: number,
@@ -42,6 +45,7 @@ export function countAt<Vector>(
 ): number {
   const count = Number(hostScalar(operands[index]).value);
   if (count < 0) context.fail(at, `${name} with a length that is not negative`, String(count));
+  if (count > LONGEST) context.fail(at, `${name} with a length of at most ${LONGEST}`, String(count));
   return count;
 }
 

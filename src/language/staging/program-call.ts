@@ -25,6 +25,7 @@ import { counted, sifted } from "./settle.ts";
 import { StageContext } from "./stage-context.ts";
 import { stageTerm } from "./stage-term.ts";
 import { host, leavesOf, type Staged, type StagedArray, type StagedNames } from "./staged.ts";
+import { withinMemory } from "./within-memory.ts";
 
 export interface ProgramCallOptions {
   /** Turns of loops and uses of functions over arrays after which a program is stopped; default 10^6. */
@@ -52,9 +53,14 @@ export function programCall(
   return {
     input,
     *steps<Vector>(on: Primitives<Vector>, vectors: readonly Vector[]) {
-      const context = new StageContext(on, typed, { fuel, expression }, { stageTerm, apply: applyStaged });
+      const context: StageContext<Vector> = new StageContext(
+        withinMemory(on, (bytes) => context.allocate(bytes)),
+        typed,
+        { fuel, expression },
+        { stageTerm, apply: applyStaged },
+      );
       const staged = layouts.map((layout) => layout(vectors, context));
-      return yield* columnsOfResult(on, yield* valueOfEntry(entry, staged, context));
+      return yield* columnsOfResult(context.on, yield* valueOfEntry(entry, staged, context));
     },
     result: (columns) => dataOfColumns(result, [...columns]),
   };

@@ -24,6 +24,13 @@ export interface Stager<Vector> {
   ): Steps<Staged<Vector>>;
 }
 
+/** What a use of a function may read and write as one turn. */
+const BYTES_OF_TURN = 2 ** 16;
+
+/** How large an array may be for each turn that was given, and with few of them. */
+const BYTES_OF_FUEL = 2 ** 10;
+const LEAST_ROOM = 2 ** 28;
+
 /** What one run of a program on an executor carries along. */
 export class StageContext<Vector> {
   readonly on: Primitives<Vector>;
@@ -31,6 +38,7 @@ export class StageContext<Vector> {
   readonly expression: Expression;
   private readonly stager: Stager<Vector>;
   private fuel: number;
+  private last = 0; // the place that was reached
   private readonly fuelGiven: number;
   private readonly refused = new WeakSet<UnsupportedError>(); // those that tell where
 
@@ -60,12 +68,21 @@ export class StageContext<Vector> {
     return this.stager.apply(callee, operands, this, elements);
   }
 
-  /** One turn of a loop, or one use of a function over arrays. @throws ProgramError when the fuel is gone */
-  turn(at: number): void {
-    this.fuel--;
+  /** One turn of a loop, or one use of a function over arrays; over many bytes it is as many. @throws ProgramError when the fuel is gone */
+  turn(at: number, bytes = 0): void {
+    this.last = at;
+    this.fuel -= 1 + Math.floor(bytes / BYTES_OF_TURN);
     if (this.fuel >= 0) return;
     const expected = `an end within ${this.fuelGiven} turns ("fuel")`;
     throw programError(this.typed.program, at, expected, "a longer way", "fuel");
+  }
+
+  /** That there is memory for an array that is about to be made. @throws ProgramError where it is larger than the fuel lets it be */
+  allocate(bytes: number, at = this.last): void {
+    const most = Math.max(LEAST_ROOM, this.fuelGiven * BYTES_OF_FUEL);
+    if (bytes <= most) return;
+    const expected = `arrays of at most ${most} bytes ("fuel")`;
+    throw programError(this.typed.program, at, expected, `${bytes}`, "fuel");
   }
 
   /** @throws ProgramError */

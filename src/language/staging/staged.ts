@@ -1,5 +1,5 @@
 import { constant, type Term } from "../../operators/term.ts";
-import type { Scalar, ScalarType } from "../../values/element-types.ts";
+import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { Binding } from "../bindings.ts";
 import type { SizeNames } from "../evaluation/check-shape.ts";
@@ -165,6 +165,20 @@ export function withLeaves<Vector>(
 
 export function typeOfScalar(scalar: HostScalar | TermScalar): ScalarType {
   return scalar.kind === "host" ? scalar.type : scalar.term.type;
+}
+
+/** How many bytes the elements of arrays are, made or not. */
+export function bytesOfArrays<Vector>(value: Staged<Vector>): number {
+  if (value.kind === "filtered") return bytesOfArrays(value.array);
+  if (value.kind === "record") {
+    return value.fields.reduce((sum, field) => sum + bytesOfArrays(field.value), 0);
+  }
+  if (value.kind !== "array") return 0;
+  const { length, element } = value;
+  return leavesOf(element).reduce(
+    (sum, leaf) => sum + length * SCALAR_TYPE_FACTS[typeOfScalar(leaf)].bytes,
+    0,
+  );
 }
 
 /** A scalar as a term; one that is known becomes a constant of the kernel. */

@@ -2,11 +2,9 @@ import { describe, expect, it } from "vitest";
 import { runCallOn } from "../../algorithms/run-call.ts";
 import { fusingJavascriptExecutor } from "../../executors/javascript/primitives/fusing-javascript-executor.ts";
 import { fusingWasmExecutor } from "../../executors/wasm/primitives/fusing-wasm-executor.ts";
-import { dataOfValue, valueOfData } from "../evaluation/data.ts";
 import { runProgram } from "../evaluation/run-program.ts";
 import { parseProgram } from "../text/parse-program.ts";
 import { inferProgram } from "../types/infer-program.ts";
-import { resolved } from "../types/type.ts";
 import { programCall } from "./program-call.ts";
 
 const TEXT = `
@@ -47,18 +45,6 @@ def nested [n] (xs: [n]i32) = map (\\x -> reduce (+) 0 [x, x]) xs
 `;
 const typed = inferProgram(parseProgram(TEXT, "test.sb"));
 
-/** The interpreter's answer, as data. */
-function interpreted(entry: string, operands: readonly unknown[]): unknown {
-  let type = resolved(typed.schemes.get(entry)?.type ?? { kind: "rigid", name: entry });
-  const values = operands.map((operand, index) => {
-    if (type.kind !== "function") throw new Error(`${entry} takes fewer operands`);
-    const value = valueOfData(operand, type.parameter, `operands[${index}]`);
-    type = resolved(type.result);
-    return value;
-  });
-  return dataOfValue(runProgram(typed, entry, values), type);
-}
-
 describe("a program on executors", () => {
   it.each([
     ["red", [Int32Array.of(5, 3, 0, 7, 2, 6, 1, 4, 9, 10)]],
@@ -69,7 +55,7 @@ describe("a program on executors", () => {
     ["several", [Float64Array.of(0.1, -3, 3, 1.5, 0.3, -0, 1)]],
     ["segments", [BigInt64Array.of(0n, 1n, 2n, -1n, 5n, 0n, 2n), Int32Array.of(1, 2, 3, 4, 5, 6, 7)]],
   ])("gives what the interpreter gives: %s", (entry, operands) => {
-    const expected = interpreted(entry, operands);
+    const expected = runProgram(typed, entry, operands);
     expect(runCallOn(fusingJavascriptExecutor, programCall(typed, entry, operands))).toEqual(expected);
     expect(runCallOn(fusingWasmExecutor(), programCall(typed, entry, operands))).toEqual(expected);
   });
@@ -77,7 +63,7 @@ describe("a program on executors", () => {
   it("says which index is outside, as the interpreter does", () => {
     const operands = [Int32Array.of(1, 2, 3)];
     const message = "test.sb:34:46: expected an index from 0 to 2, got index 3";
-    expect(() => interpreted("beyond", operands)).toThrow(message);
+    expect(() => runProgram(typed, "beyond", operands)).toThrow(message);
     expect(() => runCallOn(fusingJavascriptExecutor, programCall(typed, "beyond", operands))).toThrow(
       message,
     );
@@ -85,7 +71,7 @@ describe("a program on executors", () => {
 
   it("refuses a map within a map, and says who has it", () => {
     const call = programCall(typed, "nested", [Int32Array.of(1, 2)]);
-    expect(interpreted("nested", [Int32Array.of(1, 2)])).toEqual(Int32Array.of(2, 4));
+    expect(runProgram(typed, "nested", [Int32Array.of(1, 2)])).toEqual(Int32Array.of(2, 4));
     expect(() => runCallOn(fusingJavascriptExecutor, call)).toThrow(
       /on "javascript" \(test.sb:35:.*interpreter/,
     );

@@ -1,7 +1,7 @@
 import type { ArrayTerm } from "../term.ts";
 import type { Scope } from "./scope.ts";
 import {
-  resolved,
+  partsOfType,
   resolvedSize,
   type Size,
   type SizeVariable,
@@ -74,20 +74,10 @@ export function fixedIn(scope: Scope | undefined): Variables {
   return fixed;
 }
 
-function openIn(type: Type): readonly (TypeVariable | SizeVariable)[] {
-  const known = resolved(type);
-  switch (known.kind) {
-    case "variable":
-      return [known];
-    case "array": {
-      const size = resolvedSize(known.size);
-      return size.kind === "variable" ? [size, ...openIn(known.element)] : openIn(known.element);
-    }
-    case "function":
-      return [...openIn(known.parameter), ...openIn(known.result)];
-    case "record":
-      return known.fields.flatMap((field) => openIn(field.type));
-    default:
-      return [];
+function* openIn(type: Type): Iterable<TypeVariable | SizeVariable> {
+  for (const part of partsOfType(type)) {
+    if (part.kind === "variable") yield part;
+    const size = part.kind === "array" ? resolvedSize(part.size) : undefined;
+    if (size?.kind === "variable") yield size;
   }
 }

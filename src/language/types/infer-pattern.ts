@@ -26,7 +26,7 @@ function typeOfPattern(pattern: Pattern, names: Map<string, Type>, place: Place)
   const { scope, inference } = place;
   const type = typeOfParts(pattern, names, place);
   if (pattern.type !== undefined) inference.unify(inference.written(pattern.type, scope), type, pattern.at);
-  inference.types.set(pattern, type);
+  inference.note(pattern, type);
   return type;
 }
 

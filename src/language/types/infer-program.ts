@@ -42,6 +42,7 @@ export function inferProgram(program: Program): TypedProgram {
     }
     const type = typeOfDefinition(definition, scope, inference);
     inference.settle();
+    for (const [term, of] of inference.types) inference.note(term, of); // what a variable stood for may have grown
     checkLiterals(inference);
     const scheme = schemeOf(definition, type, scope, inference);
     schemes.set(definition.name, scheme);

@@ -31,7 +31,7 @@ type Names = Scope | undefined;
 /** The type of a term, and in `inference` that of every term in it. @throws ProgramError where types do not fit */
 export function inferTerm(term: ArrayTerm, scope: Names, inference: Inference): Type {
   const type = typeOfTerm(term, scope, inference);
-  inference.types.set(term, type);
+  inference.note(term, type);
   return type;
 }
 
@@ -40,7 +40,7 @@ export function checkTerm(term: ArrayTerm, expected: Type, scope: Names, inferen
   const known = resolved(expected);
   if (term.kind === "lambda" && known.kind === "function") {
     checkLambda(term, known, scope, inference);
-    inference.types.set(term, expected);
+    inference.note(term, expected);
     return;
   }
   inference.unify(expected, inferTerm(term, scope, inference), term.at);

@@ -6,7 +6,7 @@ import { printType } from "./print-type.ts";
 import type { Instance, OpenSize } from "./scheme.ts";
 import { nearest, type Scope } from "./scope.ts";
 import { sizeOfTerm, termOfSize } from "./size-of-term.ts";
-import { resolvedSize, type Size, scalar, type Type, type TypeVariable } from "./type.ts";
+import { isLargerThan, resolvedSize, type Size, scalar, type Type, type TypeVariable } from "./type.ts";
 import { typeOfSyntax } from "./type-of-syntax.ts";
 import { unify } from "./unify.ts";
 
@@ -20,6 +20,9 @@ interface ToldUse {
 interface ToldSize extends OpenSize {
   readonly size: Size;
 }
+
+/** Of a type, where every part counts as often as it would be written. */
+const MOST_PARTS = 4096;
 
 /** The state of inferring one definition. */
 export class Inference {
@@ -46,6 +49,14 @@ export class Inference {
     const variable: TypeVariable = { kind: "variable", allowed, fallback };
     this.confined.push(variable);
     return variable;
+  }
+
+  /** What a term or a pattern was found to be. @throws ProgramError for a type that no program has a use for: tuples of tuples double with each */
+  note(term: ArrayTerm | Pattern, type: Type): void {
+    this.types.set(term, type);
+    if (isLargerThan(type, MOST_PARTS)) {
+      this.fail(term.at, `a type of at most ${MOST_PARTS} parts, written out`, "a larger one");
+    }
   }
 
   /** @throws ProgramError unless the two can be the same */

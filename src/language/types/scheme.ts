@@ -56,8 +56,14 @@ export function instantiate(scheme: Scheme): Use {
     sizes.set(key, found);
     return found;
   };
+  const copies = new Map<Type, Type>(); // what stands in several places stays one
   const copy = (type: Type): Type => {
     const known = resolved(type);
+    const found = copies.get(known) ?? copyOf(known);
+    copies.set(known, found);
+    return found;
+  };
+  const copyOf = (known: Type): Type => {
     switch (known.kind) {
       case "variable":
         return scheme.variables.has(known) ? fresh(known) : known;

@@ -13,16 +13,25 @@ export function withCommonSizes(type: Type, other: Type): Type {
 }
 
 function withSizes(type: Type, sizeOf: (size: Size, other: Size) => Size, other: Type = type): Type {
-  const [known, beside] = [resolved(type), resolved(other)];
-  if (known.kind === "array" && beside.kind === "array") {
-    const size = sizeOf(known.size, beside.size);
-    return { kind: "array", element: withSizes(known.element, sizeOf, beside.element), size };
-  }
-  if (known.kind !== "record" || beside.kind !== "record") return known;
-  const fields = known.fields.map(({ name, type: of }, index) => {
-    return { name, type: withSizes(of, sizeOf, beside.fields[index].type) };
-  });
-  return { kind: "record", fields };
+  const made = new Map<Type, Map<Type, Type>>(); // what stands in several places stays one
+  const change = (one: Type, same: Type): Type => {
+    const [known, beside] = [resolved(one), resolved(same)];
+    const found = made.get(known)?.get(beside) ?? changed(known, beside);
+    made.set(known, (made.get(known) ?? new Map()).set(beside, found));
+    return found;
+  };
+  const changed = (known: Type, beside: Type): Type => {
+    if (known.kind === "array" && beside.kind === "array") {
+      const size = sizeOf(known.size, beside.size);
+      return { kind: "array", element: change(known.element, beside.element), size };
+    }
+    if (known.kind !== "record" || beside.kind !== "record") return known;
+    const fields = known.fields.map(({ name, type: of }, index) => {
+      return { name, type: change(of, beside.fields[index].type) };
+    });
+    return { kind: "record", fields };
+  };
+  return change(type, other);
 }
 
 function isSameSize(left: Size, right: Size): boolean {

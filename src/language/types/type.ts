@@ -78,6 +78,44 @@ export function resolved(type: Type): Type {
   return known;
 }
 
+/** A type and all that it is made of, each once however often it stands there. */
+export function partsOfType(type: Type): ReadonlySet<Type> {
+  const parts = new Set<Type>();
+  const open = [type];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const known = resolved(next);
+    if (parts.has(known)) continue;
+    parts.add(known);
+    open.push(...directParts(known));
+  }
+  return parts;
+}
+
+function directParts(known: Type): readonly Type[] {
+  switch (known.kind) {
+    case "array":
+      return [known.element];
+    case "function":
+      return [known.parameter, known.result];
+    case "record":
+      return known.fields.map(({ type }) => type);
+    default:
+      return [];
+  }
+}
+
+/** Whether a type, written out, has more parts than a number: what stands in several places counts as often. */
+export function isLargerThan(type: Type, most: number): boolean {
+  let count = 0;
+  const open = [type];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    count++;
+    if (count > most) return true;
+    for (const part of directParts(resolved(next))) open.push(part);
+  }
+  return false;
+}
+
 export function resolvedSize(size: Size): Size {
   let known = size;
   while (known.kind === "variable" && known.link !== undefined) known = known.link;

@@ -1,11 +1,18 @@
 import type { ScalarType } from "../../values/element-types.ts";
-import { resolved, resolvedSize, type Size, type Type, type TypeVariable } from "./type.ts";
+import { partsOfType, resolved, resolvedSize, type Size, type Type, type TypeVariable } from "./type.ts";
 
 /** What two types do not agree in; undefined when they are now the same. */
 export type Mismatch = "types" | "sizes" | "infinite" | undefined;
 
-/** Makes two types the same, by linking variables. */
+/** Makes two types the same, by linking variables. Parts that stand in several places are looked at once, beside whatever they stand beside. */
 export function unify(left: Type, right: Type): Mismatch {
+  return unifyParts(left, right, new Map());
+}
+
+/** Of types that were made the same, those that they were beside. */
+type Seen = Map<Type, Set<Type>>;
+
+function unifyParts(left: Type, right: Type, seen: Seen): Mismatch {
   const one = resolved(left);
   const other = resolved(right);
   if (one === other) return undefined;
@@ -13,18 +20,21 @@ export function unify(left: Type, right: Type): Mismatch {
   if (other.kind === "variable") return bind(other, one);
   if (one.kind === "scalar" && other.kind === "scalar") return one.type === other.type ? undefined : "types";
   if (one.kind === "rigid" && other.kind === "rigid") return one.name === other.name ? undefined : "types";
+  const beside = seen.get(one) ?? new Set();
+  if (beside.has(other)) return undefined;
+  seen.set(one, beside.add(other));
   if (one.kind === "function" && other.kind === "function") {
-    return unify(one.parameter, other.parameter) ?? unify(one.result, other.result);
+    return unifyParts(one.parameter, other.parameter, seen) ?? unifyParts(one.result, other.result, seen);
   }
   if (one.kind === "array" && other.kind === "array") {
-    return unify(one.element, other.element) ?? unifySizes(one.size, other.size);
+    return unifyParts(one.element, other.element, seen) ?? unifySizes(one.size, other.size);
   }
   if (one.kind !== "record" || other.kind !== "record") return "types";
   if (one.fields.length !== other.fields.length) return "types";
   for (const [index, { name, type }] of one.fields.entries()) {
     const field = other.fields[index];
     if (field.name !== name) return "types";
-    const mismatch = unify(type, field.type);
+    const mismatch = unifyParts(type, field.type, seen);
     if (mismatch !== undefined) return mismatch;
   }
   return undefined;
@@ -80,17 +90,5 @@ function intersection(
 
 /** Whether a variable stands within a type. */
 function occurs(variable: TypeVariable, type: Type): boolean {
-  const known = resolved(type);
-  switch (known.kind) {
-    case "variable":
-      return known === variable;
-    case "array":
-      return occurs(variable, known.element);
-    case "function":
-      return occurs(variable, known.parameter) || occurs(variable, known.result);
-    case "record":
-      return known.fields.some((field) => occurs(variable, field.type));
-    default:
-      return false;
-  }
+  return partsOfType(type).has(variable);
 }
