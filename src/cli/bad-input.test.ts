@@ -147,7 +147,7 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
   ["generate wide --type f64 --n 1e3 -o y.npy", /--n must be a number of elements in digits, got "1e3"/],
   [
     "generate wide --type f64 --n 999999999999999 -o y.npy",
-    /--n must be a number of elements that fit in memory/,
+    /--n must be at most \d+, what the disk of the output has room for, got 999999999999999/,
   ],
   [
     "generate wide --type f64 --n 3 --seed 18446744073709551616 -o y.npy",

@@ -1,3 +1,5 @@
+import { stat, statfs } from "node:fs/promises";
+import { dirname } from "node:path";
 import { type Command, Option } from "commander";
 import { DATA_SETS, type DataSet, generateChunks } from "../conformance.ts";
 import { type ElementArray, type ElementType, InvalidArgumentError, oneOf } from "../index.ts";
@@ -49,6 +51,7 @@ function parseDataSet(text: string): DataSet {
 async function generateFile(data: DataSet, options: GenerateOptions, io: CommandIo): Promise<void> {
   const { type, n, seed, output } = options;
   const place = await findOutput(output, options.raw === true, io);
+  await expectRoom(output, type, n);
   const hash = openHash();
   await withProgress(io, "generating", (advance) => {
     async function* chunks(): AsyncGenerator<ElementArray> {
@@ -65,4 +68,15 @@ async function generateFile(data: DataSet, options: GenerateOptions, io: Command
   const facts = { data, type, n, seed: String(seed), output, hash: hash.digits() };
   const text = options.json ? jsonLine(facts) : alignedLines({ ...facts, n: String(n) });
   await place.reportTo.write(text);
+}
+
+/** A disk that would be full before the end is found out before the first byte. Devices and pipes have no end. */
+async function expectRoom(output: string, type: ElementType, n: number): Promise<void> {
+  const replaced = await stat(output).catch(() => undefined);
+  if (output === "-" || (replaced !== undefined && !replaced.isFile())) return;
+  const { bavail, bsize } = await statfs(replaced === undefined ? dirname(output) : output);
+  const elementBytes = type.endsWith("64") ? 8 : 4;
+  const most = Math.floor((bavail * bsize) / elementBytes);
+  if (n <= most) return;
+  throw new InvalidArgumentError("n", `at most ${most}, what the disk of the output has room for`, String(n));
 }
