@@ -57,7 +57,7 @@ function mixing(type: RecordType, width: 32 | 64): RecordOperator {
     return binary("equal", on("and", own, number(unsigned, 4n)), number(unsigned, 4n));
   });
   return defineOperator(type, terms, {
-    start: types.map((scalar) => (width === 64 && scalar !== "bool" ? 1n : 1)),
+    start: types.map((scalar) => (scalar === "i64" || scalar === "u64" ? 1n : 1)),
   });
 }
 

@@ -5,6 +5,7 @@ import type { TypedContract } from "../../contracts/contract.ts";
 import type { Determinism, Requirement } from "../../contracts/levels.ts";
 import { blockDyadic, interleaved } from "../../expressions/expression.ts";
 import { add, BUILT_IN_OPERATORS, multiply } from "../../operators/built-in.ts";
+import { OPERATORS } from "../../operators/operator.ts";
 import { f64, operator } from "../../operators.ts";
 import { bitsOf } from "../../values/bits.ts";
 import { InternalError } from "../../values/errors.ts";
@@ -192,7 +193,7 @@ describe("served", () => {
   it("takes no freedom with an operator that is commutative and nothing more", async () => {
     const mean = operator(f64, (left, right) => left.add(right).multiply(0.5), { name: "mean" });
     const contract = contractOf({
-      operator: { ...mean, isCommutative: true },
+      operator: OPERATORS.mark({ ...mean, isCommutative: true }),
       type: "f64",
       expression: blockDyadic(32),
     });
