@@ -122,15 +122,14 @@ const OPTIONS = { execArgv: [] };
 
 /** Twice the same address: bundlers look for a `new Worker` with all of it, and put the file where it then leads. */
 const startOwn: StartWorker = (events) => {
-  const thread =
-    typeof Worker === "function"
-      ? new Worker(new URL("./samebits-worker.mjs", import.meta.url), { type: "module" })
-      : new (nodeThreads().Worker)(new URL("./samebits-worker.mjs", import.meta.url), OPTIONS);
+  const thread = hasWebWorkers()
+    ? new Worker(new URL("./samebits-worker.mjs", import.meta.url), { type: "module" })
+    : new (nodeThreads().Worker)(new URL("./samebits-worker.mjs", import.meta.url), OPTIONS);
   return threadLink(thread, events);
 };
 
 function startFile(file: string | URL, events: WorkerEvents): WorkerLink {
-  if (typeof Worker === "function") return threadLink(new Worker(file, { type: "module" }), events);
+  if (hasWebWorkers()) return threadLink(new Worker(file, { type: "module" }), events);
   const { Worker: NodeWorker } = nodeThreads();
   const isUrl = typeof file === "string" && /^(file|data):/.test(file); // to Node a text is a path
   return threadLink(new NodeWorker(isUrl ? new URL(file) : file, OPTIONS), events);
@@ -139,7 +138,7 @@ function startFile(file: string | URL, events: WorkerEvents): WorkerLink {
 async function textStarter(): Promise<StartWorker> {
   const { WORKER_TEXT } = await import("./executors/workers/worker-text.ts");
   if (WORKER_TEXT === undefined) throw new InternalError("the build has put no text of the worker here");
-  if (typeof Worker !== "function") {
+  if (!hasWebWorkers()) {
     const { Worker: NodeWorker } = nodeThreads();
     return (events) => threadLink(new NodeWorker(WORKER_TEXT, { ...OPTIONS, eval: true }), events);
   }
@@ -147,9 +146,19 @@ async function textStarter(): Promise<StartWorker> {
   return (events) => threadLink(new Worker(url), events);
 }
 
-function nodeThreads(): typeof import("node:worker_threads") {
-  const found =
-    typeof process === "undefined" ? undefined : process.getBuiltinModule?.("node:worker_threads");
+type NodeThreads = typeof import("node:worker_threads");
+
+/** Not where `Worker` is Node's own class, which packages like z3-solver make global: that one takes no address of the web. */
+function hasWebWorkers(): boolean {
+  return typeof Worker === "function" && (Worker as unknown) !== foundThreads()?.Worker;
+}
+
+function foundThreads(): NodeThreads | undefined {
+  return typeof process === "undefined" ? undefined : process.getBuiltinModule?.("node:worker_threads");
+}
+
+function nodeThreads(): NodeThreads {
+  const found = foundThreads();
   if (found !== undefined) return found;
   throw new UnsupportedError(
     "a worker",

@@ -16,8 +16,9 @@ const ELEMENTS = Float64Array.from({ length: 100_000 }, (_, i) => i * 0.1);
 const TOTAL = 499_995_000;
 
 /** The same outside of this process, which would keep the modules of another build. */
-function totalOf(dist: string): string {
+function totalOf(dist: string, before = ""): string {
   const script = `
+    ${before}
     const { openWorkers } = await import(${JSON.stringify(pathToFileURL(join(dist, "workers.mjs")).href)});
     const pool = await openWorkers({ count: 2, shortest: 0, ownWork: 0 });
     const elements = Float64Array.from({ length: 100_000 }, (_, i) => i * 0.1);
@@ -56,6 +57,14 @@ describe("a worker of a pool is", () => {
       cpSync(DIST, dist, { recursive: true });
       rmSync(join(dist, "samebits-worker.mjs"));
       expect(totalOf(dist)).toBe(String(TOTAL));
+    });
+
+    test.each([
+      ["a build as it is", DIST],
+      ["one whose file was left behind", join(scratch, "without-file")],
+    ])("where a package has made Node's Worker global, as z3-solver does: %s", (_name, dist) => {
+      const before = 'globalThis.Worker = process.getBuiltinModule("node:worker_threads").Worker;';
+      expect(totalOf(dist, before)).toBe(String(TOTAL));
     });
 
     test("that has neither, an error of the pool's", () => {
