@@ -78,6 +78,7 @@ export default defineConfig({
           include: ["test/{package,docs,engines,workers}/**/*.test.ts"],
           exclude: LONG,
           testTimeout: isLong ? 3_600_000 : 60_000,
+          hookTimeout: isLong ? 3_600_000 : 60_000,
           globalSetup: ["test/package/build.ts"],
         },
       },

@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const SLOWEST = [
   "test/browser/browser.test.ts",
   "test/webgpu/conformance.test.ts",
+  "test/package/bundlers.test.ts",
   "test/docs/sessions.test.ts",
   "src/conformance/conformance.test.ts",
   "test/workers/workers.test.ts",

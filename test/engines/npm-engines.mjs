@@ -5,7 +5,9 @@ import { runProcess } from "./run-process.mjs";
 
 /** @typedef {import("./engine.mjs").Engine} Engine */
 
-/** Node of a major version. @param {string} major @returns {Engine} */
+/** An engine that is one program, by what stands before a script. @typedef {Engine & { command: () => readonly string[] }} ProgramEngine */
+
+/** Node of a major version. @param {string} major @returns {ProgramEngine} */
 export function node(major) {
   const platform = process.platform === "win32" ? "win" : process.platform;
   const file = process.platform === "win32" ? "bin/node.exe" : "bin/node";
@@ -18,19 +20,20 @@ const CPU_FACTS = "/proc/cpuinfo";
 const lacksAvx2 = existsSync(CPU_FACTS) && !/\bavx2\b/.test(readFileSync(CPU_FACTS, "utf8"));
 const BUN = lacksAvx2 ? "@oven/bun-linux-x64-baseline" : "@oven/bun-linux-x64";
 
-/** Bun, whose engine is JavaScriptCore. @type {Engine} */
+/** Bun, whose engine is JavaScriptCore. @type {ProgramEngine} */
 export const bun = engineOf("Bun", { name: BUN, version: "1", file: "bin/bun" }, []);
 
-/** Deno, which has the V8 of a late Node and a platform of its own. @type {Engine} */
+/** Deno, which has the V8 of a late Node and a platform of its own. @type {ProgramEngine} */
 export const deno = engineOf("Deno", { name: "@deno/linux-x64-glibc", version: "2", file: "deno" }, [
   ...["run", "--quiet", "--no-prompt", "--allow-read", "--allow-env"],
 ]);
 
-/** An engine that is one program. @param {string} name @param {Parameters<typeof npmBinary>[0]} request @param {readonly string[]} before @returns {Engine} */
+/** @param {string} name @param {Parameters<typeof npmBinary>[0]} request @param {readonly string[]} before @returns {ProgramEngine} */
 function engineOf(name, request, before) {
+  const command = () => [broughtByNpm(request), ...before];
   return {
-    ...{ name, scope: "whole", missingParts: () => [] },
-    run: (stage, scope) => runProcess([broughtByNpm(request), ...before], stage, scope),
+    ...{ name, scope: "whole", missingParts: () => [], command },
+    run: (stage, scope) => runProcess(command(), stage, scope),
   };
 }
 

@@ -1,0 +1,5 @@
+import { blockDyadic, symbolic } from "samebits/expressions";
+
+export function probe() {
+  return symbolic(blockDyadic(2), 5);
+}
