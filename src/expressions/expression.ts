@@ -30,7 +30,7 @@ export type TreeExpression = Exclude<Expression, OrderFreeExpression>;
 export type NetworkExpression = Extract<Expression, { readonly kind: "network" }>;
 
 /** What the constructors of expressions have made: it does not change, and its parameters are what they take. */
-export const EXPRESSIONS: Brand = newBrand();
+export const EXPRESSIONS: Brand = newBrand("expression");
 
 /** `((x0·x1)·x2)·…`: what a plain loop gives. */
 export const leftFold: Expression = EXPRESSIONS.mark({ kind: "leftFold" });

@@ -90,7 +90,7 @@ export function isProof(verdict: Verdict): verdict is Proved | ProvedByCombinato
   return verdict.kind === "proved" || verdict.kind === "provedByCombinator";
 }
 
-const VERDICTS: Brand = newBrand();
+const VERDICTS: Brand = newBrand("verdict");
 
 /** A verdict as callers get it: found or checked here, and not to be changed. */
 export function ownVerdict(verdict: Verdict): Verdict {

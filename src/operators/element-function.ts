@@ -63,7 +63,7 @@ export function defineElementFunction<Type extends ValueType, Result extends Val
   });
 }
 
-const ELEMENT_FUNCTIONS = newBrand();
+const ELEMENT_FUNCTIONS = newBrand("element function");
 
 /** Whether a value is an element function that this package has made; what only looks like one is none. */
 export function isElementFunction(value: unknown): value is ElementFunction {

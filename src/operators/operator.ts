@@ -65,7 +65,7 @@ export interface OperatorBody {
  * The operators that this package has made: the built-in ones, and those of `defineOperator`, whose terms are checked and whose laws are
  * proved. A copy, or the data of one, may say anything.
  */
-export const OPERATORS: Brand = newBrand();
+export const OPERATORS: Brand = newBrand("operator");
 
 /** @throws InvalidArgumentError for what was not made here */
 export function checkOwnOperator(argument: string, given: unknown): AnyOperator {

@@ -5,13 +5,16 @@ export interface Brand {
   readonly has: (given: unknown) => boolean;
 }
 
-export function newBrand(): Brand {
-  const made = new WeakSet<object>();
+/**
+ * A brand is an own property under a symbol: no JSON has one, and no copy takes it along, as it is not enumerable.
+ *
+ * The symbol is registered, so that copies of this package in one program, as two bundles make, know each other's.
+ */
+export function newBrand(name: string): Brand {
+  const key = Symbol.for(`samebits.${name}`);
   return {
-    mark: (each) => {
-      made.add(Object.freeze(each));
-      return each;
-    },
-    has: (given) => typeof given === "object" && given !== null && made.has(given),
+    mark: (made) =>
+      Object.hasOwn(made, key) ? made : Object.freeze(Object.defineProperty(made, key, { value: true })),
+    has: (given) => typeof given === "object" && given !== null && Object.hasOwn(given, key),
   };
 }

@@ -11,7 +11,7 @@ export interface Sketch {
   readonly expectations: readonly SketchExpectation[];
 }
 
-const SKETCHES: Brand = newBrand();
+const SKETCHES: Brand = newBrand("sketch");
 
 /** A sketch that a text is. */
 export function ownSketch(sketch: Sketch): Sketch {
