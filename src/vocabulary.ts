@@ -22,6 +22,7 @@ export {
   type Achieved,
   DETERMINISM_LEVELS,
   type Determinism,
+  type DeterminismName,
   type Requirement,
   type Served,
 } from "./contracts/levels.ts";

@@ -1,4 +1,5 @@
 // samebits/workers: the functions of samebits on all cores, with the same bits.
+
 import { type AsynchronousAlgorithms, bindAsynchronous } from "./algorithms/bind-asynchronous.ts";
 import type { RecordContract, TypedContract } from "./contracts/contract.ts";
 import type { AnySummary } from "./executors/executor.ts";
@@ -9,6 +10,8 @@ import type { PoolPass } from "./executors/workers/pool-pass.ts";
 import { startEither } from "./executors/workers/start-either.ts";
 import { type Thread, threadLink } from "./executors/workers/thread-link.ts";
 import type { StartWorker, WorkerEvents, WorkerLink } from "./executors/workers/worker-link.ts";
+import { checkOptionNames } from "./values/check-option-names.ts";
+import { checkSignal } from "./values/check-signal.ts";
 import { describe } from "./values/describe.ts";
 import type { ScalarType } from "./values/element-types.ts";
 import { InternalError, InvalidArgumentError, UnsupportedError } from "./values/errors.ts";
@@ -56,6 +59,8 @@ export interface WorkerPool extends AsynchronousAlgorithms {
 /** More workers than any machine has cores: beyond lies a mistake. */
 const MOST_WORKERS = 1024;
 
+const OPTION_NAMES = ["count", "shortest", "ownWork", "worker", "signal"];
+
 /**
  * Opens `count` workers over one shared memory: Node's worker threads, or web workers.
  *
@@ -67,13 +72,10 @@ const MOST_WORKERS = 1024;
  * @throws UnsupportedError where memory cannot be shared, naming the headers that a page needs, or no worker can be started
  * @see docs/notes/workers.md
  */
-export async function openWorkers({
-  count,
-  shortest,
-  ownWork,
-  worker,
-  signal,
-}: WorkersOptions = {}): Promise<WorkerPool> {
+export async function openWorkers(options: WorkersOptions = {}): Promise<WorkerPool> {
+  checkOptionNames(options, OPTION_NAMES);
+  const { count, shortest, ownWork, worker } = options;
+  const signal = checkSignal(options.signal);
   signal?.throwIfAborted();
   if (count !== undefined && !(Number.isInteger(count) && count >= 1 && count <= MOST_WORKERS)) {
     throw new InvalidArgumentError("count", `a whole number from 1 to ${MOST_WORKERS}`, describe(count));

@@ -14,6 +14,7 @@ import type { FloatType } from "../summaries/accumulators/accumulator.ts";
 import { describe } from "../values/describe.ts";
 import { elementTypeOf } from "../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError } from "../values/errors.ts";
+import { frozen } from "../values/frozen.ts";
 
 export interface AccuracyOptions {
   readonly expressions?: readonly (Expression | string)[] | undefined; // default: ACCURACY_EXPRESSIONS
@@ -21,7 +22,7 @@ export interface AccuracyOptions {
 }
 
 /** Trees from the deepest to the shallowest, then the sums that have no order. */
-export const ACCURACY_EXPRESSIONS: readonly Expression[] = [
+export const ACCURACY_EXPRESSIONS: readonly Expression[] = frozen([
   leftFold,
   linearCarry(256),
   blockDyadic(32),
@@ -30,7 +31,7 @@ export const ACCURACY_EXPRESSIONS: readonly Expression[] = [
   binned(3),
   binned(4),
   exact,
-];
+]);
 
 /** The contracts whose sums of `input` are measured. @throws EmptyInputError, InvalidArgumentError */
 export function askedContracts(input: Float64Array | Float32Array, options: AccuracyOptions) {

@@ -1,4 +1,8 @@
 import type { AlgorithmExecutor, SynchronousAlgorithmExecutor } from "../executors/primitives.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkSignal } from "../values/check-signal.ts";
+import { describe } from "../values/describe.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
 import { type AlgorithmFunctions, bindAlgorithms, bindAlgorithmsLater } from "./bind-algorithms.ts";
 import type { Abortable } from "./bind-asynchronous.ts";
 
@@ -12,6 +16,8 @@ export interface AlgorithmHost<Vector = unknown> {
  * `javascriptExecutor`; as promises on a pool of `openWorkers` or a GPU of `openWebGpu`, where an aborted `signal` rejects them.
  *
  * Arrays must not change until a promise is settled.
+ *
+ * @throws InvalidArgumentError for what is none of these; executors of other doors have no primitives
  */
 export function algorithmsOn(executor: SynchronousAlgorithmExecutor): AlgorithmFunctions<"now">;
 export function algorithmsOn<Vector>(
@@ -20,7 +26,31 @@ export function algorithmsOn<Vector>(
 ): AlgorithmFunctions<"later">;
 export function algorithmsOn(
   on: SynchronousAlgorithmExecutor | AlgorithmHost,
-  { signal }: Abortable = {},
+  options: Abortable = {},
 ): AlgorithmFunctions<"now"> | AlgorithmFunctions<"later"> {
-  return "executor" in on ? bindAlgorithmsLater(on.executor, signal) : bindAlgorithms(on);
+  checkOptionNames(options, ["signal"]);
+  const signal = checkSignal(options.signal);
+  if (hasPrimitives(on)) return bindAlgorithms(on as SynchronousAlgorithmExecutor);
+  if (typeof on === "object" && on !== null && "executor" in on && hasPrimitives(on.executor)) {
+    return bindAlgorithmsLater(on.executor, signal);
+  }
+  throw new InvalidArgumentError("executor", EXPECTED, factOf(on));
+}
+
+const EXPECTED =
+  'an executor of "samebits/algorithms" (javascriptExecutor, wasmExecutor()), a pool of openWorkers, or a GPU of openWebGpu';
+
+/** Executors of other doors have the scans and reduces alone. */
+function hasPrimitives(given: unknown): boolean {
+  return (
+    typeof given === "object" &&
+    given !== null &&
+    "openPrimitives" in given &&
+    typeof given.openPrimitives === "function"
+  );
+}
+
+function factOf(given: unknown): string {
+  const isExecutor = typeof given === "object" && given !== null && "plan" in given && "name" in given;
+  return isExecutor ? `executor ${describe(given.name)} of a door without algorithms` : describe(given);
 }

@@ -21,7 +21,7 @@ describe("every function refuses options that no contract has", () => {
     ["an unknown expression", { expression: "block-dyadik:32" }, "block-dyadic"],
     ["an unknown operator", { operator: "multiple" }, "(nearest: multiply)"],
     ["an unknown type", { type: "f65" }, "(nearest: f64)"],
-    ["an unknown level", { determinism: "run-to-run" }, "(nearest: runToRun)"],
+    ["an unknown level", { determinism: "run-2-run" }, "(nearest: runToRun)"],
     ["a block length that is not positive", { expression: "block-dyadic:0" }, "0"],
     ["a lane count that is not whole", { expression: "interleaved:1.5" }, "1.5"],
     [

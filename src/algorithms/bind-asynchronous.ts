@@ -1,6 +1,5 @@
 import { checkInputColumns, checkOutputColumns } from "../contracts/check-columns.ts";
 import { checkOutput } from "../contracts/check-output.ts";
-import { checkName } from "../contracts/checks.ts";
 import { OBSERVATIONS, type Observation } from "../contracts/contract.ts";
 import type { Achieved } from "../contracts/levels.ts";
 import type {
@@ -14,6 +13,8 @@ import type {
 } from "../contracts/options.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { Executor } from "../executors/executor.ts";
+import { checkName } from "../values/check-name.ts";
+import { checkSignal } from "../values/check-signal.ts";
 import {
   type ElementArray,
   type ElementScalar,
@@ -111,11 +112,11 @@ export function bindAsynchronous(
     (observation: ScanObservation) =>
     async (input: unknown, given: Given = {}): Promise<unknown> => {
       const { signal, ...options } = given;
-      return scan(executorFor(signal), observation, input, options);
+      return scan(executorFor(checkSignal(signal)), observation, input, options);
     };
   const reduceOf = async (input: unknown, given: Given = {}): Promise<unknown> => {
     const { signal, ...options } = given;
-    return reduce(executorFor(signal), input, options);
+    return reduce(executorFor(checkSignal(signal)), input, options);
   };
   return {
     reduce: reduceOf as AsynchronousReduce,

@@ -2,6 +2,7 @@ import { checkAnyOutput } from "../contracts/check-output.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { SynchronousExecutor } from "../executors/executor.ts";
 import { checkAnyInput } from "./check-input.ts";
+import { refuseOptions } from "./no-options.ts";
 import { prepareObservations } from "./prepare-observations.ts";
 import type { PreparedFunctionPlan } from "./prepared-plan.ts";
 import { planOfFunction, resolveFunction } from "./serve.ts";
@@ -25,16 +26,19 @@ export function prepareFunction(
     exclusiveContract,
     achieved,
     achievedOf,
-    reduce(input) {
+    reduce(input, unlooked?: unknown) {
+      refuseOptions(unlooked);
       check("reduce");
       return plan.reduce(checkAnyInput(input, options.type));
     },
-    inclusiveScan(input, output) {
+    inclusiveScan(input, output, unlooked?: unknown) {
+      refuseOptions(unlooked);
       check("inclusive-scan");
       const values = checkAnyInput(input, options.type);
       return plan.inclusiveScan(values, placed(values, output));
     },
-    exclusiveScan(input, output) {
+    exclusiveScan(input, output, unlooked?: unknown) {
+      refuseOptions(unlooked);
       check("exclusive-scan");
       const values = checkAnyInput(input, options.type);
       // A plain function has no start, so that both contracts have the same initial value: the caller's.

@@ -2,6 +2,7 @@ import { checkInputColumns, checkOutputColumns } from "../contracts/check-column
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { SynchronousExecutor, SynchronousRecordPlan } from "../executors/executor.ts";
 import { type ColumnArray, shapeValue, shownScalar } from "../values/value-types.ts";
+import { refuseOptions } from "./no-options.ts";
 import { prepareObservations } from "./prepare-observations.ts";
 import { planOfRecords, requirementOf, resolveRecords } from "./serve.ts";
 
@@ -39,15 +40,18 @@ export function prepareRecords(executor: SynchronousExecutor, given: ContractOpt
     exclusiveContract,
     achieved,
     achievedOf,
-    reduce(input: unknown): unknown {
+    reduce(input: unknown, unlooked?: unknown): unknown {
+      refuseOptions(unlooked);
       check("reduce");
       return shapeValue(type, plan.reduce(checkInputColumns(operator, input)), shownScalar);
     },
-    inclusiveScan(input: unknown, output?: unknown): unknown {
+    inclusiveScan(input: unknown, output?: unknown, unlooked?: unknown): unknown {
+      refuseOptions(unlooked);
       check("inclusive-scan");
       return scan((columns, outputs) => plan.inclusiveScan(columns, outputs), input, output);
     },
-    exclusiveScan(input: unknown, output?: unknown): unknown {
+    exclusiveScan(input: unknown, output?: unknown, unlooked?: unknown): unknown {
+      refuseOptions(unlooked);
       check("exclusive-scan");
       exclusivePlan ??= planExclusive();
       const exclusive = exclusivePlan;

@@ -3,6 +3,7 @@ import type { ContractOptions } from "../contracts/resolve.ts";
 import type { SynchronousExecutor, SynchronousPlan } from "../executors/executor.ts";
 import { type ElementArray, elementTypeOf, type Scalar } from "../values/element-types.ts";
 import { checkInput } from "./check-input.ts";
+import { refuseOptions } from "./no-options.ts";
 import { prepareObservations } from "./prepare-observations.ts";
 import { requirementOf, resolveTyped } from "./serve.ts";
 
@@ -34,17 +35,20 @@ export function prepareTyped(executor: SynchronousExecutor, given: ContractOptio
     exclusiveContract,
     achieved,
     achievedOf,
-    reduce(input: unknown): Scalar {
+    reduce(input: unknown, unlooked?: unknown): Scalar {
+      refuseOptions(unlooked);
       check("reduce");
       return plan.reduce(elementsOf(input));
     },
-    inclusiveScan(input: unknown, output?: unknown): ElementArray {
+    inclusiveScan(input: unknown, output?: unknown, unlooked?: unknown): ElementArray {
+      refuseOptions(unlooked);
       check("inclusive-scan");
       const elements = elementsOf(input);
       if (output === undefined) return plan.inclusiveScan(elements);
       return plan.inclusiveScan(elements, checkOutput(accumulate, elements, output));
     },
-    exclusiveScan(input: unknown, output?: unknown): ElementArray {
+    exclusiveScan(input: unknown, output?: unknown, unlooked?: unknown): ElementArray {
+      refuseOptions(unlooked);
       check("exclusive-scan");
       const elements = elementsOf(input);
       exclusivePlan ??= planExclusive();

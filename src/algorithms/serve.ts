@@ -5,7 +5,7 @@ import type {
   RecordContract,
   TypedContract,
 } from "../contracts/contract.ts";
-import { type Achieved, isAtLeast, type Requirement } from "../contracts/levels.ts";
+import { type Achieved, checkDeterminismLevel, isAtLeast, type Requirement } from "../contracts/levels.ts";
 import { type ContractOptions, resolveContract } from "../contracts/resolve.ts";
 import { servedEverywhere } from "../contracts/served-everywhere.ts";
 import type {
@@ -19,6 +19,7 @@ import type {
 import { printExpression } from "../expressions/print.ts";
 import type { ElementType } from "../values/element-types.ts";
 import { InternalError, UnsupportedError } from "../values/errors.ts";
+import { ofSynchronousFunction } from "./synchronous-function.ts";
 
 /** A contract over elements, and the plan that runs it. */
 export interface ServedTyped {
@@ -123,7 +124,8 @@ export function achievedBy(
 
 /** What the options require of the bits, beside the contract. */
 export function requirementOf({ determinism, expression }: ContractOptions): Requirement {
-  return { determinism: determinism ?? "everywhere", isExpressionNamed: expression !== undefined };
+  const level = determinism === undefined ? "everywhere" : checkDeterminismLevel(determinism);
+  return { determinism: level, isExpressionNamed: expression !== undefined };
 }
 
 function requestOf(contract: Contract, observation: Observation, options: ContractOptions): Request {
@@ -133,7 +135,7 @@ function requestOf(contract: Contract, observation: Observation, options: Contra
 
 /** The plan of a plain function's contract that the executor does not refuse. */
 export function planOfFunction(executor: SynchronousExecutor, contract: FunctionContract): FunctionPlan {
-  return planned(executor.planFunction?.(contract));
+  return ofSynchronousFunction(planned(executor.planFunction?.(contract)));
 }
 
 /** The plan of a contract over records that the executor does not refuse. */

@@ -1,5 +1,6 @@
 import type { Axis, Figure, Point } from "../plots.ts";
 import { type Binned, binLabels } from "./binned.ts";
+import { largest } from "./largest.ts";
 
 /** A histogram as a figure: bars over their bins where these have one width, over keys, else side by side with the bins' names. */
 export function histogramFigure(binned: Binned, title: string, variable: string): Figure {
@@ -31,7 +32,11 @@ const LETTERS = 120;
 
 /** So many of the names that none is over another; the others are empty. */
 function thinned(labels: readonly string[]): readonly string[] {
-  const longest = Math.max(...labels.map(({ length }) => length)) + 2;
+  const longest =
+    largest(
+      labels.map(({ length }) => length),
+      0,
+    ) + 2;
   const step = Math.ceil((labels.length * longest) / LETTERS);
   return labels.map((label, k) => (k % step === 0 ? label : ""));
 }
@@ -40,7 +45,13 @@ function thinned(labels: readonly string[]): readonly string[] {
 function evenCentres({ edges }: Binned): readonly number[] | undefined {
   if (edges === undefined || !edges.every(Number.isFinite)) return undefined;
   const widths = edges.slice(1).map((edge, k) => edge - edges[k]);
-  const [widest, narrowest] = [Math.max(...widths), Math.min(...widths)];
+  const [widest, narrowest] = [
+    largest(widths, 0),
+    -largest(
+      widths.map((width) => -width),
+      Number.NEGATIVE_INFINITY,
+    ),
+  ];
   if (!Number.isFinite(widest) || widest > narrowest * 1.001) return undefined;
   return widths.map((width, k) => edges[k] + width / 2);
 }

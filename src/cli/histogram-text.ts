@@ -1,4 +1,5 @@
 import { type Binned, binLabels } from "./binned.ts";
+import { largest } from "./largest.ts";
 
 /** Columns that a bar needs to be worth drawing. */
 const LEAST_BAR = 8;
@@ -12,10 +13,16 @@ const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 export function histogramLines(binned: Binned, width: number | undefined): string {
   const labels = binLabels(binned);
   const counts = Array.from(binned.counts, String);
-  const labelWidth = Math.max(...labels.map(({ length }) => length), 3);
-  const countWidth = Math.max(...counts.map(({ length }) => length), 5);
+  const labelWidth = largest(
+    labels.map(({ length }) => length),
+    3,
+  );
+  const countWidth = largest(
+    counts.map(({ length }) => length),
+    5,
+  );
   const room = width === undefined ? 0 : Math.min(WIDEST_BAR, width - labelWidth - countWidth - 5);
-  const most = Math.max(...counts.map(Number), 1);
+  const most = largest(binned.counts, 1);
   const line = (label: string, count: string, bar: string): string =>
     `${label.padEnd(labelWidth)}  ${count.padStart(countWidth)}  ${bar}`.trimEnd();
   const rows = labels.map((label, k) =>

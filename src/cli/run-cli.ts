@@ -97,6 +97,12 @@ async function tell(error: unknown, help: string, io: CommandIo): Promise<number
   }
   if (error instanceof Interrupted) return error.status;
   if (isBrokenPipe(error)) return 0;
+  if (isSystemError(error)) {
+    await io.stderr.write(
+      `samebits: ${printableLine(`standard output must be writable, got ${error.message}`)}\n`,
+    );
+    return BAD_INPUT;
+  }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const lines = text.split("\n").map(errorText).join("\n");
   await io.stderr.write(`samebits has a bug, please report it:\n${lines}\n`);
@@ -107,6 +113,11 @@ async function tell(error: unknown, help: string, io: CommandIo): Promise<number
 function quietly(failure: unknown): number {
   if (isBrokenPipe(failure)) return 0;
   throw failure;
+}
+
+/** What the system says of a write to standard output; files have errors of their own. */
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && "syscall" in error && error.syscall === "write";
 }
 
 function isBrokenPipe(error: unknown): boolean {

@@ -8,12 +8,13 @@ import type {
 } from "../executors/executor.ts";
 import { referenceReduce, referenceScan } from "../reference/reference.ts";
 import type { ElementArray } from "../values/element-types.ts";
+import { frozen } from "../values/frozen.ts";
 import type { ColumnArray } from "../values/value-types.ts";
 
 /** The literal reference as an executor: the oracle, to be held to the golden vectors itself. Serves elements and records. */
 export const referenceExecutor: SynchronousExecutor & {
   planRecords(contract: RecordContract): SynchronousRecordPlan;
-} = {
+} = frozen({
   name: "reference",
   refusal: ({ contract }: Request): Refusal | undefined =>
     contract.kind === "function"
@@ -21,7 +22,7 @@ export const referenceExecutor: SynchronousExecutor & {
       : undefined,
   plan: planOf,
   planRecords,
-};
+});
 
 function planOf(contract: TypedContract): SynchronousPlan {
   const scan =

@@ -1,6 +1,7 @@
 import { checkExpression } from "../expressions/check-expression.ts";
 import type { Operator, RecordOperator } from "../operators/operator.ts";
 import { checkOwnOperator } from "../operators/operator.ts";
+import { checkName } from "../values/check-name.ts";
 import { isElement } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
 import type { Scalar, ScalarType } from "../values/element-types.ts";
@@ -9,7 +10,6 @@ import {
   canonical,
   checkAccumulate,
   checkElementType,
-  checkName,
   checkOperatorType,
   checkOrderFree,
   checkRecordType,

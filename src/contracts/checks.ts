@@ -11,28 +11,16 @@ import {
   type RecordOperator,
 } from "../operators/operator.ts";
 import { bitsOf, fromBits } from "../values/bits.ts";
+import { checkName } from "../values/check-name.ts";
 import { ACCUMULATION_TYPES, isElement, widen } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
 import { ELEMENT_TYPES, type ElementType, type Scalar, type ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { oneOf } from "../values/nearest-name.ts";
 import { columnsOf, flattenValue, pathText, printType, type ValueType } from "../values/value-types.ts";
 import type { Direction, InitialPlacement } from "./contract.ts";
 
 export const DIRECTIONS: readonly Direction[] = ["forward", "backward"];
 export const INITIAL_PLACEMENTS: readonly InitialPlacement[] = ["outside", "first"];
-
-/** One of a few names. @throws InvalidArgumentError naming the nearest */
-export function checkName<Name extends string>(
-  argument: string,
-  names: readonly Name[],
-  given: unknown,
-): Name {
-  const found = names.find((name) => name === given);
-  if (found !== undefined) return found;
-  const expected = typeof given === "string" ? oneOf(given, names) : `one of ${names.join(", ")}`;
-  throw new InvalidArgumentError(argument, expected, describe(given));
-}
 
 /** An element type by its name. @throws InvalidArgumentError */
 export function checkElementType(argument: string, given: unknown): ElementType {

@@ -1,8 +1,28 @@
+import { checkName } from "../values/check-name.ts";
+import { frozen } from "../values/frozen.ts";
+
 /** How far the bits of a result travel (docs/determinism.md): a requirement of the caller, never part of a contract. */
 export type Determinism = "notGuaranteed" | "runToRun" | "everywhere";
 
 /** The levels from the weakest promise to the strongest. A stronger one may serve a weaker request. */
-export const DETERMINISM_LEVELS: readonly Determinism[] = ["notGuaranteed", "runToRun", "everywhere"];
+export const DETERMINISM_LEVELS: readonly Determinism[] = frozen(["notGuaranteed", "runToRun", "everywhere"]);
+
+/** A level as a caller may write it: as the library spells it, or as the command line does. */
+export type DeterminismName = Determinism | "not-guaranteed" | "run-to-run";
+
+const SPELLED: Readonly<Record<DeterminismName, Determinism>> = {
+  notGuaranteed: "notGuaranteed",
+  "not-guaranteed": "notGuaranteed",
+  runToRun: "runToRun",
+  "run-to-run": "runToRun",
+  everywhere: "everywhere",
+};
+
+/** The level that a caller wrote. @throws InvalidArgumentError naming the nearest */
+export function checkDeterminismLevel(given: unknown): Determinism {
+  if (typeof given === "string" && Object.hasOwn(SPELLED, given)) return SPELLED[given as DeterminismName];
+  return checkName("determinism", DETERMINISM_LEVELS, given);
+}
 
 /** What a caller requires of the bits, beside the contract. */
 export interface Requirement {

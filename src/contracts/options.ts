@@ -3,7 +3,7 @@ import type { Operator, RecordOperator } from "../operators/operator.ts";
 import type { ElementArray, ElementScalar, ElementType } from "../values/element-types.ts";
 import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
 import type { Direction, InitialPlacement } from "./contract.ts";
-import type { Determinism } from "./levels.ts";
+import type { DeterminismName } from "./levels.ts";
 
 /** The element type of a typed array's type. */
 export type ElementTypeOf<Input extends ElementArray> = Input extends Float64Array
@@ -45,7 +45,7 @@ export interface SharedOptions {
   readonly expression?: Expression | string | undefined; // default: blockDyadic(32); text as "block-dyadic:32"
   readonly direction?: Direction | undefined; // default: "forward"
   readonly initialPlacement?: InitialPlacement | undefined; // default: "outside": initial·R
-  readonly determinism?: Determinism | undefined; // default: "everywhere"
+  readonly determinism?: DeterminismName | undefined; // default: "everywhere"
   readonly allowQuadratic?: boolean | undefined; // default: false; true accepts a scan by bisection
 }
 

@@ -1,7 +1,7 @@
 import { isOrderFree } from "../expressions/expression.ts";
 import { printExpression } from "../expressions/print.ts";
+import { checkName } from "../values/check-name.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { checkName } from "./checks.ts";
 import { type RecordContract, SEGMENT_RULES, type SegmentRule, type TypedContract } from "./contract.ts";
 
 /** What segments do to the trees. */

@@ -3,6 +3,7 @@ import { parseExpression } from "../expressions/parse.ts";
 import { BUILT_IN_OPERATORS } from "../operators/built-in.ts";
 import { type AnyOperator, labelOf, type Operator, type RecordOperator } from "../operators/operator.ts";
 import { fromHex } from "../values/bits.ts";
+import { checkName } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import type { ElementType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
@@ -11,7 +12,6 @@ import { printType } from "../values/value-types.ts";
 import {
   checkAccumulate,
   checkElementType,
-  checkName,
   checkOperator,
   checkOperatorType,
   checkOrderFree,

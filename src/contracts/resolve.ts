@@ -2,6 +2,7 @@ import { DEFAULT_EXPRESSION, type Expression } from "../expressions/expression.t
 import { printExpression } from "../expressions/print.ts";
 import { add } from "../operators/built-in.ts";
 import type { AnyOperator, CombineFunction, Operator, RecordOperator } from "../operators/operator.ts";
+import { checkName } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import type { ElementType, Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
@@ -11,7 +12,6 @@ import {
   checkAccumulate,
   checkElementType,
   checkInitial,
-  checkName,
   checkOperator,
   checkOperatorType,
   checkOrderFree,
@@ -33,7 +33,7 @@ import {
   type RecordContract,
   type TypedContract,
 } from "./contract.ts";
-import { DETERMINISM_LEVELS, type Determinism } from "./levels.ts";
+import { checkDeterminismLevel, type DeterminismName } from "./levels.ts";
 
 /** What a caller may ask for; whatever is left out has its default. */
 export interface ContractOptions {
@@ -44,7 +44,7 @@ export interface ContractOptions {
   readonly direction?: Direction | undefined; // default: "forward"
   readonly initial?: unknown; // default: none; for an exclusive scan the operator's start
   readonly initialPlacement?: InitialPlacement | undefined; // default: "outside"
-  readonly determinism?: Determinism | undefined; // default: "everywhere"
+  readonly determinism?: DeterminismName | undefined; // default: "everywhere"
   readonly allowQuadratic?: boolean | undefined; // default: false
 }
 
@@ -133,6 +133,7 @@ function resolveFunction(
   observation: Observation,
   inputType: ElementType | "any" | undefined,
 ): FunctionContract {
+  checkSynchronous(operator);
   if (options.accumulate !== undefined) {
     throw new InvalidArgumentError(
       "accumulate",
@@ -214,12 +215,19 @@ function noStart(operator: string): InvalidArgumentError {
 
 function checkDeterminism(options: ContractOptions): void {
   if (options.determinism === undefined) return;
-  const level = checkName("determinism", DETERMINISM_LEVELS, options.determinism);
+  const level = checkDeterminismLevel(options.determinism);
   if (level === "notGuaranteed" && options.expression !== undefined) {
     const given = printExpression(expressionFrom(options.expression));
     const expected = 'left out when "determinism" is "notGuaranteed", where the executor chooses';
     throw new InvalidArgumentError("expression", expected, `"${given}"`);
   }
+}
+
+// A function that calls itself asynchronous; one that only gives promises is found by its first result.
+function checkSynchronous(operator: CombineFunction): void {
+  const kind = Object.prototype.toString.call(operator).slice("[object ".length, -1);
+  if (kind === "Function") return;
+  throw new InvalidArgumentError("operator", "a function that gives its value at once", `an ${kind}`);
 }
 
 function checkBoolean(argument: string, given: unknown): void {

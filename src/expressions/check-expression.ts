@@ -1,6 +1,6 @@
+import { checkName } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { oneOf } from "../values/nearest-name.ts";
 import { defineExpression } from "./define-expression.ts";
 import { EXPRESSIONS, type Expression } from "./expression.ts";
 import { checkedFamily } from "./parse.ts";
@@ -20,12 +20,7 @@ export function checkExpression(given: unknown): Expression {
     throw new InvalidArgumentError("expression", "a named expression or its text", describe(given));
   }
   const { kind } = given;
-  const known = EXPRESSION_KINDS.find((each) => each === kind);
-  if (known === undefined) {
-    const expected =
-      typeof kind === "string" ? oneOf(kind, EXPRESSION_KINDS) : `one of ${EXPRESSION_KINDS.join(", ")}`;
-    throw new InvalidArgumentError("expression.kind", expected, describe(kind));
-  }
+  const known = checkName("expression.kind", EXPRESSION_KINDS, kind);
   if (known === "network") return given as Expression;
   return known === "custom" ? customOf(given) : checkedFamily(known, given);
 }

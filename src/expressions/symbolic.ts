@@ -1,3 +1,4 @@
+import { checkOptionNames } from "../values/check-option-names.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { oneOf } from "../values/nearest-name.ts";
 import { checkExpression } from "./check-expression.ts";
@@ -8,6 +9,8 @@ import type { Tree } from "./tree.ts";
 
 /** Elements of a bracket: its text then has some hundred megabytes, and an engine's longest has 512. */
 const MOST_LEAVES = 2 ** 22;
+
+const SYMBOLIC_OPTIONS = ["operator", "leaf", "initial", "initialPlacement", "direction"];
 
 /** How a bracket is written, and what else than the elements stands in it. */
 export interface SymbolicOptions {
@@ -28,6 +31,7 @@ export interface SymbolicOptions {
  */
 export function symbolic(given: Expression, length: number, options: SymbolicOptions = {}): string {
   const expression = checkExpression(given);
+  checkOptionNames(options, SYMBOLIC_OPTIONS);
   checkLength(length, 0, MOST_LEAVES);
   const { leaf = (index) => `x${index}`, initial } = options;
   const isBackward = isChosen("direction", options.direction, ["forward", "backward"], "backward");

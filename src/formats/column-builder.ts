@@ -1,8 +1,10 @@
+import { checkName } from "../values/check-name.ts";
 import { elementTypeOf, SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import type { ColumnArray } from "../values/value-types.ts";
+import { SCALAR_TYPES } from "../values/value-types.ts";
 import { allocateColumn } from "./allocate-elements.ts";
-import type { DecodedColumn, NullRule } from "./decoded.ts";
+import { type DecodedColumn, NULL_RULES, type NullRule } from "./decoded.ts";
 import { exactElement } from "./exact-element.ts";
 
 export interface BuilderOptions {
@@ -29,7 +31,9 @@ export interface ColumnBuilder {
 
 /** A column builder for one array. @throws FormatError from its methods, naming row and value */
 export function columnBuilder(options: BuilderOptions): ColumnBuilder {
-  const { source, type, nulls } = options;
+  const { source } = options;
+  const type = checkName("type", SCALAR_TYPES, options.type);
+  const nulls = options.nulls === undefined ? undefined : checkName("nulls", NULL_RULES, options.nulls);
   const zero: Scalar = SCALAR_TYPE_FACTS[type].isBigInt ? 0n : 0;
   let array = allocateColumn(source, type, options.rowCount);
   let length = 0;

@@ -1,5 +1,6 @@
 import type { Options } from "csv-parse/sync";
 import { FormatError, SamebitsError } from "../values/errors.ts";
+import { recordDelimiter } from "./record-delimiter.ts";
 
 /** The records of CSV bytes, or whatever `options` makes of them. @throws FormatError for broken quotes */
 export type CsvParser = (bytes: Uint8Array, options: Options) => readonly unknown[];
@@ -10,7 +11,8 @@ export async function loadCsvParser(source: string, delimiter: string): Promise<
   return (bytes, options) => {
     try {
       // Cells are counted by the reader, whose error says more.
-      return parse(bytes, { bom: true, delimiter, relax_column_count: true, ...options });
+      const record_delimiter = recordDelimiter(bytes) ?? "\n";
+      return parse(bytes, { bom: true, delimiter, record_delimiter, relax_column_count: true, ...options });
     } catch (cause) {
       if (cause instanceof SamebitsError) throw cause;
       throw new FormatError(

@@ -222,3 +222,22 @@ describe("in a browser, which has no Buffer", () => {
     expect(String(failure)).toMatch(/numbers in column "origin", got "SFO" in row 1 \(line 2\)/);
   });
 });
+
+test.each(["\n", "\r", "\r\n"])(
+  "rows that end in %j, behind a quoted name with others in it",
+  async (end) => {
+    const text = [`"a\r\nb",c`, "1,2", "3,4", ""].join(end);
+    const { array } = await decodeCsv(new TextEncoder().encode(text), { column: "c" });
+    expect(array).toEqual(new Float64Array([2, 4]));
+  },
+);
+
+test("200,000 columns take linear time", async () => {
+  const count = 200_000;
+  const header = Array.from({ length: count }, (_, i) => `c${i}`).join();
+  const text = `${header}\n${"1,".repeat(count - 1)}5\n`;
+  const begun = performance.now();
+  const { array } = await decodeCsv(new TextEncoder().encode(text), { column: `c${count - 1}` });
+  expect(array).toEqual(new Float64Array([5]));
+  expect(performance.now() - begun).toBeLessThan(5000);
+});

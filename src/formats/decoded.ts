@@ -1,4 +1,5 @@
 import type { ElementArray, ElementType, ScalarType } from "../values/element-types.ts";
+import { frozen } from "../values/frozen.ts";
 import type { ColumnArray } from "../values/value-types.ts";
 
 /** What a reader gives back: one array, its element type, and how many nulls the column had. */
@@ -23,7 +24,7 @@ export interface WantedColumn {
 /** What becomes of the nulls of a column: a zero in their place, or nothing at all. */
 export type NullRule = "zero" | "skip";
 
-export const NULL_RULES: readonly NullRule[] = ["zero", "skip"];
+export const NULL_RULES: readonly NullRule[] = frozen(["zero", "skip"]);
 
 /** How far a long read or write has come, in bytes; the total is undefined where nobody knows it yet. */
 export type ProgressListener = (doneBytes: number, totalBytes: number | undefined) => void;

@@ -1,3 +1,5 @@
+import { onAbort } from "../values/on-abort.ts";
+
 /**
  * The result of `work`, or the signal's reason as soon as it aborts, though the work may never end: a read of a pipe into which nobody
  * writes cannot be stopped. What is abandoned so is told by nobody.
@@ -8,14 +10,13 @@ export async function orAborted<Result>(
 ): Promise<Result> {
   if (signal === undefined) return work();
   signal.throwIfAborted();
-  let abort = (): void => {};
+  let forget = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
+    forget = onAbort(signal, () => reject(signal.reason));
   });
   try {
     return await Promise.race([work(), aborted]);
   } finally {
-    signal.removeEventListener("abort", abort);
+    forget();
   }
 }

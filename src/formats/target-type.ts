@@ -1,6 +1,8 @@
+import { checkName } from "../values/check-name.ts";
 import { ELEMENT_TYPES, type ScalarType } from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
+import { SCALAR_TYPES } from "../values/value-types.ts";
 
 /** What a column holds: one of our types, integers narrower than those, or nothing that can be combined. */
 export type NumericType = ScalarType | "narrow" | "none";
@@ -18,7 +20,7 @@ export function targetType(asked: {
     const bools = wanted === "bool" ? "bools, " : "";
     throw new FormatError(source, `${bools}integers, f32 or f64 in column "${shownName(column)}"`, ownName);
   }
-  if (wanted !== undefined) return wanted;
+  if (wanted !== undefined) return checkName("type", SCALAR_TYPES, wanted);
   if (own !== "narrow") return own;
   throw new InvalidArgumentError(
     "type",

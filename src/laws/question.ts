@@ -1,6 +1,7 @@
 import type { OperatorBody } from "../operators/operator.ts";
 import type { Term } from "../operators/term.ts";
 import type { Scalar } from "../values/element-types.ts";
+import { frozen } from "../values/frozen.ts";
 import type { ValueType } from "../values/value-types.ts";
 
 /**
@@ -29,14 +30,14 @@ export type Law =
   | "right-zero";
 
 /** The laws that people ask about; the others are premises of combinator rules. */
-export const LAWS: readonly Law[] = [
+export const LAWS: readonly Law[] = frozen([
   "associative",
   "left-identity",
   "right-identity",
   "commutative",
   "idempotent",
   "closed",
-];
+]);
 
 /** Whether a law is about an identity. */
 export function asksForIdentity(law: Law): boolean {

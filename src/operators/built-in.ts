@@ -6,6 +6,7 @@ import {
   type Scalar,
 } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
+import { frozen } from "../values/frozen.ts";
 import { oneOf } from "../values/nearest-name.ts";
 import { OPERATORS, type Operator } from "./operator.ts";
 import { type BinaryOperation, binary, constant, left, right, type Term } from "./term.ts";
@@ -78,7 +79,16 @@ export const treeHash: Operator = OPERATORS.mark({
 });
 
 /** Every built-in operator, in the order of the documentation. */
-export const BUILT_IN_OPERATORS: readonly Operator[] = [add, multiply, min, max, and, or, xor, treeHash];
+export const BUILT_IN_OPERATORS: readonly Operator[] = frozen([
+  add,
+  multiply,
+  min,
+  max,
+  and,
+  or,
+  xor,
+  treeHash,
+]);
 
 /** The built-in operator of that canonical name. @throws InvalidArgumentError naming the nearest one */
 export function operatorNamed(name: string): Operator {

@@ -1,4 +1,5 @@
 import { UnsupportedError } from "../values/errors.ts";
+import { onAbort } from "../values/on-abort.ts";
 import { checkCnf } from "./check-cnf.ts";
 import { checkTimeout } from "./check-timeout.ts";
 import { printDimacs } from "./print-dimacs.ts";
@@ -91,7 +92,7 @@ function runProgram(processes: ChildProcesses, run: Run): Promise<RunResult> {
       child.kill("SIGKILL");
     };
     const timer = run.timeoutMs === undefined ? undefined : setTimeout(() => end("timeout"), run.timeoutMs);
-    signal.addEventListener("abort", () => end("closed"), { once: true });
+    const forget = onAbort(signal, () => end("closed"));
     const pieces: string[] = [];
     let length = 0;
     child.stdout.setEncoding("latin1").on("data", (piece: string) => {
@@ -103,6 +104,7 @@ function runProgram(processes: ChildProcesses, run: Run): Promise<RunResult> {
     child.stdin.on("error", () => undefined); // a program that ends early does not read all; its answer says why
     child.stdin.end(run.input);
     child.on("close", (code) => {
+      forget();
       clearTimeout(timer);
       resolve({ code, output: pieces.join(""), reason });
     });

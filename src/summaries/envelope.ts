@@ -1,4 +1,5 @@
 import { describe } from "../values/describe.ts";
+import { describeJson } from "../values/describe-json.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { hashBytes } from "../values/hash.ts";
 
@@ -28,14 +29,10 @@ export function sealEnvelope({ contract, start, end, values }: Envelope): string
 export function openEnvelope(text: string): Envelope {
   const fields = parseObject(text);
   if (fields.format !== FORMAT) {
-    throw new FormatError(
-      "summary",
-      `JSON with format "${FORMAT}"`,
-      `format ${JSON.stringify(fields.format)}`,
-    );
+    throw new FormatError("summary", `JSON with format "${FORMAT}"`, `format ${describeJson(fields.format)}`);
   }
   if (fields.version !== FORMAT_VERSION) {
-    const actual = `version ${JSON.stringify(fields.version)}`;
+    const actual = `version ${describeJson(fields.version)}`;
     throw new FormatError("summary", `of format version ${FORMAT_VERSION}`, actual);
   }
   checkChecksum(text);
@@ -86,5 +83,5 @@ function isListOfLists(value: unknown): value is readonly (readonly string[])[] 
 }
 
 function malformed(expected: string, actual: unknown): FormatError {
-  return new FormatError("summary", `JSON with ${expected}`, JSON.stringify(actual) ?? "nothing");
+  return new FormatError("summary", `JSON with ${expected}`, describeJson(actual));
 }

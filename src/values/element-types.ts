@@ -1,5 +1,6 @@
 import { describe } from "./describe.ts";
 import { InvalidArgumentError, OutOfMemoryError } from "./errors.ts";
+import { frozen } from "./frozen.ts";
 import { oneOf } from "./nearest-name.ts";
 
 /** The six scalar types whose arithmetic every executor agrees on. */
@@ -35,7 +36,7 @@ export type ElementArray<T extends ElementType = ElementType> = ElementArrays[T]
 /** The JavaScript value of one element of type `T`. */
 export type ElementScalar<T extends ElementType = ElementType> = ElementScalars[T];
 
-export const ELEMENT_TYPES: readonly ElementType[] = ["f64", "f32", "i64", "u64", "i32", "u32"];
+export const ELEMENT_TYPES: readonly ElementType[] = frozen(["f64", "f32", "i64", "u64", "i32", "u32"]);
 
 interface ElementTypeFacts<Bytes extends number = 4 | 8> {
   readonly bytes: Bytes; // in an array

@@ -1,9 +1,10 @@
 import { ELEMENT_TYPE_FACTS, type ElementType } from "../../values/element-types.ts";
+import { frozen } from "../../values/frozen.ts";
 
 /** The hostile data sets: floats that separate the trees, special values among them, and raw bits for integers. */
 export type DataSet = "wide" | "narrow" | "special" | "bits";
 
-export const DATA_SETS: readonly DataSet[] = ["wide", "narrow", "special", "bits"];
+export const DATA_SETS: readonly DataSet[] = frozen(["wide", "narrow", "special", "bits"]);
 
 const FLOAT_DATA_SETS: readonly DataSet[] = ["wide", "narrow", "special"];
 const INTEGER_DATA_SETS: readonly DataSet[] = ["bits"];

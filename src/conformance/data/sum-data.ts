@@ -1,5 +1,6 @@
 import { newElementArray } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
+import { frozen } from "../../values/frozen.ts";
 import { oneOf } from "../../values/nearest-name.ts";
 import { cancellingProducts, cancellingTerms } from "./cancelling-terms.ts";
 import { drawUnits } from "./draw-units.ts";
@@ -37,7 +38,7 @@ const LARGEST_CONDITION = { f64: 1e300, f32: 1e30 } as const;
 const DEFAULT_CONDITION = { f64: 2 ** 53, f32: 2 ** 24 } as const;
 
 /** Every kind, by name. */
-export const SUM_KINDS = {
+export const SUM_KINDS = frozen({
   uniform: {
     terms: "uniform in [0, 1)",
     fill: (terms, { seed }) => each(terms, drawUnits(seed)),
@@ -111,9 +112,9 @@ export const SUM_KINDS = {
     terms: "one large term, then many that are too small for its three bins of f32",
     fill: fillDust,
   },
-} satisfies Readonly<Record<string, KindFacts>>;
+} satisfies Readonly<Record<string, KindFacts>>);
 
-export const SUM_KIND_NAMES = Object.keys(SUM_KINDS) as readonly SumKind[];
+export const SUM_KIND_NAMES = frozen(Object.keys(SUM_KINDS) as readonly SumKind[]);
 
 /**
  * Float data of a kind, the same on every machine: from draws of splitmix64 by additions, multiplications and divisions only.

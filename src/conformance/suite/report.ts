@@ -1,10 +1,11 @@
 import { printContract } from "../../contracts/print.ts";
 import type { Request } from "../../executors/executor.ts";
+import { frozen } from "../../values/frozen.ts";
 import type { Mismatch } from "../compare.ts";
 import type { Part } from "./step.ts";
 
 /** How much of the suite runs: `quick` takes seconds, `full` a minute or so. */
-export const TIERS = ["quick", "full"] as const;
+export const TIERS = frozen(["quick", "full"] as const);
 export type Tier = (typeof TIERS)[number];
 
 /** What a conformance run found. It passed when something ran and nothing failed. The suite reads no clock: time it outside. */

@@ -1,3 +1,4 @@
+import { describeJson } from "../../values/describe-json.ts";
 import { ELEMENT_TYPES, type ElementType } from "../../values/element-types.ts";
 import { FormatError } from "../../values/errors.ts";
 import { DATA_SETS, type DataSet } from "../data/data-sets.ts";
@@ -71,7 +72,7 @@ export function probes(fields: Fields): readonly GoldenProbe[] {
 
 /** The error for a field that is not what it must be. */
 export function wrong({ source, values }: Fields, name: string, expected: string): FormatError {
-  return new FormatError(`${source}, ${name}`, expected, JSON.stringify(values[name]) ?? "nothing");
+  return new FormatError(`${source}, ${name}`, expected, describeJson(values[name]));
 }
 
 function readLine(line: string, number: number): Fields {

@@ -17,6 +17,7 @@ import { networkExpression } from "../../expressions/network-expression.ts";
 import { printExpression } from "../../expressions/print.ts";
 import { BUILT_IN_OPERATORS, treeHash } from "../../operators/built-in.ts";
 import type { AnyOperator } from "../../operators/operator.ts";
+import { frozen } from "../../values/frozen.ts";
 import { printType } from "../../values/value-types.ts";
 import { mixingOperator } from "../custom/mixing-operator.ts";
 import { WITNESS_SAMPLES } from "../custom/sample-operators.ts";
@@ -70,7 +71,7 @@ export interface WitnessReport {
 }
 
 /** Every built-in operator, and a few such as users write, over elements and records. */
-export const WITNESS_OPERATORS: readonly AnyOperator[] = [...BUILT_IN_OPERATORS, ...WITNESS_SAMPLES];
+export const WITNESS_OPERATORS: readonly AnyOperator[] = frozen([...BUILT_IN_OPERATORS, ...WITNESS_SAMPLES]);
 
 const DEFAULT_LENGTH = 4099;
 const DEFAULT_SEED = 2026n;

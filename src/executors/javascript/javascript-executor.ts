@@ -2,6 +2,7 @@ import type { FunctionContract, RecordContract, TypedContract } from "../../cont
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { type Expression, leftFold } from "../../expressions/expression.ts";
 import { newElementArray } from "../../values/element-types.ts";
+import { frozen } from "../../values/frozen.ts";
 import { newColumn } from "../../values/value-types.ts";
 import type {
   FunctionPlan,
@@ -23,7 +24,7 @@ import { withOutputs } from "./with-outputs.ts";
 export const javascriptExecutor: SynchronousExecutor & {
   planRecords(contract: RecordContract): SynchronousRecordPlan;
   planFunction(contract: FunctionContract): FunctionPlan;
-} = { name: "javascript", refusal, plan, planRecords, planFunction };
+} = frozen({ name: "javascript", refusal, plan, planRecords, planFunction });
 
 function plan(contract: TypedContract): SynchronousPlan {
   const passes = passesOf({ ...elementRecipe(contract), expression: expressionToRun(contract) });

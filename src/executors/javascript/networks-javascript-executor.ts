@@ -3,6 +3,7 @@ import { EVERYWHERE, type Requirement } from "../../contracts/levels.ts";
 import { checkNetworkExpression } from "../../expressions/check-network-expression.ts";
 import type { NetworkExpression } from "../../expressions/expression.ts";
 import { newElementArray } from "../../values/element-types.ts";
+import { frozen } from "../../values/frozen.ts";
 import { newColumn } from "../../values/value-types.ts";
 import type {
   FunctionPlan,
@@ -27,7 +28,7 @@ import { withOutputs } from "./with-outputs.ts";
  * The javascript executor with the expressions of scan networks as well, over elements, records and any values, whole or in chunks; and all that
  * `sumsJavascriptExecutor` has.
  */
-export const networksJavascriptExecutor: typeof sumsJavascriptExecutor & OnlineExecutor = {
+export const networksJavascriptExecutor: typeof sumsJavascriptExecutor & OnlineExecutor = frozen({
   ...sumsJavascriptExecutor,
   refusal,
   plan,
@@ -37,7 +38,7 @@ export const networksJavascriptExecutor: typeof sumsJavascriptExecutor & OnlineE
     isOfNetwork(contract)
       ? openTreePass(foldOf, contract, from)
       : sumsJavascriptExecutor.openPass(contract, from),
-};
+});
 
 type OfNetwork<Of extends Contract> = Of & { readonly expression: NetworkExpression };
 

@@ -1,6 +1,7 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
 import type { Summary } from "../../summaries/summary.ts";
 import { newElementArray, type Scalar } from "../../values/element-types.ts";
+import { frozen } from "../../values/frozen.ts";
 import { type ColumnArray, newColumn } from "../../values/value-types.ts";
 import type { AnySummary, OnlineExecutor, OnlinePass } from "../executor.ts";
 import { ofFirstColumn } from "./access.ts";
@@ -10,10 +11,10 @@ import { onlineFoldOf } from "./online-fold-of.ts";
 import { type FoldOf, keptTreeFold, onlinePass } from "./online-pass.ts";
 
 /** The javascript executor, which takes sequences that keep arriving as well. */
-export const onlineJavascriptExecutor: typeof javascriptExecutor & OnlineExecutor = {
+export const onlineJavascriptExecutor: typeof javascriptExecutor & OnlineExecutor = frozen({
   ...javascriptExecutor,
   openPass: (contract, from) => openTreePass(onlineFoldOf, contract, from),
-};
+});
 
 /** A pass of an expression that is a tree, by the folds of an executor. */
 export function openTreePass(

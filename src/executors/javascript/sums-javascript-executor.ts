@@ -4,6 +4,7 @@ import { isOrderFree } from "../../expressions/expression.ts";
 import type { AccumulatorState } from "../../summaries/accumulators/accumulator.ts";
 import type { Summary } from "../../summaries/summary.ts";
 import { newElementArray, type Scalar } from "../../values/element-types.ts";
+import { frozen } from "../../values/frozen.ts";
 import type { AnySummary, OnlineExecutor, OnlinePass, SynchronousPlan } from "../executor.ts";
 import { ofFirstColumn } from "./access.ts";
 import { servedOf, withChains } from "./eight-chains.ts";
@@ -14,7 +15,7 @@ import { passesOnline } from "./passes-online.ts";
 import { withOutputs } from "./with-outputs.ts";
 
 /** The javascript executor with the order-free sums as well, whole or in chunks, and with sums in chains for who asks for less than everywhere. */
-export const sumsJavascriptExecutor: typeof onlineJavascriptExecutor & OnlineExecutor = {
+export const sumsJavascriptExecutor: typeof onlineJavascriptExecutor & OnlineExecutor = frozen({
   ...onlineJavascriptExecutor,
   refusal: (request) =>
     isOrderFree(request.contract.expression) ? undefined : onlineJavascriptExecutor.refusal(request),
@@ -24,7 +25,7 @@ export const sumsJavascriptExecutor: typeof onlineJavascriptExecutor & OnlineExe
     isOrderFree(contract.expression)
       ? openOrderFree(contract as TypedContract, from)
       : onlineJavascriptExecutor.openPass(contract as TypedContract | RecordContract, from),
-};
+});
 
 function plan(contract: TypedContract, requirement: Requirement = EVERYWHERE): SynchronousPlan {
   if (isOrderFree(contract.expression)) return orderFreePlan(contract);

@@ -1,4 +1,4 @@
-import { checkName } from "../../contracts/checks.ts";
+import { checkName } from "../../values/check-name.ts";
 import {
   type ElementArray,
   type ElementType,
@@ -97,9 +97,21 @@ export class Heap {
     const address = array.byteOffset;
     // Most arrays of JavaScript's own start their buffer: settled without asking for it, which costs more.
     if (address < FIRST_ADDRESS || !this.owns(array.buffer)) return -1;
+    if (this.#isFree(address)) {
+      throw new InvalidArgumentError(
+        "array",
+        "one whose memory has not been given back",
+        "one after release()",
+      );
+    }
     this.#former = this.#latest;
     this.#latest = { array, address };
     return address;
+  }
+
+  /** Whether a byte belongs to nobody: free ranges are few. */
+  #isFree(address: number): boolean {
+    return this.#free.some(({ start, end }) => start <= address && address < end);
   }
 
   /** All of the memory as elements of one type, bools as bytes. Ask again after an allocation: growth may have replaced it. */
@@ -130,6 +142,8 @@ export class Heap {
 
   /** Gives back what `allocate(bytes)` returned. */
   release(address: number, bytes: number): void {
+    this.#latest = NOWHERE; // it may be of these bytes
+    this.#former = NOWHERE;
     const end = address + roundUp(bytes);
     const at = this.#free.findIndex((range) => range.start > address);
     const index = at < 0 ? this.#free.length : at;

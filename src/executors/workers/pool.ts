@@ -1,6 +1,7 @@
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
 import type { ElementArray, ScalarType } from "../../values/element-types.ts";
 import { ExecutorClosedError, UnsupportedError } from "../../values/errors.ts";
+import { onAbort } from "../../values/on-abort.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
 import type { AnySummary, Executor } from "../executor.ts";
 import type { FusingExecutor } from "../primitives.ts";
@@ -54,10 +55,10 @@ function poolOf(core: PoolCore): Pool {
     },
     listen(wake) {
       bells.add(wake);
-      signal?.addEventListener("abort", wake);
+      const forget = onAbort(signal, wake);
       return () => {
         bells.delete(wake);
-        signal?.removeEventListener("abort", wake);
+        forget();
       };
     },
   });

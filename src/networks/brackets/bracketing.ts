@@ -1,3 +1,5 @@
+import { frozen } from "../../values/frozen.ts";
+
 /**
  * A named expression as networks know it: which bracket every prefix has.
  *
@@ -22,10 +24,10 @@ export interface BlockBracketing {
 }
 
 /** The bracketings without parameters, simplest first: that is the order in which a network is named. */
-export const PLAIN_BRACKETINGS: readonly Bracketing[] = [
+export const PLAIN_BRACKETINGS: readonly Bracketing[] = frozen([
   { kind: "iteratedPairwise" },
   { kind: "leftFold" },
   { kind: "mirror" },
   { kind: "dyadicLeft" },
   { kind: "dyadicAfterFirst" },
-];
+]);

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "../../values/errors.ts";
+import { frozen } from "../../values/frozen.ts";
 import { oneOf } from "../../values/nearest-name.ts";
 import { MAX_WIDTH } from "../network.ts";
 import type { BlockBracketing, Bracketing } from "./bracketing.ts";
@@ -20,12 +21,12 @@ const OUTER_OF: Readonly<Record<string, Bracketing>> = {
 const MAX_NESTING = 64;
 
 /** The names that a bracketing may begin with. */
-export const BRACKETING_NAMES: readonly string[] = [
+export const BRACKETING_NAMES: readonly string[] = frozen([
   ...Object.keys(PLAIN),
   ...Object.keys(OUTER_OF),
   "carry",
   "peer",
-];
+]);
 
 /**
  * The bracketing that a text names: `mirror`, `block-dyadic:4`, `carry(2, carry(2, iterated-pairwise))`, `peer(4, mirror, left-fold)`.

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "../../values/errors.ts";
+import { frozen } from "../../values/frozen.ts";
 import { oneOf } from "../../values/nearest-name.ts";
 import { MAX_WIDTH, type Network } from "../network.ts";
 import { brentKung } from "./brent-kung.ts";
@@ -32,7 +33,7 @@ const PLAIN: Readonly<Record<string, (width: number) => Network>> = {
 };
 
 /** The generators by the names that a user may write. */
-export const GENERATORS: readonly Generator[] = [
+export const GENERATORS: readonly Generator[] = frozen([
   plain("serial", "the plain loop"),
   plain("kogge-stone", "least depth with fan-out 2"),
   plain("hillis-steele", "the same, as a program has it"),
@@ -79,9 +80,9 @@ export const GENERATORS: readonly Generator[] = [
     holds: "scans of blocks of B, of their totals, then additions; LOCAL = OUTER = sklansky",
     make: makeScanScanAdd,
   },
-];
+]);
 
-export const GENERATOR_NAMES: readonly string[] = GENERATORS.map(({ name }) => name);
+export const GENERATOR_NAMES: readonly string[] = frozen(GENERATORS.map(({ name }) => name));
 
 /**
  * The network that a name means at a width: `generateNetwork("ladner-fischer:1", 64)`.

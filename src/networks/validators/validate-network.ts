@@ -1,3 +1,4 @@
+import { frozen } from "../../values/frozen.ts";
 import { copyNetwork, type Network } from "../network.ts";
 import { checkIdempotent, checkIntervals } from "./check-intervals.ts";
 import { checkPowersOfTwo } from "./check-powers-of-two.ts";
@@ -5,7 +6,7 @@ import { checkSums } from "./check-sums.ts";
 import type { NetworkVerdict } from "./verdict.ts";
 
 /** What an operator must be for a network to scan with it, the least demanding first; "nothing": the network is no scan. */
-export const SERVED = ["associative", "idempotent", "commutative", "nothing"] as const;
+export const SERVED = frozen(["associative", "idempotent", "commutative", "nothing"] as const);
 
 /** "idempotent" and "commutative" beside associative. */
 export type Served = (typeof SERVED)[number];

@@ -2,9 +2,10 @@ import { type Bracket, type BracketNode, bracketMaker } from "../../networks/bra
 import type { Bracketing } from "../../networks/brackets/bracketing.ts";
 import { prefixBrackets } from "../../networks/brackets/prefix-brackets.ts";
 import type { Network, Pair } from "../../networks/network.ts";
+import { frozen } from "../../values/frozen.ts";
 
 /** When combines happen that may happen at several times: as soon as they can, as late as they can, or complete trees soon and the rest late. */
-export const SCHEDULES = ["early", "late", "trees early", "trees early, a step more"] as const;
+export const SCHEDULES = frozen(["early", "late", "trees early", "trees early, a step more"] as const);
 
 export type Schedule = (typeof SCHEDULES)[number];
 

@@ -1,3 +1,4 @@
+import { frozen } from "../../values/frozen.ts";
 import {
   add,
   COUNTER,
@@ -46,13 +47,13 @@ export function withProducts(terms: readonly BasisTerm[]): IndexBasis {
 }
 
 /** The published language: i, j, 2^i, ⌊j/2^i⌋ and their products; 15 functions with the constant. */
-export const SEED_BASIS: IndexBasis = withProducts([I, J, POWER, SHIFTED]);
+export const SEED_BASIS: IndexBasis = frozen(withProducts([I, J, POWER, SHIFTED]));
 
 /** ⌊j/2^c⌋, its place among pairs of 2^i, ⌊j/(2^c − 1)⌋ for patterns as three of every four, and the width. */
 const BLOCK_EXPONENTS = [1, 2, 3];
 
 /** The published language and what it lacks: constant shifts, shifted shifts, irregular patterns, the width. */
-export const EXTENDED_BASIS: IndexBasis = [
+export const EXTENDED_BASIS: IndexBasis = frozen([
   ...SEED_BASIS,
   { term: WIDTH, text: "N", cost: 3 },
   { term: multiply(THREAD, WIDTH), text: "j·N", cost: 5 },
@@ -78,4 +79,4 @@ export const EXTENDED_BASIS: IndexBasis = [
           ]),
     ];
   }),
-];
+]);

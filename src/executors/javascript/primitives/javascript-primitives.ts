@@ -1,5 +1,6 @@
 import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
 import { allocateColumn } from "../../../values/allocate-column.ts";
+import { frozen } from "../../../values/frozen.ts";
 import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
 import type { SynchronousExecutor } from "../../executor.ts";
 import { elementCount, type Primitives, type SynchronousAlgorithmExecutor } from "../../primitives.ts";
@@ -13,10 +14,10 @@ import { columnPlan, segmentedColumns } from "./segmented-columns.ts";
 
 /** The javascript executor with the primitives of algorithms: plain loops, which say what each of them means. */
 export const algorithmsJavascriptExecutor: typeof networksJavascriptExecutor & SynchronousAlgorithmExecutor =
-  {
+  frozen({
     ...networksJavascriptExecutor,
     openPrimitives: () => javascriptPrimitives(),
-  };
+  });
 
 /** The primitives over typed arrays, wherever they are. */
 export function javascriptPrimitives(

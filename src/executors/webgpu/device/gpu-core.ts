@@ -6,6 +6,7 @@ import {
   SamebitsError,
   UnsupportedError,
 } from "../../../values/errors.ts";
+import { onAbort } from "../../../values/on-abort.ts";
 
 export const EXECUTOR_NAME = "webgpu";
 
@@ -75,15 +76,15 @@ export class GpuCore {
   /** The same answer, or the typed error of the device's end, of the signal, or of what went wrong: whichever comes first. */
   settled<Value>(work: Promise<Value>, signal?: AbortSignal): Promise<Value> {
     return new Promise((resolve, reject) => {
-      const onAbort = (): void => done(() => reject(signal?.reason));
+      const abort = (): void => done(() => reject(signal?.reason));
       const onEnd = (end: SamebitsError): void => done(() => reject(end));
       const done = (settle: () => void): void => {
         this.#bells.delete(onEnd);
-        signal?.removeEventListener("abort", onAbort);
+        forget();
         settle();
       };
       this.#bells.add(onEnd);
-      signal?.addEventListener("abort", onAbort);
+      const forget = onAbort(signal, abort);
       work.then(
         (value) => done(() => resolve(value)),
         async (cause) => {
@@ -92,7 +93,7 @@ export class GpuCore {
         },
       );
       if (this.#end !== undefined) onEnd(this.#end());
-      else if (signal?.aborted === true) onAbort();
+      else if (signal?.aborted === true) abort();
     });
   }
 
