@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { add, max } from "./built-in.ts";
-import type { Operator, RecordOperator } from "./operator.ts";
+import { OPERATORS, type Operator, type RecordOperator } from "./operator.ts";
 import { operatorKey } from "./operator-key.ts";
 import { parseOperator } from "./parse-operator.ts";
 
@@ -9,7 +9,7 @@ const sum = (factor: number): Operator =>
 
 it("is one for operators that are made alike, whatever their names", () => {
   expect(operatorKey(sum(3))).toBe(operatorKey(sum(3)));
-  expect(operatorKey({ ...sum(3), name: "another" })).toBe(operatorKey(sum(3)));
+  expect(operatorKey(OPERATORS.mark({ ...sum(3), name: "another" }))).toBe(operatorKey(sum(3)));
   expect(operatorKey(sum(3))).not.toBe(operatorKey(sum(5)));
 });
 
@@ -20,15 +20,15 @@ it("tells apart what differs in types, in starts and in what is known of them", 
     operatorKey(add, "f32"),
     operatorKey(max, "f64"),
     operatorKey(sum(3)),
-    operatorKey({ ...sum(3), isCommutative: true }),
-    operatorKey({ ...sum(3), isAssociative: () => true }),
-    operatorKey({ ...sum(3), start: () => 1 }),
-    operatorKey({ ...sum(3), identity: () => 0 }),
+    operatorKey(OPERATORS.mark({ ...sum(3), isCommutative: true })),
+    operatorKey(OPERATORS.mark({ ...sum(3), isAssociative: () => true })),
+    operatorKey(OPERATORS.mark({ ...sum(3), start: () => 1 })),
+    operatorKey(OPERATORS.mark({ ...sum(3), identity: () => 0 })),
     operatorKey(record),
-    operatorKey({ ...record, isAssociative: true }),
-    operatorKey({ ...record, start: [1] }),
-    operatorKey({ ...add, start: () => -0, hash: "0" }, "f64"),
-    operatorKey({ ...add, start: () => 0, hash: "0" }, "f64"),
+    operatorKey(OPERATORS.mark({ ...record, isAssociative: true })),
+    operatorKey(OPERATORS.mark({ ...record, start: [1] })),
+    operatorKey(OPERATORS.mark({ ...add, start: () => -0, hash: "0" }), "f64"),
+    operatorKey(OPERATORS.mark({ ...add, start: () => 0, hash: "0" }), "f64"),
   ];
   expect(new Set(keys).size).toBe(keys.length - 1 + Number(add.start("f64") === undefined));
 });
