@@ -7,7 +7,7 @@ import { brentKung } from "../../networks/generators/brent-kung.ts";
 import { koggeStone } from "../../networks/generators/kogge-stone.ts";
 import type { Network } from "../../networks/network.ts";
 import { treeHash } from "../../operators/built-in.ts";
-import type { Operator } from "../../operators/operator.ts";
+import { OPERATORS, type Operator } from "../../operators/operator.ts";
 import { parseOperator } from "../../operators/parse-operator.ts";
 import { contractKey } from "./contract-key.ts";
 
@@ -24,7 +24,7 @@ it("tells apart two operators by one hash, and none that are made alike", () => 
   const contractBy = (text: string, hash?: string) => {
     const operator = parseOperator(text) as Operator;
     return contractOf({
-      operator: hash === undefined ? operator : { ...operator, hash },
+      operator: hash === undefined ? operator : OPERATORS.mark({ ...operator, hash }),
       type: "u32",
       expression: leftFold,
     });
