@@ -143,7 +143,8 @@ describe("is told in one line, and no file is written", () => {
   ])("%s", async (_, argv, message) => {
     const { status, stdout, stderr } = await run(argv());
     expect([status, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(/^samebits: .*\n$/);
+    // What is wrong in a term is shown with its line and a caret.
+    expect(stderr).toMatch(/^samebits: .*\n(?:.*\n *\^\n)?$/);
     expect(stderr).toContain(message);
     expect((await readdir(path(""))).filter((name) => /never|\.svg~|tmp/.test(name))).toEqual([]);
   });

@@ -3,7 +3,9 @@ import {
   FormatError,
   InternalError,
   InvalidArgumentError,
+  LengthMismatchError,
   SamebitsError,
+  UnsupportedError,
 } from "../index.ts";
 import { ProgramError } from "../language.ts";
 import { NetworkSyntaxError } from "../networks.ts";
@@ -73,30 +75,49 @@ const OPTIONS = [
 /** What a user's mistake is told as: one line that names the argument as it is spelled here. Undefined for any other error. */
 export function errorLine(error: unknown): string | undefined {
   if (error instanceof InternalError || !(error instanceof SamebitsError)) return undefined;
+  return printableLine(sentence(error));
+}
+
+/** The line of a text that is at fault, and a caret below it. */
+export function errorFrame(error: unknown): string | undefined {
+  return isOfText(error) && error.frame.trim() !== "" ? error.frame : undefined;
+}
+
+function isOfText(error: unknown): error is OperatorSyntaxError | NetworkSyntaxError | ProgramError {
+  return (
+    error instanceof OperatorSyntaxError ||
+    error instanceof NetworkSyntaxError ||
+    error instanceof ProgramError
+  );
+}
+
+/** What is the user's own, a text, a name or what came, stays as it is: only what the library says of its options is spelled anew. */
+function sentence(error: SamebitsError): string {
   if (error instanceof EmptyInputError) {
     return "FILE must have at least one element when no --initial is given, got none";
   }
-  if (error instanceof OperatorSyntaxError || error instanceof NetworkSyntaxError) {
-    return printableLine(error.message); // its names are the file's
+  if (isOfText(error)) {
+    const isFuel = error instanceof ProgramError && error.limit === "fuel";
+    return isFuel ? inOptions(error.message) : error.message;
   }
-  return printableLine(inOptions(sentence(error)));
-}
-
-/** The line of a program that is at fault, and a caret below it. */
-export function errorFrame(error: unknown): string | undefined {
-  return error instanceof ProgramError && error.frame.trim() !== "" ? error.frame : undefined;
-}
-
-function sentence(error: SamebitsError): string {
   if (error instanceof InvalidArgumentError) {
-    return `${spelled(error.argument)} must be ${error.expected}, got ${error.actual}`;
+    return `${spelled(error.argument)} must be ${inOptions(error.expected)}, got ${error.actual}`;
+  }
+  if (error instanceof LengthMismatchError) {
+    const { argument, expected, actual } = error;
+    const name = spelled(argument) === argument ? `"${argument}"` : spelled(argument);
+    return `${name} must have length ${expected}, got ${actual}`;
+  }
+  if (error instanceof UnsupportedError) {
+    const { subject, reason, remedy } = error;
+    return `${inLevels(subject)} is not possible here: ${inOptions(reason)}; ${inOptions(remedy)}`;
   }
   // What is wrong with an output is told as an invalid argument, so that data are always FILE's.
   if (error instanceof FormatError && error.source.startsWith("--")) {
-    return `${error.source.replace(/:1$/, "")} must be ${error.expected}, got ${error.actual}`;
+    return `${error.source.replace(/:1$/, "")} must be ${inOptions(error.expected)}, got ${error.actual}`;
   }
   if (error instanceof FormatError)
-    return `FILE must be ${error.expected}, got "${error.source}": ${error.actual}`;
+    return `FILE must be ${inOptions(error.expected)}, got "${error.source}": ${error.actual}`;
   return error.message;
 }
 
@@ -108,11 +129,26 @@ function spelled(argument: string): string {
   return OPTIONS.includes(option) ? `--${kebabCase(option)}${argument.slice(option.length)}` : argument;
 }
 
+/** How the library speaks of another option than the one that is wrong: any other quoted word may be a name of the user's. */
+const MENTIONS = [
+  /(come with a )"(type)"/g,
+  /(for each name in )"(by)"/g,
+  /(without an )"(initial)"/g,
+  /(when no )"(initial)"/g,
+  /(left out when )"(determinism)"/g,
+  /(unless )"(nulls)"/g,
+  /(with this )"(fuel)"/g,
+  /(\()"(fuel)"(?=\))/g,
+];
+
 /** The library speaks of its options ("initialPlacement"); here they are spelled as on the command line. */
 function inOptions(text: string): string {
-  return text
-    .replace(/"(\w+)"/g, (quoted, name) => (OPTIONS.includes(name) ? `--${kebabCase(name)}` : quoted))
-    .replace(/"(notGuaranteed|runToRun)"/g, (_, level) => `"${kebabCase(level)}"`)
+  const mentioned = MENTIONS.reduce(
+    (line, mention) => line.replace(mention, (_, before, name) => `${before}--${kebabCase(name)}`),
+    text,
+  );
+  return inLevels(mentioned)
+    .replace(/direction "backward"/g, "--backward")
     .replace(/the javascript executor \("samebits\/javascript"\)/g, "--on javascript")
     .replace(/the wasm executor \("samebits"\)/g, "--on wasm")
     .replace(/the workers \("samebits\/workers"\)/g, "--on workers:N")
@@ -122,6 +158,10 @@ function inOptions(text: string): string {
     .replace(/run the program on that/g, "eval --on interpreter")
     .replace(/allowQuadratic(: true)?( \(--allow-quadratic\))?/g, "--allow-quadratic")
     .replace(/iteratedPairwise( \(iterated-pairwise\))?/g, "iterated-pairwise");
+}
+
+function inLevels(text: string): string {
+  return text.replace(/"(notGuaranteed|runToRun)"/g, (_, level) => `"${kebabCase(level)}"`);
 }
 
 function kebabCase(name: string): string {

@@ -112,6 +112,28 @@ describe("samebits eval", () => {
     );
   });
 
+  it.each([
+    ["main (x: i32) = x", 'fault.sb:1:1: expected "def" or "entry", got "main"', "main (x: i32) = x\n^"],
+    [
+      "def main (xs: []i32) = [x*x for x in xs]",
+      'expected "]" or a comma, got "for"',
+      "def main (xs: []i32) = [x*x for x in xs]\n                            ^",
+    ],
+    ["def main (x: i32) = seed", 'got "seed"', "def main (x: i32) = seed\n                    ^"],
+    ["def entry = 1", 'got "entry"', "def entry = 1\n    ^"],
+    [
+      "def main (x: i32) =\n  if x > 1 then 2\n\n-- The end.\n",
+      'fault.sb:2:18: expected "else" and a value (there is always one), got the end of the text',
+      "  if x > 1 then 2\n                 ^",
+    ],
+  ])("quotes a program as it is, with its line and a caret: %j", async (text, message, frame) => {
+    writeFileSync(join(folder, "fault.sb"), text);
+    const { status, stderr } = await run(["eval", join(folder, "fault.sb"), "--input", "1"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain(message);
+    expect(stderr.endsWith(`\n${frame}\n`)).toBe(true);
+  });
+
   it("compares floats within Futhark's tolerance, and to the bit where that is asked for", async () => {
     writeFileSync(
       join(folder, "close.sb"),

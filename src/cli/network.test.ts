@@ -28,7 +28,8 @@ async function printed(argv: readonly string[], stdin?: string): Promise<string>
 async function refused(argv: readonly string[], stdin = ""): Promise<string> {
   const { status, stdout, stderr } = await run(["network", ...argv], { stdin: utf8(stdin) });
   expect([status, stdout]).toEqual([2, ""]);
-  expect(stderr.trim().split("\n")).toHaveLength(1);
+  // What is wrong in a text is shown with its line and a caret.
+  expect(stderr).toMatch(/^samebits: .*\n(?:.*\n *\^\n)?$/);
   return stderr;
 }
 

@@ -292,6 +292,32 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
   ["scan gaps.csv -o y.csv --operator ARGMAX", /1 null in row 2/],
 ];
 
+describe("a mistake in an operator's file", () => {
+  test.each([
+    [
+      "operator w(a: {v: f64}, b) =>\n  if a.v < b.v then a\n\n\n",
+      '2:22: expected "else"',
+      "  if a.v < b.v then a\n                     ^",
+    ],
+    ["operator w(a: {v: f64}, b) =>\n\tkey\n", "2:2: expected one of a, b", "\tkey\n\t^"],
+    ["key", '1:1: expected "(" and the two operands, got "key"', "key\n^"],
+  ])("is shown with its line and a caret: %j", async (text, line, frame) => {
+    const file = join(folder, "wrong.op");
+    await writeFile(file, text);
+    for (const argv of [
+      ["laws", file],
+      ["reduce", "days.csv", "--operator", file],
+    ]) {
+      const { status, stderr } = await run(argv);
+      expect(status).toBe(2);
+      expect(stderr).toContain(`wrong.op:${line}`);
+      expect(stderr).not.toContain("--key");
+      expect(stderr.endsWith(`\n${frame}\n`)).toBe(true);
+    }
+    await rm(file);
+  });
+});
+
 describe("a mistake is one line on standard error, exit 2, and no file", () => {
   test.each(cases)("samebits %s", async (text, line) => {
     const before = await readdir(folder);
@@ -299,8 +325,9 @@ describe("a mistake is one line on standard error, exit 2, and no file", () => {
       .split(" ")
       .map((word) => ({ ARGMAX: argmax, SATURATING: saturatingAdd })[word] ?? word);
     const { status, stdout, stderr } = await run(words);
-    expect(stderr).toMatch(/^samebits: [^\n]+\n$/);
-    expect(stderr.trimEnd().replace("samebits: ", "")).toMatch(line);
+    // What is wrong in a text is shown with its line and a caret.
+    expect(stderr).toMatch(/^samebits: [^\n]+\n(?:[^\n]*\n *\^\n)?$/);
+    expect(stderr.split("\n")[0].replace("samebits: ", "")).toMatch(line);
     expect([status, stdout]).toEqual([2, ""]);
     expect(await readdir(folder)).toEqual(before);
   });

@@ -20,6 +20,7 @@ const SYMBOL = /->|\|>|<\||==|!=|<=|>=|<<|>>|&&|\|\||[-+*/%<>=!&|^(){}[\]:,.\\]/
 export function tokensOf(source: SourceText): readonly Token[] {
   const tokens: Token[] = [];
   let offset = 0;
+  let end = 0; // of the last token: what is missing after it is missing there, and not below an empty line
   const match = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = offset;
     return pattern.exec(source.text);
@@ -30,10 +31,11 @@ export function tokensOf(source: SourceText): readonly Token[] {
     const at = offset;
     const add = (kind: Token["kind"], text: string, length = text.length): void => {
       offset += length;
+      end = offset;
       tokens.push({ kind, text, at, isTight: space === 0 && tokens.length > 0 });
     };
     if (at === source.text.length) {
-      add("end", "");
+      tokens.push({ kind: "end", text: "", at: tokens.length === 0 ? at : end, isTight: false });
       return tokens;
     }
     const attribute = match(ATTRIBUTE);

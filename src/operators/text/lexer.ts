@@ -27,9 +27,13 @@ export function tokensOf(source: SourceText): readonly Token[] {
     return pattern.exec(source.text)?.[0];
   };
   for (;;) {
+    const end = offset; // of the last token: what is missing after it is missing there, and not below an empty line
     offset += match(SPACE)?.length ?? 0;
     const at = offset;
-    if (at === source.text.length) return [...tokens, { kind: "end", text: "", at }];
+    if (at === source.text.length) {
+      tokens.push({ kind: "end", text: "", at: tokens.length === 0 ? at : end });
+      return tokens;
+    }
     const hole = source.holes.get(at);
     if (hole !== undefined) {
       offset += hole.length;

@@ -18,7 +18,11 @@ export class SketchTokens {
   constructor(origin: SketchOrigin) {
     this.origin = origin;
     const all = Array.from(origin.text.matchAll(TOKEN), (match) => ({ text: match[0], at: match.index }));
-    this.#tokens = [...all.filter(({ text }) => !BLANK.test(text)), { text: "", at: origin.text.length }];
+    const tokens = all.filter(({ text }) => !BLANK.test(text));
+    const last = tokens.at(-1);
+    // What is missing after the last token is missing there, and not below an empty line.
+    const end = last === undefined ? origin.text.length : last.at + last.text.length;
+    this.#tokens = [...tokens, { text: "", at: end }];
   }
 
   peek(ahead = 0): SketchToken {
