@@ -2,11 +2,12 @@ import { applyBinary, applyConvert, applyUnary } from "../operators/apply.ts";
 import { type BinaryOperation, isComparison, type Term, type UnaryOperation } from "../operators/term.ts";
 import { termList } from "../operators/term-list.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
+import { isShortInteger } from "./short-integer.ts";
 
 /**
  * The values of some terms over `left` alone, as if integers had no bounds: they are bigints here, and nothing wraps.
  *
- * Undefined for terms with operations on bits, which mean nothing without a width.
+ * Undefined for terms with operations on bits, which mean nothing without a width, and where a value has thousands of digits.
  */
 export function evaluateExactly(
   terms: readonly Term[],
@@ -20,7 +21,7 @@ export function evaluateExactly(
       operands.map((place) => values[place]),
       left,
     );
-    if (value === undefined) return undefined;
+    if (value === undefined || (typeof value === "bigint" && !isShortInteger(value))) return undefined;
     values.push(value);
   }
   return roots.map((root) => values[root]);

@@ -16,12 +16,10 @@ import {
   sqrtReal,
   wholeReal,
 } from "./real.ts";
+import { isShortInteger } from "./short-integer.ts";
 
 /** What a machine's value stands for: a bool as 0 or 1, an integer without bounds, a number without rounding. */
 export type Ideal = 0 | 1 | bigint | { readonly real: Real };
-
-/** Integers with more digits than this are not worked with: a product of products doubles them. */
-const MOST_DIGITS = 1n << 14n;
 
 /**
  * Gives the values of some terms over `left` alone, as if floats were the real numbers that they stand for, and integers had no bounds.
@@ -151,7 +149,7 @@ function idealBinary(
 }
 
 function isShort(value: Ideal): boolean {
-  return typeof value !== "bigint" || (value < 0n ? -value : value) >> MOST_DIGITS === 0n;
+  return typeof value !== "bigint" || isShortInteger(value);
 }
 
 function realBinary(operation: BinaryOperation, left: Real, right: Real): Ideal | undefined {

@@ -32,7 +32,7 @@ function formsIn(forms: Forms, terms: readonly Term[]): readonly string[] | unde
   for (const { term, operands } of nodes) {
     const of = operands.map((place) => made[place]);
     const isProduct = term.kind === "binary" && term.operation === "multiply" && isRing(term.type);
-    if (isProduct && of[0].size * of[1].size > MOST_PRODUCTS) return undefined;
+    if (isProduct && isLargeProduct(of[0], of[1])) return undefined;
     const form = ringForm(term, of) ?? forms.formOf(term, of);
     if (form.size > MOST_MONOMIALS) return undefined;
     made.push(form);
@@ -43,6 +43,17 @@ function formsIn(forms: Forms, terms: readonly Term[]): readonly string[] | unde
 /** Associativity of 2×2 matrices has 8; more than this is no case for normal forms. */
 const MOST_MONOMIALS = 2000;
 const MOST_PRODUCTS = 20_000;
+/** Of all monomials of a product together: a square of squares has few monomials, whose degree doubles each time. */
+const MOST_LETTERS = 2 ** 20;
+
+function isLargeProduct(first: Polynomial, second: Polynomial): boolean {
+  if (first.size * second.size > MOST_PRODUCTS) return true;
+  return lettersOf(first) * second.size + lettersOf(second) * first.size > MOST_LETTERS;
+}
+
+function lettersOf(polynomial: Polynomial): number {
+  return [...polynomial.keys()].reduce((letters, monomial) => letters + monomial.length, 0);
+}
 
 const FLAT: readonly BinaryOperation[] = ["and", "or", "xor", "min", "max"];
 const SYMMETRIC: readonly BinaryOperation[] = ["add", "multiply", "equal"];

@@ -6,15 +6,17 @@ export interface Brand {
 }
 
 /**
- * A brand is an own property under a symbol: no JSON has one, and no copy takes it along, as it is not enumerable.
+ * A brand is a property under a symbol, whose value is the object itself: no JSON has one, no copy takes it along, as it is not enumerable, and
+ * a proxy, or an object that inherits it, is another object than its value.
  *
  * The symbol is registered, so that copies of this package in one program, as two bundles make, know each other's.
  */
 export function newBrand(name: string): Brand {
   const key = Symbol.for(`samebits.${name}`);
+  const has = (given: unknown): boolean =>
+    typeof given === "object" && given !== null && (given as Record<symbol, unknown>)[key] === given;
   return {
-    mark: (made) =>
-      Object.hasOwn(made, key) ? made : Object.freeze(Object.defineProperty(made, key, { value: true })),
-    has: (given) => typeof given === "object" && given !== null && Object.hasOwn(given, key),
+    mark: (made) => (has(made) ? made : Object.freeze(Object.defineProperty(made, key, { value: made }))),
+    has,
   };
 }
