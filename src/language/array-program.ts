@@ -11,7 +11,7 @@ import { randomOperands } from "./random-data.ts";
 import { programCall } from "./staging/program-call.ts";
 import type { Program } from "./term.ts";
 import { expectedTestValues, operandsOfTestValues, testValuesOfData } from "./test-data.ts";
-import { lineOf } from "./text/source-text.ts";
+import { lineFinder } from "./text/source-text.ts";
 import { inferProgram, type TypedProgram } from "./types/infer-program.ts";
 import { printType } from "./types/print-type.ts";
 import { signatureOf, typeOf } from "./types/signature-of.ts";
@@ -95,8 +95,9 @@ export class ArrayProgram {
     const meter = new CountingMeter();
     const value = this.meteredRun(entry, operands, meter, options);
     const workByLine = new Map<number, number>();
+    const lineOf = lineFinder(this.typed.program.text);
     for (const [at, work] of meter.workAt) {
-      const line = at < 0 ? 0 : lineOf(this.typed.program.text, at).line;
+      const line = at < 0 ? 0 : lineOf(at);
       workByLine.set(line, (workByLine.get(line) ?? 0) + work);
     }
     const { work, span } = meter;

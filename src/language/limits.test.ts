@@ -25,7 +25,7 @@ describe("types that double", () => {
     ["operands", `(\\f -> f ${"(1, ".repeat(30)}1${")".repeat(30)}) (${doubled(20, "(", ")")})`],
   ])("are refused, by where they are too large: %s", (_, term) => {
     expect(() => compile(`def main (xs: []i32) = ${term}`)).toThrow(
-      /^program:1:\d+: expected a type of at most 4096 parts, written out, got a larger one$/,
+      /^program:1:\d+: expected a type of at most 4096 parts, written out, and 500 levels, got a larger one$/,
     );
   });
 

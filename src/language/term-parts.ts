@@ -49,9 +49,18 @@ export function usesOf(name: string, term: ArrayTerm): number {
   const open: ArrayTerm[] = [term];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
     if (part.kind === "variable" && part.name === name) count++;
-    open.push(...partsOf(part));
+    for (const inner of partsOf(part)) open.push(inner);
   }
   return count;
+}
+
+/** The same of all names at once, added to what was counted before. */
+export function countUses(term: ArrayTerm, counts: Map<string, number>): void {
+  const open: ArrayTerm[] = [term];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    if (part.kind === "variable") counts.set(part.name, (counts.get(part.name) ?? 0) + 1);
+    for (const inner of partsOf(part)) open.push(inner);
+  }
 }
 
 /** The names that a pattern binds. */

@@ -31,6 +31,7 @@ export class Context {
   private meter: Meter;
   private fuel: number;
   private room: number; // units of memory
+  last = 0; // the place that was reached
   private readonly fuelGiven: number;
   private probes = 0;
 
@@ -50,6 +51,7 @@ export class Context {
 
   /** @throws ProgramError when the fuel is gone */
   spend(at: number, work: number, span: number): void {
+    this.last = at;
     this.fuel -= Math.max(work, 1);
     if (this.fuel < 0) {
       const expected = `an end within ${this.fuelGiven} units of work ("fuel")`;

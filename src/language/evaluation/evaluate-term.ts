@@ -2,6 +2,7 @@ import { applyBinary, applyUnary } from "../../operators/apply.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import { lookUp } from "../bindings.ts";
+import { isChain, linkOf } from "../chain.ts";
 import type { ArrayTerm, InfixSymbol, Pattern } from "../term.ts";
 import { applyMeaning, arityOf, scalarMeaning } from "../types/scalar-functions.ts";
 import { type ArrayFunction, isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
@@ -30,6 +31,54 @@ type Names = Environment | undefined;
 
 /** The value of a term, as its equations say; what it costs goes to the context. @throws ProgramError where it has none */
 export function evaluateTerm(term: ArrayTerm, names: Names, context: Context): Value {
+  if (!isChain(term)) return evaluateParts(term, names, context);
+  const open: Open["end"][] = [];
+  let part = term;
+  let inner = names;
+  for (let next = begin(part, inner, context); next !== undefined; next = begin(part, inner, context)) {
+    if (next.end !== undefined) open.push(next.end);
+    part = next.part;
+    inner = next.names;
+  }
+  let value = evaluateParts(part, inner, context);
+  for (let end = open.pop(); end !== undefined; end = open.pop()) value = end(value);
+  return value;
+}
+
+/** A term that waits for the value of its link; without an end it has that value. */
+interface Open {
+  readonly part: ArrayTerm;
+  readonly names: Names;
+  readonly end?: ((value: Value) => Value) | undefined;
+}
+
+/** What is evaluated of a term before its link; undefined for one without. */
+function begin(term: ArrayTerm, names: Names, context: Context): Open | undefined {
+  const part = linkOf(term);
+  if (part === undefined) return undefined;
+  switch (term.kind) {
+    case "infix":
+      return { part, names, end: (left) => evaluateInfix(term, asScalar(left), names, context) };
+    case "field":
+      return { part, names, end: (of) => evaluateField(term, of, context) };
+    case "index":
+      return { part, names, end: (array) => evaluateIndex(term, array, names, context) };
+    case "slice":
+      return { part, names, end: (array) => evaluateSlice(term, array, names, context) };
+    case "let": {
+      const value = evaluateTerm(term.value, names, context);
+      context.spend(term.at, 1, 1);
+      return { part, names: bindFitting(term.pattern, value, names, context) };
+    }
+    case "apply":
+      return { part, names, end: beginApplication(term, names, context) };
+    default:
+      return undefined;
+  }
+}
+
+/** The same along no chain. */
+function evaluateParts(term: ArrayTerm, names: Names, context: Context): Value {
   const evaluate = (part: ArrayTerm): Value => evaluateTerm(part, names, context);
   const unit = (): void => context.spend(term.at, 1, 1);
   switch (term.kind) {
@@ -50,9 +99,9 @@ export function evaluateTerm(term: ArrayTerm, names: Names, context: Context): V
     case "section":
       return evaluateSection(term, names, context);
     case "apply":
-      return evaluateApplication(term, names, context);
+      return beginApplication(term, names, context)(evaluate(term.operands[term.operands.length - 1]));
     case "infix":
-      return evaluateInfix(term, names, context);
+      return evaluateInfix(term, asScalar(evaluate(term.left)), names, context);
     case "prefix": {
       const operand = asScalar(evaluate(term.operand));
       unit();
@@ -82,11 +131,8 @@ export function evaluateTerm(term: ArrayTerm, names: Names, context: Context): V
       context.allocate(term.at, MADE * fields.length);
       return { kind: "record", fields };
     }
-    case "field": {
-      const value = fieldOf(evaluate(term.of), term.name);
-      unit();
-      return value;
-    }
+    case "field":
+      return evaluateField(term, evaluate(term.of), context);
     case "array": {
       const items = term.items.map(evaluate);
       unit();
@@ -94,9 +140,9 @@ export function evaluateTerm(term: ArrayTerm, names: Names, context: Context): V
       return arrayValue(items, elementOfLiteral(term, names, context));
     }
     case "index":
-      return evaluateIndex(term, names, context);
+      return evaluateIndex(term, evaluate(term.array), names, context);
     case "slice":
-      return evaluateSlice(term, names, context);
+      return evaluateSlice(term, evaluate(term.array), names, context);
     case "loop":
       return evaluateLoop(term, names, context);
     case "ascription":
@@ -218,8 +264,18 @@ function evaluateSection(
   });
 }
 
-function evaluateInfix(term: Extract<ArrayTerm, { kind: "infix" }>, names: Names, context: Context): Value {
-  const left = asScalar(evaluateTerm(term.left, names, context));
+function evaluateField(term: Extract<ArrayTerm, { kind: "field" }>, of: Value, context: Context): Value {
+  const value = fieldOf(of, term.name);
+  context.spend(term.at, 1, 1);
+  return value;
+}
+
+function evaluateInfix(
+  term: Extract<ArrayTerm, { kind: "infix" }>,
+  left: Scalar,
+  names: Names,
+  context: Context,
+): Value {
   // && and || look at their right side only where it decides; a conditional would cost the same.
   const isDecided = (term.symbol === "&&" && left === 0) || (term.symbol === "||" && left === 1);
   const right = isDecided ? left : asScalar(evaluateTerm(term.right, names, context));
@@ -239,34 +295,43 @@ function applyInfix(symbol: InfixSymbol, type: ScalarType, left: Scalar, right: 
  * A function of the language costs its operands and what it does; a function of the program one more for every operand, and one for every
  * function but the last that is made on the way, as e1 e2 e3 is (e1 e2) e3.
  */
-function evaluateApplication(
+function beginApplication(
   term: Extract<ArrayTerm, { kind: "apply" }>,
   names: Names,
   context: Context,
-): Value {
+): (last: Value) => Value {
   const { function: head, at } = term;
   const own = head.kind === "variable" && lookUp(names, head.name) === undefined ? head.name : undefined;
+  const others = (): Value[] => {
+    return term.operands.slice(0, -1).map((operand) => evaluateTerm(operand, names, context));
+  };
   if (own !== undefined && isArrayFunction(own) && ARRAY_FUNCTIONS[own].arity === term.operands.length) {
-    const operands = term.operands.map((operand) => evaluateTerm(operand, names, context));
-    return runArrayFunction({
-      name: own,
-      at,
-      operands,
-      context,
-      ...(term.expression !== undefined && { expression: term.expression }),
-    });
+    const { expression } = term;
+    const first = others();
+    return (last) =>
+      runArrayFunction({
+        name: own,
+        at,
+        operands: [...first, last],
+        context,
+        ...(expression !== undefined && { expression }),
+      });
   }
   const meaning = own === undefined ? undefined : scalarMeaning(own);
   if (meaning !== undefined && arityOf(meaning) === term.operands.length) {
-    const operands = term.operands.map((operand) => asScalar(evaluateTerm(operand, names, context)));
-    context.spend(at, 1, 1);
-    return applyMeaning(meaning, operands);
+    const first = others().map(asScalar);
+    return (last) => {
+      context.spend(at, 1, 1);
+      return applyMeaning(meaning, [...first, asScalar(last)]);
+    };
   }
   const callee = calleeOf(term, names, context);
-  const operands = term.operands.map((operand) => evaluateTerm(operand, names, context));
-  const cost = 2 * operands.length - 1;
-  context.spend(at, cost, cost);
-  return applyValue(callee, operands);
+  const first = others();
+  const cost = 2 * term.operands.length - 1;
+  return (last) => {
+    context.spend(at, cost, cost);
+    return applyValue(callee, [...first, last]);
+  };
 }
 
 /** What is applied; a function of the language that gets some of its operands later keeps the tree that an attribute names. */
@@ -282,8 +347,13 @@ function calleeOf(
   return arrayFunctionValue(head.name, head.at, expression, context);
 }
 
-function evaluateIndex(term: Extract<ArrayTerm, { kind: "index" }>, names: Names, context: Context): Value {
-  let value = evaluateTerm(term.array, names, context);
+function evaluateIndex(
+  term: Extract<ArrayTerm, { kind: "index" }>,
+  of: Value,
+  names: Names,
+  context: Context,
+): Value {
+  let value = of;
   for (const index of term.indices) {
     const array = asArrayValue(value);
     const { items } = array;
@@ -304,8 +374,13 @@ function evaluateIndex(term: Extract<ArrayTerm, { kind: "index" }>, names: Names
   return value;
 }
 
-function evaluateSlice(term: Extract<ArrayTerm, { kind: "slice" }>, names: Names, context: Context): Value {
-  const array = asArrayValue(evaluateTerm(term.array, names, context));
+function evaluateSlice(
+  term: Extract<ArrayTerm, { kind: "slice" }>,
+  of: Value,
+  names: Names,
+  context: Context,
+): Value {
+  const array = asArrayValue(of);
   const { items } = array;
   const bound = (part: ArrayTerm | undefined, otherwise: number): number =>
     part === undefined ? otherwise : Number(asScalar(evaluateTerm(part, names, context)));

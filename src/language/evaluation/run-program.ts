@@ -6,6 +6,7 @@ import type { Definition } from "../term.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
 import { signatureFor } from "../types/signature-of.ts";
 import { openSizesOf } from "../types/sizes-of-types.ts";
+import { withinStack } from "../within-stack.ts";
 import { Context } from "./context.ts";
 import { elementsOfData, elementsOfValue } from "./count-elements.ts";
 import { type Data, dataOfValue, valueOfData } from "./data.ts";
@@ -43,7 +44,11 @@ export function runProgram(
     context.allocateData(argument, elementsOfData(operand, parameters[index]));
     return valueOfData(operand, parameters[index], argument);
   });
-  const value = valueOfEntry(entry, values, context);
+  const value = withinStack(
+    typed.program,
+    () => context.last,
+    () => valueOfEntry(entry, values, context),
+  );
   context.allocateData("entry", elementsOfValue(value));
   return dataOfValue(value, result);
 }

@@ -16,6 +16,7 @@ import { partsOf } from "../term-parts.ts";
 import { isFunctionTerm } from "../types/generalize.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
 import { resolved, type Type } from "../types/type.ts";
+import { withinStack } from "../within-stack.ts";
 
 /** Where a program hands an operator to a function that may combine in any order of brackets, or of operands. */
 export interface OperatorUse {
@@ -52,6 +53,15 @@ export function operatorsOfProgram(typed: TypedProgram): readonly OperatorUse[] 
     { stageTerm, apply: applyStaged },
   );
   const search: Search = { context, uses: [] };
+  withinStack(
+    typed.program,
+    () => context.last,
+    () => searchProgram(typed, search),
+  );
+  return search.uses;
+}
+
+function searchProgram(typed: TypedProgram, search: Search): void {
   let names: StagedNames<never>;
   for (const definition of typed.program.definitions) {
     const { name, parameters, body } = definition;
@@ -62,7 +72,6 @@ export function operatorsOfProgram(typed: TypedProgram): readonly OperatorUse[] 
         : functionIn(body, names, search);
     names = { name, value, outer: names };
   }
-  return search.uses;
 }
 
 /** Of loops that are met on the way to an operator. */
@@ -90,7 +99,21 @@ function withUnknown(patterns: readonly Pattern[], names: StagedNames<never>): S
   }, names);
 }
 
+/** Goes through a term from its first part to its last; by a stack of its own, since a chain of terms is as deep as it is long. */
 function visit(term: ArrayTerm, names: StagedNames<never>, search: Search): void {
+  const open: Visited[] = [{ term, names }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const part of visitedIn(next, search).reverse()) open.push(part);
+  }
+}
+
+interface Visited {
+  readonly term: ArrayTerm;
+  readonly names: StagedNames<never>;
+}
+
+/** The parts of a term, with what they see; its own use is noted. */
+function visitedIn({ term, names }: Visited, search: Search): Visited[] {
   switch (term.kind) {
     case "apply": {
       const use = useOf(term, names, search);
@@ -99,15 +122,15 @@ function visit(term: ArrayTerm, names: StagedNames<never>, search: Search): void
       break;
     }
     case "lambda":
-      visit(term.body, withUnknown(term.parameters, names), search);
-      return;
+      return [{ term: term.body, names: withUnknown(term.parameters, names) }];
     case "let": {
-      visit(term.value, names, search);
       const name = term.pattern.kind === "name" ? term.pattern.name : undefined;
       const value = functionIn(term.value, names, search);
       const inner = name === undefined ? withUnknown([term.pattern], names) : { name, value, outer: names };
-      visit(term.body, inner, search);
-      return;
+      return [
+        { term: term.value, names },
+        { term: term.body, names: inner },
+      ];
     }
     case "loop": {
       const { form } = term;
@@ -116,12 +139,11 @@ function visit(term: ArrayTerm, names: StagedNames<never>, search: Search): void
       const bound = [term.pattern, form.kind === "forIn" ? form.element : counter].filter(
         (each) => each !== undefined,
       );
-      for (const part of partsOf(term)) visit(part, withUnknown(bound, names), search);
-      return;
+      return partsOf(term).map((part) => ({ term: part, names: withUnknown(bound, names) }));
     }
     default:
   }
-  for (const part of partsOf(term)) visit(part, names, search);
+  return partsOf(term).map((part) => ({ term: part, names }));
 }
 
 /** A function that is written as one. */

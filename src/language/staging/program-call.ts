@@ -18,6 +18,7 @@ import { printType } from "../types/print-type.ts";
 import { signatureFor } from "../types/signature-of.ts";
 import { openSizesOf } from "../types/sizes-of-types.ts";
 import { resolved, type Type } from "../types/type.ts";
+import { stackError } from "../within-stack.ts";
 import { applyStaged, runFunction } from "./apply-staged.ts";
 import { isFlat, zeroOf } from "./array-of-scalars.ts";
 import { arrayOfColumns, materialize } from "./frame.ts";
@@ -60,7 +61,11 @@ export function programCall(
         { stageTerm, apply: applyStaged },
       );
       const staged = layouts.map((layout) => layout(vectors, context));
-      return yield* columnsOfResult(context.on, yield* valueOfEntry(entry, staged, context));
+      try {
+        return yield* columnsOfResult(context.on, yield* valueOfEntry(entry, staged, context));
+      } catch (error) {
+        throw stackError(typed.program, context.last, error);
+      }
     },
     result: (columns) => dataOfColumns(result, [...columns]),
   };

@@ -38,7 +38,7 @@ export class StageContext<Vector> {
   readonly expression: Expression;
   private readonly stager: Stager<Vector>;
   private fuel: number;
-  private last = 0; // the place that was reached
+  last = 0; // the place that was reached
   private readonly fuelGiven: number;
   private readonly refused = new WeakSet<UnsupportedError>(); // those that tell where
 

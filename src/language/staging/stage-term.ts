@@ -1,8 +1,9 @@
-import type { Steps } from "../../algorithms/call.ts";
+import { done, type Steps } from "../../algorithms/call.ts";
 import { select } from "../../operators/term.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import { lookUp } from "../bindings.ts";
+import { isChain, linkOf } from "../chain.ts";
 import { literalValue } from "../evaluation/literal-value.ts";
 import type { ArrayTerm } from "../term.ts";
 import { scalarMeaning } from "../types/scalar-functions.ts";
@@ -11,7 +12,7 @@ import { applyStaged, runFunction, runIntrinsic } from "./apply-staged.ts";
 import { arrayOfScalars, zeroOf } from "./array-of-scalars.ts";
 import type { Elements } from "./frame.ts";
 import { ofInstance, typeHere } from "./instance.ts";
-import { isUsedAgain } from "./names.ts";
+import { isUsedAgainInLet } from "./names.ts";
 import { givenWhereAsked } from "./reach.ts";
 import { counted, settle } from "./settle.ts";
 import { ascribed, bindFitting } from "./sizes.ts";
@@ -43,6 +44,70 @@ export function* stageTerm<Vector>(
   context: StageContext<Vector>,
   elements: Elements | undefined,
 ): Steps<Staged<Vector>> {
+  if (!isChain(term)) return yield* stageParts(term, names, context, elements);
+  const open: NonNullable<Open<Vector>["end"]>[] = [];
+  let part = term;
+  let inner = names;
+  for (;;) {
+    const next = yield* begin(part, inner, context, elements);
+    if (next === undefined) break;
+    if (next.end !== undefined) open.push(next.end);
+    part = next.part;
+    inner = next.names;
+  }
+  let value = yield* stageParts(part, inner, context, elements);
+  for (let end = open.pop(); end !== undefined; end = open.pop()) value = yield* end(value);
+  return value;
+}
+
+/** A term that waits for its link; without an end it is that. */
+interface Open<Vector> {
+  readonly part: ArrayTerm;
+  readonly names: StagedNames<Vector>;
+  readonly end?: (value: Staged<Vector>) => Steps<Staged<Vector>>;
+}
+
+/** What is laid out of a term before its link; undefined for one without. */
+function* begin<Vector>(
+  term: ArrayTerm,
+  names: StagedNames<Vector>,
+  context: StageContext<Vector>,
+  elements: Elements | undefined,
+): Steps<Open<Vector> | undefined> {
+  const part = linkOf(term);
+  if (part === undefined) return undefined;
+  switch (term.kind) {
+    case "infix":
+      return { part, names, end: (left) => stageInfixTerm(term, left, names, context, elements) };
+    case "field":
+      return { part, names, end: (of) => done(stagedField(of, term.name)) };
+    case "index":
+      return { part, names, end: (array) => stageIndexTerm(term, array, names, context, elements) };
+    case "slice":
+      return { part, names, end: (array) => stageSliceTerm(term, array, names, context, elements) };
+    case "let":
+      return { part, names: yield* namesOfLet(term, names, context, elements) };
+    case "apply": {
+      const callee = yield* stageTerm(term.function, names, context, elements);
+      const first = yield* stageAll(term.operands.slice(0, -1), names, context, elements);
+      return {
+        part,
+        names,
+        end: (last) => stageApplication(term, callee, [...first, last], { names, context, elements }),
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The same along no chain. */
+function* stageParts<Vector>(
+  term: ArrayTerm,
+  names: StagedNames<Vector>,
+  context: StageContext<Vector>,
+  elements: Elements | undefined,
+): Steps<Staged<Vector>> {
   const stage = (part: ArrayTerm): Steps<Staged<Vector>> => stageTerm(part, names, context, elements);
   switch (term.kind) {
     case "literal": {
@@ -68,27 +133,21 @@ export function* stageTerm<Vector>(
     case "apply": {
       const callee = yield* stage(term.function);
       const operands = yield* stageAll(term.operands, names, context, elements);
-      if (callee.kind === "intrinsic" && callee.given.length === 0) {
-        return yield* runIntrinsic(
-          { callee, operands, at: term.at, expression: term.expression, type: typeIn(term, names, context) },
-          context,
-          elements,
-        );
-      }
-      return yield* applyStaged(callee, operands, context, elements);
+      return yield* stageApplication(term, callee, operands, { names, context, elements });
     }
     case "infix":
-      return yield* stageInfixTerm(term, names, context, elements);
+      return yield* stageInfixTerm(term, yield* stage(term.left), names, context, elements);
     case "prefix": {
       const operand = stagedScalar(yield* stage(term.operand));
       return yield* stageUnary(term.symbol === "-" ? "negate" : "not", operand, elements);
     }
-    case "let": {
-      const staged = yield* stage(term.value);
-      const value = isUsedAgain(term.pattern, term.body) ? yield* settle(context.on, staged) : staged;
-      const inner = yield* bindFitting(term.pattern, value, names, context);
-      return yield* stageTerm(term.body, inner, context, elements);
-    }
+    case "let":
+      return yield* stageTerm(
+        term.body,
+        yield* namesOfLet(term, names, context, elements),
+        context,
+        elements,
+      );
     case "if":
       return yield* stageIf(term, names, context, elements);
     case "tuple":
@@ -111,20 +170,10 @@ export function* stageTerm<Vector>(
       const items = yield* stageAll(term.items, names, context, elements);
       return arrayOfScalars(items, term, names, context);
     }
-    case "index": {
-      const array = yield* counted(context.on, yield* stage(term.array));
-      const indices = yield* stageAll(term.indices, names, context, elements);
-      return yield* stageIndex(stagedArray(array), indices, term, context, elements);
-    }
-    case "slice": {
-      const array = stagedArray(yield* counted(context.on, yield* stage(term.array)));
-      const bounds = yield* stageAll([term.start, term.end].filter(isGiven), names, context, elements);
-      if (bounds.some(isOfElements)) {
-        context.refuse(term.at, "a slice within a map, of its elements,", "slices would differ in length");
-      }
-      const [start, end] = term.start === undefined ? [undefined, bounds[0]] : bounds;
-      return yield* stageSlice(array, start && hostScalar(start), end && hostScalar(end), term.at, context);
-    }
+    case "index":
+      return yield* stageIndexTerm(term, yield* stage(term.array), names, context, elements);
+    case "slice":
+      return yield* stageSliceTerm(term, yield* stage(term.array), names, context, elements);
     case "loop":
       return yield* stageLoop(term, names, context, elements);
     case "ascription":
@@ -132,6 +181,66 @@ export function* stageTerm<Vector>(
     default:
       return term satisfies never;
   }
+}
+
+/** Where a term stands. */
+interface Place<Vector> {
+  readonly names: StagedNames<Vector>;
+  readonly context: StageContext<Vector>;
+  readonly elements: Elements | undefined;
+}
+
+function stageApplication<Vector>(
+  term: Extract<ArrayTerm, { kind: "apply" }>,
+  callee: Staged<Vector>,
+  operands: readonly Staged<Vector>[],
+  { names, context, elements }: Place<Vector>,
+): Steps<Staged<Vector>> {
+  const { at, expression } = term;
+  if (callee.kind !== "intrinsic" || callee.given.length > 0) {
+    return applyStaged(callee, operands, context, elements);
+  }
+  const type = typeIn(term, names, context);
+  return runIntrinsic({ callee, operands, at, expression, type }, context, elements);
+}
+
+function* namesOfLet<Vector>(
+  term: Extract<ArrayTerm, { kind: "let" }>,
+  names: StagedNames<Vector>,
+  context: StageContext<Vector>,
+  elements: Elements | undefined,
+): Steps<StagedNames<Vector>> {
+  const staged = yield* stageTerm(term.value, names, context, elements);
+  const value = isUsedAgainInLet(term) ? yield* settle(context.on, staged) : staged;
+  return yield* bindFitting(term.pattern, value, names, context);
+}
+
+function* stageIndexTerm<Vector>(
+  term: Extract<ArrayTerm, { kind: "index" }>,
+  of: Staged<Vector>,
+  names: StagedNames<Vector>,
+  context: StageContext<Vector>,
+  elements: Elements | undefined,
+): Steps<Staged<Vector>> {
+  const array = yield* counted(context.on, of);
+  const indices = yield* stageAll(term.indices, names, context, elements);
+  return yield* stageIndex(stagedArray(array), indices, term, context, elements);
+}
+
+function* stageSliceTerm<Vector>(
+  term: Extract<ArrayTerm, { kind: "slice" }>,
+  of: Staged<Vector>,
+  names: StagedNames<Vector>,
+  context: StageContext<Vector>,
+  elements: Elements | undefined,
+): Steps<Staged<Vector>> {
+  const array = stagedArray(yield* counted(context.on, of));
+  const bounds = yield* stageAll([term.start, term.end].filter(isGiven), names, context, elements);
+  if (bounds.some(isOfElements)) {
+    context.refuse(term.at, "a slice within a map, of its elements,", "slices would differ in length");
+  }
+  const [start, end] = term.start === undefined ? [undefined, bounds[0]] : bounds;
+  return yield* stageSlice(array, start && hostScalar(start), end && hostScalar(end), term.at, context);
 }
 
 /** A definition that is told its sizes, with what the terms that say them give here; other values as they are. */
@@ -180,11 +289,12 @@ function scalarTypeOf<Vector>(term: ArrayTerm, context: StageContext<Vector>): S
 
 function* stageInfixTerm<Vector>(
   term: Extract<ArrayTerm, { kind: "infix" }>,
+  of: Staged<Vector>,
   names: StagedNames<Vector>,
   context: StageContext<Vector>,
   elements: Elements | undefined,
 ): Steps<Staged<Vector>> {
-  const left = stagedScalar(yield* stageTerm(term.left, names, context, elements));
+  const left = stagedScalar(of);
   const stageRight = (): Steps<Staged<Vector>> => stageTerm(term.right, names, context, elements);
   const isLogical = term.symbol === "&&" || term.symbol === "||";
   if (!isLogical) return yield* stageInfix(term.symbol, left, stagedScalar(yield* stageRight()), elements);

@@ -124,7 +124,7 @@ function parseLeadingSymbol(cursor: Cursor, at: number): ArrayTerm | undefined {
   }
   if (symbol === "-") return undefined;
   take(cursor);
-  const right = cursor.grammar.infix(cursor, INFIX_LEVELS[symbol] + 1);
+  const right = nested(cursor, () => cursor.grammar.infix(cursor, INFIX_LEVELS[symbol] + 1));
   expectNext(cursor, ")", "after the operand of a section");
   return { kind: "section", at, symbol, right };
 }

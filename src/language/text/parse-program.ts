@@ -1,4 +1,5 @@
 import type { Definition, Program } from "../term.ts";
+import { withinStack } from "../within-stack.ts";
 import { type Cursor, cursorOf, expectNext, fail, isNext, peek, take, takeIf } from "./cursor.ts";
 import { isParameterNext, parseParameter } from "./parse-pattern.ts";
 import { parseTerm, TERMS } from "./parse-term.ts";
@@ -18,10 +19,13 @@ import { RESERVED_WORDS } from "./words.ts";
 export function parseProgram(text: string, source = "program"): Program {
   const cursor = cursorOf({ source, text }, TERMS);
   const definitions: Definition[] = [];
-  while (peek(cursor).kind !== "end") {
-    if (!isNext(cursor, "def") && !isNext(cursor, "entry")) fail(cursor, '"def" or "entry"');
-    definitions.push(parseDefinition(cursor));
-  }
+  const parse = (): void => {
+    while (peek(cursor).kind !== "end") {
+      if (!isNext(cursor, "def") && !isNext(cursor, "entry")) fail(cursor, '"def" or "entry"');
+      definitions.push(parseDefinition(cursor));
+    }
+  };
+  withinStack(cursor.source, () => peek(cursor).at, parse);
   return { source, text, definitions };
 }
 

@@ -58,7 +58,11 @@ function parsePipe(cursor: Cursor): ArrayTerm {
     }
     const backward = takeIf(cursor, "<|");
     if (backward === undefined) return term;
-    return applied(term, parsePipe(cursor), backward.at);
+    return applied(
+      term,
+      nested(cursor, () => parsePipe(cursor)),
+      backward.at,
+    );
   }
 }
 

@@ -17,7 +17,7 @@ export function parseType(cursor: Cursor): TypeSyntax {
 export function parseTypeAtom(cursor: Cursor): TypeSyntax {
   const token = peek(cursor);
   const { at } = token;
-  if (takeIf(cursor, "*")) return parseTypeAtom(cursor);
+  if (takeIf(cursor, "*")) return nested(cursor, () => parseTypeAtom(cursor));
   if (takeIf(cursor, "[")) {
     const size = isNext(cursor, "]") ? undefined : parseSize(cursor);
     expectNext(cursor, "]", "after the size");

@@ -1,10 +1,20 @@
 import type { Definition, Pattern, Program } from "../term.ts";
+import { withinStack } from "../within-stack.ts";
 import { printPattern, printTerm } from "./print-term.ts";
 import { printTypeSyntax } from "./print-type-syntax.ts";
 
 /** A program's text; parsed again it is the same program, places aside. Comments are not part of a program. */
-export function printProgram({ definitions }: Program): string {
-  return definitions.map(printDefinition).join("\n");
+export function printProgram(program: Program): string {
+  let at = 0;
+  const print = (definition: Definition): string => {
+    at = definition.at;
+    return printDefinition(definition);
+  };
+  return withinStack(
+    program,
+    () => at,
+    () => program.definitions.map(print).join("\n"),
+  );
 }
 
 function printDefinition({ kind, name, sizes, types, parameters, result, body }: Definition): string {

@@ -1,9 +1,12 @@
+import { InternalError } from "../../values/errors.ts";
+import { linkOf } from "../chain.ts";
 import type { ArrayTerm, LiteralTerm, LoopForm, Pattern } from "../term.ts";
 import { printTypeSyntax } from "./print-type-syntax.ts";
 import { INFIX_LEVELS } from "./words.ts";
 
 /** How tightly what is printed binds: 0 anything, 1 to 7 the levels of infix symbols, then prefixes, applications and atoms. */
 const OPEN = 0;
+const PIPE = 0.5;
 const PREFIX = 8;
 const APPLICATION = 9;
 const ATOM = 10;
@@ -35,11 +38,111 @@ function printBare(pattern: Pattern): string {
 }
 
 function print(term: ArrayTerm, least: number): string {
-  const { text, level } = printed(term);
+  return within(printed(term), least);
+}
+
+interface Printed {
+  readonly text: string;
+  readonly level: number;
+}
+
+function within({ text, level }: Printed, least: number): string {
   return level < least ? `(${text})` : text;
 }
 
-function printed(term: ArrayTerm): { readonly text: string; readonly level: number } {
+/** Along a chain in a loop: it is as deep as it is long. */
+function printed(term: ArrayTerm): Printed {
+  const chain: ArrayTerm[] = [];
+  let part = term;
+  for (let link = linkOf(part); link !== undefined; link = linkOf(part)) {
+    chain.push(part);
+    part = link;
+  }
+  const pipes = longPipes(chain);
+  let inner = printedParts(part);
+  for (let last = chain.pop(); last !== undefined; last = chain.pop()) {
+    inner = pipes.has(last) ? printedPipe(last, inner) : printedLink(last, inner);
+  }
+  return inner;
+}
+
+/** So many applications of one to the next are written as pipes, since parentheses nest no deeper than `cursor.ts` lets them. */
+const LONGEST_NEST = 50;
+
+function longPipes(chain: readonly ArrayTerm[]): ReadonlySet<ArrayTerm> {
+  const pipes = new Set<ArrayTerm>();
+  let run: ArrayTerm[] = [];
+  const close = (): void => {
+    if (run.length > LONGEST_NEST) for (const each of run) pipes.add(each);
+    run = [];
+  };
+  for (const term of chain) {
+    // What is applied twice over, or has an attribute and one operand, would be another term.
+    const mayPipe =
+      term.kind === "apply" &&
+      term.function.kind !== "apply" &&
+      (term.expression === undefined || term.operands.length > 1);
+    if (mayPipe) run.push(term);
+    else close();
+  }
+  close();
+  return pipes;
+}
+
+function printedPipe(term: ArrayTerm, link: Printed): Printed {
+  if (term.kind !== "apply") return link;
+  const stage = printApplication(
+    term,
+    term.operands.slice(0, -1).map((operand) => print(operand, ATOM)),
+  );
+  return { text: `${within(link, PIPE)} |> ${stage}`, level: PIPE };
+}
+
+function printApplication(
+  { expression, function: head }: Extract<ArrayTerm, { kind: "apply" }>,
+  operands: readonly string[],
+): string {
+  const attribute = expression === undefined ? "" : `#[expression(${expression})] `;
+  return attribute + [print(head, ATOM), ...operands].join(" ");
+}
+
+/** A term around its link, which is printed. */
+function printedLink(term: ArrayTerm, link: Printed): Printed {
+  switch (term.kind) {
+    case "apply": {
+      const operands = term.operands.slice(0, -1).map((operand) => print(operand, ATOM));
+      return { text: printApplication(term, [...operands, within(link, ATOM)]), level: APPLICATION };
+    }
+    case "infix": {
+      const level = INFIX_LEVELS[term.symbol];
+      // Comparisons do not chain: both their sides bind tighter.
+      const left = within(link, level === INFIX_LEVELS["=="] ? level + 1 : level);
+      return { text: `${left} ${term.symbol} ${print(term.right, level + 1)}`, level };
+    }
+    case "let": {
+      const head = `let ${printPattern(term.pattern)} = ${print(term.value, OPEN)}`;
+      const isRow = term.body.kind === "let";
+      return { text: `${head}\n${isRow ? "" : "in "}${within(link, OPEN)}`, level: OPEN };
+    }
+    case "field":
+      return { text: `${within(link, ATOM)}.${term.name}`, level: ATOM };
+    case "index": {
+      const indices = term.indices.map((index) => print(index, 1)).join(", ");
+      return { text: `${printedArray(term.array, link)}[${indices}]`, level: ATOM };
+    }
+    case "slice": {
+      const [start, end] = [term.start, term.end].map((bound) =>
+        bound === undefined ? "" : print(bound, 1),
+      );
+      return { text: `${printedArray(term.array, link)}[${start}:${end}]`, level: ATOM };
+    }
+    default:
+      return link;
+  }
+}
+
+/** A term without a link. */
+function printedParts(term: ArrayTerm): Printed {
   switch (term.kind) {
     case "literal":
       return printedLiteral(term);
@@ -51,24 +154,8 @@ function printed(term: ArrayTerm): { readonly text: string; readonly level: numb
     }
     case "section":
       return { text: printSection(term), level: ATOM };
-    case "apply": {
-      const attribute = term.expression === undefined ? "" : `#[expression(${term.expression})] `;
-      const parts = [term.function, ...term.operands].map((part) => print(part, ATOM));
-      return { text: attribute + parts.join(" "), level: APPLICATION };
-    }
-    case "infix": {
-      const level = INFIX_LEVELS[term.symbol];
-      // Comparisons do not chain: both their sides bind tighter.
-      const left = print(term.left, level === INFIX_LEVELS["=="] ? level + 1 : level);
-      return { text: `${left} ${term.symbol} ${print(term.right, level + 1)}`, level };
-    }
     case "prefix":
-      return { text: `${term.symbol}${print(term.operand, leastOfOperand(term))}`, level: PREFIX };
-    case "let": {
-      const head = `let ${printPattern(term.pattern)} = ${print(term.value, OPEN)}`;
-      const isRow = term.body.kind === "let";
-      return { text: `${head}\n${isRow ? "" : "in "}${print(term.body, OPEN)}`, level: OPEN };
-    }
+      return printedPrefix(term);
     case "if": {
       const branches = [term.condition, term.first, term.second].map((part) => print(part, OPEN));
       return { text: `if ${branches[0]} then ${branches[1]} else ${branches[2]}`, level: OPEN };
@@ -79,21 +166,8 @@ function printed(term: ArrayTerm): { readonly text: string; readonly level: numb
       const fields = term.fields.map(({ name, value }) => `${name} = ${print(value, OPEN)}`);
       return { text: `{${fields.join(", ")}}`, level: ATOM };
     }
-    case "field":
-      return { text: `${print(term.of, ATOM)}.${term.name}`, level: ATOM };
     case "array":
       return { text: `[${term.items.map((item) => print(item, OPEN)).join(", ")}]`, level: ATOM };
-    case "index":
-      return {
-        text: `${printArray(term.array)}[${term.indices.map((index) => print(index, 1)).join(", ")}]`,
-        level: ATOM,
-      };
-    case "slice": {
-      const [start, end] = [term.start, term.end].map((bound) =>
-        bound === undefined ? "" : print(bound, 1),
-      );
-      return { text: `${printArray(term.array)}[${start}:${end}]`, level: ATOM };
-    }
     case "loop": {
       const head = `loop ${printPattern(term.pattern)} = ${print(term.initial, OPEN)}`;
       return {
@@ -103,19 +177,30 @@ function printed(term: ArrayTerm): { readonly text: string; readonly level: numb
     }
     case "ascription":
       return { text: `(${print(term.term, 1)}: ${printTypeSyntax(term.type)})`, level: ATOM };
+    case "apply":
+      return {
+        text: printApplication(
+          term,
+          term.operands.map((operand) => print(operand, ATOM)),
+        ),
+        level: APPLICATION,
+      };
     default:
-      return term satisfies never;
+      throw new InternalError(`a ${term.kind} without its link`);
   }
 }
 
 /** What is indexed stands in parentheses where its own last bracket would swallow the index. */
-function printArray(array: ArrayTerm): string {
-  return array.kind === "literal" ? `(${print(array, OPEN)})` : print(array, ATOM);
+function printedArray(array: ArrayTerm, printedOne: Printed): string {
+  return array.kind === "literal" ? `(${printedOne.text})` : within(printedOne, ATOM);
 }
 
 /** A minus before a number would be part of it, and two are a comment. */
-function leastOfOperand({ symbol, operand }: Extract<ArrayTerm, { kind: "prefix" }>): number {
-  return symbol === "-" && (operand.kind === "literal" || operand.kind === "prefix") ? ATOM + 1 : PREFIX;
+function printedPrefix({ symbol, operand }: Extract<ArrayTerm, { kind: "prefix" }>): Printed {
+  const isNumber = symbol === "-" && operand.kind === "literal";
+  const isMinus = symbol === "-" && operand.kind === "prefix" && operand.symbol === "-";
+  const text = isNumber ? `(${print(operand, OPEN)})` : print(operand, PREFIX);
+  return { text: `${symbol}${isMinus ? " " : ""}${text}`, level: PREFIX };
 }
 
 function printedLiteral({ value, type, digits: written }: LiteralTerm): {

@@ -1,4 +1,4 @@
-import { ProgramError } from "../program-error.ts";
+import { ProgramError, type ProgramLimit } from "../program-error.ts";
 
 /** A text with the name that errors call it by. */
 export interface SourceText {
@@ -18,13 +18,28 @@ export function lineOf(
   return { line: before.split("\n").length, column: Math.max(offset, 0) - start + 1, lineText };
 }
 
+/** The line of an offset, from 1, for many offsets of one text: `lineOf` goes through all of it. */
+export function lineFinder(text: string): (offset: number) => number {
+  const starts = [0];
+  for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", end + 1)) starts.push(end + 1);
+  return (offset) => {
+    let [line, beyond] = [0, starts.length];
+    while (beyond - line > 1) {
+      const middle = (line + beyond) >>> 1;
+      if (starts[middle] <= offset) line = middle;
+      else beyond = middle;
+    }
+    return line + 1;
+  };
+}
+
 /** The error at an offset of a text: one line, and the source line with a caret as its frame. */
 export function programError(
   { source, text }: SourceText,
   offset: number,
   expected: string,
   actual: string,
-  limit?: "fuel",
+  limit?: ProgramLimit,
 ): ProgramError {
   return new ProgramError({ source, ...lineOf(text, offset) }, expected, actual, limit);
 }

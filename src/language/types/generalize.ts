@@ -1,4 +1,5 @@
 import type { ArrayTerm } from "../term.ts";
+import type { Scheme } from "./scheme.ts";
 import type { Scope } from "./scope.ts";
 import {
   partsOfType,
@@ -63,13 +64,22 @@ export function generalized(type: Type, fixed: Variables): Variables {
   return general;
 }
 
+/** Names of which nothing is open but what they are general in: that stays so, and they are asked again by every function after them. */
+const closed = new WeakSet<Scheme>();
+
 /** The open variables of names, without what these are general in. */
 export function fixedIn(scope: Scope | undefined): Variables {
   const fixed = new Set<TypeVariable | SizeVariable>();
   for (let at = scope; at !== undefined; at = at.outer) {
-    for (const variable of openIn(at.scheme.type)) {
-      if (!at.scheme.variables.has(variable)) fixed.add(variable);
+    const { scheme } = at;
+    if (closed.has(scheme)) continue;
+    let isClosed = true;
+    for (const variable of openIn(scheme.type)) {
+      if (scheme.variables.has(variable)) continue;
+      fixed.add(variable);
+      isClosed = false;
     }
+    if (isClosed) closed.add(scheme);
   }
   return fixed;
 }

@@ -1,5 +1,6 @@
 import type { ArrayTerm, Definition, Pattern, Program } from "../term.ts";
 import { namesOfPattern, usesOf } from "../term-parts.ts";
+import { withinStack } from "../within-stack.ts";
 import { checkLiterals } from "./check-literals.ts";
 import { fixedIn, generalized, isFunctionTerm } from "./generalize.ts";
 import { inferPattern } from "./infer-pattern.ts";
@@ -40,7 +41,11 @@ export function inferProgram(program: Program): TypedProgram {
     if (schemes.has(definition.name)) {
       inference.fail(definition.at, "names that differ", `"${definition.name}" twice`);
     }
-    const type = typeOfDefinition(definition, scope, inference);
+    const type = withinStack(
+      program,
+      () => inference.last,
+      () => typeOfDefinition(definition, scope, inference),
+    );
     inference.settle();
     for (const [term, of] of inference.types) inference.note(term, of); // what a variable stood for may have grown
     checkLiterals(inference);

@@ -1,38 +1,85 @@
-import { parseExpression } from "../../expressions/parse.ts";
-import type { ScalarType } from "../../values/element-types.ts";
-import { InvalidArgumentError } from "../../values/errors.ts";
-import { nearestName } from "../../values/nearest-name.ts";
-import type { ArrayTerm, InfixSymbol } from "../term.ts";
+import { InternalError } from "../../values/errors.ts";
+import { linkOf } from "../chain.ts";
+import type { ArrayTerm } from "../term.ts";
+import { checkAttribute } from "./check-attribute.ts";
 import { generalizedNames, isFunctionTerm } from "./generalize.ts";
 import { inferPattern } from "./infer-pattern.ts";
 import type { Inference } from "./inference.ts";
-import { intrinsicType } from "./intrinsic-type.ts";
+import { infixTypes } from "./infix-types.ts";
 import { printType } from "./print-type.ts";
-import { instantiate, monomorphic } from "./scheme.ts";
-import { find, namesIn, type Scope } from "./scope.ts";
-import { ARRAY_SIGNATURES, FLOATS, FOLDS, INTEGERS, NUMBERS, SCALARS } from "./signatures.ts";
+import { monomorphic } from "./scheme.ts";
+import { find, type Scope } from "./scope.ts";
+import { FLOATS, INTEGERS, NUMBERS } from "./signatures.ts";
 import { sizeOfTerm } from "./size-of-term.ts";
 import { withCommonSizes, withoutSizes } from "./sizes-of-types.ts";
-import {
-  ANY_SIZE,
-  arrayOf,
-  functionOf,
-  isScalarType,
-  isTuple,
-  resolved,
-  type Size,
-  scalar,
-  type Type,
-  tupleOf,
-} from "./type.ts";
+import { arrayOf, functionOf, resolved, type Size, scalar, type Type, tupleOf } from "./type.ts";
+import { typeOfField } from "./type-of-field.ts";
+import { typeOfVariable } from "./type-of-variable.ts";
 
 type Names = Scope | undefined;
 
 /** The type of a term, and in `inference` that of every term in it. @throws ProgramError where types do not fit */
 export function inferTerm(term: ArrayTerm, scope: Names, inference: Inference): Type {
-  const type = typeOfTerm(term, scope, inference);
-  inference.note(term, type);
+  const open: { readonly term: ArrayTerm; readonly end: Open["end"] }[] = [];
+  let part = term;
+  let inner = scope;
+  for (let next = begin(part, inner, inference); next !== undefined; next = begin(part, inner, inference)) {
+    open.push({ term: part, end: next.end });
+    part = next.part;
+    inner = next.scope;
+  }
+  let type = typeOfTerm(part, inner, inference);
+  inference.note(part, type);
+  for (let last = open.pop(); last !== undefined; last = open.pop()) {
+    type = last.end(type);
+    inference.note(last.term, type);
+  }
   return type;
+}
+
+/** A term that waits for the type of its link. */
+interface Open {
+  readonly part: ArrayTerm;
+  readonly scope: Names;
+  readonly end: (type: Type) => Type;
+}
+
+/** What is inferred of a term before its link; undefined for one without. */
+function begin(term: ArrayTerm, scope: Names, inference: Inference): Open | undefined {
+  switch (term.kind) {
+    case "infix": {
+      const { operand, result } = infixTypes(term.symbol, inference);
+      const end = (left: Type): Type => {
+        inference.unify(operand, left, term.left.at);
+        checkTerm(term.right, operand, scope, inference);
+        return result;
+      };
+      return { part: term.left, scope, end };
+    }
+    case "let":
+      return { part: term.body, scope: scopeOfLet(term, scope, inference), end: (type) => type };
+    case "field":
+      return { part: term.of, scope, end: (of) => typeOfField(term, of, inference) };
+    case "index":
+      return { part: term.array, scope, end: (array) => typeOfIndex(term, array, scope, inference) };
+    case "slice":
+      return { part: term.array, scope, end: (array) => typeOfSlice(term, array, scope, inference) };
+    case "apply":
+      return beginApplication(term, scope, inference);
+    default:
+      return undefined;
+  }
+}
+
+function scopeOfLet(
+  { pattern, value }: Extract<ArrayTerm, { kind: "let" }>,
+  scope: Names,
+  inference: Inference,
+): Names {
+  const type = inferTerm(value, scope, inference);
+  const bound = inferPattern(pattern, scope, inference);
+  inference.unify(bound.type, type, value.at);
+  return isFunctionTerm(value) ? generalizedNames(bound.scope, scope, inference.told) : bound.scope;
 }
 
 /** As `inferTerm`, and the type is to be `expected`. What a function's parameters are is known before its body is looked at. */
@@ -46,6 +93,7 @@ export function checkTerm(term: ArrayTerm, expected: Type, scope: Names, inferen
   inference.unify(expected, inferTerm(term, scope, inference), term.at);
 }
 
+/** The type of a term that waits for no link: one that `begin` leaves. */
 function typeOfTerm(term: ArrayTerm, scope: Names, inference: Inference): Type {
   const infer = (part: ArrayTerm): Type => inferTerm(part, scope, inference);
   switch (term.kind) {
@@ -64,14 +112,6 @@ function typeOfTerm(term: ArrayTerm, scope: Names, inference: Inference): Type {
     }
     case "section":
       return typeOfSection(term, scope, inference);
-    case "apply":
-      return typeOfApplication(term, scope, inference);
-    case "infix": {
-      const { operand, result } = infixTypes(term.symbol, inference);
-      checkTerm(term.left, operand, scope, inference);
-      checkTerm(term.right, operand, scope, inference);
-      return result;
-    }
     case "prefix": {
       const type =
         term.symbol === "-"
@@ -79,15 +119,6 @@ function typeOfTerm(term: ArrayTerm, scope: Names, inference: Inference): Type {
           : inference.oneOf([...INTEGERS, "bool"], "bool");
       checkTerm(term.operand, type, scope, inference);
       return type;
-    }
-    case "let": {
-      const value = infer(term.value);
-      const bound = inferPattern(term.pattern, scope, inference);
-      inference.unify(bound.type, value, term.value.at);
-      const inner = isFunctionTerm(term.value)
-        ? generalizedNames(bound.scope, scope, inference.told)
-        : bound.scope;
-      return inferTerm(term.body, inner, inference);
     }
     case "if": {
       checkTerm(term.condition, scalar("bool"), scope, inference);
@@ -100,22 +131,10 @@ function typeOfTerm(term: ArrayTerm, scope: Names, inference: Inference): Type {
       return tupleOf(term.items.map(infer));
     case "record":
       return { kind: "record", fields: term.fields.map(({ name, value }) => ({ name, type: infer(value) })) };
-    case "field":
-      return typeOfField(term, infer(term.of), inference);
     case "array": {
       const element = inference.fresh();
       for (const item of term.items) checkTerm(item, element, scope, inference);
       return arrayOf(element, { kind: "constant", value: term.items.length });
-    }
-    case "index":
-      return typeOfIndex(term, scope, inference);
-    case "slice": {
-      const element = inference.fresh();
-      checkTerm(term.array, arrayOf(element), scope, inference);
-      for (const bound of [term.start, term.end]) {
-        if (bound !== undefined) checkTerm(bound, inference.oneOf(INTEGERS, "i64"), scope, inference);
-      }
-      return arrayOf(element);
     }
     case "loop":
       return typeOfLoop(term, scope, inference);
@@ -125,39 +144,8 @@ function typeOfTerm(term: ArrayTerm, scope: Names, inference: Inference): Type {
       return type;
     }
     default:
-      return term satisfies never;
+      return typeOfApplication(term, scope, inference);
   }
-}
-
-function typeOfVariable(
-  term: Extract<ArrayTerm, { kind: "variable" }>,
-  scope: Names,
-  inference: Inference,
-): Type {
-  const { name, at } = term;
-  const scheme = find(scope, name);
-  if (scheme !== undefined) {
-    const { type, instance, sizes } = instantiate(scheme);
-    if (instance.size > 0) inference.instances.set(term, instance);
-    if (scheme.openSizes.length > 0) {
-      const told = scheme.openSizes.map((open) => ({ ...open, size: sizes.get(open.name) ?? ANY_SIZE }));
-      inference.tell({ term, scope, told });
-    }
-    return type;
-  }
-  const type = intrinsicType(name, inference);
-  if (type !== undefined) return type;
-  if (isScalarType(name)) {
-    const conversion = `${name}.${name === "f64" ? "i64" : "f64"}`;
-    return inference.fail(
-      at,
-      `a value (a conversion names both types, such as ${conversion})`,
-      `the type ${name}`,
-    );
-  }
-  const known = [...namesIn(scope), ...Object.keys(ARRAY_SIGNATURES)];
-  const near = nearestName(name, known);
-  return inference.fail(at, `a name that is defined${near ? ` (nearest: ${near})` : ""}`, `"${name}"`);
 }
 
 function checkLambda(
@@ -192,47 +180,65 @@ function asFunction(
   return made;
 }
 
-/** An attribute names a tree, of a function that has one. @throws ProgramError for anything else: nothing would heed it */
-function checkAttribute(
-  { function: head, expression, at }: Extract<ArrayTerm, { kind: "apply" }>,
-  scope: Names,
-  inference: Inference,
-): void {
-  if (expression === undefined) return;
-  const name = head.kind === "variable" ? head.name : undefined;
-  if (name === undefined || !FOLDS.includes(name) || find(scope, name) !== undefined) {
-    const actual = name === undefined ? "another term" : `"${name}"`;
-    inference.fail(at, `one of ${FOLDS.join(", ")} after an attribute`, actual);
-  }
-  try {
-    parseExpression(expression);
-  } catch (error) {
-    if (!(error instanceof InvalidArgumentError)) throw error;
-    inference.fail(at, error.expected, error.actual);
-  }
-}
-
-function typeOfApplication(
+/** An application whose last operand is a function: one that ends with another operand is open until that is inferred. */
+function beginApplication(
   term: Extract<ArrayTerm, { kind: "apply" }>,
   scope: Names,
   inference: Inference,
-): Type {
+): Open | undefined {
+  const part = linkOf(term);
+  if (part === undefined) return undefined;
+  const { expected, result } = typesOfOperands(term, scope, inference);
+  const last = term.operands.length - 1;
+  checkOperands(term, expected, (operand, index) => index < last && !isFunction(operand), scope, inference);
+  const end = (type: Type): Type => {
+    inference.unify(expected[last], type, part.at);
+    checkOperands(term, expected, isFunction, scope, inference);
+    return result;
+  };
+  return { part, scope, end };
+}
+
+function typeOfApplication(term: ArrayTerm, scope: Names, inference: Inference): Type {
+  if (term.kind !== "apply") throw new InternalError(`a ${term.kind} without its link`);
+  const { expected, result } = typesOfOperands(term, scope, inference);
+  checkOperands(term, expected, (operand) => !isFunction(operand), scope, inference);
+  checkOperands(term, expected, isFunction, scope, inference);
+  return result;
+}
+
+/** Functions come last: what the other operands are tells what their parameters are. */
+function isFunction({ kind }: ArrayTerm): boolean {
+  return kind === "lambda" || kind === "section";
+}
+
+function checkOperands(
+  { operands }: Extract<ArrayTerm, { kind: "apply" }>,
+  expected: readonly Type[],
+  isMeant: (operand: ArrayTerm, index: number) => boolean,
+  scope: Names,
+  inference: Inference,
+): void {
+  for (const [index, operand] of operands.entries()) {
+    if (isMeant(operand, index)) checkTerm(operand, expected[index], scope, inference);
+  }
+}
+
+/** What is applied asks its operands to be, and gives. */
+function typesOfOperands(
+  term: Extract<ArrayTerm, { kind: "apply" }>,
+  scope: Names,
+  inference: Inference,
+): { readonly expected: readonly Type[]; readonly result: Type } {
   checkAttribute(term, scope, inference);
   const expected: Type[] = [];
-  let rest = typeOfHead(term, scope, inference);
+  let result = typeOfHead(term, scope, inference);
   for (const operand of term.operands) {
-    const { parameter, result } = asFunction(rest, operand.at, inference);
-    expected.push(parameter);
-    rest = result;
+    const known = asFunction(result, operand.at, inference);
+    expected.push(known.parameter);
+    result = known.result;
   }
-  // Functions come last: what the other operands are tells what their parameters are.
-  const isFunction = ({ kind }: ArrayTerm): boolean => kind === "lambda" || kind === "section";
-  for (const wantsFunctions of [false, true]) {
-    for (const [index, operand] of term.operands.entries()) {
-      if (isFunction(operand) === wantsFunctions) checkTerm(operand, expected[index], scope, inference);
-    }
-  }
-  return rest;
+  return { expected, result };
 }
 
 /** Functions of the language whose result is as long as their first operand says. */
@@ -252,22 +258,6 @@ function withResultSize(type: Type, size: Size): Type {
   return type.kind === "array" ? { ...type, size } : type;
 }
 
-const COMPARISONS: readonly InfixSymbol[] = ["<", "<=", ">", ">="];
-const BITWISE: readonly InfixSymbol[] = ["&", "|", "^", "<<", ">>", "%"];
-
-function infixTypes(
-  symbol: InfixSymbol,
-  inference: Inference,
-): { readonly operand: Type; readonly result: Type } {
-  const bool = scalar("bool");
-  if (symbol === "&&" || symbol === "||") return { operand: bool, result: bool };
-  const types: readonly ScalarType[] =
-    symbol === "==" || symbol === "!=" ? SCALARS : BITWISE.includes(symbol) ? INTEGERS : NUMBERS;
-  const operand = inference.oneOf(types, "i32");
-  const isTest = symbol === "==" || symbol === "!=" || COMPARISONS.includes(symbol);
-  return { operand, result: isTest ? bool : operand };
-}
-
 function typeOfSection(
   term: Extract<ArrayTerm, { kind: "section" }>,
   scope: Names,
@@ -279,28 +269,31 @@ function typeOfSection(
   return functionOf(Array(2 - given.length).fill(operand), result);
 }
 
-function typeOfField(term: Extract<ArrayTerm, { kind: "field" }>, of: Type, inference: Inference): Type {
-  const known = resolved(of);
-  if (known.kind === "variable" && known.allowed === undefined) {
-    inference.fail(term.at, `a value whose type is known before its field "${term.name}"`, "one to annotate");
-  }
-  const field = known.kind === "record" ? known.fields.find(({ name }) => name === term.name) : undefined;
-  if (field !== undefined) return field.type;
-  const has =
-    known.kind === "record" && !isTuple(known.fields) ? "a field of the record" : "a component of the tuple";
-  return inference.fail(
-    term.at,
-    known.kind === "record" ? has : "a record or a tuple",
-    `"${term.name}" of ${printType(of)}`,
-  );
-}
-
-function typeOfIndex(term: Extract<ArrayTerm, { kind: "index" }>, scope: Names, inference: Inference): Type {
+function typeOfIndex(
+  term: Extract<ArrayTerm, { kind: "index" }>,
+  array: Type,
+  scope: Names,
+  inference: Inference,
+): Type {
   const element = inference.fresh();
-  const array = term.indices.reduce<Type>((inner) => arrayOf(inner), element);
-  checkTerm(term.array, array, scope, inference);
+  const expected = term.indices.reduce<Type>((inner) => arrayOf(inner), element);
+  inference.unify(expected, array, term.array.at);
   for (const index of term.indices) checkTerm(index, inference.oneOf(INTEGERS, "i64"), scope, inference);
   return element;
+}
+
+function typeOfSlice(
+  term: Extract<ArrayTerm, { kind: "slice" }>,
+  array: Type,
+  scope: Names,
+  inference: Inference,
+): Type {
+  const element = inference.fresh();
+  inference.unify(arrayOf(element), array, term.array.at);
+  for (const bound of [term.start, term.end]) {
+    if (bound !== undefined) checkTerm(bound, inference.oneOf(INTEGERS, "i64"), scope, inference);
+  }
+  return arrayOf(element);
 }
 
 /** A loop may change how long its arrays are, so their sizes are not part of its type. */

@@ -6,7 +6,15 @@ import { printType } from "./print-type.ts";
 import type { Instance, OpenSize } from "./scheme.ts";
 import { nearest, type Scope } from "./scope.ts";
 import { sizeOfTerm, termOfSize } from "./size-of-term.ts";
-import { isLargerThan, resolvedSize, type Size, scalar, type Type, type TypeVariable } from "./type.ts";
+import {
+  isBeyond,
+  resolvedSize,
+  type Size,
+  scalar,
+  type Type,
+  type TypeLimits,
+  type TypeVariable,
+} from "./type.ts";
 import { typeOfSyntax } from "./type-of-syntax.ts";
 import { unify } from "./unify.ts";
 
@@ -21,11 +29,12 @@ interface ToldSize extends OpenSize {
   readonly size: Size;
 }
 
-/** Of a type, where every part counts as often as it would be written. */
-const MOST_PARTS = 4096;
+/** Every part counts as often as it would be written. Whoever goes through a type recurses as deep as it is. */
+const LIMITS: TypeLimits = { parts: 4096, depth: 500 };
 
 /** The state of inferring one definition. */
 export class Inference {
+  last = 0; // the place that was reached
   readonly types = new Map<ArrayTerm | Pattern, Type>();
   readonly instances = new Map<ArrayTerm, Instance>();
   /** Of every use of a definition that is told sizes, the terms that say them. */
@@ -53,9 +62,15 @@ export class Inference {
 
   /** What a term or a pattern was found to be. @throws ProgramError for a type that no program has a use for: tuples of tuples double with each */
   note(term: ArrayTerm | Pattern, type: Type): void {
+    this.last = term.at;
     this.types.set(term, type);
-    if (isLargerThan(type, MOST_PARTS)) {
-      this.fail(term.at, `a type of at most ${MOST_PARTS} parts, written out`, "a larger one");
+    if (isBeyond(type, LIMITS)) {
+      const { parts, depth } = LIMITS;
+      this.fail(
+        term.at,
+        `a type of at most ${parts} parts, written out, and ${depth} levels`,
+        "a larger one",
+      );
     }
   }
 

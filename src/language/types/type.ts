@@ -104,14 +104,19 @@ function directParts(known: Type): readonly Type[] {
   }
 }
 
-/** Whether a type, written out, has more parts than a number: what stands in several places counts as often. */
-export function isLargerThan(type: Type, most: number): boolean {
+/** How large a type may be, written out: what stands in several places counts as often. */
+export interface TypeLimits {
+  readonly parts: number;
+  readonly depth: number;
+}
+
+export function isBeyond(type: Type, { parts, depth }: TypeLimits): boolean {
   let count = 0;
-  const open = [type];
+  const open = [{ type, level: 1 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     count++;
-    if (count > most) return true;
-    for (const part of directParts(resolved(next))) open.push(part);
+    if (count > parts || next.level > depth) return true;
+    for (const part of directParts(resolved(next.type))) open.push({ type: part, level: next.level + 1 });
   }
   return false;
 }
