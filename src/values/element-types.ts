@@ -83,7 +83,7 @@ export function elementTypeOf(value: unknown): ElementType | undefined {
 /** A new array of `length` zeros, owned by JavaScript. @throws InvalidArgumentError, OutOfMemoryError */
 export function newElementArray<T extends ElementType>(type: T, length: number): ElementArray<T> {
   if (!Number.isSafeInteger(length) || length < 0) {
-    throw new InvalidArgumentError("length", "an integer of at least 0", describe(length));
+    throw new InvalidArgumentError("length", "a non-negative integer", describe(length));
   }
   try {
     return newArray(type, length) as ElementArray<T>;

@@ -159,7 +159,8 @@ function watch(executor: AlgorithmExecutor<ColumnArray>): {
         return new Proxy(on, {
           get(target, name) {
             const member: unknown = Reflect.get(target, name, target);
-            if (typeof member !== "function" || name === "place" || name === "take") return member;
+            if (typeof member !== "function" || ["place", "take", "typeOf"].includes(String(name)))
+              return member;
             return async (...given: readonly unknown[]): Promise<unknown> => {
               const made: unknown = await member.apply(target, given);
               look(made);
