@@ -68,7 +68,12 @@ export function parseTestBlocks(text: string, source = "program"): readonly Test
 function parseBlock(lines: readonly string[], firstLine: number, source: string): TestBlock {
   const body = lines.join("\n");
   let offset = 0;
-  const lineAt = (): number => firstLine + body.slice(0, offset).split("\n").length - 1;
+  let counted = { offset: 0, line: firstLine };
+  const lineAt = (): number => {
+    const lines = body.slice(counted.offset, offset).split("\n").length - 1;
+    counted = { offset, line: counted.line + lines };
+    return counted.line;
+  };
   const match = (pattern: RegExp): RegExpExecArray | undefined => {
     const sticky = new RegExp(pattern.source, "y");
     sticky.lastIndex = offset;

@@ -185,6 +185,11 @@ describe("decodeTestValues", () => {
 });
 
 describe("parseTestBlocks", () => {
+  it("reads thousands of cases, each with its line", () => {
+    const [{ cases }] = parseTestBlocks(`-- ==\n${"-- input { 1 } output { 2 }\n".repeat(20_000)}`);
+    expect([cases.length, cases[0].line, cases[19_999].line]).toEqual([20_000, 2, 20_001]);
+  });
+
   it("passes over what is said of another compiler's insides, on one line or several", () => {
     const text = `-- Comments.
 -- ==

@@ -308,3 +308,10 @@ describe("the cache", () => {
     expect((await checkLaw(SATURATING_U32, "associative", { solver: "none", cache })).kind).toBe("proved");
   });
 });
+
+test("however deep what is no certificate nests, it is a FormatError", () => {
+  const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+  for (const text of [deep, `{"format":${deep}}`, `{"format":"samebits-law","version":${deep}}`]) {
+    expect(() => decodeCertificate(text)).toThrow(FormatError);
+  }
+});

@@ -1,3 +1,4 @@
+import { describe } from "../values/describe.ts";
 import { FormatError } from "../values/errors.ts";
 import { printType } from "../values/value-types.ts";
 import type { Equality, Law } from "./question.ts";
@@ -178,6 +179,6 @@ function malformed(expected: string, actual: unknown): FormatError {
   return new FormatError(
     "certificate",
     `a law certificate with ${expected}`,
-    JSON.stringify(actual) ?? "none",
+    actual === undefined ? "none" : describe(actual),
   );
 }

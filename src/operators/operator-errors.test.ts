@@ -257,6 +257,18 @@ describe("errors of the operator language", () => {
     },
   );
 
+  it.each([
+    ["additions", `(a: f64, b) => ${"a + ".repeat(200_000)}b`],
+    ["lets", `(a: f64, b) => ${"let t = a + b in ".repeat(200_000)}t`],
+    ["parentheses", `(a: f64, b) => ${"(".repeat(200_000)}a${")".repeat(200_000)}`],
+    ["fields", `(a: f64, b) => a${".x".repeat(200_000)}`],
+    ["alternatives", `(a: f64, b) => ${"if a < b then a else ".repeat(100_000)}b`],
+    ["calls", `(a: f64, b) => ${"min(a, ".repeat(100_000)}b${")".repeat(100_000)}`],
+    ["records in types", `(a: ${"{x: ".repeat(100_000)}f64${"}".repeat(100_000)}, b) => a`],
+  ])("are of the language however long or deep a text is: %s", (_, text) => {
+    expect(() => parseOperator(text)).toThrow(OperatorSyntaxError);
+  });
+
   it("name the end of a text that is empty or only a comment", () => {
     expect(refusal("").message).toBe("my.op:1:1: expected an operator, got the end of the text");
     expect(refusal("\n # nothing\n").message).toBe(

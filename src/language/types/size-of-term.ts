@@ -35,7 +35,7 @@ function seenBy(term: ArrayTerm, scope: Scope | undefined): ReadonlyMap<string, 
   const open: ArrayTerm[] = [term];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
     if (part.kind === "variable") seen.set(part.name, nearest(scope, part.name));
-    open.push(...partsOf(part));
+    for (const inner of partsOf(part)) open.push(inner);
   }
   return seen;
 }

@@ -86,7 +86,7 @@ export function partsOfType(type: Type): ReadonlySet<Type> {
     const known = resolved(next);
     if (parts.has(known)) continue;
     parts.add(known);
-    open.push(...directParts(known));
+    for (const part of directParts(known)) open.push(part);
   }
   return parts;
 }

@@ -80,7 +80,7 @@ export function nested<Parsed>(cursor: Cursor, parse: () => Parsed): Parsed {
 
 /** The node of these parts. A long chain such as `a + b + …` is deep without any nesting in the text. */
 export function nodeOf(cursor: Cursor, parts: SyntaxParts): Syntax {
-  const depth = 1 + Math.max(0, ...partsOf(parts).map((part) => part.depth));
+  const depth = 1 + partsOf(parts).reduce((most, part) => Math.max(most, part.depth), 0);
   if (depth > DEEPEST) throw tooDeep(cursor, parts.at);
   return { ...parts, depth, isUntyped: isUntyped(parts) } as Syntax;
 }

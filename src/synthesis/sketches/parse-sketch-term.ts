@@ -29,7 +29,8 @@ export class SketchTermParser {
   term(binding = 0): SketchTerm {
     if (binding === INFIX.length) return this.#power();
     let left = this.term(binding + 1);
-    while (Object.hasOwn(INFIX[binding], this.#tokens.peek().text)) {
+    for (let depth = 1; Object.hasOwn(INFIX[binding], this.#tokens.peek().text); depth++) {
+      this.#tokens.checkDepth(depth);
       const { text, at } = this.#tokens.take();
       left = { kind: "binary", operation: INFIX[binding][text], left, right: this.term(binding + 1), at };
     }
@@ -88,7 +89,7 @@ export class SketchTermParser {
   }
 
   #power(): SketchTerm {
-    const base = this.#atom();
+    const base = this.#tokens.nested(() => this.#atom());
     const { text, at } = this.#tokens.peek();
     if (text !== "^") return base;
     this.#tokens.take();
@@ -120,7 +121,8 @@ export class SketchTermParser {
 
   #negated({ at }: SketchToken): SketchTerm {
     const zero: SketchTerm = { kind: "integer", value: 0, at };
-    return { kind: "binary", operation: "subtract", left: zero, right: this.#atom(), at };
+    const right = this.#tokens.nested(() => this.#atom());
+    return { kind: "binary", operation: "subtract", left: zero, right, at };
   }
 
   #call({ text: name, at }: SketchToken): SketchTerm {

@@ -146,7 +146,7 @@ class SketchParser {
   #block(): readonly SketchStatement[] {
     this.#tokens.expect("{", '"{" and statements');
     const body: SketchStatement[] = [];
-    while (this.#tokens.peek().text !== "}") body.push(this.#statement());
+    while (this.#tokens.peek().text !== "}") body.push(this.#tokens.nested(() => this.#statement()));
     this.#tokens.expect("}");
     return body;
   }

@@ -80,3 +80,25 @@ describe("what is wrong with a sketch, and where", () => {
     await expect(fault("N / K", "M")).rejects.toThrow(/expected a name that is known here \(N, K\), got "M"/);
   });
 });
+
+describe("what nests without end", () => {
+  const update = "a[i] = a[i] + a[i];";
+  const loop = (term: string): string => `f(i) = ${term};\nfor (i = 0; i < 3; i++) { ${update} }`;
+  const many = (text: string): string => text.repeat(100_000);
+  test.each([
+    ["parentheses", loop(`${many("(")}i${many(")")}`)],
+    ["calls", loop(`${many("log(")}i${many(")")}`)],
+    ["minuses", loop(`${many("- ")}i`)],
+    ["a sum", loop(`i${many(" + i")}`)],
+    ["loops", `${many("for (i = 0; i < 3; i++) { ")}${update}${many("}")}`],
+    ["conditions", `for (i = 0; i < 3; i++) { ${many("if (i >= 1) { ")}${update}${many("}")} }`],
+  ])("is an error with its place: %s", (_, text) => {
+    expect(() => parseSketch(text)).toThrow(
+      /^sketch:\d+:\d+: expected a sketch at most 200 deep, got a deeper one$/,
+    );
+  });
+
+  test("is let through where it is only long", () => {
+    expect(() => parseSketch(`for (i = 0; i < 3; i++) { ${many(update)} }`)).not.toThrow();
+  });
+});

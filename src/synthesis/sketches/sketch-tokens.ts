@@ -9,11 +9,15 @@ export interface SketchToken {
 const TOKEN = /\s+|(?:#|\/\/)[^\n]*|[\p{L}_][\p{L}\p{N}_]*|\d+|\?\?|\.\.|\+\+|--|\+=|&&|<<|>>|[<>=!]=|./gsu;
 const BLANK = /^(?:\s|#|\/\/)/;
 
+/** How deep blocks and terms may nest, and how many operands a term may join: whoever goes through a sketch recurses as deep as it is. */
+const DEEPEST = 200;
+
 /** The tokens of a sketch, one after another. */
 export class SketchTokens {
   readonly origin: SketchOrigin;
   readonly #tokens: readonly SketchToken[];
   #next = 0;
+  #depth = 0;
 
   constructor(origin: SketchOrigin) {
     this.origin = origin;
@@ -59,6 +63,21 @@ export class SketchTokens {
     const value = /^\d+$/.test(token.text) ? Number(token.text) : Number.NaN;
     if (!Number.isSafeInteger(value)) this.fail(token, expected);
     return isNegative ? -value + 0 : value;
+  }
+
+  /** Reads what is one level further in. */
+  nested<Part>(read: () => Part): Part {
+    this.#depth++;
+    this.checkDepth(this.#depth);
+    const part = read();
+    this.#depth--;
+    return part;
+  }
+
+  /** That something is no deeper than whoever goes through it can be. @throws NetworkSyntaxError at the next token */
+  checkDepth(depth: number): void {
+    if (depth <= DEEPEST) return;
+    throw sketchError(this.origin, this.peek().at, `a sketch at most ${DEEPEST} deep`, "a deeper one");
   }
 
   fail({ text, at }: SketchToken, expected: string): never {
