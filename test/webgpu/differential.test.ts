@@ -1,17 +1,15 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { algorithmsJavascriptExecutor } from "../../src/executors/javascript/primitives/javascript-primitives.ts";
 import { webGpuExecutor } from "../../src/executors/webgpu/webgpu-executor.ts";
-import { checkFunctions, checkPlans, drawFrom, functionsOf } from "../algorithms/differential.ts";
+import { checkPlans, drawFrom } from "../algorithms/differential.ts";
 import { describeOnQuickAdapter } from "./adapters.ts";
 import { partsOf } from "./check-primitives.ts";
 
 const SEED = 20_261_123;
-const isLong = process.env.SAMEBITS_LONG === "1";
 
 vi.setConfig({ testTimeout: 3_600_000 });
 
-/** A kernel takes seconds to compile: few draws, ten times as many in the long run, which has functions too. See test/algorithms/differential.test.ts. */
+/** A kernel takes seconds to compile: few draws, ten times as many in the long run. See test/algorithms/differential.test.ts. */
 describeOnQuickAdapter((adapter) => {
   it(`random operators over random records have the reference's bits (seed ${SEED})`, async () => {
     const executor = webGpuExecutor(partsOf(await adapter.device()));
@@ -22,15 +20,5 @@ describeOnQuickAdapter((adapter) => {
     });
     await fc.assert(property, { seed: SEED, numRuns: 4, endOnFailure: true });
     expect(served).toBeGreaterThan(2);
-  });
-
-  it.runIf(isLong)(`and so have functions over columns (seed ${SEED})`, async () => {
-    const executor = webGpuExecutor(partsOf(await adapter.device()));
-    const property = fc.asyncProperty(fc.gen(), async (generate) => {
-      const draw = drawFrom((length) => generate(fc.nat, { max: length - 1 }), 150);
-      const expected = await functionsOf(algorithmsJavascriptExecutor, draw);
-      checkFunctions("webgpu", draw, await functionsOf(executor, draw), expected);
-    });
-    await fc.assert(property, { seed: SEED, numRuns: 2, endOnFailure: true });
   });
 });
