@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { algorithmsOn } from "./algorithms.ts";
 import { symbolic } from "./expressions.ts";
-import { decodeCsv } from "./formats.ts";
+import { decodeCsv, readColumns, writeColumns } from "./formats.ts";
 import { allocate, inclusiveScan, prepare, reduce } from "./index.ts";
 import * as javascript from "./javascript.ts";
 import { resumeReduce } from "./streams.ts";
@@ -74,6 +74,18 @@ test("a snapshot of nested brackets is a typed error", () => {
     expect(() => resumeReduce(`{"format":${deep}}`)).toThrow(SamebitsError);
   }
 });
+
+test.each([{ nulls: "nan" }, { a: x }, "a", ["a"], undefined])(
+  "columns that are no list: %j",
+  async (given) => {
+    await expect(readColumns("prices.csv", given as never)).rejects.toThrow(
+      '"wanted" must be an array of columns',
+    );
+    await expect(writeColumns("o.csv", given as never)).rejects.toThrow(
+      '"columns" must be an array of columns',
+    );
+  },
+);
 
 test("a signal that many wait for has one listener, and none when nobody waits", () => {
   const controller = new AbortController();

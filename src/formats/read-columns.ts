@@ -4,6 +4,7 @@ import { decodeArrowColumns } from "./decode-arrow.ts";
 import { decodeCsvColumns, type HeaderOptions } from "./decode-csv.ts";
 import { decodeParquetColumns } from "./decode-parquet.ts";
 import type { ColumnOptions, DecodedColumn, WantedColumn } from "./decoded.ts";
+import { expectList } from "./expect-list.ts";
 import { expectNoHeader } from "./expect-no-header.ts";
 import { type Format, formatOfPath } from "./format-of-path.ts";
 import { byteSourceOfHandle, type FileHandle, randomAccessOf, withFile } from "./open-file.ts";
@@ -26,6 +27,7 @@ export async function readColumns(
   wanted: readonly WantedColumn[],
   options: ReadColumnsOptions = {},
 ): Promise<readonly DecodedColumn[]> {
+  expectList("wanted", wanted);
   const source = options.source ?? path;
   const format = options.format ?? formatOfPath(path);
   if (options.nulls === "skip") {

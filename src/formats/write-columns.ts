@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { ReadControl } from "./byte-source.ts";
 import { encodeCsv, type NamedColumn } from "./encode-csv.ts";
+import { expectList } from "./expect-list.ts";
 import { formatOfPath } from "./format-of-path.ts";
 import { writeBytes } from "./write-bytes.ts";
 
@@ -20,6 +21,7 @@ export async function writeColumns(
   columns: readonly NamedColumn[],
   options: WriteColumnsOptions = {},
 ): Promise<void> {
+  expectList("columns", columns);
   const format = options.format ?? formatOfPath(path);
   if (format !== "csv" && format !== "tsv") {
     const expected = "a .csv or .tsv file, or written with format: csv or tsv";
