@@ -1,8 +1,9 @@
 import { applyBinary, applyConvert, applyUnary } from "../operators/apply.ts";
-import { type BinaryOperation, isComparison, type Term, type UnaryOperation } from "../operators/term.ts";
+import type { Term, UnaryOperation } from "../operators/term.ts";
 import { termList } from "../operators/term-list.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
 import { isShortInteger } from "./short-integer.ts";
+import { wholeBinary } from "./whole-binary.ts";
 
 /**
  * The values of some terms over `left` alone, as if integers had no bounds: they are bigints here, and nothing wraps.
@@ -42,7 +43,7 @@ function exactly(term: Term, of: readonly Scalar[], left: readonly Scalar[]): Sc
       return exactUnary(term.operation, BigInt(of[0]));
     case "binary":
       if (!isInteger(term.first.type)) return applyBinary(term.operation, term.first.type, of[0], of[1]);
-      return exactBinary(term.operation, BigInt(of[0]), BigInt(of[1]));
+      return wholeBinary(term.operation, BigInt(of[0]), BigInt(of[1]));
     case "convert":
       return exactConvert(term.operand.type, term.type, of[0]);
     case "bitcast":
@@ -60,33 +61,6 @@ function exactUnary(operation: UnaryOperation, operand: bigint): bigint | undefi
   if (operation === "negate") return -operand;
   if (operation !== "abs") return undefined;
   return operand < 0n ? -operand : operand;
-}
-
-function exactBinary(operation: BinaryOperation, first: bigint, second: bigint): Scalar | undefined {
-  if (isComparison(operation)) return Number(compare(operation, first, second));
-  switch (operation) {
-    case "add":
-      return first + second;
-    case "subtract":
-      return first - second;
-    case "multiply":
-      return first * second;
-    case "divide":
-      return second === 0n ? 0n : first / second;
-    case "remainder":
-      return second === 0n ? first : first % second;
-    case "min":
-      return first < second ? first : second;
-    case "max":
-      return first < second ? second : first;
-    default:
-      return undefined;
-  }
-}
-
-function compare(operation: "less" | "lessOrEqual" | "equal", first: bigint, second: bigint): boolean {
-  if (operation === "equal") return first === second;
-  return operation === "less" ? first < second : first <= second;
 }
 
 function exactConvert(from: ScalarType, to: ScalarType, value: Scalar): Scalar {

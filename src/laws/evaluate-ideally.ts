@@ -17,6 +17,7 @@ import {
   wholeReal,
 } from "./real.ts";
 import { isShortInteger } from "./short-integer.ts";
+import { wholeBinary } from "./whole-binary.ts";
 
 /** What a machine's value stands for: a bool as 0 or 1, an integer without bounds, a number without rounding. */
 export type Ideal = 0 | 1 | bigint | { readonly real: Real };
@@ -173,33 +174,6 @@ function realBinary(operation: BinaryOperation, left: Real, right: Real): Ideal 
       return order <= 0 ? 1 : 0;
     case "equal":
       return order === 0 ? 1 : 0;
-    default:
-      return undefined;
-  }
-}
-
-function wholeBinary(operation: BinaryOperation, left: bigint, right: bigint): Ideal | undefined {
-  switch (operation) {
-    case "add":
-      return left + right;
-    case "subtract":
-      return left - right;
-    case "multiply":
-      return left * right;
-    case "divide":
-      return right === 0n ? 0n : left / right;
-    case "remainder":
-      return right === 0n ? left : left % right;
-    case "min":
-      return left < right ? left : right;
-    case "max":
-      return left < right ? right : left;
-    case "less":
-      return left < right ? 1 : 0;
-    case "lessOrEqual":
-      return left <= right ? 1 : 0;
-    case "equal":
-      return left === right ? 1 : 0;
     default:
       return undefined;
   }

@@ -1,0 +1,33 @@
+import type { BinaryOperation } from "../operators/term.ts";
+
+/** An operation on two integers without bounds; undefined for operations on bits, which mean nothing without a width. */
+export function wholeBinary(
+  operation: BinaryOperation,
+  left: bigint,
+  right: bigint,
+): 0 | 1 | bigint | undefined {
+  switch (operation) {
+    case "add":
+      return left + right;
+    case "subtract":
+      return left - right;
+    case "multiply":
+      return left * right;
+    case "divide":
+      return right === 0n ? 0n : left / right;
+    case "remainder":
+      return right === 0n ? left : left % right;
+    case "min":
+      return left < right ? left : right;
+    case "max":
+      return left < right ? right : left;
+    case "less":
+      return left < right ? 1 : 0;
+    case "lessOrEqual":
+      return left <= right ? 1 : 0;
+    case "equal":
+      return left === right ? 1 : 0;
+    default:
+      return undefined;
+  }
+}
