@@ -1,0 +1,47 @@
+import * as accuracy from "../../src/accuracy.ts";
+import * as algorithms from "../../src/algorithms.ts";
+import * as conformance from "../../src/conformance.ts";
+import * as eslint from "../../src/eslint-plugin.ts";
+import * as expressions from "../../src/expressions.ts";
+import * as formats from "../../src/formats.ts";
+import * as samebits from "../../src/index.ts";
+import * as javascript from "../../src/javascript.ts";
+import * as language from "../../src/language.ts";
+import * as laws from "../../src/laws.ts";
+import * as networks from "../../src/networks.ts";
+import * as operators from "../../src/operators.ts";
+import * as plots from "../../src/plots.ts";
+import * as streams from "../../src/streams.ts";
+import * as summaries from "../../src/summaries.ts";
+import * as sums from "../../src/sums.ts";
+import type { Room } from "./room.ts";
+import { ALGORITHMS } from "./sound/algorithms.ts";
+import { FORMATS } from "./sound/formats.ts";
+import { ACCURACY, CONFORMANCE, PLOTS } from "./sound/measuring.ts";
+import { STREAMS } from "./sound/streams.ts";
+import { VOCABULARY } from "./sound/vocabulary.ts";
+
+const EVERYDAY = { ...VOCABULARY, wasmExecutor: () => [] };
+
+const only = (door: object): Readonly<Record<string, () => readonly unknown[]>> =>
+  Object.fromEntries(Object.entries(EVERYDAY).filter(([name]) => name.split(" ")[0] in door));
+
+/** By entry point, in the order of package.json. */
+export const ROOMS: Readonly<Record<string, Room>> = {
+  ".": { door: samebits, sound: only(samebits) },
+  "./javascript": { door: javascript, sound: only(javascript) },
+  "./sums": { door: sums, sound: only(sums) },
+  "./algorithms": { door: algorithms, sound: ALGORITHMS },
+  "./streams": { door: streams, sound: STREAMS },
+  "./expressions": { door: expressions, sound: {} },
+  "./networks": { door: networks, sound: {} },
+  "./operators": { door: operators, sound: {} },
+  "./language": { door: language, sound: {} },
+  "./laws": { door: laws, sound: {} },
+  "./formats": { door: formats, sound: FORMATS },
+  "./summaries": { door: summaries, sound: {} },
+  "./conformance": { door: conformance, sound: CONFORMANCE },
+  "./accuracy": { door: accuracy, sound: ACCURACY },
+  "./plots": { door: plots, sound: PLOTS },
+  "./eslint-plugin": { door: eslint, sound: {} },
+};

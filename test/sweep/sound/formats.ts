@@ -1,0 +1,60 @@
+import { tableFromArrays, tableToIPC } from "apache-arrow";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import * as formats from "../../../src/formats.ts";
+import { options } from "../options.ts";
+import type { Sound } from "../room.ts";
+
+const floats = (): Float64Array => Float64Array.of(3, 1, 2);
+const npy = (): Uint8Array => formats.encodeNpy(floats());
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const csv = (): Uint8Array => bytesOf("a,b\n1,2\n3,4\n");
+const arrow = (): Uint8Array => tableToIPC(tableFromArrays({ a: floats() }));
+const parquet = (): Uint8Array =>
+  new Uint8Array(parquetWriteBuffer({ columnData: [{ name: "a", data: [1, 2], type: "DOUBLE" }] }));
+const value = (): formats.TestValue => ({ type: "i32", shape: [2], elements: Int32Array.of(1, 2) });
+
+async function* stream<Chunk>(...chunks: readonly Chunk[]): AsyncGenerator<Chunk> {
+  yield* chunks;
+}
+
+/** Files are written and read in a folder of the test. */
+export const FORMATS: Sound = {
+  oneChunk: () => [formats.decodeNpy(npy())],
+  convertArray: () => [floats(), "f32", "source"],
+  decodeArrow: () => [arrow(), options({ column: "a", type: "f64", nulls: "skip", source: "s" })],
+  decodeCsv: () => [csv(), options({ column: "a", type: "f64", nulls: "skip", source: "s", header: true })],
+  decodeNpy: () => [npy(), options({ source: "s" })],
+  decodeParquet: () => [parquet(), options({ column: "a", type: "f64", nulls: "skip", source: "s" })],
+  decodeRaw: () => [new Uint8Array(16), "f64", "source"],
+  decodeTestValues: () => [formats.encodeTestValues([value()]), "source"],
+  encodeTestValues: () => [[value()]],
+  isBinaryTestValue: () => [npy()],
+  encodeChunks: () => [stream(floats()), "npy", "f64", 3],
+  encodeInWindows: () => [floats(), "npy"],
+  encodeNpy: () => [floats()],
+  encodeRaw: () => [floats()],
+  encodeCsv: () => [[{ name: "a", array: floats() }], options({ header: true })],
+  formatOfPath: () => ["a.npy"],
+  expectWritable: () => ["a.npy"],
+  parseElement: () => ["f64", "1"],
+  parseTestBlocks: () => ["-- ==\n-- entry: main\n-- input { 1 } output { 2 }\n", "source"],
+  parseTestValues: () => ["[1i32, 2i32]", "source"],
+  printTestValue: () => [value()],
+  readArray: () => ["in.npy", options({ type: "f64" })],
+  readArrayFromStream: () => [stream(npy()), options({ format: "npy" })],
+  readChunks: () => ["in.npy", options({ type: "f64" }), async () => 1],
+  readChunksFromStream: () => [stream(npy()), options({ format: "npy" }), async () => 1],
+  readColumns: () => ["in.csv", [{ column: "a", type: "f64" }], options({ nulls: "skip" })],
+  nestTestValue: () => [value()],
+  typedTestValue: () => [formats.parseTestValues("[1, 2]")[0], "i32", "argument"],
+  writeArray: () => ["out.npy", floats(), options({})],
+  writeChunks: () => ["out.npy", stream(floats()), { type: "f64", length: 3 }, options({})],
+  writeBytes: () => ["out.bin", () => [Uint8Array.of(1)], 1, options({})],
+  writeText: () => ["out.txt", "text", options({})],
+  writeColumns: () => ["out.csv", [{ name: "a", array: floats() }], options({})],
+  errorText: () => ["text"],
+  printableLines: () => ["text"],
+};
+
+/** What the files hold that are read. */
+export const FILES: Readonly<Record<string, Uint8Array>> = { "in.npy": npy(), "in.csv": csv() };
