@@ -2,6 +2,7 @@ import { FormatError } from "../values/errors.ts";
 import type { ByteSource } from "./byte-source.ts";
 import type { RandomAccess } from "./decode-parquet.ts";
 import { nodeFileSystem, systemReason } from "./node-file-system.ts";
+import type { ColumnsPlace } from "./read-column-data.ts";
 
 export type FileHandle = Awaited<ReturnType<ReturnType<typeof nodeFileSystem>["open"]>>;
 
@@ -62,7 +63,7 @@ async function readOrExplain(handle: FileHandle, target: Uint8Array, offset: num
 }
 
 /** The bytes of an open file anywhere. */
-export function randomAccessOf(handle: FileHandle, byteLength: number): RandomAccess {
+function randomAccessOf(handle: FileHandle, byteLength: number): RandomAccess {
   return {
     byteLength,
     async slice(start, end = byteLength) {
@@ -75,5 +76,17 @@ export function randomAccessOf(handle: FileHandle, byteLength: number): RandomAc
       }
       return bytes.buffer.slice(0, filled);
     },
+  };
+}
+
+/** Both ways, where the length is known. */
+export function columnsPlaceOf(
+  handle: FileHandle,
+  byteLength: number | undefined,
+  name: string,
+): ColumnsPlace {
+  return {
+    inOrder: byteSourceOfHandle(handle, byteLength, name),
+    anywhere: byteLength === undefined ? undefined : randomAccessOf(handle, byteLength),
   };
 }

@@ -1,16 +1,15 @@
 import { ELEMENT_TYPES, type ElementType } from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { type ArrayChunks, npyChunks, oneChunk, rawChunks } from "./array-chunks.ts";
-import { type ByteSource, byteSourceOf, type ReadControl, readEverything } from "./byte-source.ts";
-import { decodeArrow } from "./decode-arrow.ts";
-import { decodeCsv, type HeaderOptions } from "./decode-csv.ts";
-import { decodeParquet } from "./decode-parquet.ts";
+import { byteSourceOf, type ReadControl } from "./byte-source.ts";
+import type { HeaderOptions } from "./decode-csv.ts";
 import type { ColumnOptions, Decoded } from "./decoded.ts";
 import { expectNoHeader } from "./expect-no-header.ts";
 import { type Format, formatOfPath } from "./format-of-path.ts";
 import { isNpy } from "./npy-header.ts";
-import { byteSourceOfHandle, type FileHandle, randomAccessOf, withFile } from "./open-file.ts";
+import { columnsPlaceOf, type FileHandle, withFile } from "./open-file.ts";
 import { orAborted } from "./or-aborted.ts";
+import { type ColumnsPlace, readColumnData } from "./read-column-data.ts";
 import { readNpy } from "./read-npy.ts";
 import { readRaw } from "./read-raw.ts";
 
@@ -22,7 +21,8 @@ export interface ReadOptions extends ColumnOptions, HeaderOptions, ReadControl {
  * Reads one array from a file: .npy, raw little-endian, or a column of CSV, TSV, Arrow IPC or Parquet. Node, Deno and Bun.
  *
  * The extension picks the format (`format` overrides it); without a known one it must be .npy, as a pipe must. Raw data (.raw, .bin, or
- * `format: "raw"`) need `type`. A .npy or raw file larger than 2 GiB is read straight into one typed array.
+ * `format: "raw"`) need `type`. A .npy or raw file larger than 2 GiB is read straight into one typed array. With a `signal`
+ * columns are decoded on a thread of their own, which it ends at once (decision 0030).
  *
  * @throws FormatError for a file that cannot be read or is not what its format demands
  * @throws InvalidArgumentError for a missing or unknown column or type; UnsupportedError where an optional package is missing
@@ -47,7 +47,7 @@ export async function readArrayFromStream(
 ): Promise<Decoded> {
   const source = options.source ?? "standard input";
   const read = (): Promise<Decoded> =>
-    readSource(byteSourceOf(chunks, source), options.format ?? "npy", { ...options, source });
+    readPlace({ inOrder: byteSourceOf(chunks, source) }, options.format ?? "npy", { ...options, source });
   return orAborted(read, options.signal);
 }
 
@@ -66,8 +66,7 @@ export async function readChunks<Result>(
     withFile(path, source, async (handle, byteLength) => {
       const named = { ...options, source, path };
       const format = await formatOfHandle(handle, byteLength, named);
-      if (format === "parquet") return use(oneChunk(await readHandle(handle, byteLength, named)));
-      return use(await chunksOfSource(byteSourceOfHandle(handle, byteLength, source), format, named));
+      return use(await chunksOfPlace(columnsPlaceOf(handle, byteLength, source), format, named));
     });
   return orAborted(read, options.signal);
 }
@@ -80,7 +79,8 @@ export async function readChunksFromStream<Result>(
 ): Promise<Result> {
   const named = { ...options, source: options.source ?? "standard input" };
   const source = byteSourceOf(stream, named.source);
-  const read = async (): Promise<Result> => use(await chunksOfSource(source, options.format ?? "npy", named));
+  const read = async (): Promise<Result> =>
+    use(await chunksOfPlace({ inOrder: source }, options.format ?? "npy", named));
   let result: Result;
   try {
     result = await orAborted(read, options.signal);
@@ -95,15 +95,15 @@ export async function readChunksFromStream<Result>(
 
 type NamedOptions = ReadOptions & { readonly source: string };
 
-async function chunksOfSource(
-  source: ByteSource,
+async function chunksOfPlace(
+  place: ColumnsPlace,
   format: Format,
   options: NamedOptions,
 ): Promise<ArrayChunks> {
   if (format === "npy" || format === "raw") expectNoColumn(options, format);
-  if (format === "npy") return npyChunks(source, options);
-  if (format === "raw") return rawChunks(source, rawType(options), options);
-  return oneChunk(await readSource(source, format, options));
+  if (format === "npy") return npyChunks(place.inOrder, options);
+  if (format === "raw") return rawChunks(place.inOrder, rawType(options), options);
+  return oneChunk(await readPlace(place, format, options));
 }
 
 async function readHandle(
@@ -112,11 +112,7 @@ async function readHandle(
   options: NamedOptions & { readonly path: string },
 ): Promise<Decoded> {
   const format = await formatOfHandle(handle, byteLength, options);
-  if (format === "parquet" && byteLength !== undefined) {
-    expectNoHeader(options, format);
-    return decodeParquet(randomAccessOf(handle, byteLength), options);
-  }
-  return readSource(byteSourceOfHandle(handle, byteLength, options.source), format, options);
+  return readPlace(columnsPlaceOf(handle, byteLength, options.source), format, options);
 }
 
 async function formatOfHandle(
@@ -131,24 +127,21 @@ async function formatOfHandle(
   throw new FormatError(options.source, expected, "data whose name tells no format");
 }
 
-async function readSource(source: ByteSource, format: Format, options: NamedOptions): Promise<Decoded> {
+async function readPlace(place: ColumnsPlace, format: Format, options: NamedOptions): Promise<Decoded> {
   switch (format) {
     case "npy":
       expectNoColumn(options, format);
-      return readNpy(source, options);
+      return readNpy(place.inOrder, options);
     case "raw":
       expectNoColumn(options, format);
-      return readRaw(source, rawType(options), options);
+      return readRaw(place.inOrder, rawType(options), options);
     case "csv":
-      return decodeCsv(await readEverything(source, options), options);
     case "tsv":
-      return decodeCsv(await readEverything(source, options), { ...options, delimiter: "\t" });
     case "arrow":
-      expectNoHeader(options, format);
-      return decodeArrow(await readEverything(source, options), options);
-    case "parquet":
-      expectNoHeader(options, format);
-      return decodeParquet(await readEverything(source, options), options);
+    case "parquet": {
+      const [decoded] = await readColumnData(format, place, [options], options);
+      return decoded as Decoded;
+    }
     default:
       return format satisfies never;
   }

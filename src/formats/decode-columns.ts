@@ -1,0 +1,35 @@
+import { decodeArrowColumns } from "./decode-arrow.ts";
+import { decodeCsvColumns, type HeaderOptions } from "./decode-csv.ts";
+import { decodeParquetColumns, type RandomAccess } from "./decode-parquet.ts";
+import type { ColumnOptions, ColumnRequest, DecodedColumn, ProgressListener } from "./decoded.ts";
+
+/** Data that have columns by name, and what is wanted of them. */
+export type ColumnsJob = ColumnsData & {
+  readonly requests: readonly ColumnRequest[];
+  readonly options: Pick<ColumnOptions, "nulls"> & HeaderOptions & { readonly source: string };
+};
+
+/** Only Parquet, whose directory lies at the end, is read piece by piece. */
+export type ColumnsData =
+  | { readonly format: "csv" | "tsv" | "arrow"; readonly data: Uint8Array }
+  | { readonly format: "parquet"; readonly data: Uint8Array | RandomAccess };
+
+/** Decodes columns on the calling thread, which is busy until all of them are there. */
+export async function decodeColumns(
+  job: ColumnsJob,
+  onProgress?: ProgressListener,
+): Promise<readonly DecodedColumn[]> {
+  const { requests, options } = job;
+  switch (job.format) {
+    case "csv":
+      return decodeCsvColumns(job.data, requests, options);
+    case "tsv":
+      return decodeCsvColumns(job.data, requests, { ...options, delimiter: "\t" });
+    case "arrow":
+      return decodeArrowColumns(job.data, requests, options);
+    case "parquet":
+      return decodeParquetColumns(job.data, requests, { ...options, onProgress });
+    default:
+      return job satisfies never;
+  }
+}
