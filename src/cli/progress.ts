@@ -24,7 +24,8 @@ export async function withProgress<Result>(
     if (bar === undefined) {
       const format = total === undefined ? `${safeLabel} {value}` : `${safeLabel} {bar} {percentage}%`;
       bar = new SingleBar(
-        { stream: terminal, clearOnComplete: true, hideCursor: true, format },
+        // What it would hide or switch off stays so where a signal ends the process.
+        { stream: terminal, clearOnComplete: true, hideCursor: false, linewrap: true, format },
         Presets.shades_classic,
       );
       bar.start(total ?? 0, done);
