@@ -46,7 +46,8 @@ export async function runCli(argv: readonly string[], given: CommandIo): Promise
     await program.parseAsync([...argv], { from: "user" });
     return failedChecks ? 1 : 0;
   } catch (error) {
-    return await tell(error, help.join(""), io).catch((failure: unknown) => quietly(failure));
+    // Help is output too: what goes wrong with it is told like anything else.
+    return await tell(error, help.join(""), io).catch((failure: unknown) => tell(failure, "", io));
   }
 }
 
@@ -86,33 +87,35 @@ async function tell(error: unknown, help: string, io: CommandIo): Promise<number
       return 0;
     }
     const message = error.code === "commander.help" ? NO_COMMAND : error.message.replace(/^error: /, "");
-    await io.stderr.write(`samebits: ${printableLine(message)}\n`);
+    await complain(`samebits: ${printableLine(message)}\n`, io);
     return BAD_INPUT;
   }
   const line = errorLine(error);
   if (line !== undefined) {
     const frame = errorFrame(error);
-    await io.stderr.write(`samebits: ${line}\n${frame === undefined ? "" : `${frame}\n`}`);
+    await complain(`samebits: ${line}\n${frame === undefined ? "" : `${frame}\n`}`, io);
     return BAD_INPUT;
   }
   if (error instanceof Interrupted) return error.status;
   if (isBrokenPipe(error)) return 0;
   if (isSystemError(error)) {
-    await io.stderr.write(
+    await complain(
       `samebits: ${printableLine(`standard output must be writable, got ${error.message}`)}\n`,
+      io,
     );
     return BAD_INPUT;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const lines = text.split("\n").map(errorText).join("\n");
-  await io.stderr.write(`samebits has a bug, please report it:\n${lines}\n`);
+  await complain(`samebits has a bug, please report it:\n${lines}\n`, io);
   return OUR_BUG;
 }
 
-/** Nobody reads any more: not an error of ours, and nobody to tell. */
-function quietly(failure: unknown): number {
-  if (isBrokenPipe(failure)) return 0;
-  throw failure;
+/** Writes to standard error; where that cannot be written, the exit status says what there is to say. */
+async function complain(text: string, io: CommandIo): Promise<void> {
+  await io.stderr.write(text).catch((failure: unknown) => {
+    if (!isBrokenPipe(failure) && !isSystemError(failure)) throw failure;
+  });
 }
 
 /** What the system says of a write to standard output; files have errors of their own. */

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -29,4 +29,30 @@ test("npm start shows the same bits from both executors, and what a plain loop g
 
 test("the set-up says nothing when all is there", () => {
   expect(run("tools/setup.mjs")).toMatchObject({ status: 0, stdout: "", stderr: "" });
+});
+
+describe("a full disk, as standard output", () => {
+  const shell = (command: string): { readonly status: number | null; readonly stderr: string } =>
+    spawnSync("sh", ["-c", `"${process.execPath}" dist/cli.mjs ${command}`], {
+      cwd: REPOSITORY,
+      encoding: "utf8",
+    });
+
+  test.each([
+    "--help",
+    "--version",
+    "network --help",
+    "executors --json",
+    "generate wide --type f64 --n 9 -o -",
+  ])("%s", (argv) => {
+    const { status, stderr } = shell(`${argv} > /dev/full`);
+    expect(stderr).toMatch(/^samebits: standard output must be writable, got ENOSPC: [^\n]+\n$/);
+    expect(status).toBe(2);
+  });
+
+  test("as standard error too: the status is all that there is", () => {
+    expect(shell("reduce nosuch.npy 2> /dev/full").status).toBe(2);
+    expect(shell("nosuch 2> /dev/full").status).toBe(2);
+    expect(shell("--help > /dev/full 2> /dev/full").status).toBe(2);
+  });
 });
