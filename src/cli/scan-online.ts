@@ -27,6 +27,9 @@ export interface OnlineScanArguments extends InputOptions, ContractArguments, St
   readonly json?: boolean;
 }
 
+/** Elements that are scanned in one go: a signal that comes while OUT is written waits for them, 0.13 s of the slowest. */
+const MOST_AT_ONCE = 2 ** 20;
+
 /** Scans FILE chunk by chunk, each written before the next is read: memory does not grow with FILE where its format allows. */
 export async function scanOnline(
   { executor, file, options, io }: Job<OnlineScanArguments>,
@@ -44,7 +47,7 @@ export async function scanOnline(
     const tally = { length: 0, bytes: 0, seconds: 0, last: undefined as Scalar | undefined };
     async function* prefixes(): AsyncGenerator<ElementArray> {
       let widened = newElementArray(contract.accumulate, 0);
-      for await (const chunk of chunks) {
+      for await (const chunk of piecesOf(chunks)) {
         if (contract.accumulate !== type && widened.length < chunk.length) {
           widened = newElementArray(contract.accumulate, chunk.length);
         }
@@ -76,4 +79,13 @@ export async function scanOnline(
       scan.close();
     }
   });
+}
+
+/** Of a file that was read at once there is one chunk, however long. */
+async function* piecesOf(chunks: AsyncIterable<ElementArray>): AsyncGenerator<ElementArray> {
+  for await (const chunk of chunks) {
+    for (let start = 0; start < chunk.length; start += MOST_AT_ONCE) {
+      yield chunk.subarray(start, start + MOST_AT_ONCE) as ElementArray;
+    }
+  }
 }
