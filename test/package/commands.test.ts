@@ -42,7 +42,7 @@ describe("a full disk, as standard output", () => {
     "--help",
     "--version",
     "network --help",
-    "executors --json",
+    "network list --n 4",
     "generate wide --type f64 --n 9 -o -",
   ])("%s", (argv) => {
     const { status, stderr } = shell(`${argv} > /dev/full`);
