@@ -126,6 +126,9 @@ describe("an operator over records", () => {
     const begun = await json(["reduce", "places.csv", ...asked, "--initial", initial]);
     expect(begun.value).toEqual({ position: { x: "-Infinity", y: 4 }, id: "0", isSeen: true });
     expect(begun.contract).toContain(" initial=ff800000,40800000,ffffffffffffffff,00@outside v1");
+    const numbers = '{"position":{"x":-0,"y":25e-1},"id":9007199254740993,"isSeen":false}';
+    const exact = await json(["reduce", "places.csv", ...asked, "--initial", numbers]);
+    expect(exact.contract).toContain(" initial=80000000,40200000,0020000000000001,00@outside v1");
     const { status } = await run(["scan", "places.csv", "-o", "nested.csv", ...asked]);
     expect(status).toBe(0);
     expect(await readFile("nested.csv", "utf8")).toBe(
@@ -270,6 +273,18 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
   [
     'reduce days.csv --operator ARGMAX --initial {"value":"x","index":0}',
     /^--initial\.value must be a decimal/,
+  ],
+  [
+    'reduce days.csv --operator ARGMAX --initial {"value":9007199254740993,"index":0}',
+    /^--initial\.value must be a number that f32 has exactly, or bits:…, got "9007199254740993"/,
+  ],
+  [
+    'reduce days.csv --operator ARGMAX --initial {"value":1e400,"index":0}',
+    /^--initial\.value must be a number that f32 has exactly, or bits:…, got "1e400"/,
+  ],
+  [
+    'reduce days.csv --operator ARGMAX --initial {"value":1,"index":1.00000000000000000001}',
+    /^--initial\.index must be a number that u32 has exactly/,
   ],
   [
     'reduce days.csv --operator ARGMAX --initial {"value":true,"index":0}',

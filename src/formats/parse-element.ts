@@ -2,7 +2,8 @@ import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/eleme
 import { exactElement } from "./exact-element.ts";
 
 const INTEGER = /^[+-]?\d+$/;
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+// One way for each text: of two optional parts after the digits a long cell that is no number would be tried at every cut.
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const SPECIAL = /^([+-]?)(?:(nan)|inf(?:inity)?)$/i;
 const BOOL = /^(?:(true)|false)$/i;
 const DIGITS_ALWAYS_EXACT = 15; // every integer of so many digits is an f64
@@ -17,29 +18,31 @@ export type ParsedElement =
 /**
  * The element that a decimal text spells.
  *
- * A text with a fraction or an exponent denotes the nearest f64; an integer denotes itself. That value must then be an element of
- * `type` exactly: `0.1` is no f32, `9007199254740993` is an i64 and no f64, `1e309` is none of them. Also `nan`, `inf` and `infinity`,
- * in any case. A bool is `true`, `false` or a number that is 1 or 0; its element is that number.
+ * An integer denotes itself, as every text does of an integer type; of the others a text with a fraction or an exponent denotes the
+ * nearest f64. That value must then be an element of `type` exactly: `0.1` is no f32, `9007199254740993` and `9007199254740993.0` are
+ * i64s, the first is no f64, and `1e309` is none of them. Also `nan`, `inf` and `infinity`, in any case. A bool is `true`, `false` or
+ * a number that is 1 or 0; its element is that number.
  */
 export function parseElement(type: ScalarType, text: string): ParsedElement {
   const value = denotedValue(type, text);
   if (value === undefined) return { kind: "not-a-number" };
-  const element = value === "too-large" ? undefined : exactElement(type, value);
+  const element = value === "none" ? undefined : exactElement(type, value);
   return element === undefined ? { kind: "inexact" } : { kind: "element", value: element };
 }
 
-function denotedValue(type: ScalarType, text: string): Scalar | "too-large" | undefined {
+/** "none" is a number that no type has, or no integer type. */
+function denotedValue(type: ScalarType, text: string): Scalar | "none" | undefined {
   if (INTEGER.test(text)) {
     // Found out by counting: a BigInt of millions of digits takes longer than reading them.
-    if (text.length > DIGITS_EVER_EXACT && /[1-9]/.test(text.slice(0, -DIGITS_EVER_EXACT)))
-      return "too-large";
+    if (text.length > DIGITS_EVER_EXACT && /[1-9]/.test(text.slice(0, -DIGITS_EVER_EXACT))) return "none";
     const needsBigInt = SCALAR_TYPE_FACTS[type].isBigInt || text.length > DIGITS_ALWAYS_EXACT;
     const isNegativeZero = /^-0+$/.test(text);
     return needsBigInt && !isNegativeZero ? BigInt(text.replace(/^\+/, "")) : Number(text);
   }
   if (DECIMAL.test(text)) {
+    if (!SCALAR_TYPE_FACTS[type].isFloat && type !== "bool") return denotedInteger(text);
     const value = Number(text);
-    return Number.isFinite(value) ? value : "too-large";
+    return Number.isFinite(value) ? value : "none";
   }
   const bool = type === "bool" ? BOOL.exec(text) : null;
   if (bool !== null) return bool[1] === undefined ? 0 : 1;
@@ -47,4 +50,18 @@ function denotedValue(type: ScalarType, text: string): Scalar | "too-large" | un
   if (special === null) return undefined;
   if (special[2] !== undefined) return Number.NaN;
   return special[1] === "-" ? -Infinity : Infinity;
+}
+
+const PARTS = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
+
+/** What a decimal text denotes where it is an integer: pandas writes those of a column with nulls as `9007199254740993.0`. */
+function denotedInteger(text: string): Scalar | "none" {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = PARTS.exec(text) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, "");
+  if (digits === "") return sign === "-" ? -0 : 0;
+  let end = digits.length;
+  while (digits[end - 1] === "0") end -= 1;
+  const zeros = Number(exponent) - fraction.length + (digits.length - end);
+  if (zeros < 0 || end + zeros > DIGITS_EVER_EXACT) return "none";
+  return BigInt(`${sign === "-" ? "-" : ""}${digits.slice(0, end)}${"0".repeat(zeros)}`);
 }
