@@ -276,11 +276,11 @@ const cases: readonly (readonly [argv: string, line: RegExp])[] = [
   ],
   [
     'reduce days.csv --operator ARGMAX --initial {"value":9007199254740993,"index":0}',
-    /^--initial\.value must be a number that f32 has exactly, or bits:…, got "9007199254740993"/,
+    /^--initial\.value must be a number that f64 has exactly, or bits:…, got "9007199254740993"/,
   ],
   [
     'reduce days.csv --operator ARGMAX --initial {"value":1e400,"index":0}',
-    /^--initial\.value must be a number that f32 has exactly, or bits:…, got "1e400"/,
+    /^--initial\.value must be a number that f64 has exactly, or bits:…, got "1e400"/,
   ],
   [
     'reduce days.csv --operator ARGMAX --initial {"value":1,"index":1.00000000000000000001}',
