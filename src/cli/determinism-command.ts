@@ -9,6 +9,7 @@ import { determinismJson, determinismText, type Measured } from "./determinism-r
 import { type FloatArray, type FloatType, runLevels, type Terms } from "./determinism-runs.ts";
 import { type Times, timeLevels } from "./determinism-times.ts";
 import { type AskedExecutor, parseExecutor } from "./executors.ts";
+import { writesFurther } from "./file-arguments.ts";
 import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
 import { machineName } from "./machine-name.ts";
@@ -37,7 +38,7 @@ const TYPES: readonly FloatType[] = ["f32", "f64"];
 
 /** `samebits determinism`: one sum at every level, run after run, on every device; a promise that is broken is a failed check. */
 export function addDeterminismCommand(program: Command, io: CommandIo, failCheck: () => void): void {
-  addReadOptions(program.command("determinism").argument("[FILE]", FILE_FORMATS))
+  const command = addReadOptions(program.command("determinism").argument("[FILE]", FILE_FORMATS))
     .description(
       "run the same sum at each level of determinism on every executor and GPU; a promise that is broken is a failed check",
     )
@@ -66,6 +67,11 @@ export function addDeterminismCommand(program: Command, io: CommandIo, failCheck
       const passed = await measure(file, options, io);
       if (!passed) failCheck();
     });
+  writesFurther(command, (options: DeterminismArguments) =>
+    plotFiles(options)
+      .slice(1)
+      .map((path) => ({ argument: "--times", path })),
+  );
 }
 
 async function measure(

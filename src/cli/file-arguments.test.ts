@@ -28,6 +28,7 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   "in.op": "def double (x: f64): f64 = x + x",
   "in.sb": PROGRAM,
   "in.json": "{}",
+  "in.net": "{{(0, 1)}}\n",
 };
 
 beforeEach(() => {
@@ -92,6 +93,12 @@ const INPUT_AND_OUTPUT: readonly Pair[] = [
     argv: ["scan", "in.npy", "--operator", "ONE", "-o", "OTHER", "--raw"],
     later: "--output",
     earlier: "--operator",
+  },
+  {
+    file: "in.net",
+    argv: ["scan", "in.npy", "--expression", "network:ONE", "-o", "OTHER", "--raw"],
+    later: "--output",
+    earlier: "--expression",
   },
   {
     file: "in.op",
@@ -202,6 +209,34 @@ describe.each(ALIASES)("two outputs are two files, though neither is there, unde
   test.each(TWO_OUTPUTS.map((pair) => [pair.argv.join(" "), pair] as const))("%s", (_argv, pair) =>
     refuse(pair, alias),
   );
+});
+
+describe("what a command writes beside its options' files is held against the rest", () => {
+  const argv = ["determinism", path("in.npy"), "--runs", "1", "--times", "--plot", path("out.svg")];
+
+  test.each([
+    ["FILE", "in.npy"],
+    ["--plot", "out.svg"],
+  ])("%s", async (earlier, name) => {
+    symlinkSync(name, path("out-times.svg"));
+    const before = contents();
+    const { status, stderr } = await run(argv);
+    expect(stderr).toBe(
+      `samebits: --times must be another file than ${earlier}, got ${JSON.stringify(path("out-times.svg"))}, which is the same file\n`,
+    );
+    expect(status).toBe(2);
+    expect(contents()).toEqual(before);
+  });
+});
+
+test.each([
+  ["--snapshot", ["reduce", path("in.npy"), "--snapshot", "-"]],
+  ["--proof", ["network", "exact", "--n", "2", "--depth", "1", "--proof", "-"]],
+  ["--output", ["network", "emit", "sklansky", "--n", "4", "--to", "typescript", "-o", "-"]],
+])("%s of - is no file of that name", async (option, argv) => {
+  const { status, stderr } = await run(argv);
+  expect(stderr).toBe(`samebits: ${option} must be a file (./- is one of that name), got "-"\n`);
+  expect(status).toBe(2);
 });
 
 describe("is not refused", () => {

@@ -2,8 +2,9 @@ import { expectWritable, writeBytes } from "../formats.ts";
 import { FormatError, InvalidArgumentError } from "../index.ts";
 import type { CommandIo } from "./io.ts";
 
-/** Checks before any long work that a file can be written. @throws InvalidArgumentError naming `option` */
+/** Checks before any long work that a file can be written; where - stands for standard output it is not asked. @throws InvalidArgumentError naming `option` */
 export async function expectOutputFile(path: string, option = "output"): Promise<void> {
+  if (path === "-") throw new InvalidArgumentError(option, "a file (./- is one of that name)", '"-"');
   await toldAs(option, () => expectWritable(path));
 }
 

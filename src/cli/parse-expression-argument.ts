@@ -6,6 +6,7 @@ import {
   parseExpression,
   readNetwork,
 } from "../networks.ts";
+import { readFrom } from "./file-arguments.ts";
 
 /** What an error says of, that makes the network of an expression. */
 const OF_NETWORK = ["network", "width", "name"];
@@ -21,7 +22,7 @@ export function parseExpressionArgument(text: string): Expression {
   const file = NETWORK_FILE.exec(text)?.[1];
   try {
     if (file === undefined) return parseExpression(text);
-    return networkExpression(readNetwork(textOf(file), { source: file }));
+    return readFrom(file, networkExpression(readNetwork(textOf(file), { source: file })));
   } catch (error) {
     if (!(error instanceof InvalidArgumentError) || !OF_NETWORK.includes(error.argument)) throw error;
     const what = error.argument === "network" ? "the network" : `its ${error.argument}`;

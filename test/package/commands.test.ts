@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -31,13 +33,16 @@ test("the set-up says nothing when all is there", () => {
   expect(run("tools/setup.mjs")).toMatchObject({ status: 0, stdout: "", stderr: "" });
 });
 
-describe("a full disk, as standard output", () => {
-  const shell = (command: string): { readonly status: number | null; readonly stderr: string } =>
-    spawnSync("sh", ["-c", `"${process.execPath}" dist/cli.mjs ${command}`], {
-      cwd: REPOSITORY,
-      encoding: "utf8",
-    });
+/** A command line with what a shell does around it. */
+function shell(
+  command: string,
+  cwd = REPOSITORY,
+): { readonly status: number | null; readonly stderr: string } {
+  const cli = join(REPOSITORY, "dist/cli.mjs");
+  return spawnSync("sh", ["-c", `"${process.execPath}" "${cli}" ${command}`], { cwd, encoding: "utf8" });
+}
 
+describe("a full disk, as standard output", () => {
   test.each([
     "--help",
     "--version",
@@ -54,5 +59,31 @@ describe("a full disk, as standard output", () => {
     expect(shell("reduce nosuch.npy 2> /dev/full").status).toBe(2);
     expect(shell("nosuch 2> /dev/full").status).toBe(2);
     expect(shell("--help > /dev/full 2> /dev/full").status).toBe(2);
+  });
+});
+
+describe("standard input and output that are files", () => {
+  const folder = mkdtempSync(join(tmpdir(), "samebits-redirected-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const contents = (name: string): string => readFileSync(join(folder, name), "latin1");
+
+  test("may be both", () => {
+    expect(shell("generate wide --type f64 --n 9 -o x.npy", folder).status).toBe(0);
+    expect(shell("scan x.npy -o y.npy", folder).status).toBe(0);
+    expect(shell("scan - -o - < x.npy > z.npy", folder).status).toBe(0);
+    expect(contents("z.npy")).toBe(contents("y.npy"));
+  });
+
+  test.each([
+    ["scan x.npy -o - >> x.npy", "--output must be another file than FILE"],
+    ["scan - -o x.npy < x.npy", "--output must be another file than FILE"],
+    ["scan - -o - < x.npy >> x.npy", "--output must be another file than FILE"],
+    ["scan x.npy -o - --snapshot s.json > s.json", "--output must be another file than --snapshot"],
+  ])("but not one file: %s", (command, expected) => {
+    const before = contents("x.npy");
+    const { status, stderr } = shell(command, folder);
+    expect(stderr).toContain(`samebits: ${expected}, got "`);
+    expect(status).toBe(2);
+    expect(contents("x.npy")).toBe(before);
   });
 });
