@@ -25,7 +25,7 @@ const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/networks": 156_000,
   "samebits/operators": 26_000,
   "samebits/laws": 35_000,
-  "samebits/formats": 21_000,
+  "samebits/formats": 22_000,
   "samebits/summaries": 16_000,
   "samebits/conformance": 45_500,
   "samebits/accuracy": 13_800,
