@@ -103,7 +103,9 @@ test("nor is it one of a record's", async () => {
   const { status, stderr } = await run([...argv, '{"a":1e999,"b":0}']);
   expect([status, stderr]).toEqual([
     2,
-    expect.stringMatching(/^samebits: --initial\.a must be a number that f64 has exactly, or "inf"/),
+    expect.stringMatching(
+      /^samebits: --initial\.a must be a number that f64 has exactly, or bits:…, got "1e999"/,
+    ),
   ]);
   expect(await run([...argv, '{"a":"inf","b":0}'])).toMatchObject({ status: 0 });
 });

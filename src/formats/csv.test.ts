@@ -236,8 +236,8 @@ test("200,000 columns take linear time", async () => {
   const count = 200_000;
   const header = Array.from({ length: count }, (_, i) => `c${i}`).join();
   const text = `${header}\n${"1,".repeat(count - 1)}5\n`;
-  const begun = performance.now();
+  const begun = process.cpuUsage(); // as the machine does other things too
   const { array } = await decodeCsv(new TextEncoder().encode(text), { column: `c${count - 1}` });
   expect(array).toEqual(new Float64Array([5]));
-  expect(performance.now() - begun).toBeLessThan(5000);
+  expect(process.cpuUsage(begun).user / 1000).toBeLessThan(5000);
 });
