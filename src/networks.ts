@@ -43,7 +43,8 @@ export {
 export type { NetworkExpression } from "./expressions/expression.ts";
 export { networkExpression } from "./expressions/network-expression.ts";
 export { parseNetworkExpression as parseExpression } from "./expressions/parse-network-expression.ts";
-export { applyNetwork, applyNetworkExclusively, type Combine } from "./networks/apply-network.ts";
+export { applyNetwork } from "./networks/apply-network.ts";
+export { applyNetworkExclusively } from "./networks/apply-network-exclusively.ts";
 export { agreementCount } from "./networks/brackets/agreement-count.ts";
 export {
   type Bracket,
@@ -89,6 +90,7 @@ export { upDownSweep } from "./networks/generators/up-down-sweep.ts";
 export { type HarrisPlace, metricsOf, type NetworkMetrics } from "./networks/metrics.ts";
 export { defineNetwork, isSameNetwork, type Network, type Pair, type Step } from "./networks/network.ts";
 export { reverseNetwork } from "./networks/reverse-network.ts";
+export type { Combine } from "./networks/run-network.ts";
 export { decodeNetwork } from "./networks/text/decode-network.ts";
 export { encodeNetwork } from "./networks/text/encode-network.ts";
 export { type ParseNetworkOptions, parseNetwork } from "./networks/text/parse-network.ts";

@@ -1,6 +1,6 @@
-import { directionOf } from "../networks/direction.ts";
+import { directionIn } from "../networks/direction-in.ts";
 import { GENERATOR_NAMES, generateNetwork } from "../networks/generators/generate-network.ts";
-import { defineNetwork, isSameNetwork, type Network } from "../networks/network.ts";
+import { defineNetwork, hasSamePairs, type Network } from "../networks/network.ts";
 import { checkIntervals } from "../networks/validators/check-intervals.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { KEBAB_CASE } from "../values/kebab-case.ts";
@@ -50,7 +50,7 @@ function checkScan(network: Network): void {
     const { output, computes, expected } = verdict;
     throw new InvalidArgumentError("network", `a scan, whose output ${output} is ${expected}`, computes);
   }
-  if (directionOf(network) === "forward") return;
+  if (directionIn(network) === "forward") return;
   throw new InvalidArgumentError(
     "network",
     'a scan of prefixes; a backward contract reads its input from the end, and needs reverseNetwork of this one and direction "backward"',
@@ -68,7 +68,7 @@ function checkName(name: unknown, network: Network): void {
   } else if (GENERATOR_NAMES.includes(family)) {
     if (/:0\d/.test(text))
       throw new InvalidArgumentError("name", "with integers that begin with no 0", `"${text}"`);
-    if (isSameNetwork(network, generateNetwork(text, network.width))) return;
+    if (hasSamePairs(network, generateNetwork(text, network.width))) return;
     throw new InvalidArgumentError("name", "one that means no other network", `"${text}", a generator's`);
   } else if (!KEBAB_CASE.test(text)) {
     throw new InvalidArgumentError("name", "kebab-case", `"${text}"`);

@@ -1,4 +1,4 @@
-import { applyNetwork } from "../networks/apply-network.ts";
+import { runNetwork } from "../networks/run-network.ts";
 import { checkExpression } from "./check-expression.ts";
 import { checkLength } from "./check-length.ts";
 import type { Expression, NetworkExpression } from "./expression.ts";
@@ -59,7 +59,7 @@ function depthOfBlocks(
 function depthOfNetwork({ network }: NetworkExpression, length: number): number {
   const { width } = network;
   const leaves = Array.from({ length: width }, () => 0);
-  const depths = applyNetwork(network, leaves, (left, right) => Math.max(left, right) + 1);
+  const depths = runNetwork(network, leaves, (left, right) => Math.max(left, right) + 1);
   const blockCount = Math.floor(length / width);
   const tailLength = length - blockCount * width;
   if (blockCount === 0) return depths[tailLength - 1];

@@ -1,5 +1,6 @@
 import { generateNetwork } from "../networks/generators/generate-network.ts";
 import { copyNetwork, type Network } from "../networks/network.ts";
+import { checkText } from "../values/check-text.ts";
 import { checkNetworkExpression } from "./check-network-expression.ts";
 import type { NetworkExpression } from "./expression.ts";
 import { nameOfSteps } from "./name-of-steps.ts";
@@ -19,10 +20,10 @@ import { nameOfSteps } from "./name-of-steps.ts";
 export function networkExpression(generator: string, width: number): NetworkExpression;
 export function networkExpression(network: Network, name?: string): NetworkExpression;
 export function networkExpression(from: string | Network, second?: number | string): NetworkExpression {
-  if (typeof from === "string") return named(from, generateNetwork(from, Number(second)));
+  if (typeof from === "string") return named(from, generateNetwork(from, second as number));
   // A copy: the caller's network may change, and an expression may not.
   const network = copyNetwork(from);
-  return named(second === undefined ? nameOfSteps(network) : String(second), network);
+  return named(second === undefined ? nameOfSteps(network) : checkText("name", second), network);
 }
 
 function named(name: string, network: Network): NetworkExpression {

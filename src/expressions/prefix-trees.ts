@@ -1,5 +1,5 @@
-import { applyNetwork } from "../networks/apply-network.ts";
 import type { Network } from "../networks/network.ts";
+import { runNetwork } from "../networks/run-network.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { customTree, nonEmpty } from "./custom-tree.ts";
 import type { Expression, OrderFreeExpression } from "./expression.ts";
@@ -144,7 +144,7 @@ function networkMaker(node: MakeNode, network: Network): MakeInBlock {
     let found = outputs.get(start);
     if (found === undefined) {
       const leaves = Array.from({ length: network.width }, (_, wire) => start + wire);
-      found = applyNetwork<Tree>(network, leaves, node);
+      found = runNetwork<Tree>(network, leaves, node);
       outputs.set(start, found);
     }
     return found[end - start - 1];

@@ -1,61 +1,22 @@
-import { InvalidArgumentError, LengthMismatchError } from "../values/errors.ts";
-import { directionOf } from "./direction.ts";
-import type { Network } from "./network.ts";
-
-/** Any two values to one, the left one standing on the lower wires. */
-export type Combine<Value> = (left: Value, right: Value) => Value;
+import { checkFunction } from "../values/check-function.ts";
+import { copyElements } from "../values/copy-elements.ts";
+import { copyNetwork, type Network } from "./network.ts";
+import { type Combine, runNetwork } from "./run-network.ts";
 
 /**
  * What leaves on every wire when these elements enter: the inclusive scan, where the network is one.
  *
  * The definition of a network: in each step all pairs read, then all write. One combine for each pair.
  *
- * @throws LengthMismatchError unless there is an element for every wire
+ * @throws LengthMismatchError unless there is an element for every wire; InvalidArgumentError for what is no network
  */
 export function applyNetwork<Value>(
-  { width, steps }: Network,
+  given: Network,
   elements: ArrayLike<Value>,
   combine: Combine<Value>,
 ): Value[] {
-  if (elements.length !== width) throw new LengthMismatchError("elements", width, elements.length);
-  const values = Array.from(elements);
-  for (const step of steps) {
-    const combined = step.map(([source, destination]) =>
-      source < destination
-        ? combine(values[source], values[destination])
-        : combine(values[destination], values[source]),
-    );
-    step.forEach(([, destination], index) => {
-      values[destination] = combined[index];
-    });
-  }
-  return values;
-}
-
-/**
- * The exclusive scan by the same network: `start` enters on the first wire and every element one wire further on (backward: on the
- * last wire, and one wire before). The last element (backward: the first) takes no part.
- *
- * So `start` is element 0 of the tree. Blelloch's scan is `applyNetworkExclusively(upDownSweep(N), …)`: its moves only rename wires.
- *
- * @throws LengthMismatchError unless there is an element for every wire
- */
-export function applyNetworkExclusively<Value>(
-  network: Network,
-  elements: ArrayLike<Value>,
-  start: Value,
-  combine: Combine<Value>,
-): Value[] {
-  const { width } = network;
-  if (elements.length !== width) throw new LengthMismatchError("elements", width, elements.length);
-  const all = Array.from(elements);
-  const shifted =
-    directionOf(network) === "forward" ? [start, ...all.slice(0, -1)] : [...all.slice(1), start];
-  return applyNetwork(network, shifted, combine);
-}
-
-/** @throws InvalidArgumentError unless it is an integer from 0 to width − 1 */
-export function checkWire(wire: number, { width }: Network, argument: string): void {
-  if (Number.isInteger(wire) && wire >= 0 && wire < width) return;
-  throw new InvalidArgumentError(argument, `a wire from 0 to ${width - 1}`, String(wire));
+  const network = copyNetwork(given);
+  const values = copyElements("elements", elements, network.width);
+  checkFunction("combine", combine);
+  return runNetwork(network, values, combine);
 }

@@ -1,4 +1,4 @@
-import { directionOf } from "./direction.ts";
+import { directionIn } from "./direction-in.ts";
 import { harrisSteps } from "./generators/harris-steps.ts";
 import { levelCountOf } from "./generators/owned-step.ts";
 import { copyNetwork, isSameStep, type Network, type Step } from "./network.ts";
@@ -33,7 +33,7 @@ export function metricsOf(given: Network): NetworkMetrics {
     depth: depthOf(network),
     fanOut: 1 + steps.reduce((most, step) => Math.max(most, mostFrom(step)), 0),
     trackCount: steps.reduce((most, step) => Math.max(most, tracksOf(step)), 0),
-    harris: harrisOf(directionOf(network) === "forward" ? network : reverseNetwork(network)),
+    harris: harrisOf(directionIn(network) === "forward" ? network : reverseNetwork(network)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "../values/errors.ts";
-import { directionOf } from "./direction.ts";
+import { directionIn } from "./direction-in.ts";
 import type { Network } from "./network.ts";
 
 /**
@@ -21,7 +21,7 @@ export interface NetworkRows {
  */
 export function networkRows(network: Network): NetworkRows {
   const { width, steps } = network;
-  if (directionOf(network) === "backward" || steps.some((step) => step.some(([from, to]) => from > to))) {
+  if (directionIn(network) === "backward" || steps.some((step) => step.some(([from, to]) => from > to))) {
     throw new InvalidArgumentError(
       "network",
       "one whose pairs all lead to higher wires",

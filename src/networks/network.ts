@@ -93,8 +93,13 @@ export function pairFault(
   return undefined;
 }
 
-/** Whether two networks are the same pairs in the same steps; the order of pairs within a step says nothing. */
+/** Whether two networks are the same pairs in the same steps; the order of pairs within a step says nothing. @throws InvalidArgumentError for what is no network */
 export function isSameNetwork(one: Network, other: Network): boolean {
+  return hasSamePairs(copyNetwork(one, "one"), copyNetwork(other, "other"));
+}
+
+/** The same for networks that were looked at. */
+export function hasSamePairs(one: Network, other: Network): boolean {
   return (
     one.width === other.width &&
     one.steps.length === other.steps.length &&

@@ -23,6 +23,9 @@ export interface BlockBracketing {
   readonly local: Bracketing;
 }
 
+/** Blocks of two at every one of 16 levels, within and between: more than any width has use for. */
+export const MAX_BLOCK_FORMS = 64;
+
 /** The bracketings without parameters, simplest first: that is the order in which a network is named. */
 export const PLAIN_BRACKETINGS: readonly Bracketing[] = frozen([
   { kind: "iteratedPairwise" },

@@ -1,5 +1,5 @@
-import { directionOf } from "../direction.ts";
-import type { Network } from "../network.ts";
+import { directionIn } from "../direction-in.ts";
+import { copyNetwork, type Network } from "../network.ts";
 import { reverseNetwork } from "../reverse-network.ts";
 import { type Bracket, bracketMaker, type MakeBracket } from "./bracket.ts";
 import { type Bracketing, PLAIN_BRACKETINGS } from "./bracketing.ts";
@@ -13,8 +13,9 @@ import { prefixMaker } from "./prefix-brackets.ts";
  *
  * It is taken apart, not guessed: block forms, nested ones too, are found from the outputs themselves. A backward network is named as the forward one that it mirrors.
  */
-export function nameBrackets(network: Network): Bracketing | undefined {
-  const forward = directionOf(network) === "forward" ? network : reverseNetwork(network);
+export function nameBrackets(given: Network): Bracketing | undefined {
+  const network = copyNetwork(given);
+  const forward = directionIn(network) === "forward" ? network : reverseNetwork(network);
   const make = bracketMaker();
   return new Namer(bracketsOf(forward, make), make).name(network.width);
 }
@@ -96,7 +97,9 @@ function overBlocks(
   blockLength: number,
   make: MakeBracket,
 ): readonly Bracket[] {
-  const ends = brackets.filter((_, index) => (index + 1) % blockLength === 0);
+  const blockCount = Math.floor(brackets.length / blockLength);
+  // Not by a look at every bracket: there are half as many block lengths as brackets.
+  const ends = Array.from({ length: blockCount }, (_, block) => brackets[(block + 1) * blockLength - 1]);
   const [first, second] = ends;
   // Two blocks can be joined in one way only. That settles nearly every block length without a walk.
   if (typeof second === "number" || second.left !== first) return [];

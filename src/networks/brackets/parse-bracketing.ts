@@ -1,8 +1,10 @@
+import { checkText } from "../../values/check-text.ts";
+import { describeText } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { frozen } from "../../values/frozen.ts";
 import { oneOf } from "../../values/nearest-name.ts";
 import { MAX_WIDTH } from "../network.ts";
-import type { BlockBracketing, Bracketing } from "./bracketing.ts";
+import { type BlockBracketing, type Bracketing, MAX_BLOCK_FORMS } from "./bracketing.ts";
 
 const PLAIN: Readonly<Record<string, Bracketing>> = {
   "left-fold": { kind: "leftFold" },
@@ -16,9 +18,6 @@ const OUTER_OF: Readonly<Record<string, Bracketing>> = {
   "block-dyadic": { kind: "iteratedPairwise" },
   "linear-carry": { kind: "leftFold" },
 };
-
-/** Blocks of two at every one of 16 levels, within and between: more than any width has use for. */
-const MAX_NESTING = 64;
 
 /** The names that a bracketing may begin with. */
 export const BRACKETING_NAMES: readonly string[] = frozen([
@@ -34,7 +33,7 @@ export const BRACKETING_NAMES: readonly string[] = frozen([
  * @throws InvalidArgumentError naming "expression", what was expected (with the nearest name) and what came
  */
 export function parseBracketing(text: string): Bracketing {
-  const tokens = text.match(/[a-z-]+|\d+|\S/g) ?? [];
+  const tokens = checkText("expression", text).match(/[a-z-]+|\d+|\S/g) ?? [];
   const parser = new BracketingParser(tokens, text);
   const bracketing = parser.bracketing();
   parser.end();
@@ -45,7 +44,7 @@ class BracketingParser {
   readonly #tokens: readonly string[];
   readonly #text: string;
   #next = 0;
-  #nesting = 0;
+  #formCount = 0;
 
   constructor(tokens: readonly string[], text: string) {
     this.#tokens = tokens;
@@ -69,7 +68,7 @@ class BracketingParser {
   }
 
   #blocks(tail: BlockBracketing["tail"]): Bracketing {
-    if (++this.#nesting > MAX_NESTING) this.#fail(`of at most ${MAX_NESTING} forms with blocks`);
+    if (++this.#formCount > MAX_BLOCK_FORMS) this.#fail(`of at most ${MAX_BLOCK_FORMS} forms with blocks`);
     const shape = `${tail}(BLOCK LENGTH, OUTER) or ${tail}(BLOCK LENGTH, OUTER, LOCAL)`;
     this.#expect("(", shape);
     const blockLength = this.#blockLength();
@@ -100,6 +99,6 @@ class BracketingParser {
   }
 
   #fail(expected: string): never {
-    throw new InvalidArgumentError("expression", expected, JSON.stringify(this.#text));
+    throw new InvalidArgumentError("expression", expected, describeText(this.#text));
   }
 }

@@ -1,6 +1,8 @@
+import { checkFunction } from "../../values/check-function.ts";
 import { checkWidth } from "../network.ts";
 import { type Bracket, bracketMaker, type MakeBracket } from "./bracket.ts";
 import type { BlockBracketing, Bracketing } from "./bracketing.ts";
+import { copyBracketing } from "./copy-bracketing.ts";
 
 /** The bracket of the first `length` of some leaves. */
 type Prefix = (length: number) => Bracket;
@@ -9,14 +11,16 @@ type Leaf = (index: number) => Bracket;
 /**
  * The brackets of all prefixes of x[0..length), made by `make`: entry i is that of x[0..i].
  *
- * @throws InvalidArgumentError for a length that is no integer from 1 to 65,536
+ * @throws InvalidArgumentError for a length that is no integer from 1 to 65,536, and what is no bracketing
  */
 export function prefixBrackets(
-  bracketing: Bracketing,
+  given: Bracketing,
   length: number,
   make: MakeBracket = bracketMaker(),
 ): readonly Bracket[] {
+  const bracketing = copyBracketing(given);
   checkWidth(length, "length");
+  checkFunction("make", make);
   const prefix = prefixMaker(bracketing, make);
   return Array.from({ length }, (_, index) => prefix(index + 1));
 }

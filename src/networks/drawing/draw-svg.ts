@@ -1,3 +1,4 @@
+import { checkOptionNames } from "../../values/check-option-names.ts";
 import { checkText } from "../../values/check-text.ts";
 import { copyNetwork, type Network, type Step } from "../network.ts";
 import { bracketLines, headline } from "./caption.ts";
@@ -37,10 +38,11 @@ const STYLE = `<style>.paper{fill:#fff}.ink{fill:#1f2328}.soft{fill:#59636e}.wir
  *
  * With `output` the values that this output is made of are drawn bold, and its bracket is written below.
  *
- * @throws InvalidArgumentError for an output that is no wire
+ * @throws InvalidArgumentError for an output that is no wire; UnsupportedError for more than 2^24 wires by steps
  */
 export function drawNetworkSvg(given: Network, options: DrawSvgOptions = {}): string {
   const network = copyNetwork(given);
+  checkOptionNames(options, ["title", "output"]);
   const { output } = options;
   const title = checkText("title", options.title ?? headline(network));
   const cone = coneOf(network, output);

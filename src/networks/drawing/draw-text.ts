@@ -1,6 +1,9 @@
+import { checkInteger } from "../../values/check-integer.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
 import { type Net, netsOf } from "../metrics.ts";
 import { copyNetwork, type Network, type Step } from "../network.ts";
 import { bracketLines, headline } from "./caption.ts";
+import { checkDrawable } from "./check-drawable.ts";
 import { coneOf } from "./cone.ts";
 
 /** What a drawing in characters shows beside the network. */
@@ -17,6 +20,7 @@ interface Rail extends Net {
   readonly hotLast: number;
 }
 
+const MOST_COLUMNS = 2 ** 20; // of a line
 const MARGIN = 5; // of a line's step number
 const AT_ONCE = "The rows of a step happen at once: all of them read, then all of them write.";
 
@@ -26,19 +30,23 @@ const AT_ONCE = "The rows of a step happen at once: all of them read, then all o
  * A step takes as many rows as its lines need; a line of wires alone ends one of several. With `output` the values that it is made of are heavy
  * (`┣━●`, all other meetings are `○`), and its bracket is written below. Three columns for a wire where there is room, else two, else one.
  *
- * @throws InvalidArgumentError for an output that is no wire
+ * @throws InvalidArgumentError for an output that is no wire; UnsupportedError for more than 2^24 characters
  */
 export function drawNetworkText(given: Network, options: DrawTextOptions = {}): string {
   const network = copyNetwork(given);
+  checkOptionNames(options, ["output", "columns"]);
   const { output, columns = 100 } = options;
+  checkInteger("columns", columns, 1, MOST_COLUMNS);
   const { width, steps } = network;
   const cone = coneOf(network, output);
   const room = Math.floor((columns - MARGIN) / width);
   const pitch = Math.min(3, Math.max(1, room));
   const lines = [headline(network), "", ...numbers(width, pitch)];
   let hasRowsAtOnce = false;
+  let rowCount = 0;
   steps.forEach((step, index) => {
-    const rows = rowsOf(step, cone[index + 1]);
+    const rows = rowsOf(step, cone[index + 1], (count) => checkDrawable((rowCount + count) * width * pitch));
+    rowCount += rows.length;
     const lastRows = lastRowsOf(rows);
     rows.forEach((rails, row) => {
       const isUsed = (wire: number): boolean => (lastRows.get(wire) ?? -1) >= row;
@@ -74,12 +82,16 @@ function numbers(width: number, pitch: number): readonly string[] {
 }
 
 /** The rails of a step in as few rows as may be, none touching another. */
-function rowsOf(step: Step, needed: readonly boolean[]): readonly (readonly Rail[])[] {
+function rowsOf(
+  step: Step,
+  needed: readonly boolean[],
+  checkCount: (rowCount: number) => void,
+): readonly (readonly Rail[])[] {
   const rows: Rail[][] = [];
   for (const net of netsOf(step)) {
     const rail = railOf(net, needed);
     const row = rows.find((rails) => rails[rails.length - 1].last < rail.first);
-    if (row === undefined) rows.push([rail]);
+    if (row === undefined) checkCount(rows.push([rail]));
     else row.push(rail);
   }
   return rows;

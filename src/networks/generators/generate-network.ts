@@ -1,3 +1,5 @@
+import { checkText } from "../../values/check-text.ts";
+import { describeText } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { frozen } from "../../values/frozen.ts";
 import { oneOf } from "../../values/nearest-name.ts";
@@ -90,10 +92,10 @@ export const GENERATOR_NAMES: readonly string[] = frozen(GENERATORS.map(({ name 
  * @throws InvalidArgumentError for an unknown name (with the nearest), for parameters that it does not have, and as the generators do
  */
 export function generateNetwork(name: string, width: number): Network {
-  const [family, ...parameters] = name.split(":");
+  const [family, ...parameters] = checkText("network", name).split(":");
   const found = GENERATORS.find((each) => each.name === family);
   if (found === undefined) {
-    throw new InvalidArgumentError("network", oneOf(family, GENERATOR_NAMES), JSON.stringify(name));
+    throw new InvalidArgumentError("network", oneOf(family, GENERATOR_NAMES), describeText(name));
   }
   return found.make(width, parameters);
 }
@@ -118,7 +120,7 @@ function makeScanScanAdd(width: number, [blockLength, ...parts]: readonly string
   const [local = sklansky, outer = sklansky] = parts.map((part) => {
     if (Object.hasOwn(PLAIN, part)) return PLAIN[part];
     const expected = `${shape} of ${oneOf(part, Object.keys(PLAIN))}`;
-    throw new InvalidArgumentError("network", expected, JSON.stringify(part));
+    throw new InvalidArgumentError("network", expected, describeText(part));
   });
   return scanScanAdd(width, length, { local, outer });
 }
@@ -127,7 +129,7 @@ function makeScanScanAdd(width: number, [blockLength, ...parts]: readonly string
 function integers(shape: string, given: readonly string[], least: number, most: number): number[] {
   const wrong = given.find((text) => !/^\d{1,6}$/.test(text) || Number(text) > MAX_WIDTH);
   if (wrong !== undefined)
-    throw new InvalidArgumentError("network", `${shape} of integers`, JSON.stringify(wrong));
+    throw new InvalidArgumentError("network", `${shape} of integers`, describeText(wrong));
   if (given.length >= least && given.length <= most) return given.map(Number);
   throw new InvalidArgumentError("network", shape, `${given.length} parameters`);
 }

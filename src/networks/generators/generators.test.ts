@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { everyNetwork, WIDTHS } from "../../../test/networks/any-network.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { applyNetwork, applyNetworkExclusively } from "../apply-network.ts";
+import { applyNetwork } from "../apply-network.ts";
+import { applyNetworkExclusively } from "../apply-network-exclusively.ts";
 import { isSameNetwork, type Network } from "../network.ts";
 import { reverseNetwork } from "../reverse-network.ts";
 import { checkIdempotent, checkIntervals } from "../validators/check-intervals.ts";

@@ -29,10 +29,10 @@ function checkFanOuts(fanOuts: readonly number[], levelCount: number): void {
   if (!Array.isArray(fanOuts) || fanOuts.length !== levelCount) {
     throw new InvalidArgumentError("fanOuts", `a list of ⌈log2 width⌉ = ${levelCount}`, describe(fanOuts));
   }
-  fanOuts.forEach((fanOut, index) => {
+  for (const [index, fanOut] of fanOuts.entries()) {
     const most = Math.min(fanOuts[index - 1] ?? Number.POSITIVE_INFINITY, 2 ** (levelCount - 1 - index));
     if (Number.isInteger(fanOut) && Number.isInteger(Math.log2(fanOut)) && fanOut >= 1 && fanOut <= most)
-      return;
+      continue;
     throw new InvalidArgumentError(`fanOuts[${index}]`, `a power of two, at most ${most}`, describe(fanOut));
-  });
+  }
 }

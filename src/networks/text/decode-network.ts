@@ -1,9 +1,12 @@
+import { checkText } from "../../values/check-text.ts";
 import { describe } from "../../values/describe.ts";
 import { FormatError, InvalidArgumentError } from "../../values/errors.ts";
 import { defineNetwork, type Network } from "../network.ts";
 
 /** The network of a JSON text, as `encodeNetwork` writes it. @throws FormatError naming the source, what was expected and what came */
 export function decodeNetwork(text: string, source = "network"): Network {
+  checkText("text", text);
+  checkText("source", source);
   let value: unknown;
   try {
     value = JSON.parse(text);

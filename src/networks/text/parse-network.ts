@@ -1,3 +1,5 @@
+import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkText } from "../../values/check-text.ts";
 import { NetworkSyntaxError } from "../../values/errors.ts";
 import { checkWidth, MAX_WIDTH, type Network, type Pair, pairFault, type Step } from "../network.ts";
 import { impliedWidth } from "./print-network.ts";
@@ -18,7 +20,10 @@ export interface ParseNetworkOptions {
  * @throws InvalidArgumentError for a bad `width`
  */
 export function parseNetwork(text: string, options: ParseNetworkOptions = {}): Network {
+  checkText("text", text);
+  checkOptionNames(options, ["width", "source"]);
   const { width, source = "network" } = options;
+  checkText("source", source);
   if (width !== undefined) checkWidth(width);
   return new NetworkParser(text, source, width).network();
 }

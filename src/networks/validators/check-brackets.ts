@@ -3,7 +3,7 @@ import type { Bracketing } from "../brackets/bracketing.ts";
 import { bracketsOf } from "../brackets/brackets-of.ts";
 import { prefixBrackets } from "../brackets/prefix-brackets.ts";
 import { printBracket } from "../brackets/print-bracket.ts";
-import { directionOf } from "../direction.ts";
+import { directionIn } from "../direction-in.ts";
 import { copyNetwork, type Network } from "../network.ts";
 import { reverseNetwork } from "../reverse-network.ts";
 import { judge, type NetworkVerdict } from "./verdict.ts";
@@ -21,7 +21,7 @@ const SHOWN_ELEMENTS = 16;
 export function checkBrackets(given: Network, bracketing: Bracketing): NetworkVerdict {
   const network = copyNetwork(given);
   const make = bracketMaker();
-  const isForward = directionOf(network) === "forward";
+  const isForward = directionIn(network) === "forward";
   const brackets = bracketsOf(isForward ? network : reverseNetwork(network), make);
   const expected = prefixBrackets(bracketing, network.width, make);
   const placeOf = (wire: number): number => (isForward ? wire : network.width - 1 - wire);

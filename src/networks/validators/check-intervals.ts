@@ -1,7 +1,7 @@
-import { applyNetwork } from "../apply-network.ts";
 import { bracketsOf } from "../brackets/brackets-of.ts";
 import { printWord } from "../brackets/print-bracket.ts";
 import { copyNetwork, type Network } from "../network.ts";
+import { runNetwork } from "../run-network.ts";
 import { judge, type NetworkVerdict, type Range } from "./verdict.ts";
 
 /** Elements of a product that a verdict shows before it says "…". */
@@ -38,7 +38,7 @@ function judgeIntervals(
     first: wire,
     last: wire,
   }));
-  const intervals = applyNetwork(network, elements, (left, right) =>
+  const intervals = runNetwork(network, elements, (left, right) =>
     left !== undefined && right !== undefined && isJoined(left, right)
       ? { first: left.first, last: right.last }
       : undefined,

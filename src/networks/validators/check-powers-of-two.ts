@@ -1,5 +1,5 @@
-import { applyNetwork } from "../apply-network.ts";
 import { copyNetwork, type Network } from "../network.ts";
+import { runNetwork } from "../run-network.ts";
 import { checkIntervals } from "./check-intervals.ts";
 import { judge, type NetworkVerdict, type Range } from "./verdict.ts";
 
@@ -14,7 +14,7 @@ export function checkPowersOfTwo(given: Network): NetworkVerdict {
   // The intervals say the same without numbers of as many bits as there are wires: at 65,536 they take 1.5 GB.
   if (checkIntervals(network).holds) return { validator: "powers-of-two", holds: true };
   const powers = Array.from({ length: network.width }, (_, wire) => 1n << BigInt(wire));
-  const sums = applyNetwork(network, powers, (left, right) => left + right);
+  const sums = runNetwork(network, powers, (left, right) => left + right);
   return judge(network, sums, {
     validator: "powers-of-two",
     isRight: (sum, range) => sum === sumOfPowers(range),

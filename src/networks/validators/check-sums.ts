@@ -1,5 +1,5 @@
-import { applyNetwork } from "../apply-network.ts";
 import { copyNetwork, type Network } from "../network.ts";
+import { runNetwork } from "../run-network.ts";
 import { checkIntervals, printRange } from "./check-intervals.ts";
 import { judge, type NetworkVerdict, type Range, rangesOf } from "./verdict.ts";
 
@@ -51,13 +51,13 @@ function sumsWithin(network: Network, { first, last }: Range, digitBits: number)
   const units = Array.from({ length: network.width }, (_, wire) =>
     wire < first || wire > last ? 0n : 1n << BigInt((wire - first) * digitBits),
   );
-  return applyNetwork(network, units, (left, right) => left + right);
+  return runNetwork(network, units, (left, right) => left + right);
 }
 
 /** Bits of a digit that no carry ever leaves: a value has no element more often than it has elements at all. */
 function bitsOfMultiplicity(network: Network): number {
   const ones = Array.from({ length: network.width }, () => 1n);
-  const counts = applyNetwork(network, ones, (left, right) => left + right);
+  const counts = runNetwork(network, ones, (left, right) => left + right);
   return counts.reduce((most, count) => (count > most ? count : most)).toString(2).length;
 }
 

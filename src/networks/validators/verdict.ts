@@ -1,4 +1,4 @@
-import { directionOf } from "../direction.ts";
+import { directionIn } from "../direction-in.ts";
 import type { Network } from "../network.ts";
 
 /** How a network was looked at, strongest first. */
@@ -30,7 +30,7 @@ export interface Judgement<Value> {
 
 /** What each output of a scan is made of, by its wire. */
 export function rangesOf(network: Network): readonly Range[] {
-  const isForward = directionOf(network) === "forward";
+  const isForward = directionIn(network) === "forward";
   const last = network.width - 1;
   return Array.from({ length: network.width }, (_, wire) =>
     isForward ? { first: 0, last: wire } : { first: wire, last },
@@ -43,7 +43,7 @@ export function judge<Value>(
   values: readonly Value[],
   { validator, isRight, print }: Judgement<Value>,
 ): NetworkVerdict {
-  const isForward = directionOf(network) === "forward";
+  const isForward = directionIn(network) === "forward";
   const ranges = rangesOf(network);
   for (let index = 0; index < network.width; index++) {
     const wire = isForward ? index : network.width - 1 - index;

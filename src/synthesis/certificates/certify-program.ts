@@ -1,4 +1,4 @@
-import { directionOf } from "../../networks/direction.ts";
+import { directionIn } from "../../networks/direction-in.ts";
 import { checkIdempotent, checkIntervals } from "../../networks/validators/check-intervals.ts";
 import type { SmtSolver } from "../../solvers/smt.ts";
 import { UnsupportedError } from "../../values/errors.ts";
@@ -49,7 +49,7 @@ export async function certifyProgram(
   options: CertifyOptions = {},
 ): Promise<ProgramProof> {
   const { serves = "associative", timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-  const direction = directionOf(expandProgram(program, SAMPLE_WIDTHS[0]));
+  const direction = directionIn(expandProgram(program, SAMPLE_WIDTHS[0]));
   const forward = direction === "forward" ? program : reverseProgram(program);
   const stages = programStages(forward);
   if (stages === undefined) return { kind: "tested", reason: "a loop begins at a counter that depends on N" };

@@ -1,4 +1,4 @@
-import { directionOf } from "../../networks/direction.ts";
+import { directionIn } from "../../networks/direction-in.ts";
 import { copyNetwork, type Network, type Pair, type Step } from "../../networks/network.ts";
 import { orderStep } from "./order-step.ts";
 import { titleText } from "./title-text.ts";
@@ -28,7 +28,7 @@ export function emitTypeScript(given: Network, options: EmitTypeScriptOptions = 
   return typescriptModule({
     head: `${title}, ${counted(width, "wire")}: ${counted(size, "combine")} in ${counted(steps.length, "step")}.`,
     remarks: [],
-    direction: directionOf(network),
+    direction: directionIn(network),
     body,
     isCombining: size > 0,
   });

@@ -1,4 +1,4 @@
-import { directionOf } from "../../networks/direction.ts";
+import { directionIn } from "../../networks/direction-in.ts";
 import { copyNetwork, type Network, type Step } from "../../networks/network.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { counted } from "./emit-typescript.ts";
@@ -23,7 +23,7 @@ export function emitWgsl(given: Network, options: EmitWgslOptions = {}): WgslSca
   const network = copyNetwork(given);
   const { width, steps } = network;
   const { assignment = "elements", title } = options;
-  const direction = directionOf(network);
+  const direction = directionIn(network);
   checkDirection(network, direction);
   const plan = planWorkgroup(assignment, width, steps.map(assignment === "elements" ? byElement : byPair));
   const size = steps.reduce((sum, step) => sum + step.length, 0);

@@ -1,4 +1,4 @@
-import { directionOf } from "../../networks/direction.ts";
+import { directionIn } from "../../networks/direction-in.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { IndexValues } from "../programs/compile-term.ts";
 import { expandProgram } from "../programs/expand-program.ts";
@@ -21,7 +21,7 @@ export function programDirection(
   const pairs = networks.flatMap(({ steps }) => steps.flat());
   const upward = pairs.filter(([source, destination]) => source < destination).length;
   if (upward === pairs.length) return "forward";
-  const backward = networks.find((network) => directionOf(network) === "backward");
+  const backward = networks.find((network) => directionIn(network) === "backward");
   if (upward === 0 && backward !== undefined) return "backward";
   throw new InvalidArgumentError(
     "program",

@@ -1,4 +1,4 @@
-import type { Combine } from "../../networks/apply-network.ts";
+import type { Combine } from "../../networks/run-network.ts";
 import { InvalidArgumentError, LengthMismatchError } from "../../values/errors.ts";
 import { blockLengthOf, type HierarchicalScan, type Row } from "./hierarchical-scan.ts";
 

@@ -1,5 +1,5 @@
-import { applyNetwork } from "../../networks/apply-network.ts";
 import { checkWidth } from "../../networks/network.ts";
+import { runNetwork } from "../../networks/run-network.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { compileTerm } from "../programs/compile-term.ts";
 import { expandProgram } from "../programs/expand-program.ts";
@@ -25,7 +25,7 @@ export function hierarchicalScanOf(
     const expected = `a divisor of ${width} with blocks of ${program.lengths} lengths`;
     throw new InvalidArgumentError("blockCount", expected, String(blockCount));
   }
-  const starts = applyNetwork(
+  const starts = runNetwork(
     expandProgram(program.first, length),
     Array.from({ length }, (_, row) => row),
     Math.min,

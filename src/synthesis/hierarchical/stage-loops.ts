@@ -1,4 +1,4 @@
-import { defineNetwork, isSameNetwork, type Network } from "../../networks/network.ts";
+import { defineNetwork, hasSamePairs, type Network } from "../../networks/network.ts";
 import { encodeNetwork } from "../../networks/text/encode-network.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { fitPhase } from "../leaf/fit-phase.ts";
@@ -80,7 +80,7 @@ function loopsAlone(stages: readonly StagesInPlace[], stage: "first" | "last"): 
 }
 
 function isSame(made: Network | undefined, network: Network): boolean {
-  return made !== undefined && isSameNetwork(made, network);
+  return made !== undefined && hasSamePairs(made, network);
 }
 
 /** What a program makes at each width; undefined where a term has no value, or a pair is none. */

@@ -1,4 +1,4 @@
-import { isSameNetwork, isSameStep, type Network, type Step } from "../../networks/network.ts";
+import { hasSamePairs, isSameStep, type Network, type Step } from "../../networks/network.ts";
 import { checkIdempotent, checkIntervals } from "../../networks/validators/check-intervals.ts";
 import { compilePhase, countersOf, expandProgram } from "../programs/expand-program.ts";
 import type { NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
@@ -223,7 +223,7 @@ function keyOf({ bounds, states, places, phases }: Beginning): string {
 function isSameWhereKnown(network: Network, steps: readonly SampledStep[]): boolean {
   return (
     network.steps.length === steps.length &&
-    isSameNetwork(network, { ...network, steps: steps.map((step, index) => step ?? network.steps[index]) })
+    hasSamePairs(network, { ...network, steps: steps.map((step, index) => step ?? network.steps[index]) })
   );
 }
 

@@ -1,5 +1,5 @@
-import { directionOf } from "../../networks/direction.ts";
-import { isSameNetwork, type Network } from "../../networks/network.ts";
+import { directionIn } from "../../networks/direction-in.ts";
+import { hasSamePairs, type Network } from "../../networks/network.ts";
 import { reverseNetwork } from "../../networks/reverse-network.ts";
 import { checkIdempotent, checkIntervals } from "../../networks/validators/check-intervals.ts";
 import { describe } from "../../values/describe.ts";
@@ -34,7 +34,7 @@ export function synthesizeLeaf(
 ): LeafSynthesis {
   const { mostPhases = DEFAULT_MOST_PHASES } = options;
   const given = checkExamples("steps" in examples ? [examples] : examples);
-  const isBackward = directionOf(given[0]) === "backward";
+  const isBackward = directionIn(given[0]) === "backward";
   const result = synthesizeForward(isBackward ? given.map(reverseNetwork) : given, mostPhases);
   return isBackward ? reversed(result) : result;
 }
@@ -52,11 +52,11 @@ function checkExamples(examples: readonly Network[]): readonly Network[] {
   const twice = sorted.find((one, index) => index > 0 && one.width === sorted[index - 1].width);
   if (twice !== undefined) {
     const others = sorted.filter(({ width }) => width === twice.width);
-    if (!others.every((one) => isSameNetwork(one, twice))) {
+    if (!others.every((one) => hasSamePairs(one, twice))) {
       throw new InvalidArgumentError("examples", "one for each width", `two of ${twice.width} wires`);
     }
   }
-  const directions = sorted.filter(({ width }) => width > 1).map(directionOf);
+  const directions = sorted.filter(({ width }) => width > 1).map(directionIn);
   if (new Set(directions).size > 1) {
     throw new InvalidArgumentError("examples", "of one direction", "forward and backward ones");
   }

@@ -1,4 +1,4 @@
-import { isSameNetwork, type Network } from "../../networks/network.ts";
+import { hasSamePairs, type Network } from "../../networks/network.ts";
 import { checkIntervals } from "../../networks/validators/check-intervals.ts";
 import type { IntegerProgramSolver } from "../../solvers/integer-program.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
@@ -267,7 +267,7 @@ function isScanAt(program: NetworkProgram, width: number): boolean {
 
 function makes(program: NetworkProgram, example: Network): boolean {
   const network = expansion(program, example.width);
-  return network !== undefined && isSameNetwork(network, example);
+  return network !== undefined && hasSamePairs(network, example);
 }
 
 /** Its network, unless it writes where nothing is, or leaves the whole numbers: it is no program then. */

@@ -1,4 +1,4 @@
-import { directionOf } from "../../networks/direction.ts";
+import { directionIn } from "../../networks/direction-in.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { add, integer, isSameTerm, variable } from "./build-terms.ts";
 import { decodeProgram } from "./decode-program.ts";
@@ -26,7 +26,7 @@ export function printProgram(given: NetworkProgram): string {
 /** The lower wire stands on the left: of a program for suffixes that is the thread's own. */
 function isBackwardProgram(program: NetworkProgram): boolean {
   try {
-    return directionOf(expandProgram(program, LOOKED_AT)) === "backward";
+    return directionIn(expandProgram(program, LOOKED_AT)) === "backward";
   } catch (error) {
     if (error instanceof InvalidArgumentError) return false; // it has further names
     throw error;

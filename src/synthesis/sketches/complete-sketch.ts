@@ -1,5 +1,5 @@
-import { applyNetwork } from "../../networks/apply-network.ts";
 import type { Network } from "../../networks/network.ts";
+import { runNetwork } from "../../networks/run-network.ts";
 import type { SmtSolver } from "../../solvers/smt.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { expandProgram } from "../programs/expand-program.ts";
@@ -123,7 +123,7 @@ function counterexampleOf(program: NetworkProgram, width: number): number | unde
   const elements = Array.from({ length: width }, (_, element) => element);
   return elements.find((element) => {
     const unit = elements.map((each): number => (each === element ? 1 : 0));
-    const sums = applyNetwork(network, unit, (left, right) => left + right);
+    const sums = runNetwork(network, unit, (left, right) => left + right);
     return sums.some((sum, wire) => sum !== (wire >= element ? 1 : 0));
   });
 }

@@ -1,6 +1,6 @@
 import { encodeModule } from "../../../codegen/wasm/module.ts";
 import { emittableTerms } from "../../../codegen/wasm/term.ts";
-import { directionOf } from "../../../networks/direction.ts";
+import { directionIn } from "../../../networks/direction-in.ts";
 import { copyNetwork, type Network } from "../../../networks/network.ts";
 import { networkRows } from "../../../networks/network-rows.ts";
 import { reverseNetwork } from "../../../networks/reverse-network.ts";
@@ -41,7 +41,7 @@ export function networkModule(
   if (operator.kind === "operator" && type !== undefined && !operator.types.includes(type)) {
     throw new InvalidArgumentError("type", operator.types.join(", "), type);
   }
-  const isMirrored = directionOf(network) === "backward";
+  const isMirrored = directionIn(network) === "backward";
   const rows = networkRows(isMirrored ? reverseNetwork(network) : network);
   const program = wireProgram(rows, network.width, "every-output");
   const { columns, terms } = bodyOf(operator, type);
