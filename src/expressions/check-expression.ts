@@ -1,8 +1,9 @@
+import { copyNetwork } from "../networks/network.ts";
 import { checkName } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { defineExpression } from "./define-expression.ts";
-import { EXPRESSIONS, type Expression } from "./expression.ts";
+import { EXPRESSIONS, type Expression, type NetworkExpression } from "./expression.ts";
 import { checkedFamily } from "./parse.ts";
 import { EXPRESSION_KINDS } from "./print.ts";
 import type { Tree } from "./tree.ts";
@@ -21,7 +22,10 @@ export function checkExpression(given: unknown): Expression {
   }
   const { kind } = given;
   const known = checkName("expression.kind", EXPRESSION_KINDS, kind);
-  if (known === "network") return given as Expression;
+  if (known === "network") {
+    copyNetwork((given as Partial<NetworkExpression>).network, "expression.network");
+    return given as Expression;
+  }
   return known === "custom" ? customOf(given) : checkedFamily(known, given);
 }
 
@@ -30,5 +34,5 @@ function customOf(given: object): Expression {
   if (typeof tree !== "function") {
     throw new InvalidArgumentError("expression.tree", "a function of the length", describe(tree));
   }
-  return defineExpression(String(name), tree as (length: number) => Tree);
+  return defineExpression(name as string, tree as (length: number) => Tree);
 }

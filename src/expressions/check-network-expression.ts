@@ -4,7 +4,7 @@ import { defineNetwork, hasSamePairs, type Network } from "../networks/network.t
 import { checkIntervals } from "../networks/validators/check-intervals.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { KEBAB_CASE } from "../values/kebab-case.ts";
-import type { NetworkExpression } from "./expression.ts";
+import { EXPRESSIONS, type NetworkExpression } from "./expression.ts";
 import { nameOfSteps, STEPS } from "./name-of-steps.ts";
 
 /** What has passed once is not looked at again; it is frozen. */
@@ -25,9 +25,14 @@ export function checkNetworkExpression(expression: NetworkExpression): void {
   checked.add(expression);
 }
 
+/** The expression of a network that `networkExpression` looks at, or another thread of this program has looked at. */
+export function ownNetworkExpression(name: string, network: Network): NetworkExpression {
+  return EXPRESSIONS.mark({ kind: "network", name, network });
+}
+
 /** The expression that another thread of this program has checked and sent. */
 export function receivedNetworkExpression(name: string, network: Network): NetworkExpression {
-  const expression: NetworkExpression = { kind: "network", name, network };
+  const expression = ownNetworkExpression(name, network);
   freezeData("expression", expression);
   checked.add(expression);
   return expression;

@@ -1,3 +1,6 @@
+import { checkFunction } from "../values/check-function.ts";
+import { checkText } from "../values/check-text.ts";
+import { describeText } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { KEBAB_CASE } from "../values/kebab-case.ts";
 import { EXPRESSIONS, type Expression } from "./expression.ts";
@@ -15,12 +18,14 @@ const RESERVED_NAMES: readonly string[] = ["network", "implementation-defined"];
  * @throws InvalidArgumentError when the name is not kebab-case or is one that the specification gives to another expression
  */
 export function defineExpression(name: string, tree: (length: number) => Tree): Expression {
+  checkText("name", name);
+  checkFunction("tree", tree);
   const isTaken = EXPRESSION_NAMES.includes(name) || RESERVED_NAMES.includes(name);
   if (isTaken || !KEBAB_CASE.test(name)) {
     throw new InvalidArgumentError(
       "name",
       "kebab-case and not a name of the specification's own",
-      `"${name}"`,
+      describeText(name),
     );
   }
   return EXPRESSIONS.mark({ kind: "custom", name, tree });

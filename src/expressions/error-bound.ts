@@ -1,5 +1,5 @@
-import { InvalidArgumentError } from "../values/errors.ts";
-import { oneOf } from "../values/nearest-name.ts";
+import { checkName } from "../values/check-name.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
 import { checkExpression } from "./check-expression.ts";
 import { checkLength } from "./check-length.ts";
 import { depthOf } from "./depth.ts";
@@ -7,6 +7,8 @@ import type { Expression, TreeExpression } from "./expression.ts";
 
 /** Half the distance from 1 to the next larger value: the largest relative error of one rounding. */
 const UNIT_ROUNDOFF = { f64: 2 ** -53, f32: 2 ** -24 } as const;
+
+const ROUNDED_TYPES = ["f64", "f32"] as const;
 
 /** Binary digits of a bin of the binned sum. */
 const BIN_WIDTH = { f64: 40, f32: 13 } as const;
@@ -36,9 +38,9 @@ export function errorBound(
   options: ErrorBoundOptions = {},
 ): number {
   const expression = checkExpression(given);
-  if (!Object.hasOwn(UNIT_ROUNDOFF, type)) {
-    throw new InvalidArgumentError("type", oneOf(String(type), Object.keys(UNIT_ROUNDOFF)), `"${type}"`);
-  }
+  checkOptionNames(options, ["initialPlacement"]);
+  if (isPlaced(options)) checkName("initialPlacement", ["outside", "first"], options.initialPlacement);
+  checkName("type", ROUNDED_TYPES, type);
   checkLength(length, 1);
   if (expression.kind === "exact") return UNIT_ROUNDOFF[type];
   if (expression.kind === "binned") {
@@ -72,10 +74,6 @@ function depthWithInitial(
     case "first":
       return depthOf(expression, length + 1);
     default:
-      throw new InvalidArgumentError(
-        "initialPlacement",
-        oneOf(String(initialPlacement satisfies never), ["outside", "first"]),
-        `"${initialPlacement}"`,
-      );
+      return initialPlacement satisfies never;
   }
 }

@@ -75,7 +75,7 @@ export const exact: Expression = EXPRESSIONS.mark({ kind: "exact" });
 
 /** Whether an expression is a sum without an order. */
 export function isOrderFree(expression: Expression): expression is OrderFreeExpression {
-  return expression.kind === "binned" || expression.kind === "exact";
+  return expression?.kind === "binned" || expression?.kind === "exact";
 }
 
 /** What is used when no expression is named: part of version 1, fixed by measurement (docs/decisions/0004-the-default-is-block-dyadic-32.md). */

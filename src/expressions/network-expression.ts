@@ -1,7 +1,7 @@
 import { generateNetwork } from "../networks/generators/generate-network.ts";
 import { copyNetwork, type Network } from "../networks/network.ts";
 import { checkText } from "../values/check-text.ts";
-import { checkNetworkExpression } from "./check-network-expression.ts";
+import { checkNetworkExpression, ownNetworkExpression } from "./check-network-expression.ts";
 import type { NetworkExpression } from "./expression.ts";
 import { nameOfSteps } from "./name-of-steps.ts";
 
@@ -27,7 +27,7 @@ export function networkExpression(from: string | Network, second?: number | stri
 }
 
 function named(name: string, network: Network): NetworkExpression {
-  const expression: NetworkExpression = { kind: "network", name, network };
+  const expression = ownNetworkExpression(name, network);
   checkNetworkExpression(expression);
   return expression;
 }

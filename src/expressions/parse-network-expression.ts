@@ -1,3 +1,5 @@
+import { checkText } from "../values/check-text.ts";
+import { describe, describeText } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { Expression } from "./expression.ts";
 import { networkExpression } from "./network-expression.ts";
@@ -13,6 +15,8 @@ const NETWORK = "network:";
  * @throws InvalidArgumentError as `parseExpression` and `generateNetwork` do
  */
 export function parseNetworkExpression(text: string, own: readonly Expression[] = []): Expression {
+  checkText("expression", text);
+  if (!Array.isArray(own)) throw new InvalidArgumentError("own", "an array of expressions", describe(own));
   if (!text.startsWith(NETWORK) || own.some((expression) => printExpression(expression) === text)) {
     return parseExpression(text, own);
   }
@@ -22,5 +26,5 @@ export function parseNetworkExpression(text: string, own: readonly Expression[] 
     return networkExpression(text.slice(NETWORK.length, end), Number(width));
   }
   const expected = '"network:", a network\'s name with its parameters, ":" and its width';
-  throw new InvalidArgumentError("expression", expected, `"${text}"`);
+  throw new InvalidArgumentError("expression", expected, describeText(text));
 }

@@ -1,3 +1,5 @@
+import { checkText } from "../values/check-text.ts";
+import { describe, describeText } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { oneOf } from "../values/nearest-name.ts";
 import {
@@ -50,6 +52,8 @@ export function checkedFamily(kind: Named["kind"], given: object): Expression {
  * @throws InvalidArgumentError naming "expression", what was expected (with the nearest name) and what came
  */
 export function parseExpression(text: string, own: readonly Expression[] = []): Expression {
+  checkText("expression", text);
+  if (!Array.isArray(own)) throw new InvalidArgumentError("own", "an array of expressions", describe(own));
   const found = own.find((expression) => printExpression(expression) === text);
   if (found !== undefined) return found;
   const [name, parameter, ...rest] = text.split(":");
@@ -58,15 +62,15 @@ export function parseExpression(text: string, own: readonly Expression[] = []): 
       name === "network"
         ? 'a value of networkExpression, of "samebits/networks"'
         : oneOf(name, [...EXPRESSION_NAMES, ...own.map(printExpression)]);
-    throw new InvalidArgumentError("expression", expected, `"${text}"`);
+    throw new InvalidArgumentError("expression", expected, describeText(text));
   }
   const family = FAMILIES[name];
   if (family.parameter === undefined) {
     if (parameter === undefined) return family.make(0);
-    throw new InvalidArgumentError("expression", `"${name}" without a parameter`, `"${text}"`);
+    throw new InvalidArgumentError("expression", `"${name}" without a parameter`, describeText(text));
   }
   const isInteger = /^[1-9][0-9]*$/.test(parameter ?? "") && Number.isSafeInteger(Number(parameter));
   if (rest.length === 0 && isInteger) return family.make(Number(parameter));
   const expected = `"${name}:" and its ${family.parameter}, a positive integer`;
-  throw new InvalidArgumentError("expression", expected, `"${text}"`);
+  throw new InvalidArgumentError("expression", expected, describeText(text));
 }

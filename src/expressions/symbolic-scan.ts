@@ -1,9 +1,11 @@
+import { checkFunction } from "../values/check-function.ts";
+import { checkName } from "../values/check-name.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { oneOf } from "../values/nearest-name.ts";
 import { checkExpression } from "./check-expression.ts";
 import { checkLength } from "./check-length.ts";
 import type { Expression } from "./expression.ts";
-import { type SymbolicOptions, symbolic } from "./symbolic.ts";
+import { SYMBOLIC_OPTIONS, type SymbolicOptions, symbolic } from "./symbolic.ts";
 
 /** Outputs whose brackets are written: with the square of their number of names. */
 const MOST_OUTPUTS = 2 ** 12;
@@ -26,18 +28,14 @@ export function symbolicScan(
 ): readonly string[] {
   const expression = checkExpression(given);
   checkLength(length, 0, MOST_OUTPUTS);
-  if (!OBSERVATIONS.includes(observation)) {
-    throw new InvalidArgumentError(
-      "observation",
-      oneOf(String(observation), OBSERVATIONS),
-      `"${observation}"`,
-    );
-  }
+  checkName("observation", OBSERVATIONS, observation);
+  checkOptionNames(options, SYMBOLIC_OPTIONS);
   const isExclusive = observation === "exclusive-scan";
   if (isExclusive && options.initial === undefined) {
     throw new InvalidArgumentError("initial", "the text of an initial value for an exclusive scan", "none");
   }
   const { leaf = (index) => `x${index}` } = options;
+  checkFunction("leaf", leaf);
   return Array.from({ length }, (_, index) => {
     const before = isExclusive ? index : index + 1;
     if (options.direction !== "backward") return symbolic(expression, before, options);

@@ -1,6 +1,8 @@
+import { checkFunction } from "../values/check-function.ts";
+import { checkName } from "../values/check-name.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkText } from "../values/check-text.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { oneOf } from "../values/nearest-name.ts";
 import { checkExpression } from "./check-expression.ts";
 import { checkLength } from "./check-length.ts";
 import type { Expression } from "./expression.ts";
@@ -10,7 +12,7 @@ import type { Tree } from "./tree.ts";
 /** Elements of a bracket: its text then has some hundred megabytes, and an engine's longest has 512. */
 const MOST_LEAVES = 2 ** 22;
 
-const SYMBOLIC_OPTIONS = ["operator", "leaf", "initial", "initialPlacement", "direction"];
+export const SYMBOLIC_OPTIONS = ["operator", "leaf", "initial", "initialPlacement", "direction"];
 
 /** How a bracket is written, and what else than the elements stands in it. */
 export interface SymbolicOptions {
@@ -36,14 +38,19 @@ export function symbolic(given: Expression, length: number, options: SymbolicOpt
   const { leaf = (index) => `x${index}`, initial } = options;
   const isBackward = isChosen("direction", options.direction, ["forward", "backward"], "backward");
   const isFirst = isChosen("initialPlacement", options.initialPlacement, ["outside", "first"], "first");
+  checkFunction("leaf", leaf);
+  if (initial !== undefined) checkText("initial", initial);
+  const operator = checkText("operator", options.operator ?? "+");
   if (length === 0) {
     if (initial !== undefined) return initial;
     throw new InvalidArgumentError("length", 'at least 1 when no "initial" is given', "0");
   }
   // What stands in the tree, from the end where a scan starts.
-  const names = Array.from({ length }, (_, index) => leaf(isBackward ? length - 1 - index : index));
+  const names = Array.from({ length }, (_, index) =>
+    checkText("leaf", leaf(isBackward ? length - 1 - index : index)),
+  );
   if (initial !== undefined && isFirst) names.unshift(initial);
-  const parts = partsOf(options.operator ?? "+");
+  const parts = partsOf(operator);
   const bracket = write(treeOf(expression, names.length), names, parts, isBackward);
   if (initial === undefined || isFirst) return bracket;
   const [left, right] = isBackward ? [bracket, initial] : [initial, bracket];
@@ -81,12 +88,6 @@ function write(root: Tree, names: readonly string[], { open, between }: Parts, i
 }
 
 /** Whether `given` is `special`; left out, it is not. */
-function isChosen(
-  argument: string,
-  given: string | undefined,
-  names: readonly string[],
-  special: string,
-): boolean {
-  if (given === undefined || names.includes(given)) return given === special;
-  throw new InvalidArgumentError(argument, oneOf(String(given), names), `"${given}"`);
+function isChosen(argument: string, given: unknown, names: readonly string[], special: string): boolean {
+  return given !== undefined && checkName(argument, names, given) === special;
 }

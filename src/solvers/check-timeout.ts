@@ -1,3 +1,4 @@
+import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 
 /** What a timer takes, in milliseconds. */
@@ -9,6 +10,6 @@ export function checkTimeout(timeoutMs: number): void {
   throw new InvalidArgumentError(
     "timeoutMs",
     `a whole number from 1 to ${LONGEST_TIMEOUT_MS}`,
-    String(timeoutMs),
+    describe(timeoutMs),
   );
 }

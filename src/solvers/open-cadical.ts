@@ -1,4 +1,6 @@
-import { UnsupportedError } from "../values/errors.ts";
+import { checkText } from "../values/check-text.ts";
+import { describeText } from "../values/describe.ts";
+import { InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { onAbort } from "../values/on-abort.ts";
 import { checkCnf } from "./check-cnf.ts";
 import { checkTimeout } from "./check-timeout.ts";
@@ -13,6 +15,9 @@ type ChildProcesses = typeof import("node:child_process");
  * @throws UnsupportedError where there are no processes, or the path leads to no CaDiCaL
  */
 export async function openCadical(path: string): Promise<ProvingSolver> {
+  if (!/^[^\0]+$/.test(checkText("path", path))) {
+    throw new InvalidArgumentError("path", "the path of a program", describeText(path));
+  }
   const processes = childProcesses();
   const asked = await runProgram(processes, { path, options: ["--version"], input: "" });
   const version = asked.output.trim();

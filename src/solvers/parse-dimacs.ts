@@ -1,4 +1,7 @@
+import { checkText } from "../values/check-text.ts";
+import { describeText } from "../values/describe.ts";
 import { FormatError } from "../values/errors.ts";
+import { MOST_VARIABLES } from "./check-cnf.ts";
 import type { Cnf } from "./sat.ts";
 
 const FORMAT = "DIMACS";
@@ -12,20 +15,22 @@ export function parseDimacs(text: string): Cnf {
   let header: readonly [variableCount: number, clauseCount: number] | undefined;
   const clauses: number[][] = [];
   let clause: number[] = [];
-  text.split("\n").forEach((line, index) => {
-    if (/^(c\b.*|\s*)$/.test(line)) return;
-    const place = `line ${index + 1}: `;
-    if (header === undefined) {
-      header = parseHeader(line, place);
-      return;
-    }
-    for (const word of line.trim().split(/\s+/)) {
-      const literal = parseLiteral(word, header[0], place);
-      if (literal !== 0) clause.push(literal);
-      else clauses.push(clause);
-      if (literal === 0) clause = [];
-    }
-  });
+  checkText("text", text)
+    .split("\n")
+    .forEach((line, index) => {
+      if (/^(c\b.*|\s*)$/.test(line)) return;
+      const place = `line ${index + 1}: `;
+      if (header === undefined) {
+        header = parseHeader(line, place);
+        return;
+      }
+      for (const word of line.trim().split(/\s+/)) {
+        const literal = parseLiteral(word, header[0], place);
+        if (literal !== 0) clause.push(literal);
+        else clauses.push(clause);
+        if (literal === 0) clause = [];
+      }
+    });
   if (header === undefined) throw new FormatError(FORMAT, "a line p cnf VARIABLES CLAUSES", "none");
   if (clause.length > 0) throw new FormatError(FORMAT, "a 0 after the last clause", "none");
   const [variableCount, clauseCount] = header;
@@ -36,13 +41,15 @@ export function parseDimacs(text: string): Cnf {
 function parseHeader(line: string, place: string): readonly [number, number] {
   const found = /^p\s+cnf\s+(\d+)\s+(\d+)\s*$/.exec(line);
   if (found === null) {
-    throw new FormatError(FORMAT, "p cnf VARIABLES CLAUSES before any clause", place + JSON.stringify(line));
+    throw new FormatError(FORMAT, "p cnf VARIABLES CLAUSES before any clause", place + describeText(line));
   }
-  return [Number(found[1]), Number(found[2])];
+  const variableCount = Number(found[1]);
+  if (variableCount <= MOST_VARIABLES) return [variableCount, Number(found[2])];
+  throw new FormatError(FORMAT, `at most ${MOST_VARIABLES} variables`, place + describeText(found[1]));
 }
 
 function parseLiteral(word: string, variableCount: number, place: string): number {
   const literal = /^-?\d+$/.test(word) ? Number(word) : Number.NaN;
   if (Math.abs(literal) <= variableCount) return literal === 0 ? 0 : literal;
-  throw new FormatError(FORMAT, `literals up to ${variableCount}`, place + JSON.stringify(word));
+  throw new FormatError(FORMAT, `literals up to ${variableCount}`, place + describeText(word));
 }

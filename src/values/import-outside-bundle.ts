@@ -1,3 +1,4 @@
+import { checkFunction } from "./check-function.ts";
 import { peerError } from "./peer-error.ts";
 
 /**
@@ -12,6 +13,7 @@ export async function importOutsideBundle(
   purpose: string,
   load: () => Promise<unknown> = () => importByName(packageName),
 ): Promise<unknown> {
+  checkFunction("load", load);
   try {
     return await load();
   } catch (cause) {

@@ -1,4 +1,5 @@
-import { FormatError } from "../../values/errors.ts";
+import { describe } from "../../values/describe.ts";
+import { FormatError, InvalidArgumentError } from "../../values/errors.ts";
 import type { ProofStep } from "./proof-step.ts";
 
 const KINDS: Readonly<Record<number, ProofStep["kind"] | undefined>> = { 97: "add", 100: "delete" };
@@ -12,6 +13,9 @@ const MAX_SHIFT = 28;
  * @throws FormatError naming the byte of what is wrong
  */
 export function decodeDrat(bytes: Uint8Array): readonly ProofStep[] {
+  if (Object.prototype.toString.call(bytes) !== "[object Uint8Array]") {
+    throw new InvalidArgumentError("bytes", "a Uint8Array", describe(bytes));
+  }
   const steps: ProofStep[] = [];
   let offset = 0;
   const literal = (): number => {

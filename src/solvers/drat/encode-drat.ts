@@ -1,9 +1,11 @@
+import { checkProof } from "./check-proof.ts";
 import type { ProofStep } from "./proof-step.ts";
 
 const KIND = { add: 0x61, delete: 0x64 } as const; // "a" and "d"
 
-/** A proof in the binary format of DRAT: a letter for the kind, literals as 2·variable + sign in groups of seven bits, then a 0. */
+/** A proof in the binary format of DRAT: a letter for the kind, literals as 2·variable + sign in groups of seven bits, then a 0. @throws InvalidArgumentError for what is no proof */
 export function encodeDrat(proof: readonly ProofStep[]): Uint8Array {
+  checkProof(proof);
   const bytes: number[] = [];
   for (const { kind, literals } of proof) {
     bytes.push(KIND[kind]);

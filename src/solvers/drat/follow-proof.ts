@@ -1,5 +1,8 @@
+import { checkCnf } from "../check-cnf.ts";
 import type { Cnf } from "../sat.ts";
+import { checkProof } from "./check-proof.ts";
 import { ClauseBase, type ClauseId, indexOfLiteral, NO_CLAUSE } from "./clause-base.ts";
+import { denseVariables, literalsOfSteps } from "./dense-variables.ts";
 import type { ProofStep } from "./proof-step.ts";
 
 /** A proof that was followed to its end, or to the step that does not hold. */
@@ -33,32 +36,29 @@ export interface Grounds {
 
 const NO_GROUNDS: Grounds = { clauses: [], variables: [] };
 
-/** Adds the clauses of a formula and the lemmas of a proof one after another, each after a look at why it may be added, until a clause cannot be true. */
+/** Adds the clauses of a formula and the lemmas of a proof one after another, each after a look at why it may be added, until a clause cannot be true. @throws InvalidArgumentError for what is no formula or no proof */
 export function followProof(formula: Cnf, proof: readonly ProofStep[]): ProofRun {
-  const run = new Follower(variablesOf(formula, proof));
+  const { clauses } = checkCnf(formula);
+  checkProof(proof);
+  const { variableCount, literalOf } = denseVariables([clauses, literalsOfSteps(proof)]);
+  const run = new Follower(variableCount);
   const lemmas: Lemma[] = [];
-  for (const clause of formula.clauses) {
-    if (run.add(clause)) return { holds: true, base: run.base, lemmas, conflict: run.conflict };
+  for (const clause of clauses) {
+    if (run.add(clause.map(literalOf)))
+      return { holds: true, base: run.base, lemmas, conflict: run.conflict };
   }
-  for (const [step, { kind, literals }] of proof.entries()) {
+  for (const [step, { kind, literals: given }] of proof.entries()) {
+    const literals = given.map(literalOf);
     if (kind === "delete") {
       run.base.remove(literals);
       continue;
     }
     const found = run.groundsOf(literals);
-    if (found === undefined) return { holds: false, lemmas, step, lemma: literals };
+    if (found === undefined) return { holds: false, lemmas, step, lemma: given };
     lemmas.push({ id: run.base.count, step, ...found });
     if (run.add(literals)) return { holds: true, base: run.base, lemmas, conflict: run.conflict };
   }
   return { holds: false, lemmas, step: proof.length, lemma: undefined };
-}
-
-/** A proof may have variables of its own. */
-function variablesOf({ variableCount }: Cnf, proof: readonly ProofStep[]): number {
-  return proof.reduce(
-    (most, { literals }) => literals.reduce((value, literal) => Math.max(value, Math.abs(literal)), most),
-    variableCount,
-  );
 }
 
 class Follower {

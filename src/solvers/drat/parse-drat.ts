@@ -1,4 +1,7 @@
+import { checkText } from "../../values/check-text.ts";
+import { describeText } from "../../values/describe.ts";
 import { FormatError } from "../../values/errors.ts";
+import { LARGEST_VARIABLE } from "./check-proof.ts";
 import type { ProofStep } from "./proof-step.ts";
 
 /**
@@ -8,20 +11,22 @@ import type { ProofStep } from "./proof-step.ts";
  */
 export function parseDrat(text: string): readonly ProofStep[] {
   const steps: ProofStep[] = [];
-  text.split("\n").forEach((line, index) => {
-    if (/^(c\b.*|\s*)$/.test(line)) return;
-    const words = line.trim().split(/\s+/);
-    const isDeletion = words[0] === "d";
-    const literals = (isDeletion ? words.slice(1) : words).map(Number);
-    if (
-      !literals.every(Number.isInteger) ||
-      literals.at(-1) !== 0 ||
-      literals.indexOf(0) < literals.length - 1
-    ) {
-      const expected = "integers that end with 0, after a d where they are deleted";
-      throw new FormatError("DRAT", expected, `line ${index + 1}: ${JSON.stringify(line.slice(0, 60))}`);
-    }
-    steps.push({ kind: isDeletion ? "delete" : "add", literals: literals.slice(0, -1) });
-  });
+  checkText("text", text)
+    .split("\n")
+    .forEach((line, index) => {
+      if (/^(c\b.*|\s*)$/.test(line)) return;
+      const words = line.trim().split(/\s+/);
+      const isDeletion = words[0] === "d";
+      const literals = (isDeletion ? words.slice(1) : words).map(Number);
+      if (
+        !literals.every((literal) => Number.isInteger(literal) && Math.abs(literal) <= LARGEST_VARIABLE) ||
+        literals.at(-1) !== 0 ||
+        literals.indexOf(0) < literals.length - 1
+      ) {
+        const expected = "integers that end with 0, after a d where they are deleted";
+        throw new FormatError("DRAT", expected, `line ${index + 1}: ${describeText(line, 60)}`);
+      }
+      steps.push({ kind: isDeletion ? "delete" : "add", literals: literals.slice(0, -1) });
+    });
   return steps;
 }

@@ -1,10 +1,12 @@
 import { metricsOf } from "../../networks/metrics.ts";
 import type { Network } from "../../networks/network.ts";
 import { checkIntervals } from "../../networks/validators/check-intervals.ts";
+import { checkSolver } from "../../solvers/check-solver.ts";
+import { checkTimeout } from "../../solvers/check-timeout.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
 import { InternalError } from "../../values/errors.ts";
 import { intervalFormula } from "./interval-formula.ts";
-import type { NetworkBounds } from "./network-bounds.ts";
+import { checkBounds, type NetworkBounds } from "./network-bounds.ts";
 import { readModel } from "./read-model.ts";
 import { readersOf } from "./readers-of.ts";
 
@@ -24,6 +26,9 @@ export async function findNetwork(
   solver: SatSolver,
   timeoutMs: number,
 ): Promise<NetworkAnswer> {
+  checkBounds(bounds);
+  checkSolver(solver, "solve");
+  checkTimeout(timeoutMs);
   const { formula, table } = intervalFormula(bounds, "networks");
   const answer = await solver.solve(formula, timeoutMs);
   if (answer.status === "unknown") return answer;

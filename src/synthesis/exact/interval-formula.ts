@@ -1,5 +1,7 @@
 import { CnfBuilder } from "../../solvers/cnf-builder.ts";
 import type { Cnf } from "../../solvers/sat.ts";
+import { checkName } from "../../values/check-name.ts";
+import { UnsupportedError } from "../../values/errors.ts";
 import { addInPlace } from "./in-place-clauses.ts";
 import { type Interval, IntervalTable, isComputed, type Known } from "./interval-table.ts";
 import { checkBounds, type NetworkBounds } from "./network-bounds.ts";
@@ -23,10 +25,12 @@ export type SearchSpace = "circuits" | "networks";
  * part of no prefix), and computing one interval twice helps neither size nor depth. It can help to have few readers: there, circuits are
  * those that compute no interval twice, and networks never do. So an unknown for each interval and step, and one for each split.
  *
- * @throws InvalidArgumentError for bounds that are no whole numbers, and widths above 128
+ * @throws InvalidArgumentError for bounds that are no whole numbers, and widths above 128; UnsupportedError for too many clauses
  */
 export function intervalFormula(bounds: NetworkBounds, space: SearchSpace): IntervalFormula {
   checkBounds(bounds);
+  checkName("space", ["circuits", "networks"], space);
+  checkClauseCount(bounds);
   const { width, size, readers } = bounds;
   const cnf = new CnfBuilder();
   const table = new IntervalTable(cnf, bounds);
@@ -107,4 +111,22 @@ function besidesPrefixes({ intervals }: IntervalTable, width: number): readonly 
     if (interval.first > 0) groups[interval.last].push(isComputed(interval));
   }
   return groups;
+}
+
+/** Clauses that this engine has the memory for. */
+const MOST_CLAUSES = 2 ** 24;
+
+/** @throws UnsupportedError where every split of every interval at every step is too much */
+function checkClauseCount({ width, depth }: NetworkBounds): void {
+  let count = 0;
+  for (let length = 2; length <= width; length++) {
+    const steps = Math.max(0, depth - Math.ceil(Math.log2(length)) + 1);
+    count += (width - length + 1) * (length - 1) * 2 * steps;
+  }
+  if (count <= MOST_CLAUSES) return;
+  throw new UnsupportedError(
+    `a search at width ${width} and depth ${depth}`,
+    `its formula has some ${count} clauses, and ${MOST_CLAUSES} are the most`,
+    "take a smaller width or depth",
+  );
 }

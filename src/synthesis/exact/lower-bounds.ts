@@ -1,3 +1,5 @@
+import { checkInteger } from "../../values/check-integer.ts";
+
 /** That no scan has fewer combines, and who says so. */
 export interface LowerBound {
   readonly size: number;
@@ -10,6 +12,7 @@ export interface LowerBound {
  * @see Snir, Depth-Size Trade-Offs for Parallel Prefix Computation, 1986
  */
 export function snirBound(width: number, depth: number): number {
+  checkShape(width, depth);
   return 2 * width - 2 - depth;
 }
 
@@ -21,6 +24,7 @@ export function snirBound(width: number, depth: number): number {
  * @see Sergeev, On the Complexity of Parallel Prefix Circuits, 2013
  */
 export function sergeevSize(width: number): number | undefined {
+  checkInteger("width", width, 1, Number.MAX_SAFE_INTEGER);
   const depth = Math.log2(width);
   if (!Number.isInteger(depth)) return undefined;
   return 3.5 * width - (8.5 + 3.5 * (depth % 2)) * 2 ** Math.floor(depth / 2) + depth + 5;
@@ -28,10 +32,17 @@ export function sergeevSize(width: number): number | undefined {
 
 /** What is known without a search. */
 export function knownBounds(width: number, depth: number): readonly LowerBound[] {
+  checkShape(width, depth);
   const sergeev = depth === Math.log2(width) ? sergeevSize(width) : undefined;
   return [
     { size: width - 1, by: "prefixes" },
     { size: snirBound(width, depth), by: "Snir" },
     ...(sergeev === undefined ? [] : [{ size: sergeev, by: "Sergeev" } as const]),
   ];
+}
+
+/** @throws InvalidArgumentError for what is no width, or no depth */
+function checkShape(width: number, depth: number): void {
+  checkInteger("width", width, 1, Number.MAX_SAFE_INTEGER);
+  checkInteger("depth", depth, 0, Number.MAX_SAFE_INTEGER);
 }

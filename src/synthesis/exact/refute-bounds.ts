@@ -1,11 +1,14 @@
+import { checkSolver } from "../../solvers/check-solver.ts";
+import { checkTimeout } from "../../solvers/check-timeout.ts";
 import { checkDrat, type ProofVerdict } from "../../solvers/drat/check-drat.ts";
+import { checkProof } from "../../solvers/drat/check-proof.ts";
 import { parseDrat } from "../../solvers/drat/parse-drat.ts";
 import type { ProofStep } from "../../solvers/drat/proof-step.ts";
 import { trimDrat } from "../../solvers/drat/trim-drat.ts";
 import type { ProvingSolver } from "../../solvers/sat.ts";
 import { InternalError } from "../../values/errors.ts";
 import { intervalFormula } from "./interval-formula.ts";
-import type { NetworkBounds } from "./network-bounds.ts";
+import { checkBounds, type NetworkBounds } from "./network-bounds.ts";
 
 /** `refuted`: no circuit keeps within the bounds, with a proof that holds. `possible`: some circuit does. */
 export type Refutation =
@@ -23,6 +26,9 @@ export async function refuteBounds(
   solver: ProvingSolver,
   timeoutMs: number,
 ): Promise<Refutation> {
+  checkBounds(bounds);
+  checkSolver(solver, "prove");
+  checkTimeout(timeoutMs);
   const { formula } = intervalFormula(bounds, "circuits");
   const { proof: text, ...answer } = await solver.prove(formula, timeoutMs);
   if (answer.status === "unknown") return answer;
@@ -36,5 +42,6 @@ export async function refuteBounds(
 
 /** Whether a proof shows that no circuit keeps within the bounds; the formula is made anew. */
 export function checkRefutation(bounds: NetworkBounds, proof: readonly ProofStep[]): ProofVerdict {
+  checkProof(proof);
   return checkDrat(intervalFormula(bounds, "circuits").formula, proof);
 }

@@ -2,15 +2,15 @@ import { type NamedNetwork, networksAt } from "../../networks/generators/network
 import { recursiveLadnerFischer } from "../../networks/generators/recursive-ladner-fischer.ts";
 import { metricsOf } from "../../networks/metrics.ts";
 import { checkIntervals } from "../../networks/validators/check-intervals.ts";
-import type { NetworkBounds } from "./network-bounds.ts";
+import { checkObject } from "../../values/check-object.ts";
+import { checkBounds, type NetworkBounds } from "./network-bounds.ts";
 import { readersOf } from "./readers-of.ts";
 
-/** The smallest of the generated networks that keeps within a depth and a number of readers, `recursive-ladner-fischer:k` among them; undefined where none does. */
-export function smallestKnown({
-  width,
-  depth,
-  readers = Number.POSITIVE_INFINITY,
-}: Omit<NetworkBounds, "size">): NamedNetwork | undefined {
+/** The smallest of the generated networks that keeps within a depth and a number of readers, `recursive-ladner-fischer:k` among them; undefined where none does. @throws InvalidArgumentError as `findNetwork` does */
+export function smallestKnown(bounds: Omit<NetworkBounds, "size">): NamedNetwork | undefined {
+  const { readers = Number.POSITIVE_INFINITY, ...rest } = checkObject("bounds", bounds);
+  checkBounds({ ...rest, ...(readers === Number.POSITIVE_INFINITY ? {} : { readers }), size: 0 });
+  const { width, depth } = rest;
   const least = Math.ceil(Math.log2(width));
   const recursive = Array.from(
     { length: Math.max(0, Math.min(depth, 2 * least) - least + 1) },

@@ -1,6 +1,15 @@
 import { metricsOf } from "../../networks/metrics.ts";
 import type { Network } from "../../networks/network.ts";
+import { checkSolver } from "../../solvers/check-solver.ts";
+import { checkTimeout } from "../../solvers/check-timeout.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
+import { checkFunction } from "../../values/check-function.ts";
+import { checkInteger } from "../../values/check-integer.ts";
+import { checkName } from "../../values/check-name.ts";
+import { checkObject } from "../../values/check-object.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
+import { describe } from "../../values/describe.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
 import { findNetwork } from "./find-network.ts";
 import { intervalFormula, type SearchSpace } from "./interval-formula.ts";
 import { knownBounds, type LowerBound } from "./lower-bounds.ts";
@@ -41,11 +50,26 @@ export async function smallestNetwork(
   solver: SatSolver,
   options: SearchOptions,
 ): Promise<SmallestNetwork> {
-  checkBounds({ ...bounds, size: 0 });
+  checkBounds({ ...checkObject("bounds", bounds), size: 0 });
+  checkSolver(solver, "solve");
+  checkSearchOptions(options);
   const search = new Search(bounds, solver, options);
   const start = await search.start();
   if (start !== undefined) return start;
   return search.run();
+}
+
+function checkSearchOptions(options: SearchOptions): void {
+  checkOptionNames(options, ["timeoutMs", "now", "trusted"]);
+  const { timeoutMs, now, trusted = [] } = options;
+  checkTimeout(timeoutMs);
+  checkFunction("now", now);
+  if (!Array.isArray(trusted)) throw new InvalidArgumentError("trusted", "an array", describe(trusted));
+  for (const [index, bound] of trusted.entries()) {
+    const { size, by } = checkObject(`trusted[${index}]`, bound);
+    checkInteger(`trusted[${index}].size`, size, 0, Number.MAX_SAFE_INTEGER);
+    checkName(`trusted[${index}].by`, ["prefixes", "Snir", "Sergeev", "SAT"], by);
+  }
 }
 
 class Search {
