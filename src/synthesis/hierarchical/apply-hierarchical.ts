@@ -1,5 +1,8 @@
 import type { Combine } from "../../networks/run-network.ts";
-import { InvalidArgumentError, LengthMismatchError } from "../../values/errors.ts";
+import { checkFunction } from "../../values/check-function.ts";
+import { copyElements } from "../../values/copy-elements.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
+import { copyHierarchical } from "./copy-hierarchical.ts";
 import { blockLengthOf, type HierarchicalScan, type Row } from "./hierarchical-scan.ts";
 
 /**
@@ -14,10 +17,19 @@ export function applyHierarchical<Value>(
   elements: ArrayLike<Value>,
   combine: Combine<Value>,
 ): Value[] {
-  if (elements.length !== scan.width) {
-    throw new LengthMismatchError("elements", scan.width, elements.length);
-  }
-  const blocks = blocksOf(scan, Array.from(elements));
+  const checked = copyHierarchical(scan);
+  const values = copyElements("elements", elements, checked.width);
+  checkFunction("combine", combine);
+  return runHierarchical(checked, values, combine);
+}
+
+/** The same for a scan that was looked at. */
+export function runHierarchical<Value>(
+  scan: HierarchicalScan,
+  elements: readonly Value[],
+  combine: Combine<Value>,
+): Value[] {
+  const blocks = blocksOf(scan, elements);
   const firsts = blocks.map((block) => rowsOf(scan.first, block, combine));
   const sent = firsts.flatMap((values) => scan.sent.map((row) => values[row]));
   const middle = rowsOf(scan.middle, sent, combine);

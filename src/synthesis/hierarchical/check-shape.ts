@@ -1,10 +1,12 @@
 import { MAX_WIDTH } from "../../networks/network.ts";
+import { checkObject } from "../../values/check-object.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { HierarchicalShape } from "./hierarchical-scan.ts";
 
 /** @throws InvalidArgumentError unless K divides N and T values fit in a block */
-export function checkShape({ width, blockCount, sentCount }: HierarchicalShape): void {
+export function checkShape(shape: HierarchicalShape): void {
+  const { width, blockCount, sentCount } = checkObject("shape", shape);
   checkInteger("width", width, MAX_WIDTH);
   checkInteger("blockCount", blockCount, width);
   if (width % blockCount !== 0) {

@@ -1,3 +1,7 @@
+import { checkFunction } from "../../values/check-function.ts";
+import { checkName } from "../../values/check-name.ts";
+import { checkObject } from "../../values/check-object.ts";
+import { copyHierarchical } from "./copy-hierarchical.ts";
 import type { HierarchicalScan, HierarchicalShape } from "./hierarchical-scan.ts";
 
 /** One decision of a hierarchical scan, with what it makes a machine do. */
@@ -11,8 +15,12 @@ export type Choice =
 /** What a choice costs, a whole number. A choice that every block makes is priced for all blocks together. */
 export type CostOf = (choice: Choice, shape: HierarchicalShape) => number;
 
+const KINDS: readonly Choice["kind"][] = ["first", "send", "middle", "enter", "last"];
+
 /** Combines in all blocks, and transfers out of the middle stage; no row shares a combine with another one. */
-export const addsAndTransfers: CostOf = (choice, { blockCount }) => {
+export const addsAndTransfers: CostOf = (choice, shape) => {
+  const { blockCount } = checkObject("shape", shape);
+  checkName("choice.kind", KINDS, checkObject("choice", choice).kind);
   switch (choice.kind) {
     case "first":
     case "last":
@@ -41,6 +49,8 @@ export function choicesOf(scan: HierarchicalScan): readonly Choice[] {
 }
 
 /** The sum of its choices' costs. */
-export function costOf(scan: HierarchicalScan, cost: CostOf = addsAndTransfers): number {
+export function costOf(given: HierarchicalScan, cost: CostOf = addsAndTransfers): number {
+  const scan = copyHierarchical(given);
+  checkFunction("cost", cost);
   return choicesOf(scan).reduce((sum, choice) => sum + cost(choice, scan), 0);
 }

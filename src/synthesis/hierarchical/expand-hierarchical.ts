@@ -1,4 +1,5 @@
 import { checkWidth, defineNetwork, type Network, type Step } from "../../networks/network.ts";
+import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { compileCondition, compileTerm } from "../programs/compile-term.ts";
 import { expandProgram } from "../programs/expand-program.ts";
@@ -40,7 +41,7 @@ export function programBlockLength(
 ): number {
   checkWidth(width);
   if (!Number.isInteger(blockCount) || blockCount < 1 || blockCount > width) {
-    throw new InvalidArgumentError("blockCount", `an integer from 1 to ${width}`, String(blockCount));
+    throw new InvalidArgumentError("blockCount", `an integer from 1 to ${width}`, describe(blockCount));
   }
   const least = Math.ceil(width / blockCount);
   if (least < sentCount) {

@@ -1,5 +1,8 @@
 import { sklansky } from "../../networks/generators/sklansky.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
+import { decodeProgram } from "../programs/decode-program.ts";
+import { copyHierarchical } from "./copy-hierarchical.ts";
 import { synthesizeLeaf } from "../leaf/synthesize-leaf.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
 import { findShapeFault, type TestedShapes } from "./check-program.ts";
@@ -40,8 +43,9 @@ export function generalizeHierarchical(
   scans: HierarchicalScan | readonly HierarchicalScan[],
   options: GeneralizeOptions = {},
 ): Generalization {
-  const given = checkScans("first" in scans ? [scans] : scans);
-  const { middle = sklanskyProgram() } = options;
+  checkOptionNames(options, ["middle"]);
+  const given = checkScans(Array.isArray(scans) ? scans : [scans]);
+  const middle = options.middle === undefined ? sklanskyProgram() : decodeProgram(options.middle, "middle");
   const [{ sentCount }] = given;
   let reason = "a row would have to hold two values at once";
   for (const way of WAYS) {
@@ -55,7 +59,8 @@ export function generalizeHierarchical(
 }
 
 /** The scans, that of the longest blocks first. */
-function checkScans(scans: readonly HierarchicalScan[]): readonly HierarchicalScan[] {
+function checkScans(all: readonly HierarchicalScan[]): readonly HierarchicalScan[] {
+  const scans = Array.from(all, (scan, index) => copyHierarchical(scan, `scans[${index}]`));
   const counts = new Set(scans.map(({ sentCount }) => sentCount));
   if (counts.size !== 1) {
     throw new InvalidArgumentError(
@@ -64,7 +69,7 @@ function checkScans(scans: readonly HierarchicalScan[]): readonly HierarchicalSc
       [...counts].join(", ") || "none",
     );
   }
-  return [...scans].sort((one, other) => other.width / other.blockCount - one.width / one.blockCount);
+  return scans.sort((one, other) => other.width / other.blockCount - one.width / one.blockCount);
 }
 
 function sklanskyProgram(): NetworkProgram {

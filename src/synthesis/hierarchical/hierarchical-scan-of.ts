@@ -1,11 +1,17 @@
 import { checkWidth } from "../../networks/network.ts";
 import { runNetwork } from "../../networks/run-network.ts";
-import { InvalidArgumentError } from "../../values/errors.ts";
+import { checkObject } from "../../values/check-object.ts";
+import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
 import { compileTerm } from "../programs/compile-term.ts";
 import { expandProgram } from "../programs/expand-program.ts";
+import { checkHierarchicalProgram } from "./check-hierarchical-program.ts";
+import { copyHierarchical } from "./copy-hierarchical.ts";
 import { programBlockLength } from "./expand-hierarchical.ts";
 import type { HierarchicalProgram } from "./hierarchical-program.ts";
 import type { HierarchicalScan, Row } from "./hierarchical-scan.ts";
+
+/** Of all rows together: some hundred megabytes. */
+const MOST_NUMBERS = 2 ** 23;
 
 /**
  * The stage functions of a program at one shape, where K divides N: a scan of which the cost can be told, and from which `synthesizeHierarchical` can start.
@@ -15,9 +21,11 @@ import type { HierarchicalScan, Row } from "./hierarchical-scan.ts";
  * @throws InvalidArgumentError where blocks of that length are none of the program's
  */
 export function hierarchicalScanOf(
-  program: HierarchicalProgram,
-  { width, blockCount }: { readonly width: number; readonly blockCount: number },
+  given: HierarchicalProgram,
+  shape: { readonly width: number; readonly blockCount: number },
 ): HierarchicalScan {
+  const program = checkHierarchicalProgram(given);
+  const { width, blockCount } = checkObject("shape", shape);
   checkWidth(width);
   const { sentCount } = program;
   const length = programBlockLength(program, width, blockCount);
@@ -30,12 +38,13 @@ export function hierarchicalScanOf(
     Array.from({ length }, (_, row) => row),
     Math.min,
   );
+  checkSize(starts, blockCount, sentCount);
   const last: Row[] = [];
   starts.forEach((start, row) => {
     last.push([...(last[start - 1] ?? []), row]);
   });
   const sentOf = compileTerm(program.sent);
-  return {
+  const scan: HierarchicalScan = {
     width,
     blockCount,
     sentCount,
@@ -50,6 +59,22 @@ export function hierarchicalScanOf(
     ),
     last,
   };
+  return copyHierarchical(scan, "the scan of the program");
+}
+
+/** @throws UnsupportedError for rows of too many numbers: one of the middle stage is as long as all that was sent before it */
+function checkSize(starts: readonly number[], blockCount: number, sentCount: number): void {
+  const lengths: number[] = [];
+  for (const start of starts) lengths.push((lengths[start - 1] ?? 0) + 1);
+  const ofLast = lengths.reduce((sum, length) => sum + length, 0);
+  const ofFirst = starts.reduce((sum, start, row) => sum + row - start + 1, 0);
+  const count = ofFirst + ofLast + (sentCount * blockCount * blockCount) / 2;
+  if (count <= MOST_NUMBERS) return;
+  throw new UnsupportedError(
+    "the stage functions of this shape as rows",
+    `they have some ${Math.round(count)} numbers, and ${MOST_NUMBERS} are the most`,
+    "take a smaller width, or other blocks",
+  );
 }
 
 /** The last value of every block but the last one enters the next block. */

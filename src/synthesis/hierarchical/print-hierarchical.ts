@@ -1,3 +1,4 @@
+import { copyHierarchical } from "./copy-hierarchical.ts";
 import type { HierarchicalScan, Row } from "./hierarchical-scan.ts";
 
 /**
@@ -9,7 +10,8 @@ import type { HierarchicalScan, Row } from "./hierarchical-scan.ts";
  *     enter  rows 0, 1, 3 take what the block before sent last
  *     h      0 | 1 | 1+2 | 3
  */
-export function printHierarchical(scan: HierarchicalScan): string {
+export function printHierarchical(given: HierarchicalScan): string {
+  const scan = copyHierarchical(given);
   const lines = [
     ["f", printRows(scan.first)],
     ["sent", scan.sent.join(", ")],

@@ -1,4 +1,9 @@
 import type { SatSolver } from "../../solvers/sat.ts";
+import { checkSolver } from "../../solvers/check-solver.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
+import { describe } from "../../values/describe.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
+import { decodeProgram } from "../programs/decode-program.ts";
 import {
   type Generalization,
   type GeneralizeOptions,
@@ -6,6 +11,7 @@ import {
 } from "./generalize-hierarchical.ts";
 import type { HierarchicalScan, HierarchicalShape } from "./hierarchical-scan.ts";
 import {
+  HIERARCHICAL_OPTIONS,
   type HierarchicalAnswer,
   type HierarchicalOptions,
   synthesizeHierarchical,
@@ -34,8 +40,13 @@ const SHAPES: readonly HierarchicalShape[] = [2, 4].map((blockCount) => ({
  */
 export async function synthesizeHierarchicalProgram(
   solver: SatSolver,
-  { shapes = SHAPES, middle, ...options }: HierarchicalProgramOptions = {},
+  given: HierarchicalProgramOptions = {},
 ): Promise<HierarchicalProgramAnswer> {
+  checkSolver(solver, "solve");
+  checkOptionNames(given, [...HIERARCHICAL_OPTIONS, "middle", "shapes"]);
+  const { shapes = SHAPES, middle, ...options } = given;
+  if (!Array.isArray(shapes)) throw new InvalidArgumentError("shapes", "an array of shapes", describe(shapes));
+  if (middle !== undefined) decodeProgram(middle, "middle");
   const answers: HierarchicalAnswer[] = [];
   const scans: HierarchicalScan[] = [];
   for (const shape of shapes) {

@@ -1,10 +1,17 @@
+import { checkSolver } from "../../solvers/check-solver.ts";
+import { checkTimeout } from "../../solvers/check-timeout.ts";
 import { CnfBuilder } from "../../solvers/cnf-builder.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
 import { type WeightedLiteral, weightedCounter } from "../../solvers/weighted-counter.ts";
+import { checkFunction } from "../../values/check-function.ts";
+import { checkInteger } from "../../values/check-integer.ts";
+import { checkName } from "../../values/check-name.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
-import { checkHierarchical } from "./check-hierarchical.ts";
+import { checkHierarchical, OPERATORS } from "./check-hierarchical.ts";
 import { checkShape } from "./check-shape.ts";
 import { addsAndTransfers, type CostOf, costOf } from "./choice.ts";
+import { copyHierarchical } from "./copy-hierarchical.ts";
 import { decodeHierarchical } from "./decode-hierarchical.ts";
 import { type EncodedScan, encodeHierarchical } from "./encode-hierarchical.ts";
 import type { HierarchicalOperators, HierarchicalProblem, Wiring } from "./encode-stages.ts";
@@ -62,10 +69,13 @@ export async function synthesizeHierarchical(
   options: HierarchicalOptions = {},
 ): Promise<HierarchicalAnswer> {
   checkShape(shape);
+  checkSolver(solver, "solve");
+  checkOptions(options);
   const search = newSearch(shape, solver, options);
   if (options.start !== undefined) {
-    checkStart(shape, options.start, search.problem.operators);
-    return cheapen(search, options.start);
+    const start = copyHierarchical(options.start, "start");
+    checkStart(shape, start, search.problem.operators);
+    return cheapen(search, start);
   }
   const found = await ask(search, []);
   if (found.status === "unsat") return { status: "none", questions: search.questions };
@@ -77,6 +87,28 @@ export async function synthesizeHierarchical(
     return { status: "found", scan, cost, provedAtLeast: 0, questions: search.questions, reason };
   }
   return cheapen(search, found.scan);
+}
+
+/** Names of the options, for whoever passes them on. */
+export const HIERARCHICAL_OPTIONS: readonly string[] =
+  "wiring operators cost goal stages sent start timeoutMs budgetMs now".split(" ");
+
+function checkOptions(options: HierarchicalOptions): void {
+  checkOptionNames(options, HIERARCHICAL_OPTIONS);
+  const { wiring = "shared", operators = "associative", cost = addsAndTransfers, goal = "any" } = options;
+  const { stages = {}, sent = "anywhere", timeoutMs = DEFAULT_TIMEOUT_MS, budgetMs = 1, now } = options;
+  checkName("wiring", ["shared", "free"], wiring);
+  checkName("operators", OPERATORS, operators);
+  checkFunction("cost", cost);
+  checkName("goal", ["any", "cheapest"], goal);
+  checkOptionNames(stages, ["first", "middle", "last"]);
+  for (const [stage, family] of Object.entries(stages)) {
+    if (family !== undefined) checkName(`stages.${stage}`, ["scan", "reduce", "nothing"], family);
+  }
+  checkName("sent", ["anywhere", "ends of parts"], sent);
+  checkTimeout(timeoutMs);
+  checkInteger("budgetMs", budgetMs, 0, Number.MAX_SAFE_INTEGER);
+  if (now !== undefined) checkFunction("now", now);
 }
 
 interface Search {

@@ -1,3 +1,6 @@
+import { checkFunction } from "../../values/check-function.ts";
+import { checkInteger } from "../../values/check-integer.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { checkShape } from "./check-shape.ts";
@@ -15,6 +18,7 @@ export interface TuneOptions {
 }
 
 const DEFAULT_ROUNDS = 5;
+const MOST_ROUNDS = 2 ** 20; // all their times are kept
 
 /**
  * The shapes by measured time for each element, the fastest first. `time` runs the scan of a shape once, wherever it runs, and says how long it took: with the least N, K and T
@@ -27,13 +31,15 @@ const DEFAULT_ROUNDS = 5;
 export async function tuneHierarchical(
   shapes: readonly HierarchicalShape[],
   time: (shape: HierarchicalShape) => number | Promise<number>,
-  { rounds = DEFAULT_ROUNDS }: TuneOptions = {},
+  options: TuneOptions = {},
 ): Promise<readonly MeasuredShape[]> {
+  checkOptionNames(options, ["rounds"]);
+  const { rounds = DEFAULT_ROUNDS } = options;
+  checkFunction("time", time);
+  if (!Array.isArray(shapes)) throw new InvalidArgumentError("shapes", "an array of shapes", describe(shapes));
   if (shapes.length === 0) throw new InvalidArgumentError("shapes", "at least one", "none");
-  if (!Number.isInteger(rounds) || rounds < 1) {
-    throw new InvalidArgumentError("rounds", "an integer of at least 1", describe(rounds));
-  }
-  for (const shape of shapes) checkShape(shape);
+  checkInteger("rounds", rounds, 1, MOST_ROUNDS);
+  for (const shape of shapes.values()) checkShape(shape);
   const times = shapes.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
     for (const [index, shape] of shapes.entries()) times[index].push(checkTime(await time(shape)));

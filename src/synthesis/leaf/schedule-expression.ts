@@ -2,6 +2,7 @@ import { type Bracket, type BracketNode, bracketMaker } from "../../networks/bra
 import type { Bracketing } from "../../networks/brackets/bracketing.ts";
 import { prefixBrackets } from "../../networks/brackets/prefix-brackets.ts";
 import type { Network, Pair } from "../../networks/network.ts";
+import { checkName } from "../../values/check-name.ts";
 import { frozen } from "../../values/frozen.ts";
 
 /** When combines happen that may happen at several times: as soon as they can, as late as they can, or complete trees soon and the rest late. */
@@ -30,10 +31,11 @@ export function scheduleExpression(
   width: number,
   schedule: Schedule,
 ): Network | undefined {
+  checkName("schedule", SCHEDULES, schedule);
   const combines = combinesOf(prefixBrackets(bracketing, width, bracketMaker()));
   const early = combines && earliest(combines);
   if (combines === undefined || early === undefined) return undefined;
-  const last = Math.max(0, ...early) + (schedule === "trees early, a step more" ? 1 : 0);
+  const last = early.reduce((most, time) => Math.max(most, time), 0) + (schedule === "trees early, a step more" ? 1 : 0);
   const times = schedule === "early" ? early : latest(combines, last, (index) => fixedTime(index));
   function fixedTime(index: number): number | undefined {
     return schedule !== "late" && combines?.[index].isTree ? early?.[index] : undefined;

@@ -1,4 +1,5 @@
 import type { Bracketing } from "../../networks/brackets/bracketing.ts";
+import { copyBracketing } from "../../networks/brackets/copy-bracketing.ts";
 import { findNetworks } from "../../networks/brackets/find-networks.ts";
 import { printBracketing } from "../../networks/brackets/print-bracketing.ts";
 import { brentKung } from "../../networks/generators/brent-kung.ts";
@@ -34,7 +35,8 @@ const BRACKET_WIDTHS = [1, 2, 3, 5, 7, 11, 13, 24, 37, 48, 64, 100];
  * Examples are generated networks that realise the expression, or, where there are none, its distinct combines on the wires of their last elements, at
  * times that do not disturb each other. Some expressions have no such form: what one prefix takes up may never be on a wire.
  */
-export function synthesizeExpression(bracketing: Bracketing): ExpressionSynthesis {
+export function synthesizeExpression(given: Bracketing): ExpressionSynthesis {
+  const bracketing = copyBracketing(given);
   const widths = exampleWidths(bracketing);
   let triedCount = 0;
   for (const [madeFrom, networkAt] of sources(bracketing, widths[0])) {

@@ -1,8 +1,9 @@
 import { directionIn } from "../../networks/direction-in.ts";
-import { hasSamePairs, type Network } from "../../networks/network.ts";
+import { copyNetwork, hasSamePairs, type Network } from "../../networks/network.ts";
 import { reverseNetwork } from "../../networks/reverse-network.ts";
 import { checkIdempotent, checkIntervals } from "../../networks/validators/check-intervals.ts";
-import { describe } from "../../values/describe.ts";
+import { checkInteger } from "../../values/check-integer.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { reverseProgram } from "../programs/reverse-program.ts";
 import { unrollSingleSteps } from "../programs/unroll-single-steps.ts";
@@ -17,6 +18,7 @@ export interface LeafOptions {
 }
 
 const DEFAULT_MOST_PHASES = 5;
+const LARGEST_MOST_PHASES = 2 ** 31 - 1;
 const LARGEST_EXAMPLE = 256;
 
 /**
@@ -32,19 +34,22 @@ export function synthesizeLeaf(
   examples: Network | readonly Network[],
   options: LeafOptions = {},
 ): LeafSynthesis {
+  checkOptionNames(options, ["mostPhases"]);
   const { mostPhases = DEFAULT_MOST_PHASES } = options;
-  const given = checkExamples("steps" in examples ? [examples] : examples);
+  checkInteger("mostPhases", mostPhases, 1, LARGEST_MOST_PHASES);
+  const given = checkExamples(Array.isArray(examples) ? examples : [examples]);
   const isBackward = directionIn(given[0]) === "backward";
   const result = synthesizeForward(isBackward ? given.map(reverseNetwork) : given, mostPhases);
   return isBackward ? reversed(result) : result;
 }
 
 /** The examples, the largest first. */
-function checkExamples(examples: readonly Network[]): readonly Network[] {
-  if (!Array.isArray(examples) || examples.length === 0) {
-    throw new InvalidArgumentError("examples", "a network, or several", describe(examples));
+function checkExamples(all: readonly Network[]): readonly Network[] {
+  const examples = Array.from(all, (each, index) => copyNetwork(each, `examples[${index}]`));
+  if (examples.length === 0) {
+    throw new InvalidArgumentError("examples", "a network, or several", "none");
   }
-  const sorted = [...examples].sort((one, other) => other.width - one.width);
+  const sorted = examples.sort((one, other) => other.width - one.width);
   const [largest] = sorted;
   if (largest.width < 2 || largest.width > LARGEST_EXAMPLE) {
     throw new InvalidArgumentError("examples", `of 2 to ${LARGEST_EXAMPLE} wires`, `one of ${largest.width}`);

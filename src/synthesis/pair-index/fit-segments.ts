@@ -1,6 +1,6 @@
 import type { Network, Step } from "../../networks/network.ts";
 import type { IndexFit, IndexFitter, IndexPoint } from "./fit-index-function.ts";
-import type { PairIndexPhase } from "./pair-index-program.ts";
+import type { PairIndexPhase } from "./pair-index-model.ts";
 import { type CounterValues, counterValuesOf, countForms, firstForms } from "./phase-counters.ts";
 
 /** A phase that makes some steps of an example, and what it costs to say it. */

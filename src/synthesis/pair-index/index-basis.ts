@@ -11,17 +11,8 @@ import {
   THREAD,
   WIDTH,
 } from "../programs/build-terms.ts";
-import type { IndexTerm } from "../programs/index-term.ts";
-
-/** One of the functions that an index function is a sum of. */
-export interface BasisTerm {
-  readonly term: IndexTerm; // over i, j, N
-  readonly text: string; // as the published formulas write it
-  readonly cost: number; // a whole number: what it costs to use it at all, beside the size of its coefficient
-}
-
-/** The functions that index functions are sums of, with whole numbers as coefficients. */
-export type IndexBasis = readonly BasisTerm[];
+import { copyBasis } from "./copy-pair-index.ts";
+import type { BasisTerm, IndexBasis } from "./pair-index-model.ts";
 
 const ONE: BasisTerm = { term: integer(1), text: "1", cost: 1 };
 const I: BasisTerm = { term: COUNTER, text: "i", cost: 3 };
@@ -33,7 +24,11 @@ const SHIFTED: BasisTerm = { term: shiftRight(THREAD, COUNTER), text: "⌊j/2^i�
 const PRODUCT_COST = 1;
 
 /** The constant, the terms, and all products of two of them, squares as well. */
-export function withProducts(terms: readonly BasisTerm[]): IndexBasis {
+export function withProducts(given: readonly BasisTerm[]): IndexBasis {
+  return productsOf(copyBasis(given, "terms"));
+}
+
+function productsOf(terms: readonly BasisTerm[]): IndexBasis {
   const products = terms.flatMap((left, index) =>
     terms.slice(index).map(
       (right): BasisTerm => ({
@@ -47,7 +42,7 @@ export function withProducts(terms: readonly BasisTerm[]): IndexBasis {
 }
 
 /** The published language: i, j, 2^i, ⌊j/2^i⌋ and their products; 15 functions with the constant. */
-export const SEED_BASIS: IndexBasis = frozen(withProducts([I, J, POWER, SHIFTED]));
+export const SEED_BASIS: IndexBasis = frozen(productsOf([I, J, POWER, SHIFTED]));
 
 /** ⌊j/2^c⌋, its place among pairs of 2^i, ⌊j/(2^c − 1)⌋ for patterns as three of every four, and the width. */
 const BLOCK_EXPONENTS = [1, 2, 3];

@@ -1,14 +1,7 @@
 import { add, integer, multiply, subtract } from "../programs/build-terms.ts";
 import type { IndexTerm } from "../programs/index-term.ts";
-import type { BasisTerm } from "./index-basis.ts";
-
-/** A sum of functions of a basis: f or g of a phase. Empty: 0. */
-export type IndexFunction = readonly IndexSummand[];
-
-export interface IndexSummand {
-  readonly coefficient: number; // a whole number, not 0
-  readonly of: BasisTerm;
-}
+import { copyIndexFunction } from "./copy-pair-index.ts";
+import type { IndexFunction } from "./pair-index-model.ts";
 
 /** The function as a term of programs. */
 export function indexFunctionTerm(summands: IndexFunction): IndexTerm {
@@ -22,7 +15,7 @@ export function indexFunctionTerm(summands: IndexFunction): IndexTerm {
 
 /** The function as the published formulas write it: −1 + 2^i + 2·j·2^i. */
 export function printIndexFunction(summands: IndexFunction): string {
-  const text = summands
+  const text = copyIndexFunction(summands)
     .map(({ coefficient, of }) => {
       const size = Math.abs(coefficient);
       const part = of.text === "1" ? String(size) : size === 1 ? of.text : `${size}·${of.text}`;

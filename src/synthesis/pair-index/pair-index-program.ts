@@ -1,32 +1,13 @@
 import { add, ceilLog2, compare, integer, multiply, WIDTH } from "../programs/build-terms.ts";
 import type { IndexTerm } from "../programs/index-term.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
-import { type IndexFunction, indexFunctionTerm } from "./index-function.ts";
-
-/**
- * A loop program in the published form: pair j of step i of a phase is (f(i, j), g(i, j)), for all j with g(i, j) < N.
- */
-export interface PairIndexProgram {
-  readonly phases: readonly PairIndexPhase[];
-}
-
-export interface PairIndexPhase {
-  readonly first: WidthForm; // the lowest value of i
-  readonly count: WidthForm; // h(N), how many values i takes
-  readonly direction: "up" | "down";
-  readonly f: IndexFunction; // the source
-  readonly g: IndexFunction; // the destination
-}
-
-/** logs·⌈log2 N⌉ + widths·N + constant. */
-export interface WidthForm {
-  readonly logs: number;
-  readonly widths: number;
-  readonly constant: number;
-}
+import { copyPairIndex } from "./copy-pair-index.ts";
+import { indexFunctionTerm } from "./index-function.ts";
+import type { PairIndexProgram, WidthForm } from "./pair-index-model.ts";
 
 /** The same program as every emitter and prover takes it. */
-export function networkProgramOf({ phases }: PairIndexProgram): NetworkProgram {
+export function networkProgramOf(program: PairIndexProgram): NetworkProgram {
+  const { phases } = copyPairIndex(program);
   return {
     phases: phases.map(({ first, count, direction, f, g }) => {
       const destination = indexFunctionTerm(g);

@@ -1,4 +1,4 @@
-import type { WidthForm } from "./pair-index-program.ts";
+import type { WidthForm } from "./pair-index-model.ts";
 
 /** The values of i over the steps of a segment, as the example has them. */
 export interface CounterValues {

@@ -1,11 +1,13 @@
+import { copyPairIndex } from "./copy-pair-index.ts";
 import { printIndexFunction } from "./index-function.ts";
-import type { PairIndexProgram, WidthForm } from "./pair-index-program.ts";
+import type { PairIndexProgram, WidthForm } from "./pair-index-model.ts";
 
 /**
  * A program in the notation of the published formulas: h, f and g of each phase, numbered where there are several. The loop of a phase
  * stands beside it where it is not `for (i = 0; i < h(N); i++)`.
  */
-export function printPairIndex({ phases }: PairIndexProgram): string {
+export function printPairIndex(program: PairIndexProgram): string {
+  const { phases } = copyPairIndex(program);
   return phases
     .map(({ first, count, direction, f, g }, index) => {
       const number = phases.length === 1 ? "" : String(index + 1);

@@ -1,14 +1,23 @@
-import { hasSamePairs, type Network } from "../../networks/network.ts";
+import { copyNetwork, hasSamePairs, type Network } from "../../networks/network.ts";
 import { checkIntervals } from "../../networks/validators/check-intervals.ts";
+import { checkSolver } from "../../solvers/check-solver.ts";
+import { checkTimeout } from "../../solvers/check-timeout.ts";
 import type { IntegerProgramSolver } from "../../solvers/integer-program.ts";
+import { checkInteger } from "../../values/check-integer.ts";
+import { checkName } from "../../values/check-name.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
+import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { expandProgram } from "../programs/expand-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
 import { cheapestCombinations } from "./cheapest-combinations.ts";
+import { copyBasis } from "./copy-pair-index.ts";
 import { IndexFitter } from "./fit-index-function.ts";
 import { type CostedPhase, SegmentFitter } from "./fit-segments.ts";
-import { type IndexBasis, SEED_BASIS } from "./index-basis.ts";
-import { networkProgramOf, type PairIndexProgram } from "./pair-index-program.ts";
+import { SEED_BASIS } from "./index-basis.ts";
+import type { IndexBasis } from "./pair-index-model.ts";
+import { networkProgramOf } from "./pair-index-program.ts";
+import type { PairIndexProgram } from "./pair-index-model.ts";
 import { segmentations, segmentsOf } from "./segmentations.ts";
 
 export interface PairIndexOptions {
@@ -69,8 +78,31 @@ export async function synthesizePairIndex(
   solver: IntegerProgramSolver,
   options: PairIndexOptions = {},
 ): Promise<PairIndexResult> {
-  checkExample(example, options);
-  return new Search(example, solver, options).run();
+  checkSolver(solver, "solve");
+  const checked = checkOptions(options);
+  const network = copyNetwork(example, "example");
+  checkExample(network, checked);
+  return new Search(network, solver, checked).run();
+}
+
+const MOST = 2 ** 31 - 1;
+
+function checkOptions(options: PairIndexOptions): PairIndexOptions {
+  checkOptionNames(options, ["basis", "phases", "further", "mostPhases", "mostQuestions", "timeoutMs"]);
+  const { basis = SEED_BASIS, phases = "all", further = [], timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const { mostPhases = DEFAULT_PHASES, mostQuestions = DEFAULT_QUESTIONS } = options;
+  if (!Array.isArray(phases)) checkName("phases", ["all", "greedy"], phases);
+  if (!Array.isArray(further)) {
+    throw new InvalidArgumentError("further", "an array of networks", describe(further));
+  }
+  checkInteger("mostPhases", mostPhases, 1, MOST);
+  checkInteger("mostQuestions", mostQuestions, 1, MOST);
+  checkTimeout(timeoutMs);
+  return {
+    ...options,
+    basis: basis === SEED_BASIS ? basis : copyBasis(basis),
+    further: Array.from(further, (each, index) => copyNetwork(each, `further[${index}]`)),
+  };
 }
 
 function checkExample(example: Network, { phases, further = [] }: PairIndexOptions): void {
@@ -84,12 +116,12 @@ function checkExample(example: Network, { phases, further = [] }: PairIndexOptio
     );
   }
   if (typeof phases !== "object") return;
-  const sum = phases.reduce((total, count) => total + count, 0);
-  if (sum === example.steps.length && phases.every((count) => Number.isInteger(count) && count > 0)) return;
+  const areCounts = Array.from(phases).every((count) => Number.isInteger(count) && count > 0);
+  if (areCounts && phases.reduce((total, count) => total + count, 0) === example.steps.length) return;
   throw new InvalidArgumentError(
     "phases",
     `${example.steps.length} steps in all, one at least each`,
-    `${phases}`,
+    areCounts ? phases.join(", ") : describe(phases),
   );
 }
 
