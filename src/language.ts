@@ -3,20 +3,25 @@ import type { Abortable } from "./algorithms/bind-asynchronous.ts";
 import { runCallLaterOn, runCallOn } from "./algorithms/run-call.ts";
 import type { SynchronousAlgorithmExecutor } from "./executors/primitives.ts";
 import { fusingWasmExecutor } from "./executors/wasm/primitives/fusing-wasm-executor.ts";
-import { ArrayProgram, type EvaluationOptions } from "./language/array-program.ts";
+import {
+  ArrayProgram,
+  checkCompiled,
+  EVALUATION_OPTIONS,
+  type EvaluationOptions,
+} from "./language/array-program.ts";
 import type { Data } from "./language/evaluation/data.ts";
 import { type CallUse, countUse } from "./language/staging/count-use.ts";
 import { parseProgram } from "./language/text/parse-program.ts";
+import { checkOptionNames } from "./values/check-option-names.ts";
 
 // The door `samebits/language`: array programs with work and span, interpreted and on executors.
 
 const elementsExecutor = fusingWasmExecutor();
 
 /** The program of a text. `source` is what errors call it. @throws ProgramError for a text that does not parse or whose types do not fit */
-export function compile(
-  text: string,
-  { source = "program" }: { readonly source?: string } = {},
-): ArrayProgram {
+export function compile(text: string, options: { readonly source?: string } = {}): ArrayProgram {
+  checkOptionNames(options, ["source"]);
+  const { source = "program" } = options;
   return new ArrayProgram(parseProgram(text, source));
 }
 
@@ -33,8 +38,11 @@ export function run(
   program: ArrayProgram,
   entry: string,
   operands: readonly unknown[],
-  { on = elementsExecutor, ...options }: RunOptions = {},
+  given: RunOptions = {},
 ): Data {
+  checkCompiled(program);
+  checkOptionNames(given, [...EVALUATION_OPTIONS, "on"]);
+  const { on = elementsExecutor, ...options } = given;
   return runCallOn(on, program.callOf(entry, operands, options));
 }
 
@@ -44,8 +52,11 @@ export async function runOn<Vector>(
   program: ArrayProgram,
   entry: string,
   operands: readonly unknown[],
-  { signal, ...options }: EvaluationOptions & Abortable = {},
+  given: EvaluationOptions & Abortable = {},
 ): Promise<Data> {
+  checkCompiled(program);
+  checkOptionNames(given, [...EVALUATION_OPTIONS, "signal"]);
+  const { signal, ...options } = given;
   return await runCallLaterOn(host.executor, program.callOf(entry, operands, options), signal);
 }
 
@@ -54,8 +65,11 @@ export function executorUse(
   program: ArrayProgram,
   entry: string,
   operands: readonly unknown[],
-  { on = elementsExecutor, ...options }: RunOptions = {},
+  given: RunOptions = {},
 ): CallUse {
+  checkCompiled(program);
+  checkOptionNames(given, [...EVALUATION_OPTIONS, "on"]);
+  const { on = elementsExecutor, ...options } = given;
   const { call, use } = countUse(program.callOf(entry, operands, options));
   runCallOn(on, call);
   return use();
@@ -69,6 +83,7 @@ export async function executorUseOn<Vector>(
   operands: readonly unknown[],
   options: EvaluationOptions = {},
 ): Promise<CallUse> {
+  checkCompiled(program);
   const { call, use } = countUse(program.callOf(entry, operands, options));
   await runCallLaterOn(host.executor, call);
   return use();

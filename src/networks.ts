@@ -227,11 +227,17 @@ export type { JoinRule } from "./synthesis/leaf/span-state.ts";
 export { type ExpressionSynthesis, synthesizeExpression } from "./synthesis/leaf/synthesize-expression.ts";
 export { type LeafOptions, synthesizeLeaf } from "./synthesis/leaf/synthesize-leaf.ts";
 export { EXTENDED_BASIS, SEED_BASIS, withProducts } from "./synthesis/pair-index/index-basis.ts";
-export type { BasisTerm, IndexBasis } from "./synthesis/pair-index/pair-index-model.ts";
 export { printIndexFunction } from "./synthesis/pair-index/index-function.ts";
-export type { IndexFunction, IndexSummand } from "./synthesis/pair-index/pair-index-model.ts";
+export type {
+  BasisTerm,
+  IndexBasis,
+  IndexFunction,
+  IndexSummand,
+  PairIndexPhase,
+  PairIndexProgram,
+  WidthForm,
+} from "./synthesis/pair-index/pair-index-model.ts";
 export { networkProgramOf } from "./synthesis/pair-index/pair-index-program.ts";
-export type { PairIndexPhase, PairIndexProgram, WidthForm } from "./synthesis/pair-index/pair-index-model.ts";
 export { printPairIndex } from "./synthesis/pair-index/print-pair-index.ts";
 export {
   type PairIndexOptions,

@@ -1,12 +1,17 @@
 import type { Call } from "../algorithms/call.ts";
 import { DEFAULT_EXPRESSION, type Expression } from "../expressions/expression.ts";
 import type { TestValue, WrittenTestValue } from "../formats/test-value.ts";
+import { type Brand, newBrand } from "../values/brand.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
+import { describe } from "../values/describe.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
 import type { CostModel } from "./cost/construct-costs.ts";
 import { type CostDag, DagMeter } from "./cost/dag-meter.ts";
 import { type Cost, CountingMeter, type Meter } from "./cost/meter.ts";
 import type { Data } from "./evaluation/data.ts";
 import { runProgram } from "./evaluation/run-program.ts";
 import { checkLawsOfProgram, type LawFinding, refuseRefuted } from "./laws/check-laws-of-program.ts";
+import { checkProgram } from "./own-program.ts";
 import { randomOperands } from "./random-data.ts";
 import { programCall } from "./staging/program-call.ts";
 import type { Program } from "./term.ts";
@@ -22,6 +27,8 @@ export interface EvaluationOptions {
   /** Units of work (on executors: turns of loops and uses of functions over arrays) after which a program is stopped. */
   readonly fuel?: number;
 }
+
+export const EVALUATION_OPTIONS: readonly string[] = ["expression", "fuel"];
 
 export interface CostOptions extends EvaluationOptions {
   readonly model?: CostModel; // default "corrected"
@@ -41,6 +48,14 @@ export interface Entry {
   readonly type: string;
 }
 
+const COMPILED: Brand = newBrand("compiled-program");
+
+/** @throws InvalidArgumentError for what is no compiled program */
+export function checkCompiled(given: unknown): void {
+  if (COMPILED.has(given)) return;
+  throw new InvalidArgumentError("program", "a compiled program", describe(given));
+}
+
 /** A program whose types fit: to be interpreted, costed, unfolded, or called on an executor. */
 export class ArrayProgram {
   readonly typed: TypedProgram;
@@ -50,8 +65,10 @@ export class ArrayProgram {
    * operands for which it is not come with it
    */
   constructor(program: Program) {
+    checkProgram(program);
     this.typed = inferProgram(program);
     refuseRefuted(this.typed);
+    COMPILED.mark(this);
   }
 
   get entries(): readonly Entry[] {
@@ -87,11 +104,13 @@ export class ArrayProgram {
 
   /** The interpreter's value: the oracle of all executors, and the one that has every construct. */
   interpret(entry: string, operands: readonly unknown[], options: EvaluationOptions = {}): Data {
+    checkOptionNames(options, EVALUATION_OPTIONS);
     return this.meteredRun(entry, operands, undefined, options);
   }
 
   /** Work and span on these operands, counted while the interpreter runs. */
   cost(entry: string, operands: readonly unknown[], options: CostOptions = {}): ProgramCost {
+    checkOptionNames(options, [...EVALUATION_OPTIONS, "model"]);
     const meter = new CountingMeter();
     const value = this.meteredRun(entry, operands, meter, options);
     const workByLine = new Map<number, number>();
@@ -106,6 +125,7 @@ export class ArrayProgram {
 
   /** The graph whose nodes are the work and whose longest way is the span. @throws UnsupportedError when it is too large to be written out */
   unfold(entry: string, operands: readonly unknown[], options: EvaluationOptions = {}): CostDag {
+    checkOptionNames(options, EVALUATION_OPTIONS);
     const meter = new DagMeter();
     this.meteredRun(entry, operands, meter, options);
     return meter.dag;
@@ -118,6 +138,7 @@ export class ArrayProgram {
 
   /** The call of a definition on any executor's primitives. */
   callOf(entry: string, operands: readonly unknown[], options: EvaluationOptions = {}): Call<Data> {
+    checkOptionNames(options, EVALUATION_OPTIONS);
     return programCall(this.typed, entry, operands, options);
   }
 

@@ -1,9 +1,13 @@
 import type { RandomType } from "../formats/parse-test-blocks.ts";
 import type { TestValue } from "../formats/test-value.ts";
 import { type Draws, drawsFrom } from "../laws/draws.ts";
+import { checkInteger } from "../values/check-integer.ts";
+import { checkName } from "../values/check-name.ts";
+import { checkObject } from "../values/check-object.ts";
+import { describe } from "../values/describe.ts";
 import type { ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { type ColumnArray, newColumn } from "../values/value-types.ts";
+import { type ColumnArray, newColumn, SCALAR_TYPES } from "../values/value-types.ts";
 import type { Data } from "./evaluation/data.ts";
 import { printType } from "./types/print-type.ts";
 import { isTuple, resolved, resolvedSize, type Type } from "./types/type.ts";
@@ -21,7 +25,7 @@ export function randomOperands(types: readonly Type[], size: number, seed: bigin
     "size",
     types.reduce((sum, type) => sum + countOf(type, size), 0),
   );
-  const draws = drawsFrom(seed);
+  const draws = drawsFrom(checkSeed(seed));
   return types.map((type) => operandOf(type, size, draws));
 }
 
@@ -34,14 +38,25 @@ const MOST_RANDOM_VALUES = 2 ** 27;
  * @throws InvalidArgumentError for more than 2^27 values of one type
  */
 export function randomTestValues(types: readonly RandomType[], seed: bigint): readonly TestValue[] {
-  const draws = drawsFrom(seed);
-  return types.map(({ type, shape }) => {
+  if (!Array.isArray(types)) throw new InvalidArgumentError("types", "an array of types", describe(types));
+  const draws = drawsFrom(checkSeed(seed));
+  return Array.from(types as readonly RandomType[], (each, index) => {
+    const place = `types[${index}]`;
+    const { type, shape } = checkObject(place, each);
+    checkName(`${place}.type`, SCALAR_TYPES, type);
+    if (!Array.isArray(shape)) throw new InvalidArgumentError(`${place}.shape`, "lengths", describe(shape));
+    for (const length of shape) checkInteger(`${place}.shape`, length, 0, MOST_RANDOM_VALUES);
     const length = shape.reduce((product, each) => product * each, 1);
     if (!(length <= MOST_RANDOM_VALUES)) {
       throw new InvalidArgumentError("shape", `of at most ${MOST_RANDOM_VALUES} values`, shape.join(" × "));
     }
     return { type, shape, elements: randomColumn(type, length, draws) };
   });
+}
+
+function checkSeed(seed: bigint): bigint {
+  if (typeof seed === "bigint") return seed;
+  throw new InvalidArgumentError("seed", "a bigint", describe(seed));
 }
 
 function checkCount(argument: string, count: number): void {

@@ -3,10 +3,13 @@ import { FormatError } from "../values/errors.ts";
 import { printType } from "../values/value-types.ts";
 import type { Equality, Law } from "./question.ts";
 import { identityBits, type TermText, termText } from "./question-key.ts";
-import type { Counterexample, Verdict, VerdictKind } from "./verdict.ts";
+import { type Counterexample, checkOwnVerdict, type Verdict, type VerdictKind } from "./verdict.ts";
 
 const FORMAT = "samebits law certificate";
 const VERSION = 1;
+
+/** Parts of parts of combinators are a few deep. */
+const DEEPEST = 256;
 
 /** A verdict as plain data: everything that is needed to check it, and nothing of this program. */
 export interface Certificate {
@@ -35,6 +38,12 @@ export interface Certificate {
 
 /** A verdict as text that can be kept, sent and checked: JSON, the same for the same verdict. */
 export function encodeCertificate(verdict: Verdict): string {
+  checkOwnVerdict("verdict", verdict);
+  return certificateText(verdict);
+}
+
+/** The same of a verdict on its way into a cache. */
+export function certificateText(verdict: Verdict): string {
   return `${JSON.stringify(certificateOf(verdict), undefined, 2)}\n`;
 }
 
@@ -44,6 +53,7 @@ export function encodeCertificate(verdict: Verdict): string {
  * @throws FormatError for text that is no certificate, and for one of another version
  */
 export function decodeCertificate(text: string): Certificate {
+  if (typeof text !== "string") throw malformed("text", text);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -118,7 +128,8 @@ const TEXTS: readonly (keyof Certificate)[] = ["law", "equality", "verdict"];
 const OPTIONAL_TEXTS: readonly (keyof Certificate)[] = ["method", "solver", "script", "rule"];
 
 /** The shape of what is read, so that checking it meets no surprise; unknown words among the texts are the checker's to refuse. */
-function checkShape(value: unknown): asserts value is Certificate {
+function checkShape(value: unknown, level = 0): asserts value is Certificate {
+  if (level > DEEPEST) throw malformed(`parts at most ${DEEPEST} deep`, "deeper ones");
   const certificate = objectOf(value, "a certificate");
   if (certificate.format !== FORMAT) throw malformed(`format "${FORMAT}"`, certificate.format);
   if (certificate.version !== VERSION) throw malformed(`version ${VERSION}`, certificate.version);
@@ -137,8 +148,8 @@ function checkShape(value: unknown): asserts value is Certificate {
   }
   checkTexts(certificate.notes, "notes");
   if (certificate.counterexample !== undefined) checkCounterexample(certificate.counterexample);
-  for (const part of listOf(certificate.parts ?? [], "parts")) checkShape(part);
-  if (certificate.closure !== undefined) checkShape(certificate.closure);
+  for (const part of listOf(certificate.parts ?? [], "parts")) checkShape(part, level + 1);
+  if (certificate.closure !== undefined) checkShape(certificate.closure, level + 1);
 }
 
 function checkCounterexample(value: unknown): void {

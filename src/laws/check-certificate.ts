@@ -1,6 +1,7 @@
 import { checkTerms } from "../operators/check-terms.ts";
-import { type AnyOperator, bodyOf, typeOf } from "../operators/operator.ts";
+import { type AnyOperator, bodyOf, checkOwnOperator, typeOf } from "../operators/operator.ts";
 import type { Term } from "../operators/term.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
 import { ELEMENT_TYPES, type ElementType } from "../values/element-types.ts";
 import { type Certificate, decodeCertificate } from "./certificate.ts";
 import { bitsFrom, checkAgainst, refused } from "./check-against.ts";
@@ -21,6 +22,8 @@ export interface CheckOptions {
  * @throws FormatError with the reason, for text that is no certificate, or is altered, stale or of something else
  */
 export function checkCertificate(text: string, operator: AnyOperator, options: CheckOptions = {}): Verdict {
+  checkOwnOperator("operator", operator);
+  checkOptionNames(options, ["carrier"]);
   const certificate = decodeCertificate(text);
   const question = questionIn(certificate, operator, carrierOf(operator, options));
   const verdict = checkAgainst(certificate, question, operator);

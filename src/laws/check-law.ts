@@ -1,8 +1,8 @@
-import type { AnyOperator } from "../operators/operator.ts";
+import { type AnyOperator, checkOwnOperator } from "../operators/operator.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { beginInquiry, decide, type Inquiry, trialOf } from "./decide.ts";
 import { describeCounterexample } from "./describe-verdict.ts";
-import type { LawOptions } from "./law-options.ts";
+import { checkLawOptions, type LawOptions } from "./law-options.ts";
 import type { Law, LawQuestion } from "./question.ts";
 import { questionOf } from "./question-of.ts";
 import { ruleFor } from "./rules/rule-for.ts";
@@ -17,6 +17,8 @@ import { type Counterexample, isProof, ownVerdict, type Verdict } from "./verdic
  * @throws InvalidArgumentError for a law that lacks an identity or a carrier, and for a carrier that the operator leads out of
  */
 export async function checkLaw(operator: AnyOperator, law: Law, options: LawOptions = {}): Promise<Verdict> {
+  checkLawOptions(options);
+  checkOwnOperator("operator", operator);
   const inquiry = beginInquiry(options);
   try {
     return ownVerdict(await inquire(operator, law, inquiry));

@@ -1,7 +1,9 @@
-import type { AnyOperator } from "../operators/operator.ts";
+import { type AnyOperator, checkOwnOperator } from "../operators/operator.ts";
+import { describe } from "../values/describe.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
 import { inquire } from "./check-law.ts";
 import { beginInquiry } from "./decide.ts";
-import type { LawOptions } from "./law-options.ts";
+import { checkLawOptions, type LawOptions } from "./law-options.ts";
 import type { Law } from "./question.ts";
 import { lawsThatApply } from "./question-of.ts";
 import { ownVerdict, type Verdict } from "./verdict.ts";
@@ -19,10 +21,16 @@ export async function checkLaws(
   operator: AnyOperator,
   options: LawsOptions = {},
 ): Promise<readonly Verdict[]> {
+  checkLawOptions(options, ["laws"]);
+  checkOwnOperator("operator", operator);
+  const { laws } = options;
+  if (laws !== undefined && !Array.isArray(laws)) {
+    throw new InvalidArgumentError("laws", "an array of laws", describe(laws));
+  }
   const inquiry = beginInquiry(options);
   try {
     const verdicts: Verdict[] = [];
-    for (const law of options.laws ?? lawsThatApply(operator, options))
+    for (const law of laws ?? lawsThatApply(operator, options))
       verdicts.push(ownVerdict(await inquire(operator, law, inquiry)));
     return verdicts;
   } finally {

@@ -2,7 +2,7 @@ import { hashOf } from "../operators/define-operator.ts";
 import type { AnyOperator } from "../operators/operator.ts";
 import type { SmtSolver } from "../solvers/smt.ts";
 import { FormatError } from "../values/errors.ts";
-import { decodeCertificate, encodeCertificate } from "./certificate.ts";
+import { certificateText, decodeCertificate } from "./certificate.ts";
 import { checkAgainst } from "./check-against.ts";
 import { decideBySolver, decideOverIntegers, type SolverFinding } from "./decide-by-solver.ts";
 import { haveEqualForms } from "./equal-forms.ts";
@@ -54,7 +54,7 @@ async function decideWithCache(
   const verdict = await decideAnew(question, operator, inquiry);
   // Anything less may be proved another time, by a solver that was not there or with more patience.
   const isSettled = verdict.kind === "refuted" ? !verdict.isOnlyByOverflow : isProof(verdict);
-  if (isSettled) await cache?.set(key, encodeCertificate(verdict));
+  if (isSettled) await cache?.set(key, certificateText(verdict));
   return verdict;
 }
 

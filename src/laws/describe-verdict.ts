@@ -1,6 +1,6 @@
 import { evaluateColumns } from "../operators/evaluate.ts";
 import type { LawQuestion } from "./question.ts";
-import type { Counterexample, Verdict } from "./verdict.ts";
+import { type Counterexample, checkOwnVerdict, type Verdict } from "./verdict.ts";
 
 /** The two sides of each law, as people write them. */
 export const SIDES_TEXT: Readonly<Record<LawQuestion["law"], readonly [left: string, right: string]>> = {
@@ -18,11 +18,18 @@ export const SIDES_TEXT: Readonly<Record<LawQuestion["law"], readonly [left: str
 
 /** A verdict as one line: `commutative: refuted: x = 1, y = 0: x · y = 1, but y · x = -1`. */
 export function describeVerdict(verdict: Verdict): string {
-  return `${verdict.question.law}: ${describeFinding(verdict)}`;
+  checkOwnVerdict("verdict", verdict);
+  return `${verdict.question.law}: ${findingText(verdict)}`;
 }
 
-/** What a verdict says of its law, and how that is known. */
+/** What a verdict says of its law, and how that is known. @throws InvalidArgumentError for a verdict that no check has given */
 export function describeFinding(verdict: Verdict): string {
+  checkOwnVerdict("verdict", verdict);
+  return findingText(verdict);
+}
+
+/** The same of verdicts that are still on their way out, and of parts of them. */
+export function findingText(verdict: Verdict): string {
   switch (verdict.kind) {
     case "proved":
       return `proved${onCarrier(verdict.question)} (${describeProof(verdict.proof)})`;

@@ -1,6 +1,7 @@
-import type { AnyOperator } from "../operators/operator.ts";
+import { type AnyOperator, checkOwnOperator } from "../operators/operator.ts";
 import { printKnownTerm } from "../operators/print-known-term.ts";
 import type { Term } from "../operators/term.ts";
+import { checkInteger } from "../values/check-integer.ts";
 import type { Scalar } from "../values/element-types.ts";
 import {
   type Column,
@@ -12,7 +13,7 @@ import {
 } from "../values/value-types.ts";
 import { analyseCases, type Case, type CaseAnalysis } from "./case-analysis.ts";
 import { describeValue, SIDES_TEXT } from "./describe-verdict.ts";
-import type { LawOptions } from "./law-options.ts";
+import { checkLawOptions, type LawOptions } from "./law-options.ts";
 import { type LawSides, lawSides } from "./law-sides.ts";
 import type { Law, LawQuestion } from "./question.ts";
 import { questionOf } from "./question-of.ts";
@@ -24,6 +25,7 @@ export interface ExplainOptions extends LawOptions {
 }
 
 const MOST_CASES = 16;
+const MOST_CASES_ASKED = 4096;
 const SAMPLE_COUNT = 2000;
 const TIMEOUT_MS = 2000;
 /** Operations of one side that are printed; the rest is "…". */
@@ -43,6 +45,9 @@ export async function explain(
   law: Law,
   options: ExplainOptions = {},
 ): Promise<string> {
+  checkLawOptions(options, ["mostCases"]);
+  checkOwnOperator("operator", operator);
+  if (options.mostCases !== undefined) checkInteger("mostCases", options.mostCases, 1, MOST_CASES_ASKED);
   const question = questionOf(operator, law, options);
   const sides = lawSides(question);
   const access = solverAccess(options.solver);

@@ -1,8 +1,37 @@
 import type { Term } from "../operators/term.ts";
+import { checkSolver } from "../solvers/check-solver.ts";
+import { checkTimeout } from "../solvers/check-timeout.ts";
 import type { SmtSolver } from "../solvers/smt.ts";
+import { checkFunction } from "../values/check-function.ts";
+import { checkInteger } from "../values/check-integer.ts";
+import { checkObject } from "../values/check-object.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
+import { describe } from "../values/describe.ts";
 import type { ElementType } from "../values/element-types.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
 import type { CertificateCache } from "./certificate-cache.ts";
 import type { Equality } from "./question.ts";
+
+const NAMES: readonly string[] =
+  "type identity carrier equality seed sampleCount timeoutMs solver cache".split(" ");
+
+/** Samples that are kept while they are tried. */
+const MOST_SAMPLES = 2 ** 24;
+
+/** The options that every question about a law has, looked at. @throws InvalidArgumentError */
+export function checkLawOptions(options: LawOptions, further: readonly string[] = []): void {
+  checkOptionNames(options, [...NAMES, ...further]);
+  const { cache, sampleCount, seed, solver, timeoutMs } = options;
+  if (seed !== undefined && typeof seed !== "bigint") {
+    throw new InvalidArgumentError("seed", "a bigint", describe(seed));
+  }
+  if (sampleCount !== undefined) checkInteger("sampleCount", sampleCount, 0, MOST_SAMPLES);
+  if (timeoutMs !== undefined) checkTimeout(timeoutMs);
+  if (solver !== undefined && solver !== "none") checkSolver(solver, "check");
+  if (cache === undefined) return;
+  checkFunction("cache.get", checkObject("cache", cache).get);
+  checkFunction("cache.set", cache.set);
+}
 
 /** How a law is asked for, and how hard it is looked at. */
 export interface LawOptions {

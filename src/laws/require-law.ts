@@ -1,6 +1,11 @@
-import { LawError } from "../values/errors.ts";
-import { describeFinding } from "./describe-verdict.ts";
-import type { Verdict, VerdictKind } from "./verdict.ts";
+import { checkName } from "../values/check-name.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
+import { describe } from "../values/describe.ts";
+import { InvalidArgumentError, LawError } from "../values/errors.ts";
+import { findingText } from "./describe-verdict.ts";
+import { checkOwnVerdict, type Verdict, type VerdictKind } from "./verdict.ts";
+
+const ACCEPTABLE: readonly VerdictKind[] = ["proved", "provedByCombinator", "holdsWithoutOverflow", "tested"];
 
 export interface RequireOptions {
   readonly accept?: readonly Exclude<VerdictKind, "refuted">[]; // besides proofs; default: nothing less
@@ -14,17 +19,22 @@ export interface RequireOptions {
  * @throws LawError with the operands and both sides where the law is refuted, or with what is missing for a proof
  */
 export function requireLaw(verdict: Verdict, options: RequireOptions = {}): Verdict {
-  const accepted: readonly VerdictKind[] = ["proved", "provedByCombinator", ...(options.accept ?? [])];
+  checkOwnVerdict("verdict", verdict);
+  checkOptionNames(options, ["accept"]);
+  const { accept = [] } = options;
+  if (!Array.isArray(accept)) throw new InvalidArgumentError("accept", "an array of kinds", describe(accept));
+  for (const kind of accept.values()) checkName("accept", ACCEPTABLE, kind);
+  const accepted: readonly VerdictKind[] = ["proved", "provedByCombinator", ...accept];
   const refuse = (fact: string): LawError => new LawError(verdict.operator, verdict.question.law, fact);
-  if (verdict.kind === "refuted") throw refuse(describeFinding(verdict));
+  if (verdict.kind === "refuted") throw refuse(findingText(verdict));
   if (!accepted.includes(verdict.kind)) {
     throw refuse(
-      `${[describeFinding(verdict), ...verdict.notes].join("; ")}; accept "${verdict.kind}" to go on all the same`,
+      `${[findingText(verdict), ...verdict.notes].join("; ")}; accept "${verdict.kind}" to go on all the same`,
     );
   }
   const { closure } = verdict;
   if (closure !== undefined && !accepted.includes(closure.kind)) {
-    throw refuse(`known on a carrier of which closure is ${describeFinding(closure)}`);
+    throw refuse(`known on a carrier of which closure is ${findingText(closure)}`);
   }
   return verdict;
 }

@@ -87,7 +87,7 @@ export interface OperandValue {
 
 /** Whether a verdict is a proof for every value, with wrapping and NaNs and all. */
 export function isProof(verdict: Verdict): verdict is Proved | ProvedByCombinator {
-  return verdict.kind === "proved" || verdict.kind === "provedByCombinator";
+  return verdict?.kind === "proved" || verdict?.kind === "provedByCombinator";
 }
 
 const VERDICTS: Brand = newBrand("verdict");

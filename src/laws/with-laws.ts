@@ -6,6 +6,7 @@ import {
   OPERATORS,
   type Operator,
 } from "../operators/operator.ts";
+import { describe } from "../values/describe.ts";
 import type { ElementType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { printType } from "../values/value-types.ts";
@@ -22,7 +23,10 @@ import { checkOwnVerdict, isProof, type Verdict } from "./verdict.ts";
  */
 export function withLaws<Kind extends AnyOperator>(operator: Kind, verdicts: readonly Verdict[]): Kind {
   const known = checkOwnOperator("operator", operator);
-  for (const verdict of verdicts) {
+  if (!Array.isArray(verdicts)) {
+    throw new InvalidArgumentError("verdicts", "an array of verdicts", describe(verdicts));
+  }
+  for (const verdict of verdicts.values()) {
     checkOwnVerdict("verdicts", verdict);
     checkTerms(operator, verdict);
   }

@@ -1,16 +1,17 @@
 /**
- * A constant as it is exported: nobody can change it, or what it holds. Functions and typed arrays in it stay as they are.
+ * A constant as it is exported: nobody can change it, or what it holds, however deep. Functions and typed arrays in it stay as they are.
  *
  * @__NO_SIDE_EFFECTS__
  */
 export function frozen<Value>(value: Value): Value {
-  freeze(value, new Set());
+  const seen = new Set<unknown>();
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const part = open.pop();
+    if (typeof part !== "object" || part === null || ArrayBuffer.isView(part) || seen.has(part)) continue;
+    seen.add(part);
+    Object.freeze(part);
+    for (const inner of Object.values(part)) open.push(inner);
+  }
   return value;
-}
-
-function freeze(value: unknown, seen: Set<unknown>): void {
-  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value) || seen.has(value)) return;
-  seen.add(value);
-  Object.freeze(value);
-  for (const part of Object.values(value)) freeze(part, seen);
 }

@@ -1,3 +1,4 @@
+import { checkContract } from "../../contracts/check-contract.ts";
 import type { FunctionContract, RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { type Expression, leftFold } from "../../expressions/expression.ts";
@@ -26,12 +27,14 @@ export const javascriptExecutor: SynchronousExecutor & {
   planFunction(contract: FunctionContract): FunctionPlan;
 } = frozen({ name: "javascript", refusal, plan, planRecords, planFunction });
 
-function plan(contract: TypedContract): SynchronousPlan {
+function plan(given: TypedContract): SynchronousPlan {
+  const contract = checkContract(given);
   const passes = passesOf({ ...elementRecipe(contract), expression: expressionToRun(contract) });
   return withOutputs(passes, (input) => newElementArray(contract.accumulate, input.length));
 }
 
-function planRecords(contract: RecordContract): SynchronousRecordPlan {
+function planRecords(given: RecordContract): SynchronousRecordPlan {
+  const contract = checkContract(given);
   const { columns } = contract.operator;
   const passes = passesOf({ ...recordRecipe(contract), expression: expressionToRun(contract) });
   return withOutputs(passes, (input) => columns.map(({ type }) => newColumn(type, input[0].length)));

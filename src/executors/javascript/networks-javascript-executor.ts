@@ -1,3 +1,4 @@
+import { checkContract } from "../../contracts/check-contract.ts";
 import type { Contract, FunctionContract, RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { EVERYWHERE, type Requirement } from "../../contracts/levels.ts";
 import { checkNetworkExpression } from "../../expressions/check-network-expression.ts";
@@ -52,14 +53,16 @@ function refusal(request: Request): Refusal | undefined {
   return undefined;
 }
 
-function plan(contract: TypedContract, requirement: Requirement = EVERYWHERE): SynchronousPlan {
+function plan(given: TypedContract, requirement: Requirement = EVERYWHERE): SynchronousPlan {
+  const contract = checkContract(given);
   if (!isOfNetwork(contract)) return sumsJavascriptExecutor.plan(contract, requirement);
   const passes = passesOf(contract, elementRecipe(contract));
   const planned = withOutputs(passes, (input) => newElementArray(contract.accumulate, input.length));
   return withChains(planned, contract, requirement);
 }
 
-function planRecords(contract: RecordContract): SynchronousRecordPlan {
+function planRecords(given: RecordContract): SynchronousRecordPlan {
+  const contract = checkContract(given);
   if (!isOfNetwork(contract)) return sumsJavascriptExecutor.planRecords(contract);
   const { columns } = contract.operator;
   const passes = passesOf(contract, recordRecipe(contract));

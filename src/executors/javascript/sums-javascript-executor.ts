@@ -1,3 +1,4 @@
+import { checkContract } from "../../contracts/check-contract.ts";
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { EVERYWHERE, type Requirement } from "../../contracts/levels.ts";
 import { isOrderFree } from "../../expressions/expression.ts";
@@ -27,7 +28,8 @@ export const sumsJavascriptExecutor: typeof onlineJavascriptExecutor & OnlineExe
       : onlineJavascriptExecutor.openPass(contract as TypedContract | RecordContract, from),
 });
 
-function plan(contract: TypedContract, requirement: Requirement = EVERYWHERE): SynchronousPlan {
+function plan(given: TypedContract, requirement: Requirement = EVERYWHERE): SynchronousPlan {
+  const contract = checkContract(given);
   if (isOrderFree(contract.expression)) return orderFreePlan(contract);
   return withChains(onlineJavascriptExecutor.plan(contract), contract, requirement);
 }

@@ -1,9 +1,11 @@
+import { checkObject } from "../../values/check-object.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { ArrayProgram } from "../array-program.ts";
 import type { Definition, Pattern } from "../term.ts";
 import { parseProgram } from "../text/parse-program.ts";
-import { printProgram } from "../text/print-program.ts";
+import { printDefinitions } from "../text/print-program.ts";
 import { checkName } from "./check-name.ts";
 import { Emission } from "./emit.ts";
 import { termGraph, termOf } from "./graph-terms.ts";
@@ -84,6 +86,7 @@ export function entry<const Described extends ParameterDescriptions, const Resul
 export function build(...definitions: readonly AnyDefined[]): ArrayProgram {
   const ordered: AnyDefined[] = [];
   const add = (each: AnyDefined): void => {
+    checkDefined(each);
     if (ordered.includes(each)) return;
     for (const needed of each.needs) add(needed);
     const { name } = each.definition;
@@ -94,7 +97,16 @@ export function build(...definitions: readonly AnyDefined[]): ArrayProgram {
   };
   definitions.forEach(add);
   const program = { source: "program", text: "", definitions: ordered.map(({ definition }) => definition) };
-  return new ArrayProgram(parseProgram(printProgram(program)));
+  return new ArrayProgram(parseProgram(printDefinitions(program)));
+}
+
+/** What define and entry have given: the definition in another object may be anything. */
+const DEFINED = new WeakSet<object>();
+
+/** @throws InvalidArgumentError for what neither `define` nor `entry` has given */
+function checkDefined(given: unknown): void {
+  if (typeof given === "function" && DEFINED.has(given)) return;
+  throw new InvalidArgumentError("definitions", "of define and entry", describe(given));
 }
 
 function defined<Described extends ParameterDescriptions, Result extends Nodes>(
@@ -102,11 +114,14 @@ function defined<Described extends ParameterDescriptions, Result extends Nodes>(
   name: string,
   parameters: Described,
   body: (operands: ParametersOf<Described>) => Result,
-  { gives }: DefinitionOptions,
+  options: DefinitionOptions,
 ): Defined<Described, TypeOfNodes<Result>> {
   checkName(name, "name");
   if (typeof body !== "function")
     throw new InvalidArgumentError("body", "a function of nodes", describe(body));
+  checkOptionNames(options, ["gives"]);
+  const { gives } = options;
+  checkObject("parameters", parameters);
   const names = Object.keys(parameters);
   for (const each of names) checkName(each, `parameters.${each}`);
   const types = names.map((each) => syntaxOf(parameters[each], `parameters.${each}`));
@@ -156,5 +171,6 @@ function callable(
     return presentMade({ ...graph, needs: made }, `${name}(…)`);
   };
   const made: AnyDefined = Object.assign(call, { definition, needs });
+  DEFINED.add(made);
   return made;
 }

@@ -1,3 +1,5 @@
+import { checkFunction } from "../../values/check-function.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
 import { checkText } from "../../values/check-text.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { checkDag } from "./check-dag.ts";
@@ -25,7 +27,9 @@ const RADIUS = 5;
  */
 export function drawDagSvg(given: CostDag, options: DrawDagOptions = {}): string {
   const dag = checkDag(given);
+  checkOptionNames(options, ["title", "nameOf"]);
   const { nameOf } = options;
+  if (nameOf !== undefined) checkFunction("nameOf", nameOf);
   const title = checkText("title", options.title ?? "Work and span");
   const count = dag.waitsFor.length;
   if (count > MOST_DRAWN) {

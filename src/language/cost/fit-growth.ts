@@ -1,3 +1,4 @@
+import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { leastSquares } from "./least-squares.ts";
 
@@ -44,12 +45,14 @@ export const FEWEST_SIZES = 5;
  * @throws InvalidArgumentError for fewer than five sizes, sizes below 2, or sizes that do not increase
  */
 export function fitGrowth(sizes: readonly number[], costs: readonly number[]): Growth {
+  checkNumbers("sizes", sizes);
+  checkNumbers("costs", costs);
   const isRising = sizes.every((size, index) => size >= 2 && (index === 0 || size > sizes[index - 1]));
   if (sizes.length < FEWEST_SIZES || sizes.length !== costs.length || !isRising) {
     throw new InvalidArgumentError(
       "sizes",
       "five and more sizes from 2 on, rising, with a cost each",
-      String(sizes),
+      describe(sizes),
     );
   }
   const fits = FORMS.flatMap((_, leading) => bestFit(sizes, costs, leading) ?? []);
@@ -57,6 +60,11 @@ export function fitGrowth(sizes: readonly number[], costs: readonly number[]): G
   const enough = Math.min(FARTHEST, Math.max(AS_GOOD.times * least, AS_GOOD.distance));
   const found = fits.find(({ residual }) => residual <= enough);
   return found ?? { form: FASTEST, coefficient: Number.NaN, residual: Number.POSITIVE_INFINITY };
+}
+
+function checkNumbers(argument: string, given: unknown): void {
+  if (Array.isArray(given) && Array.from(given).every(Number.isFinite)) return;
+  throw new InvalidArgumentError(argument, "an array of finite numbers", describe(given));
 }
 
 /** The best explanation whose fastest form is this one; undefined where that has no part in any. */

@@ -1,3 +1,5 @@
+import { checkObject } from "../../values/check-object.ts";
+import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { leastSquares } from "./least-squares.ts";
 
@@ -31,6 +33,8 @@ const FEWEST_RUNS = 4;
  * @throws InvalidArgumentError for fewer than four runs, and for runs that took no time
  */
 export function fitTimes(runs: readonly TimedCost[]): TimeModel {
+  if (!Array.isArray(runs)) throw new InvalidArgumentError("runs", "an array of runs", describe(runs));
+  for (const [index, run] of runs.entries()) checkRun(`runs[${index}]`, run, [...COUNTS, "seconds"]);
   if (runs.length < FEWEST_RUNS || runs.some(({ seconds }) => !(seconds > 0))) {
     const times = runs.map(({ seconds }) => seconds);
     throw new InvalidArgumentError("runs", "four and more that took some time", `[${times.join(", ")}]`);
@@ -59,6 +63,18 @@ export function fitTimes(runs: readonly TimedCost[]): TimeModel {
   return { perWork, perSpan, perPrimitive, perByte, worst, median };
 }
 
+const COUNTS = ["work", "span", "primitives", "movedBytes", "processors"];
+
+/** @throws InvalidArgumentError for what has no number of at least 0 by each name */
+function checkRun(argument: string, given: object, names: readonly string[]): void {
+  const numbers = checkObject(argument, given) as Readonly<Record<string, unknown>>;
+  for (const name of names) {
+    const value = numbers[name];
+    if (typeof value === "number" && value >= 0) continue;
+    throw new InvalidArgumentError(`${argument}.${name}`, "a number of at least 0", describe(value));
+  }
+}
+
 /** What each constant is multiplied with in each run, in parts of the run's time. */
 function columnsOf(runs: readonly TimedCost[]): readonly (readonly number[])[] {
   const columns = [
@@ -71,10 +87,11 @@ function columnsOf(runs: readonly TimedCost[]): readonly (readonly number[])[] {
 }
 
 /** What the model says that a run takes, in seconds. */
-export function predictedSeconds(
-  { perWork, perSpan, perPrimitive, perByte }: TimeModel,
-  { work, span, primitives, movedBytes, processors }: Omit<TimedCost, "seconds">,
-): number {
+export function predictedSeconds(model: TimeModel, run: Omit<TimedCost, "seconds">): number {
+  checkRun("model", model, ["perWork", "perSpan", "perPrimitive", "perByte"]);
+  checkRun("run", run, COUNTS);
+  const { perWork, perSpan, perPrimitive, perByte } = model;
+  const { work, span, primitives, movedBytes, processors } = run;
   const burden = perPrimitive * primitives + perByte * movedBytes;
   return (perWork * work) / processors + perSpan * span + burden;
 }

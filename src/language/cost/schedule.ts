@@ -1,3 +1,4 @@
+import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { checkDag } from "./check-dag.ts";
 import type { CostDag } from "./dag-meter.ts";
@@ -27,7 +28,9 @@ export function criticalPath(given: CostDag): readonly number[] {
   const dag = checkDag(given);
   const levels = levelsOf(dag);
   const path: number[] = [];
-  let node: number | undefined = levels.indexOf(Math.max(...levels));
+  let node: number | undefined = levels.indexOf(
+    levels.reduce((deepest, level) => Math.max(deepest, level), 0),
+  );
   while (node !== undefined && node >= 0) {
     path.push(node);
     const level: number = levels[node];
@@ -45,7 +48,11 @@ export function criticalPath(given: CostDag): readonly number[] {
  */
 export function greedySteps(given: CostDag, processors: number): number {
   if (!(processors === Number.POSITIVE_INFINITY || (Number.isInteger(processors) && processors >= 1))) {
-    throw new InvalidArgumentError("processors", "a positive whole number, or Infinity", String(processors));
+    throw new InvalidArgumentError(
+      "processors",
+      "a positive whole number, or Infinity",
+      describe(processors),
+    );
   }
   const dag = checkDag(given);
   const { waitsFor } = dag;

@@ -1,3 +1,5 @@
+import { checkName } from "../../values/check-name.ts";
+import { checkObject } from "../../values/check-object.ts";
 import { GROWTH_FORMS, type Growth } from "./fit-growth.ts";
 
 /** Whether a program does asymptotically no more work than another. */
@@ -9,6 +11,8 @@ export interface WorkEfficiency {
 
 /** The verdict: a parallel program is work-efficient when its work is O of that of the best sequential program. Undefined where a form was not found. */
 export function workEfficiency(work: Growth, other: Growth): WorkEfficiency | undefined {
+  checkName("work.form", GROWTH_FORMS, checkObject("work", work).form);
+  checkName("other.form", GROWTH_FORMS, checkObject("other", other).form);
   const [rank, otherRank] = [work, other].map(({ form }) => GROWTH_FORMS.indexOf(form));
   if (Math.max(rank, otherRank) === GROWTH_FORMS.length - 1) return undefined;
   return { isEfficient: rank <= otherRank, work: work.form, otherWork: other.form };

@@ -1,3 +1,5 @@
+import { checkText } from "../../values/check-text.ts";
+import { ownProgram } from "../own-program.ts";
 import type { Definition, Program } from "../term.ts";
 import { withinStack } from "../within-stack.ts";
 import { type Cursor, cursorOf, expectNext, fail, isNext, peek, take, takeIf } from "./cursor.ts";
@@ -17,6 +19,8 @@ import { RESERVED_WORDS } from "./words.ts";
  * @throws ProgramError with line, column and a caret
  */
 export function parseProgram(text: string, source = "program"): Program {
+  checkText("text", text);
+  checkText("source", source);
   const cursor = cursorOf({ source, text }, TERMS);
   const definitions: Definition[] = [];
   const parse = (): void => {
@@ -26,7 +30,7 @@ export function parseProgram(text: string, source = "program"): Program {
     }
   };
   withinStack(cursor.source, () => peek(cursor).at, parse);
-  return { source, text, definitions };
+  return ownProgram({ source, text, definitions });
 }
 
 function parseDefinition(cursor: Cursor): Definition {

@@ -1,10 +1,21 @@
+import { checkProgram } from "../own-program.ts";
 import type { Definition, Pattern, Program } from "../term.ts";
 import { withinStack } from "../within-stack.ts";
 import { printPattern, printTerm } from "./print-term.ts";
 import { printTypeSyntax } from "./print-type-syntax.ts";
 
-/** A program's text; parsed again it is the same program, places aside. Comments are not part of a program. */
+/**
+ * A program's text; parsed again it is the same program, places aside. Comments are not part of a program.
+ *
+ * @throws InvalidArgumentError for what `parseProgram` has not made
+ */
 export function printProgram(program: Program): string {
+  checkProgram(program);
+  return printDefinitions(program);
+}
+
+/** The same of definitions that we put together ourselves. */
+export function printDefinitions(program: Program): string {
   let at = 0;
   const print = (definition: Definition): string => {
     at = definition.at;

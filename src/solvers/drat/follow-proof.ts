@@ -115,8 +115,9 @@ class Follower {
       const grounds = this.#refute(Array.from(candidate).filter((literal) => literal !== (pivot ^ 1)));
       this.base.backTo(mark);
       if (grounds === undefined) return undefined;
-      clauses.push(id, ...grounds.clauses);
-      variables.push(...grounds.variables);
+      clauses.push(id);
+      for (const clause of grounds.clauses) clauses.push(clause);
+      for (const variable of grounds.variables) variables.push(variable);
     }
     return { clauses, variables };
   }

@@ -1,9 +1,14 @@
 import { directionIn } from "../../networks/direction-in.ts";
 import { checkIdempotent, checkIntervals } from "../../networks/validators/check-intervals.ts";
+import { checkSolver } from "../../solvers/check-solver.ts";
+import { checkTimeout } from "../../solvers/check-timeout.ts";
 import type { SmtSolver } from "../../solvers/smt.ts";
+import { checkName } from "../../values/check-name.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import type { JoinRule } from "../leaf/span-state.ts";
 import { COUNTER, compare, integer, isSameTerm, THREAD } from "../programs/build-terms.ts";
+import { decodeProgram } from "../programs/decode-program.ts";
 import { expandProgram } from "../programs/expand-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
 import { reverseProgram } from "../programs/reverse-program.ts";
@@ -44,11 +49,16 @@ const SAMPLE_WIDTHS = [13, 32, 37];
  * @throws InvalidArgumentError for a program that makes no network
  */
 export async function certifyProgram(
-  program: NetworkProgram,
+  given: NetworkProgram,
   solver: SmtSolver,
   options: CertifyOptions = {},
 ): Promise<ProgramProof> {
+  const program = decodeProgram(given);
+  checkSolver(solver, "check");
+  checkOptionNames(options, ["serves", "timeoutMs"]);
   const { serves = "associative", timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  checkName("serves", ["associative", "idempotent"], serves);
+  checkTimeout(timeoutMs);
   const direction = directionIn(expandProgram(program, SAMPLE_WIDTHS[0]));
   const forward = direction === "forward" ? program : reverseProgram(program);
   const stages = programStages(forward);

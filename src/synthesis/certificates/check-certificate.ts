@@ -1,4 +1,6 @@
 import { checkIdempotent, checkIntervals } from "../../networks/validators/check-intervals.ts";
+import { checkSolver } from "../../solvers/check-solver.ts";
+import { checkTimeout } from "../../solvers/check-timeout.ts";
 import type { SmtSolver } from "../../solvers/smt.ts";
 import { FormatError, UnsupportedError } from "../../values/errors.ts";
 import { expandProgram } from "../programs/expand-program.ts";
@@ -32,6 +34,8 @@ export async function checkProgramCertificate(
   timeoutMs: number = DEFAULT_TIMEOUT_MS,
 ): Promise<void> {
   const certificate = certificateFrom(given);
+  checkSolver(solver, "check");
+  checkTimeout(timeoutMs);
   const { program, serves, leastLevels } = certificate;
   const check = serves === "associative" ? checkIntervals : checkIdempotent;
   for (let width = 1; width < leastWidth(leastLevels); width++) {

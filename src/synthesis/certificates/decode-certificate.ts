@@ -1,3 +1,4 @@
+import { checkText } from "../../values/check-text.ts";
 import { describe } from "../../values/describe.ts";
 import { FormatError } from "../../values/errors.ts";
 import { decodeCondition, decodeProgram, decodeTerm } from "../programs/decode-program.ts";
@@ -10,6 +11,8 @@ import type { SpanCases } from "./span-cases.ts";
  * @throws FormatError for what is no certificate, naming the place
  */
 export function decodeProgramCertificate(text: string, source = "certificate"): ProgramCertificate {
+  checkText("text", text);
+  checkText("source", source);
   return certificateFrom(parse(text, source), source);
 }
 

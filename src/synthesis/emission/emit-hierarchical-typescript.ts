@@ -1,3 +1,4 @@
+import { checkOptionNames } from "../../values/check-option-names.ts";
 import { checkHierarchicalProgram } from "../hierarchical/check-hierarchical-program.ts";
 import type { HierarchicalProgram } from "../hierarchical/hierarchical-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
@@ -25,8 +26,10 @@ const BETWEEN = javascriptIndex({ isNatural: true, isLogarithmic: false });
  */
 export function emitHierarchicalTypeScript(
   given: HierarchicalProgram,
-  { title }: EmitHierarchicalTypeScriptOptions = {},
+  options: EmitHierarchicalTypeScriptOptions = {},
 ): string {
+  checkOptionNames(options, ["title"]);
+  const { title } = options;
   const program = checkHierarchicalProgram(given);
   checkStages(program);
   return `${TYPESCRIPT_TYPES}

@@ -1,3 +1,5 @@
+import { checkInteger } from "../../values/check-integer.ts";
+import { checkObject } from "../../values/check-object.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { checkHierarchicalProgram } from "../hierarchical/check-hierarchical-program.ts";
 import type { HierarchicalProgram } from "../hierarchical/hierarchical-program.ts";
@@ -8,7 +10,14 @@ import { conditionText, indexText } from "./index-text.ts";
 import { titleText } from "./title-text.ts";
 import { languageAt } from "./wgsl-phase.ts";
 import { wgslProgram } from "./wgsl-program.ts";
-import { type WgslScan, type WgslScanOptions, type WgslSource, wgslScan } from "./wgsl-scan.ts";
+import {
+  checkScanOptions,
+  MOST_INVOCATIONS,
+  type WgslScan,
+  type WgslScanOptions,
+  type WgslSource,
+  wgslScan,
+} from "./wgsl-scan.ts";
 
 export interface HierarchicalWidths {
   readonly blockLength: number;
@@ -41,7 +50,10 @@ export function emitHierarchicalWgsl(
   options: WgslScanOptions = {},
 ): readonly [first: WgslDispatch, middle: WgslDispatch, last: WgslDispatch] {
   const program = checkHierarchicalProgram(given);
-  const { blockLength, blockCount } = widths;
+  checkScanOptions(options);
+  const { blockLength, blockCount } = checkObject("widths", widths);
+  checkInteger("blockLength", blockLength, 1, MOST_INVOCATIONS);
+  checkInteger("blockCount", blockCount, 1, MOST_INVOCATIONS);
   checkStages(program, [blockLength, blockCount * program.sentCount]);
   checkBlocks(program, blockLength);
   const between = { middle: sentSource(program, widths), last: entrySource(program, widths) };

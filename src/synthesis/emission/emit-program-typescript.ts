@@ -1,3 +1,4 @@
+import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { IndexValues } from "../programs/compile-term.ts";
 import { decodeProgram } from "../programs/decode-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
@@ -26,6 +27,7 @@ export function emitProgramTypeScript(
   options: EmitProgramTypeScriptOptions = {},
 ): string {
   const program = decodeProgram(given);
+  checkOptionNames(options, ["title", "values"]);
   const { title } = options;
   const values = checkNames(options.values ?? {});
   const direction = programDirection(program, values);

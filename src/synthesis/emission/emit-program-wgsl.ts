@@ -5,7 +5,7 @@ import { checkNames } from "./check-names.ts";
 import { counted } from "./emit-typescript.ts";
 import { titleText } from "./title-text.ts";
 import { wgslProgram } from "./wgsl-program.ts";
-import { type WgslScan, type WgslScanOptions, wgslScan } from "./wgsl-scan.ts";
+import { checkScanOptions, type WgslScan, type WgslScanOptions, wgslScan } from "./wgsl-scan.ts";
 
 export interface EmitProgramWgslOptions extends WgslScanOptions {
   readonly values?: IndexValues; // of names beside i, j and N
@@ -26,6 +26,7 @@ export function emitProgramWgsl(
   options: EmitProgramWgslOptions = {},
 ): WgslScan {
   const program = decodeProgram(given);
+  checkScanOptions(options, ["values"]);
   const { title } = options;
   const values = checkNames(options.values ?? {});
   const { plan, direction, constants, steps, size } = wgslProgram(program, width, values);

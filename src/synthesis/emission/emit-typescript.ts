@@ -1,5 +1,6 @@
 import { directionIn } from "../../networks/direction-in.ts";
 import { copyNetwork, type Network, type Pair, type Step } from "../../networks/network.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
 import { orderStep } from "./order-step.ts";
 import { titleText } from "./title-text.ts";
 import { typescriptModule } from "./typescript-module.ts";
@@ -17,6 +18,7 @@ export interface EmitTypeScriptOptions {
  * operands, left and right. As many lines as the network has pairs.
  */
 export function emitTypeScript(given: Network, options: EmitTypeScriptOptions = {}): string {
+  checkOptionNames(options, ["title"]);
   const network = copyNetwork(given);
   const { width, steps } = network;
   const size = steps.reduce((sum, step) => sum + step.length, 0);

@@ -1,11 +1,12 @@
 import { directionIn } from "../../networks/direction-in.ts";
 import { copyNetwork, type Network, type Step } from "../../networks/network.ts";
+import { checkName } from "../../values/check-name.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { counted } from "./emit-typescript.ts";
 import { type Assignment, type InvocationStep, type PlannedStep, planWorkgroup } from "./plan-workgroup.ts";
 import { titleText } from "./title-text.ts";
 import { barrierLines } from "./wgsl-barrier.ts";
-import { type WgslScan, type WgslScanOptions, wgslScan } from "./wgsl-scan.ts";
+import { checkScanOptions, type WgslScan, type WgslScanOptions, wgslScan } from "./wgsl-scan.ts";
 
 export interface EmitWgslOptions extends WgslScanOptions {
   readonly assignment?: Assignment; // an invocation for each element, or for each pair of a step; default: "elements"
@@ -22,7 +23,9 @@ export interface EmitWgslOptions extends WgslScanOptions {
 export function emitWgsl(given: Network, options: EmitWgslOptions = {}): WgslScan {
   const network = copyNetwork(given);
   const { width, steps } = network;
+  checkScanOptions(options, ["assignment"]);
   const { assignment = "elements", title } = options;
+  checkName("assignment", ["elements", "pairs"], assignment);
   const direction = directionIn(network);
   checkDirection(network, direction);
   const plan = planWorkgroup(assignment, width, steps.map(assignment === "elements" ? byElement : byPair));

@@ -6,6 +6,9 @@ import { wgslStruct } from "../../codegen/wgsl/wgsl-struct.ts";
 import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
 import { add } from "../../operators/built-in.ts";
 import { type AnyOperator, bodyOf, checkOwnOperator, type OperatorBody } from "../../operators/operator.ts";
+import { checkName } from "../../values/check-name.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
+import { describe } from "../../values/describe.ts";
 import type { ElementType, ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
 import type { WorkgroupPlan } from "./plan-workgroup.ts";
@@ -38,7 +41,7 @@ export interface WgslScan {
 }
 
 /** Invocations of a workgroup on any GPU that we know of. */
-const MOST_INVOCATIONS = 1024;
+export const MOST_INVOCATIONS = 1024;
 
 /** What is left to say of a scan: its steps. */
 export interface WgslScanParts {
@@ -60,6 +63,13 @@ const PLAIN: WgslSource = {
   buffers: ["input"],
   load: "fn load(position: i32) -> Value {\n  return read_input(position);\n}\n",
 };
+
+/** @throws InvalidArgumentError for what no emitter looks at */
+export function checkScanOptions(options: WgslScanOptions, further: readonly string[] = []): void {
+  checkOptionNames(options, ["title", "operator", "type", "arithmetic", ...further]);
+  const { arithmetic = "integer" } = options;
+  checkName("arithmetic", ["integer", "native"], arithmetic);
+}
 
 /** @throws InvalidArgumentError for a type that the operator has not; UnsupportedError for more wires than a workgroup can have */
 export function wgslScan(parts: WgslScanParts, options: WgslScanOptions): WgslScan {
@@ -89,7 +99,11 @@ function checkedBody(operator: AnyOperator, type: ElementType | undefined): Oper
   if (operator.kind === "record-operator") return bodyOf(operator);
   const chosen = type ?? (operator.types.includes("f32") ? "f32" : operator.types[0]);
   if (operator.types.includes(chosen)) return bodyOf(operator, chosen);
-  throw new InvalidArgumentError("type", `one of ${operator.types.join(", ")} for ${operator.name}`, chosen);
+  throw new InvalidArgumentError(
+    "type",
+    `one of ${operator.types.join(", ")} for ${operator.name}`,
+    describe(chosen),
+  );
 }
 
 function codeOf(

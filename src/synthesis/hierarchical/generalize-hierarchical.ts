@@ -1,11 +1,11 @@
 import { sklansky } from "../../networks/generators/sklansky.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
-import { decodeProgram } from "../programs/decode-program.ts";
-import { copyHierarchical } from "./copy-hierarchical.ts";
 import { synthesizeLeaf } from "../leaf/synthesize-leaf.ts";
+import { decodeProgram } from "../programs/decode-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
 import { findShapeFault, type TestedShapes } from "./check-program.ts";
+import { copyHierarchical } from "./copy-hierarchical.ts";
 import { entryConditions } from "./entry-conditions.ts";
 import type { HierarchicalProgram } from "./hierarchical-program.ts";
 import type { HierarchicalScan } from "./hierarchical-scan.ts";

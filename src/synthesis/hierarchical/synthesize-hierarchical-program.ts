@@ -1,5 +1,5 @@
-import type { SatSolver } from "../../solvers/sat.ts";
 import { checkSolver } from "../../solvers/check-solver.ts";
+import type { SatSolver } from "../../solvers/sat.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
@@ -45,7 +45,8 @@ export async function synthesizeHierarchicalProgram(
   checkSolver(solver, "solve");
   checkOptionNames(given, [...HIERARCHICAL_OPTIONS, "middle", "shapes"]);
   const { shapes = SHAPES, middle, ...options } = given;
-  if (!Array.isArray(shapes)) throw new InvalidArgumentError("shapes", "an array of shapes", describe(shapes));
+  if (!Array.isArray(shapes))
+    throw new InvalidArgumentError("shapes", "an array of shapes", describe(shapes));
   if (middle !== undefined) decodeProgram(middle, "middle");
   const answers: HierarchicalAnswer[] = [];
   const scans: HierarchicalScan[] = [];

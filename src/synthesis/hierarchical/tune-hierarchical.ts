@@ -36,7 +36,8 @@ export async function tuneHierarchical(
   checkOptionNames(options, ["rounds"]);
   const { rounds = DEFAULT_ROUNDS } = options;
   checkFunction("time", time);
-  if (!Array.isArray(shapes)) throw new InvalidArgumentError("shapes", "an array of shapes", describe(shapes));
+  if (!Array.isArray(shapes))
+    throw new InvalidArgumentError("shapes", "an array of shapes", describe(shapes));
   if (shapes.length === 0) throw new InvalidArgumentError("shapes", "at least one", "none");
   checkInteger("rounds", rounds, 1, MOST_ROUNDS);
   for (const shape of shapes.values()) checkShape(shape);

@@ -35,7 +35,8 @@ export function scheduleExpression(
   const combines = combinesOf(prefixBrackets(bracketing, width, bracketMaker()));
   const early = combines && earliest(combines);
   if (combines === undefined || early === undefined) return undefined;
-  const last = early.reduce((most, time) => Math.max(most, time), 0) + (schedule === "trees early, a step more" ? 1 : 0);
+  const last =
+    early.reduce((most, time) => Math.max(most, time), 0) + (schedule === "trees early, a step more" ? 1 : 0);
   const times = schedule === "early" ? early : latest(combines, last, (index) => fixedTime(index));
   function fixedTime(index: number): number | undefined {
     return schedule !== "late" && combines?.[index].isTree ? early?.[index] : undefined;

@@ -2,8 +2,7 @@ import type { IntegerProgram, IntegerProgramSolver, IntegerVariable } from "../.
 import { compileTerm } from "../programs/compile-term.ts";
 import { barredSets } from "./barred-sets.ts";
 import { type Equation, independentRows } from "./independent-rows.ts";
-import type { IndexBasis } from "./pair-index-model.ts";
-import type { IndexFunction } from "./pair-index-model.ts";
+import type { IndexBasis, IndexFunction } from "./pair-index-model.ts";
 
 /** What an index function must be at one place. */
 export interface IndexPoint {

@@ -15,9 +15,8 @@ import { copyBasis } from "./copy-pair-index.ts";
 import { IndexFitter } from "./fit-index-function.ts";
 import { type CostedPhase, SegmentFitter } from "./fit-segments.ts";
 import { SEED_BASIS } from "./index-basis.ts";
-import type { IndexBasis } from "./pair-index-model.ts";
+import type { IndexBasis, PairIndexProgram } from "./pair-index-model.ts";
 import { networkProgramOf } from "./pair-index-program.ts";
-import type { PairIndexProgram } from "./pair-index-model.ts";
 import { segmentations, segmentsOf } from "./segmentations.ts";
 
 export interface PairIndexOptions {

@@ -1,3 +1,4 @@
+import { checkText } from "../../values/check-text.ts";
 import { describe } from "../../values/describe.ts";
 import { FormatError } from "../../values/errors.ts";
 import { INDEX_NAME, type IndexCondition, type IndexOperation, type IndexTerm } from "./index-term.ts";
@@ -29,6 +30,7 @@ type Comparison = keyof typeof COMPARISONS;
  * @throws FormatError naming the place, as in phases[1].guard, and what was expected there
  */
 export function decodeProgram(value: unknown, source = "program"): NetworkProgram {
+  checkText("source", source);
   const { phases } = recordOf(value, source);
   return {
     phases: listOf(phases, `${source}.phases`).map((phase, index) =>

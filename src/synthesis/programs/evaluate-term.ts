@@ -1,3 +1,4 @@
+import { checkObject } from "../../values/check-object.ts";
 import { compileTerm, type IndexValues } from "./compile-term.ts";
 import { decodeTerm } from "./decode-program.ts";
 import type { IndexTerm } from "./index-term.ts";
@@ -9,5 +10,5 @@ import type { IndexTerm } from "./index-term.ts";
  * what is not positive, and a value on the way beyond ±2^53
  */
 export function evaluateTerm(term: IndexTerm, values: IndexValues): number {
-  return compileTerm(decodeTerm(term, "term"))(values);
+  return compileTerm(decodeTerm(term, "term"))(checkObject("values", values));
 }

@@ -1,4 +1,5 @@
 import { checkWidth, defineNetwork, type Network, type Pair, type Step } from "../../networks/network.ts";
+import { checkObject } from "../../values/check-object.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { compileCondition, compileTerm, type IndexValues } from "./compile-term.ts";
 import { decodeProgram } from "./decode-program.ts";
@@ -17,6 +18,7 @@ const MOST_STEPS = 1 << 17;
  */
 export function expandProgram(given: NetworkProgram, width: number, values: IndexValues = {}): Network {
   const program = decodeProgram(given);
+  checkObject("values", values);
   checkWidth(width);
   if (width === 1) return { width, steps: [] }; // a pair has two wires; and ⌈log2 N⌉ − 1 is no counter there
   const steps = program.phases.flatMap((phase, index) => {

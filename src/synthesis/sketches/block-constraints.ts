@@ -27,7 +27,7 @@ export function blockConstraints(
   for (const expectation of sketch.expectations) {
     const constraints = run.expected(expectation);
     if (constraints === undefined) return undefined;
-    found.push(...constraints);
+    for (const each of constraints) found.push(each);
   }
   return found;
 }

@@ -1,9 +1,15 @@
-import type { Network } from "../../networks/network.ts";
+import { checkWidth, copyNetwork, type Network } from "../../networks/network.ts";
 import { runNetwork } from "../../networks/run-network.ts";
+import { checkSolver } from "../../solvers/check-solver.ts";
+import { checkTimeout } from "../../solvers/check-timeout.ts";
 import type { SmtSolver } from "../../solvers/smt.ts";
+import { checkFunction } from "../../values/check-function.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
+import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { expandProgram } from "../programs/expand-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
+import { checkValues } from "./check-values.ts";
 import { exampleConstraints } from "./example-constraints.ts";
 import { checkSketch, type Sketch } from "./sketch.ts";
 import type { SketchConstraint } from "./sketch-constraint.ts";
@@ -53,9 +59,11 @@ export interface Completion {
 export async function completeSketch(
   sketch: Sketch,
   solver: SmtSolver,
-  options: CompleteSketchOptions,
+  given: CompleteSketchOptions,
 ): Promise<CompleteSketchResult> {
   checkSketch(sketch);
+  checkSolver(solver, "check");
+  const options = checkOptions(given);
   const { width, mustScan, timeoutMs, now, values = {} } = options;
   const end = now() + timeoutMs;
   const question = questionOf(sketch, options);
@@ -81,6 +89,29 @@ export async function completeSketch(
   }
 }
 
+/** The options, looked at once. */
+function checkOptions(options: CompleteSketchOptions): CompleteSketchOptions {
+  checkOptionNames(options, OPTIONS);
+  const { width, example, stepCounts, mustScan, values = {}, timeoutMs, now } = options;
+  checkWidth(width);
+  if (stepCounts !== undefined && !Array.isArray(stepCounts)) {
+    throw new InvalidArgumentError("stepCounts", "an array of counts", describe(stepCounts));
+  }
+  if (typeof mustScan !== "boolean") {
+    throw new InvalidArgumentError("mustScan", "true or false", describe(mustScan));
+  }
+  checkTimeout(timeoutMs);
+  checkFunction("now", now);
+  return {
+    ...options,
+    ...(stepCounts === undefined ? {} : { stepCounts: Array.from(stepCounts) }),
+    ...(example === undefined ? {} : { example: copyNetwork(example, "example") }),
+    values: checkValues(values),
+  };
+}
+
+const OPTIONS: readonly string[] = "width example stepCounts mustScan values timeoutMs now".split(" ");
+
 interface Question {
   readonly unrolled: UnrolledSketch;
   readonly unknowns: SketchEvaluator["unknowns"];
@@ -97,7 +128,7 @@ function questionOf(sketch: Sketch, options: CompleteSketchOptions): Question | 
   for (const [index, step] of (example?.steps ?? []).entries()) {
     const found = exampleConstraints(unrolled.steps[index], step, evaluator);
     if (found === undefined) return undefined;
-    constraints.push(...found);
+    for (const constraint of found) constraints.push(constraint);
   }
   return { unrolled, unknowns: evaluator.unknowns, constraints };
 }
@@ -113,7 +144,7 @@ function countsOf(sketch: Sketch, { example, stepCounts, width }: CompleteSketch
   throw new InvalidArgumentError(
     "stepCounts",
     `the steps of ${phaseCount} phases, or an example`,
-    `${counts}`,
+    describe(counts),
   );
 }
 

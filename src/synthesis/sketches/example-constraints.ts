@@ -21,7 +21,7 @@ export function exampleConstraints(
   for (const [index, thread] of threads.entries()) {
     const wanted = index < pairs.length ? workingOn(thread, pairs[index]) : idle(thread, evaluator);
     if (wanted === undefined) return undefined;
-    found.push(...wanted);
+    for (const each of wanted) found.push(each);
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { checkText } from "../../values/check-text.ts";
 import { SketchTermParser } from "./parse-sketch-term.ts";
 import {
   ownSketch,
@@ -29,6 +30,8 @@ import { type SketchToken, SketchTokens } from "./sketch-tokens.ts";
  * @throws NetworkSyntaxError with line, column and frame
  */
 export function parseSketch(text: string, source = "sketch"): Sketch {
+  checkText("text", text);
+  checkText("source", source);
   return new SketchParser(new SketchTokens({ text, source })).sketch();
 }
 
@@ -55,7 +58,7 @@ class SketchParser {
     if (body.length === 0) this.#tokens.fail(this.#tokens.peek(), "a loop");
     return ownSketch({
       origin: this.#tokens.origin,
-      functions: this.#functions,
+      functions: [...this.#functions.values()],
       copies: this.#copies,
       body,
       expectations: this.#expectations,

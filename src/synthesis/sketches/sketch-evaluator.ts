@@ -92,7 +92,7 @@ export class SketchEvaluator {
   }
 
   #call({ name, operands, at }: Extract<SketchTerm, { kind: "call" }>, values: SketchValues): Affine {
-    const called = this.#sketch.functions.get(name);
+    const called = this.#sketch.functions.find((each) => each.name === name);
     if (called === undefined) return this.fail(at, "a function that is defined", `"${name}"`);
     const { parameters, body } = called;
     if (operands.length !== parameters.length) {

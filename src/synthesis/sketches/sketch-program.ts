@@ -64,7 +64,7 @@ export class SketchFiller {
 
   /** The functions that are holes. */
   functions(): readonly FilledFunction[] {
-    return [...this.#sketch.functions.values()]
+    return this.#sketch.functions
       .filter(({ body }) => body.kind === "hole" && !body.isEach)
       .map(({ name, parameters, body }) => {
         const names = parameters.map((each): [string, IndexTerm] => [each, { kind: "variable", name: each }]);
@@ -160,7 +160,7 @@ export class SketchFiller {
     { name, operands }: Extract<SketchTerm, { kind: "call" }>,
     names: ReadonlyMap<string, IndexTerm>,
   ): IndexTerm {
-    const called = this.#sketch.functions.get(name);
+    const called = this.#sketch.functions.find((each) => each.name === name);
     if (called === undefined) return { kind: "variable", name }; // the evaluator has refused it before
     const given = operands.map((operand) => this.#term(operand, names));
     return this.#term(called.body, new Map(called.parameters.map((each, index) => [each, given[index]])));

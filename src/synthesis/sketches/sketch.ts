@@ -1,11 +1,13 @@
 import { type Brand, newBrand } from "../../values/brand.ts";
+import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
+import { frozen } from "../../values/frozen.ts";
 import type { IndexOperation } from "../programs/index-term.ts";
 
 /** A partial program: phases of steps, or loops over two arrays, in which some expressions are holes with a declared set of terms. */
 export interface Sketch {
   readonly origin: SketchOrigin;
-  readonly functions: ReadonlyMap<string, SketchFunction>;
+  readonly functions: readonly SketchFunction[]; // of names that differ
   readonly copies: readonly SketchCopy[];
   readonly body: readonly SketchStatement[];
   readonly expectations: readonly SketchExpectation[];
@@ -15,13 +17,14 @@ const SKETCHES: Brand = newBrand("sketch");
 
 /** A sketch that a text is. */
 export function ownSketch(sketch: Sketch): Sketch {
-  return SKETCHES.mark(sketch);
+  // The mark first: nothing can be added to what is frozen.
+  return frozen(SKETCHES.mark(sketch));
 }
 
 /** @throws InvalidArgumentError for what `parseSketch` has not made: names and terms of another object may be anything */
 export function checkSketch(given: unknown): asserts given is Sketch {
   if (SKETCHES.has(given)) return;
-  throw new InvalidArgumentError("sketch", "one that parseSketch has read", "another object");
+  throw new InvalidArgumentError("sketch", "one that parseSketch has read", describe(given));
 }
 
 /** The text, for what is found wrong with it later. */

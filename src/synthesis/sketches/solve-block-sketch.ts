@@ -1,6 +1,10 @@
+import { checkSolver } from "../../solvers/check-solver.ts";
+import { checkTimeout } from "../../solvers/check-timeout.ts";
 import type { IntegerProgramSolver } from "../../solvers/integer-program.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { blockConstraints } from "./block-constraints.ts";
+import { checkValues } from "./check-values.ts";
 import { checkSketch, type Sketch } from "./sketch.ts";
 import { SketchEvaluator, type SketchValues } from "./sketch-evaluator.ts";
 import { solveConstraints } from "./solve-constraints.ts";
@@ -30,6 +34,8 @@ export async function solveBlockSketch(
   options: { readonly values?: SketchValues; readonly timeoutMs?: number } = {},
 ): Promise<BlockSketchResult> {
   checkSketch(sketch);
+  checkSolver(solver, "solve");
+  checkOptionNames(options, ["values", "timeoutMs"]);
   if (sketch.expectations.length === 0) {
     throw new InvalidArgumentError(
       "sketch",
@@ -37,7 +43,9 @@ export async function solveBlockSketch(
       "none",
     );
   }
-  const { values = {}, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const { timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const values = checkValues(options.values ?? {});
+  checkTimeout(timeoutMs);
   const evaluator = new SketchEvaluator(sketch, values);
   const constraints = blockConstraints(sketch, evaluator);
   if (constraints === undefined) return { status: "none" };

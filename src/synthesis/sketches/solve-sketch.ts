@@ -1,10 +1,15 @@
 import { copyNetwork, type Network } from "../../networks/network.ts";
 import { checkIntervals } from "../../networks/validators/check-intervals.ts";
+import { checkSolver } from "../../solvers/check-solver.ts";
+import { checkTimeout } from "../../solvers/check-timeout.ts";
 import type { IntegerProgramSolver } from "../../solvers/integer-program.ts";
+import { checkInteger } from "../../values/check-integer.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { segmentations } from "../pair-index/segmentations.ts";
 import { expandProgram } from "../programs/expand-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
+import { checkValues } from "./check-values.ts";
 import { exampleConstraints } from "./example-constraints.ts";
 import { checkSketch, type Sketch } from "./sketch.ts";
 import type { SketchConstraint } from "./sketch-constraint.ts";
@@ -42,6 +47,7 @@ export type SketchResult =
     };
 
 const DEFAULT_SOLUTIONS = 12;
+const MOST_SOLUTIONS = 2 ** 16;
 const DEFAULT_TIMEOUT_MS = 10_000;
 const SCALES = [2, 4, 8];
 const FURTHER_WIDTHS = [5, 7, 13, 37, 100];
@@ -62,7 +68,14 @@ export async function solveSketch(
   options: SolveSketchOptions = {},
 ): Promise<SketchResult> {
   checkSketch(sketch);
-  return new SketchSearch(sketch, copyNetwork(example, "example"), solver, options).run();
+  const network = copyNetwork(example, "example");
+  checkSolver(solver, "solve");
+  checkOptionNames(options, ["values", "mostSolutions", "timeoutMs"]);
+  const { values = {}, mostSolutions = DEFAULT_SOLUTIONS, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  checkInteger("mostSolutions", mostSolutions, 1, MOST_SOLUTIONS);
+  checkTimeout(timeoutMs);
+  const checked = { values: checkValues(values), mostSolutions, timeoutMs };
+  return new SketchSearch(sketch, network, solver, checked).run();
 }
 
 /** The ways to give an example's steps to the phases of a sketch, as numbers of steps. */
@@ -141,7 +154,7 @@ class SketchSearch {
     for (const [index, step] of this.#example.steps.slice(0, stepCount).entries()) {
       const found = exampleConstraints(unrolled.steps[index], step, evaluator);
       if (found === undefined) return undefined;
-      constraints.push(...found);
+      for (const constraint of found) constraints.push(constraint);
     }
     return { constraints, unknowns: evaluator.unknowns };
   }

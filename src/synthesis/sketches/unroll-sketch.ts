@@ -32,7 +32,7 @@ export function unrollSketch(
   for (const [index, phase] of phases.entries()) {
     const counted = countersOf(phase.counter, counts[index], evaluator);
     if (counted === undefined) return undefined;
-    constraints.push(...counted.constraints);
+    for (const each of counted.constraints) constraints.push(each);
     for (const values of counted.values) steps.push(threadsOf(phase, values, evaluator));
   }
   return { constraints, steps };
