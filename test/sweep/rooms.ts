@@ -16,8 +16,12 @@ import * as summaries from "../../src/summaries.ts";
 import * as sums from "../../src/sums.ts";
 import type { Room } from "./room.ts";
 import { ALGORITHMS } from "./sound/algorithms.ts";
+import { EXPRESSIONS } from "./sound/expressions.ts";
 import { FORMATS } from "./sound/formats.ts";
+import { LANGUAGE } from "./sound/language.ts";
+import { LAWS } from "./sound/laws.ts";
 import { ACCURACY, CONFORMANCE, PLOTS } from "./sound/measuring.ts";
+import { NETWORKS } from "./sound/networks.ts";
 import { STREAMS } from "./sound/streams.ts";
 import { VOCABULARY } from "./sound/vocabulary.ts";
 
@@ -33,11 +37,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "./sums": { door: sums, sound: only(sums) },
   "./algorithms": { door: algorithms, sound: ALGORITHMS },
   "./streams": { door: streams, sound: STREAMS },
-  "./expressions": { door: expressions, sound: {} },
-  "./networks": { door: networks, sound: {} },
+  "./expressions": { door: expressions, sound: EXPRESSIONS },
+  "./networks": { door: networks, sound: NETWORKS },
   "./operators": { door: operators, sound: {} },
-  "./language": { door: language, sound: {} },
-  "./laws": { door: laws, sound: {} },
+  "./language": { door: language, sound: LANGUAGE },
+  "./laws": { door: laws, sound: LAWS },
   "./formats": { door: formats, sound: FORMATS },
   "./summaries": { door: summaries, sound: {} },
   "./conformance": { door: conformance, sound: CONFORMANCE },

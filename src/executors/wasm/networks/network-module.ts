@@ -7,6 +7,8 @@ import { reverseNetwork } from "../../../networks/reverse-network.ts";
 import { add } from "../../../operators/built-in.ts";
 import { type AnyOperator, bodyOf, checkOwnOperator } from "../../../operators/operator.ts";
 import { swapSides } from "../../../operators/term.ts";
+import { checkOptionNames } from "../../../values/check-option-names.ts";
+import { describe } from "../../../values/describe.ts";
 import type { ElementType } from "../../../values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../../values/errors.ts";
 import type { KernelSubject } from "../kernels/lanes.ts";
@@ -32,14 +34,13 @@ const MOST_OPERATIONS = 2 ** 16;
  * @throws InvalidArgumentError for a type that the operator is not defined on, and a network with pairs in both directions
  * @throws UnsupportedError for more than 65,536 operations a row
  */
-export function networkModule(
-  given: Network,
-  { operator = add, type }: NetworkModuleOptions = {},
-): Uint8Array<ArrayBuffer> {
+export function networkModule(given: Network, options: NetworkModuleOptions = {}): Uint8Array<ArrayBuffer> {
+  checkOptionNames(options, ["operator", "type"]);
+  const { operator = add, type } = options;
   const network = copyNetwork(given);
   checkOwnOperator("operator", operator);
   if (operator.kind === "operator" && type !== undefined && !operator.types.includes(type)) {
-    throw new InvalidArgumentError("type", operator.types.join(", "), type);
+    throw new InvalidArgumentError("type", operator.types.join(", "), describe(type));
   }
   const isMirrored = directionIn(network) === "backward";
   const rows = networkRows(isMirrored ? reverseNetwork(network) : network);

@@ -1,0 +1,22 @@
+import * as laws from "../../../src/laws.ts";
+import { i32, operator } from "../../../src/operators.ts";
+import { options } from "../options.ts";
+import type { Sound } from "../room.ts";
+
+const add = operator(i32, (left, right) => left.add(right));
+const question = { seed: 1n, sampleCount: 20, solver: "none", timeoutMs: 10, equality: "bits" } as const;
+const verdict = (): Promise<laws.Verdict> => laws.checkLaw(add, "associative", { solver: "none" });
+
+export const LAWS: Sound = {
+  checkLaw: () => [add, "associative", options({ ...question })],
+  checkLaws: () => [add, options({ ...question, laws: ["commutative"] })],
+  explain: () => [add, "associative", options({ ...question, mostCases: 4 })],
+  requireLaw: async () => [await verdict(), options({ accept: ["tested"] })],
+  withLaws: async () => [add, [await verdict()]],
+  isProof: async () => [await verdict()],
+  describeVerdict: async () => [await verdict()],
+  describeFinding: async () => [await verdict()],
+  encodeCertificate: async () => [await verdict()],
+  decodeCertificate: async () => [laws.encodeCertificate(await verdict())],
+  checkCertificate: async () => [laws.encodeCertificate(await verdict()), add, options({})],
+};
