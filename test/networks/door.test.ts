@@ -174,7 +174,7 @@ describe("bad input", () => {
     [{ kind: "network", name: "mine", network: { width: 4, steps: [[[0, 1]], [[1, 3]]] } }, /output 2 is/],
     [{ kind: "network", name: "sklansky", network: koggeStone(8) }, /means no other network/],
     [{ kind: "network", name: "mine", network: { width: 0, steps: [] } }, /an integer from 1 to 65536/],
-    [{ kind: "network", name: "mine" }, /"width"/],
+    [{ kind: "network", name: "mine" }, /"expression.network"/],
   ])("an object that is no network's expression: %#", (expression, message) => {
     const wrong = { expression: expression as never };
     for (const ask of [
@@ -189,7 +189,7 @@ describe("bad input", () => {
 
   test("an object without a network is refused by the doors that look no further, too", () => {
     const expression = { kind: "network", name: "mine" } as never;
-    expect(() => small.reduce(INPUT, { expression })).toThrow(UnsupportedError);
+    expect(() => small.reduce(INPUT, { expression })).toThrow(InvalidArgumentError);
     expect(() => small.reduce(INPUT, { expression, determinism: "notGuaranteed" })).toThrow(
       InvalidArgumentError,
     );
