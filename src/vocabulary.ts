@@ -39,7 +39,8 @@ export type {
   TypedOptions,
   TypedScanOptions,
 } from "./contracts/options.ts";
-export { type OwnNames, parseContract } from "./contracts/parse.ts";
+export type { OwnNames } from "./contracts/own-names.ts";
+export { parseContract } from "./contracts/parse.ts";
 export { printContract } from "./contracts/print.ts";
 export { type ContractOptions, resolveContract } from "./contracts/resolve.ts";
 export type {

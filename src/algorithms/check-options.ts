@@ -1,17 +1,7 @@
+import { CONTRACT_OPTIONS } from "../contracts/resolve.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
 
-const OPTION_NAMES = [
-  "operator",
-  "expression",
-  "type",
-  "accumulate",
-  "direction",
-  "initial",
-  "initialPlacement",
-  "determinism",
-  "allowQuadratic",
-  "output",
-];
+const OPTION_NAMES = [...CONTRACT_OPTIONS, "output"];
 
 /** Refuses what is no options object, and a name that no contract has. @throws InvalidArgumentError */
 export function checkOptions(options: unknown): void {

@@ -1,6 +1,6 @@
 import { checkInputColumns } from "../contracts/check-columns.ts";
 import type { Observation, RecordContract, TypedContract } from "../contracts/contract.ts";
-import type { ContractOptions } from "../contracts/resolve.ts";
+import { CONTRACT_OPTIONS as ALL_OPTIONS, type ContractOptions } from "../contracts/resolve.ts";
 import type { Request } from "../executors/executor.ts";
 import { elementTypeOf } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
@@ -16,17 +16,8 @@ import { hasRecordOperator } from "./has-record-operator.ts";
 import { checkLength } from "./move-columns.ts";
 import { resolveRecords, resolveTyped } from "./serve.ts";
 
-/** The names of the options that make a contract. */
-export const CONTRACT_OPTIONS: readonly string[] = [
-  "operator",
-  "expression",
-  "type",
-  "accumulate",
-  "direction",
-  "initial",
-  "initialPlacement",
-  "allowQuadratic",
-];
+/** The names of the options that make a contract: functions over columns are of one level. */
+export const CONTRACT_OPTIONS: readonly string[] = ALL_OPTIONS.filter((name) => name !== "determinism");
 
 /** An input with the contract that its elements are to be combined by, both checked. */
 export interface GivenContract {

@@ -6,7 +6,7 @@ import type {
   TypedContract,
 } from "../contracts/contract.ts";
 import { type Achieved, checkDeterminismLevel, isAtLeast, type Requirement } from "../contracts/levels.ts";
-import { type ContractOptions, resolveContract } from "../contracts/resolve.ts";
+import { type ContractOptions, contractOf } from "../contracts/resolve.ts";
 import { servedEverywhere } from "../contracts/served-everywhere.ts";
 import type {
   Executor,
@@ -154,7 +154,7 @@ function planned<Plan>(plan: Plan | undefined): Plan {
 
 /** The contract of options whose operator is over records. @throws InvalidArgumentError */
 export function resolveRecords(options: ContractOptions, observation: Observation): RecordContract {
-  return ofKind("record", resolveContract(options, observation));
+  return ofKind("record", contractOf(options, observation));
 }
 
 /** The contract of options whose operator is over single elements. @throws InvalidArgumentError */
@@ -163,7 +163,7 @@ export function resolveTyped(
   observation: Observation,
   type: ElementType | undefined,
 ): TypedContract {
-  return ofKind("typed", resolveContract(options, observation, type));
+  return ofKind("typed", contractOf(options, observation, type));
 }
 
 /** The contract of options whose operator is a function. @throws InvalidArgumentError */
@@ -172,7 +172,7 @@ export function resolveFunction(
   observation: Observation,
   type: ElementType | "any" | undefined,
 ): FunctionContract {
-  return ofKind("function", resolveContract(options, observation, type));
+  return ofKind("function", contractOf(options, observation, type));
 }
 
 /** A contract that is known to be of a kind. */

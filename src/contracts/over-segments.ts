@@ -1,7 +1,9 @@
 import { isOrderFree } from "../expressions/expression.ts";
 import { printExpression } from "../expressions/print.ts";
 import { checkName } from "../values/check-name.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
+import { checkContract } from "./check-contract.ts";
 import { type RecordContract, SEGMENT_RULES, type SegmentRule, type TypedContract } from "./contract.ts";
 
 /** What segments do to the trees. */
@@ -17,7 +19,16 @@ export interface SegmentRuleOption {
  */
 export function overSegments<Over extends TypedContract | RecordContract>(
   contract: Over,
-  { segmentRule = "restart" }: SegmentRuleOption,
+  options: SegmentRuleOption,
+): Over {
+  checkOptionNames(options, ["segmentRule"]);
+  return segmentedContract(checkContract(contract), options.segmentRule);
+}
+
+/** The same of a contract that is checked. */
+export function segmentedContract<Over extends TypedContract | RecordContract>(
+  contract: Over,
+  segmentRule: SegmentRule = "restart",
 ): Over {
   const segments = checkName("segmentRule", SEGMENT_RULES, segmentRule);
   const { expression } = contract;

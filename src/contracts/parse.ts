@@ -28,18 +28,13 @@ import {
   type SegmentRule,
   type TypedContract,
 } from "./contract.ts";
+import { type CheckedNames, checkOwnNames, type OwnNames } from "./own-names.ts";
 import { printContract } from "./print.ts";
 
 const TERM = "term:";
 const SUM = "sum=";
 const INITIAL = "initial=";
 const SEGMENTS = "segments=";
-
-/** What a line may name besides the built-ins: a caller's own operators, by the hash of their terms, and expressions. */
-export interface OwnNames<Own extends AnyOperator = AnyOperator> {
-  readonly operators?: readonly Own[];
-  readonly expressions?: readonly Expression[];
-}
 
 /**
  * The contract that a canonical line stands for: the inverse of `printContract`.
@@ -51,18 +46,19 @@ export interface OwnNames<Own extends AnyOperator = AnyOperator> {
  */
 export function parseContract(line: string, own?: OwnNames<Operator>): TypedContract;
 export function parseContract(line: string, own: OwnNames | undefined): TypedContract | RecordContract;
-export function parseContract(line: string, own: OwnNames = {}): TypedContract | RecordContract {
+export function parseContract(line: string, given: OwnNames = {}): TypedContract | RecordContract {
   if (typeof line !== "string") {
     throw new InvalidArgumentError("contract", "a line of text", describe(line));
   }
+  const own = checkOwnNames(given);
   const words = line.split(" ");
-  const operator = parseOperator(next(words, "an operator"), own.operators ?? []);
+  const operator = parseOperator(next(words, "an operator"), own.operators);
   return operator.kind === "record-operator"
     ? checkCanonical(line, parseRecord(words, operator, own))
     : checkCanonical(line, parseTyped(words, operator, own));
 }
 
-function parseTyped(words: string[], operator: Operator, own: OwnNames): TypedContract {
+function parseTyped(words: string[], operator: Operator, own: CheckedNames): TypedContract {
   const type = checkElementType("type", next(words, "an element type"));
   const accumulate = words[0]?.startsWith(SUM) ? parseAccumulate(type, next(words, SUM)) : type;
   checkOperatorType(operator, accumulate);
@@ -71,7 +67,7 @@ function parseTyped(words: string[], operator: Operator, own: OwnNames): TypedCo
   return { kind: "typed", operator, type, accumulate, ...rest };
 }
 
-function parseRecord(words: string[], operator: RecordOperator, own: OwnNames): RecordContract {
+function parseRecord(words: string[], operator: RecordOperator, own: CheckedNames): RecordContract {
   const { type, columns } = operator;
   const word = next(words, "the type of its records");
   if (printType(parseType(word)) !== printType(type)) {
@@ -97,8 +93,12 @@ interface Rest<Value> {
   readonly version: typeof CONTRACT_VERSION;
 }
 
-function parseRest<Value>(words: string[], own: OwnNames, readValue: (hex: string) => Value): Rest<Value> {
-  const expression = parseExpression(next(words, "an expression"), own.expressions ?? []);
+function parseRest<Value>(
+  words: string[],
+  own: CheckedNames,
+  readValue: (hex: string) => Value,
+): Rest<Value> {
+  const expression = parseExpression(next(words, "an expression"), own.expressions);
   const isBackward = words[0] === "backward";
   if (isBackward) words.shift();
   const initial = parseInitial(next(words, `"${INITIAL}"`), readValue);

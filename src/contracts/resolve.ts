@@ -3,6 +3,7 @@ import { printExpression } from "../expressions/print.ts";
 import { add } from "../operators/built-in.ts";
 import type { AnyOperator, CombineFunction, Operator, RecordOperator } from "../operators/operator.ts";
 import { checkName } from "../values/check-name.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
 import { describe } from "../values/describe.ts";
 import type { ElementType, Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
@@ -48,6 +49,21 @@ export interface ContractOptions {
   readonly allowQuadratic?: boolean | undefined; // default: false
 }
 
+/** Their names. */
+export const CONTRACT_OPTIONS: readonly string[] = [
+  "operator",
+  "type",
+  "accumulate",
+  "expression",
+  "direction",
+  "initial",
+  "initialPlacement",
+  "determinism",
+  "allowQuadratic",
+];
+
+const OBSERVATIONS: readonly Observation[] = ["reduce", "inclusive-scan", "exclusive-scan"];
+
 /**
  * The contract that `options` ask for, with every default filled in and everything checked.
  *
@@ -58,6 +74,18 @@ export interface ContractOptions {
  * @throws InvalidArgumentError naming the argument, what was expected and what came
  */
 export function resolveContract(
+  options: ContractOptions,
+  observation: Observation,
+  inputType?: ElementType | "any",
+): Contract {
+  checkOptionNames(options, CONTRACT_OPTIONS);
+  checkName("observation", OBSERVATIONS, observation);
+  if (inputType !== undefined && inputType !== "any") checkElementType("inputType", inputType);
+  return contractOf(options, observation, inputType);
+}
+
+/** The same of options that may have other names too, which the caller looks at. */
+export function contractOf(
   options: ContractOptions,
   observation: Observation,
   inputType?: ElementType | "any",

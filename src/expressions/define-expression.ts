@@ -19,7 +19,7 @@ const RESERVED_NAMES: readonly string[] = ["network", "implementation-defined"];
  */
 export function defineExpression(name: string, tree: (length: number) => Tree): Expression {
   checkText("name", name);
-  checkFunction("tree", tree);
+  checkFunction("tree", tree, "of the length");
   const isTaken = EXPRESSION_NAMES.includes(name) || RESERVED_NAMES.includes(name);
   if (isTaken || !KEBAB_CASE.test(name)) {
     throw new InvalidArgumentError(

@@ -73,7 +73,7 @@ export function binned(fold = 3): Expression {
 /** The true sum of floats, rounded once, ties to even: the same bits in any order of the terms. */
 export const exact: Expression = EXPRESSIONS.mark({ kind: "exact" });
 
-/** Whether an expression is a sum without an order. */
+/** Whether an expression is a sum without an order, which nothing else is. */
 export function isOrderFree(expression: Expression): expression is OrderFreeExpression {
   return expression?.kind === "binned" || expression?.kind === "exact";
 }

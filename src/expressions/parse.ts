@@ -1,3 +1,4 @@
+import { checkList } from "../values/check-list.ts";
 import { checkText } from "../values/check-text.ts";
 import { describe, describeText } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
@@ -53,15 +54,15 @@ export function checkedFamily(kind: Named["kind"], given: object): Expression {
  */
 export function parseExpression(text: string, own: readonly Expression[] = []): Expression {
   checkText("expression", text);
-  if (!Array.isArray(own)) throw new InvalidArgumentError("own", "an array of expressions", describe(own));
-  const found = own.find((expression) => printExpression(expression) === text);
-  if (found !== undefined) return found;
+  const known = checkList("own", own, "expressions").map((each) => printExpression(each as Expression));
+  const found = known.indexOf(text);
+  if (found >= 0) return own[found];
   const [name, parameter, ...rest] = text.split(":");
   if (!Object.hasOwn(FAMILIES, name)) {
     const expected =
       name === "network"
         ? 'a value of networkExpression, of "samebits/networks"'
-        : oneOf(name, [...EXPRESSION_NAMES, ...own.map(printExpression)]);
+        : oneOf(name, [...EXPRESSION_NAMES, ...known]);
     throw new InvalidArgumentError("expression", expected, describeText(text));
   }
   const family = FAMILIES[name];

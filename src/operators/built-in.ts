@@ -1,3 +1,4 @@
+import { checkName } from "../values/check-name.ts";
 import {
   ELEMENT_TYPE_FACTS,
   ELEMENT_TYPES,
@@ -5,9 +6,7 @@ import {
   extremes,
   type Scalar,
 } from "../values/element-types.ts";
-import { InvalidArgumentError } from "../values/errors.ts";
 import { frozen } from "../values/frozen.ts";
-import { oneOf } from "../values/nearest-name.ts";
 import { OPERATORS, type Operator } from "./operator.ts";
 import { type BinaryOperation, binary, constant, left, right, type Term } from "./term.ts";
 
@@ -92,10 +91,8 @@ export const BUILT_IN_OPERATORS: readonly Operator[] = frozen([
 
 /** The built-in operator of that canonical name. @throws InvalidArgumentError naming the nearest one */
 export function operatorNamed(name: string): Operator {
-  const found = BUILT_IN_OPERATORS.find((operator) => operator.name === name);
-  if (found !== undefined) return found;
   const names = BUILT_IN_OPERATORS.map((operator) => operator.name);
-  throw new InvalidArgumentError("operator", oneOf(name, names), `"${name}"`);
+  return BUILT_IN_OPERATORS[names.indexOf(checkName("operator", names, name))];
 }
 
 type Facts = Pick<Operator, "start" | "identity" | "isAssociative">;

@@ -1,4 +1,5 @@
 import { encodedContract } from "../summaries/encoded-contract.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
 import { columnAlgebra } from "./column-algebra.ts";
 import type { ResumeReduceOptions } from "./resume.ts";
 import { type Snapshot, snapshotText } from "./snapshot.ts";
@@ -13,6 +14,7 @@ import { type Snapshot, snapshotText } from "./snapshot.ts";
  * @throws FormatError when a snapshot is damaged, or the two are of different contracts, naming both
  */
 export function concatSnapshots(left: Snapshot, right: Snapshot, options: ResumeReduceOptions = {}): string {
+  checkOptionNames(options, ["operators", "expressions"]);
   const leftText = snapshotText("left", left);
   const { operators = [], expressions = [] } = options;
   const algebra = columnAlgebra(encodedContract(leftText, { operators, expressions }));

@@ -1,5 +1,5 @@
 import type { Contract, Observation, RecordContract, TypedContract } from "../contracts/contract.ts";
-import { type ContractOptions, resolveContract } from "../contracts/resolve.ts";
+import { type ContractOptions, contractOf } from "../contracts/resolve.ts";
 import { areSameOptions, copyOfOptions } from "../contracts/same-options.ts";
 import { UnsupportedError } from "../values/errors.ts";
 
@@ -27,7 +27,7 @@ export function resolveOnline(options: ContractOptions, observation: Observation
     (each) => each.observation === observation && areSameOptions(each.options, options),
   );
   if (known !== undefined) return known.contract;
-  const contract = checkOnline(resolveContract(options, observation), observation);
+  const contract = checkOnline(contractOf(options, observation), observation);
   // Types and initial values of records are the caller's objects, which may change.
   if (typeof options.type !== "object" && typeof options.initial !== "object") {
     if (latest.push({ observation, options: copyOfOptions(options), contract }) > MOST_LATEST) latest.shift();

@@ -1,6 +1,7 @@
-import type { OwnNames } from "../contracts/parse.ts";
+import type { OwnNames } from "../contracts/own-names.ts";
 import type { OnlineExecutor } from "../executors/executor.ts";
 import { encodedContract } from "../summaries/encoded-contract.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { checkOnline, type OnlineContract } from "./online-contract.ts";
 import { type OnlineReduce, reduceOf } from "./online-reduce.ts";
@@ -21,6 +22,7 @@ export function resumeScan(
   snapshot: Snapshot,
   options: ResumeScanOptions = {},
 ): OnlineScan {
+  checkOptionNames(options, ["operators", "expressions", "observation"]);
   const observation = checkObservation(options.observation);
   const contract = contractOf(snapshot, options, observation);
   if (observation === "exclusive-scan" && contract.initial === undefined) {
@@ -39,6 +41,7 @@ export function resumeReduce(
   snapshot: Snapshot,
   options: ResumeReduceOptions = {},
 ): OnlineReduce {
+  checkOptionNames(options, ["operators", "expressions"]);
   return reduceOf(executor, contractOf(snapshot, options, "reduce"), snapshot);
 }
 

@@ -1,4 +1,5 @@
 import type { RecordOptions, TypedOptions } from "../contracts/options.ts";
+import { CONTRACT_OPTIONS } from "../contracts/resolve.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
 import { describe } from "../values/describe.ts";
 import type { ElementType } from "../values/element-types.ts";
@@ -29,18 +30,6 @@ export interface OnlineReduceOptions {
   readonly from?: Snapshot | undefined; // default: the beginning; must be of the same contract
   readonly position?: number | undefined; // default: 0; where the range starts that is to be reduced, in input elements
 }
-
-const CONTRACT_OPTIONS = [
-  "operator",
-  "expression",
-  "type",
-  "accumulate",
-  "direction",
-  "initial",
-  "initialPlacement",
-  "determinism",
-  "allowQuadratic",
-];
 
 /** Refuses what is no options object, and a name that nothing would look at. @throws InvalidArgumentError */
 export function checkStreamOptions(options: unknown, ...own: readonly string[]): void {

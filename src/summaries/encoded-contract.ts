@@ -1,5 +1,6 @@
 import type { RecordContract, TypedContract } from "../contracts/contract.ts";
-import { type OwnNames, parseContract } from "../contracts/parse.ts";
+import type { OwnNames } from "../contracts/own-names.ts";
+import { parseContract } from "../contracts/parse.ts";
 import type { Operator } from "../operators/operator.ts";
 import { openEnvelope } from "./envelope.ts";
 

@@ -1,6 +1,10 @@
+import { checkName } from "./check-name.ts";
+import { checkText } from "./check-text.ts";
+import { isElement } from "./convert.ts";
+import { describe } from "./describe.ts";
 import { type ElementArray, SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "./element-types.ts";
 import { InvalidArgumentError } from "./errors.ts";
-import type { ColumnArray } from "./value-types.ts";
+import { type ColumnArray, SCALAR_TYPES } from "./value-types.ts";
 
 const view = new DataView(new ArrayBuffer(8));
 
@@ -57,6 +61,9 @@ export function fromBits(type: ScalarType, bits: bigint): Scalar {
 
 /** The bits of one element as lower-case hexadecimal: 16 digits for 64-bit types, 8 for 32-bit ones, 2 for bool. */
 export function toHex(type: ScalarType, value: Scalar): string {
+  checkName("type", SCALAR_TYPES, type);
+  if (!isElement(type, value))
+    throw new InvalidArgumentError("value", `an element of ${type}`, describe(value));
   return bitsOf(type, value)
     .toString(16)
     .padStart(SCALAR_TYPE_FACTS[type].bytes * 2, "0");
@@ -71,9 +78,14 @@ export function littleEndian(type: ScalarType, value: Scalar): readonly number[]
 
 /** The element whose bits `hex` spells. @throws InvalidArgumentError when the digits are not exactly those of `type` */
 export function fromHex(type: ScalarType, hex: string, argument = "bits"): Scalar {
-  const digits = SCALAR_TYPE_FACTS[type].bytes * 2;
-  if (hex.length !== digits || !/^[0-9a-f]+$/.test(hex)) {
-    throw new InvalidArgumentError(argument, `${digits} lower-case hexadecimal digits (${type})`, `"${hex}"`);
+  checkText("argument", argument);
+  const digits = SCALAR_TYPE_FACTS[checkName("type", SCALAR_TYPES, type)].bytes * 2;
+  if (checkText(argument, hex).length !== digits || !/^[0-9a-f]+$/.test(hex)) {
+    throw new InvalidArgumentError(
+      argument,
+      `${digits} lower-case hexadecimal digits (${type})`,
+      describe(hex),
+    );
   }
   if (type === "bool" && hex !== "00" && hex !== "01") {
     throw new InvalidArgumentError(argument, "00 or 01 (bool)", `"${hex}"`);

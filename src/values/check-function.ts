@@ -1,7 +1,8 @@
 import { describe } from "./describe.ts";
 import { InvalidArgumentError } from "./errors.ts";
 
-/** @throws InvalidArgumentError for what cannot be called */
-export function checkFunction(argument: string, given: unknown): void {
-  if (typeof given !== "function") throw new InvalidArgumentError(argument, "a function", describe(given));
+/** A function that a caller gave; `what` says of what, for the error. @throws InvalidArgumentError */
+export function checkFunction(argument: string, given: unknown, what = ""): void {
+  if (typeof given === "function") return;
+  throw new InvalidArgumentError(argument, `a function ${what}`.trimEnd(), describe(given));
 }

@@ -1,7 +1,7 @@
-import { describe } from "./describe.ts";
-import { InvalidArgumentError, OutOfMemoryError } from "./errors.ts";
+import { checkName } from "./check-name.ts";
+import { checkWhole } from "./check-whole.ts";
+import { OutOfMemoryError } from "./errors.ts";
 import { frozen } from "./frozen.ts";
-import { oneOf } from "./nearest-name.ts";
 
 /** The six scalar types whose arithmetic every executor agrees on. */
 export type ElementType = "f64" | "f32" | "i64" | "u64" | "i32" | "u32";
@@ -82,9 +82,8 @@ export function elementTypeOf(value: unknown): ElementType | undefined {
 
 /** A new array of `length` zeros, owned by JavaScript. @throws InvalidArgumentError, OutOfMemoryError */
 export function newElementArray<T extends ElementType>(type: T, length: number): ElementArray<T> {
-  if (!Number.isSafeInteger(length) || length < 0) {
-    throw new InvalidArgumentError("length", "a non-negative integer", describe(length));
-  }
+  checkName("type", ELEMENT_TYPES, type);
+  checkWhole("length", length);
   try {
     return newArray(type, length) as ElementArray<T>;
   } catch (cause) {
@@ -109,7 +108,7 @@ function newArray(type: ElementType, length: number): ElementArray {
     case "u32":
       return new Uint32Array(length);
     default:
-      throw new InvalidArgumentError("type", oneOf(String(type), ELEMENT_TYPES), describe(type));
+      return type satisfies never;
   }
 }
 

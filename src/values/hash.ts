@@ -1,4 +1,7 @@
 import { canonicalizeNaNs } from "./bits.ts";
+import { checkBytes } from "./check-bytes.ts";
+import { checkElements } from "./check-elements.ts";
+import { checkList } from "./check-list.ts";
 import type { ElementArray } from "./element-types.ts";
 import type { ColumnArray } from "./value-types.ts";
 
@@ -8,9 +11,11 @@ const OFFSET_LOW = 0x84222325;
 const PRIME_LOW = 0x1b3;
 const NAN_WINDOW = 1 << 16;
 
+const START: HashState = { high: OFFSET_HIGH, low: OFFSET_LOW };
+
 /** FNV-1a 64 of bytes, as 16 hexadecimal digits. */
 export function hashBytes(bytes: Uint8Array): string {
-  return finish(mixBytes({ high: OFFSET_HIGH, low: OFFSET_LOW }, bytes));
+  return finish(mixBytes(START, bytes));
 }
 
 /**
@@ -19,12 +24,13 @@ export function hashBytes(bytes: Uint8Array): string {
  * Equal hashes of float data are evidence of equal bits, not proof. The array is not changed.
  */
 export function hashArray(array: ElementArray): string {
-  return hashColumns([array]);
+  return finish(mixColumn(START, checkElements("array", array)));
 }
 
 /** The same over the bytes of one column after the other. */
 export function hashColumns(columns: readonly ColumnArray[]): string {
-  return finish(columns.reduce(mixColumn, { high: OFFSET_HIGH, low: OFFSET_LOW }));
+  const given = checkList("columns", columns, "columns");
+  return finish(given.map((column, i) => columnAt(i, column)).reduce(mixColumn, START));
 }
 
 /** A hash of arrays that come one after the other: that of one array with all their elements. */
@@ -35,13 +41,19 @@ export interface RunningHash {
 
 /** `hashArray` of an array that comes in parts. */
 export function openHash(): RunningHash {
-  let state: HashState = { high: OFFSET_HIGH, low: OFFSET_LOW };
+  let state = START;
   return {
     add(array) {
-      state = mixColumn(state, array);
+      state = mixColumn(state, checkElements("array", array));
     },
     digits: () => finish(state),
   };
+}
+
+/** A column of elements, or of bools. */
+function columnAt(index: number, column: unknown): ColumnArray {
+  const name = `columns[${index}]`;
+  return column instanceof Uint8Array ? checkBytes(name, column) : checkElements(name, column);
 }
 
 function mixColumn(before: HashState, array: ColumnArray): HashState {

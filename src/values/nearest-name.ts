@@ -1,8 +1,12 @@
+import { checkList } from "./check-list.ts";
+import { checkText } from "./check-text.ts";
+
 /** Above this, in UTF-16 units, nothing is a misspelt name, and its distance would take quadratic time. */
 const LONGEST_NAME = 64;
 
 /** The name closest to `given` by edit distance, for "did you mean"; undefined when none is near. */
 export function nearestName(given: string, names: readonly string[]): string | undefined {
+  checkNames(given, names);
   if (given.length > LONGEST_NAME) return undefined;
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(given.length / 2)) + 1;
@@ -22,6 +26,11 @@ export function oneOf(given: string, names: readonly string[]): string {
   const near = nearestName(given, names);
   const list = `one of ${names.join(", ")}`;
   return near === undefined ? list : `${list} (nearest: ${near})`;
+}
+
+function checkNames(given: unknown, names: unknown): void {
+  checkText("given", given);
+  for (const name of checkList("names", names, "texts")) checkText("names", name);
 }
 
 function editDistance(left: string, right: string): number {

@@ -1,3 +1,4 @@
+import { checkText } from "./check-text.ts";
 import { describe } from "./describe.ts";
 import { InvalidArgumentError } from "./errors.ts";
 import { columnsOf, DEEPEST_RECORD, type RecordType, type ValueType } from "./value-types.ts";
@@ -10,6 +11,7 @@ const WORD = /[A-Za-z_][A-Za-z0-9_]*/y;
  * @throws InvalidArgumentError for any other text, naming the place; for what `columnsOf` refuses
  */
 export function parseType(text: string, argument = "type"): ValueType {
+  checkText(checkText("argument", argument), text);
   let position = 0;
   const fail = (expected: string): never => {
     const rest = text.slice(position);

@@ -138,9 +138,14 @@ export function typeOfColumns(columns: readonly Column[]): ValueType {
 
 /** A type as contracts write it: `f64`, `{value:f32,index:u32}`. `parseType` reads it back. */
 export function printType(type: ValueType): string {
+  columnsOf(type);
+  return textOf(type);
+}
+
+function textOf(type: ValueType): string {
   if (typeof type === "string") return type;
   return `{${Object.entries(type)
-    .map(([field, inner]) => `${field}:${printType(inner)}`)
+    .map(([field, inner]) => `${field}:${textOf(inner)}`)
     .join(",")}}`;
 }
 

@@ -61,9 +61,10 @@ export interface ContractionReduce<When extends "now" | "later"> {
 /** The call of `contractionReduce`. */
 export function contractionReduceCall(
   input: unknown,
-  { pairing = "halves", commutative, ...options }: ContractOptions & ContractionOptions = {},
+  given: ContractOptions & ContractionOptions = {},
 ): Call<CountedReduce<unknown>> {
-  checkOptionNames(options, ["operator", "type"]);
+  checkOptionNames(given, ["pairing", "commutative", "operator", "type"]);
+  const { pairing = "halves", commutative, ...options } = given;
   if (pairing !== "halves" && pairing !== "adjacent") {
     throw new InvalidArgumentError("pairing", '"halves" or "adjacent"', describe(pairing));
   }

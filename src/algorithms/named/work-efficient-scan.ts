@@ -62,9 +62,10 @@ export interface WorkEfficientScanOptions extends ContractOptions, SweepOptions 
 /** The call of `workEfficientScan`. */
 export function workEfficientScanCall(
   input: unknown,
-  { observation = "inclusive-scan", ...options }: WorkEfficientScanOptions = {},
+  asked: WorkEfficientScanOptions = {},
 ): Call<SweptScan<unknown>> {
-  checkOptionNames(options, ["operator", "type"]);
+  checkOptionNames(asked, ["observation", "operator", "type"]);
+  const { observation = "inclusive-scan", ...options } = asked;
   if (observation !== "inclusive-scan" && observation !== "exclusive-scan") {
     throw new InvalidArgumentError(
       "observation",

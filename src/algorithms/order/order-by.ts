@@ -20,7 +20,7 @@ export interface KeyColumn {
  */
 export function keyColumns(given: GivenColumns, by: unknown, descending: unknown): readonly KeyColumn[] {
   const names = given.names.map(pathText);
-  const wanted: readonly unknown[] = Array.isArray(by) ? by : [by];
+  const wanted: readonly unknown[] = Array.isArray(by) ? Array.from(by) : [by];
   if (wanted.length === 0) throw new InvalidArgumentError("by", "at least one name of a column", "none");
   const directions = directionsOf(descending, wanted.length);
   return wanted.map((name, i) => {

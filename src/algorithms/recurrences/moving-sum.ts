@@ -68,6 +68,7 @@ const OPTIONS: readonly string[] = ["window", "operator", "expression", "type", 
 
 /** The call of `movingSum`. */
 export function movingSumCall(input: unknown, options: AnyMovingSumOptions): Call<unknown> {
+  checkOptionNames(options, OPTIONS);
   const { output, ...others } = options;
   const windows = givenWindows(input, others);
   const { given, backward, window } = windows;

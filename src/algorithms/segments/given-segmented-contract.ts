@@ -1,5 +1,5 @@
 import type { Observation } from "../../contracts/contract.ts";
-import { overSegments, type SegmentRuleOption } from "../../contracts/over-segments.ts";
+import { type SegmentRuleOption, segmentedContract } from "../../contracts/over-segments.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import { CONTRACT_OPTIONS, type GivenContract, givenContract } from "../given-contract.ts";
 
@@ -14,6 +14,6 @@ export function givenSegmentedContract(
   argument = "input",
 ): GivenContract {
   const given = givenContract(input, options, observation, argument);
-  const contract = overSegments(given.contract, { segmentRule });
+  const contract = segmentedContract(given.contract, segmentRule);
   return { ...given, contract, request: { ...given.request, contract } };
 }

@@ -1,4 +1,5 @@
 import { checkName } from "../../values/check-name.ts";
+import { checkWhole } from "../../values/check-whole.ts";
 import {
   type ElementArray,
   type ElementType,
@@ -204,9 +205,7 @@ export interface Allocation<T extends ScalarType> {
 /** Allocates `length` elements of zeros in `heap`. @throws InvalidArgumentError, OutOfMemoryError */
 export function allocateIn<T extends ScalarType>(heap: Heap, type: T, length: number): Allocation<T> {
   checkName("type", SCALAR_TYPES, type);
-  if (!Number.isSafeInteger(length) || length < 0) {
-    throw new InvalidArgumentError("length", "a whole number of elements, 0 or more", String(length));
-  }
+  checkWhole("length", length);
   const bytes = length * SCALAR_TYPE_FACTS[type].bytes;
   const address = heap.allocate(bytes);
   // Not of `memory.buffer`, which another thread's growth may have replaced by one that the heap does not know yet.

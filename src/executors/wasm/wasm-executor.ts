@@ -1,4 +1,6 @@
+import { describe } from "../../values/describe.ts";
 import type { ScalarType } from "../../values/element-types.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
 import type { SynchronousExecutor } from "../executor.ts";
 import { type OwnArena, openArena } from "./arena.ts";
 import type { Arenas } from "./arenas.ts";
@@ -29,6 +31,9 @@ export function openWasm(heap: Heap | undefined): {
   readonly executor: WasmExecutor;
   readonly arenas: Arenas;
 } {
+  if (heap !== undefined && !(heap instanceof Heap)) {
+    throw new InvalidArgumentError("heap", "left out, or memory of this library", describe(heap));
+  }
   const kernelCounts = noKernels();
   let library = heap === undefined ? undefined : openArena(heap);
   let staging: OwnArena | undefined;
