@@ -58,6 +58,13 @@ export function checkContract<Given extends TypedContract | RecordContract>(give
   return made as Given;
 }
 
+/** A contract over elements, and no other. @throws InvalidArgumentError */
+export function checkTypedContract(given: TypedContract): TypedContract {
+  const contract = checkContract(given);
+  checkName("contract.kind", ["typed"], contract.kind);
+  return contract;
+}
+
 type Shared = Pick<TypedContract, "expression" | "direction" | "segments" | "version">;
 
 function typedContract(given: TypedContract, operator: Operator, shared: Shared): TypedContract {

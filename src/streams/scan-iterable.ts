@@ -1,4 +1,5 @@
 import type { OnlineExecutor } from "../executors/executor.ts";
+import { checkAttached } from "../values/check-arrays.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type AnyScanOptions, resolveScan, scanOf } from "./online-scan.ts";
@@ -28,6 +29,7 @@ function checkIterable(chunks: unknown): AsyncIterable<unknown> | Iterable<unkno
     typeof chunks === "object" &&
     chunks !== null &&
     (Symbol.asyncIterator in chunks || Symbol.iterator in chunks);
+  if (ArrayBuffer.isView(chunks)) checkAttached("chunks", chunks);
   if (isIterable) return chunks as AsyncIterable<unknown> | Iterable<unknown>;
   throw new InvalidArgumentError("chunks", "an iterable or async iterable of chunks", describe(chunks));
 }

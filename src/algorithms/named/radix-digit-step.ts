@@ -41,8 +41,8 @@ export function radixDigitStepCall(keys: unknown, options: RadixDigitOptions): C
   if (!Number.isInteger(base) || base < 2 || base >= 2 ** 32) {
     throw new InvalidArgumentError("base", "a whole number from 2 to 2^32 − 1", describe(base));
   }
-  const weight = base ** digit;
-  if (!Number.isInteger(digit) || digit < 0 || weight >= 2 ** 32) {
+  const weight = Number.isInteger(digit) ? base ** digit : Number.NaN;
+  if (!(weight >= 1) || weight >= 2 ** 32) {
     throw new InvalidArgumentError(
       "digit",
       `the place of a digit in base ${base}, from 0 on`,

@@ -1,8 +1,15 @@
+import { checkTypedContract } from "../../contracts/check-contract.ts";
 import type { TypedContract } from "../../contracts/contract.ts";
+import { checkWhole } from "../../values/check-whole.ts";
 import { networksJavascriptExecutor } from "./networks-javascript-executor.ts";
 
-/** How many times the plain loops evaluate the operator in an inclusive scan of `length` elements: counted by a function in its place. */
-export function countCombines(contract: TypedContract, length: number): number {
+/** Elements of a count: some seconds of loops. */
+const MOST_COUNTED = 2 ** 27;
+
+/** How many times the plain loops evaluate the operator in an inclusive scan of `length` elements: counted by a function in its place. @throws InvalidArgumentError */
+export function countCombines(given: TypedContract, length: number): number {
+  const contract = checkTypedContract(given);
+  checkWhole("length", length, 0, MOST_COUNTED);
   let count = 0;
   const operator = (left: number): number => {
     count++;

@@ -1,5 +1,8 @@
 import { encodeModule } from "../../codegen/wasm/module.ts";
+import { checkTypedContract } from "../../contracts/check-contract.ts";
 import type { TypedContract } from "../../contracts/contract.ts";
+import { checkName } from "../../values/check-name.ts";
+import { checkWhole } from "../../values/check-whole.ts";
 import { ELEMENT_TYPE_FACTS } from "../../values/element-types.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import { elementReduce, elementScan } from "./kernels/dyadic-element.kernel.ts";
@@ -11,15 +14,21 @@ const STATE_ADDRESS = 1024;
 const DATA_ADDRESS = 4096;
 const PAGE_BYTES = 65536;
 
+/** Elements of a count: a gigabyte of zeros. */
+const MOST_COUNTED = 2 ** 27;
+
 /**
  * How many times generated code evaluates the operator for `length` elements of a dyadic contract: it runs the element kernel, emitted
  * with a counter at every combine, on zeros. @throws UnsupportedError for an expression without a dyadic kernel
  */
 export function countCombines(
-  contract: TypedContract,
+  given: TypedContract,
   length: number,
   purpose: "scan" | "reduce" = "scan",
 ): number {
+  const contract = checkTypedContract(given);
+  checkWhole("length", length, 0, MOST_COUNTED);
+  checkName("purpose", ["scan", "reduce"], purpose);
   const { expression, accumulate } = contract;
   if (!("blockLength" in expression) && expression.kind !== "iteratedPairwise") {
     throw new UnsupportedError(

@@ -84,6 +84,6 @@ export const ALGORITHMS: Sound = {
   radixDigitStep: () => [indices(), options({ digit: 0, base: 16 })],
   workEfficientScan: () => [floats(), options({ type: "f64" })],
   algorithmsOn: () => [algorithms.javascriptExecutor],
-  overSegments: () => [resolveContract({}, "reduce", "f64"), options({ segmentRule: "positional" })],
+  overSegments: () => [resolveContract({}, "reduce", "f64"), options({ segmentRule: "lifted" })],
   wasmExecutor: () => [],
 };
