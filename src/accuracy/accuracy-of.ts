@@ -1,5 +1,5 @@
 import type { TypedContract } from "../contracts/contract.ts";
-import type { Executor, Refusal } from "../executors/executor.ts";
+import { checkExecutor, type Executor, type Refusal } from "../executors/executor.ts";
 import { printExpression } from "../expressions/print.ts";
 import type { FloatType } from "../summaries/accumulators/accumulator.ts";
 import { fromScaledInteger, ulpOfScaledInteger } from "../values/scaled-integers.ts";
@@ -59,6 +59,7 @@ export async function accuracyOf(
   input: Float64Array | Float32Array,
   options: AccuracyOptions = {},
 ): Promise<Accuracy> {
+  checkExecutor(executor);
   const { type, accumulate, contracts } = askedContracts(input, options);
   const facts = sumExactly(input);
   const rows: AccuracyRow[] = [];

@@ -11,6 +11,9 @@ import {
   linearCarry,
 } from "../expressions/expression.ts";
 import type { FloatType } from "../summaries/accumulators/accumulator.ts";
+import { checkAttached } from "../values/check-arrays.ts";
+import { checkList } from "../values/check-list.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
 import { describe } from "../values/describe.ts";
 import { elementTypeOf } from "../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError } from "../values/errors.ts";
@@ -35,14 +38,17 @@ export const ACCURACY_EXPRESSIONS: readonly Expression[] = frozen([
 
 /** The contracts whose sums of `input` are measured. @throws EmptyInputError, InvalidArgumentError */
 export function askedContracts(input: Float64Array | Float32Array, options: AccuracyOptions) {
+  checkOptionNames(options, ["expressions", "accumulate"]);
   const type = elementTypeOf(input);
   if (type !== "f64" && type !== "f32") {
     throw new InvalidArgumentError("input", "a Float64Array or Float32Array", describe(input));
   }
+  if (input.length === 0) checkAttached("input", input);
   if (input.length === 0) throw new EmptyInputError();
   const { expressions = ACCURACY_EXPRESSIONS, accumulate = type } = options;
-  const contracts = expressions.map(
-    (expression) => resolveContract({ expression, accumulate }, "reduce", type) as TypedContract,
+  const contracts = checkList("expressions", expressions, "expressions").map(
+    (expression) =>
+      resolveContract({ expression: expression as Expression, accumulate }, "reduce", type) as TypedContract,
   );
   return { type, accumulate: (contracts[0]?.accumulate ?? type) as FloatType, contracts };
 }

@@ -1,5 +1,5 @@
 import type { TypedContract } from "../contracts/contract.ts";
-import type { Executor } from "../executors/executor.ts";
+import { checkExecutor, type Executor } from "../executors/executor.ts";
 import { printExpression } from "../expressions/print.ts";
 import type { FloatType } from "../summaries/accumulators/accumulator.ts";
 import type { ElementArray } from "../values/element-types.ts";
@@ -52,6 +52,7 @@ export async function scanAccuracyOf(
   input: Float64Array | Float32Array,
   options: AccuracyOptions = {},
 ): Promise<ScanAccuracy> {
+  checkExecutor(executor);
   const { type, accumulate, contracts } = askedContracts(input, options);
   const bad = input.findIndex((element) => !Number.isFinite(element));
   if (bad >= 0) throw new InvalidArgumentError("input", "finite", `${input[bad]} at ${bad}`);

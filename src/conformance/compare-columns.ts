@@ -1,6 +1,11 @@
 import { toHex } from "../values/bits.ts";
+import { checkColumn } from "../values/check-column.ts";
+import { checkColumnList } from "../values/check-column-list.ts";
+import { checkList } from "../values/check-list.ts";
 import { isElement } from "../values/convert.ts";
+import { describe } from "../values/describe.ts";
 import { elementTypeOf, type Scalar } from "../values/element-types.ts";
+import { InvalidArgumentError, LengthMismatchError } from "../values/errors.ts";
 import { type Column, type ColumnArray, pathText } from "../values/value-types.ts";
 import { compareArrays, type Mismatch, rawHex } from "./compare.ts";
 
@@ -9,10 +14,12 @@ import { compareArrays, type Mismatch, rawHex } from "./compare.ts";
  * write them: `3f800000,00000007`.
  */
 export function compareColumns(
-  columns: readonly Column[],
+  given: readonly Column[],
   expected: readonly ColumnArray[],
   actual: unknown,
 ): Mismatch | undefined {
+  const columns = checkColumnList("columns", given);
+  checkExpected(columns, expected, (column, value, place) => checkColumn(place, column.type, value));
   if (!Array.isArray(actual) || actual.length !== columns.length) {
     const shown = Array.isArray(actual) ? `${actual.length} columns` : typeof actual;
     return { expected: `${columns.length} columns`, actual: shown, position: undefined };
@@ -30,21 +37,39 @@ export function compareColumns(
 
 /** Compares a reduce of records with the expected one, by bits. */
 export function compareRecords(
-  columns: readonly Column[],
+  given: readonly Column[],
   expected: readonly Scalar[],
   actual: unknown,
 ): Mismatch | undefined {
+  const columns = checkColumnList("columns", given);
+  checkExpected(columns, expected, ({ type }, value, place) => {
+    if (!isElement(type, value))
+      throw new InvalidArgumentError(place, `an element of ${type}`, describe(value));
+  });
   const values = Array.isArray(actual) ? actual : [actual];
   const shown = values.map((value, index) => {
     const type = columns[index]?.type;
     return type !== undefined && isElement(type, value)
       ? toHex(type, value)
-      : `${typeof value} ${String(value)}`;
+      : `${typeof value} ${describe(value)}`;
   });
   const wanted = columns.map(({ type }, index) => toHex(type, expected[index])).join(",");
   return wanted === shown.join(",")
     ? undefined
     : { expected: wanted, actual: shown.join(","), position: undefined };
+}
+
+/** One for each column. @throws InvalidArgumentError, LengthMismatchError */
+function checkExpected(
+  columns: readonly Column[],
+  expected: unknown,
+  check: (column: Column, value: unknown, place: string) => void,
+): void {
+  const values = checkList("expected", expected, "a value for each column");
+  if (values.length !== columns.length) {
+    throw new LengthMismatchError("expected", columns.length, values.length);
+  }
+  for (const [i, value] of values.entries()) check(columns[i], value, `expected[${i}]`);
 }
 
 function compareColumn(column: Column, expected: ColumnArray, actual: unknown): Mismatch | undefined {

@@ -1,12 +1,17 @@
 import { bitsOf, canonicalizeNaNs, toHex } from "../values/bits.ts";
+import { checkElements } from "../values/check-elements.ts";
+import { checkName } from "../values/check-name.ts";
 import { isElement } from "../values/convert.ts";
+import { describe } from "../values/describe.ts";
 import {
   ELEMENT_TYPE_FACTS,
+  ELEMENT_TYPES,
   type ElementArray,
   type ElementType,
   elementTypeOf,
   type Scalar,
 } from "../values/element-types.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
 
 /** What came is not what had to come. The position is that of the first wrong element, where there is one. */
 export interface Mismatch {
@@ -17,7 +22,7 @@ export interface Mismatch {
 
 /** Compares a scan's output with the expected one, bit by bit: a NaN that is not the canonical one differs. */
 export function compareArrays(expected: ElementArray, actual: unknown): Mismatch | undefined {
-  const type = elementTypeOf(expected) as ElementType;
+  const type = elementTypeOf(checkElements("expected", expected)) as ElementType;
   const wrongShape = compareShape(type, expected.length, actual);
   if (wrongShape !== undefined) return wrongShape;
   const output = actual as ElementArray;
@@ -39,8 +44,12 @@ export function compareShape(type: ElementType, length: number, actual: unknown)
 
 /** Compares a reduce's value with the expected one, by bits. A scalar NaN has no payload that JavaScript could show. */
 export function compareScalars(type: ElementType, expected: Scalar, actual: unknown): Mismatch | undefined {
+  checkName("type", ELEMENT_TYPES, type);
+  if (!isElement(type, expected)) {
+    throw new InvalidArgumentError("expected", `an element of ${type}`, describe(expected));
+  }
   if (isElement(type, actual) && bitsOf(type, expected) === bitsOf(type, actual)) return undefined;
-  const shown = isElement(type, actual) ? toHex(type, actual) : `${typeof actual} ${String(actual)}`;
+  const shown = isElement(type, actual) ? toHex(type, actual) : `${typeof actual} ${describe(actual)}`;
   return { expected: toHex(type, expected), actual: shown, position: undefined };
 }
 

@@ -7,6 +7,8 @@ import type {
 } from "../contracts/contract.ts";
 import type { Requirement, Served } from "../contracts/levels.ts";
 import type { Summary } from "../summaries/summary.ts";
+import { checkMethods } from "../values/check-methods.ts";
+import { checkText } from "../values/check-text.ts";
 import type { ElementArray, Scalar } from "../values/element-types.ts";
 import type { ColumnArray } from "../values/value-types.ts";
 
@@ -32,6 +34,13 @@ export interface Executor {
   plan(contract: TypedContract, requirement?: Requirement): Plan;
   /** The same over records; absent where `refusal` refuses them all. */
   readonly planRecords?: (contract: RecordContract, requirement?: Requirement) => RecordPlan;
+}
+
+/** An executor as a caller gave it, which may be somebody else's. @throws InvalidArgumentError */
+export function checkExecutor<Given extends Executor>(given: Given, argument = "executor"): Given {
+  const executor = checkMethods(argument, given, ["refusal", "plan"], "an executor");
+  checkText(`${argument}.name`, executor.name);
+  return executor;
 }
 
 /** An executor whose plans give their results at once. */

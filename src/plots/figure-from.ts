@@ -1,7 +1,13 @@
+import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkRecord } from "../values/check-record.ts";
 import { checkText } from "../values/check-text.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { Axis, Chart, Figure, Point, Rule, Series } from "./chart.ts";
+
+const FIGURE = ["title", "description", "panels", "columns", "width", "panelHeight", "labels", "notes"];
+const CHART = ["title", "description", "x", "y", "series", "rules", "notes"];
+const AXIS = ["label", "unit", "scale", "categories", "from", "to", "isWhole"];
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -11,9 +17,9 @@ type Fields = Readonly<Record<string, unknown>>;
  * @throws InvalidArgumentError naming the field
  */
 export function figureFrom(given: unknown): Figure | Chart {
-  const fields = fieldsOf("figure", given);
-  const { panels } = fields;
-  if (panels === undefined) return chartFrom("figure", fields);
+  const { panels } = checkRecord("figure", given);
+  if (panels === undefined) return chartFrom("figure", given);
+  const fields = fieldsOf("figure", given, FIGURE);
   return {
     title: checkText("title", fields.title),
     ...optional(fields, ["description"], checkText),
@@ -25,7 +31,7 @@ export function figureFrom(given: unknown): Figure | Chart {
 }
 
 function chartFrom(place: string, given: unknown): Chart {
-  const fields = fieldsOf(place, given);
+  const fields = fieldsOf(place, given, CHART);
   return {
     title: checkText(`${place}.title`, fields.title),
     ...optional(fields, ["description"], checkText),
@@ -38,18 +44,18 @@ function chartFrom(place: string, given: unknown): Chart {
 }
 
 function axisFrom(place: string, given: unknown): Axis {
-  const fields = fieldsOf(place, given);
+  const fields = fieldsOf(place, given, AXIS);
   return {
     label: checkText(`${place}.label`, fields.label),
     ...optional(fields, ["unit", "scale"], checkText),
     ...optional(fields, ["categories"], checkTexts),
     ...optional(fields, ["from", "to"], checkNumber),
-    ...optional(fields, ["isWhole"], (_, isWhole) => Boolean(isWhole)),
+    ...optional(fields, ["isWhole"], checkBoolean),
   } as Axis;
 }
 
 function seriesFrom(place: string, given: unknown): Series {
-  const { label, marks, points } = fieldsOf(place, given);
+  const { label, marks, points } = fieldsOf(place, given, ["label", "marks", "points"]);
   return {
     label: checkText(`${place}.label`, label),
     marks: checkText(`${place}.marks`, marks) as Series["marks"],
@@ -65,7 +71,7 @@ function pointFrom(place: string, given: unknown): Point {
 }
 
 function ruleFrom(place: string, given: unknown): Rule {
-  const { y, label } = fieldsOf(place, given);
+  const { y, label } = fieldsOf(place, given, ["y", "label"]);
   return { y: checkNumber(`${place}.y`, y), label: checkText(`${place}.label`, label) };
 }
 
@@ -79,9 +85,11 @@ function optional(
   return Object.fromEntries(given.map(([name, value]) => [name, check(name, value)]));
 }
 
-function fieldsOf(place: string, given: unknown): Fields {
-  if (typeof given === "object" && given !== null && !Array.isArray(given)) return { ...given };
-  throw new InvalidArgumentError(place, "an object", describe(given));
+/** A misspelt field would be left out of the drawing in silence. */
+function fieldsOf(place: string, given: unknown, names: readonly string[]): Fields {
+  const fields = { ...checkRecord(place, given) };
+  checkOptionNames(fields, names, place);
+  return fields;
 }
 
 function listOf<Item>(place: string, given: unknown, itemOf: (place: string, item: unknown) => Item): Item[] {
@@ -91,6 +99,11 @@ function listOf<Item>(place: string, given: unknown, itemOf: (place: string, ite
 
 function checkTexts(place: string, given: unknown): readonly string[] {
   return listOf(place, given, checkText);
+}
+
+function checkBoolean(place: string, given: unknown): boolean {
+  if (typeof given === "boolean") return given;
+  throw new InvalidArgumentError(place, "true or false", describe(given));
 }
 
 function checkNumber(place: string, given: unknown): number {

@@ -1,4 +1,5 @@
-import { UnsupportedError } from "../values/errors.ts";
+import { checkText } from "../values/check-text.ts";
+import { FormatError, UnsupportedError } from "../values/errors.ts";
 import { importOutsideBundle } from "../values/import-outside-bundle.ts";
 
 /** What the npm package `@resvg/resvg-js` exports, as far as it is used here. */
@@ -20,9 +21,10 @@ const ZOOM = 2;
  *
  * The bytes are the same for the same text, fonts and version of the package; the text of the SVG is what is the same everywhere.
  *
- * @throws UnsupportedError where the package is not installed, or no font is
+ * @throws InvalidArgumentError for what is no text, FormatError for a text that is no SVG, UnsupportedError where the package is not installed, or no font is
  */
 export async function renderPng(svg: string): Promise<Uint8Array> {
+  checkText("svg", svg);
   const { Resvg } = (await importOutsideBundle("@resvg/resvg-js", "PNG")) as Resvg;
   const options = { fitTo: { mode: "zoom", value: ZOOM }, font: { defaultFontFamily: "DejaVu Sans" } };
   if (new Resvg(ONE_WORD, options).innerBBox() === undefined) {
@@ -32,7 +34,11 @@ export async function renderPng(svg: string): Promise<Uint8Array> {
       "install one (on Debian: apt-get install fonts-dejavu-core), or write an .svg file",
     );
   }
-  return new Resvg(svg, options).render().asPng();
+  try {
+    return new Resvg(svg, options).render().asPng();
+  } catch (cause) {
+    throw new FormatError("svg", "an SVG that can be drawn", String(cause));
+  }
 }
 
 const ONE_WORD = `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><text y="20" font-size="20">abc</text></svg>`;

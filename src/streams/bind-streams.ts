@@ -1,5 +1,6 @@
 import type { AccumulationOf } from "../contracts/options.ts";
-import type { OnlineExecutor } from "../executors/executor.ts";
+import { checkExecutor, type OnlineExecutor } from "../executors/executor.ts";
+import { checkMethods } from "../values/check-methods.ts";
 import type { ElementType } from "../values/element-types.ts";
 import type { ColumnsOf, RecordType, ValueType } from "../values/value-types.ts";
 import { type AnyReduceOptions, type OnlineReduce, onlineReduce } from "./online-reduce.ts";
@@ -80,6 +81,7 @@ export interface Streams {
 
 /** The functions with their executor filled in and their types as callers see them. */
 export function bindStreams(executor: OnlineExecutor): Streams {
+  checkMethods("executor", checkExecutor(executor), ["openPass"], "an executor that takes sequences");
   // The implementations check at run time what these types say, and so take anything.
   return {
     onlineScan: ((options: AnyScanOptions) => onlineScan(executor, options)) as unknown as OpenScan,

@@ -3,13 +3,13 @@ import { InvalidArgumentError } from "./errors.ts";
 import { oneOf } from "./nearest-name.ts";
 
 /** Refuses what is no options object, and a name that nothing would look at: a misspelt requirement is not dropped. @throws InvalidArgumentError */
-export function checkOptionNames(options: unknown, names: readonly string[]): void {
+export function checkOptionNames(options: unknown, names: readonly string[], argument = "options"): void {
   if (typeof options !== "object" || options === null) {
-    throw new InvalidArgumentError("options", "an object", describe(options));
+    throw new InvalidArgumentError(argument, "an object", describe(options));
   }
   for (const name in options) {
     if (names.includes(name)) continue;
     const expected = `of names that are each ${oneOf(name, names)}`;
-    throw new InvalidArgumentError("options", expected, describeText(name));
+    throw new InvalidArgumentError(argument, expected, describeText(name));
   }
 }

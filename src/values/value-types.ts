@@ -1,3 +1,5 @@
+import { checkRoom } from "./check-room.ts";
+import { checkWhole } from "./check-whole.ts";
 import { describe } from "./describe.ts";
 import {
   ELEMENT_TYPES,
@@ -10,7 +12,7 @@ import {
   type ScalarType,
   viewElements,
 } from "./element-types.ts";
-import { InvalidArgumentError } from "./errors.ts";
+import { InvalidArgumentError, OutOfMemoryError } from "./errors.ts";
 import { oneOf } from "./nearest-name.ts";
 
 /** The type of an operator's values: one scalar, or a record of them, nested as deep as one likes. */
@@ -51,9 +53,19 @@ export type ValueOf<Type extends ValueType> = Type extends ElementType
 /** Every type of a scalar: the element types, and bool. */
 export const SCALAR_TYPES: readonly ScalarType[] = [...ELEMENT_TYPES, "bool"];
 
-/** A new column of `length` zeros. */
+/** A new column of `length` zeros. @throws InvalidArgumentError, OutOfMemoryError */
 export function newColumn(type: ScalarType, length: number): ColumnArray {
-  return type === "bool" ? new Uint8Array(length) : newElementArray(type, length);
+  return type === "bool" ? newBytes(length) : newElementArray(type, length);
+}
+
+function newBytes(length: number): Uint8Array {
+  checkRoom(checkWhole("length", length));
+  try {
+    return new Uint8Array(length);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new OutOfMemoryError(length, "the memory of this host");
+  }
 }
 
 /** The type of a column's values. */

@@ -41,7 +41,7 @@ test("every door is a room of the sweep", () => {
 const seen = new Set<unknown>();
 
 describe.each(Object.entries(ROOMS))("%s", (name, { door, sound }) => {
-  const known = process.env.SAMEBITS_SWEEP_ALL ? [] : KNOWN[name] ?? [];
+  const known = process.env.SAMEBITS_SWEEP_ALL ? [] : (KNOWN[name] ?? []);
   const functions = Object.entries(door).filter((entry): entry is [string, AnyFunction] => isNew(entry[1]));
 
   test.each(functions.filter(([name]) => !known.includes(name)))("%s", async (name, call) => {

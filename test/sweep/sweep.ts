@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { InternalError, SamebitsError } from "../../src/values/errors.ts";
 import { NONSENSE } from "./nonsense.ts";
-import { isOptions } from "./options.ts";
+import { isClosed, isOptions, isQuick } from "./options.ts";
 
 /*
  * A function is called with nonsense: in every position at once, and in the place of each part of arguments that it takes. It may give
@@ -148,8 +148,8 @@ type Path = readonly (string | number)[];
 function pathsOf(given: readonly unknown[]): readonly Path[] {
   const paths: Path[] = [];
   const visit = (value: unknown, path: Path): void => {
-    if (path.length > 0) paths.push(path);
-    if (path.length >= DEEPEST || !isPlain(value)) return;
+    if (path.length > 0 && !isQuick(value)) paths.push(path);
+    if (path.length >= DEEPEST || !isPlain(value) || isClosed(value)) return;
     const keys = Array.isArray(value) ? [...value.keys()].filter((key) => key < 4) : Object.keys(value);
     for (const key of keys) visit((value as Record<string | number, unknown>)[key], [...path, key]);
   };

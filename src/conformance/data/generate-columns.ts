@@ -1,5 +1,9 @@
+import { checkColumnList } from "../../values/check-column-list.ts";
+import { checkName } from "../../values/check-name.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkSeed } from "../../values/check-seed.ts";
 import { type Column, type ColumnArray, newColumn } from "../../values/value-types.ts";
-import { type DataSet, dataSetsOf } from "./data-sets.ts";
+import { DATA_SETS, type DataSet, dataSetsOf } from "./data-sets.ts";
 import { generateData } from "./generate-data.ts";
 
 export interface ColumnsRequest {
@@ -9,9 +13,13 @@ export interface ColumnsRequest {
   readonly seed: bigint; // of the first column; each has the next
 }
 
-/** Hostile data for records, column by column: what `generateData` makes of each type; one bool in eight is 1. */
-export function generateColumns({ columns, data, length, seed }: ColumnsRequest): readonly ColumnArray[] {
-  return columns.map(({ type }, index) => {
+/** Hostile data for records, column by column: what `generateData` makes of each type; one bool in eight is 1. @throws InvalidArgumentError */
+export function generateColumns(request: ColumnsRequest): readonly ColumnArray[] {
+  checkOptionNames(request, ["columns", "data", "length", "seed"], "request");
+  const { data, length } = request;
+  checkName("data", DATA_SETS, data);
+  const seed = checkSeed(request.seed);
+  return checkColumnList("columns", request.columns).map(({ type }, index) => {
     const request = { length, seed: seed + BigInt(index) };
     if (type !== "bool") {
       const possible = dataSetsOf(type);

@@ -1,6 +1,9 @@
+import { checkName } from "../../values/check-name.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkSeed } from "../../values/check-seed.ts";
+import { checkWhole } from "../../values/check-whole.ts";
 import { type ElementArray, type ElementType, newElementArray } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { oneOf } from "../../values/nearest-name.ts";
 import { DATA_SETS, type DataSet, dataSetsOf } from "./data-sets.ts";
 import { type DrawStream, splitmix64 } from "./splitmix64.ts";
 
@@ -22,6 +25,7 @@ const CHUNK_LENGTH = 1 << 16;
  * @throws InvalidArgumentError for a data set that does not exist, or not for this type
  */
 export function generateData<T extends ElementType>(request: DataRequest<T>): ElementArray<T> {
+  checkRequest(request);
   const whole = newElementArray(request.type, request.length);
   let start = 0;
   for (const chunk of generateChunks(request)) {
@@ -36,14 +40,19 @@ export function generateData<T extends ElementType>(request: DataRequest<T>): El
  *
  * Each chunk is a fresh array. @throws InvalidArgumentError as `generateData`
  */
-export function* generateChunks<T extends ElementType>(
+export function generateChunks<T extends ElementType>(
   request: DataRequest<T>,
   chunkLength: number = CHUNK_LENGTH,
 ): Generator<ElementArray<T>, void, undefined> {
   checkRequest(request);
-  if (!Number.isSafeInteger(chunkLength) || chunkLength < 1) {
-    throw new InvalidArgumentError("chunkLength", "a positive integer", String(chunkLength));
-  }
+  checkWhole("chunkLength", chunkLength, 1);
+  return chunksOf(request, chunkLength);
+}
+
+function* chunksOf<T extends ElementType>(
+  request: DataRequest<T>,
+  chunkLength: number,
+): Generator<ElementArray<T>, void, undefined> {
   const draw = splitmix64(request.seed);
   for (let start = 0; start < request.length; start += chunkLength) {
     const chunk = newElementArray(request.type, Math.min(chunkLength, request.length - start));
@@ -52,15 +61,16 @@ export function* generateChunks<T extends ElementType>(
   }
 }
 
-function checkRequest({ data, type, length }: DataRequest): void {
-  if (!DATA_SETS.includes(data)) throw new InvalidArgumentError("data", oneOf(data, DATA_SETS), `"${data}"`);
+function checkRequest(request: DataRequest): void {
+  checkOptionNames(request, ["data", "type", "length", "seed"], "request");
+  const { data, type, length, seed } = request;
+  checkName("data", DATA_SETS, data);
   const possible = dataSetsOf(type);
   if (!possible.includes(data)) {
     throw new InvalidArgumentError("data", `one of ${possible.join(", ")} for ${type}`, `"${data}"`);
   }
-  if (!Number.isSafeInteger(length) || length < 0) {
-    throw new InvalidArgumentError("length", "a non-negative integer", String(length));
-  }
+  checkWhole("length", length);
+  checkSeed(seed);
 }
 
 function fill(request: DataRequest, draw: DrawStream, chunk: ElementArray, start: number): void {

@@ -1,3 +1,4 @@
+import { newElementArray } from "../../values/element-types.ts";
 import { productHigh } from "./splitmix64.ts";
 
 // x·multiplier + increment modulo 2^64, as 32-bit halves (Knuth's MMIX constants).
@@ -19,7 +20,7 @@ const TWO_TO_52 = 2 ** 52;
  * 1442695040888963407, seed 0x243F6A8885A308D3. Every step is exact.
  */
 export function publishedData(length: number): Float64Array {
-  const elements = new Float64Array(length);
+  const elements = newElementArray("f64", length);
   let high = SEED_HIGH;
   let low = SEED_LOW;
   for (let i = 0; i < length; i++) {

@@ -1,3 +1,5 @@
+import { checkSeed } from "../../values/check-seed.ts";
+
 /** A run of draws: writes the next `high.length` draws of 64 bits as two halves, and remembers where it stopped. */
 export type DrawStream = (high: Uint32Array, low: Uint32Array) => void;
 
@@ -20,6 +22,7 @@ const TWO_TO_32 = 0x1_0000_0000;
  * @see Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014
  */
 export function splitmix64(seed: bigint): DrawStream {
+  checkSeed(seed);
   let stateHigh = Number((BigInt.asUintN(64, seed) >> 32n) & 0xffffffffn);
   let stateLow = Number(seed & 0xffffffffn);
   return (high, low) => {

@@ -1,7 +1,10 @@
+import { checkName } from "../../values/check-name.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkSeed } from "../../values/check-seed.ts";
+import { describe } from "../../values/describe.ts";
 import { newElementArray } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { frozen } from "../../values/frozen.ts";
-import { oneOf } from "../../values/nearest-name.ts";
 import { cancellingProducts, cancellingTerms } from "./cancelling-terms.ts";
 import { drawUnits } from "./draw-units.ts";
 import { generateData } from "./generate-data.ts";
@@ -127,16 +130,15 @@ export function generateSumData<T extends "f64" | "f32">(
   request: SumRequest<T>,
 ): T extends "f64" ? Float64Array : Float32Array;
 export function generateSumData(request: SumRequest): FloatArray {
-  const { kind, type, length, seed, condition = DEFAULT_CONDITION[type] } = request;
-  if (!Object.hasOwn(SUM_KINDS, kind)) {
-    throw new InvalidArgumentError("kind", oneOf(kind, SUM_KIND_NAMES), `"${kind}"`);
-  }
-  if (!Number.isSafeInteger(length) || length < 0) {
-    throw new InvalidArgumentError("length", "a non-negative integer", String(length));
-  }
+  checkOptionNames(request, ["kind", "type", "length", "seed", "condition"], "request");
+  const { kind, length } = request;
+  checkName("kind", SUM_KIND_NAMES, kind);
+  const type = checkName("type", ["f64", "f32"], request.type);
+  const { condition = DEFAULT_CONDITION[type] } = request;
+  const seed = checkSeed(request.seed);
   const largest = LARGEST_CONDITION[type];
-  if (!(condition >= 1 && condition <= largest)) {
-    throw new InvalidArgumentError("condition", `from 1 to ${largest} for ${type}`, String(condition));
+  if (typeof condition !== "number" || !(condition >= 1 && condition <= largest)) {
+    throw new InvalidArgumentError("condition", `from 1 to ${largest} for ${type}`, describe(condition));
   }
   const terms: FloatArray = newElementArray(type, length);
   const facts: KindFacts = SUM_KINDS[kind];

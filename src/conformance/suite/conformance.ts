@@ -1,5 +1,11 @@
-import type { Executor, Request } from "../../executors/executor.ts";
-import { InvalidArgumentError } from "../../values/errors.ts";
+import { checkExecutor, type Executor, type Request } from "../../executors/executor.ts";
+import { checkFunction } from "../../values/check-function.ts";
+import { checkList } from "../../values/check-list.ts";
+import { checkName } from "../../values/check-name.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkSignal } from "../../values/check-signal.ts";
+import { checkWhole } from "../../values/check-whole.ts";
+import { checkGoldenVectors } from "../vectors/check-vectors.ts";
 import type { GoldenVector } from "../vectors/golden-vector.ts";
 import { type CombineCounter, combineCounts, countedBy } from "./combine-count.ts";
 import { consistency } from "./consistency.ts";
@@ -9,7 +15,15 @@ import { operatorsAndTypes, specialValues } from "./operators-and-types.ts";
 import { orderFree } from "./order-free.ts";
 import { placement } from "./placement.ts";
 import { refusals } from "./refusals.ts";
-import { type Collector, type Counts, collectReport, type Report, sumCounts, type Tier } from "./report.ts";
+import {
+  type Collector,
+  type Counts,
+  collectReport,
+  type Report,
+  sumCounts,
+  TIERS,
+  type Tier,
+} from "./report.ts";
 import { stepRunner } from "./run-steps.ts";
 import { type Candidate, requestKey, sampleRequests } from "./sample-requests.ts";
 import { isCase, type Part, type Step } from "./step.ts";
@@ -64,7 +78,9 @@ const PROGRESS_INTERVAL = 256;
  * @throws InvalidArgumentError for an unknown part; the signal's reason when it is aborted
  */
 export async function conformance(executor: Executor, options: ConformanceOptions = {}): Promise<Report> {
-  const [report] = await conformanceOf([{ executor, ...options }], options);
+  checkOptionNames(options, [...SUITE_OPTIONS, ...SUBJECT_OPTIONS]);
+  const { isTried, requestLimit, countCombines, ...suite } = options;
+  const [report] = await conformanceOf([{ executor, isTried, requestLimit, countCombines }], suite);
   return report;
 }
 
@@ -76,14 +92,16 @@ export async function conformanceOf(
   subjects: readonly Subject[],
   options: SuiteOptions = {},
 ): Promise<readonly Report[]> {
-  const tier = options.tier ?? "quick";
-  const steps = stepsOf(tier, options.vectors);
-  const parts = options.parts ?? (Object.keys(steps) as Part[]);
-  const wrong = parts.find((part) => steps[part] === undefined);
-  if (wrong !== undefined) {
-    throw new InvalidArgumentError("parts", `some of ${Object.keys(steps).join(", ")}`, `"${wrong}"`);
-  }
-  const runs = subjects.map((subject) => runOf(subject, tier, parts, steps, options));
+  const { tier, vectors } = checkSuiteOptions(options);
+  const steps = stepsOf(tier, vectors);
+  const names = Object.keys(steps) as Part[];
+  const parts =
+    options.parts === undefined
+      ? names
+      : checkList("parts", options.parts, "names").map((part) => checkName("parts", names, part));
+  const runs = checkList("subjects", subjects, "subjects")
+    .map(checkSubject)
+    .map((subject) => runOf(subject, tier, parts, steps, options));
   let sinceProgress = 0;
   for (const part of parts) {
     await tellProgress(part, runs, options);
@@ -99,6 +117,38 @@ export async function conformanceOf(
     }
   }
   return runs.map(({ isOpen, collector }) => collector.report(isOpen() ? "complete" : "stopped early"));
+}
+
+const SUITE_OPTIONS = ["tier", "parts", "vectors", "failureLimit", "stopAfter", "signal", "onProgress"];
+const SUBJECT_OPTIONS = ["isTried", "requestLimit", "countCombines"];
+
+function checkSuiteOptions(options: SuiteOptions): {
+  readonly tier: Tier;
+  readonly vectors: readonly GoldenVector[] | undefined;
+} {
+  checkOptionNames(options, SUITE_OPTIONS);
+  const { tier = "quick", vectors, failureLimit = FAILURE_LIMIT, stopAfter, signal, onProgress } = options;
+  checkWhole("failureLimit", failureLimit);
+  if (stopAfter !== undefined) checkWhole("stopAfter", stopAfter, 1);
+  checkSignal(signal);
+  if (onProgress !== undefined) checkFunction("onProgress", onProgress, "of the counts");
+  return {
+    tier: checkName("tier", TIERS, tier),
+    vectors: vectors === undefined ? undefined : checkGoldenVectors("vectors", vectors),
+  };
+}
+
+function checkSubject(given: unknown, index: number): Subject {
+  const place = `subjects[${index}]`;
+  checkOptionNames(given, ["executor", ...SUBJECT_OPTIONS], place);
+  const subject = given as Subject;
+  const { executor, isTried, requestLimit, countCombines } = subject;
+  checkExecutor(executor, `${place}.executor`);
+  if (isTried !== undefined) checkFunction("isTried", isTried, "of a request");
+  if (requestLimit !== undefined) checkWhole("requestLimit", requestLimit);
+  if (countCombines !== undefined)
+    checkFunction("countCombines", countCombines, "of a contract and a length");
+  return subject;
 }
 
 /** One executor's way through the suite. */

@@ -1,3 +1,4 @@
+import { checkText } from "../../values/check-text.ts";
 import { describeJson } from "../../values/describe-json.ts";
 import { ELEMENT_TYPES, type ElementType } from "../../values/element-types.ts";
 import { FormatError } from "../../values/errors.ts";
@@ -12,7 +13,9 @@ export interface Fields {
 
 /** The lines of a JSON Lines text as objects, blank ones left out. @throws FormatError naming the line that is none */
 export function readLines(text: string): readonly Fields[] {
-  return text.split("\n").flatMap((line, i) => (line.trim() === "" ? [] : [readLine(line, i + 1)]));
+  return checkText("text", text)
+    .split("\n")
+    .flatMap((line, i) => (line.trim() === "" ? [] : [readLine(line, i + 1)]));
 }
 
 /** A text field that may be absent. */

@@ -1,10 +1,18 @@
-import type { Executor } from "../../executors/executor.ts";
+import { checkExecutor, type Executor } from "../../executors/executor.ts";
 import { printExpression } from "../../expressions/print.ts";
 import { toHex } from "../../values/bits.ts";
+import { checkFunction } from "../../values/check-function.ts";
+import { checkList } from "../../values/check-list.ts";
+import { checkMethods } from "../../values/check-methods.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkRecord } from "../../values/check-record.ts";
+import { checkSignal } from "../../values/check-signal.ts";
+import { checkText } from "../../values/check-text.ts";
 import { hashArray } from "../../values/hash.ts";
 import { rawHex } from "../compare.ts";
 import { generateData } from "../data/generate-data.ts";
 import { publishedData } from "../data/published-data.ts";
+import { checkGoldenVectors, checkPaperVectors } from "../vectors/check-vectors.ts";
 import type { GoldenVector, PaperVector } from "../vectors/golden-vector.ts";
 import {
   COMPARED,
@@ -64,11 +72,17 @@ export async function paperWitness(
   executors: readonly Executor[],
   options: PaperWitnessOptions,
 ): Promise<PaperWitness> {
+  checkOptionNames(options, ["vectors", "published", "peers", "signal", "onGroup"]);
+  checkSignal(options.signal);
+  if (options.onGroup !== undefined) checkFunction("onGroup", options.onGroup, "of a group of rows");
+  for (const executor of checkList("executors", executors, "executors")) checkExecutor(executor as Executor);
+  const vectorsOf = byDataSet(checkPaperVectors("vectors", options.vectors));
+  const peers = checkList("peers", options.peers ?? [], "peers").map(checkPeer);
   const groups: PaperGroup[] = [];
   const observe = remembered();
-  const published = options.published ?? [];
+  const published = checkGoldenVectors("published", options.published ?? []);
   for (const executor of executors) {
-    for (const vectors of byDataSet(options.vectors)) {
+    for (const vectors of vectorsOf) {
       groups.push(
         await groupOf(executor, titleOf(vectors[0]), () => appendixRows(executor, vectors, observe), options),
       );
@@ -78,10 +92,18 @@ export async function paperWitness(
     groups.push(await groupOf(executor, title, () => publishedRows(executor, published, observe), options));
   }
   options.signal?.throwIfAborted();
-  const comparisons = await comparePeers(executors, options.peers ?? [], options.vectors, observe);
+  const comparisons = await comparePeers(executors, peers, vectorsOf.flat(), observe);
   const passed =
     groups.some(({ passCount }) => passCount > 0) && groups.every(({ failCount }) => failCount === 0);
   return { groups, comparisons, passed, exitStatus: passed ? 0 : 1 };
+}
+
+function checkPeer(given: unknown): Peer {
+  const { name, missing } = checkRecord("peers", given, "peers, each an object");
+  checkText("peers.name", name);
+  if (missing === undefined)
+    checkMethods("peers", given, ["scan", "reduce"], "of peers with scan and reduce");
+  return given as Peer;
 }
 
 async function groupOf(

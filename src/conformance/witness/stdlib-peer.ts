@@ -1,3 +1,4 @@
+import { checkMethods } from "../../values/check-methods.ts";
 import type { Peer } from "./compare-peers.ts";
 
 /** The two functions of @stdlib/blas-ext-base-dcusumpw and -dsumpw: strided, pairwise in halves down to 128 elements. */
@@ -23,6 +24,7 @@ export function stdlibPeer(sums: StdlibSums | undefined): Peer {
       missing: "not installed: npm install @stdlib/blas-ext-base-dcusumpw @stdlib/blas-ext-base-dsumpw",
     };
   }
+  checkMethods("sums", sums, ["dcusumpw", "dsumpw"], "an object with dcusumpw and dsumpw");
   return {
     name: NAME,
     scan: (input) => sums.dcusumpw(input.length, 0, input, 1, new Float64Array(input.length), 1),

@@ -1,6 +1,7 @@
 import type { Observation } from "../../contracts/contract.ts";
 import { printContract } from "../../contracts/print.ts";
-import type { Executor } from "../../executors/executor.ts";
+import { checkExecutor, type Executor } from "../../executors/executor.ts";
+import { checkExpression } from "../../expressions/check-expression.ts";
 import {
   binned,
   bisection,
@@ -16,7 +17,13 @@ import {
 import { networkExpression } from "../../expressions/network-expression.ts";
 import { printExpression } from "../../expressions/print.ts";
 import { BUILT_IN_OPERATORS, treeHash } from "../../operators/built-in.ts";
-import type { AnyOperator } from "../../operators/operator.ts";
+import { type AnyOperator, checkOwnOperator } from "../../operators/operator.ts";
+import { checkFunction } from "../../values/check-function.ts";
+import { checkList } from "../../values/check-list.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkSeed } from "../../values/check-seed.ts";
+import { checkSignal } from "../../values/check-signal.ts";
+import { checkWhole } from "../../values/check-whole.ts";
 import { frozen } from "../../values/frozen.ts";
 import { printType } from "../../values/value-types.ts";
 import { mixingOperator } from "../custom/mixing-operator.ts";
@@ -25,6 +32,7 @@ import { dataSetsOf } from "../data/data-sets.ts";
 import { generateColumns } from "../data/generate-columns.ts";
 import { generateData } from "../data/generate-data.ts";
 import { mirrored } from "../data/mirrored.ts";
+import { checkGoldenVectors } from "../vectors/check-vectors.ts";
 import type { GoldenVector } from "../vectors/golden-vector.ts";
 import { type Asked, type Outcome, observe } from "./observe.ts";
 import { askOthers, findOracle, type Oracle } from "./oracle.ts";
@@ -109,7 +117,9 @@ export async function witness(
   executors: readonly Executor[],
   options: WitnessOptions = {},
 ): Promise<WitnessReport> {
-  const { length = DEFAULT_LENGTH, expressions = EXPRESSIONS, operators = WITNESS_OPERATORS } = options;
+  for (const executor of checkList("executors", executors, "executors")) checkExecutor(executor as Executor);
+  const { length, expressions, operators } = checkWitnessOptions(options);
+  if (executors.length === 0) return reportOf(length, []);
   const rows: WitnessRow[] = [];
   const isTried = triedRows(executors, expressions, operators, options.rowLimit);
   for (const expression of expressions) {
@@ -135,6 +145,25 @@ export async function witness(
     }
   }
   return reportOf(length, rows);
+}
+
+const OPTION_NAMES = ["length", "seed", "expressions", "operators", "vectors", "rowLimit", "signal", "onRow"];
+
+function checkWitnessOptions(options: WitnessOptions) {
+  checkOptionNames(options, OPTION_NAMES);
+  const { length = DEFAULT_LENGTH, expressions = EXPRESSIONS, operators = WITNESS_OPERATORS } = options;
+  checkSignal(options.signal);
+  checkSeed(options.seed ?? DEFAULT_SEED);
+  if (options.vectors !== undefined) checkGoldenVectors("vectors", options.vectors);
+  if (options.rowLimit !== undefined) checkFunction("rowLimit", options.rowLimit, "of an executor");
+  if (options.onRow !== undefined) checkFunction("onRow", options.onRow, "of a row");
+  return {
+    length: checkWhole("length", length),
+    expressions: checkList("expressions", expressions, "expressions").map(checkExpression),
+    operators: checkList("operators", operators, "operators").map((each) =>
+      checkOwnOperator("operators", each),
+    ),
+  };
 }
 
 interface Trees {

@@ -1,11 +1,12 @@
 import * as accuracy from "../../../src/accuracy.ts";
-import { javascriptExecutor, resolveContract } from "../../../src/javascript.ts";
+import { javascriptExecutor as executor, resolveContract } from "../../../src/javascript.ts";
 import { CHART } from "../../data/samples.ts";
-import { options } from "../options.ts";
+import { closedObject, options, quickOptions } from "../options.ts";
 import type { Sound } from "../room.ts";
 
+const javascriptExecutor = closedObject(executor);
 const floats = (): Float64Array => Float64Array.of(3, 1, 2);
-const columns = [{ name: "a", type: "f64" }];
+const columns = [{ path: ["a"], type: "f64" }];
 
 /** Ends at once what takes seconds. */
 const ended = (): AbortSignal => AbortSignal.abort();
@@ -25,13 +26,34 @@ export const ACCURACY: Sound = {
   generateSumData: () => [options({ kind: accuracy.SUM_KIND_NAMES[0], type: "f64", length: 10, seed: 1n })],
 };
 
-export const PLOTS: Sound = { renderSvg: () => [CHART], renderPng: () => ["<svg/>"] };
+const rich = {
+  ...CHART,
+  description: "All that a chart may have",
+  x: { label: "n", unit: "s", scale: "linear", isWhole: true, categories: ["a", "b"], from: 0, to: 5 },
+  rules: [{ y: 2, label: "two" }],
+  notes: ["a note"],
+};
+const figure = {
+  title: "A figure",
+  panels: [rich],
+  columns: 1,
+  labels: "legend",
+  notes: ["n"],
+  width: 500,
+  panelHeight: 100,
+};
+
+export const PLOTS: Sound = {
+  renderSvg: () => [CHART],
+  "renderSvg of a figure": () => [options({ ...figure, description: "Of one chart" })],
+  renderPng: () => ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
+};
 
 export const CONFORMANCE: Sound = {
   compareArrays: () => [floats(), floats()],
   compareScalars: () => ["f64", 1, 1],
-  compareColumns: () => [columns, [floats()], { a: floats() }],
-  compareRecords: () => [columns, [1], { a: 1 }],
+  compareColumns: () => [columns, [floats()], [floats()]],
+  compareRecords: () => [columns, [1], [1]],
   countReferenceCombines: () => [resolveContract({}, "reduce", "f64"), 5],
   mixingOperator: () => [{ a: "f64", b: "bool" }],
   dataSetsOf: () => ["f64"],
@@ -43,17 +65,20 @@ export const CONFORMANCE: Sound = {
   shuffled: () => [floats(), 1n],
   splitmix64: () => [1n],
   wholeRangeData: () => [options({ type: "f64", length: 10, seed: 1n })],
-  conformance: () => [javascriptExecutor, options({ tier: "quick", parts: ["refusals"], signal: ended() })],
+  conformance: () => [
+    javascriptExecutor,
+    quickOptions({ tier: "quick", parts: ["refusals"], signal: ended() }),
+  ],
   conformanceOf: () => [
     [{ executor: javascriptExecutor, requestLimit: 1 }],
-    options({ tier: "quick", parts: ["refusals"], signal: ended() }),
+    quickOptions({ tier: "quick", parts: ["refusals"], signal: ended() }),
   ],
   parsePaperVectors: () => [""],
   parseVectors: () => [""],
-  paperWitness: () => [[javascriptExecutor], options({ vectors: [], signal: ended() })],
-  stdlibPeer: () => [{ version: "1", sums: [] }],
+  paperWitness: () => [[javascriptExecutor], quickOptions({ vectors: [], signal: ended() })],
+  stdlibPeer: () => [{ dcusumpw: () => floats(), dsumpw: () => 1 }],
   witness: () => [
     [javascriptExecutor],
-    options({ length: 5, expressions: [], operators: [], signal: ended() }),
+    quickOptions({ length: 5, expressions: [], operators: [], signal: ended() }),
   ],
 };
