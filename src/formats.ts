@@ -42,6 +42,7 @@ export {
   readChunksFromStream,
 } from "./formats/read-array.ts";
 export { type ReadColumnsOptions, readColumns } from "./formats/read-columns.ts";
+export { errorText, printableLines } from "./formats/shown-text.ts";
 export {
   type NestedTestValue,
   nestTestValue,
@@ -55,4 +56,3 @@ export { writeBytes, writeText } from "./formats/write-bytes.ts";
 export { type WriteColumnsOptions, writeColumns } from "./formats/write-columns.ts";
 export type { ElementArray, ElementType, Scalar, ScalarType } from "./values/element-types.ts";
 export { FormatError, InvalidArgumentError, SamebitsError, UnsupportedError } from "./values/errors.ts";
-export { errorText, printableLines } from "./values/printable.ts";

@@ -80,7 +80,7 @@ export function resolveContract(
 ): Contract {
   checkOptionNames(options, CONTRACT_OPTIONS);
   checkName("observation", OBSERVATIONS, observation);
-  if (inputType !== undefined && inputType !== "any") checkElementType("inputType", inputType);
+  if (inputType !== undefined && inputType !== "any") checkElementType("type", inputType);
   return contractOf(options, observation, inputType);
 }
 

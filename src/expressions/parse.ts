@@ -1,6 +1,6 @@
 import { checkList } from "../values/check-list.ts";
 import { checkText } from "../values/check-text.ts";
-import { describe, describeText } from "../values/describe.ts";
+import { describeText } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { oneOf } from "../values/nearest-name.ts";
 import {

@@ -1,5 +1,10 @@
+import { checkElements } from "../values/check-elements.ts";
+import { checkName } from "../values/check-name.ts";
+import { checkRecord } from "../values/check-record.ts";
+import { checkWhole } from "../values/check-whole.ts";
 import {
   ELEMENT_TYPE_FACTS,
+  ELEMENT_TYPES,
   type ElementArray,
   type ElementType,
   newElementArray,
@@ -25,7 +30,11 @@ export interface ArrayChunks {
 const CHUNK_LENGTH = 65_536;
 
 /** What was read at once, as one chunk. */
-export function oneChunk({ array, type, nullCount }: Decoded): ArrayChunks {
+export function oneChunk(decoded: Decoded): ArrayChunks {
+  checkRecord("decoded", decoded);
+  const array = checkElements("decoded.array", decoded.array);
+  const type = checkName("decoded.type", ELEMENT_TYPES, decoded.type);
+  const nullCount = checkWhole("decoded.nullCount", decoded.nullCount);
   async function* chunks(): AsyncGenerator<ElementArray> {
     yield array;
   }

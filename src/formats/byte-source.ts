@@ -1,4 +1,5 @@
-import { FormatError } from "../values/errors.ts";
+import { describe } from "../values/describe.ts";
+import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import type { ProgressListener } from "./decoded.ts";
 
 /** Bytes that come once, in order: a file, a pipe, a response's body. */
@@ -22,8 +23,16 @@ const WINDOW_BYTES = 16 << 20;
 /** The first of them where nobody knows how many there are: the system's own files (/proc/sys) refuse to be asked for 4 MiB. */
 const FIRST_WINDOW_BYTES = 64 << 10;
 
+/** @throws InvalidArgumentError for what has no chunks to wait for */
+export function checkAsyncIterable(argument: string, given: unknown): void {
+  const isIterable = typeof given === "object" && given !== null && Symbol.asyncIterator in given;
+  if (isIterable && typeof given[Symbol.asyncIterator] === "function") return;
+  throw new InvalidArgumentError(argument, "an async iterable", describe(given));
+}
+
 /** A source over anything that yields chunks, such as a Node or web stream. */
 export function byteSourceOf(chunks: AsyncIterable<Uint8Array>, name: string): ByteSource {
+  checkAsyncIterable("chunks", chunks);
   const iterator = chunks[Symbol.asyncIterator]();
   let pending = new Uint8Array(0);
   return {

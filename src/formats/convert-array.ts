@@ -1,5 +1,12 @@
-import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
-import { InternalError } from "../values/errors.ts";
+import { checkElements } from "../values/check-elements.ts";
+import { checkName } from "../values/check-name.ts";
+import { checkText } from "../values/check-text.ts";
+import {
+  ELEMENT_TYPES,
+  type ElementArray,
+  type ElementType,
+  elementTypeOf,
+} from "../values/element-types.ts";
 import { columnBuilder } from "./column-builder.ts";
 
 /**
@@ -8,8 +15,9 @@ import { columnBuilder } from "./column-builder.ts";
  * @throws FormatError naming row and value where one does not convert exactly
  */
 export function convertArray(array: ElementArray, type: ElementType, source = "array"): ElementArray {
-  const own = elementTypeOf(array);
-  if (own === undefined) throw new InternalError("conversion of an array that is no element array");
+  const own = elementTypeOf(checkElements("array", array));
+  checkName("type", ELEMENT_TYPES, type);
+  checkText("source", source);
   if (own === type) return array;
   const builder = columnBuilder({ source, type, nulls: undefined, rowCount: array.length });
   builder.append({ values: array, length: array.length });

@@ -4,7 +4,7 @@ import { FormatError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
 import type { CsvParser } from "./csv-parser.ts";
 import type { ColumnRequest } from "./decoded.ts";
-import { parseElement } from "./parse-element.ts";
+import { parsedElement } from "./parse-element.ts";
 import { pickColumn } from "./pick-column.ts";
 
 /** What stands before the data of a CSV text, and where the columns that are wanted are. */
@@ -49,7 +49,7 @@ export function readCsvHeader(
   const { record, info } = first;
   const names = header === false ? record.map((_, i) => String(i + 1)) : record;
   const mayBeData = (index: number, type: ScalarType): boolean =>
-    header === undefined && !quoted[index] && parseElement(type, names[index]).kind !== "not-a-number";
+    header === undefined && !quoted[index] && parsedElement(type, names[index]).kind !== "not-a-number";
   // Before any is looked for: who gives the place of a column is not told which names are near.
   const firstNumber = names.findIndex((_, i) => mayBeData(i, "f64"));
   if (firstNumber >= 0 && names.every((name, i) => name === "" || mayBeData(i, "f64"))) {

@@ -1,8 +1,10 @@
 import type { Data, DataType, Table } from "apache-arrow";
+import { checkBytes } from "../values/check-bytes.ts";
 import type { Scalar } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { peerError } from "../values/peer-error.ts";
 import { checkArrow, MOST_ROWS_PER_BYTE } from "./check-arrow.ts";
+import { COLUMN_OPTIONS, checkOptions } from "./check-options.ts";
 import { type ColumnBuilder, columnBuilder } from "./column-builder.ts";
 import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
 import { pickColumn } from "./pick-column.ts";
@@ -18,6 +20,8 @@ import { type NumericType, targetType } from "./target-type.ts";
  * @throws InvalidArgumentError for a column that is not there; UnsupportedError where apache-arrow is not installed
  */
 export async function decodeArrow(bytes: Uint8Array, options: ColumnOptions = {}): Promise<Decoded> {
+  checkBytes("bytes", bytes);
+  checkOptions(options, COLUMN_OPTIONS);
   const [decoded] = await decodeArrowColumns(bytes, [options], options);
   return decoded as Decoded;
 }

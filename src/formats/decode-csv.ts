@@ -1,13 +1,15 @@
 import type { InfoRecord } from "csv-parse/sync";
+import { checkBytes } from "../values/check-bytes.ts";
 import { describeText } from "../values/describe.ts";
 import type { ScalarType } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
+import { COLUMN_OPTIONS, checkOptions } from "./check-options.ts";
 import { type ColumnBuilder, columnBuilder, inexact } from "./column-builder.ts";
 import { type CsvHeader, readCsvHeader } from "./csv-header.ts";
 import { loadCsvParser } from "./csv-parser.ts";
 import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
-import { parseElement } from "./parse-element.ts";
+import { parsedElement } from "./parse-element.ts";
 
 /** What the first row of a CSV or TSV text is: names (true), data (false), or names that are no numbers (left out). */
 export interface HeaderOptions {
@@ -31,6 +33,8 @@ const ROWS_EXPECTED = 1024;
  * @throws InvalidArgumentError for a column that is not there, naming the nearest
  */
 export async function decodeCsv(bytes: Uint8Array, options: CsvOptions = {}): Promise<Decoded> {
+  checkBytes("bytes", bytes);
+  checkOptions(options, [...COLUMN_OPTIONS, "header", "delimiter"]);
   const [decoded] = await decodeCsvColumns(bytes, [options], options);
   return decoded as Decoded;
 }
@@ -86,7 +90,7 @@ function recordReader({ source, header, types, builders }: ReaderOptions) {
       return;
     }
     const type = types[i];
-    const parsed = parseElement(type, cell);
+    const parsed = parsedElement(type, cell);
     switch (parsed.kind) {
       case "element":
         builders[i].appendValue(parsed.value);

@@ -1,6 +1,8 @@
+import { checkBytes } from "../values/check-bytes.ts";
 import { ELEMENT_TYPE_FACTS, viewElements } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { toPlatformOrder } from "./byte-order.ts";
+import { checkOptions } from "./check-options.ts";
 import { convertArray } from "./convert-array.ts";
 import type { Decoded, DecodeOptions } from "./decoded.ts";
 import { NPY_PREAMBLE_BYTES, parseNpyHeader, parseNpyPreamble } from "./npy-header.ts";
@@ -15,6 +17,8 @@ import { expectDataBytes } from "./read-npy.ts";
  * @see https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
  */
 export function decodeNpy(bytes: Uint8Array, options: DecodeOptions = {}): Decoded {
+  checkBytes("bytes", bytes);
+  checkOptions(options, ["type", "source"]);
   const source = options.source ?? ".npy data";
   const { headerStart, headerLength } = parseNpyPreamble(bytes.subarray(0, NPY_PREAMBLE_BYTES), source);
   const dataStart = headerStart + headerLength;

@@ -1,6 +1,10 @@
 import type { AsyncBuffer, FileMetaData } from "hyparquet";
+import { checkBytes } from "../values/check-bytes.ts";
+import { checkMethods } from "../values/check-methods.ts";
+import { checkWhole } from "../values/check-whole.ts";
 import { FormatError, SamebitsError } from "../values/errors.ts";
 import type { ReadControl } from "./byte-source.ts";
+import { COLUMN_OPTIONS, CONTROL_OPTIONS, checkOptions } from "./check-options.ts";
 import { checkThrift } from "./check-thrift.ts";
 import { type ColumnBuilder, type ColumnChunk, columnBuilder } from "./column-builder.ts";
 import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
@@ -42,9 +46,22 @@ export async function decodeParquet(
   file: Uint8Array | RandomAccess,
   options: ColumnOptions & ReadControl = {},
 ): Promise<Decoded> {
+  checkFile(file);
+  checkOptions(options, [...COLUMN_OPTIONS, ...CONTROL_OPTIONS]);
   const [decoded] = await decodeParquetColumns(file, [options], options);
   return decoded as Decoded;
 }
+
+function checkFile(file: unknown): void {
+  if (file instanceof Uint8Array) checkBytes("file", file);
+  else
+    checkWhole(
+      "file.byteLength",
+      checkMethods("file", file as RandomAccess, ["slice"], RANDOM_ACCESS).byteLength,
+    );
+}
+
+const RANDOM_ACCESS = "a Uint8Array, or an object with byteLength and slice";
 
 type FileOptions = Pick<ColumnOptions, "source" | "nulls"> & ReadControl;
 

@@ -1,4 +1,12 @@
-import { ELEMENT_TYPE_FACTS, type ElementType, viewElements } from "../values/element-types.ts";
+import { checkBytes } from "../values/check-bytes.ts";
+import { checkName } from "../values/check-name.ts";
+import { checkText } from "../values/check-text.ts";
+import {
+  ELEMENT_TYPE_FACTS,
+  ELEMENT_TYPES,
+  type ElementType,
+  viewElements,
+} from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { toPlatformOrder } from "./byte-order.ts";
 import type { Decoded } from "./decoded.ts";
@@ -9,6 +17,9 @@ import type { Decoded } from "./decoded.ts";
  * @throws FormatError where the bytes are not a whole number of elements
  */
 export function decodeRaw(bytes: Uint8Array, type: ElementType, source = "raw data"): Decoded {
+  checkName("type", ELEMENT_TYPES, type);
+  checkText("source", source);
+  checkBytes("bytes", bytes);
   const array = viewElements(type, new Uint8Array(bytes).buffer, 0, rawLength(bytes.length, type, source));
   toPlatformOrder(array, "little");
   return { array, type, nullCount: 0 };

@@ -1,7 +1,10 @@
+import { checkBytes } from "../values/check-bytes.ts";
+import { checkList } from "../values/check-list.ts";
+import { checkText } from "../values/check-text.ts";
 import type { ScalarType } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { newColumn } from "../values/value-types.ts";
-import type { TestValue } from "./test-value.ts";
+import { checkTestValue, type TestValue } from "./test-value.ts";
 
 const TYPES: Readonly<Record<string, { readonly type: ScalarType; readonly bytes: number }>> = {
   " i32": { type: "i32", bytes: 4 },
@@ -15,6 +18,7 @@ const TYPES: Readonly<Record<string, { readonly type: ScalarType; readonly bytes
 
 /** Whether bytes begin as a binary test value does. */
 export function isBinaryTestValue(bytes: Uint8Array): boolean {
+  checkBytes("bytes", bytes);
   return bytes[0] === 0x62 && bytes[1] === 2; // "b", version 2
 }
 
@@ -25,6 +29,8 @@ export function isBinaryTestValue(bytes: Uint8Array): boolean {
  * @throws FormatError for another version, types that the library does not have, and files that end too early
  */
 export function decodeTestValues(bytes: Uint8Array, source = "values"): readonly TestValue[] {
+  checkText("source", source);
+  checkBytes("bytes", bytes);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const values: TestValue[] = [];
   let at = 0;
@@ -70,9 +76,10 @@ export function decodeTestValues(bytes: Uint8Array, source = "values"): readonly
   return values;
 }
 
-/** The same bytes back. */
+/** The same bytes back. @throws InvalidArgumentError */
 export function encodeTestValues(values: readonly TestValue[]): Uint8Array {
-  const parts = values.map(({ type, shape, elements }) => {
+  const parts = checkList("values", values, "values").map((value, i) => {
+    const { type, shape, elements } = checkTestValue(`values[${i}]`, value);
     const [name] = Object.entries(TYPES).find(([, known]) => known.type === type) ?? ["????"];
     const head = new Uint8Array(7 + 8 * shape.length);
     head.set([0x62, 2, shape.length, ...Array.from(name, (letter) => letter.charCodeAt(0))]);

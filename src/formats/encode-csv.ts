@@ -1,7 +1,14 @@
+import { checkColumn } from "../values/check-column.ts";
+import { checkList } from "../values/check-list.ts";
+import { checkName } from "../values/check-name.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkRecord } from "../values/check-record.ts";
+import { checkText } from "../values/check-text.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { ColumnArray } from "../values/value-types.ts";
-import { parseElement } from "./parse-element.ts";
+import { SCALAR_TYPES } from "../values/value-types.ts";
+import { parsedElement } from "./parse-element.ts";
 
 /** A column as it is written: its name in the header, its values of one type. */
 export interface NamedColumn {
@@ -24,11 +31,31 @@ const ROWS_PER_PIECE = 1 << 14;
  *
  * @throws InvalidArgumentError for no column, columns of different lengths, and two of one name or one that UTF-8 does not have
  */
-export function* encodeCsv(
+export function encodeCsv(
   columns: readonly NamedColumn[],
   options: EncodeCsvOptions = {},
 ): Generator<Uint8Array, void, void> {
-  const delimiter = options.delimiter ?? ",";
+  checkOptionNames(options, ["delimiter"]);
+  const { delimiter = "," } = options;
+  checkName("delimiter", [",", "\t"], delimiter);
+  return piecesOf(checkList("columns", columns, "columns, each an object").map(checkNamedColumn), delimiter);
+}
+
+function checkNamedColumn(given: unknown, index: number): NamedColumn {
+  const place = `columns[${index}]`;
+  const { column, type, array } = checkRecord(place, given);
+  const known = checkName(`${place}.type`, SCALAR_TYPES, type);
+  return {
+    column: checkText(`${place}.column`, column),
+    type: known,
+    array: checkColumn(`${place}.array`, known, array),
+  };
+}
+
+function* piecesOf(
+  columns: readonly NamedColumn[],
+  delimiter: "," | "\t",
+): Generator<Uint8Array, void, void> {
   const length = lengthOf(columns);
   checkNames(columns);
   const encoder = new TextEncoder();
@@ -78,7 +105,7 @@ function floatText(value: number): string {
 
 // What a reader would take for data, a blank line or the looks of the file is quoted.
 function quoted(name: string, delimiter: string): string {
-  const isNumber = parseElement("f64", name).kind !== "not-a-number" || /^(true|false)$/i.test(name);
+  const isNumber = parsedElement("f64", name).kind !== "not-a-number" || /^(true|false)$/i.test(name);
   const isPlain = !name.includes(delimiter) && !/["\r\n]|^\s|\s$|^$/.test(name) && !isNumber;
   return isPlain ? name : `"${name.replaceAll('"', '""')}"`;
 }

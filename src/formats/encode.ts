@@ -1,15 +1,22 @@
+import { checkElements } from "../values/check-elements.ts";
+import { checkName } from "../values/check-name.ts";
+import { checkWhole } from "../values/check-whole.ts";
 import {
   ELEMENT_TYPE_FACTS,
+  ELEMENT_TYPES,
   type ElementArray,
   type ElementType,
   elementTypeOf,
 } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { littleEndianBytes } from "./byte-order.ts";
+import { checkAsyncIterable } from "./byte-source.ts";
 import { encodeNpyHeader } from "./npy-header.ts";
 
 /** The formats that can be written. */
 export type OutputFormat = "npy" | "raw";
+
+export const OUTPUT_FORMATS: readonly OutputFormat[] = ["npy", "raw"];
 
 const WINDOW_BYTES = 16 << 20;
 
@@ -28,13 +35,15 @@ export function encodeRaw(array: ElementArray): Uint8Array<ArrayBuffer> {
 }
 
 /** The same bytes in windows, views of the array where the platform allows: so that large arrays are written without a copy. */
-export function* encodeInWindows(
+export function encodeInWindows(
   array: ElementArray,
   format: OutputFormat,
 ): Generator<Uint8Array, void, void> {
-  const type = elementTypeOf(array);
-  if (type === undefined)
-    throw new InvalidArgumentError("array", "a typed array of the six element types", typeof array);
+  return windowsOf(checkElements("array", array), checkName("format", OUTPUT_FORMATS, format));
+}
+
+function* windowsOf(array: ElementArray, format: OutputFormat): Generator<Uint8Array, void, void> {
+  const type = elementTypeOf(array) as ElementType;
   if (format === "npy") yield encodeNpyHeader(type, array.length);
   const windowLength = WINDOW_BYTES / ELEMENT_TYPE_FACTS[type].bytes;
   for (let start = 0; start < array.length; start += windowLength) {
@@ -43,7 +52,20 @@ export function* encodeInWindows(
 }
 
 /** The same for an array that comes in chunks: of `length` elements in all, which a raw file need not know. */
-export async function* encodeChunks(
+export function encodeChunks(
+  chunks: AsyncIterable<ElementArray>,
+  format: OutputFormat,
+  type: ElementType,
+  length: number | undefined,
+): AsyncGenerator<Uint8Array, void, void> {
+  checkAsyncIterable("chunks", chunks);
+  checkName("format", OUTPUT_FORMATS, format);
+  checkName("type", ELEMENT_TYPES, type);
+  if (length !== undefined) checkWhole("length", length);
+  return encodedChunks(chunks, format, type, length);
+}
+
+async function* encodedChunks(
   chunks: AsyncIterable<ElementArray>,
   format: OutputFormat,
   type: ElementType,

@@ -1,3 +1,4 @@
+import { checkText } from "../values/check-text.ts";
 import type { OutputFormat } from "./encode.ts";
 
 /** The formats that can be read. */
@@ -18,8 +19,11 @@ const FORMAT_OF_EXTENSION: Readonly<Record<string, Format>> = {
   pq: "parquet",
 };
 
-/** The format that a file's name tells by its extension, in any case; undefined where it tells none. */
+/** Their names. */
+export const FORMATS = [...new Set(Object.values(FORMAT_OF_EXTENSION))];
+
+/** The format that a file's name tells by its extension, in any case; undefined where it tells none. @throws InvalidArgumentError for what is no text */
 export function formatOfPath(path: string): Format | undefined {
-  const extension = /\.([^./\\]+)$/.exec(path)?.[1].toLowerCase() ?? "";
+  const extension = /\.([^./\\]+)$/.exec(checkText("path", path))?.[1].toLowerCase() ?? "";
   return Object.hasOwn(FORMAT_OF_EXTENSION, extension) ? FORMAT_OF_EXTENSION[extension] : undefined;
 }

@@ -1,3 +1,4 @@
+import { checkText } from "../values/check-text.ts";
 import { FormatError } from "../values/errors.ts";
 import { nodeFileSystem, nodePaths, systemReason } from "./node-file-system.ts";
 
@@ -31,6 +32,7 @@ export async function expectWritable(path: string): Promise<void> {
 
 /** Follows links, to files that are there and to those that are not, so that a link stays one. @throws FormatError */
 export async function findPlace(path: string): Promise<Place> {
+  checkText("path", path);
   const fileSystem = nodeFileSystem();
   if (/[/\\]$/.test(path) || path === "") throw new FormatError(path, "a writable file", "no file name");
   return explained(path, async () => {

@@ -1,4 +1,7 @@
+import { checkName } from "../values/check-name.ts";
+import { checkText } from "../values/check-text.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
+import { SCALAR_TYPES } from "../values/value-types.ts";
 import { exactElement } from "./exact-element.ts";
 
 const INTEGER = /^[+-]?\d+$/;
@@ -24,6 +27,11 @@ export type ParsedElement =
  * a number that is 1 or 0; its element is that number.
  */
 export function parseElement(type: ScalarType, text: string): ParsedElement {
+  return parsedElement(checkName("type", SCALAR_TYPES, type), checkText("text", text));
+}
+
+/** The same of what is checked: of each cell of a text. */
+export function parsedElement(type: ScalarType, text: string): ParsedElement {
   const value = denotedValue(type, text);
   if (value === undefined) return { kind: "not-a-number" };
   const element = value === "none" ? undefined : exactElement(type, value);

@@ -1,3 +1,4 @@
+import { checkText } from "../values/check-text.ts";
 import type { ScalarType } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { SCALAR_TYPES } from "../values/value-types.ts";
@@ -50,7 +51,8 @@ const HEAD = /^\s*--\s*==\s*$/;
  * @throws FormatError with the line of what is no such thing
  */
 export function parseTestBlocks(text: string, source = "program"): readonly TestBlock[] {
-  const lines = text.split("\n");
+  checkText("source", source);
+  const lines = checkText("text", text).split("\n");
   const blocks: TestBlock[] = [];
   for (let index = 0; index < lines.length; index++) {
     if (!HEAD.test(lines[index])) continue;

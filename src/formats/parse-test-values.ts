@@ -1,3 +1,4 @@
+import { checkText } from "../values/check-text.ts";
 import type { Scalar, ScalarType } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { newColumn, SCALAR_TYPES } from "../values/value-types.ts";
@@ -28,7 +29,7 @@ type Literal =
  * @see https://futhark.readthedocs.io (test files)
  */
 export function parseTestValues(text: string, source = "values"): readonly WrittenTestValue[] {
-  const reader = new ValueReader(text, source);
+  const reader = new ValueReader(checkText("text", text), checkText("source", source));
   const values: WrittenTestValue[] = [];
   while (!reader.isAtEnd()) values.push(reader.value());
   return values;

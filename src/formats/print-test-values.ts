@@ -1,8 +1,10 @@
 import type { Scalar, ScalarType } from "../values/element-types.ts";
 import type { TestValue } from "./test-value.ts";
+import { checkTestValue } from "./test-value.ts";
 
 /** A value as `parseTestValues` reads it: `[1i64, 2, 3]`, `2.5`, `empty([0]f32)`. The bits come back, but for those of NaNs. */
-export function printTestValue({ type, shape, elements }: TestValue): string {
+export function printTestValue(value: TestValue): string {
+  const { type, shape, elements } = checkTestValue("value", value);
   if (shape.includes(0)) return `empty(${shape.map((length) => `[${length}]`).join("")}${type})`;
   let next = 0;
   const print = (dimension: number): string => {

@@ -1,7 +1,10 @@
+import { checkFunction } from "../values/check-function.ts";
+import { checkText } from "../values/check-text.ts";
 import { ELEMENT_TYPES, type ElementType } from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { type ArrayChunks, npyChunks, oneChunk, rawChunks } from "./array-chunks.ts";
 import { byteSourceOf, type ReadControl } from "./byte-source.ts";
+import { checkOptions, READ_OPTIONS } from "./check-options.ts";
 import type { HeaderOptions } from "./decode-csv.ts";
 import type { ColumnOptions, Decoded } from "./decoded.ts";
 import { expectNoHeader } from "./expect-no-header.ts";
@@ -28,6 +31,8 @@ export interface ReadOptions extends ColumnOptions, HeaderOptions, ReadControl {
  * @throws InvalidArgumentError for a missing or unknown column or type; UnsupportedError where an optional package is missing
  */
 export async function readArray(path: string, options: ReadOptions = {}): Promise<Decoded> {
+  checkText("path", path);
+  checkOptions(options, READ_OPTIONS);
   const source = options.source ?? path;
   const read = (): Promise<Decoded> =>
     withFile(path, source, (handle, byteLength) =>
@@ -45,6 +50,7 @@ export async function readArrayFromStream(
   chunks: AsyncIterable<Uint8Array>,
   options: ReadOptions = {},
 ): Promise<Decoded> {
+  checkOptions(options, READ_OPTIONS);
   const source = options.source ?? "standard input";
   const read = (): Promise<Decoded> =>
     readPlace({ inOrder: byteSourceOf(chunks, source) }, options.format ?? "npy", { ...options, source });
@@ -61,6 +67,9 @@ export async function readChunks<Result>(
   options: ReadOptions,
   use: (chunks: ArrayChunks) => Promise<Result>,
 ): Promise<Result> {
+  checkText("path", path);
+  checkOptions(options, READ_OPTIONS);
+  checkFunction("use", use, "of the chunks");
   const source = options.source ?? path;
   const read = (): Promise<Result> =>
     withFile(path, source, async (handle, byteLength) => {
@@ -77,6 +86,8 @@ export async function readChunksFromStream<Result>(
   options: ReadOptions,
   use: (chunks: ArrayChunks) => Promise<Result>,
 ): Promise<Result> {
+  checkOptions(options, READ_OPTIONS);
+  checkFunction("use", use, "of the chunks");
   const named = { ...options, source: options.source ?? "standard input" };
   const source = byteSourceOf(stream, named.source);
   const read = async (): Promise<Result> =>

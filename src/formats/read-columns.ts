@@ -1,5 +1,9 @@
+import { checkName } from "../values/check-name.ts";
+import { checkText } from "../values/check-text.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
+import { SCALAR_TYPES } from "../values/value-types.ts";
 import type { ReadControl } from "./byte-source.ts";
+import { CONTROL_OPTIONS, checkOptions } from "./check-options.ts";
 import type { HeaderOptions } from "./decode-csv.ts";
 import type { ColumnOptions, DecodedColumn, WantedColumn } from "./decoded.ts";
 import { expectList } from "./expect-list.ts";
@@ -26,7 +30,13 @@ export async function readColumns(
   wanted: readonly WantedColumn[],
   options: ReadColumnsOptions = {},
 ): Promise<readonly DecodedColumn[]> {
+  checkText("path", path);
   expectList("wanted", wanted);
+  for (const [i, { column, type }] of wanted.entries()) {
+    checkText(`wanted[${i}].column`, column);
+    if (type !== undefined) checkName(`wanted[${i}].type`, SCALAR_TYPES, type);
+  }
+  checkOptions(options, ["source", "nulls", "header", "format", ...CONTROL_OPTIONS]);
   const source = options.source ?? path;
   const format = options.format ?? formatOfPath(path);
   if (options.nulls === "skip") {

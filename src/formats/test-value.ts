@@ -1,6 +1,11 @@
+import { checkColumn } from "../values/check-column.ts";
+import { checkList } from "../values/check-list.ts";
+import { checkName } from "../values/check-name.ts";
+import { checkRecord } from "../values/check-record.ts";
+import { checkWhole } from "../values/check-whole.ts";
 import type { ScalarType } from "../values/element-types.ts";
-import { LengthMismatchError } from "../values/errors.ts";
-import type { ColumnArray } from "../values/value-types.ts";
+import { InvalidArgumentError, LengthMismatchError } from "../values/errors.ts";
+import { type ColumnArray, SCALAR_TYPES } from "../values/value-types.ts";
 
 /** A value of a test file: a scalar (no shape), or an array whose elements lie row by row. Bools are bytes 0 and 1. */
 export interface TestValue {
@@ -27,11 +32,38 @@ export function typeOfTestValue({ type, shape }: Pick<WrittenTestValue, "type" |
 /** A value as nested arrays whose innermost rows are typed arrays; a scalar as itself. */
 export type NestedTestValue = number | bigint | boolean | ColumnArray | readonly NestedTestValue[];
 
-/** The value with its shape: `[2][3]i32` is two arrays of three. @throws LengthMismatchError */
-export function nestTestValue({ type, shape, elements }: TestValue): NestedTestValue {
-  if (shape.length === 0) return type === "bool" ? elements[0] === 1 : elements[0];
+/** A value that somebody else may have put together: of as many elements as its shape says. @throws InvalidArgumentError */
+export function checkTestValue(argument: string, given: unknown): TestValue {
+  const value = checkRecord(argument, given);
+  const type = checkName(`${argument}.type`, SCALAR_TYPES, value.type);
+  const shape = checkShape(`${argument}.shape`, value.shape);
+  const elements = checkColumn(`${argument}.elements`, type, value.elements);
   const wanted = shape.reduce((product, each) => product * each, 1);
-  if (wanted !== elements.length) throw new LengthMismatchError("elements", wanted, elements.length);
+  if (wanted !== elements.length)
+    throw new LengthMismatchError(`${argument}.elements`, wanted, elements.length);
+  return { type, shape, elements };
+}
+
+/** Rows of nothing take memory, and no element is there to pay for them. */
+const MOST_EMPTY_ROWS = 2 ** 20;
+
+/** Lengths from the outermost on. @throws InvalidArgumentError */
+export function checkShape(argument: string, given: unknown): readonly number[] {
+  const shape = checkList(argument, given, "lengths").map((length) => checkWhole(argument, length));
+  const rows = shape.slice(0, -1).reduce((product, each) => product * each, 1);
+  const isEmpty = shape.includes(0);
+  if (!isEmpty || rows <= MOST_EMPTY_ROWS) return shape;
+  throw new InvalidArgumentError(
+    argument,
+    `of at most ${MOST_EMPTY_ROWS} rows without an element`,
+    `${rows}`,
+  );
+}
+
+/** The value with its shape: `[2][3]i32` is two arrays of three. @throws InvalidArgumentError, LengthMismatchError */
+export function nestTestValue(value: TestValue): NestedTestValue {
+  const { type, shape, elements } = checkTestValue("value", value);
+  if (shape.length === 0) return type === "bool" ? elements[0] === 1 : elements[0];
   const nest = (dimension: number, start: number): NestedTestValue => {
     const length = shape[dimension];
     if (dimension === shape.length - 1) return elements.slice(start, start + length);

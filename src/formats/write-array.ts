@@ -1,9 +1,21 @@
-import { ELEMENT_TYPE_FACTS, type ElementArray, type ElementType } from "../values/element-types.ts";
+import { checkElements } from "../values/check-elements.ts";
+import { checkName } from "../values/check-name.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkText } from "../values/check-text.ts";
+import { checkWhole } from "../values/check-whole.ts";
+import {
+  ELEMENT_TYPE_FACTS,
+  ELEMENT_TYPES,
+  type ElementArray,
+  type ElementType,
+} from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { ReadControl } from "./byte-source.ts";
-import { encodeChunks, encodeInWindows, type OutputFormat } from "./encode.ts";
+import { checkAsyncIterable } from "./byte-source.ts";
+import { CONTROL_OPTIONS, checkOptions } from "./check-options.ts";
+import { encodeChunks, encodeInWindows, OUTPUT_FORMATS, type OutputFormat } from "./encode.ts";
 import { formatOfPath } from "./format-of-path.ts";
-import { writeBytes } from "./write-bytes.ts";
+import { writePieces } from "./write-bytes.ts";
 
 export interface WriteOptions extends ReadControl {
   readonly format?: OutputFormat | undefined; // default: by the file's extension, .npy where it tells nothing
@@ -22,8 +34,9 @@ export async function writeArray(
   array: ElementArray,
   options: WriteOptions = {},
 ): Promise<void> {
-  const format = options.format ?? arrayFormatOf(path);
-  return writeBytes(path, () => encodeInWindows(array, format), array.byteLength, options);
+  checkElements("array", array);
+  const format = formatFor(path, options);
+  return writePieces(path, () => encodeInWindows(array, format), array.byteLength, options);
 }
 
 /** The same for an array that comes in chunks, of `length` elements in all. Chunks may be used again once the next is asked for. */
@@ -33,10 +46,22 @@ export async function writeChunks(
   size: { readonly type: ElementType; readonly length: number | undefined },
   options: WriteOptions = {},
 ): Promise<void> {
+  checkOptionNames(size, ["type", "length"], "size");
   const { type, length } = size;
-  const format = options.format ?? arrayFormatOf(path);
+  checkName("size.type", ELEMENT_TYPES, type);
+  if (length !== undefined) checkWhole("size.length", length);
+  checkAsyncIterable("chunks", chunks);
+  const format = formatFor(path, options);
   const byteLength = length === undefined ? undefined : length * ELEMENT_TYPE_FACTS[type].bytes;
-  return writeBytes(path, () => encodeChunks(chunks, format, type, length), byteLength, options);
+  return writePieces(path, () => encodeChunks(chunks, format, type, length), byteLength, options);
+}
+
+function formatFor(path: string, options: WriteOptions): OutputFormat {
+  checkText("path", path);
+  checkOptions(options, [...CONTROL_OPTIONS, "format"]);
+  return options.format === undefined
+    ? arrayFormatOf(path)
+    : checkName("format", OUTPUT_FORMATS, options.format);
 }
 
 /** @throws InvalidArgumentError where the file would be taken for one of another format */

@@ -1,4 +1,11 @@
+import { checkBytes } from "../values/check-bytes.ts";
+import { checkFunction } from "../values/check-function.ts";
+import { checkText } from "../values/check-text.ts";
+import { checkWhole } from "../values/check-whole.ts";
+import { describe } from "../values/describe.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
 import type { ReadControl } from "./byte-source.ts";
+import { CONTROL_OPTIONS, checkOptions } from "./check-options.ts";
 import { nodeFileSystem, nodePaths } from "./node-file-system.ts";
 import type { FileHandle } from "./open-file.ts";
 import { orAborted } from "./or-aborted.ts";
@@ -11,12 +18,27 @@ const NAME_KEPT = 48;
 
 /** Writes a text as `writeArray` does. @throws FormatError for a place that cannot be written */
 export async function writeText(path: string, text: string, options: ReadControl = {}): Promise<void> {
+  checkText("text", text);
+  checkOptions(options, CONTROL_OPTIONS);
   const bytes = new TextEncoder().encode(text);
-  return writeBytes(path, () => [bytes], bytes.length, options);
+  return writePieces(path, () => [bytes], bytes.length, options);
 }
 
 /** The same for any bytes, made piece by piece while they are written; of so many in all as far as is known. */
 export async function writeBytes(
+  path: string,
+  pieces: () => Pieces,
+  byteLength: number | undefined,
+  options: ReadControl,
+): Promise<void> {
+  checkFunction("pieces", pieces, "that gives the bytes");
+  if (byteLength !== undefined) checkWhole("byteLength", byteLength);
+  checkOptions(options, CONTROL_OPTIONS);
+  return writePieces(path, pieces, byteLength, options);
+}
+
+/** The same with options that are checked. */
+export async function writePieces(
   path: string,
   pieces: () => Pieces,
   byteLength: number | undefined,
@@ -85,6 +107,12 @@ async function takeOver(handle: FileHandle, { mode, uid, gid }: Replaced): Promi
   await handle.chmod(mode);
 }
 
+function iterableOf(given: Pieces): Pieces {
+  const isObject = typeof given === "object" && given !== null;
+  if (isObject && (Symbol.iterator in given || Symbol.asyncIterator in given)) return given;
+  throw new InvalidArgumentError("pieces", "a function that gives an iterable of bytes", describe(given));
+}
+
 /** Writes all pieces and closes what was opened; where it is aborted, at once, though a piece may never come. */
 async function writeThrough(
   open: () => Promise<FileHandle>,
@@ -97,7 +125,8 @@ async function writeThrough(
     handle = await open();
     if (signal?.aborted) return handle.close(); // it was opened too late
     let written = 0;
-    for await (const bytes of pieces()) {
+    for await (const bytes of iterableOf(pieces())) {
+      checkBytes("pieces", bytes);
       signal?.throwIfAborted();
       await handle.writeFile(bytes);
       written += bytes.length;

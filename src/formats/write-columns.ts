@@ -1,9 +1,11 @@
+import { checkText } from "../values/check-text.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { ReadControl } from "./byte-source.ts";
+import { CONTROL_OPTIONS, checkOptions } from "./check-options.ts";
 import { encodeCsv, type NamedColumn } from "./encode-csv.ts";
 import { expectList } from "./expect-list.ts";
 import { formatOfPath } from "./format-of-path.ts";
-import { writeBytes } from "./write-bytes.ts";
+import { writePieces } from "./write-bytes.ts";
 
 export interface WriteColumnsOptions extends ReadControl {
   readonly format?: "csv" | "tsv" | undefined; // default: by the file's extension
@@ -22,15 +24,13 @@ export async function writeColumns(
   options: WriteColumnsOptions = {},
 ): Promise<void> {
   expectList("columns", columns);
+  checkText("path", path);
+  checkOptions(options, [...CONTROL_OPTIONS, "format"]);
   const format = options.format ?? formatOfPath(path);
   if (format !== "csv" && format !== "tsv") {
     const expected = "a .csv or .tsv file, or written with format: csv or tsv";
     throw new InvalidArgumentError("path", expected, JSON.stringify(path));
   }
-  return writeBytes(
-    path,
-    () => encodeCsv(columns, { delimiter: format === "tsv" ? "\t" : "," }),
-    undefined,
-    options,
-  );
+  const pieces = encodeCsv(columns, { delimiter: format === "tsv" ? "\t" : "," });
+  return writePieces(path, () => pieces, undefined, options);
 }

@@ -55,13 +55,11 @@ export const SUM_KINDS = frozen({
   },
   narrow: {
     terms: "random signs, exponents over 17 powers of two",
-    fill: (terms, request) =>
-      terms.set(generateData({ ...request, data: "narrow", length: terms.length }) as Float64Array),
+    fill: (terms, request) => fillHostile(terms, request, "narrow"),
   },
   wide: {
     terms: "random signs, exponents over 127 powers of two",
-    fill: (terms, request) =>
-      terms.set(generateData({ ...request, data: "wide", length: terms.length }) as Float64Array),
+    fill: (terms, request) => fillHostile(terms, request, "wide"),
   },
   tenths: {
     terms: "0.1, again and again",
@@ -152,6 +150,10 @@ function each(terms: FloatArray, termAt: (index: number) => number): void {
 
 function repeat(terms: FloatArray, pattern: readonly number[]): void {
   each(terms, (i) => pattern[i % pattern.length]);
+}
+
+function fillHostile(terms: FloatArray, { type, seed }: Filled, data: "narrow" | "wide"): void {
+  terms.set(generateData({ data, type, length: terms.length, seed }) as Float64Array);
 }
 
 /** The sum is 1. Of an even length one term is 0. */

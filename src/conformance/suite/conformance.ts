@@ -93,6 +93,7 @@ export async function conformanceOf(
   options: SuiteOptions = {},
 ): Promise<readonly Report[]> {
   const { tier, vectors } = checkSuiteOptions(options);
+  options.signal?.throwIfAborted();
   const steps = stepsOf(tier, vectors);
   const names = Object.keys(steps) as Part[];
   const parts =

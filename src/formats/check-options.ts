@@ -1,0 +1,47 @@
+import { checkFunction } from "../values/check-function.ts";
+import { checkName } from "../values/check-name.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkSignal } from "../values/check-signal.ts";
+import { checkText } from "../values/check-text.ts";
+import { describe } from "../values/describe.ts";
+import { ELEMENT_TYPES } from "../values/element-types.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import { NULL_RULES } from "./decoded.ts";
+import { FORMATS } from "./format-of-path.ts";
+
+/** What an option of this room may be, by its name: the same wherever it is taken. */
+const CHECKS = {
+  type: (given) => checkName("type", ELEMENT_TYPES, given),
+  source: (given) => checkText("source", given),
+  column: (given) => checkText("column", given),
+  nulls: (given) => checkName("nulls", NULL_RULES, given),
+  header: checkHeader,
+  delimiter: (given) => checkName("delimiter", [",", "\t", ";"], given),
+  format: (given) => checkName("format", FORMATS, given),
+  signal: checkSignal,
+  onProgress: (given) => checkFunction("onProgress", given, "of bytes"),
+} satisfies Readonly<Record<string, (given: unknown) => unknown>>;
+
+export type OptionName = keyof typeof CHECKS;
+
+/** @throws InvalidArgumentError for what is no options object, a name that is not among these, and a value of the wrong kind */
+export function checkOptions(options: unknown, names: readonly OptionName[]): void {
+  checkOptionNames(options, names);
+  for (const name of names) {
+    const given = (options as Readonly<Record<string, unknown>>)[name];
+    if (given !== undefined) CHECKS[name](given);
+  }
+}
+
+export const CONTROL_OPTIONS: readonly OptionName[] = ["onProgress", "signal"];
+export const COLUMN_OPTIONS: readonly OptionName[] = ["type", "source", "column", "nulls"];
+export const READ_OPTIONS: readonly OptionName[] = [
+  ...COLUMN_OPTIONS,
+  ...CONTROL_OPTIONS,
+  "header",
+  "format",
+];
+
+function checkHeader(given: unknown): void {
+  if (typeof given !== "boolean") throw new InvalidArgumentError("header", "true or false", describe(given));
+}
