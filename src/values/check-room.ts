@@ -17,9 +17,8 @@ export function checkRoom(bytes: number): void {
   }
 }
 
-/** Of the machine, or of the container: Node 20.13 and newer, and Bun; an older Node tells of the machine. */
+/** Of the machine, or of the container it is. Decides about an error alone, and never about a value. Undefined where the host does not tell. */
 function freeBytes(): number | undefined {
   if (typeof process === "undefined") return undefined;
-  if (typeof process.availableMemory === "function") return process.availableMemory();
-  return process.getBuiltinModule?.("node:os")?.freemem();
+  return process.getBuiltinModule?.("node:process")?.availableMemory?.();
 }

@@ -1,5 +1,6 @@
 import type { ConvertibleInput } from "../../contracts/options.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkRoom } from "../../values/check-room.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { LengthMismatchError } from "../../values/errors.ts";
 import { countArray, sumOfCounts } from "../../values/index-array.ts";
@@ -15,7 +16,7 @@ import { offsetSteps } from "../segments/offset-steps.ts";
  * The result has as many elements as the counts say together. Work O(n) and that of the result, and one scan of the counts.
  *
  * @throws LengthMismatchError for counts of another length than the input, or an output of another length than the result
- * @throws InvalidArgumentError for a negative count, and counts of 2^32 or more together
+ * @throws InvalidArgumentError for a negative count, and counts of 2^32 or more together; OutOfMemoryError for more than this host has room for
  * @see docs/notes/what-scans-are-for.md (Blelloch 1990, processor allocation)
  */
 export interface Expand<When extends "now" | "later"> {
@@ -59,6 +60,8 @@ export function expansion(
   if (numbers.length !== given.length)
     throw new LengthMismatchError(countsName, given.length, numbers.length);
   const length = sumOfCounts(countsName, numbers);
+  const rowBytes = given.columns.reduce((sum, column) => sum + column.BYTES_PER_ELEMENT, 0);
+  checkRoom(length * (rowBytes + Uint32Array.BYTES_PER_ELEMENT)); // and of each row where it comes from
   return {
     input: [...given.columns, numbers],
     output: outputColumns(given, options.output, length),
