@@ -1,4 +1,5 @@
 import { binary, bitcast, constant, left, select, type Term, unary } from "../operators/term.ts";
+import { askSmt } from "../solvers/ask-smt.ts";
 import type { SmtSolver } from "../solvers/smt.ts";
 import type { Scalar } from "../values/element-types.ts";
 import type { Column } from "../values/value-types.ts";
@@ -58,7 +59,7 @@ async function ask(
   const script = lawScript(question, "bits");
   const solver = script === undefined ? undefined : await open();
   if (script === undefined || solver === undefined) return undefined;
-  const answer = await solver.check(script.script, timeoutMs);
+  const answer = await askSmt(solver, script.script, timeoutMs);
   if (answer.status === "unsat") return "none";
   if (answer.status !== "sat") return undefined;
   return readModel(question, script, answer.model)[0].slice(0, columns.length);

@@ -1,3 +1,4 @@
+import { askSmt } from "../solvers/ask-smt.ts";
 import type { SmtAnswer, SmtSolver } from "../solvers/smt.ts";
 import { InternalError } from "../values/errors.ts";
 import { counterexampleOf } from "./counterexample-of.ts";
@@ -97,7 +98,7 @@ async function ask(
     if (theory === "bits") notes.push("not expressible over bits");
     return undefined;
   }
-  const answer = await solver.check(script.script, timeoutMs);
+  const answer = await askSmt(solver, script.script, timeoutMs);
   if (answer.status === "unknown") notes.push(`unknown: ${answer.reason} (${theory}, ${timeoutMs} ms)`);
   return { script, answer, evidence: { solver: `${solver.name} ${solver.version}`, script: script.script } };
 }

@@ -1,6 +1,7 @@
+import { wrongAnswer } from "../solvers/check-answer.ts";
 import { bitsOf, fromBits } from "../values/bits.ts";
+import { describeText } from "../values/describe.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
-import { InternalError } from "../values/errors.ts";
 
 /** How values are modelled: as what they are in memory, or integers as unbounded ones. */
 export type SmtTheory = "bits" | "integers";
@@ -60,9 +61,11 @@ export function readLiteral(type: ScalarType, text: string): Scalar {
 }
 
 function readInteger(type: ScalarType, text: string): Scalar {
-  if (text.startsWith("#")) return fromBits(type, readBits(text).bits);
+  if (/^#(b[01]+|x[0-9a-f]+)$/.test(text)) {
+    return fromBits(type, BigInt.asUintN(widthOf(type), readBits(text).bits));
+  }
   const match = /^(?:(\d+)|\(- (\d+)\)|\(_ bv(\d+) \d+\))$/.exec(text);
-  if (match === null) throw new InternalError(`a solver's integer reads ${text}`);
+  if (match === null) throw wrongAnswer("solver.check", `integers where they are ${type}`, describeText(text));
   const value = match[2] === undefined ? BigInt(match[1] ?? match[3]) : -BigInt(match[2]);
   return fromBits(type, BigInt.asUintN(widthOf(type), value));
 }
@@ -70,8 +73,8 @@ function readInteger(type: ScalarType, text: string): Scalar {
 function readFloat(type: "f64" | "f32", text: string): Scalar {
   const special = /^\(_ (NaN|\+zero|-zero|\+oo|-oo) \d+ \d+\)$/.exec(text);
   if (special !== null) return SPECIAL_FLOATS[special[1] as keyof typeof SPECIAL_FLOATS];
-  const parts = /^\(fp (#[bx][0-9a-f]+) (#[bx][0-9a-f]+) (#[bx][0-9a-f]+)\)$/.exec(text);
-  if (parts === null) throw new InternalError(`a solver's float reads ${text}`);
+  const parts = /^\(fp (#b[01]+|#x[0-9a-f]+) (#b[01]+|#x[0-9a-f]+) (#b[01]+|#x[0-9a-f]+)\)$/.exec(text);
+  if (parts === null) throw wrongAnswer("solver.check", `floats where they are ${type}`, describeText(text));
   const digits = parts.slice(1).map((part) => {
     const { bits, width } = readBits(part);
     return binaryDigits(bits, width);

@@ -1,4 +1,5 @@
 import { checkFunction } from "../values/check-function.ts";
+import { checkText } from "../values/check-text.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 
@@ -7,5 +8,8 @@ export function checkSolver(given: unknown, method: "solve" | "prove" | "check")
   if (typeof given !== "object" || given === null) {
     throw new InvalidArgumentError("solver", "an open solver", describe(given));
   }
-  checkFunction(`solver.${method}`, (given as Readonly<Record<string, unknown>>)[method]);
+  const fields = given as Readonly<Record<string, unknown>>;
+  checkFunction(`solver.${method}`, fields[method]);
+  checkText("solver.name", fields.name);
+  checkText("solver.version", fields.version);
 }

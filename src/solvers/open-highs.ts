@@ -9,15 +9,12 @@ import type {
   IntegerProgramAnswer,
   IntegerProgramSolver,
   IntegerVariable,
-  LinearForm,
 } from "./integer-program.ts";
+import { isNeverMet, isSolution, sumOf } from "./is-solution.ts";
 import { printIntegerProgram } from "./print-integer-program.ts";
 
 const PACKAGE = "highs";
 const PURPOSE = "integer programming";
-
-/** How far a row of real variables may be missed, for each unit of what is added up in it. Rows of integers are met exactly. */
-const ROW_TOLERANCE = 1e-6;
 
 /**
  * Opens HiGHS, a solver of linear and mixed integer programs, from the optional package highs. Starting takes about 50 ms, a program of a dozen
@@ -29,13 +26,11 @@ const ROW_TOLERANCE = 1e-6;
  */
 export async function openHighs(load?: () => Promise<unknown>): Promise<IntegerProgramSolver> {
   const start = loaderOf(await importOutsideBundle(PACKAGE, PURPOSE, load));
-  let runtime = await start().catch((cause: unknown) => {
-    throw peerError(PACKAGE, PURPOSE, cause);
-  });
+  let { runtime, version } = await begin(start);
   let isOpen = true;
   return {
     name: "highs",
-    version: runtime.UTF8ToString(runtime._Highs_version()),
+    version,
     solve: async (program, timeoutMs) => {
       checkTimeout(timeoutMs);
       if (!isOpen) throw new UnsupportedError("asking HiGHS", "this solver was closed", "open another one");
@@ -44,7 +39,7 @@ export async function openHighs(load?: () => Promise<unknown>): Promise<IntegerP
       try {
         return ask(runtime, program, timeoutMs);
       } catch (cause) {
-        runtime = await start(); // a trap of its WebAssembly: what is left of it is not to be relied on
+        ({ runtime, version } = await begin(start)); // a trap of its WebAssembly: what is left of it is not to be relied on
         return { status: "unknown", reason: `HiGHS failed: ${String(cause)}` };
       }
     },
@@ -54,23 +49,32 @@ export async function openHighs(load?: () => Promise<unknown>): Promise<IntegerP
   };
 }
 
+interface Begun {
+  readonly runtime: HighsRuntime;
+  readonly version: string;
+}
+
+/** @throws UnsupportedError for what does not start, or is another package */
+async function begin(start: HighsLoader): Promise<Begun> {
+  try {
+    const runtime = await start();
+    return { runtime, version: runtime.UTF8ToString(runtime._Highs_version()) };
+  } catch (cause) {
+    throw peerError(PACKAGE, PURPOSE, cause);
+  }
+}
+
 /** A module of CommonJS has its export under "default", once or twice; it depends on who imports it. */
 function loaderOf(imported: unknown): HighsLoader {
-  let found = imported as HighsModule | HighsLoader | undefined;
-  while (found !== undefined && typeof found !== "function") found = found.default;
-  if (found !== undefined) return found;
+  const module = imported as HighsModule | HighsLoader | undefined | null;
+  const outer = typeof module === "function" ? module : module?.default;
+  const found = typeof outer === "function" ? outer : outer?.default;
+  if (typeof found === "function") return found;
   throw new UnsupportedError(
     PURPOSE,
     "the package highs has another form than that of 1.15",
     "get it with: npm install highs@^1.15.0",
   );
-}
-
-type Row = IntegerProgram["rows"][number];
-
-function isNeverMet(row: Row): boolean {
-  const isConstant = [...row.form.values()].every((coefficient) => coefficient === 0);
-  return isConstant && !isMet(row, new Map(), 0);
 }
 
 function ask(runtime: HighsRuntime, program: IntegerProgram, timeoutMs: number): IntegerProgramAnswer {
@@ -108,38 +112,4 @@ function valuesOf(
     values.set(name, (isInteger ? Math.round(value) : value) + 0); // never −0
   }
   return values;
-}
-
-function isSolution({ rows, variables }: IntegerProgram, values: ReadonlyMap<string, number>): boolean {
-  const areWhole = new Map(variables.map(({ name, isInteger }) => [name, isInteger]));
-  return (
-    variables.every(({ name, lowest = -Infinity, highest = Infinity }) => {
-      const value = values.get(name) ?? Number.NaN;
-      const slack = areWhole.get(name) ? 0 : ROW_TOLERANCE;
-      return value >= lowest - slack && value <= highest + slack;
-    }) &&
-    rows.every((row) => {
-      const isExact = [...row.form.keys()].every((name) => areWhole.get(name));
-      return isMet(row, values, isExact ? 0 : ROW_TOLERANCE);
-    })
-  );
-}
-
-function isMet(
-  { form, relation, bound }: Row,
-  values: ReadonlyMap<string, number>,
-  tolerance: number,
-): boolean {
-  const value = sumOf(form, values);
-  let scale = Math.abs(bound) + 1;
-  for (const [name, coefficient] of form) scale += Math.abs(coefficient * (values.get(name) ?? 0));
-  const slack = tolerance * scale;
-  if (relation === "=") return Math.abs(value - bound) <= slack;
-  return relation === "<=" ? value <= bound + slack : value >= bound - slack;
-}
-
-function sumOf(form: LinearForm, values: ReadonlyMap<string, number>): number {
-  let sum = 0;
-  for (const [name, coefficient] of form) sum += coefficient * (values.get(name) ?? Number.NaN);
-  return sum;
 }

@@ -41,7 +41,7 @@ let engine: Engine | undefined;
  * @throws UnsupportedError where z3-solver is not installed, or does not start
  */
 export async function openZ3Session(purpose: string, load?: () => Promise<unknown>): Promise<Z3Session> {
-  const module = moduleOf(await importOutsideBundle(PACKAGE, purpose, load));
+  const module = moduleOf(await importOutsideBundle(PACKAGE, purpose, load), purpose);
   engine ??= { module, runtime: start(module), lastAnswer: Promise.resolve(), users: 0 };
   const mine = engine;
   mine.users++;
@@ -67,9 +67,19 @@ export async function openZ3Session(purpose: string, load?: () => Promise<unknow
 }
 
 /** A module of CommonJS has its exports under "default" as well; which of them are elsewhere depends on who imports it. */
-function moduleOf(imported: unknown): Z3Module {
-  const namespace = imported as Z3Module & { readonly default?: Z3Module };
-  return namespace.init === undefined && namespace.default !== undefined ? namespace.default : namespace;
+function moduleOf(imported: unknown, purpose: string): Z3Module {
+  const namespace = imported as
+    | (Partial<Z3Module> & { readonly default?: Partial<Z3Module> })
+    | undefined
+    | null;
+  const module = namespace?.init === undefined ? namespace?.default : namespace;
+  if (typeof module?.init === "function" && typeof module.killThreads === "function")
+    return module as Z3Module;
+  throw new UnsupportedError(
+    purpose,
+    "the package z3-solver has another form than that of 5.2",
+    "get it with: npm install z3-solver@^5.2.0",
+  );
 }
 
 async function start(module: Z3Module): Promise<Z3Runtime> {

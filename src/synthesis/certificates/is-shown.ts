@@ -1,3 +1,4 @@
+import { askSmt } from "../../solvers/ask-smt.ts";
 import type { SmtSolver } from "../../solvers/smt.ts";
 import type { Obligation } from "./obligations.ts";
 
@@ -7,6 +8,6 @@ export async function isShown(
   { script }: Obligation,
   timeoutMs: number,
 ): Promise<boolean> {
-  const answer = await solver.check(script, timeoutMs);
+  const answer = await askSmt(solver, script, timeoutMs);
   return answer.status === "unsat";
 }

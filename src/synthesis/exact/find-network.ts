@@ -1,6 +1,7 @@
 import { metricsOf } from "../../networks/metrics.ts";
 import type { Network } from "../../networks/network.ts";
 import { checkIntervals } from "../../networks/validators/check-intervals.ts";
+import { askSat } from "../../solvers/ask-sat.ts";
 import { checkSolver } from "../../solvers/check-solver.ts";
 import { checkTimeout } from "../../solvers/check-timeout.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
@@ -30,7 +31,7 @@ export async function findNetwork(
   checkSolver(solver, "solve");
   checkTimeout(timeoutMs);
   const { formula, table } = intervalFormula(bounds, "networks");
-  const answer = await solver.solve(formula, timeoutMs);
+  const answer = await askSat(solver, formula, timeoutMs);
   if (answer.status === "unknown") return answer;
   if (answer.status === "unsat") return { status: "none" };
   const network = readModel(answer.model, table, bounds.width);

@@ -1,3 +1,4 @@
+import { askProof } from "../../solvers/ask-proof.ts";
 import { checkSolver } from "../../solvers/check-solver.ts";
 import { checkTimeout } from "../../solvers/check-timeout.ts";
 import { checkDrat, type ProofVerdict } from "../../solvers/drat/check-drat.ts";
@@ -30,7 +31,7 @@ export async function refuteBounds(
   checkSolver(solver, "prove");
   checkTimeout(timeoutMs);
   const { formula } = intervalFormula(bounds, "circuits");
-  const { proof: text, ...answer } = await solver.prove(formula, timeoutMs);
+  const { proof: text, ...answer } = await askProof(solver, formula, timeoutMs);
   if (answer.status === "unknown") return answer;
   if (answer.status === "sat") return { status: "possible" };
   const once = trimDrat(formula, parseDrat(text ?? ""));

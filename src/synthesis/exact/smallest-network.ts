@@ -1,5 +1,6 @@
 import { metricsOf } from "../../networks/metrics.ts";
 import type { Network } from "../../networks/network.ts";
+import { askSat } from "../../solvers/ask-sat.ts";
 import { checkSolver } from "../../solvers/check-solver.ts";
 import { checkTimeout } from "../../solvers/check-timeout.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
@@ -142,7 +143,7 @@ class Search {
   async #spaceOf(size: number): Promise<SearchSpace> {
     const { formula } = intervalFormula({ ...this.#bounds, size: size - 1 }, "circuits");
     const left = Math.ceil(this.#end - this.#now());
-    const answer = left <= 0 ? undefined : await this.#solver.solve(formula, left);
+    const answer = left <= 0 ? undefined : await askSat(this.#solver, formula, left);
     return answer?.status === "unsat" ? "circuits" : "networks";
   }
 }

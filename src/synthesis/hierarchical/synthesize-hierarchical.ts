@@ -1,3 +1,4 @@
+import { askSat } from "../../solvers/ask-sat.ts";
 import { checkSolver } from "../../solvers/check-solver.ts";
 import { checkTimeout } from "../../solvers/check-timeout.ts";
 import { CnfBuilder } from "../../solvers/cnf-builder.ts";
@@ -188,7 +189,7 @@ async function ask(search: Search, units: readonly number[]): Promise<Found> {
   search.questions++;
   const { variableCount, clauses } = search.builder.formula();
   const formula = { variableCount, clauses: [...clauses, ...units.map((unit) => [unit])] };
-  const answer = await search.solver.solve(formula, timeoutMs);
+  const answer = await askSat(search.solver, formula, timeoutMs);
   if (answer.status !== "sat") return answer;
   const scan = trimHierarchical(decodeHierarchical(search.problem, search.encoded, answer.model));
   const fault = checkHierarchical(scan, search.problem.operators);

@@ -1,3 +1,4 @@
+import { askIntegerProgram } from "../../solvers/ask-integer-program.ts";
 import type { IntegerProgram, IntegerProgramSolver, IntegerVariable } from "../../solvers/integer-program.ts";
 import { compileTerm } from "../programs/compile-term.ts";
 import { barredSets } from "./barred-sets.ts";
@@ -73,7 +74,7 @@ export class IndexFitter {
   async #solve(question: Question, barred: readonly number[]): Promise<readonly number[] | undefined> {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       this.solveCount++;
-      const answer = await this.#solver.solve(this.#program(question, barred), this.#timeoutMs);
+      const answer = await askIntegerProgram(this.#solver, this.#program(question, barred), this.#timeoutMs);
       if (answer.status !== "optimal") return undefined;
       const { values } = answer;
       const coefficients = this.#basis.map(

@@ -1,5 +1,7 @@
 import { checkWidth, copyNetwork, type Network } from "../../networks/network.ts";
 import { runNetwork } from "../../networks/run-network.ts";
+import { askSmt } from "../../solvers/ask-smt.ts";
+import { wrongAnswer } from "../../solvers/check-answer.ts";
 import { checkSolver } from "../../solvers/check-solver.ts";
 import { checkTimeout } from "../../solvers/check-timeout.ts";
 import type { SmtSolver } from "../../solvers/smt.ts";
@@ -75,7 +77,7 @@ export async function completeSketch(
     const left = Math.ceil(end - now());
     const script = sketchScript({ width, ...question, hasExample, inputs: counterexamples });
     const answer =
-      left > 0 ? await solver.check(script, left) : ({ status: "unknown", reason: "timeout" } as const);
+      left > 0 ? await askSmt(solver, script, left) : ({ status: "unknown", reason: "timeout" } as const);
     if (answer.status === "unsat") return { status: "none", counterexamples };
     if (answer.status === "unknown") {
       return { ...answer, counterexamples, ...(best === undefined ? {} : { best }) };
@@ -85,6 +87,9 @@ export async function completeSketch(
     best = { functions: filler.functions(), program, counterexamples };
     const wrong = mustScan ? counterexampleOf(program, width) : undefined;
     if (wrong === undefined) return { status: "found", ...best };
+    if (counterexamples.includes(wrong)) {
+      throw wrongAnswer("solver.check", "a model of the script", `one that is wrong at input ${wrong} again`);
+    }
     counterexamples.push(wrong);
   }
 }

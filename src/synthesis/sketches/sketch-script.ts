@@ -1,3 +1,5 @@
+import { wrongAnswer } from "../../solvers/check-answer.ts";
+import { describeText } from "../../values/describe.ts";
 import type { Affine } from "./affine.ts";
 import type { SketchConstraint } from "./sketch-constraint.ts";
 import type { SketchUnknown } from "./sketch-evaluator.ts";
@@ -40,7 +42,11 @@ export function solutionOf(
   return new Map([...unknowns.keys()].map((name, index) => [name, signed(model.get(`u${index}`) ?? "#b0")]));
 }
 
+/** @throws InvalidArgumentError for what is no bit vector */
 function signed(text: string): number {
+  if (!/^#(b[01]+|x[0-9a-f]+)$/.test(text)) {
+    throw wrongAnswer("solver.check", "bit vectors", describeText(text));
+  }
   const bits = text.startsWith("#x") ? (text.length - 2) * 4 : text.length - 2;
   const value = Number(BigInt(text.replace("#", "0")));
   return value >= 2 ** (bits - 1) ? value - 2 ** bits : value;

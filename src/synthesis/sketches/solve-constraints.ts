@@ -1,3 +1,4 @@
+import { askIntegerProgram } from "../../solvers/ask-integer-program.ts";
 import type { IntegerProgram, IntegerProgramSolver, IntegerVariable } from "../../solvers/integer-program.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import { barredSets } from "../pair-index/barred-sets.ts";
@@ -40,7 +41,8 @@ export async function* solveConstraints(
   for (const { barred, branch } of barredSets()) {
     if (found.size >= limits.most || rounds++ >= limits.most * ROUNDS_PER_SOLUTION) return;
     const excluded = new Set(barred.map((index) => names[index]));
-    const answer = await solver.solve(
+    const answer = await askIntegerProgram(
+      solver,
       programOf({ constraints: needed, unknowns }, excluded),
       limits.timeoutMs,
     );

@@ -115,7 +115,12 @@ class SketchSearch {
     }
     this.#sketch = sketch;
     this.#example = { width: example.width, steps: example.steps.filter((step) => step.length > 0) };
-    this.#solver = { ...solver, solve: (...question) => this.#ask(solver, question) };
+    this.#solver = {
+      name: solver.name,
+      version: solver.version,
+      solve: (...question) => this.#ask(solver, question),
+      close: () => solver.close(),
+    };
     this.#options = options;
     this.#phases = sketchPhases(sketch);
   }
