@@ -1,7 +1,6 @@
-import { describe } from "../values/describe.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
 import type { Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { oneOf } from "../values/nearest-name.ts";
 import { columnsOf, flattenValue, type ValueType } from "../values/value-types.ts";
 import type { Trace } from "./builder-text.ts";
 import { defineOperator, type OperatorOf } from "./define-operator.ts";
@@ -49,7 +48,7 @@ export function operator<const Description extends TypeDescription>(
 ): OperatorOf<TypeOf<Description>> {
   const known: ValueType = typeFrom(type);
   checkFunction("body", body);
-  checkOptions(options);
+  checkOptionNames(options, OPTION_NAMES);
   const { name, start, identity, where } = options;
   const claims = {
     ...(identity === undefined ? {} : { identity: scalarsOf(known, identity, "identity") }),
@@ -87,18 +86,4 @@ function scalarsOf(type: ValueType, shaped: unknown, argument: string): readonly
 function checkFunction(argument: string, value: unknown): void {
   if (typeof value !== "function")
     throw new InvalidArgumentError(argument, "a function of nodes", textOf(value));
-}
-
-function checkOptions(options: unknown): void {
-  if (typeof options !== "object" || options === null) {
-    throw new InvalidArgumentError("options", "an object", describe(options));
-  }
-  for (const name of Object.keys(options)) {
-    if (OPTION_NAMES.includes(name)) continue;
-    throw new InvalidArgumentError(
-      "options",
-      `of names that are each ${oneOf(name, OPTION_NAMES)}`,
-      describe(name),
-    );
-  }
 }

@@ -1,3 +1,6 @@
+import { checkObject } from "../values/check-object.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkText } from "../values/check-text.ts";
 import { describe } from "../values/describe.ts";
 import type { ElementType, Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
@@ -58,6 +61,7 @@ export function defineOperator<Type extends ValueType>(
   if (known === "bool") {
     throw new InvalidArgumentError("type", 'an element type or a record such as { flag: "bool" }', '"bool"');
   }
+  checkOptionNames(facts, ["name", "start", "claims", "derivation"]);
   const { name = "custom", derivation } = facts;
   const checked = checkRoots(columns, terms);
   const claims = checkClaims(columns, facts.claims);
@@ -136,6 +140,7 @@ function checkScalars(
 
 function checkClaims(columns: readonly Column[], claims: Claims | undefined): Claims | undefined {
   if (claims === undefined) return undefined;
+  checkObject("claims", claims);
   const identity = checkScalars("identity", columns, claims.identity);
   const carrier = claims.carrier === undefined ? undefined : checkCarrier(columns, claims.carrier);
   return Object.freeze({
@@ -154,10 +159,14 @@ function checkCarrier(columns: readonly Column[], given: Term): Term {
 }
 
 // Its author's word, which law rules hold against the terms; the parts must be operators for that.
-function checkDerivation({ combinator, parts }: Derivation): Derivation {
+function checkDerivation(given: Derivation): Derivation {
+  const { combinator, parts } = checkObject("derivation", given);
   if (!Array.isArray(parts)) throw new InvalidArgumentError("derivation.parts", "operators", describe(parts));
   const checked = Array.from(parts as readonly unknown[], (part, i) =>
     checkOwnOperator(`derivation.parts[${i}]`, part),
   );
-  return Object.freeze({ combinator: String(combinator), parts: Object.freeze(checked) });
+  return Object.freeze({
+    combinator: checkText("derivation.combinator", combinator),
+    parts: Object.freeze(checked),
+  });
 }

@@ -1,6 +1,8 @@
+import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkText } from "../values/check-text.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import type { ValueType } from "../values/value-types.ts";
+import { columnsOf, type ValueType } from "../values/value-types.ts";
 import type { ElementFunction } from "./element-function.ts";
 import type { ParseOptions } from "./parse-operator.ts";
 import { elementFunctionOf } from "./text/element-function-of.ts";
@@ -22,8 +24,12 @@ export interface ParseElementFunctionOptions extends ParseOptions {
  */
 export function parseElementFunction<Type extends ValueType = ValueType, Result extends ValueType = never>(
   text: string,
-  { source = "function", type }: ParseElementFunctionOptions = {},
+  options: ParseElementFunctionOptions = {},
 ): ElementFunction<Type, Result> {
+  checkOptionNames(options, ["source", "type"]);
+  const source = checkText("source", options.source ?? "function");
+  const { type } = options;
+  if (type !== undefined) columnsOf(type);
   if (typeof text !== "string") {
     throw new InvalidArgumentError("text", "the text of an element function", describe(text));
   }

@@ -1,3 +1,5 @@
+import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkText } from "../values/check-text.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { AnyOperator } from "./operator.ts";
@@ -18,7 +20,9 @@ export interface ParseOptions {
  * import { parseOperator } from "samebits/operators";
  * parseOperator("operator average (left: f64, right) => (left + right) / 2").name; // → average
  */
-export function parseOperator(text: string, { source = "operator" }: ParseOptions = {}): AnyOperator {
+export function parseOperator(text: string, options: ParseOptions = {}): AnyOperator {
+  checkOptionNames(options, ["source"]);
+  const source = checkText("source", options.source ?? "operator");
   if (typeof text !== "string")
     throw new InvalidArgumentError("text", "the text of an operator", describe(text));
   return operatorOf({ name: source, text, holes: new Map() });

@@ -1,7 +1,13 @@
+import { checkFunction } from "../values/check-function.ts";
+import { checkInteger } from "../values/check-integer.ts";
+import { checkText } from "../values/check-text.ts";
 import { checkTerms } from "./check-terms.ts";
 import type { NameOfLeaf } from "./leaf-names.ts";
 import { printKnownTerm } from "./print-known-term.ts";
 import type { Term } from "./term.ts";
+
+/** A text of more has no reader. */
+const MOST_OPERATIONS = 2 ** 16;
 
 /**
  * One term on one line, in the operator language, for messages and explanations.
@@ -12,5 +18,10 @@ import type { Term } from "./term.ts";
  * @throws InvalidArgumentError for what is no term, or is too large or too deep for an operator
  */
 export function printTerm(term: Term, nameOf?: NameOfLeaf, mostOperations?: number): string {
-  return printKnownTerm(checkTerms("term", undefined, [term])[0], nameOf, mostOperations);
+  const [checked] = checkTerms("term", undefined, [term]);
+  if (mostOperations !== undefined) checkInteger("mostOperations", mostOperations, 0, MOST_OPERATIONS);
+  if (nameOf === undefined) return printKnownTerm(checked, undefined, mostOperations);
+  checkFunction("nameOf", nameOf);
+  const checkedName: NameOfLeaf = (side, column) => checkText("the result of nameOf", nameOf(side, column));
+  return printKnownTerm(checked, checkedName, mostOperations);
 }

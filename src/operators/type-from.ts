@@ -1,3 +1,4 @@
+import { checkText } from "../values/check-text.ts";
 import type { ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { columnsOf, SCALAR_TYPES, type ValueType } from "../values/value-types.ts";
@@ -8,6 +9,7 @@ export function typeFrom<const Description extends TypeDescription>(
   description: Description,
   argument = "type",
 ): TypeOf<Description> {
+  checkText("argument", argument);
   const resolve = (part: unknown, path: readonly string[], within: readonly unknown[]): unknown => {
     const name = scalarTypeNamed(part);
     if (name !== undefined) return name;

@@ -1,7 +1,6 @@
-import { describe } from "../../values/describe.ts";
+import { checkName } from "../../values/check-name.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
 import { type ElementType, extremes } from "../../values/element-types.ts";
-import { InvalidArgumentError } from "../../values/errors.ts";
-import { oneOf } from "../../values/nearest-name.ts";
 import type { RecordOperator } from "../operator.ts";
 import { binary, left, right, select, type Term, unary } from "../term.ts";
 import {
@@ -48,13 +47,9 @@ export function argBy<const Part extends PartArgument, Index extends IndexType =
 ): RecordOperator<ArgType<PartTypeOf<Part>, Index>> {
   const part = partOfArgument("selecting", selecting);
   const index: ElementType = indexType === undefined ? "u32" : typeNamed(indexType);
-  if (!INDEX_TYPES.includes(index)) {
-    throw new InvalidArgumentError("indexType", oneOf(String(index), INDEX_TYPES), describe(index));
-  }
-  const tieBreak = options.tieBreak ?? "lowestIndex";
-  if (!TIE_BREAKS.includes(tieBreak)) {
-    throw new InvalidArgumentError("tieBreak", oneOf(String(tieBreak), TIE_BREAKS), describe(tieBreak));
-  }
+  checkName("indexType", INDEX_TYPES, index);
+  checkOptionNames(options, ["tieBreak"]);
+  const tieBreak = checkName("tieBreak", TIE_BREAKS, options.tieBreak ?? "lowestIndex");
   const at = part.columns.length;
   const [leftIndex, rightIndex] = [left(index, at), right(index, at)];
   const picked = combineAt(part);

@@ -1,7 +1,5 @@
-import { describe } from "../../values/describe.ts";
+import { checkName } from "../../values/check-name.ts";
 import type { Scalar } from "../../values/element-types.ts";
-import { InvalidArgumentError } from "../../values/errors.ts";
-import { oneOf } from "../../values/nearest-name.ts";
 import type { RecordOperator } from "../operator.ts";
 import { binary, left, right } from "../term.ts";
 import { defineRecord } from "./part.ts";
@@ -29,9 +27,7 @@ export function carryLookAhead<Type extends "bool" | "u32" | "u64" = "bool">(
   type?: TypeArgument<Type>,
 ): RecordOperator<CarryType<Type>> {
   const column: "bool" | "u32" | "u64" = type === undefined ? "bool" : typeNamed(type);
-  if (!Object.hasOwn(ALL_ONES, column)) {
-    throw new InvalidArgumentError("type", oneOf(String(column), Object.keys(ALL_ONES)), describe(column));
-  }
+  checkName("type", Object.keys(ALL_ONES), column);
   const carried = binary("and", right(column, 1), left(column, 0));
   return defineRecord(
     { generate: column as Type, propagate: column as Type },

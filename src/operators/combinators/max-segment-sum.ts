@@ -1,7 +1,5 @@
-import { describe } from "../../values/describe.ts";
+import { checkName } from "../../values/check-name.ts";
 import { ELEMENT_TYPE_FACTS } from "../../values/element-types.ts";
-import { InvalidArgumentError } from "../../values/errors.ts";
-import { oneOf } from "../../values/nearest-name.ts";
 import type { RecordOperator } from "../operator.ts";
 import { binary, constant, left, right, type Term } from "../term.ts";
 import { allOf, defineRecord } from "./part.ts";
@@ -30,8 +28,7 @@ export function maxSegmentSum<Type extends (typeof TYPES)[number]>(
   numberType: TypeArgument<Type>,
 ): RecordOperator<SegmentSumType<Type>> {
   const type = typeNamed(numberType);
-  if (!TYPES.includes(type))
-    throw new InvalidArgumentError("type", oneOf(String(type), TYPES), describe(type));
+  checkName("type", TYPES, type);
   const [leftTotal, leftPrefix, leftSuffix, leftBest] = [0, 1, 2, 3].map((column) => left(type, column));
   const [rightTotal, rightPrefix, rightSuffix, rightBest] = [0, 1, 2, 3].map((column) => right(type, column));
   const sum = (first: Term, second: Term): Term => binary("add", first, second);

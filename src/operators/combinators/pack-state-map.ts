@@ -9,7 +9,10 @@ import { packSlots } from "./state-map-layout.ts";
  *
  * @throws InvalidArgumentError for no states, more than 16, or a next state that is none of them
  */
-export function packStateMap(transitions: readonly number[]): number | bigint {
+export function packStateMap(given: readonly number[]): number | bigint {
+  if (!Array.isArray(given))
+    throw new InvalidArgumentError("transitions", "an array of states", describe(given));
+  const transitions: readonly number[] = Array.from(given);
   transitions.forEach((next, state) => {
     if (Number.isInteger(next) && next >= 0 && next < transitions.length) return;
     const expected = `a state, from 0 to ${transitions.length - 1}`;

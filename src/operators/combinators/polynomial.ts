@@ -1,6 +1,6 @@
+import { checkName } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { oneOf } from "../../values/nearest-name.ts";
 import type { RecordOperator } from "../operator.ts";
 import { binary, constant, convert, left, right, type Term } from "../term.ts";
 import { defineRecord } from "./part.ts";
@@ -28,9 +28,7 @@ export function polynomial<Type extends "u32" | "u64" = "u32">(
     throw new InvalidArgumentError("modulus", "an integer from 2 to 2^32 - 1", describe(modulus));
   }
   const column: "u32" | "u64" = type === undefined ? "u32" : typeNamed(type);
-  if (column !== "u32" && column !== "u64") {
-    throw new InvalidArgumentError("type", oneOf(String(column), ["u32", "u64"]), describe(column));
-  }
+  checkName("type", ["u32", "u64"], column);
   const wide = (term: Term): Term => convert("u64", term);
   const reduced = (term: Term): Term =>
     convert(column, binary("remainder", term, constant("u64", BigInt(modulus))));

@@ -1,3 +1,4 @@
+import { checkObject } from "../../values/check-object.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { RecordOperator } from "../operator.ts";
@@ -29,7 +30,7 @@ export type ProductType<Parts extends Readonly<Record<string, PartArgument>>> = 
 export function product<const Parts extends Readonly<Record<string, PartArgument>>>(
   parts: Parts,
 ): RecordOperator<ProductType<Parts>> {
-  const fields = Object.entries(parts).map(
+  const fields = Object.entries(checkObject("parts", parts)).map(
     ([field, given]) => [field, partOfArgument(field, given)] as const,
   );
   if (fields.length === 0) throw new InvalidArgumentError("parts", "at least one operator", "none");

@@ -1,6 +1,4 @@
-import { describe } from "../../values/describe.ts";
-import { InvalidArgumentError } from "../../values/errors.ts";
-import { oneOf } from "../../values/nearest-name.ts";
+import { checkName } from "../../values/check-name.ts";
 import { binary, constant, convert, left, right, select, type Term, unary } from "../term.ts";
 import { areZeros } from "./zeros.ts";
 
@@ -22,9 +20,7 @@ export interface Merge {
 
 /** @throws InvalidArgumentError for a type that is no float */
 export function mergeOf(type: FloatType): Merge {
-  if (!FLOAT_TYPES.includes(type)) {
-    throw new InvalidArgumentError("type", oneOf(String(type), FLOAT_TYPES), describe(type));
-  }
+  checkName("type", FLOAT_TYPES, type);
   const [leftMean, rightMean] = [left(type, 1), right(type, 1)];
   const count = binary("add", left("u32"), right("u32"));
   const difference = binary("subtract", rightMean, leftMean);

@@ -1,7 +1,7 @@
 import { ELEMENT_TYPE_FACTS, type ElementType, extremes, type Scalar } from "../../values/element-types.ts";
 import { applyBody } from "../apply-operator.ts";
 import { and, or } from "../built-in.ts";
-import type { AnyOperator } from "../operator.ts";
+import { type AnyOperator, checkOwnOperator } from "../operator.ts";
 import type { Term } from "../term.ts";
 import { checkSameType, type Part, partOf } from "./part.ts";
 
@@ -17,6 +17,8 @@ export interface Semiring {
 
 /** @throws InvalidArgumentError for no operators, and for operators on different types */
 export function semiringOf(add: AnyOperator, multiply: AnyOperator, type?: ElementType): Semiring {
+  checkOwnOperator("add", add);
+  checkOwnOperator("multiply", multiply);
   const sum = partOf("add", add, add.kind === "operator" ? type : undefined);
   const product = partOf("multiply", multiply, multiply.kind === "operator" ? type : undefined);
   checkSameType("multiply", product, sum);

@@ -1,4 +1,6 @@
-import { OperatorSyntaxError } from "../../values/errors.ts";
+import { checkText } from "../../values/check-text.ts";
+import { describe } from "../../values/describe.ts";
+import { InvalidArgumentError, OperatorSyntaxError } from "../../values/errors.ts";
 import type { AnyOperator } from "../operator.ts";
 
 /** What may stand in a `${}` of the template: a constant, or an operator to be called. */
@@ -13,14 +15,24 @@ export interface SourceText {
 
 /** The text of a template, in which a hole shows as `${1}`, `${2}`, … */
 export function withHoles(name: string, strings: TemplateStringsArray, values: readonly Hole[]): SourceText {
+  const raw = rawOf(strings, values.length);
   const holes = new Map<number, { readonly length: number; readonly value: Hole }>();
-  let text = strings.raw[0];
+  let text = raw[0];
   values.forEach((value, i) => {
     const shown = `\${${i + 1}}`;
     holes.set(text.length, { length: shown.length, value });
-    text += shown + strings.raw[i + 1];
+    text += shown + raw[i + 1];
   });
   return { name, text, holes };
+}
+
+/** What a template tag is called with: so many texts, one more than holes. */
+function rawOf(strings: TemplateStringsArray, holeCount: number): readonly string[] {
+  const { raw } = (strings ?? {}) as Partial<TemplateStringsArray>;
+  if (Array.isArray(raw) && raw.length === holeCount + 1) {
+    return raw.map((text, index) => checkText(`strings.raw[${index}]`, text));
+  }
+  throw new InvalidArgumentError("strings", "those of a template, as in op`…`", describe(strings));
 }
 
 /** The error at an offset of a text, which is one line and has the source line and a caret as its frame. */
