@@ -1,18 +1,17 @@
 import type { AlgorithmHost } from "./algorithms/algorithms-on.ts";
 import type { Abortable } from "./algorithms/bind-asynchronous.ts";
+import { executorFact, hasPrimitives } from "./algorithms/has-primitives.ts";
 import { runCallLaterOn, runCallOn } from "./algorithms/run-call.ts";
 import type { SynchronousAlgorithmExecutor } from "./executors/primitives.ts";
 import { fusingWasmExecutor } from "./executors/wasm/primitives/fusing-wasm-executor.ts";
-import {
-  ArrayProgram,
-  checkCompiled,
-  EVALUATION_OPTIONS,
-  type EvaluationOptions,
-} from "./language/array-program.ts";
+import { ArrayProgram, checkCompiled } from "./language/array-program.ts";
+import { checkEvaluationOptions, type EvaluationOptions } from "./language/check-evaluation-options.ts";
 import type { Data } from "./language/evaluation/data.ts";
 import { type CallUse, countUse } from "./language/staging/count-use.ts";
 import { parseProgram } from "./language/text/parse-program.ts";
 import { checkOptionNames } from "./values/check-option-names.ts";
+import { checkSignal } from "./values/check-signal.ts";
+import { InvalidArgumentError } from "./values/errors.ts";
 
 // The door `samebits/language`: array programs with work and span, interpreted and on executors.
 
@@ -41,8 +40,9 @@ export function run(
   given: RunOptions = {},
 ): Data {
   checkCompiled(program);
-  checkOptionNames(given, [...EVALUATION_OPTIONS, "on"]);
+  checkEvaluationOptions(given, ["on"]);
   const { on = elementsExecutor, ...options } = given;
+  checkExecutor(on);
   return runCallOn(on, program.callOf(entry, operands, options));
 }
 
@@ -54,9 +54,11 @@ export async function runOn<Vector>(
   operands: readonly unknown[],
   given: EvaluationOptions & Abortable = {},
 ): Promise<Data> {
+  checkHost(host);
   checkCompiled(program);
-  checkOptionNames(given, [...EVALUATION_OPTIONS, "signal"]);
+  checkEvaluationOptions(given, ["signal"]);
   const { signal, ...options } = given;
+  checkSignal(signal);
   return await runCallLaterOn(host.executor, program.callOf(entry, operands, options), signal);
 }
 
@@ -68,8 +70,9 @@ export function executorUse(
   given: RunOptions = {},
 ): CallUse {
   checkCompiled(program);
-  checkOptionNames(given, [...EVALUATION_OPTIONS, "on"]);
+  checkEvaluationOptions(given, ["on"]);
   const { on = elementsExecutor, ...options } = given;
+  checkExecutor(on);
   const { call, use } = countUse(program.callOf(entry, operands, options));
   runCallOn(on, call);
   return use();
@@ -83,10 +86,23 @@ export async function executorUseOn<Vector>(
   operands: readonly unknown[],
   options: EvaluationOptions = {},
 ): Promise<CallUse> {
+  checkHost(host);
   checkCompiled(program);
   const { call, use } = countUse(program.callOf(entry, operands, options));
   await runCallLaterOn(host.executor, call);
   return use();
+}
+
+function checkExecutor(on: unknown): void {
+  if (hasPrimitives(on)) return;
+  const expected =
+    'an executor of "samebits/language" (javascriptExecutor, wasmExecutor()); a pool or a GPU is for runOn';
+  throw new InvalidArgumentError("on", expected, executorFact(on));
+}
+
+function checkHost(host: unknown): void {
+  if (typeof host === "object" && host !== null && "executor" in host && hasPrimitives(host.executor)) return;
+  throw new InvalidArgumentError("host", "a pool of openWorkers, or a GPU of openWebGpu", executorFact(host));
 }
 
 export { fusingJavascriptExecutor as javascriptExecutor } from "./executors/javascript/primitives/fusing-javascript-executor.ts";
@@ -98,7 +114,6 @@ export {
   ArrayProgram,
   type CostOptions,
   type Entry,
-  type EvaluationOptions,
   type ProgramCost,
 } from "./language/array-program.ts";
 export { branch, loopFor, loopOver, loopWhile } from "./language/builder/control.ts";
@@ -120,6 +135,7 @@ export {
 export type { ArrayNode, Nodes, Operand, ScalarNode } from "./language/builder/node.ts";
 export { bool, f32, f64, i32, i64, u32, u64 } from "./language/builder/scalar-types.ts";
 export { arrayOf, type TypeDescription } from "./language/builder/type-description.ts";
+export type { EvaluationOptions } from "./language/check-evaluation-options.ts";
 export type { CostModel } from "./language/cost/construct-costs.ts";
 export type { CostDag } from "./language/cost/dag-meter.ts";
 export { type DrawDagOptions, drawDagSvg } from "./language/cost/draw-dag.ts";

@@ -1,10 +1,10 @@
 import type { AlgorithmExecutor, SynchronousAlgorithmExecutor } from "../executors/primitives.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
 import { checkSignal } from "../values/check-signal.ts";
-import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type AlgorithmFunctions, bindAlgorithms, bindAlgorithmsLater } from "./bind-algorithms.ts";
 import type { Abortable } from "./bind-asynchronous.ts";
+import { executorFact, hasPrimitives } from "./has-primitives.ts";
 
 /** What has an executor whose answers take time: a pool of workers, or a GPU. */
 export interface AlgorithmHost<Vector = unknown> {
@@ -34,23 +34,8 @@ export function algorithmsOn(
   if (typeof on === "object" && on !== null && "executor" in on && hasPrimitives(on.executor)) {
     return bindAlgorithmsLater(on.executor, signal);
   }
-  throw new InvalidArgumentError("executor", EXPECTED, factOf(on));
+  throw new InvalidArgumentError("executor", EXPECTED, executorFact(on));
 }
 
 const EXPECTED =
   'an executor of "samebits/algorithms" (javascriptExecutor, wasmExecutor()), a pool of openWorkers, or a GPU of openWebGpu';
-
-/** Executors of other doors have the scans and reduces alone. */
-function hasPrimitives(given: unknown): boolean {
-  return (
-    typeof given === "object" &&
-    given !== null &&
-    "openPrimitives" in given &&
-    typeof given.openPrimitives === "function"
-  );
-}
-
-function factOf(given: unknown): string {
-  const isExecutor = typeof given === "object" && given !== null && "plan" in given && "name" in given;
-  return isExecutor ? `executor ${describe(given.name)} of a door without algorithms` : describe(given);
-}

@@ -1,6 +1,6 @@
 import type { Awaitable, Executor } from "../executors/executor.ts";
 import type { AlgorithmExecutor, Primitives, SynchronousAlgorithmExecutor } from "../executors/primitives.ts";
-import { InternalError } from "../values/errors.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
 import { type ColumnArray, columnType, newColumn } from "../values/value-types.ts";
 import { whileAttached } from "../values/while-attached.ts";
 import { type Call, done, type Steps } from "./call.ts";
@@ -36,13 +36,20 @@ export function runCall<Vector, Result>(primitives: Primitives<Vector>, call: Ca
     const steps = stepsOf(primitives, call);
     let step = steps.next();
     while (step.done !== true) {
-      if (step.value instanceof Promise) throw new InternalError("a synchronous executor gave a promise");
+      if (step.value instanceof Promise) throw promised(step.value);
       step = steps.next(step.value);
     }
     return step.value;
   } finally {
     primitives.release();
   }
+}
+
+/** A pool's own executor, or a caller's; nobody waits for what it has promised. */
+function promised(answer: Promise<unknown>): InvalidArgumentError {
+  answer.catch(() => undefined);
+  const expected = "one that gives its results at once; of a pool or a GPU pass the pool or the GPU itself";
+  return new InvalidArgumentError("executor", expected, "one that gives promises");
 }
 
 /** The same where results may have to be awaited. */

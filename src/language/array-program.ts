@@ -1,10 +1,11 @@
 import type { Call } from "../algorithms/call.ts";
-import { DEFAULT_EXPRESSION, type Expression } from "../expressions/expression.ts";
+import { DEFAULT_EXPRESSION } from "../expressions/expression.ts";
 import type { TestValue, WrittenTestValue } from "../formats/test-value.ts";
 import { type Brand, newBrand } from "../values/brand.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkName } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
+import { checkEvaluationOptions, type EvaluationOptions } from "./check-evaluation-options.ts";
 import type { CostModel } from "./cost/construct-costs.ts";
 import { type CostDag, DagMeter } from "./cost/dag-meter.ts";
 import { type Cost, CountingMeter, type Meter } from "./cost/meter.ts";
@@ -20,15 +21,6 @@ import { lineFinder } from "./text/source-text.ts";
 import { inferProgram, type TypedProgram } from "./types/infer-program.ts";
 import { printType } from "./types/print-type.ts";
 import { signatureOf, typeOf } from "./types/signature-of.ts";
-
-export interface EvaluationOptions {
-  /** The named expression of reduces and scans that ask for none; default that of contracts. */
-  readonly expression?: Expression;
-  /** Units of work (on executors: turns of loops and uses of functions over arrays) after which a program is stopped. */
-  readonly fuel?: number;
-}
-
-export const EVALUATION_OPTIONS: readonly string[] = ["expression", "fuel"];
 
 export interface CostOptions extends EvaluationOptions {
   readonly model?: CostModel; // default "corrected"
@@ -104,15 +96,15 @@ export class ArrayProgram {
 
   /** The interpreter's value: the oracle of all executors, and the one that has every construct. */
   interpret(entry: string, operands: readonly unknown[], options: EvaluationOptions = {}): Data {
-    checkOptionNames(options, EVALUATION_OPTIONS);
-    return this.meteredRun(entry, operands, undefined, options);
+    return this.meteredRun(entry, operands, undefined, checkEvaluationOptions(options));
   }
 
   /** Work and span on these operands, counted while the interpreter runs. */
   cost(entry: string, operands: readonly unknown[], options: CostOptions = {}): ProgramCost {
-    checkOptionNames(options, [...EVALUATION_OPTIONS, "model"]);
+    const checked = checkEvaluationOptions(options, ["model"]);
+    if (options.model !== undefined) checkName("model", ["verbatim", "corrected"], options.model);
     const meter = new CountingMeter();
-    const value = this.meteredRun(entry, operands, meter, options);
+    const value = this.meteredRun(entry, operands, meter, checked);
     const workByLine = new Map<number, number>();
     const lineOf = lineFinder(this.typed.program.text);
     for (const [at, work] of meter.workAt) {
@@ -125,9 +117,8 @@ export class ArrayProgram {
 
   /** The graph whose nodes are the work and whose longest way is the span. @throws UnsupportedError when it is too large to be written out */
   unfold(entry: string, operands: readonly unknown[], options: EvaluationOptions = {}): CostDag {
-    checkOptionNames(options, EVALUATION_OPTIONS);
     const meter = new DagMeter();
-    this.meteredRun(entry, operands, meter, options);
+    this.meteredRun(entry, operands, meter, checkEvaluationOptions(options));
     return meter.dag;
   }
 
@@ -138,8 +129,7 @@ export class ArrayProgram {
 
   /** The call of a definition on any executor's primitives. */
   callOf(entry: string, operands: readonly unknown[], options: EvaluationOptions = {}): Call<Data> {
-    checkOptionNames(options, EVALUATION_OPTIONS);
-    return programCall(this.typed, entry, operands, options);
+    return programCall(this.typed, entry, operands, checkEvaluationOptions(options));
   }
 
   private meteredRun(

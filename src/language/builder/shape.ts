@@ -59,7 +59,7 @@ export function syntaxOf(description: TypeDescription, argument: string): TypeSy
     return { kind: "array", at, ...written, element: syntaxOf(element, `${argument}.element`) };
   }
   if (Array.isArray(description)) {
-    const items: readonly TypeDescription[] = description;
+    const items: readonly TypeDescription[] = Array.from(description);
     if (items.length === 1) throw wrongType(argument, "a tuple of one, which the language has not");
     return {
       kind: "tuple",

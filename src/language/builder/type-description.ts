@@ -1,5 +1,7 @@
+import { checkInteger } from "../../values/check-integer.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { ArrayDescription } from "./array-description.ts";
+import { checkName } from "./check-name.ts";
 
 /** How types are written: `f64` or `"f64"`, `arrayOf(f64)`, tuples and records of them. */
 export type TypeDescription =
@@ -28,5 +30,7 @@ export function arrayOf<const Element extends TypeDescription>(
   element: Element,
   size?: string | number,
 ): ArrayDescription<Element> {
+  if (typeof size === "number") checkInteger("size", size, 0, Number.MAX_SAFE_INTEGER);
+  else if (size !== undefined) checkName(size, "size");
   return new ArrayDescription(element, size);
 }

@@ -15,6 +15,12 @@ export function checkDag(dag: CostDag): CostDag {
   if (!Array.isArray(places) || places.length !== waitsFor.length) {
     throw new InvalidArgumentError("dag.places", `${waitsFor.length}, one for each node`, describe(places));
   }
+  for (let node = 0; node < places.length; node++) {
+    const place: unknown = places[node];
+    if (!Number.isInteger(place)) {
+      throw new InvalidArgumentError(`dag.places[${node}]`, "a place in a text, or -1", describe(place));
+    }
+  }
   const seen = new Set<unknown>();
   for (let node = 0; node < waitsFor.length; node++) {
     const before: unknown = waitsFor[node];

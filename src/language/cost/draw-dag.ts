@@ -123,7 +123,8 @@ function nodesSvg(
 ): string {
   const circles = places.map(({ x, y }, node) => {
     const name = nameOf?.(dag.places[node]);
-    const label = name === undefined ? "" : `<title>${escapeText(name)}</title>`;
+    const label =
+      name === undefined ? "" : `<title>${escapeText(checkText("the result of nameOf", name))}</title>`;
     return `<circle cx="${x}" cy="${y}" r="${RADIUS}"${way.has(node) ? ' class="critical"' : ""}>${label}</circle>`;
   });
   return circles.join("");

@@ -1,3 +1,5 @@
+import { checkText } from "../../values/check-text.ts";
+import { describe, describeText } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { oneOf } from "../../values/nearest-name.ts";
 import type { TypedProgram } from "./infer-program.ts";
@@ -12,9 +14,10 @@ export interface Signature {
 
 /** The type of a definition. @throws InvalidArgumentError for a name that is not defined */
 export function typeOf({ schemes }: TypedProgram, entry: string): Type {
+  checkText("entry", entry);
   const scheme = schemes.get(entry);
   if (scheme !== undefined) return scheme.type;
-  throw new InvalidArgumentError("entry", oneOf(entry, [...schemes.keys()]), `"${entry}"`);
+  throw new InvalidArgumentError("entry", oneOf(entry, [...schemes.keys()]), describeText(entry));
 }
 
 /** @throws InvalidArgumentError for a name that is not defined */
@@ -55,6 +58,7 @@ function closed(type: Type): Type {
 export function signatureFor(typed: TypedProgram, entry: string, operands: readonly unknown[]): Signature {
   const signature = signatureOf(typed, entry);
   const { length } = signature.parameters;
+  if (!Array.isArray(operands)) throw new InvalidArgumentError("operands", "an array", describe(operands));
   if (operands.length === length) return signature;
   throw new InvalidArgumentError("operands", `${length} operands of "${entry}"`, String(operands.length));
 }
