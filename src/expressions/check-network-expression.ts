@@ -1,7 +1,9 @@
 import { directionIn } from "../networks/direction-in.ts";
 import { GENERATOR_NAMES, generateNetwork } from "../networks/generators/generate-network.ts";
-import { defineNetwork, hasSamePairs, type Network } from "../networks/network.ts";
+import { copyNetwork, hasSamePairs, type Network } from "../networks/network.ts";
 import { checkIntervals } from "../networks/validators/check-intervals.ts";
+import { checkText } from "../values/check-text.ts";
+import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { KEBAB_CASE } from "../values/kebab-case.ts";
 import { EXPRESSIONS, type NetworkExpression } from "./expression.ts";
@@ -18,9 +20,10 @@ const checked = new WeakSet<NetworkExpression>();
  */
 export function checkNetworkExpression(expression: NetworkExpression): void {
   if (checked.has(expression)) return;
-  freezeData("expression", expression);
   const { name, network } = expression;
-  checkScan(defineNetwork(network?.width, network?.steps));
+  checkText("expression.name", name);
+  checkScan(copyNetwork(network, "expression.network"));
+  freezeData("expression", expression);
   checkName(name, network);
   checked.add(expression);
 }
@@ -41,6 +44,9 @@ export function receivedNetworkExpression(name: string, network: Network): Netwo
 /** What has been looked at stays as it is: nothing of it may change, or be computed when it is read. */
 function freezeData(place: string, value: unknown): void {
   if (typeof value !== "object" || value === null) return;
+  if (ArrayBuffer.isView(value)) {
+    throw new InvalidArgumentError(place, "data that cannot change", describe(value));
+  }
   for (const [field, { get, set }] of Object.entries(Object.getOwnPropertyDescriptors(value))) {
     if (get === undefined && set === undefined) continue;
     throw new InvalidArgumentError(`${place}.${field}`, "data", "a getter or a setter");
@@ -63,8 +69,7 @@ function checkScan(network: Network): void {
   );
 }
 
-function checkName(name: unknown, network: Network): void {
-  const text = String(name);
+function checkName(text: string, network: Network): void {
   const [family] = text.split(":");
   if (text.startsWith(STEPS)) {
     const expected = nameOfSteps(network);

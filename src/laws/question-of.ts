@@ -3,21 +3,18 @@ import { exactConstant, exactlyOf } from "../operators/exact-constant.ts";
 import { type AnyOperator, bodyOf, typeOf } from "../operators/operator.ts";
 import type { Term } from "../operators/term.ts";
 import { termList } from "../operators/term-list.ts";
+import { checkName } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import type { ElementType, Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { oneOf } from "../values/nearest-name.ts";
 import { type Column, flattenValue, pathText, type ValueType } from "../values/value-types.ts";
 import type { LawOptions } from "./law-options.ts";
 import { asksForIdentity, EQUALITIES, LAWS, type Law, type LawQuestion } from "./question.ts";
 
 /** The question that a law of an operator is, with what the options leave out filled in. @throws InvalidArgumentError */
 export function questionOf(operator: AnyOperator, law: Law, options: LawOptions): LawQuestion {
-  if (!LAWS.includes(law)) throw new InvalidArgumentError("law", oneOf(law, LAWS), describe(law));
-  const equality = options.equality ?? "bits";
-  if (!EQUALITIES.includes(equality)) {
-    throw new InvalidArgumentError("equality", oneOf(equality, EQUALITIES), describe(equality));
-  }
+  checkName("law", LAWS, law);
+  const equality = checkName("equality", EQUALITIES, options.equality ?? "bits");
   const element = elementOf(operator, options.type);
   const body = bodyOf(operator, element);
   const type = typeOf(operator, element);
@@ -58,9 +55,7 @@ function elementOf(operator: AnyOperator, type: ElementType | undefined): Elemen
   if (operator.kind === "record-operator") {
     throw new InvalidArgumentError("type", "left out, as the operator is over records", describe(type));
   }
-  if (!operator.types.includes(type))
-    throw new InvalidArgumentError("type", oneOf(type, operator.types), describe(type));
-  return type;
+  return checkName("type", operator.types, type);
 }
 
 function identityFor(

@@ -65,7 +65,8 @@ function readInteger(type: ScalarType, text: string): Scalar {
     return fromBits(type, BigInt.asUintN(widthOf(type), readBits(text).bits));
   }
   const match = /^(?:(\d+)|\(- (\d+)\)|\(_ bv(\d+) \d+\))$/.exec(text);
-  if (match === null) throw wrongAnswer("solver.check", `integers where they are ${type}`, describeText(text));
+  if (match === null)
+    throw wrongAnswer("solver.check", `integers where they are ${type}`, describeText(text));
   const value = match[2] === undefined ? BigInt(match[1] ?? match[3]) : -BigInt(match[2]);
   return fromBits(type, BigInt.asUintN(widthOf(type), value));
 }
