@@ -22,7 +22,9 @@ import { LANGUAGE } from "./sound/language.ts";
 import { LAWS } from "./sound/laws.ts";
 import { ACCURACY, CONFORMANCE, PLOTS } from "./sound/measuring.ts";
 import { NETWORKS } from "./sound/networks.ts";
+import { OPERATORS } from "./sound/operators.ts";
 import { STREAMS } from "./sound/streams.ts";
+import { SUMMARIES } from "./sound/summaries.ts";
 import { VOCABULARY } from "./sound/vocabulary.ts";
 
 const EVERYDAY = { ...VOCABULARY, wasmExecutor: () => [] };
@@ -39,11 +41,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "./streams": { door: streams, sound: STREAMS },
   "./expressions": { door: expressions, sound: EXPRESSIONS },
   "./networks": { door: networks, sound: NETWORKS },
-  "./operators": { door: operators, sound: {} },
+  "./operators": { door: operators, sound: OPERATORS },
   "./language": { door: language, sound: LANGUAGE },
   "./laws": { door: laws, sound: LAWS },
   "./formats": { door: formats, sound: FORMATS },
-  "./summaries": { door: summaries, sound: {} },
+  "./summaries": { door: summaries, sound: SUMMARIES },
   "./conformance": { door: conformance, sound: CONFORMANCE },
   "./accuracy": { door: accuracy, sound: ACCURACY },
   "./plots": { door: plots, sound: PLOTS },

@@ -132,7 +132,7 @@ function within(value: unknown): unknown {
 async function settled(result: unknown): Promise<void> {
   const value = await result;
   if (typeof value !== "object" || value === null) return;
-  const { next, return: stop, close, release } = value as Readonly<Record<string, unknown>>;
+  const [next, stop, close, release] = METHODS.map((name) => methodOf(value, name));
   try {
     if (typeof next === "function") await within(next.call(value));
   } finally {
@@ -140,6 +140,13 @@ async function settled(result: unknown): Promise<void> {
     if (typeof close === "function") await close.call(value);
     if (typeof release === "function") await release.call(value);
   }
+}
+
+const METHODS = ["next", "return", "close", "release"];
+
+/** Nodes refuse every name that they do not have. */
+function methodOf(value: object, name: string): unknown {
+  return name in value ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
 type Path = readonly (string | number)[];

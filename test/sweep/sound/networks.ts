@@ -1,5 +1,5 @@
 import * as networks from "../../../src/networks.ts";
-import { options } from "../options.ts";
+import { closedObject, options } from "../options.ts";
 import type { Sound } from "../room.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
@@ -39,9 +39,9 @@ const hierarchical = (): networks.HierarchicalProgram => ({
   last: { phases: [] },
 });
 
-const shape = (): networks.HierarchicalShape => ({ width: 8, blockCount: 2, sentCount: 1 });
+const shape = (): networks.HierarchicalShape => ({ width: 4, blockCount: 2, sentCount: 1 });
 const scan = (): networks.HierarchicalScan =>
-  networks.hierarchicalScanOf(hierarchical(), { width: 8, blockCount: 2 });
+  networks.hierarchicalScanOf(hierarchical(), { width: 4, blockCount: 2 });
 
 const certificate = (): networks.ProgramCertificate => ({
   kind: "scan program",
@@ -66,6 +66,23 @@ const solver = () => {
   const ask = async () => ({ status: "unknown", reason: "no time" }) as const;
   return { name: "none", version: "1", solve: ask, prove: ask, check: ask, close: async () => undefined };
 };
+
+/** Believes everything. */
+const sure = () => ({ ...solver(), check: async () => ({ status: "unsat" }) as const });
+
+/** Looks like z3-solver, and knows nothing. */
+const oneZ3 = {
+  init: async () => ({
+    Z3: { get_full_version: () => "Z3 0", global_param_set: () => undefined },
+    em: {},
+  }),
+  killThreads: async () => undefined,
+};
+
+const blockSketch = (): networks.Sketch =>
+  networks.parseSketch(`choose(i, j) = ?? each 0..1; array out = inp;
+    for (i = 1; i < N; i++) { for (j = 0; j < i; j++) { if (choose(i, j)) { out[i] += inp[j]; } } }
+    expect out = scan(inp);`);
 
 const pairIndex = (): networks.PairIndexProgram => {
   const [one, counter] = networks.SEED_BASIS;
@@ -179,7 +196,11 @@ export const NETWORKS: Sound = {
   printCondition: () => [program().phases[0].guard],
   evaluateTerm: () => [program().phases[0].source, { i: 1, j: 2, N: 4 }],
   evaluateCondition: () => [program().phases[0].guard, { i: 1, j: 2, N: 4 }],
-  certifyProgram: () => [program(), solver(), options({ serves: "associative", timeoutMs: 10 })],
+  certifyProgram: () => [
+    closedObject(program()),
+    closedObject(solver()),
+    options({ serves: "associative", timeoutMs: 10 }),
+  ],
   encodeProgramCertificate: () => [certificate()],
   decodeProgramCertificate: () => [networks.encodeProgramCertificate(certificate()), "c.json"],
   certificateObligations: () => [certificate()],
@@ -195,7 +216,7 @@ export const NETWORKS: Sound = {
   emitHierarchicalWgsl: () => [hierarchical(), { blockLength: 4, blockCount: 2 }, options({ title: "t" })],
   expandHierarchical: () => [hierarchical(), 8, 2],
   hierarchicalScanOf: () => [hierarchical(), { width: 8, blockCount: 2 }],
-  applyHierarchical: () => [scan(), ones(8), add],
+  applyHierarchical: () => [scan(), ones(4), add],
   checkHierarchical: () => [scan(), "commutative"],
   costOf: () => [scan(), networks.addsAndTransfers],
   addsAndTransfers: () => [{ kind: "first", row: 1, from: 0 }, shape()],
@@ -204,7 +225,13 @@ export const NETWORKS: Sound = {
   synthesizeHierarchical: () => [
     shape(),
     solver(),
-    options({ wiring: "free", goal: "any", stages: { first: "scan" }, timeoutMs: 10, start: scan() }),
+    options({
+      wiring: "free",
+      goal: "any",
+      stages: { first: "scan" },
+      timeoutMs: 10,
+      start: closedObject(scan()),
+    }),
   ],
   synthesizeHierarchicalProgram: () => [solver(), options({ shapes: [shape()], timeoutMs: 10 })],
   networkProgramOf: () => [pairIndex()],
@@ -224,6 +251,14 @@ export const NETWORKS: Sound = {
       timeoutMs: 10,
     }),
   ],
+  openCadical: () => [process.execPath],
+  openHighs: () => [() => import("highs")],
+  openZ3: () => [() => Promise.resolve(oneZ3)],
+  openZ3Sat: () => [() => Promise.resolve(oneZ3)],
+  checkProgramCertificate: () => [certificate(), sure(), 10],
+  generalizeHierarchical: () => [scan(), options({ middle: closedObject(program()) })],
+  synthesizeExpression: () => [networks.parseBracketing("left-fold")],
+  solveBlockSketch: () => [blockSketch(), solver(), options({ values: { N: 2 }, timeoutMs: 10 })],
   parseSketch: () => [sketch().origin.text, "s.sketch"],
   solveSketch: () => [
     sketch(),
