@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, Rolldown } from "tsdown";
 import { declarationsForOtherCompilers } from "./tools/declarations/for-other-compilers.mjs";
+import { pureInitialisers } from "./tools/pure-initialisers.mjs";
 
 /** The licences of the packages whose code the build holds, as they ask for: one text beside it. */
 function thirdPartyLicences(): Rolldown.Plugin {
@@ -99,7 +100,7 @@ export default defineConfig({
       "strip-ansi",
     ],
   },
-  plugins: [thirdPartyLicences(), declarationsForOtherCompilers(), workerText()],
+  plugins: [thirdPartyLicences(), declarationsForOtherCompilers(), workerText(), pureInitialisers()],
   checks: { pluginTimings: false },
   report: false,
 });

@@ -2,13 +2,13 @@
 // nothing but text: the summary of all that came before. A cluster is no more than that.
 
 import { spawnSync } from "node:child_process";
-import { hashArray, inclusiveScan, parseContract } from "samebits";
+import { columnContract, hashArray, inclusiveScan, parseContract } from "samebits";
 import { onlineJavascriptExecutor, onlineWasmExecutor } from "samebits/streams";
 import { summaryAlgebra } from "samebits/summaries";
 import { openWorkers } from "samebits/workers";
 
 const line = "add f64 block-dyadic:32 initial=none v1";
-const contract = parseContract(line);
+const contract = columnContract(parseContract(line)); // executors compute over columns: a typed array is a list of one
 const { empty, encode, decode } = summaryAlgebra(contract);
 
 const x = Float64Array.from({ length: 400_000 }, (_, i) => Math.sin(i) * 2 ** (i % 20));
@@ -21,7 +21,7 @@ let text = encode(empty(0)); // what one place tells the next: one line of JSON,
 for (const [i, executor] of [onlineJavascriptExecutor, onlineWasmExecutor()].entries()) {
   const pass = executor.openPass(contract, decode(text));
   pass.inclusiveScan(piece(x, i), piece(prefixes, i));
-  text = encode(pass.summary() as ReturnType<typeof decode>);
+  text = encode(pass.summary());
 }
 
 const pool = await openWorkers({ count: 2, shortest: 0, ownWork: 0 }); // by default this thread would do so short a piece
@@ -33,11 +33,11 @@ console.log("positions so far:", decode(text).end);
 
 const program = `
   import { readFileSync } from "node:fs";
-  import { parseContract } from "samebits";
+  import { columnContract, parseContract } from "samebits";
   import { onlineWasmExecutor } from "samebits/streams";
   import { summaryAlgebra } from "samebits/summaries";
   const { line, text, elements } = JSON.parse(readFileSync(0, "utf8"));
-  const contract = parseContract(line);
+  const contract = columnContract(parseContract(line));
   const pass = onlineWasmExecutor().openPass(contract, summaryAlgebra(contract).decode(text));
   const [values] = pass.inclusiveScan([Float64Array.from(elements)]);
   process.stdout.write(new Uint8Array(values.buffer));`;

@@ -4,7 +4,7 @@ import type { Prepare } from "./algorithms/prepared-plan.ts";
 import type { Reduce } from "./algorithms/reduce.ts";
 import type { Scan } from "./algorithms/scan.ts";
 import { javascriptExecutor } from "./executors/javascript/javascript-executor.ts";
-import type { Allocation } from "./executors/wasm/heap.ts";
+import type { Allocation } from "./executors/wasm/memory/heap.ts";
 import { type WasmExecutor, wasmExecutor } from "./executors/wasm/wasm-executor.ts";
 import type { ScalarType } from "./values/element-types.ts";
 
@@ -71,6 +71,6 @@ export function allocate<Type extends ScalarType>(type: Type, length: number): A
 }
 
 export { javascriptExecutor } from "./executors/javascript/javascript-executor.ts";
-export type { Allocation } from "./executors/wasm/heap.ts";
+export type { Allocation } from "./executors/wasm/memory/heap.ts";
 export { type WasmExecutor, wasmExecutor } from "./executors/wasm/wasm-executor.ts";
 export * from "./vocabulary.ts";

@@ -4,8 +4,8 @@ import type { Prepare } from "./algorithms/prepared-plan.ts";
 import type { Reduce } from "./algorithms/reduce.ts";
 import type { Scan } from "./algorithms/scan.ts";
 import { networksJavascriptExecutor } from "./executors/javascript/networks-javascript-executor.ts";
-import type { Allocation } from "./executors/wasm/heap.ts";
-import { networksWasmExecutor } from "./executors/wasm/networks/networks-wasm-executor.ts";
+import type { Allocation } from "./executors/wasm/memory/heap.ts";
+import { networksWasmExecutor } from "./executors/wasm/networks-wasm-executor.ts";
 import type { ScalarType } from "./values/element-types.ts";
 
 // samebits/networks: scan networks as data, from generators or texts; what they are scans for, which trees they build, what they cost, how they look.
@@ -32,14 +32,17 @@ export function allocate<Type extends ScalarType>(type: Type, length: number): A
 }
 
 export { networksJavascriptExecutor as javascriptExecutor } from "./executors/javascript/networks-javascript-executor.ts";
-export { countCombines } from "./executors/wasm/count-combines.ts";
-export type { Allocation } from "./executors/wasm/heap.ts";
-export type { NetworkCounts } from "./executors/wasm/networks/network-counts.ts";
-export { type NetworkModuleOptions, networkModule } from "./executors/wasm/networks/network-module.ts";
+export { countCombines } from "./executors/wasm/families/dyadic/count-combines.ts";
+export type { NetworkCounts } from "./executors/wasm/families/network/network-counts.ts";
+export {
+  type NetworkModuleOptions,
+  networkModule,
+} from "./executors/wasm/families/network/network-module.ts";
+export type { Allocation } from "./executors/wasm/memory/heap.ts";
 export {
   type NetworksWasmExecutor,
   networksWasmExecutor as wasmExecutor,
-} from "./executors/wasm/networks/networks-wasm-executor.ts";
+} from "./executors/wasm/networks-wasm-executor.ts";
 export type { NetworkExpression } from "./expressions/expression.ts";
 export { networkExpression } from "./expressions/network-expression.ts";
 export { parseNetworkExpression as parseExpression } from "./expressions/parse-network-expression.ts";

@@ -1,4 +1,4 @@
-import { networksWasmExecutor } from "./executors/wasm/networks/networks-wasm-executor.ts";
+import { networksWasmExecutor } from "./executors/wasm/networks-wasm-executor.ts";
 import {
   bindStreams,
   type OpenReduce,
@@ -65,12 +65,12 @@ export const scanTransform: OpenTransform = streams.scanTransform;
  */
 export const scanIterable: ScanIterable = streams.scanIterable;
 
-export type { AnySummary, OnlineExecutor, OnlinePass } from "./executors/executor.ts";
+export type { ColumnSummary, OnlineExecutor, OnlinePass } from "./executors/executor.ts";
 export { networksJavascriptExecutor as onlineJavascriptExecutor } from "./executors/javascript/networks-javascript-executor.ts";
 export {
   type NetworksWasmExecutor as OnlineWasmExecutor,
   networksWasmExecutor as onlineWasmExecutor,
-} from "./executors/wasm/networks/networks-wasm-executor.ts";
+} from "./executors/wasm/networks-wasm-executor.ts";
 export {
   bindStreams,
   type Chunks,

@@ -4,8 +4,8 @@ import type { Prepare } from "./algorithms/prepared-plan.ts";
 import type { Reduce } from "./algorithms/reduce.ts";
 import type { Scan } from "./algorithms/scan.ts";
 import { sumsJavascriptExecutor } from "./executors/javascript/sums-javascript-executor.ts";
-import type { Allocation } from "./executors/wasm/heap.ts";
-import { sumsWasmExecutor } from "./executors/wasm/order-free/sums-wasm-executor.ts";
+import type { Allocation } from "./executors/wasm/memory/heap.ts";
+import { sumsWasmExecutor } from "./executors/wasm/sums-wasm-executor.ts";
 import type { ScalarType } from "./values/element-types.ts";
 
 // The door `samebits/sums`: the functions of `samebits`, with the sums that no order changes among their expressions.
@@ -31,10 +31,10 @@ export function allocate<Type extends ScalarType>(type: Type, length: number): A
 }
 
 export { sumsJavascriptExecutor as javascriptExecutor } from "./executors/javascript/sums-javascript-executor.ts";
-export { countCombines } from "./executors/wasm/count-combines.ts";
-export type { Allocation } from "./executors/wasm/heap.ts";
+export { countCombines } from "./executors/wasm/families/dyadic/count-combines.ts";
+export type { Allocation } from "./executors/wasm/memory/heap.ts";
 export {
   type SumsWasmExecutor,
   sumsWasmExecutor as wasmExecutor,
-} from "./executors/wasm/order-free/sums-wasm-executor.ts";
+} from "./executors/wasm/sums-wasm-executor.ts";
 export * from "./vocabulary.ts";

@@ -7,6 +7,7 @@ export type {
 } from "./algorithms/prepared-plan.ts";
 export type { Reduce } from "./algorithms/reduce.ts";
 export type { Scan } from "./algorithms/scan.ts";
+export { type ColumnContract, columnContract } from "./contracts/column-contract.ts";
 export {
   CONTRACT_VERSION,
   type Contract,
@@ -44,15 +45,14 @@ export { parseContract } from "./contracts/parse.ts";
 export { printContract } from "./contracts/print.ts";
 export { type ContractOptions, resolveContract } from "./contracts/resolve.ts";
 export type {
+  ColumnSummary,
   Executor,
   FunctionPlan,
   Plan,
-  RecordPlan,
   Refusal,
   Request,
   SynchronousExecutor,
   SynchronousPlan,
-  SynchronousRecordPlan,
 } from "./executors/executor.ts";
 export { defineExpression } from "./expressions/define-expression.ts";
 export {

@@ -1,15 +1,18 @@
 // samebits/workers: the functions of samebits on all cores, with the same bits.
 
 import { type AsynchronousAlgorithms, bindAsynchronous } from "./algorithms/bind-asynchronous.ts";
+import { type ColumnContract, columnContract } from "./contracts/column-contract.ts";
 import type { RecordContract, TypedContract } from "./contracts/contract.ts";
-import type { AnySummary } from "./executors/executor.ts";
+import type { ColumnSummary } from "./executors/executor.ts";
 import type { FusingExecutor } from "./executors/primitives.ts";
-import type { Allocation } from "./executors/wasm/heap.ts";
+import type { Allocation } from "./executors/wasm/memory/heap.ts";
 import { openPool, type Pool } from "./executors/workers/pool.ts";
 import type { PoolPass } from "./executors/workers/pool-pass.ts";
 import { startEither } from "./executors/workers/start-either.ts";
 import { type Thread, threadLink } from "./executors/workers/thread-link.ts";
 import type { StartWorker, WorkerEvents, WorkerLink } from "./executors/workers/worker-link.ts";
+import { mapValues } from "./summaries/map-values.ts";
+import type { Summary } from "./summaries/summary.ts";
 import { checkOptionNames } from "./values/check-option-names.ts";
 import { checkSignal } from "./values/check-signal.ts";
 import { describe } from "./values/describe.ts";
@@ -46,9 +49,15 @@ export interface WorkerPool extends AsynchronousAlgorithms {
   readonly executor: FusingExecutor<ColumnArray>;
   /**
    * A pass over a sequence in chunks, by column: what the pool computes follows `from`, a summary that may have come from anywhere, and
-   * `summary()` gives what may go on anywhere. @throws UnsupportedError for leftFold, and expressions without summaries
+   * `summary()` gives what may go on anywhere. Their values are scalars for a contract over single elements, else by column.
+   *
+   * @throws UnsupportedError for leftFold, and expressions without summaries
    */
-  openPass(contract: TypedContract | RecordContract, from?: AnySummary, signal?: AbortSignal): PoolPass;
+  openPass(
+    contract: TypedContract | RecordContract | ColumnContract,
+    from?: Summary | ColumnSummary,
+    signal?: AbortSignal,
+  ): PoolPass;
   /** Zeros in the pool's memory, where workers need no copy. Given back by `release()` or `using`. @throws OutOfMemoryError */
   allocate<Type extends ScalarType>(type: Type, length: number): Allocation<Type>;
   /** Ends the workers. Calls that are not done reject with ExecutorClosedError; arrays of `allocate` stay readable. */
@@ -101,12 +110,29 @@ function workerPool(pool: Pool): WorkerPool {
     ...bindAsynchronous((signal) => pool.executor(signal)),
     count: pool.count,
     executor: pool.executor(),
-    openPass: pool.openPass,
+    openPass: passOpener(pool),
     allocate: pool.allocate,
     close,
     [ASYNC_DISPOSE]: close,
   };
   return members as typeof members & WorkerPool;
+}
+
+/** Summaries of single elements have scalars where those of columns have lists of one. */
+function passOpener({ openPass }: Pool): WorkerPool["openPass"] {
+  return (contract, from, signal) => {
+    const columns = columnContract(contract);
+    if (contract.kind !== "typed") return openPass(columns, from as ColumnSummary | undefined, signal);
+    const known = from && mapValues(from as Summary, (value) => [value]);
+    const pass = openPass(columns, known, signal);
+    return {
+      ...pass,
+      get position() {
+        return pass.position;
+      },
+      summary: () => mapValues(pass.summary() as ColumnSummary, ([value]) => value),
+    };
+  };
 }
 
 // Node 20 has it; where it is missing, compiled `await using` falls back to the registered symbol.
@@ -182,7 +208,7 @@ export type {
   AsynchronousReduce,
   AsynchronousScan,
 } from "./algorithms/bind-asynchronous.ts";
-export type { Allocation } from "./executors/wasm/heap.ts";
+export type { Allocation } from "./executors/wasm/memory/heap.ts";
 export type { PoolPass } from "./executors/workers/pool-pass.ts";
 export {
   EmptyInputError,

@@ -4,6 +4,7 @@ import { runCall, runCallLaterOn } from "../src/algorithms/run-call.ts";
 import { filterCall } from "../src/algorithms/selection/filter.ts";
 import { contractOf, recordContractOf } from "../src/conformance/contract-of.ts";
 import { generateData } from "../src/conformance/data/generate-data.ts";
+import { columnContract } from "../src/contracts/column-contract.ts";
 import { javascriptPrimitives } from "../src/executors/javascript/primitives/javascript-primitives.ts";
 import type { AlgorithmExecutor } from "../src/executors/primitives.ts";
 import { wasmExecutor } from "../src/executors/wasm/wasm-executor.ts";
@@ -30,31 +31,33 @@ interface DisturbedCall {
   readonly expected: (input: Float32Array) => unknown;
 }
 
-const contract = contractOf({ operator: add, type: "f32", expression: blockDyadic(32) });
-const records = recordContractOf({
-  operator: parseOperator(
-    "(left: { a: f32 }, right) => { a: if left.a < right.a then right.a else left.a }",
-  ) as RecordOperator,
-  expression: blockDyadic(32),
-});
+const contract = columnContract(contractOf({ operator: add, type: "f32", expression: blockDyadic(32) }));
+const records = columnContract(
+  recordContractOf({
+    operator: parseOperator(
+      "(left: { a: f32 }, right) => { a: if left.a < right.a then right.a else left.a }",
+    ) as RecordOperator,
+    expression: blockDyadic(32),
+  }),
+);
 const wasm = wasmExecutor();
 
 export const DISTURBED_CALLS: readonly DisturbedCall[] = [
   {
     name: "reduce",
-    run: async (executor, input) => executor.plan(contract).reduce(input),
-    expected: (input) => wasm.plan(contract).reduce(input),
+    run: async (executor, input) => executor.plan(contract).reduce([input]),
+    expected: (input) => wasm.plan(contract).reduce([input]),
   },
   {
     name: "inclusiveScan",
     run: async (executor, input, output) =>
-      hashOf([await executor.plan(contract).inclusiveScan(input, output)]),
-    expected: (input) => hashOf([wasm.plan(contract).inclusiveScan(input)]),
+      hashOf(await executor.plan(contract).inclusiveScan([input], [output])),
+    expected: (input) => hashOf(wasm.plan(contract).inclusiveScan([input])),
   },
   {
     name: "reduce of records",
-    run: async (executor, input) => executor.planRecords?.(records).reduce([input]),
-    expected: (input) => wasm.planRecords?.(records).reduce([input]),
+    run: async (executor, input) => executor.plan(records).reduce([input]),
+    expected: (input) => wasm.plan(records).reduce([input]),
   },
   {
     name: "filter",

@@ -175,11 +175,12 @@ describe("an executor that is wrong is found out", () => {
       const plan = sumsJavascriptExecutor.plan(contract);
       return {
         ...plan,
-        reduce: (input) => change(Number(plan.reduce(input))),
-        inclusiveScan: (input) =>
-          Float64Array.from(plan.inclusiveScan(input) as Float64Array, (value, i) =>
+        reduce: (input) => [change(Number(plan.reduce(input)[0]))],
+        inclusiveScan: (input) => [
+          Float64Array.from(plan.inclusiveScan(input)[0] as Float64Array, (value, i) =>
             i === 57 ? change(value) : value,
           ),
+        ],
       };
     },
   });

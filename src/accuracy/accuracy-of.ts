@@ -1,10 +1,11 @@
+import { columnContract } from "../contracts/column-contract.ts";
 import type { TypedContract } from "../contracts/contract.ts";
 import { checkExecutor, type Executor, type Refusal } from "../executors/executor.ts";
 import { printExpression } from "../expressions/print.ts";
 import type { FloatType } from "../summaries/accumulators/accumulator.ts";
 import { fromScaledInteger, ulpOfScaledInteger } from "../values/scaled-integers.ts";
 import { aPrioriBound, likelyFactor } from "./a-priori-bound.ts";
-import { type AccuracyOptions, askedContracts, requestOf } from "./asked-contracts.ts";
+import { type AccuracyOptions, askedContracts } from "./asked-contracts.ts";
 import { judge, type Verdict } from "./judge.ts";
 import { quotientOf } from "./rational.ts";
 import { type SumFacts, sumExactly } from "./sum-exactly.ts";
@@ -65,12 +66,13 @@ export async function accuracyOf(
   const rows: AccuracyRow[] = [];
   for (const contract of contracts) {
     const expression = printExpression(contract.expression);
-    const refusal = executor.refusal(requestOf(contract, "reduce"));
+    const asked = columnContract(contract);
+    const refusal = executor.refusal({ contract: asked, observation: "reduce", allowQuadratic: false });
     if (refusal !== undefined) {
       rows.push({ kind: "refused", expression, contract, ...refusal });
       continue;
     }
-    const value = Number(await executor.plan(contract).reduce(input));
+    const value = Number((await executor.plan(asked).reduce([input]))[0]);
     rows.push(measuredSum(contract, expression, value, facts));
   }
   const magnitude = fromScaledInteger(facts.magnitude, "f64");

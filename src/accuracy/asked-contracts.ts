@@ -1,6 +1,5 @@
-import type { Observation, TypedContract } from "../contracts/contract.ts";
+import type { TypedContract } from "../contracts/contract.ts";
 import { resolveContract } from "../contracts/resolve.ts";
-import type { Request } from "../executors/executor.ts";
 import {
   binned,
   blockDyadic,
@@ -51,9 +50,4 @@ export function askedContracts(input: Float64Array | Float32Array, options: Accu
       resolveContract({ expression: expression as Expression, accumulate }, "reduce", type) as TypedContract,
   );
   return { type, accumulate: (contracts[0]?.accumulate ?? type) as FloatType, contracts };
-}
-
-/** What an executor is asked before it runs one of them. */
-export function requestOf(contract: TypedContract, observation: Observation): Request {
-  return { contract, observation, allowQuadratic: false };
 }

@@ -1,13 +1,14 @@
+import { columnContract } from "../contracts/column-contract.ts";
 import type { TypedContract } from "../contracts/contract.ts";
 import { checkExecutor, type Executor } from "../executors/executor.ts";
 import { printExpression } from "../expressions/print.ts";
 import type { FloatType } from "../summaries/accumulators/accumulator.ts";
-import type { ElementArray } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { toScaledInteger, ulpOfScaledInteger } from "../values/scaled-integers.ts";
+import type { ColumnArray } from "../values/value-types.ts";
 import { aPrioriBound } from "./a-priori-bound.ts";
 import type { RefusedRow } from "./accuracy-of.ts";
-import { type AccuracyOptions, askedContracts, requestOf } from "./asked-contracts.ts";
+import { type AccuracyOptions, askedContracts } from "./asked-contracts.ts";
 import { judge } from "./judge.ts";
 import { quotientOf } from "./rational.ts";
 import type { SumFacts } from "./sum-exactly.ts";
@@ -59,12 +60,17 @@ export async function scanAccuracyOf(
   const rows: (MeasuredScan | RefusedRow)[] = [];
   for (const contract of contracts) {
     const expression = printExpression(contract.expression);
-    const refusal = executor.refusal(requestOf(contract, "inclusive-scan"));
+    const asked = columnContract(contract);
+    const refusal = executor.refusal({
+      contract: asked,
+      observation: "inclusive-scan",
+      allowQuadratic: false,
+    });
     if (refusal !== undefined) {
       rows.push({ kind: "refused", expression, contract, ...refusal });
       continue;
     }
-    const prefixes = await executor.plan(contract).inclusiveScan(input);
+    const [prefixes] = await executor.plan(asked).inclusiveScan([input]);
     rows.push({ kind: "measured", expression, contract, ...overPrefixes(contract, input, prefixes) });
   }
   const passed = rows.every((row) => row.kind === "refused" || row.exceededCount === 0);
@@ -74,7 +80,7 @@ export async function scanAccuracyOf(
 function overPrefixes(
   { expression, accumulate }: TypedContract,
   input: Float64Array | Float32Array,
-  prefixes: ElementArray,
+  prefixes: ColumnArray,
 ): Omit<MeasuredScan, "kind" | "expression" | "contract"> {
   const type = accumulate as FloatType;
   let worst: WorstPrefix = { position: 0, value: Number(prefixes[0]), ulps: 0, boundUlps: 0 };

@@ -5,9 +5,10 @@ import { describe } from "../values/describe.ts";
 import { InternalError, InvalidArgumentError } from "../values/errors.ts";
 import { oneOf } from "../values/nearest-name.ts";
 import { columnsOf, newColumn, shapeValue, type ValueType } from "../values/value-types.ts";
-import type { Steps } from "./call.ts";
-import type { NamedType, Options, TemplateArgument } from "./template-rules/rule.ts";
-import { TEMPLATE_RULES, type TemplateName } from "./template-rules.ts";
+import type { AlgorithmRow } from "./algorithm-row.ts";
+import { TEMPLATE_ROWS } from "./algorithm-rows.ts";
+import type { Call, Steps } from "./call.ts";
+import { likeInput, type NamedType, type Options, type TemplateArgument, typed } from "./template-rule.ts";
 
 /** An algorithm whose columns are yet to come: its steps know nothing of lengths. */
 export interface Template {
@@ -28,21 +29,41 @@ export interface Template {
  * @throws InvalidArgumentError for a name that is none, and as the function does
  */
 export function algorithmTemplate(name: unknown, options: Options): Template {
-  if (typeof name !== "string" || !Object.hasOwn(TEMPLATE_RULES, name)) {
-    throw new InvalidArgumentError("name", oneOf(String(name), Object.keys(TEMPLATE_RULES)), describe(name));
-  }
-  const rule = TEMPLATE_RULES[name as TemplateName];
-  checkOptionNames(options, [...rule.types, ...rule.options]);
-  for (const argument of rule.types) checkType(argument, options[argument]);
-  const templates = rule.arguments(options);
+  const { call, types, others, argumentsOf, resultsOf, rule } = ruleOf(name);
+  checkOptionNames(options, [...types, ...others]);
+  for (const argument of types) checkType(argument, options[argument]);
+  const templates = argumentsOf(options);
   const standIns = Object.fromEntries(templates.map((each) => [each.name, standIn(each.type)]));
-  const { requests = [], steps } = rule.call(standIns, options);
+  const callOf = call as (...given: readonly unknown[]) => Call<unknown>; // it checks what it is given
+  const { requests = [], steps } =
+    rule.call?.(standIns, options, callOf) ?? callOf(...Object.values(standIns), without(options, types));
   return {
     arguments: templates,
-    results: rule.results(options),
+    results: resultsOf(options),
     requests,
     record: (on, input, room) => recorded(steps(on, input, room)),
   };
+}
+
+/** The rule of a function, with what it leaves to others. @throws InvalidArgumentError for a name that is none */
+function ruleOf(name: unknown) {
+  const [, row] = Object.entries<AlgorithmRow>(TEMPLATE_ROWS).find(([known]) => known === name) ?? [];
+  if (row?.template === undefined) {
+    throw new InvalidArgumentError("name", oneOf(String(name), Object.keys(TEMPLATE_ROWS)), describe(name));
+  }
+  const rule = row.template;
+  return {
+    rule,
+    call: row.call,
+    types: rule.types ?? ["input"],
+    others: rule.options ?? [],
+    argumentsOf: rule.arguments ?? (({ input }: Options) => [typed("input", input)]),
+    resultsOf: rule.results ?? likeInput,
+  };
+}
+
+function without(options: Options, names: readonly string[]): Options {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !names.includes(name)));
 }
 
 /** Single columns have an element type; bools come in records. */

@@ -1,5 +1,3 @@
-import { checkInputColumns, checkOutputColumns } from "../contracts/check-columns.ts";
-import { checkOutput } from "../contracts/check-output.ts";
 import { OBSERVATIONS, type Observation } from "../contracts/contract.ts";
 import type { Achieved } from "../contracts/levels.ts";
 import type {
@@ -15,33 +13,14 @@ import type { ContractOptions } from "../contracts/resolve.ts";
 import type { Executor } from "../executors/executor.ts";
 import { checkName } from "../values/check-name.ts";
 import { checkSignal } from "../values/check-signal.ts";
-import {
-  type ElementArray,
-  type ElementScalar,
-  type ElementType,
-  elementTypeOf,
-} from "../values/element-types.ts";
+import type { ElementArray, ElementScalar, ElementType } from "../values/element-types.ts";
 import { InternalError } from "../values/errors.ts";
-import {
-  type ColumnArray,
-  type ColumnsOf,
-  type RecordType,
-  shapeValue,
-  shownScalar,
-  type ValueOf,
-} from "../values/value-types.ts";
-import { checkInput, declaredType } from "./check-input.ts";
+import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
 import { checkOptions } from "./check-options.ts";
-import { hasRecordOperator } from "./has-record-operator.ts";
+import { cachedPlan } from "./plan-cache.ts";
 import type { ScanOptions } from "./scan.ts";
-import {
-  achievedBy,
-  checkServed,
-  requirementOf,
-  resolveFunction,
-  resolveRecords,
-  resolveTyped,
-} from "./serve.ts";
+import { achievedBy, checkServed, resolveColumns, resolveFunction } from "./serve.ts";
+import { typeOfInput } from "./type-of-input.ts";
 
 /** What every asynchronous call may say besides its contract. */
 export interface Abortable {
@@ -131,9 +110,7 @@ function achieved(executor: Executor, observation: Observation, options: Contrac
   checkOptions(options);
   checkName("observation", OBSERVATIONS, observation);
   refuseFunction(executor, observation, options);
-  const contract = hasRecordOperator(options)
-    ? resolveRecords(options, observation)
-    : resolveTyped(options, observation, undefined);
+  const contract = resolveColumns(options, observation);
   checkServed(executor, contract, observation, options);
   return achievedBy(executor, contract, observation, options);
 }
@@ -141,13 +118,8 @@ function achieved(executor: Executor, observation: Observation, options: Contrac
 async function reduce(executor: Executor, input: unknown, options: ContractOptions): Promise<unknown> {
   checkOptions(options);
   refuseFunction(executor, "reduce", options);
-  if (hasRecordOperator(options)) {
-    const { contract, plan } = recordPlan(executor, "reduce", options);
-    const value = await plan.reduce(checkInputColumns(contract.operator, input));
-    return shapeValue(contract.type, value, shownScalar);
-  }
-  const type = elementTypeOf(input) ?? declaredType(input, options.type);
-  return typedPlan(executor, "reduce", options, type).plan.reduce(checkInput(type, input));
+  const { plan, shape } = cachedPlan(executor, "reduce", typeOfInput(input, options), options);
+  return shape.valueOf(await plan.reduce(shape.columnsOf(input)));
 }
 
 async function scan(
@@ -159,22 +131,13 @@ async function scan(
   checkOptions(options);
   refuseFunction(executor, observation, options);
   const { output } = options;
-  if (hasRecordOperator(options)) {
-    const { contract, plan } = recordPlan(executor, observation, options);
-    const columns = checkInputColumns(contract.operator, input);
-    const outputs = output === undefined ? undefined : checkOutputColumns(contract.operator, columns, output);
-    const prefixes: readonly ColumnArray[] = await (observation === "inclusive-scan"
-      ? plan.inclusiveScan(columns, outputs)
-      : plan.exclusiveScan(columns, outputs));
-    return output ?? shapeValue(contract.type, prefixes, (column) => column);
-  }
-  const type = elementTypeOf(input) ?? declaredType(input, options.type);
-  const { contract, plan } = typedPlan(executor, observation, options, type);
-  const elements = checkInput(type, input);
-  const checked = output === undefined ? undefined : checkOutput(contract.accumulate, elements, output);
-  return observation === "inclusive-scan"
-    ? plan.inclusiveScan(elements, checked)
-    : plan.exclusiveScan(elements, checked);
+  const { plan, shape } = cachedPlan(executor, observation, typeOfInput(input, options), options);
+  const columns = shape.columnsOf(input);
+  const outputs = output === undefined ? undefined : shape.outputOf(columns, output);
+  const prefixes = await (observation === "inclusive-scan"
+    ? plan.inclusiveScan(columns, outputs)
+    : plan.exclusiveScan(columns, outputs));
+  return output ?? shape.prefixesOf(prefixes);
 }
 
 /** A plain function can be sent nowhere: an executor that takes time refuses it. */
@@ -182,24 +145,4 @@ function refuseFunction(executor: Executor, observation: Observation, options: C
   if (typeof options.operator !== "function") return;
   checkServed(executor, resolveFunction(options, observation, undefined), observation, options);
   throw new InternalError(`executor ${executor.name} neither refuses plain functions nor plans them`);
-}
-
-function typedPlan(
-  executor: Executor,
-  observation: Observation,
-  options: ContractOptions,
-  type: ElementType,
-) {
-  const contract = resolveTyped(options, observation, type);
-  checkServed(executor, contract, observation, options);
-  return { contract, plan: executor.plan(contract, requirementOf(options)) };
-}
-
-function recordPlan(executor: Executor, observation: Observation, options: ContractOptions) {
-  const contract = resolveRecords(options, observation);
-  checkServed(executor, contract, observation, options);
-  if (executor.planRecords === undefined) {
-    throw new InternalError(`executor ${executor.name} neither refuses records nor plans them`);
-  }
-  return { contract, plan: executor.planRecords(contract, requirementOf(options)) };
 }

@@ -7,10 +7,10 @@ import {
   withExecutors,
 } from "../../test/docs/determinism-matrix.ts";
 import { generateData } from "../conformance/data/generate-data.ts";
+import { columnContract } from "../contracts/column-contract.ts";
 import type { TypedContract } from "../contracts/contract.ts";
 import { DETERMINISM_LEVELS, type Determinism, isAtLeast } from "../contracts/levels.ts";
-import { resolveContract } from "../contracts/resolve.ts";
-import type { Executor, SynchronousExecutor } from "../executors/executor.ts";
+import { awaitedElementPlan, type Executor, type SynchronousExecutor } from "../executors/executor.ts";
 import { javascriptExecutor } from "../executors/javascript/javascript-executor.ts";
 import { networksJavascriptExecutor } from "../executors/javascript/networks-javascript-executor.ts";
 import { sumsJavascriptExecutor } from "../executors/javascript/sums-javascript-executor.ts";
@@ -18,7 +18,7 @@ import { isOrderFree, leftFold } from "../expressions/expression.ts";
 import { InternalError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { bind } from "./bind.ts";
 import { bindAsynchronous } from "./bind-asynchronous.ts";
-import { achievedBy } from "./serve.ts";
+import { achievedBy, resolveColumns } from "./serve.ts";
 
 const x = Float64Array.of(1, 2, 3);
 
@@ -92,7 +92,7 @@ async function observe(
 ): Promise<unknown> {
   const isFloat = contract.type === "f64" || contract.type === "f32";
   const input = generateData({ data: isFloat ? "wide" : "bits", type: contract.type, length: 70, seed: 1n });
-  const plan = executor.plan(contract, requirement);
+  const plan = awaitedElementPlan(executor.plan(columnContract(contract), requirement));
   if (observation === "reduce") return plan.reduce(input);
   return observation === "inclusive-scan" ? plan.inclusiveScan(input) : plan.exclusiveScan(input);
 }
@@ -161,7 +161,7 @@ describe("a level that an executor cannot meet", () => {
   it("is never served by less: that would be our bug", () => {
     const liar = { ...native, refusal: () => undefined };
     expect(() => bind(() => liar).prepare({ type: "f64" })).toThrow(InternalError);
-    const contract = resolveContract({ type: "f64" }, "reduce");
+    const contract = resolveColumns({ type: "f64" }, "reduce");
     expect(() => achievedBy(liar, contract, "reduce", {})).toThrow(
       "executor native would serve level runToRun where everywhere was asked for",
     );

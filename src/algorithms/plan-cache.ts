@@ -1,90 +1,80 @@
 import type { Observation } from "../contracts/contract.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import { areSameOptions, copyOfOptions } from "../contracts/same-options.ts";
-import type { SynchronousExecutor } from "../executors/executor.ts";
+import type { Executor, Plan, SynchronousExecutor, SynchronousPlan } from "../executors/executor.ts";
 import type { ElementType } from "../values/element-types.ts";
 import { flattenValue, type RecordType, shapeValue } from "../values/value-types.ts";
-import { type ServedRecords, type ServedTyped, serveRecords, serveTyped } from "./serve.ts";
+import { type Served, serve } from "./serve.ts";
 
 /** Calls with options that are remembered per executor and observation. A program has few of them, and a miss costs microseconds. */
-const REMEMBERED_CALLS = 8;
+const REMEMBERED_CALLS = 16;
 
-interface RememberedCall<Served> {
+interface RememberedCall {
   readonly type: ElementType | undefined; // of the input; undefined over records, whose type is the operator's
   readonly options: ContractOptions;
-  readonly served: Served;
+  readonly served: Served<Plan>;
 }
 
 interface PlansOfObservation {
-  readonly withoutOptions: { [type in ElementType]?: ServedTyped };
-  readonly typed: RememberedCall<ServedTyped>[]; // the oldest first
-  readonly records: RememberedCall<ServedRecords>[];
+  readonly withoutOptions: { [type in ElementType]?: Served<Plan> };
+  readonly calls: RememberedCall[]; // the oldest first
 }
 
 type PlansOfExecutor = Readonly<Record<Observation, PlansOfObservation>>;
 
 // Plans are what the same options would give again, so remembering them changes no result.
-const plansByExecutor = new WeakMap<SynchronousExecutor, PlansOfExecutor>();
-let lastExecutor: SynchronousExecutor | undefined; // a look-up in the map costs more than all the checks of a call
+const plansByExecutor = new WeakMap<Executor, PlansOfExecutor>();
+let lastExecutor: Executor | undefined; // a look-up in the map costs more than all the checks of a call
 let lastPlans: PlansOfExecutor | undefined;
 
-/** The plan for elements of `type` and these options, resolved and checked at the first such call and remembered. */
+/**
+ * The plan for elements of `type`, or for the records of the options' operator, and these options: resolved and checked at the first such call and
+ * remembered.
+ */
 export function cachedPlan(
   executor: SynchronousExecutor,
   observation: Observation,
-  type: ElementType,
-  options: ContractOptions | undefined,
-): ServedTyped {
-  const plans = plansOf(executor)[observation];
-  if (options === undefined) {
-    plans.withoutOptions[type] ??= serveTyped(executor, observation, {}, type);
-    return plans.withoutOptions[type];
-  }
-  const found = findCall(plans.typed, type, options);
-  if (found !== undefined) return found;
-  const copy = copyOfOptions(options);
-  const served = serveTyped(executor, observation, copy, type);
-  remember(plans.typed, { type, options: copy, served });
-  return served;
-}
-
-/** The same for options with an operator over records. */
-export function cachedRecordPlan(
-  executor: SynchronousExecutor,
-  observation: Observation,
-  options: ContractOptions,
-): ServedRecords {
-  const plans = plansOf(executor)[observation];
-  const found = findCall(plans.records, undefined, options);
-  if (found !== undefined) return found;
-  const served = serveRecords(executor, observation, options);
-  const { type } = served.contract;
-  // A copy that does not change with the caller's objects. That the initial value has the type's shape was checked just now.
-  const initial = options.initial === undefined ? undefined : copyOfInitial(type, options.initial);
-  remember(plans.records, {
-    type: undefined,
-    options: { ...copyOfOptions(options), type: undefined, initial },
-    served,
-  });
-  return served;
-}
-
-function findCall<Served>(
-  calls: readonly RememberedCall<Served>[],
   type: ElementType | undefined,
-  options: ContractOptions,
-): Served | undefined {
-  for (const call of calls) {
-    if (call.type === type && areSameOptions(call.options, options)) return call.served;
+  options: ContractOptions | undefined,
+): Served<SynchronousPlan>;
+export function cachedPlan(
+  executor: Executor,
+  observation: Observation,
+  type: ElementType | undefined,
+  options: ContractOptions | undefined,
+): Served<Plan>;
+export function cachedPlan(
+  executor: Executor,
+  observation: Observation,
+  type: ElementType | undefined,
+  options: ContractOptions | undefined,
+): Served<Plan> {
+  const { withoutOptions, calls } = plansOf(executor)[observation];
+  if (options === undefined && type !== undefined) {
+    withoutOptions[type] ??= serve(executor, observation, {}, type);
+    return withoutOptions[type];
   }
-  return undefined;
+  const asked = options ?? {};
+  for (const call of calls) {
+    if (call.type === type && areSameOptions(call.options, asked)) return call.served;
+  }
+  const served = serve(executor, observation, asked, type);
+  const { contract } = served;
+  const copy = copyOfOptions(asked);
+  // A copy that does not change with the caller's objects. That the initial value has the type's shape was checked just now.
+  const kept = contract.kind === "record" ? ownRecordParts(copy, contract.type) : copy;
+  if (calls.push({ type, options: kept, served }) > REMEMBERED_CALLS) calls.shift();
+  return served;
 }
 
-function copyOfInitial(type: RecordType, initial: unknown): unknown {
-  return shapeValue(type, flattenValue(type, initial, "initial"), (leaf) => leaf);
+function ownRecordParts(options: ContractOptions, type: RecordType): ContractOptions {
+  const { initial } = options;
+  if (initial === undefined) return { ...options, type: undefined };
+  const copy = shapeValue(type, flattenValue(type, initial, "initial"), (leaf) => leaf);
+  return { ...options, type: undefined, initial: copy };
 }
 
-function plansOf(executor: SynchronousExecutor): PlansOfExecutor {
+function plansOf(executor: Executor): PlansOfExecutor {
   if (executor === lastExecutor && lastPlans !== undefined) return lastPlans;
   const plans = plansByExecutor.get(executor) ?? newPlans();
   plansByExecutor.set(executor, plans);
@@ -94,14 +84,6 @@ function plansOf(executor: SynchronousExecutor): PlansOfExecutor {
 }
 
 function newPlans(): PlansOfExecutor {
-  const none = (): PlansOfObservation => ({
-    withoutOptions: {},
-    typed: [],
-    records: [],
-  });
-  return { reduce: none(), "inclusive-scan": none(), "exclusive-scan": none() };
-}
-
-function remember<Served>(calls: RememberedCall<Served>[], call: RememberedCall<Served>): void {
-  if (calls.push(call) > REMEMBERED_CALLS) calls.shift();
+  const nothing = (): PlansOfObservation => ({ withoutOptions: {}, calls: [] });
+  return { reduce: nothing(), "inclusive-scan": nothing(), "exclusive-scan": nothing() };
 }

@@ -3,9 +3,8 @@ import type { ContractOptions } from "../contracts/resolve.ts";
 import type { Executor } from "../executors/executor.ts";
 import { InternalError } from "../values/errors.ts";
 import { checkOptions } from "./check-options.ts";
-import { hasRecordOperator } from "./has-record-operator.ts";
 import { type PreparedObservations, prepareObservations } from "./prepare-observations.ts";
-import { refusalError, resolveFunction, resolveRecords, resolveTyped } from "./serve.ts";
+import { refusalError, resolve, resolveFunction } from "./serve.ts";
 
 /**
  * The contracts of options on an executor that takes no plain functions.
@@ -26,9 +25,5 @@ export function prepareContracts(
       new InternalError(`executor ${executor.name} neither refuses plain functions nor plans them`)
     );
   }
-  return prepareObservations<TypedContract | RecordContract>(executor, options, (observation) =>
-    hasRecordOperator(options)
-      ? resolveRecords(options, observation)
-      : resolveTyped(options, observation, undefined),
-  );
+  return prepareObservations(executor, options, (observation) => resolve(options, observation));
 }

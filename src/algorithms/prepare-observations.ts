@@ -1,7 +1,8 @@
+import { columnContract } from "../contracts/column-contract.ts";
 import { type Contract, OBSERVATIONS, type Observation } from "../contracts/contract.ts";
 import { type Achieved, isAtLeast } from "../contracts/levels.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
-import type { Executor } from "../executors/executor.ts";
+import type { Executor, Request } from "../executors/executor.ts";
 import { InvalidArgumentError, type SamebitsError } from "../values/errors.ts";
 import { achievedBy, refusalError } from "./serve.ts";
 
@@ -34,7 +35,7 @@ export function prepareObservations<Resolved extends Contract>(
     const asked = observation === "exclusive-scan" ? exclusive : contract;
     if (asked instanceof InvalidArgumentError)
       return new InvalidArgumentError(asked.argument, asked.expected, asked.actual);
-    return refusalError(executor, asked, observation, options);
+    return refusalError(executor, computed(asked), observation, options);
   };
   const served = OBSERVATIONS.filter((observation) => errorOf(observation) === undefined);
   const check = (observation: Observation): void => {
@@ -46,7 +47,7 @@ export function prepareObservations<Resolved extends Contract>(
   const achievedOf = (observation: Observation): Achieved => {
     check(observation);
     const asked = observation === "exclusive-scan" ? exclusive : contract;
-    return achievedBy(executor, asked as Resolved, observation, options);
+    return achievedBy(executor, computed(asked as Resolved), observation, options);
   };
   const achieved = served
     .map(achievedOf)
@@ -58,6 +59,11 @@ export function prepareObservations<Resolved extends Contract>(
     achieved,
     achievedOf,
   };
+}
+
+/** As executors know it. */
+function computed(contract: Contract): Request["contract"] {
+  return contract.kind === "function" ? contract : columnContract(contract);
 }
 
 function contractOrError<Resolved>(resolve: () => Resolved): Resolved | InvalidArgumentError {

@@ -15,12 +15,11 @@ import {
   elementTypeOf,
 } from "../values/element-types.ts";
 import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
-import { checkAnyInput, checkInput, declaredType } from "./check-input.ts";
+import { checkAnyInput } from "./check-input.ts";
 import { checkOptions } from "./check-options.ts";
-import { hasRecordOperator } from "./has-record-operator.ts";
 import { cachedPlan } from "./plan-cache.ts";
-import { reduceRecords } from "./reduce-records.ts";
 import { serveFunction } from "./serve.ts";
+import { typeOfInput } from "./type-of-input.ts";
 
 /** `reduce` as its callers see it: an element type goes in, its accumulation type comes out; of columns one record. */
 export interface Reduce {
@@ -43,10 +42,6 @@ export function reduce(executor: SynchronousExecutor, input: unknown, options?: 
     const values = checkAnyInput(input, options.type);
     return serveFunction(executor, "reduce", options, elementTypeOf(values) ?? "any").plan.reduce(values);
   }
-  if (hasRecordOperator(options)) return reduceRecords(executor, input, options);
-  const own = elementTypeOf(input);
-  const type = own ?? declaredType(input, options?.type);
-  const { plan } = cachedPlan(executor, "reduce", type, options);
-  const isReady = own !== undefined && (input as ElementArray).length > 0;
-  return plan.reduce(isReady ? (input as ElementArray) : checkInput(type, input));
+  const { plan, shape } = cachedPlan(executor, "reduce", typeOfInput(input, options), options);
+  return shape.valueOf(plan.reduce(shape.columnsOf(input)));
 }

@@ -1,4 +1,4 @@
-import { checkAnyOutput, checkOutput } from "../contracts/check-output.ts";
+import { checkAnyOutput } from "../contracts/check-output.ts";
 import type {
   AccumulationOf,
   ConvertibleInput,
@@ -11,12 +11,11 @@ import type { ContractOptions } from "../contracts/resolve.ts";
 import type { SynchronousExecutor } from "../executors/executor.ts";
 import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
 import type { ColumnsOf, RecordType } from "../values/value-types.ts";
-import { checkAnyInput, checkInput, declaredType } from "./check-input.ts";
+import { checkAnyInput } from "./check-input.ts";
 import { checkOptions } from "./check-options.ts";
-import { hasRecordOperator } from "./has-record-operator.ts";
 import { cachedPlan } from "./plan-cache.ts";
-import { scanRecords } from "./scan-records.ts";
 import { serveFunction } from "./serve.ts";
+import { typeOfInput } from "./type-of-input.ts";
 
 /** A scan as its callers see it: an element type goes in, an array of its accumulation type comes out; of columns come columns. */
 export interface Scan {
@@ -53,15 +52,13 @@ export function scan(
       ? plan.inclusiveScan(values, output)
       : plan.exclusiveScan(values, output);
   }
-  if (hasRecordOperator(options)) return scanRecords(executor, observation, input, options);
-  const own = elementTypeOf(input);
-  const type = own ?? declaredType(input, options?.type);
-  const { contract, plan } = cachedPlan(executor, observation, type, options);
-  const isReady = own !== undefined && (input as ElementArray).length > 0;
-  const elements = isReady ? (input as ElementArray) : checkInput(type, input);
-  const output =
-    options?.output === undefined ? undefined : checkOutput(contract.accumulate, elements, options.output);
-  return observation === "inclusive-scan"
-    ? plan.inclusiveScan(elements, output)
-    : plan.exclusiveScan(elements, output);
+  const { plan, shape } = cachedPlan(executor, observation, typeOfInput(input, options), options);
+  const columns = shape.columnsOf(input);
+  const output = options?.output;
+  const outputs = output === undefined ? undefined : shape.outputOf(columns, output);
+  const prefixes =
+    observation === "inclusive-scan"
+      ? plan.inclusiveScan(columns, outputs)
+      : plan.exclusiveScan(columns, outputs);
+  return output ?? shape.prefixesOf(prefixes);
 }

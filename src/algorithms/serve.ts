@@ -1,36 +1,28 @@
-import type {
-  Contract,
-  FunctionContract,
-  Observation,
-  RecordContract,
-  TypedContract,
-} from "../contracts/contract.ts";
+import { type ColumnContract, columnsOfChecked } from "../contracts/column-contract.ts";
+import type { FunctionContract, Observation, RecordContract, TypedContract } from "../contracts/contract.ts";
 import { type Achieved, checkDeterminismLevel, isAtLeast, type Requirement } from "../contracts/levels.ts";
 import { type ContractOptions, contractOf } from "../contracts/resolve.ts";
 import { servedEverywhere } from "../contracts/served-everywhere.ts";
 import type {
   Executor,
   FunctionPlan,
+  Plan,
   Request,
   SynchronousExecutor,
   SynchronousPlan,
-  SynchronousRecordPlan,
 } from "../executors/executor.ts";
 import { printExpression } from "../expressions/print.ts";
 import type { ElementType } from "../values/element-types.ts";
 import { InternalError, UnsupportedError } from "../values/errors.ts";
+import { RecentMap } from "../values/recent-map.ts";
+import { type CallShape, callShape } from "./call-shape.ts";
 import { ofSynchronousFunction } from "./synchronous-function.ts";
 
-/** A contract over elements, and the plan that runs it. */
-export interface ServedTyped {
-  readonly contract: TypedContract;
-  readonly plan: SynchronousPlan;
-}
-
-/** A contract over records, and the plan that runs it. */
-export interface ServedRecords {
-  readonly contract: RecordContract;
-  readonly plan: SynchronousRecordPlan;
+/** A contract as callers see it, the plan that runs it, and the way from one to the other. */
+export interface Served<Kind extends Plan> {
+  readonly contract: TypedContract | RecordContract;
+  readonly shape: CallShape;
+  readonly plan: Kind;
 }
 
 /** A plain function's contract, and the plan that runs it. */
@@ -40,31 +32,33 @@ export interface ServedFunction {
 }
 
 /**
- * Resolves options over elements of `type` and plans them; nothing has run when it throws.
+ * Resolves options over elements of `type`, or over the records of their operator, and plans them; nothing has run when it throws.
  *
  * @throws InvalidArgumentError from the options
  * @throws UnsupportedError where the executor refuses
  */
-export function serveTyped(
+export function serve(
   executor: SynchronousExecutor,
   observation: Observation,
   options: ContractOptions,
-  type: ElementType,
-): ServedTyped {
-  const contract = resolveTyped(options, observation, type);
-  checkServed(executor, contract, observation, options);
-  return { contract, plan: executor.plan(contract, requirementOf(options)) };
-}
-
-/** The same for an operator over records, whose type is the operator's. */
-export function serveRecords(
-  executor: SynchronousExecutor,
+  type: ElementType | undefined,
+): Served<SynchronousPlan>;
+export function serve(
+  executor: Executor,
   observation: Observation,
   options: ContractOptions,
-): ServedRecords {
-  const contract = resolveRecords(options, observation);
-  checkServed(executor, contract, observation, options);
-  return { contract, plan: planOfRecords(executor, contract, requirementOf(options)) };
+  type: ElementType | undefined,
+): Served<Plan>;
+export function serve(
+  executor: Executor,
+  observation: Observation,
+  options: ContractOptions,
+  type: ElementType | undefined,
+): Served<Plan> {
+  const contract = resolve(options, observation, type);
+  const columns = columnsOfChecked(contract);
+  checkServed(executor, columns, observation, options);
+  return { contract, shape: callShape(contract), plan: executor.plan(columns, requirementOf(options)) };
 }
 
 /** The same for a plain function, over values of any kind. */
@@ -82,7 +76,7 @@ export function serveFunction(
 /** That the executor serves a request. Nothing has run. @throws UnsupportedError where it refuses */
 export function checkServed(
   executor: Executor,
-  contract: Contract,
+  contract: Request["contract"],
   observation: Observation,
   options: ContractOptions,
 ): void {
@@ -93,7 +87,7 @@ export function checkServed(
 /** The error of a request that the executor refuses, undefined where it serves it. Nothing has run. */
 export function refusalError(
   executor: Executor,
-  contract: Contract,
+  contract: Request["contract"],
   observation: Observation,
   options: ContractOptions,
 ): UnsupportedError | undefined {
@@ -110,7 +104,7 @@ export function refusalError(
 /** What a request that the executor does not refuse will meet. Nothing has run. */
 export function achievedBy(
   executor: Executor,
-  contract: Contract,
+  contract: Request["contract"],
   observation: Observation,
   options: ContractOptions,
 ): Achieved {
@@ -128,42 +122,48 @@ export function requirementOf({ determinism, expression }: ContractOptions): Req
   return { determinism: level, isExpressionNamed: expression !== undefined };
 }
 
-function requestOf(contract: Contract, observation: Observation, options: ContractOptions): Request {
+function requestOf(
+  contract: Request["contract"],
+  observation: Observation,
+  options: ContractOptions,
+): Request {
   const { allowQuadratic = false } = options;
   return { contract, observation, allowQuadratic, requirement: requirementOf(options) };
 }
 
 /** The plan of a plain function's contract that the executor does not refuse. */
 export function planOfFunction(executor: SynchronousExecutor, contract: FunctionContract): FunctionPlan {
-  return ofSynchronousFunction(planned(executor.planFunction?.(contract)));
+  const plan = executor.planFunction?.(contract);
+  if (plan === undefined)
+    throw new InternalError("an executor neither refuses a plain function nor plans it");
+  return ofSynchronousFunction(plan);
 }
 
-/** The plan of a contract over records that the executor does not refuse. */
-export function planOfRecords(
-  executor: SynchronousExecutor,
-  contract: RecordContract,
-  requirement: Requirement,
-): SynchronousRecordPlan {
-  return planned(executor.planRecords?.(contract, requirement));
-}
-
-function planned<Plan>(plan: Plan | undefined): Plan {
-  if (plan === undefined) throw new InternalError("an executor neither refuses a contract nor plans it");
-  return plan;
-}
-
-/** The contract of options whose operator is over records. @throws InvalidArgumentError */
-export function resolveRecords(options: ContractOptions, observation: Observation): RecordContract {
-  return ofKind("record", contractOf(options, observation));
-}
-
-/** The contract of options whose operator is over single elements. @throws InvalidArgumentError */
-export function resolveTyped(
+/** The contract of options over elements of `type`, or over the records of their operator. @throws InvalidArgumentError */
+export function resolve(
   options: ContractOptions,
   observation: Observation,
-  type: ElementType | undefined,
-): TypedContract {
-  return ofKind("typed", contractOf(options, observation, type));
+  type?: ElementType | undefined,
+): TypedContract | RecordContract {
+  const contract = contractOf(options, observation, type);
+  if (contract.kind === "function") throw new InternalError("a plain function was taken for an operator");
+  return contract;
+}
+
+/** Contracts of options that are names alone, as those of functions over columns are: each call asks for its own again. */
+const RESOLVED = new RecentMap<string, ColumnContract>(64);
+
+/** The same as executors compute it. */
+export function resolveColumns(
+  options: ContractOptions,
+  observation: Observation,
+  type?: ElementType | undefined,
+): ColumnContract {
+  const make = (): ColumnContract => columnsOfChecked(resolve(options, observation, type));
+  const parts = [...Object.entries(options).flat(), observation, type];
+  // Objects are the caller's and may change; numbers have a zero that text does not tell from another.
+  const isNames = parts.every((part) => part === undefined || typeof part === "string");
+  return isNames ? RESOLVED.getOrMake(JSON.stringify(parts), make) : make();
 }
 
 /** The contract of options whose operator is a function. @throws InvalidArgumentError */
@@ -172,14 +172,7 @@ export function resolveFunction(
   observation: Observation,
   type: ElementType | "any" | undefined,
 ): FunctionContract {
-  return ofKind("function", contractOf(options, observation, type));
-}
-
-/** A contract that is known to be of a kind. */
-function ofKind<Kind extends Contract["kind"]>(
-  kind: Kind,
-  contract: Contract,
-): Extract<Contract, { readonly kind: Kind }> {
-  if (contract.kind === kind) return contract as Extract<Contract, { readonly kind: Kind }>;
-  throw new InternalError(`a ${contract.kind} contract was taken for a ${kind} one`);
+  const contract = contractOf(options, observation, type);
+  if (contract.kind !== "function") throw new InternalError("an operator was taken for a plain function");
+  return contract;
 }

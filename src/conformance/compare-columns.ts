@@ -76,6 +76,7 @@ function compareColumn(column: Column, expected: ColumnArray, actual: unknown): 
   const mismatch =
     expected instanceof Uint8Array ? compareBytes(expected, actual) : compareArrays(expected, actual);
   if (mismatch === undefined || mismatch.position !== undefined) return mismatch;
+  if (column.path.length === 0) return mismatch; // single elements, in a column without a name
   return { ...mismatch, expected: `${mismatch.expected} as column ${pathText(column)}` };
 }
 

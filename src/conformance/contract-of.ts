@@ -1,6 +1,7 @@
+import { type ColumnContract, columnContract } from "../contracts/column-contract.ts";
 import { CONTRACT_VERSION, type RecordContract, type TypedContract } from "../contracts/contract.ts";
 
-type Given = Pick<TypedContract, "operator" | "type" | "expression"> & Partial<TypedContract>;
+export type Given = Pick<TypedContract, "operator" | "type" | "expression"> & Partial<TypedContract>;
 
 /** A contract from its telling parts; the rest is what a caller who says nothing gets: own type, forward, no initial value. */
 export function contractOf(given: Given): TypedContract {
@@ -26,4 +27,13 @@ export function recordContractOf(given: GivenRecord): RecordContract {
     version: CONTRACT_VERSION,
     ...given,
   };
+}
+
+/** Either as executors compute it. */
+export function columnContractOf(given: Given | GivenRecord): ColumnContract {
+  return columnContract(isOfRecords(given) ? recordContractOf(given) : contractOf(given));
+}
+
+function isOfRecords(given: Given | GivenRecord): given is GivenRecord {
+  return given.operator.kind === "record-operator";
 }

@@ -1,19 +1,20 @@
-import { checkTypedContract } from "../contracts/check-contract.ts";
+import { type ColumnContract, columnContract } from "../contracts/column-contract.ts";
 import type { TypedContract } from "../contracts/contract.ts";
-import { referenceScan } from "../reference/reference.ts";
 import { checkWhole } from "../values/check-whole.ts";
-import { newElementArray } from "../values/element-types.ts";
+import { newColumn } from "../values/value-types.ts";
+import { referencePlan } from "./reference-executor.ts";
 
 /** Elements of a count: the reference evaluates the tree of each prefix, a second's work for so many. */
 const MOST_COUNTED = 2 ** 13;
 
 /** How many combines the literal reference evaluates in an inclusive scan of `length` elements: counted as it goes. @throws InvalidArgumentError */
-export function countReferenceCombines(given: TypedContract, length: number): number {
-  const contract = checkTypedContract(given);
+export function countReferenceCombines(given: TypedContract | ColumnContract, length: number): number {
+  const contract = columnContract(given);
   checkWhole("length", length, 0, MOST_COUNTED);
   let count = 0;
-  referenceScan(contract, "inclusive-scan", newElementArray(contract.type, length), () => {
+  const plan = referencePlan(contract, () => {
     count++;
   });
+  plan.inclusiveScan(contract.types.map((type) => newColumn(type, length)));
   return count;
 }

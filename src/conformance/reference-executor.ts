@@ -1,56 +1,41 @@
-import type { RecordContract, TypedContract } from "../contracts/contract.ts";
-import type {
-  Refusal,
-  Request,
-  SynchronousExecutor,
-  SynchronousPlan,
-  SynchronousRecordPlan,
-} from "../executors/executor.ts";
-import { referenceReduce, referenceScan } from "../reference/reference.ts";
+import { type ColumnContract, checkColumnContract, namedContract } from "../contracts/column-contract.ts";
+import type { SynchronousExecutor, SynchronousPlan } from "../executors/executor.ts";
+import { type CombineObserver, referenceReduce, referenceScan } from "../reference/reference.ts";
 import type { ElementArray } from "../values/element-types.ts";
 import { frozen } from "../values/frozen.ts";
-import type { ColumnArray } from "../values/value-types.ts";
+import type { Columns } from "../values/value-types.ts";
+import type { ScanObservation } from "./suite/checks.ts";
 
-/** The literal reference as an executor: the oracle, to be held to the golden vectors itself. Serves elements and records. */
-export const referenceExecutor: SynchronousExecutor & {
-  planRecords(contract: RecordContract): SynchronousRecordPlan;
-} = frozen({
+/** The literal reference as an executor: the oracle, to be held to the golden vectors itself. Serves all that is over columns. */
+export const referenceExecutor: SynchronousExecutor = frozen<SynchronousExecutor>({
   name: "reference",
-  refusal: ({ contract }: Request): Refusal | undefined =>
+  refusal: ({ contract }) =>
     contract.kind === "function"
       ? { reason: "the reference evaluates terms only", remedy: "use the javascript executor" }
       : undefined,
-  plan: planOf,
-  planRecords,
+  plan: (contract) => referencePlan(contract),
 });
 
-function planOf(contract: TypedContract): SynchronousPlan {
+/** What the reference says of a contract; the observer is told of every combine. */
+export function referencePlan(given: ColumnContract, onCombine?: CombineObserver): SynchronousPlan {
+  const contract = namedContract(checkColumnContract(given));
+  const scanned = (observation: ScanObservation, input: Columns): Columns =>
+    contract.kind === "record"
+      ? referenceScan(contract, observation, input, onCombine)
+      : [referenceScan(contract, observation, input[0] as ElementArray, onCombine)];
   const scan =
-    (observation: "inclusive-scan" | "exclusive-scan") =>
-    (input: ElementArray, output?: ElementArray): ElementArray => {
-      const result = referenceScan(contract, observation, input);
-      if (output === undefined) return result;
-      output.set(result as never);
-      return output;
-    };
-  return {
-    reduce: (input) => referenceReduce(contract, input),
-    inclusiveScan: scan("inclusive-scan"),
-    exclusiveScan: scan("exclusive-scan"),
-  };
-}
-
-function planRecords(contract: RecordContract): SynchronousRecordPlan {
-  const scan =
-    (observation: "inclusive-scan" | "exclusive-scan") =>
-    (input: readonly ColumnArray[], output?: readonly ColumnArray[]): readonly ColumnArray[] => {
-      const result = referenceScan(contract, observation, input);
+    (observation: ScanObservation) =>
+    (input: Columns, output?: Columns): Columns => {
+      const result = scanned(observation, input);
       if (output === undefined) return result;
       for (const [index, column] of output.entries()) column.set(result[index] as never);
       return output;
     };
   return {
-    reduce: (input) => referenceReduce(contract, input),
+    reduce: (input) =>
+      contract.kind === "record"
+        ? referenceReduce(contract, input, onCombine)
+        : [referenceReduce(contract, input[0] as ElementArray, onCombine)],
     inclusiveScan: scan("inclusive-scan"),
     exclusiveScan: scan("exclusive-scan"),
   };

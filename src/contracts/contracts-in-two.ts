@@ -1,18 +1,14 @@
 import { iteratedPairwise } from "../expressions/expression.ts";
-import type { RecordContract, TypedContract } from "./contract.ts";
-
-type AnyContract = TypedContract | RecordContract;
+import { type ColumnContract, derivedContract } from "./column-contract.ts";
 
 /** The contracts of a dyadic tree of dyadic trees: of the parts, and of the values that these have. The initial value is the second's. */
-export function contractsInTwo(contract: AnyContract): {
-  readonly inner: AnyContract;
-  readonly outer: AnyContract;
+export function contractsInTwo(contract: ColumnContract): {
+  readonly inner: ColumnContract;
+  readonly outer: ColumnContract;
 } {
   const expression = iteratedPairwise;
-  const inner: AnyContract = { ...contract, expression, initial: undefined };
-  const outer: AnyContract =
-    contract.kind === "typed"
-      ? { ...contract, expression, type: contract.accumulate }
-      : { ...contract, expression };
-  return { inner, outer };
+  return {
+    inner: derivedContract(contract, { expression, initial: undefined }),
+    outer: derivedContract(contract, { expression, types: contract.sums }),
+  };
 }

@@ -1,4 +1,4 @@
-import { isOrderFree } from "../expressions/expression.ts";
+import { type Expression, isOrderFree } from "../expressions/expression.ts";
 import { printExpression } from "../expressions/print.ts";
 import { checkName } from "../values/check-name.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
@@ -22,21 +22,21 @@ export function overSegments<Over extends TypedContract | RecordContract>(
   options: SegmentRuleOption,
 ): Over {
   checkOptionNames(options, ["segmentRule"]);
-  return segmentedContract(checkContract(contract), options.segmentRule);
+  const checked = checkContract(contract);
+  return { ...checked, segments: segmentRuleOf(checked.expression, options) };
 }
 
-/** The same of a contract that is checked. */
-export function segmentedContract<Over extends TypedContract | RecordContract>(
-  contract: Over,
-  segmentRule: SegmentRule = "restart",
-): Over {
+/** The rule that options ask for, if an expression has it. @throws InvalidArgumentError as `overSegments` does */
+export function segmentRuleOf(
+  expression: Expression,
+  { segmentRule = "restart" }: SegmentRuleOption,
+): SegmentRule {
   const segments = checkName("segmentRule", SEGMENT_RULES, segmentRule);
-  const { expression } = contract;
   const takesLanes = expression.kind === "interleaved" && expression.laneCount > 1;
   if (segments === "lifted" && (takesLanes || isOrderFree(expression))) {
     const why = takesLanes ? "whose lanes take elements out of their order" : "which has no tree to lift";
     const expected = `"restart" for "${printExpression(expression)}", ${why}`;
     throw new InvalidArgumentError("segmentRule", expected, `"${segments}"`);
   }
-  return { ...contract, segments };
+  return segments;
 }

@@ -1,10 +1,11 @@
 import { isOrderFree } from "../expressions/expression.ts";
-import type { Contract } from "./contract.ts";
+import type { ColumnContract } from "./column-contract.ts";
+import type { FunctionContract } from "./contract.ts";
 import { takesAnyTree } from "./takes-any-tree.ts";
 
 /** Why a door without the part that a contract needs cannot serve it, and which door can. Undefined where none is needed: any tree may serve for a network's. */
 export function partElsewhere(
-  contract: Contract,
+  contract: ColumnContract | FunctionContract,
 ): { readonly reason: string; readonly remedy: string } | undefined {
   const { expression } = contract;
   if (isOrderFree(expression)) {

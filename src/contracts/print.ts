@@ -19,7 +19,11 @@ import type { Contract, InitialValue } from "./contract.ts";
  * @throws InvalidArgumentError when a plain function's initial value has no bits, being no element of the contract's type
  */
 export function printContract(given: Contract): string {
-  const contract = given?.kind === "function" ? given : checkContract(given);
+  return printChecked(given?.kind === "function" ? given : checkContract(given));
+}
+
+/** The line of a contract that is checked. */
+export function printChecked(contract: Contract): string {
   return [
     contract.kind === "function" ? "function" : labelOf(contract.operator),
     ...printTypes(contract),

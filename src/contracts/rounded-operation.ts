@@ -1,5 +1,6 @@
 import { isOrderFree } from "../expressions/expression.ts";
-import type { Contract } from "./contract.ts";
+import type { ColumnContract } from "./column-contract.ts";
+import type { FunctionContract } from "./contract.ts";
 
 /**
  * The operation of a contract that other trees and orders change by rounding only: one sum or one product of floats and nothing else.
@@ -9,11 +10,13 @@ import type { Contract } from "./contract.ts";
  * order, no tree changes a bit; of any other nobody knows that another tree has anything to do with the result, even where it is
  * commutative, as the mean of two is.
  */
-export function roundedOperation(contract: Contract): "add" | "multiply" | undefined {
-  if (contract.kind !== "typed" || isOrderFree(contract.expression)) return undefined;
-  const { operator, accumulate } = contract;
-  if (accumulate !== "f64" && accumulate !== "f32") return undefined;
-  const term = operator.term(accumulate);
+export function roundedOperation(
+  contract: ColumnContract | FunctionContract,
+): "add" | "multiply" | undefined {
+  if (contract.kind === "function" || isOrderFree(contract.expression)) return undefined;
+  const { operator, sums, terms } = contract;
+  if (operator.kind === "record-operator" || (sums[0] !== "f64" && sums[0] !== "f32")) return undefined;
+  const [term] = terms;
   if (term.kind !== "binary" || term.first.kind !== "left" || term.second.kind !== "right") return undefined;
   return term.operation === "add" || term.operation === "multiply" ? term.operation : undefined;
 }

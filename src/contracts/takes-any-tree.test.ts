@@ -6,7 +6,8 @@ import { bisection, blockDyadic, interleaved, leftFold } from "../expressions/ex
 import { add, multiply } from "../operators/built-in.ts";
 import { matrices2x2 } from "../operators/combinators/matrices-2x2.ts";
 import { OPERATORS } from "../operators/operator.ts";
-import type { RecordContract } from "./contract.ts";
+import { type ColumnContract, columnContract } from "./column-contract.ts";
+import type { RecordContract, TypedContract } from "./contract.ts";
 import { resolveContract } from "./resolve.ts";
 import { takesAnyTree } from "./takes-any-tree.ts";
 
@@ -18,8 +19,10 @@ const reversed = defineExpression("reversed", (length) => {
   return tree as never;
 });
 
-const contractOf = (expression: unknown): RecordContract =>
-  resolveContract({ operator: matrices, expression: expression as never }, "reduce") as RecordContract;
+const contractOf = (expression: unknown): ColumnContract =>
+  columnContract(
+    resolveContract({ operator: matrices, expression: expression as never }, "reduce") as RecordContract,
+  );
 
 describe("an operator that is proved associative and is not commutative", () => {
   test("takes any tree in place of one over the elements in their order, and of no other", () => {
@@ -28,7 +31,7 @@ describe("an operator that is proved associative and is not commutative", () => 
     for (const expression of [interleaved(4), reversed])
       expect(takesAnyTree(contractOf(expression))).toBe(false);
     const sum = resolveContract({ operator: "add", expression: interleaved(4) }, "reduce", "u32");
-    expect(takesAnyTree(sum)).toBe(true);
+    expect(takesAnyTree(columnContract(sum as TypedContract))).toBe(true);
   });
 
   test("has the lanes' bits on wasm, which refuses a caller's tree", () => {
@@ -37,13 +40,11 @@ describe("an operator that is proved associative and is not commutative", () => 
     );
     const contract = contractOf(interleaved(4));
     const wasm = wasmExecutor();
-    const here = javascriptExecutor.planRecords(contract);
-    const there = wasm.planRecords?.(contract);
-    expect(there?.reduce(columns)).toEqual(here.reduce(columns));
-    expect(there?.inclusiveScan(columns)).toEqual(here.inclusiveScan(columns));
-    expect(here.reduce(columns)).not.toEqual(
-      javascriptExecutor.planRecords(contractOf(leftFold)).reduce(columns),
-    );
+    const here = javascriptExecutor.plan(contract);
+    const there = wasm.plan(contract);
+    expect(there.reduce(columns)).toEqual(here.reduce(columns));
+    expect(there.inclusiveScan(columns)).toEqual(here.inclusiveScan(columns));
+    expect(here.reduce(columns)).not.toEqual(javascriptExecutor.plan(contractOf(leftFold)).reduce(columns));
     const request = { contract: contractOf(reversed), observation: "reduce", allowQuadratic: false } as const;
     expect(wasm.refusal(request)?.reason).toContain("is a function");
   });

@@ -1,26 +1,21 @@
-import type {
-  Contract,
-  FunctionContract,
-  Observation,
-  RecordContract,
-  TypedContract,
-} from "../contracts/contract.ts";
+import type { ColumnContract } from "../contracts/column-contract.ts";
+import type { FunctionContract, Observation } from "../contracts/contract.ts";
 import type { Requirement, Served } from "../contracts/levels.ts";
 import type { Summary } from "../summaries/summary.ts";
 import { checkMethods } from "../values/check-methods.ts";
 import { checkText } from "../values/check-text.ts";
 import type { ElementArray, Scalar } from "../values/element-types.ts";
-import type { ColumnArray } from "../values/value-types.ts";
+import type { Columns, Row } from "../values/value-types.ts";
 
 /**
  * An executor decides where and when a contract is computed, and may change nothing about the value.
  *
  * It computes every contract exactly or refuses it before anything runs. It chooses a bracket only where the caller's requirement lets it,
- * and then says so.
+ * and then says so. Contracts are over columns: the functions for callers wrap a typed array into a list of one, and unwrap what comes back.
  */
 export interface Executor {
   readonly name: string;
-  /** Why this executor cannot serve the request, and who can; undefined when it can. Runs nothing. */
+  /** Why this executor cannot serve the request, and which can; undefined when it can. Runs nothing. */
   refusal(request: Request): Refusal | undefined;
   /**
    * The level and the expression of what it would compute for a request that `refusal` let through. Runs nothing, and depends on nothing
@@ -30,10 +25,10 @@ export interface Executor {
   /**
    * A plan for a contract that `refusal` let through, each of whose functions meets what `served` says of it; without a requirement the
    * contract, to the bit. Plans are cheap to keep and may be used any number of times.
+   *
+   * @throws InvalidArgumentError for what `columnContract` has not made
    */
-  plan(contract: TypedContract, requirement?: Requirement): Plan;
-  /** The same over records; absent where `refusal` refuses them all. */
-  readonly planRecords?: (contract: RecordContract, requirement?: Requirement) => RecordPlan;
+  plan(contract: ColumnContract, requirement?: Requirement): Plan;
 }
 
 /** An executor as a caller gave it, which may be somebody else's. @throws InvalidArgumentError */
@@ -45,8 +40,7 @@ export function checkExecutor<Given extends Executor>(given: Given, argument = "
 
 /** An executor whose plans give their results at once. */
 export interface SynchronousExecutor extends Executor {
-  plan(contract: TypedContract, requirement?: Requirement): SynchronousPlan;
-  readonly planRecords?: (contract: RecordContract, requirement?: Requirement) => SynchronousRecordPlan;
+  plan(contract: ColumnContract, requirement?: Requirement): SynchronousPlan;
   /** The plan of a plain function; absent where `refusal` refuses them all. */
   readonly planFunction?: (contract: FunctionContract) => FunctionPlan;
 }
@@ -58,12 +52,12 @@ export interface OnlineExecutor extends SynchronousExecutor {
    *
    * @throws UnsupportedError for an expression without summaries: it cannot be computed online
    */
-  openPass(contract: TypedContract | RecordContract, from?: AnySummary): OnlinePass;
+  openPass(contract: ColumnContract, from?: ColumnSummary): OnlinePass;
 }
 
 /** What is asked of an executor: checked by `refusal`, before anything runs. */
 export interface Request {
-  readonly contract: Contract;
+  readonly contract: ColumnContract | FunctionContract;
   readonly observation: Observation;
   readonly allowQuadratic: boolean; // the caller accepts a scan of more than O(n log n) combines
   readonly requirement?: Requirement | undefined; // default: level "everywhere", which is the contract to the bit
@@ -75,49 +69,26 @@ export interface Refusal {
 }
 
 /**
- * One contract, ready to run. The caller has checked types and lengths; any length is served, 0 included.
+ * One contract, ready to run on columns that all have one length. The caller has checked types and lengths; any length is served, 0 included.
  *
- * `output`, where given, has the input's length and the accumulation type; it may be the input itself, never a part of it shifted.
- * Without it the executor places the result in a fresh array. A reduce of nothing gives the initial value or throws EmptyInputError.
+ * `output`, where given, has a column for each of the result's, of its type and the input's length; each may be the input's own, none a part of it
+ * shifted or another column of it. Without it the executor places the result in fresh arrays. Bools come as bytes 0 and 1 and go as such.
+ * A reduce of nothing gives the initial value or throws EmptyInputError.
  */
 export interface Plan {
-  reduce(input: ElementArray): Awaitable<Scalar>;
-  inclusiveScan(input: ElementArray, output?: ElementArray): Awaitable<ElementArray>;
-  exclusiveScan(input: ElementArray, output?: ElementArray): Awaitable<ElementArray>;
+  reduce(input: Columns): Awaitable<Row>;
+  inclusiveScan(input: Columns, output?: Columns): Awaitable<Columns>;
+  exclusiveScan(input: Columns, output?: Columns): Awaitable<Columns>;
 }
 
 export interface SynchronousPlan extends Plan {
-  reduce(input: ElementArray): Scalar;
-  inclusiveScan(input: ElementArray, output?: ElementArray): ElementArray;
-  exclusiveScan(input: ElementArray, output?: ElementArray): ElementArray;
+  reduce(input: Columns): Row;
+  inclusiveScan(input: Columns, output?: Columns): Columns;
+  exclusiveScan(input: Columns, output?: Columns): Columns;
 }
 
 /**
- * A contract over records, ready to run on their columns, which all have one length. The caller has checked types and lengths.
- *
- * `output`, where given, has a column for each of the input's, of its type and length; each may be the input's own, none a part of it
- * shifted or another column of it. Bools come as bytes 0 and 1 and go as such.
- */
-export interface RecordPlan {
-  reduce(input: readonly ColumnArray[]): Awaitable<readonly Scalar[]>;
-  inclusiveScan(
-    input: readonly ColumnArray[],
-    output?: readonly ColumnArray[],
-  ): Awaitable<readonly ColumnArray[]>;
-  exclusiveScan(
-    input: readonly ColumnArray[],
-    output?: readonly ColumnArray[],
-  ): Awaitable<readonly ColumnArray[]>;
-}
-
-export interface SynchronousRecordPlan extends RecordPlan {
-  reduce(input: readonly ColumnArray[]): readonly Scalar[];
-  inclusiveScan(input: readonly ColumnArray[], output?: readonly ColumnArray[]): readonly ColumnArray[];
-  exclusiveScan(input: readonly ColumnArray[], output?: readonly ColumnArray[]): readonly ColumnArray[];
-}
-
-/**
- * A running pass over a sequence in chunks of any lengths, given by column (one for a contract over single elements).
+ * A running pass over a sequence in chunks of any lengths.
  *
  * Every value is that of one call over the whole sequence, whatever the chunks. A backward contract's sequence begins at the end of the
  * array: its chunks arrive last first, each in array order. Scans and reduces may be mixed.
@@ -126,15 +97,15 @@ export interface OnlinePass {
   /** Input elements taken so far. */
   readonly position: number;
   /** Takes a chunk and gives the inclusive prefix of each of its elements; `output` as in a plan. */
-  inclusiveScan(chunk: readonly ColumnArray[], output?: readonly ColumnArray[]): readonly ColumnArray[];
+  inclusiveScan(chunk: Columns, output?: Columns): Columns;
   /** Takes a chunk and gives what stands before each of its elements. */
-  exclusiveScan(chunk: readonly ColumnArray[], output?: readonly ColumnArray[]): readonly ColumnArray[];
+  exclusiveScan(chunk: Columns, output?: Columns): Columns;
   /** Takes a chunk without observing. */
-  reduce(chunk: readonly ColumnArray[]): void;
+  reduce(chunk: Columns): void;
   /** The reduce of everything taken, by column. @throws EmptyInputError for nothing without an initial value */
-  observe(): readonly Scalar[];
+  observe(): Row;
   /** The summary of everything taken. */
-  summary(): AnySummary;
+  summary(): ColumnSummary;
   /** Gives memory back; the pass cannot be used after it. */
   close(): void;
 }
@@ -146,7 +117,45 @@ export interface FunctionPlan {
   exclusiveScan(input: ArrayLike<unknown>, output?: unknown[]): unknown[];
 }
 
-/** Of a contract over single elements, or over records. */
-export type AnySummary = Summary | Summary<readonly Scalar[]>;
+/** A summary whose values are by column. */
+export type ColumnSummary = Summary<Row>;
 
 export type Awaitable<T> = T | Promise<T>;
+
+/** A plan over single elements, for callers that have typed arrays. */
+export interface ElementPlan {
+  reduce(input: ElementArray): Scalar;
+  inclusiveScan(input: ElementArray, output?: ElementArray): ElementArray;
+  exclusiveScan(input: ElementArray, output?: ElementArray): ElementArray;
+}
+
+/** The same where results are awaited. */
+export interface AwaitedElementPlan {
+  reduce(input: ElementArray): Promise<Scalar>;
+  inclusiveScan(input: ElementArray, output?: ElementArray): Promise<ElementArray>;
+  exclusiveScan(input: ElementArray, output?: ElementArray): Promise<ElementArray>;
+}
+
+/** Single elements are a list of one column: wrapped and unwrapped here, for callers that have typed arrays. */
+export function elementPlan(plan: SynchronousPlan): ElementPlan {
+  return {
+    reduce: (input) => plan.reduce([input])[0],
+    inclusiveScan: (input, output) => plan.inclusiveScan([input], listOf(output))[0] as ElementArray,
+    exclusiveScan: (input, output) => plan.exclusiveScan([input], listOf(output))[0] as ElementArray,
+  };
+}
+
+/** See elementPlan. */
+export function awaitedElementPlan(plan: Plan): AwaitedElementPlan {
+  return {
+    reduce: async (input) => (await plan.reduce([input]))[0],
+    inclusiveScan: async (input, output) =>
+      (await plan.inclusiveScan([input], listOf(output)))[0] as ElementArray,
+    exclusiveScan: async (input, output) =>
+      (await plan.exclusiveScan([input], listOf(output)))[0] as ElementArray,
+  };
+}
+
+function listOf(output: ElementArray | undefined): readonly ElementArray[] | undefined {
+  return output && [output];
+}

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { columnContract } from "../contracts/column-contract.ts";
 import {
   CONTRACT_VERSION,
   type Observation,
@@ -10,8 +11,7 @@ import { bisection, type Expression } from "../expressions/expression.ts";
 import { hostileColumns, RECORD_OPERATORS } from "../operators/test-operators.ts";
 import { randomValue } from "../operators/test-terms.ts";
 import { referenceReduce, referenceScan } from "../reference/reference.ts";
-import type { Summary } from "../summaries/summary.ts";
-import { summaryAlgebra } from "../summaries/summary-algebra.ts";
+import { columnSummaries } from "../summaries/summary-algebra.ts";
 import {
   contractOf,
   contractsOf,
@@ -22,16 +22,15 @@ import {
 import { toHex } from "../values/bits.ts";
 import type { ElementArray, Scalar } from "../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
-import type { ColumnArray } from "../values/value-types.ts";
+import type { Columns } from "../values/value-types.ts";
 import type { OnlineExecutor, OnlinePass } from "./executor.ts";
 import { networksJavascriptExecutor } from "./javascript/networks-javascript-executor.ts";
-import { networksWasmExecutor } from "./wasm/networks/networks-wasm-executor.ts";
+import { networksWasmExecutor } from "./wasm/networks-wasm-executor.ts";
 
 const SEED = 20261121;
 const EXECUTORS: readonly OnlineExecutor[] = [networksJavascriptExecutor, networksWasmExecutor()];
 
 type AnyContract = TypedContract | RecordContract;
-type Columns = readonly ColumnArray[];
 
 interface Step {
   readonly length: number;
@@ -86,7 +85,7 @@ describe.each(EXECUTORS)("a pass of $name", (executor) => {
     expect(() => open(contract).observe()).toThrow(EmptyInputError);
     const pass = open(first);
     expect(pass.observe()).toEqual([5n]);
-    expect(pass.summary()).toEqual(summaryAlgebra(first).empty(0));
+    expect(pass.summary()).toEqual(columnSummaries(columnContract(first)).empty(0));
     expect(open(first, pass.summary()).observe()).toEqual([5n]);
   });
 
@@ -115,11 +114,13 @@ describe.each(EXECUTORS)("a pass of $name", (executor) => {
   });
 
   it("refuses another contract's summary, with both named, and one of an inner range", () => {
-    expect(() => open(contract, summaryAlgebra(first).empty(0))).toThrow(
+    expect(() => open(contract, columnSummaries(columnContract(first)).empty(0))).toThrow(
       '"from" must be a summary of contract "tree-hash u64 block-dyadic:4 initial=none v1", ' +
         'got one of contract "tree-hash u64 block-dyadic:4 initial=0000000000000005@first v1"',
     );
-    expect(() => open(contract, summaryAlgebra(contract).empty(4))).toThrow(InvalidArgumentError);
+    expect(() => open(contract, columnSummaries(columnContract(contract)).empty(4))).toThrow(
+      InvalidArgumentError,
+    );
   });
 
   it("cannot be used once it is closed, nor scan exclusively without an initial value", () => {
@@ -139,8 +140,7 @@ function openPass(
   contract: AnyContract,
   from?: ReturnType<OnlinePass["summary"]>,
 ): OnlinePass {
-  if (executor.openPass === undefined) throw new Error(`${executor.name} opens no passes`);
-  return executor.openPass(contract, from);
+  return executor.openPass(columnContract(contract), from);
 }
 
 /** Takes the input in steps, and compares all that can be seen on the way with one call of the reference. */
@@ -201,11 +201,10 @@ function saved(
   pass: OnlinePass,
   taken: Columns,
 ): OnlinePass {
-  const algebra = summaryAlgebra(contract as TypedContract);
+  const algebra = columnSummaries(columnContract(contract));
   const inOrder = taken.map((array) => (contract.direction === "backward" ? array.slice().reverse() : array));
-  const elements = contract.kind === "record" ? inOrder : inOrder[0];
-  const expected = algebra.encode(algebra.append(algebra.empty(0), elements as ElementArray));
-  const text = algebra.encode(pass.summary() as Summary);
+  const expected = algebra.encode(algebra.append(algebra.empty(0), inOrder));
+  const text = algebra.encode(pass.summary());
   expect(text).toBe(expected);
   pass.close();
   return openPass(executor, contract, algebra.decode(text));
@@ -226,9 +225,8 @@ function reduceOf(contract: AnyContract, input: Columns): readonly Scalar[] {
 }
 
 function hexOf(contract: AnyContract, arrays: readonly ArrayLike<Scalar>[]): readonly string[] {
-  const types =
-    contract.kind === "record" ? contract.operator.columns.map(({ type }) => type) : [contract.accumulate];
-  return arrays.map((array, i) => Array.from(array, (value) => toHex(types[i], value)).join(" "));
+  const { sums } = columnContract(contract);
+  return arrays.map((array, i) => Array.from(array, (value) => toHex(sums[i], value)).join(" "));
 }
 
 function recordCases(): fc.Arbitrary<{ contract: RecordContract; input: Columns }> {

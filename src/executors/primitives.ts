@@ -1,4 +1,5 @@
-import type { Observation, RecordContract, TypedContract } from "../contracts/contract.ts";
+import type { ColumnContract } from "../contracts/column-contract.ts";
+import type { Observation } from "../contracts/contract.ts";
 import type { Term } from "../operators/term.ts";
 import type { Scalar, ScalarType } from "../values/element-types.ts";
 import type { ColumnArray } from "../values/value-types.ts";
@@ -116,9 +117,9 @@ export interface Primitives<Vector> {
   ): Awaitable<Vector>;
 
   /** One element by column. @throws EmptyInputError for nothing without an initial value */
-  reduce(contract: AnyContract, columns: readonly Vector[]): Awaitable<readonly Vector[]>;
+  reduce(contract: ColumnContract, columns: readonly Vector[]): Awaitable<readonly Vector[]>;
   scan(
-    contract: AnyContract,
+    contract: ColumnContract,
     observation: Exclude<Observation, "reduce">,
     columns: readonly Vector[],
   ): Awaitable<readonly Vector[]>;
@@ -127,7 +128,7 @@ export interface Primitives<Vector> {
    * elements. Absent, or undefined for what it is called with, where columns between are as good.
    */
   foldMapped?(
-    contract: AnyContract,
+    contract: ColumnContract,
     observation: Observation,
     elements: MappedElements<Vector>,
   ): Awaitable<readonly Vector[]> | undefined;
@@ -136,7 +137,7 @@ export interface Primitives<Vector> {
    * covers the columns. The reduce of an empty segment is `empty`, by column.
    */
   segmented(
-    contract: AnyContract,
+    contract: ColumnContract,
     observation: Observation,
     columns: readonly Vector[],
     offsets: Vector,
@@ -157,7 +158,7 @@ export interface Primitives<Vector> {
    * Absent, or undefined for what it is called with, where sorting by index and reducing segments is as fast as it gets.
    */
   reduceByIndex?(
-    contract: AnyContract,
+    contract: ColumnContract,
     indices: Vector,
     columns: readonly Vector[],
     binCount: number,
@@ -168,7 +169,7 @@ export interface Primitives<Vector> {
    * or undefined for what it is called with, where sorting by key and reducing segments is as fast as it gets.
    */
   reduceByKey?(
-    contract: AnyContract,
+    contract: ColumnContract,
     keys: Vector,
     columns: readonly Vector[],
   ): Awaitable<{ readonly keys: Vector; readonly values: readonly Vector[] }> | undefined;
@@ -204,5 +205,3 @@ export interface SortOrder {
 export function elementCount(length: number | ColumnArray): number {
   return typeof length === "number" ? length : length.length;
 }
-
-type AnyContract = TypedContract | RecordContract;

@@ -1,29 +1,38 @@
 import { checkInputColumns, checkOutputColumns } from "../contracts/check-columns.ts";
 import { checkOutput } from "../contracts/check-output.ts";
-import type { RecordContract, TypedContract } from "../contracts/contract.ts";
+import type { ColumnContract } from "../contracts/column-contract.ts";
+import { type RecordOperator, typeOf } from "../operators/operator.ts";
 import { checkAttached } from "../values/check-arrays.ts";
 import { describe } from "../values/describe.ts";
-import { type ElementArray, elementTypeOf, type Scalar } from "../values/element-types.ts";
+import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { type ColumnArray, shapeValue, shownScalar } from "../values/value-types.ts";
-
-type Columns = readonly ColumnArray[];
+import { type Columns, type Row, shapeValue, shownScalar } from "../values/value-types.ts";
 
 /** How a contract's chunks, prefixes and values look to the caller: one array and a scalar, or objects in the shape of a record. */
-export interface ChunkShape {
+export interface ChunkShape extends ChunkChecks {
+  prefixesOf(columns: Columns): unknown;
+  valueOf(row: Row): unknown;
+}
+
+interface ChunkChecks {
   /** A chunk by column. @throws InvalidArgumentError, LengthMismatchError when it is not of the contract's type */
   columnsOf(chunk: unknown): Columns;
   /** A caller's output by column. @throws InvalidArgumentError, LengthMismatchError when it does not fit the chunk */
   outputOf(chunk: Columns, output: unknown): Columns;
-  prefixesOf(columns: Columns): unknown;
-  valueOf(row: readonly Scalar[]): unknown;
 }
 
-export function chunkShape(contract: TypedContract | RecordContract): ChunkShape {
-  return contract.kind === "record" ? recordShape(contract) : elementShape(contract);
+export function chunkShape({ operator, types, sums }: ColumnContract): ChunkShape {
+  // Operators of single elements have no bools.
+  const [type, sum] = [types[0] as ElementType, sums[0] as ElementType];
+  const shape = typeOf(operator, sum);
+  return {
+    ...(operator.kind === "record-operator" ? recordChecks(operator) : elementChecks(type, sum)),
+    prefixesOf: (columns) => shapeValue(shape, columns, (column) => column),
+    valueOf: (row) => shapeValue(shape, row, shownScalar),
+  };
 }
 
-function elementShape({ type, accumulate }: TypedContract): ChunkShape {
+function elementChecks(type: ElementType, sum: ElementType): ChunkChecks {
   return {
     columnsOf(chunk) {
       if (elementTypeOf(chunk) !== type) {
@@ -33,17 +42,13 @@ function elementShape({ type, accumulate }: TypedContract): ChunkShape {
       if (elements.length === 0) checkAttached("chunk", elements);
       return [elements];
     },
-    outputOf: ([chunk], output) => [checkOutput(accumulate, chunk as ElementArray, output, "chunk")],
-    prefixesOf: ([prefixes]) => prefixes,
-    valueOf: ([value]) => value,
+    outputOf: ([chunk], output) => [checkOutput(sum, chunk as ElementArray, output, "chunk")],
   };
 }
 
-function recordShape({ operator, type }: RecordContract): ChunkShape {
+function recordChecks(operator: RecordOperator): ChunkChecks {
   return {
     columnsOf: (chunk) => checkInputColumns(operator, chunk, "chunk"),
     outputOf: (chunk, output) => checkOutputColumns(operator, chunk, output, "chunk"),
-    prefixesOf: (columns) => shapeValue(type, columns, (column) => column),
-    valueOf: (row) => shapeValue(type, row, shownScalar),
   };
 }

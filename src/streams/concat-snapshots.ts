@@ -1,6 +1,7 @@
+import { columnContract } from "../contracts/column-contract.ts";
 import { encodedContract } from "../summaries/encoded-contract.ts";
+import { columnSummaries } from "../summaries/summary-algebra.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
-import { columnAlgebra } from "./column-algebra.ts";
 import type { ResumeReduceOptions } from "./resume.ts";
 import { type Snapshot, snapshotText } from "./snapshot.ts";
 
@@ -17,7 +18,7 @@ export function concatSnapshots(left: Snapshot, right: Snapshot, options: Resume
   checkOptionNames(options, ["operators", "expressions"]);
   const leftText = snapshotText("left", left);
   const { operators = [], expressions = [] } = options;
-  const algebra = columnAlgebra(encodedContract(leftText, { operators, expressions }));
+  const algebra = columnSummaries(columnContract(encodedContract(leftText, { operators, expressions })));
   return algebra.encode(
     algebra.concat(algebra.decode(leftText), algebra.decode(snapshotText("right", right))),
   );

@@ -1,12 +1,10 @@
-import type { AnySummary, OnlineExecutor, OnlinePass } from "../executors/executor.ts";
+import { type ColumnContract, derivedContract } from "../contracts/column-contract.ts";
+import type { ColumnSummary, OnlineExecutor, OnlinePass } from "../executors/executor.ts";
 import type { Root, State } from "../summaries/summary.ts";
-import type { ColumnArray } from "../values/value-types.ts";
-import type { ColumnAlgebra } from "./column-algebra.ts";
-import type { OnlineContract } from "./online-contract.ts";
+import type { ColumnSummaries } from "../summaries/summary-algebra.ts";
+import type { Columns, Row } from "../values/value-types.ts";
 import { openPass } from "./open-pass.ts";
 import type { RunningState } from "./running.ts";
-
-type Columns = readonly ColumnArray[];
 
 /** A reduce of a range that does not start at 0: its summary, joined with those of aligned pieces. */
 export interface InnerRange extends RunningState {
@@ -29,9 +27,9 @@ const SHORTEST_PIECE = 4096;
  */
 export function innerRange(
   executor: OnlineExecutor,
-  contract: OnlineContract,
-  algebra: ColumnAlgebra,
-  from: AnySummary,
+  contract: ColumnContract,
+  algebra: ColumnSummaries,
+  from: ColumnSummary,
 ): InnerRange {
   const lead = contract.initial?.placement === "first" ? 1 : 0;
   const isBackward = contract.direction === "backward";
@@ -40,7 +38,7 @@ export function innerRange(
   let piece: Piece | undefined;
 
   const position = (): number => joined.end + (piece?.pass.position ?? 0);
-  const summary = (): AnySummary =>
+  const summary = (): ColumnSummary =>
     piece === undefined ? joined : algebra.concat(joined, moved(piece, joined));
   const close = (): void => {
     piece?.pass.close();
@@ -60,7 +58,7 @@ export function innerRange(
     let room = unit;
     while (place % (2 * room) === 0) room *= 2;
     if (room >= SHORTEST_PIECE) {
-      const pass = openPass(executor, { ...contract, initial: undefined }, "reduce", undefined);
+      const pass = openPass(executor, derivedContract(contract, { initial: undefined }), "reduce", undefined);
       piece = { pass, unitCount: place / unit, room };
     }
     return room;
@@ -78,7 +76,7 @@ export function innerRange(
         const part = chunk.map((column) =>
           isBackward ? column.subarray(length - end, length - start) : column.subarray(start, end),
         );
-        if (piece === undefined) joined = algebra.append(joined, part);
+        if (piece === undefined) joined = algebra.append(joined, isBackward ? reversed(part) : part);
         else takePiece(part, piece);
         start = end;
       }
@@ -89,8 +87,13 @@ export function innerRange(
   };
 }
 
+/** Positions of a backward contract count from the end of its input. */
+function reversed(columns: Columns): Columns {
+  return columns.map((column) => column.slice().reverse());
+}
+
 /** Elements of one position of the lists; undefined where inner ranges keep every block by itself. */
-function unitOf({ expression }: OnlineContract): number | undefined {
+function unitOf({ expression }: ColumnContract): number | undefined {
   switch (expression.kind) {
     case "iteratedPairwise":
     case "binned":
@@ -108,18 +111,18 @@ function unitOf({ expression }: OnlineContract): number | undefined {
 }
 
 /** The summary of a piece at its own place, where the joined range ends. */
-function moved({ pass, unitCount }: Piece, joined: AnySummary): AnySummary {
-  const summary = pass.summary() as State<unknown>;
-  const move = (roots: readonly Root<unknown>[]): readonly Root<unknown>[] =>
+function moved({ pass, unitCount }: Piece, joined: ColumnSummary): ColumnSummary {
+  const summary = pass.summary();
+  const move = (roots: readonly Root<Row>[]): readonly Root<Row>[] =>
     roots.map(({ start, end, value }) => ({ start: start + unitCount, end: end + unitCount, value }));
   const range = { contract: joined.contract, start: joined.end, end: joined.end + pass.position };
-  return { ...range, ...movedState(summary, move) } as AnySummary;
+  return { ...movedState(summary, move), ...range };
 }
 
 function movedState(
-  state: State<unknown>,
-  move: (roots: readonly Root<unknown>[]) => readonly Root<unknown>[],
-): State<unknown> {
+  state: State<Row>,
+  move: (roots: readonly Root<Row>[]) => readonly Root<Row>[],
+): State<Row> {
   switch (state.kind) {
     case "roots":
       return { kind: "roots", roots: move(state.roots) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { printContract } from "../contracts/print.ts";
-import { networksWasmExecutor } from "../executors/wasm/networks/networks-wasm-executor.ts";
+import { networksWasmExecutor } from "../executors/wasm/networks-wasm-executor.ts";
 import { blockDyadic } from "../expressions/expression.ts";
 import { largest } from "../operators/test-operators.ts";
 import { InvalidArgumentError } from "../values/errors.ts";

@@ -1,15 +1,16 @@
+import { type ColumnContract, columnContract } from "../contracts/column-contract.ts";
 import type { Contract, Observation, RecordContract, TypedContract } from "../contracts/contract.ts";
 import { type ContractOptions, contractOf } from "../contracts/resolve.ts";
 import { areSameOptions, copyOfOptions } from "../contracts/same-options.ts";
 import { UnsupportedError } from "../values/errors.ts";
 
-/** A contract that can be computed while its input arrives. */
+/** A contract that can be computed while its input arrives, as callers see it. */
 export type OnlineContract = TypedContract | RecordContract;
 
 interface Resolved {
   readonly observation: Observation;
   readonly options: ContractOptions;
-  readonly contract: OnlineContract;
+  readonly contract: ColumnContract;
 }
 
 /** The latest, oldest first: who computes many short streams opens each with the same options, and executors keep what they made for a contract. */
@@ -22,7 +23,7 @@ const MOST_LATEST = 8;
  * @throws InvalidArgumentError from the options
  * @throws UnsupportedError for bisection, a custom expression or a plain function
  */
-export function resolveOnline(options: ContractOptions, observation: Observation): OnlineContract {
+export function resolveOnline(options: ContractOptions, observation: Observation): ColumnContract {
   const known = latest.find(
     (each) => each.observation === observation && areSameOptions(each.options, options),
   );
@@ -35,8 +36,8 @@ export function resolveOnline(options: ContractOptions, observation: Observation
   return contract;
 }
 
-/** The contract, if it can be computed online. @throws UnsupportedError naming what can */
-export function checkOnline(contract: Contract, observation: Observation): OnlineContract {
+/** The contract over columns, if it can be computed online. @throws UnsupportedError naming what can */
+export function checkOnline(contract: Contract, observation: Observation): ColumnContract {
   const { expression } = contract;
   if (expression.kind === "bisection" || expression.kind === "custom") {
     const name =
@@ -47,7 +48,7 @@ export function checkOnline(contract: Contract, observation: Observation): Onlin
       "use iteratedPairwise (iterated-pairwise), or another expression that is fixed by position",
     );
   }
-  if (contract.kind !== "function") return contract;
+  if (contract.kind !== "function") return columnContract(contract);
   throw new UnsupportedError(
     `an online ${observation} by a plain function`,
     "its values have no bits that a snapshot could keep",

@@ -1,11 +1,12 @@
+import type { ColumnContract } from "../contracts/column-contract.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { OnlineExecutor } from "../executors/executor.ts";
+import { columnSummaries } from "../summaries/summary-algebra.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { ColumnsOf, ValueType } from "../values/value-types.ts";
 import { chunkShape } from "./chunk-shape.ts";
-import { columnAlgebra } from "./column-algebra.ts";
 import { type InnerRange, innerRange } from "./inner-range.ts";
-import { type OnlineContract, resolveOnline } from "./online-contract.ts";
+import { resolveOnline } from "./online-contract.ts";
 import { openPass } from "./open-pass.ts";
 import { type Running, running } from "./running.ts";
 import { type Snapshot, snapshotText } from "./snapshot.ts";
@@ -44,10 +45,10 @@ export function onlineReduce(executor: OnlineExecutor, options: AnyReduceOptions
 /** A running reduce of a contract, from a position on or where a snapshot ends. */
 export function reduceOf(
   executor: OnlineExecutor,
-  contract: OnlineContract,
+  contract: ColumnContract,
   from: Snapshot | number,
 ): OnlineReduce {
-  const algebra = columnAlgebra(contract);
+  const algebra = columnSummaries(contract);
   const shape = chunkShape(contract);
   const summary = typeof from === "number" ? algebra.empty(from) : algebra.decode(snapshotText("from", from));
   const { start } = summary;

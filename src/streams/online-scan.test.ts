@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { columnContract } from "../contracts/column-contract.ts";
 import type { TypedContract } from "../contracts/contract.ts";
 import { printContract } from "../contracts/print.ts";
+import { elementPlan } from "../executors/executor.ts";
 import { networksJavascriptExecutor } from "../executors/javascript/networks-javascript-executor.ts";
-import { networksWasmExecutor } from "../executors/wasm/networks/networks-wasm-executor.ts";
+import { networksWasmExecutor } from "../executors/wasm/networks-wasm-executor.ts";
 import { blockDyadic, iteratedPairwise, leftFold, linearCarry } from "../expressions/expression.ts";
 import { inclusiveScan, reduce } from "../index.ts";
 import { largest, RECORD_OPERATORS, segmentedSum } from "../operators/test-operators.ts";
@@ -49,7 +51,7 @@ describe(`any chunks, any stops, on any executor: the bits of one call (seed ${S
           const isExclusive = contract.initial !== undefined && bits.length % 2 === 0;
           const observation = isExclusive ? "exclusive-scan" : "inclusive-scan";
           const options = { ...optionsOf(contract), observation } as const;
-          const plan = networksJavascriptExecutor.plan(contract);
+          const plan = elementPlan(networksJavascriptExecutor.plan(columnContract(contract)));
           const whole = isExclusive ? plan.exclusiveScan(input) : plan.inclusiveScan(input);
           let scan = onlineScan(EXECUTORS[0], options);
           let start = 0;
@@ -159,6 +161,23 @@ describe("long ranges that start anywhere, of which executors compute aligned pi
     },
   );
 });
+
+it.each(["exact", "binned:3"])(
+  "a long range of %s that starts anywhere joins what stands before it",
+  (expression) => {
+    const input = Float64Array.from({ length: 20_000 }, (_, i) => Math.sin(i));
+    for (const executor of EXECUTORS) {
+      const ranges = [0, 4096].map((position) =>
+        onlineReduce(executor, { type: "f64", expression, position }),
+      );
+      ranges[0].push(input.subarray(0, 4096) as never);
+      ranges[1].push(input.subarray(4096) as never);
+      const whole = onlineReduce(executor, { type: "f64", expression });
+      whole.push(input as never);
+      expect(concatSnapshots(ranges[0].snapshot(), ranges[1].snapshot())).toBe(whole.snapshot());
+    }
+  },
+);
 
 describe("records", () => {
   it("go in and come out as columns, and stop and go on as such", () => {

@@ -1,10 +1,11 @@
+import type { ColumnContract } from "../contracts/column-contract.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { OnlineExecutor, OnlinePass } from "../executors/executor.ts";
+import { columnSummaries } from "../summaries/summary-algebra.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { ColumnsOf, ValueType } from "../values/value-types.ts";
 import { chunkShape } from "./chunk-shape.ts";
-import { columnAlgebra } from "./column-algebra.ts";
-import { type OnlineContract, resolveOnline } from "./online-contract.ts";
+import { resolveOnline } from "./online-contract.ts";
 import { openPass } from "./open-pass.ts";
 import { type Running, running } from "./running.ts";
 import { type Snapshot, snapshotText } from "./snapshot.ts";
@@ -40,7 +41,7 @@ export function onlineScan(executor: OnlineExecutor, options: AnyScanOptions): O
 
 /** The parts of a running scan's options, checked; nothing is opened yet. */
 export function resolveScan(options: AnyScanOptions): {
-  readonly contract: OnlineContract;
+  readonly contract: ColumnContract;
   readonly observation: ScanObservation;
   readonly from: Snapshot | undefined;
 } {
@@ -53,11 +54,11 @@ export function resolveScan(options: AnyScanOptions): {
 /** A running scan of a contract, from the beginning or where a snapshot ends. */
 export function scanOf(
   executor: OnlineExecutor,
-  contract: OnlineContract,
+  contract: ColumnContract,
   observation: ScanObservation,
   from: Snapshot | undefined,
 ): OnlineScan {
-  const algebra = columnAlgebra(contract);
+  const algebra = columnSummaries(contract);
   const shape = chunkShape(contract);
   const summary = from === undefined ? undefined : algebra.decode(snapshotText("from", from));
   if (summary !== undefined && summary.start !== 0) {

@@ -1,14 +1,14 @@
+import type { ColumnContract } from "../contracts/column-contract.ts";
 import type { Observation } from "../contracts/contract.ts";
-import type { AnySummary, OnlineExecutor, OnlinePass } from "../executors/executor.ts";
+import type { ColumnSummary, OnlineExecutor, OnlinePass } from "../executors/executor.ts";
 import { UnsupportedError } from "../values/errors.ts";
-import type { OnlineContract } from "./online-contract.ts";
 
 /** A pass of the executor, from the beginning or from a summary. @throws UnsupportedError where the executor refuses */
 export function openPass(
   executor: OnlineExecutor,
-  contract: OnlineContract,
+  contract: ColumnContract,
   observation: Observation,
-  from: AnySummary | undefined,
+  from: ColumnSummary | undefined,
 ): OnlinePass {
   const subject = `an online ${observation} of ${contract.operator.name} on executor "${executor.name}"`;
   const refused = executor.refusal({ contract, observation, allowQuadratic: false });

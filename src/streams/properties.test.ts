@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { columnContract } from "../contracts/column-contract.ts";
 import { networksJavascriptExecutor } from "../executors/javascript/networks-javascript-executor.ts";
-import { networksWasmExecutor } from "../executors/wasm/networks/networks-wasm-executor.ts";
+import { networksWasmExecutor } from "../executors/wasm/networks-wasm-executor.ts";
 import { defineExpression } from "../expressions/define-expression.ts";
 import {
   bisection,
@@ -133,5 +134,5 @@ describe.each(EXECUTORS)("on $name", (executor) => {
 
 function resolved(expression: Expression) {
   const { contract } = bindStreams(networksJavascriptExecutor).onlineScan({ type: "f64" });
-  return { ...contract, expression } as typeof contract;
+  return columnContract({ ...contract, expression } as typeof contract);
 }

@@ -1,9 +1,10 @@
+import type { ColumnContract } from "../contracts/column-contract.ts";
 import type { OwnNames } from "../contracts/own-names.ts";
 import type { OnlineExecutor } from "../executors/executor.ts";
 import { encodedContract } from "../summaries/encoded-contract.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { checkOnline, type OnlineContract } from "./online-contract.ts";
+import { checkOnline } from "./online-contract.ts";
 import { type OnlineReduce, reduceOf } from "./online-reduce.ts";
 import { type OnlineScan, scanOf } from "./online-scan.ts";
 import { type Snapshot, snapshotText } from "./snapshot.ts";
@@ -49,7 +50,7 @@ function contractOf(
   snapshot: Snapshot,
   { operators = [], expressions = [] }: ResumeReduceOptions,
   observation: "reduce" | ScanObservation,
-): OnlineContract {
+): ColumnContract {
   return checkOnline(
     encodedContract(snapshotText("snapshot", snapshot), { operators, expressions }),
     observation,

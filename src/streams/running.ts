@@ -1,12 +1,12 @@
+import { type ColumnContract, namedContract } from "../contracts/column-contract.ts";
+import { lineOf } from "../contracts/contract-key.ts";
 import type { Achieved } from "../contracts/levels.ts";
-import { printContract } from "../contracts/print.ts";
 import { servedEverywhere } from "../contracts/served-everywhere.ts";
-import type { AnySummary } from "../executors/executor.ts";
-import type { Scalar } from "../values/element-types.ts";
+import type { ColumnSummary } from "../executors/executor.ts";
+import type { ColumnSummaries } from "../summaries/summary-algebra.ts";
 import { UnsupportedError } from "../values/errors.ts";
-import type { ValueOf, ValueType } from "../values/value-types.ts";
+import type { Row, ValueOf, ValueType } from "../values/value-types.ts";
 import type { ChunkShape } from "./chunk-shape.ts";
-import type { ColumnAlgebra } from "./column-algebra.ts";
 import type { OnlineContract } from "./online-contract.ts";
 
 /** What a running scan and a running reduce have in common. */
@@ -29,16 +29,16 @@ export interface Running<Sum extends ValueType> {
 /** What computes it: an executor's pass, or the summary of a range that does not start at 0. */
 export interface RunningState {
   readonly position: number;
-  observe(): readonly Scalar[];
-  summary(): AnySummary;
+  observe(): Row;
+  summary(): ColumnSummary;
   close(): void;
 }
 
 export interface RunningParts {
-  readonly contract: OnlineContract;
+  readonly contract: ColumnContract;
   readonly executor: string;
   readonly shape: ChunkShape;
-  readonly algebra: ColumnAlgebra;
+  readonly algebra: ColumnSummaries;
 }
 
 /** A running state with its life: it is used while it is open, and given back at once when it fails. */
@@ -54,7 +54,7 @@ export function running<State extends RunningState>(parts: RunningParts, opened:
   const open = (): State => {
     if (state !== undefined) return state;
     throw new UnsupportedError(
-      `a call of the online computation of ${printContract(contract)}`,
+      `a call of the online computation of ${lineOf(contract)}`,
       "it was closed",
       "open another, from a snapshot where it is to go on",
     );
@@ -65,7 +65,7 @@ export function running<State extends RunningState>(parts: RunningParts, opened:
   };
   const snapshot = (): string => algebra.encode(open().summary());
   const members = {
-    contract,
+    contract: namedContract(contract),
     achieved: { ...servedEverywhere(contract), executor },
     get position() {
       return open().position;

@@ -11,12 +11,13 @@ import {
 import { BINS } from "./accumulators/bins.ts";
 import { newAccumulator } from "./accumulators/new-accumulator.ts";
 import type { Lists, Shape } from "./shape.ts";
+import type { SumValues } from "./values-of-contract.ts";
 
 /** binned(K) and exact: an accumulator, to which positions mean nothing. */
-export function accumulatorShape(
+export function accumulatorShape<Value>(
   expression: OrderFreeExpression,
-  type: FloatType,
-): Shape<number, AccumulatorState> {
+  { type, addend, valueOfSum }: SumValues<Value>,
+): Shape<Value, AccumulatorState> {
   const from = (...states: readonly AccumulatorState[]): Accumulator => {
     const sum = newAccumulator(expression, type);
     for (const state of states) sum.merge(state);
@@ -26,11 +27,11 @@ export function accumulatorShape(
     empty: () => from().state(),
     append(state, _start, _end, elements) {
       const sum = from(state);
-      for (let i = 0; i < elements.length; i++) sum.add(elements[i]);
+      for (let i = 0; i < elements.length; i++) sum.add(addend(elements[i]));
       return sum.state();
     },
     concat: (left, right) => from(left, right).state(),
-    observe: (state) => from(state).observe(),
+    observe: (state) => valueOfSum(from(state).observe()),
     print: printState,
     parse: (_start, _end, lists) =>
       expression.kind === "exact" ? parseExact(lists) : parseBinned(expression.fold, type, lists),

@@ -13,6 +13,11 @@ export function elementValues(contract: TypedContract): ValuesOfContract<Scalar,
   const { operator, accumulate } = contract;
   const term = operator.term(accumulate);
   return {
+    sums: {
+      type: accumulate === "f32" ? "f32" : "f64",
+      addend: (value) => value as number,
+      valueOfSum: (sum) => sum,
+    },
     combine: (left, right) => evaluateTerm(term, left, right),
     read: (elements) => widenElements(contract, elements),
     canonical: canonicalScalar,

@@ -1,17 +1,17 @@
-import type { InitialValue, RecordContract, TypedContract } from "../contracts/contract.ts";
-import { printContract } from "../contracts/print.ts";
-import { isOrderFree } from "../expressions/expression.ts";
-import type { FloatType } from "./accumulators/accumulator.ts";
+import type { Direction, InitialValue } from "../contracts/contract.ts";
+import { type Expression, isOrderFree } from "../expressions/expression.ts";
 import type { Shape } from "./shape.ts";
 import { shapeOf } from "./shape-of.ts";
 import type { PositionRange } from "./summary.ts";
 import type { Combine } from "./tier.ts";
 import type { ValuesOfContract } from "./values-of-contract.ts";
 
-/** A contract over values of one kind, scalars or records. */
-export type ContractOver<Value> = (TypedContract | RecordContract) & {
+/** A contract over values of one kind: scalars, or one for each column. */
+export interface ContractOver<Value> {
+  readonly expression: Expression;
+  readonly direction: Direction;
   readonly initial: InitialValue<Value> | undefined;
-};
+}
 
 /** A contract as the operations on its summaries need it: worked out once. */
 export interface Setting<Value, Elements> {
@@ -25,18 +25,14 @@ export interface Setting<Value, Elements> {
 /** @throws UnsupportedError where the expression has no summaries */
 export function settingOf<Value, Elements>(
   contract: ContractOver<Value>,
+  line: string,
   values: ValuesOfContract<Value, Elements>,
   combine: Combine<Value> = values.combine,
 ): Setting<Value, Elements> {
   const isBackward = contract.direction === "backward";
   const inOrder: Combine<Value> = isBackward ? (left, right) => combine(right, left) : combine;
-  const shape = shapeOf(contract.expression, inOrder, floatTypeOf(contract));
-  return { contract, line: printContract(contract), combine: inOrder, shape, values };
-}
-
-/** The type of an order-free sum; contracts of any other type have none. */
-function floatTypeOf(contract: TypedContract | RecordContract): FloatType {
-  return contract.kind === "typed" && contract.accumulate === "f32" ? "f32" : "f64";
+  const shape = shapeOf(contract.expression, inOrder, values.sums);
+  return { contract, line, combine: inOrder, shape, values };
 }
 
 /** An initial value that belongs to every range from 0: one placed "first", and any term of an order-free sum. */

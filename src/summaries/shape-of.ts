@@ -1,7 +1,6 @@
 import { type Expression, isOrderFree, type TreeExpression } from "../expressions/expression.ts";
 import { UnsupportedError } from "../values/errors.ts";
 import { accumulatorShape } from "./accumulator-shape.ts";
-import type { FloatType } from "./accumulators/accumulator.ts";
 import { blocksShape, dyadicBlock } from "./blocks-shape.ts";
 import { lanesShape } from "./lanes-shape.ts";
 import { networkBlock } from "./network-block.ts";
@@ -9,16 +8,16 @@ import { rootsShape } from "./roots-shape.ts";
 import type { Shape, TreeShape } from "./shape.ts";
 import type { TreeState } from "./summary.ts";
 import { type Combine, carryTier, dyadicTier } from "./tier.ts";
+import type { SumValues } from "./values-of-contract.ts";
 
-/** The shape of an expression's summaries; `type` is that of its sums. @throws UnsupportedError where there are none */
+/** The shape of an expression's summaries; `sums` are values as its sums take them. @throws UnsupportedError where there are none */
 export function shapeOf<Value>(
   expression: Expression,
   combine: Combine<Value>,
-  type: FloatType,
+  sums: SumValues<Value>,
 ): Shape<Value> {
   if (!isOrderFree(expression)) return printed(treeShapeOf(expression, combine));
-  // Order-free contracts are over single elements of floats.
-  return accumulatorShape(expression, type) as Shape<unknown> as Shape<Value>;
+  return accumulatorShape(expression, sums);
 }
 
 /** A shape whose values are printed one by one. */

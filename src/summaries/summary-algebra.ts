@@ -1,9 +1,13 @@
 import { checkContract } from "../contracts/check-contract.ts";
+import { type ColumnContract, checkColumnContract, columnContract } from "../contracts/column-contract.ts";
 import type { RecordContract, TypedContract } from "../contracts/contract.ts";
+import { lineOf } from "../contracts/contract-key.ts";
+import { printContract } from "../contracts/print.ts";
 import type { ElementArray, Scalar } from "../values/element-types.ts";
+import type { Row } from "../values/value-types.ts";
+import { columnValues, type RecordElements } from "./column-values.ts";
 import { elementValues } from "./element-values.ts";
 import { appendElements, concatSummaries, emptySummary, observeSummary } from "./operations.ts";
-import { type RecordElements, recordValues } from "./record-values.ts";
 import { type ContractOver, settingOf } from "./setting.ts";
 import type { Summary } from "./summary.ts";
 import { decodeSummary, encodeSummary } from "./text.ts";
@@ -46,22 +50,43 @@ export function summaryAlgebra(
   contract: RecordContract,
   combine?: Combine<readonly Scalar[]>,
 ): RecordSummaryAlgebra;
+/** Of a contract over columns, as executors take it: values are by column, texts are those of the contract that it was made of. */
+export function summaryAlgebra(contract: ColumnContract): ColumnSummaries;
 export function summaryAlgebra(
-  given: TypedContract | RecordContract,
+  given: TypedContract | RecordContract | ColumnContract,
   combine?: Combine | Combine<readonly Scalar[]>,
-): SummaryAlgebra | RecordSummaryAlgebra {
+): SummaryAlgebra | RecordSummaryAlgebra | ColumnSummaries {
+  if (given?.kind === "columns") return columnSummaries(checkColumnContract(given));
   const contract = checkContract(given);
-  return contract.kind === "record"
-    ? algebraOf(contract, recordValues(contract), combine as Combine<readonly Scalar[]> | undefined)
-    : algebraOf(contract, elementValues(contract), combine as Combine | undefined);
+  const line = printContract(contract);
+  if (contract.kind === "typed") {
+    return algebraOf(contract, line, elementValues(contract), combine as Combine | undefined);
+  }
+  const values = columnValues(columnContract(contract));
+  return algebraOf(contract, line, values, combine as Combine<readonly Scalar[]> | undefined);
+}
+
+/** The summaries of a contract over columns: values are lists of scalars, one for each. */
+export type ColumnSummaries = SummaryAlgebra<ColumnContract, Row, RecordElements>;
+
+const known = new WeakMap<ColumnContract, ColumnSummaries>(); // made anew it costs more than opening a pass
+
+/** See ColumnSummaries. @throws UnsupportedError where the expression has no summaries */
+export function columnSummaries(contract: ColumnContract): ColumnSummaries {
+  const found = known.get(contract);
+  if (found !== undefined) return found;
+  const made = algebraOf(contract, lineOf(contract), columnValues(contract), undefined);
+  known.set(contract, made);
+  return made;
 }
 
 function algebraOf<Of extends ContractOver<Value>, Value, Elements>(
   contract: Of,
+  line: string,
   values: ValuesOfContract<Value, Elements>,
   combine: Combine<Value> | undefined,
 ): SummaryAlgebra<Of, Value, Elements> {
-  const setting = settingOf(contract, values, combine);
+  const setting = settingOf(contract, line, values, combine);
   return {
     contract,
     empty: (position) => emptySummary(setting, position),

@@ -32,6 +32,12 @@ export interface Column {
 /** What holds a column: a typed array of its type; bools are bytes, 0 or 1. */
 export type ColumnArray = ElementArray | Uint8Array;
 
+/** Arrays by column, all of one length. */
+export type Columns = readonly ColumnArray[];
+
+/** One value by column; bools as 0 and 1. */
+export type Row = readonly Scalar[];
+
 /** A record's arrays, in the shape of its type: `{ value: f32, index: u32 }` gives `{ value: Float32Array, index: Uint32Array }`. */
 export type ColumnsOf<Type extends ValueType> = Type extends ElementType
   ? ElementArray<Type>

@@ -2,10 +2,13 @@ import fc from "fast-check";
 import { reduceByIndexCall } from "../../src/algorithms/histograms/reduce-by-index.ts";
 import { runCallLaterOn } from "../../src/algorithms/run-call.ts";
 import { reduceByKeyCall } from "../../src/algorithms/segments/reduce-by-key.ts";
-import { segmentedExclusiveScanCall } from "../../src/algorithms/segments/segmented-exclusive-scan.ts";
-import { segmentedInclusiveScanCall } from "../../src/algorithms/segments/segmented-inclusive-scan.ts";
 import { segmentedReduceCall } from "../../src/algorithms/segments/segmented-reduce.ts";
+import {
+  segmentedExclusiveScanCall,
+  segmentedInclusiveScanCall,
+} from "../../src/algorithms/segments/segmented-scan.ts";
 import { mixingOperator } from "../../src/conformance/custom/mixing-operator.ts";
+import { columnContract } from "../../src/contracts/column-contract.ts";
 import {
   CONTRACT_VERSION,
   type Observation,
@@ -189,19 +192,13 @@ async function plannedOf(
   { contract, columns }: Draw,
   observation: Observation,
 ): Promise<{ readonly outcome: Outcome } | undefined> {
-  if (executor.refusal({ contract, observation, allowQuadratic: true }) !== undefined) return undefined;
+  const computed = columnContract(contract);
+  if (executor.refusal({ contract: computed, observation, allowQuadratic: true }) !== undefined)
+    return undefined;
   const outcome = await outcomeOf(async () => {
-    if (contract.kind === "record") {
-      const plan = executor.planRecords?.(contract);
-      if (observation === "reduce") return plan?.reduce(columns);
-      return observation === "inclusive-scan" ? plan?.inclusiveScan(columns) : plan?.exclusiveScan(columns);
-    }
-    const plan = executor.plan(contract);
-    const elements = columns[0] as never;
-    if (observation === "reduce") return [await plan.reduce(elements)];
-    return [
-      await (observation === "inclusive-scan" ? plan.inclusiveScan(elements) : plan.exclusiveScan(elements)),
-    ];
+    const plan = executor.plan(computed);
+    if (observation === "reduce") return plan.reduce(columns);
+    return observation === "inclusive-scan" ? plan.inclusiveScan(columns) : plan.exclusiveScan(columns);
   });
   return { outcome };
 }
@@ -222,7 +219,8 @@ export async function checkPlans(executor: Executor, draw: Draw): Promise<number
 
 /** The same of passes, cut where the draw says; expressions without summaries have none. */
 export async function checkPasses(executor: OnlineExecutor, draw: Draw): Promise<void> {
-  const { contract, columns, cuts } = draw;
+  const { columns, cuts } = draw;
+  const contract = columnContract(draw.contract);
   if (executor.refusal({ contract, observation: "inclusive-scan", allowQuadratic: false }) !== undefined)
     return;
   if (contract.expression.kind === "bisection") return;

@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
+import { HIGH_PLACES, highMemory } from "../../src/executors/wasm/memory/test-high-heap.ts";
 import { algorithmsWasmExecutor } from "../../src/executors/wasm/primitives/algorithms-wasm-executor.ts";
-import { HIGH_PLACES, highMemory } from "../../src/executors/wasm/test-high-heap.ts";
 import { openPool, type Pool } from "../../src/executors/workers/pool.ts";
 import { workersHere } from "../../src/executors/workers/test-workers.ts";
 import { ALL_CASES } from "./cases/all.ts";

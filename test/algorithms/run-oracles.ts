@@ -3,7 +3,7 @@ import { describe, it } from "vitest";
 import type { Call } from "../../src/algorithms/call.ts";
 import { runCallLaterOn } from "../../src/algorithms/run-call.ts";
 import type { AlgorithmExecutor } from "../../src/executors/primitives.ts";
-import type { HighMemory } from "../../src/executors/wasm/test-high-heap.ts";
+import type { HighMemory } from "../../src/executors/wasm/memory/test-high-heap.ts";
 import { type ColumnArray, columnType } from "../../src/values/value-types.ts";
 import { ALL_CASES } from "./cases/all.ts";
 import { differenceOf } from "./difference.ts";

@@ -1,4 +1,7 @@
+import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { AlgorithmRow } from "../../src/algorithms/algorithm-row.ts";
+import { ALGORITHM_ROWS } from "../../src/algorithms/algorithm-rows.ts";
 import { algorithmTemplate } from "../../src/algorithms/algorithm-template.ts";
 import type { Call } from "../../src/algorithms/call.ts";
 import { runCall } from "../../src/algorithms/run-call.ts";
@@ -42,25 +45,43 @@ export const templatePrimitives = {
     }),
 };
 
-/** Templates are made of columns of one element, and these have others. */
-export function testRules<Rules extends object>(
-  rules: Rules,
-  rows: { readonly [Name in keyof Rules]: readonly Row[] },
-): void {
-  const names = Object.keys(rules) as (keyof Rules & string)[];
-  test.each(names)("the steps of %s know nothing of the length of what stands for the columns", (name) => {
-    for (const { options, columns, call, fields } of rows[name]) {
-      const template = algorithmTemplate(name, options);
-      const expected = runCall(javascriptPrimitives(), {
-        ...call,
-        result: (taken) => (fields === undefined ? taken : fieldsOf(call.result(taken), fields)),
-      });
-      expect(template.record(templatePrimitives, columns, 9)).toEqual(expected);
-      const types = template.results.flatMap((result) => columnsOf(result.type).map(({ type }) => type));
-      expect(types).toEqual(expected.map(columnType));
-      expect(template.arguments.some(({ like }) => like === undefined)).toBe(true);
-    }
+/** Templates are made of columns of one element, and these have others. `room`: of src/algorithms, whose templates all are to have rows. */
+export function testTemplates(room: string, rows: Readonly<Record<string, readonly Row[]>>): void {
+  test(`every template of ${room} has a row here`, async () => {
+    expect(Object.keys(rows).sort()).toEqual((await templateNames(room)).sort());
   });
+
+  test.each(Object.keys(rows))(
+    "the steps of %s know nothing of the length of what stands for the columns",
+    (name) => {
+      for (const { options, columns, call, fields } of rows[name]) {
+        const template = algorithmTemplate(name, options);
+        const expected = runCall(javascriptPrimitives(), {
+          ...call,
+          result: (taken) => (fields === undefined ? taken : fieldsOf(call.result(taken), fields)),
+        });
+        expect(template.record(templatePrimitives, columns, 9)).toEqual(expected);
+        const types = template.results.flatMap((result) => columnsOf(result.type).map(({ type }) => type));
+        expect(types).toEqual(expected.map(columnType));
+        expect(template.arguments.some(({ like }) => like === undefined)).toBe(true);
+      }
+    },
+  );
+}
+
+async function templateNames(room: string): Promise<string[]> {
+  const folder = new URL(`../../src/algorithms/${room}/`, import.meta.url);
+  const names: string[] = [];
+  for (const file of readdirSync(folder).filter((each) => /^[a-z-]+\.ts$/.test(each))) {
+    const exported: Readonly<Record<string, unknown>> = await import(
+      /* @vite-ignore */ new URL(file, folder).href
+    );
+    const rows = Object.entries(ALGORITHM_ROWS as Readonly<Record<string, AlgorithmRow>>);
+    for (const [name, row] of rows) {
+      if (exported[name] === row && row.template !== undefined) names.push(name);
+    }
+  }
+  return names;
 }
 
 function fieldsOf(result: unknown, fields: readonly string[]): readonly ColumnArray[] {

@@ -14,6 +14,7 @@ import { radixDigitStepCall } from "../../src/algorithms/named/radix-digit-step.
 import { workEfficientScanCall } from "../../src/algorithms/named/work-efficient-scan.ts";
 import { runCallLaterOn } from "../../src/algorithms/run-call.ts";
 import { recordContractOf } from "../../src/conformance/contract-of.ts";
+import { columnContract } from "../../src/contracts/column-contract.ts";
 import { algorithmsJavascriptExecutor } from "../../src/executors/javascript/primitives/javascript-primitives.ts";
 import type { AlgorithmExecutor } from "../../src/executors/primitives.ts";
 import { algorithmsWasmExecutor } from "../../src/executors/wasm/primitives/algorithms-wasm-executor.ts";
@@ -190,7 +191,7 @@ describe("a contraction that lays halves over each other", () => {
 
   const contract = async (pairing: Pairing): Promise<unknown> => {
     const combines = new CountedCombines(
-      recordContractOf({ operator: leftmost, expression: blockDyadic(32) }),
+      columnContract(recordContractOf({ operator: leftmost, expression: blockDyadic(32) })),
     );
     const call: Call<unknown> = {
       input: [input.value, input.index],

@@ -143,8 +143,8 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
       plan: (expression) =>
         networks
           .wasmExecutor()
-          .plan({ ...CONTRACT, expression } as never)
-          .inclusiveScan(floats),
+          .plan(samebits.columnContract({ ...CONTRACT, expression } as never))
+          .inclusiveScan([floats]),
     },
   },
   "a contract": {
@@ -152,7 +152,8 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     uses: {
       summaryAlgebra: (contract) =>
         summaries.summaryAlgebra(contract).append(summaries.summaryAlgebra(contract).empty(0), 1),
-      "plan on wasm": (contract) => networks.wasmExecutor().plan(contract).inclusiveScan(floats),
+      "plan on wasm": (contract) =>
+        networks.wasmExecutor().plan(samebits.columnContract(contract)).inclusiveScan([floats]),
       printContract: (contract) => samebits.printContract(contract),
     },
   },

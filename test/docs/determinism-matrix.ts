@@ -1,10 +1,11 @@
 import { achievedBy, requirementOf } from "../../src/algorithms/serve.ts";
+import { columnContract } from "../../src/contracts/column-contract.ts";
 import type { Contract, Observation } from "../../src/contracts/contract.ts";
 import { DETERMINISM_LEVELS, type Determinism } from "../../src/contracts/levels.ts";
 import { type ContractOptions, resolveContract } from "../../src/contracts/resolve.ts";
 import type { Executor, Refusal } from "../../src/executors/executor.ts";
 import { networksJavascriptExecutor } from "../../src/executors/javascript/networks-javascript-executor.ts";
-import { networksWasmExecutor } from "../../src/executors/wasm/networks/networks-wasm-executor.ts";
+import { networksWasmExecutor } from "../../src/executors/wasm/networks-wasm-executor.ts";
 import type { GpuParts } from "../../src/executors/webgpu/gpu-call.ts";
 import { webGpuExecutor } from "../../src/executors/webgpu/webgpu-executor.ts";
 import { openPool } from "../../src/executors/workers/pool.ts";
@@ -133,12 +134,13 @@ export function ask(executors: readonly Executor[], question: Question): Asked |
   const { observation } = question;
   const contract = contractOf(question);
   if (contract instanceof InvalidArgumentError) return undefined;
+  const asked = contract.kind === "function" ? contract : columnContract(contract);
   const options = optionsOf(question);
   const requirement = requirementOf(options);
   const answers = executors.map((executor): Answer => {
-    const refusal = executor.refusal({ contract, observation, allowQuadratic: false, requirement });
+    const refusal = executor.refusal({ contract: asked, observation, allowQuadratic: false, requirement });
     if (refusal !== undefined) return { kind: "refused", refusal };
-    const achieved = achievedBy(executor, contract, observation, options);
+    const achieved = achievedBy(executor, asked, observation, options);
     return { kind: "served", level: achieved.determinism, expression: achieved.expression };
   });
   return { ...question, named: printExpression(contract.expression), answers };

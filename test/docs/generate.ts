@@ -7,6 +7,7 @@ import {
   symbolic,
 } from "samebits/expressions";
 import { describeExpressions } from "../../src/expressions/describe-expressions.ts";
+import { algorithmFiles } from "../../tools/algorithm-rows.mjs";
 import { IMPORT_TABLE } from "../../tools/import-table.mjs";
 import { enginesDocument } from "../engines/document.mjs";
 import { readResults } from "../engines/results.mjs";
@@ -36,6 +37,7 @@ export const GENERATED: readonly {
   { file: "docs/program-costs.md", make: programCostsDocument },
   PROGRAM_COSTS_FIGURE,
   { file: "ARCHITECTURE.md", make: (present) => between(present, "import-table", importTable()) },
+  ...Object.entries(algorithmFiles()).map(([file, text]) => ({ file, make: () => text })),
   { file: "docs/notes/engines.md", make: () => enginesDocument(readResults()) },
 ];
 

@@ -1,7 +1,7 @@
 import { reduce } from "samebits";
 import { describe, expect, it } from "vitest";
 import { onlineJavascriptExecutor } from "../../src/executors/javascript/online-javascript-executor.ts";
-import { sumsWasmExecutor } from "../../src/executors/wasm/order-free/sums-wasm-executor.ts";
+import { sumsWasmExecutor } from "../../src/executors/wasm/sums-wasm-executor.ts";
 import { bindStreams } from "../../src/streams/bind-streams.ts";
 import { toHex } from "../../src/values/bits.ts";
 import { bytesInUse, fillChunk } from "./flat-memory.ts";

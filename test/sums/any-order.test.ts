@@ -9,6 +9,7 @@ import {
   numbersOf,
   oraclePrefixes,
   oracleSum,
+  planOn,
   SETTINGS,
   type Setting,
 } from "./contracts.ts";
@@ -88,7 +89,7 @@ describe.each(CONTENDERS)(`the $name executor, on any terms (seed ${SEED})`, ({ 
   });
 
   test.each(SETTINGS)("$name: the oracle's sums, and those of any other order", async (setting) => {
-    const plan = executor.plan(contractFor(setting));
+    const plan = planOn(executor, setting);
     await fc.assert(
       fc.asyncProperty(seeds, async (seed) => {
         const draws = drawsFrom(seed);
@@ -102,8 +103,8 @@ describe.each(CONTENDERS)(`the $name executor, on any terms (seed ${SEED})`, ({ 
   });
 
   test.each(SETTINGS)("$name: the oracle's prefixes, from either end", async (setting) => {
-    const forward = executor.plan(contractFor(setting));
-    const backward = executor.plan(contractFor(setting, { direction: "backward" }));
+    const forward = planOn(executor, setting);
+    const backward = planOn(executor, setting, { direction: "backward" });
     await fc.assert(
       fc.asyncProperty(seeds, async (seed) => {
         const terms = someTerms(setting, drawsFrom(seed), 40);
@@ -120,7 +121,7 @@ describe.each(CONTENDERS)(`the $name executor, on any terms (seed ${SEED})`, ({ 
   test.each(SETTINGS)("$name: powers of two scale exactly, and signs of exact ones turn", async (setting) => {
     // binned's bins stay where they are: shifted by whole widths, the same digits stand in other bins.
     const width = setting.type === "f64" ? 40 : 13;
-    const plan = executor.plan(contractFor(setting));
+    const plan = planOn(executor, setting);
     await fc.assert(
       fc.asyncProperty(seeds, async (seed) => {
         const draws = drawsFrom(seed);

@@ -1,5 +1,7 @@
 import { contractOf } from "../../src/conformance/contract-of.ts";
+import { columnContract } from "../../src/contracts/column-contract.ts";
 import type { TypedContract } from "../../src/contracts/contract.ts";
+import { type AwaitedElementPlan, awaitedElementPlan, type Executor } from "../../src/executors/executor.ts";
 import { binned, exact, type OrderFreeExpression } from "../../src/expressions/expression.ts";
 import { printExpression } from "../../src/expressions/print.ts";
 import { add } from "../../src/operators/built-in.ts";
@@ -32,6 +34,15 @@ export function contractFor(
   given: Partial<TypedContract> = {},
 ): TypedContract {
   return contractOf({ operator: add, type, expression, ...given });
+}
+
+/** An executor's plan of a setting, over single elements. */
+export function planOn(
+  executor: Executor,
+  setting: Setting,
+  given: Partial<TypedContract> = {},
+): AwaitedElementPlan {
+  return awaitedElementPlan(executor.plan(columnContract(contractFor(setting, given))));
 }
 
 /** Terms as an input. */

@@ -1,6 +1,6 @@
 import type { Awaitable, Executor, OnlineExecutor } from "../../src/executors/executor.ts";
 import { sumsJavascriptExecutor } from "../../src/executors/javascript/sums-javascript-executor.ts";
-import { sumsWasmExecutor } from "../../src/executors/wasm/order-free/sums-wasm-executor.ts";
+import { sumsWasmExecutor } from "../../src/executors/wasm/sums-wasm-executor.ts";
 
 /** An executor with accumulators, opened for a test file. */
 export interface Contender<Opened = Awaitable<Executor>> {

@@ -4,7 +4,7 @@ import { ARITHMETIC_CASES } from "./cases/arithmetic.ts";
 import type { SumCase } from "./cases/sum-case.ts";
 import { TEST262_CASES } from "./cases/test262.ts";
 import { ONE_TERM, TEN_TERM_REPEATS, XSUM_CASES, XSUM_TEN_TERM_CASES } from "./cases/xsum.ts";
-import { contractFor, inputOf, numbersOf, ORDER_FREE, oraclePrefixes, type Setting } from "./contracts.ts";
+import { inputOf, numbersOf, ORDER_FREE, oraclePrefixes, planOn, type Setting } from "./contracts.ts";
 import { CONTENDERS } from "./executors.ts";
 
 const TABLES = { test262: TEST262_CASES, xsum: XSUM_CASES, arithmetic: ARITHMETIC_CASES };
@@ -18,7 +18,7 @@ describe.each(CONTENDERS)("the $name executor knows what others know", ({ open }
 
   test.each(Object.entries(TABLES))("exact reduces: %s", async (_, cases) => {
     for (const each of cases) {
-      const sum = await executor.plan(contractFor(settingOf(each))).reduce(inputOf(each.type, each.terms));
+      const sum = await planOn(executor, settingOf(each)).reduce(inputOf(each.type, each.terms));
       expect([each.name, sum]).toStrictEqual([each.name, each.sum]);
     }
   });
@@ -36,7 +36,7 @@ describe.each(CONTENDERS)("the $name executor knows what others know", ({ open }
   });
 
   test("the tables repeated, 8,192 times", async () => {
-    const plan = executor.plan(contractFor(settingOf(XSUM_CASES[0])));
+    const plan = planOn(executor, settingOf(XSUM_CASES[0]));
     for (const { name, terms, sum } of XSUM_TEN_TERM_CASES) {
       const repeated = new Array<readonly number[]>(TEN_TERM_REPEATS).fill(terms).flat();
       expect([name, await plan.reduce(inputOf("f64", repeated))]).toStrictEqual([
@@ -57,12 +57,12 @@ const LONGEST_SCAN = 100;
 async function checkScans(executor: Executor, setting: Setting, { name, terms }: SumCase): Promise<void> {
   if (terms.length > LONGEST_SCAN) return;
   const input = inputOf(setting.type, terms);
-  const plan = executor.plan(contractFor(setting));
+  const plan = planOn(executor, setting);
   const prefixes = oraclePrefixes(setting, terms);
   expect([name, numbersOf(await plan.inclusiveScan(input))]).toStrictEqual([name, prefixes]);
   expect(await plan.reduce(input)).toBe(prefixes[prefixes.length - 1]);
 
-  const backward = executor.plan(contractFor(setting, { direction: "backward" }));
+  const backward = planOn(executor, setting, { direction: "backward" });
   const suffixes = oraclePrefixes(setting, [...terms].reverse());
   expect([name, numbersOf(await backward.inclusiveScan(input))]).toStrictEqual([
     name,
@@ -70,7 +70,7 @@ async function checkScans(executor: Executor, setting: Setting, { name, terms }:
   ]);
 
   const [value, ...rest] = terms;
-  const exclusive = executor.plan(contractFor(setting, { initial: { value, placement: "outside" } }));
+  const exclusive = planOn(executor, setting, { initial: { value, placement: "outside" } });
   expect(numbersOf(await exclusive.exclusiveScan(inputOf(setting.type, rest)))).toStrictEqual(
     rest.map((_, i) => (i === 0 ? value : prefixes[i])),
   );

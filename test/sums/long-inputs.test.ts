@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { compareArrays } from "../../src/conformance/compare.ts";
 import type { Executor } from "../../src/executors/executor.ts";
 import { sumsJavascriptExecutor } from "../../src/executors/javascript/sums-javascript-executor.ts";
-import { contractFor, inputOf, oracleSum, SETTINGS, type Setting } from "./contracts.ts";
+import { inputOf, oracleSum, planOn, SETTINGS, type Setting } from "./contracts.ts";
 import { CONTENDERS } from "./executors.ts";
 import { type Float, FORMATS } from "./oracle/format.ts";
 import { drawsFrom, KINDS, randomTerms } from "./random-terms.ts";
@@ -71,18 +71,16 @@ async function checkAll(
   setting: Setting,
   input: Float64Array | Float32Array,
 ): Promise<void> {
-  const contract = contractFor(setting);
-  const plain = sumsJavascriptExecutor.plan(contract);
-  const plan = executor.plan(contract);
-  const expected = plain.inclusiveScan(input);
+  const plan = planOn(executor, setting);
+  const expected = await planOn(sumsJavascriptExecutor, setting).inclusiveScan(input);
   expect(compareArrays(expected, await plan.inclusiveScan(input))).toBe(undefined);
   expect(await plan.reduce(input)).toBe(expected[input.length - 1]);
 }
 
 // The plain loops that judge above are themselves judged here.
-test.each(SETTINGS)("$name: the plain loops have the oracle's sum", (setting) => {
+test.each(SETTINGS)("$name: the plain loops have the oracle's sum", async (setting) => {
   for (const termsOf of Object.values(INPUTS)) {
     const input = inputOf(setting.type, termsOf(setting.type, 3001));
-    expect(sumsJavascriptExecutor.plan(contractFor(setting)).reduce(input)).toBe(oracleSum(setting, input));
+    expect(await planOn(sumsJavascriptExecutor, setting).reduce(input)).toBe(oracleSum(setting, input));
   }
 });

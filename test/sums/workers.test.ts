@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { conformance } from "../../src/conformance/suite/conformance.ts";
 import { sumsJavascriptExecutor } from "../../src/executors/javascript/sums-javascript-executor.ts";
 import { openPool, type Pool } from "../../src/executors/workers/pool.ts";
-import { workersHere } from "../../src/executors/workers/test-workers.ts";
+import { elementsAlone, elementsOn, workersHere } from "../../src/executors/workers/test-workers.ts";
 import type { ElementArray } from "../../src/values/element-types.ts";
 import { hashArray } from "../../src/values/hash.ts";
 import { ARITHMETIC_CASES } from "./cases/arithmetic.ts";
@@ -40,7 +40,7 @@ describe(`any number of workers leaves the bits alone (seed ${SEED})`, () => {
         const terms = Array.from({ length }, () => randomTerms(setting.type, draws.pick(KINDS), 1, draws)[0]);
         if (draws.below(4) === 0) withOthers(terms, draws);
         const executor = poolOf(count).executor();
-        const plan = executor.plan(contractFor(setting));
+        const plan = elementsOn(executor, contractFor(setting));
         const sum = oracleSum(setting, terms);
         expect(await plan.reduce(inputOf(setting.type, terms))).toBe(sum);
         expect(await plan.reduce(inputOf(setting.type, [...terms].reverse()))).toBe(sum);
@@ -49,8 +49,8 @@ describe(`any number of workers leaves the bits alone (seed ${SEED})`, () => {
         const initial = { value: draws.pick([0, -0, 2 ** 100, -(2 ** -100)]), placement: "outside" } as const;
         const contract = contractFor(setting, { direction, initial });
         const input = inputOf(setting.type, terms);
-        const expected = sumsJavascriptExecutor.plan(contract);
-        const found = executor.plan(contract);
+        const expected = elementsAlone(sumsJavascriptExecutor, contract);
+        const found = elementsOn(executor, contract);
         expect(hashOf(await found.inclusiveScan(input))).toBe(hashOf(expected.inclusiveScan(input)));
         expect(hashOf(await found.exclusiveScan(input))).toBe(hashOf(expected.exclusiveScan(input)));
       },
@@ -61,7 +61,7 @@ describe(`any number of workers leaves the bits alone (seed ${SEED})`, () => {
   test("they know what others know", async () => {
     for (const { type, name, terms, sum } of [...TEST262_CASES, ...ARITHMETIC_CASES]) {
       const setting = { name: "exact", expression: ORDER_FREE[0], type };
-      const plan = poolOf(3).executor().plan(contractFor(setting));
+      const plan = elementsOn(poolOf(3).executor(), contractFor(setting));
       expect([name, await plan.reduce(inputOf(type, terms))]).toStrictEqual([name, sum]);
     }
   });

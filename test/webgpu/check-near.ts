@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import type { TypedContract } from "../../src/contracts/contract.ts";
 import type { GpuPlan } from "../../src/executors/webgpu/gpu-plan.ts";
 
 /** No bracket here is deeper. */
@@ -10,13 +9,13 @@ const DEPTH = 128;
  * subnormals for zero.
  */
 export function checkNear(plan: GpuPlan, input: Float32Array, found: Float32Array): void {
-  const { operator, direction, initial } = plan.contract as TypedContract;
+  const { operator, direction, initial } = plan.contract;
   const isProduct = operator.name === "multiply";
   const combine = isProduct ? (l: number, r: number) => l * r : (l: number, r: number) => l + r;
   const ordered = direction === "backward" ? [...input].reverse() : [...input];
   const isExclusive = plan.observation === "exclusive-scan";
   const identity = isProduct ? 1 : 0;
-  let value = initial === undefined ? identity : (initial.value as number);
+  let value = initial === undefined ? identity : (initial.value[0] as number);
   let size = Math.abs(value);
   const bounds = ordered.map((element) => {
     const before = { value, size };

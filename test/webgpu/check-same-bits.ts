@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { contractOf } from "../../src/conformance/contract-of.ts";
 import { generateData } from "../../src/conformance/data/generate-data.ts";
+import { type ColumnContract, columnContract } from "../../src/contracts/column-contract.ts";
 import type { InitialValue } from "../../src/contracts/contract.ts";
+import { elementPlan } from "../../src/executors/executor.ts";
 import { networksJavascriptExecutor } from "../../src/executors/javascript/networks-javascript-executor.ts";
 import type { Algorithm } from "../../src/executors/webgpu/algorithms/algorithm.ts";
 import type { KernelSetting } from "../../src/executors/webgpu/kernels/kernel-setting.ts";
@@ -63,13 +65,15 @@ export async function checkSameBits(device: GPUDevice, given: Case): Promise<voi
       async ({ expression, observation, direction, placement, shape, lengths, ...setting }) => {
         const placed = observation === "exclusive-scan" ? (placement ?? "outside") : placement;
         const initial: InitialValue<Scalar> | undefined = placed && { value: 77, placement: placed };
-        const contract = contractOf({
-          operator: given.operator,
-          type: "u32",
-          expression,
-          direction,
-          initial,
-        });
+        const contract = columnContract(
+          contractOf({
+            operator: given.operator,
+            type: "u32",
+            expression,
+            direction,
+            initial,
+          }),
+        );
         const run = Math.min(shape.run, shortestBlock(expression));
         await checkPlan(device, contract, observation, { ...setting, shape: { ...shape, run } }, lengths);
       },
@@ -81,7 +85,7 @@ export async function checkSameBits(device: GPUDevice, given: Case): Promise<voi
 /** A plan over data of some lengths against the javascript executor; what it counted, if it is inspected. */
 export async function checkPlan(
   device: GPUDevice,
-  contract: ReturnType<typeof contractOf>,
+  contract: ColumnContract,
   observation: KernelSetting["observation"],
   setting: PlanSetting,
   lengths: readonly number[],
@@ -92,7 +96,7 @@ export async function checkPlan(
     ...setting,
     ...(isWhole && { chunkLevel: undefined }),
   });
-  const expected = networksJavascriptExecutor.plan(contract);
+  const expected = elementPlan(networksJavascriptExecutor.plan(contract));
   for (const length of lengths) {
     const input = generateData({ data: "bits", type: "u32", length, seed: 3n });
     const [found] = await runPlan(device, plan, [input]);

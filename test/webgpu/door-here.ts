@@ -1,5 +1,4 @@
 import { bindAsynchronous } from "../../src/algorithms/bind-asynchronous.ts";
-import { referenceExecutor } from "../../src/conformance/reference-executor.ts";
 import { networksJavascriptExecutor } from "../../src/executors/javascript/networks-javascript-executor.ts";
 import { javascriptPrimitives } from "../../src/executors/javascript/primitives/javascript-primitives.ts";
 import type { AlgorithmExecutor } from "../../src/executors/primitives.ts";
@@ -67,7 +66,6 @@ function plainLoops(): door.WebGpu {
     openPrimitives: () => javascriptPrimitives(),
     refusal: (request) => refusalOf(request, REAL_LIMITS),
     plan: networksJavascriptExecutor.plan,
-    planRecords: (contract) => referenceExecutor.planRecords(contract),
   };
   const facts = {
     vendor: "acme",

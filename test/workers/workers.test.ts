@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { contractOf } from "../../src/conformance/contract-of.ts";
 import { conformance, generateData, mixingOperator, parseVectors } from "../../src/conformance.ts";
+import { elementsAlone, elementsOn } from "../../src/executors/workers/test-workers.ts";
 import { parseExpression } from "../../src/expressions/parse.ts";
 import {
   add,
@@ -103,8 +104,8 @@ describe("any number of workers", () => {
             initial: { value: 0.1, placement },
           });
           const input = generateData({ data: "special", type: "f64", length: n, seed: BigInt(n) });
-          const plan = pools[count - 1].pool.executor().plan(contract);
-          const expected = wasm.plan(contract);
+          const plan = elementsOn(pools[count - 1].pool.executor(), contract);
+          const expected = elementsAlone(wasm, contract);
           expect(await plan.reduce(input)).toBe(expected.reduce(input));
           expect(hashArray(await plan.inclusiveScan(input))).toBe(hashArray(expected.inclusiveScan(input)));
           expect(hashArray(await plan.exclusiveScan(input))).toBe(hashArray(expected.exclusiveScan(input)));
@@ -121,7 +122,8 @@ describe("the everyday functions", () => {
   test("take typed arrays, plain ones, shared ones and library memory", async () => {
     const pool = await workers(2);
     const input = generateData({ data: "wide", type: "f64", length: n, seed: 9n }) as Float64Array;
-    const expected = wasm.plan(
+    const expected = elementsAlone(
+      wasm,
       contractOf({ operator: add, type: "f64", expression: parseExpression("block-dyadic:32") }),
     );
     const hash = hashArray(expected.inclusiveScan(input));
@@ -154,7 +156,7 @@ describe("the everyday functions", () => {
   test("widen, and take the caller's operators over elements and records", async () => {
     const pool = await workers(2);
     const floats = generateData({ data: "narrow", type: "f32", length: n, seed: 4n }) as Float32Array;
-    const wide = wasm.plan({
+    const wide = elementsAlone(wasm, {
       ...contractOf({ operator: add, type: "f32", expression: interleaved(16) }),
       accumulate: "f64",
     });
@@ -162,7 +164,8 @@ describe("the everyday functions", () => {
     expect(hashArray(await pool.inclusiveScan(floats, options))).toBe(hashArray(wide.inclusiveScan(floats)));
     const operator = mixingOperator("u64");
     const bits = generateData({ data: "bits", type: "u64", length: n, seed: 4n }) as BigUint64Array;
-    const mixed = wasm.plan(
+    const mixed = elementsAlone(
+      wasm,
       contractOf({ operator, type: "u64", expression: parseExpression("block-dyadic:32") }),
     );
     expect(hashArray(await pool.inclusiveScan(bits, { operator }))).toBe(
@@ -193,8 +196,8 @@ describe("faults", () => {
         expression: parseExpression("block-dyadic:32"),
       });
       const input = generateData({ data: "bits", type: "u64", length: 3_000_000, seed: 1n });
-      const expected = hashArray(wasm.plan(contract).inclusiveScan(input));
-      const plan = found.pool.executor().plan(contract);
+      const expected = hashArray(elementsAlone(wasm, contract).inclusiveScan(input));
+      const plan = elementsOn(found.pool.executor(), contract);
       for (const delay of [0, 5, 20]) {
         const call = plan.inclusiveScan(input);
         setTimeout(() => found.threads.at(-1)?.terminate(), delay);
@@ -229,7 +232,7 @@ describe("faults", () => {
     });
     const failing = async (): Promise<void> => {
       await using _open = { [Symbol.asyncDispose]: () => pool.close() };
-      const call = pool.executor().plan(contract).inclusiveScan(input);
+      const call = elementsOn(pool.executor(), contract).inclusiveScan(input);
       Promise.resolve(call).catch(() => {});
       throw new Error("expected 1 to be 2");
     };

@@ -5,8 +5,10 @@ import { checkOptionNames } from "../../values/check-option-names.ts";
 import { ELEMENT_TYPE_FACTS, type ElementArray, type ElementType } from "../../values/element-types.ts";
 import { indexArray } from "../../values/index-array.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
+import { type NamedType, type Options, type TemplateCall, typed } from "../template-rule.ts";
 import { type CategoryBins, type EdgeBins, type EvenBins, givenBins } from "./bins.ts";
 
 /** How many elements each bin has, and how many none. */
@@ -108,4 +110,44 @@ function* countBetweenSteps<Vector>(
   const places = yield* done(on.searchSorted(thresholds, vector, "right", false));
   const { counts } = yield* done(on.countIndices(places, placeCount));
   return counts;
+}
+
+/** `histogram(input, { binCount, range } | { edges } | { categories })` gives counts, and what no bin has */
+export const histogram: AlgorithmRow = {
+  call: histogramCall,
+  template: {
+    types: [],
+    options: ["input", "categories", "edges", "binCount", "range"],
+    arguments: ({ input, categories }) => [typed("input", categories === undefined ? input : "u32")],
+    results: (options) => [typed("counts", "u32"), ...besideBins(options)],
+    call: ({ input }, options) => binsCall(input, options),
+  },
+};
+
+/** The counts of what no bin has. */
+function besideBins({ input, categories }: Options): readonly NamedType[] {
+  if (categories !== undefined) return [typed("outsideCount", "u32")];
+  const { isFloat } = ELEMENT_TYPE_FACTS[input as ElementType];
+  const names = ["belowCount", "aboveCount", ...(isFloat ? ["nanCount"] : [])];
+  return names.map((name) => typed(name, "u32"));
+}
+
+/** Thresholds are those of the bins, and part of the algorithm. */
+function binsCall(input: unknown, options: Options): TemplateCall {
+  const { input: _, ...asked } = options;
+  const call = histogramCall(input, asked);
+  if (options.categories !== undefined) return call;
+  const thresholds = call.input[1];
+  const bins = givenBins(asked);
+  const binCount = bins.kind === "edges" ? bins.edges.length - 1 : bins.binCount;
+  return {
+    *steps(on, [elements]) {
+      const [counts, places] = yield* call.steps(on, [elements, on.place(thresholds)]);
+      const results = [counts];
+      for (const [k] of besideBins(options).entries()) {
+        results.push(yield* done(on.slice(places, k === 0 ? 0 : binCount + k, 1)));
+      }
+      return results;
+    },
+  };
 }

@@ -1,10 +1,9 @@
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { Primitives } from "../../executors/primitives.ts";
-import { bodyOf } from "../../operators/operator.ts";
 import { binary, constant, left, select, swapSides } from "../../operators/term.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { done, type Steps } from "../call.ts";
-import { resolveTyped } from "../serve.ts";
+import { resolveColumns } from "../serve.ts";
 
 /** The bins of a generalised histogram. */
 export interface Bins<Vector> {
@@ -16,7 +15,7 @@ export interface Bins<Vector> {
 /** For each bin the reduce, in order, of the elements with its index. */
 export function* reduceByIndexSteps<Vector>(
   on: Primitives<Vector>,
-  contract: TypedContract | RecordContract,
+  contract: ColumnContract,
   [indices, columns]: readonly [indices: Vector, columns: readonly Vector[]],
   { binCount, counts, empty }: Bins<Vector>,
 ): Steps<readonly Vector[]> {
@@ -29,7 +28,7 @@ export function* reduceByIndexSteps<Vector>(
   const [keys, ...inside] = yield* done(on.compact([indices, ...columns], isInside));
   const keyBits = Math.max(1, Math.ceil(Math.log2(binCount)));
   const { payload } = yield* done(on.sort(keys, inside, { isDescending: false, bits: [0, keyBits] }));
-  const sum = resolveTyped({ operator: "add" }, "inclusive-scan", "u32");
+  const sum = resolveColumns({ operator: "add" }, "inclusive-scan", "u32");
   const [ends] = yield* done(on.scan(sum, "inclusive-scan", [counts]));
   const offsets = yield* done(on.concat(yield* done(on.fill("u32", 0, 1)), ends));
   return yield* done(on.segmented(contract, "reduce", payload, offsets, empty));
@@ -38,12 +37,11 @@ export function* reduceByIndexSteps<Vector>(
 /** What was in the bins, combined with what came; backward contracts have it on the right. Bins without elements stay. */
 export function* intoSteps<Vector>(
   on: Primitives<Vector>,
-  contract: TypedContract | RecordContract,
+  contract: ColumnContract,
   [before, values]: readonly [before: readonly Vector[], values: readonly Vector[]],
   counts: Vector,
 ): Steps<readonly Vector[]> {
-  const type = contract.kind === "typed" ? contract.accumulate : undefined;
-  const { terms } = bodyOf(contract.operator, type);
+  const { terms } = contract;
   const isNone = binary("equal", left("u32", before.length), constant("u32", 0));
   const ordered = contract.direction === "backward" ? swapSides(terms) : terms;
   const joined = ordered.map((term, i) => select(isNone, left(term.type, i), term));

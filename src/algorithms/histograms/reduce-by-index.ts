@@ -1,5 +1,5 @@
 import { checkInputColumns } from "../../contracts/check-columns.ts";
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type {
   AccumulationOf,
   ConvertibleInput,
@@ -9,14 +9,16 @@ import type {
 } from "../../contracts/options.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import type { ElementArray, ElementType, Scalar } from "../../values/element-types.ts";
+import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError, LengthMismatchError } from "../../values/errors.ts";
 import { indexArray } from "../../values/index-array.ts";
-import type { ColumnArray, ColumnsOf, RecordType } from "../../values/value-types.ts";
+import type { ColumnArray, ColumnsOf, RecordType, Row } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
-import { CONTRACT_OPTIONS, type GivenContract, givenContract } from "../given-contract.ts";
+import { CONTRACT_OPTIONS, type GivenContract, givenContract, withContract } from "../given-contract.ts";
 import { givenElements } from "../given-elements.ts";
 import { outputColumns, shapeColumns } from "../move-columns.ts";
+import { typed } from "../template-rule.ts";
 import { checkBinCount } from "./bins.ts";
 import { intoSteps, reduceByIndexSteps } from "./reduce-by-index-steps.ts";
 
@@ -77,12 +79,12 @@ export function reduceByIndexCall(
   checkOptionNames(options, [...CONTRACT_OPTIONS, "binCount", "into", "output"]);
   const { binCount: givenCount, into: givenInto, output: givenOutput, ...contractOptions } = options;
   const given = givenContract(input, contractOptions, "reduce");
-  const { contract, request, columns, length, type, sums } = given;
+  const { contract, request, columns, length, type } = given;
   const places = indexArray("indices", indices);
   if (places.length !== length) throw new LengthMismatchError("indices", length, places.length);
   const into = givenInto === undefined ? undefined : checkInto(given, givenInto);
   const binCount = binCountOf(givenCount, into?.[0].length);
-  const bins = { argument: "input", type, names: sums, columns: [], length: 0 };
+  const bins = { argument: "input", type, names: contract.columns, columns: [], length: 0 };
   const output = outputColumns(bins, givenOutput, binCount);
   return {
     input: [places, ...columns, ...(into ?? [])],
@@ -90,7 +92,7 @@ export function reduceByIndexCall(
     *steps(on, [placeVector, ...rest]) {
       const [elements, before] = [rest.slice(0, columns.length), rest.slice(columns.length)];
       const { counts, outsideCount } = yield* done(on.countIndices(placeVector, binCount));
-      const empty = into === undefined ? emptyOf(contract) : zerosOf(given);
+      const empty = into === undefined ? (contract.initial?.value ?? contract.start) : zerosOf(contract);
       const bins = { binCount, counts, empty };
       const values = yield* reduceByIndexSteps(on, contract, [placeVector, elements], bins);
       const joined = into === undefined ? values : yield* intoSteps(on, contract, [before, values], counts);
@@ -117,17 +119,22 @@ function checkInto({ contract }: GivenContract, into: unknown): readonly ColumnA
   if (contract.initial !== undefined) {
     throw new InvalidArgumentError("initial", 'left out where "into" has a value for each bin', "one");
   }
-  if (contract.kind === "record") return checkInputColumns(contract.operator, into, "into");
-  return [givenElements(into, contract.accumulate, "into").elements];
+  const { operator, sums } = contract;
+  if (operator.kind === "record-operator") return checkInputColumns(operator, into, "into");
+  return [givenElements(into, sums[0] as ElementType, "into").elements];
 }
 
-/** The value of a bin without elements, by column; undefined where there is none. */
-function emptyOf(contract: TypedContract | RecordContract): readonly Scalar[] | undefined {
-  if (contract.kind === "record") return contract.initial?.value ?? contract.operator.start;
-  const value = contract.initial?.value ?? contract.operator.start(contract.accumulate);
-  return value === undefined ? undefined : [value];
+function zerosOf({ sums }: ColumnContract): Row {
+  return sums.map((type) => (type === "i64" || type === "u64" ? 0n : 0));
 }
 
-function zerosOf({ sums }: GivenContract): readonly Scalar[] {
-  return sums.map(({ type }) => (type === "i64" || type === "u64" ? 0n : 0));
-}
+/** `reduceByIndex(input, indices, { binCount | into, … })` gives for each bin the reduce of its elements, by any operator */
+export const reduceByIndex: AlgorithmRow = {
+  call: reduceByIndexCall,
+  template: {
+    options: /* @__PURE__ */ withContract("binCount"),
+    arguments: ({ input }) => [typed("indices", "u32", "input"), typed("input", input)],
+    results: ({ input, accumulate = input }) => [typed("outsideCount", "u32"), typed("output", accumulate)],
+    call: (columns, { input: _, ...asked }, callOf) => callOf(columns.input, columns.indices, asked),
+  },
+};

@@ -6,6 +6,7 @@ import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementScalar, ElementType } from "../../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError } from "../../values/errors.ts";
 import type { ColumnsOf, RecordType, ValueOf } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call, Steps } from "../call.ts";
 import { givenContract, shapeScalars } from "../given-contract.ts";
 import { type CommutativeOption, checkCommutative } from "../reductions/reduce-commutative.ts";
@@ -70,9 +71,8 @@ export function contractionReduceCall(
   }
   const { contract, columns, length, type } = givenContract(input, options, "reduce");
   if (pairing === "halves") {
-    const combined = contract.kind === "typed" ? contract.accumulate : undefined;
-    checkCommutative(contract.operator, combined, true); // looks for operands that refute it
-    checkCommutative(contract.operator, combined, commutative === "declared");
+    checkCommutative(contract, true); // looks for operands that refute it
+    checkCommutative(contract, commutative === "declared");
   }
   if (length === 0) throw new EmptyInputError();
   let combines = new CountedCombines(contract);
@@ -110,3 +110,8 @@ export function* contractionSteps<Vector>(
   }
   return folded;
 }
+
+/** `contractionReduce(input, { operator?, pairing? })` gives the reduce by contraction */
+export const contractionReduce: AlgorithmRow = {
+  call: contractionReduceCall,
+};

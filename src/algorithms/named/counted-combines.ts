@@ -1,8 +1,7 @@
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { OperatorName } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import type { Operator, RecordOperator } from "../../operators/operator.ts";
-import { bodyOf } from "../../operators/operator.ts";
 import { binary, constant, left, type Term } from "../../operators/term.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { RecordType } from "../../values/value-types.ts";
@@ -31,11 +30,8 @@ export class CountedCombines {
   combineCount = 0;
   stepCount = 0;
 
-  constructor(contract: TypedContract | RecordContract) {
-    this.#terms = bodyOf(
-      contract.operator,
-      contract.kind === "typed" ? contract.accumulate : undefined,
-    ).terms;
+  constructor({ terms }: ColumnContract) {
+    this.#terms = terms;
   }
 
   /** `left[i] ∘ right[i]` for columns of so many elements, all at a time. */

@@ -1,10 +1,11 @@
 import { binary, constant, convert, left, right, select } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Columns, givenColumns, type Moved, shapeColumns } from "../move-columns.ts";
 import { flagSteps, type Predicate } from "../predicate.ts";
-import { resolveTyped } from "../serve.ts";
+import { resolveColumns } from "../serve.ts";
 
 /** Filtered elements, and every array on the way. */
 export interface FilterByScanResult<Kept> {
@@ -37,7 +38,7 @@ export function filterByScanCall(
   const given = givenColumns(input);
   const columnCount = given.columns.length;
   const predicated = flagSteps(predicate, given);
-  const counting = resolveTyped({ operator: "add" }, "inclusive-scan", "i32");
+  const counting = resolveColumns({ operator: "add" }, "inclusive-scan", "i32");
   return {
     input: [...given.columns, ...predicated.input],
     *steps(on, vectors) {
@@ -58,3 +59,8 @@ export function filterByScanCall(
     },
   };
 }
+
+/** `filterByScan(input, predicate)` gives the filter of the textbook, with every array on the way */
+export const filterByScan: AlgorithmRow = {
+  call: filterByScanCall,
+};

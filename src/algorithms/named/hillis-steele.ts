@@ -3,6 +3,7 @@ import type { ContractOptions } from "../../contracts/resolve.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { ColumnsOf, RecordType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call } from "../call.ts";
 import { givenContract } from "../given-contract.ts";
 import { shapeColumns } from "../move-columns.ts";
@@ -65,3 +66,8 @@ export function hillisSteeleCall(input: unknown, options: ContractOptions = {}):
     },
   };
 }
+
+/** `hillisSteele(input, { operator? })` gives the scan of Hillis and Steele */
+export const hillisSteele: AlgorithmRow = {
+  call: hillisSteeleCall,
+};

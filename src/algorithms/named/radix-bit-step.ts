@@ -4,10 +4,11 @@ import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { checkInput } from "../check-input.ts";
 import { checkLength } from "../move-columns.ts";
-import { resolveTyped } from "../serve.ts";
+import { resolveColumns } from "../serve.ts";
 
 /** Keys after a stable pass by one bit, and every array on the way. */
 export interface RadixBitStepResult {
@@ -47,8 +48,8 @@ export function radixBitStepCall(
   if (typeof bit !== "number" || !Number.isInteger(bit) || bit < 0 || bit > 31) {
     throw new InvalidArgumentError("bit", "a whole number from 0 to 31", describe(bit));
   }
-  const counts = resolveTyped({ operator: "add" }, "inclusive-scan", "u32");
-  const total = resolveTyped({ operator: "add", initial: 0 }, "reduce", "u32");
+  const counts = resolveColumns({ operator: "add" }, "inclusive-scan", "u32");
+  const total = resolveColumns({ operator: "add", initial: 0 }, "reduce", "u32");
   return {
     input: [input],
     *steps(on, vectors) {
@@ -92,3 +93,8 @@ function bitTerms(bit: number): readonly Term[] {
   const value = binary("and", binary("shiftRight", KEY, constant("u32", bit)), ONE);
   return [value, binary("subtract", ONE, value)];
 }
+
+/** `radixBitStep(keys, bit)` gives keys after a pass by one bit, with every array on the way */
+export const radixBitStep: AlgorithmRow = {
+  call: radixBitStepCall,
+};

@@ -3,6 +3,7 @@ import { binary, constant, left } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { checkInput } from "../check-input.ts";
 import { checkLength } from "../move-columns.ts";
@@ -64,3 +65,8 @@ export function radixDigitStepCall(keys: unknown, options: RadixDigitOptions): C
     result: ([digits, sorted]) => ({ digits, keys: sorted }) as RadixDigitStepResult,
   };
 }
+
+/** `radixDigitStep(keys, { base, digit })` gives keys after a pass by one digit */
+export const radixDigitStep: AlgorithmRow = {
+  call: radixDigitStepCall,
+};

@@ -3,9 +3,10 @@ import type { ContractOptions } from "../../contracts/resolve.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
-import type { ElementArray, ElementType, Scalar } from "../../values/element-types.ts";
+import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
-import type { Column, ColumnsOf, RecordType } from "../../values/value-types.ts";
+import type { ColumnsOf, RecordType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { type GivenContract, givenContract } from "../given-contract.ts";
 import { shapeColumns } from "../move-columns.ts";
@@ -166,15 +167,17 @@ function* exclusiveSweep<Vector>(
 /** The operator's start as columns of one element. */
 function* starts<Vector>(
   on: Primitives<Vector>,
-  { contract, sums }: GivenContract,
+  { contract: { initial, sums } }: GivenContract,
 ): Steps<readonly Vector[]> {
-  if (contract.initial === undefined)
-    throw new InternalError("an exclusive scan was resolved without a start");
-  const values: readonly Scalar[] =
-    contract.kind === "record" ? contract.initial.value : [contract.initial.value];
+  if (initial === undefined) throw new InternalError("an exclusive scan was resolved without a start");
   const columns: Vector[] = [];
-  for (const [k, { type }] of (sums as readonly Column[]).entries()) {
-    columns.push(yield* done(on.fill(type, values[k], 1)));
+  for (const [k, type] of sums.entries()) {
+    columns.push(yield* done(on.fill(type, initial.value[k], 1)));
   }
   return columns;
 }
+
+/** `workEfficientScan(input, { operator?, observation? })` gives the scan by an up-sweep and a down-sweep */
+export const workEfficientScan: AlgorithmRow = {
+  call: workEfficientScanCall,
+};

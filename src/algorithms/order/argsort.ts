@@ -2,8 +2,10 @@ import type { ConvertibleInput } from "../../contracts/options.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { ValueType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { outputColumns } from "../move-columns.ts";
+import { indices } from "../template-rule.ts";
 import { givenKeys } from "./given-keys.ts";
 import { type GivenOrder, type OrderOptions, orderOf } from "./order-options.ts";
 
@@ -47,3 +49,9 @@ export function argsortCall(
     result: ([indices]) => indices as Uint32Array,
   };
 }
+
+/** `argsort(input, { descending?, bits? })` gives the indices that put them in order */
+export const argsort: AlgorithmRow = {
+  call: argsortCall,
+  template: { options: ["descending", "bits"], results: indices },
+};

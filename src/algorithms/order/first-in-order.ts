@@ -3,7 +3,7 @@ import { binary, constant, convert, left, right, type Term, unary } from "../../
 import type { ScalarType } from "../../values/element-types.ts";
 import { imageBits } from "../../values/key-image.ts";
 import { done, type Steps } from "../call.ts";
-import { resolveTyped } from "../serve.ts";
+import { resolveColumns } from "../serve.ts";
 import { imageTerm } from "./image-term.ts";
 
 /** Which elements are wanted: the first `count` of `length` in an order. */
@@ -65,7 +65,7 @@ function* candidateSteps<Vector>(
 ): Steps<readonly [keys: Vector, indices: Vector]> {
   const bins = yield* done(on.map([binTerm(on.typeOf(keys), isDescending)], [keys]));
   const { counts } = yield* done(on.countIndices(bins[0], BIN_COUNT));
-  const sum = resolveTyped({ operator: "add" }, "inclusive-scan", "u32");
+  const sum = resolveColumns({ operator: "add" }, "inclusive-scan", "u32");
   const [ends] = yield* done(on.scan(sum, "inclusive-scan", [counts]));
   const last = yield* done(on.searchSorted(ends, yield* done(on.fill("u32", count, 1)), "left", false));
   // A flag by bin: what is looked up for each element is one byte of a table that stays in a cache.

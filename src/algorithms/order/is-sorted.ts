@@ -4,8 +4,10 @@ import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { MOST_ELEMENTS } from "../../values/index-array.ts";
 import type { ValueType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
-import { resolveTyped } from "../serve.ts";
+import { resolveColumns } from "../serve.ts";
+import { indices } from "../template-rule.ts";
 import { givenKeys } from "./given-keys.ts";
 import { imageTerm } from "./image-term.ts";
 import { isDescending } from "./order-options.ts";
@@ -43,8 +45,14 @@ export function isSortedCall(
       const before = yield* done(on.slice(vector, 0, -1));
       const after = yield* done(on.slice(vector, 1, MOST_ELEMENTS));
       const flags = yield* done(on.map([isInOrder], [before], [after]));
-      return yield* done(on.reduce(resolveTyped({ operator: "and", initial: 1 }, "reduce", "u32"), flags));
+      return yield* done(on.reduce(resolveColumns({ operator: "and", initial: 1 }, "reduce", "u32"), flags));
     },
     result: ([combined]) => combined[0] === 1,
   };
 }
+
+/** `isSorted(input, { descending? })` gives whether they are in order */
+export const isSorted: AlgorithmRow = {
+  call: isSortedCall,
+  template: { options: ["descending"], results: indices },
+};

@@ -5,6 +5,7 @@ import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { firstOutOfOrder } from "../../values/total-order.ts";
 import type { ValueType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import {
   checkLength,
@@ -15,6 +16,7 @@ import {
   type RecordOfColumns,
   shapeColumns,
 } from "../move-columns.ts";
+import { typed } from "../template-rule.ts";
 import { type KeyColumn, keyColumns, orderBySteps } from "./order-by.ts";
 
 /**
@@ -104,3 +106,12 @@ function checkInOrder(given: GivenColumns, keys: readonly KeyColumn[]): void {
       : `a record at ${index} that comes before the one before it`;
   throw new InvalidArgumentError(name, "in order", fact);
 }
+
+/** `merge(left, right, { by?, descending? })` gives the elements of both in order, each of which is in order already */
+export const merge: AlgorithmRow = {
+  call: mergeCall,
+  template: {
+    options: ["by", "descending"],
+    arguments: ({ input }) => [typed("left", input), typed("right", input)],
+  },
+};

@@ -4,7 +4,9 @@ import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { ValueType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
+import { indices, typed } from "../template-rule.ts";
 import { givenKeys } from "./given-keys.ts";
 import { isDescending } from "./order-options.ts";
 
@@ -64,3 +66,14 @@ export function searchSortedCall(
     result: ([places]) => places as Uint32Array,
   };
 }
+
+/** `searchSorted(sorted, queries, { side?, descending? })` gives where each query belongs among what is in order */
+export const searchSorted: AlgorithmRow = {
+  call: searchSortedCall,
+  template: {
+    types: ["sorted"],
+    options: ["side", "descending"],
+    arguments: ({ sorted }) => [typed("sorted", sorted), typed("queries", sorted)],
+    results: indices,
+  },
+};

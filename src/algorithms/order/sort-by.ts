@@ -1,5 +1,6 @@
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ValueType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call } from "../call.ts";
 import {
   givenColumns,
@@ -52,3 +53,12 @@ export function sortByCall(
     result: (columns) => shapeColumns(given.type, columns),
   };
 }
+
+/** `sortBy(columns, names, { descending? })` gives records in the order of one column or several */
+export const sortBy: AlgorithmRow = {
+  call: sortByCall,
+  template: {
+    options: ["by", "descending"],
+    call: ({ input }, { input: _, by, ...asked }, callOf) => callOf(input, by, asked),
+  },
+};

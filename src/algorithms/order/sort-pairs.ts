@@ -3,6 +3,7 @@ import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { LengthMismatchError } from "../../values/errors.ts";
 import type { ValueType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import {
   type Columns,
@@ -12,6 +13,7 @@ import {
   outputColumns,
   shapeColumns,
 } from "../move-columns.ts";
+import { keysAndValues, typed } from "../template-rule.ts";
 import { givenKeys } from "./given-keys.ts";
 import { type GivenOrder, type OrderOptions, orderOf } from "./order-options.ts";
 
@@ -82,3 +84,14 @@ export function sortPairsCall(
     result: ([sorted, ...columns]) => ({ keys: sorted, values: shapeColumns(moved.type, columns) }),
   };
 }
+
+/** `sortPairs(keys, values, { descending?, bits? })` gives keys in order, with what belongs to them */
+export const sortPairs: AlgorithmRow = {
+  call: sortPairsCall,
+  template: {
+    types: ["keys", "values"],
+    options: ["descending", "bits"],
+    arguments: keysAndValues,
+    results: ({ keys, values }) => [typed("sortedKeys", keys), typed("sortedValues", values)],
+  },
+};

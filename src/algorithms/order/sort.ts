@@ -2,6 +2,7 @@ import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { ColumnArray, ValueType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { outputColumns } from "../move-columns.ts";
 import { givenKeys } from "./given-keys.ts";
@@ -48,3 +49,9 @@ export function sortCall(
     result: ([sorted]) => sorted,
   };
 }
+
+/** `sort(input, { descending?, bits? })` gives the elements in order */
+export const sort: AlgorithmRow = {
+  call: sortCall,
+  template: { options: ["descending", "bits"] },
+};

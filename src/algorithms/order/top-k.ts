@@ -4,8 +4,11 @@ import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { ValueType } from "../../values/value-types.ts";
-import type { Answer, Call } from "../call.ts";
-import { firstSteps } from "./first-in-order.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
+import { type Answer, type Call, done } from "../call.ts";
+import { checkBinCount } from "../histograms/bins.ts";
+import { type Options, type TemplateCall, typed } from "../template-rule.ts";
+import { firstOfSortedSteps, firstSteps } from "./first-in-order.ts";
 import { givenKeys } from "./given-keys.ts";
 
 /** What is said of a call of `topK`. */
@@ -63,7 +66,29 @@ export function topKCall(
 }
 
 /** @throws InvalidArgumentError */
-export function isLargestFirst(order: unknown = "largest"): boolean {
+function isLargestFirst(order: unknown = "largest"): boolean {
   if (order === "largest" || order === "smallest") return order === "largest";
   throw new InvalidArgumentError("order", '"largest" or "smallest"', describe(order));
+}
+
+/** `topK(input, count, { order? })` gives `{ values, indices }` of the largest or smallest */
+export const topK: AlgorithmRow = {
+  call: topKCall,
+  template: {
+    options: ["count", "order"],
+    results: ({ input }) => [typed("values", input), typed("indices", "u32")],
+    call: ({ input }, options) => allSorted(input, options),
+  },
+};
+
+/** All are sorted: whether it is worth while to select first depends on the length. */
+function allSorted(input: unknown, options: Options): TemplateCall {
+  givenKeys(input, undefined);
+  const count = checkBinCount("count", options.count, 0);
+  const isDescending = isLargestFirst(options.order);
+  return {
+    *steps(on, [keys]) {
+      return yield* firstOfSortedSteps(on, [keys, yield* done(on.iota(keys))], { count, isDescending });
+    },
+  };
 }

@@ -1,11 +1,11 @@
-import type { RecordContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { add, multiply } from "../../operators/built-in.ts";
 import { affine } from "../../operators/combinators/affine.ts";
 import { ELEMENT_TYPE_FACTS, type ElementType } from "../../values/element-types.ts";
 import { done, type Steps } from "../call.ts";
-import { resolveRecords } from "../serve.ts";
+import { resolveColumns } from "../serve.ts";
 
 /** How a recurrence is solved. */
 export interface RecurrenceOptions {
@@ -20,11 +20,11 @@ export function affineContract(
   type: ElementType,
   { expression }: RecurrenceOptions,
   before: unknown,
-): RecordContract {
+): ColumnContract {
   const one = ELEMENT_TYPE_FACTS[type].isBigInt ? 1n : 1;
   const initial = before === undefined ? undefined : { scale: one, offset: before };
   const placement = initial === undefined ? {} : { initial, initialPlacement: "first" as const };
-  return resolveRecords(
+  return resolveColumns(
     { operator: affine(add, multiply, type), expression, ...placement },
     "inclusive-scan",
   );
@@ -33,7 +33,7 @@ export function affineContract(
 /** The solution of a recurrence. */
 export function* affineSteps<Vector>(
   on: Primitives<Vector>,
-  contract: RecordContract,
+  contract: ColumnContract,
   scale: Vector,
   offset: Vector,
 ): Steps<Vector> {

@@ -7,9 +7,10 @@ import { isElement } from "../../values/convert.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
-import { type FloatSumOptions, floatSteps, floatSum } from "../reductions/float-elements.ts";
+import { type FloatSumOptions, floatSteps, floatSum, inFloats } from "../reductions/float-elements.ts";
 import { affineContract, affineSteps } from "./affine-steps.ts";
 
 /** What an average of a type is computed in: f32 in f32, where nothing else is said, all else in f64. */
@@ -62,7 +63,7 @@ export function exponentialMovingAverageCall(
   const { initial } = options;
   const alpha = checkAlpha(options.alpha);
   const { type, elements } = givenElements(input, options.type);
-  const { accumulate: float } = floatSum(type, options);
+  const { float } = floatSum(type, options);
   if (initial !== undefined && !isElement(float, initial)) {
     throw new InvalidArgumentError("initial", `a number that ${float} has exactly`, describe(initial));
   }
@@ -104,3 +105,9 @@ function checkAlpha(given: unknown): number {
   if (typeof given === "number" && given > 0 && given <= 1) return given;
   throw new InvalidArgumentError("alpha", "a number above 0 and at most 1", describe(given));
 }
+
+/** `exponentialMovingAverage(input, { alpha, initial?, expression? })` gives `out[i] = (1 − alpha)·out[i−1] + alpha·input[i]` */
+export const exponentialMovingAverage: AlgorithmRow = {
+  call: exponentialMovingAverageCall,
+  template: { options: ["alpha", "initial", "expression", "accumulate"], results: inFloats },
+};

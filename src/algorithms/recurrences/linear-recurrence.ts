@@ -5,8 +5,10 @@ import { isElement } from "../../values/convert.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementScalar, ElementType, Scalar } from "../../values/element-types.ts";
 import { InvalidArgumentError, LengthMismatchError } from "../../values/errors.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
+import { typed } from "../template-rule.ts";
 import { affineContract, affineSteps, type RecurrenceOptions } from "./affine-steps.ts";
 
 /** What each step does to the value before it: `y ↦ y·scale + offset`. */
@@ -83,3 +85,19 @@ function checkScale(type: ElementType, length: number, given: unknown): ElementA
   if (elements.length !== length) throw new LengthMismatchError("steps.scale", length, elements.length);
   return elements;
 }
+
+/** `linearRecurrence({ scale, offset }, { initial?, expression? })` gives `out[i] = out[i−1]·scale[i] + offset[i]` */
+export const linearRecurrence: AlgorithmRow = {
+  call: linearRecurrenceCall,
+  template: {
+    types: ["offset"],
+    options: ["scale", "initial", "expression"],
+    arguments: ({ offset, scale }) => [
+      typed("offset", offset),
+      ...(scale === undefined ? [typed("scale", offset, "offset")] : []),
+    ],
+    results: ({ offset }) => [typed("output", offset)],
+    call: (columns, { offset: _, scale, ...asked }, callOf) =>
+      callOf({ offset: columns.offset, scale: columns.scale ?? scale }, asked),
+  },
+};

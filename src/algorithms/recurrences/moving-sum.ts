@@ -1,6 +1,3 @@
-import { checkOutputColumns } from "../../contracts/check-columns.ts";
-import { checkOutput } from "../../contracts/check-output.ts";
-import type { TypedContract } from "../../contracts/contract.ts";
 import type {
   AccumulationOf,
   ConvertibleInput,
@@ -10,7 +7,6 @@ import type {
 } from "../../contracts/options.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import type { Primitives } from "../../executors/primitives.ts";
-import { bodyOf } from "../../operators/operator.ts";
 import { binary, constant, left, right, select, type Term } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
@@ -18,10 +14,12 @@ import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { evenOffsets } from "../../values/even-offsets.ts";
 import { MOST_ELEMENTS } from "../../values/index-array.ts";
-import type { ColumnArray, ColumnsOf, RecordType } from "../../values/value-types.ts";
+import type { ColumnsOf, RecordType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { type GivenContract, givenContract } from "../given-contract.ts";
 import { shapeColumns } from "../move-columns.ts";
+import { type Options, sumsOfInput, type TemplateCall } from "../template-rule.ts";
 
 type NotOfWindows = "direction" | "initial" | "initialPlacement" | "determinism" | "allowQuadratic";
 
@@ -84,7 +82,7 @@ export function movingSumCall(input: unknown, options: AnyMovingSumOptions): Cal
         ? startSteps(on, windows, elements, offsets)
         : movingSumSteps(on, windows, elements, offsets);
     },
-    output: output === undefined ? undefined : checkWindowOutput(given, output),
+    output: output === undefined ? undefined : given.shape.outputOf(given.columns, output),
     result: (sums) => shapeColumns(type, sums),
   };
 }
@@ -146,22 +144,22 @@ function startSteps<Vector>(
 /** What ends one block, joined with what starts the next. */
 function* joinSteps<Vector>(
   on: Primitives<Vector>,
-  { given: { contract, sums }, window }: GivenWindows,
+  { given: { contract }, window }: GivenWindows,
   ends: readonly Vector[],
   starts: readonly Vector[],
 ): Steps<readonly Vector[]> {
+  const { columns, terms } = contract;
   const indices = yield* done(on.iota(starts[0]));
   const windows = yield* done(on.fill("u32", Math.min(window, MOST_ELEMENTS), indices));
   // Of the first elements the place is beyond all, or of no matter: their window begins at 0.
   const first = binary("subtract", binary("add", left("u32"), constant("u32", 1)), right("u32"));
   const [places] = yield* done(on.map([first], [indices], [windows]));
   const before = yield* done(on.gather(ends, places));
-  const ended = binary("add", left("u32", sums.length), constant("u32", 1));
-  const blockLength = left("u32", sums.length + 1);
+  const ended = binary("add", left("u32", columns.length), constant("u32", 1));
+  const blockLength = left("u32", columns.length + 1);
   const isBlock = binary("equal", binary("remainder", ended, blockLength), constant("u32", 0));
   const isAlone = binary("or", binary("less", ended, blockLength), isBlock);
-  const { terms } = bodyOf(contract.operator, (contract as TypedContract).accumulate);
-  const joined = terms.map((term: Term, i) => select(isAlone, right(sums[i].type, i), term));
+  const joined = terms.map((term: Term, i) => select(isAlone, right(columns[i].type, i), term));
   return yield* done(on.map(joined, [...before, indices, windows], starts));
 }
 
@@ -170,7 +168,22 @@ function checkWindow(given: unknown): number {
   throw new InvalidArgumentError("window", "a positive integer", describe(given));
 }
 
-function checkWindowOutput({ contract, columns }: GivenContract, output: unknown): readonly ColumnArray[] {
-  if (contract.kind === "record") return checkOutputColumns(contract.operator, columns, output);
-  return [checkOutput(contract.accumulate, columns[0] as ElementArray, output)];
+/** `movingSum(input, { window, operator?, expression? })` gives the sum, or any other reduce, of the last `window` elements */
+export const movingSum: AlgorithmRow = {
+  call: movingSumCall,
+  template: {
+    options: ["window", "operator", "expression", "accumulate"],
+    results: sumsOfInput,
+    call: ({ input }, options) => anyLength(input, options),
+  },
+};
+
+function anyLength(input: unknown, { input: _, ...asked }: Options): TemplateCall {
+  const windows = givenWindows(input, asked as unknown as WindowOption & ContractOptions);
+  return {
+    requests: [windows.given.request, windows.backward.request],
+    *steps(on, elements) {
+      return yield* movingSumSteps(on, windows, elements, yield* blockOffsetSteps(on, windows, elements));
+    },
+  };
 }

@@ -4,8 +4,7 @@ import { runCall } from "../run-call.ts";
 import { exponentialMovingAverageCall } from "./exponential-moving-average.ts";
 import { linearRecurrenceCall } from "./linear-recurrence.ts";
 import { movingSumCall } from "./moving-sum.ts";
-import { runningMaxCall } from "./running-max.ts";
-import { runningMinCall } from "./running-min.ts";
+import { runningMaxCall, runningMinCall } from "./running-extreme.ts";
 
 const on = javascriptPrimitives();
 

@@ -1,12 +1,28 @@
 import type { AccumulationOf, ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
-import { binary, convert, left, right } from "../../operators/term.ts";
+import type { Primitives } from "../../executors/primitives.ts";
+import { binary, constant, convert, left, right, select } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import type { ElementArray, ElementScalar, ElementType, Scalar } from "../../values/element-types.ts";
-import { InvalidArgumentError, LengthMismatchError } from "../../values/errors.ts";
-import { type Answer, type Call, done } from "../call.ts";
+import {
+  ELEMENT_TYPE_FACTS,
+  type ElementArray,
+  type ElementScalar,
+  type ElementType,
+  type Scalar,
+} from "../../values/element-types.ts";
+import { EmptyInputError, InvalidArgumentError, LengthMismatchError } from "../../values/errors.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
+import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
-import { resolveTyped } from "../serve.ts";
+import { resolveColumns } from "../serve.ts";
+import {
+  type Options,
+  type StandIns,
+  sumsOfInput,
+  type TemplateCall,
+  type TemplateSteps,
+  typed,
+} from "../template-rule.ts";
 
 export interface DotOptions<Type extends ElementType = ElementType, Sum extends ElementType = ElementType> {
   readonly type?: Type | undefined; // what inputs without a type of their own are read as
@@ -47,8 +63,8 @@ export function dotCall(leftInput: unknown, rightInput: unknown, options: DotOpt
     throw new InvalidArgumentError("right", `an array of ${type}, as "left" is`, other.type);
   const { length } = elements;
   if (other.elements.length !== length) throw new LengthMismatchError("right", length, other.elements.length);
-  const { accumulate: sum } = resolveTyped({ accumulate }, "reduce", type);
-  const contract = resolveTyped({ operator: "add", expression }, "reduce", sum);
+  const sum = resolveColumns({ accumulate }, "reduce", type).sums[0] as ElementType;
+  const contract = resolveColumns({ operator: "add", expression }, "reduce", sum);
   const product = binary("multiply", convert(sum, left(type)), convert(sum, right(type)));
   return {
     input: [elements, other.elements],
@@ -59,5 +75,41 @@ export function dotCall(leftInput: unknown, rightInput: unknown, options: DotOpt
       return yield* done(on.reduce(contract, products));
     },
     result: ([total]) => total[0],
+  };
+}
+
+/** `dot(left, right, { expression?, accumulate? })` gives the dot product */
+export const dot: AlgorithmRow = {
+  call: dotCall,
+  template: {
+    options: ["expression", "accumulate"],
+    arguments: ({ input }) => [typed("left", input), typed("right", input, "left")],
+    results: sumsOfInput,
+    call: (columns, options) => anyLength(columns, options),
+  },
+};
+
+function anyLength({ left: one, right: other }: StandIns, { input, ...asked }: Options): TemplateCall {
+  const call = dotCall(one, other, asked);
+  return { ...call, steps: zeroOfNothing(call.steps, (asked.accumulate ?? input) as ElementType) };
+}
+
+/** A sum where there may be nothing to add, which may be known on a device alone. */
+function zeroOfNothing(sumSteps: TemplateSteps, type: ElementType): TemplateSteps {
+  const zero = ELEMENT_TYPE_FACTS[type].isBigInt ? 0n : 0;
+  const isNothing = binary("equal", right("u32"), constant("u32", 0));
+  const total = select(isNothing, constant(type, zero), left(type));
+  return function* <Vector>(
+    on: Primitives<Vector>,
+    input: readonly Vector[],
+    room: number,
+  ): Steps<readonly Vector[]> {
+    try {
+      const sums = yield* sumSteps(on, input, room);
+      return yield* done(on.map([total], sums, [yield* done(on.lengthOf(input[0]))]));
+    } catch (error) {
+      if (error instanceof EmptyInputError) return [yield* done(on.fill(type, zero, 1))];
+      throw error;
+    }
   };
 }

@@ -1,33 +1,68 @@
+import type { ConvertibleInput } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { max, min } from "../../operators/built-in.ts";
 import { argBy } from "../../operators/combinators/arg-by.ts";
 import { binary, bitcast, constant, left, select, type Term, unary } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import { ELEMENT_TYPE_FACTS, type ElementType, extremes } from "../../values/element-types.ts";
-import { type Call, done, type Steps } from "../call.ts";
+import {
+  ELEMENT_TYPE_FACTS,
+  type ElementArray,
+  type ElementType,
+  extremes,
+} from "../../values/element-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
+import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { someElements } from "../given-elements.ts";
-import { resolveRecords } from "../serve.ts";
+import { resolveColumns } from "../serve.ts";
+import { indices } from "../template-rule.ts";
 
 export interface ExtremeOptions {
   readonly type?: ElementType | undefined; // what an input without a type of its own is read as
 }
 
-/** The call of `argMax` or `argMin`: the index of the first extreme, by the order of the operator. */
-export function firstOfExtremeCall(
-  extreme: "max" | "min",
-  input: unknown,
-  options: ExtremeOptions,
-): Call<number> {
-  checkOptionNames(options, ["type"]);
-  const { type, elements } = someElements(input, options.type);
-  return {
-    input: [elements],
-    *steps(on, [vector]) {
-      return [yield* firstOfExtremeSteps(on, extreme, type, vector)];
-    },
-    result: ([index]) => Number(index[0]),
+/** A function of an input, which gives the index of one element. */
+interface IndexOf<When extends "now" | "later"> {
+  (input: ElementArray): Answer<When, number>;
+  (input: ConvertibleInput, options: { readonly type: ElementType }): Answer<When, number>;
+}
+
+/**
+ * The index of the first largest element: `out = the least i with input[i] = max(input)`.
+ *
+ * In the order of the operator `max`: a NaN wins, and −0 is less than +0. Work O(n), span O(log n).
+ *
+ * @throws EmptyInputError for nothing
+ * @see docs/notes/what-scans-are-for.md (Blelloch 1990)
+ */
+export type ArgMax<When extends "now" | "later"> = IndexOf<When>;
+
+/**
+ * The index of the first smallest element: `out = the least i with input[i] = min(input)`.
+ *
+ * In the order of the operator `min`: a NaN wins, and −0 is less than +0. Work O(n), span O(log n).
+ *
+ * @throws EmptyInputError for nothing
+ * @see docs/notes/what-scans-are-for.md (Blelloch 1990)
+ */
+export type ArgMin<When extends "now" | "later"> = IndexOf<When>;
+
+/** The calls of `argMax` and `argMin`: the index of the first extreme, by the order of the operator. */
+function firstOfExtremeCall(extreme: "max" | "min") {
+  return (input: unknown, options: ExtremeOptions = {}): Call<number> => {
+    checkOptionNames(options, ["type"]);
+    const { type, elements } = someElements(input, options.type);
+    return {
+      input: [elements],
+      *steps(on, [vector]) {
+        return [yield* firstOfExtremeSteps(on, extreme, type, vector)];
+      },
+      result: ([index]) => Number(index[0]),
+    };
   };
 }
+
+export const argMaxCall = /* @__PURE__ */ firstOfExtremeCall("max");
+export const argMinCall = /* @__PURE__ */ firstOfExtremeCall("min");
 
 /** u32: the index of the first extreme; at least one element. */
 export function* firstOfExtremeSteps<Vector>(
@@ -39,7 +74,7 @@ export function* firstOfExtremeSteps<Vector>(
   const rank = rankTerm(type, extreme);
   const ranks = rank.kind === "left" ? [vector] : yield* done(on.map([rank], [vector]));
   const operator = argBy([extreme === "max" ? max : min, rank.type as ElementType]);
-  const contract = resolveRecords({ operator }, "reduce");
+  const contract = resolveColumns({ operator }, "reduce");
   const [, index] = yield* done(on.reduce(contract, [...ranks, yield* done(on.iota(vector))]));
   return index;
 }
@@ -57,3 +92,9 @@ function rankTerm(type: ElementType, extreme: "max" | "min"): Term {
   const isNan = unary("not", binary("equal", value, value));
   return select(isNan, constant(integer, extreme === "max" ? largest : smallest), rank);
 }
+
+/** `argMax(input)` gives the index of the first largest element */
+export const argMax: AlgorithmRow = { call: argMaxCall, template: { results: indices } };
+
+/** `argMin(input)` gives the index of the first smallest element */
+export const argMin: AlgorithmRow = { call: argMinCall, template: { results: indices } };

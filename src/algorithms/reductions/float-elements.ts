@@ -1,10 +1,11 @@
-import type { TypedContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, convert, left, right } from "../../operators/term.ts";
 import type { ElementType } from "../../values/element-types.ts";
 import { done, type Steps } from "../call.ts";
-import { resolveTyped } from "../serve.ts";
+import { resolveColumns } from "../serve.ts";
+import { type NamedType, type Options, typed } from "../template-rule.ts";
 
 /** How sums of floats are taken. */
 export interface FloatSumOptions {
@@ -15,16 +16,28 @@ export interface FloatSumOptions {
 
 export const FLOAT_SUM_OPTIONS: readonly string[] = ["type", "expression", "accumulate"];
 
-/** The contract of a sum of such elements: its accumulation type is what all is computed in. @throws InvalidArgumentError for an `accumulate` that is not f64 */
-export function floatSum(type: ElementType, { expression, accumulate }: FloatSumOptions): TypedContract {
+/** A sum of floats, and the type that all is computed in. */
+export interface FloatSum {
+  readonly contract: ColumnContract;
+  readonly float: ElementType;
+}
+
+/** The sum of such elements. @throws InvalidArgumentError for an `accumulate` that is not f64 */
+export function floatSum(type: ElementType, { expression, accumulate }: FloatSumOptions): FloatSum {
   // An "accumulate" that fits no float is refused as that of an f64 would be.
-  const sum = resolveTyped(
+  const sum = resolveColumns(
     { operator: "add", expression, accumulate },
     "reduce",
     type === "f32" ? "f32" : "f64",
   );
-  const { accumulate: float } = sum;
-  return resolveTyped({ operator: "add", expression }, "reduce", float);
+  const float = sum.sums[0] as ElementType;
+  return { contract: resolveColumns({ operator: "add", expression }, "reduce", float), float };
+}
+
+/** What a device gives of them. */
+export function inFloats({ input, accumulate }: Options): readonly NamedType[] {
+  const { float } = floatSum(input as ElementType, { accumulate: accumulate as "f64" | undefined });
+  return [typed("output", float)];
 }
 
 /** The elements as floats, each rounded once. */
@@ -42,10 +55,9 @@ export function* floatSteps<Vector>(
 /** The sum of floats over how many there are, which may be known on a device alone. */
 export function* meanSteps<Vector>(
   on: Primitives<Vector>,
-  contract: TypedContract,
+  { contract, float }: FloatSum,
   vector: Vector,
 ): Steps<Vector> {
-  const { accumulate: float } = contract;
   const sum = yield* done(on.reduce(contract, [vector]));
   const count = yield* done(on.lengthOf(vector));
   const [mean] = yield* done(
@@ -57,7 +69,7 @@ export function* meanSteps<Vector>(
 /** `input[i] − center`, for a center of one element. */
 export function* deviationSteps<Vector>(
   on: Primitives<Vector>,
-  { accumulate: float }: TypedContract,
+  { float }: FloatSum,
   vector: Vector,
   center: Vector,
 ): Steps<Vector> {

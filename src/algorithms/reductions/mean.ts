@@ -1,6 +1,7 @@
 import type { ConvertibleInput } from "../../contracts/options.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray } from "../../values/element-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call } from "../call.ts";
 import { someElements } from "../given-elements.ts";
 import {
@@ -8,6 +9,7 @@ import {
   type FloatSumOptions,
   floatSteps,
   floatSum,
+  inFloats,
   meanSteps,
 } from "./float-elements.ts";
 
@@ -32,14 +34,20 @@ export interface Mean<When extends "now" | "later"> {
 export function meanCall(input: unknown, options: FloatSumOptions = {}): Call<number> {
   checkOptionNames(options, FLOAT_SUM_OPTIONS);
   const { type, elements } = someElements(input, options.type);
-  const contract = floatSum(type, options);
+  const sum = floatSum(type, options);
   return {
     input: [elements],
-    requests: [{ contract, observation: "reduce", allowQuadratic: false }],
+    requests: [{ contract: sum.contract, observation: "reduce", allowQuadratic: false }],
     *steps(on, [vector]) {
-      const floats = yield* floatSteps(on, type, contract.accumulate, vector);
-      return [yield* meanSteps(on, contract, floats)];
+      const floats = yield* floatSteps(on, type, sum.float, vector);
+      return [yield* meanSteps(on, sum, floats)];
     },
     result: ([mean]) => Number(mean[0]),
   };
 }
+
+/** `mean(input, { expression?, accumulate? })` gives the arithmetic mean */
+export const mean: AlgorithmRow = {
+  call: meanCall,
+  template: { options: ["expression", "accumulate"], results: inFloats },
+};

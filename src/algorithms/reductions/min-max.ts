@@ -1,9 +1,11 @@
 import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementScalar, ElementType, Scalar } from "../../values/element-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { someElements } from "../given-elements.ts";
-import { resolveTyped } from "../serve.ts";
+import { resolveColumns } from "../serve.ts";
+import { typed } from "../template-rule.ts";
 import type { ExtremeOptions } from "./first-of-extreme.ts";
 
 /** The smallest and the largest element. */
@@ -34,10 +36,16 @@ export function minMaxCall(input: unknown, options: ExtremeOptions = {}): Call<E
   return {
     input: [elements],
     *steps(on, vectors) {
-      const [smallest] = yield* done(on.reduce(resolveTyped({ operator: "min" }, "reduce", type), vectors));
-      const [largest] = yield* done(on.reduce(resolveTyped({ operator: "max" }, "reduce", type), vectors));
+      const [smallest] = yield* done(on.reduce(resolveColumns({ operator: "min" }, "reduce", type), vectors));
+      const [largest] = yield* done(on.reduce(resolveColumns({ operator: "max" }, "reduce", type), vectors));
       return [smallest, largest];
     },
     result: ([smallest, largest]) => ({ min: smallest[0], max: largest[0] }),
   };
 }
+
+/** `minMax(input)` gives `{ min, max }` */
+export const minMax: AlgorithmRow = {
+  call: minMaxCall,
+  template: { results: ({ input }) => [typed("min", input), typed("max", input)] },
+};

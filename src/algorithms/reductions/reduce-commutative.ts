@@ -1,4 +1,5 @@
 import { nameOf } from "../../contracts/checks.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type {
   AccumulationOf,
   ConvertibleInput,
@@ -7,15 +8,16 @@ import type {
   TypedOptions,
 } from "../../contracts/options.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
-import type { AnyOperator } from "../../operators/operator.ts";
 import { swapCounterexample } from "../../operators/swap-counterexample.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementScalar, ElementType, Scalar } from "../../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError, LawError } from "../../values/errors.ts";
 import type { ColumnsOf, RecordType, ValueOf } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
-import { CONTRACT_OPTIONS, givenContract, shapeScalars } from "../given-contract.ts";
+import { CONTRACT_OPTIONS, givenContract, shapeScalars, withContract } from "../given-contract.ts";
+import { sumsOfInput } from "../template-rule.ts";
 
 /** What a caller says of an operator whose commutativity nobody has proved. */
 export interface CommutativeOption {
@@ -58,8 +60,7 @@ export function reduceCommutativeCall(input: unknown, given: ReduceCommutativeOp
     throw new InvalidArgumentError("commutative", '"declared" or left out', describe(commutative));
   }
   const { contract, request, columns, length, type } = givenContract(input, options, "reduce");
-  const combined = contract.kind === "typed" ? contract.accumulate : undefined;
-  checkCommutative(contract.operator, combined, commutative === "declared");
+  checkCommutative(contract, commutative === "declared");
   if (length === 0 && contract.initial === undefined) throw new EmptyInputError();
   return {
     input: columns,
@@ -72,11 +73,7 @@ export function reduceCommutativeCall(input: unknown, given: ReduceCommutativeOp
 }
 
 /** @throws LawError for an operator that is not known to be commutative, and not declared so, or refuted */
-export function checkCommutative(
-  operator: AnyOperator,
-  type: ElementType | undefined,
-  isDeclared: boolean,
-): void {
+export function checkCommutative({ operator, sums }: ColumnContract, isDeclared: boolean): void {
   if (operator.isCommutative) return;
   const name = nameOf(operator);
   if (!isDeclared) {
@@ -86,7 +83,7 @@ export function checkCommutative(
       'not known; prove it with samebits/laws and withLaws, or pass commutative: "declared"',
     );
   }
-  const found = swapCounterexample(operator, type);
+  const found = swapCounterexample(operator, sums[0] as ElementType);
   if (found === undefined) return;
   const text = (values: readonly Scalar[]): string =>
     values.length === 1 ? describe(values[0]) : `(${values.map(describe).join(", ")})`;
@@ -97,3 +94,9 @@ export function checkCommutative(
     `refuted: ${left} ∘ ${right} = ${text(found.combined)}, but ${right} ∘ ${left} = ${text(found.swapped)}`,
   );
 }
+
+/** `reduceCommutative(input, options)` gives a reduce whose expression may change the order of the elements */
+export const reduceCommutative: AlgorithmRow = {
+  call: reduceCommutativeCall,
+  template: { options: /* @__PURE__ */ withContract("commutative"), results: sumsOfInput },
+};

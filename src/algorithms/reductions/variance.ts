@@ -1,4 +1,3 @@
-import type { TypedContract } from "../../contracts/contract.ts";
 import type { ConvertibleInput } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, convert, left, right, type Term } from "../../operators/term.ts";
@@ -6,14 +5,17 @@ import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { someElements } from "../given-elements.ts";
 import {
   deviationSteps,
   FLOAT_SUM_OPTIONS,
+  type FloatSum,
   type FloatSumOptions,
   floatSteps,
   floatSum,
+  inFloats,
   meanSteps,
 } from "./float-elements.ts";
 
@@ -44,16 +46,16 @@ export interface Variance<When extends "now" | "later"> {
 export function varianceCall(input: unknown, options: VarianceOptions = {}): Call<number> {
   checkOptionNames(options, [...FLOAT_SUM_OPTIONS, "correction"]);
   const { type, elements } = someElements(input, options.type);
-  const contract = floatSum(type, options);
+  const sum = floatSum(type, options);
   const correction = checkCorrection(options.correction ?? 0);
   return {
     input: [elements],
-    requests: [{ contract, observation: "reduce", allowQuadratic: false }],
+    requests: [{ contract: sum.contract, observation: "reduce", allowQuadratic: false }],
     *steps(on, [vector]) {
-      const floats = yield* floatSteps(on, type, contract.accumulate, vector);
-      const center = yield* meanSteps(on, contract, floats);
-      const deviations = yield* deviationSteps(on, contract, floats, center);
-      return [yield* spreadSteps(on, contract, deviations, correction)];
+      const floats = yield* floatSteps(on, type, sum.float, vector);
+      const center = yield* meanSteps(on, sum, floats);
+      const deviations = yield* deviationSteps(on, sum, floats, center);
+      return [yield* spreadSteps(on, sum, deviations, correction)];
     },
     result: ([variance]) => Number(variance[0]),
   };
@@ -61,11 +63,10 @@ export function varianceCall(input: unknown, options: VarianceOptions = {}): Cal
 
 function* spreadSteps<Vector>(
   on: Primitives<Vector>,
-  contract: TypedContract,
+  { contract, float }: FloatSum,
   deviations: Vector,
   correction: number,
 ): Steps<Vector> {
-  const { accumulate: float } = contract;
   const square = (term: Term): Term => binary("multiply", term, term);
   const [squares] = yield* done(on.map([square(left(float))], [deviations]));
   const ofSquares = yield* done(on.reduce(contract, [squares]));
@@ -84,3 +85,9 @@ function checkCorrection(given: unknown): number {
   if (typeof given === "number" && Number.isFinite(given)) return given;
   throw new InvalidArgumentError("correction", "a finite number", describe(given));
 }
+
+/** `variance(input, { correction? })` gives the variance of a population, divided by n; with `correction: 1` of a sample, divided by n − 1 */
+export const variance: AlgorithmRow = {
+  call: varianceCall,
+  template: { options: ["expression", "accumulate", "correction"], results: inFloats },
+};

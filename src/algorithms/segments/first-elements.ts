@@ -1,17 +1,15 @@
-import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { type ColumnContract, derivedContract } from "../../contracts/column-contract.ts";
+import type { Observation } from "../../contracts/contract.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, constant, convert, left } from "../../operators/term.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
-import { columnsOf } from "../../values/value-types.ts";
 import { done, type Steps } from "../call.ts";
 import { boundSteps, sumSteps } from "./segment-bounds.ts";
 
-type AnyContract = TypedContract | RecordContract;
-
 /** Elements of which each segment has one more: the initial value, where its sequence begins. */
 export interface FirstElements<Vector> {
-  readonly contract: AnyContract; // without an initial value
+  readonly contract: ColumnContract; // without an initial value
   readonly columns: readonly Vector[];
   readonly offsets: Vector;
   readonly places: Vector; // of the elements that were there, u32
@@ -23,7 +21,7 @@ export interface FirstElements<Vector> {
  */
 export function* firstElementSteps<Vector>(
   on: Primitives<Vector>,
-  contract: AnyContract,
+  contract: ColumnContract,
   columns: readonly Vector[],
   offsets: Vector,
 ): Steps<FirstElements<Vector>> {
@@ -69,32 +67,31 @@ function* increased<Vector>(on: Primitives<Vector>, places: Vector): Steps<Vecto
 /** Elements as the contract combines them. */
 export function* widenedSteps<Vector>(
   on: Primitives<Vector>,
-  contract: AnyContract,
+  contract: ColumnContract,
   columns: readonly Vector[],
 ): Steps<readonly Vector[]> {
-  if (contract.kind === "record" || contract.type === contract.accumulate) return columns;
-  return yield* done(on.map([convert(contract.accumulate, left(contract.type))], columns));
-}
-
-/** The columns that a contract combines. */
-export function sumTypes(contract: AnyContract): readonly ScalarType[] {
-  const type = contract.kind === "record" ? contract.type : contract.accumulate;
-  return columnsOf(type).map((column) => column.type);
+  const { types, sums } = contract;
+  if (types.every((type, i) => type === sums[i])) return columns;
+  return yield* done(
+    on.map(
+      sums.map((sum, i) => convert(sum, left(types[i], i))),
+      columns,
+    ),
+  );
 }
 
 /** The initial value of a contract that has one, by column. */
-export function initialOf(
-  contract: AnyContract,
-): readonly { readonly type: ScalarType; readonly value: Scalar }[] {
-  if (contract.initial === undefined) throw new InternalError("an initial value is not there");
-  const values = contract.kind === "record" ? contract.initial?.value : [contract.initial.value];
-  return sumTypes(contract).map((type, i) => ({ type, value: (values as readonly Scalar[])[i] }));
+export function initialOf({
+  initial,
+  sums,
+}: ColumnContract): readonly { readonly type: ScalarType; readonly value: Scalar }[] {
+  if (initial === undefined) throw new InternalError("an initial value is not there");
+  return sums.map((type, i) => ({ type, value: initial.value[i] }));
 }
 
 /** The contract of elements that have been widened, without its initial value. */
-export function withoutInitial(contract: AnyContract): AnyContract {
-  if (contract.kind === "record") return { ...contract, initial: undefined };
-  return { ...contract, type: contract.accumulate, initial: undefined };
+export function withoutInitial(contract: ColumnContract): ColumnContract {
+  return derivedContract(contract, { types: contract.sums, initial: undefined });
 }
 
 /** An observation that a contract without an initial value has. */

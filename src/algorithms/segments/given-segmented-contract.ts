@@ -1,5 +1,6 @@
+import { derivedContract } from "../../contracts/column-contract.ts";
 import type { Observation } from "../../contracts/contract.ts";
-import { type SegmentRuleOption, segmentedContract } from "../../contracts/over-segments.ts";
+import { type SegmentRuleOption, segmentRuleOf } from "../../contracts/over-segments.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import { CONTRACT_OPTIONS, type GivenContract, givenContract } from "../given-contract.ts";
 
@@ -14,6 +15,7 @@ export function givenSegmentedContract(
   argument = "input",
 ): GivenContract {
   const given = givenContract(input, options, observation, argument);
-  const contract = segmentedContract(given.contract, segmentRule);
+  const segments = segmentRuleOf(given.contract.expression, { segmentRule });
+  const contract = derivedContract(given.contract, { segments });
   return { ...given, contract, request: { ...given.request, contract } };
 }

@@ -2,8 +2,10 @@ import type { ConvertibleInput } from "../../contracts/options.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { ColumnArray, ValueType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Columns, givenColumns, type Moved, shapeColumns } from "../move-columns.ts";
+import { keysAndValues, typed } from "../template-rule.ts";
 import { type ByKeyOptions, givenByKey, groupSteps, type Keys } from "./given-by-key.ts";
 
 /** Values put together by their keys: those of `keys[g]` are values[offsets[g]] … values[offsets[g+1] − 1]. */
@@ -65,3 +67,18 @@ export function groupByCall(
     }),
   };
 }
+
+/** `groupBy(keys, values, { adjacent? })` gives the values of each key side by side, `{ keys, offsets, values }` */
+export const groupBy: AlgorithmRow = {
+  call: groupByCall,
+  template: {
+    types: ["keys", "values"],
+    arguments: keysAndValues,
+    options: ["adjacent"],
+    results: ({ keys, values }) => [
+      typed("groupKeys", keys),
+      typed("offsets", "u32"),
+      typed("output", values),
+    ],
+  },
+};

@@ -1,10 +1,9 @@
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { type ColumnContract, columnContract } from "../../contracts/column-contract.ts";
+import type { Direction } from "../../contracts/contract.ts";
 import { dual } from "../../operators/combinators/dual.ts";
 import { segmented } from "../../operators/combinators/segmented.ts";
 import type { AnyOperator, RecordOperator } from "../../operators/operator.ts";
 import type { ElementType } from "../../values/element-types.ts";
-
-type AnyContract = TypedContract | RecordContract;
 
 /** Lifted operators that were made: one object for each, so that executors know theirs again. */
 const known = new WeakMap<AnyOperator, Map<string, RecordOperator>>();
@@ -14,23 +13,28 @@ const known = new WeakMap<AnyOperator, Map<string, RecordOperator>>();
  *
  * A flag says that a segment begins, with a backward contract that one ends: read from its end, that is where it begins.
  */
-export function liftedContract(contract: AnyContract): RecordContract {
-  const operator = liftedOperator(contract);
-  const { expression, direction, version } = contract;
-  return {
+export function liftedContract({
+  operator,
+  sums,
+  expression,
+  direction,
+  version,
+}: ColumnContract): ColumnContract {
+  const lifted = liftedOperator(operator, sums[0] as ElementType, direction);
+  const { type } = lifted;
+  return columnContract({
     kind: "record",
-    operator,
-    type: operator.type,
+    operator: lifted,
+    type,
     expression,
     direction,
     initial: undefined,
     version,
-  };
+  });
 }
 
-function liftedOperator(contract: AnyContract): RecordOperator {
-  const { operator, direction } = contract;
-  const type = contract.kind === "typed" ? contract.accumulate : undefined;
+/** `type` is that of single elements. */
+function liftedOperator(operator: AnyOperator, type: ElementType, direction: Direction): RecordOperator {
   const lifted = known.get(operator) ?? new Map<string, RecordOperator>();
   known.set(operator, lifted);
   const key = `${type} ${direction}`;
@@ -39,7 +43,7 @@ function liftedOperator(contract: AnyContract): RecordOperator {
   return found;
 }
 
-function lift(operator: AnyOperator, type: ElementType | undefined, isBackward: boolean): RecordOperator {
+function lift(operator: AnyOperator, type: ElementType, isBackward: boolean): RecordOperator {
   if (!isBackward) return segmented(operator, type) as RecordOperator;
   // Combined from the end the operands are exchanged: what begins anew is the left one.
   return dual(segmented(dual(operator, type) as AnyOperator)) as RecordOperator;

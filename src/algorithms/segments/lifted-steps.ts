@@ -1,20 +1,18 @@
-import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import type { Observation } from "../../contracts/contract.ts";
 import type { Primitives } from "../../executors/primitives.ts";
-import { bodyOf } from "../../operators/operator.ts";
 import { binary, constant, left, replaceLeaves, right, select, type Term } from "../../operators/term.ts";
-import type { Scalar } from "../../values/element-types.ts";
+import type { Row } from "../../values/value-types.ts";
 import { done, type Steps } from "../call.ts";
-import { initialOf, sumTypes, widenedSteps } from "./first-elements.ts";
+import { initialOf, widenedSteps } from "./first-elements.ts";
 import { liftedContract } from "./lifted-contract.ts";
 import { boundSteps } from "./segment-bounds.ts";
 
-type AnyContract = TypedContract | RecordContract;
-
 /** What is asked of segments. */
 export interface SegmentedRequest {
-  readonly contract: AnyContract;
+  readonly contract: ColumnContract;
   readonly observation: Observation;
-  readonly empty: readonly Scalar[] | undefined; // the reduce of an empty segment, by column, where there is one
+  readonly empty: Row | undefined; // the reduce of an empty segment, by column, where there is one
 }
 
 /** Segments by one tree over everything: the operator lifted to pairs of a value and a flag. An initial value stands outside. */
@@ -47,7 +45,7 @@ export function* liftedSteps<Vector>(
 /** The places of the last elements of segments, and of those that the tree takes last. */
 function* lastSteps<Vector>(
   on: Primitives<Vector>,
-  { direction }: AnyContract,
+  { direction }: ColumnContract,
   { starts, ends }: { readonly starts: Vector; readonly ends: Vector },
 ): Steps<{ readonly ends: Vector; readonly values: Vector }> {
   const previous = binary("subtract", left("u32"), constant("u32", 1));
@@ -66,25 +64,24 @@ function* flagSteps<Vector>(on: Primitives<Vector>, elements: Vector, places: Ve
 /** Prefixes as they come back: combined with the initial value, if there is one. */
 function* observedSteps<Vector>(
   on: Primitives<Vector>,
-  contract: AnyContract,
+  contract: ColumnContract,
   prefixes: readonly Vector[],
 ): Steps<readonly Vector[]> {
   if (contract.initial === undefined) return prefixes;
   const initial = initialOf(contract).map(({ type, value }) => constant(type, value));
-  const { terms } = bodyOf(contract.operator, contract.kind === "typed" ? contract.accumulate : undefined);
   const isBackward = contract.direction === "backward";
   const leafOf = (leaf: Term): Term => {
     if (leaf.kind !== "left" && leaf.kind !== "right") return leaf;
     const isInitial = (leaf.kind === "left") !== isBackward;
     return isInitial ? initial[leaf.column] : left(leaf.type, leaf.column);
   };
-  return yield* done(on.map(replaceLeaves(terms, leafOf), prefixes));
+  return yield* done(on.map(replaceLeaves(contract.terms, leafOf), prefixes));
 }
 
 /** What stands before each element: the prefix of its neighbour, or where the segment begins the initial value. */
 function* shiftedSteps<Vector>(
   on: Primitives<Vector>,
-  contract: AnyContract,
+  contract: ColumnContract,
   prefixes: readonly Vector[],
   flags: Vector,
 ): Steps<readonly Vector[]> {
@@ -102,7 +99,7 @@ function* shiftedSteps<Vector>(
 /** The values of segments, with that of nothing where there is nothing. */
 function* emptySteps<Vector>(
   on: Primitives<Vector>,
-  contract: AnyContract,
+  contract: ColumnContract,
   {
     starts,
     ends,
@@ -112,11 +109,11 @@ function* emptySteps<Vector>(
     readonly starts: Vector;
     readonly ends: Vector;
     readonly values: readonly Vector[];
-    readonly empty: readonly Scalar[] | undefined;
+    readonly empty: Row | undefined;
   },
 ): Steps<readonly Vector[]> {
   if (empty === undefined) return values;
   const isEmpty = binary("equal", right("u32", 0), right("u32", 1));
-  const terms = sumTypes(contract).map((type, i) => select(isEmpty, constant(type, empty[i]), left(type, i)));
+  const terms = contract.sums.map((type, i) => select(isEmpty, constant(type, empty[i]), left(type, i)));
   return yield* done(on.map(terms, values, [starts, ends]));
 }

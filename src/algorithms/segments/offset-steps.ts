@@ -2,11 +2,13 @@ import type { Primitives } from "../../executors/primitives.ts";
 import { binary, left, right } from "../../operators/term.ts";
 import { MOST_ELEMENTS } from "../../values/index-array.ts";
 import { done, type Steps } from "../call.ts";
-import { resolveTyped } from "../serve.ts";
+import { resolveColumns } from "../serve.ts";
 
 /** The offsets of segments whose lengths are given: 0, and the sums of the lengths so far. */
 export function* offsetSteps<Vector>(on: Primitives<Vector>, lengths: Vector): Steps<Vector> {
-  const [ends] = yield* done(on.scan(resolveTyped({}, "inclusive-scan", "u32"), "inclusive-scan", [lengths]));
+  const [ends] = yield* done(
+    on.scan(resolveColumns({}, "inclusive-scan", "u32"), "inclusive-scan", [lengths]),
+  );
   const zero = yield* done(on.fill("u32", 0, 1));
   return yield* done(on.concat(zero, ends));
 }

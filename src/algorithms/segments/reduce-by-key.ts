@@ -10,10 +10,13 @@ import type { ContractOptions } from "../../contracts/resolve.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { ColumnsOf, RecordType, ValueType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Moved, shapeColumns } from "../move-columns.ts";
+import { keysAndValues, typed } from "../template-rule.ts";
 import { type ByKeyOptions, givenByKey, groupSteps, type Keys } from "./given-by-key.ts";
 import { givenSegmentedContract, SEGMENT_OPTIONS } from "./given-segmented-contract.ts";
+import { withSegmentContract } from "./segment-template.ts";
 import { segmentedRequests, segmentedSteps } from "./segmented-steps.ts";
 
 /** Each key once, and the reduce of its values. */
@@ -97,3 +100,17 @@ export function reduceByKeyCall(
     }),
   };
 }
+
+/** `reduceByKey(keys, values, options?)` gives each key once and the reduce of its values; with `adjacent` for each run of equal keys */
+export const reduceByKey: AlgorithmRow = {
+  call: reduceByKeyCall,
+  template: {
+    types: ["keys", "values"],
+    arguments: keysAndValues,
+    options: /* @__PURE__ */ withSegmentContract("adjacent"),
+    results: ({ keys, values, accumulate }) => [
+      typed("groupKeys", keys),
+      typed("output", accumulate ?? values),
+    ],
+  },
+};

@@ -11,11 +11,14 @@ import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { ColumnsOf, RecordType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { outputColumns, shapeColumns } from "../move-columns.ts";
+import { keysAndValues, typed } from "../template-rule.ts";
 import { type ByKeyOptions, givenByKey, groupSteps, type Keys } from "./given-by-key.ts";
 import { givenSegmentedContract, SEGMENT_OPTIONS } from "./given-segmented-contract.ts";
 import type { GivenByKeyOptions } from "./reduce-by-key.ts";
+import { withSegmentContract } from "./segment-template.ts";
 import { segmentedRequests, segmentedSteps } from "./segmented-steps.ts";
 
 /** What is said of a call of `scanByKey` besides its contract. */
@@ -62,10 +65,10 @@ export function scanByKeyCall(
   const { adjacent, keyType, prefixes, output, ...contractOptions } = options;
   const observation = observationOf(prefixes);
   const given = givenSegmentedContract(values, contractOptions, observation, "values");
-  const { contract, columns, length, type, sums } = given;
+  const { contract, columns, length, type } = given;
   const byKey = givenByKey(keys, length, { adjacent, keyType });
   const keyCount = byKey.columns.length;
-  const results = { argument: "values", type, names: sums, columns: [], length };
+  const results = { argument: "values", type, names: contract.columns, columns: [], length };
   return {
     input: [...byKey.columns, ...columns],
     requests: segmentedRequests(given),
@@ -87,3 +90,14 @@ function observationOf(prefixes: unknown): "inclusive-scan" | "exclusive-scan" {
   if (prefixes === "exclusive") return "exclusive-scan";
   throw new InvalidArgumentError("prefixes", '"inclusive" or "exclusive"', describe(prefixes));
 }
+
+/** `scanByKey(keys, values, options?)` gives the prefixes of the values of each key, in place */
+export const scanByKey: AlgorithmRow = {
+  call: scanByKeyCall,
+  template: {
+    types: ["keys", "values"],
+    arguments: keysAndValues,
+    options: /* @__PURE__ */ withSegmentContract("adjacent", "prefixes"),
+    results: ({ values, accumulate }) => [typed("output", accumulate ?? values)],
+  },
+};

@@ -11,10 +11,13 @@ import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { EmptyInputError } from "../../values/errors.ts";
 import type { ColumnsOf, RecordType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call } from "../call.ts";
 import { outputColumns, shapeColumns } from "../move-columns.ts";
+import { sumsOfInput } from "../template-rule.ts";
 import { givenSegmentedContract, SEGMENT_OPTIONS } from "./given-segmented-contract.ts";
 import { givenSegments, type Segments } from "./given-segments.ts";
+import { ofOneSegment, segmentsAndInput, withSegmentContract } from "./segment-template.ts";
 import { emptyValue, segmentedRequests, segmentedSteps } from "./segmented-steps.ts";
 
 /** What is said of a call of `segmentedReduce` besides its contract. */
@@ -61,13 +64,13 @@ export function segmentedReduceCall(
   checkOptionNames(options, [...SEGMENT_OPTIONS, "output"]);
   const { output, ...contractOptions } = options;
   const given = givenSegmentedContract(input, contractOptions, "reduce");
-  const { contract, columns, length, type, sums } = given;
+  const { contract, columns, length, type } = given;
   const bounds = givenSegments(segments, length);
   const empty = emptyValue(given);
   if (bounds.firstEmpty !== undefined && empty === undefined) {
     throw new EmptyInputError(`segment ${bounds.firstEmpty}`);
   }
-  const results = { argument: "input", type, names: sums, columns: [], length: bounds.count };
+  const results = { argument: "input", type, names: contract.columns, columns: [], length: bounds.count };
   return {
     input: [bounds.column, ...columns],
     requests: segmentedRequests(given),
@@ -80,3 +83,14 @@ export function segmentedReduceCall(
     result: (values) => shapeColumns(type, values),
   };
 }
+
+/** `segmentedReduce(input, segments, options?)` gives the reduce of each segment */
+export const segmentedReduce: AlgorithmRow = {
+  call: segmentedReduceCall,
+  template: {
+    options: /* @__PURE__ */ withSegmentContract("segments"),
+    arguments: segmentsAndInput,
+    results: sumsOfInput,
+    call: ofOneSegment,
+  },
+};

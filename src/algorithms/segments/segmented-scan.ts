@@ -10,14 +10,17 @@ import type { ContractOptions } from "../../contracts/resolve.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { ColumnsOf, RecordType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call } from "../call.ts";
 import { outputColumns, shapeColumns } from "../move-columns.ts";
+import { sumsOfInput, type TemplateRule } from "../template-rule.ts";
 import { givenSegmentedContract, SEGMENT_OPTIONS } from "./given-segmented-contract.ts";
 import { givenSegments, type Segments } from "./given-segments.ts";
+import { ofOneSegment, segmentsAndInput, withSegmentContract } from "./segment-template.ts";
 import { segmentedRequests, segmentedSteps } from "./segmented-steps.ts";
 
 /** A scan over segments as its callers see it: that of an input, with the segments between it and the options. */
-export interface SegmentedScan<When extends "now" | "later"> {
+interface SegmentedScan<When extends "now" | "later"> {
   <Type extends RecordType>(
     input: ColumnsOf<Type>,
     segments: Segments,
@@ -35,28 +38,71 @@ export interface SegmentedScan<When extends "now" | "later"> {
   ): Answer<When, ElementArray<Sum>>;
 }
 
-/** The call of a scan over segments. */
-export function segmentedScanCall(
-  observation: "inclusive-scan" | "exclusive-scan",
-  input: unknown,
-  segments: unknown,
-  options: ContractOptions & SegmentRuleOption & { readonly output?: unknown },
-): Call<unknown> {
-  checkOptionNames(options, [...SEGMENT_OPTIONS, "output"]);
-  const { output, ...contractOptions } = options;
-  const given = givenSegmentedContract(input, contractOptions, observation);
-  const { contract, columns, length, type, sums } = given;
-  const bounds = givenSegments(segments, length);
-  const results = { argument: "input", type, names: sums, columns: [], length };
-  return {
-    input: [bounds.column, ...columns],
-    requests: segmentedRequests(given),
-    output: outputColumns(results, output, length),
-    *steps(on, [column, ...elements]) {
-      const offsets = yield* bounds.offsets(on, column);
-      const asked = { contract, observation, empty: undefined };
-      return yield* segmentedSteps(on, asked, elements, offsets);
-    },
-    result: (values) => shapeColumns(type, values),
+/**
+ * The inclusive prefixes of each segment: `out[i] = input[s] ∘ … ∘ input[i]`, where s is the first element of i's segment.
+ *
+ * Each segment is scanned as if it were alone, bit for bit, with its own initial value and in the direction of the contract; with
+ * `segmentRule: "lifted"` by one scan of the whole input, of the operator lifted to pairs of a value and a head flag.
+ *
+ * Work O(n + segments), whatever their lengths.
+ *
+ * @throws InvalidArgumentError, LengthMismatchError for segments that do not cover the input, or an output that does not fit
+ * @see docs/notes/what-scans-are-for.md (Schwartz 1980; Blelloch 1990)
+ */
+export type SegmentedInclusiveScan<When extends "now" | "later"> = SegmentedScan<When>;
+
+/**
+ * What stands before each element in its segment: `out[i] = initial ∘ input[s] ∘ … ∘ input[i − 1]`, where s is the segment's first element.
+ *
+ * Without an initial value each segment begins with where the operator starts. Segments are scanned as by `segmentedInclusiveScan`.
+ *
+ * Work O(n + segments), whatever their lengths.
+ *
+ * @throws InvalidArgumentError for an operator without a start where no initial value is given
+ * @throws InvalidArgumentError, LengthMismatchError for segments that do not cover the input, or an output that does not fit
+ * @see docs/notes/what-scans-are-for.md (Schwartz 1980; Blelloch 1990)
+ */
+export type SegmentedExclusiveScan<When extends "now" | "later"> = SegmentedScan<When>;
+
+/** The calls of scans over segments. */
+function segmentedScanCall(observation: "inclusive-scan" | "exclusive-scan") {
+  return (
+    input: unknown,
+    segments: unknown,
+    options: ContractOptions & SegmentRuleOption & { readonly output?: unknown } = {},
+  ): Call<unknown> => {
+    checkOptionNames(options, [...SEGMENT_OPTIONS, "output"]);
+    const { output, ...contractOptions } = options;
+    const given = givenSegmentedContract(input, contractOptions, observation);
+    const { contract, columns, length, type } = given;
+    const bounds = givenSegments(segments, length);
+    const results = { argument: "input", type, names: contract.columns, columns: [], length };
+    return {
+      input: [bounds.column, ...columns],
+      requests: segmentedRequests(given),
+      output: outputColumns(results, output, length),
+      *steps(on, [column, ...elements]) {
+        const offsets = yield* bounds.offsets(on, column);
+        const asked = { contract, observation, empty: undefined };
+        return yield* segmentedSteps(on, asked, elements, offsets);
+      },
+      result: (values) => shapeColumns(type, values),
+    };
   };
 }
+
+export const segmentedInclusiveScanCall = /* @__PURE__ */ segmentedScanCall("inclusive-scan");
+export const segmentedExclusiveScanCall = /* @__PURE__ */ segmentedScanCall("exclusive-scan");
+
+const template: TemplateRule = {
+  options: /* @__PURE__ */ withSegmentContract("segments"),
+  arguments: segmentsAndInput,
+  results: sumsOfInput,
+  call: ofOneSegment,
+};
+
+/** `segmentedInclusiveScan(input, segments, options?)` gives the prefixes in each segment, each with its own element */
+export const segmentedInclusiveScan: AlgorithmRow = { call: segmentedInclusiveScanCall, template };
+
+/** `segmentedExclusiveScan(input, segments, options?)` gives the prefixes in each segment, each without its own element */
+export const segmentedExclusiveScan: AlgorithmRow = { call: segmentedExclusiveScanCall, template };

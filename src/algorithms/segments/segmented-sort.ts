@@ -3,11 +3,14 @@ import type { Primitives, SortOrder } from "../../executors/primitives.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { ColumnArray, ValueType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { outputColumns } from "../move-columns.ts";
 import { givenKeys } from "../order/given-keys.ts";
 import { type GivenOrder, type OrderOptions, orderOf } from "../order/order-options.ts";
+import type { Options, TemplateCall } from "../template-rule.ts";
 import { givenSegments, type Segments } from "./given-segments.ts";
+import { oneSegment, segmentsAndInput } from "./segment-template.ts";
 
 /**
  * Each segment in order, with its own elements: `out[offsets[s]] ≤ … ≤ out[offsets[s+1] − 1]`.
@@ -67,4 +70,27 @@ export function* segmentedSortSteps<Vector>(
   const sorted = yield* done(on.sort(elements, [ids], order));
   const back = yield* done(on.sort(sorted.payload[0], [sorted.keys], { isDescending: false, bits }));
   return back.payload[0];
+}
+
+/** `segmentedSort(input, segments, { descending?, bits? })` gives each segment in order */
+export const segmentedSort: AlgorithmRow = {
+  call: segmentedSortCall,
+  template: {
+    options: ["segments", "descending", "bits"],
+    arguments: segmentsAndInput,
+    call: ({ input }, options) => anySegments(input, options),
+  },
+};
+
+/** How many segments there are is known on a device alone: their numbers may have any bits. */
+function anySegments(input: unknown, options: Options): TemplateCall {
+  const { type } = givenKeys(input, undefined);
+  const order = orderOf(type, options);
+  const bounds = givenSegments(oneSegment(options));
+  return {
+    *steps(on, [column, elements]) {
+      const offsets = yield* bounds.offsets(on, column);
+      return [yield* segmentedSortSteps(on, offsets, elements, { order, bits: [0, 32] })];
+    },
+  };
 }

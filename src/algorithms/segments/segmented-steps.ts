@@ -1,7 +1,8 @@
+import { derivedContract } from "../../contracts/column-contract.ts";
 import type { Request } from "../../executors/executor.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { isOrderFree } from "../../expressions/expression.ts";
-import type { Scalar } from "../../values/element-types.ts";
+import type { Row } from "../../values/value-types.ts";
 import { done, type Steps } from "../call.ts";
 import type { GivenContract } from "../given-contract.ts";
 import { beforeSteps, firstElementSteps, withoutInitial, withoutStart } from "./first-elements.ts";
@@ -34,8 +35,8 @@ function* outsideSteps<Vector>(
 ): Steps<readonly Vector[]> {
   const { contract, observation, empty } = asked;
   if (contract.segments === "lifted") return yield* liftedSteps(on, asked, columns, offsets);
-  const { segments: _, ...alone } = contract;
-  return yield* done(on.segmented(alone as typeof contract, observation, columns, offsets, empty));
+  const alone = derivedContract(contract, { segments: undefined });
+  return yield* done(on.segmented(alone, observation, columns, offsets, empty));
 }
 
 /** The contracts that executors are asked for. */
@@ -46,8 +47,6 @@ export function segmentedRequests({ contract, request }: GivenContract): readonl
 }
 
 /** The reduce of an empty segment, by column: the initial value, else where the operator starts; undefined where there is neither. */
-export function emptyValue({ contract }: GivenContract): readonly Scalar[] | undefined {
-  if (contract.kind === "record") return contract.initial?.value ?? contract.operator.start;
-  const value = contract.initial?.value ?? contract.operator.start(contract.accumulate);
-  return value === undefined ? undefined : [value];
+export function emptyValue({ contract }: GivenContract): Row | undefined {
+  return contract.initial?.value ?? contract.start;
 }

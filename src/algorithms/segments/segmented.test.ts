@@ -9,9 +9,13 @@ import { runCall, runCallOn } from "../run-call.ts";
 import { type GroupBy, groupByCall } from "./group-by.ts";
 import { type ReduceByKey, reduceByKeyCall } from "./reduce-by-key.ts";
 import { type ScanByKey, scanByKeyCall } from "./scan-by-key.ts";
-import { type SegmentedExclusiveScan, segmentedExclusiveScanCall } from "./segmented-exclusive-scan.ts";
-import { type SegmentedInclusiveScan, segmentedInclusiveScanCall } from "./segmented-inclusive-scan.ts";
 import { type SegmentedReduce, segmentedReduceCall } from "./segmented-reduce.ts";
+import {
+  type SegmentedExclusiveScan,
+  type SegmentedInclusiveScan,
+  segmentedExclusiveScanCall,
+  segmentedInclusiveScanCall,
+} from "./segmented-scan.ts";
 import { type SegmentedSort, segmentedSortCall } from "./segmented-sort.ts";
 
 const now =

@@ -1,14 +1,17 @@
 import type { ConvertibleInput } from "../../contracts/options.ts";
+import type { Primitives } from "../../executors/primitives.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { checkRoom } from "../../values/check-room.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { LengthMismatchError } from "../../values/errors.ts";
 import { countArray, sumOfCounts } from "../../values/index-array.ts";
 import type { ValueType } from "../../values/value-types.ts";
-import { type Answer, type Call, done } from "../call.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
+import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { type Columns, givenColumns, type Moved, outputColumns, shapeColumns } from "../move-columns.ts";
 import type { Indices } from "../segments/given-segments.ts";
 import { offsetSteps } from "../segments/offset-steps.ts";
+import { typed } from "../template-rule.ts";
 
 /**
  * Each element as often as its count says, in order: `[2, 3, 5]` by `[1, 0, 2]` gives `[2, 5, 5]`.
@@ -74,4 +77,24 @@ export function expansion(
     },
     result: (columns) => shapeColumns(given.type, columns),
   };
+}
+
+/** `expand(input, counts)` gives each element as often as its count says */
+export const expand: AlgorithmRow = {
+  call: expandCall,
+  template: {
+    arguments: ({ input }) => [typed("input", input), typed("counts", "u32", "input")],
+    call: () => ({ steps: expandSteps }),
+  },
+};
+
+/** On a device the places are counted where they are allocated. */
+export function* expandSteps<Vector>(
+  on: Primitives<Vector>,
+  vectors: readonly Vector[],
+  room: number,
+): Steps<readonly Vector[]> {
+  const elements = vectors.slice(0, -1);
+  const counts = vectors[elements.length];
+  return on.expand === undefined ? [] : yield* done(on.expand(elements, counts, room));
 }

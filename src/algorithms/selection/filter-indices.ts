@@ -1,9 +1,12 @@
 import type { ConvertibleInput } from "../../contracts/options.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Columns, givenColumns } from "../move-columns.ts";
 import { flagSteps, type Predicate } from "../predicate.ts";
+import { byPredicate, inputAndPredicate, PREDICATE } from "../predicate-template.ts";
+import { indices } from "../template-rule.ts";
 import type { FilterOptions } from "./filter.ts";
 
 /**
@@ -41,3 +44,9 @@ export function filterIndicesCall(
     result: ([indices]) => indices,
   };
 }
+
+/** `filterIndices(input, predicate)` gives where they are */
+export const filterIndices: AlgorithmRow = {
+  call: filterIndicesCall,
+  template: { options: PREDICATE, arguments: inputAndPredicate, results: indices, call: byPredicate },
+};

@@ -2,9 +2,11 @@ import type { ConvertibleInput } from "../../contracts/options.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { ValueType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Columns, givenColumns, type Moved, shapeColumns } from "../move-columns.ts";
 import { flagSteps, type Predicate } from "../predicate.ts";
+import { byPredicate, inputAndPredicate, PREDICATE } from "../predicate-template.ts";
 
 /**
  * The elements for which a predicate holds, in their order: `out = [x for x in input if predicate(x)]`.
@@ -47,3 +49,9 @@ export function filterCall(input: unknown, predicate: unknown, options: FilterOp
     result: (kept) => shapeColumns(type, kept),
   };
 }
+
+/** `filter(input, predicate)` gives the elements for which the predicate holds */
+export const filter: AlgorithmRow = {
+  call: filterCall,
+  template: { options: PREDICATE, arguments: inputAndPredicate, call: byPredicate },
+};

@@ -6,9 +6,11 @@ import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { indexArray } from "../../values/index-array.ts";
 import type { ValueType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Columns, givenColumns, type Moved, outputColumns, shapeColumns } from "../move-columns.ts";
 import type { Indices } from "../segments/given-segments.ts";
+import { typed } from "../template-rule.ts";
 
 /** What is said of a call of `gather`. */
 export interface GatherOptions {
@@ -63,3 +65,9 @@ export function gatherCall(
     result: (columns) => shapeColumns(given.type, columns),
   };
 }
+
+/** `gather(input, indices, { check? })` gives the elements at the indices */
+export const gather: AlgorithmRow = {
+  call: gatherCall,
+  template: { arguments: ({ input }) => [typed("input", input), typed("indices", "u32")] },
+};

@@ -2,9 +2,12 @@ import type { ConvertibleInput } from "../../contracts/options.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Columns, givenColumns, type Moved, outputColumns, shapeColumns } from "../move-columns.ts";
 import { flagSteps, type Predicate } from "../predicate.ts";
+import { byPredicate, inputAndPredicate, PREDICATE } from "../predicate-template.ts";
+import { typed } from "../template-rule.ts";
 import type { FilterOptions } from "./filter.ts";
 
 /** Both sides of a partition. */
@@ -75,3 +78,14 @@ function putInto(
     return place;
   });
 }
+
+/** `partition(input, predicate)` gives `{ kept, others }` */
+export const partition: AlgorithmRow = {
+  call: partitionCall,
+  template: {
+    options: PREDICATE,
+    arguments: inputAndPredicate,
+    results: ({ input }) => [typed("kept", input), typed("others", input)],
+    call: byPredicate,
+  },
+};

@@ -2,10 +2,12 @@ import type { ConvertibleInput } from "../../contracts/options.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call } from "../call.ts";
 import type { Columns, Moved } from "../move-columns.ts";
 import type { Indices } from "../segments/given-segments.ts";
-import { type ExpandOptions, expansion } from "./expand.ts";
+import { typed } from "../template-rule.ts";
+import { type ExpandOptions, expandSteps, expansion } from "./expand.ts";
 
 /**
  * The elements that runs stand for: each of `values` as often as its length says. The inverse of `runLengthEncode`; lengths may be 0.
@@ -35,3 +37,14 @@ export function runLengthDecodeCall(runs: unknown, options: ExpandOptions = {}):
   const { values: input, lengths: counts } = runs;
   return expansion({ input, counts, inputName: "runs.values", countsName: "runs.lengths" }, options);
 }
+
+/** `runLengthDecode(runs)` gives the elements that runs stand for */
+export const runLengthDecode: AlgorithmRow = {
+  call: runLengthDecodeCall,
+  template: {
+    types: ["values"],
+    arguments: ({ values }) => [typed("values", values), typed("lengths", "u32", "values")],
+    results: ({ values }) => [typed("output", values)],
+    call: () => ({ steps: expandSteps }),
+  },
+};

@@ -1,9 +1,11 @@
 import type { ConvertibleInput } from "../../contracts/options.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Columns, givenColumns, type Moved, shapeColumns } from "../move-columns.ts";
 import { lengthSteps } from "../segments/offset-steps.ts";
+import { typed } from "../template-rule.ts";
 import type { FilterOptions } from "./filter.ts";
 
 /** Runs of equal elements. */
@@ -45,3 +47,9 @@ export function runLengthEncodeCall(input: unknown, options: FilterOptions = {})
     }),
   };
 }
+
+/** `runLengthEncode(input)` gives the runs of equal neighbours, `{ values, lengths }` */
+export const runLengthEncode: AlgorithmRow = {
+  call: runLengthEncodeCall,
+  template: { results: ({ input }) => [typed("values", input), typed("lengths", "u32")] },
+};

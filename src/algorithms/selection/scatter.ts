@@ -7,6 +7,7 @@ import { type ElementArray, type ElementType, SCALAR_TYPE_FACTS } from "../../va
 import { InvalidArgumentError, LengthMismatchError } from "../../values/errors.ts";
 import { indexArray, MOST_ELEMENTS } from "../../values/index-array.ts";
 import type { ColumnArray, ValueType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import {
   type Columns,
@@ -17,6 +18,7 @@ import {
   shapeColumns,
 } from "../move-columns.ts";
 import type { Indices } from "../segments/given-segments.ts";
+import { typed } from "../template-rule.ts";
 
 /** What is said of a call of `scatter`. */
 export interface ScatterOptions {
@@ -121,3 +123,11 @@ function* zeroSteps<Vector>(
   }
   return zeros;
 }
+
+/** `scatter(input, indices, into, { check? })` gives `into` with the elements written to the indices */
+export const scatter: AlgorithmRow = {
+  call: scatterCall,
+  template: {
+    arguments: ({ input }) => [typed("input", input), typed("indices", "u32", "input"), typed("into", input)],
+  },
+};

@@ -4,6 +4,7 @@ import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { ValueType } from "../../values/value-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Columns, givenColumns, type Moved, shapeColumns } from "../move-columns.ts";
 import { orderBySteps } from "../order/order-by.ts";
@@ -54,3 +55,9 @@ export function uniqueCall(
     result: (kept) => shapeColumns(type, kept),
   };
 }
+
+/** `unique(input, { anywhere? })` gives of each run of equal neighbours the first; with `anywhere` each value once, in order */
+export const unique: AlgorithmRow = {
+  call: uniqueCall,
+  template: { options: ["anywhere"] },
+};

@@ -1,7 +1,15 @@
-import type { Direction, TypedContract } from "../../contracts/contract.ts";
-import { referenceReduce, referenceScan } from "../../reference/reference.ts";
-import type { ElementArray, Scalar } from "../../values/element-types.ts";
-import { emptyReduceCheck, once, reduceCheck, type ScanObservation, scanCheck } from "./checks.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import type { Direction } from "../../contracts/contract.ts";
+import type { Columns } from "../../values/value-types.ts";
+import { referencePlan } from "../reference-executor.ts";
+import {
+  emptyReduceCheck,
+  once,
+  type Place,
+  reduceCheck,
+  type ScanObservation,
+  scanCheck,
+} from "./checks.ts";
 import { type Case, caseOf } from "./step.ts";
 
 /**
@@ -9,49 +17,63 @@ import { type Case, caseOf } from "./step.ts";
  *
  * One reference scan serves all lengths, because a prefix's value does not depend on what follows it: `scan(x[0..n))[i]` is
  * `reduce(x[0..i])` for every n > i. Backward, the trees are anchored at the end, so it is suffixes that share. A reduce is the
- * last (backward: the first) value of the inclusive scan. The reference's own tests hold it to both at every length.
+ * last (backward: the first) value of the inclusive scan. The reference's own tests hold it to both at every length. `places` are those of
+ * the longest scan.
  */
 export function* againstReference(
-  contract: TypedContract,
-  input: ElementArray,
+  contract: ColumnContract,
+  input: Columns,
   data: string,
   lengths: readonly number[],
+  places: readonly Place[] = ["fresh"],
 ): Generator<Case> {
-  const inclusive = once(() => referenceScan(contract, "inclusive-scan", input));
-  const exclusive = once(() => referenceScan(contract, "exclusive-scan", input));
+  const { columns } = contract;
+  const reference = referencePlan(contract);
+  const inclusive = once(() => reference.inclusiveScan(input));
+  const exclusive = once(() => reference.exclusiveScan(input));
+  const scans: readonly (readonly [ScanObservation, () => Columns])[] =
+    contract.initial === undefined
+      ? [["inclusive-scan", inclusive]]
+      : [
+          ["inclusive-scan", inclusive],
+          ["exclusive-scan", exclusive],
+        ];
+  const longest = input[0].length;
   for (const length of lengths) {
-    const range = rangeOf(contract.direction, input.length, length);
-    const part = (): ElementArray => input.slice(range.start, range.end);
+    const { start, end, whole } = rangeOf(contract.direction, longest, length);
+    const part = (): Columns => partOf(input, start, end);
     const detail = `${data}, n = ${length}`;
-    yield scanCase(contract, "inclusive-scan", detail, part, () =>
-      inclusive().subarray(range.start, range.end),
-    );
-    if (contract.initial !== undefined) {
-      yield scanCase(contract, "exclusive-scan", detail, part, () =>
-        exclusive().subarray(range.start, range.end),
-      );
+    for (const [observation, prefixes] of scans) {
+      const expected = (): Columns => prefixes().map((column) => column.subarray(start, end));
+      for (const place of length === longest ? places : (["fresh"] as const)) {
+        const about = place === "fresh" ? detail : `${detail}, ${place}`;
+        yield caseOf(
+          { contract, observation },
+          about,
+          scanCheck(columns, observation, place, part, expected),
+        );
+      }
     }
-    yield caseOf(
-      { contract, observation: "reduce" },
-      detail,
+    const check =
       length === 0
         ? reduceOfNothingCheck(contract, part)
-        : reduceCheck(contract.accumulate, part, () => inclusive()[range.whole]),
-    );
+        : reduceCheck(columns, part, () => inclusive().map((column) => column[whole]));
+    yield caseOf({ contract, observation: "reduce" }, detail, check);
   }
 }
 
 /** The reduces alone, each against a literal evaluation of its own. */
 export function* reducesAgainstReference(
-  contract: TypedContract,
-  input: ElementArray,
+  contract: ColumnContract,
+  input: Columns,
   data: string,
   lengths: readonly number[],
 ): Generator<Case> {
+  const reference = referencePlan(contract);
   for (const length of lengths) {
-    const range = rangeOf(contract.direction, input.length, length);
-    const part = (): ElementArray => input.slice(range.start, range.end);
-    const check = reduceCheck(contract.accumulate, part, () => referenceReduce(contract, part()));
+    const { start, end } = rangeOf(contract.direction, input[0].length, length);
+    const part = (): Columns => partOf(input, start, end);
+    const check = reduceCheck(contract.columns, part, () => reference.reduce(part()));
     yield caseOf({ contract, observation: "reduce" }, `${data}, n = ${length}`, check);
   }
 }
@@ -63,24 +85,16 @@ interface Range {
 }
 
 /** Where the prefix of that length, or backward the suffix, lies in the longest input. */
-export function rangeOf(direction: Direction, longest: number, length: number): Range {
+function rangeOf(direction: Direction, longest: number, length: number): Range {
   return direction === "forward"
     ? { start: 0, end: length, whole: length - 1 }
     : { start: longest - length, end: longest, whole: longest - length };
 }
 
-function scanCase(
-  contract: TypedContract,
-  observation: ScanObservation,
-  detail: string,
-  input: () => ElementArray,
-  expected: () => ElementArray,
-): Case {
-  return caseOf({ contract, observation }, detail, scanCheck(observation, input, expected));
+function partOf(columns: Columns, start: number, end: number): Columns {
+  return columns.map((column) => column.slice(start, end));
 }
 
-function reduceOfNothingCheck(contract: TypedContract, input: () => ElementArray): Case["check"] {
-  const { initial } = contract;
-  if (initial === undefined) return emptyReduceCheck(input);
-  return reduceCheck(contract.accumulate, input, (): Scalar => initial.value);
+function reduceOfNothingCheck({ columns, initial }: ColumnContract, input: () => Columns): Case["check"] {
+  return initial === undefined ? emptyReduceCheck(input) : reduceCheck(columns, input, () => initial.value);
 }

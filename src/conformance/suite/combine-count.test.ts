@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { TypedContract } from "../../contracts/contract.ts";
 import { countCombines as countJavascriptCombines } from "../../executors/javascript/count-combines.ts";
 import { javascriptExecutor } from "../../executors/javascript/javascript-executor.ts";
-import { countCombines as countGeneratedCombines } from "../../executors/wasm/count-combines.ts";
+import { countCombines as countGeneratedCombines } from "../../executors/wasm/families/dyadic/count-combines.ts";
 import { wasmExecutor } from "../../executors/wasm/wasm-executor.ts";
 import { blockDyadic, iteratedPairwise, leftFold } from "../../expressions/expression.ts";
 import { prefixTrees } from "../../expressions/prefix-trees.ts";

@@ -1,15 +1,15 @@
-import type { TypedContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { Awaitable } from "../../executors/executor.ts";
 import { iteratedPairwise } from "../../expressions/expression.ts";
 import { add } from "../../operators/built-in.ts";
-import { contractOf } from "../contract-of.ts";
+import { columnContractOf } from "../contract-of.ts";
 import { type Case, type CountCase, caseOf, type Skip } from "./step.ts";
 
 /**
  * How many combines an executor's code really performs in an inclusive scan of `length` elements: counted by instrumented code, not
  * computed from a formula. An executor that can count passes one in; a fresh count for each call.
  */
-export type CombineCounter = (contract: TypedContract, length: number) => Awaitable<number>;
+export type CombineCounter = (contract: ColumnContract, length: number) => Awaitable<number>;
 
 const LARGEST_POWER = 12;
 
@@ -18,7 +18,7 @@ const LARGEST_POWER = 12;
  * twice. (P4229R0 §6.3 and A.7 claim O(1) an output; that holds for a left-nested value with other bits.)
  */
 export function* combineCounts(): Generator<CountCase> {
-  const contract = contractOf({ operator: add, type: "f64", expression: iteratedPairwise });
+  const contract = columnContractOf({ operator: add, type: "f64", expression: iteratedPairwise });
   for (let power = 1; power <= LARGEST_POWER; power++) {
     const length = 2 ** power;
     const expected = (length / 2) * power;

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Executor, Plan, RecordPlan } from "../../executors/executor.ts";
+import type { Executor, Plan } from "../../executors/executor.ts";
 import { javascriptExecutor } from "../../executors/javascript/javascript-executor.ts";
 import { sumsJavascriptExecutor } from "../../executors/javascript/sums-javascript-executor.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { hashBytes } from "../../values/hash.ts";
-import type { ColumnArray } from "../../values/value-types.ts";
+import type { ColumnArray, Columns } from "../../values/value-types.ts";
 import { countReferenceCombines } from "../count-reference-combines.ts";
 import { parseVectors } from "../vectors/parse-vectors.ts";
 import { conformance, conformanceOf, type Progress, type Subject } from "./conformance.ts";
@@ -115,7 +115,6 @@ describe("conformance", () => {
   });
 });
 
-type Columns = readonly ColumnArray[];
 const NOTHING = (): void => {};
 
 /** A right executor that does something with each input, before and after it answers. */
@@ -130,14 +129,6 @@ function around(before: (input: Columns) => void, after: (input: Columns) => voi
     ...sumsJavascriptExecutor,
     plan(contract): Plan {
       const { reduce, inclusiveScan, exclusiveScan } = sumsJavascriptExecutor.plan(contract);
-      return {
-        reduce: (input) => answered([input], () => reduce(input)),
-        inclusiveScan: (input, output) => answered([input], () => inclusiveScan(input, output)),
-        exclusiveScan: (input, output) => answered([input], () => exclusiveScan(input, output)),
-      };
-    },
-    planRecords(contract): RecordPlan {
-      const { reduce, inclusiveScan, exclusiveScan } = sumsJavascriptExecutor.planRecords(contract);
       return {
         reduce: (input) => answered(input, () => reduce(input)),
         inclusiveScan: (input, output) => answered(input, () => inclusiveScan(input, output)),

@@ -1,4 +1,4 @@
-import type { TypedContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { Plan } from "../../executors/executor.ts";
 import {
   blockDyadic,
@@ -10,9 +10,10 @@ import {
 } from "../../expressions/expression.ts";
 import { networkExpression } from "../../expressions/network-expression.ts";
 import { add, treeHash } from "../../operators/built-in.ts";
-import { type ElementArray, newElementArray } from "../../values/element-types.ts";
-import { compareArrays, compareScalars, type Mismatch } from "../compare.ts";
-import { contractOf } from "../contract-of.ts";
+import { type Columns, newColumn } from "../../values/value-types.ts";
+import type { Mismatch } from "../compare.ts";
+import { compareColumns, compareRecords } from "../compare-columns.ts";
+import { columnContractOf, contractOf, type Given } from "../contract-of.ts";
 import { dataSetsOf } from "../data/data-sets.ts";
 import { generateData } from "../data/generate-data.ts";
 import { type Case, caseOf } from "./step.ts";
@@ -52,38 +53,43 @@ const EXPRESSIONS: readonly Expression[] = [
 const LONGEST_FINGERPRINTS = 70_000;
 
 /** The laws of one contract, which has no initial value and is forward, at one length. */
-export function* consistencyOf(base: TypedContract, length: number): Generator<Case> {
+export function* consistencyOf(base: Given, length: number): Generator<Case> {
   const data = dataSetsOf(base.type)[1] ?? "bits";
   const input = generateData({ data, type: base.type, length, seed: SUITE_SEED });
   const detail = `${data}, n = ${length}`;
-  const inclusive = { contract: base, observation: "inclusive-scan" } as const;
-  yield caseOf(inclusive, `${detail}, prefixes are reduces`, (plan) =>
-    prefixesAreReduces(plan, base, input.slice()),
+  const forward = columnContractOf(base);
+  yield caseOf(
+    { contract: forward, observation: "inclusive-scan" },
+    `${detail}, prefixes are reduces`,
+    (plan) => prefixesAreReduces(plan, forward, [input.slice()]),
   );
-  const withInitial = contractOf({ ...base, initial: initialOf(base.accumulate, "outside") });
+  const initial = initialOf(base.accumulate ?? base.type, "outside");
+  const withInitial = columnContractOf({ ...base, initial });
   yield caseOf(
     { contract: withInitial, observation: "exclusive-scan" },
     `${detail}, the inclusive scan shifted`,
-    (plan) => exclusiveIsShifted(plan, withInitial, input.slice()),
+    (plan) => exclusiveIsShifted(plan, withInitial, [input.slice()]),
   );
-  const backward = contractOf({ ...base, direction: "backward" });
+  const backward = columnContractOf({ ...base, direction: "backward" });
   yield caseOf(
     { contract: backward, observation: "inclusive-scan" },
     `${detail}, suffixes are reduces`,
-    (plan) => prefixesAreReduces(plan, backward, input.slice()),
+    (plan) => prefixesAreReduces(plan, backward, [input.slice()]),
   );
 }
 
 async function prefixesAreReduces(
   plan: Plan,
-  contract: TypedContract,
-  input: ElementArray,
+  contract: ColumnContract,
+  input: Columns,
 ): Promise<Mismatch | undefined> {
   const scan = await plan.inclusiveScan(input);
-  for (const position of probesOf(input.length)) {
-    const covered = contract.direction === "forward" ? input.slice(0, position + 1) : input.slice(position);
-    const reduced = await plan.reduce(covered);
-    const mismatch = compareScalars(contract.accumulate, reduced, scan[position]);
+  for (const position of probesOf(input[0].length)) {
+    const covered = input.map((column) =>
+      contract.direction === "forward" ? column.slice(0, position + 1) : column.slice(position),
+    );
+    const scanned = scan.map((column) => column[position]);
+    const mismatch = compareRecords(contract.columns, await plan.reduce(covered), scanned);
     if (mismatch !== undefined) return { ...mismatch, position };
   }
   return undefined;
@@ -92,15 +98,18 @@ async function prefixesAreReduces(
 /** With the initial value outside, inclusive output i − 1 and exclusive output i are both `initial·reduce(x[0..i))`. */
 async function exclusiveIsShifted(
   plan: Plan,
-  contract: TypedContract,
-  input: ElementArray,
+  contract: ColumnContract,
+  input: Columns,
 ): Promise<Mismatch | undefined> {
   const exclusive = await plan.exclusiveScan(input);
   const inclusive = await plan.inclusiveScan(input);
-  const shifted = newElementArray(contract.accumulate, input.length);
-  shifted.set(inclusive.subarray(0, input.length - 1) as never, 1);
-  shifted[0] = contract.initial?.value as never;
-  return compareArrays(shifted, exclusive);
+  const shifted = inclusive.map((column, k) => {
+    const moved = newColumn(contract.sums[k], column.length);
+    moved.set(column.subarray(0, column.length - 1) as never, 1);
+    moved[0] = contract.initial?.value[k] as never;
+    return moved;
+  });
+  return compareColumns(contract.columns, shifted, exclusive);
 }
 
 /** Positions around the ends, the middle and odd places: the last one first, because it is the whole. */

@@ -1,12 +1,18 @@
 import { describe, expect, test } from "vitest";
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
-import type { Executor, Request, SynchronousPlan, SynchronousRecordPlan } from "../../executors/executor.ts";
+import {
+  type ColumnContract,
+  columnContract,
+  derivedContract,
+  namedContract,
+} from "../../contracts/column-contract.ts";
+import type { Executor, Request, SynchronousPlan } from "../../executors/executor.ts";
 import { wasmExecutor } from "../../executors/wasm/wasm-executor.ts";
 import { leftFold } from "../../expressions/expression.ts";
 import { add, BUILT_IN_OPERATORS } from "../../operators/built-in.ts";
-import { OPERATORS, type RecordOperator } from "../../operators/operator.ts";
+import { OPERATORS, type Operator, type RecordOperator } from "../../operators/operator.ts";
 import { replaceLeaves, swapSides } from "../../operators/term.ts";
-import type { ColumnArray } from "../../values/value-types.ts";
+import type { ElementType } from "../../values/element-types.ts";
+import type { ColumnArray, Columns } from "../../values/value-types.ts";
 import { referenceExecutor } from "../reference-executor.ts";
 import { type ConformanceOptions, conformance } from "./conformance.ts";
 import type { Report } from "./report.ts";
@@ -15,45 +21,49 @@ import type { Report } from "./report.ts";
 
 const isLong = process.env.SAMEBITS_LONG === "1";
 const base = wasmExecutor();
-const rightRecords = (contract: RecordContract): SynchronousRecordPlan => planOf(base.planRecords, contract);
-
-function planOf(planRecords: typeof base.planRecords, contract: RecordContract): SynchronousRecordPlan {
-  if (planRecords === undefined) throw new Error("the wasm executor plans records");
-  return planRecords(contract);
-}
+type PlanOf = (contract: ColumnContract) => SynchronousPlan;
+const right: PlanOf = (contract) => base.plan(contract);
 
 interface Wrong {
-  readonly custom?: (contract: TypedContract) => SynchronousPlan; // of operators that are not built in
-  readonly records?: (contract: RecordContract) => SynchronousRecordPlan;
+  readonly custom?: PlanOf; // of operators of elements that are not built in
+  readonly records?: PlanOf;
   readonly refusal?: Executor["refusal"];
 }
 
 /** One that is wrong on records alone refuses elements, which saves their time. */
-function mutant({ custom, records = rightRecords, refusal }: Wrong): Executor {
+function mutant({ custom, records = right, refusal }: Wrong): Executor {
   const isOnRecords = custom === undefined && refusal === undefined;
   return {
     name: isOnRecords ? "abacus" : "wasm",
     refusal:
       refusal ??
-      ((request) => (isOnRecords && request.contract.kind === "typed" ? ROWS_ONLY : base.refusal(request))),
-    planRecords: records,
-    plan: (contract) =>
-      custom === undefined || BUILT_IN_OPERATORS.includes(contract.operator)
-        ? base.plan(contract)
-        : custom(contract),
+      ((request) => (isOnRecords && !isOfRecords(request.contract) ? ROWS_ONLY : base.refusal(request))),
+    plan(contract) {
+      if (isOfRecords(contract)) return records(contract);
+      const isBuiltIn = BUILT_IN_OPERATORS.some((operator) => operator === contract.operator);
+      return custom === undefined || isBuiltIn ? base.plan(contract) : custom(contract);
+    },
   };
 }
 
 const ROWS_ONLY = { reason: "rows of beads only", remedy: "use the javascript executor" };
 
+function isOfRecords(contract: Request["contract"]): boolean {
+  return contract.kind !== "function" && contract.operator.kind === "record-operator";
+}
+
+/** The contract with another operator of elements. */
+function ofElements(contract: ColumnContract, change: (operator: Operator) => Operator): ColumnContract {
+  const named = namedContract(contract);
+  return named.kind === "record" ? contract : columnContract({ ...named, operator: change(named.operator) });
+}
+
 /** A right plan over records whose scans pass through `change`, which also sees the input as it was, before they come back. */
-function withColumns(
-  change: (output: readonly ColumnArray[], contract: RecordContract, input: readonly ColumnArray[]) => void,
-): Executor {
-  const records = (contract: RecordContract): SynchronousRecordPlan => {
-    const plan = rightRecords(contract);
+function withColumns(change: (output: Columns, contract: ColumnContract, input: Columns) => void): Executor {
+  const records: PlanOf = (contract) => {
+    const plan = right(contract);
     const changed =
-      (scan: SynchronousRecordPlan["inclusiveScan"]): SynchronousRecordPlan["inclusiveScan"] =>
+      (scan: SynchronousPlan["inclusiveScan"]): SynchronousPlan["inclusiveScan"] =>
       (input, output) => {
         const before = input.map((column) => column.slice());
         const result = scan(input, output);
@@ -71,19 +81,20 @@ function withColumns(
 
 function withOperator(change: (operator: RecordOperator) => Partial<RecordOperator>): Executor {
   return mutant({
-    records: (contract) =>
-      rightRecords({
-        ...contract,
-        operator: OPERATORS.mark({ ...contract.operator, ...change(contract.operator) }),
-      }),
+    records(contract) {
+      const named = namedContract(contract);
+      if (named.kind !== "record") return right(contract);
+      const operator = OPERATORS.mark({ ...named.operator, ...change(named.operator) });
+      return right(columnContract({ ...named, operator }));
+    },
   });
 }
 
 /** Requests that show what is wrong with a mutant, where others come before them that take seconds. */
 type IsTried = (request: Request) => boolean;
 
-function typesOf({ operator }: RecordContract): string {
-  return String(operator.columns.map(({ type }) => type));
+function typesOf(contract: Request["contract"]): string {
+  return contract.kind === "function" ? "" : String(contract.types);
 }
 
 type Mutant = readonly [name: string, executor: Executor, message: RegExp, isTried?: IsTried];
@@ -93,21 +104,19 @@ const MUTANTS: readonly Mutant[] = [
     "an operator is known by its name",
     mutant({
       custom: (contract) =>
-        base.plan(contract.operator.name === "add" ? { ...contract, operator: add } : contract),
+        base.plan(contract.operator.name === "add" ? ofElements(contract, () => add) : contract),
     }),
     /^custom-operators: term:[0-9a-f]{16} f64 .* expected [0-9a-f]{16}( at position \d+)?, got [0-9a-f]{16}$/,
-    ({ contract }) => contract.kind === "typed" && contract.operator.name === "add",
+    ({ contract }) => !isOfRecords(contract) && contract.operator.name === "add",
   ],
   [
     "backward does not swap the sides of a user's operator",
     mutant({
       custom: (contract) => {
-        const { operator, direction } = contract;
-        if (direction === "forward") return base.plan(contract);
-        return base.plan({
-          ...contract,
-          operator: OPERATORS.mark({ ...operator, term: (type) => swapSides([operator.term(type)])[0] }),
-        });
+        if (contract.direction === "forward") return base.plan(contract);
+        const swapped = (operator: Operator): Operator =>
+          OPERATORS.mark({ ...operator, term: (type) => swapSides([operator.term(type)])[0] });
+        return base.plan(ofElements(contract, swapped));
       },
     }),
     /term:[0-9a-f]{16} f64 .* backward .* expected/,
@@ -116,10 +125,9 @@ const MUTANTS: readonly Mutant[] = [
     "every user's operator is taken for associative",
     mutant({
       custom: (contract) =>
-        base.plan({
-          ...contract,
-          operator: OPERATORS.mark({ ...contract.operator, isAssociative: () => true }),
-        }),
+        base.plan(
+          ofElements(contract, (operator) => OPERATORS.mark({ ...operator, isAssociative: () => true })),
+        ),
     }),
     /term:[0-9a-f]{16} f64 .* expected [0-9a-f]{16} at position \d+, got/,
   ],
@@ -132,10 +140,10 @@ const MUTANTS: readonly Mutant[] = [
     "what an operator starts with is combined as if it were an identity",
     mutant({
       custom: (contract) => {
-        const { operator, type, initial } = contract;
-        const start = operator.start(type);
+        const { operator, types, initial } = contract;
+        const start = operator.kind === "operator" ? operator.start(types[0] as ElementType) : undefined;
         if (start === undefined || initial !== undefined) return base.plan(contract);
-        return base.plan({ ...contract, initial: { value: start, placement: "outside" } });
+        return base.plan(derivedContract(contract, { initial: { value: [start], placement: "outside" } }));
       },
     }),
     /initial=none v1 .* expected/,
@@ -171,8 +179,7 @@ const MUTANTS: readonly Mutant[] = [
       }
     }),
     /special, n = 37: expected .*7ff8000000000000.* at position \d+, got .*7ff80000deadbeef/,
-    ({ contract }) =>
-      contract.kind === "record" && contract.operator.columns.some(({ type }) => type === "f64"),
+    ({ contract }) => isOfRecords(contract) && typesOf(contract).includes("f64"),
   ],
   ...["bool", "bool,bool", "u32", "f64"].flatMap((types) =>
     (["interleaved", "blockDyadic", "linearCarry"] as const).map(
@@ -181,18 +188,18 @@ const MUTANTS: readonly Mutant[] = [
         mutant({
           records: (contract) => {
             const isMeant = typesOf(contract) === types && contract.expression.kind === kind;
-            return rightRecords(isMeant ? { ...contract, expression: leftFold } : contract);
+            return right(isMeant ? derivedContract(contract, { expression: leftFold }) : contract);
           },
         }),
         /^custom-operators: term:.* expected [0-9a-f,]+ at position/,
-        ({ contract }) => contract.kind === "record" && typesOf(contract) === types,
+        ({ contract }) => isOfRecords(contract) && typesOf(contract) === types,
       ],
     ),
   ),
   [
     "the smaller columns of mixed widths are one element late",
-    withColumns((output, { operator }) => {
-      if (operator.columns[0].type === "u64" && output[1] instanceof Uint32Array) output[1].copyWithin(1, 0);
+    withColumns((output, { types }) => {
+      if (types[0] === "u64" && output[1] instanceof Uint32Array) output[1].copyWithin(1, 0);
     }),
     /\{a:u64,b:u32\} .* expected [0-9a-f]{16},[0-9a-f]{8} at position 1, got/,
   ],
@@ -200,7 +207,7 @@ const MUTANTS: readonly Mutant[] = [
     "in place, a column is read again when it has been written",
     mutant({
       records: (contract) => {
-        const plan = rightRecords(contract);
+        const plan = right(contract);
         return {
           ...plan,
           inclusiveScan(input, output) {
@@ -217,7 +224,7 @@ const MUTANTS: readonly Mutant[] = [
     "the input of a scan is changed",
     mutant({
       records: (contract) => {
-        const plan = rightRecords(contract);
+        const plan = right(contract);
         return {
           ...plan,
           inclusiveScan(input, output) {
@@ -234,7 +241,7 @@ const MUTANTS: readonly Mutant[] = [
     "a reduce of records is its last element",
     mutant({
       records: (contract) => ({
-        ...rightRecords(contract),
+        ...right(contract),
         reduce: (input) => input.map((column) => column[column.length - 1]),
       }),
     }),
@@ -246,20 +253,15 @@ const MUTANTS: readonly Mutant[] = [
     /expected 3 columns, got 2 columns$/,
   ],
   [
-    "records are let through to nobody",
-    { ...mutant({}), planRecords: undefined } as unknown as Executor,
-    /expected a refusal, as this executor plans no records, got no refusal$/,
-  ],
-  [
     "records are refused by an executor that has to serve them",
     mutant({
       refusal: (request) =>
-        request.contract.kind === "record"
+        isOfRecords(request.contract)
           ? { reason: "no records here", remedy: "use the javascript executor" }
           : base.refusal(request),
     }),
     /expected no refusal, got the refusal "no records here; use the javascript executor"$/,
-    ({ contract }) => contract.kind === "record",
+    ({ contract }) => isOfRecords(contract),
   ],
   [
     "a proof of associativity is no reason to scan by bisection",
@@ -288,8 +290,7 @@ describe("an executor fails that is wrong on users' operators alone", () => {
 });
 
 test("the same wrappers around nothing wrong pass", async () => {
-  const { planRecords = rightRecords } = withColumns(() => undefined);
-  const records = planRecords as typeof rightRecords;
+  const records = withColumns(() => undefined).plan as PlanOf;
   const extent = isLong ? ({ tier: "full" } as const) : { requestLimit: 300 };
   const report = await ofUsers(mutant({ custom: base.plan, records }), extent);
   expect(report.failed.map((failure) => failure.message)).toStrictEqual([]);
@@ -301,9 +302,9 @@ test("an executor that has no records refuses them all, which is counted", async
     name: "abacus",
     plan: referenceExecutor.plan,
     refusal: ({ contract }) =>
-      contract.kind === "typed"
-        ? undefined
-        : { reason: "one element at a time", remedy: "use the javascript executor" },
+      isOfRecords(contract)
+        ? { reason: "one element at a time", remedy: "use the javascript executor" }
+        : undefined,
   };
   const report = await ofUsers(elements, { requestLimit: isLong ? undefined : 50 });
   expect(report.failed.map((failure) => failure.message)).toStrictEqual([]);

@@ -12,7 +12,7 @@ import {
 } from "../../expressions/expression.ts";
 import { add } from "../../operators/built-in.ts";
 import { OPERATORS, type RecordOperator } from "../../operators/operator.ts";
-import { contractOf, recordContractOf } from "../contract-of.ts";
+import { columnContractOf } from "../contract-of.ts";
 import { RECORD_FINGERPRINTS } from "../custom/sample-operators.ts";
 import { type Answer, expectedAnswer, namesRemedy } from "./expected-answer.ts";
 
@@ -55,7 +55,7 @@ describe("expectedAnswer", () => {
     "$expression.kind $observation, quadratic allowed: $allowQuadratic",
     ({ answers, ...rest }) => {
       const request = {
-        contract: contractOf({ operator: add, type: "f64", expression: rest.expression }),
+        contract: columnContractOf({ operator: add, type: "f64", expression: rest.expression }),
         ...rest,
       };
       const found = Object.keys(answers).map((executor) => [executor, expectedAnswer(executor, request)]);
@@ -64,7 +64,7 @@ describe("expectedAnswer", () => {
   );
 
   test("anyone may serve any expression of an associative operator", () => {
-    const contract = contractOf({ operator: add, type: "i32", expression: leftFold });
+    const contract = columnContractOf({ operator: add, type: "i32", expression: leftFold });
     expect(expectedAnswer("workers", { contract, observation: "reduce", allowQuadratic: false })).toBe(
       "either",
     );
@@ -76,7 +76,7 @@ test("records are served here, and may be served elsewhere", () => {
   const answers = (expression: Expression, own: RecordOperator = operator): readonly Answer[] =>
     ["javascript", "wasm", "workers", "abacus"].map((executor) =>
       expectedAnswer(executor, {
-        contract: recordContractOf({ operator: own, expression }),
+        contract: columnContractOf({ operator: own, expression }),
         observation: "inclusive-scan",
         allowQuadratic: false,
       }),
@@ -97,7 +97,7 @@ test.each([
   ["javascript", "use iteratedPairwise", true],
   ["javascript", "use the javascript executor", false],
 ])("a refusal by %s to scan by bisection that says %j names a remedy: %s", (executor, remedy, expected) => {
-  const contract = contractOf({ operator: add, type: "f64", expression: bisection });
+  const contract = columnContractOf({ operator: add, type: "f64", expression: bisection });
   const request = { contract, observation: "inclusive-scan", allowQuadratic: false } as const;
   expect(namesRemedy(executor, request, { reason: "it is quadratic", remedy })).toBe(expected);
   expect(namesRemedy(executor, request, { reason: " ", remedy })).toBe(false);
@@ -111,7 +111,7 @@ test.each([
   ["abacus", "use the javascript executor", true],
   ["javascript", "use the javascript executor", false],
 ])("a refusal by %s to sum exactly that says %j names a remedy: %s", (executor, remedy, expected) => {
-  const contract = contractOf({ operator: add, type: "f64", expression: exact });
+  const contract = columnContractOf({ operator: add, type: "f64", expression: exact });
   const request = { contract, observation: "reduce", allowQuadratic: false } as const;
   expect(namesRemedy(executor, request, { reason: "it has no accumulators", remedy })).toBe(expected);
 });

@@ -23,7 +23,7 @@ export function expectedAnswer(executor: string, request: Request): Answer {
   const needsJavascript = request.contract.kind === "function" && known !== "javascript";
   const answer = needsJavascript ? "refuse" : ofExpression(known, request);
   if (VERSATILE.includes(known)) return takesAnyTree(request.contract) ? "serve" : answer;
-  if (request.contract.kind === "record" && answer === "serve") return "either";
+  if (isOfRecords(request) && answer === "serve") return "either";
   return answer === "refuse" && takesAnyTree(request.contract) ? "either" : answer;
 }
 
@@ -72,6 +72,10 @@ function ofExpression(executor: KnownExecutor, request: Request): Answer {
     default:
       return request.contract.expression satisfies never;
   }
+}
+
+function isOfRecords({ contract }: Request): boolean {
+  return contract.kind !== "function" && contract.operator.kind === "record-operator";
 }
 
 function isQuadraticScan({ contract, observation }: Request): boolean {

@@ -1,6 +1,7 @@
+import { columnContract } from "../../contracts/column-contract.ts";
 import type { Plan } from "../../executors/executor.ts";
 import { toHex } from "../../values/bits.ts";
-import type { ElementArray, ElementType, Scalar } from "../../values/element-types.ts";
+import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { hashArray, hashBytes } from "../../values/hash.ts";
 import { compareShape, type Mismatch, rawHex } from "../compare.ts";
@@ -30,7 +31,9 @@ export function* goldenVectors(
       continue;
     }
     const detail = `${input.data}, n = ${input.length}, seed ${input.seed} (${name})`;
-    yield caseOf({ contract, observation }, detail, (plan) => checkVector(plan, vector, inputOf(vector)));
+    yield caseOf({ contract: columnContract(contract), observation }, detail, (plan) =>
+      checkVector(plan, vector, inputOf(vector)),
+    );
   }
 }
 
@@ -45,10 +48,11 @@ async function checkVector(
   }
   const elements = input.elements.slice(); // the pool's own are for all
   if (observation === "reduce") {
-    const value: Scalar = await plan.reduce(elements);
+    const [value] = await plan.reduce([elements]);
     return compareHex(expected.reduce ?? "", toHex(contract.accumulate, value));
   }
-  const output = await runScan(plan, observation, elements);
+  const [column] = await runScan(plan, observation, [elements]);
+  const output = column as ElementArray;
   return compareShape(contract.accumulate, elements.length, output) ?? compareScan(vector, output);
 }
 

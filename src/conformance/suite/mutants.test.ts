@@ -1,24 +1,49 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { type ColumnContract, columnContract, namedContract } from "../../contracts/column-contract.ts";
 import type { TypedContract } from "../../contracts/contract.ts";
-import type { Executor, SynchronousPlan } from "../../executors/executor.ts";
+import { type ElementPlan, type Executor, elementPlan } from "../../executors/executor.ts";
 import { javascriptExecutor } from "../../executors/javascript/javascript-executor.ts";
 import { iteratedPairwise } from "../../expressions/expression.ts";
 import { evaluateTerm } from "../../operators/evaluate.ts";
 import { OPERATORS } from "../../operators/operator.ts";
 import { swapSides } from "../../operators/term.ts";
 import { type ElementArray, newElementArray, type Scalar, viewElements } from "../../values/element-types.ts";
+import type { Columns } from "../../values/value-types.ts";
 import { parseVectors } from "../vectors/parse-vectors.ts";
 import { type ConformanceOptions, conformance } from "./conformance.ts";
 import type { Part } from "./step.ts";
 
 // Each of these executors is wrong in one way; the suite must say so. What passes here proves nothing about executors elsewhere.
 
-type PlanOf = (contract: TypedContract) => SynchronousPlan;
-const right: PlanOf = (contract) => javascriptExecutor.plan(contract);
+type PlanOf = (contract: TypedContract) => ElementPlan;
+const right: PlanOf = (contract) => elementPlan(javascriptExecutor.plan(columnContract(contract)));
 
+/** An executor that is wrong on single elements. */
 function mutant(planOf: PlanOf): Executor {
-  return { name: "javascript", refusal: javascriptExecutor.refusal, plan: planOf };
+  return {
+    name: "javascript",
+    refusal: javascriptExecutor.refusal,
+    plan(contract) {
+      const { reduce, inclusiveScan, exclusiveScan } = planOf(typed(contract));
+      const scan =
+        (scanned: ElementPlan["inclusiveScan"]) =>
+        ([input]: Columns, output?: Columns): Columns => [
+          scanned(input as ElementArray, output?.[0] as ElementArray | undefined),
+        ];
+      return {
+        reduce: ([input]) => [reduce(input as ElementArray)],
+        inclusiveScan: scan(inclusiveScan),
+        exclusiveScan: scan(exclusiveScan),
+      };
+    },
+  };
+}
+
+function typed(contract: ColumnContract): TypedContract {
+  const named = namedContract(contract);
+  if (named.kind === "typed") return named;
+  throw new TypeError("the parts that are asked for have no records");
 }
 
 /** A right plan whose scans pass through `change` before they come back. */
@@ -27,7 +52,7 @@ function withOutput(
 ): Executor {
   return mutant((contract) => {
     const plan = right(contract);
-    const changed = (scan: SynchronousPlan["inclusiveScan"]): SynchronousPlan["inclusiveScan"] => {
+    const changed = (scan: ElementPlan["inclusiveScan"]): ElementPlan["inclusiveScan"] => {
       return (input, output) => {
         const before = input.slice();
         const result = scan(input, output);
@@ -128,7 +153,7 @@ const MUTANTS: readonly Mutant[] = [
     executor: mutant((contract) => {
       if (contract.direction === "forward" || contract.initial !== undefined) return right(contract);
       const forward = right({ ...contract, direction: "forward" });
-      const scan: SynchronousPlan["inclusiveScan"] = (input, output) => {
+      const scan: ElementPlan["inclusiveScan"] = (input, output) => {
         const result = output ?? newElementArray(contract.accumulate, input.length);
         const suffixes = Array.from(input as ArrayLike<Scalar>, (_, i) => forward.reduce(input.slice(i)));
         result.set(suffixes as never);
@@ -391,7 +416,7 @@ test("the same wrappers around nothing wrong pass", async () => {
 });
 
 /** Each prefix's stack of complete ranges folded as `((s_m·…)·s_2)·s_1`: cheaper, often published, and another value. */
-function leftNested(contract: TypedContract): SynchronousPlan {
+function leftNested(contract: TypedContract): ElementPlan {
   const plan = right(contract);
   const { operator, accumulate, direction, initial } = contract;
   if (direction === "backward" || initial !== undefined) return plan;

@@ -1,9 +1,10 @@
-import type { TypedContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import type { InitialValue } from "../../contracts/contract.ts";
 import { BUILT_IN_OPERATORS } from "../../operators/built-in.ts";
 import type { Operator } from "../../operators/operator.ts";
 import { ACCUMULATION_TYPES } from "../../values/convert.ts";
-import type { ElementType } from "../../values/element-types.ts";
-import { contractOf } from "../contract-of.ts";
+import type { ElementType, Scalar } from "../../values/element-types.ts";
+import { columnContractOf } from "../contract-of.ts";
 import { dataSetsOf } from "../data/data-sets.ts";
 import { generateData } from "../data/generate-data.ts";
 import { specialArrays, specialInitials } from "../data/special-arrays.ts";
@@ -23,7 +24,7 @@ export function* operatorsAndTypes(sizes: UnderTest): Generator<Case> {
     // One contract after the other: an executor may take seconds to plan one.
     for (const contract of contractsOf(pair, sizes, usualInitials(pair))) {
       for (const { data, elements } of inputs) {
-        yield* againstReference(contract, elements, data, sizes.typeLengths);
+        yield* againstReference(contract, [elements], data, sizes.typeLengths);
       }
     }
   }
@@ -38,7 +39,7 @@ export function* specialValues(sizes: UnderTest): Generator<Case> {
     const initials = [...usualInitials(pair), ...specialInitials(pair.accumulate)];
     for (const contract of contractsOf(pair, sizes, initials)) {
       for (const { name, elements } of specialArrays(pair.type)) {
-        yield* againstReference(contract, elements, name, [...sizes.specialLengths, elements.length]);
+        yield* againstReference(contract, [elements], name, [...sizes.specialLengths, elements.length]);
       }
     }
   }
@@ -60,7 +61,7 @@ function legalPairs(): readonly LegalPair[] {
   );
 }
 
-type Initial = TypedContract["initial"];
+type Initial = InitialValue<Scalar> | undefined;
 
 function usualInitials({ operator, accumulate }: LegalPair): readonly Initial[] {
   const given = PLACEMENTS.map((placement) => initialOf(accumulate, placement));
@@ -72,8 +73,8 @@ function* contractsOf(
   pair: LegalPair,
   { tier, fewExpressions }: UnderTest,
   initials: readonly Initial[],
-): Generator<TypedContract> {
+): Generator<ColumnContract> {
   for (const expression of fewExpressions) {
-    for (const way of waysOf(tier, initials)) yield contractOf({ ...pair, expression, ...way });
+    for (const way of waysOf(tier, initials)) yield columnContractOf({ ...pair, expression, ...way });
   }
 }

@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
+import {
+  type ColumnContract,
+  columnContract,
+  derivedContract,
+  namedContract,
+} from "../../contracts/column-contract.ts";
 import type { TypedContract } from "../../contracts/contract.ts";
 import type { Executor, SynchronousPlan } from "../../executors/executor.ts";
 import { javascriptExecutor } from "../../executors/javascript/javascript-executor.ts";
 import { sumsJavascriptExecutor } from "../../executors/javascript/sums-javascript-executor.ts";
-import { sumsWasmExecutor } from "../../executors/wasm/order-free/sums-wasm-executor.ts";
-import { blockDyadic } from "../../expressions/expression.ts";
+import { sumsWasmExecutor } from "../../executors/wasm/sums-wasm-executor.ts";
+import { binned, blockDyadic, exact } from "../../expressions/expression.ts";
 import { referenceExecutor } from "../reference-executor.ts";
 import { conformance } from "./conformance.ts";
 
@@ -47,7 +53,7 @@ describe("executors that have none refuse them all, and say who has", () => {
   });
 });
 
-type PlanOf = (contract: TypedContract) => SynchronousPlan;
+type PlanOf = (contract: ColumnContract) => SynchronousPlan;
 const right: PlanOf = (contract) => sumsJavascriptExecutor.plan(contract);
 
 interface Mutant {
@@ -56,12 +62,15 @@ interface Mutant {
 }
 
 const MUTANTS: readonly Mutant[] = [
-  { name: "sums in pairs", planOf: (contract) => right({ ...contract, expression: blockDyadic(32) }) },
+  {
+    name: "sums in pairs",
+    planOf: (contract) => right(derivedContract(contract, { expression: blockDyadic(32) })),
+  },
   {
     name: "binned is exact",
     planOf: (contract) =>
       right(
-        contract.expression.kind === "binned" ? { ...contract, expression: { kind: "exact" } } : contract,
+        contract.expression.kind === "binned" ? derivedContract(contract, { expression: exact }) : contract,
       ),
   },
   {
@@ -69,7 +78,7 @@ const MUTANTS: readonly Mutant[] = [
     planOf: (contract) =>
       right(
         contract.expression.kind === "binned"
-          ? { ...contract, expression: { kind: "binned", fold: 2 } }
+          ? derivedContract(contract, { expression: binned(2) })
           : contract,
       ),
   },
@@ -77,16 +86,17 @@ const MUTANTS: readonly Mutant[] = [
     name: "−0 is lost",
     planOf: (contract) => {
       const plan = right(contract);
-      return { ...plan, reduce: (input) => (plan.reduce(input) as number) + 0 };
+      return { ...plan, reduce: (input) => [Number(plan.reduce(input)[0]) + 0] };
     },
   },
   {
     name: "f32 is rounded twice",
     planOf: (contract) => {
       const plan = right(contract);
-      if (contract.accumulate !== "f32") return plan;
-      const inDoubles = right({ ...contract, accumulate: "f64" });
-      return { ...plan, reduce: (input) => Math.fround(inDoubles.reduce(input) as number) };
+      if (contract.sums[0] !== "f32") return plan;
+      const named = namedContract(contract) as TypedContract;
+      const inDoubles = right(columnContract({ ...named, accumulate: "f64" }));
+      return { ...plan, reduce: (input) => [Math.fround(Number(inDoubles.reduce(input)[0]))] };
     },
   },
   {
@@ -98,7 +108,7 @@ const MUTANTS: readonly Mutant[] = [
         ...plan,
         exclusiveScan(input, output) {
           const result = plan.exclusiveScan(input, output);
-          if (contract.direction === "forward" && Object.is(result[0], -0)) result[0] = 0 as never;
+          if (contract.direction === "forward" && Object.is(result[0][0], -0)) result[0][0] = 0;
           return result;
         },
       };

@@ -1,10 +1,12 @@
-import type { InitialValue, TypedContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import type { InitialValue } from "../../contracts/contract.ts";
 import type { Plan } from "../../executors/executor.ts";
 import { binned, type Expression, exact } from "../../expressions/expression.ts";
 import { add } from "../../operators/built-in.ts";
 import type { ElementArray, Scalar } from "../../values/element-types.ts";
-import { compareScalars, type Mismatch } from "../compare.ts";
-import { contractOf } from "../contract-of.ts";
+import type { Mismatch } from "../compare.ts";
+import { compareRecords } from "../compare-columns.ts";
+import { columnContractOf } from "../contract-of.ts";
 import { dataSetsOf } from "../data/data-sets.ts";
 import { generateData } from "../data/generate-data.ts";
 import { shuffled } from "../data/shuffle.ts";
@@ -12,7 +14,7 @@ import { type SpecialArray, specialArrays, specialInitials } from "../data/speci
 import { wholeRangeArrays } from "../data/whole-range-arrays.ts";
 import { againstReference } from "./against-reference.ts";
 import { consistencyOf } from "./consistency.ts";
-import { placementOf } from "./placement.ts";
+import { inputFor, placementOf } from "./placement.ts";
 import { type Case, caseOf } from "./step.ts";
 import { summariesOf } from "./summaries.ts";
 import { DIRECTIONS, initialOf, PLACEMENTS, SUITE_SEED, type UnderTest, waysOf } from "./under-test.ts";
@@ -44,7 +46,7 @@ export function* orderFree(sizes: UnderTest): Generator<Case> {
   for (const sum of SUMS) {
     for (const expression of VALUED[sizes.tier]) {
       yield* valuesOf(sum, expression, sizes);
-      yield* ordersOf(contractOf({ operator: add, ...sum, expression }), sizes);
+      yield* ordersOf(sum, columnContractOf({ operator: add, ...sum, expression }), sizes);
     }
     for (const expression of FEW) yield* lawsOf(sum, expression, sizes);
   }
@@ -57,10 +59,10 @@ function* valuesOf(sum: Sum, expression: Expression, sizes: UnderTest): Generato
   const specials = FEW.includes(expression) ? specialInitials(sum.accumulate) : [];
   const initials = initialsOf(sum.accumulate, expression);
   for (const way of waysOf(sizes.tier, [...initials, ...specials])) {
-    const contract = contractOf({ operator: add, ...sum, expression, ...way });
+    const contract = columnContractOf({ operator: add, ...sum, expression, ...way });
     for (const { name, elements } of initials.includes(way.initial) ? inputs : special) {
       const lengths = sizes.typeLengths.filter((each) => each <= elements.length);
-      yield* againstReference(contract, elements, name, lengths);
+      yield* againstReference(contract, [elements], name, lengths);
     }
   }
 }
@@ -91,8 +93,7 @@ function initialsOf(type: Sum["accumulate"], expression: Expression): readonly I
 const ORDERED_LENGTHS = { quick: [13, 1009], full: [13, 1009, 20_011] } as const;
 const SHUFFLES = { quick: 3, full: 8 } as const;
 
-function* ordersOf(contract: TypedContract, { tier }: UnderTest): Generator<Case> {
-  const { type } = contract as { readonly type: Sum["type"] };
+function* ordersOf({ type }: Sum, contract: ColumnContract, { tier }: UnderTest): Generator<Case> {
   for (const length of ORDERED_LENGTHS[tier]) {
     for (const { name, elements } of inputsOf(type, length)) {
       if (elements.length !== length) continue;
@@ -107,26 +108,29 @@ function* ordersOf(contract: TypedContract, { tier }: UnderTest): Generator<Case
 
 async function sameInAnyOrder(
   plan: Plan,
-  { accumulate }: TypedContract,
+  { columns }: ColumnContract,
   input: ElementArray,
   seed: bigint,
 ): Promise<Mismatch | undefined> {
-  const inOrder = await plan.reduce(input.slice());
-  return compareScalars(accumulate, inOrder, await plan.reduce(shuffled(input, seed)));
+  const inOrder = await plan.reduce([input.slice()]);
+  return compareRecords(columns, inOrder, await plan.reduce([shuffled(input, seed)]));
 }
 
 function* lawsOf(sum: Sum, expression: Expression, sizes: UnderTest): Generator<Case> {
-  const base = contractOf({ operator: add, ...sum, expression });
+  const base = { operator: add, ...sum, expression };
   for (const length of sizes.consistencyLengths.filter((each) => each <= LONGEST_LAWS)) {
     yield* consistencyOf(base, length);
   }
   for (const direction of DIRECTIONS) {
     for (const placement of PLACEMENTS) {
-      const contract = contractOf({ ...base, direction, initial: initialOf(sum.accumulate, placement) });
+      const contract = columnContractOf({
+        ...base,
+        direction,
+        initial: initialOf(sum.accumulate, placement),
+      });
       yield* summariesOf(contract);
       for (const length of sizes.placementLengths) {
-        const request = { data: "narrow", type: sum.type, length, seed: SUITE_SEED } as const;
-        if (placement !== "first") yield* placementOf(contract, generateData(request));
+        if (placement !== "first") yield* placementOf(contract, inputFor(contract, length, "narrow"));
       }
     }
   }

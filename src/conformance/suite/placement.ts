@@ -1,4 +1,4 @@
-import type { TypedContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { Plan } from "../../executors/executor.ts";
 import {
   blockDyadic,
@@ -11,12 +11,13 @@ import {
 } from "../../expressions/expression.ts";
 import { networkExpression } from "../../expressions/network-expression.ts";
 import { add, max, treeHash } from "../../operators/built-in.ts";
-import { type ElementArray, newElementArray } from "../../values/element-types.ts";
-import { compareArrays, compareScalars, type Mismatch } from "../compare.ts";
-import { contractOf } from "../contract-of.ts";
-import { dataSetsOf } from "../data/data-sets.ts";
-import { generateData } from "../data/generate-data.ts";
-import { runScan, type ScanObservation } from "./checks.ts";
+import { type ColumnArray, type Columns, newColumn } from "../../values/value-types.ts";
+import type { Mismatch } from "../compare.ts";
+import { compareColumns, compareRecords } from "../compare-columns.ts";
+import { columnContractOf } from "../contract-of.ts";
+import type { DataSet } from "../data/data-sets.ts";
+import { generateColumns } from "../data/generate-columns.ts";
+import { changed, runScan, type ScanObservation } from "./checks.ts";
 import { type Case, caseOf } from "./step.ts";
 import { DIRECTIONS, initialOf, SUITE_SEED, type UnderTest } from "./under-test.ts";
 
@@ -29,103 +30,123 @@ export function* placement(sizes: UnderTest): Generator<Case> {
     // Past what any executor stages at once, the default expression stands for all.
     const isLong = sizes.tier === "full" && contract.expression === DEFAULT_EXPRESSION;
     for (const length of isLong ? [...sizes.placementLengths, LONG] : sizes.placementLengths) {
-      const request = { data: dataSetsOf(contract.type)[0], type: contract.type, length, seed: SUITE_SEED };
-      yield* placementOf(contract, generateData(request));
+      yield* placementOf(contract, inputFor(contract, length));
     }
   }
 }
 
 const LONG = 70_001;
 
+/** An input of a contract: wide floats, bits of integers. */
+export function inputFor(
+  { columns, types }: ColumnContract,
+  length: number,
+  data: DataSet = "wide",
+): Columns {
+  const given = columns.map((column, i) => ({ ...column, type: types[i] }));
+  return generateColumns({ columns: given, data, length, seed: SUITE_SEED });
+}
+
 /** Every placement of one input under one contract. */
-export function* placementOf(contract: TypedContract, input: ElementArray): Generator<Case> {
+export function* placementOf(contract: ColumnContract, input: Columns): Generator<Case> {
   for (const observation of ["inclusive-scan", "exclusive-scan"] as const) {
     if (observation === "exclusive-scan" && contract.initial === undefined) continue;
     for (const [name, run] of Object.entries(SCANS)) {
-      if (name === "in place" && contract.type !== contract.accumulate) continue;
+      if (name === "in place" && contract.types.some((type, i) => type !== contract.sums[i])) continue;
       const check = (plan: Plan): Promise<Mismatch | undefined> =>
-        run(plan, observation, input.slice(), contract);
-      yield caseOf({ contract, observation }, `n = ${input.length}, ${name}`, check);
+        run(plan, observation, copyOf(input), contract);
+      yield caseOf({ contract, observation }, `n = ${input[0].length}, ${name}`, check);
     }
   }
-  yield caseOf({ contract, observation: "reduce" }, `n = ${input.length}, view at offset 3`, async (plan) =>
-    compareScalars(
-      contract.accumulate,
-      await plan.reduce(input.slice()),
-      await plan.reduce(viewAt(3, input)),
-    ),
+  yield caseOf(
+    { contract, observation: "reduce" },
+    `n = ${input[0].length}, view at offset 3`,
+    async (plan) =>
+      compareRecords(
+        contract.columns,
+        await plan.reduce(copyOf(input)),
+        await plan.reduce(viewsAt(3, input)),
+      ),
   );
 }
 
 type PlacedScan = (
   plan: Plan,
   observation: ScanObservation,
-  input: ElementArray,
-  contract: TypedContract,
+  input: Columns,
+  contract: ColumnContract,
 ) => Promise<Mismatch | undefined>;
 
 const SCANS: Readonly<Record<string, PlacedScan>> = {
-  "view at offset 1": (plan, observation, input) => scanOfView(plan, observation, input, 1),
-  "view at offset 7": (plan, observation, input) => scanOfView(plan, observation, input, 7),
-  "caller's output": (plan, observation, input, contract) => scanInto(plan, observation, input, contract, 0),
-  "caller's output at offset 3": (plan, observation, input, contract) => {
-    return scanInto(plan, observation, input, contract, 3);
-  },
-  "in place": async (plan, observation, input) => {
+  "view at offset 1": (...given) => scanOfView(...given, 1),
+  "view at offset 7": (...given) => scanOfView(...given, 7),
+  "caller's output": (...given) => scanInto(...given, 0),
+  "caller's output at offset 3": (...given) => scanInto(...given, 3),
+  "in place": async (plan, observation, input, { columns }) => {
     const expected = await plainScan(plan, observation, input);
-    const both = viewAt(1, input);
+    const both = viewsAt(1, input);
     const result = await runScan(plan, observation, both, both);
-    return sameArray(both, result) ?? compareArrays(expected, both) ?? guardsOf(both);
+    return sameArrays(both, result) ?? compareColumns(columns, expected, both) ?? guardsOf(both);
   },
-  "result kept": async (plan, observation, input) => {
-    const first = await runScan(plan, observation, input.slice());
-    const kept = first.slice();
-    await runScan(plan, observation, input.slice().reverse());
-    await plan.reduce(input.slice().reverse());
-    return compareArrays(kept, first);
+  "result kept": async (plan, observation, input, { columns }) => {
+    const first = await runScan(plan, observation, copyOf(input));
+    const kept = copyOf(first);
+    await runScan(plan, observation, reversed(input));
+    await plan.reduce(reversed(input));
+    return compareColumns(columns, kept, first);
   },
 };
 
 async function scanOfView(
   plan: Plan,
   observation: ScanObservation,
-  input: ElementArray,
+  input: Columns,
+  { columns }: ColumnContract,
   offset: number,
 ): Promise<Mismatch | undefined> {
   const expected = await plainScan(plan, observation, input);
-  const view = viewAt(offset, input);
+  const view = viewsAt(offset, input);
   const actual = await runScan(plan, observation, view);
-  return compareArrays(expected, actual) ?? compareArrays(input, view) ?? guardsOf(view);
+  return compareColumns(columns, expected, actual) ?? changed(input, view) ?? guardsOf(view);
 }
 
 async function scanInto(
   plan: Plan,
   observation: ScanObservation,
-  input: ElementArray,
-  contract: TypedContract,
+  input: Columns,
+  { columns, sums }: ColumnContract,
   offset: number,
 ): Promise<Mismatch | undefined> {
   const expected = await plainScan(plan, observation, input);
-  const output = viewAt(offset, newElementArray(contract.accumulate, input.length));
+  const fresh = sums.map((type) => newColumn(type, input[0].length));
+  const output = viewsAt(offset, fresh);
   const result = await runScan(plan, observation, input, output);
-  return sameArray(output, result) ?? compareArrays(expected, output) ?? guardsOf(output);
+  return sameArrays(output, result) ?? compareColumns(columns, expected, output) ?? guardsOf(output);
 }
 
-async function plainScan(
-  plan: Plan,
-  observation: ScanObservation,
-  input: ElementArray,
-): Promise<ElementArray> {
-  return (await runScan(plan, observation, input.slice())).slice();
+async function plainScan(plan: Plan, observation: ScanObservation, input: Columns): Promise<Columns> {
+  return copyOf(await runScan(plan, observation, copyOf(input)));
 }
 
 /** Elements on either side of a view that nobody may touch. */
 const GUARD_LENGTH = 8;
 const GUARD_BYTE = 0xa5;
 
-/** The elements at an offset inside a larger buffer, guards before and behind. */
-function viewAt(offset: number, elements: ElementArray): ElementArray {
-  const whole = elements.slice(0, 0).constructor as new (length: number) => ElementArray;
+function copyOf(columns: Columns): Columns {
+  return columns.map((column) => column.slice());
+}
+
+function reversed(columns: Columns): Columns {
+  return columns.map((column) => column.slice().reverse());
+}
+
+/** The columns at an offset, each inside a larger buffer of its own, guards before and behind. */
+function viewsAt(offset: number, columns: Columns): Columns {
+  return columns.map((column) => viewAt(offset, column));
+}
+
+function viewAt(offset: number, elements: ColumnArray): ColumnArray {
+  const whole = elements.slice(0, 0).constructor as new (length: number) => ColumnArray;
   const buffer = new whole(GUARD_LENGTH + offset + elements.length + GUARD_LENGTH);
   new Uint8Array(buffer.buffer).fill(GUARD_BYTE);
   const view = buffer.subarray(GUARD_LENGTH + offset, GUARD_LENGTH + offset + elements.length);
@@ -133,7 +154,11 @@ function viewAt(offset: number, elements: ElementArray): ElementArray {
   return view;
 }
 
-function guardsOf(view: ElementArray): Mismatch | undefined {
+function guardsOf(views: Columns): Mismatch | undefined {
+  return views.map(guardOf).find((mismatch) => mismatch !== undefined);
+}
+
+function guardOf(view: ColumnArray): Mismatch | undefined {
   const bytes = new Uint8Array(view.buffer);
   const end = view.byteOffset + view.byteLength;
   const touched = bytes.findIndex((byte, i) => (i < view.byteOffset || i >= end) && byte !== GUARD_BYTE);
@@ -142,12 +167,12 @@ function guardsOf(view: ElementArray): Mismatch | undefined {
   return { expected: "nothing written outside the view", actual, position: undefined };
 }
 
-function sameArray(output: ElementArray, result: ElementArray): Mismatch | undefined {
-  if (output === result) return undefined;
+function sameArrays(outputs: Columns, results: Columns): Mismatch | undefined {
+  if (outputs.every((output, i) => output === results[i])) return undefined;
   return { expected: "the caller's own output array back", actual: "another array", position: undefined };
 }
 
-function contracts(): readonly TypedContract[] {
+function contracts(): readonly ColumnContract[] {
   const expressions: readonly Expression[] = [
     leftFold,
     iteratedPairwise,
@@ -159,13 +184,25 @@ function contracts(): readonly TypedContract[] {
   ];
   return expressions.flatMap((expression) =>
     DIRECTIONS.flatMap((direction) => [
-      contractOf({ operator: add, type: "f64", expression, direction }),
-      contractOf({ operator: add, type: "f64", expression, direction, initial: initialOf("f64", "outside") }),
-      contractOf({ operator: add, type: "f32", expression, direction }),
-      contractOf({ operator: add, type: "f32", accumulate: "f64", expression, direction }),
-      contractOf({ operator: max, type: "i32", expression, direction, initial: initialOf("i32", "first") }),
-      contractOf({ operator: add, type: "i32", accumulate: "i64", expression, direction }),
-      contractOf({
+      columnContractOf({ operator: add, type: "f64", expression, direction }),
+      columnContractOf({
+        operator: add,
+        type: "f64",
+        expression,
+        direction,
+        initial: initialOf("f64", "outside"),
+      }),
+      columnContractOf({ operator: add, type: "f32", expression, direction }),
+      columnContractOf({ operator: add, type: "f32", accumulate: "f64", expression, direction }),
+      columnContractOf({
+        operator: max,
+        type: "i32",
+        expression,
+        direction,
+        initial: initialOf("i32", "first"),
+      }),
+      columnContractOf({ operator: add, type: "i32", accumulate: "i64", expression, direction }),
+      columnContractOf({
         operator: treeHash,
         type: "u64",
         expression,

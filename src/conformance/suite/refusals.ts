@@ -1,9 +1,10 @@
-import { CONTRACT_VERSION, type Contract, type Observation } from "../../contracts/contract.ts";
+import { CONTRACT_VERSION, type FunctionContract, type Observation } from "../../contracts/contract.ts";
+import type { Request } from "../../executors/executor.ts";
 import { defineExpression } from "../../expressions/define-expression.ts";
 import { type Expression, isOrderFree } from "../../expressions/expression.ts";
 import type { Tree } from "../../expressions/tree.ts";
 import { add, treeHash } from "../../operators/built-in.ts";
-import { contractOf, recordContractOf } from "../contract-of.ts";
+import { columnContractOf } from "../contract-of.ts";
 import { RECORD_FINGERPRINTS } from "../custom/sample-operators.ts";
 import { ORDER_FREE_EXPRESSIONS } from "./order-free.ts";
 import type { RefusalCase } from "./step.ts";
@@ -37,17 +38,20 @@ export const rightFold: Expression = defineExpression("right-fold", (length) => 
   return tree;
 });
 
-function contractsOf(expression: Expression, direction: "forward" | "backward"): readonly Contract[] {
+function contractsOf(
+  expression: Expression,
+  direction: "forward" | "backward",
+): readonly Request["contract"][] {
   const initial = { value: 1, placement: "outside" } as const;
   const ofRecords = { value: RECORD_FINGERPRINTS[0].columns.map(() => 1), placement: "outside" } as const;
   if (isOrderFree(expression)) {
     // Nothing else has such sums: no contract of another operator or of integers can be resolved.
     return [
-      contractOf({ operator: add, type: "f64", expression, direction, initial }),
-      contractOf({ operator: add, type: "f32", accumulate: "f64", expression, direction, initial }),
+      columnContractOf({ operator: add, type: "f64", expression, direction, initial }),
+      columnContractOf({ operator: add, type: "f32", accumulate: "f64", expression, direction, initial }),
     ];
   }
-  const plainFunction: Contract = {
+  const plainFunction: FunctionContract = {
     kind: "function",
     operator: (left: number, right: number) => left - right,
     type: "f64",
@@ -57,16 +61,16 @@ function contractsOf(expression: Expression, direction: "forward" | "backward"):
     version: CONTRACT_VERSION,
   };
   return [
-    contractOf({ operator: add, type: "f64", expression, direction, initial }),
-    contractOf({ operator: add, type: "i32", expression, direction, initial }),
-    contractOf({
+    columnContractOf({ operator: add, type: "f64", expression, direction, initial }),
+    columnContractOf({ operator: add, type: "i32", expression, direction, initial }),
+    columnContractOf({
       operator: treeHash,
       type: "u64",
       expression,
       direction,
       initial: { value: 1n, placement: "first" },
     }),
-    recordContractOf({ operator: RECORD_FINGERPRINTS[0], expression, direction, initial: ofRecords }),
+    columnContractOf({ operator: RECORD_FINGERPRINTS[0], expression, direction, initial: ofRecords }),
     plainFunction,
   ];
 }

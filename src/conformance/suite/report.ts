@@ -1,3 +1,4 @@
+import { lineOf } from "../../contracts/contract-key.ts";
 import { printContract } from "../../contracts/print.ts";
 import type { Request } from "../../executors/executor.ts";
 import { frozen } from "../../values/frozen.ts";
@@ -127,5 +128,10 @@ function failureOf(part: Failure["part"], name: string, mismatch: Mismatch): Fai
 }
 
 function describeCase({ contract, observation }: Request, detail: string): string {
-  return `${printContract(contract)} ${observation}, ${detail}`;
+  return `${lineOfAny(contract)} ${observation}, ${detail}`;
+}
+
+/** The line of any contract that may be asked for. */
+export function lineOfAny(contract: Request["contract"]): string {
+  return contract.kind === "function" ? printContract(contract) : lineOf(contract);
 }

@@ -1,5 +1,5 @@
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
-import type { Executor, Plan, RecordPlan, Request } from "../../executors/executor.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import type { Executor, Plan, Request } from "../../executors/executor.ts";
 import type { Mismatch } from "../compare.ts";
 import { expectedAnswer, namesRemedy } from "./expected-answer.ts";
 import type { Collector } from "./report.ts";
@@ -14,32 +14,19 @@ export function stepRunner(
   executor: Executor,
   collector: Collector,
 ): (part: Part, step: RunnableStep) => Promise<void> {
-  const plans = new WeakMap<TypedContract, Plan>();
-  const recordPlans = new WeakMap<RecordContract, RecordPlan | undefined>();
+  const plans = new WeakMap<ColumnContract, Plan>();
 
-  function planOf(contract: TypedContract): Plan {
+  function planOf(contract: ColumnContract): Plan {
     const plan = plans.get(contract) ?? executor.plan(contract);
     plans.set(contract, plan);
     return plan;
   }
 
-  function planOfRecords(contract: RecordContract): RecordPlan | undefined {
-    const plan = recordPlans.get(contract) ?? executor.planRecords?.(contract);
-    recordPlans.set(contract, plan);
-    return plan;
-  }
-
-  async function check(step: Exclude<RunnableStep, Skip>): Promise<Mismatch | undefined> {
-    if (step.kind === "refusal") return undefined;
-    if (step.kind === "case") return step.check(planOf(step.request.contract));
-    const plan = planOfRecords(step.request.contract);
-    return plan === undefined ? NO_RECORDS : step.check(plan);
-  }
-
   async function outcomeOf(step: Exclude<RunnableStep, Skip>): Promise<Mismatch | "refused" | undefined> {
     try {
       const answer = answerOf(executor, step.request);
-      return answer === "served" ? await check(step) : answer;
+      if (answer !== "served") return answer;
+      return step.kind === "case" ? await step.check(planOf(step.request.contract)) : undefined;
     } catch (error) {
       return { expected: "a result", actual: String(error), position: undefined };
     }
@@ -55,13 +42,6 @@ export function stepRunner(
     if (typeof outcome === "object") collector.fail(part, step.request, step.detail, outcome);
   };
 }
-
-/** Records may be refused, all of them, but not let through to nobody. */
-const NO_RECORDS: Mismatch = {
-  expected: "a refusal, as this executor plans no records",
-  actual: "no refusal",
-  position: undefined,
-};
 
 function answerOf(executor: Executor, request: Request): Mismatch | "refused" | "served" {
   const expected = expectedAnswer(executor.name, request);

@@ -1,18 +1,14 @@
-import type { Contract } from "../../contracts/contract.ts";
-import { printContract } from "../../contracts/print.ts";
 import type { Request } from "../../executors/executor.ts";
 import { printExpression } from "../../expressions/print.ts";
-import { labelOf } from "../../operators/operator.ts";
+import { labelOf, typeOf } from "../../operators/operator.ts";
+import type { ElementType } from "../../values/element-types.ts";
 import { printType } from "../../values/value-types.ts";
+import { lineOfAny } from "./report.ts";
 
 /** A request as far as it is prepared for: equal ones need one kernel. */
 export function requestKey({ contract, observation }: Pick<Request, "contract" | "observation">): string {
-  const line = lines.get(contract) ?? printContract(contract);
-  lines.set(contract, line);
-  return `${observation} ${line}`;
+  return `${observation} ${lineOfAny(contract)}`;
 }
-
-const lines = new WeakMap<Contract, string>(); // of contracts: a suite asks a dozen times for each
 
 /** A request that might be tried, and where it would be: the part of the suite, or the like. */
 export interface Candidate {
@@ -57,18 +53,21 @@ function openCandidate(facts: readonly string[]): OpenCandidate {
 }
 
 function factsOf({ contract, observation }: Candidate["request"]): readonly string[] {
-  const type = contract.kind === "function" ? contract.type : printType(contract.type);
   return [
-    contract.kind === "function" ? "a function" : labelOf(contract.operator),
-    type,
-    contract.kind === "typed" && contract.accumulate !== contract.type
-      ? "summed in another type"
-      : contract.kind,
+    ...valueFacts(contract),
     printExpression(contract.expression),
     contract.direction,
     `initial ${contract.initial?.placement ?? "none"}`,
     observation,
   ];
+}
+
+function valueFacts(contract: Request["contract"]): readonly string[] {
+  if (contract.kind === "function") return ["a function", contract.type, contract.kind];
+  const { operator, types, sums } = contract;
+  const isWidened = types[0] !== sums[0];
+  const type = typeOf(operator, types[0] as ElementType); // bools are in records alone
+  return [labelOf(operator), printType(type), isWidened ? "summed in another type" : operator.kind];
 }
 
 /** The first of those that bring the most facts, then pairs, not seen yet. There is one. */

@@ -1,15 +1,14 @@
-import type { TypedContract } from "../../contracts/contract.ts";
-import type { Plan } from "../../executors/executor.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import type { ColumnSummary, Plan } from "../../executors/executor.ts";
 import { add, treeHash } from "../../operators/built-in.ts";
-import type { Summary } from "../../summaries/summary.ts";
-import { type SummaryAlgebra, summaryAlgebra } from "../../summaries/summary-algebra.ts";
-import type { ElementArray } from "../../values/element-types.ts";
-import { compareScalars, type Mismatch } from "../compare.ts";
-import { contractOf } from "../contract-of.ts";
-import { dataSetsOf } from "../data/data-sets.ts";
-import { generateData } from "../data/generate-data.ts";
+import { type ColumnSummaries, columnSummaries } from "../../summaries/summary-algebra.ts";
+import type { Columns } from "../../values/value-types.ts";
+import type { Mismatch } from "../compare.ts";
+import { compareRecords } from "../compare-columns.ts";
+import { columnContractOf } from "../contract-of.ts";
+import { inputFor } from "./placement.ts";
 import { type Case, caseOf } from "./step.ts";
-import { DIRECTIONS, initialOf, PLACEMENTS, SUITE_SEED, type UnderTest } from "./under-test.ts";
+import { DIRECTIONS, initialOf, PLACEMENTS, type UnderTest } from "./under-test.ts";
 
 const LENGTHS: readonly number[] = [1, 2, 33, 100, 259];
 
@@ -26,7 +25,7 @@ export function* summaries({ expressions }: UnderTest): Generator<Case> {
           [treeHash, "u64"],
           [add, "f32"],
         ] as const) {
-          const contract = contractOf({
+          const contract = columnContractOf({
             operator,
             type,
             expression,
@@ -41,30 +40,33 @@ export function* summaries({ expressions }: UnderTest): Generator<Case> {
 }
 
 /** The summaries of one contract, at a few lengths. */
-export function* summariesOf(contract: TypedContract): Generator<Case> {
-  const data = dataSetsOf(contract.type)[0];
+export function* summariesOf(contract: ColumnContract): Generator<Case> {
   for (const length of LENGTHS) {
-    const input = generateData({ data, type: contract.type, length, seed: SUITE_SEED });
-    const detail = `${data}, n = ${length}, summaries`;
+    const input = inputFor(contract, length);
+    const detail = `n = ${length}, summaries`;
     yield caseOf({ contract, observation: "reduce" }, detail, (plan) =>
-      observesAsReduced(plan, contract, input.slice()),
+      observesAsReduced(
+        plan,
+        contract,
+        input.map((column) => column.slice()),
+      ),
     );
   }
 }
 
 async function observesAsReduced(
   plan: Plan,
-  contract: TypedContract,
-  input: ElementArray,
+  contract: ColumnContract,
+  input: Columns,
 ): Promise<Mismatch | undefined> {
-  const algebra = summaryAlgebra(contract);
+  const algebra = columnSummaries(contract);
   const pieces = piecesOf(algebra, inPositionOrder(contract, input));
   const fromLeft = pieces.reduce((joined, piece) => algebra.concat(joined, piece));
   const fromRight = pieces.reduceRight((joined, piece) => algebra.concat(piece, joined));
   const reduced = await plan.reduce(input);
   for (const summary of [fromLeft, fromRight]) {
     const observed = algebra.observe(algebra.decode(algebra.encode(summary)));
-    const mismatch = compareScalars(contract.accumulate, observed, reduced);
+    const mismatch = compareRecords(contract.columns, observed, reduced);
     if (mismatch !== undefined) return mismatch;
   }
   const [expected, actual] = [algebra.encode(fromLeft), algebra.encode(fromRight)];
@@ -72,16 +74,18 @@ async function observesAsReduced(
 }
 
 /** Positions of a backward contract count from the end of the input. */
-function inPositionOrder(contract: TypedContract, input: ElementArray): ElementArray {
-  return contract.direction === "forward" ? input : input.slice().reverse();
+function inPositionOrder(contract: ColumnContract, input: Columns): Columns {
+  return contract.direction === "forward" ? input : input.map((column) => column.slice().reverse());
 }
 
 /** Summaries of pieces that respect no block; of one piece where an inner range has none. */
-function piecesOf(algebra: SummaryAlgebra, input: ElementArray): readonly Summary[] {
+function piecesOf(algebra: ColumnSummaries, input: Columns): readonly ColumnSummary[] {
+  const { length } = input[0];
   const isWhole = algebra.contract.expression.kind === "leftFold";
-  const cuts = isWhole ? [] : [Math.floor(input.length / 7), Math.floor(input.length / 2), input.length - 1];
-  const bounds = [0, ...cuts, input.length];
-  return bounds
-    .slice(1)
-    .map((end, i) => algebra.append(algebra.empty(bounds[i]), input.subarray(bounds[i], end)));
+  const cuts = isWhole ? [] : [Math.floor(length / 7), Math.floor(length / 2), length - 1];
+  const bounds = [0, ...cuts, length];
+  return bounds.slice(1).map((end, i) => {
+    const piece = input.map((column) => column.subarray(bounds[i], end));
+    return algebra.append(algebra.empty(bounds[i]), piece);
+  });
 }

@@ -1,8 +1,8 @@
-import type { TypedContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { Expression } from "../../expressions/expression.ts";
 import { treeHash } from "../../operators/built-in.ts";
-import type { ElementArray } from "../../values/element-types.ts";
-import { contractOf } from "../contract-of.ts";
+import type { Columns } from "../../values/value-types.ts";
+import { columnContractOf } from "../contract-of.ts";
 import { generateData } from "../data/generate-data.ts";
 import { againstReference, reducesAgainstReference } from "./against-reference.ts";
 import { lengthsFor } from "./lengths.ts";
@@ -14,24 +14,31 @@ import { DIRECTIONS, initialOf, PLACEMENTS, SUITE_SEED, type UnderTest } from ".
  * every position mean, up to 2^−64, equal trees. Every expression, observation, direction and placement of an initial value.
  */
 export function* treeFingerprints({ expressions, fingerprintLength }: UnderTest): Generator<Case> {
-  const input = generateData({ data: "bits", type: "u64", length: fingerprintLength, seed: SUITE_SEED });
+  const input = [generateData({ data: "bits", type: "u64", length: fingerprintLength, seed: SUITE_SEED })];
   for (const expression of expressions) {
     for (const direction of DIRECTIONS) {
       for (const placement of PLACEMENTS) {
         const initial = initialOf("u64", placement);
-        const contract = contractOf({ operator: treeHash, type: "u64", expression, direction, initial });
+        const contract = columnContractOf({
+          operator: treeHash,
+          type: "u64",
+          expression,
+          direction,
+          initial,
+        });
         yield* ofContract(contract, input);
       }
     }
   }
 }
 
-function* ofContract(contract: TypedContract, input: ElementArray): Generator<Case> {
+function* ofContract(contract: ColumnContract, input: Columns): Generator<Case> {
   const { expression } = contract;
-  const lengths = lengthsFor(expression, input.length);
-  const longestScan = Math.min(longestScanOf(expression), input.length);
+  const lengths = lengthsFor(expression, input[0].length);
+  const longestScan = Math.min(longestScanOf(expression), input[0].length);
   const scanned = lengths.filter((length) => length <= longestScan);
-  yield* againstReference(contract, input.slice(0, longestScan), "bits", scanned);
+  const first = input.map((column) => column.slice(0, longestScan));
+  yield* againstReference(contract, first, "bits", scanned);
   const reduced = lengths.filter((length) => length > longestScan);
   yield* reducesAgainstReference(contract, input, "bits", reduced);
 }

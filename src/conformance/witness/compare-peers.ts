@@ -4,7 +4,7 @@ import { printExpression } from "../../expressions/print.ts";
 import { add } from "../../operators/built-in.ts";
 import { toHex } from "../../values/bits.ts";
 import { compareScalars, differenceCount } from "../compare.ts";
-import { contractOf } from "../contract-of.ts";
+import { columnContractOf } from "../contract-of.ts";
 import { generateData } from "../data/generate-data.ts";
 import { publishedData } from "../data/published-data.ts";
 import type { PaperVector } from "../vectors/golden-vector.ts";
@@ -83,7 +83,7 @@ export async function comparePeers(
   vectors: readonly PaperVector[],
   observe: ObserveNamed,
 ): Promise<readonly Comparison[]> {
-  const contract = contractOf({ operator: add, type: "f64", expression: OURS });
+  const contract = columnContractOf({ operator: add, type: "f64", expression: OURS });
   const executor = executors.find((candidate) => {
     return (
       candidate.refusal({ contract, observation: "inclusive-scan", allowQuadratic: false }) === undefined

@@ -1,8 +1,8 @@
 import type { Observation } from "../../contracts/contract.ts";
-import type { Executor } from "../../executors/executor.ts";
+import { type AwaitedElementPlan, awaitedElementPlan, type Executor } from "../../executors/executor.ts";
 import type { Expression } from "../../expressions/expression.ts";
 import { add } from "../../operators/built-in.ts";
-import { contractOf } from "../contract-of.ts";
+import { columnContractOf } from "../contract-of.ts";
 
 /** What an executor gives for an observation, or why there is nothing: it refuses, which is its right, or fails. */
 export type Observed<Value> =
@@ -21,19 +21,22 @@ export async function observeSums(
   expression: Expression,
   input: Float64Array,
 ): Promise<ObservedSums> {
-  const contract = contractOf({ operator: add, type: "f64", expression });
-  const observe = async <Value>(observation: Observation, run: () => unknown): Promise<Observed<Value>> => {
+  const contract = columnContractOf({ operator: add, type: "f64", expression });
+  const observe = async <Value>(
+    observation: Observation,
+    run: (plan: AwaitedElementPlan) => unknown,
+  ): Promise<Observed<Value>> => {
     try {
       const refusal = executor.refusal({ contract, observation, allowQuadratic: false });
       if (refusal !== undefined) return { kind: "refused", reason: refusal.reason };
-      return { kind: "value", value: (await run()) as Value };
+      return { kind: "value", value: (await run(awaitedElementPlan(executor.plan(contract)))) as Value };
     } catch (error) {
       return { kind: "failed", reason: String(error) };
     }
   };
   return {
-    scan: await observe<Float64Array>("inclusive-scan", () => executor.plan(contract).inclusiveScan(input)),
-    reduce: await observe<number>("reduce", () => executor.plan(contract).reduce(input)),
+    scan: await observe<Float64Array>("inclusive-scan", (plan) => plan.inclusiveScan(input)),
+    reduce: await observe<number>("reduce", (plan) => plan.reduce(input)),
   };
 }
 

@@ -1,9 +1,10 @@
+import { lineOf } from "../../contracts/contract-key.ts";
 import { printContract } from "../../contracts/print.ts";
 import { isOrderFree } from "../../expressions/expression.ts";
-import { referenceReduce, referenceScan } from "../../reference/reference.ts";
-import { hashArray, hashColumns } from "../../values/hash.ts";
+import { hashColumns } from "../../values/hash.ts";
+import { referencePlan } from "../reference-executor.ts";
 import type { GoldenVector } from "../vectors/golden-vector.ts";
-import { type Asked, alone, aloneInColumns, type Outcome } from "./observe.ts";
+import { type Asked, alone, type Outcome } from "./observe.ts";
 
 /** Who says what is right, and the hash they say. */
 export type Oracle =
@@ -15,7 +16,7 @@ const REFERENCE_LENGTH = 4099;
 
 /** A judge who needs no executor: the literal reference, else a golden vector; undefined where neither reaches. */
 export function findOracle(asked: Asked, vectors: readonly GoldenVector[], seed: bigint): Oracle | undefined {
-  if (lengthOf(asked) <= REFERENCE_LENGTH) return { by: "reference", hash: referenceHash(asked) };
+  if (asked.input[0].length <= REFERENCE_LENGTH) return { by: "reference", hash: referenceHash(asked) };
   const golden = goldenHash(asked, vectors, seed);
   return golden === undefined ? undefined : { by: "vectors", hash: golden };
 }
@@ -26,31 +27,21 @@ export function askOthers(others: readonly Outcome[]): Oracle {
   return other === undefined ? { by: "none" } : { by: "executors", hash: other.hash };
 }
 
-function lengthOf(asked: Asked): number {
-  return asked.kind === "elements" ? asked.input.length : asked.input[0].length;
-}
-
-function referenceHash(asked: Asked): string {
-  if (asked.kind === "elements") {
-    const { contract, observation, input } = asked;
-    if (observation === "reduce") return hashArray(alone(contract, referenceReduce(contract, input)));
-    return hashArray(referenceScan(contract, observation, input));
-  }
-  const { contract, observation, input } = asked;
-  if (observation === "reduce")
-    return hashColumns(aloneInColumns(contract, referenceReduce(contract, input)));
-  return hashColumns(referenceScan(contract, observation, input));
+function referenceHash({ contract, observation, input }: Asked): string {
+  const plan = referencePlan(contract);
+  return hashColumns(
+    observation === "reduce" ? alone(contract, plan.reduce(input)) : plan.inclusiveScan(input),
+  );
 }
 
 function goldenHash(asked: Asked, vectors: readonly GoldenVector[], seed: bigint): string | undefined {
-  if (asked.kind === "records") return undefined;
-  const line = printContract(asked.contract);
+  const line = lineOf(asked.contract);
   const isMirrored = isOrderFree(asked.contract.expression);
-  const data = isMirrored ? "mirrored" : asked.contract.type === "f64" ? "narrow" : "bits";
+  const data = isMirrored ? "mirrored" : asked.contract.types[0] === "f64" ? "narrow" : "bits";
   const found = vectors.find(
     ({ contract, observation, input }) =>
       observation === asked.observation &&
-      input.length === asked.input.length &&
+      input.length === asked.input[0].length &&
       input.seed === seed &&
       input.data === data &&
       printContract(contract) === line,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
+import { derivedContract } from "../../contracts/column-contract.ts";
 import type { Executor } from "../../executors/executor.ts";
 import { javascriptExecutor } from "../../executors/javascript/javascript-executor.ts";
 import { wasmExecutor } from "../../executors/wasm/wasm-executor.ts";
@@ -75,7 +76,8 @@ describe("paperWitness", () => {
   test("one wrong expression fails its rows and the whole", async () => {
     const confused: Executor = {
       ...javascriptExecutor,
-      plan: (contract) => javascriptExecutor.plan({ ...contract, expression: iteratedPairwise }),
+      plan: (contract) =>
+        javascriptExecutor.plan(derivedContract(contract, { expression: iteratedPairwise })),
     };
     const narrow = VECTORS.filter(({ data }) => data === "narrow");
     const witness = await paperWitness([confused], { vectors: narrow });
@@ -94,7 +96,7 @@ describe("paperWitness", () => {
       ...javascriptExecutor,
       name: "without scans",
       refusal: ({ contract, observation }) =>
-        contract.kind === "typed" && contract.expression.kind === "interleaved" && observation !== "reduce"
+        contract.expression.kind === "interleaved" && observation !== "reduce"
           ? { reason, remedy: "use the javascript executor" }
           : undefined,
     };

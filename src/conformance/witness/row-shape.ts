@@ -2,7 +2,7 @@ import { type Expression, isOrderFree } from "../../expressions/expression.ts";
 import { add } from "../../operators/built-in.ts";
 import type { AnyOperator, Operator } from "../../operators/operator.ts";
 import type { ElementType } from "../../values/element-types.ts";
-import { contractOf, recordContractOf } from "../contract-of.ts";
+import { columnContractOf } from "../contract-of.ts";
 import type { Asked } from "./observe.ts";
 
 /** Whether the table has a row of an operator by an expression: sums without an order are sums. */
@@ -13,16 +13,15 @@ export function hasRow(operator: AnyOperator, expression: Expression): boolean {
 /** A request without its input. */
 export function shapeOf(operator: AnyOperator, expression: Expression): AskedShape {
   const observation = expression.kind === "bisection" ? "reduce" : "inclusive-scan";
-  if (operator.kind === "record-operator") {
-    return { kind: "records", contract: recordContractOf({ operator, expression }), observation };
-  }
-  const contract = contractOf({ operator, type: tableType(operator), expression });
-  return { kind: "elements", contract, observation };
+  const contract = columnContractOf(
+    operator.kind === "record-operator"
+      ? { operator, expression }
+      : { operator, type: tableType(operator), expression },
+  );
+  return { contract, observation };
 }
 
-export type AskedShape =
-  | Omit<Extract<Asked, { kind: "elements" }>, "input">
-  | Omit<Extract<Asked, { kind: "records" }>, "input">;
+export type AskedShape = Omit<Asked, "input">;
 
 /** The type that stands for all in the table. */
 function tableType({ types }: Operator): ElementType {

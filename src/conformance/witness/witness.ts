@@ -1,5 +1,5 @@
 import type { Observation } from "../../contracts/contract.ts";
-import { printContract } from "../../contracts/print.ts";
+import { lineOf } from "../../contracts/contract-key.ts";
 import { checkExecutor, type Executor } from "../../executors/executor.ts";
 import { checkExpression } from "../../expressions/check-expression.ts";
 import {
@@ -17,18 +17,18 @@ import {
 import { networkExpression } from "../../expressions/network-expression.ts";
 import { printExpression } from "../../expressions/print.ts";
 import { BUILT_IN_OPERATORS, treeHash } from "../../operators/built-in.ts";
-import { type AnyOperator, checkOwnOperator } from "../../operators/operator.ts";
+import { type AnyOperator, checkOwnOperator, typeOf } from "../../operators/operator.ts";
 import { checkFunction } from "../../values/check-function.ts";
 import { checkList } from "../../values/check-list.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { checkSeed } from "../../values/check-seed.ts";
 import { checkSignal } from "../../values/check-signal.ts";
 import { checkWhole } from "../../values/check-whole.ts";
+import type { ElementType } from "../../values/element-types.ts";
 import { frozen } from "../../values/frozen.ts";
 import { printType } from "../../values/value-types.ts";
 import { mixingOperator } from "../custom/mixing-operator.ts";
 import { WITNESS_SAMPLES } from "../custom/sample-operators.ts";
-import { dataSetsOf } from "../data/data-sets.ts";
 import { generateColumns } from "../data/generate-columns.ts";
 import { generateData } from "../data/generate-data.ts";
 import { mirrored } from "../data/mirrored.ts";
@@ -207,16 +207,12 @@ function treesTypeOf(operator: AnyOperator): string {
 function requestOf(operator: AnyOperator, expression: Expression, options: WitnessOptions): Asked {
   const { length = DEFAULT_LENGTH, seed = DEFAULT_SEED } = options;
   const shape = shapeOf(operator, expression);
-  if (shape.kind === "records") {
-    const { columns } = shape.contract.operator;
-    return { ...shape, input: generateColumns({ columns, data: "narrow", length, seed }) };
-  }
-  const { type } = shape.contract;
+  const { columns } = shape.contract;
+  const [{ type }] = columns;
   if (isOrderFree(expression) && (type === "f64" || type === "f32")) {
-    return { ...shape, input: mirrored(generateData({ data: "wide", type, length, seed })) };
+    return { ...shape, input: [mirrored(generateData({ data: "wide", type, length, seed }))] };
   }
-  const data = dataSetsOf(type).includes("narrow") ? "narrow" : "bits";
-  return { ...shape, input: generateData({ data, type, length, seed }) };
+  return { ...shape, input: generateColumns({ columns, data: "narrow", length, seed }) };
 }
 
 interface Compared {
@@ -257,8 +253,8 @@ function rowOf(executor: Executor, request: Asked, trees: Compared, values: Comp
     executor: executor.name,
     expression: printExpression(contract.expression),
     operator: contract.operator.name,
-    type: printType(contract.type),
-    contract: printContract(contract),
+    type: printType(typeOf(contract.operator, contract.sums[0] as ElementType)), // bools are in records alone
+    contract: lineOf(contract),
     observation,
     checkedBy: values.oracle.by,
   };

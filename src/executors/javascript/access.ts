@@ -1,69 +1,86 @@
+import type { ColumnContract } from "../../contracts/column-contract.ts";
 import { widen } from "../../values/convert.ts";
 import {
-  ELEMENT_TYPE_FACTS,
-  type ElementArray,
   type ElementType,
+  SCALAR_TYPE_FACTS,
   type Scalar,
+  type ScalarType,
 } from "../../values/element-types.ts";
-import type { Column, ColumnArray } from "../../values/value-types.ts";
-import type { Access } from "./recipe.ts";
+import {
+  type Column,
+  type ColumnArray,
+  type Columns,
+  newColumn,
+  type Row,
+} from "../../values/value-types.ts";
 
-/** Elements of typed arrays, widened where the accumulation type is another kind of value in JavaScript. */
-export function accessElements(
-  type: ElementType,
-  accumulate: ElementType,
-): Access<Scalar, ElementArray, ElementArray> {
-  const isWidened = ELEMENT_TYPE_FACTS[type].isBigInt !== ELEMENT_TYPE_FACTS[accumulate].isBigInt;
+/**
+ * How the loops reach the values of arrays: scalars of a column, rows of columns, anything in a plain array.
+ *
+ * Methods, not function properties: a recipe is only ever given arrays and values of its own kind, and method parameters let one over
+ * scalars stand for one over either.
+ */
+export interface Access<Value, Arrays> {
+  lengthOf(arrays: Arrays): number;
+  read(input: Arrays, index: number): Value; // of the accumulation type
+  write(output: Arrays, index: number, value: Value): void;
+  canonical(value: Value): Value; // its NaNs have payloads that arithmetic leaves open and a typed array would show
+}
+
+/** Values as the loops have them: a scalar where there is one column, else a row. */
+export type ColumnValue = Scalar | Row;
+
+/** Arrays as the loops have them: the one column, else all of them. */
+export type ColumnArrays = ColumnArray | Columns;
+
+/** How the loops reach columns. */
+export interface ColumnAccess<Value = ColumnValue, Arrays = ColumnArrays> extends Access<Value, Arrays> {
+  newColumns(length: number): Columns; // of the results
+  arraysOf(columns: Columns): Arrays;
+  rowOf(value: Value): Row;
+  valueOfRow(row: Row): Value;
+}
+
+/** One column is read and written by its scalars: a row for each of them takes three to five times as long. */
+export function accessColumns({ columns, types, sums }: ColumnContract): ColumnAccess {
+  return columns.length === 1 ? accessScalars(types[0], sums[0]) : accessRows(columns);
+}
+
+/** Scalars of a column, widened where the accumulation type is another kind of value in JavaScript. */
+function accessScalars(type: ScalarType, sum: ScalarType): ColumnAccess<Scalar, ColumnArray> {
+  const isWidened = SCALAR_TYPE_FACTS[type].isBigInt !== SCALAR_TYPE_FACTS[sum].isBigInt;
   return {
-    lengthOf: (input) => input.length,
-    read: isWidened ? (input, index) => widen(input[index], accumulate) : (input, index) => input[index],
-    write: (output, index, value) => {
-      (output as ArrayLike<unknown> as Scalar[])[index] = value;
+    newColumns: (length) => [newColumn(sum, length)],
+    arraysOf: ([column]) => column,
+    rowOf: (value) => [value],
+    valueOfRow: ([value]) => value,
+    lengthOf: (column) => column.length,
+    read: isWidened
+      ? (column, index) => widen(column[index], sum as ElementType) // bools never widen
+      : (column, index) => column[index],
+    write(column, index, value) {
+      (column as ArrayLike<unknown> as Scalar[])[index] = value;
     },
     canonical: canonicalValue,
   };
 }
 
-/** The same where the array is the one column of a list. */
-export function ofFirstColumn({
-  lengthOf,
-  read,
-  write,
-  canonical,
-}: Access<Scalar, ElementArray, ElementArray>): Access<Scalar, Columns, Columns> {
-  return {
-    lengthOf: ([input]) => lengthOf(input as ElementArray),
-    read: ([input], index) => read(input as ElementArray, index),
-    write: ([output], index, value) => write(output as ElementArray, index, value),
-    canonical,
-  };
-}
-
-/** Values of any kind in plain arrays. */
-export const accessAnything: Access<unknown, ArrayLike<unknown>, unknown[]> = {
-  lengthOf: (input) => input.length,
-  read: (input, index) => input[index],
-  write: (output, index, value) => {
-    output[index] = value;
-  },
-  canonical: canonicalValue,
-};
-
-type Row = readonly Scalar[];
-type Columns = readonly ColumnArray[];
-
 /** Rows of columns: a row read is a new list, which nothing changes later. */
-export function accessRows(columns: readonly Column[]): Access<Row, Columns, Columns> {
+export function accessRows(columns: readonly Column[]): ColumnAccess<Row, Columns> {
   const count = columns.length;
   const hasFloats = columns.some(({ type }) => type === "f64" || type === "f32");
   return {
+    newColumns: (length) => columns.map(({ type }) => newColumn(type, length)),
+    arraysOf: (arrays) => arrays,
+    rowOf: (row) => row,
+    valueOfRow: (row) => row,
     lengthOf: (input) => input[0].length,
-    read: (input, index) => {
+    read(input, index) {
       const row = new Array<Scalar>(count);
       for (let column = 0; column < count; column++) row[column] = input[column][index];
       return row;
     },
-    write: (output, index, row) => {
+    write(output, index, row) {
       for (let column = 0; column < count; column++) {
         (output[column] as ArrayLike<unknown> as Scalar[])[index] = row[column];
       }
@@ -71,6 +88,16 @@ export function accessRows(columns: readonly Column[]): Access<Row, Columns, Col
     canonical: hasFloats ? canonicalRow : (row) => row,
   };
 }
+
+/** Values of any kind in plain arrays. */
+export const accessAnything: Access<unknown, ArrayLike<unknown>> = {
+  lengthOf: (input) => input.length,
+  read: (input, index) => input[index],
+  write(output, index, value) {
+    (output as unknown[])[index] = value;
+  },
+  canonical: canonicalValue,
+};
 
 function canonicalValue<Value>(value: Value): Value {
   return Number.isNaN(value) ? (Number.NaN as Value) : value;

@@ -1,4 +1,4 @@
-import { checkTypedContract } from "../../contracts/check-contract.ts";
+import { type ColumnContract, columnContract } from "../../contracts/column-contract.ts";
 import type { TypedContract } from "../../contracts/contract.ts";
 import { checkWhole } from "../../values/check-whole.ts";
 import { networksJavascriptExecutor } from "./networks-javascript-executor.ts";
@@ -7,16 +7,16 @@ import { networksJavascriptExecutor } from "./networks-javascript-executor.ts";
 const MOST_COUNTED = 2 ** 27;
 
 /** How many times the plain loops evaluate the operator in an inclusive scan of `length` elements: counted by a function in its place. @throws InvalidArgumentError */
-export function countCombines(given: TypedContract, length: number): number {
-  const contract = checkTypedContract(given);
+export function countCombines(given: TypedContract | ColumnContract, length: number): number {
   checkWhole("length", length, 0, MOST_COUNTED);
+  const { expression, direction, initial, version } = columnContract(given);
   let count = 0;
   const operator = (left: number): number => {
     count++;
     return left;
   };
   networksJavascriptExecutor
-    .planFunction({ ...contract, kind: "function", operator })
+    .planFunction({ kind: "function", operator, type: "any", expression, direction, initial, version })
     .inclusiveScan(new Float64Array(length));
   return count;
 }

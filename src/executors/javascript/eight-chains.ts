@@ -1,52 +1,29 @@
-import type { Contract, Observation, TypedContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
 import { reduceOfNothing } from "../../contracts/empty.ts";
-import { EVERYWHERE, type Requirement, type Served } from "../../contracts/levels.ts";
 import { roundedOperation } from "../../contracts/rounded-operation.ts";
-import { servedEverywhere } from "../../contracts/served-everywhere.ts";
-import type { ElementArray, Scalar } from "../../values/element-types.ts";
-import type { Request, SynchronousPlan } from "../executor.ts";
+import type { Row } from "../../values/value-types.ts";
+import type { SynchronousPlan } from "../executor.ts";
+import type { FreeReduce } from "./machine.ts";
 
 type Floats = Float64Array | Float32Array;
 
-/** What plain loops promise: the contract to the bit, but sums of floats for which less will do, and any tree, in eight chains. */
-export function servedOf({ contract, observation, requirement = EVERYWHERE }: Request): Served {
-  return takesChains(contract, observation, requirement)
-    ? { determinism: "runToRun", expression: "implementation-defined:eight-chains" }
-    : servedEverywhere(contract);
-}
-
-/** Whether a reduce may be computed in eight chains. */
-export function takesChains(
-  contract: Contract,
-  observation: Observation,
-  { determinism, isExpressionNamed }: Requirement,
-): contract is TypedContract {
-  if (determinism === "everywhere" || isExpressionNamed || observation !== "reduce") return false;
-  return roundedOperation(contract) === "add";
-}
-
-/** A plan that reduces in chains where that will do. */
-export function withChains(
-  planned: SynchronousPlan,
-  contract: TypedContract,
-  requirement: Requirement,
-): SynchronousPlan {
-  return takesChains(contract, "reduce", requirement)
-    ? { ...planned, reduce: reduceInChains(contract) }
-    : planned;
-}
+/** Sums of floats in eight chains. */
+export const eightChains: FreeReduce = {
+  served: { determinism: "runToRun", expression: "implementation-defined:eight-chains" },
+  takes: (contract) => roundedOperation(contract) === "add",
+  reduceOf: reduceInChains,
+};
 
 /**
  * A sum in eight chains of doubles, element i in chain i mod 8, and a chain for the ragged end. No tree and no closure, so that an engine
  * makes it eight additions a step: on V8 0.4 ns a double, where a tree takes 14.
  */
-function reduceInChains(contract: TypedContract): (input: ElementArray) => Scalar {
-  const { accumulate, initial } = contract;
-  return (input) => {
-    if (input.length === 0) return reduceOfNothing(contract);
-    const sum = sumInChains(input as Floats, Number(initial?.value ?? -0)); // −0 changes nothing it is added to
-    if (Number.isNaN(sum)) return Number.NaN;
-    return accumulate === "f32" ? Math.fround(sum) : sum;
+function reduceInChains({ sums, initial }: ColumnContract): SynchronousPlan["reduce"] {
+  return ([input]): Row => {
+    if (input.length === 0) return reduceOfNothing({ initial });
+    const sum = sumInChains(input as Floats, Number(initial?.value[0] ?? -0)); // −0 changes nothing it is added to
+    if (Number.isNaN(sum)) return [Number.NaN];
+    return [sums[0] === "f32" ? Math.fround(sum) : sum];
   };
 }
 

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { columnContract } from "../../contracts/column-contract.ts";
 import type { Direction, InitialPlacement, TypedContract } from "../../contracts/contract.ts";
 import { resolveContract } from "../../contracts/resolve.ts";
+import { defineExpression } from "../../expressions/define-expression.ts";
 import {
   bisection,
   blockDyadic,
@@ -26,6 +28,7 @@ import {
 } from "../../values/element-types.ts";
 import { EmptyInputError } from "../../values/errors.ts";
 import { hashArray } from "../../values/hash.ts";
+import { type ElementPlan, elementPlan } from "../executor.ts";
 import { javascriptExecutor } from "./javascript-executor.ts";
 
 const SEED = 2026;
@@ -33,7 +36,10 @@ const OBSERVATIONS = ["inclusive-scan", "exclusive-scan"] as const;
 const DIRECTIONS: readonly Direction[] = ["forward", "backward"];
 const PLACEMENTS: readonly (InitialPlacement | "none")[] = ["none", "outside", "first"];
 
-const leaning: Expression = { kind: "custom", name: "right-fold", tree: rightFold };
+const planOf = (contract: TypedContract): ElementPlan =>
+  elementPlan(javascriptExecutor.plan(columnContract(contract)));
+
+const leaning: Expression = defineExpression("right-fold", rightFold);
 
 const EXPRESSIONS: readonly Expression[] = [
   leftFold,
@@ -87,19 +93,17 @@ describe("javascriptExecutor computes every operator on every type", () => {
 
 describe("javascriptExecutor runs where it is told", () => {
   it("gives an empty array for nothing, and the initial value or an error for its reduce", () => {
-    const none = javascriptExecutor.plan(addContract({}));
+    const none = planOf(addContract({}));
     expect(() => none.reduce(new Float64Array(0))).toThrow(EmptyInputError);
     expect(none.inclusiveScan(new Float64Array(0))).toEqual(new Float64Array(0));
-    const some = javascriptExecutor.plan(addContract({ initial: -0 }));
+    const some = planOf(addContract({ initial: -0 }));
     expect(Object.is(some.reduce(new Float64Array(0)), -0)).toBe(true);
     expect(some.exclusiveScan(new Float64Array(0))).toEqual(new Float64Array(0));
   });
 
   it("keeps a single element's bits, and adds only the initial value that was given", () => {
-    expect(toHex("f64", javascriptExecutor.plan(addContract({})).reduce(Float64Array.of(-0)))).toBe(
-      "8000000000000000",
-    );
-    const fromZero = javascriptExecutor.plan(addContract({ initial: 0 }));
+    expect(toHex("f64", planOf(addContract({})).reduce(Float64Array.of(-0)))).toBe("8000000000000000");
+    const fromZero = planOf(addContract({ initial: 0 }));
     expect(toHex("f64", fromZero.reduce(Float64Array.of(-0)))).toBe("0000000000000000");
   });
 
@@ -108,7 +112,7 @@ describe("javascriptExecutor runs where it is told", () => {
     for (const expression of EXPRESSIONS) {
       for (const direction of DIRECTIONS) {
         for (const placement of PLACEMENTS) {
-          const plan = javascriptExecutor.plan(hashContract(expression, direction, placement));
+          const plan = planOf(hashContract(expression, direction, placement));
           for (const method of placement === "none"
             ? (["inclusiveScan"] as const)
             : (["inclusiveScan", "exclusiveScan"] as const)) {
@@ -130,9 +134,7 @@ describe("javascriptExecutor runs where it is told", () => {
       new BigUint64Array([0xfff8000000001234n, 0x7ff0000000000001n, 0x3ff0000000000000n]).buffer,
     );
     for (const operator of ["add", "max"]) {
-      const plan = javascriptExecutor.plan(
-        addContract({ operator, initial: fromBits("f64", 0xfff8000000000777n) }),
-      );
+      const plan = planOf(addContract({ operator, initial: fromBits("f64", 0xfff8000000000777n) }));
       for (const output of [plan.inclusiveScan(odd), plan.exclusiveScan(odd)]) {
         expect([...new BigUint64Array(output.buffer)]).toEqual(Array(3).fill(0x7ff8000000000000n));
       }
@@ -163,9 +165,9 @@ describe("javascriptExecutor runs where it is told", () => {
   });
 
   it("follows a custom tree as deep as the input is long", () => {
-    const deep: Expression = { kind: "custom", name: "deep-right-fold", tree: rightFold };
+    const deep: Expression = defineExpression("deep-right-fold", rightFold);
     const contract = { ...addContract({}), expression: deep };
-    const total = javascriptExecutor.plan(contract).reduce(new Float64Array(50_000).fill(1));
+    const total = planOf(contract).reduce(new Float64Array(50_000).fill(1));
     expect(total).toBe(50_000);
   });
 });
@@ -173,7 +175,7 @@ describe("javascriptExecutor runs where it is told", () => {
 describe("javascriptExecutor.refusal", () => {
   it("refuses only a scan by bisection, and names iteratedPairwise", () => {
     for (const expression of EXPRESSIONS) {
-      const contract = hashContract(expression, "forward", "outside");
+      const contract = columnContract(hashContract(expression, "forward", "outside"));
       for (const observation of ["reduce", ...OBSERVATIONS] as const) {
         const refusal = javascriptExecutor.refusal({ contract, observation, allowQuadratic: false });
         const isRefused = expression === bisection && observation !== "reduce";
@@ -186,7 +188,7 @@ describe("javascriptExecutor.refusal", () => {
 });
 
 function expectReference(contract: TypedContract, input: ElementArray): void {
-  const plan = javascriptExecutor.plan(contract);
+  const plan = planOf(contract);
   const { accumulate } = contract;
   const what = `${contract.operator.name} ${contract.type} ${printExpression(contract.expression)} ${input.length}`;
   const total = toHex(accumulate, referenceReduce(contract, input));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { generateData } from "../../conformance/data/generate-data.ts";
+import { columnContract } from "../../contracts/column-contract.ts";
 import {
   CONTRACT_VERSION,
   type Direction,
@@ -20,6 +21,7 @@ import { fingerprint, hostileColumns, largest } from "../../operators/test-opera
 import { referenceReduce, referenceScan } from "../../reference/reference.ts";
 import { ELEMENT_TYPES, type ElementArray } from "../../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError } from "../../values/errors.ts";
+import { elementPlan } from "../executor.ts";
 import { networksJavascriptExecutor as executor } from "./networks-javascript-executor.ts";
 
 const NETWORKS: readonly NetworkExpression[] = [
@@ -42,7 +44,7 @@ const names = NETWORKS.map(
 
 /** What an executor gives, and the definition. */
 function bothOf(contract: TypedContract, observation: Observation, input: ElementArray) {
-  const plan = executor.plan(contract);
+  const plan = elementPlan(executor.plan(columnContract(contract)));
   switch (observation) {
     case "reduce":
       return [plan.reduce(input), referenceReduce(contract, input)];
@@ -105,7 +107,7 @@ describe.each(names)("network:%s on plain loops", (_, expression) => {
           initial: undefined,
           version: CONTRACT_VERSION,
         };
-        const plan = executor.planRecords(contract);
+        const plan = executor.plan(columnContract(contract));
         expect(plan.reduce(input)).toEqual(referenceReduce(contract, input));
         expect(plan.inclusiveScan(input)).toEqual(referenceScan(contract, "inclusive-scan", input));
       }
@@ -142,9 +144,11 @@ it("has the bits of blockDyadic with Sklansky's network", () => {
   const input = generateData({ data: "narrow", type: "f64", length: 1009, seed: 8n }) as ElementArray;
   for (const width of [1, 2, 3, 8, 32]) {
     const scan = (expression: Parameters<typeof resolveContract>[0]["expression"]): ElementArray =>
-      executor
-        .plan(resolveContract({ type: "f64", expression }, "reduce") as TypedContract)
-        .inclusiveScan(input);
+      elementPlan(
+        executor.plan(
+          columnContract(resolveContract({ type: "f64", expression }, "reduce") as TypedContract),
+        ),
+      ).inclusiveScan(input);
     expect(scan(networkExpression("sklansky", width))).toEqual(scan(blockDyadic(width)));
   }
 });
@@ -153,7 +157,11 @@ describe("before anything runs", () => {
   const contractFor = (expression: unknown): TypedContract =>
     resolveContract({ type: "f64", expression } as ContractOptions, "reduce") as TypedContract;
   const ask = (expression: unknown): unknown =>
-    executor.refusal({ contract: contractFor(expression), observation: "reduce", allowQuadratic: false });
+    executor.refusal({
+      contract: columnContract(contractFor(expression)),
+      observation: "reduce",
+      allowQuadratic: false,
+    });
 
   it("a network that is no scan is an error that names the output", () => {
     const network = defineNetwork(4, [[[0, 1]], [[1, 3]]]);
@@ -163,7 +171,7 @@ describe("before anything runs", () => {
   });
 
   it("nothing is an error, where there is no initial value", () => {
-    const plan = executor.plan(contractFor(networkExpression("serial", 4)));
+    const plan = elementPlan(executor.plan(columnContract(contractFor(networkExpression("serial", 4)))));
     expect(() => plan.reduce(new Float64Array())).toThrow(EmptyInputError);
     expect(plan.inclusiveScan(new Float64Array())).toEqual(new Float64Array());
   });

@@ -1,14 +1,14 @@
-import type { OnlineFold } from "./online-fold.ts";
+import type { OnlineFold } from "./folds/online-fold.ts";
 import { finisher, initialOf, type Recipe } from "./recipe.ts";
 
 /** The loops that take an array into a running fold. `output` has the length of `input` and may be it. */
-export interface OnlineLoops<Value, Input, Output> {
+export interface OnlineLoops<Value, Arrays> {
   /** A fold of nothing but the initial value, where that one is the sequence's first element. */
   startFold(): OnlineFold<Value>;
-  append(fold: OnlineFold<Value>, input: Input): void;
-  inclusiveScan(fold: OnlineFold<Value>, input: Input, output: Output): void;
+  append(fold: OnlineFold<Value>, input: Arrays): void;
+  inclusiveScan(fold: OnlineFold<Value>, input: Arrays, output: Arrays): void;
   /** `before` is what stands before the input's first element. */
-  exclusiveScan(fold: OnlineFold<Value>, input: Input, output: Output, before: Value): void;
+  exclusiveScan(fold: OnlineFold<Value>, input: Arrays, output: Arrays, before: Value): void;
   /** What leaves the executor when elements have been taken. */
   observe(fold: OnlineFold<Value>): Value;
   /** What stands before the first element of all. */
@@ -20,10 +20,10 @@ export interface OnlineLoops<Value, Input, Output> {
  *
  * Each reads an element before it writes that place, so the output may be the input.
  */
-export function onlineLoops<Value, Input, Output>(
-  recipe: Recipe<Value, Input, Output>,
+export function onlineLoops<Value, Arrays>(
+  recipe: Recipe<Value, Arrays>,
   newFold: () => OnlineFold<Value>,
-): OnlineLoops<Value, Input, Output> {
+): OnlineLoops<Value, Arrays> {
   const { initial, lengthOf, read, write } = recipe;
   const step = recipe.direction === "forward" ? 1 : -1;
   const finish = finisher(recipe);

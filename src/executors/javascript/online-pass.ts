@@ -1,126 +1,133 @@
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
-import { printContract } from "../../contracts/print.ts";
-import { type Expression, isOrderFree, type TreeExpression } from "../../expressions/expression.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import { lineOf } from "../../contracts/contract-key.ts";
 import { printExpression } from "../../expressions/print.ts";
+import type { AccumulatorState } from "../../summaries/accumulators/accumulator.ts";
 import { treeShapeOf } from "../../summaries/shape-of.ts";
-import type { State, Summary, TreeState } from "../../summaries/summary.ts";
-import type { Scalar } from "../../values/element-types.ts";
+import type { State, TreeState } from "../../summaries/summary.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
-import type { ColumnArray } from "../../values/value-types.ts";
-import type { OnlinePass } from "../executor.ts";
-import type { Combine, OnlineFold, TreeFold } from "./online-fold.ts";
+import type { Row } from "../../values/value-types.ts";
+import type { ColumnSummary, OnlinePass } from "../executor.ts";
+import type { ColumnValue } from "./access.ts";
+import { type Folding, type PrefixFolding, requireFolding, type TreeFolding } from "./family.ts";
+import type { OnlineFold } from "./folds/online-fold.ts";
 import { onlineLoops } from "./online-loops.ts";
-import { type Recipe, valueOfNothing } from "./recipe.ts";
-
-type Columns = readonly ColumnArray[];
-
-/** What a pass needs besides the loops' recipe: how its values and arrays look by column. */
-export interface PassSetting<Value> {
-  readonly contract: TypedContract | RecordContract;
-  readonly recipe: Recipe<Value, Columns, Columns>;
-  readonly newOutput: (length: number) => Columns;
-  readonly scalarsOf: (value: Value) => readonly Scalar[];
-  /** A fold of what a summary holds, or of nothing. */
-  readonly open: (from: Summary<Value> | undefined) => KeptFold<Value>;
-}
+import { type ColumnRecipe, columnRecipe, valueOfNothing } from "./recipe.ts";
 
 /** A fold whose state is that of a summary. */
-export interface KeptFold<Value> extends OnlineFold<Value> {
+interface KeptFold extends OnlineFold<ColumnValue> {
   /** The state after `length` elements of the sequence. */
-  readonly state: (length: number) => State<Value>;
-}
-
-/** A tree that is fixed by position, so that it can be followed element by element. */
-export type PositionedExpression = Exclude<TreeExpression, { readonly kind: "bisection" | "custom" }>;
-
-/** New folds of the expressions that an executor has. */
-export type FoldOf = <Value>(expression: PositionedExpression, combine: Combine<Value>) => TreeFold<Value>;
-
-/** Folds of an expression that is a tree. @throws UnsupportedError for one that cannot be followed element by element */
-export function keptTreeFold<Value>(
-  expression: Expression,
-  { combine, initial }: Pick<Recipe<Value, never, never>, "combine" | "initial">,
-  foldOf: FoldOf,
-): PassSetting<Value>["open"] {
-  const online = onlineExpression(expression);
-  const shape = treeShapeOf(online, combine);
-  const lead = initial?.placement === "first" ? 1 : 0;
-  return (from) => {
-    const fold = foldOf(online, combine);
-    if (from !== undefined) fold.restore(from.end + lead, shape.values(from as TreeState<Value>));
-    return { ...fold, state: (length) => shape.restore(0, length, fold.values()) };
-  };
+  readonly state: (length: number) => State<Row>;
 }
 
 /**
  * A pass of the plain loops: one fold that stays between chunks, and is a summary's values whenever asked.
  *
+ * @throws UnsupportedError for an expression that cannot be followed element by element
  * @throws InvalidArgumentError for a summary of another contract, or of a range that does not begin at 0
  */
-export function onlinePass<Value>(setting: PassSetting<Value>, from: Summary<Value> | undefined): OnlinePass {
-  const { contract, recipe, newOutput, scalarsOf } = setting;
-  const line = printContract(contract);
-  const lead = recipe.initial?.placement === "first" ? 1 : 0;
-  const loops = onlineLoops(recipe, () => setting.open(undefined));
+export function openPass(
+  folding: Folding | undefined,
+  contract: ColumnContract,
+  from: ColumnSummary | undefined,
+): OnlinePass {
+  const kept = requireOnline(folding, contract);
+  const recipe = columnRecipe(contract, kept);
+  const { newColumns, arraysOf, rowOf } = recipe;
+  const line = lineOf(contract);
   if (from !== undefined) checkFrom(line, from);
+  const lead = recipe.initial?.placement === "first" ? 1 : 0;
+  const loops = onlineLoops(recipe, () => keptFold(kept, recipe, lead, undefined));
   let position = from?.end ?? 0;
-  let fold: KeptFold<Value> | undefined = setting.open(from);
+  let fold: KeptFold | undefined = keptFold(kept, recipe, lead, from);
   if (from === undefined && recipe.initial?.placement === "first") fold.append(recipe.initial.value);
 
-  const open = (): KeptFold<Value> => {
+  const open = (): KeptFold => {
     if (fold === undefined) throw new UnsupportedError("a pass", "it was closed", "open another one");
     return fold;
   };
-  const observe = (): Value => (position === 0 ? valueOfNothing(recipe) : loops.observe(open()));
   return {
     get position() {
       return position;
     },
-    inclusiveScan(chunk, output = newOutput(chunk[0].length)) {
-      loops.inclusiveScan(open(), chunk, output);
+    inclusiveScan(chunk, output = newColumns(chunk[0].length)) {
+      loops.inclusiveScan(open(), arraysOf(chunk), arraysOf(output));
       position += chunk[0].length;
       return output;
     },
-    exclusiveScan(chunk, output = newOutput(chunk[0].length)) {
+    exclusiveScan(chunk, output = newColumns(chunk[0].length)) {
       const running = open();
       if (recipe.initial === undefined) {
         throw new InvalidArgumentError("contract", "one with an initial value for an exclusive scan", "none");
       }
       if (chunk[0].length === 0) return output;
       const before = position === 0 ? loops.initial() : loops.observe(running);
-      loops.exclusiveScan(running, chunk, output, before);
+      loops.exclusiveScan(running, arraysOf(chunk), arraysOf(output), before);
       position += chunk[0].length;
       return output;
     },
     reduce(chunk) {
-      loops.append(open(), chunk);
+      loops.append(open(), arraysOf(chunk));
       position += chunk[0].length;
     },
     observe() {
-      open();
-      return scalarsOf(observe());
+      const running = open();
+      return rowOf(position === 0 ? valueOfNothing(recipe) : loops.observe(running));
     },
-    summary() {
-      const state = open().state(position + lead);
-      return { contract: line, start: 0, end: position, ...state } as ReturnType<OnlinePass["summary"]>;
-    },
+    summary: () => ({ contract: line, start: 0, end: position, ...open().state(position + lead) }),
     close() {
       fold = undefined;
     },
   };
 }
 
-function onlineExpression(expression: Expression): PositionedExpression {
-  if (!isOrderFree(expression) && expression.kind !== "bisection" && expression.kind !== "custom")
-    return expression;
+type OnlineFolding = Exclude<Folding, PrefixFolding>;
+
+function requireOnline(given: Folding | undefined, contract: ColumnContract): OnlineFolding {
+  const folding = requireFolding(given, contract);
+  if (folding.kind !== "prefixes") return folding;
   throw new UnsupportedError(
-    `an online pass by ${printExpression(expression)}`,
+    `an online pass by ${printExpression(contract.expression)}`,
     "its trees may change with the length of the whole input",
     "use iteratedPairwise, or another expression that is fixed by position",
   );
 }
 
-function checkFrom<Value>(line: string, from: Summary<Value>): void {
+/** A fold of what a summary holds, or of nothing. `lead`: elements of the sequence before the input's first. */
+function keptFold(
+  folding: OnlineFolding,
+  recipe: ColumnRecipe,
+  lead: number,
+  from: ColumnSummary | undefined,
+): KeptFold {
+  if (folding.kind === "tree") return keptTree(folding, recipe, lead, from);
+  return folding.newFold(recipe.sumType, from as AccumulatorState | undefined);
+}
+
+function keptTree(
+  { expression, newFold }: TreeFolding,
+  { combine, rowOf, valueOfRow }: ColumnRecipe,
+  lead: number,
+  from: ColumnSummary | undefined,
+): KeptFold {
+  const fold = newFold<ColumnValue>(combine);
+  const shape = treeShapeOf(expression, combine);
+  if (from !== undefined) {
+    const lists = shape.values(from as TreeState<ColumnValue>);
+    fold.restore(
+      from.end + lead,
+      lists.map((list) => list.map((row) => valueOfRow(row as Row))),
+    );
+  }
+  return {
+    ...fold,
+    state(length) {
+      const lists = fold.values().map((list) => list.map(rowOf));
+      return shape.restore(0, length, lists) as State<Row>;
+    },
+  };
+}
+
+function checkFrom(line: string, from: ColumnSummary): void {
   if (from.contract !== line) {
     const actual = `one of contract "${from.contract}"`;
     throw new InvalidArgumentError("from", `a summary of contract "${line}"`, actual);

@@ -1,12 +1,12 @@
-import type { OnlineFold } from "./online-fold.ts";
+import type { OnlineFold } from "./folds/online-fold.ts";
 import { onlineLoops } from "./online-loops.ts";
 import { type Passes, type Recipe, valueOfNothing } from "./recipe.ts";
 
 /** The passes of an expression that can be followed element by element: a fold of their own for each call. */
-export function passesOnline<Value, Input, Output>(
-  recipe: Recipe<Value, Input, Output>,
+export function passesOnline<Value, Arrays>(
+  recipe: Recipe<Value, Arrays>,
   newFold: () => OnlineFold<Value>,
-): Passes<Value, Input, Output> {
+): Passes<Value, Arrays> {
   const loops = onlineLoops(recipe, newFold);
   return {
     reduce(input) {

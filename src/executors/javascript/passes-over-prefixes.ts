@@ -1,4 +1,4 @@
-import type { PrefixAt } from "./prefix-at.ts";
+import type { PrefixAt } from "./family.ts";
 import { finisher, initialOf, type Passes, type Recipe, valueOfNothing } from "./recipe.ts";
 
 /**
@@ -6,16 +6,16 @@ import { finisher, initialOf, type Passes, type Recipe, valueOfNothing } from ".
  *
  * The longest prefix comes first, because what it overwrites in place no shorter one reads.
  */
-export function passesOverPrefixes<Value, Input, Output>(
-  recipe: Recipe<Value, Input, Output>,
+export function passesOverPrefixes<Value, Arrays>(
+  recipe: Recipe<Value, Arrays>,
   prefixAt: PrefixAt<Value>,
-): Passes<Value, Input, Output> {
+): Passes<Value, Arrays> {
   const { initial, direction, lengthOf, read, write } = recipe;
   const finish = finisher(recipe);
   const isFirst = initial?.placement === "first";
 
   /** Element i of the sequence that is combined: what a "first" initial value opens, and a backward scan reads from its end. */
-  function sequenceOf(input: Input): (index: number) => Value {
+  function sequenceOf(input: Arrays): (index: number) => Value {
     const offset = isFirst ? 1 : 0;
     const last = lengthOf(input) - 1;
     return (index) => {
@@ -24,7 +24,7 @@ export function passesOverPrefixes<Value, Input, Output>(
     };
   }
 
-  function scan(input: Input, output: Output, excluded: number): void {
+  function scan(input: Arrays, output: Arrays, excluded: number): void {
     const at = sequenceOf(input);
     const last = lengthOf(input) - 1;
     for (let i = last; i >= 0; i--) {

@@ -1,33 +1,67 @@
-import type { Direction, InitialValue } from "../../contracts/contract.ts";
+import { combineClosure, combineRecords } from "../../codegen/closures.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import type { Direction, FunctionContract, InitialValue } from "../../contracts/contract.ts";
 import { reduceOfNothing } from "../../contracts/empty.ts";
-import type { Expression } from "../../expressions/expression.ts";
+import { swapSides } from "../../operators/term.ts";
+import type { ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
-import type { Combine } from "./online-fold.ts";
-
-/** How the loops reach the values of arrays: elements of a typed array, anything in a plain one, rows of columns. */
-export interface Access<Value, Input, Output> {
-  readonly lengthOf: (input: Input) => number;
-  readonly read: (input: Input, index: number) => Value; // of the accumulation type
-  readonly write: (output: Output, index: number, value: Value) => void;
-  readonly canonical: (value: Value) => Value; // its NaNs have payloads that arithmetic leaves open and a typed array would show
-}
+import {
+  type Access,
+  accessAnything,
+  accessColumns,
+  type ColumnAccess,
+  type ColumnArrays,
+  type ColumnValue,
+} from "./access.ts";
+import type { Folding } from "./family.ts";
+import type { Combine } from "./folds/online-fold.ts";
 
 /** What the loops need to know of a contract. */
-export interface Recipe<Value, Input, Output> extends Access<Value, Input, Output> {
-  readonly expression: Expression;
+export interface Recipe<Value, Arrays> extends Access<Value, Arrays> {
   readonly direction: Direction;
   readonly initial: InitialValue<Value> | undefined;
-  readonly combine: Combine<Value>; // sides already swapped where the direction is backward
+  readonly sumType: ScalarType | undefined; // of the values, where they are scalars of one column
+  combine(left: Value, right: Value): Value; // sides already swapped where the direction is backward
 }
+
+/** The same over columns. */
+export type ColumnRecipe = Recipe<ColumnValue, ColumnArrays> & ColumnAccess;
 
 /** One contract as loops over arrays; `output` has the length of `input` and may be it. */
-export interface Passes<Value, Input, Output> {
-  reduce(input: Input): Value;
-  inclusiveScan(input: Input, output: Output): void;
-  exclusiveScan(input: Input, output: Output): void;
+export interface Passes<Value, Arrays> {
+  reduce(input: Arrays): Value;
+  inclusiveScan(input: Arrays, output: Arrays): void;
+  exclusiveScan(input: Arrays, output: Arrays): void;
 }
 
-type Finished<Value> = Pick<Recipe<Value, never, never>, "initial" | "combine" | "canonical">;
+/** The loops of a contract over columns, by a folding of its expression. */
+export function columnRecipe(contract: ColumnContract, folding: Folding): ColumnRecipe {
+  const { columns, sums, direction, initial } = contract;
+  const terms = direction === "backward" ? swapSides(contract.terms) : contract.terms;
+  const combine = columns.length === 1 ? combineClosure(terms[0]) : combineRecords({ columns, terms });
+  const access = accessColumns(contract);
+  return {
+    direction,
+    initial: initial && {
+      placement: folding.kind === "sum" ? "first" : initial.placement,
+      value: access.valueOfRow(initial.value),
+    },
+    sumType: columns.length === 1 ? sums[0] : undefined,
+    combine: combine as Combine<ColumnValue>,
+    ...access,
+  };
+}
+
+/** The loops of a plain function over any values. */
+export function functionRecipe(contract: FunctionContract): Recipe<unknown, ArrayLike<unknown>> {
+  const operator = contract.operator as (left: unknown, right: unknown) => unknown;
+  const { direction, initial } = contract;
+  const combine =
+    direction === "backward" ? (left: unknown, right: unknown) => operator(right, left) : operator;
+  return { direction, initial, sumType: undefined, combine, ...accessAnything };
+}
+
+type Finished<Value> = Pick<Recipe<Value, never>, "initial" | "combine" | "canonical">;
 
 /** An exclusive scan's initial value, which resolving its contract has made sure of. */
 export function initialOf<Value>({ initial, canonical }: Finished<Value>): Value {

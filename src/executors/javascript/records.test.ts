@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { columnContract } from "../../contracts/column-contract.ts";
 import { CONTRACT_VERSION, type RecordContract } from "../../contracts/contract.ts";
 import { defineExpression } from "../../expressions/define-expression.ts";
 import {
@@ -54,10 +55,10 @@ const EXPRESSIONS: readonly Expression[] = [
   rightFold,
 ];
 
-describe("planRecords", () => {
+describe("plans over records", () => {
   it(`is the reference on hostile records, by every expression (seed ${SEED})`, () => {
     const law = fc.property(cases(), ({ contract, input }) => {
-      const plan = javascriptExecutor.planRecords(contract);
+      const plan = javascriptExecutor.plan(columnContract(contract));
       const { columns } = contract.operator;
       const scan = (observation: "inclusive-scan" | "exclusive-scan"): string =>
         hexOf(columns, referenceScan(contract, observation, input));
@@ -79,7 +80,7 @@ describe("planRecords", () => {
       for (const direction of ["forward", "backward"] as const) {
         const contract = contractOf(fingerprint, { expression, direction });
         const input = hostileColumns(fingerprint.columns, 67, pickFrom(1));
-        const prefixes = javascriptExecutor.planRecords(contract).inclusiveScan(input);
+        const prefixes = javascriptExecutor.plan(columnContract(contract)).inclusiveScan(input);
         expect(prefixes).toEqual(referenceScan(contract, "inclusive-scan", input));
       }
     }
@@ -90,7 +91,7 @@ describe("planRecords", () => {
       for (const direction of ["forward", "backward"] as const) {
         const initial = { value: [1.5, 7n, 0, -1], placement: "first" } as const;
         const contract = contractOf(fingerprint, { expression, direction, initial });
-        const plan = javascriptExecutor.planRecords(contract);
+        const plan = javascriptExecutor.plan(columnContract(contract));
         const input = hostileColumns(fingerprint.columns, 41, pickFrom(2));
         const before = hexOf(fingerprint.columns, input);
         for (const scan of [plan.inclusiveScan, plan.exclusiveScan]) {
@@ -110,7 +111,7 @@ describe("planRecords", () => {
   it("shows canonical NaNs only, whatever went in", () => {
     const quiet = new Uint32Array([0xffc00123, 0x7f800001, 0x3f800000]);
     const input = [viewColumn("f32", quiet.buffer, 0, 3), Uint32Array.of(4, 5, 6)];
-    const plan = javascriptExecutor.planRecords(contractOf(largest));
+    const plan = javascriptExecutor.plan(columnContract(contractOf(largest)));
     const [values] = plan.inclusiveScan(input);
     expect([...new Uint32Array(values.buffer)]).toEqual([0x7fc00000, 0x7fc00000, 0x7fc00000]);
     expect(plan.reduce(input)).toEqual([Number.NaN, 4]);
@@ -119,7 +120,7 @@ describe("planRecords", () => {
   it("keeps bools as bytes", () => {
     const input = [BigInt64Array.of(1n, 2n, 3n), Uint8Array.of(0, 1, 0)];
     const contract = contractOf(segmentedSum, { initial: { value: [10n, 0], placement: "outside" } });
-    const plan = javascriptExecutor.planRecords(contract);
+    const plan = javascriptExecutor.plan(columnContract(contract));
     expect(plan.inclusiveScan(input)).toEqual([BigInt64Array.of(11n, 2n, 5n), Uint8Array.of(0, 1, 1)]);
     expect(plan.exclusiveScan(input)).toEqual([BigInt64Array.of(10n, 11n, 2n), Uint8Array.of(0, 0, 1)]);
     expect(plan.reduce([new BigInt64Array(0), new Uint8Array(0)])).toEqual([10n, 0]);
@@ -134,7 +135,7 @@ describe("a proved associative operator may be scanned by bisection unasked", ()
     const unproved = contractOf(segmentedSum, { expression: bisection });
     for (const observation of scans) {
       const ask = (contract: RecordContract, allowQuadratic = false) =>
-        javascriptExecutor.refusal({ contract, observation, allowQuadratic });
+        javascriptExecutor.refusal({ contract: columnContract(contract), observation, allowQuadratic });
       expect(ask(proved)).toBeUndefined();
       expect(ask(unproved)?.reason).toContain("bisection");
       expect(ask(unproved, true)).toBeUndefined();
@@ -148,7 +149,7 @@ describe("a proved associative operator may be scanned by bisection unasked", ()
     const typed = { kind: "typed", expression: bisection, direction: "forward", initial: undefined } as const;
     const refusal = (operator: typeof own | typeof add, type: "u32" | "f64") =>
       javascriptExecutor.refusal({
-        contract: { ...typed, operator, type, accumulate: type, version: CONTRACT_VERSION },
+        contract: columnContract({ ...typed, operator, type, accumulate: type, version: CONTRACT_VERSION }),
         observation: "inclusive-scan",
         allowQuadratic: false,
       });
@@ -164,8 +165,8 @@ describe("a proved associative operator may be scanned by bisection unasked", ()
     for (const direction of ["forward", "backward"] as const) {
       for (const placement of ["outside", "first"] as const) {
         const rest = { expression: bisection, direction, initial: { value: [-3n, 1], placement } };
-        const quadratic = javascriptExecutor.planRecords(contractOf(segmentedSum, rest));
-        const linear = javascriptExecutor.planRecords(contractOf(asProved(segmentedSum), rest));
+        const quadratic = javascriptExecutor.plan(columnContract(contractOf(segmentedSum, rest)));
+        const linear = javascriptExecutor.plan(columnContract(contractOf(asProved(segmentedSum), rest)));
         expect(linear.inclusiveScan(input)).toEqual(quadratic.inclusiveScan(input));
         expect(linear.exclusiveScan(input)).toEqual(quadratic.exclusiveScan(input));
         expect(linear.reduce(input)).toEqual(quadratic.reduce(input));
@@ -175,8 +176,8 @@ describe("a proved associative operator may be scanned by bisection unasked", ()
     const long = hostileColumns(segmentedSum.columns, 200_000, pickFrom(4));
     const contract = contractOf(asProved(segmentedSum), { expression: bisection });
     const byFold = contractOf(segmentedSum, { expression: leftFold });
-    const prefixes = javascriptExecutor.planRecords(contract).inclusiveScan(long);
-    expect(prefixes[0].at(-1)).toBe(javascriptExecutor.planRecords(byFold).reduce(long)[0]);
+    const prefixes = javascriptExecutor.plan(columnContract(contract)).inclusiveScan(long);
+    expect(prefixes[0].at(-1)).toBe(javascriptExecutor.plan(columnContract(byFold)).reduce(long)[0]);
   });
 });
 

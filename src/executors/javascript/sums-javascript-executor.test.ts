@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { generateData } from "../../conformance/data/generate-data.ts";
+import { columnContract } from "../../contracts/column-contract.ts";
 import type { TypedContract } from "../../contracts/contract.ts";
 import { resolveContract } from "../../contracts/resolve.ts";
 import { referenceReduce, referenceScan } from "../../reference/reference.ts";
 import type { ElementArray } from "../../values/element-types.ts";
+import { elementPlan } from "../executor.ts";
 import { sumsJavascriptExecutor } from "./sums-javascript-executor.ts";
 
 const OBSERVATIONS = ["inclusive-scan", "exclusive-scan"] as const;
@@ -24,13 +26,13 @@ describe.each(["exact", "binned:2", "binned:3", "binned:4"])("%s on plain loops"
               resolveContract(options, observation) as TypedContract;
             const contract = contractFor("reduce");
             if (length > 0 || initial !== undefined) {
-              expect(sumsJavascriptExecutor.plan(contract).reduce(input)).toBe(
+              expect(elementPlan(sumsJavascriptExecutor.plan(columnContract(contract))).reduce(input)).toBe(
                 referenceReduce(contract, input),
               );
             }
             for (const observation of OBSERVATIONS) {
               const scanned = contractFor(observation);
-              const plan = sumsJavascriptExecutor.plan(scanned);
+              const plan = elementPlan(sumsJavascriptExecutor.plan(columnContract(scanned)));
               const output =
                 observation === "inclusive-scan" ? plan.inclusiveScan(input) : plan.exclusiveScan(input);
               expect(output).toEqual(referenceScan(scanned, observation, input));

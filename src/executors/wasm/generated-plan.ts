@@ -1,18 +1,12 @@
-import type { TypedContract } from "../../contracts/contract.ts";
-import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
-import { type Expression, leftFold } from "../../expressions/expression.ts";
+import { printExpression } from "../../expressions/print.ts";
 import type { ElementArray, Scalar } from "../../values/element-types.ts";
 import { RecentMap } from "../../values/recent-map.ts";
-import {
-  type CombineSource,
-  combineSource,
-  generateReduce,
-  generateScan,
-  KEPT_CODE,
-} from "./generated-javascript.ts";
+import type { GeneratedCode } from "./family.ts";
+import { combineSource, KEPT_CODE } from "./generated-javascript.ts";
 import type { RunnerSetting } from "./runner.ts";
+import { type Machine, requireServing, servingExpression } from "./serving.ts";
 
-/** When generated JavaScript serves arrays that JavaScript owns. A longest length of −1 means never. */
+/** When generated JavaScript serves a column that JavaScript owns. A longest length of −1 means never. */
 export interface Generated {
   readonly longestScan: number; // elements
   readonly longestReduce: number;
@@ -30,43 +24,17 @@ const LONGEST = 2 ** 31 - 1;
  */
 const SHORT = 1024;
 
-/** Code of an operator by an expression, where JavaScript has it. */
-interface Code {
-  readonly scan: ReturnType<typeof generateScan>;
-  readonly reduce: ReturnType<typeof generateReduce>;
-}
-
-const NOTHING: Code = { scan: undefined, reduce: undefined };
+const NOTHING: GeneratedCode = { scan: undefined, reduce: undefined, reducesLong: false };
 
 /** Operators are made anew by programs that define them in a loop; V8 need not learn the same code again. */
-const knownCode = new RecentMap<string, Code>(KEPT_CODE);
-
-function generated(combine: CombineSource, setting: RunnerSetting, expression: Expression): Code {
-  const make = (): Code => ({
-    scan: generateScan(combine, setting.subject, expression),
-    reduce: generateReduce(combine, expression),
-  });
-  switch (expression.kind) {
-    case "blockDyadic":
-      return knownCode.getOrMake(`${setting.key} ${expression.blockLength}`, make);
-    case "leftFold":
-    case "iteratedPairwise":
-      return knownCode.getOrMake(`${setting.key} ${expression.kind}`, make);
-    default:
-      return NOTHING;
-  }
-}
+const knownCode = new RecentMap<string, GeneratedCode>(KEPT_CODE);
 
 /** What to generate for a contract: forward, without widening or initial value, where NaNs need no look at every output. */
-export function generatedFor(contract: TypedContract, setting: RunnerSetting): Generated {
-  const { type, accumulate, direction, initial } = contract;
-  const isPlain = direction === "forward" && initial === undefined && type === accumulate && type !== "f32";
-  const combine = isPlain && setting.nanRule !== "always" ? combineSource(setting.subject) : undefined;
-  const expression = takesAnyTree(contract) ? leftFold : contract.expression;
-  const { scan, reduce } = combine === undefined ? NOTHING : generated(combine, setting, expression);
-  const isFold = expression.kind === "leftFold";
-  const longestScan = type === "f64" ? LONGEST : SHORT;
-  const longestReduce = type === "f64" && isFold ? LONGEST : SHORT;
+export function generatedFor(machine: Machine, setting: RunnerSetting): Generated {
+  const { scan, reduce, reducesLong } = codeFor(machine, setting);
+  const isDouble = setting.contract.types[0] === "f64";
+  const longestScan = isDouble ? LONGEST : SHORT;
+  const longestReduce = isDouble && reducesLong ? LONGEST : SHORT;
   return {
     longestScan: scan === undefined ? -1 : longestScan,
     longestReduce: reduce === undefined ? -1 : longestReduce,
@@ -79,4 +47,18 @@ export function generatedFor(contract: TypedContract, setting: RunnerSetting): G
       return reduce?.(input, input.length) ?? 0;
     },
   };
+}
+
+function codeFor(machine: Machine, setting: RunnerSetting): GeneratedCode {
+  const { types, sums, direction, initial } = setting.contract;
+  const [type] = types;
+  const isPlain = direction === "forward" && initial === undefined && type === sums[0] && type !== "f32";
+  if (sums.length > 1 || !isPlain || type === "bool" || setting.nanRule === "always") return NOTHING;
+  const combine = combineSource(setting.subject);
+  const expression = servingExpression(machine, setting, "generated");
+  const { generate } = requireServing(machine, expression);
+  if (combine === undefined || generate === undefined) return NOTHING;
+  return knownCode.getOrMake(`${setting.key} ${printExpression(expression)}`, () =>
+    generate(combine, setting),
+  );
 }

@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
+import { columnContract } from "../../contracts/column-contract.ts";
 import { blockDyadic, leftFold } from "../../expressions/expression.ts";
 import type { Operator, RecordOperator } from "../../operators/operator.ts";
 import { parseOperator } from "../../operators/parse-operator.ts";
-import { Heap } from "./heap.ts";
-import { sumsWasmExecutor } from "./order-free/sums-wasm-executor.ts";
-import { openWasm } from "./wasm-executor.ts";
+import { elementPlan } from "../executor.ts";
+import { Heap } from "./memory/heap.ts";
+import { openMemory } from "./memory/wasm-memory.ts";
+import { openSumsWasm, sumsWasmExecutor } from "./sums-wasm-executor.ts";
+import { wasmExecutor } from "./wasm-executor.ts";
 
 /* What is kept of operators is kept by their terms, and of the last ones alone. */
 
@@ -33,16 +36,18 @@ function compiled(run: () => void): number {
 
 describe("kernels", () => {
   test("are those of an operator that was made alike", () => {
-    const { executor } = openWasm(undefined);
+    const executor = wasmExecutor();
     const reduce = (): unknown =>
-      executor.plan(contractOf({ operator: operatorBy(3), type: "f64", expression })).reduce(input);
+      elementPlan(
+        executor.plan(columnContract(contractOf({ operator: operatorBy(3), type: "f64", expression }))),
+      ).reduce(input);
     expect(compiled(reduce)).toBeGreaterThan(0);
     expect(compiled(reduce)).toBe(0);
   });
 
   test("of the last operators are kept, and of no more", () => {
-    const { arenas } = openWasm(new Heap("shared", 65536));
-    const arena = arenas.staging();
+    const { machine } = openSumsWasm(openMemory(new Heap("shared", 65536)));
+    const arena = machine.staging();
     let built = 0;
     const kernelsOf = (factor: number): number => {
       const before = built;
@@ -61,10 +66,12 @@ describe("kernels", () => {
 
 test("library memory does not grow with the operators over records that it has seen", () => {
   const heap = new Heap("shared", 2 ** 20);
-  const { executor } = openWasm(heap);
+  const executor = wasmExecutor(heap);
   const columns = [executor.allocate("f64", 100).array, executor.allocate("u32", 100).array];
   const reduce = (factor: number): unknown =>
-    executor.planRecords?.(recordContractOf({ operator: recordsBy(factor), expression })).reduce(columns);
+    executor
+      .plan(columnContract(recordContractOf({ operator: recordsBy(factor), expression })))
+      .reduce(columns);
   reduce(0);
   const free = heap.freeBytes;
   const grown = heap.generation;
@@ -73,14 +80,14 @@ test("library memory does not grow with the operators over records that it has s
 });
 
 test("plans over records that take turns keep their values apart", () => {
-  const { executor } = openWasm(undefined);
+  const executor = wasmExecutor();
   const columns = [input, Uint32Array.from(input)];
   const plans = [2, 3].map((factor) =>
-    executor.planRecords?.(recordContractOf({ operator: recordsBy(factor), expression })),
+    executor.plan(columnContract(recordContractOf({ operator: recordsBy(factor), expression }))),
   );
   const alone = [2, 3].map((factor) =>
-    openWasm(undefined)
-      .executor.planRecords?.(recordContractOf({ operator: recordsBy(factor), expression }))
+    wasmExecutor()
+      .plan(columnContract(recordContractOf({ operator: recordsBy(factor), expression })))
       .inclusiveScan(columns),
   );
   for (let turn = 0; turn < 2; turn++) {
@@ -93,7 +100,9 @@ test.each([expression, leftFold])(
   (by) => {
     const executor = sumsWasmExecutor();
     const run = (): void => {
-      const pass = executor.openPass(contractOf({ operator: operatorBy(3), type: "f64", expression: by }));
+      const pass = executor.openPass(
+        columnContract(contractOf({ operator: operatorBy(3), type: "f64", expression: by })),
+      );
       pass.inclusiveScan([input]);
       pass.reduce([input]);
       pass.close();

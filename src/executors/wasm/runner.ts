@@ -1,8 +1,13 @@
+import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { State } from "../../summaries/summary.ts";
 import type { Scalar } from "../../values/element-types.ts";
+import type { Row } from "../../values/value-types.ts";
 import type { KernelSubject } from "./kernels/lanes.ts";
 import type { prefixesInColumns } from "./kernels/prefixes.ts";
 import type { NaNRule } from "./subject.ts";
+
+/** What a sequence is begun for: one call, of which the length is known, or chunks of which nobody knows how many will come. */
+export type Purpose = "scan" | "reduce" | "online";
 
 /**
  * One pass over a sequence in library memory, in chunks of any lengths: the state is kept between calls. All is in the accumulation
@@ -10,8 +15,8 @@ import type { NaNRule } from "./subject.ts";
  * an index into the columns whose addresses stand in the state.
  */
 export interface Runner {
-  /** Forgets everything; `length` elements will follow. */
-  readonly begin: (purpose: "scan" | "reduce", length: number) => void;
+  /** Forgets everything; `length` elements will follow, of an online sequence any number. */
+  readonly begin: (purpose: Purpose, length: number) => void;
   /** The inclusive prefixes of the next `length` elements, NaNs canonical; at least one. */
   readonly scan: (input: number, output: number, length: number) => void;
   /** Takes the next `length` elements without observing. */
@@ -28,22 +33,21 @@ export interface Runner {
   readonly end: () => void;
 }
 
-/** A runner whose sequence has no known end, and whose state can be taken out and put back. `begin` is not called. */
+/** A runner whose state can be taken out and put back: of an online sequence, between any two chunks. */
 export interface OnlineRunner extends Runner {
-  /** Forgets everything. */
-  readonly open: () => void;
   /** The state of everything taken. */
-  readonly save: () => State<readonly Scalar[]>;
-  /** Goes on from the state of the first `position` elements. */
-  readonly load: (state: State<readonly Scalar[]>, position: number) => void;
+  readonly save: () => State<Row>;
+  /** Forgets everything, and goes on from the state of the first `position` elements. */
+  readonly load: (state: State<Row>, position: number) => void;
 }
 
 /** What a runner is specialised to, beside its expression. */
 export interface RunnerSetting {
+  readonly contract: ColumnContract;
   readonly key: string; // of the subject: kernels of equal keys are shared
   readonly subject: KernelSubject;
   readonly stride: number; // between the places of neighbouring elements: their bytes, or 1 for more than one column
-  readonly initial: readonly Scalar[] | undefined; // placed outside
+  readonly initial: Row | undefined; // placed outside
   readonly nanRule: NaNRule;
   readonly hasSuspectInitial: boolean; // an initial value that is not finite
   readonly counts: KernelCounts;

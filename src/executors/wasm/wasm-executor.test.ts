@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { contractOf as contractOfParts } from "../../conformance/contract-of.ts";
+import { columnContract } from "../../contracts/column-contract.ts";
 import type { TypedContract } from "../../contracts/contract.ts";
 import {
   bisection,
@@ -24,9 +25,11 @@ import {
   type Scalar,
 } from "../../values/element-types.ts";
 import { hashArray } from "../../values/hash.ts";
+import { elementPlan } from "../executor.ts";
 import { javascriptExecutor } from "../javascript/javascript-executor.ts";
+import type { WasmExecutor } from "./machine.ts";
 import { countsOf } from "./test-kernel-counts.ts";
-import { type WasmExecutor, wasmExecutor } from "./wasm-executor.ts";
+import { wasmExecutor } from "./wasm-executor.ts";
 
 function contractOf(
   operator: Operator,
@@ -101,12 +104,12 @@ describe("agreement with the literal reference, by tree fingerprint at every pos
       for (const placement of [undefined, "outside", "first"] as const) {
         const initial = placement === undefined ? undefined : { value: 77n, placement };
         const contract = contractOf(treeHash, "u64", expression, { direction, initial });
-        const again = wasm.plan(contract);
+        const again = elementPlan(wasm.plan(columnContract(contract)));
         for (const length of lengths) {
           const part = input.subarray(input.length - length);
           const inclusive = referenceScan(contract, "inclusive-scan", part);
           const exclusive = initial && referenceScan(contract, "exclusive-scan", part);
-          for (const plan of [wasm.plan(contract), again]) {
+          for (const plan of [elementPlan(wasm.plan(columnContract(contract))), again]) {
             expect(plan.inclusiveScan(part)).toEqual(inclusive);
             if (exclusive !== undefined) expect(plan.exclusiveScan(part)).toEqual(exclusive);
             expect(plan.reduce(part)).toBe(referenceReduce(contract, part));
@@ -177,7 +180,10 @@ describe("agreement with the javascript executor", () => {
           given.data,
           given.hostility as "narrow" | "special",
         ).subarray(given.offset);
-        const expected = bitsOfResult(accumulate, javascriptExecutor.plan(contract)[observe](source.slice()));
+        const expected = bitsOfResult(
+          accumulate,
+          elementPlan(javascriptExecutor.plan(columnContract(contract)))[observe](source.slice()),
+        );
 
         const inLibrary = given.placement.startsWith("library") && given.placement !== "library output";
         const inputHome = inLibrary ? wasm.allocate(type, length + given.offset) : undefined;
@@ -193,7 +199,7 @@ describe("agreement with the javascript executor", () => {
             ? newElementArray(accumulate, length)
             : outputHome?.array;
         try {
-          const plan = wasm.plan(contract);
+          const plan = elementPlan(wasm.plan(columnContract(contract)));
           for (const call of ["first", "second"]) {
             (input as Float64Array).set(source as Float64Array);
             const result = observe === "reduce" ? plan.reduce(input) : plan[observe](input, output);
@@ -223,8 +229,10 @@ describe("agreement with the javascript executor", () => {
     const home = wasm.allocate(type, input.length);
     (home.array as Float64Array).set(input as Float64Array);
     const before = wasm.kernelCounts.narrowGroup;
-    const result = wasm.plan(contract).inclusiveScan(home.array, home.array);
-    expect(rawBits(result)).toBe(rawBits(javascriptExecutor.plan(contract).inclusiveScan(input)));
+    const result = elementPlan(wasm.plan(columnContract(contract))).inclusiveScan(home.array, home.array);
+    expect(rawBits(result)).toBe(
+      rawBits(elementPlan(javascriptExecutor.plan(columnContract(contract))).inclusiveScan(input)),
+    );
     expect(wasm.kernelCounts.narrowGroup - before).toBe(Math.floor(input.length / 32 / 8));
     home.release();
   });
@@ -240,8 +248,10 @@ describe("agreement with the javascript executor", () => {
     const homes = [wasm.allocate("f32", length), wasm.allocate("f32", length)];
     const [input, output] = memory === "library" ? homes.map(({ array }) => array as Float32Array) : [own];
     (input as Float32Array).set(own as Float32Array);
-    const expected = rawBits(javascriptExecutor.plan(contract).inclusiveScan(own));
-    const plan = wasm.plan(contract);
+    const expected = rawBits(
+      elementPlan(javascriptExecutor.plan(columnContract(contract))).inclusiveScan(own),
+    );
+    const plan = elementPlan(wasm.plan(columnContract(contract)));
     const call = (): void => expect(rawBits(plan.inclusiveScan(input, output))).toBe(expected);
     const groups = Math.floor(length / 512);
     const first = countsOf(wasm, call);
@@ -258,9 +268,11 @@ describe("agreement with the javascript executor", () => {
     const contract = contractOf(treeHash, "u64", blockDyadic(32), { direction, initial });
     const length = 2 ** 21 + 37; // above 2²¹ the pages ahead are touched, which must change no element
     const input = elementsOf("u64", length, 14, "narrow");
-    const plan = wasm.plan(contract);
+    const plan = elementPlan(wasm.plan(columnContract(contract)));
     for (const observe of ["inclusiveScan", "exclusiveScan"] as const) {
-      const expected = rawBits(javascriptExecutor.plan(contract)[observe](input));
+      const expected = rawBits(
+        elementPlan(javascriptExecutor.plan(columnContract(contract)))[observe](input),
+      );
       expect(rawBits(plan[observe](input))).toBe(expected);
       const both = input.slice();
       expect(rawBits(plan[observe](both, both))).toBe(expected);
@@ -283,7 +295,7 @@ describe("canonical NaNs", () => {
       input[0] = payload[length % 3];
       const home = wasm.allocate("f64", length);
       home.array.set(input);
-      const plan = wasm.plan(contractOf(operator, "f64", blockDyadic(32)));
+      const plan = elementPlan(wasm.plan(columnContract(contractOf(operator, "f64", blockDyadic(32)))));
       // By element, then by the fastest kernels, in either.
       const results = [input, input, home.array].map((each) => plan.inclusiveScan(each));
       for (const result of [...results, plan.inclusiveScan(home.array, home.array)]) {
@@ -302,12 +314,12 @@ describe("canonical NaNs", () => {
     input.set([huge], 16);
     input.set([-huge, 0, -huge, huge], 24);
     const contract = contractOf(add, "f64", blockDyadic(8));
-    const expected = javascriptExecutor.plan(contract).inclusiveScan(input);
+    const expected = elementPlan(javascriptExecutor.plan(columnContract(contract))).inclusiveScan(input);
     for (const length of [27, 28, 32, 40, 64]) {
       const part = input.subarray(0, length);
       const home = wasm.allocate("f64", length);
       home.array.set(part);
-      const plan = wasm.plan(contract);
+      const plan = elementPlan(wasm.plan(columnContract(contract)));
       for (const each of [home.array, home.array, part, part])
         expect(rawBits(plan.inclusiveScan(each))).toBe(rawBits(expected.subarray(0, length)));
       home.release();
@@ -319,13 +331,20 @@ describe("growth in the middle of a call", () => {
   it("leaves no view of the memory before it", () => {
     const input = elementsOf("f64", 120_000, 5, "narrow");
     const contract = contractOf(add, "f64", interleaved(50_000));
-    const expected = bitsOfResult("f64", javascriptExecutor.plan(contract).inclusiveScan(input));
+    const expected = bitsOfResult(
+      "f64",
+      elementPlan(javascriptExecutor.plan(columnContract(contract))).inclusiveScan(input),
+    );
     for (const grown of [wasmExecutor(), wasmExecutor()]) {
-      grown.plan(contractOf(add, "f64", interleaved(8))).inclusiveScan(input); // views of the small memory are taken
+      elementPlan(grown.plan(columnContract(contractOf(add, "f64", interleaved(8))))).inclusiveScan(input); // views of the small memory are taken
       const home = grown.allocate("f64", input.length);
       home.array.set(input as Float64Array);
-      expect(bitsOfResult("f64", grown.plan(contract).inclusiveScan(input))).toBe(expected);
-      expect(bitsOfResult("f64", grown.plan(contract).inclusiveScan(home.array))).toBe(expected);
+      expect(
+        bitsOfResult("f64", elementPlan(grown.plan(columnContract(contract))).inclusiveScan(input)),
+      ).toBe(expected);
+      expect(
+        bitsOfResult("f64", elementPlan(grown.plan(columnContract(contract))).inclusiveScan(home.array)),
+      ).toBe(expected);
     }
   });
 });
@@ -336,7 +355,7 @@ describe("a plan that is kept", () => {
     const { runInNewContext } = await import("node:vm");
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
-    const plan = wasm.plan(contractOf(add, "f32", blockDyadic(32)));
+    const plan = elementPlan(wasm.plan(columnContract(contractOf(add, "f32", blockDyadic(32)))));
     const seen = ((): WeakRef<ElementArray>[] => {
       const input = elementsOf("f32", 100_000, 3, "narrow");
       return [new WeakRef(input), new WeakRef(plan.inclusiveScan(input))];
@@ -354,10 +373,12 @@ describe("huge parameters", () => {
     const input = elementsOf("f64", 1000, 3, "narrow");
     for (const expression of [interleaved(2 ** 40), blockDyadic(2 ** 50), linearCarry(2 ** 50)]) {
       const contract = contractOf(add, "f64", expression);
-      expect(wasm.plan(contract).inclusiveScan(input)).toEqual(
-        javascriptExecutor.plan(contract).inclusiveScan(input),
+      expect(elementPlan(wasm.plan(columnContract(contract))).inclusiveScan(input)).toEqual(
+        elementPlan(javascriptExecutor.plan(columnContract(contract))).inclusiveScan(input),
       );
-      expect(wasm.plan(contract).reduce(input)).toBe(javascriptExecutor.plan(contract).reduce(input));
+      expect(elementPlan(wasm.plan(columnContract(contract))).reduce(input)).toBe(
+        elementPlan(javascriptExecutor.plan(columnContract(contract))).reduce(input),
+      );
     }
   });
 });
@@ -365,19 +386,19 @@ describe("huge parameters", () => {
 describe("refusals", () => {
   it("names who can", () => {
     const scan = wasm.refusal({
-      contract: contractOf(add, "f64", bisection),
+      contract: columnContract(contractOf(add, "f64", bisection)),
       observation: "inclusive-scan",
       allowQuadratic: true,
     });
     expect(scan?.remedy).toMatch(/iteratedPairwise.*samebits\/javascript/);
     expect(
       wasm.refusal({
-        contract: contractOf(add, "f64", bisection),
+        contract: columnContract(contractOf(add, "f64", bisection)),
         observation: "reduce",
         allowQuadratic: false,
       }),
     ).toBeUndefined();
-    const own = contractOf(add, "f64", { kind: "custom", name: "mine", tree: () => 0 });
+    const own = columnContract(contractOf(add, "f64", { kind: "custom", name: "mine", tree: () => 0 }));
     expect(wasm.refusal({ contract: own, observation: "reduce", allowQuadratic: false })?.remedy).toMatch(
       /samebits\/javascript/,
     );

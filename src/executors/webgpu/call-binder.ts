@@ -1,5 +1,5 @@
 import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { BUFFER_USAGE, COMPUTE_STAGE } from "./buffer-usage.ts";
 import { compilePipeline } from "./compile-pipeline.ts";
@@ -15,7 +15,7 @@ import { POLL_LIMIT } from "./protocol/protocol.ts";
 
 /** What calls have in common besides their setting. */
 export interface CallSetting {
-  readonly contract: TypedContract | RecordContract;
+  readonly contract: ColumnContract;
   readonly setting: KernelSetting;
   readonly pollLimit?: number | undefined;
   readonly inspected?: Inspection | undefined;
@@ -63,7 +63,6 @@ export class CallBinder {
       .concat(isVectorised ? types.map(() => "read-only-storage") : [])
       .concat(blockNetwork === undefined ? [] : ["read-only-storage"]);
     this.layout = device.createBindGroupLayout({
-      label: buffers.join(" "),
       entries: buffers.map((type, binding) => ({ binding, visibility: COMPUTE_STAGE, buffer: { type } })),
     });
     if (blockNetwork !== undefined) this.#network = this.#filled(blockNetwork.words);
@@ -76,7 +75,7 @@ export class CallBinder {
     const buffer = (words: number, usage: number) =>
       this.#device.createBuffer({ size: 4 * words, usage: BUFFER_USAGE.storage | usage });
     this.#counting = {
-      pipeline: await compilePipeline(this.#device, countKernel(setting, most), "auto"),
+      pipeline: await compilePipeline(this.#device, countKernel(setting, most)),
       params: buffer(paramsLength(setting), 0),
       grid: buffer(3, BUFFER_USAGE.indirect),
     };

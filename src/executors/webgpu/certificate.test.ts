@@ -3,12 +3,14 @@ import { describe, expect, it } from "vitest";
 import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
+import { type ColumnContract, columnContract } from "../../contracts/column-contract.ts";
 import type { InitialValue, TypedContract } from "../../contracts/contract.ts";
 import { blockDyadic, iteratedPairwise, linearCarry } from "../../expressions/expression.ts";
 import { networkExpression } from "../../expressions/network-expression.ts";
 import { add } from "../../operators/built-in.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { hashArray } from "../../values/hash.ts";
+import { elementPlan } from "../executor.ts";
 import { javascriptExecutor } from "../javascript/javascript-executor.ts";
 import { networksJavascriptExecutor } from "../javascript/networks-javascript-executor.ts";
 import { addedPrefixes } from "./certificate-answers.ts";
@@ -21,8 +23,8 @@ import { countersOf, runPlan } from "./test-run-plan.ts";
 const SHAPE = { threads: 64, strips: 1, run: 4 };
 const NONE = { faults: [] };
 
-function sum(given: Partial<TypedContract> = {}): TypedContract {
-  return contractOf({ operator: add, type: "f32", expression: blockDyadic(32), ...given });
+function sum(given: Partial<TypedContract> = {}): ColumnContract {
+  return columnContract(contractOf({ operator: add, type: "f32", expression: blockDyadic(32), ...given }));
 }
 
 describe("the answers of a certificate", () => {
@@ -36,7 +38,7 @@ describe("the answers of a certificate", () => {
     for (const expression of [blockDyadic(32), blockDyadic(4), iteratedPairwise, ...networks]) {
       for (const direction of ["forward", "backward"] as const) {
         const contract = sum({ expression, direction, initial });
-        const plan = networksJavascriptExecutor.plan(contract);
+        const plan = elementPlan(networksJavascriptExecutor.plan(contract));
         for (const { elements } of certificateInputs(333)) {
           expect(
             hashArray(addedPrefixes(contract, "inclusive-scan", elements) as Float32Array<ArrayBuffer>),
@@ -86,7 +88,7 @@ describeOnQuickAdapter((adapter) => {
       if (data === "wide") input[4000] = -0;
       const [found] = await runPlan(device, plan, [input]);
       expect(hashArray(found as Float32Array)).toBe(
-        hashArray(javascriptExecutor.plan(contract).inclusiveScan(input)),
+        hashArray(elementPlan(javascriptExecutor.plan(contract)).inclusiveScan(input)),
       );
       const after = await countersOf(device, plan);
       const [native, integer] = [after.native - before.native, after.integer - before.integer];
@@ -111,7 +113,7 @@ describeOnQuickAdapter((adapter) => {
     input.fill(0, 24_576, 24_580);
     const [found] = await runPlan(device, plan, [input]);
     expect(hashArray(found as Float32Array)).toBe(
-      hashArray(javascriptExecutor.plan(contract).inclusiveScan(input)),
+      hashArray(elementPlan(javascriptExecutor.plan(contract)).inclusiveScan(input)),
     );
     plan.release();
   }, 120_000);
@@ -136,7 +138,7 @@ describeOnQuickAdapter((adapter) => {
           direction: fc.constantFrom("forward" as const, "backward" as const),
           initial: fc.constantFrom(
             undefined,
-            { value: 0.1, placement: "outside" as const },
+            { value: Math.fround(0.1), placement: "outside" as const },
             { value: -0, placement: "outside" as const },
             { value: 2 ** -140, placement: "first" as const },
           ),
@@ -161,7 +163,7 @@ describeOnQuickAdapter((adapter) => {
             arithmetic: "certified",
           });
           const input = Float32Array.of(...pieces.flatMap(({ kind, length }) => pieceOf(kind, length)));
-          const expected = javascriptExecutor.plan(contract);
+          const expected = elementPlan(javascriptExecutor.plan(contract));
           const [found] = await runPlan(device, plan, [input]);
           if (observation === "reduce") expect([...found]).toEqual([expected.reduce(input)]);
           else {
@@ -204,7 +206,7 @@ describeOnQuickAdapter((adapter) => {
     for (const data of DATA) {
       const input = generateData({ data, type: "f32", length: 9001, seed: 5n });
       const [found] = await runPlan(device, plan, [input]);
-      expect([...found]).toEqual([javascriptExecutor.plan(contract).reduce(input)]);
+      expect([...found]).toEqual([elementPlan(javascriptExecutor.plan(contract)).reduce(input)]);
       const after = await countersOf(device, plan);
       const [native, integer] = [after.native - before.native, after.integer - before.integer];
       expect(native + integer).toBe(35);

@@ -1,4 +1,3 @@
-import type { TypedContract } from "../../contracts/contract.ts";
 import { answerOf } from "./answer-of.ts";
 import { addedPrefixes } from "./certificate-answers.ts";
 import { certificateInputs } from "./certificate-inputs.ts";
@@ -18,11 +17,10 @@ export interface Certificate {
  * Compares every bit with addition by `Math.fround`. The plan must be idle.
  */
 export async function certify(device: GPUDevice, plan: GpuPlan, tileLength: number): Promise<Certificate> {
-  const contract = plan.contract as TypedContract;
   let checked = 0;
   for (const { name, elements } of certificateInputs(3 * tileLength + 77)) {
     const found = await answerOf(device, plan, elements);
-    const prefixes = addedPrefixes(contract, plan.observation, elements);
+    const prefixes = addedPrefixes(plan.contract, plan.observation, elements);
     const expected = plan.observation === "reduce" ? prefixes.subarray(-1) : prefixes;
     const [words, ours] = [found, expected].map(
       ({ buffer, byteOffset, length }) => new Uint32Array(buffer, byteOffset, length),

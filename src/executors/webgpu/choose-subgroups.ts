@@ -12,8 +12,12 @@ export async function chooseSubgroups(
 ): Promise<KernelSetting["subgroups"]> {
   if (!device.features.has("subgroups")) return "none";
   if (subgroups !== "auto") return subgroups;
-  return (await understands(device, "requires subgroup_id;")) ? "numbered" : "drawn";
+  const known = numbered.get(device) ?? understands(device, "requires subgroup_id;");
+  numbered.set(device, known);
+  return (await known) ? "numbered" : "drawn";
 }
+
+const numbered = new WeakMap<GPUDevice, Promise<boolean>>(); // whether the compiler has subgroup_id
 
 /** Language features belong to the GPU object, which a device does not lead to: so the compiler is asked. */
 async function understands(device: GPUDevice, code: string): Promise<boolean> {

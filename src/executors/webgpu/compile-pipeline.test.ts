@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
+import { columnContract } from "../../contracts/column-contract.ts";
 import { blockDyadic } from "../../expressions/expression.ts";
 import { add } from "../../operators/built-in.ts";
 import { compilePipeline } from "./compile-pipeline.ts";
@@ -15,7 +16,9 @@ describeOnQuickAdapter((adapter) => {
     const plan = async (value: number, placement: "outside" | "first" = "outside"): Promise<number> => {
       compiled.mockClear();
       const initial = { value, placement };
-      const contract = contractOf({ operator: add, type: "u32", expression: blockDyadic(32), initial });
+      const contract = columnContract(
+        contractOf({ operator: add, type: "u32", expression: blockDyadic(32), initial }),
+      );
       (await planScan(device, contract, "reduce")).release();
       return compiled.mock.calls.length;
     };
@@ -30,8 +33,9 @@ describeOnQuickAdapter((adapter) => {
     const device = await adapter.device();
     const compiled = vi.spyOn(device, "createComputePipelineAsync").mockRejectedValueOnce(new Error("once"));
     const code = "@compute @workgroup_size(1) fn main() {}";
-    await expect(compilePipeline(device, code, "auto")).rejects.toThrow("once");
-    await compilePipeline(device, code, "auto");
+    const kernel = { key: "nothing", code: () => code, layout: () => "auto" as const };
+    await expect(compilePipeline(device, kernel)).rejects.toThrow("once");
+    await compilePipeline(device, kernel);
     expect(compiled.mock.calls.length).toBe(2);
     compiled.mockRestore();
   });

@@ -1,7 +1,7 @@
 import { describe } from "../../values/describe.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { type Column, flattenValue, pathText, type ValueType } from "../../values/value-types.ts";
+import { columnsOf, flattenValue, pathText, type ValueType } from "../../values/value-types.ts";
 import { BUFFER_USAGE } from "./buffer-usage.ts";
 import type { GpuRange } from "./gpu-plan.ts";
 import { deviceBytes } from "./transfer.ts";
@@ -28,14 +28,9 @@ export interface NamedRange extends GpuRange {
 }
 
 /** The columns of a call, in the order of the type, checked one by one. @throws InvalidArgumentError naming the column */
-export function checkRanges(
-  type: ValueType,
-  columns: readonly Column[],
-  given: unknown,
-  argument: string,
-): readonly NamedRange[] {
+export function checkRanges(type: ValueType, given: unknown, argument: string): readonly NamedRange[] {
   const leaves = typeof type === "string" ? [given] : flattenValue(type, given, argument);
-  return columns.map((column, i) => {
+  return columnsOf(type).map((column, i) => {
     const name = column.path.length === 0 ? argument : `${argument}.${pathText(column)}`;
     const { buffer, offset } = checkPlace(name, leaves[i]);
     const room = Math.floor(buffer.size / deviceBytes(column.type)) - offset;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { describeOnAdapters } from "../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
+import { columnContract } from "../../contracts/column-contract.ts";
 import { blockDyadic } from "../../expressions/expression.ts";
 import { add } from "../../operators/built-in.ts";
 import {
@@ -10,6 +11,7 @@ import {
   OutOfMemoryError,
   UnsupportedError,
 } from "../../values/errors.ts";
+import { awaitedElementPlan } from "../executor.ts";
 import { GpuCore } from "./device/gpu-core.ts";
 import type { GpuPlan } from "./gpu-plan.ts";
 import type { PlanMaker } from "./gpu-plans.ts";
@@ -17,7 +19,8 @@ import { gpuParts } from "./test-gpu-parts.ts";
 import { serialPlans, serialWords } from "./test-serial-plan.ts";
 import { webGpuExecutor } from "./webgpu-executor.ts";
 
-const contract = contractOf({ operator: add, type: "u32", expression: blockDyadic(32) });
+const sum = contractOf({ operator: add, type: "u32", expression: blockDyadic(32) });
+const contract = columnContract(sum);
 const input = Uint32Array.from({ length: 50 }, (_, i) => i);
 const expected = serialWords(contract, "reduce", [input])[0][0];
 
@@ -75,7 +78,7 @@ describeOnAdapters((adapter) => {
     test("rejects calls that run, and all later ones, with one typed error", async () => {
       const device = await adapter.open();
       const parts = gpuParts(device, serialPlans(8));
-      const plan = webGpuExecutor(parts).plan(contract);
+      const plan = awaitedElementPlan(webGpuExecutor(parts).plan(contract));
       expect(await plan.reduce(input)).toBe(expected);
       const calls = [
         plan.reduce(input),
@@ -85,15 +88,16 @@ describeOnAdapters((adapter) => {
       device.destroy();
       for (const call of calls) await expect(call).rejects.toThrow(DeviceLostError);
       await expect(plan.reduce(input)).rejects.toThrow(/the device must live .* lost \(destroyed\)/);
-      await expect(webGpuExecutor(parts).plan(contract).inclusiveScan(input)).rejects.toThrow(
-        DeviceLostError,
-      );
+      await expect(
+        awaitedElementPlan(webGpuExecutor(parts).plan(contract)).inclusiveScan(input),
+      ).rejects.toThrow(DeviceLostError);
       expect(parts.core.isOpen).toBe(false);
     });
 
     test("rejects calls that wait for a plan to be made, even if it never is", async () => {
       const device = await adapter.open();
-      const plan = webGpuExecutor(gpuParts(device, () => new Promise(() => {}))).plan(contract);
+      const executor = webGpuExecutor(gpuParts(device, () => new Promise(() => {})));
+      const plan = awaitedElementPlan(executor.plan(contract));
       const calls = [plan.reduce(input), plan.inclusiveScan(input)];
       device.destroy();
       for (const call of calls) await expect(call).rejects.toThrow(DeviceLostError);
@@ -105,7 +109,7 @@ describeOnAdapters((adapter) => {
       const device = await adapter.open();
       const { make, letGo } = heldPlans();
       const parts = gpuParts(device, make, true);
-      const plan = webGpuExecutor(parts).plan(contract);
+      const plan = awaitedElementPlan(webGpuExecutor(parts).plan(contract));
       const calls = [plan.reduce(input), plan.inclusiveScan(input)];
       parts.core.close();
       parts.plans.close();
@@ -120,12 +124,12 @@ describeOnAdapters((adapter) => {
       const made: GpuPlan[] = [];
       const device = await adapter.device();
       const first = gpuParts(device, serialPlans(8, made));
-      expect(await webGpuExecutor(first).plan(contract).reduce(input)).toBe(expected);
+      expect(await awaitedElementPlan(webGpuExecutor(first).plan(contract)).reduce(input)).toBe(expected);
       for (const part of [first.core, first.plans, first.pool]) part.close();
       await expect
         .poll(() => made.map((plan) => (plan as GpuPlan & { isReleased: boolean }).isReleased))
         .toEqual([true]);
-      const second = webGpuExecutor(gpuParts(device, serialPlans(8))).plan(contract);
+      const second = awaitedElementPlan(webGpuExecutor(gpuParts(device, serialPlans(8))).plan(contract));
       expect(await second.reduce(input)).toBe(expected);
     });
   });
@@ -135,7 +139,7 @@ describeOnAdapters((adapter) => {
       let left = 0;
       const device = withError(await adapter.device(), "out-of-memory", () => left-- > 0);
       const parts = gpuParts(device, serialPlans(2 ** 20));
-      const plan = webGpuExecutor(parts).plan(contract);
+      const plan = awaitedElementPlan(webGpuExecutor(parts).plan(contract));
       expect(await plan.inclusiveScan(new Uint32Array(9))).toEqual(new Uint32Array(9));
       const long = new Uint32Array(2 ** 12);
       left = 1;
@@ -150,8 +154,8 @@ describeOnAdapters((adapter) => {
       left = 0;
       expect(await plan.reduce(input)).toBe(expected);
       left = 1;
-      const other = { ...contract, direction: "backward" } as const;
-      const unplanned = webGpuExecutor(parts).plan(other).reduce(input);
+      const other = columnContract({ ...sum, direction: "backward" });
+      const unplanned = awaitedElementPlan(webGpuExecutor(parts).plan(other)).reduce(input);
       await expect(unplanned).rejects.toThrow(/scratch memory could not be had \(as told\)/);
     });
 
@@ -161,7 +165,7 @@ describeOnAdapters((adapter) => {
     ] as const)("an error of our own or of the driver: %s", async (scope, expectedError, message) => {
       let isDue = false;
       const device = withError(await adapter.device(), scope, () => isDue);
-      const plan = webGpuExecutor(gpuParts(device, serialPlans(8))).plan(contract);
+      const plan = awaitedElementPlan(webGpuExecutor(gpuParts(device, serialPlans(8))).plan(contract));
       expect(await plan.reduce(input)).toBe(expected);
       isDue = true;
       const call = plan.reduce(input);
@@ -178,7 +182,9 @@ describeOnAdapters((adapter) => {
         await given.createComputePipelineAsync({ layout: "auto", compute: { module } });
         throw new Error("compiled");
       };
-      const plan = webGpuExecutor(gpuParts(device, (...given) => make(...given))).plan(contract);
+      const plan = awaitedElementPlan(
+        webGpuExecutor(gpuParts(device, (...given) => make(...given))).plan(contract),
+      );
       await expect(plan.reduce(input)).rejects.toThrow(/samebits has a bug.*WGSL/);
       make = async (...given) => {
         const made = await serialPlans(100)(...given);

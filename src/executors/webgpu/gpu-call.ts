@@ -1,21 +1,18 @@
-import { checkContract } from "../../contracts/check-contract.ts";
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { type ColumnContract, checkColumnContract } from "../../contracts/column-contract.ts";
+import type { Observation } from "../../contracts/contract.ts";
 import { reduceOfNothing } from "../../contracts/empty.ts";
 import type { Determinism } from "../../contracts/levels.ts";
-import type { Scalar, ScalarType } from "../../values/element-types.ts";
-import { type ColumnArray, newColumn } from "../../values/value-types.ts";
+import type { ScalarType } from "../../values/element-types.ts";
+import { type Columns, newColumn, type Row } from "../../values/value-types.ts";
 import { whileAttached } from "../../values/while-attached.ts";
+import type { Plan } from "../executor.ts";
 import { MAP_READ } from "./buffer-usage.ts";
 import { type ChunkSlice, chunkSlices } from "./chunk-slices.ts";
 import type { BufferPool, Role } from "./device/buffer-pool.ts";
 import type { GpuCore } from "./device/gpu-core.ts";
 import type { GpuPlan, GpuRange } from "./gpu-plan.ts";
 import type { GpuPlans } from "./gpu-plans.ts";
-import { columnTypes } from "./gpu-setting.ts";
 import { deviceBytes, download, downloadValue, upload } from "./transfer.ts";
-
-type AnyContract = TypedContract | RecordContract;
-type Columns = readonly ColumnArray[];
 
 /** What all calls on a device share. */
 export interface GpuParts {
@@ -24,39 +21,50 @@ export interface GpuParts {
   readonly plans: GpuPlans;
 }
 
-/** One contract on a device: what a plan of the executor does at each call. */
-export interface GpuCallOnArrays {
-  readonly reduce: (input: Columns) => Promise<readonly Scalar[]>;
-  readonly scan: (
-    observation: "inclusive-scan" | "exclusive-scan",
-    input: Columns,
-    output: Columns | undefined,
-  ) => Promise<Columns>;
-}
-
 /**
  * Uploads the columns, computes, and downloads the result, chunk by chunk: while one is computed the one before is copied out. A call whose
  * signal is aborted rejects at once; what it began ends later, and writes nothing.
  */
 export function callOn(
   parts: GpuParts,
-  given: AnyContract,
+  given: ColumnContract,
   signal: AbortSignal | undefined,
   determinism: Determinism = "everywhere",
-): GpuCallOnArrays {
-  const contract = checkContract(given);
+): Plan {
+  const contract = checkColumnContract(given);
   const { core, plans } = parts;
-  const { sums } = columnTypes(contract);
+  const { sums } = contract;
   const check = (): void => {
     core.check();
     signal?.throwIfAborted();
+  };
+  const scan = async (
+    observation: Exclude<Observation, "reduce">,
+    input: Columns,
+    output: Columns | undefined,
+  ): Promise<Columns> => {
+    check();
+    const { length } = input[0];
+    const target = output ?? sums.map((type) => newColumn(type, length));
+    if (length === 0) return target;
+    const run = (plan: GpuPlan): Promise<void> =>
+      new ChunkedRun(parts, plan, input, check).run((mapped, offsets, { start, end }) => {
+        for (const [i, type] of sums.entries()) {
+          download(type, mapped, offsets[i], target[i].subarray(start, end));
+        }
+      });
+    await whileAttached({ input, output }, () => {
+      const work = plans.use(contract, observation, run, determinism);
+      return core.settled(work, signal);
+    });
+    return target;
   };
   return {
     async reduce(input) {
       check();
       if (input[0].length === 0) return rowOfNothing(contract);
-      const run = async (plan: GpuPlan): Promise<readonly Scalar[]> => {
-        let row: readonly Scalar[] = [];
+      const run = async (plan: GpuPlan): Promise<Row> => {
+        let row: Row = [];
         await new ChunkedRun(parts, plan, input, check).run((mapped, offsets) => {
           row = sums.map((type, i) => downloadValue(type, mapped, offsets[i]));
         });
@@ -67,23 +75,8 @@ export function callOn(
         return core.settled(work, signal);
       });
     },
-    async scan(observation, input, output) {
-      check();
-      const { length } = input[0];
-      const target = output ?? sums.map((type) => newColumn(type, length));
-      if (length === 0) return target;
-      const run = (plan: GpuPlan): Promise<void> =>
-        new ChunkedRun(parts, plan, input, check).run((mapped, offsets, { start, end }) => {
-          for (const [i, type] of sums.entries()) {
-            download(type, mapped, offsets[i], target[i].subarray(start, end));
-          }
-        });
-      await whileAttached({ input, output }, () => {
-        const work = plans.use(contract, observation, run, determinism);
-        return core.settled(work, signal);
-      });
-      return target;
-    },
+    inclusiveScan: (input, output) => scan("inclusive-scan", input, output),
+    exclusiveScan: (input, output) => scan("exclusive-scan", input, output),
   };
 }
 
@@ -105,9 +98,8 @@ class ChunkedRun {
     this.#plan = plan;
     this.#input = input;
     this.#check = check;
-    const { types, sums } = columnTypes(plan.contract);
-    this.#types = types;
-    this.#sums = sums;
+    this.#types = plan.contract.types;
+    this.#sums = plan.contract.sums;
   }
 
   async run(take: Take): Promise<void> {
@@ -221,7 +213,6 @@ interface CallBuffers {
   readonly staging: readonly GPUBuffer[]; // of more than one chunk two, which take turns
 }
 
-function rowOfNothing(contract: AnyContract): readonly Scalar[] {
-  const row = contract.kind === "record" ? reduceOfNothing(contract) : [reduceOfNothing(contract)];
-  return row.map((value) => (Number.isNaN(value) ? Number.NaN : value));
+function rowOfNothing(contract: ColumnContract): Row {
+  return reduceOfNothing(contract).map((value) => (Number.isNaN(value) ? Number.NaN : value));
 }

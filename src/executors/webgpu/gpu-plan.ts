@@ -1,4 +1,4 @@
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { MappedCall } from "./kernels/mapped-input.ts";
 
 /** Elements of one column in a buffer. */
@@ -46,7 +46,7 @@ export interface GpuChunk {
  * Calls of one plan must not overlap on the GPU: all are recorded for one queue.
  */
 export interface GpuPlan {
-  readonly contract: TypedContract | RecordContract;
+  readonly contract: ColumnContract;
   readonly observation: "reduce" | "inclusive-scan" | "exclusive-scan";
   /** Positions of the sequence, an initial value that stands first among them, that one chunk covers. */
   readonly chunkLength: number;

@@ -1,7 +1,8 @@
-import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import type { Observation } from "../../contracts/contract.ts";
+import { contractKey } from "../../contracts/contract-key.ts";
 import type { Determinism, Served } from "../../contracts/levels.ts";
 import type { Algorithm } from "./algorithms/algorithm.ts";
-import { contractKey } from "./contract-key.ts";
 import type { GpuCore } from "./device/gpu-core.ts";
 import type { GpuPlan } from "./gpu-plan.ts";
 import type { Arithmetic } from "./kernels/kernel-setting.ts";
@@ -30,7 +31,7 @@ export type MadePlan = GpuPlan & {
 /** Compiles a contract and observation for a device. */
 export type PlanMaker = (
   device: GPUDevice,
-  contract: TypedContract | RecordContract,
+  contract: ColumnContract,
   observation: Observation,
   setting: MakeSetting,
 ) => Promise<MadePlan>;
@@ -61,7 +62,7 @@ export class GpuPlans {
 
   /** Runs something with the plan of a contract, after whoever came before: chunks of two calls must not mix. */
   async use<Result>(
-    contract: TypedContract | RecordContract,
+    contract: ColumnContract,
     observation: Observation,
     run: (plan: GpuPlan) => Promise<Result>,
     determinism: Determinism = "everywhere",
@@ -78,11 +79,7 @@ export class GpuPlans {
   }
 
   /** A plan of the caller's own, which nobody else uses and the caller releases. */
-  async make(
-    contract: TypedContract | RecordContract,
-    observation: Observation,
-    setting: MakeSetting,
-  ): Promise<MadePlan> {
+  async make(contract: ColumnContract, observation: Observation, setting: MakeSetting): Promise<MadePlan> {
     const { device } = this.#core;
     const { value, checked } = this.#core.guard(0, () =>
       this.#make(device, servedContract(contract), observation, setting),
@@ -96,7 +93,7 @@ export class GpuPlans {
     this.#kept.clear();
   }
 
-  #plan(contract: TypedContract | RecordContract, observation: Observation, asked: Determinism): KeptPlan {
+  #plan(contract: ColumnContract, observation: Observation, asked: Determinism): KeptPlan {
     const { determinism } = servedLevel(contract, { determinism: asked, arithmetic: this.arithmetic });
     const key = `${determinism} ${observation} ${contractKey(servedContract(contract))}`;
     const found = this.#kept.get(key);

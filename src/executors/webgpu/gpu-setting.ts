@@ -1,40 +1,20 @@
 import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
-import { bodyOf, type OperatorBody } from "../../operators/operator.ts";
+import type { OperatorBody } from "../../operators/operator.ts";
 import { swapSides } from "../../operators/term.ts";
 import { bitsOf } from "../../values/bits.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
-import { InternalError } from "../../values/errors.ts";
+import type { Row } from "../../values/value-types.ts";
+import { familyOf } from "./families.ts";
 import type { Arithmetic, KernelSetting } from "./kernels/kernel-setting.ts";
 import { inputTypes, type MappedInput } from "./kernels/mapped-input.ts";
-import {
-  chooseBlockTile,
-  chooseNetworkTile,
-  chooseTile,
-  filledByBlocks,
-  filledByNetwork,
-  type TileLimits,
-  type TileShape,
-  tileLength,
-} from "./kernels/tile-shape.ts";
+import { dyadicBlocks, type TileBlocks } from "./kernels/tile-blocks.ts";
+import { type TileLimits, type TileShape, tileLength } from "./kernels/tile-shape.ts";
 import { FIRST_COLUMN, wordCount } from "./kernels/value.wgsl.ts";
-import { blockNetwork } from "./network/block-network.ts";
-
-type AnyContract = TypedContract | RecordContract;
 
 /** Storage buffers that a kernel of any device may bind. */
 const LEAST_BINDINGS = 8;
-
-/** The types of a contract's columns: as they come, and as they go. */
-export function columnTypes(contract: AnyContract): {
-  readonly types: readonly ScalarType[];
-  readonly sums: readonly ScalarType[];
-} {
-  if (contract.kind === "typed") return { types: [contract.type], sums: [contract.accumulate] };
-  const types = contract.operator.columns.map(({ type }) => type);
-  return { types, sums: types };
-}
 
 /** What a setting does not take from its contract. None of it changes a bit, "native" excepted. */
 export interface SettingOptions {
@@ -59,7 +39,7 @@ export function tileLimits({ limits }: GPUDevice): TileLimits {
 
 /** What the kernels of a contract are written for. @throws InternalError for an expression that has no kernels */
 export function kernelSetting(
-  contract: AnyContract,
+  contract: ColumnContract,
   observation: KernelSetting["observation"],
   limits: TileLimits,
   {
@@ -73,7 +53,7 @@ export function kernelSetting(
     mapped,
   }: SettingOptions = {},
 ): KernelSetting {
-  const { types, sums } = columnTypes(contract);
+  const { types, sums } = contract;
   const isAgnostic = network === "agnostic" && takesAnyTree(contract);
   const blocks = blocksOf(contract, isAgnostic, shape, limits);
   return {
@@ -99,26 +79,26 @@ export function kernelSetting(
 }
 
 /** The words of the initial value, as the GPU has them; none without one. */
-export function initialWords(contract: AnyContract): readonly number[] {
-  const { sums } = columnTypes(contract);
-  if (contract.initial === undefined) return [];
-  const values = contract.kind === "record" ? contract.initial.value : [contract.initial.value];
-  return values.flatMap((value, column) => {
-    const bits = bitsOf(sums[column], value);
+export function initialWords({ sums, initial }: ColumnContract): readonly number[] {
+  return initial === undefined ? [] : deviceWords(sums, initial.value);
+}
+
+/** The words of one value by column, as the GPU has them: of 64 bits the lower half comes first. */
+export function deviceWords(types: readonly ScalarType[], row: Row): readonly number[] {
+  return types.flatMap((type, column) => {
+    const bits = bitsOf(type, row[column]);
     const low = Number(bits & 0xffffffffn);
-    return SCALAR_TYPE_FACTS[sums[column]].bytes === 8 ? [low, Number(bits >> 32n)] : [low];
+    return SCALAR_TYPE_FACTS[type].bytes === 8 ? [low, Number(bits >> 32n)] : [low];
   });
 }
 
-function operatorOf(contract: AnyContract): OperatorBody {
-  const { columns, terms } =
-    contract.kind === "record" ? contract.operator : bodyOf(contract.operator, contract.accumulate);
-  return contract.direction === "backward" ? { columns, terms: swapSides(terms) } : { columns, terms };
+function operatorOf({ columns, terms, direction }: ColumnContract): OperatorBody {
+  return { columns, terms: direction === "backward" ? swapSides(terms) : terms };
 }
 
 /** Binding an input twice is sound, since nobody writes it; an output cannot be bound twice. */
 function canVectorise(
-  { blockNetwork }: Blocks,
+  { blockNetwork }: TileBlocks,
   { types, sums, limits: { bindings = LEAST_BINDINGS } }: ColumnsAndLimits,
 ): boolean {
   const needed = FIRST_COLUMN + 2 * types.length + sums.length + (blockNetwork === undefined ? 0 : 1);
@@ -131,60 +111,15 @@ interface ColumnsAndLimits {
   readonly limits: TileLimits;
 }
 
-type Blocks = Pick<KernelSetting, "shape" | "blockLength" | "blockNetwork" | "carried">;
-
-/** The tile and the blocks in it. @throws InternalError for a network that the tile is too small for, which the refusal says beforehand */
+/** The tile and the blocks in it. @throws InternalError for what has no kernels, or fits no tile, which the refusal says beforehand */
 function blocksOf(
-  contract: AnyContract,
+  { expression, sums }: ColumnContract,
   isAgnostic: boolean,
   given: TileShape | undefined,
   limits: TileLimits,
-): Blocks {
-  const { expression } = contract;
-  const words = wordCount(columnTypes(contract).sums);
-  if (expression.kind === "network" && !isAgnostic) {
-    const { width } = expression.network;
-    const shape =
-      given === undefined ? chooseNetworkTile(words, width, limits) : filledByNetwork(given, width);
-    if (shape === undefined) throw new InternalError(`a network of ${width} wires, which fits no tile`);
-    return { shape, blockLength: width, blockNetwork: blockNetwork(expression.network, shape) };
-  }
-  if (expression.kind === "linearCarry" && !isAgnostic) {
-    return carriedBlocks(expression.blockLength, words, { given, limits });
-  }
-  const asked = isAgnostic ? Number.POSITIVE_INFINITY : blockLengthOf(contract);
-  const shape = given ?? chooseTile(words, asked, limits);
-  return { shape, blockLength: isAgnostic ? tileLength(shape) : asked };
-}
-
-/** Blocks that are a power of two of a tile's elements are done as those of dyadic trees; others fill a tile, or have tiles of their own. */
-function carriedBlocks(
-  length: number,
-  words: number,
-  { given, limits }: { readonly given: TileShape | undefined; readonly limits: TileLimits },
-): Blocks {
-  if (Number.isInteger(Math.log2(length))) {
-    const shape = given ?? chooseTile(words, length, limits);
-    if (length <= tileLength(shape)) return { shape, blockLength: length };
-  }
-  const filled = given === undefined ? chooseBlockTile(words, length, limits) : filledByBlocks(given, length);
-  const shape = filled ?? given ?? chooseTile(words, Number.POSITIVE_INFINITY, limits);
-  const place = filled === undefined ? "of-tiles" : "in-tile";
-  return { shape, blockLength: Number.POSITIVE_INFINITY, carried: { place, length } };
-}
-
-/** Blocks of one element are the dyadic tree over all of them, as one block is. What has no blocks is reduced in a bracket of its own. */
-function blockLengthOf({ expression }: AnyContract): number {
-  switch (expression.kind) {
-    case "blockDyadic":
-      return expression.blockLength === 1 ? Number.POSITIVE_INFINITY : expression.blockLength;
-    case "iteratedPairwise":
-    case "interleaved":
-    case "bisection":
-    case "binned":
-    case "exact":
-      return Number.POSITIVE_INFINITY;
-    default:
-      throw new InternalError(`${expression.kind} has no kernels`);
-  }
+): TileBlocks {
+  const wish = { words: wordCount(sums), given, limits };
+  if (!isAgnostic) return familyOf(expression).blocks(wish);
+  const { shape } = dyadicBlocks(Number.POSITIVE_INFINITY, wish);
+  return { shape, blockLength: tileLength(shape) };
 }

@@ -1,15 +1,14 @@
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import { contractKey } from "../../contracts/contract-key.ts";
 import { RecentMap } from "../../values/recent-map.ts";
 import { chooseAlgorithm } from "./algorithms/choose-algorithm.ts";
 import { type Certificate, certify } from "./certificate.ts";
-import { contractKey } from "./contract-key.ts";
+import { familyOf } from "./families.ts";
 import { initialWords } from "./gpu-setting.ts";
 import { isCleanWord } from "./kernels/arithmetic.wgsl.ts";
 import { tileLength } from "./kernels/tile-shape.ts";
 import { planBelowEverywhere } from "./native/plan-below-everywhere.ts";
 import { type PlanSetting, planScan, type ScanPlan } from "./plan-scan.ts";
-
-type AnyContract = TypedContract | RecordContract;
 
 /** What is known of the pipelines of a device, by what they are made for. */
 export type Certificates = Pick<RecentMap<string, Certificate>, "get" | "set">;
@@ -29,7 +28,7 @@ export function noCertificates(): Certificates {
  */
 export async function planContract(
   device: GPUDevice,
-  contract: AnyContract,
+  contract: ColumnContract,
   observation: ScanPlan["observation"],
   options: PlanSetting = {},
   certificates: Certificates = noCertificates(),
@@ -57,10 +56,9 @@ function certified(plan: ScanPlan, certificate: Certificate): ScanPlan {
 }
 
 /** Dyadic trees of f32, and those of networks. An initial value that may not be added natively would keep every tile from it. */
-function addsFloats(contract: AnyContract): boolean {
-  if (contract.kind !== "typed" || contract.operator.name !== "add") return false;
-  if (!["blockDyadic", "iteratedPairwise", "network"].includes(contract.expression.kind)) return false;
-  return (
-    contract.type === "f32" && contract.accumulate === "f32" && initialWords(contract).every(isCleanWord)
-  );
+function addsFloats(contract: ColumnContract): boolean {
+  const { operator, types, sums, expression } = contract;
+  if (operator.kind === "record-operator" || operator.name !== "add") return false;
+  if (familyOf(expression).certified === undefined) return false;
+  return types[0] === "f32" && sums[0] === "f32" && initialWords(contract).every(isCleanWord);
 }

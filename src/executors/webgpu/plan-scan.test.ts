@@ -3,10 +3,12 @@ import { expect, it } from "vitest";
 import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
+import { columnContract } from "../../contracts/column-contract.ts";
 import type { InitialValue } from "../../contracts/contract.ts";
 import { blockDyadic, type Expression, iteratedPairwise } from "../../expressions/expression.ts";
 import { operator, u32 } from "../../operators.ts";
 import type { Scalar } from "../../values/element-types.ts";
+import { elementPlan } from "../executor.ts";
 import { javascriptExecutor } from "../javascript/javascript-executor.ts";
 import type { Inspection } from "./call-binder.ts";
 import { STATE } from "./kernels/kernel-setting.ts";
@@ -34,17 +36,19 @@ describeOnQuickAdapter((adapter) => {
       ? (["reduce"] as const)
       : (["inclusive-scan", "exclusive-scan", "reduce"] as const);
     for (const observation of observations) {
-      const contract = contractOf({
-        operator: mix,
-        type: "u32",
-        expression: blockDyadic(32),
-        direction: "backward",
-        initial,
-      });
+      const contract = columnContract(
+        contractOf({
+          operator: mix,
+          type: "u32",
+          expression: blockDyadic(32),
+          direction: "backward",
+          initial,
+        }),
+      );
       const plan = await planScan(device, contract, observation, {
         shape: { threads: 64, strips: 1, run: 2 },
       });
-      const expected = javascriptExecutor.plan(contract);
+      const expected = elementPlan(javascriptExecutor.plan(contract));
       for (const length of isSlow ? [300] : [1, 127, 128, 5000]) {
         const input = generateData({ data: "bits", type: "u32", length, seed: 3n });
         const [found] = await runPlan(device, plan, [input], { isCounted: true });
@@ -58,10 +62,10 @@ describeOnQuickAdapter((adapter) => {
 
   it("has the same bits whatever is withheld, reversed, unseen or torn", async () => {
     const device = await adapter.device();
-    const contract = contractOf({ operator: mix, type: "u32", expression: blockDyadic(32) });
+    const contract = columnContract(contractOf({ operator: mix, type: "u32", expression: blockDyadic(32) }));
     const length = 12_000;
     const input = generateData({ data: "bits", type: "u32", length, seed: 3n });
-    const expected = javascriptExecutor.plan(contract).inclusiveScan(input);
+    const expected = elementPlan(javascriptExecutor.plan(contract)).inclusiveScan(input);
     const cases: readonly (Inspection & { readonly pollLimit?: number })[] = [
       { faults: [] },
       { faults: ["reverse"], pollLimit: 2 },
@@ -90,9 +94,9 @@ describeOnQuickAdapter((adapter) => {
 
   it("has the same bits when the epochs begin again", async () => {
     const device = await adapter.device();
-    const contract = contractOf({ operator: mix, type: "u32", expression: blockDyadic(32) });
+    const contract = columnContract(contractOf({ operator: mix, type: "u32", expression: blockDyadic(32) }));
     const input = generateData({ data: "bits", type: "u32", length: 5000, seed: 3n });
-    const expected = javascriptExecutor.plan(contract).inclusiveScan(input);
+    const expected = elementPlan(javascriptExecutor.plan(contract)).inclusiveScan(input);
     const plan = await planScan(device, contract, "inclusive-scan", {
       shape: { threads: 64, strips: 1, run: 4 },
     });
@@ -133,14 +137,16 @@ describeOnQuickAdapter((adapter) => {
         async ({ expression, observation, direction, placement, shape, chunkLevel, lengths }) => {
           const given = observation === "exclusive-scan" ? (placement ?? "outside") : placement;
           const initial: InitialValue<Scalar> | undefined = given && { value: 77, placement: given };
-          const contract = contractOf({ operator: mix, type: "u32", expression, direction, initial });
+          const contract = columnContract(
+            contractOf({ operator: mix, type: "u32", expression, direction, initial }),
+          );
           const blockLength =
             expression.kind === "blockDyadic" && expression.blockLength > 1 ? expression.blockLength : 4;
           const plan = await planScan(device, contract, observation, {
             shape: { ...shape, run: Math.min(shape.run, blockLength) },
             chunkLevel,
           });
-          const expected = javascriptExecutor.plan(contract);
+          const expected = elementPlan(javascriptExecutor.plan(contract));
           for (const length of lengths) {
             if (length === 0 && observation === "reduce") continue;
             const input = generateData({ data: "bits", type: "u32", length, seed: 3n });

@@ -1,5 +1,5 @@
 import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { type ColumnContract, derivedContract } from "../../contracts/column-contract.ts";
 import type { Determinism, Served } from "../../contracts/levels.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { printExpression } from "../../expressions/print.ts";
@@ -13,6 +13,7 @@ import { type BoundCall, CallBinder, gridOf, type Inspection } from "./call-bind
 import type { Certificate } from "./certificate.ts";
 import { chooseSubgroups } from "./choose-subgroups.ts";
 import { compilePipeline } from "./compile-pipeline.ts";
+import { familyOf } from "./families.ts";
 import type { GpuCall, GpuPlan } from "./gpu-plan.ts";
 import { kernelSetting, tileLimits } from "./gpu-setting.ts";
 import { type Arithmetic, type KernelSetting, tableStart } from "./kernels/kernel-setting.ts";
@@ -23,8 +24,6 @@ import { wordCount } from "./kernels/value.wgsl.ts";
 import { nativeOperation } from "./native/native-operation.ts";
 import { GROUP_BITS } from "./protocol/protocol.ts";
 import { SERVING_EXPRESSION } from "./served-contract.ts";
-
-type AnyContract = TypedContract | RecordContract;
 
 /** How a plan is executed. None of it changes a bit, but for what is allowed below determinism "everywhere". */
 export interface PlanSetting {
@@ -61,7 +60,7 @@ export interface ScanPlan extends GpuPlan {
  */
 export async function planScan(
   device: GPUDevice,
-  contract: AnyContract,
+  contract: ColumnContract,
   observation: KernelSetting["observation"],
   options: PlanSetting = {},
 ): Promise<ScanPlan> {
@@ -75,7 +74,7 @@ export async function planScan(
     isInspected: options.inspected !== undefined,
   });
   const { expression } = contract;
-  const maxLength = expression.kind === "bisection" ? undefined : options.maxLength; // it cannot be cut
+  const maxLength = familyOf(expression).isWhole === true ? undefined : options.maxLength;
   const chunkLevel = options.chunkLevel ?? chunkLevelOf(setting, limits, maxLength);
   const { rakeLevel, takesAnyBracket } = options;
   const isOfArrival = takesAnyBracket === true && setting.arithmetic === "native";
@@ -85,7 +84,7 @@ export async function planScan(
   const { pollLimit, inspected } = options;
   const binder = new CallBinder(device, { contract, setting, pollLimit, inspected });
   const pipelines = await Promise.all(
-    staging.stages.map(({ code }) => compilePipeline(device, code, binder.layout)),
+    staging.stages.map((stage) => compilePipeline(device, { ...stage, layout: () => binder.layout })),
   );
   await binder.prepare();
   return new DyadicPlan({ device, contract, setting, chunkLevel, staging, binder, pipelines });
@@ -99,10 +98,13 @@ const FASTER_NETWORK = {
 } as const satisfies Record<KernelSetting["subgroups"], KernelSetting["network"]>;
 
 /** Where any bracket has the bits that are asked for, a network's pairs and the blocks of a linear carry are nobody's concern. */
-function computedContract(contract: AnyContract, { takesAnyBracket = false }: PlanSetting): AnyContract {
-  const hasOwnBlocks = contract.expression.kind === "network" || contract.expression.kind === "linearCarry";
-  const isAny = hasOwnBlocks && (takesAnyBracket || takesAnyTree(contract));
-  return isAny ? { ...contract, expression: SERVING_EXPRESSION } : contract;
+function computedContract(
+  contract: ColumnContract,
+  { takesAnyBracket = false }: PlanSetting,
+): ColumnContract {
+  const { hasOwnBlocks } = familyOf(contract.expression);
+  const isAny = hasOwnBlocks === true && (takesAnyBracket || takesAnyTree(contract));
+  return isAny ? derivedContract(contract, { expression: SERVING_EXPRESSION }) : contract;
 }
 
 /** Chunks as long as the longest column can be bound, as the table is small, and as the longest call needs. */
@@ -124,7 +126,7 @@ function chunkLevelOf(
 
 interface Parts {
   readonly device: GPUDevice;
-  readonly contract: AnyContract;
+  readonly contract: ColumnContract;
   readonly setting: KernelSetting;
   readonly chunkLevel: number;
   readonly binder: CallBinder;
@@ -133,7 +135,7 @@ interface Parts {
 }
 
 class DyadicPlan implements ScanPlan {
-  readonly contract: AnyContract;
+  readonly contract: ColumnContract;
   readonly observation: KernelSetting["observation"];
   readonly setting: KernelSetting;
   readonly chunkLength: number;
@@ -192,7 +194,7 @@ function stateBytes({ sums }: KernelSetting, { tableWords }: Staging): number {
 }
 
 /** Of lanes more than of elements. */
-function tooLarge({ expression }: AnyContract): UnsupportedError {
+function tooLarge({ expression }: ColumnContract): UnsupportedError {
   return new UnsupportedError(
     printExpression(expression),
     "its roots take more memory than this device binds at once",

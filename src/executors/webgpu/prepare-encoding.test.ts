@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { describeOnQuickAdapter, type TestAdapter } from "../../../test/webgpu/adapters.ts";
 import { prepareContracts } from "../../algorithms/prepare-contracts.ts";
-import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { type ColumnContract, columnContract } from "../../contracts/column-contract.ts";
+import type { Observation } from "../../contracts/contract.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import { defineOperator } from "../../operators/define-operator.ts";
 import { right } from "../../operators/term.ts";
@@ -59,7 +60,7 @@ async function wordsIn(device: GPUDevice, buffer: GPUBuffer): Promise<readonly n
 
 const count = (n: number): readonly number[] => Array.from({ length: n }, (_, i) => i + 1);
 const zeros = (n: number): readonly number[] => Array.from({ length: n }, () => 0);
-const asTyped = ({ contract }: DevicePlan): TypedContract => contract as TypedContract;
+const computedBy = ({ contract }: DevicePlan): ColumnContract => columnContract(contract);
 
 describeOnQuickAdapter((adapter) => {
   test("records scans and reduces on parts of buffers, in chunks, several in one encoder", async () => {
@@ -76,7 +77,7 @@ describeOnQuickAdapter((adapter) => {
       device.queue.submit([encoder.finish()]);
       const columns = [Uint32Array.from(count(20))];
       const [inclusive, exclusive, reduced] = (["inclusive-scan", "exclusive-scan", "reduce"] as const).map(
-        (observation) => serialWords(asTyped(plan), observation, columns)[0],
+        (observation) => serialWords(computedBy(plan), observation, columns)[0],
       );
       expect(await wordsIn(device, outputs[0])).toEqual([0, 0, ...inclusive, 0, 0, 0]);
       expect(await wordsIn(device, outputs[1])).toEqual([...exclusive, ...zeros(5)]);
@@ -101,7 +102,7 @@ describeOnQuickAdapter((adapter) => {
     });
     device.queue.submit([encoder.finish()]);
     const columns = [Uint32Array.from(count(5)), Uint8Array.of(1, 0, 1, 1, 0)];
-    const [words, flags] = serialWords(plan.contract as RecordContract, "inclusive-scan", columns);
+    const [words, flags] = serialWords(computedBy(plan), "inclusive-scan", columns);
     expect(await wordsIn(device, output.value)).toEqual(words);
     expect((await wordsIn(device, output.isValid)).map((word) => word & 0xff)).toEqual(flags);
 
@@ -131,7 +132,7 @@ describeOnQuickAdapter((adapter) => {
       plan.encodeInclusiveScan(encoder, { input, output, length });
       device.queue.submit([encoder.finish()]);
       const columns = [Uint32Array.from(count(expected))];
-      const words = serialWords(asTyped(plan), "inclusive-scan", columns)[0];
+      const words = serialWords(computedBy(plan), "inclusive-scan", columns)[0];
       expect(await wordsIn(device, output)).toEqual([...words, ...zeros(10 - expected)]);
     }
   });

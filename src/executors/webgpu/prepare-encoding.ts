@@ -1,3 +1,4 @@
+import { type ColumnContract, columnContract } from "../../contracts/column-contract.ts";
 import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { type Achieved, isAtLeast, type Served } from "../../contracts/levels.ts";
 import { servedEverywhere } from "../../contracts/served-everywhere.ts";
@@ -8,7 +9,7 @@ import {
   InvalidArgumentError,
   UnsupportedError,
 } from "../../values/errors.ts";
-import { type Column, columnsOf, type ValueType } from "../../values/value-types.ts";
+import { typeOfColumns, type ValueType } from "../../values/value-types.ts";
 import { chunkSlices } from "./chunk-slices.ts";
 import { EXECUTOR_NAME } from "./device/gpu-core.ts";
 import {
@@ -25,7 +26,8 @@ import type { MadePlan, MakeSetting } from "./gpu-plans.ts";
 import type { Counter } from "./kernels/kernel-setting.ts";
 import { readCounters } from "./read-counters.ts";
 
-type AnyContract = TypedContract | RecordContract;
+/** As callers name it, and as it prints. */
+type NamedContract = TypedContract | RecordContract;
 
 /** One call on buffers of a device. */
 export interface DeviceCall<Type extends ValueType = ValueType, Sum extends ValueType = Type> {
@@ -40,8 +42,8 @@ export interface DeviceCall<Type extends ValueType = ValueType, Sum extends Valu
  * Its calls are to be submitted in the order in which they were recorded, as they share scratch.
  */
 export interface DevicePlan<Type extends ValueType = ValueType, Sum extends ValueType = Type> {
-  readonly contract: AnyContract; // of reduce and of the inclusive scan
-  readonly exclusiveContract: AnyContract | undefined; // with the operator's start where no initial value was given; undefined where it has none
+  readonly contract: NamedContract; // of reduce and of the inclusive scan
+  readonly exclusiveContract: NamedContract | undefined; // with the operator's start where no initial value was given; undefined where it has none
   readonly achieved: DeviceAchieved;
   /** Output is one element. A count of 0 without an initial value leaves it as it is. @throws EmptyInputError for a `length` of 0 without an initial value */
   encodeReduce(encoder: GPUCommandEncoder, call: DeviceCall<Type, Sum>): void;
@@ -72,8 +74,8 @@ export interface DeviceAchieved extends Achieved {
 
 /** What is prepared: contracts whose observations `check` lets through. */
 export interface Preparation {
-  readonly contract: AnyContract;
-  readonly exclusiveContract: AnyContract | undefined;
+  readonly contract: NamedContract;
+  readonly exclusiveContract: NamedContract | undefined;
   readonly observations: readonly Observation[];
   /** Throws the error of an observation that cannot be had. */
   readonly check: (observation: Observation) => void;
@@ -89,7 +91,7 @@ export async function prepareEncoding(parts: GpuParts, preparation: Preparation)
       const asked = observation === "exclusive-scan" ? exclusiveContract : contract;
       if (asked === undefined)
         throw new InternalError("an exclusive scan without a contract was let through");
-      plans.set(observation, await parts.plans.make(asked, observation, setting));
+      plans.set(observation, await parts.plans.make(columnContract(asked), observation, setting));
     }),
   );
   const failed = made.find((each) => each.status === "rejected");
@@ -105,7 +107,7 @@ function devicePlan(
   { contract, exclusiveContract, check, setting }: Preparation,
   plans: Map<Observation, MadePlan>,
 ): DevicePlan {
-  const columns = columnsFor(contract);
+  const shapes = shapesOf(columnContract(contract));
   let pending: Promise<unknown> = Promise.resolve();
   let isReleased = false;
 
@@ -122,7 +124,7 @@ function devicePlan(
       );
     }
     checkEncoder(encoder);
-    const checkedCall = checkCall(plan, columns, call, setting.maxLength);
+    const checkedCall = checkCall(plan, shapes, call, setting.maxLength);
     const { checked } = core.guard(0, () => record(plan, encoder, checkedCall), foreign);
     const both = Promise.all([pending, checked]);
     both.catch(() => {});
@@ -161,7 +163,7 @@ function devicePlan(
   return members as typeof members & DevicePlan;
 }
 
-function achievedBy(plans: readonly MadePlan[], contract: AnyContract): DeviceAchieved {
+function achievedBy(plans: readonly MadePlan[], contract: NamedContract): DeviceAchieved {
   const everywhere = servedEverywhere(contract);
   const { determinism, expression } = plans
     .map(({ level }): Served => level ?? everywhere)
@@ -181,17 +183,15 @@ interface CheckedCall {
   readonly length: number | GpuCount;
 }
 
-interface Columns {
-  readonly type: ValueType;
-  readonly columns: readonly Column[];
-  readonly sum: ValueType;
-  readonly sums: readonly Column[];
+/** What a call's input and output are columns of. */
+interface Shapes {
+  readonly input: ValueType;
+  readonly output: ValueType;
 }
 
-function columnsFor(contract: AnyContract): Columns {
-  const { type } = contract;
-  const sum = contract.kind === "typed" ? contract.accumulate : type;
-  return { type, columns: columnsOf(type), sum, sums: columnsOf(sum) };
+function shapesOf({ columns, types }: ColumnContract): Shapes {
+  const input = typeOfColumns(columns.map(({ path }, i) => ({ path, type: types[i] })));
+  return { input, output: typeOfColumns(columns) };
 }
 
 export function checkEncoder(encoder: unknown): void {
@@ -201,15 +201,15 @@ export function checkEncoder(encoder: unknown): void {
 
 function checkCall(
   plan: GpuPlan,
-  { type, columns, sum, sums }: Columns,
+  shapes: Shapes,
   call: DeviceCall,
   maxLength: number | undefined,
 ): CheckedCall {
   if (typeof call !== "object" || call === null) {
     throw new InvalidArgumentError("call", "an object with input, output and length", describe(call));
   }
-  const input = checkRanges(type, columns, call.input, "input");
-  const output = checkRanges(sum, sums, call.output, "output");
+  const input = checkRanges(shapes.input, call.input, "input");
+  const output = checkRanges(shapes.output, call.output, "output");
   const isReduce = plan.observation === "reduce";
   const bounds: readonly Bound[] = [
     ...input.map(({ name, room }) => ({ most: room, fact: `the elements that "${name}" has room for` })),

@@ -1,29 +1,10 @@
-import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
-import { checkNetworkExpression } from "../../expressions/check-network-expression.ts";
-import type { Expression } from "../../expressions/expression.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import type { Observation } from "../../contracts/contract.ts";
 import type { Refusal, Request } from "../executor.ts";
-import { columnTypes } from "./gpu-setting.ts";
-import { chooseNetworkTile, type TileLimits } from "./kernels/tile-shape.ts";
+import { familyOf } from "./families.ts";
+import type { TileLimits } from "./kernels/tile-shape.ts";
 import { wordCount } from "./kernels/value.wgsl.ts";
 import { servedContract } from "./served-contract.ts";
-
-type AnyContract = TypedContract | RecordContract;
-
-const ALL: readonly Observation[] = ["reduce", "inclusive-scan", "exclusive-scan"];
-
-/** Which observations of an expression there are kernels for. */
-const SERVED: Readonly<Record<Expression["kind"], readonly Observation[]>> = {
-  blockDyadic: ALL,
-  iteratedPairwise: ALL,
-  linearCarry: ALL,
-  binned: ALL,
-  exact: ALL,
-  interleaved: ["reduce"],
-  bisection: ["reduce"],
-  leftFold: [],
-  network: ALL,
-  custom: [],
-};
 
 /** Buffers that kernels bind beside the columns: parameters and state. */
 const OTHER_BINDINGS = 2;
@@ -39,18 +20,16 @@ export function refusalOf({ contract, observation }: Request, limits: TileLimits
       remedy: 'use the javascript executor ("samebits/javascript"), or an operator written as a term',
     };
   }
-  if (contract.expression.kind === "network") checkNetworkExpression(contract.expression);
+  familyOf(contract.expression).check?.();
   const served = servedContract(contract);
-  return (
-    tooManyColumns(served, limits.bindings) ??
-    refusedExpression(served, observation) ??
-    tooWideNetwork(served, limits)
-  );
+  return tooManyColumns(served, limits.bindings) ?? refusedExpression(served, observation, limits);
 }
 
-function tooManyColumns(contract: AnyContract, bindings = FEWEST_BINDINGS): Refusal | undefined {
-  const { types, sums } = columnTypes(contract);
-  const table = contract.expression.kind === "network" ? 1 : 0;
+function tooManyColumns(
+  { types, sums, expression }: ColumnContract,
+  bindings = FEWEST_BINDINGS,
+): Refusal | undefined {
+  const table = familyOf(expression).hasTable === true ? 1 : 0;
   const needed = types.length + sums.length + OTHER_BINDINGS + table;
   if (needed <= bindings) return undefined;
   return {
@@ -59,59 +38,11 @@ function tooManyColumns(contract: AnyContract, bindings = FEWEST_BINDINGS): Refu
   };
 }
 
-function refusedExpression({ expression }: AnyContract, observation: Observation): Refusal | undefined {
-  if (expression.kind === "blockDyadic" && !Number.isInteger(Math.log2(expression.blockLength))) {
-    return {
-      reason: `blocks of ${expression.blockLength} fit no tile, whose length is a power of two`,
-      remedy:
-        'use a block length that is one, the wasm executor ("samebits") or the workers ("samebits/workers")',
-    };
-  }
-  if (SERVED[expression.kind].includes(observation)) return undefined;
-  return REFUSALS[expression.kind] ?? NO_KERNEL;
+function refusedExpression(
+  { expression, sums }: ColumnContract,
+  observation: Observation,
+  limits: TileLimits,
+): Refusal | undefined {
+  const { serves, refusal, unfit } = familyOf(expression);
+  return serves.includes(observation) ? unfit?.(wordCount(sums), limits) : refusal;
 }
-
-/** The pairs of a network are done where one workgroup has all its wires. */
-function tooWideNetwork(contract: AnyContract, limits: TileLimits): Refusal | undefined {
-  const { expression } = contract;
-  if (expression.kind !== "network") return undefined;
-  const { width } = expression.network;
-  const words = wordCount(columnTypes(contract).sums);
-  const fits = (wires: number): boolean => chooseNetworkTile(words, wires, limits) !== undefined;
-  if (fits(width)) return undefined;
-  let [widest, tooWide] = [0, width];
-  while (tooWide - widest > 1) {
-    const middle = Math.floor((widest + tooWide) / 2);
-    if (fits(middle)) widest = middle;
-    else tooWide = middle;
-  }
-  return {
-    reason: `a network of ${width} wires is wider than a tile, which has at most ${widest} of these elements on this device`,
-    remedy: 'use a narrower network, "samebits/networks" or the workers ("samebits/workers")',
-  };
-}
-
-const NO_KERNEL: Refusal = {
-  reason: "it has no kernel",
-  remedy: 'use blockDyadic, the wasm executor ("samebits") or the workers ("samebits/workers")',
-};
-
-const REFUSALS: Partial<Readonly<Record<Expression["kind"], Refusal>>> = {
-  leftFold: {
-    reason: "a left fold is one chain, of which no second workgroup can begin a part",
-    remedy: 'use the wasm executor ("samebits"), or blockDyadic',
-  },
-  custom: {
-    reason: "the tree is a function, which only the javascript executor calls",
-    remedy: 'use the javascript executor ("samebits/javascript")',
-  },
-  bisection: {
-    reason: "every prefix of a bisection has a tree of its own, about n^1.5 combines in all",
-    remedy:
-      'use iteratedPairwise, or the javascript executor ("samebits/javascript") with allowQuadratic: true',
-  },
-  interleaved: {
-    reason: "every prefix combines all lanes again",
-    remedy: 'use the wasm executor ("samebits") or the workers ("samebits/workers"), or blockDyadic',
-  },
-};

@@ -3,9 +3,11 @@ import { expect, it } from "vitest";
 import { describeOnAdapters, describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
+import { columnContract } from "../../contracts/column-contract.ts";
 import { blockDyadic, type Expression, iteratedPairwise } from "../../expressions/expression.ts";
 import { OPERATORS, type Operator } from "../../operators/operator.ts";
 import { operator, u32 } from "../../operators.ts";
+import { elementPlan } from "../executor.ts";
 import { javascriptExecutor } from "../javascript/javascript-executor.ts";
 import { BUFFER_USAGE, MAP_READ } from "./buffer-usage.ts";
 import { chooseSubgroups } from "./choose-subgroups.ts";
@@ -79,8 +81,8 @@ describeOnQuickAdapter((adapter) => {
     options: PlanSetting,
   ) => {
     const device = await adapter.device();
-    const contract = contractOf({ operator: used, type: "u32", expression });
-    const expected = javascriptExecutor.plan(contract);
+    const contract = columnContract(contractOf({ operator: used, type: "u32", expression }));
+    const expected = elementPlan(javascriptExecutor.plan(contract));
     for (const observation of isSlow
       ? (["inclusive-scan"] as const)
       : (["inclusive-scan", "reduce"] as const)) {
@@ -114,7 +116,9 @@ describeOnQuickAdapter((adapter) => {
   }, 300_000);
 
   it("takes the faster network, as measured, where an operator is associative", async () => {
-    const contract = contractOf({ operator: affine, type: "u32", expression: blockDyadic(32) });
+    const contract = columnContract(
+      contractOf({ operator: affine, type: "u32", expression: blockDyadic(32) }),
+    );
     for (const [subgroups, network] of [
       ["numbered", "agnostic"],
       ["none", "dyadic"],
@@ -143,7 +147,7 @@ describeOnQuickAdapter((adapter) => {
 
 it("takes the agnostic network for operators that are known to be associative, and for no others", () => {
   const networkOf = (used: Operator): string => {
-    const contract = contractOf({ operator: used, type: "u32", expression: blockDyadic(32) });
+    const contract = columnContract(contractOf({ operator: used, type: "u32", expression: blockDyadic(32) }));
     const limits = { threads: 256, bytes: 2 ** 14 };
     return kernelSetting(contract, "inclusive-scan", limits, { network: "agnostic" }).network;
   };
@@ -162,7 +166,7 @@ async function lanesOf(
   threads: number,
   mutate: (text: string) => string,
 ): Promise<readonly (readonly number[])[]> {
-  const contract = contractOf({ operator: mix, type: "u32", expression: iteratedPairwise });
+  const contract = columnContract(contractOf({ operator: mix, type: "u32", expression: iteratedPairwise }));
   const setting = kernelSetting(contract, "reduce", { threads, bytes: 2 ** 14 }, { subgroups });
   const { directives, declarations, parameters, prologue } = laneSource(setting);
   const code = `${directives}
@@ -177,7 +181,7 @@ fn main(${parameters}) {
   found[3u * local_lane + 1u] = subgroup_level;
   found[3u * local_lane + 2u] = subgroupShuffle(lane, 0u);
 }`;
-  const pipeline = await compilePipeline(device, code, "auto");
+  const pipeline = await compilePipeline(device, { key: code, code: () => code, layout: () => "auto" });
   const size = 12 * threads;
   const found = device.createBuffer({ size, usage: BUFFER_USAGE.storage | BUFFER_USAGE.copySource });
   const copy = device.createBuffer({ size, usage: BUFFER_USAGE.copyDestination | BUFFER_USAGE.mapRead });

@@ -2,7 +2,6 @@ import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.t
 import { type ColumnArray, viewColumn } from "../../values/value-types.ts";
 import { BUFFER_USAGE, MAP_READ } from "./buffer-usage.ts";
 import type { GpuPlan } from "./gpu-plan.ts";
-import { columnTypes } from "./gpu-setting.ts";
 import type { Counter } from "./kernels/kernel-setting.ts";
 import type { ScanPlan } from "./plan-scan.ts";
 import { readCounters } from "./read-counters.ts";
@@ -22,7 +21,7 @@ export async function runPlan(
   columns: readonly ColumnArray[],
   { offset = 1, isCounted = false }: RunSetting = {},
 ): Promise<readonly ColumnArray[]> {
-  const { types, sums } = columnTypes(plan.contract);
+  const { types, sums } = plan.contract;
   const n = columns[0].length;
   const isReduce = plan.observation === "reduce";
   const outputs = isReduce ? 1 : n;

@@ -1,12 +1,11 @@
-import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import type { Observation } from "../../contracts/contract.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
 import { BUFFER_USAGE } from "./buffer-usage.ts";
 import type { GpuCall, GpuPlan } from "./gpu-plan.ts";
 import type { PlanMaker } from "./gpu-plans.ts";
-import { columnTypes, initialWords } from "./gpu-setting.ts";
+import { initialWords } from "./gpu-setting.ts";
 import { deviceBytes } from "./transfer.ts";
-
-type AnyContract = TypedContract | RecordContract;
 
 /** What combines two words: neither associative nor commutative, and quick to compile. */
 const mix = (left: number, right: number): number => (Math.imul(left, 3) + right) >>> 0;
@@ -26,11 +25,11 @@ export function serialPlans(chunkLength: number, made: GpuPlan[] = []): PlanMake
 
 /** What `serialPlans` give for an array: by column the words of its values, of a reduce of its one value; of a bool column its bytes. */
 export function serialWords(
-  contract: AnyContract,
+  contract: ColumnContract,
   observation: Observation,
   columns: readonly ColumnArray[],
 ): readonly (readonly number[])[] {
-  const { types } = columnTypes(contract);
+  const { types } = contract;
   const initial = [...initialWords(contract)];
   return types.map((type, i) => {
     const size = deviceBytes(type) / 4;
@@ -59,7 +58,7 @@ export function wordsOf(column: ColumnArray): readonly number[] {
 }
 
 function foldWords(
-  { direction, initial }: AnyContract,
+  { direction, initial }: ColumnContract,
   observation: Observation,
   words: readonly number[],
   start: number,
@@ -81,7 +80,7 @@ function foldWords(
 }
 
 class SerialPlan implements GpuPlan {
-  readonly contract: AnyContract;
+  readonly contract: ColumnContract;
   readonly observation: Observation;
   readonly chunkLength: number;
   isReleased = false;
@@ -89,7 +88,7 @@ class SerialPlan implements GpuPlan {
   readonly #carry: GPUBuffer;
   #pipeline: GPUComputePipeline | undefined;
 
-  constructor(device: GPUDevice, contract: AnyContract, observation: Observation, chunkLength: number) {
+  constructor(device: GPUDevice, contract: ColumnContract, observation: Observation, chunkLength: number) {
     this.#device = device;
     this.contract = contract;
     this.observation = observation;
@@ -156,8 +155,8 @@ class SerialPlan implements GpuPlan {
   }
 }
 
-function serialText(contract: AnyContract, observation: Observation): string {
-  const { types } = columnTypes(contract);
+function serialText(contract: ColumnContract, observation: Observation): string {
+  const { types } = contract;
   const combine = contract.direction === "backward" ? "mix(right, left)" : "mix(left, right)";
   const isOutside = contract.initial?.placement === "outside";
   let word = 0;

@@ -2,11 +2,13 @@ import { expect, it } from "vitest";
 import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
+import { columnContract } from "../../contracts/column-contract.ts";
 import type { InitialValue } from "../../contracts/contract.ts";
 import { blockDyadic } from "../../expressions/expression.ts";
 import { add } from "../../operators/built-in.ts";
 import { operator, u32 } from "../../operators.ts";
 import type { Scalar } from "../../values/element-types.ts";
+import { elementPlan } from "../executor.ts";
 import { javascriptExecutor } from "../javascript/javascript-executor.ts";
 import { kernelSetting, type SettingOptions } from "./gpu-setting.ts";
 import type { TileLimits } from "./kernels/tile-shape.ts";
@@ -32,15 +34,17 @@ describeOnQuickAdapter((adapter) => {
     for (const direction of isSlow ? (["backward"] as const) : (["forward", "backward"] as const)) {
       for (const placement of isSlow ? (["first"] as const) : ([undefined, "first"] as const)) {
         const initial: InitialValue<Scalar> | undefined = placement && { value: 77, placement };
-        const contract = contractOf({
-          operator: mix,
-          type: "u32",
-          expression: blockDyadic(32),
-          direction,
-          initial,
-        });
+        const contract = columnContract(
+          contractOf({
+            operator: mix,
+            type: "u32",
+            expression: blockDyadic(32),
+            direction,
+            initial,
+          }),
+        );
         const plan = await planScan(device, contract, "inclusive-scan", { shape: SHAPE });
-        const expected = javascriptExecutor.plan(contract);
+        const expected = elementPlan(javascriptExecutor.plan(contract));
         for (const length of isSlow ? [1023] : [1, 2, 3, 4, 5, 7, 511, 512, 1026]) {
           const input = generateData({ data: "bits", type: "u32", length, seed: 3n });
           for (const offset of [0, 1, 2, 3, 4]) {
@@ -56,7 +60,7 @@ describeOnQuickAdapter((adapter) => {
   it("takes vectors of each column of a record, and words where a column has two of them or bindings are short", () => {
     const limits = { threads: 256, bytes: 2 ** 14 };
     const expression = blockDyadic(32);
-    const pairs = recordContractOf({ operator: mixPairs, expression });
+    const pairs = columnContract(recordContractOf({ operator: mixPairs, expression }));
     const isVectorised = (
       contract: Parameters<typeof kernelSetting>[0],
       given: Partial<TileLimits>,
@@ -68,17 +72,19 @@ describeOnQuickAdapter((adapter) => {
     expect(isVectorised(pairs, { bindings: 7 }, {})).toBe(false);
     expect(isVectorised(pairs, {}, { loads: "words" })).toBe(false);
     expect(isVectorised(pairs, {}, { shape: { ...SHAPE, run: 2 } })).toBe(false);
-    expect(isVectorised(contractOf({ operator: add, type: "f64", expression }), {}, {})).toBe(false);
+    expect(isVectorised(columnContract(contractOf({ operator: add, type: "f64", expression })), {}, {})).toBe(
+      false,
+    );
   });
 
   it("has the same bits of records", async () => {
     const device = await adapter.device();
-    const contract = recordContractOf({ operator: mixPairs, expression: blockDyadic(32) });
+    const contract = columnContract(recordContractOf({ operator: mixPairs, expression: blockDyadic(32) }));
     const plan = await planScan(device, contract, "inclusive-scan", { shape: SHAPE });
     const columns = [3n, 4n].map((seed) => generateData({ data: "bits", type: "u32", length: 700, seed }));
     for (const offset of [0, 1]) {
       expect(await runPlan(device, plan, columns, { offset })).toEqual(
-        javascriptExecutor.planRecords(contract).inclusiveScan(columns),
+        javascriptExecutor.plan(contract).inclusiveScan(columns),
       );
     }
     plan.release();

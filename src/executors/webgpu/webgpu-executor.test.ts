@@ -1,20 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
-import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
+import { type ColumnContract, columnContract } from "../../contracts/column-contract.ts";
+import type { Observation } from "../../contracts/contract.ts";
 import { blockDyadic } from "../../expressions/expression.ts";
 import { add } from "../../operators/built-in.ts";
 import { defineOperator } from "../../operators/define-operator.ts";
 import { right } from "../../operators/term.ts";
-import type { ElementArray, ElementType, Scalar, ScalarType } from "../../values/element-types.ts";
+import type { ElementType, Scalar, ScalarType } from "../../values/element-types.ts";
 import { EmptyInputError } from "../../values/errors.ts";
 import { type ColumnArray, newColumn } from "../../values/value-types.ts";
-import { columnTypes } from "./gpu-setting.ts";
+import { awaitedElementPlan } from "../executor.ts";
 import { gpuParts } from "./test-gpu-parts.ts";
 import { serialPlans, serialWords, wordsOf } from "./test-serial-plan.ts";
 import { webGpuExecutor } from "./webgpu-executor.ts";
-
-type AnyContract = TypedContract | RecordContract;
 
 const expression = blockDyadic(32);
 const RECORD = { value: "f64", isValid: "bool", id: "u32" } as const;
@@ -39,11 +38,11 @@ function anyColumn(type: ScalarType, length: number, seed = 1): ColumnArray {
 }
 
 /** Every kind of contract over elements: direction and initial value. */
-function contractsOf(type: ElementType, value: Scalar): readonly TypedContract[] {
+function contractsOf(type: ElementType, value: Scalar): readonly ColumnContract[] {
   return DIRECTIONS.flatMap((direction) =>
     INITIALS.map((placement) => {
       const initial = placement && { value, placement };
-      return contractOf({ operator: add, type, expression, direction, initial });
+      return columnContract(contractOf({ operator: add, type, expression, direction, initial }));
     }),
   );
 }
@@ -74,7 +73,7 @@ describeOnQuickAdapter((adapter) => {
     const { executor } = await open(8);
     const initial = { value: [1.5, 1, 9], placement: "first" } as const;
     for (const given of [{}, { initial }, { initial, direction: "backward" } as const]) {
-      const contract = recordContractOf({ operator: lastRecord, expression, ...given });
+      const contract = columnContract(recordContractOf({ operator: lastRecord, expression, ...given }));
       for (const n of [5, 20]) {
         const columns = [anyColumn("f64", n), anyColumn("bool", n), anyColumn("u32", n)];
         await expectColumns(executor, contract, columns);
@@ -84,12 +83,14 @@ describeOnQuickAdapter((adapter) => {
 
   test("writes into outputs: given ones, parts of arrays, shared memory, the input itself", async () => {
     const { executor } = await open(8);
-    const contract = contractOf({
-      ...{ operator: add, type: "i64", expression },
-      initial: { value: 3n, placement: "first" },
-    });
+    const contract = columnContract(
+      contractOf({
+        ...{ operator: add, type: "i64", expression },
+        initial: { value: 3n, placement: "first" },
+      }),
+    );
     const values = anyColumn("i64", 30) as BigInt64Array;
-    const plan = executor.plan(contract);
+    const plan = awaitedElementPlan(executor.plan(contract));
     const scan = async (input: BigInt64Array, output: BigInt64Array): Promise<void> => {
       const expected = serialWords(contract, "exclusive-scan", [values])[0];
       expect(await plan.exclusiveScan(input, output)).toBe(output);
@@ -109,8 +110,10 @@ describeOnQuickAdapter((adapter) => {
     const { executor, parts } = await open(8);
     const given = { operator: add, type: "f32", expression } as const;
     const empty = new Float32Array(0);
-    await expect(async () => executor.plan(contractOf(given)).reduce(empty)).rejects.toThrow(EmptyInputError);
-    const plan = executor.plan(contractOf({ ...given, initial: { value: -0, placement: "outside" } }));
+    const planOf = (of: Parameters<typeof contractOf>[0]) =>
+      awaitedElementPlan(executor.plan(columnContract(contractOf(of))));
+    await expect(planOf(given).reduce(empty)).rejects.toThrow(EmptyInputError);
+    const plan = planOf({ ...given, initial: { value: -0, placement: "outside" } });
     expect(await plan.reduce(empty)).toBe(-0);
     expect(await plan.inclusiveScan(empty)).toEqual(empty);
     expect(await plan.exclusiveScan(empty, empty)).toBe(empty);
@@ -132,7 +135,7 @@ describeOnQuickAdapter((adapter) => {
       const made: object[] = [];
       const parts = gpuParts(await adapter.device(), serialPlans(8, made as never));
       const plan = webGpuExecutor(parts, AbortSignal.abort("no")).plan(contractsOf("u32", 1)[0]);
-      await expect(async () => plan.reduce(new Uint32Array(3))).rejects.toBe("no");
+      await expect(async () => plan.reduce([new Uint32Array(3)])).rejects.toBe("no");
       expect(made).toEqual([]);
     });
 
@@ -142,7 +145,7 @@ describeOnQuickAdapter((adapter) => {
       const abort = new AbortController();
       const input = anyColumn("u32", 80) as Uint32Array;
       const output = new Uint32Array(80);
-      const call = webGpuExecutor(parts, abort.signal).plan(contract).inclusiveScan(input, output);
+      const call = webGpuExecutor(parts, abort.signal).plan(contract).inclusiveScan([input], [output]);
       const expected = new Error("enough");
       queueMicrotask(() => abort.abort(expected));
       await expect(call).rejects.toBe(expected);
@@ -154,7 +157,7 @@ describeOnQuickAdapter((adapter) => {
 
 async function expectColumns(
   executor: ReturnType<typeof webGpuExecutor>,
-  contract: AnyContract,
+  contract: ColumnContract,
   columns: readonly ColumnArray[],
 ): Promise<void> {
   for (const observation of OBSERVATIONS) {
@@ -170,32 +173,17 @@ async function expectColumns(
 
 async function observe(
   executor: ReturnType<typeof webGpuExecutor>,
-  contract: AnyContract,
+  contract: ColumnContract,
   observation: Observation,
   columns: readonly ColumnArray[],
 ): Promise<readonly ColumnArray[]> {
-  const plan = contract.kind === "record" ? executor.planRecords?.(contract) : asRecords(executor, contract);
-  if (plan === undefined) throw new Error("plans no records");
+  const plan = executor.plan(contract);
   if (observation === "inclusive-scan") return plan.inclusiveScan(columns);
   if (observation === "exclusive-scan") return plan.exclusiveScan(columns);
   const row = await plan.reduce(columns);
-  return columnTypes(contract).sums.map((type, i) => {
+  return contract.sums.map((type, i) => {
     const column = newColumn(type, 1);
     column[0] = row[i];
     return column;
   });
-}
-
-/** A plan over elements, as one over records of one column. */
-function asRecords(executor: ReturnType<typeof webGpuExecutor>, contract: TypedContract) {
-  const plan = executor.plan(contract);
-  return {
-    reduce: async ([input]: readonly ColumnArray[]) => [await plan.reduce(input as ElementArray)],
-    inclusiveScan: async ([input]: readonly ColumnArray[]) => [
-      await plan.inclusiveScan(input as ElementArray),
-    ],
-    exclusiveScan: async ([input]: readonly ColumnArray[]) => [
-      await plan.exclusiveScan(input as ElementArray),
-    ],
-  };
 }

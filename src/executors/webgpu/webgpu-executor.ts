@@ -1,10 +1,9 @@
 import { EVERYWHERE, type Served } from "../../contracts/levels.ts";
 import { servedEverywhere } from "../../contracts/served-everywhere.ts";
-import type { ElementArray } from "../../values/element-types.ts";
-import type { Executor, Request } from "../executor.ts";
+import type { Request } from "../executor.ts";
 import type { AlgorithmExecutor, FusionCounts } from "../primitives.ts";
 import { EXECUTOR_NAME } from "./device/gpu-core.ts";
-import { callOn, type GpuCallOnArrays, type GpuParts } from "./gpu-call.ts";
+import { callOn, type GpuParts } from "./gpu-call.ts";
 import type { MakeSetting } from "./gpu-plans.ts";
 import { tileLimits } from "./gpu-setting.ts";
 import { servedLevel } from "./native/served-level.ts";
@@ -24,9 +23,7 @@ export function webGpuExecutor(parts: GpuParts, signal?: AbortSignal): WebGpuExe
     name: EXECUTOR_NAME,
     refusal: (request) => refusalOf(request, limits),
     served: (request) => servedBy(request, parts.plans.arithmetic),
-    plan: (contract, requirement) => typedPlan(callOn(parts, contract, signal, requirement?.determinism)),
-    planRecords: (contract, requirement) =>
-      recordPlan(callOn(parts, contract, signal, requirement?.determinism)),
+    plan: (contract, requirement) => callOn(parts, contract, signal, requirement?.determinism),
     fusionCounts,
     openPrimitives: (given = signal) => openWebGpuPrimitives(parts, given, {}, fusionCounts),
   };
@@ -38,23 +35,4 @@ function servedBy(
 ): Served {
   if (contract.kind === "function") return servedEverywhere(contract);
   return servedLevel(contract, { determinism: requirement.determinism, arithmetic });
-}
-
-function typedPlan({ reduce, scan }: GpuCallOnArrays): ReturnType<Executor["plan"]> {
-  const listed = (output: ElementArray | undefined) => (output === undefined ? undefined : [output]);
-  return {
-    reduce: async (input) => (await reduce([input]))[0],
-    inclusiveScan: async (input, output) =>
-      (await scan("inclusive-scan", [input], listed(output)))[0] as ElementArray,
-    exclusiveScan: async (input, output) =>
-      (await scan("exclusive-scan", [input], listed(output)))[0] as ElementArray,
-  };
-}
-
-function recordPlan({ reduce, scan }: GpuCallOnArrays): ReturnType<NonNullable<Executor["planRecords"]>> {
-  return {
-    reduce,
-    inclusiveScan: (input, output) => scan("inclusive-scan", input, output),
-    exclusiveScan: (input, output) => scan("exclusive-scan", input, output),
-  };
 }

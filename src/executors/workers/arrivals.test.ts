@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { contractOf } from "../../conformance/contract-of.ts";
+import { columnContract } from "../../contracts/column-contract.ts";
 import type { TypedContract } from "../../contracts/contract.ts";
 import type { Determinism, Requirement } from "../../contracts/levels.ts";
-import { blockDyadic, interleaved } from "../../expressions/expression.ts";
+import { bisection, blockDyadic, interleaved } from "../../expressions/expression.ts";
 import { add, BUILT_IN_OPERATORS, multiply } from "../../operators/built-in.ts";
 import { OPERATORS } from "../../operators/operator.ts";
 import { f64, operator } from "../../operators.ts";
@@ -13,7 +14,7 @@ import { arrivals } from "./arrivals.ts";
 import type { TaskResult } from "./messages.ts";
 import { openPool, type Pool } from "./pool.ts";
 import type { PoolSetting } from "./pool-core.ts";
-import { type Mischief, workersHere } from "./test-workers.ts";
+import { elementsOn, type Mischief, workersHere } from "./test-workers.ts";
 
 const SEED = 20_261_204;
 const PIECE = 32;
@@ -66,7 +67,7 @@ function reduceOn(
   input: Float64Array,
   contract: TypedContract = sum,
 ): unknown {
-  return pool.executor().plan(contract, asking(determinism)).reduce(input);
+  return elementsOn(pool.executor(), contract, asking(determinism)).reduce(input);
 }
 
 describe("a reduce that guarantees nothing takes pieces as they arrive", () => {
@@ -96,7 +97,7 @@ describe("a reduce that guarantees nothing takes pieces as they arrive", () => {
       ]) {
         const pool = await openOrdered((results) => order.map((i) => results[i]));
         values.add(await reduceOn(pool, level, input, lanes));
-        expect(await pool.executor().plan(lanes).reduce(input)).toBe(
+        expect(await elementsOn(pool.executor(), lanes).reduce(input)).toBe(
           await reduceOn(pool, level, input, lanes),
         );
       }
@@ -158,6 +159,14 @@ describe("a reduce that guarantees nothing takes pieces as they arrive", () => {
     expect(await reduceOn(pool, "notGuaranteed", pieces(1, Number.NaN, 2))).toBeNaN();
   });
 
+  it("of a bisection too, whose pieces end anywhere", async () => {
+    const pool = await openOrdered((results) => [...results].reverse());
+    const whole = Float64Array.from({ length: 777 }, (_, i) => i);
+    expect(await reduceOn(pool, "notGuaranteed", whole, { ...sum, expression: bisection })).toBe(
+      (776 * 777) / 2,
+    );
+  });
+
   it("asks that something has arrived", () => {
     expect(() => arrivals((left) => left).total()).toThrow(InternalError);
   });
@@ -173,7 +182,12 @@ describe("served", () => {
         const contract = contractOf({ operator: builtIn, type, expression: blockDyadic(32) });
         for (const observation of ["reduce", "inclusive-scan", "exclusive-scan"] as const) {
           for (const level of ["notGuaranteed", "runToRun", "everywhere"] as const) {
-            const request = { contract, observation, allowQuadratic: false, requirement: asking(level) };
+            const request = {
+              contract: columnContract(contract),
+              observation,
+              allowQuadratic: false,
+              requirement: asking(level),
+            };
             const answer = served?.(request);
             if (answer?.determinism === "everywhere") expect(answer.expression).toBe("block-dyadic:32");
             else
@@ -186,7 +200,7 @@ describe("served", () => {
     expect(freed.sort()).toEqual(
       [add, multiply].flatMap(({ name }) => [`${name} f32 ${arrival}`, `${name} f64 ${arrival}`]),
     );
-    const whole = { contract: sum, observation: "reduce", allowQuadratic: false } as const;
+    const whole = { contract: columnContract(sum), observation: "reduce", allowQuadratic: false } as const;
     expect(served?.(whole)).toEqual({ determinism: "everywhere", expression: "block-dyadic:32" });
   });
 
@@ -199,7 +213,7 @@ describe("served", () => {
     });
     const pool = await openOrdered((results) => [...results].reverse());
     const asked = {
-      contract,
+      contract: columnContract(contract),
       observation: "reduce",
       allowQuadratic: false,
       requirement: asking("notGuaranteed"),
@@ -207,7 +221,7 @@ describe("served", () => {
     expect(pool.executor().served?.(asked).determinism).toBe("everywhere");
     const input = pieces(1, 2, 3, 4);
     expect(await reduceOn(pool, "notGuaranteed", input, contract)).toBe(
-      await pool.executor().plan(contract).reduce(input),
+      await elementsOn(pool.executor(), contract).reduce(input),
     );
   });
 });

@@ -1,26 +1,29 @@
-import { checkContract } from "../../contracts/check-contract.ts";
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import {
+  type ColumnContract,
+  checkColumnContract,
+  derivedContract,
+} from "../../contracts/column-contract.ts";
+import { reduceOfNothing } from "../../contracts/empty.ts";
 import { EVERYWHERE, type Requirement } from "../../contracts/levels.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { blockDyadic } from "../../expressions/expression.ts";
-import { EmptyInputError, InternalError } from "../../values/errors.ts";
-import { type ColumnArray, newColumn } from "../../values/value-types.ts";
+import { columnSummaries } from "../../summaries/summary-algebra.ts";
+import type { ScalarType } from "../../values/element-types.ts";
+import { InternalError } from "../../values/errors.ts";
+import { type Columns, newColumn, type Row } from "../../values/value-types.ts";
 import { whileAttached } from "../../values/while-attached.ts";
-import type { AnySummary } from "../executor.ts";
-import { arrivals, rowOf } from "./arrivals.ts";
+import type { ColumnSummary } from "../executor.ts";
+import { arrivals, type Join, joinOf, rowOf } from "./arrivals.ts";
+import { familyOf } from "./families.ts";
 import type { Outcome, Task, Work } from "./messages.ts";
 import { type Halves, type Pieces, scanPieces, summarisePieces } from "./piece-folds.ts";
 import { type BisectionPart, bisectionParts, piecesOf } from "./plan-tasks.ts";
-import { type PoolCore, typesOf } from "./pool-core.ts";
+import type { PoolCore } from "./pool-core.ts";
 import { isShared, type PlacedColumns, placeColumns, postedColumn } from "./posted-columns.ts";
-import { type Row, rowAlgebra } from "./row-algebra.ts";
 import type { StopSignal } from "./run-round.ts";
 import type { Round } from "./run-task.ts";
 import { takesArrivals } from "./served.ts";
 import { newPostedRows } from "./task-rows.ts";
-
-type AnyContract = TypedContract | RecordContract;
-type Columns = readonly ColumnArray[];
 
 /** The expression in whose place an associative operator is computed: any has the same bits, and this one can be cut. */
 const SERVING_EXPRESSION = blockDyadic(32);
@@ -29,30 +32,30 @@ const SERVING_EXPRESSION = blockDyadic(32);
 export interface Call {
   readonly reduce: (input: Columns) => Promise<Row>;
   /** The summary of `before` and the input after it. */
-  readonly summarise: (input: Columns, before: AnySummary | undefined) => Promise<AnySummary>;
+  readonly summarise: (input: Columns, before: ColumnSummary | undefined) => Promise<ColumnSummary>;
   readonly scan: (
     work: "inclusive-scan" | "exclusive-scan",
     input: Columns,
     output: Columns | undefined,
-    before?: AnySummary,
+    before?: ColumnSummary,
   ) => Promise<Scanned>;
 }
 
 export interface Scanned {
   readonly output: Columns;
-  readonly summary: AnySummary | undefined; // of everything so far, where there was something before
+  readonly summary: ColumnSummary | undefined; // of everything so far, where there was something before
 }
 
 /** Reduces and scans on columns: in pieces, where the expression has them and workers are worth it. */
 export function callOn(
   core: PoolCore,
-  given: AnyContract,
+  given: ColumnContract,
   stop: StopSignal,
   requirement: Requirement = EVERYWHERE,
 ): Call {
-  const contract = checkContract(given);
-  const algebra = rowAlgebra(contract);
-  const { types, sums } = typesOf(contract);
+  const contract = checkColumnContract(given);
+  const { types, sums } = contract;
+  const join = joinOf(contract);
   const checkStop = (): void => {
     const stopped = stop.reason();
     if (stopped !== undefined) throw stopped.error;
@@ -74,7 +77,7 @@ export function callOn(
       outcomes.forEach(onOutcome);
       return outcomes;
     }
-    const columnsOf = (arrays: Columns, columnTypes: typeof types) =>
+    const columnsOf = (arrays: Columns, columnTypes: readonly ScalarType[]) =>
       arrays.map((array, i) => postedColumn(core, columnTypes[i], array));
     const posted = {
       work,
@@ -85,7 +88,7 @@ export function callOn(
       output: columnsOf(placed.output, sums),
       tasks,
       // Elsewhere the order in which values come is seen.
-      rows: work === "summarise" && contract.kind === "typed" ? newPostedRows(sums, tasks.length) : undefined,
+      rows: work === "summarise" ? newPostedRows(sums, tasks.length) : undefined,
     };
     return core.runRound(contract, posted, stop, {
       // What only reads may be begun again, whatever is to be written where afterwards.
@@ -106,52 +109,52 @@ export function callOn(
   const bisectPlaced = async (length: number, placed: Here): Promise<Row> => {
     const parts = bisectionParts(contract, length, targetFor(length, placed));
     const outcomes = await outcomesOf("reduce", length, placed, leavesOf(parts));
-    const value = joinParts(parts, outcomes.map(rowOf)[Symbol.iterator](), algebra.join);
+    const value = joinParts(parts, outcomes.map(rowOf)[Symbol.iterator](), join);
     return withOutside(value);
   };
 
   const withOutside = (value: Row): Row => {
-    const outside = contract.initial?.placement === "outside" ? initialOf(contract) : undefined;
-    return canonical(outside === undefined ? value : algebra.join(outside, value));
+    const { initial } = contract;
+    return canonical(initial?.placement === "outside" ? join(initial.value, value) : value);
   };
 
   const reduceArrivals = async (length: number, placed: Here): Promise<Row> => {
-    const { take, total } = arrivals(algebra.join);
+    const { take, total } = arrivals(join);
     const pieces = piecesOf(contract, length, targetFor(length, placed));
     await outcomesOf("reduce", length, placed, pieces, 0, take);
     return withOutside(total());
   };
 
-  const halvesOn = (length: number, placed: Here, before: AnySummary | undefined): Halves | undefined => {
+  const halvesOn = (length: number, placed: Here, before: ColumnSummary | undefined): Halves | undefined => {
     const unit = placed.isAlone || before !== undefined ? undefined : core.halfUnitOf(contract);
     if (unit === undefined) return undefined;
     return { unit, runFirst: (tasks) => outcomesOf("first-half", length, placed, tasks) };
   };
 
-  const piecesOn = (length: number, placed: Here, before: AnySummary | undefined): Pieces => ({
+  const piecesOn = (length: number, placed: Here, before: ColumnSummary | undefined): Pieces => ({
     length,
     before,
     target: targetFor(length, placed),
     count: core.count,
-    halves: halvesOn(length, placed, before),
     run: (work, tasks) => {
       const output = work === "summarise" ? [] : placed.output;
       return outcomesOf(work, length, { ...placed, output }, tasks, before?.end ?? 0);
     },
   });
 
-  const reducePlaced = async (length: number, placed: Here): Promise<Row> => {
-    if (takesArrivals(contract, "reduce", requirement)) return reduceArrivals(length, placed);
-    return contract.expression.kind === "bisection"
-      ? bisectPlaced(length, placed)
-      : algebra.observe(await summarisePieces(contract, algebra, piecesOn(length, placed, undefined)));
+  const reduceSummaries = async (length: number, placed: Here): Promise<Row> => {
+    const summary = await summarisePieces(contract, piecesOn(length, placed, undefined));
+    return columnSummaries(contract).observe(summary);
   };
+
+  const inParts = familyOf(contract.expression).hasSummaries ? reduceSummaries : bisectPlaced;
+  const reducePlaced = takesArrivals(contract, "reduce", requirement) ? reduceArrivals : inParts;
 
   /** Runs something on columns in shared memory, or where they are when this thread works alone. */
   const withPlaced = async <Result>(
     input: Columns,
     output: Columns | undefined,
-    outputTypes: typeof sums | undefined,
+    outputTypes: readonly ScalarType[] | undefined,
     run: (length: number, placed: Here) => Promise<Result>,
   ): Promise<{ readonly result: Result; readonly output: Columns }> => {
     const { length } = input[0];
@@ -171,7 +174,7 @@ export function callOn(
   return {
     async reduce(input) {
       checkStop();
-      if (input[0].length === 0) return reduceOfNothing(contract);
+      if (input[0].length === 0) return canonical(reduceOfNothing(contract));
       return whileAttached(
         { input },
         async () => (await withPlaced(input, undefined, undefined, reducePlaced)).result,
@@ -179,10 +182,10 @@ export function callOn(
     },
     async summarise(input, before) {
       checkStop();
-      if (input[0].length === 0) return before ?? algebra.empty();
+      if (input[0].length === 0) return before ?? columnSummaries(contract).empty(0);
       const { result } = await whileAttached({ input }, () =>
         withPlaced(input, undefined, undefined, (length, placed) =>
-          summarisePieces(contract, algebra, piecesOn(length, placed, before)),
+          summarisePieces(contract, piecesOn(length, placed, before)),
         ),
       );
       return result;
@@ -190,9 +193,11 @@ export function callOn(
     async scan(work, given, target, before) {
       checkStop();
       const { result, output } = await whileAttached({ input: given, output: target }, () =>
-        withPlaced(given, target, sums, async (length, placed) =>
-          length === 0 ? before : scanPieces(contract, algebra, piecesOn(length, placed, before), work),
-        ),
+        withPlaced(given, target, sums, async (length, placed) => {
+          if (length === 0) return before;
+          const pieces = { ...piecesOn(length, placed, before), halves: halvesOn(length, placed, before) };
+          return scanPieces(contract, pieces, work);
+        }),
       );
       return { output, summary: result };
     },
@@ -209,9 +214,15 @@ function here(input: Columns, output: Columns): Here {
 }
 
 /** What a whole call computes in the place of a contract: the same bits, and pieces. */
-export function servedContract(contract: AnyContract): AnyContract {
-  return takesAnyTree(contract) ? { ...contract, expression: SERVING_EXPRESSION } : contract;
+export function servedContract(contract: ColumnContract): ColumnContract {
+  if (!takesAnyTree(contract)) return contract;
+  const served =
+    servedContracts.get(contract) ?? derivedContract(contract, { expression: SERVING_EXPRESSION });
+  servedContracts.set(contract, served);
+  return served;
 }
+
+const servedContracts = new WeakMap<ColumnContract, ColumnContract>(); // printed once for all calls
 
 function restoreTask(
   { contract, length, base }: Round,
@@ -231,21 +242,10 @@ function leavesOf(part: BisectionPart): readonly Task[] {
   return "left" in part ? [...leavesOf(part.left), ...leavesOf(part.right)] : [part];
 }
 
-function joinParts(part: BisectionPart, values: Iterator<Row>, join: (left: Row, right: Row) => Row): Row {
+function joinParts(part: BisectionPart, values: Iterator<Row>, join: Join): Row {
   if (!("left" in part)) return values.next().value as Row;
   const left = joinParts(part.left, values, join);
   return join(left, joinParts(part.right, values, join));
-}
-
-function initialOf(contract: AnyContract): Row | undefined {
-  if (contract.kind === "record") return contract.initial?.value;
-  return contract.initial === undefined ? undefined : [contract.initial.value];
-}
-
-function reduceOfNothing(contract: AnyContract): Row {
-  const initial = initialOf(contract);
-  if (initial === undefined) throw new EmptyInputError();
-  return canonical(initial);
 }
 
 function canonical(row: Row): Row {

@@ -1,5 +1,5 @@
 import { OutOfMemoryError, UnsupportedError, WorkerLostError } from "../../values/errors.ts";
-import type { Allocation } from "../wasm/heap.ts";
+import type { Allocation } from "../wasm/memory/heap.ts";
 import type { AnyJob, Done, FromWorker, Region } from "./messages.ts";
 import type { StartWorker, WorkerLink } from "./worker-link.ts";
 

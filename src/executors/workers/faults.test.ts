@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
+import { columnContract } from "../../contracts/column-contract.ts";
 import { bisection, blockDyadic, leftFold } from "../../expressions/expression.ts";
 import { add, treeHash } from "../../operators/built-in.ts";
 import { argMax } from "../../operators/combinators/arg-max.ts";
@@ -16,13 +17,13 @@ import { wasmExecutor } from "../wasm/wasm-executor.ts";
 import { BOARD, type FromWorker, type Job, type TaskResult } from "./messages.ts";
 import { openPool, type Pool } from "./pool.ts";
 import type { PoolSetting } from "./pool-core.ts";
-import { type Mischief, workersHere } from "./test-workers.ts";
+import { elementsAlone, elementsOn, type Mischief, workersHere } from "./test-workers.ts";
 
 const PATIENCE = 20;
 
 const contract = contractOf({ operator: treeHash, type: "u64", expression: blockDyadic(4) });
 const input = generateData({ data: "bits", type: "u64", length: 1000, seed: 5n });
-const alone = wasmExecutor().plan(contract);
+const alone = elementsAlone(wasmExecutor(), contract);
 const expectedValue = alone.reduce(input);
 const expectedHash = hashArray(alone.inclusiveScan(input));
 
@@ -47,7 +48,7 @@ async function open(mischief: Mischief, setting: Partial<PoolSetting> = {}): Pro
 }
 
 async function expectBits(pool: Pool): Promise<void> {
-  const plan = pool.executor().plan(contract);
+  const plan = elementsOn(pool.executor(), contract);
   expect(await plan.reduce(input)).toBe(expectedValue);
   expect(hashArray(await plan.inclusiveScan(input))).toBe(expectedHash);
 }
@@ -160,8 +161,8 @@ describe("a call survives", () => {
       for (const expression of [bisection, blockDyadic(width)]) {
         const initial = { value: [width, 0], placement: "first" } as const;
         const records = recordContractOf({ operator: argMax("f64"), expression, initial });
-        expect(await pool.executor().planRecords?.(records).reduce(columns)).toEqual(
-          wasmExecutor().planRecords?.(records).reduce(columns),
+        expect(await pool.executor().plan(columnContract(records)).reduce(columns)).toEqual(
+          wasmExecutor().plan(columnContract(records)).reduce(columns),
         );
       }
     }
@@ -171,7 +172,7 @@ describe("a call survives", () => {
 
   it("workers that are busy with another call", async () => {
     const pool = await open({});
-    const plan = pool.executor().plan(contract);
+    const plan = elementsOn(pool.executor(), contract);
     const reduces = Array.from({ length: 6 }, () => plan.reduce(input));
     const scans = Array.from({ length: 6 }, () => plan.inclusiveScan(input));
     expect(await Promise.all(reduces)).toEqual(reduces.map(() => expectedValue));
@@ -196,7 +197,7 @@ describe("a scan in place", () => {
     const { array } = pool.allocate("u64", input.length);
     array.set(input as BigUint64Array<ArrayBuffer>);
     isArmed = true;
-    const plan = pool.executor().plan(contract);
+    const plan = elementsOn(pool.executor(), contract);
     await expect(plan.inclusiveScan(array, array)).rejects.toThrow(WorkerLostError);
     await expectBits(pool);
   });
@@ -216,7 +217,7 @@ describe("a scan in place", () => {
     });
     const memory = { buffer: pool.allocate("u64", 1).array.buffer };
     const own = input.slice() as BigUint64Array;
-    await pool.executor().plan(contract).inclusiveScan(own, own);
+    await elementsOn(pool.executor(), contract).inclusiveScan(own, own);
     expect(hashArray(own)).toBe(expectedHash);
     expect(isArmed).toBe(false);
   });
@@ -228,11 +229,13 @@ describe("a call ends early", () => {
       { onPost: ({ kind }) => (kind === "job" ? "keep" : "pass") },
       { patience: 60_000 },
     );
-    const call = pool.executor().plan(contract).reduce(input);
+    const call = elementsOn(pool.executor(), contract).reduce(input);
     const failure = expect(call).rejects.toThrow(ExecutorClosedError);
     await pool.close();
     await failure;
-    await expect(pool.executor().plan(contract).inclusiveScan(input)).rejects.toThrow(ExecutorClosedError);
+    await expect(elementsOn(pool.executor(), contract).inclusiveScan(input)).rejects.toThrow(
+      ExecutorClosedError,
+    );
     expect(() => pool.allocate("f64", 1)).toThrow(ExecutorClosedError);
     await pool.close();
   });
@@ -240,12 +243,12 @@ describe("a call ends early", () => {
   it("when its signal is aborted, before or during it, and other calls go on", async () => {
     const pool = await open({ onPost: ({ kind }) => (kind === "job" ? "keep" : "pass") }, { patience: 200 });
     const reason = new Error("enough");
-    const aborted = pool.executor(AbortSignal.abort(reason)).plan(contract).reduce(input);
+    const aborted = elementsOn(pool.executor(AbortSignal.abort(reason)), contract).reduce(input);
     await expect(aborted).rejects.toBe(reason);
     const controller = new AbortController();
-    const call = pool.executor(controller.signal).plan(contract).inclusiveScan(input);
+    const call = elementsOn(pool.executor(controller.signal), contract).inclusiveScan(input);
     const failure = expect(call).rejects.toBe(reason);
-    const other = pool.executor().plan(contract).reduce(input);
+    const other = elementsOn(pool.executor(), contract).reduce(input);
     setTimeout(() => controller.abort(reason), 5);
     await failure;
     expect(await other).toBe(expectedValue);
@@ -257,7 +260,7 @@ it("two pools have nothing in common", async () => {
   const shared = first.allocate("u64", input.length).array;
   shared.set(input as BigUint64Array<ArrayBuffer>);
   const results = await Promise.all(
-    [first, second].map((pool) => pool.executor().plan(contract).inclusiveScan(shared)),
+    [first, second].map((pool) => elementsOn(pool.executor(), contract).inclusiveScan(shared)),
   );
   expect(results.map((array) => hashArray(array))).toEqual([expectedHash, expectedHash]);
   await first.close();
@@ -273,16 +276,24 @@ it("memory beyond what can be had is a typed error, and the next call works", as
 it("refuses what workers cannot compute, and serves every expression of an associative operator", async () => {
   const { refusal, plan } = (await open({})).executor();
   const fold = contractOf({ operator: treeHash, type: "u64", expression: leftFold });
-  expect(refusal({ contract: fold, observation: "reduce", allowQuadratic: false })?.remedy).toContain("wasm");
+  expect(
+    refusal({ contract: columnContract(fold), observation: "reduce", allowQuadratic: false })?.remedy,
+  ).toContain("wasm");
   const sum = contractOf({ operator: add, type: "u64", expression: leftFold });
-  expect(refusal({ contract: sum, observation: "reduce", allowQuadratic: false })).toBeUndefined();
-  expect(await plan(sum).reduce(input)).toBe(wasmExecutor().plan(sum).reduce(input));
+  expect(
+    refusal({ contract: columnContract(sum), observation: "reduce", allowQuadratic: false }),
+  ).toBeUndefined();
+  expect((await plan(columnContract(sum)).reduce([input]))[0]).toBe(
+    elementsAlone(wasmExecutor(), sum).reduce(input),
+  );
 });
 
 it("has an answer for nothing", async () => {
   const pool = await open({});
-  await expect(pool.executor().plan(contract).reduce(new BigUint64Array(0))).rejects.toThrow(EmptyInputError);
-  expect(await pool.executor().plan(contract).inclusiveScan(new BigUint64Array(0))).toHaveLength(0);
+  await expect(elementsOn(pool.executor(), contract).reduce(new BigUint64Array(0))).rejects.toThrow(
+    EmptyInputError,
+  );
+  expect(await elementsOn(pool.executor(), contract).inclusiveScan(new BigUint64Array(0))).toHaveLength(0);
 });
 
 it("opening fails when a worker cannot be started", async () => {

@@ -2,16 +2,17 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
+import { columnContract } from "../../contracts/column-contract.ts";
 import type { TypedContract } from "../../contracts/contract.ts";
 import { blockDyadic } from "../../expressions/expression.ts";
 import { operator, u64 } from "../../operators.ts";
 import { WorkerLostError } from "../../values/errors.ts";
 import { hashArray } from "../../values/hash.ts";
-import { networksWasmExecutor } from "../wasm/networks/networks-wasm-executor.ts";
+import { networksWasmExecutor } from "../wasm/networks-wasm-executor.ts";
 import { BOARD, type Job, type Work } from "./messages.ts";
 import { openPool, type Pool } from "./pool.ts";
 import type { PoolSetting } from "./pool-core.ts";
-import { type Mischief, workersHere } from "./test-workers.ts";
+import { elementsAlone, elementsOn, type Mischief, workersHere } from "./test-workers.ts";
 
 const SEED = 20_261_122;
 const PATIENCE = 20;
@@ -52,7 +53,7 @@ const contract = contractOf({ operator: mixed, type: "u64", expression: blockDya
 const input = generateData({ data: "bits", type: "u64", length: 1000, seed: 5n }) as Elements;
 const alone = networksWasmExecutor();
 const hashOf = (given: TypedContract, elements: Elements): string =>
-  hashArray(alone.plan(given).inclusiveScan(elements));
+  hashArray(elementsAlone(alone, given).inclusiveScan(elements));
 const expectedHash = hashOf(contract, input);
 
 describe("a scan whose pieces are computed in halves", () => {
@@ -84,7 +85,7 @@ describe("a scan whose pieces are computed in halves", () => {
           const home = isShared ? pool.allocate("u64", n) : undefined;
           const elements = home === undefined ? given : home.array;
           elements.set(given);
-          const plan = pool.executor().plan(drawn);
+          const plan = elementsOn(pool.executor(), drawn);
           expect(hashArray(await plan.inclusiveScan(elements, isInPlace ? elements : undefined))).toBe(
             expected,
           );
@@ -101,7 +102,7 @@ describe("a scan whose pieces are computed in halves", () => {
 
   it("goes on from what was before in one", async () => {
     const { pool } = await open();
-    const pass = pool.openPass(contract);
+    const pass = pool.openPass(columnContract(contract));
     const scanned = [
       await pass.inclusiveScan([input.slice(0, 500)]),
       await pass.inclusiveScan([input.slice(500)]),
@@ -115,16 +116,16 @@ describe("a scan whose pieces are computed in halves", () => {
     const { pool, works } = await open();
     const initial = { value: 1n, placement: "outside" } as const;
     const executor = pool.executor();
-    await executor.plan({ ...contract, initial }).exclusiveScan(input);
-    await executor.plan({ ...contract, expression: blockDyadic(3) }).inclusiveScan(input);
+    await elementsOn(executor, { ...contract, initial }).exclusiveScan(input);
+    await elementsOn(executor, { ...contract, expression: blockDyadic(3) }).inclusiveScan(input);
     const cheap = operator(u64, (left, right) => left.multiply(3n).add(right));
-    await executor.plan({ ...contract, operator: cheap }).inclusiveScan(input);
+    await elementsOn(executor, { ...contract, operator: cheap }).inclusiveScan(input);
     expect(works).not.toContain("first-half");
   });
 });
 
 function summaryOf(elements: Elements) {
-  const pass = alone.openPass(contract);
+  const pass = alone.openPass(columnContract(contract));
   pass.reduce([elements]);
   const summary = pass.summary();
   pass.close();
@@ -163,7 +164,7 @@ describe.each(["first-half", "inclusive-scan"] as const)("a worker lost in a rou
     const from = pool.allocate("u64", input.length).array;
     const to = pool.allocate("u64", input.length).array;
     from.set(input);
-    const plan = pool.executor().plan(contract);
+    const plan = elementsOn(pool.executor(), contract);
     expect(hashArray(await plan.inclusiveScan(from, to))).toBe(expectedHash);
     expect(hashArray(from)).toBe(hashArray(input));
     expect(seen.lost).toBe(1);
@@ -173,7 +174,9 @@ describe.each(["first-half", "inclusive-scan"] as const)("a worker lost in a rou
   it("is done without in place on the caller's array, which was copied", async () => {
     const { pool, seen } = await openLosing(work);
     const array = input.slice();
-    expect(hashArray(await pool.executor().plan(contract).inclusiveScan(array, array))).toBe(expectedHash);
+    expect(hashArray(await elementsOn(pool.executor(), contract).inclusiveScan(array, array))).toBe(
+      expectedHash,
+    );
     expect(seen.lost).toBe(1);
   });
 
@@ -181,7 +184,7 @@ describe.each(["first-half", "inclusive-scan"] as const)("a worker lost in a rou
     const { pool, seen } = await openLosing(work);
     const { array } = pool.allocate("u64", input.length);
     array.set(input);
-    const plan = pool.executor().plan(contract);
+    const plan = elementsOn(pool.executor(), contract);
     await expect(plan.inclusiveScan(array, array)).rejects.toThrow(WorkerLostError);
     expect(seen.lost).toBe(1);
     expect(hashArray(await plan.inclusiveScan(input))).toBe(expectedHash);

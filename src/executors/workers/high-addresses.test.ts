@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { conformance } from "../../conformance/suite/conformance.ts";
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
-import type { ColumnArray } from "../../values/value-types.ts";
-import type { Executor, OnlinePass, Plan, RecordPlan, Request } from "../executor.ts";
-import { networksWasmExecutor } from "../wasm/networks/networks-wasm-executor.ts";
-import { HIGH_PLACES, type HighMemory, highMemory } from "../wasm/test-high-heap.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import type { ColumnArray, Columns } from "../../values/value-types.ts";
+import type { Executor, OnlinePass, Plan, Request } from "../executor.ts";
+import { HIGH_PLACES, type HighMemory, highMemory } from "../wasm/memory/test-high-heap.ts";
+import { networksWasmExecutor } from "../wasm/networks-wasm-executor.ts";
 import { openPool, type Pool } from "./pool.ts";
 import { workersHere } from "./test-workers.ts";
 
@@ -16,18 +16,13 @@ import { workersHere } from "./test-workers.ts";
 const pools: Pool[] = [];
 afterAll(() => Promise.all(pools.map((pool) => pool.close())));
 
-type Columns = readonly ColumnArray[];
-
 /** How a call is made on columns in high memory: the input is copied there, and what comes from there copied out. */
 interface Placed {
   readonly input: Columns;
   readonly output: Columns;
 }
 
-function placed({ place }: HighMemory, contract: TypedContract | RecordContract, input: Columns): Placed {
-  const types =
-    contract.kind === "typed" ? [contract.type] : contract.operator.columns.map(({ type }) => type);
-  const sums = contract.kind === "typed" ? [contract.accumulate] : types;
+function placed({ place }: HighMemory, { types, sums }: ColumnContract, input: Columns): Placed {
   const lengths = [...types, ...sums].map(() => input[0].length);
   const columns = place([...types, ...sums], lengths);
   input.forEach((column, i) => {
@@ -43,7 +38,7 @@ function copy(to: ColumnArray, from: ColumnArray): void {
 /** An executor whose every call is one on high memory. */
 function inHighMemory(executor: Executor, memory: HighMemory): Executor {
   const scanned =
-    (contract: TypedContract | RecordContract, scan: RecordPlan["inclusiveScan"]) =>
+    (contract: ColumnContract, scan: Plan["inclusiveScan"]) =>
     async (input: Columns, output?: Columns): Promise<Columns> => {
       const there = placed(memory, contract, input);
       const isInPlace = output !== undefined && output[0] === input[0];
@@ -59,22 +54,6 @@ function inHighMemory(executor: Executor, memory: HighMemory): Executor {
     refusal: (request) => executor.refusal(request),
     plan(contract): Plan {
       const plan = executor.plan(contract);
-      const scan = (kind: "inclusiveScan" | "exclusiveScan"): Plan["inclusiveScan"] => {
-        const there = scanned(contract, async ([input], [output] = []) => [
-          await plan[kind](input as never, output as never),
-        ]);
-        return async (input, output) =>
-          (await there([input], output === undefined ? undefined : [output]))[0] as typeof input;
-      };
-      return {
-        reduce: async (input) => plan.reduce(placed(memory, contract, [input]).input[0] as typeof input),
-        inclusiveScan: scan("inclusiveScan"),
-        exclusiveScan: scan("exclusiveScan"),
-      };
-    },
-    planRecords(contract): RecordPlan {
-      const plan = executor.planRecords?.(contract);
-      if (plan === undefined) throw new Error(`${executor.name} plans no records`);
       return {
         reduce: async (input) => plan.reduce(placed(memory, contract, input).input),
         inclusiveScan: scanned(contract, plan.inclusiveScan),
@@ -93,7 +72,7 @@ function byPasses(executor: ReturnType<typeof networksWasmExecutor>): Executor {
     length,
   ];
   const over = <Result>(
-    contract: TypedContract | RecordContract,
+    contract: ColumnContract,
     input: Columns,
     take: (pass: OnlinePass, from: number, to: number) => void,
     result: (pass: OnlinePass) => Result,
@@ -115,9 +94,9 @@ function byPasses(executor: ReturnType<typeof networksWasmExecutor>): Executor {
   };
   const parts = (columns: Columns, from: number, to: number) =>
     columns.map((column) => column.subarray(from, to) as ColumnArray);
-  const planFor = (contract: TypedContract | RecordContract): RecordPlan => {
+  const planFor = (contract: ColumnContract): Plan => {
     const scan =
-      (kind: "inclusiveScan" | "exclusiveScan"): RecordPlan["inclusiveScan"] =>
+      (kind: "inclusiveScan" | "exclusiveScan"): Plan["inclusiveScan"] =>
       (input, output = input) =>
         over(
           contract,
@@ -140,19 +119,7 @@ function byPasses(executor: ReturnType<typeof networksWasmExecutor>): Executor {
   return {
     name: executor.name,
     refusal: (request) => executor.refusal(request),
-    planRecords: planFor,
-    plan(contract) {
-      const plan = planFor(contract);
-      const scan =
-        (kind: "inclusiveScan" | "exclusiveScan"): Plan["inclusiveScan"] =>
-        async (input, output = input) =>
-          (await plan[kind]([input], [output]))[0] as typeof input;
-      return {
-        reduce: async (input) => (await plan.reduce([input]))[0],
-        inclusiveScan: scan("inclusiveScan"),
-        exclusiveScan: scan("exclusiveScan"),
-      };
-    },
+    plan: planFor,
   };
 }
 

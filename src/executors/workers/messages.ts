@@ -1,5 +1,6 @@
-import type { Scalar, ScalarType } from "../../values/element-types.ts";
-import type { AnySummary } from "../executor.ts";
+import type { ScalarType } from "../../values/element-types.ts";
+import type { Row } from "../../values/value-types.ts";
+import type { ColumnSummary } from "../executor.ts";
 import type { PostedContract } from "./posted-contract.ts";
 import type { RangeWork } from "./primitives/range-work.ts";
 import type { PostedRows } from "./task-rows.ts";
@@ -58,7 +59,7 @@ export type Work = "summarise" | "first-half" | "reduce" | "inclusive-scan" | "e
 export interface Task {
   readonly start: number;
   readonly end: number;
-  readonly from?: AnySummary; // of [0, start); absent where start is 0, and where a part is summarised by itself
+  readonly from?: ColumnSummary; // of [0, start); absent where start is 0, and where a part is summarised by itself
   readonly givesSummary?: true; // a scan that tells the summary of [0, end) besides
   readonly isHalfDone?: true | undefined; // a scan of which the output has the first half
   readonly at?: readonly number[]; // of a range of a primitive: where its results go, or what else it is about
@@ -98,9 +99,9 @@ export interface TaskResult {
 }
 
 export type Outcome =
-  | { readonly kind: "summary"; readonly summary: AnySummary }
-  | { readonly kind: "value"; readonly value: readonly Scalar[] } // by column
-  | { readonly kind: "written"; readonly summary?: AnySummary }
+  | { readonly kind: "summary"; readonly summary: ColumnSummary }
+  | { readonly kind: "value"; readonly value: Row }
+  | { readonly kind: "written"; readonly summary?: ColumnSummary }
   | { readonly kind: "counts"; readonly counts: readonly number[] };
 
 /** A column in shared memory: at an address of the library memory, or in another shared buffer. */

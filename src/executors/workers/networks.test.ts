@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
+import { columnContract } from "../../contracts/column-contract.ts";
 import { networkExpression } from "../../expressions/network-expression.ts";
 import { koggeStone } from "../../networks/generators/kogge-stone.ts";
 import { serial } from "../../networks/generators/serial.ts";
@@ -11,10 +12,10 @@ import { referenceReduce, referenceScan } from "../../reference/reference.ts";
 import type { ElementArray } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { hashArray } from "../../values/hash.ts";
-import { networksWasmExecutor } from "../wasm/networks/networks-wasm-executor.ts";
+import { networksWasmExecutor } from "../wasm/networks-wasm-executor.ts";
 import type { AnyJob, FromWorker, ToWorker } from "./messages.ts";
 import { openPool, type Pool } from "./pool.ts";
-import { doneTasks, type Mischief, workersHere } from "./test-workers.ts";
+import { doneTasks, elementsAlone, elementsOn, type Mischief, workersHere } from "./test-workers.ts";
 
 const SEED = 20_261_121;
 
@@ -60,7 +61,7 @@ describe("networks on a pool", () => {
           const initial = placement === undefined ? undefined : { value, placement };
           const contract = contractOf({ operator, type, expression, direction, initial });
           const input = generateData({ data, type, length, seed: 3n }) as ElementArray;
-          const plan = pool.executor().plan(contract);
+          const plan = elementsOn(pool.executor(), contract);
           expect(await plan.reduce(input)).toEqual(referenceReduce(contract, input));
           expect(await plan.inclusiveScan(input)).toEqual(referenceScan(contract, "inclusive-scan", input));
           if (initial === undefined) return;
@@ -78,15 +79,15 @@ describe("networks on a pool", () => {
       generateData({ data: "narrow", type: "f64", length: 700, seed: BigInt(i) }),
     );
     const records = recordContractOf({ operator: affineMap, expression });
-    expect(await pool.executor().planRecords?.(records).inclusiveScan(columns)).toEqual(
+    expect(await pool.executor().plan(columnContract(records)).inclusiveScan(columns)).toEqual(
       referenceScan(records, "inclusive-scan", columns),
     );
 
     const contract = contractOf({ operator: treeHash, type: "u64", expression });
     const input = generateData({ data: "bits", type: "u64", length: 1000, seed: 5n }) as BigUint64Array;
-    const elsewhere = networksWasmExecutor().openPass(contract);
+    const elsewhere = networksWasmExecutor().openPass(columnContract(contract));
     elsewhere.reduce([input.subarray(0, 333)]);
-    const pass = pool.openPass(contract, elsewhere.summary());
+    const pass = pool.openPass(columnContract(contract), elsewhere.summary());
     const expected = referenceScan(contract, "inclusive-scan", input) as BigUint64Array;
     for (const length of [0, 1, 266, 400]) {
       const { position } = pass;
@@ -115,8 +116,8 @@ describe("networks on a pool", () => {
     ] as const) {
       const contract = contractOf({ operator: add, type: "f64", expression: networkExpression(name, width) });
       const input = generateData({ data: "narrow", type: "f64", length: 20_000, seed: 9n }) as Float64Array;
-      const plan = pool.executor().plan(contract);
-      const alone = networksWasmExecutor().plan(contract);
+      const plan = elementsOn(pool.executor(), contract);
+      const alone = elementsAlone(networksWasmExecutor(), contract);
       expect(hashArray((await plan.inclusiveScan(input)) as Float64Array)).toBe(
         hashArray(alone.inclusiveScan(input)),
       );
@@ -132,7 +133,9 @@ describe("networks on a pool", () => {
     for (const network of [koggeStone(12), serial(12), koggeStone(12)]) {
       const expression = networkExpression(network, "mine");
       const contract = contractOf({ operator: add, type: "f64", expression });
-      expect(await pool.executor().plan(contract).reduce(input)).toBe(referenceReduce(contract, input));
+      expect(await elementsOn(pool.executor(), contract).reduce(input)).toBe(
+        referenceReduce(contract, input),
+      );
     }
     const [one, other] = [koggeStone(12), serial(12)].map((network) =>
       referenceReduce(
@@ -152,7 +155,7 @@ describe("networks on a pool", () => {
     const pool = await open(1, 64, { onPost });
     const expression = networkExpression("sklansky", 4);
     const contract = contractOf({ operator: add, type: "f64", expression });
-    await pool.executor().plan(contract).reduce(new Float64Array(500).fill(1));
+    await elementsOn(pool.executor(), contract).reduce(new Float64Array(500).fill(1));
     const text = JSON.stringify({ width: 4, steps: expression.network.steps });
     expect([...new Set(posted)]).toEqual([JSON.stringify({ kind: "network", name: "sklansky", text })]);
   });
@@ -161,8 +164,10 @@ describe("networks on a pool", () => {
     const pool = await open(1, 64);
     const expression = { kind: "network", name: "mine", network: { width: 3, steps: [[[0, 2]]] } } as const;
     const contract = contractOf({ operator: add, type: "f64", expression });
-    expect(() => pool.executor().refusal({ contract, observation: "reduce", allowQuadratic: false })).toThrow(
-      InvalidArgumentError,
-    );
+    expect(() =>
+      pool
+        .executor()
+        .refusal({ contract: columnContract(contract), observation: "reduce", allowQuadratic: false }),
+    ).toThrow(InvalidArgumentError);
   });
 });

@@ -1,7 +1,8 @@
-import type { Arenas } from "../wasm/arenas.ts";
-import type { Heap } from "../wasm/heap.ts";
-import { type NetworksWasmExecutor, openNetworksWasm } from "../wasm/networks/networks-wasm-executor.ts";
-import { type ScanHalves, scanHalves } from "../wasm/scan-halves.ts";
+import { type ScanHalves, scanHalves } from "../wasm/families/dyadic/scan-halves.ts";
+import type { Heap } from "../wasm/memory/heap.ts";
+import { openMemory } from "../wasm/memory/wasm-memory.ts";
+import { type NetworksWasmExecutor, openNetworksWasm } from "../wasm/networks-wasm-executor.ts";
+import type { Machine } from "../wasm/serving.ts";
 
 /** What computes on each thread of a pool. */
 export interface ThreadExecutor extends NetworksWasmExecutor {
@@ -11,8 +12,8 @@ export interface ThreadExecutor extends NetworksWasmExecutor {
 /** Opens one in its part of the pool's memory. */
 export function openThreadExecutor(heap: Heap): {
   readonly executor: ThreadExecutor;
-  readonly arenas: Arenas;
+  readonly machine: Machine;
 } {
-  const { executor, arenas } = openNetworksWasm(heap);
-  return { executor: { ...executor, halves: scanHalves(arenas) }, arenas };
+  const { executor, machine } = openNetworksWasm(openMemory(heap));
+  return { executor: { ...executor, halves: scanHalves(machine) }, machine };
 }

@@ -2,12 +2,13 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
+import { columnContract } from "../../contracts/column-contract.ts";
 import { binned, exact } from "../../expressions/expression.ts";
 import { add } from "../../operators/built-in.ts";
 import type { ElementArray } from "../../values/element-types.ts";
 import { sumsJavascriptExecutor } from "../javascript/sums-javascript-executor.ts";
 import { openPool, type Pool } from "./pool.ts";
-import { workersHere } from "./test-workers.ts";
+import { elementsAlone, elementsOn, workersHere } from "./test-workers.ts";
 
 const SEED = 20_261_121;
 
@@ -47,8 +48,8 @@ describe("sums without an order on a pool", () => {
           const initial = placement === undefined ? undefined : { value: 0.75, placement };
           const contract = contractOf({ operator: add, ...types, expression, direction, initial });
           const input = generateData({ data, type: types.type, length, seed: 3n }) as ElementArray;
-          const plan = pool.executor().plan(contract);
-          const expected = sumsJavascriptExecutor.plan(contract);
+          const plan = elementsOn(pool.executor(), contract);
+          const expected = elementsAlone(sumsJavascriptExecutor, contract);
           expect(await plan.reduce(input)).toBe(expected.reduce(input));
           expect(await plan.inclusiveScan(input)).toEqual(expected.inclusiveScan(input));
           if (initial === undefined) return;
@@ -66,8 +67,8 @@ describe("sums without an order on a pool", () => {
       const initial = { value: -3, placement: "outside" } as const;
       const contract = contractOf({ operator: add, type: "f64", expression, initial });
       const input = generateData({ data: "narrow", type: "f64", length: 1000, seed: 5n });
-      const pass = pool.openPass(contract);
-      const plain = sumsJavascriptExecutor.openPass(contract);
+      const pass = pool.openPass(columnContract(contract));
+      const plain = sumsJavascriptExecutor.openPass(columnContract(contract));
       for (const length of [0, 1, 399, 600]) {
         const chunk = [input.subarray(pass.position, pass.position + length)];
         expect(await pass.inclusiveScan(chunk)).toEqual(plain.inclusiveScan(chunk));

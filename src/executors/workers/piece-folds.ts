@@ -1,17 +1,16 @@
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import { columnSummaries } from "../../summaries/summary-algebra.ts";
 import { InternalError } from "../../values/errors.ts";
-import type { AnySummary } from "../executor.ts";
+import type { ColumnSummary } from "../executor.ts";
+import { familyOf } from "./families.ts";
 import type { Outcome, Task, Work } from "./messages.ts";
 import { movedSummary, piecesOf, rootSummary } from "./plan-tasks.ts";
-import type { RowAlgebra } from "./row-algebra.ts";
 import { relabelled } from "./run-task.ts";
-
-type AnyContract = TypedContract | RecordContract;
 
 /** A sequence that is folded in pieces, wherever its elements are. */
 export interface Pieces {
   readonly length: number; // of what follows `before`
-  readonly before: AnySummary | undefined;
+  readonly before: ColumnSummary | undefined;
   readonly target: number; // about how many elements make a piece
   readonly count: number; // of workers
   readonly halves?: Halves | undefined; // where scans are computed in halves
@@ -27,13 +26,14 @@ export interface Halves {
 
 /** The summary of everything: the pieces are summarised by whoever is free and concatenated here. */
 export async function summarisePieces(
-  contract: AnyContract,
-  { concat }: RowAlgebra,
+  contract: ColumnContract,
   { length, before, target, run }: Pieces,
-): Promise<AnySummary> {
+): Promise<ColumnSummary> {
   const tasks = after(before, piecesOf(contract, length, target, before?.end ?? 0));
   const outcomes = await run("summarise", tasks);
-  return outcomes.map((outcome, i) => placedSummary(contract, outcome, tasks[i])).reduce(concat);
+  return outcomes
+    .map((outcome, i) => placedSummary(contract, outcome, tasks[i]))
+    .reduce(columnSummaries(contract).concat);
 }
 
 /**
@@ -43,16 +43,16 @@ export async function summarisePieces(
  * nothing needs to be known of them. They are as many as a worker scans while the others do the rest.
  */
 export async function scanPieces(
-  contract: AnyContract,
-  { concat }: RowAlgebra,
+  contract: ColumnContract,
   { length, before, target, count, halves, run }: Pieces,
   work: "inclusive-scan" | "exclusive-scan",
-): Promise<AnySummary | undefined> {
+): Promise<ColumnSummary | undefined> {
   const base = before?.end ?? 0;
   const pieces = after(before, piecesOf(contract, length, target, base));
   const inHalves = work === "inclusive-scan" && beginWhole(pieces, halves) ? halves : undefined;
   const isHalfDone = inHalves === undefined ? undefined : true;
-  const shared = pieces.length - Math.ceil(pieces.length * lastShare(contract, count, inHalves));
+  const scanPerJoin = inHalves === undefined ? 1 : (familyOf(contract.expression).scanPerJoin ?? 1);
+  const shared = pieces.length - Math.ceil(pieces.length * lastShare(count, scanPerJoin));
   const summarised = pieces.slice(0, shared);
   const runShared = inHalves?.runFirst ?? ((tasks) => run("summarise", tasks));
   const outcomes = shared === 0 ? [] : await runShared(summarised);
@@ -61,7 +61,7 @@ export async function scanPieces(
   for (const [i, outcome] of outcomes.entries()) {
     tasks.push({ ...taskFrom(summarised[i], known), isHalfDone });
     const summary = placedSummary(contract, outcome, summarised[i]);
-    known = known === undefined || i === 0 ? summary : concat(known, summary);
+    known = known === undefined || i === 0 ? summary : columnSummaries(contract).concat(known, summary);
   }
   const last = taskFrom({ start: pieces[shared].start, end: base + length }, known);
   // First, as the longest.
@@ -77,27 +77,24 @@ function beginWhole(pieces: readonly Task[], halves: Halves | undefined): boolea
 
 /**
  * How much of a sequence is left to one worker that is told what was before it. The others have what is left of a scan when it was summarised, which is all
- * of it, or when it was half done: of an element in a block of B the join and its part of the carry, some 8 combines for a block, where its prefix alone took log2(B) / 2.
+ * of it, or when it was half done, which is the join.
  */
-function lastShare({ expression }: AnyContract, count: number, halves: Halves | undefined): number {
-  if (halves === undefined || expression.kind !== "blockDyadic") return 1 / count;
-  const { blockLength } = expression;
-  const scanPerJoin = 1 + Math.log2(blockLength) / 2 / (1 + 8 / blockLength);
+function lastShare(count: number, scanPerJoin: number): number {
   return 1 / (1 + scanPerJoin * (count - 1));
 }
 
 type Written = Extract<Outcome, { readonly kind: "written" }>;
 
 /** The first piece goes on from what came before, wherever that ends: it need not be a place to cut. */
-function after(before: AnySummary | undefined, [first, ...rest]: readonly Task[]): readonly Task[] {
+function after(before: ColumnSummary | undefined, [first, ...rest]: readonly Task[]): readonly Task[] {
   return [taskFrom(first, before), ...rest];
 }
 
-function taskFrom({ start, end }: Task, from: AnySummary | undefined): Task {
+function taskFrom({ start, end }: Task, from: ColumnSummary | undefined): Task {
   return from === undefined || from.end === 0 ? { start, end } : { start, end, from };
 }
 
-function placedSummary(contract: AnyContract, outcome: Outcome, task: Task): AnySummary {
+function placedSummary(contract: ColumnContract, outcome: Outcome, task: Task): ColumnSummary {
   if (outcome.kind === "value") return rootSummary(contract, task, outcome.value);
   if (outcome.kind !== "summary") throw new InternalError("a worker gave no summary");
   return movedSummary(relabelled(outcome.summary, contract), contract, task);

@@ -1,16 +1,17 @@
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
-import type { AnyOperator } from "../../operators/operator.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import { contractKey } from "../../contracts/contract-key.ts";
 import { termList } from "../../operators/term-list.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
+import { RecentMap } from "../../values/recent-map.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
 import type { FusionCounts, Primitives } from "../primitives.ts";
-import { type Allocation, Heap } from "../wasm/heap.ts";
-import { networkRoomBytes } from "../wasm/networks/network-room-bytes.ts";
+import { type Allocation, Heap } from "../wasm/memory/heap.ts";
 import type { WasmParts } from "../wasm/primitives/parts.ts";
 import { noPrimitiveCounts } from "../wasm/primitives/primitive-counts.ts";
 import { wasmPrimitives } from "../wasm/primitives/wasm-primitives.ts";
 import { elementsAt, openWorkMemory } from "../wasm/primitives/work-memory.ts";
 import { Crew } from "./crew.ts";
+import { familyOf } from "./families.ts";
 import type { Job, Outcome, RangeJob, Task } from "./messages.ts";
 import { openThreadExecutor, type ThreadExecutor } from "./open-thread-executor.ts";
 import { type PostedContract, postedContract, textReader } from "./posted-contract.ts";
@@ -19,8 +20,6 @@ import { rangeRunner } from "./primitives/run-range.ts";
 import { type RoundSetting, runRound, type StopSignal } from "./run-round.ts";
 import { taskRunner } from "./run-task.ts";
 import type { StartWorker } from "./worker-link.ts";
-
-type AnyContract = TypedContract | RecordContract;
 
 export interface PoolSetting {
   readonly count: number;
@@ -82,6 +81,9 @@ const PATIENCE = 1000;
 /** Where a lost task cannot be done again a worker is given up much later. */
 const PATIENCE_IN_PLACE = 30_000;
 
+/** Contracts of which it is remembered how they are sent, at least, of those used last. */
+const KEPT_POSTED = 256;
+
 const LIBRARY_BYTES = 2 ** 20;
 
 /** Of a worker: state, scratch and stages of its executor, and for each column of a pass the same again. */
@@ -95,7 +97,7 @@ export class PoolCore {
   readonly run: ReturnType<typeof taskRunner>; // a task on this thread
   readonly alone: Primitives<ColumnArray>; // on this thread, wherever columns are
   readonly fusionCounts: FusionCounts = { elements: 0, kept: 0 };
-  readonly parts: Pick<WasmParts, "executor" | "arenas">; // of this thread
+  readonly parts: Pick<WasmParts, "executor" | "machine">; // of this thread
   readonly crew: Crew;
   readonly #heap: Heap;
   readonly #executor: ThreadExecutor;
@@ -103,7 +105,7 @@ export class PoolCore {
   readonly #patience: number;
   readonly #shortest: number | undefined;
   readonly #ownWork: number;
-  readonly #posted = new WeakMap<AnyOperator, Map<string, string>>();
+  readonly #posted = new RecentMap<string, PostedContract>(KEPT_POSTED);
   #lastId = 0;
 
   constructor({ count, start, shortest, ownWork, pieceLength, patience, heap }: PoolSetting) {
@@ -113,12 +115,12 @@ export class PoolCore {
     this.pieceLength = pieceLength;
     this.#patience = patience ?? PATIENCE;
     this.#heap = heap ?? new Heap("shared", LIBRARY_BYTES);
-    const { executor, arenas } = openThreadExecutor(this.#heap);
+    const { executor, machine } = openThreadExecutor(this.#heap);
     this.#executor = executor;
     this.run = taskRunner(executor);
-    const parts = { executor, arenas, counts: noPrimitiveCounts() };
+    const parts = { executor, machine, counts: noPrimitiveCounts() };
     this.parts = parts;
-    this.alone = wasmPrimitives({ ...parts, work: openWorkMemory(arenas) });
+    this.alone = wasmPrimitives({ ...parts, work: openWorkMemory(machine) });
     this.#runRange = rangeRunner(parts, textReader());
     const allocate = (bytes: number): Allocation<"u32"> => this.#executor.allocate("u32", bytes / 4);
     this.crew = new Crew({ count, start, memory: this.#heap.memory, allocate });
@@ -165,7 +167,7 @@ export class PoolCore {
   }
 
   /** Gives whether the caller's thread computes a contract alone, by length, whether workers reach the arrays, and whether it writes. */
-  computesAlone(contract: AnyContract): (length: number, isShared: boolean, isScan: boolean) => boolean {
+  computesAlone(contract: ColumnContract): (length: number, isShared: boolean, isScan: boolean) => boolean {
     const shortest = this.#shortest;
     const operations = operationCount(contract);
     // A single worker would not be asked before this thread has done so much.
@@ -178,18 +180,13 @@ export class PoolCore {
   }
 
   /** What pieces of a scan must be multiples of to be computed in halves; undefined where they are not. */
-  halfUnitOf(contract: AnyContract): number | undefined {
+  halfUnitOf(contract: ColumnContract): number | undefined {
     return operationCount(contract) < FEWEST_HALVED ? undefined : this.#executor.halves.unitOf(contract);
   }
 
-  /** A contract as it is sent; an operator is written down once. */
-  posted(contract: AnyContract): PostedContract {
-    const type = contract.kind === "typed" ? contract.accumulate : "";
-    const texts = this.#posted.get(contract.operator) ?? new Map<string, string>();
-    this.#posted.set(contract.operator, texts);
-    const posted = postedContract(contract, texts.get(type));
-    texts.set(type, posted.operator);
-    return posted;
+  /** A contract as it is sent, written down once. */
+  posted(contract: ColumnContract): PostedContract {
+    return this.#posted.getOrMake(contractKey(contract), () => postedContract(contract));
   }
 
   /** Runs a round of a primitive on the workers. Its tasks write to fresh memory alone, so that each can be done again. */
@@ -215,7 +212,7 @@ export class PoolCore {
 
   /** Runs a round on the workers, with those that were lost started again. */
   runRound(
-    contract: AnyContract,
+    contract: ColumnContract,
     job: Omit<Job, "kind" | "id" | "board" | "region">,
     stop: StopSignal,
     setting: Pick<RoundSetting, "isRepeatable" | "compute" | "onOutcome">,
@@ -234,41 +231,24 @@ export class PoolCore {
 }
 
 /** Operations of one combine; one at least. */
-function operationCount(contract: AnyContract): number {
+function operationCount(contract: ColumnContract): number {
   const found = countByContract.get(contract);
   if (found !== undefined) return found;
-  const terms =
-    contract.kind === "record" ? contract.operator.terms : [contract.operator.term(contract.accumulate)];
-  const count = Math.max(1, termList(terms).nodes.filter(({ operands }) => operands.length > 0).length);
+  const count = Math.max(
+    1,
+    termList(contract.terms).nodes.filter(({ operands }) => operands.length > 0).length,
+  );
   countByContract.set(contract, count);
   return count;
 }
 
-const countByContract = new WeakMap<AnyContract, number>();
-
-/** The types of a contract's columns: as they come, and as they go. */
-export function typesOf(contract: AnyContract): {
-  readonly types: readonly ScalarType[];
-  readonly sums: readonly ScalarType[];
-} {
-  if (contract.kind === "typed") return { types: [contract.type], sums: [contract.accumulate] };
-  const types = contract.operator.columns.map(({ type }) => type);
-  return { types, sums: types };
-}
+const countByContract = new WeakMap<ColumnContract, number>();
 
 /** Twice what a pass may need at most, so that plans which are kept may take the other half. Memory that is never touched costs address space only. */
-export function regionBytes(contract: AnyContract, length: number): number {
-  const columns = typesOf(contract).sums.length;
-  const fixed = REGION_BYTES + columns * REGION_BYTES_PER_COLUMN;
-  if (contract.expression.kind === "network") {
-    return roomy(fixed + networkRoomBytes(contract.expression, columns));
-  }
-  if (contract.expression.kind !== "interleaved") return roomy(fixed);
-  // The runner of lanes: room for the roots of some rows, twice over while it doubles their levels, and the tree over the lanes.
-  const { laneCount } = contract.expression;
-  const levels = Math.ceil(Math.log2(Math.max(2 ** 16, (2 * length) / laneCount))) + 2;
-  const lanes = (3 * levels + 4) * (laneCount + 64) * 8 * columns;
-  return roomy(fixed + lanes);
+export function regionBytes(contract: ColumnContract, length: number): number {
+  const columnCount = contract.columns.length;
+  const own = familyOf(contract.expression).roomBytes?.(columnCount, length) ?? 0;
+  return roomy(REGION_BYTES + columnCount * REGION_BYTES_PER_COLUMN + own);
 }
 
 /** Rounded so that few sizes occur. */

@@ -1,12 +1,12 @@
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
-import { printContract } from "../../contracts/print.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import { lineOf } from "../../contracts/contract-key.ts";
+import type { Summary } from "../../summaries/summary.ts";
+import { columnSummaries } from "../../summaries/summary-algebra.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
-import type { ColumnArray } from "../../values/value-types.ts";
-import type { AnySummary } from "../executor.ts";
+import type { Columns, Row } from "../../values/value-types.ts";
+import type { ColumnSummary } from "../executor.ts";
 import type { Call } from "./call.ts";
-import { type Row, rowAlgebra } from "./row-algebra.ts";
-
-type Columns = readonly ColumnArray[];
+import { familyOf } from "./families.ts";
 
 /**
  * A running pass on a pool: `OnlinePass`, with its answers to come. Its state between two chunks is a summary and nothing else, so that
@@ -23,8 +23,8 @@ export interface PoolPass {
   reduce(chunk: Columns): Promise<void>;
   /** The reduce of everything taken, by column. @throws EmptyInputError for nothing without an initial value */
   observe(): Row;
-  /** The summary of everything taken. */
-  summary(): AnySummary;
+  /** The summary of everything taken, its values as those of `from`. */
+  summary(): Summary | ColumnSummary;
 }
 
 /**
@@ -33,20 +33,14 @@ export interface PoolPass {
  * @throws UnsupportedError for a left fold, which workers refuse, and for an expression without summaries
  * @throws InvalidArgumentError for a summary of another contract, or of a range that does not begin at 0
  */
-export function poolPass(
-  contract: TypedContract | RecordContract,
-  call: Call,
-  from: AnySummary | undefined,
-): PoolPass {
-  if (contract.expression.kind === "leftFold") {
-    throw new UnsupportedError(
-      "a pass of leftFold on workers",
-      "a left fold is one chain, of which no second worker can begin a part",
-      'use the wasm executor ("samebits"), or blockDyadic',
-    );
+export function poolPass(contract: ColumnContract, call: Call, from: ColumnSummary | undefined): PoolPass {
+  const algebra = columnSummaries(contract);
+  const refused = familyOf(contract.expression).refusal?.("inclusive-scan");
+  if (refused !== undefined) {
+    const subject = `a pass of ${contract.expression.kind} on workers`;
+    throw new UnsupportedError(subject, refused.reason, refused.remedy);
   }
-  const algebra = rowAlgebra(contract);
-  let state = from ?? algebra.empty();
+  let state = from ?? algebra.empty(0);
   checkFrom(contract, state);
   const scan = async (work: "inclusive-scan" | "exclusive-scan", chunk: Columns, output?: Columns) => {
     const scanned = await call.scan(work, chunk, output, state);
@@ -67,8 +61,8 @@ export function poolPass(
   };
 }
 
-function checkFrom(contract: TypedContract | RecordContract, from: AnySummary): void {
-  const line = printContract(contract);
+function checkFrom(contract: ColumnContract, from: ColumnSummary): void {
+  const line = lineOf(contract);
   if (from.contract !== line) {
     throw new InvalidArgumentError(
       "from",

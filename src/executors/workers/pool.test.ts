@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
 import { conformance } from "../../conformance.ts";
+import { columnContract } from "../../contracts/column-contract.ts";
 import type { InitialValue } from "../../contracts/contract.ts";
 import {
   blockDyadic,
@@ -15,10 +16,10 @@ import { add, treeHash } from "../../operators/built-in.ts";
 import { f64, operator } from "../../operators.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { hashArray } from "../../values/hash.ts";
-import { sumsWasmExecutor } from "../wasm/order-free/sums-wasm-executor.ts";
+import { sumsWasmExecutor } from "../wasm/sums-wasm-executor.ts";
 import { openPool, type Pool } from "./pool.ts";
 import type { PoolSetting } from "./pool-core.ts";
-import { workersHere } from "./test-workers.ts";
+import { elementsAlone, elementsOn, workersHere } from "./test-workers.ts";
 
 const SEED = 20_261_121;
 
@@ -83,8 +84,8 @@ describe("any cut, any number of workers", () => {
             placement === undefined ? undefined : { value: 77n, placement };
           const contract = contractOf({ operator: treeHash, type: "u64", expression, direction, initial });
           const input = generateData({ data: "bits", type: "u64", length: n, seed: 3n });
-          const plan = opened[count - 1].executor().plan(contract);
-          const expected = wasm.plan(contract);
+          const plan = elementsOn(opened[count - 1].executor(), contract);
+          const expected = elementsAlone(wasm, contract);
           expect(await plan.reduce(input)).toBe(expected.reduce(input));
           expect(hashArray(await plan.inclusiveScan(input))).toBe(hashArray(expected.inclusiveScan(input)));
           if (initial === undefined) return;
@@ -122,7 +123,7 @@ describe("who computes", () => {
   }
 
   const planOn = (pool: Pool, op: typeof add) =>
-    pool.executor().plan(contractOf({ operator: op, type: "f64", expression: blockDyadic(32) }));
+    elementsOn(pool.executor(), contractOf({ operator: op, type: "f64", expression: blockDyadic(32) }));
 
   it("the workers, with shortest 0, be it one element", async () => {
     const { pool, taken } = await counted(0);
@@ -190,7 +191,10 @@ describe("who computes", () => {
   });
 
   function planOnOneThread(op: typeof add) {
-    return sumsWasmExecutor().plan(contractOf({ operator: op, type: "f64", expression: blockDyadic(32) }));
+    return elementsAlone(
+      sumsWasmExecutor(),
+      contractOf({ operator: op, type: "f64", expression: blockDyadic(32) }),
+    );
   }
 });
 
@@ -206,8 +210,8 @@ describe("a pass on a pool", () => {
           const initial = { value: 7n, placement };
           const contract = contractOf({ operator: treeHash, type: "u64", expression, direction, initial });
           const wasm = sumsWasmExecutor();
-          const expected = wasm.openPass?.(contract);
-          const pass = pool.openPass(contract);
+          const expected = wasm.openPass?.(columnContract(contract));
+          const pass = pool.openPass(columnContract(contract));
           let end = 0;
           for (const length of [0, 1, 301, 128, 64, 577]) {
             const chunk = [input.subarray(end, end + length)];
@@ -219,7 +223,7 @@ describe("a pass on a pool", () => {
             expect(pass.summary()).toEqual(expected?.summary());
           }
           const rest = [input.subarray(end)];
-          const other = pool.openPass(contract, expected?.summary());
+          const other = pool.openPass(columnContract(contract), expected?.summary());
           await other.reduce(rest);
           expected?.reduce(rest);
           expect([other.position, other.observe()]).toEqual([1500, expected?.observe()]);

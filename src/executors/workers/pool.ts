@@ -1,11 +1,11 @@
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
-import type { ElementArray, ScalarType } from "../../values/element-types.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import type { ScalarType } from "../../values/element-types.ts";
 import { ExecutorClosedError, UnsupportedError } from "../../values/errors.ts";
 import { onAbort } from "../../values/on-abort.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
-import type { AnySummary, Executor } from "../executor.ts";
+import type { ColumnSummary, Plan } from "../executor.ts";
 import type { FusingExecutor } from "../primitives.ts";
-import type { Allocation } from "../wasm/heap.ts";
+import type { Allocation } from "../wasm/memory/heap.ts";
 import { type Call, callOn, servedContract } from "./call.ts";
 import { PoolCore, type PoolSetting } from "./pool-core.ts";
 import { type PoolPass, poolPass } from "./pool-pass.ts";
@@ -22,7 +22,7 @@ export interface Pool {
   /** The executor whose calls end early when `signal` is aborted. */
   executor(signal?: AbortSignal): FusingExecutor<ColumnArray>;
   /** A pass over a sequence that keeps arriving, from the beginning or from where a summary of its first elements ends. */
-  openPass(contract: TypedContract | RecordContract, from?: AnySummary, signal?: AbortSignal): PoolPass;
+  openPass(contract: ColumnContract, from?: ColumnSummary, signal?: AbortSignal): PoolPass;
   allocate<T extends ScalarType>(type: T, length: number): Allocation<T>;
   close(): Promise<void>;
 }
@@ -62,22 +62,18 @@ function poolOf(core: PoolCore): Pool {
       };
     },
   });
-  const executor = (signal?: AbortSignal): FusingExecutor<ColumnArray> => {
-    const stop = stopOf(signal);
-    return {
-      name: NAME,
-      refusal: refusalOf,
-      served: servedOf,
-      plan: (contract, requirement) => typedPlan(callOn(core, servedContract(contract), stop, requirement)),
-      planRecords: (contract, requirement) =>
-        recordPlan(callOn(core, servedContract(contract), stop, requirement)),
-      fusionCounts: core.fusionCounts,
-      openPrimitives: (own) => poolPrimitives(core, own === undefined ? stop : stopOf(own)),
-    };
-  };
+  const executorWith = (stop: StopSignal): FusingExecutor<ColumnArray> => ({
+    name: NAME,
+    refusal: refusalOf,
+    served: servedOf,
+    plan: (contract, requirement) => planOf(callOn(core, servedContract(contract), stop, requirement)),
+    fusionCounts: core.fusionCounts,
+    openPrimitives: (own) => poolPrimitives(core, own === undefined ? stop : stopOf(own)),
+  });
+  const unsignalled = executorWith(stopOf(undefined)); // one object: what is kept for an executor serves the next call
   return {
     count: core.count,
-    executor,
+    executor: (signal) => (signal === undefined ? unsignalled : executorWith(stopOf(signal))),
     openPass: (contract, from, signal) => poolPass(contract, callOn(core, contract, stopOf(signal)), from),
     allocate(type, length) {
       if (closing !== undefined) throw new ExecutorClosedError(NAME, "before the call");
@@ -93,23 +89,12 @@ function poolOf(core: PoolCore): Pool {
   };
 }
 
-function typedPlan({ reduce, scan }: Call): ReturnType<Executor["plan"]> {
-  const listed = (output: ElementArray | undefined) => (output === undefined ? undefined : [output]);
-  return {
-    reduce: async (input) => (await reduce([input]))[0],
-    inclusiveScan: async (input, output) =>
-      (await scan("inclusive-scan", [input], listed(output))).output[0] as ElementArray,
-    exclusiveScan: async (input, output) =>
-      (await scan("exclusive-scan", [input], listed(output))).output[0] as ElementArray,
-  };
-}
-
-function recordPlan({ reduce, scan }: Call) {
+function planOf({ reduce, scan }: Call): Plan {
   return {
     reduce,
     inclusiveScan: async (input, output) => (await scan("inclusive-scan", input, output)).output,
     exclusiveScan: async (input, output) => (await scan("exclusive-scan", input, output)).output,
-  } satisfies ReturnType<NonNullable<Executor["planRecords"]>>;
+  };
 }
 
 function checkSharing(): void {

@@ -1,7 +1,7 @@
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
 import { OutOfMemoryError } from "../../values/errors.ts";
-import { type ColumnArray, viewColumn } from "../../values/value-types.ts";
-import type { Allocation } from "../wasm/heap.ts";
+import { type ColumnArray, type Columns, viewColumn } from "../../values/value-types.ts";
+import type { Allocation } from "../wasm/memory/heap.ts";
 import type { PostedColumn } from "./messages.ts";
 
 /** Where arrays lie, and library memory for those that workers cannot reach. */
@@ -12,13 +12,13 @@ export interface Place {
 
 /** The columns of a call as workers see them, and as the caller does. */
 export interface PlacedColumns {
-  readonly input: readonly ColumnArray[]; // in shared memory
-  readonly output: readonly ColumnArray[]; // in shared memory; none for a reduce
+  readonly input: Columns; // in shared memory
+  readonly output: Columns; // in shared memory; none for a reduce
   readonly isInPlace: boolean; // whether any of what is read is overwritten, and cannot be had again
   /** Copies input again that a task may have overwritten; elements [from, to) of the arrays. */
   readonly restore: (from: number, to: number) => void;
   /** Copies the results out, where they are not yet in the caller's arrays, and gives those. */
-  readonly finish: () => readonly ColumnArray[];
+  readonly finish: () => Columns;
   /** Gives temporary memory back. */
   readonly release: () => void;
 }
@@ -32,10 +32,10 @@ const COPY_LENGTH = 2 ** 22;
  */
 export async function placeColumns(
   place: Place,
-  input: readonly ColumnArray[],
+  input: Columns,
   types: readonly ScalarType[],
   sums: readonly ScalarType[] | undefined,
-  output: readonly ColumnArray[] | undefined,
+  output: Columns | undefined,
   checkStop: () => void,
 ): Promise<PlacedColumns> {
   const temporary: Allocation<ScalarType>[] = [];

@@ -1,11 +1,8 @@
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
-import { printContract } from "../../contracts/print.ts";
-import { operatorKey } from "../../operators/operator-key.ts";
-import type { Scalar } from "../../values/element-types.ts";
-import { InternalError } from "../../values/errors.ts";
+import { type ColumnContract, derivedContract } from "../../contracts/column-contract.ts";
+import { contractKey, lineOf } from "../../contracts/contract-key.ts";
 import { RecentMap } from "../../values/recent-map.ts";
-import type { ColumnArray } from "../../values/value-types.ts";
-import type { AnySummary, OnlineExecutor, OnlinePass } from "../executor.ts";
+import type { Columns } from "../../values/value-types.ts";
+import type { ColumnSummary, OnlineExecutor, OnlinePass, SynchronousPlan } from "../executor.ts";
 import type { Outcome, Task, Work } from "./messages.ts";
 import type { ThreadExecutor } from "./open-thread-executor.ts";
 import { isOneRoot } from "./plan-tasks.ts";
@@ -13,14 +10,17 @@ import { isOneRoot } from "./plan-tasks.ts";
 /** Elements between two looks at whether to stop. At 2^15 a scan of 2^24 doubles by add takes half as long again, at 2^18 no longer than in one. */
 const CHUNK_LENGTH = 2 ** 18;
 
+/** Plans that are kept at least, of those used last. */
+const KEPT_PLANS = 64;
+
 /** What the tasks of a round have in common, wherever they run. */
 export interface Round {
   readonly work: Work;
-  readonly contract: TypedContract | RecordContract;
+  readonly contract: ColumnContract;
   readonly length: number; // of the input, in elements
   readonly base: number; // the position of its first element in the sequence
-  readonly input: readonly ColumnArray[];
-  readonly output: readonly ColumnArray[]; // none for a reduce
+  readonly input: Columns;
+  readonly output: Columns; // none for a reduce
 }
 
 /**
@@ -31,10 +31,12 @@ export interface Round {
 export function taskRunner(
   executor: ThreadExecutor,
 ): (round: Round, task: Task, isStopped: () => boolean) => Outcome | undefined {
-  const reduce = reducer(executor);
+  const plans = new RecentMap<string, SynchronousPlan>(KEPT_PLANS);
+  const planOf = (contract: ColumnContract): SynchronousPlan =>
+    plans.getOrMake(contractKey(contract), () => executor.plan(contract));
   return (round, task, isStopped) => {
     if (round.work === "reduce" || (round.work === "summarise" && isOneRoot(round.contract, task))) {
-      const value = reduce(ofPart(round.contract, task), rangeOf(round, round.input, task));
+      const value = planOf(ofPart(round.contract, task)).reduce(rangeOf(round, round.input, task));
       isStopped(); // a sign of life
       return { kind: "value", value };
     }
@@ -43,18 +45,20 @@ export function taskRunner(
 }
 
 /** A summary as that of the same contract elsewhere: an operator that was sent may lack what was proved of it, so that lines differ. */
-export function relabelled(summary: AnySummary, contract: TypedContract | RecordContract): AnySummary {
-  return { ...summary, contract: printContract(contract) };
+export function relabelled(summary: ColumnSummary, contract: ColumnContract): ColumnSummary {
+  return { ...summary, contract: lineOf(contract) };
 }
 
 /** The contract of a part of a reduce: the initial value is with the first element, where it belongs to the tree at all. */
-function ofPart(contract: TypedContract | RecordContract, { start }: Task): TypedContract | RecordContract {
+function ofPart(contract: ColumnContract, { start }: Task): ColumnContract {
   if (contract.initial === undefined || (start === 0 && contract.initial.placement === "first"))
     return contract;
-  return { ...contract, initial: undefined };
+  const bare = withoutInitial.get(contract) ?? derivedContract(contract, { initial: undefined });
+  withoutInitial.set(contract, bare);
+  return bare;
 }
 
-type Columns = readonly ColumnArray[];
+const withoutInitial = new WeakMap<ColumnContract, ColumnContract>(); // printed once for all parts
 
 /** A pass that does a task, and how: what it does with each chunk, and what is told of it. */
 interface Step {
@@ -111,11 +115,7 @@ function runPass(
 }
 
 /** A pass that goes on from what the task knows; without that, one over its elements as if they stood at the beginning. */
-export function passOf(
-  executor: OnlineExecutor,
-  contract: TypedContract | RecordContract,
-  task: Task,
-): OnlinePass {
+export function passOf(executor: OnlineExecutor, contract: ColumnContract, task: Task): OnlinePass {
   if (task.from !== undefined) return executor.openPass(contract, relabelled(task.from, contract));
   return executor.openPass(task.start === 0 ? contract : ofPart(contract, task));
 }
@@ -127,45 +127,11 @@ function* chunksOf({ start, end }: Task): Generator<Task> {
 }
 
 /** The elements of a range of the sequence, in array order. */
-function rangeOf(
-  { contract, length, base }: Round,
-  columns: readonly ColumnArray[],
-  { start, end }: Task,
-): readonly ColumnArray[] {
+function rangeOf({ contract, length, base }: Round, columns: Columns, { start, end }: Task): Columns {
   const isBackward = contract.direction === "backward";
   return columns.map((column) =>
     isBackward
       ? column.subarray(length - (end - base), length - (start - base))
       : column.subarray(start - base, end - base),
   );
-}
-
-/** Plans that are kept at least, of those used last. */
-const KEPT_REDUCES = 64;
-
-/** One plan for each contract. Two networks may have one name, so that theirs are kept for a round. */
-function reducer(executor: OnlineExecutor) {
-  type Reduce = (input: readonly ColumnArray[]) => readonly Scalar[];
-  const reduces = new RecentMap<string, Reduce>(KEPT_REDUCES);
-  const known = new WeakMap<TypedContract | RecordContract, Reduce>(); // of a round's contract, which is not printed for each task
-  const reduceOf = (contract: TypedContract | RecordContract): Reduce => {
-    if (contract.kind === "typed") {
-      const plan = executor.plan(contract);
-      return ([elements]) => [plan.reduce(elements as Exclude<ColumnArray, Uint8Array>)];
-    }
-    if (executor.planRecords === undefined) throw new InternalError(`${executor.name} plans no records`);
-    const plan = executor.planRecords(contract);
-    return (columns) => plan.reduce(columns);
-  };
-  const keptReduce = (contract: TypedContract | RecordContract): Reduce => {
-    if (contract.expression.kind === "network") return reduceOf(contract);
-    const type = contract.kind === "typed" ? contract.accumulate : undefined;
-    const key = `${operatorKey(contract.operator, type)} ${printContract(contract)}`;
-    return reduces.getOrMake(key, () => reduceOf(contract));
-  };
-  return (contract: TypedContract | RecordContract, input: readonly ColumnArray[]): readonly Scalar[] => {
-    const reduce = known.get(contract) ?? keptReduce(contract);
-    known.set(contract, reduce);
-    return reduce(input);
-  };
 }

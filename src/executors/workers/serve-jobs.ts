@@ -1,5 +1,5 @@
-import { type ColumnArray, viewColumn } from "../../values/value-types.ts";
-import { Heap } from "../wasm/heap.ts";
+import { type Columns, viewColumn } from "../../values/value-types.ts";
+import { Heap } from "../wasm/memory/heap.ts";
 import { noPrimitiveCounts } from "../wasm/primitives/primitive-counts.ts";
 import {
   type AnyJob,
@@ -68,12 +68,12 @@ function benchFor(opening: Open, bench: Bench | undefined, { region }: AnyJob, t
   }
   const heap = new Heap({ memory: opening.memory, start: region.start, end: region.end });
   heap.refresh();
-  const { executor, arenas } = openThreadExecutor(heap);
+  const { executor, machine } = openThreadExecutor(heap);
   return {
     opening,
     heap,
     run: taskRunner(executor),
-    runRange: rangeRunner({ executor, arenas, counts: noPrimitiveCounts() }, texts),
+    runRange: rangeRunner({ executor, machine, counts: noPrimitiveCounts() }, texts),
     regionEnd: region.end,
   };
 }
@@ -89,7 +89,7 @@ function runnerOf(bench: Bench, job: AnyJob, texts: TextReader): RunTask {
   return (task, isStopped) => bench.run(round, task, isStopped);
 }
 
-function viewsOf({ heap }: Bench, columns: readonly PostedColumn[]): readonly ColumnArray[] {
+function viewsOf({ heap }: Bench, columns: readonly PostedColumn[]): Columns {
   // Another thread's growth may have replaced `memory.buffer` since: the heap would not know what lies there for its own.
   return columns.map(({ type, length, address, buffer }) =>
     viewColumn(type, buffer ?? heap.view(type).buffer, address, length),

@@ -1,4 +1,4 @@
-import type { Contract, Observation } from "../../contracts/contract.ts";
+import type { Observation } from "../../contracts/contract.ts";
 import { EVERYWHERE, type Requirement, type Served } from "../../contracts/levels.ts";
 import { roundedOperation } from "../../contracts/rounded-operation.ts";
 import { servedEverywhere } from "../../contracts/served-everywhere.ts";
@@ -16,7 +16,7 @@ export function servedOf({ contract, observation, requirement = EVERYWHERE }: Re
 
 /** Whether values are combined as they arrive. */
 export function takesArrivals(
-  contract: Contract,
+  contract: Request["contract"],
   observation: Observation,
   { determinism }: Requirement,
 ): boolean {

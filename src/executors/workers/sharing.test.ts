@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
+import { columnContract } from "../../contracts/column-contract.ts";
 import type { TypedContract } from "../../contracts/contract.ts";
 import {
   blockDyadic,
@@ -14,11 +15,11 @@ import {
 import { add, treeHash } from "../../operators/built-in.ts";
 import { argMax } from "../../operators/combinators/arg-max.ts";
 import { hashArray } from "../../values/hash.ts";
-import { sumsWasmExecutor } from "../wasm/order-free/sums-wasm-executor.ts";
+import { sumsWasmExecutor } from "../wasm/sums-wasm-executor.ts";
 import { type AnyJob, BOARD } from "./messages.ts";
 import { openPool, type Pool } from "./pool.ts";
 import type { PoolSetting } from "./pool-core.ts";
-import { doneTasks, type Mischief, workersHere } from "./test-workers.ts";
+import { doneTasks, elementsAlone, elementsOn, type Mischief, workersHere } from "./test-workers.ts";
 
 const SEED = 20_261_121;
 const LENGTH = 1000;
@@ -68,11 +69,12 @@ function claim({ board }: AnyJob, task: number, slot: number): void {
   Atomics.store(board, BOARD.claims + task, slot + 1);
 }
 
-const reduceOn = (pool: Pool, given: TypedContract = contract) => pool.executor().plan(given).reduce(input);
+const reduceOn = (pool: Pool, given: TypedContract = contract) =>
+  elementsOn(pool.executor(), given).reduce(input);
 const scanOn = (pool: Pool, given: TypedContract = contract) =>
-  pool.executor().plan(given).inclusiveScan(input);
-const expectedHash = hashArray(alone.plan(contract).inclusiveScan(input));
-const expectedValue = alone.plan(contract).reduce(input);
+  elementsOn(pool.executor(), given).inclusiveScan(input);
+const expectedHash = hashArray(elementsAlone(alone, contract).inclusiveScan(input));
+const expectedValue = elementsAlone(alone, contract).reduce(input);
 
 describe("the calling thread takes pieces", () => {
   it("and has done them all before workers that never answer are missed", async () => {
@@ -90,7 +92,7 @@ describe("the calling thread takes pieces", () => {
     });
     const { array } = pool.allocate("u64", LENGTH);
     array.set(input);
-    await pool.executor().plan(contract).inclusiveScan(array, array);
+    await elementsOn(pool.executor(), contract).inclusiveScan(array, array);
     expect(hashArray(array)).toBe(expectedHash);
   });
 
@@ -123,7 +125,7 @@ describe("the calling thread takes pieces", () => {
         return Reflect.get(target, name, target);
       },
     });
-    await expect(pool.executor().plan(contract).reduce(broken)).rejects.toThrow("no part of it");
+    await expect(elementsOn(pool.executor(), contract).reduce(broken)).rejects.toThrow("no part of it");
     expect(await reduceOn(pool)).toBe(expectedValue);
   });
 });
@@ -225,8 +227,8 @@ describe("whoever takes which pieces", () => {
           const given = contractOf({ operator: treeHash, type: "u64", expression, direction, initial });
           const part = input.subarray(0, n);
           const pool = await open({}, { count, ownWork, pieceLength });
-          const plan = pool.executor().plan(given);
-          const expected = alone.plan(given);
+          const plan = elementsOn(pool.executor(), given);
+          const expected = elementsAlone(alone, given);
           expect(await plan.reduce(part)).toBe(expected.reduce(part));
           expect(hashArray(await plan.inclusiveScan(part))).toBe(hashArray(expected.inclusiveScan(part)));
           await pool.close();
@@ -245,17 +247,21 @@ describe("whoever takes which pieces", () => {
         if (isInteger !== (data === "bits")) continue;
         const elements = generateData({ data, type, length: 512, seed: 9n });
         const sum = contractOf({ operator: add, type, expression: blockDyadic(32) });
-        expect(await pool.executor().plan(sum).reduce(elements)).toEqual(alone.plan(sum).reduce(elements));
+        expect(await elementsOn(pool.executor(), sum).reduce(elements)).toEqual(
+          elementsAlone(alone, sum).reduce(elements),
+        );
       }
     }
     const records = recordContractOf({ operator: argMax("f32"), expression: blockDyadic(8) });
     const value = generateData({ data: "narrow", type: "f32", length: 512, seed: 2n }) as Float32Array;
     const columns = [value, Uint32Array.from(value.keys())];
-    expect(await pool.executor().planRecords?.(records).reduce(columns)).toEqual(
-      alone.planRecords?.(records).reduce(columns),
+    expect(await pool.executor().plan(columnContract(records)).reduce(columns)).toEqual(
+      alone.plan(columnContract(records)).reduce(columns),
     );
     const sums = contractOf({ operator: add, type: "f64", expression: exact });
     const tens = Float64Array.from({ length: 300 }, (_, i) => 10 ** (i % 30));
-    expect(await pool.executor().plan(sums).reduce(tens)).toBe(alone.plan(sums).reduce(tens));
+    expect(await elementsOn(pool.executor(), sums).reduce(tens)).toBe(
+      elementsAlone(alone, sums).reduce(tens),
+    );
   });
 });

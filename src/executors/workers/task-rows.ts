@@ -1,6 +1,5 @@
 import type { ScalarType } from "../../values/element-types.ts";
-import { viewColumn } from "../../values/value-types.ts";
-import type { Row } from "./row-algebra.ts";
+import { type Row, viewColumn } from "../../values/value-types.ts";
 
 /** Values of tasks in shared memory: what a worker has computed is known there, whatever befalls it before it answers. */
 export interface PostedRows {

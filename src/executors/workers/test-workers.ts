@@ -1,3 +1,14 @@
+import { columnContract } from "../../contracts/column-contract.ts";
+import type { TypedContract } from "../../contracts/contract.ts";
+import type { Requirement } from "../../contracts/levels.ts";
+import {
+  type AwaitedElementPlan,
+  awaitedElementPlan,
+  type ElementPlan,
+  type Executor,
+  elementPlan,
+  type SynchronousExecutor,
+} from "../executor.ts";
 import { type AnyJob, BOARD, DONE, type FromWorker, type ToWorker } from "./messages.ts";
 import { serveJobs } from "./serve-jobs.ts";
 import type { StartWorker, WorkerEvents, WorkerLink } from "./worker-link.ts";
@@ -42,4 +53,18 @@ export function workersHere({ onPost, onAnswer }: Mischief = {}): StartWorker {
 /** How many tasks of a job workers have left the outcomes of in shared memory. */
 export function doneTasks({ board, tasks }: AnyJob): number {
   return tasks.filter((_, task) => Atomics.load(board, BOARD.claims + task) === DONE).length;
+}
+
+/** A plan over single elements of an executor whose results are awaited. */
+export function elementsOn(
+  executor: Executor,
+  contract: TypedContract,
+  requirement?: Requirement,
+): AwaitedElementPlan {
+  return awaitedElementPlan(executor.plan(columnContract(contract), requirement));
+}
+
+/** The same on one thread. */
+export function elementsAlone(executor: SynchronousExecutor, contract: TypedContract): ElementPlan {
+  return elementPlan(executor.plan(columnContract(contract)));
 }

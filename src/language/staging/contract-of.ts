@@ -1,6 +1,7 @@
 import type { Steps } from "../../algorithms/call.ts";
-import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
-import { resolveContract } from "../../contracts/resolve.ts";
+import { resolveColumns } from "../../algorithms/serve.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import type { Observation } from "../../contracts/contract.ts";
 import { BUILT_IN_OPERATORS } from "../../operators/built-in.ts";
 import { defineOperator } from "../../operators/define-operator.ts";
 import type { AnyOperator } from "../../operators/operator.ts";
@@ -34,7 +35,7 @@ export function* contractOf<Vector>(
     operator = use.operands[0],
     initial,
   }: { readonly operator?: Staged<Vector>; readonly initial?: readonly HostScalar[] } = {},
-): Steps<TypedContract | RecordContract> {
+): Steps<ColumnContract> {
   const [type] = leavesOf(element).map(typeOfScalar);
   const made = yield* operatorSteps(operator, element, context);
   const options = {
@@ -44,9 +45,7 @@ export function* contractOf<Vector>(
   };
   const typed = made.kind === "record-operator" ? undefined : elementType(type);
   try {
-    const contract = resolveContract(options, observation, typed);
-    if (contract.kind === "function") throw new InternalError("terms gave a plain function");
-    return contract;
+    return resolveColumns(options, observation, typed);
   } catch (error) {
     if (use.expression === undefined || !(error instanceof InvalidArgumentError)) throw error;
     return context.fail(use.at, error.expected, error.actual);

@@ -1,10 +1,10 @@
 import { done, type Steps } from "../../algorithms/call.ts";
-import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
-import { resolveContract } from "../../contracts/resolve.ts";
+import { resolveColumns } from "../../algorithms/serve.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
+import type { Observation } from "../../contracts/contract.ts";
 import type { MappedElements, Primitives } from "../../executors/primitives.ts";
 import { operatorNamed } from "../../operators/built-in.ts";
 import { binary, constant, convert, left, type Term } from "../../operators/term.ts";
-import { InternalError } from "../../values/errors.ts";
 import { type ArrayUse, arrayAt, arrayOfFrame, checkLengths, elementsAt } from "./array-use.ts";
 import { contractOf } from "./contract-of.ts";
 import { enterAll } from "./filter-steps.ts";
@@ -55,7 +55,7 @@ interface Folded<Vector> {
 /** Folds elements as they are computed, where the executor does that; else their columns are made before. */
 function* folded<Vector>(
   on: Primitives<Vector>,
-  contract: TypedContract | RecordContract,
+  contract: ColumnContract,
   observation: Observation,
   elements: Elements<Vector>,
 ): Steps<Folded<Vector>> {
@@ -115,8 +115,7 @@ export function* testSteps<Vector>(
   const given = (yield* givenWhereAsked(apply, { elements: frame }, context)) ?? ofNothing;
   const holds = yield* frame.term(stagedScalar(given));
   const array = arrayOfFrame(frame, { kind: "term", term: convert("u32", holds) });
-  const contract = resolveContract({ operator: operatorNamed(extreme) }, "reduce", "u32");
-  if (contract.kind !== "typed") throw new InternalError("a typed contract was expected");
+  const contract = resolveColumns({ operator: operatorNamed(extreme) }, "reduce", "u32");
   const { columns, length } = yield* folded(on, contract, "reduce", { array, ...(keep && { keep }) });
   if (length === 0) return ofNothing;
   const [found] = yield* firstElements(on, columns);

@@ -3,6 +3,7 @@ import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { partsOf } from "../../../test/webgpu/check-primitives.ts";
 import { runCallLaterOn, runCallOn } from "../../algorithms/run-call.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
+import { columnContract } from "../../contracts/column-contract.ts";
 import type { MappedElements } from "../../executors/primitives.ts";
 import { algorithmsWasmExecutor } from "../../executors/wasm/primitives/algorithms-wasm-executor.ts";
 import { planContract } from "../../executors/webgpu/plan-contract.ts";
@@ -99,7 +100,7 @@ describeOnQuickAdapter((adapter) => {
 
   it("no column is between: of what is kept two bits for each element", async () => {
     const { recording, vector } = await recordOn(2 ** 20, {});
-    const contract = contractOf({ operator: add, type: "u32", expression: blockDyadic(32) });
+    const contract = columnContract(contractOf({ operator: add, type: "u32", expression: blockDyadic(32) }));
     const counts = { elements: 0 };
     const folded = foldMappedSlots(recording, counts, contract, "reduce", elements(vector, 2 ** 20));
     expect(folded?.[0].length.atMost).toBe(1);
@@ -110,7 +111,7 @@ describeOnQuickAdapter((adapter) => {
 
   it("columns are made where a kernel has no buffers for all sources", async () => {
     const { recording, vector } = await recordOn(100, { storageBuffers: 5 });
-    const contract = contractOf({ operator: add, type: "u32", expression: blockDyadic(32) });
+    const contract = columnContract(contractOf({ operator: add, type: "u32", expression: blockDyadic(32) }));
     const given = elements(vector, 100);
     const fold = (asked: MappedElements<Slot>) =>
       foldMappedSlots(recording, { elements: 0 }, contract, "reduce", asked);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { done } from "../../../src/algorithms/call.ts";
 import { contractOf, recordContractOf } from "../../../src/conformance/contract-of.ts";
+import { columnContract, derivedContract } from "../../../src/contracts/column-contract.ts";
 import { blockDyadic, leftFold } from "../../../src/expressions/expression.ts";
 import { add, max, treeHash } from "../../../src/operators/built-in.ts";
 import { argMax } from "../../../src/operators/combinators/arg-max.ts";
@@ -75,7 +76,7 @@ const CONTRACTS = [
   contractOf({ operator: add, type: "f64", expression: blockDyadic(32) }),
   contractOf({ operator: add, type: "f32", expression: leftFold }),
   contractOf({ operator: max, type: "i32", expression: blockDyadic(32) }),
-] as const;
+].map(columnContract);
 
 const anyContract = fc.constantFrom(...CONTRACTS);
 
@@ -203,13 +204,11 @@ export const PRIMITIVE_CASES: readonly OracleCase[] = [
   ),
   primitiveCase(
     "reduce and scans",
-    anyContract.chain((contract) => fc.tuple(fc.constant(contract), anyColumn(contract.type))),
+    anyContract.chain((contract) => fc.tuple(fc.constant(contract), anyColumn(contract.types[0]))),
     (contract, column) =>
       callOf([column], function* (on, [x]) {
-        const exclusive = {
-          ...contract,
-          initial: { value: column[0] ?? 0, placement: "outside" },
-        } as typeof contract;
+        const first = column[0] ?? 0;
+        const exclusive = derivedContract(contract, { initial: { value: [first], placement: "outside" } });
         const prefixes = yield* done(on.scan(contract, "inclusive-scan", [x]));
         const before = column.length === 0 ? [] : yield* done(on.scan(exclusive, "exclusive-scan", [x]));
         return [...prefixes, ...before, ...(yield* done(on.reduce(contract, [x])))];
@@ -221,14 +220,14 @@ export const PRIMITIVE_CASES: readonly OracleCase[] = [
     anyContract.chain((contract) =>
       fc.tuple(
         fc.constant(contract),
-        anySegmented([contract.type]),
+        anySegmented([contract.types[0]]),
         someOrThrow([7]),
         fc.constantFrom("reduce" as const, "inclusive-scan" as const),
       ),
     ),
     (contract, { columns, offsets }, empty, observation) =>
       callOf([...columns, offsets], function* (on, [x, ends]) {
-        const value = SCALAR_TYPE_FACTS[contract.type].isBigInt ? empty?.map(BigInt) : empty;
+        const value = SCALAR_TYPE_FACTS[contract.types[0]].isBigInt ? empty?.map(BigInt) : empty;
         return yield* done(on.segmented(contract, observation, [x], ends, value));
       }),
     { runs: 150, gpuRuns: 0 }, // where nobody sees that a segment is empty; segmented.test.ts has the expressions that it serves
@@ -238,7 +237,8 @@ export const PRIMITIVE_CASES: readonly OracleCase[] = [
     fc.tuple(anySegmented(["f32", "u32"]), fc.constantFrom("reduce" as const, "inclusive-scan" as const)),
     ({ columns, offsets }, observation) =>
       callOf([...columns, offsets], function* (on, [values, indices, ends]) {
-        const contract = recordContractOf({ operator: argMax("f32", "u32"), expression: blockDyadic(4) });
+        const given = recordContractOf({ operator: argMax("f32", "u32"), expression: blockDyadic(4) });
+        const contract = columnContract(given);
         return yield* done(on.segmented(contract, observation, [values, indices], ends, [0, 3]));
       }),
     { runs: 50 },
@@ -262,13 +262,13 @@ export const PRIMITIVE_CASES: readonly OracleCase[] = [
         fc.tuple(
           fc.constant(contract),
           fc.constant(binCount),
-          anyColumn(contract.type, fc.constant(length)),
+          anyColumn(contract.types[0], fc.constant(length)),
           anyIndices(binCount, fc.constant(length), true),
         ),
       ),
     (contract, binCount, column, indices) =>
       callOf([column, indices], function* (on, [x, places]) {
-        const empty = [SCALAR_TYPE_FACTS[contract.type].isBigInt ? 7n : 7];
+        const empty = [SCALAR_TYPE_FACTS[contract.types[0]].isBigInt ? 7n : 7];
         if (on.reduceByIndex !== undefined) {
           const bins = yield* done(on.reduceByIndex(contract, places, [x], binCount, empty));
           if (bins !== undefined) return bins;
@@ -290,7 +290,7 @@ export const PRIMITIVE_CASES: readonly OracleCase[] = [
         fc.tuple(
           fc.constant(contract),
           skewedKeys(type, fc.constant(length)),
-          anyColumn(contract.type, fc.constant(length)),
+          anyColumn(contract.types[0], fc.constant(length)),
         ),
       ),
     (contract, keys, column) =>

@@ -1,10 +1,7 @@
 import fc from "fast-check";
-import { allCall } from "../../../src/algorithms/reductions/all.ts";
-import { anyCall } from "../../../src/algorithms/reductions/any.ts";
-import { argMaxCall } from "../../../src/algorithms/reductions/arg-max.ts";
-import { argMinCall } from "../../../src/algorithms/reductions/arg-min.ts";
-import { countCall } from "../../../src/algorithms/reductions/count.ts";
+import { allCall, anyCall, countCall } from "../../../src/algorithms/reductions/count-flags.ts";
 import { dotCall } from "../../../src/algorithms/reductions/dot.ts";
+import { argMaxCall, argMinCall } from "../../../src/algorithms/reductions/first-of-extreme.ts";
 import { meanCall } from "../../../src/algorithms/reductions/mean.ts";
 import { minMaxCall } from "../../../src/algorithms/reductions/min-max.ts";
 import { reduceCommutativeCall } from "../../../src/algorithms/reductions/reduce-commutative.ts";

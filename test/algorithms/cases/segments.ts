@@ -1,7 +1,9 @@
 import fc from "fast-check";
-import { segmentedExclusiveScanCall } from "../../../src/algorithms/segments/segmented-exclusive-scan.ts";
-import { segmentedInclusiveScanCall } from "../../../src/algorithms/segments/segmented-inclusive-scan.ts";
 import { segmentedReduceCall } from "../../../src/algorithms/segments/segmented-reduce.ts";
+import {
+  segmentedExclusiveScanCall,
+  segmentedInclusiveScanCall,
+} from "../../../src/algorithms/segments/segmented-scan.ts";
 import { segmentedSortCall } from "../../../src/algorithms/segments/segmented-sort.ts";
 import type { Observation, RecordContract } from "../../../src/contracts/contract.ts";
 import { type ContractOptions, resolveContract } from "../../../src/contracts/resolve.ts";

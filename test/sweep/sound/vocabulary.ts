@@ -40,6 +40,7 @@ export const VOCABULARY: Sound = {
   operatorNamed: () => ["add"],
   parseContract: () => ["add f64 block-dyadic:32 initial=none v1", { operators: [], expressions: [] }],
   printContract: () => [contract()],
+  columnContract: () => [contract()],
   resolveContract: () => [options({ ...whole }), "reduce", "f64"],
   fromHex: () => ["f64", "3ff0000000000000", "argument"],
   toHex: () => ["f64", 1],

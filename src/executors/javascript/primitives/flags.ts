@@ -1,9 +1,7 @@
 import { allocateColumn } from "../../../values/allocate-column.ts";
-import type { ColumnArray } from "../../../values/value-types.ts";
+import type { ColumnArray, Columns } from "../../../values/value-types.ts";
 import type { Parted } from "../../primitives.ts";
 import { gather } from "./move-columns.ts";
-
-type Columns = readonly ColumnArray[];
 
 /** The indices of the flags that have this value, in order; `isClosed`: followed by the number of flags. */
 export function flagIndices(flags: ColumnArray, isSet: boolean, isClosed = false): Uint32Array {

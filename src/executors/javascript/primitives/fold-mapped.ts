@@ -1,14 +1,13 @@
-import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import { type ColumnContract, derivedContract } from "../../../contracts/column-contract.ts";
+import type { Observation } from "../../../contracts/contract.ts";
 import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
 import { leftFold } from "../../../expressions/expression.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
-import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
+import { type ColumnArray, type Columns, newColumn } from "../../../values/value-types.ts";
 import type { OnlineExecutor } from "../../executor.ts";
 import type { ElementSource, MappedElements } from "../../primitives.ts";
 import { compact } from "./flags.ts";
 import { mapColumns } from "./map-columns.ts";
-
-type Columns = readonly ColumnArray[];
 
 /** Elements that are computed at a time. */
 const CHUNK_LENGTH = 4096;
@@ -16,14 +15,14 @@ const CHUNK_LENGTH = 4096;
 /** The reduce or the prefixes of elements that are computed chunk by chunk; undefined for an expression that needs all of them at once. */
 export function foldMapped(
   executor: OnlineExecutor,
-  given: TypedContract | RecordContract,
+  given: ColumnContract,
   observation: Observation,
   elements: MappedElements<ColumnArray>,
 ): Columns | undefined {
-  const contract = takesAnyTree(given) ? { ...given, expression: leftFold } : given;
+  const contract = takesAnyTree(given) ? derivedContract(given, { expression: leftFold }) : given;
   const { kind } = contract.expression;
   if (kind === "bisection" || kind === "custom" || contract.direction === "backward") return undefined;
-  const types = contract.kind === "typed" ? [contract.accumulate] : elements.terms.map(({ type }) => type);
+  const { sums } = contract;
   const pass = executor.openPass(contract);
   const parts: Columns[] = [];
   try {
@@ -34,12 +33,12 @@ export function foldMapped(
     }
     if (observation === "reduce" && pass.position > 0) {
       const total = pass.observe();
-      parts.push(types.map((type, k) => newColumn(type, 1).fill(total[k] as never)));
+      parts.push(sums.map((type, k) => newColumn(type, 1).fill(total[k] as never)));
     }
   } finally {
     pass.close();
   }
-  return joined(types, parts);
+  return joined(sums, parts);
 }
 
 /** The elements that are kept, as columns. */

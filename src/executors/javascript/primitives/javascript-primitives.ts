@@ -1,4 +1,3 @@
-import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
 import { allocateColumn } from "../../../values/allocate-column.ts";
 import { frozen } from "../../../values/frozen.ts";
 import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
@@ -10,7 +9,7 @@ import { compact, flagIndices, headFlags, partition, segmentIds } from "./flags.
 import { mapColumns } from "./map-columns.ts";
 import { concat, gather, iota, scatter } from "./move-columns.ts";
 import { searchSorted, sort } from "./order.ts";
-import { columnPlan, segmentedColumns } from "./segmented-columns.ts";
+import { scanColumns, segmentedColumns } from "./segmented-columns.ts";
 
 /** The javascript executor with the primitives of algorithms: plain loops, which say what each of them means. */
 export const algorithmsJavascriptExecutor: typeof networksJavascriptExecutor & SynchronousAlgorithmExecutor =
@@ -23,7 +22,6 @@ export const algorithmsJavascriptExecutor: typeof networksJavascriptExecutor & S
 export function javascriptPrimitives(
   executor: SynchronousExecutor = networksJavascriptExecutor,
 ): Primitives<ColumnArray> {
-  const planOf = (contract: TypedContract | RecordContract) => columnPlan(executor, contract);
   return {
     executor: executor.name,
     place: (column) => column,
@@ -51,13 +49,12 @@ export function javascriptPrimitives(
     sort,
     searchSorted,
     reduce(contract, columns) {
-      const { sums, reduce } = planOf(contract);
-      const value = reduce(columns);
-      return sums.map(({ type }, i) => newColumn(type, 1).fill(value[i] as never));
+      const value = executor.plan(contract).reduce(columns);
+      return contract.sums.map((type, i) => newColumn(type, 1).fill(value[i] as never));
     },
-    scan: (contract, observation, columns) => planOf(contract).scan(observation, columns),
+    scan: (contract, observation, columns) => scanColumns(executor.plan(contract), observation, columns),
     segmented: (contract, observation, columns, offsets, empty) =>
-      segmentedColumns(planOf(contract), observation, columns, offsets, empty),
+      segmentedColumns(executor.plan(contract), contract, observation, columns, offsets, empty),
     countIndices,
   };
 }

@@ -1,9 +1,7 @@
 import { combineRecords } from "../../../codegen/closures.ts";
 import type { Term } from "../../../operators/term.ts";
-import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
+import { type Columns, newColumn } from "../../../values/value-types.ts";
 import { accessRows } from "../access.ts";
-
-type Columns = readonly ColumnArray[];
 
 /** `out_k[i] = terms[k]` over the elements at i; NaNs are canonical. */
 export function mapColumns(terms: readonly Term[], left: Columns, right: Columns, length: number): Columns {

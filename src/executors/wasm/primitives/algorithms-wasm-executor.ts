@@ -1,11 +1,11 @@
 import type { SynchronousAlgorithmExecutor } from "../../primitives.ts";
-import type { Heap } from "../heap.ts";
-import { type NetworksWasmExecutor, openNetworksWasm } from "../networks/networks-wasm-executor.ts";
-import { keepPlans } from "./keep-plans.ts";
-import type { WasmParts } from "./parts.ts";
-import { noPrimitiveCounts, type PrimitiveCounts } from "./primitive-counts.ts";
+import type { Heap } from "../memory/heap.ts";
+import { openMemory } from "../memory/wasm-memory.ts";
+import type { NetworksWasmExecutor } from "../networks-wasm-executor.ts";
+import { columnParts, type WasmParts } from "./parts.ts";
+import type { PrimitiveCounts } from "./primitive-counts.ts";
+import { wasmParts } from "./wasm-parts.ts";
 import { wasmPrimitives } from "./wasm-primitives.ts";
-import { openWorkMemory } from "./work-memory.ts";
 
 /** The wasm executor with everything: trees, networks, order-free sums, sequences that keep arriving, and algorithms. */
 export interface AlgorithmsWasmExecutor extends NetworksWasmExecutor, SynchronousAlgorithmExecutor {
@@ -23,11 +23,9 @@ export function openAlgorithmsWasm(heap: Heap | undefined): {
   readonly executor: AlgorithmsWasmExecutor;
   readonly parts: WasmParts;
 } {
-  const { executor, arenas } = openNetworksWasm(heap);
-  const counts = noPrimitiveCounts();
-  const parts = { executor: keepPlans(executor), arenas, work: openWorkMemory(arenas), counts };
+  const { executor, parts } = wasmParts(columnParts(openMemory(heap)));
   return {
-    executor: { ...executor, primitiveCounts: counts, openPrimitives: () => wasmPrimitives(parts) },
+    executor: { ...executor, primitiveCounts: parts.counts, openPrimitives: () => wasmPrimitives(parts) },
     parts,
   };
 }

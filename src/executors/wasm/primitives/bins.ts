@@ -1,16 +1,17 @@
-import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
 import type { Scalar, ScalarType } from "../../../values/element-types.ts";
 import { SCALAR_TYPE_FACTS } from "../../../values/element-types.ts";
 import { EmptyInputError } from "../../../values/errors.ts";
 import type { ColumnArray } from "../../../values/value-types.ts";
-import type { Kernels } from "../arena.ts";
-import { slotType, slotValueBytes, writeElement } from "../elements.ts";
-import type { Heap } from "../heap.ts";
+import type { Kernels } from "../memory/arena.ts";
+import { slotType, slotValueBytes, writeElement } from "../memory/elements.ts";
+import type { Heap } from "../memory/heap.ts";
 import type { RunnerSetting } from "../runner.ts";
 import { settingOf } from "../setting.ts";
 import { type BinSubject, type BinTree, giveValues, takeElements } from "./kernels/reduce-by-index.kernel.ts";
 import type { WasmParts } from "./parts.ts";
+import { segmentedServing } from "./segmented-serving.ts";
 import { CHUNK_LENGTH, type Workspace } from "./work-memory.ts";
 
 /**
@@ -28,7 +29,7 @@ const LARGE_TERMS = 12;
 
 /** How the elements of bins are reduced, each bin's with a state of its own. */
 export interface BinPlan {
-  readonly contract: TypedContract | RecordContract;
+  readonly contract: ColumnContract;
   readonly setting: RunnerSetting;
   readonly tree: BinTree;
   readonly levelCount: number;
@@ -37,12 +38,8 @@ export interface BinPlan {
 }
 
 /** See BinPlan; undefined for a contract whose state is not known, for which a sort by bin is the only way. */
-export function planBins(
-  parts: WasmParts,
-  contract: TypedContract | RecordContract,
-  length: number,
-): BinPlan | undefined {
-  const setting = settingOf(parts.arenas, contract);
+export function planBins(parts: WasmParts, contract: ColumnContract, length: number): BinPlan | undefined {
+  const setting = settingOf(parts.machine, contract);
   const tree = treeOf(contract, setting);
   if (tree === undefined) return undefined;
   const sums = setting.subject.terms.columns;
@@ -56,16 +53,14 @@ export function planBins(
 }
 
 /** By which state a contract is computed; undefined where there is no fixed one. */
-function treeOf(contract: TypedContract | RecordContract, { subject }: RunnerSetting): BinTree | undefined {
+function treeOf(contract: ColumnContract, { subject }: RunnerSetting): BinTree | undefined {
   const { expression, initial } = contract;
   const isFilled = subject.identity !== undefined || initial?.placement === "first";
-  if (takesAnyTree(contract) || expression.kind === "leftFold") return { kind: "chain", isFilled };
-  const blockLevel =
-    expression.kind === "blockDyadic"
-      ? Math.log2(expression.blockLength)
-      : expression.kind === "iteratedPairwise"
-        ? Number.POSITIVE_INFINITY
-        : Number.NaN;
+  if (takesAnyTree(contract)) return { kind: "chain", isFilled };
+  const blocks = segmentedServing(expression).blocksFor?.(() => Number.POSITIVE_INFINITY);
+  if (blocks === "none") return { kind: "chain", isFilled };
+  if (blocks === undefined || blocks.join === "linear") return undefined;
+  const blockLevel = Math.log2(blocks.length);
   if (blockLevel !== Number.POSITIVE_INFINITY && !Number.isInteger(blockLevel)) return undefined;
   const isLarge = subject.terms.list.nodes.length > LARGE_TERMS;
   return { kind: "tree", widthLevel: isLarge ? WIDTH_LEVEL_OF_LARGE_TERMS : WIDTH_LEVEL, blockLevel };
@@ -90,7 +85,7 @@ export interface Bins {
 export function openBins(space: Workspace, plan: BinPlan, binCount: number): Bins {
   const { contract, setting, tree, levelCount, isBackward } = plan;
   const sums = setting.subject.terms.columns;
-  const types = contract.kind === "typed" ? [contract.type] : sums;
+  const { types } = contract;
   const kernels = binKernels(space, setting.key, { subject: setting.subject, types, tree, isBackward });
   const state = openState(space, plan, binCount);
   const startOf = (address: number, count: number, bytes: number): number =>
@@ -144,7 +139,7 @@ function openState(
   const initial = space.allocate(sums.length * 8);
   const parts = sums.map((type) => space.allocate(binCount * width * slotValueBytes(type)));
   const roots = sums.map((type) => space.allocate(binCount * levelCount * slotValueBytes(type)));
-  const first = contract.initial?.placement === "first" ? initialOf(contract) : undefined;
+  const first = contract.initial?.placement === "first" ? contract.initial.value : undefined;
   const startCount = first !== undefined && tree.kind === "tree" ? 1 : 0; // as the first element of each bin
   heap.view("u32").fill(startCount, counts / 4, counts / 4 + binCount);
   setting.initial?.forEach((value, i) => {
@@ -167,11 +162,6 @@ interface Fillable {
 
 function fillable(heap: Heap, type: ScalarType): Fillable {
   return heap.view(type) as Fillable;
-}
-
-function initialOf({ initial }: TypedContract | RecordContract): readonly Scalar[] {
-  const value = initial?.value as Scalar | readonly Scalar[];
-  return typeof value === "object" ? value : [value];
 }
 
 function countsOf({ heap }: Workspace, { counts }: State, binCount: number): Uint32Array {

@@ -1,4 +1,5 @@
-import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import type { Observation } from "../../../contracts/contract.ts";
 import { printExpression } from "../../../expressions/print.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
 import type { WasmParts } from "./parts.ts";
@@ -7,7 +8,7 @@ import type { WasmParts } from "./parts.ts";
 export function checkServed(
   { executor }: Pick<WasmParts, "executor">,
   asked: string,
-  contract: TypedContract | RecordContract,
+  contract: ColumnContract,
   observation: Observation,
 ): void {
   const refused = executor.refusal({ contract, observation, allowQuadratic: false });

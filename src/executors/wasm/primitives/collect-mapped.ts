@@ -7,12 +7,12 @@ import { within } from "./work-memory.ts";
 
 /** The elements that are kept, as columns: computed chunk by chunk, and copied to where they stay. */
 export function collectMapped(
-  { arenas }: Pick<WasmParts, "arenas">,
+  { machine }: Pick<WasmParts, "machine">,
   counts: FusionCounts,
   elements: MappedElements<ColumnArray>,
 ): readonly ColumnArray[] {
   const { terms, keep, length } = elements;
-  return within(arenaOf(arenas, elements), (space) => {
+  return within(arenaOf(machine, elements), (space) => {
     const columns = terms.map(({ type }) => allocateColumn(type, length));
     let kept = 0;
     for (const chunk of mappedChunks(space, elements).of({ start: 0, end: length })) {

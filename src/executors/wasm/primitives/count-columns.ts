@@ -4,7 +4,7 @@ import { type EvenThresholds, evenThresholds } from "./even-thresholds.ts";
 import { COUNT_TABLES, countIndices, countNans } from "./kernels/count.kernel.ts";
 import { countEven } from "./kernels/count-even.kernel.ts";
 import { search } from "./kernels/search.kernel.ts";
-import type { WasmParts } from "./parts.ts";
+import type { ColumnParts } from "./parts.ts";
 import type { PrimitiveCounts } from "./primitive-counts.ts";
 import { CHUNK_LENGTH, forChunks, type Workspace } from "./work-memory.ts";
 
@@ -13,7 +13,7 @@ const MOST_TABLED_BINS = 4096;
 
 /** How often each of 0 … binCount − 1 occurs, and how many indices are beyond. */
 export function countColumn(
-  { work, counts }: WasmParts,
+  { work, counts }: ColumnParts,
   indices: ColumnArray,
   binCount: number,
 ): { readonly counts: ColumnArray; readonly outsideCount: ColumnArray } {
@@ -32,7 +32,7 @@ export function countColumn(
 
 /** How many queries have 0, 1, …, placeCount − 1 of `sorted` before or equal to them. */
 export function countBetween(
-  parts: WasmParts,
+  parts: ColumnParts,
   sorted: ColumnArray,
   queries: ColumnArray,
   placeCount: number,

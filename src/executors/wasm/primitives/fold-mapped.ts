@@ -1,15 +1,15 @@
-import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import { type ColumnContract, derivedContract } from "../../../contracts/column-contract.ts";
+import type { Observation } from "../../../contracts/contract.ts";
 import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
 import type { OnlinePass } from "../../executor.ts";
 import type { FusionCounts, MappedElements } from "../../primitives.ts";
+import { requireServing, servingExpression } from "../serving.ts";
 import { settingOf } from "../setting.ts";
-import { servingExpression } from "../subject.ts";
 import { arenaOf, mappedChunks } from "./mapped-chunks.ts";
 import type { WasmParts } from "./parts.ts";
 import { within } from "./work-memory.ts";
 
 type Columns = readonly ColumnArray[];
-type AnyContract = TypedContract | RecordContract;
 
 /** Below so many elements columns between are as good: reduces and scans of i32 broke even at some 4,000, sums of what a filter keeps at 2,000. */
 export const FEWEST_FUSED = 4096;
@@ -19,20 +19,19 @@ export const FEWEST_FUSED = 4096;
  * expression that needs all of them at once.
  */
 export function foldMapped(
-  { executor, arenas }: Pick<WasmParts, "executor" | "arenas">,
+  { executor, machine }: Pick<WasmParts, "executor" | "machine">,
   counts: FusionCounts,
-  contract: AnyContract,
+  contract: ColumnContract,
   observation: Observation,
   elements: MappedElements<ColumnArray>,
 ): Columns | undefined {
-  const { subject } = settingOf(arenas, contract);
-  const purpose = observation === "reduce" ? "reduce" : "scan";
-  const expression = servingExpression(contract, subject, purpose);
-  if (expression.kind === "bisection" || expression.kind === "custom") return undefined;
   if (contract.direction === "backward") return undefined;
-  return within(arenaOf(arenas, elements), (space) => {
+  const purpose = observation === "reduce" ? "reduce" : "scan";
+  const expression = servingExpression(machine, settingOf(machine, contract), purpose);
+  if (requireServing(machine, expression).openOnline === undefined) return undefined;
+  return within(arenaOf(machine, elements), (space) => {
     const chunks = mappedChunks(space, elements);
-    const pass = executor.openPass({ ...contract, expression });
+    const pass = executor.openPass(derivedContract(contract, { expression }));
     try {
       pass.reduce(chunks.none());
       const fold = foldOf(pass, contract, observation, elements);
@@ -55,11 +54,11 @@ interface Fold {
 
 function foldOf(
   pass: OnlinePass,
-  contract: AnyContract,
+  contract: ColumnContract,
   observation: Observation,
-  { terms, keep, length }: MappedElements<ColumnArray>,
+  { keep, length }: MappedElements<ColumnArray>,
 ): Fold {
-  const types = contract.kind === "typed" ? [contract.accumulate] : terms.map(({ type }) => type);
+  const types = contract.sums;
   if (observation === "reduce") {
     return {
       take: (chunk) => pass.reduce(chunk),

@@ -1,5 +1,5 @@
 import type { FusionCounts } from "../../primitives.ts";
-import type { Heap } from "../heap.ts";
+import type { Heap } from "../memory/heap.ts";
 import { type AlgorithmsWasmExecutor, openAlgorithmsWasm } from "./algorithms-wasm-executor.ts";
 import { collectMapped } from "./collect-mapped.ts";
 import { FEWEST_FUSED, foldMapped } from "./fold-mapped.ts";

@@ -3,16 +3,16 @@ import { binary, bitcast, left, right, type Term, unary } from "../../../operato
 import { nodeText, termList } from "../../../operators/term-list.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../values/element-types.ts";
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
-import type { Kernel } from "../arena.ts";
+import type { Kernel } from "../memory/arena.ts";
 import { type MapLeaf, map } from "./kernels/map.kernel.ts";
-import type { WasmParts } from "./parts.ts";
+import type { ColumnParts } from "./parts.ts";
 import { CHUNK_LENGTH, forChunks, type Workspace } from "./work-memory.ts";
 
 type Columns = readonly ColumnArray[];
 
 /** `out_k[i] = terms[k]` over the elements at i. */
 export function mapColumns(
-  { work, counts }: WasmParts,
+  { work, counts }: ColumnParts,
   terms: readonly Term[],
   leftColumns: Columns,
   rightColumns: Columns,
@@ -35,7 +35,7 @@ export function mapColumns(
 }
 
 /** Set at 0, and where an element differs in any column from the one before. */
-export function headFlags({ work, counts }: WasmParts, columns: Columns): ColumnArray {
+export function headFlags({ work, counts }: ColumnParts, columns: Columns): ColumnArray {
   const { length } = columns[0];
   return work.on(columns, (space) => {
     const { kernel, leaves } = mapKernel(space.kernels, [differenceTerm(columns.map(columnType))]);

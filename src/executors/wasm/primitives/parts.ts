@@ -1,12 +1,25 @@
-import type { Arenas } from "../arenas.ts";
-import type { SumsWasmExecutor } from "../order-free/sums-wasm-executor.ts";
-import type { PrimitiveCounts } from "./primitive-counts.ts";
-import type { WorkMemory } from "./work-memory.ts";
+import type { Arenas } from "../memory/arena.ts";
+import type { Machine } from "../serving.ts";
+import type { SumsWasmExecutor } from "../sums-wasm-executor.ts";
+import { noPrimitiveCounts, type PrimitiveCounts } from "./primitive-counts.ts";
+import { openWorkMemory, type WorkMemory } from "./work-memory.ts";
 
-/** What the primitives of this executor are made with. */
-export interface WasmParts {
-  readonly executor: SumsWasmExecutor; // whose plans reduce and scan
-  readonly arenas: Arenas;
+/** What primitives are made with that move, map, select, sort and count. */
+export interface ColumnParts {
+  readonly machine: Arenas;
   readonly work: WorkMemory;
   readonly counts: PrimitiveCounts;
+}
+
+/** What those are made with that reduce and scan as well. */
+export interface WasmParts extends ColumnParts {
+  readonly executor: SumsWasmExecutor; // whose plans reduce and scan
+  readonly machine: Machine;
+}
+
+/** The parts of a door. Nothing is allocated before the first use. */
+export function columnParts<Memory extends Arenas>(
+  machine: Memory,
+): ColumnParts & { readonly machine: Memory } {
+  return { machine, work: openWorkMemory(machine), counts: noPrimitiveCounts() };
 }

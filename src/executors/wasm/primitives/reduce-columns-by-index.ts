@@ -1,4 +1,4 @@
-import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import type { Scalar } from "../../../values/element-types.ts";
 import type { ColumnArray } from "../../../values/value-types.ts";
 import { type Bins, openBins, planBins } from "./bins.ts";
@@ -7,7 +7,7 @@ import { forChunks, type Workspace } from "./work-memory.ts";
 
 /** What is reduced by index. */
 export interface ByIndex {
-  readonly contract: TypedContract | RecordContract;
+  readonly contract: ColumnContract;
   readonly indices: ColumnArray;
   readonly columns: readonly ColumnArray[];
   readonly binCount: number;

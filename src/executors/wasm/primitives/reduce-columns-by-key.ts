@@ -1,4 +1,4 @@
-import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../values/element-types.ts";
 import { imageBits } from "../../../values/key-image.ts";
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
@@ -15,7 +15,7 @@ type Columns = readonly ColumnArray[];
 
 /** What is reduced by key. */
 export interface ByKey {
-  readonly contract: TypedContract | RecordContract;
+  readonly contract: ColumnContract;
   readonly keys: ColumnArray;
   readonly columns: Columns;
 }

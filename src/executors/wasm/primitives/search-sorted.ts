@@ -3,7 +3,7 @@ import { comesBefore } from "../../../values/total-order.ts";
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
 import { search } from "./kernels/search.kernel.ts";
 import { iota, scatter } from "./move-columns.ts";
-import type { WasmParts } from "./parts.ts";
+import type { ColumnParts } from "./parts.ts";
 import { sortColumns } from "./sort-columns.ts";
 import { forChunks } from "./work-memory.ts";
 
@@ -16,14 +16,14 @@ const FEWEST_KEYS = 2 ** 18;
 
 /** How many of `sorted` come before each query, or before or equal to it. */
 export function searchColumns(
-  parts: WasmParts,
+  parts: ColumnParts,
   sorted: ColumnArray,
   queries: ColumnArray,
   side: "left" | "right",
   isDescending: boolean,
 ): ColumnArray {
-  const { arenas, counts } = parts;
-  const isPlaced = (arenas.library()?.heap.addressOf(sorted) ?? -1) >= 0;
+  const { machine, counts } = parts;
+  const isPlaced = (machine.library()?.heap.addressOf(sorted) ?? -1) >= 0;
   if (!isPlaced && queries.length < sorted.length * SHARE_OF_QUERIES) {
     counts.searchFew += queries.length;
     return searchFew(sorted, queries, side, isDescending);
@@ -41,7 +41,7 @@ export function searchColumns(
 
 /** By the kernel, one query after the other. */
 function searchAll(
-  { work }: WasmParts,
+  { work }: ColumnParts,
   sorted: ColumnArray,
   queries: ColumnArray,
   side: "left" | "right",

@@ -1,12 +1,11 @@
-import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
 import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
-import { blockDyadic, type Expression } from "../../../expressions/expression.ts";
 import { SCALAR_TYPE_FACTS } from "../../../values/element-types.ts";
-import { type Blocks, fitOf } from "../dyadic-kernels.ts";
-import { longestShort } from "../kernels/segment-short.ts";
-import type { SegmentTrees } from "../kernels/segment-walk.ts";
+import { type Blocks, fitOf } from "../families/dyadic/dyadic-kernels.ts";
 import type { RunnerSetting } from "../runner.ts";
-import { servingExpression } from "../subject.ts";
+import { type Machine, servingExpression } from "../serving.ts";
+import { longestShort } from "./kernels/segment-short.ts";
+import type { SegmentTrees } from "./kernels/segment-walk.ts";
+import { segmentedServing } from "./segmented-serving.ts";
 
 /** The longest segment that is folded where any tree serves: a chain of combines waits for each, and those of floats take four cycles. */
 const LONGEST_FOLD = 64;
@@ -14,21 +13,19 @@ const LONGEST_FLOAT_FOLD = 32;
 
 /** By which trees kernels serve a contract over segments; undefined where they do not, and each segment is a call of its own. */
 export function segmentTrees(
-  contract: TypedContract | RecordContract,
+  machine: Machine,
   setting: RunnerSetting,
   purpose: "scan" | "reduce",
   offsets: Uint32Array,
 ): SegmentTrees | undefined {
+  const { contract, subject } = setting;
   if (contract.initial?.placement === "first") return undefined;
-  const { subject } = setting;
   const isFree = takesAnyTree(contract); // any tree serves
-  const serving = servingExpression(contract, subject, purpose);
-  // Blocks, so that what is left behind them is folded.
-  const expression = isFree && serving.kind === "iteratedPairwise" ? blockDyadic(32) : serving;
-  if (expression.kind === "leftFold")
-    return { ...NO_BLOCKS, short: "fold", longest: Number.POSITIVE_INFINITY };
-  const blocks = blocksOf(expression, offsets);
-  if (blocks === undefined) return undefined;
+  const { blocksFor } = segmentedServing(servingExpression(machine, setting, purpose));
+  const found = blocksFor?.(() => longestOf(offsets));
+  if (found === undefined) return undefined;
+  if (found === "none") return { ...CHAIN, short: "fold", longest: Number.POSITIVE_INFINITY };
+  const blocks = isFree && found.length === Number.POSITIVE_INFINITY ? FREE_BLOCKS : found;
   const { straight, inUnits, inRanges, grouped } = fitOf(setting, blocks);
   const fit = { straight, inUnits, inRanges, grouped: grouped && purpose === "scan" };
   const { columns, list } = subject.terms;
@@ -46,7 +43,7 @@ export function segmentTrees(
   return { blockLength: blocks.length, join: blocks.join, ...fit, short: "dyadic", longest };
 }
 
-const NO_BLOCKS = {
+const CHAIN = {
   blockLength: Number.POSITIVE_INFINITY,
   join: "linear",
   inRanges: false,
@@ -55,24 +52,8 @@ const NO_BLOCKS = {
   inUnits: false,
 } as const;
 
-function blocksOf(expression: Expression, offsets: Uint32Array): Blocks | undefined {
-  const whole = { length: Number.POSITIVE_INFINITY, join: "dyadic" } as const;
-  switch (expression.kind) {
-    case "iteratedPairwise":
-      return whole;
-    case "blockDyadic":
-      return { length: expression.blockLength, join: "dyadic" };
-    case "linearCarry":
-      return { length: expression.blockLength, join: "linear" };
-    case "interleaved": {
-      // Where no lane has more than one element, the tree over lanes is the tree over elements.
-      const { laneCount } = expression;
-      return laneCount === 1 || longestOf(offsets) <= laneCount ? whole : undefined;
-    }
-    default:
-      return undefined;
-  }
-}
+/** Where any tree serves, blocks: what is left behind them is folded. */
+const FREE_BLOCKS: Blocks = { length: 32, join: "dyadic" };
 
 function longestOf(offsets: Uint32Array): number {
   let longest = 0;

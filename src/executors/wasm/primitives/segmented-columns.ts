@@ -1,15 +1,16 @@
-import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import type { Observation } from "../../../contracts/contract.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../../values/element-types.ts";
 import type { ColumnArray } from "../../../values/value-types.ts";
-import { type Arena, type Kernel, STAGE_LENGTH } from "../arena.ts";
-import { outputCanonicalizer } from "../canonicalize-outputs.ts";
-import { writeElement, writeSlots } from "../elements.ts";
-import { segmentReduce } from "../kernels/segment-reduce.kernel.ts";
-import { segmentScan } from "../kernels/segment-scan.kernel.ts";
-import { emptySlot, type SegmentTrees, segmentStateBytes } from "../kernels/segment-walk.ts";
 import { NO_BLOCKS, STATE, STATE_BYTES } from "../kernels/state.ts";
+import { type Arena, type Kernel, STAGE_LENGTH } from "../memory/arena.ts";
+import { writeElement, writeSlots } from "../memory/elements.ts";
 import type { RunnerSetting } from "../runner.ts";
-import { openStage, type Stage } from "../stage.ts";
+import { outputCanonicalizer } from "../stage/canonicalize-outputs.ts";
+import { openStage, type Stage } from "../stage/stage.ts";
+import { segmentReduce } from "./kernels/segment-reduce.kernel.ts";
+import { segmentScan } from "./kernels/segment-scan.kernel.ts";
+import { emptySlot, type SegmentTrees, segmentStateBytes } from "./kernels/segment-walk.ts";
 import { nextChunk, type SegmentChunk, segmentOffsets } from "./segment-chunks.ts";
 import type { Workspace } from "./work-memory.ts";
 
@@ -17,7 +18,7 @@ type Columns = readonly ColumnArray[];
 
 /** A contract over segments that kernels serve, and what it is asked of. */
 export interface SegmentedWork {
-  readonly contract: TypedContract | RecordContract;
+  readonly contract: ColumnContract;
   readonly setting: RunnerSetting;
   readonly trees: SegmentTrees;
   readonly observation: Observation;
@@ -81,9 +82,8 @@ interface Places {
   readonly offsets: number; // of the chunk's segments, from the one that its first segment starts at
 }
 
-function openPlaces(space: Workspace, { contract, setting }: SegmentedWork): Places {
-  const sums = setting.subject.terms.columns;
-  const types = contract.kind === "record" ? sums : [contract.type];
+function openPlaces(space: Workspace, { contract }: SegmentedWork): Places {
+  const { types, sums } = contract;
   const isBackward = contract.direction === "backward";
   const state = space.allocate(segmentStateBytes(sums.length));
   const scratch = space.allocate(sums.length * SCRATCH_BYTES);

@@ -9,8 +9,8 @@ import {
   wasm,
 } from "../../../../test/algorithms/wasm-definition.ts";
 import { SCALAR_TYPES } from "../../../values/value-types.ts";
-import { openArena } from "../arena.ts";
-import { Heap } from "../heap.ts";
+import { openArena } from "../memory/arena.ts";
+import { Heap } from "../memory/heap.ts";
 import { selectionKernels } from "./select-columns.ts";
 
 const SETTING = { seed: 20261121, numRuns: 60 };

@@ -1,14 +1,14 @@
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
 import type { Parted } from "../../primitives.ts";
-import type { Kernel, Kernels } from "../arena.ts";
+import type { Kernel, Kernels } from "../memory/arena.ts";
 import * as emit from "./kernels/select-elements.kernel.ts";
-import type { WasmParts } from "./parts.ts";
+import type { ColumnParts } from "./parts.ts";
 import { CHUNK_LENGTH, forChunks, type Workspace } from "./work-memory.ts";
 
 type Columns = readonly ColumnArray[];
 
 /** The elements whose flag is set, in order. */
-export function compact({ work, counts }: WasmParts, columns: Columns, flags: ColumnArray): Columns {
+export function compact({ work, counts }: ColumnParts, columns: Columns, flags: ColumnArray): Columns {
   return work.on([...columns, flags], (space) => {
     const flagReader = space.reader(flags);
     const keptCount = countFlags(space, flags);
@@ -31,7 +31,7 @@ export function compact({ work, counts }: WasmParts, columns: Columns, flags: Co
 
 /** The elements whose flag is set, and the others: parts of one array. */
 export function partition(
-  { work, counts }: WasmParts,
+  { work, counts }: ColumnParts,
   columns: Columns,
   flags: ColumnArray,
 ): Parted<ColumnArray> {
@@ -64,7 +64,11 @@ export function partition(
 }
 
 /** The indices of the flags that are set, in order; `isClosed`: followed by the number of flags. */
-export function flagIndices({ work, counts }: WasmParts, flags: ColumnArray, isClosed: boolean): ColumnArray {
+export function flagIndices(
+  { work, counts }: ColumnParts,
+  flags: ColumnArray,
+  isClosed: boolean,
+): ColumnArray {
   return work.on([flags], (space) => {
     const kernel = selectionKernels(space.kernels, 4).flagIndices;
     const reader = space.reader(flags);

@@ -8,7 +8,7 @@ import { bitsView, imageBits } from "../../../values/key-image.ts";
 import { type ColumnArray, columnType, newColumn, SCALAR_TYPES } from "../../../values/value-types.ts";
 import { searchSorted, sort } from "../../javascript/primitives/order.ts";
 import type { SortOrder } from "../../primitives.ts";
-import { Heap } from "../heap.ts";
+import { Heap } from "../memory/heap.ts";
 import { algorithmsWasmExecutor } from "./algorithms-wasm-executor.ts";
 import type { PrimitiveCounts } from "./primitive-counts.ts";
 

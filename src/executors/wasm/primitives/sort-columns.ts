@@ -2,12 +2,12 @@ import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../values/element-type
 import { imageBits } from "../../../values/key-image.ts";
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
 import type { SortOrder } from "../../primitives.ts";
-import type { Kernels } from "../arena.ts";
+import type { Kernels } from "../memory/arena.ts";
 import { insert } from "./kernels/insertion.kernel.ts";
 import type { KeyOrder } from "./kernels/key-code.ts";
 import * as radix from "./kernels/radix.kernel.ts";
 import { gather, iota } from "./move-columns.ts";
-import type { WasmParts } from "./parts.ts";
+import type { ColumnParts } from "./parts.ts";
 import type { Workspace } from "./work-memory.ts";
 
 type Columns = readonly ColumnArray[];
@@ -27,7 +27,12 @@ const LONGEST_BUILT_IN = 512;
 const RANGE_LENGTH = 65536;
 
 /** Keys in order with their payload: one column moves with them, more are gathered by the indices that moved instead. */
-export function sortColumns(parts: WasmParts, keys: ColumnArray, payload: Columns, order: SortOrder): Sorted {
+export function sortColumns(
+  parts: ColumnParts,
+  keys: ColumnArray,
+  payload: Columns,
+  order: SortOrder,
+): Sorted {
   const [low, high] = order.bits;
   if (keys.length < 2 || low === high) return copiesOf(keys, payload);
   if (payload.length > 1) {
@@ -67,7 +72,7 @@ interface SortedPair {
 
 /** Keys in order and one column that moved with them: one that is given, or the indices of the keys. */
 function sortPair(
-  { work, counts }: WasmParts,
+  { work, counts }: ColumnParts,
   keys: ColumnArray,
   given: ColumnArray | "index" | undefined,
   { isDescending, bits }: SortOrder,
@@ -142,7 +147,7 @@ function turnsOf(space: Workspace, column: ColumnArray | undefined, bytes: numbe
 /** The few by insertion. */
 function insertAll(
   { space, order, payload, length, distances, keys, moved }: Job,
-  counts: WasmParts["counts"],
+  counts: ColumnParts["counts"],
 ): true {
   const { insert: kernel } = kernelsOf(space, "insert", order, payload, () => [insert(order, payload)]);
   const from = keys.address();
@@ -153,7 +158,7 @@ function insertAll(
 }
 
 /** Digit by digit. False where all keys are in order as they are. */
-function moveDigits(job: Job, counts: WasmParts["counts"]): boolean {
+function moveDigits(job: Job, counts: ColumnParts["counts"]): boolean {
   const { space, payload, length, bits } = job;
   const [low, high] = bits;
   const digitCount = Math.ceil((high - low) / radix.DIGIT_BITS);
@@ -207,7 +212,7 @@ interface Digit {
 function movePass(
   { space, order, payload, length, keys, moved }: Job,
   { table, shift, mask }: Digit,
-  counts: WasmParts["counts"],
+  counts: ColumnParts["counts"],
 ): void {
   const bytes = SCALAR_TYPE_FACTS[order.type].bytes;
   const payloadBytes = radix.payloadBytesOf(payload);

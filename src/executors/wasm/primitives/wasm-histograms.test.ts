@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyColumn, anyElementType, anyIndices, anyLength } from "../../../../test/algorithms/arbitraries.ts";
-import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import { type ColumnContract, columnContract } from "../../../contracts/column-contract.ts";
+import type { TypedContract } from "../../../contracts/contract.ts";
 import { type ContractOptions, resolveContract } from "../../../contracts/resolve.ts";
 import { add } from "../../../operators/built-in.ts";
 import { argMax } from "../../../operators/combinators/arg-max.ts";
@@ -21,8 +22,6 @@ const executor = algorithmsWasmExecutor();
 const wasm = executor.openPrimitives();
 const definition = javascriptPrimitives();
 
-type AnyContract = TypedContract | RecordContract;
-
 /** What the kernels took meanwhile. */
 function counted(run: () => void): Partial<PrimitiveCounts> {
   const before = { ...executor.primitiveCounts };
@@ -39,15 +38,13 @@ function bitsOfAll(columns: readonly ColumnArray[]): unknown {
 
 /** The reduces of the elements of each bin, each by a plain call. */
 function byIndex(
-  contract: AnyContract,
+  contract: ColumnContract,
   indices: ColumnArray,
   columns: readonly ColumnArray[],
   binCount: number,
   empty: readonly Scalar[],
 ): readonly ColumnArray[] {
-  const types =
-    contract.kind === "typed" ? [contract.accumulate] : contract.operator.columns.map(({ type }) => type);
-  const output = types.map((type) => newColumn(type, binCount));
+  const output = contract.sums.map((type) => newColumn(type, binCount));
   for (let bin = 0; bin < binCount; bin++) {
     const places = Uint32Array.from(Array.from(indices.keys()).filter((i) => indices[i] === bin));
     const own = columns.map((column) => gather(column, places));
@@ -63,7 +60,7 @@ function byIndex(
 }
 
 function expectSame(
-  contract: AnyContract,
+  contract: ColumnContract,
   indices: ColumnArray,
   columns: readonly ColumnArray[],
   binCount: number,
@@ -74,8 +71,8 @@ function expectSame(
   expect(bitsOfAll(actual as readonly ColumnArray[])).toEqual(bitsOfAll(expected));
 }
 
-function contractOf(options: ContractOptions, type?: ElementType): AnyContract {
-  return resolveContract(options, "reduce", type) as AnyContract;
+function contractOf(options: ContractOptions, type?: ElementType): ColumnContract {
+  return columnContract(resolveContract(options, "reduce", type) as TypedContract);
 }
 
 describe("countIndices", () => {
@@ -191,15 +188,7 @@ describe("reduceByIndex", () => {
     expectSame(contractOf({ operator: argMax("f32") }), indices, [floats, places], 11, [-Infinity, 0]);
     const flags = Uint8Array.from({ length }, (_, i) => (i % 5 === 0 ? 1 : 0));
     const lifted = contractOf({ operator: segmented(add, "f64"), direction: "backward" });
-    expectSame(
-      lifted,
-      indices,
-      lifted.kind === "record" && lifted.operator.columns[0].type === "bool"
-        ? [flags, numbers]
-        : [numbers, flags],
-      11,
-      [0, 0],
-    );
+    expectSame(lifted, indices, lifted.sums[0] === "bool" ? [flags, numbers] : [numbers, flags], 11, [0, 0]);
   });
 
   it("runs its kernel, and leaves what has no fixed state or too many bins to a sort", () => {

@@ -1,23 +1,47 @@
-import { type ColumnArray, columnType } from "../../../values/value-types.ts";
+import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
 import { elementCount, type Primitives } from "../../primitives.ts";
+import { checkServed } from "./check-served.ts";
+import { countBetween, countColumn } from "./count-columns.ts";
 import { headFlags, mapColumns } from "./map-columns.ts";
 import { concat, fill, gather, iota, scatter, segmentIds, slice } from "./move-columns.ts";
-import type { WasmParts } from "./parts.ts";
+import type { ColumnParts, WasmParts } from "./parts.ts";
+import { reduceColumnsByIndex } from "./reduce-columns-by-index.ts";
+import { reduceColumnsByKey } from "./reduce-columns-by-key.ts";
+import { searchColumns } from "./search-sorted.ts";
 import { compact, flagIndices, partition } from "./select-columns.ts";
-import { wasmFolds } from "./wasm-folds.ts";
-import { wasmHistograms } from "./wasm-histograms.ts";
-import { wasmOrder } from "./wasm-order.ts";
+import { sortColumns } from "./sort-columns.ts";
 import { wasmSegments } from "./wasm-segments.ts";
 
-/** The primitives of the wasm executor: `work-memory.ts` tells where columns lie and for how long. */
-export function wasmPrimitives(parts: WasmParts): Primitives<ColumnArray> {
-  const { counts } = parts;
+/*
+ * By kind, so that a bundle has those kinds that its functions ask for: `work-memory.ts` tells where columns lie and for how long. The door is made
+ * by `tools/algorithm-rows.mjs`, which reads the types of what is exported here.
+ */
+
+/** What places columns and moves their elements, in loops of JavaScript: every function has it. */
+function wasmMoves({
+  counts,
+}: ColumnParts): Pick<
+  Primitives<ColumnArray>,
+  | "executor"
+  | "place"
+  | "take"
+  | "typeOf"
+  | "release"
+  | "iota"
+  | "lengthOf"
+  | "fill"
+  | "slice"
+  | "concat"
+  | "gather"
+  | "scatter"
+  | "segmentIds"
+> {
   const moved = <Columns extends readonly ColumnArray[]>(columns: Columns): Columns => {
     for (const { length } of columns) counts.moved += length;
     return columns;
   };
   return {
-    executor: parts.executor.name,
+    executor: "wasm",
     place: (column) => column,
     take(vector, output) {
       if (output === undefined) return vector;
@@ -26,7 +50,6 @@ export function wasmPrimitives(parts: WasmParts): Primitives<ColumnArray> {
     },
     typeOf: columnType,
     release() {},
-    map: (terms, left, right = []) => mapColumns(parts, terms, left, right),
     iota: (like) => iota(like.length),
     lengthOf: (vector) => Uint32Array.of(vector.length),
     fill: (type, value, length) => fill(type, value, elementCount(length)),
@@ -34,14 +57,99 @@ export function wasmPrimitives(parts: WasmParts): Primitives<ColumnArray> {
     concat,
     gather: (columns, indices) => moved(columns.map((column) => gather(column, indices))),
     scatter: (columns, indices, into) => moved(columns.map((column, i) => scatter(column, indices, into[i]))),
+    segmentIds: (offsets, length) => segmentIds(offsets, elementCount(length)),
+  };
+}
+
+/** Elements that are computed from others. */
+export function wasmMaps(parts: ColumnParts): Required<Pick<Primitives<ColumnArray>, "map" | "headFlags">> {
+  return {
+    map: (terms, left, right = []) => mapColumns(parts, terms, left, right),
+    headFlags: (columns) => headFlags(parts, columns),
+  };
+}
+
+/** Elements whose flags are set. */
+export function wasmSelection(
+  parts: ColumnParts,
+): Required<Pick<Primitives<ColumnArray>, "compact" | "partition" | "flagIndices">> {
+  return {
     compact: (columns, flags) => compact(parts, columns, flags),
     partition: (columns, flags) => partition(parts, columns, flags),
     flagIndices: (flags, isClosed) => flagIndices(parts, flags, isClosed),
-    headFlags: (columns) => headFlags(parts, columns),
-    segmentIds: (offsets, length) => segmentIds(offsets, elementCount(length)),
-    ...wasmFolds(parts),
-    ...wasmOrder(parts),
-    ...wasmSegments(parts),
-    ...wasmHistograms(parts),
   };
+}
+
+/** Keys in order. */
+export function wasmSort(parts: ColumnParts): Required<Pick<Primitives<ColumnArray>, "sort">> {
+  return {
+    sort: (keys, payload, order) => sortColumns(parts, keys, payload, order),
+  };
+}
+
+/** Places among what is in order. */
+export function wasmSearch(parts: ColumnParts): Required<Pick<Primitives<ColumnArray>, "searchSorted">> {
+  return {
+    searchSorted: (sorted, queries, side, isDescending) =>
+      searchColumns(parts, sorted, queries, side, isDescending),
+  };
+}
+
+/** Counting. */
+export function wasmCounts(
+  parts: ColumnParts,
+): Required<Pick<Primitives<ColumnArray>, "countIndices" | "countBetween">> {
+  return {
+    countIndices: (indices, binCount) => countColumn(parts, indices, binCount),
+    countBetween: (sorted, queries, placeCount) => countBetween(parts, sorted, queries, placeCount),
+  };
+}
+
+/** Reduces and scans of whole columns: the executor's own plans. */
+export function wasmFolds(parts: WasmParts): Required<Pick<Primitives<ColumnArray>, "reduce" | "scan">> {
+  return {
+    reduce(contract, columns) {
+      checkServed(parts, "reduce", contract, "reduce");
+      const values = parts.executor.plan(contract).reduce(columns);
+      return contract.sums.map((type, i) => newColumn(type, 1).fill(values[i] as never));
+    },
+    scan(contract, observation, columns) {
+      checkServed(parts, observation, contract, observation);
+      const plan = parts.executor.plan(contract);
+      return observation === "inclusive-scan" ? plan.inclusiveScan(columns) : plan.exclusiveScan(columns);
+    },
+  };
+}
+
+/** Reducing into one state for each bin or key. */
+export function wasmHistograms(
+  parts: WasmParts,
+): Required<Pick<Primitives<ColumnArray>, "reduceByIndex" | "reduceByKey">> {
+  return {
+    reduceByIndex: (contract, indices, columns, binCount, empty) =>
+      reduceColumnsByIndex(parts, { contract, indices, columns, binCount, empty }),
+    reduceByKey: (contract, keys, columns) => reduceColumnsByKey(parts, { contract, keys, columns }),
+  };
+}
+
+/** All primitives of the wasm executor. */
+export function wasmPrimitives(parts: WasmParts): Primitives<ColumnArray> {
+  return somePrimitives(parts, [
+    wasmMaps,
+    wasmSelection,
+    wasmSort,
+    wasmSearch,
+    wasmCounts,
+    wasmFolds,
+    wasmSegments,
+    wasmHistograms,
+  ]);
+}
+
+/** Those of some kinds. */
+export function somePrimitives<Parts extends ColumnParts>(
+  parts: Parts,
+  kinds: readonly ((parts: Parts) => Partial<Primitives<ColumnArray>>)[],
+): Primitives<ColumnArray> {
+  return Object.assign({}, wasmMoves(parts), ...kinds.map((kind) => kind(parts)));
 }

@@ -11,14 +11,10 @@ import {
   upTo,
 } from "../../../../test/algorithms/segment-shapes.ts";
 import { RECORD_FINGERPRINTS, SCALAR_FINGERPRINTS } from "../../../conformance/custom/sample-operators.ts";
-import {
-  OBSERVATIONS,
-  type Observation,
-  type RecordContract,
-  type TypedContract,
-} from "../../../contracts/contract.ts";
+import { type ColumnContract, columnContract } from "../../../contracts/column-contract.ts";
+import { OBSERVATIONS, type Observation } from "../../../contracts/contract.ts";
+import { lineOf } from "../../../contracts/contract-key.ts";
 import { overSegments } from "../../../contracts/over-segments.ts";
-import { printContract } from "../../../contracts/print.ts";
 import { type ContractOptions, resolveContract } from "../../../contracts/resolve.ts";
 import { add, max, min, multiply, treeHash } from "../../../operators/built-in.ts";
 import type { AnyOperator } from "../../../operators/operator.ts";
@@ -27,12 +23,12 @@ import {
   type ElementType,
   SCALAR_TYPE_FACTS,
   type Scalar,
-  type ScalarType,
 } from "../../../values/element-types.ts";
 import { EmptyInputError, InternalError, UnsupportedError } from "../../../values/errors.ts";
 import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
 import { javascriptPrimitives } from "../../javascript/primitives/javascript-primitives.ts";
-import { openSumsWasm } from "../order-free/sums-wasm-executor.ts";
+import { openMemory } from "../memory/wasm-memory.ts";
+import { openSumsWasm } from "../sums-wasm-executor.ts";
 import { noPrimitiveCounts } from "./primitive-counts.ts";
 import { wasmSegments } from "./wasm-segments.ts";
 import { openWorkMemory } from "./work-memory.ts";
@@ -40,32 +36,26 @@ import { openWorkMemory } from "./work-memory.ts";
 const SEED = 20261121;
 
 const javascript = javascriptPrimitives();
-const { executor, arenas } = openSumsWasm(undefined);
+const { executor, machine } = openSumsWasm(openMemory());
 const counts = noPrimitiveCounts();
-const wasm = wasmSegments({ executor, arenas, work: openWorkMemory(arenas), counts });
+const wasm = wasmSegments({ executor, machine, work: openWorkMemory(machine), counts });
 
-type AnyContract = TypedContract | RecordContract;
 type Columns = readonly ColumnArray[];
 
-function contractOf(options: ContractOptions, observation: Observation, type?: ElementType): AnyContract {
+function contractOf(options: ContractOptions, observation: Observation, type?: ElementType): ColumnContract {
   const contract = resolveContract(options, observation, type);
   if (contract.kind === "function") throw new InternalError("a function was resolved");
-  return overSegments(contract, {});
+  return columnContract(overSegments(contract, {}));
 }
 
 /** The contract of an operator on its first type, or on one that is named. */
-function contractFor(operator: AnyOperator, options: ContractOptions, observation: Observation): AnyContract {
+function contractFor(
+  operator: AnyOperator,
+  options: ContractOptions,
+  observation: Observation,
+): ColumnContract {
   const type = operator.kind === "operator" ? operator.types[0] : undefined;
   return contractOf({ operator, ...options }, observation, type);
-}
-
-function typesOf(contract: AnyContract): {
-  readonly types: readonly ScalarType[];
-  readonly sums: readonly ScalarType[];
-} {
-  if (contract.kind === "typed") return { types: [contract.type], sums: [contract.accumulate] };
-  const types = contract.operator.columns.map(({ type }) => type);
-  return { types, sums: types };
 }
 
 interface Draw {
@@ -76,14 +66,14 @@ interface Draw {
 
 /** Compares with the javascript primitives, byte for byte. Gives the elements that the kernels took. */
 function compare(
-  contract: AnyContract,
+  contract: ColumnContract,
   observation: Observation,
   { shape, seed, specials = 0 }: Draw,
 ): number {
   const next = drawer(seed);
   const offsets = shape(next);
   const length = offsets[offsets.length - 1];
-  const { types, sums } = typesOf(contract);
+  const { types, sums } = contract;
   const columns = types.map((type) => randomColumn(type, length, next, specials));
   const empty = sums.map((type): Scalar => (SCALAR_TYPE_FACTS[type].isBigInt ? 1n : 1));
   const expected = javascript.segmented(contract, observation, columns, offsets, empty) as Columns;
@@ -94,7 +84,7 @@ function compare(
     const values = Array.from(column as ArrayLike<unknown>);
     const at = values.findIndex((value, j) => !Object.is(value, actual[i][j]));
     const segment = observation === "reduce" ? at : offsets.findIndex((offset) => offset > at) - 1;
-    const place = `${observation} of ${printContract(contract)}, seed ${seed}, column ${i}, segment ${segment}`;
+    const place = `${observation} of ${lineOf(contract)}, seed ${seed}, column ${i}, segment ${segment}`;
     throw new Error(`${place}: ${values[at]} expected at ${at}, got ${actual[i][at]}`);
   }
   return counts.segmented - before;

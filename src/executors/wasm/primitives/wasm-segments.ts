@@ -1,21 +1,19 @@
-import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import { type ColumnContract, derivedContract } from "../../../contracts/column-contract.ts";
+import type { Observation } from "../../../contracts/contract.ts";
 import { contractsInTwo } from "../../../contracts/contracts-in-two.ts";
-import { isOrderFree, iteratedPairwise } from "../../../expressions/expression.ts";
-import type { ElementArray, Scalar, ScalarType } from "../../../values/element-types.ts";
-import { EmptyInputError, InternalError } from "../../../values/errors.ts";
-import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
+import type { Scalar } from "../../../values/element-types.ts";
+import { EmptyInputError } from "../../../values/errors.ts";
+import { type ColumnArray, type Columns, newColumn } from "../../../values/value-types.ts";
 import type { Primitives } from "../../primitives.ts";
 import { settingOf } from "../setting.ts";
 import { checkServed } from "./check-served.ts";
 import { gather } from "./move-columns.ts";
 import type { WasmParts } from "./parts.ts";
+import { LONGEST_IN_TWO } from "./parts-of-segments.ts";
 import { segmentTrees } from "./segment-trees.ts";
 import { segmentedByKernels } from "./segmented-columns.ts";
-import { shortSums } from "./short-sums.ts";
-import { LONGEST_IN_TWO, partsOf } from "./trees-in-two.ts";
-
-type AnyContract = TypedContract | RecordContract;
-type Columns = readonly ColumnArray[];
+import type { SegmentedServing } from "./segmented-family.ts";
+import { segmentedServing } from "./segmented-serving.ts";
 
 /** The primitive over segments: by kernels that go from one to the next, or where there are none, by a plan for each that is not short. */
 export function wasmSegments(parts: WasmParts): Pick<Primitives<ColumnArray>, "segmented"> {
@@ -33,11 +31,11 @@ export function wasmSegments(parts: WasmParts): Pick<Primitives<ColumnArray>, "s
 }
 
 /** By kernels; undefined where none serve the contract. */
-function byKernels(parts: WasmParts, contract: AnyContract, asked: Asked): Columns | undefined {
-  const { arenas, work, counts } = parts;
-  const setting = settingOf(arenas, contract);
+function byKernels(parts: WasmParts, contract: ColumnContract, asked: Asked): Columns | undefined {
+  const { machine, work, counts } = parts;
+  const setting = settingOf(machine, contract);
   const purpose = asked.observation === "reduce" ? "reduce" : "scan";
-  const trees = segmentTrees(contract, setting, purpose, asked.offsets);
+  const trees = segmentTrees(machine, setting, purpose, asked.offsets);
   if (trees === undefined) return undefined;
   counts.segmented += asked.columns[0].length;
   const segmented = { contract, setting, trees, ...asked };
@@ -50,31 +48,31 @@ interface ShortSegments {
   readonly left: readonly number[]; // the other segments, none of them empty
 }
 
-function shortSegments(parts: WasmParts, contract: AnyContract, asked: Asked): ShortSegments | undefined {
+function shortSegments(parts: WasmParts, contract: ColumnContract, asked: Asked): ShortSegments | undefined {
   const { observation, offsets } = asked;
-  const { expression } = contract;
   if (offsets.length < 2) return undefined;
-  if (contract.kind === "typed" && isOrderFree(expression)) return shortOrderFree(parts, contract, asked);
+  const serving = segmentedServing(contract.expression);
+  if (serving.shortSums !== undefined) return sumsOfShort(parts, contract, asked, serving.shortSums);
+  const { partsOf, shortScan } = serving;
   const isReduce = observation === "reduce";
-  const longest = isReduce ? LONGEST_IN_TWO : expression.kind === "interleaved" ? expression.laneCount : 0;
+  const longest = isReduce ? LONGEST_IN_TWO : (shortScan?.longest ?? 0);
   const left: number[] = [];
   for (let i = 1; i < offsets.length; i++) if (offsets[i] - offsets[i - 1] > longest) left.push(i - 1);
   if (left.length === offsets.length - 1) return undefined;
   const output = isReduce
-    ? reduceInTwo(parts, contract, asked)
-    : expression.kind === "interleaved"
-      ? byKernels(parts, { ...contract, expression: iteratedPairwise }, asked)
-      : undefined;
+    ? partsOf && reduceInTwo(parts, contract, asked, partsOf)
+    : shortScan && byKernels(parts, derivedContract(contract, { expression: shortScan.expression }), asked);
   return output && { output, left };
 }
 
-function shortOrderFree(
+function sumsOfShort(
   { counts }: WasmParts,
-  contract: TypedContract,
+  contract: ColumnContract,
   { observation, columns, offsets, empty }: Asked,
+  shortSums: NonNullable<SegmentedServing["shortSums"]>,
 ): ShortSegments | undefined {
   const isReduce = observation === "reduce";
-  const output = newColumn(contract.accumulate, isReduce ? offsets.length - 1 : columns[0].length);
+  const output = newColumn(contract.sums[0], isReduce ? offsets.length - 1 : columns[0].length);
   const sums = shortSums(contract, observation, columns[0], output);
   if (sums === undefined) return undefined;
   const { longest, sumOf } = sums;
@@ -91,15 +89,18 @@ function shortOrderFree(
   return { output: [output], left };
 }
 
-/** See trees-in-two.ts. Segments that are too long for it get some value. */
-function reduceInTwo(parts: WasmParts, contract: AnyContract, asked: Asked): Columns | undefined {
+/** Segments that are too long for it get some value. */
+function reduceInTwo(
+  parts: WasmParts,
+  contract: ColumnContract,
+  asked: Asked,
+  partsOf: NonNullable<SegmentedServing["partsOf"]>,
+): Columns | undefined {
   const { observation, columns, offsets, empty } = asked;
-  const trees = partsOf(contract, offsets);
-  if (trees === undefined) return undefined;
   const { inner, outer } = contractsInTwo(contract);
-  const { order, segments } = trees;
+  const { order, parts: places, segments } = partsOf(offsets, contract.direction === "backward");
   const ordered = order === undefined ? columns : columns.map((column) => gather(column, order));
-  const first = { observation, columns: ordered, offsets: trees.parts, empty: undefined };
+  const first = { observation, columns: ordered, offsets: places, empty: undefined };
   const values = byKernels(parts, inner, first);
   return values && byKernels(parts, outer, { observation, columns: values, offsets: segments, empty });
 }
@@ -121,55 +122,26 @@ interface Asked {
 /** Each segment that is not short as a call of its own: for expressions whose kernels know one sequence at a time. */
 function segmentBySegment(
   executor: WasmParts["executor"],
-  contract: AnyContract,
+  contract: ColumnContract,
   { observation, columns, offsets, empty }: Asked,
   short: ShortSegments | undefined,
 ): Columns {
-  const { sums, reduce, scan } = columnPlan(executor, contract);
+  const plan = executor.plan(contract);
+  const scan = observation === "inclusive-scan" ? plan.inclusiveScan : plan.exclusiveScan;
   const segmentCount = short?.left.length ?? Math.max(0, offsets.length - 1);
   const length = observation === "reduce" ? segmentCount : columns[0].length;
-  const output = short?.output ?? sums.map((type) => newColumn(type, length));
+  const output = short?.output ?? contract.sums.map((type) => newColumn(type, length));
   for (let i = 0; i < segmentCount; i++) {
     const segment = short?.left[i] ?? i;
     const start = offsets[segment];
     const end = offsets[segment + 1];
     const part = (column: ColumnArray): ColumnArray => column.subarray(start, end);
     if (observation !== "reduce") {
-      if (start < end) scan(observation, columns.map(part), output.map(part));
+      if (start < end) scan(columns.map(part), output.map(part));
       continue;
     }
-    const value = start < end ? reduce(columns.map(part)) : empty;
+    const value = start < end ? plan.reduce(columns.map(part)) : empty;
     if (value !== undefined) for (const [j, column] of output.entries()) column[segment] = value[j] as never;
   }
   return output;
-}
-
-interface ColumnPlan {
-  readonly sums: readonly ScalarType[];
-  readonly reduce: (columns: Columns) => readonly Scalar[];
-  readonly scan: (observation: Observation, columns: Columns, output: Columns) => unknown;
-}
-
-function columnPlan(executor: WasmParts["executor"], contract: AnyContract): ColumnPlan {
-  if (contract.kind === "typed") {
-    const plan = executor.plan(contract);
-    return {
-      sums: [contract.accumulate],
-      reduce: ([input]) => [plan.reduce(input as ElementArray)],
-      scan: (observation, [input], [output]) => {
-        const run = observation === "inclusive-scan" ? plan.inclusiveScan : plan.exclusiveScan;
-        return run(input as ElementArray, output as ElementArray);
-      },
-    };
-  }
-  const plan = executor.planRecords?.(contract);
-  if (plan === undefined) throw new InternalError("the wasm executor plans no records");
-  return {
-    sums: contract.operator.columns.map(({ type }) => type),
-    reduce: plan.reduce,
-    scan: (observation, columns, output) =>
-      observation === "inclusive-scan"
-        ? plan.inclusiveScan(columns, output)
-        : plan.exclusiveScan(columns, output),
-  };
 }

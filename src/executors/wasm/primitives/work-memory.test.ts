@@ -1,17 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { openSumsWasm } from "../order-free/sums-wasm-executor.ts";
+import { openMemory } from "../memory/wasm-memory.ts";
+import { openSumsWasm } from "../sums-wasm-executor.ts";
 import { algorithmsWasmExecutor } from "./algorithms-wasm-executor.ts";
 import { selectionKernels } from "./select-columns.ts";
 import { openWorkMemory, type WorkMemory } from "./work-memory.ts";
 
-const { executor, arenas } = openSumsWasm(undefined);
+const { executor, machine } = openSumsWasm(openMemory());
 const elements = Float64Array.from({ length: 5000 }, (_, i) => i);
 const memoryOf = (work: WorkMemory, column = elements): WebAssembly.Memory =>
   work.on([column], ({ heap }) => heap.memory);
 
 describe("work memory", () => {
   it("is library memory where a vector lies there, and used where it lies", () => {
-    const work = openWorkMemory(arenas);
+    const work = openWorkMemory(machine);
     const { array } = executor.allocate("f64", 5000);
     array.set(elements);
     expect(memoryOf(work, array as Float64Array<ArrayBuffer>).buffer).toBe(array.buffer);
@@ -25,7 +26,7 @@ describe("work memory", () => {
   });
 
   it("gives back at the end of a call what the call took, even if that throws", () => {
-    const work = openWorkMemory(arenas);
+    const work = openWorkMemory(machine);
     const freeBytes = (): number => work.on([], ({ heap }) => heap.freeBytes);
     const before = freeBytes();
     const take = (): unknown =>
@@ -41,7 +42,7 @@ describe("work memory", () => {
   });
 
   it("is kept until a call makes it too large; kernels then run in a new one", () => {
-    const work = openWorkMemory(arenas, 2 ** 20);
+    const work = openWorkMemory(machine, 2 ** 20);
     const first = memoryOf(work);
     expect(memoryOf(work)).toBe(first);
     expect(work.on([], ({ allocate }) => allocate(2 ** 20))).toBeGreaterThan(0);
@@ -55,7 +56,7 @@ describe("work memory", () => {
   });
 
   it("what a call gives outlives it and the growth of the memory", () => {
-    const work = openWorkMemory(arenas);
+    const work = openWorkMemory(machine);
     const given = work.on([elements], ({ give, place }) => give("f64", place(elements), 5000));
     work.on([], ({ allocate }) => allocate(2 ** 22));
     expect(given).toEqual(elements);

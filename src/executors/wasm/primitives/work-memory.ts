@@ -2,9 +2,8 @@ import type { FunctionBuilder } from "../../../codegen/wasm/module.ts";
 import { allocateColumn } from "../../../values/allocate-column.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../values/element-types.ts";
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
-import { type Arena, type Kernels, openArena } from "../arena.ts";
-import type { Arenas } from "../arenas.ts";
-import { Heap } from "../heap.ts";
+import { type Arena, type Arenas, type Kernels, openArena } from "../memory/arena.ts";
+import { Heap } from "../memory/heap.ts";
 
 /*
  * Where the columns of algorithms lie, and for how long:

@@ -3,7 +3,9 @@ import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
 import { affine16 } from "../../../../test/webgpu/check-same-bits.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import { generateData } from "../../../conformance/data/generate-data.ts";
+import { columnContract } from "../../../contracts/column-contract.ts";
 import { blockDyadic, linearCarry } from "../../../expressions/expression.ts";
+import { elementPlan } from "../../executor.ts";
 import { javascriptExecutor } from "../../javascript/javascript-executor.ts";
 import type { Inspection } from "../call-binder.ts";
 import { planScan, type ScanPlan } from "../plan-scan.ts";
@@ -37,8 +39,8 @@ describeOnAdapters((adapter) => {
     const input = generateData({ data: "bits", type: "u32", length: LENGTH, seed: 3n });
     for (const algorithm of WAITING) {
       const expression = algorithm === "chained-scan" ? linearCarry(32) : blockDyadic(32);
-      const contract = contractOf({ operator: affine16, type: "u32", expression });
-      const expected = javascriptExecutor.plan(contract).inclusiveScan(input);
+      const contract = columnContract(contractOf({ operator: affine16, type: "u32", expression }));
+      const expected = elementPlan(javascriptExecutor.plan(contract)).inclusiveScan(input);
       const plans: Blocked[] = [];
       for (const inspected of [{ faults: [] } as Inspection, ...MASKS.map(withheldBy)]) {
         const setting = { algorithm, shape: SHAPE, inspected };

@@ -3,9 +3,11 @@ import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { checkPlan, checkSameBits, mix } from "../../../../test/webgpu/check-same-bits.ts";
 import { contractOf, recordContractOf } from "../../../conformance/contract-of.ts";
 import { generateData } from "../../../conformance/data/generate-data.ts";
+import { columnContract } from "../../../contracts/column-contract.ts";
 import { linearCarry } from "../../../expressions/expression.ts";
 import { defineOperator } from "../../../operators/define-operator.ts";
 import { right } from "../../../operators/term.ts";
+import { elementPlan } from "../../executor.ts";
 import { networksJavascriptExecutor } from "../../javascript/networks-javascript-executor.ts";
 import type { Inspection } from "../call-binder.ts";
 import { planScan } from "../plan-scan.ts";
@@ -44,18 +46,20 @@ describeOnQuickAdapter((adapter) => {
     "takes blocks of %i %s, in chunks of 2,048 or less",
     async (length, place, levels) => {
       const device = await adapter.device();
-      const contract = contractOf({
-        operator: mix,
-        type: "u32",
-        expression: linearCarry(length),
-        direction: "backward",
-        initial: { value: 77, placement: "first" },
-      });
+      const contract = columnContract(
+        contractOf({
+          operator: mix,
+          type: "u32",
+          expression: linearCarry(length),
+          direction: "backward",
+          initial: { value: 77, placement: "first" },
+        }),
+      );
       const setting = { shape: { threads: 64, strips: 1, run: length === 100 ? 2 : 1 }, chunkLevel: 5 };
       const plan = await planScan(device, contract, "exclusive-scan", setting);
       expect([plan.setting.carried?.place, chainLevels(plan.setting)]).toEqual([place, levels]);
       expect(plan.cutLength).toBe(length === 5000 ? 5000 : undefined);
-      const expected = networksJavascriptExecutor.plan(contract);
+      const expected = elementPlan(networksJavascriptExecutor.plan(contract));
       for (const n of [1, length - 1, length, 2 * length + 1, 3 * length + 70]) {
         const input = generateData({ data: "bits", type: "u32", length: n, seed: 5n });
         const scanned = expected.exclusiveScan(input);
@@ -79,7 +83,9 @@ describeOnQuickAdapter((adapter) => {
       { faults: ["blind"], pollLimit: 1 },
     ];
     for (const length of [32, 1000]) {
-      const contract = contractOf({ operator: mix, type: "u32", expression: linearCarry(length) });
+      const contract = columnContract(
+        contractOf({ operator: mix, type: "u32", expression: linearCarry(length) }),
+      );
       for (const { pollLimit, ...inspected } of isSlow ? cases.slice(3) : cases) {
         const setting = { shape: { threads: 64, strips: 1, run: 2 }, inspected, pollLimit };
         const counters = await checkPlan(device, contract, "inclusive-scan", setting, [4096]);
@@ -105,5 +111,5 @@ function ofThree(length: number) {
       name: "last",
     },
   );
-  return recordContractOf({ operator, expression: linearCarry(length) });
+  return columnContract(recordContractOf({ operator, expression: linearCarry(length) }));
 }

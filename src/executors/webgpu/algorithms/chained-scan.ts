@@ -10,7 +10,7 @@ import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
 import { valueSource, wordCount } from "../kernels/value.wgsl.ts";
 import { wordsPerEntry } from "../protocol/protocol.ts";
 import { CHAIN_SOURCE, chainedBlocksSource, chainLevels } from "./chained-blocks.wgsl.ts";
-import type { Stage, Staging } from "./staging.ts";
+import { type Staging, stageOf } from "./staging.ts";
 
 /**
  * Chained scan (StreamScan): every tile waits for the carry of the tile before it, the left fold of all block roots so far, folds its own block
@@ -25,9 +25,15 @@ import type { Stage, Staging } from "./staging.ts";
 export function chainedScan(setting: KernelSetting, chunkLevel: number): Staging {
   const { observation, placement } = setting;
   const isOfNothing = observation === "reduce" && placement !== "none";
-  const stages: readonly Stage[] = [{ code: chainedKernel(setting, 2 ** chunkLevel), workgroups: "tiles" }];
+  const chained = stageOf(
+    setting,
+    `chained ${chunkLevel}`,
+    () => chainedKernel(setting, 2 ** chunkLevel),
+    "tiles",
+  );
+  const nothing = stageOf(setting, "reduce-nothing", () => reduceNothingKernel(setting), 1);
   return {
-    stages: isOfNothing ? [...stages, { code: reduceNothingKernel(setting), workgroups: 1 }] : stages,
+    stages: isOfNothing ? [chained, nothing] : [chained],
     tableWords: 2 ** chunkLevel * (1 + chainLevels(setting)) * wordsPerEntry(wordCount(setting.sums)),
     ...chunksOfBlocks(setting, 2 ** chunkLevel),
   };

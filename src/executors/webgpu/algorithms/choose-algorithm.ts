@@ -1,8 +1,8 @@
-import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
-import { isOrderFree } from "../../../expressions/expression.ts";
 import { printExpression } from "../../../expressions/print.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
+import { familyOf } from "../families.ts";
 import type { Algorithm } from "./algorithm.ts";
 
 /** What bears on which algorithm may compute a contract. */
@@ -14,10 +14,10 @@ export interface AlgorithmWish {
 
 /** The algorithm that computes a contract. @throws UnsupportedError for one that would give other bits */
 export function chooseAlgorithm(
-  contract: TypedContract | RecordContract,
+  contract: ColumnContract,
   { algorithm, takesAnyBracket = false }: AlgorithmWish,
 ): Algorithm {
-  const own = ownAlgorithm(contract);
+  const { algorithm: own } = familyOf(contract.expression);
   if (algorithm === undefined) return own;
   const bracket = takesAnyBracket ? undefined : otherBracket(contract, algorithm);
   if (bracket === undefined) return algorithm;
@@ -29,18 +29,10 @@ export function chooseAlgorithm(
 }
 
 /** What an algorithm does that gives a contract other bits than its own: "brackets by dyadic ranges"; undefined where it has the contract's bits. */
-export function otherBracket(
-  contract: TypedContract | RecordContract,
-  algorithm: Algorithm,
-): string | undefined {
-  const own = ownAlgorithm(contract);
+export function otherBracket(contract: ColumnContract, algorithm: Algorithm): string | undefined {
+  const { algorithm: own } = familyOf(contract.expression);
   if (algorithm === own || takesAnyTree(contract)) return undefined;
   return NEEDED[algorithm] ?? (own === "dyadic-look-back" ? undefined : "brackets by dyadic ranges");
-}
-
-function ownAlgorithm({ expression }: TypedContract | RecordContract): Algorithm {
-  if (isOrderFree(expression)) return "reduce-then-scan";
-  return expression.kind === "linearCarry" ? "chained-scan" : "dyadic-look-back";
 }
 
 /** What an algorithm does that is not the dyadic bracket. */

@@ -10,7 +10,7 @@ import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
 import { tileLength } from "../kernels/tile-shape.ts";
 import { valueSource, wordCount } from "../kernels/value.wgsl.ts";
 import { wordsPerEntry } from "../protocol/protocol.ts";
-import type { Staging } from "./staging.ts";
+import { type Staging, stageOf } from "./staging.ts";
 
 /**
  * What is done about a tile that has published nothing after some polls.
@@ -32,7 +32,7 @@ export function decoupledLookBack(setting: KernelSetting, chunkLevel: number, fa
   // Registers hold prefixes of the tile: an associative operator has any bracket's bits.
   const whole = { ...setting, blockLength: tileLength(setting.shape) };
   return {
-    stages: [{ code: lookBackKernel(whole, fallback), workgroups: "tiles" }],
+    stages: [stageOf(whole, `look-back ${fallback}`, () => lookBackKernel(whole, fallback), "tiles")],
     tableWords: 2 * 2 ** chunkLevel * wordsPerEntry(wordCount(setting.sums)),
   };
 }

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
 import { affine16, checkPlan } from "../../../../test/webgpu/check-same-bits.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
+import { columnContract } from "../../../contracts/column-contract.ts";
 import { blockDyadic } from "../../../expressions/expression.ts";
 import type { Inspection } from "../call-binder.ts";
 
@@ -10,7 +11,9 @@ describeOnAdapters((adapter) => {
 
   it("ends with the same bits whatever is withheld, reversed or unseen, by either fallback", async () => {
     const device = await adapter.device();
-    const contract = contractOf({ operator: affine16, type: "u32", expression: blockDyadic(32) });
+    const contract = columnContract(
+      contractOf({ operator: affine16, type: "u32", expression: blockDyadic(32) }),
+    );
     const cases: readonly (Inspection & { readonly pollLimit: number })[] = [
       { faults: ["reverse"], pollLimit: 1 },
       { faults: ["withhold"], faultMask: 0, pollLimit: 1 },

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { checkSameBits, mix } from "../../../../test/webgpu/check-same-bits.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
+import { columnContract } from "../../../contracts/column-contract.ts";
 import { bisection, interleaved } from "../../../expressions/expression.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
 import { planScan } from "../plan-scan.ts";
@@ -21,7 +22,9 @@ describeOnQuickAdapter((adapter) => {
 
   it("refuses more lanes than the device binds", async () => {
     const device = await adapter.device();
-    const contract = contractOf({ operator: mix, type: "u32", expression: interleaved(2 ** 40) });
+    const contract = columnContract(
+      contractOf({ operator: mix, type: "u32", expression: interleaved(2 ** 40) }),
+    );
     await expect(planScan(device, contract, "reduce")).rejects.toThrow(UnsupportedError);
   });
 });

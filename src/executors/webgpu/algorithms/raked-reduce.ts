@@ -1,7 +1,14 @@
 import { type KernelSetting, PARAMS } from "../kernels/kernel-setting.ts";
 import { wordCount } from "../kernels/value.wgsl.ts";
-import { bisectKernel, carryLanesKernel, finishLanesKernel, RAKE, rakeKernel } from "./raked-reduce.wgsl.ts";
-import type { Stage, Staging } from "./staging.ts";
+import {
+  bisectKernel,
+  carryLanesKernel,
+  finishLanesKernel,
+  RAKE,
+  type RakeStep,
+  rakeKernel,
+} from "./raked-reduce.wgsl.ts";
+import { type Stage, type Staging, stageOf } from "./staging.ts";
 
 /** Chunks that one call may have, as a power of two: each lane has one root for each bit of their number. */
 export const LANE_CARRY_LEVELS = 10;
@@ -24,11 +31,13 @@ export function interleavedReduce(setting: KernelSetting, lanes: number, most: n
   const start = `params[${PARAMS.positions}]`;
   const stages: Stage[] = [];
   for (let left = rows, step = 0; step === 0 || left > 1; left = Math.ceil(left / RAKE), step++) {
-    const code = rakeKernel(setting, { start, lanes, step, ...table.next() });
-    stages.push({ code, workgroups: workgroupsFor(setting, lanes * Math.ceil(left / RAKE)) });
+    const workgroups = workgroupsFor(setting, lanes * Math.ceil(left / RAKE));
+    stages.push(rakeStage(setting, { start, lanes, step, ...table.next() }, workgroups));
   }
   const carried = { lanes, from: table.last(), carry: table.rest };
-  stages.push({ code: carryLanesKernel(setting, carried), workgroups: workgroupsFor(setting, lanes) });
+  const carryName = `carry-lanes ${JSON.stringify(carried)}`;
+  const carry = () => carryLanesKernel(setting, carried);
+  stages.push(stageOf(setting, carryName, carry, workgroupsFor(setting, lanes)));
   // All lanes have an element once a chunk is full.
   const used = `select(min(${lanes}u, ${start}), ${lanes}u, params[${PARAMS.chunk}] > 0u)`;
   return {
@@ -47,11 +56,14 @@ export function interleavedReduce(setting: KernelSetting, lanes: number, most: n
 export function bisectionReduce(setting: KernelSetting, most: number): Staging {
   const parts = 2 ** Math.floor(Math.log2(most));
   const table = new Scratch(setting, Math.ceil(parts / RAKE), 0);
-  const code = bisectKernel(setting, table.next().to);
+  const { to } = table.next();
   const left = Math.ceil(parts / RAKE);
   const used = `max(1u, (1u << firstLeadingBit(max(params[${PARAMS.positions}], 1u))) / ${RAKE}u)`;
   return {
-    stages: [{ code, workgroups: workgroupsFor(setting, left) }, ...treeStages(setting, table, left, used)],
+    stages: [
+      stageOf(setting, `bisect ${to}`, () => bisectKernel(setting, to), workgroupsFor(setting, left)),
+      ...treeStages(setting, table, left, used),
+    ],
     tableWords: table.words,
     chunkLength: most,
     isWhole: true,
@@ -63,11 +75,16 @@ function treeStages(setting: KernelSetting, table: Scratch, most: number, used: 
   const stages: Stage[] = [];
   let [left, step] = [most, 0];
   for (; left > RAKE; left = Math.ceil(left / RAKE), step++) {
-    const code = rakeKernel(setting, { start: used, lanes: 1, step, ...table.next() });
-    stages.push({ code, workgroups: workgroupsFor(setting, Math.ceil(left / RAKE)) });
+    const workgroups = workgroupsFor(setting, Math.ceil(left / RAKE));
+    stages.push(rakeStage(setting, { start: used, lanes: 1, step, ...table.next() }, workgroups));
   }
-  const code = finishLanesKernel(setting, { start: used, lanes: 1, step, from: table.last() });
-  return [...stages, { code, workgroups: 1 }];
+  const last = { start: used, lanes: 1, step, from: table.last() };
+  const name = `finish-lanes ${JSON.stringify(last)}`;
+  return [...stages, stageOf(setting, name, () => finishLanesKernel(setting, last), 1)];
+}
+
+function rakeStage(setting: KernelSetting, step: RakeStep, workgroups: number): Stage {
+  return stageOf(setting, `rake ${JSON.stringify(step)}`, () => rakeKernel(setting, step), workgroups);
 }
 
 function workgroupsFor({ shape }: KernelSetting, threads: number): number {

@@ -4,7 +4,7 @@ import { numberedEntry } from "../kernels/numbered-entry.wgsl.ts";
 import { rootAccess } from "../kernels/reduce-kernels.ts";
 import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
 import { valueSource } from "../kernels/value.wgsl.ts";
-import type { Stage } from "./staging.ts";
+import { type Stage, stageOf } from "./staging.ts";
 
 /**
  * From the roots of leaves, tiles or blocks of them, the root of the largest aligned range that ends with each leaf, in place: the up-sweep
@@ -12,16 +12,16 @@ import type { Stage } from "./staging.ts";
  *
  * Each dispatch does as many levels as a workgroup has totals for, so that 2^level leaves take ⌈level / log2 totals⌉ of them.
  *
- * `leafCount` is WGSL that says what `leaf_count()` is: how many leaves have their roots in the table. Entries of others are left alone.
+ * `leaves` say what `leaf_count()` is: how many leaves have their roots in the table. Entries of others are left alone.
  */
-export function rangeRootStages(setting: KernelSetting, level: number, leafCount: string): readonly Stage[] {
+export function rangeRootStages(given: KernelSetting, level: number, leaves: LeafCount): readonly Stage[] {
+  const setting: KernelSetting = { ...given, observation: "reduce" }; // roots are those of any observation
   const step = Math.log2(setting.shape.threads * setting.shape.strips);
   const stages: Stage[] = [];
   for (let base = 0; base < level; base += step) {
-    stages.push({
-      code: rangeRootsKernel(setting, base, leafCount),
-      workgroups: 2 ** Math.max(0, level - base - step),
-    });
+    const name = `range-roots ${base} ${leaves.name}`;
+    const workgroups = 2 ** Math.max(0, level - base - step);
+    stages.push(stageOf(setting, name, () => rangeRootsKernel(setting, base, leaves.text()), workgroups));
   }
   return stages;
 }
@@ -50,5 +50,17 @@ ${numberedEntry(setting)}
 }
 
 /** The leaves are all tiles of a call, or all but the last. */
-export const ALL_TILES = `fn leaf_count() -> u32 { return params[${PARAMS.tileCount}]; }`;
-export const TILES_BUT_LAST = `fn leaf_count() -> u32 { return max(params[${PARAMS.tileCount}], 1u) - 1u; }`;
+export const ALL_TILES: LeafCount = {
+  name: "all",
+  text: () => `fn leaf_count() -> u32 { return params[${PARAMS.tileCount}]; }`,
+};
+export const TILES_BUT_LAST: LeafCount = {
+  name: "but-last",
+  text: () => `fn leaf_count() -> u32 { return max(params[${PARAMS.tileCount}], 1u) - 1u; }`,
+};
+
+/** WGSL of how many leaves there are. Two with one name have one text. */
+export interface LeafCount {
+  readonly name: string;
+  readonly text: () => string;
+}

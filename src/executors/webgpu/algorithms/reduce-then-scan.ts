@@ -2,13 +2,13 @@ import { type KernelSetting, PARAMS } from "../kernels/kernel-setting.ts";
 import { laneSource } from "../kernels/lane.wgsl.ts";
 import { numberedEntry } from "../kernels/numbered-entry.wgsl.ts";
 import { observeSource } from "../kernels/observe.wgsl.ts";
-import { rootAccess, tileRootsKernel } from "../kernels/reduce-kernels.ts";
+import { rootAccess } from "../kernels/reduce-kernels.ts";
 import { tileRootSource } from "../kernels/tile-root.wgsl.ts";
 import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
 import { valueSource, wordCount } from "../kernels/value.wgsl.ts";
-import { rangeRootStages, TILES_BUT_LAST } from "./range-roots.ts";
+import { type LeafCount, rangeRootStages, TILES_BUT_LAST } from "./range-roots.ts";
 import { STACK_SOURCE, scanShareSource } from "./scan-share.wgsl.ts";
-import type { Staging } from "./staging.ts";
+import { type Stage, type Staging, stageOf, tileRootsStage } from "./staging.ts";
 
 /**
  * The tiles' roots, then those of all ranges of them that a tile may need, then the scan of each tile: three passes over global memory,
@@ -17,12 +17,9 @@ import type { Staging } from "./staging.ts";
 export function reduceThenScan(setting: KernelSetting, chunkLevel: number): Staging {
   return {
     stages: [
-      { code: tileRootsKernel(setting), workgroups: "tiles" },
+      tileRootsStage(setting),
       ...rangeRootStages(setting, chunkLevel, TILES_BUT_LAST),
-      {
-        code: scanSharesKernel(setting, chunkLevel, { text: ONE_TILE, skipsEnds: false }),
-        workgroups: "tiles",
-      },
+      scanSharesStage(setting, chunkLevel, { name: "one", text: () => ONE_TILE, skipsEnds: false }, "tiles"),
     ],
     tableWords: 2 ** chunkLevel * wordCount(setting.sums),
   };
@@ -43,12 +40,13 @@ export function rakingReduceThenScan(
   { rakeLevel = RAKE_LEVEL, skipsEnds = false }: RakeSetting,
 ): Staging {
   const level = Math.min(rakeLevel, chunkLevel);
-  const share = { text: shareText(level, skipsEnds), skipsEnds };
+  const share = { name: `rake ${level} ${skipsEnds}`, text: () => shareText(level, skipsEnds), skipsEnds };
+  const reduceName = `reduce-shares ${chunkLevel} ${share.name}`;
   return {
     stages: [
-      { code: reduceSharesKernel(setting, chunkLevel, share), workgroups: 2 ** level },
-      ...rangeRootStages(setting, level, share.text),
-      { code: scanSharesKernel(setting, chunkLevel, share), workgroups: 2 ** level },
+      stageOf(setting, reduceName, () => reduceSharesKernel(setting, chunkLevel, share), 2 ** level),
+      ...rangeRootStages(setting, level, share),
+      scanSharesStage(setting, chunkLevel, share, 2 ** level),
     ],
     tableWords: 2 ** level * wordCount(setting.sums),
   };
@@ -77,16 +75,25 @@ fn leaf_count() -> u32 { return ${count} >> share_level(); }`;
 /** Every workgroup has one tile. */
 const ONE_TILE = "fn share_level() -> u32 { return 0u; }";
 
-interface Share {
-  readonly text: string;
+interface Share extends LeafCount {
   readonly skipsEnds: boolean;
+}
+
+function scanSharesStage(
+  setting: KernelSetting,
+  chunkLevel: number,
+  share: Share,
+  workgroups: Stage["workgroups"],
+): Stage {
+  const name = `scan-shares ${chunkLevel} ${share.name}`;
+  return stageOf(setting, name, () => scanSharesKernel(setting, chunkLevel, share), workgroups);
 }
 
 /** The root of each full share into the table. */
 function reduceSharesKernel(setting: KernelSetting, chunkLevel: number, { text, skipsEnds }: Share): string {
   const { argument } = laneSource(setting);
   const observed = `${observeSource(setting)}\n${scanShareSource(setting)}`;
-  return `${headSource(setting, chunkLevel, text)}
+  return `${headSource(setting, chunkLevel, text())}
 ${tileRootSource(setting)}
 ${skipsEnds ? observed : STACK_SOURCE}
 ${numberedEntry(setting)}
@@ -110,7 +117,7 @@ const scanFirst = (argument: string): string => `
   }`;
 
 function scanSharesKernel(setting: KernelSetting, chunkLevel: number, { text, skipsEnds }: Share): string {
-  return `${headSource(setting, chunkLevel, text)}
+  return `${headSource(setting, chunkLevel, text())}
 ${observeSource(setting)}
 ${scanShareSource(setting)}
 ${numberedEntry(setting)}

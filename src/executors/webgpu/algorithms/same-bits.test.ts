@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { affine16, checkSameBits, mix } from "../../../../test/webgpu/check-same-bits.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
+import { columnContract } from "../../../contracts/column-contract.ts";
 import { blockDyadic, iteratedPairwise } from "../../../expressions/expression.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
 import { planScan } from "../plan-scan.ts";
@@ -41,7 +42,7 @@ describeOnQuickAdapter((adapter) => {
 
   it("refuses what would have other bits", async () => {
     const device = await adapter.device();
-    const contract = contractOf({ operator: mix, type: "u32", expression: blockDyadic(32) });
+    const contract = columnContract(contractOf({ operator: mix, type: "u32", expression: blockDyadic(32) }));
     for (const algorithm of ["look-back:scalar-fallback", "chained-scan"] as const) {
       await expect(planScan(device, contract, "inclusive-scan", { algorithm })).rejects.toThrow(
         UnsupportedError,

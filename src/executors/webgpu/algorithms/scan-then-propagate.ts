@@ -11,7 +11,7 @@ import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
 import { valueSource, wordCount } from "../kernels/value.wgsl.ts";
 import { ALL_TILES, rangeRootStages } from "./range-roots.ts";
 import { scanShareSource } from "./scan-share.wgsl.ts";
-import type { Staging } from "./staging.ts";
+import { type Staging, stageOf } from "./staging.ts";
 
 /**
  * Every tile is scanned by itself and written, with its root; then the roots of all ranges of tiles; then every element is read again and joined
@@ -22,9 +22,9 @@ import type { Staging } from "./staging.ts";
 export function scanThenPropagate(setting: KernelSetting, chunkLevel: number): Staging {
   return {
     stages: [
-      { code: scanTilesKernel(setting), workgroups: "tiles" },
+      stageOf(setting, "scan-tiles", () => scanTilesKernel(setting), "tiles"),
       ...rangeRootStages(setting, chunkLevel, ALL_TILES),
-      { code: propagateKernel(setting, chunkLevel), workgroups: "tiles" },
+      stageOf(setting, `propagate ${chunkLevel}`, () => propagateKernel(setting, chunkLevel), "tiles"),
     ],
     tableWords: 2 ** chunkLevel * wordCount(setting.sums),
   };

@@ -1,6 +1,7 @@
-import { type Expression, isOrderFree } from "../../../expressions/expression.ts";
+import type { Expression } from "../../../expressions/expression.ts";
+import { familyOf } from "../families.ts";
 import type { KernelSetting } from "../kernels/kernel-setting.ts";
-import { finishKernel, tileRootsKernel } from "../kernels/reduce-kernels.ts";
+import { finishKernel } from "../kernels/reduce-kernels.ts";
 import { scanKernel } from "../kernels/scan-kernel.ts";
 import { tileLength } from "../kernels/tile-shape.ts";
 import { wordCount } from "../kernels/value.wgsl.ts";
@@ -11,10 +12,9 @@ import { entryCount, wordsPerEntry } from "../protocol/protocol.ts";
 import type { Algorithm } from "./algorithm.ts";
 import { chainedScan } from "./chained-scan.ts";
 import { decoupledLookBack } from "./decoupled-look-back.ts";
-import { bisectionReduce, interleavedReduce } from "./raked-reduce.ts";
 import { rakingReduceThenScan, reduceThenScan } from "./reduce-then-scan.ts";
 import { scanThenPropagate } from "./scan-then-propagate.ts";
-import type { Staging } from "./staging.ts";
+import { type Staging, stageOf, tileRootsStage } from "./staging.ts";
 
 /** What a plan is staged for, besides its kernels' setting. */
 export interface StagingSetting {
@@ -29,18 +29,14 @@ export interface StagingSetting {
 export function stagesOf(asked: KernelSetting, given: StagingSetting): Staging {
   const { algorithm, expression, chunkLevel, rakeLevel, arrival } = given;
   const setting = algorithm === "dyadic-look-back" ? asked : withoutCertificate(asked);
-  if (isOrderFree(expression))
-    return orderFreeStages(setting, expression, 2 ** chunkLevel * tileLength(setting.shape));
+  const { sum, reduceStages } = familyOf(expression);
+  const most = 2 ** chunkLevel * tileLength(setting.shape);
+  if (sum !== undefined) return orderFreeStages(setting, sum, most);
   if (setting.observation === "reduce" && arrival !== undefined) {
     return arrivalReduce(setting, chunkLevel, arrival);
   }
   if (setting.observation === "reduce" && algorithm !== "chained-scan") {
-    const most = 2 ** chunkLevel * tileLength(setting.shape);
-    if (expression.kind === "bisection") return bisectionReduce(setting, most);
-    if (expression.kind === "interleaved" && expression.laneCount > 1) {
-      return interleavedReduce(setting, expression.laneCount, most);
-    }
-    return reduceInTwo(setting, chunkLevel);
+    return reduceStages?.(setting, most) ?? reduceInTwo(setting, chunkLevel);
   }
   switch (algorithm) {
     case "dyadic-look-back":
@@ -72,8 +68,8 @@ function withoutCertificate(setting: KernelSetting): KernelSetting {
 function reduceInTwo(setting: KernelSetting, chunkLevel: number): Staging {
   return {
     stages: [
-      { code: tileRootsKernel(setting), workgroups: "tiles" },
-      { code: finishKernel(setting, chunkLevel), workgroups: 1 },
+      tileRootsStage(setting),
+      stageOf(setting, `finish ${chunkLevel}`, () => finishKernel(setting, chunkLevel), 1),
     ],
     tableWords: 2 ** chunkLevel * wordCount(setting.sums),
   };
@@ -81,7 +77,7 @@ function reduceInTwo(setting: KernelSetting, chunkLevel: number): Staging {
 
 function dyadicLookBack(setting: KernelSetting, chunkLevel: number): Staging {
   return {
-    stages: [{ code: scanKernel(setting, chunkLevel), workgroups: "tiles" }],
+    stages: [stageOf(setting, `scan ${chunkLevel}`, () => scanKernel(setting, chunkLevel), "tiles")],
     tableWords: entryCount(2 ** chunkLevel) * wordsPerEntry(wordCount(setting.sums)),
   };
 }

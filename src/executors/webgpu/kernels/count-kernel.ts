@@ -1,5 +1,7 @@
+import type { KeyedKernel } from "../compile-pipeline.ts";
 import { type KernelSetting, PARAMS } from "./kernel-setting.ts";
 import { tileCountText } from "./tile-count.ts";
+import { tileLength } from "./tile-shape.ts";
 
 /** Words that follow the parameters of a call whose length the GPU knows: where the count stands, and what it may be at most. */
 export const COUNT_WORDS = 2;
@@ -9,9 +11,25 @@ export const COUNT_WORDS = 2;
  *
  * Bindings: 0 what the host knows, then COUNT_WORDS; 1 the buffer of the count; 2 the parameters; 3 the workgroups of an indirect dispatch.
  */
-export function countKernel(setting: KernelSetting, mostInRow: number): string {
-  const { observation, placement } = setting;
-  const isTrimmed = observation === "exclusive-scan" && placement === "first";
+export function countKernel(setting: KernelSetting, mostInRow: number): KeyedKernel {
+  const { observation, placement, shape, carried } = setting;
+  const isFirst = placement === "first";
+  const isTrimmed = isFirst && observation === "exclusive-scan";
+  return {
+    key: `count ${JSON.stringify([mostInRow, isFirst, isTrimmed, tileLength(shape), carried])}`,
+    code: () => countSource({ shape, carried, isFirst, isTrimmed, mostInRow }),
+    layout: () => "auto",
+  };
+}
+
+/** What the text depends on. */
+interface Counted extends Pick<KernelSetting, "shape" | "carried"> {
+  readonly isFirst: boolean; // an initial value stands first
+  readonly isTrimmed: boolean; // the last element is in no output
+  readonly mostInRow: number;
+}
+
+function countSource({ shape, carried, isFirst, isTrimmed, mostInRow }: Counted): string {
   return `@group(0) @binding(0) var<storage, read> known: array<u32>;
 @group(0) @binding(1) var<storage, read> counts: array<u32>;
 @group(0) @binding(2) var<storage, read_write> params: array<u32>;
@@ -22,10 +40,10 @@ fn main() {
   let words = arrayLength(&known) - ${COUNT_WORDS}u;
   for (var i = 0u; i < words; i++) { params[i] = known[i]; }
   let length = min(counts[known[words]], known[words + 1u]);
-  let lead = ${placement === "first" ? "min(length, 1u)" : "0u"};
+  let lead = ${isFirst ? "min(length, 1u)" : "0u"};
   let inputs = ${isTrimmed ? "length - lead" : "length"};
   let positions = inputs + lead;
-  let tiles = ${tileCountText(setting, "positions")};
+  let tiles = ${tileCountText({ shape, carried }, "positions")};
   params[${PARAMS.positions}] = positions;
   params[${PARAMS.tileCount}] = tiles;
   params[${PARAMS.lead}] = lead;

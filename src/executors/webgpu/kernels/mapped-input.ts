@@ -1,7 +1,7 @@
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
 import type { Term } from "../../../operators/term.ts";
-import { nodeText, termList } from "../../../operators/term-list.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
+import { termsKey } from "./terms-key.ts";
 
 /** How a fold's elements are computed where they are loaded, in the place of columns of them. */
 export interface MappedInput {
@@ -36,9 +36,7 @@ export interface MappedCall {
 
 /** A text that is equal for inputs of equal kernels. */
 export function mappedKey({ terms, sources, isSelected }: MappedInput): string {
-  const { nodes, roots } = termList(terms);
-  const text = nodes.map(({ term, operands }) => nodeText(term, operands)).join(";");
-  return `${text} ${roots} ${sources.map(({ column, kind }) => `${column}${kind}`)} ${isSelected}`;
+  return `${termsKey(terms)} ${sources.map(({ column, kind }) => `${column}${kind}`)} ${isSelected}`;
 }
 
 /** The types of the columns that are bound as input. */

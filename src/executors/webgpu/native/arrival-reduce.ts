@@ -1,4 +1,4 @@
-import type { Staging } from "../algorithms/staging.ts";
+import { type Staging, stageOf } from "../algorithms/staging.ts";
 import type { KernelSetting } from "../kernels/kernel-setting.ts";
 import { arrivalKernel, settleKernel } from "./arrival-reduce.wgsl.ts";
 import type { NativeOperation } from "./native-operation.ts";
@@ -20,8 +20,8 @@ export function arrivalReduce(
   const groups = Math.min(MOST_GROUPS, 2 ** chunkLevel);
   return {
     stages: [
-      { code: arrivalKernel(setting, operation), workgroups: groups },
-      { code: settleKernel(setting, groups, operation), workgroups: 1 },
+      stageOf(setting, `arrival ${operation}`, () => arrivalKernel(setting, operation), groups),
+      stageOf(setting, `settle ${groups} ${operation}`, () => settleKernel(setting, groups, operation), 1),
     ],
     tableWords: 1 + groups,
   };

@@ -1,5 +1,5 @@
-import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
-import { isOrderFree } from "../../../expressions/expression.ts";
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import { roundedOperation } from "../../../contracts/rounded-operation.ts";
 
 /** What the device's own floats may compute where little is promised. */
 export type NativeOperation = "add" | "multiply";
@@ -16,10 +16,6 @@ export const IDENTITY_WORD: Readonly<Record<NativeOperation, number>> = {
  * WGSL rounds such a combine to a neighbour of the exact value and may re-associate several: right up to rounding. Of longer terms it leaves nothing:
  * a compiler that makes b of (a + b) − a undoes a compensated sum. What is proved associative has the same bits however it is computed.
  */
-export function nativeOperation(contract: TypedContract | RecordContract): NativeOperation | undefined {
-  if (contract.kind !== "typed" || contract.accumulate !== "f32" || isOrderFree(contract.expression))
-    return undefined;
-  const term = contract.operator.term("f32");
-  if (term.kind !== "binary" || term.first.kind !== "left" || term.second.kind !== "right") return undefined;
-  return term.operation === "add" || term.operation === "multiply" ? term.operation : undefined;
+export function nativeOperation(contract: ColumnContract): NativeOperation | undefined {
+  return contract.sums[0] === "f32" ? roundedOperation(contract) : undefined;
 }

@@ -4,9 +4,11 @@ import { checkNear } from "../../../../test/webgpu/check-near.ts";
 import { mix } from "../../../../test/webgpu/check-same-bits.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import { generateData } from "../../../conformance/data/generate-data.ts";
+import { columnContract, derivedContract } from "../../../contracts/column-contract.ts";
 import { blockDyadic, iteratedPairwise } from "../../../expressions/expression.ts";
 import { add, multiply } from "../../../operators/built-in.ts";
 import { hashArray } from "../../../values/hash.ts";
+import { elementPlan } from "../../executor.ts";
 import { javascriptExecutor } from "../../javascript/javascript-executor.ts";
 import type { Inspection } from "../call-binder.ts";
 import { addedPrefixes } from "../certificate-answers.ts";
@@ -18,8 +20,8 @@ const TILE = 256;
 const SHAPE = { threads: 64, strips: 1, run: 4 };
 const determinism = "notGuaranteed";
 
-const sum = contractOf({ operator: add, type: "f32", expression: blockDyadic(32) });
-const product = contractOf({ operator: multiply, type: "f32", expression: blockDyadic(32) });
+const expression = blockDyadic(32);
+const sum = columnContract(contractOf({ operator: add, type: "f32", expression }));
 
 /** Clean, and so that brackets differ. */
 const narrow = (length: number) => generateData({ data: "narrow", type: "f32", length, seed: 5n });
@@ -29,7 +31,7 @@ const ratios = (length: number) =>
 
 /** Scans of tiles, joined from the left or from the right, as IEEE 754 adds: what an order of arrival makes of them. */
 function joinedTiles(input: Float32Array, from: "left" | "right"): Float32Array {
-  const whole = { ...sum, expression: iteratedPairwise };
+  const whole = derivedContract(sum, { expression: iteratedPairwise });
   const tiles = Array.from({ length: Math.ceil(input.length / TILE) }, (_, tile) =>
     addedPrefixes(whole, "inclusive-scan", input.subarray(tile * TILE, (tile + 1) * TILE)),
   );
@@ -122,9 +124,19 @@ describeOnQuickAdapter((adapter) => {
       const device = await adapter.device();
       const initial = { value: 0.75, placement: "first" } as const;
       const cases = [
-        { contract: { ...sum, direction: "backward" as const, initial }, input: narrow(20_000) },
         {
-          contract: { ...product, initial: { ...initial, placement: "outside" as const } },
+          contract: columnContract(
+            contractOf({ ...{ operator: add, type: "f32", expression }, direction: "backward", initial }),
+          ),
+          input: narrow(20_000),
+        },
+        {
+          contract: columnContract(
+            contractOf({
+              ...{ operator: multiply, type: "f32", expression },
+              initial: { ...initial, placement: "outside" },
+            }),
+          ),
           input: ratios(9000),
         },
       ];
@@ -149,14 +161,16 @@ describeOnQuickAdapter((adapter) => {
 
   it("takes a named algorithm of another bracket for operators without native floats", async () => {
     const device = await adapter.device();
-    const contract = contractOf({ operator: mix, type: "u32", expression: blockDyadic(32) });
+    const contract = columnContract(contractOf({ operator: mix, type: "u32", expression }));
     const algorithm = "look-back:decoupled-fallback";
     const options = { shape: SHAPE, algorithm, pollLimit: 2 } as const;
     const plan = await planContract(device, contract, "inclusive-scan", { determinism, ...options });
     expect([plan.level, plan.setting.arithmetic]).toEqual([BY_ARRIVAL, "integer"]);
     // One tile has one bracket, whoever arrives when.
     const input = Uint32Array.from({ length: TILE }, (_, i) => Math.imul(i, 0x9e3779b9));
-    const inTile = javascriptExecutor.plan({ ...contract, expression: iteratedPairwise });
+    const inTile = elementPlan(
+      javascriptExecutor.plan(derivedContract(contract, { expression: iteratedPairwise })),
+    );
     expect(await runPlan(device, plan, [input])).toEqual([inTile.inclusiveScan(input)]);
     plan.release();
     expect(servedLevel(contract, { determinism }).determinism).toBe("everywhere");

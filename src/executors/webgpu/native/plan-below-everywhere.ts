@@ -1,16 +1,14 @@
-import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import { contractKey } from "../../../contracts/contract-key.ts";
 import type { Served } from "../../../contracts/levels.ts";
 import type { RecentMap } from "../../../values/recent-map.ts";
 import type { Algorithm } from "../algorithms/algorithm.ts";
 import { chooseAlgorithm, otherBracket } from "../algorithms/choose-algorithm.ts";
 import type { Certificate } from "../certificate.ts";
-import { contractKey } from "../contract-key.ts";
 import { tileLength } from "../kernels/tile-shape.ts";
 import { type PlanSetting, planScan, type ScanPlan } from "../plan-scan.ts";
 import { checkSteadiness } from "./check-steadiness.ts";
 import { BY_ARRIVAL, servedLevel } from "./served-level.ts";
-
-type AnyContract = TypedContract | RecordContract;
 
 /** What is asked of a plan, and what is known of pipelines already, by what they are made for. */
 export interface WeakerWish {
@@ -27,7 +25,7 @@ export interface WeakerWish {
  */
 export async function planBelowEverywhere(
   device: GPUDevice,
-  contract: AnyContract,
+  contract: ColumnContract,
   observation: ScanPlan["observation"],
   { options, known }: WeakerWish,
 ): Promise<ScanPlan | undefined> {
@@ -48,7 +46,7 @@ export async function planBelowEverywhere(
 }
 
 function weakerSetting(
-  contract: AnyContract,
+  contract: ColumnContract,
   options: PlanSetting,
 ): { readonly level: Served; readonly setting: PlanSetting } | undefined {
   const { determinism, algorithm } = options;
@@ -69,7 +67,7 @@ const ARRIVAL_SCAN: Algorithm = "look-back:decoupled-fallback";
 
 /** Whether workgroups wait for roots of others, and recompute what does not come. */
 function isWaiting(
-  contract: AnyContract,
+  contract: ColumnContract,
   observation: ScanPlan["observation"],
   setting: PlanSetting,
 ): boolean {

@@ -3,6 +3,7 @@ import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { checkNear } from "../../../../test/webgpu/check-near.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import { generateData } from "../../../conformance/data/generate-data.ts";
+import { columnContract, derivedContract } from "../../../contracts/column-contract.ts";
 import { blockDyadic, interleaved, linearCarry } from "../../../expressions/expression.ts";
 import { add } from "../../../operators/built-in.ts";
 import { hashArray } from "../../../values/hash.ts";
@@ -17,7 +18,7 @@ const SHAPE = { threads: 64, strips: 1, run: 4 };
 const RUNS = 2;
 const determinism = "runToRun";
 
-const sum = contractOf({ operator: add, type: "f32", expression: blockDyadic(32) });
+const sum = columnContract(contractOf({ operator: add, type: "f32", expression: blockDyadic(32) }));
 
 type Mutable = { -readonly [Name in keyof Inspection]: Inspection[Name] };
 
@@ -39,7 +40,7 @@ describeOnQuickAdapter((adapter) => {
     async (expression) => {
       const device = await adapter.device();
       const inspected: Mutable = { faults: [] };
-      const contract = { ...sum, expression };
+      const contract = derivedContract(sum, { expression });
       const options = { determinism, shape: SHAPE, pollLimit: 2, inspected } as const;
       const plan = await planContract(device, contract, "inclusive-scan", options);
       expect(plan.level?.determinism).toBe("runToRun");
@@ -84,8 +85,8 @@ describeOnQuickAdapter((adapter) => {
       "needs no check: $observation by $expression.kind",
       async ({ observation, expression, algorithm }) => {
         const device = await adapter.device();
-        const initial = { value: 0.5, placement: "outside" } as const;
-        const contract = { ...sum, expression, initial };
+        const initial = { value: [0.5], placement: "outside" } as const;
+        const contract = derivedContract(sum, { expression, initial });
         const options = { determinism, shape: SHAPE, algorithm } as const;
         const plan = await planContract(device, contract, observation, options);
         expect([plan.level?.determinism, plan.certificate]).toEqual(["runToRun", undefined]);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { contractOf } from "../../../conformance/contract-of.ts";
+import { columnContract } from "../../../contracts/column-contract.ts";
 import { bisection, blockDyadic, exact } from "../../../expressions/expression.ts";
 import { add, max, multiply } from "../../../operators/built-in.ts";
 import { defineOperator } from "../../../operators/define-operator.ts";
@@ -14,17 +15,19 @@ const compensated = defineOperator("f32", [
 
 test("native f32 serves what asks for less than everywhere, and names the tree", () => {
   for (const contract of [f32, { ...f32, operator: multiply }]) {
-    expect(servedLevel(contract, { determinism: "runToRun" })).toEqual({
+    expect(servedLevel(columnContract(contract), { determinism: "runToRun" })).toEqual({
       determinism: "runToRun",
       expression: "implementation-defined:webgpu-native:block-dyadic:32",
     });
-    expect(servedLevel(contract, { determinism: "notGuaranteed" })).toEqual({
+    expect(servedLevel(columnContract(contract), { determinism: "notGuaranteed" })).toEqual({
       determinism: "notGuaranteed",
       expression: "implementation-defined:webgpu-arrival",
     });
   }
   const halves = { ...f32, expression: bisection };
-  expect(servedLevel(halves, { determinism: "runToRun" }).expression).toMatch(/:webgpu-native:bisection$/);
+  expect(servedLevel(columnContract(halves), { determinism: "runToRun" }).expression).toMatch(
+    /:webgpu-native:bisection$/,
+  );
 });
 
 test.each([
@@ -37,6 +40,6 @@ test.each([
   ["arithmetic on bits", f32, { arithmetic: "integer" as const }],
 ] as const)("%s serves every level by everywhere", (_name, contract, given) => {
   for (const determinism of ["notGuaranteed", "runToRun", "everywhere", undefined] as const) {
-    expect(servedLevel(contract, { determinism, ...given }).determinism).toBe("everywhere");
+    expect(servedLevel(columnContract(contract), { determinism, ...given }).determinism).toBe("everywhere");
   }
 });

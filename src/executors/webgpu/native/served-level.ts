@@ -1,4 +1,4 @@
-import type { RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import type { Determinism, Served } from "../../../contracts/levels.ts";
 import { servedEverywhere } from "../../../contracts/served-everywhere.ts";
 import { printExpression } from "../../../expressions/print.ts";
@@ -25,7 +25,7 @@ export const BY_ARRIVAL: Served = {
  * | notGuaranteed | implementation-defined:webgpu-arrival | some tree, as the device's own f32 has it |
  */
 export function servedLevel(
-  contract: TypedContract | RecordContract,
+  contract: ColumnContract,
   { determinism = "everywhere", arithmetic = "fastest" }: LevelWish,
 ): Served {
   if (determinism === "everywhere" || arithmetic === "integer" || nativeOperation(contract) === undefined) {

@@ -3,11 +3,13 @@ import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { checkPlan, checkSameBits, mix } from "../../../../test/webgpu/check-same-bits.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import { generateData } from "../../../conformance/data/generate-data.ts";
+import { columnContract } from "../../../contracts/column-contract.ts";
 import { networkExpression } from "../../../expressions/network-expression.ts";
 import { networksAt } from "../../../networks/generators/networks-at.ts";
 import { checkIntervals } from "../../../networks/validators/check-intervals.ts";
 import { add } from "../../../operators/built-in.ts";
 import { hashArray } from "../../../values/hash.ts";
+import { elementPlan } from "../../executor.ts";
 import { networksJavascriptExecutor } from "../../javascript/networks-javascript-executor.ts";
 import { kernelSetting, tileLimits } from "../gpu-setting.ts";
 import { planContract } from "../plan-contract.ts";
@@ -39,10 +41,12 @@ describeOnQuickAdapter((adapter) => {
       { of: networkExpression("kogge-stone", 12), form: "overlapping-steps", observation: "inclusive-scan" },
     ] as const;
     for (const { of, form, observation } of cases) {
-      const contract = contractOf({
-        ...{ operator: mix, type: "u32", expression: of, direction: "backward" },
-        initial: { value: 77, placement: form === "steps" ? "first" : "outside" },
-      });
+      const contract = columnContract(
+        contractOf({
+          ...{ operator: mix, type: "u32", expression: of, direction: "backward" },
+          initial: { value: 77, placement: form === "steps" ? "first" : "outside" },
+        }),
+      );
       const setting = { shape: { threads: 64, strips: 1, run: 2 }, chunkLevel: 5, pollLimit: 1 };
       const { blockNetwork } = kernelSetting(contract, observation, tileLimits(device), setting);
       expect(blockNetwork?.form).toBe(form);
@@ -55,11 +59,13 @@ describeOnQuickAdapter((adapter) => {
 
   it("adds clean f32 natively, and all else on bits", async () => {
     const device = await adapter.device();
-    const contract = contractOf({
-      operator: add,
-      type: "f32",
-      expression: networkExpression("brent-kung", 12),
-    });
+    const contract = columnContract(
+      contractOf({
+        operator: add,
+        type: "f32",
+        expression: networkExpression("brent-kung", 12),
+      }),
+    );
     const shape = { threads: 64, strips: 1, run: 4 };
     const plan = await planContract(device, contract, "inclusive-scan", { shape, inspected: { faults: [] } });
     expect(plan.certificate?.holds).toBe(true);
@@ -67,7 +73,7 @@ describeOnQuickAdapter((adapter) => {
       const before = await countersOf(device, plan);
       const input = generateData({ data, type: "f32", length: 9001, seed: 5n });
       const [found] = await runPlan(device, plan, [input]);
-      const expected = networksJavascriptExecutor.plan(contract).inclusiveScan(input);
+      const expected = elementPlan(networksJavascriptExecutor.plan(contract)).inclusiveScan(input);
       expect(hashArray(found as Float32Array)).toBe(hashArray(expected as Float32Array));
       const { native, integer } = await countersOf(device, plan);
       const tiles = { native: native - before.native, integer: integer - before.integer };

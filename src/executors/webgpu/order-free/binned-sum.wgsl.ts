@@ -32,10 +32,11 @@ const FORMATS = {
 export function binnedSum(type: FloatType, fold: number): SumText {
   const { slot } = FORMATS[type];
   return {
+    name: `binned ${fold} ${type}`,
     limbs: slot * (1 + BINS[type].last + fold),
     slot,
     firstSum: slot,
-    text: `fn spread() {}
+    text: () => `fn spread() {}
 
 fn gather() {}
 

@@ -19,10 +19,11 @@ export function exactSum(type: FloatType): SumText {
   const exponent = `bitcast<i32>(32u * lead - shift) - ${64 - least}`;
   const zero = "select(0x80000000u, 0u, limbs[0] != 0u)";
   return {
+    name: `exact ${type}`,
     limbs,
     slot: limbs,
     firstSum: 1,
-    text: `${ADD_FINITE}fn finite_sum() -> Value {
+    text: () => `${ADD_FINITE}fn finite_sum() -> Value {
   while (high > 2u && limbs[high - 1u] == 0u - (limbs[high - 2u] >> 31u)) { high--; }
   while (low < high && limbs[low] == 0u) { low++; }
   if (low >= high) { return Value(${type === "f64" ? "0u, " : ""}${zero}); }

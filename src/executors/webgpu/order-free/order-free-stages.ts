@@ -1,6 +1,6 @@
 import type { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
-import type { OrderFreeExpression } from "../../../expressions/expression.ts";
-import type { Staging } from "../algorithms/staging.ts";
+import type { FloatType } from "../../../summaries/accumulators/accumulator.ts";
+import { type Stage, type Staging, stageOf } from "../algorithms/staging.ts";
 import { type KernelSetting, PARAMS, tableStart } from "../kernels/kernel-setting.ts";
 import { elementSource, wordCount } from "../kernels/value.wgsl.ts";
 import { sumOfTerms } from "./sum-of-terms.wgsl.ts";
@@ -23,22 +23,25 @@ const THREADS = 64;
  */
 export function orderFreeStages(
   setting: KernelSetting,
-  expression: OrderFreeExpression,
+  sumOf: (type: FloatType) => SumText,
   most: number,
 ): Staging {
-  const sum = sumOfTerms(expression, setting.sums[0] === "f32" ? "f32" : "f64");
+  const sum = sumOfTerms(sumOf, setting.sums[0] === "f32" ? "f32" : "f64");
   const shares = Math.min(MOST_SHARES, Math.ceil(most / LEAST_SHARE));
   const columns = 2 * sum.limbs;
-  const head = `${elementSource(setting, (library) => withFunctions(sum.text, library))}${tableSource(setting, sum, shares)}`;
+  const head = (): string =>
+    `${elementSource(setting, (library) => withFunctions(sum.text(), library))}${tableSource(setting, sum, shares)}`;
+  const named = (name: string, code: () => string, workgroups: number): Stage =>
+    stageOf(setting, `${name} ${sum.name} ${shares}`, () => `${head()}${code()}`, workgroups);
   const workgroups = Math.ceil(shares / THREADS);
   const isReduce = setting.observation === "reduce";
   return {
     stages: [
-      { code: `${head}${sharesKernel(isReduce)}`, workgroups },
-      { code: `${head}${columnsKernel(sum)}`, workgroups: columns },
+      named("sum-shares", () => sharesKernel(isReduce), workgroups),
+      named("sum-columns", () => columnsKernel(sum), columns),
       isReduce
-        ? { code: `${head}${finishKernel(setting)}`, workgroups: 1 }
-        : { code: `${head}${observeKernel(setting)}`, workgroups },
+        ? named("finish-sum", () => finishKernel(setting), 1)
+        : named("observe-sums", () => observeKernel(setting), workgroups),
     ],
     tableWords: columns * (shares + 2),
   };

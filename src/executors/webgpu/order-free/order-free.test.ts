@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { drawsFrom, KINDS, randomTerms, withOthers } from "../../../../test/sums/random-terms.ts";
 import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
+import { columnContract } from "../../../contracts/column-contract.ts";
 import type { Observation, TypedContract } from "../../../contracts/contract.ts";
 import { binned, type Expression, exact } from "../../../expressions/expression.ts";
 import { printExpression } from "../../../expressions/print.ts";
@@ -11,6 +12,7 @@ import type { FloatType } from "../../../summaries/accumulators/accumulator.ts";
 import { bitsOf } from "../../../values/bits.ts";
 import { EmptyInputError, UnsupportedError } from "../../../values/errors.ts";
 import { openWebGpu } from "../../../webgpu.ts";
+import { awaitedElementPlan } from "../../executor.ts";
 import { BUFFER_USAGE, MAP_READ } from "../buffer-usage.ts";
 import { planContract } from "../plan-contract.ts";
 import { type PlanSetting, planScan, type ScanPlan } from "../plan-scan.ts";
@@ -60,7 +62,7 @@ function planOf(
   observation: Observation,
   setting: PlanSetting = { maxLength: 5000 },
 ): Promise<ScanPlan> {
-  return planScan(device, servedContract(contract), observation, setting);
+  return planScan(device, servedContract(columnContract(contract)), observation, setting);
 }
 
 /** Each observation of an expression and type, with a direction and an initial value of its own. */
@@ -235,17 +237,16 @@ describeOnQuickAdapter((adapter) => {
     const executor = webGpuExecutor(parts);
     const given = { operator: add, type: "f64", expression: binned(3) } as const;
     const initial = { value: 5e-324, placement: "first" } as const;
-    const contract = contractOf({ ...given, initial });
+    const contract = columnContract(contractOf({ ...given, initial }));
     const request = { contract, observation: "exclusive-scan", allowQuadratic: false } as const;
     expect(executor.refusal(request)).toBeUndefined();
-    const plan = executor.plan(contract);
+    const plan = awaitedElementPlan(executor.plan(contract));
     const input = Float64Array.of(1, 1e100, 1, -1e100);
     expect(await plan.exclusiveScan(input)).toEqual(Float64Array.of(5e-324, 1, 1e100, 1e100));
     expect(await plan.exclusiveScan(new Float64Array(0))).toEqual(new Float64Array(0));
     expect(await plan.reduce(new Float64Array(0))).toBe(5e-324);
-    await expect(async () => executor.plan(contractOf(given)).reduce(new Float64Array(0))).rejects.toThrow(
-      EmptyInputError,
-    );
+    const bare = awaitedElementPlan(executor.plan(columnContract(contractOf(given))));
+    await expect(bare.reduce(new Float64Array(0))).rejects.toThrow(EmptyInputError);
     parts.plans.close();
   }, 60_000);
 
@@ -275,7 +276,7 @@ describeOnQuickAdapter((adapter) => {
 
 describe("an algorithm", () => {
   it("that joins trees is refused", async () => {
-    const contract = contractOf({ operator: add, type: "f64", expression: exact });
+    const contract = columnContract(contractOf({ operator: add, type: "f64", expression: exact }));
     const plan = planScan({ limits: {} } as GPUDevice, contract, "inclusive-scan", {
       algorithm: "dyadic-look-back",
     });

@@ -1,7 +1,4 @@
-import type { OrderFreeExpression } from "../../../expressions/expression.ts";
 import type { FloatType } from "../../../summaries/accumulators/accumulator.ts";
-import { binnedSum } from "./binned-sum.wgsl.ts";
-import { exactSum } from "./exact-sum.wgsl.ts";
 import type { SumText } from "./sum-text.ts";
 
 /** Bits of limb 0: some term is NaN, +∞, −∞, not −0. */
@@ -9,9 +6,9 @@ const MARKS = { nan: 1, positiveInfinity: 2, negativeInfinity: 4, notNegativeZer
 const INFINITIES = `${MARKS.positiveInfinity + MARKS.negativeInfinity}u`;
 
 /** A sum of floats, with `add_term(value)` of any, and `observe()`. There is room for 2^42 terms. */
-export function sumOfTerms(expression: OrderFreeExpression, type: FloatType): SumText {
-  const sum = expression.kind === "exact" ? exactSum(type) : binnedSum(type, expression.fold);
-  return { ...sum, text: `${limbSource(sum.limbs)}${sum.text}${termSource(type)}` };
+export function sumOfTerms(sumOf: (type: FloatType) => SumText, type: FloatType): SumText {
+  const sum = sumOf(type);
+  return { ...sum, text: () => `${limbSource(sum.limbs)}${sum.text()}${termSource(type)}` };
 }
 
 /** Carries stop where nothing changes any more: above a number without its sign is all zeros, or all ones and a carry. */

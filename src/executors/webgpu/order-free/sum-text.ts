@@ -10,8 +10,9 @@
  * before `firstSum` are flags and their unions, limb 0 MARKS.
  */
 export interface SumText {
+  readonly name: string; // two sums with one name have one text
   readonly limbs: number;
   readonly slot: number;
   readonly firstSum: number;
-  readonly text: string;
+  readonly text: () => string;
 }

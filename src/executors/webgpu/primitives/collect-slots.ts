@@ -1,8 +1,8 @@
-import { wgslCanonical } from "../../../codegen/wgsl/wgsl-canonical.ts";
 import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import type { FusionCounts, MappedElements } from "../../primitives.ts";
+import { storeTerms } from "./element-kernels.ts";
 import { columnsOfFlags, flagWordsOf } from "./flag-words.ts";
-import { elementEntry, elementGroups, loadText, storeText } from "./kernel-text.ts";
+import { elementEntry, elementGroups, loadText } from "./kernel-text.ts";
 import { exactly, type Kernel, type Machine, type Slot } from "./machine.ts";
 import { type SourceReads, sourceReads } from "./source-reads.ts";
 
@@ -43,17 +43,9 @@ function collectKernel(
   terms: MappedElements<Slot>["terms"],
   isSelected: boolean,
 ): Kernel {
-  const library = new WgslLibrary();
-  const { statements, values } = reads.terms(library);
-  const stores = terms.map(({ type }, k) => {
-    const value = type === "bool" ? `select(0u, 1u, ${values[k]})` : values[k];
-    return `  let value${k} = ${wgslCanonical(type, library)(value)};
-  ${storeText(`out${k}`, type, "place", `value${k}`)}`;
-  });
-  const placing = isSelected ? PLACE_OF_KEPT : "  let place = i;\n";
-  const entry = elementEntry("length()", `${placing}${statements}${stores.join("\n")}`);
   const selection = isSelected ? ["flags", "before"] : [];
   return {
+    key: `collect ${isSelected} ${reads.key}`,
     columns: [
       ...reads.columns,
       ...selection.map((name) => ({ name, access: "read" as const })),
@@ -61,8 +53,19 @@ function collectKernel(
     ],
     lengths: ["length"],
     words: reads.words,
-    body: `${library.source()}${entry}`,
+    body: () => collectText(reads, terms, isSelected),
   };
+}
+
+function collectText(reads: SourceReads, terms: MappedElements<Slot>["terms"], isSelected: boolean): string {
+  const library = new WgslLibrary();
+  const { statements, values } = reads.terms(library);
+  const placing = isSelected ? PLACE_OF_KEPT : "  let place = i;\n";
+  const entry = elementEntry(
+    "length()",
+    `${placing}${statements}${storeTerms(terms, values, "place", library)}`,
+  );
+  return `${library.source()}${entry}`;
 }
 
 const PLACE_OF_KEPT = `  let flag = 1u << (i % 32u);

@@ -27,7 +27,7 @@ export function countIndexSlots(
   return { counts, outsideCount };
 }
 
-const SHARED: Omit<Kernel, "body"> = {
+const SHARED: Omit<Kernel, "key" | "body"> = {
   columns: [
     { name: "indices", access: "read" },
     { name: "counts", access: "atomic" },
@@ -39,16 +39,19 @@ const SHARED: Omit<Kernel, "body"> = {
 
 const SHARED_BINS_KERNEL: Kernel = {
   ...SHARED,
-  body: elementEntry(
-    "index_count()",
-    `    let bin = indices[at_indices() + i];
+  key: "count-indices shared",
+  body: () =>
+    elementEntry(
+      "index_count()",
+      `    let bin = indices[at_indices() + i];
     if (bin < bin_count()) { atomicAdd(&counts[at_counts() + bin], 1u); } else { atomicAdd(&outside[at_outside()], 1u); }`,
-  ),
+    ),
 };
 
 const OWN_BINS_KERNEL: Kernel = {
   ...SHARED,
-  body: `var<workgroup> bins: array<atomic<u32>, ${OWN_BINS}>;
+  key: "count-indices own",
+  body: () => `var<workgroup> bins: array<atomic<u32>, ${OWN_BINS}>;
 ${groupEntry(ELEMENT_THREADS)}
   let length = index_count();
   var beyond = 0u;

@@ -122,7 +122,7 @@ function checkCall(
   }
   const call = given as Named;
   const ranges = ({ name, type }: { readonly name: string; readonly type: ValueType }) =>
-    checkRanges(type, columnsOf(type), call[name], name);
+    checkRanges(type, call[name], name);
   const inputs = template.arguments.map((argument) => ({ argument, columns: ranges(argument) }));
   const output = template.results.flatMap(ranges);
   const leads = inputs.filter(({ argument }) => argument.like === undefined);
@@ -160,7 +160,7 @@ function checkCounts({ results }: AlgorithmTemplate, given: unknown): CheckedAlg
     column += columnsOf(type).length;
     if (byName[name] === undefined) return [];
     const argument = isNamed ? `count.${name}` : "count";
-    return { of, range: checkRanges("u32", columnsOf("u32"), byName[name], argument)[0] };
+    return { of, range: checkRanges("u32", byName[name], argument)[0] };
   });
 }
 

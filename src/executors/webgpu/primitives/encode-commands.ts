@@ -4,9 +4,9 @@ import { chunkSlices } from "../chunk-slices.ts";
 import { compilePipeline } from "../compile-pipeline.ts";
 import type { GpuCall, GpuPlan, GpuRange } from "../gpu-plan.ts";
 import { deviceBytes } from "../transfer.ts";
-import { paramCount } from "./kernel-text.ts";
-import type { KernelCall, Memory, PlanCall, Slot } from "./machine.ts";
-import type { AskedPlan, Command, KnownKernel } from "./recording.ts";
+import { kernelText, paramCount } from "./kernel-text.ts";
+import type { Kernel, KernelCall, Memory, PlanCall, Slot } from "./machine.ts";
+import type { AskedPlan, Command } from "./recording.ts";
 
 /** Where memory is. */
 export interface Place {
@@ -19,7 +19,7 @@ export interface Site {
   readonly device: GPUDevice;
   readonly placeOf: (memory: Memory) => Place;
   readonly state: GPUBuffer;
-  readonly compiled: (kernel: KnownKernel) => CompiledKernel;
+  readonly compiled: (kernel: Kernel) => CompiledKernel;
   readonly planOf: (plan: AskedPlan) => GpuPlan;
   /** A uniform buffer with these words, which nobody changes. */
   readonly paramsOf: (words: Uint32Array<ArrayBuffer>) => GPUBuffer;
@@ -31,15 +31,24 @@ export interface CompiledKernel {
 }
 
 /** Compiles a kernel, or finds that it was. */
-export async function compileKernel(device: GPUDevice, kernel: KnownKernel): Promise<CompiledKernel> {
-  const columns = kernel.columns.map(({ access }) => (access === "read" ? "read-only-storage" : "storage"));
-  const state = kernel.state === "write" ? "storage" : "read-only-storage";
-  const types = ["uniform", state, ...columns] as const;
-  const layout = device.createBindGroupLayout({
-    label: types.join(" "),
+export async function compileKernel(device: GPUDevice, kernel: Kernel): Promise<CompiledKernel> {
+  const pipeline = await compilePipeline(device, {
+    key: kernel.key,
+    code: () => kernelText(kernel),
+    layout: () => layoutOf(device, kernel),
+  });
+  return { pipeline, layout: pipeline.getBindGroupLayout(0) };
+}
+
+function layoutOf(device: GPUDevice, { columns, state }: Kernel): GPUBindGroupLayout {
+  const types = [
+    "uniform" as const,
+    state === "write" ? ("storage" as const) : ("read-only-storage" as const),
+    ...columns.map(({ access }) => (access === "read" ? "read-only-storage" : "storage")),
+  ];
+  return device.createBindGroupLayout({
     entries: types.map((type, binding) => ({ binding, visibility: COMPUTE_STAGE, buffer: { type } })),
   });
-  return { layout, pipeline: await compilePipeline(device, kernel.text, layout) };
 }
 
 /** Records commands on an encoder; neighbouring dispatches share a pass. */
@@ -74,7 +83,7 @@ export function encodeCommands(encoder: GPUCommandEncoder, commands: readonly Co
 }
 
 interface Run {
-  readonly kernel: KnownKernel;
+  readonly kernel: Kernel;
   readonly call: KernelCall;
 }
 

@@ -1,6 +1,7 @@
+import type { ScalarType } from "../../../values/element-types.ts";
 import { wordType } from "./element-kernels.ts";
 import { loadText, storeText } from "./kernel-text.ts";
-import { LOOK_BACK_WORDS, lookBackBody, lookBackCall, lookBackShape } from "./look-back-text.ts";
+import { LOOK_BACK_WORDS, lookBackBody, lookBackCall, lookBackKey, lookBackShape } from "./look-back-text.ts";
 import type { Kernel, Machine, Slot } from "./machine.ts";
 import { gatherSlots } from "./move-slots.ts";
 
@@ -37,12 +38,8 @@ function record(
   const count = machine.newCount();
   const types = [...(withIndices ? (["u32"] as const) : []), ...columns.map(({ type }) => type)];
   const outputs = types.map((type) => machine.scratch(type, { atMost: most, count }));
-  const values = [
-    ...(withIndices ? ["i"] : []),
-    ...columns.map(({ type }, k) => loadText(`column${k}`, type, "i")),
-  ];
-  const stores = types.map((type, k) => storeText(`out${k}`, wordType(type), "place", values[k])).join(" ");
   const kernel: Kernel = {
+    key: `expand ${lookBackKey(machine, shape)} ${types.map(wordType)} ${withIndices}`,
     columns: [
       { name: "counts", access: "read" },
       ...columns.map((_, k) => ({ name: `column${k}`, access: "read" as const })),
@@ -51,14 +48,15 @@ function record(
     lengths: ["length"],
     words: ["place_count", "most_places", ...LOOK_BACK_WORDS],
     state: "write",
-    body: lookBackBody(machine, shape, {
-      length: "length",
-      functions: `var<workgroup> ends: array<u32, ${shape.threads * shape.strips * shape.run}>;
+    body: () =>
+      lookBackBody(machine, shape, {
+        length: "length",
+        functions: `var<workgroup> ends: array<u32, ${shape.threads * shape.strips * shape.run}>;
 fn count_at(i: u32) -> u32 { return ${loadText("counts", "u32", "i")}; }
 `,
-      writes: writesText(stores),
-      finish: "atomicStore(&state[place_count()], total);",
-    }),
+        writes: writesText(storesText(types, withIndices)),
+        finish: "atomicStore(&state[place_count()], total);",
+      }),
   };
   const { words, ...call } = lookBackCall(machine, shape, counts.length);
   machine.run(kernel, {
@@ -68,6 +66,16 @@ fn count_at(i: u32) -> u32 { return ${loadText("counts", "u32", "i")}; }
     words: [count.word, most, ...words],
   });
   return outputs;
+}
+
+/** Of the indices, where they are moved too, and of the columns. */
+function storesText(types: readonly ScalarType[], withIndices: boolean): string {
+  const first = withIndices ? 1 : 0;
+  const stores = types.map((type, k) => {
+    const value = k < first ? "i" : loadText(`column${k - first}`, type, "i");
+    return storeText(`out${k}`, wordType(type), "place", value);
+  });
+  return stores.join(" ");
 }
 
 function writesText(stores: string): string {

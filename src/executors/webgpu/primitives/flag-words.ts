@@ -2,7 +2,7 @@ import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import type { Term } from "../../../operators/term.ts";
 import type { ElementSource } from "../../primitives.ts";
 import { ELEMENT_THREADS, ELEMENTS_PER_THREAD, elementGroups, groupEntry } from "./kernel-text.ts";
-import { LOOK_BACK_WORDS, lookBackBody, lookBackCall, lookBackShape } from "./look-back-text.ts";
+import { LOOK_BACK_WORDS, lookBackBody, lookBackCall, lookBackKey, lookBackShape } from "./look-back-text.ts";
 import { type Count, exactly, type Kernel, type Machine, type Slot } from "./machine.ts";
 import { type SourceReads, sourceReads } from "./source-reads.ts";
 
@@ -41,14 +41,20 @@ export function flagWordsOf(
 }
 
 function flagKernel(reads: SourceReads): Kernel {
-  const library = new WgslLibrary();
-  const { statements, values } = reads.terms(library);
-  const words = (ELEMENT_THREADS * ELEMENTS_PER_THREAD) / 32;
   return {
+    key: `flag-words ${reads.key}`,
     columns: [...reads.columns, { name: "flags", access: "write" }],
     lengths: ["length", "word_count"],
     words: reads.words,
-    body: `${library.source()}var<workgroup> bits: array<atomic<u32>, ${words}>;
+    body: () => flagText(reads),
+  };
+}
+
+function flagText(reads: SourceReads): string {
+  const library = new WgslLibrary();
+  const { statements, values } = reads.terms(library);
+  const words = (ELEMENT_THREADS * ELEMENTS_PER_THREAD) / 32;
+  return `${library.source()}var<workgroup> bits: array<atomic<u32>, ${words}>;
 fn flag_at(i: u32) -> bool {
 ${statements}  return ${values[0]};
 }
@@ -61,8 +67,7 @@ ${groupEntry(ELEMENT_THREADS)}  for (var k = 0u; k < ${ELEMENTS_PER_THREAD}u; k+
   let word = group * ${words}u + lane;
   if (lane < ${words}u && word < word_count()) { flags[at_flags() + word] = atomicLoad(&bits[lane]); }
 }
-`,
-  };
+`;
 }
 
 /** How many flags are set before each word: a scan that looks back. */
@@ -72,6 +77,7 @@ function countBefore(machine: Machine, flags: Slot): Pick<FlagWords, "before" | 
   const count = machine.newCount();
   const before = machine.scratch("u32", length);
   const kernel: Kernel = {
+    key: `flags-before ${lookBackKey(machine, shape)}`,
     columns: [
       { name: "flags", access: "read" },
       { name: "counts", access: "write" },
@@ -79,15 +85,16 @@ function countBefore(machine: Machine, flags: Slot): Pick<FlagWords, "before" | 
     lengths: ["length"],
     words: ["kept_count", ...LOOK_BACK_WORDS],
     state: "write",
-    body: lookBackBody(machine, shape, {
-      length: "length",
-      functions: "fn count_at(i: u32) -> u32 { return countOneBits(flags[at_flags() + i]); }\n",
-      writes: `for (var k = 0u; k < STRIPS * RUN; k++) {
+    body: () =>
+      lookBackBody(machine, shape, {
+        length: "length",
+        functions: "fn count_at(i: u32) -> u32 { return countOneBits(flags[at_flags() + i]); }\n",
+        writes: `for (var k = 0u; k < STRIPS * RUN; k++) {
   let i = tile * TILE_LENGTH + place_of(lane, k);
   if (i < known_length) { counts[at_counts() + i] = before_tile + x[k].w0 - count_at(i); }
 }`,
-      finish: "atomicStore(&state[kept_count()], total);",
-    }),
+        finish: "atomicStore(&state[kept_count()], total);",
+      }),
   };
   const { words, ...call } = lookBackCall(machine, shape, length);
   machine.run(kernel, {

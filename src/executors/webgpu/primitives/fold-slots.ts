@@ -1,6 +1,6 @@
-import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import type { Observation } from "../../../contracts/contract.ts";
 import type { FusionCounts, MappedElements } from "../../primitives.ts";
-import { columnTypes } from "../gpu-setting.ts";
 import { inputTypes, type MappedInput } from "../kernels/mapped-input.ts";
 import { FIRST_COLUMN } from "../kernels/value.wgsl.ts";
 import { checkServed } from "./check-served.ts";
@@ -18,13 +18,13 @@ import { sourceReads } from "./source-reads.ts";
 export function foldMappedSlots(
   machine: Machine,
   counts: Pick<FusionCounts, "elements">,
-  contract: TypedContract | RecordContract,
+  contract: ColumnContract,
   observation: Observation,
   elements: MappedElements<Slot>,
 ): readonly Slot[] | undefined {
   checkServed(machine, contract, observation);
   const { keep, length } = elements;
-  const { types, sums } = columnTypes(contract);
+  const { types, sums } = contract;
   const mapped = mappedInput(elements);
   const reads = sourceReads(elements.terms, elements.sources);
   const bound = FIRST_COLUMN + inputTypes({ types, mapped }).length + sums.length;

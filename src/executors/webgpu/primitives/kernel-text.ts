@@ -12,7 +12,7 @@ export function paramCount({ columns, lengths = [], words = [] }: Kernel): numbe
  * and its body, in which `params[7]` means word 7 of them.
  */
 export function kernelText(kernel: Kernel): string {
-  const { columns, lengths = [], words = [], state = "read", body } = kernel;
+  const { columns, lengths = [], words = [], state = "read" } = kernel;
   const vectors = Math.max(1, Math.ceil(paramCount(kernel) / 4));
   const firstLength = columns.length;
   const firstWord = firstLength + 2 * lengths.length;
@@ -32,7 +32,7 @@ export function kernelText(kernel: Kernel): string {
     ),
     ...words.map((name, i) => `fn ${name}() -> u32 { return params[${firstWord + i}]; }`),
   ];
-  return inVectors(`${head.join("\n")}\n${body}`);
+  return inVectors(`${head.join("\n")}\n${kernel.body()}`);
 }
 
 function columnText({ name, access }: KernelColumn): string {

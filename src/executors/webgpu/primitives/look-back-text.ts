@@ -38,6 +38,11 @@ export function lookBackShape({ device, lookBack }: Machine, most?: TileShape): 
   return lookBack.shape ?? most ?? chooseTile(1, Number.POSITIVE_INFINITY, tileLimits(device));
 }
 
+/** What the text of such a kernel depends on beside its own parts. */
+export function lookBackKey({ lookBack }: Machine, { threads, strips, run }: TileShape): string {
+  return `${threads}x${strips}x${run}${lookBack.inspected === undefined ? "" : " inspected"}`;
+}
+
 /** The body of such a kernel; its state is "write". */
 export function lookBackBody({ lookBack }: Machine, shape: TileShape, text: LookBackText): string {
   const setting: KernelSetting = { ...SUMS, shape, isInspected: lookBack.inspected !== undefined };

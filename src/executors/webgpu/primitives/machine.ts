@@ -1,4 +1,5 @@
-import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import type { Observation } from "../../../contracts/contract.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import type { Inspection } from "../call-binder.ts";
 import type { MappedInput } from "../kernels/mapped-input.ts";
@@ -28,7 +29,7 @@ export interface Machine {
   /** One dispatch. It sees all that those before it have written. */
   run(kernel: Kernel, call: KernelCall): void;
   /** A reduce or a scan by the plan that the device has for it. Of a reduce `output` has one element by column. */
-  runPlan(contract: TypedContract | RecordContract, observation: Observation, call: PlanCall): void;
+  runPlan(contract: ColumnContract, observation: Observation, call: PlanCall): void;
 }
 
 /** How kernels that look back are executed. None of it changes a bit. */
@@ -65,15 +66,16 @@ export interface Memory {
 }
 
 /**
- * A kernel as text, with what stands before it: see `kernelText` in kernel-text.ts, which declares columns, lengths and words by their names.
- * Equal texts are one pipeline, so that nothing that changes from call to call may be in it.
+ * A kernel, and what its text is printed from: see `kernelText` in kernel-text.ts, which declares columns, lengths and words by their names.
+ * Two with one key have one text and are one pipeline, so that it is printed once, and nothing that changes from call to call may be in it.
  */
 export interface Kernel {
+  readonly key: string; // its name, and whatever else its text depends on
   readonly columns: readonly KernelColumn[];
   readonly lengths?: readonly string[]; // of each a function `NAME() -> u32`
   readonly words?: readonly string[]; // of each a function `NAME() -> u32`
   readonly state?: "read" | "write"; // "write": counts are written, or tiles look back; default: "read"
-  readonly body: string; // functions, and the entry point `main`
+  readonly body: () => string; // functions, and the entry point `main`
 }
 
 export interface KernelColumn {

@@ -64,17 +64,19 @@ export function flagSlot(machine: Machine, source: FlagSource): Slot {
       .map((columns) => flagSlot(machine, { kind: "heads", columns }))
       .reduce((first, second) => mapSlots(machine, [EITHER], [first, second], [])[0]);
   }
-  const { columns, functions } = flagReader(source);
+  const { key, columns, functions } = flagReader(source);
   checkColumns(columns.length, machine.columnLimit);
   const length = lengthOfFlags(source);
   const flags = machine.scratch("bool", length);
   const kernel: Kernel = {
+    key: `flags ${key}`,
     columns: [
       ...columns.map(({ name }) => ({ name, access: "read" as const })),
       { name: "out", access: "write" },
     ],
     lengths: ["length"],
-    body: `${functions}${elementEntry("length()", storeText("out", "bool", "i", "select(0u, 1u, flag_at(i))"))}`,
+    body: () =>
+      `${functions()}${elementEntry("length()", storeText("out", "bool", "i", "select(0u, 1u, flag_at(i))"))}`,
   };
   machine.run(kernel, {
     columns: [...columns.map(({ slot }) => slot), flags],

@@ -1,5 +1,5 @@
-import { bitsOf } from "../../../values/bits.ts";
 import type { Scalar, ScalarType } from "../../../values/element-types.ts";
+import { deviceWords } from "../gpu-setting.ts";
 import {
   CONCAT,
   COPY,
@@ -31,17 +31,10 @@ export function fillSlot(machine: Machine, type: ScalarType, value: Scalar, leng
   machine.run(kernel, {
     columns: [values],
     lengths: [length],
-    words: scalarWords(type, value),
+    words: deviceWords([type], [value]),
     workgroups: elementGroups(length.atMost),
   });
   return values;
-}
-
-/** A value as the device has it: one word, or two, the low one first. */
-export function scalarWords(type: ScalarType, value: Scalar): readonly number[] {
-  const bits = bitsOf(type, value);
-  const low = Number(bits & 0xffffffffn);
-  return wordType(type) === "u32" ? [low] : [low, Number(bits >> 32n)];
 }
 
 /** The same elements in memory of their own. */

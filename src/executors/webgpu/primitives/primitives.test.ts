@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { expectSame, flagsOf, partsOf, wordsOf } from "../../../../test/webgpu/check-primitives.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
+import { columnContract } from "../../../contracts/column-contract.ts";
 import { blockDyadic } from "../../../expressions/expression.ts";
 import { add, max } from "../../../operators/built-in.ts";
 import { binary, constant, convert, left, right, select, type Term } from "../../../operators/term.ts";
@@ -53,8 +54,8 @@ describeOnQuickAdapter((adapter) => {
 
   test("what follows a selection needs no length of the host's", async () => {
     const device = await adapter.device();
-    const sum = contractOf({ operator: add, type: "u32", expression: blockDyadic(32) });
-    const most = contractOf({ operator: max, type: "u32", expression: blockDyadic(32) });
+    const sum = columnContract(contractOf({ operator: add, type: "u32", expression: blockDyadic(32) }));
+    const most = columnContract(contractOf({ operator: max, type: "u32", expression: blockDyadic(32) }));
     for (const length of [1, 5000]) {
       const flags = flagsOf(length).fill(1, 0, 1);
       await expectSame(device, [wordsOf(length, 5), flags], async (on, [u, given]) => {
@@ -74,7 +75,7 @@ describeOnQuickAdapter((adapter) => {
 
   test("a reduce of what turns out to be nothing is refused when it is taken; an abort ends a call", async () => {
     const device = await adapter.device();
-    const most = contractOf({ operator: max, type: "u32", expression: blockDyadic(32) });
+    const most = columnContract(contractOf({ operator: max, type: "u32", expression: blockDyadic(32) }));
     const on = openWebGpuPrimitives(partsOf(device), undefined);
     const [kept] = await on.compact([on.place(wordsOf(9, 1))], on.place(new Uint8Array(9)));
     const [result] = await on.reduce(most, [kept]);

@@ -1,13 +1,14 @@
-import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import type { Observation } from "../../../contracts/contract.ts";
+import { contractKey } from "../../../contracts/contract-key.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import { InternalError, OutOfMemoryError } from "../../../values/errors.ts";
-import { contractKey } from "../contract-key.ts";
 import { CHUNK_LENGTH } from "../gpu-plans.ts";
 import { tableStart } from "../kernels/kernel-setting.ts";
 import { type MappedInput, mappedKey } from "../kernels/mapped-input.ts";
 import { entryCount, wordsPerEntry } from "../protocol/protocol.ts";
 import { deviceBytes } from "../transfer.ts";
-import { kernelText, paramCount } from "./kernel-text.ts";
+import { paramCount } from "./kernel-text.ts";
 import {
   COUNT_WORDS,
   type Count,
@@ -24,19 +25,14 @@ import {
 
 /** What was recorded, in order. */
 export type Command =
-  | { readonly kind: "run"; readonly kernel: KnownKernel; readonly call: KernelCall }
+  | { readonly kind: "run"; readonly kernel: Kernel; readonly call: KernelCall }
   | { readonly kind: "clear"; readonly memory: Memory; readonly bytes: number }
   | { readonly kind: "plan"; readonly plan: AskedPlan; readonly call: PlanCall };
-
-/** A kernel with its text. */
-export interface KnownKernel extends Kernel {
-  readonly text: string;
-}
 
 /** A contract and observation that a recording needs a plan for. */
 export interface AskedPlan {
   readonly key: string;
-  readonly contract: TypedContract | RecordContract;
+  readonly contract: ColumnContract;
   readonly observation: Observation;
   readonly maxLength: number | undefined; // of a call that cannot be cut, where it is longer than usual
   readonly mapped: MappedInput | undefined;
@@ -144,10 +140,10 @@ export class Recording implements Machine {
     const columns = call.columns.map((slot) =>
       slot.length.atMost === 0 ? this.scratch(slot.type, exactly(0)) : slot,
     );
-    this.#commands.push({ kind: "run", kernel: withText(kernel), call: { ...call, columns } });
+    this.#commands.push({ kind: "run", kernel, call: { ...call, columns } });
   }
 
-  runPlan(contract: TypedContract | RecordContract, observation: Observation, call: PlanCall): void {
+  runPlan(contract: ColumnContract, observation: Observation, call: PlanCall): void {
     const longest = this.#longest ?? (call.length.count === undefined ? 0 : call.length.atMost);
     const maxLength = longest < CHUNK_LENGTH ? undefined : 2 ** Math.ceil(Math.log2(longest + 1));
     const mapped = call.mapped?.input;
@@ -167,12 +163,4 @@ function checkCall(kernel: Kernel, { columns, lengths = [], words = [] }: Kernel
     const uses = columns.filter(({ memory }) => memory === slot.memory).length;
     if (uses > 1) throw new InternalError("a kernel writes a buffer that is another of its columns");
   }
-}
-
-const texts = new WeakMap<Kernel, KnownKernel>();
-
-function withText(kernel: Kernel): KnownKernel {
-  const known = texts.get(kernel) ?? { ...kernel, text: kernelText(kernel) };
-  texts.set(kernel, known);
-  return known;
 }

@@ -22,6 +22,20 @@ export function searchSorted(
 }
 
 function searchKernel(words: 1 | 2): Kernel {
+  return {
+    key: `search ${words}`,
+    columns: [
+      { name: "sorted", access: "read" },
+      { name: "queries", access: "read" },
+      { name: "places", access: "write" },
+    ],
+    lengths: ["sorted_length", "query_count"],
+    words: [KEY_KIND_WORD, "counts_equal", "is_descending"],
+    body: () => searchText(words),
+  };
+}
+
+function searchText(words: 1 | 2): string {
   const search = `    let query = image_of(${loadText("queries", WORDS_TYPE[words], "i")});
     var start = 0u;
     var end = sorted_length();
@@ -33,16 +47,7 @@ function searchKernel(words: 1 | 2): Kernel {
       if (is_before || (is_equal && counts_equal() == 1u)) { start = middle + 1u; } else { end = middle; }
     }
     places[at_places() + i] = start;`;
-  return {
-    columns: [
-      { name: "sorted", access: "read" },
-      { name: "queries", access: "read" },
-      { name: "places", access: "write" },
-    ],
-    lengths: ["sorted_length", "query_count"],
-    words: [KEY_KIND_WORD, "counts_equal", "is_descending"],
-    body: `${IMAGE_WGSL[words]}
+  return `${IMAGE_WGSL[words]}
 ${PRECEDES_WGSL[words]}
-${elementEntry("query_count()", search)}`,
-  };
+${elementEntry("query_count()", search)}`;
 }

@@ -4,7 +4,13 @@ import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
 import { wordCount } from "../kernels/value.wgsl.ts";
 import { groupEntry } from "./kernel-text.ts";
 import type { Kernel } from "./machine.ts";
-import { OFFSETS, SEGMENT_LENGTHS, SEGMENT_WORDS, type SegmentSetting } from "./segment-setting.ts";
+import {
+  OFFSETS,
+  SEGMENT_LENGTHS,
+  SEGMENT_WORDS,
+  type SegmentSetting,
+  segmentKey,
+} from "./segment-setting.ts";
 import {
   loadValueSource,
   ROOT_AT_WGSL,
@@ -39,6 +45,7 @@ export const FOLD_RUN = 4;
 export function segmentFoldKernel(setting: SegmentSetting, columns: readonly number[]): Kernel {
   const { sums } = setting;
   return {
+    key: `segment-fold ${columns} ${segmentKey(setting)}`,
     columns: [
       OFFSETS,
       { name: "roots", access: "read" },
@@ -54,7 +61,7 @@ export function segmentFoldKernel(setting: SegmentSetting, columns: readonly num
       "block_level",
       "is_outside",
     ],
-    body: `${segmentValueSource(setting, (library) => storeSource(setting, columns, library))}
+    body: () => `${segmentValueSource(setting, (library) => storeSource(setting, columns, library))}
 ${loadValueSource("block", wordCount(sums))}${storeValueSource("block", wordCount(sums))}
 fn empty_value() -> Value { return Value(${wordNames(sums, "empty").map((name) => `${name}()`)}); }
 ${SEGMENT_WGSL}

@@ -1,10 +1,7 @@
-import type { Expression } from "../../../expressions/expression.ts";
+import type { Parts } from "../families.ts";
 import { elementEntry, elementGroups } from "./kernel-text.ts";
-import { LOOK_BACK_WORDS, lookBackBody, lookBackCall, lookBackShape } from "./look-back-text.ts";
+import { LOOK_BACK_WORDS, lookBackBody, lookBackCall, lookBackKey, lookBackShape } from "./look-back-text.ts";
 import type { Kernel, Length, Machine, Slot } from "./machine.ts";
-
-/** Trees that are dyadic trees of dyadic trees. */
-export type PartedExpression = Extract<Expression, { readonly kind: "interleaved" | "bisection" }>;
 
 /** The parts of all segments: their own offsets, and the segments as offsets of parts; the elements in another order, if they have one. */
 export interface SegmentParts {
@@ -16,32 +13,32 @@ export interface SegmentParts {
 /**
  * The parts of segments, two passes that look back at how many parts, and elements, stand before.
  *
- *     interleaved(L)   each lane that has an element is one, of elements L apart, which are gathered; backward lanes are counted from the end
- *     bisection        halved as long as no part is empty, n elements are 2^floor(log2 n) parts of one or two
+ *     lanes   each lane that has an element is one, of elements L apart, which are gathered; backward lanes are counted from the end
+ *     halves  halved as long as no part is empty, n elements are 2^floor(log2 n) parts of one or two
  */
 export function segmentParts(
   machine: Machine,
-  expression: PartedExpression,
+  parted: Parts,
   { offsets, count, elements, isBackward }: PartedSegments,
 ): SegmentParts {
-  const isLanes = expression.kind === "interleaved";
-  const laneCount = isLanes ? Math.min(expression.laneCount, 2 ** 32 - 1) : 1;
+  const isLanes = parted.kind === "lanes";
+  const laneCount = isLanes ? Math.min(parted.laneCount, 2 ** 32 - 1) : 1;
   const words = [laneCount, isBackward ? 1 : 0];
   const atMost = isLanes ? Math.min(elements.atMost, count.atMost * laneCount) : elements.atMost;
   const [partCount, boundCount] = [machine.newCount(), machine.newCount()];
   const partLength: Length = { atMost, count: partCount };
   const segments = machine.scratch("u32", offsets.length);
   const parts = machine.scratch("u32", { atMost: atMost + 1, count: boundCount });
-  const text = `${LENGTH_OF}${isLanes ? LANES : HALVES}`;
+  const { kind } = parted;
   const counting = lookBackCall(machine, lookBackShape(machine), count);
-  machine.run(partCountKernel(machine, text), {
+  machine.run(partCountKernel(machine, kind), {
     ...counting,
     columns: [offsets, segments],
     lengths: [count],
     words: [...words, partCount.word, boundCount.word, ...counting.words],
   });
   const measuring = lookBackCall(machine, lookBackShape(machine), partLength);
-  machine.run(partLengthKernel(machine, text), {
+  machine.run(partLengthKernel(machine, kind), {
     ...measuring,
     columns: [offsets, segments, parts],
     lengths: [partLength, count],
@@ -70,40 +67,46 @@ const read = (name: string) => ({ name, access: "read" }) as const;
 const written = (name: string) => ({ name, access: "write" }) as const;
 
 /** The segments as offsets of parts. */
-function partCountKernel(machine: Machine, text: string): Kernel {
+function partCountKernel(machine: Machine, kind: Parts["kind"]): Kernel {
+  const shape = lookBackShape(machine);
   return {
+    key: `part-counts ${kind} ${lookBackKey(machine, shape)}`,
     columns: [read("offsets"), written("segments")],
     lengths: ["segment_count"],
     words: [...PART_WORDS, "part_count", "bound_count", ...LOOK_BACK_WORDS],
     state: "write",
-    body: lookBackBody(machine, lookBackShape(machine), {
-      length: "segment_count",
-      functions: `${text}fn count_at(i: u32) -> u32 { return parts_of(length_of(i)); }\n`,
-      writes: offsetsText("segments"),
-      finish: `segments[at_segments() + known_length] = total;
+    body: () =>
+      lookBackBody(machine, shape, {
+        length: "segment_count",
+        functions: `${LENGTH_OF}${PARTS[kind]}fn count_at(i: u32) -> u32 { return parts_of(length_of(i)); }\n`,
+        writes: offsetsText("segments"),
+        finish: `segments[at_segments() + known_length] = total;
 atomicStore(&state[part_count()], total);
 atomicStore(&state[bound_count()], total + 1u);`,
-    }),
+      }),
   };
 }
 
 /** The parts as offsets of elements. */
-function partLengthKernel(machine: Machine, text: string): Kernel {
+function partLengthKernel(machine: Machine, kind: Parts["kind"]): Kernel {
+  const shape = lookBackShape(machine);
   return {
+    key: `part-lengths ${kind} ${lookBackKey(machine, shape)}`,
     columns: [read("offsets"), read("segments"), written("parts")],
     lengths: ["part_total", "segment_count"],
     words: [...PART_WORDS, ...LOOK_BACK_WORDS],
     state: "write",
-    body: lookBackBody(machine, lookBackShape(machine), {
-      length: "part_total",
-      functions: `${text}${lastBefore("segments")}fn count_at(i: u32) -> u32 {
+    body: () =>
+      lookBackBody(machine, shape, {
+        length: "part_total",
+        functions: `${LENGTH_OF}${PARTS[kind]}${lastBefore("segments")}fn count_at(i: u32) -> u32 {
   let segment = last_of_segments(i, segment_count());
   return part_length(length_of(segment), i - segments[at_segments() + segment]);
 }
 `,
-      writes: offsetsText("parts"),
-      finish: "parts[at_parts() + known_length] = total;",
-    }),
+        writes: offsetsText("parts"),
+        finish: "parts[at_parts() + known_length] = total;",
+      }),
   };
 }
 
@@ -144,6 +147,8 @@ fn part_length(length: u32, part: u32) -> u32 {
 }
 `;
 
+const PARTS: Readonly<Record<Parts["kind"], string>> = { lanes: LANES, halves: HALVES };
+
 /** Stores what stands before each element that is counted. */
 function offsetsText(name: string): string {
   return `for (var k = 0u; k < STRIPS * RUN; k++) {
@@ -167,15 +172,17 @@ function lastBefore(name: string): string {
 }
 
 const ORDER: Kernel = {
+  key: "part-order",
   columns: [read("offsets"), read("segments"), read("parts"), written("order")],
   lengths: ["element_total", "segment_count", "part_total"],
   words: PART_WORDS,
-  body: `${LENGTH_OF}${LANES}${lastBefore("segments")}${lastBefore("parts")}${elementEntry(
-    "element_total()",
-    `    let part = last_of_parts(i, part_total());
+  body: () =>
+    `${LENGTH_OF}${LANES}${lastBefore("segments")}${lastBefore("parts")}${elementEntry(
+      "element_total()",
+      `    let part = last_of_parts(i, part_total());
     let segment = last_of_segments(part, segment_count());
     let first = first_of(length_of(segment), part - segments[at_segments() + segment]);
     let place = first + (i - parts[at_parts() + part]) * lane_count();
     order[at_order() + i] = offsets[at_offsets() + segment] + place;`,
-  )}`,
+    )}`,
 };

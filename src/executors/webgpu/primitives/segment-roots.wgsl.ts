@@ -9,6 +9,7 @@ import {
   SEGMENT_LENGTHS,
   SEGMENT_WORDS,
   type SegmentSetting,
+  segmentKey,
   segmentTile,
 } from "./segment-setting.ts";
 import {
@@ -34,6 +35,7 @@ export function segmentRootsKernel(setting: SegmentSetting): Kernel {
   const { types, sums, threads, run } = setting;
   const tile = segmentTile(setting);
   return {
+    key: `segment-roots ${types} ${threads}x${run} ${segmentKey(setting)}`,
     columns: [
       OFFSETS,
       { name: "roots", access: "write" },
@@ -41,7 +43,7 @@ export function segmentRootsKernel(setting: SegmentSetting): Kernel {
     ],
     lengths: SEGMENT_LENGTHS,
     words: [...SEGMENT_WORDS, ...wordNames(sums, "initial")],
-    body: `${segmentValueSource(setting, (library) => loadSource(setting, library))}
+    body: () => `${segmentValueSource(setting, (library) => loadSource(setting, library))}
 ${storeValueSource("root", wordCount(sums))}
 ${SEGMENT_WGSL}
 ${TILE_SEGMENTS_WGSL}
@@ -113,10 +115,11 @@ ${columns.join("\n")}
  */
 export function segmentJoinKernel(setting: SegmentSetting): Kernel {
   return {
+    key: `segment-join ${segmentKey(setting)}`,
     columns: [OFFSETS, { name: "roots", access: "write" }],
     lengths: SEGMENT_LENGTHS,
     words: [...SEGMENT_WORDS, ...wordNames(setting.sums, "initial"), "stride", "first_level", "last_level"],
-    body: `${segmentValueSource(setting)}
+    body: () => `${segmentValueSource(setting)}
 ${storeValueSource("root", wordCount(setting.sums))}
 ${SEGMENT_WGSL}
 ${ROOT_AT_WGSL}

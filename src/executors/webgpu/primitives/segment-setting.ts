@@ -1,5 +1,6 @@
 import type { OperatorBody } from "../../../operators/operator.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
+import { termsKey } from "../kernels/terms-key.ts";
 import type { KernelColumn } from "./machine.ts";
 
 /** What kernels over segments are written for. Two that are equal give the same texts. */
@@ -21,6 +22,11 @@ export const SEGMENT_WORDS = ["is_backward", "lead"] as const;
 export const SEGMENT_LENGTHS = ["element_count", "offset_count"] as const;
 
 export const OFFSETS: KernelColumn = { name: "offsets", access: "read" };
+
+/** What texts of kernels over values of segments are printed from. */
+export function segmentKey({ sums, operator }: Pick<SegmentSetting, "sums" | "operator">): string {
+  return `${sums} ${termsKey(operator.terms)}`;
+}
 
 /** Elements of a tile. */
 export function segmentTile({ threads, run }: Pick<SegmentSetting, "threads" | "run">): number {

@@ -1,8 +1,10 @@
-import type { Observation, TypedContract } from "../../../contracts/contract.ts";
-import type { OrderFreeExpression } from "../../../expressions/expression.ts";
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import type { Observation } from "../../../contracts/contract.ts";
+import type { FloatType } from "../../../summaries/accumulators/accumulator.ts";
 import type { Scalar } from "../../../values/element-types.ts";
-import { initialWords } from "../gpu-setting.ts";
+import { deviceWords } from "../gpu-setting.ts";
 import { sumOfTerms } from "../order-free/sum-of-terms.wgsl.ts";
+import type { SumText } from "../order-free/sum-text.ts";
 import { exactly, type Length, type Machine, type Slot } from "./machine.ts";
 import { fillSlot } from "./move-slots.ts";
 import {
@@ -30,19 +32,20 @@ export interface SummedSegments {
  */
 export function segmentSums(
   machine: Machine,
-  contract: TypedContract,
-  expression: OrderFreeExpression,
+  contract: ColumnContract,
+  sumOf: (type: FloatType) => SumText,
   observation: Observation,
   { column, offsets, segmentLength, empty }: SummedSegments,
 ): Slot {
-  const { type, accumulate, initial, direction } = contract;
-  const sum = sumOfTerms(expression, accumulate === "f32" ? "f32" : "f64");
-  const setting: SegmentSums = { types: [type], sums: [accumulate], sum, isInitial: initial !== undefined };
+  const { types, sums, initial, direction } = contract;
+  const [float] = sums;
+  const sum = sumOfTerms(sumOf, float === "f32" ? "f32" : "f64");
+  const setting: SegmentSums = { types, sums, sum, isInitial: initial !== undefined };
   const { length } = column;
   const output =
     observation === "reduce"
-      ? fillSlot(machine, accumulate, empty ?? 0, segmentLength)
-      : machine.scratch(accumulate, length);
+      ? fillSlot(machine, float, empty ?? 0, segmentLength)
+      : machine.scratch(float, length);
   const shares = Math.max(1, Math.min(MOST_SHARES, Math.ceil(length.atMost / LEAST_SHARE)));
   const workgroups = Math.ceil(shares / SUM_THREADS);
   const table = machine.scratch("u32", exactly(shares * tableColumns(sum)));
@@ -55,7 +58,7 @@ export function segmentSums(
     words: [shares],
     workgroups: 2 * sum.limbs,
   });
-  const initials = initial === undefined ? noWords(accumulate) : initialWords(contract);
+  const initials = deviceWords(sums, initial?.value ?? [0]);
   machine.run(segmentSumsKernel(setting, observation), {
     columns: [offsets, column, table, output],
     lengths,
@@ -63,8 +66,4 @@ export function segmentSums(
     workgroups,
   });
   return output;
-}
-
-function noWords(type: TypedContract["accumulate"]): readonly number[] {
-  return type === "f32" ? [0] : [0, 0];
 }

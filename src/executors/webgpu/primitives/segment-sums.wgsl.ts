@@ -35,10 +35,11 @@ export function tableColumns({ limbs }: SumText): number {
 /** Each thread sums what its share has of the segment that goes on behind the share: all of it, or its elements from the last beginning on. */
 export function shareSumsKernel(setting: SegmentSums): Kernel {
   return {
+    key: `share-sums ${setting.types} ${setting.sum.name}`,
     columns: [OFFSETS, INPUT, TABLE],
     lengths: SEGMENT_LENGTHS,
     words: WORDS,
-    body: `${sumSource(setting)}
+    body: () => `${sumSource(setting)}
 ${groupEntry(SUM_THREADS)}
   let share = group * ${SUM_THREADS}u + lane;
   if (share >= share_count()) { return; }
@@ -59,10 +60,11 @@ ${groupEntry(SUM_THREADS)}
  */
 export function sumsBeforeKernel({ sum }: SegmentSums): Kernel {
   return {
+    key: `sums-before ${sum.name}`,
     columns: [TABLE],
     lengths: ["element_count"],
     words: ["shares"],
-    body: `${shareSource(sum)}
+    body: () => `${shareSource(sum)}
 var<workgroup> sums: array<u32, ${SUM_THREADS}>;
 var<workgroup> heads: array<u32, ${SUM_THREADS}>;
 
@@ -108,10 +110,11 @@ ${groupEntry(SUM_THREADS)}
 export function segmentSumsKernel(setting: SegmentSums, observation: Observation): Kernel {
   const { sums, isInitial } = setting;
   return {
+    key: `segment-sums ${observation} ${setting.types} ${setting.sum.name} ${isInitial}`,
     columns: [OFFSETS, INPUT, TABLE, { name: "output0", access: "write" }],
     lengths: SEGMENT_LENGTHS,
     words: [...WORDS, ...wordNames(sums, "initial")],
-    body: `${sumSource(setting, (library) => storeSource(setting, [0], library))}
+    body: () => `${sumSource(setting, (library) => storeSource(setting, [0], library))}
 fn initial_value() -> Value { return Value(${wordNames(sums, "initial").map((name) => `${name}()`)}); }
 
 /** The segment of an element that is behind those of another: the next one, unless that is empty. */
@@ -180,7 +183,7 @@ fn cell(column: u32, share: u32) -> u32 { return at_table() + column * shares() 
 function sumSource(setting: SegmentSums, functions: (library: WgslLibrary) => string = () => ""): string {
   const { sum, sums } = setting;
   const library = new WgslLibrary();
-  const text = withFunctions(sum.text, library);
+  const text = withFunctions(sum.text(), library);
   const load = loadSource(setting, library);
   const others = functions(library);
   return `${library.source()}${wgslStruct(sums)}${text}${load}${others}${SEGMENT_WGSL}${shareSource(sum)}

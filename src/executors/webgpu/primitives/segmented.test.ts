@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { expectSame, type TestSteps, wordsOf } from "../../../../test/webgpu/check-primitives.ts";
 import { contractOf, recordContractOf } from "../../../conformance/contract-of.ts";
-import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import { type ColumnContract, columnContract } from "../../../contracts/column-contract.ts";
+import type { Observation } from "../../../contracts/contract.ts";
 import {
   binned,
   bisection,
@@ -47,7 +48,7 @@ const anyLengths = fc.oneof(
 const SMALL: LookBackSetting = { shape: { threads: 16, strips: 2, run: 2 } };
 
 interface Case {
-  readonly contract: TypedContract | RecordContract;
+  readonly contract: ColumnContract;
   readonly columns: readonly ColumnArray[];
   readonly offsets: Uint32Array;
   readonly observations?: readonly Observation[];
@@ -99,9 +100,14 @@ describeOnQuickAdapter((adapter) => {
           const columns = [new BigUint64Array(wordsOf(2 * n, seed).buffer)];
           const initial = { value: 0x123456789abcdefn, placement };
           const given = { operator: treeHash, type: "u64", expression, direction } as const;
-          await check(device, { contract: contractOf({ ...given, initial }), columns, offsets, empty: [7n] });
           await check(device, {
-            contract: contractOf(given),
+            contract: columnContract(contractOf({ ...given, initial })),
+            columns,
+            offsets,
+            empty: [7n],
+          });
+          await check(device, {
+            contract: columnContract(contractOf(given)),
             columns,
             offsets,
             empty: [7n],
@@ -114,7 +120,9 @@ describeOnQuickAdapter((adapter) => {
 
     it("takes offsets whose number only the device knows", async () => {
       const device = await adapter.device();
-      const contract = contractOf({ operator: treeHash, type: "u64", expression: blockDyadic(8) });
+      const contract = columnContract(
+        contractOf({ operator: treeHash, type: "u64", expression: blockDyadic(8) }),
+      );
       const column = new BigUint64Array(wordsOf(1400, 9).buffer);
       const heads = Uint8Array.from({ length: 700 }, (_, i) => (i % 9 === 0 || i % 31 === 4 ? 1 : 0));
       const steps: TestSteps = async (on, [flags, elements]) => {
@@ -134,7 +142,9 @@ describeOnQuickAdapter((adapter) => {
       const device = await adapter.device();
       const n = 5000;
       const columns = [new BigUint64Array(wordsOf(2 * n, 5).buffer)];
-      const contract = contractOf({ operator: treeHash, type: "u64", expression: blockDyadic(32) });
+      const contract = columnContract(
+        contractOf({ operator: treeHash, type: "u64", expression: blockDyadic(32) }),
+      );
       const many = new Array<number>(9000).fill(0).map((_, i) => (i % 2 === 0 && i < 2 * n ? 1 : 0));
       const gap = [1, ...new Array<number>(6000).fill(0), n - 1];
       for (const lengths of [[n], many, gap, [0, 0], []]) {
@@ -152,17 +162,21 @@ describeOnQuickAdapter((adapter) => {
       const device = await adapter.device();
       const offsets = offsetsOf([70, 0, 3, 1, 200, 26]);
       const floats = hostileColumns([{ path: [], type: "f32" }], 300, pickOf(1));
-      const sum = contractOf({
-        operator: add,
-        type: "f32",
-        accumulate: "f64",
-        expression: blockDyadic(4),
-        initial: { value: -0, placement: "outside" },
-      });
+      const sum = columnContract(
+        contractOf({
+          operator: add,
+          type: "f32",
+          accumulate: "f64",
+          expression: blockDyadic(4),
+          initial: { value: -0, placement: "outside" },
+        }),
+      );
       await check(device, { contract: sum, columns: floats, offsets, empty: [Number.NaN] });
       const records = hostileColumns(segmentedSum.columns, 300, pickOf(2));
       const given = { operator: segmentedSum, expression: iteratedPairwise, direction: "backward" } as const;
-      const contract = recordContractOf({ ...given, initial: { value: [5n, 1], placement: "first" } });
+      const contract = columnContract(
+        recordContractOf({ ...given, initial: { value: [5n, 1], placement: "first" } }),
+      );
       await check(device, { contract, columns: records, offsets, empty: [0n, 0] });
     }, 120_000);
 
@@ -191,7 +205,7 @@ describeOnQuickAdapter((adapter) => {
       const n = offsets[lengths.length];
       const floats = hostileColumns([{ path: [], type: "f32" }], n, pickOf(4));
       const wide = hostileColumns([{ path: [], type: "f64" }], n, pickOf(5));
-      const initial = { value: 0.1, placement: "first" } as const;
+      const initial = { value: Math.fround(0.1), placement: "first" } as const;
       const sums = { operator: add, type: "f64" } as const;
       const singles = { operator: add, type: "f32" } as const;
       for (const [columns, options, observations] of [
@@ -200,7 +214,13 @@ describeOnQuickAdapter((adapter) => {
         [floats, { ...singles, initial, expression: binned(2) }, ["inclusive-scan"]],
         [floats, { ...singles, accumulate: "f64", expression: exact }, ["reduce"]],
       ] as const) {
-        await check(device, { contract: contractOf(options), columns, offsets, empty: [-0], observations });
+        await check(device, {
+          contract: columnContract(contractOf(options)),
+          columns,
+          offsets,
+          empty: [-0],
+          observations,
+        });
       }
     }, 120_000);
 
@@ -217,12 +237,14 @@ describeOnQuickAdapter((adapter) => {
         { ...given, expression: bisection },
         { ...given, expression: bisection, direction: "backward", initial },
       ] as const) {
-        const contract = contractOf(options);
+        const contract = columnContract(contractOf(options));
         await check(device, { contract, columns, offsets, empty: [7n], observations: ["reduce"] });
       }
       // Associative, and the left one of equals stays: lanes take elements out of their order.
       const pairs = hostileColumns(largest.columns, offsets[lengths.length], pickOf(6));
-      const contract = recordContractOf({ operator: asProved(largest), expression: interleaved(4) });
+      const contract = columnContract(
+        recordContractOf({ operator: asProved(largest), expression: interleaved(4) }),
+      );
       await check(device, { contract, columns: pairs, offsets, empty: [0, 0], observations: ["reduce"] });
     }, 120_000);
 
@@ -230,12 +252,12 @@ describeOnQuickAdapter((adapter) => {
       const device = await adapter.device();
       const offsets = offsetsOf([40, 60]);
       const column = Int32Array.from(wordsOf(100, 3));
-      const whole = contractOf({ operator: max, type: "i32", expression: leftFold });
+      const whole = columnContract(contractOf({ operator: max, type: "i32", expression: leftFold }));
       await check(device, { contract: whole, columns: [column], offsets, observations: ["reduce"] });
-      const lanes = contractOf({ operator: max, type: "i32", expression: interleaved(4) });
+      const lanes = columnContract(contractOf({ operator: max, type: "i32", expression: interleaved(4) }));
       await check(device, { contract: lanes, columns: [column], offsets, observations: ["reduce"] });
       for (const expression of [leftFold, interleaved(4), blockDyadic(12), linearCarry(4)]) {
-        const contract = contractOf({ operator: add, type: "f32", expression });
+        const contract = columnContract(contractOf({ operator: add, type: "f32", expression }));
         const columns = [new Float32Array(100)];
         const refused = check(device, { contract, columns, offsets, observations: ["inclusive-scan"] });
         await expect(refused).rejects.toThrow(UnsupportedError);

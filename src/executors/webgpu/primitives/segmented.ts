@@ -1,12 +1,11 @@
-import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import type { Observation } from "../../../contracts/contract.ts";
 import { contractsInTwo } from "../../../contracts/contracts-in-two.ts";
-import { isOrderFree } from "../../../expressions/expression.ts";
 import { printExpression } from "../../../expressions/print.ts";
-import { bitsOf } from "../../../values/bits.ts";
-import type { Scalar, ScalarType } from "../../../values/element-types.ts";
-import { SCALAR_TYPE_FACTS } from "../../../values/element-types.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
-import { initialWords, kernelSetting, tileLimits } from "../gpu-setting.ts";
+import type { Row } from "../../../values/value-types.ts";
+import { familyOf, type Parts } from "../families.ts";
+import { deviceWords, initialWords, kernelSetting, tileLimits } from "../gpu-setting.ts";
 import type { KernelSetting } from "../kernels/kernel-setting.ts";
 import { wordCount } from "../kernels/value.wgsl.ts";
 import { refusalOf } from "../refusal.ts";
@@ -14,12 +13,10 @@ import { servedContract } from "../served-contract.ts";
 import { exactly, type Length, type Machine, type Slot } from "./machine.ts";
 import { gatherSlots, groupsOf, sliceSlot } from "./move-slots.ts";
 import { FOLD_RUN, FOLD_TASKS, FOLD_THREADS, segmentFoldKernel } from "./segment-fold.wgsl.ts";
-import { type PartedExpression, segmentParts } from "./segment-parts.ts";
+import { segmentParts } from "./segment-parts.ts";
 import { JOIN_THREADS, segmentJoinKernel, segmentRootsKernel } from "./segment-roots.wgsl.ts";
 import { type SegmentSetting, segmentShape, segmentTile } from "./segment-setting.ts";
 import { segmentSums } from "./segment-sums.ts";
-
-type AnyContract = TypedContract | RecordContract;
 
 /** Columns of kernels beside those of elements: offsets and roots; and where prefixes are folded, blocks. */
 const OTHER_COLUMNS = 2;
@@ -42,21 +39,20 @@ const NO_BLOCKS = 32;
  */
 export function segmentedSlots(
   machine: Machine,
-  contract: AnyContract,
+  contract: ColumnContract,
   observation: Observation,
   columns: readonly Slot[],
   offsets: Slot,
-  empty: readonly Scalar[] | undefined,
+  empty: Row | undefined,
 ): readonly Slot[] {
   const served = keepsOrder(contract) ? servedContract(contract) : contract;
-  const { expression } = served;
-  if (served.kind === "typed" && isOrderFree(expression)) {
+  const { sum, parts } = familyOf(served.expression);
+  if (sum !== undefined) {
     const segments = { offsets, segmentLength: segmentLength(machine, offsets), empty: empty?.[0] };
-    return [segmentSums(machine, served, expression, observation, { column: columns[0], ...segments })];
+    return [segmentSums(machine, served, sum, observation, { column: columns[0], ...segments })];
   }
-  const isParted = expression.kind === "interleaved" || expression.kind === "bisection";
-  if (isParted && observation === "reduce" && served.initial?.placement !== "first") {
-    return reducedInTwo(machine, served, expression, { columns, offsets, empty });
+  if (parts !== undefined && observation === "reduce" && served.initial?.placement !== "first") {
+    return reducedInTwo(machine, served, parts, { columns, offsets, empty });
   }
   refuse(machine, served, observation);
   return new SegmentedCall(machine, served, observation, columns, offsets).record(empty);
@@ -65,8 +61,8 @@ export function segmentedSlots(
 /** By dyadic trees of parts, and dyadic trees over the values of these. */
 function reducedInTwo(
   machine: Machine,
-  contract: AnyContract,
-  expression: PartedExpression,
+  contract: ColumnContract,
+  parted: Parts,
   {
     columns,
     offsets,
@@ -74,10 +70,10 @@ function reducedInTwo(
   }: {
     readonly columns: readonly Slot[];
     readonly offsets: Slot;
-    readonly empty: readonly Scalar[] | undefined;
+    readonly empty: Row | undefined;
   },
 ): readonly Slot[] {
-  const { order, parts, segments } = segmentParts(machine, expression, {
+  const { order, parts, segments } = segmentParts(machine, parted, {
     offsets,
     count: segmentLength(machine, offsets),
     elements: columns[0].length,
@@ -90,16 +86,15 @@ function reducedInTwo(
 }
 
 /** Whether associativity makes all trees one: lanes also take elements out of their order. */
-function keepsOrder({ expression, operator }: AnyContract): boolean {
-  return expression.kind !== "interleaved" || operator.isCommutative;
+function keepsOrder({ expression, operator }: ColumnContract): boolean {
+  return familyOf(expression).parts?.kind !== "lanes" || operator.isCommutative;
 }
 
-function refuse({ columnLimit }: Machine, contract: AnyContract, observation: Observation): void {
+function refuse({ columnLimit }: Machine, contract: ColumnContract, observation: Observation): void {
   const { expression } = contract;
   const subject = `a segmented ${observation} by ${printExpression(expression)}`;
-  const isDyadic = expression.kind === "blockDyadic" || expression.kind === "iteratedPairwise";
   const remedy = 'use the wasm executor ("samebits") or the workers ("samebits/workers")';
-  if (!isDyadic) {
+  if (familyOf(expression).isDyadic !== true) {
     throw new UnsupportedError(
       subject,
       "only trees made of dyadic ones, and sums without an order, have kernels for segments, and this operator is not proved to have one value by all trees",
@@ -111,7 +106,7 @@ function refuse({ columnLimit }: Machine, contract: AnyContract, observation: Ob
     { threads: 256, bytes: 2 ** 14, bindings: 1024 },
   );
   if (refusal !== undefined) throw new UnsupportedError(subject, refusal.reason, refusal.remedy);
-  const count = contract.kind === "record" ? contract.operator.columns.length : 1;
+  const count = contract.columns.length;
   if (count + OTHER_COLUMNS > columnLimit) {
     const reason = `records of ${count} columns need more buffers in one kernel than this device binds`;
     throw new UnsupportedError(subject, reason, remedy);
@@ -131,7 +126,7 @@ class SegmentedCall {
 
   constructor(
     machine: Machine,
-    contract: AnyContract,
+    contract: ColumnContract,
     observation: Observation,
     columns: readonly Slot[],
     offsets: Slot,
@@ -154,7 +149,7 @@ class SegmentedCall {
     this.#words = [isBackward ? 1 : 0, placement === "first" ? 1 : 0, ...initial];
   }
 
-  record(empty: readonly Scalar[] | undefined): readonly Slot[] {
+  record(empty: Row | undefined): readonly Slot[] {
     const { sums } = this.#setting;
     const isReduce = this.#observation === "reduce";
     const length = isReduce ? segmentLength(this.#machine, this.#offsets) : this.#columns[0].length;
@@ -163,8 +158,7 @@ class SegmentedCall {
     const hasBlocks = !isReduce && blockLevel < NO_BLOCKS;
     const blocks = this.#values(hasBlocks ? Math.ceil((2 * length.atMost) / 2 ** blockLevel) : 1);
     const outputs = sums.map((type) => this.#machine.scratch(type, length));
-    const emptyWords =
-      empty === undefined ? this.#words.slice(2) : sums.flatMap((type, i) => wordsOf(type, empty[i]));
+    const emptyWords = empty === undefined ? this.#words.slice(2) : deviceWords(sums, empty);
     const all = sums.map((_, column) => column);
     groupsOf(all, this.#machine.columnLimit - OTHER_COLUMNS - 1).forEach((group, i) => {
       const fold = (task: number): void =>
@@ -230,9 +224,3 @@ const TASKS: Readonly<Record<Observation, number>> = {
   "inclusive-scan": FOLD_TASKS.inclusive,
   "exclusive-scan": FOLD_TASKS.exclusive,
 };
-
-function wordsOf(type: ScalarType, value: Scalar): readonly number[] {
-  const bits = bitsOf(type, value);
-  const low = Number(bits & 0xffffffffn);
-  return SCALAR_TYPE_FACTS[type].bytes === 8 ? [low, Number(bits >> 32n)] : [low];
-}

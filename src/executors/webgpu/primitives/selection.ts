@@ -1,8 +1,8 @@
 import type { ScalarType } from "../../../values/element-types.ts";
 import { wordType } from "./element-kernels.ts";
-import { type FlagSource, flagReader, lengthOfFlags } from "./flag-source.ts";
+import { type FlagReader, type FlagSource, flagReader, lengthOfFlags } from "./flag-source.ts";
 import { loadText, storeText } from "./kernel-text.ts";
-import { LOOK_BACK_WORDS, lookBackBody, lookBackCall, lookBackShape } from "./look-back-text.ts";
+import { LOOK_BACK_WORDS, lookBackBody, lookBackCall, lookBackKey, lookBackShape } from "./look-back-text.ts";
 import type { Kernel, Machine, Slot } from "./machine.ts";
 
 /** What is done with elements and their flags, in one pass that looks back. */
@@ -40,9 +40,10 @@ export function recordSelection(machine: Machine, source: FlagSource, selection:
   const [kept, others = []] = counts.map((count) =>
     types.map((type) => machine.scratch(type, { atMost, count })),
   );
-  const inputs = dedupe(flagReader(source).columns, columns);
+  const reader = flagReader(source);
+  const inputs = dedupe(reader.columns, columns);
   const { words, ...call } = lookBackCall(machine, lookBackShape(machine), length);
-  machine.run(selectionKernel(machine, source, selection, inputs), {
+  machine.run(selectionKernel(machine, reader, selection, inputs), {
     ...call,
     columns: [...inputs.columns.map(({ slot }) => slot), ...kept, ...others],
     lengths: [length],
@@ -51,17 +52,15 @@ export function recordSelection(machine: Machine, source: FlagSource, selection:
   return { kept, others };
 }
 
-function selectionKernel(machine: Machine, source: FlagSource, selection: Selection, inputs: Inputs): Kernel {
+function selectionKernel(machine: Machine, reader: FlagReader, selection: Selection, inputs: Inputs): Kernel {
   const { columns, withIndices, isClosed = false, isParted = false } = selection;
   const types = typesOf(selection);
-  const moves = [
-    ...(withIndices ? ["i"] : []),
-    ...columns.map((slot) => loadText(inputs.nameOf(slot), slot.type, "i")),
-  ];
-  const store = (side: Side, place: string): string =>
-    types.map((type, k) => storeText(`${side}${k}`, wordType(type), place, moves[k])).join(" ");
+  const moved = columns.map((slot) => ({ name: inputs.nameOf(slot), type: wordType(slot.type) }));
   const sides: readonly Side[] = isParted ? ["kept", "other"] : ["kept"];
+  const shape = lookBackShape(machine);
+  const kind = JSON.stringify([moved, withIndices, isClosed, isParted]);
   return {
+    key: `select ${lookBackKey(machine, shape)} ${kind} ${reader.key}`,
     columns: [
       ...inputs.columns.map(({ name }) => ({ name, access: "read" as const })),
       ...sides.flatMap((side) => types.map((_, k) => ({ name: `${side}${k}`, access: "write" as const }))),
@@ -69,12 +68,20 @@ function selectionKernel(machine: Machine, source: FlagSource, selection: Select
     lengths: ["length"],
     words: [...sides.map((side) => `${side}_count`), ...LOOK_BACK_WORDS],
     state: "write",
-    body: lookBackBody(machine, lookBackShape(machine), {
-      length: "length",
-      functions: `${flagReader(source).functions}fn count_at(i: u32) -> u32 { return select(0u, 1u, flag_at(i)); }\n`,
-      writes: writesText(store("kept", "place"), isParted ? `else { ${store("other", "i - place")} }` : ""),
-      finish: finishText(isClosed, isParted),
-    }),
+    body: () => {
+      const values = [
+        ...(withIndices ? ["i"] : []),
+        ...moved.map(({ name, type }) => loadText(name, type, "i")),
+      ];
+      const store = (side: Side, place: string): string =>
+        types.map((type, k) => storeText(`${side}${k}`, wordType(type), place, values[k])).join(" ");
+      return lookBackBody(machine, shape, {
+        length: "length",
+        functions: `${reader.functions()}fn count_at(i: u32) -> u32 { return select(0u, 1u, flag_at(i)); }\n`,
+        writes: writesText(store("kept", "place"), isParted ? `else { ${store("other", "i - place")} }` : ""),
+        finish: finishText(isClosed, isParted),
+      });
+    },
   };
 }
 

@@ -28,13 +28,14 @@ export function digitCountKernel(setting: SortSetting): Kernel {
   const { keyWords, threads, items } = setting;
   const words = (32 / DIGIT_BITS) * keyWords * DIGIT_COUNT;
   return {
+    key: `digit-counts ${keyWords} ${threads}x${items}`,
     columns: [
       { name: "sorting", access: "atomic" },
       { name: "keys", access: "read" },
     ],
     lengths: ["key_count"],
     words: [...DIGIT_WORDS, "place_count"],
-    body: `${digitSource(setting)}
+    body: () => `${digitSource(setting)}
 var<workgroup> counts: array<atomic<u32>, ${words}>;
 ${groupEntry(threads)}
   let length = key_count();
@@ -62,9 +63,10 @@ ${groupEntry(threads)}
 export function digitStartKernel(): Kernel {
   const counts = `at_sorting() + ${SORT_STATE.counts}u + group * ${DIGIT_COUNT}u`;
   return {
+    key: "digit-starts",
     columns: [{ name: "sorting", access: "atomic" }],
     lengths: ["key_count"],
-    body: `var<workgroup> sums: array<u32, ${2 * DIGIT_COUNT}>;
+    body: () => `var<workgroup> sums: array<u32, ${2 * DIGIT_COUNT}>;
 ${groupEntry(DIGIT_COUNT)}
   let count = atomicLoad(&sorting[${counts} + lane]);
   if (count == key_count()) { atomicStore(&sorting[at_sorting() + ${SORT_STATE.constants}u + group], 1u); }

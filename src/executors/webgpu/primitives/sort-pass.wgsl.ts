@@ -34,6 +34,7 @@ export function sortPassKernel(setting: SortSetting): Kernel {
     { name: "moved", access: "write" },
   ];
   return {
+    key: `sort-pass ${JSON.stringify(setting)}`,
     columns: [
       { name: "sorting", access: "atomic" },
       { name: "keys", access: "read" },
@@ -48,7 +49,7 @@ export function sortPassKernel(setting: SortSetting): Kernel {
       "table_words",
       ...(isInspected ? ["faults", "fault_mask"] : []),
     ],
-    body: `${constantSource(setting)}
+    body: () => `${constantSource(setting)}
 ${digitSource(setting)}
 ${moveSource(setting)}
 ${countSource(threads)}

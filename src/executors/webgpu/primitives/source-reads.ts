@@ -3,15 +3,17 @@ import { type ColumnLeaf, type WgslTerms, wgslTerms } from "../../../codegen/wgs
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
 import type { Term } from "../../../operators/term.ts";
 import type { ElementSource } from "../../primitives.ts";
+import { deviceWords } from "../gpu-setting.ts";
+import { termsKey } from "../kernels/terms-key.ts";
 import { leafName, leavesOf } from "./element-kernels.ts";
 import { loadText } from "./kernel-text.ts";
 import type { KernelColumn, Slot } from "./machine.ts";
-import { scalarWords } from "./move-slots.ts";
 
 type Sources = readonly ElementSource<Slot>[];
 
 /** How a kernel of the machine reads what terms look at: columns at `i`, values as words of the call, `i` itself where they are numbers. */
 export interface SourceReads {
+  readonly key: string; // two with one key have one text
   readonly columns: readonly KernelColumn[];
   readonly words: readonly string[];
   readonly slots: readonly Slot[]; // of the columns
@@ -24,13 +26,14 @@ export function sourceReads(terms: readonly Term[], sources: Sources): SourceRea
   const leaves = leavesOf(terms);
   const reads = leaves.map((leaf) => ({ leaf, source: sources[leaf.column] }));
   return {
+    key: `${termsKey(terms)} ${reads.map(({ source }) => source.kind)}`,
     columns: reads.flatMap(({ leaf, source }) =>
       source.kind === "column" ? [{ name: leafName(leaf), access: "read" }] : [],
     ),
     slots: reads.flatMap(({ source }) => (source.kind === "column" ? [source.vector] : [])),
     words: reads.flatMap(({ leaf, source }) => (source.kind === "value" ? wordNames(leaf) : [])),
     values: reads.flatMap(({ source }) =>
-      source.kind === "value" ? scalarWords(source.type, source.value) : [],
+      source.kind === "value" ? deviceWords([source.type], [source.value]) : [],
     ),
     terms: (library) => wgslTerms(terms, (leaf) => leafText(leaf, sources), "integer", library),
   };

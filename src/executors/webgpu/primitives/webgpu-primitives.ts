@@ -1,11 +1,11 @@
-import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import type { Observation } from "../../../contracts/contract.ts";
 import { reduceOfNothing } from "../../../contracts/empty.ts";
 import type { Term } from "../../../operators/term.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import type { ElementSource, FusionCounts, MappedElements, Primitives } from "../../primitives.ts";
 import { EXECUTOR_NAME } from "../device/gpu-core.ts";
 import type { GpuParts } from "../gpu-call.ts";
-import { columnTypes } from "../gpu-setting.ts";
 import { ArrayRun } from "./array-run.ts";
 import { checkServed } from "./check-served.ts";
 import { collectMappedSlots } from "./collect-slots.ts";
@@ -29,8 +29,6 @@ import { searchSorted } from "./search-sorted.ts";
 import { segmentedSlots } from "./segmented.ts";
 import { compactSlots, flagIndexSlot, partitionSlots } from "./select-slots.ts";
 import { sortSlots } from "./sort.ts";
-
-type AnyContract = TypedContract | RecordContract;
 
 /** A vector on a device, or flags that are computed where they are used. */
 export type GpuVector = Slot | LazyFlags;
@@ -143,12 +141,12 @@ function mapLazily(
   return mapSlots(machine, terms, left, right);
 }
 
-function reduceSlots(machine: Machine, contract: AnyContract, columns: readonly Slot[]): readonly Slot[] {
+function reduceSlots(machine: Machine, contract: ColumnContract, columns: readonly Slot[]): readonly Slot[] {
   checkServed(machine, contract, "reduce");
-  const { sums } = columnTypes(contract);
+  const { sums } = contract;
   const { length } = columns[0];
   if (length.atMost === 0) {
-    const row = contract.kind === "record" ? reduceOfNothing(contract) : [reduceOfNothing(contract)];
+    const row = reduceOfNothing(contract);
     return sums.map((type, i) => fillSlot(machine, type, row[i], exactly(1)));
   }
   if (contract.initial === undefined) machine.needElements(length);
@@ -159,13 +157,13 @@ function reduceSlots(machine: Machine, contract: AnyContract, columns: readonly 
 
 function scanSlots(
   machine: Machine,
-  contract: AnyContract,
+  contract: ColumnContract,
   observation: Exclude<Observation, "reduce">,
   columns: readonly Slot[],
 ): readonly Slot[] {
   checkServed(machine, contract, observation);
   const { length } = columns[0];
-  const output = columnTypes(contract).sums.map((type) => machine.scratch(type, length));
+  const output = contract.sums.map((type) => machine.scratch(type, length));
   if (length.atMost > 0) machine.runPlan(contract, observation, { input: columns, output, length });
   return output;
 }

@@ -3,7 +3,8 @@ import type { GpuParts } from "../gpu-call.ts";
 import type { GpuPlan } from "../gpu-plan.ts";
 import { CHUNK_LENGTH } from "../gpu-plans.ts";
 import { type CompiledKernel, compileKernel, type Site } from "./encode-commands.ts";
-import type { AskedPlan, Command, KnownKernel } from "./recording.ts";
+import type { Kernel } from "./machine.ts";
+import type { AskedPlan, Command } from "./recording.ts";
 
 /** The kernels and plans of a recording: what has to be waited for before it is encoded. */
 export class Workshop {
@@ -19,16 +20,16 @@ export class Workshop {
   /** Compiles whatever the commands need, all at the same time. @throws what compiling throws */
   async prepare(commands: readonly Command[]): Promise<void> {
     const { core } = this.#parts;
-    const kernels = new Map<string, KnownKernel>();
+    const kernels = new Map<string, Kernel>();
     const plans = new Map<string, AskedPlan>();
     for (const command of commands) {
-      if (command.kind === "run") kernels.set(command.kernel.text, command.kernel);
+      if (command.kind === "run") kernels.set(command.kernel.key, command.kernel);
       if (command.kind === "plan") plans.set(command.plan.key, command.plan);
     }
     const compiling = [...kernels.values()]
-      .filter(({ text }) => !this.#kernels.has(text))
+      .filter(({ key }) => !this.#kernels.has(key))
       .map(async (kernel) => {
-        this.#kernels.set(kernel.text, await core.settled(compileKernel(core.device, kernel)));
+        this.#kernels.set(kernel.key, await core.settled(compileKernel(core.device, kernel)));
       });
     const planning = [...plans.values()]
       .filter(({ key }) => !this.#plans.has(key))
@@ -40,7 +41,7 @@ export class Workshop {
 
   /** What was made, for commands that were prepared. */
   readonly made: Pick<Site, "compiled" | "planOf"> = {
-    compiled: ({ text }) => prepared(this.#kernels.get(text)),
+    compiled: ({ key }) => prepared(this.#kernels.get(key)),
     planOf: ({ key }) => prepared(this.#plans.get(key)),
   };
 

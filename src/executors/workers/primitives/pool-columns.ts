@@ -1,12 +1,20 @@
+import type { Term } from "../../../operators/term.ts";
+import { termList } from "../../../operators/term-list.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
-import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
+import { type ColumnArray, type Columns, columnType, newColumn } from "../../../values/value-types.ts";
 import type { Outcome, Task } from "../messages.ts";
 import type { PoolCore } from "../pool-core.ts";
 import { copyInPieces, postedColumn } from "../posted-columns.ts";
 import type { StopSignal } from "../run-round.ts";
 import type { RangeWork } from "./range-work.ts";
 
-type Columns = readonly ColumnArray[];
+/** Nanoseconds of one operation of a term. */
+const OPERATION_NANOSECONDS = 0.3;
+
+/** Nanoseconds that terms take for an element, or for a combine. */
+export function nanosecondsOf(terms: readonly Term[]): number {
+  return OPERATION_NANOSECONDS * termList(terms).nodes.length;
+}
 
 /**
  * The columns of one call on a pool, and the rounds over them. A vector is a column wherever it lies; workers see those in library memory,

@@ -1,14 +1,11 @@
-import { termList } from "../../../operators/term-list.ts";
 import { InternalError } from "../../../values/errors.ts";
-import type { ColumnArray } from "../../../values/value-types.ts";
+import type { ColumnArray, Columns } from "../../../values/value-types.ts";
 import type { MappedElements } from "../../primitives.ts";
 import { MAPPED_LENGTH } from "../../wasm/primitives/source-reader.ts";
 import type { Outcome, Task } from "../messages.ts";
-import type { PoolColumns } from "./pool-columns.ts";
+import { nanosecondsOf, type PoolColumns } from "./pool-columns.ts";
 import type { PostedSource, RangeWork } from "./range-work.ts";
 import { KEPT_GRAIN } from "./run-fusion.ts";
-
-type Columns = readonly ColumnArray[];
 
 /** Where elements that are kept begin: with source `start`, behind `before` others. */
 export interface Grain {
@@ -43,10 +40,10 @@ export class PoolElements {
     return this.#elements.sources.map((source) => (source.kind === "column" ? { kind: "column" } : source));
   }
 
-  /** Operations for each element. */
-  get operations(): number {
+  /** Nanoseconds for each element. */
+  get nanoseconds(): number {
     const { terms, keep } = this.#elements;
-    return termList(keep === undefined ? terms : [...terms, keep]).nodes.length;
+    return nanosecondsOf(keep === undefined ? terms : [...terms, keep]);
   }
 
   /** Runs tasks over them; `passBytes` is what a pass needs of a worker. */

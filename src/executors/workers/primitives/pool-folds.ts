@@ -1,7 +1,6 @@
 import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
 import type { Primitives } from "../../primitives.ts";
 import { callOn, servedContract } from "../call.ts";
-import { typesOf } from "../pool-core.ts";
 import { refusalOf } from "../refusal.ts";
 import type { PoolColumns } from "./pool-columns.ts";
 
@@ -14,7 +13,7 @@ export function poolFolds(columns: PoolColumns): Pick<Primitives<ColumnArray>, "
       const request = { contract, observation: "reduce", allowQuadratic: false } as const;
       if (refusalOf(request) !== undefined) return core.alone.reduce(contract, input);
       const value = await callOn(core, servedContract(contract), stop).reduce(input);
-      return typesOf(contract).sums.map((type, k) => newColumn(type, 1).fill(value[k] as never));
+      return contract.sums.map((type, k) => newColumn(type, 1).fill(value[k] as never));
     },
     async scan(contract, observation, input) {
       columns.checkStop();
@@ -23,7 +22,7 @@ export function poolFolds(columns: PoolColumns): Pick<Primitives<ColumnArray>, "
       // What other rounds read is written where they can; what they do not, where the caller can have it.
       const isPlaced = input.every((column) => columns.isPlaced(column));
       const { length } = input[0];
-      const output = isPlaced ? typesOf(contract).sums.map((type) => columns.fresh(type, length)) : undefined;
+      const output = isPlaced ? contract.sums.map((type) => columns.fresh(type, length)) : undefined;
       return (await callOn(core, servedContract(contract), stop).scan(observation, input, output)).output;
     },
   };

@@ -1,28 +1,24 @@
-import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import type { Observation } from "../../../contracts/contract.ts";
 import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
-import { termList } from "../../../operators/term-list.ts";
+import { columnSummaries } from "../../../summaries/summary-algebra.ts";
 import { InternalError } from "../../../values/errors.ts";
-import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
-import type { AnySummary } from "../../executor.ts";
+import { type ColumnArray, type Columns, newColumn, type Row } from "../../../values/value-types.ts";
+import type { ColumnSummary } from "../../executor.ts";
 import type { MappedElements, Primitives } from "../../primitives.ts";
 import { collectMapped } from "../../wasm/primitives/collect-mapped.ts";
 import { FEWEST_FUSED, foldMapped } from "../../wasm/primitives/fold-mapped.ts";
+import { joinOf } from "../arrivals.ts";
 import { servedContract } from "../call.ts";
+import { familyOf } from "../families.ts";
 import type { Outcome, Task } from "../messages.ts";
 import { type Pieces, scanPieces, summarisePieces } from "../piece-folds.ts";
-import { regionBytes, typesOf } from "../pool-core.ts";
+import { regionBytes } from "../pool-core.ts";
 import { freshShared } from "../posted-columns.ts";
 import { refusalOf } from "../refusal.ts";
-import { type Row, type RowAlgebra, rowAlgebra } from "../row-algebra.ts";
 import { relabelled } from "../run-task.ts";
-import type { PoolColumns } from "./pool-columns.ts";
+import { nanosecondsOf, type PoolColumns } from "./pool-columns.ts";
 import { type Grain, type Kept, PoolElements } from "./pool-elements.ts";
-
-type AnyContract = TypedContract | RecordContract;
-type Columns = readonly ColumnArray[];
-
-/** Nanoseconds of one operation of a term or a combine. */
-const OPERATION_NANOSECONDS = 0.3;
 
 /**
  * Elements that are computed where they are folded or kept, on a pool: each piece by whoever takes it, chunk by chunk.
@@ -37,11 +33,11 @@ export function poolFusion(
   const { core } = columns;
   return {
     foldMapped(contract, observation, elements) {
-      const { kind } = contract.expression;
-      if (kind === "bisection" || kind === "custom" || contract.direction === "backward") return undefined;
+      const { hasSummaries } = familyOf(contract.expression);
+      if (!hasSummaries || contract.direction === "backward") return undefined;
       const posted = new PoolElements(columns, elements);
       const refusal = refusalOf({ contract, observation, allowQuadratic: false });
-      const nanoseconds = OPERATION_NANOSECONDS * (posted.operations + combineOperations(contract));
+      const nanoseconds = posted.nanoseconds + nanosecondsOf(contract.terms);
       if (refusal === undefined && !columns.isAlone(elements.length, nanoseconds, posted.given)) {
         return new FusedFold(columns, servedContract(contract), elements).fold(observation);
       }
@@ -50,8 +46,7 @@ export function poolFusion(
     },
     collectMapped(elements) {
       const posted = new PoolElements(columns, elements);
-      const nanoseconds = OPERATION_NANOSECONDS * posted.operations;
-      if (!columns.isAlone(elements.length, nanoseconds, posted.given)) {
+      if (!columns.isAlone(elements.length, posted.nanoseconds, posted.given)) {
         return collect(columns, elements, posted);
       }
       if (elements.length < FEWEST_FUSED) return undefined;
@@ -59,12 +54,6 @@ export function poolFusion(
     },
     view: (vector, start, length) => vector.subarray(start, start + length),
   };
-}
-
-function combineOperations(contract: AnyContract): number {
-  const terms =
-    contract.kind === "record" ? contract.operator.terms : [contract.operator.term(contract.accumulate)];
-  return termList(terms).nodes.length;
 }
 
 async function collect(
@@ -85,17 +74,15 @@ async function collect(
 /** One fold. */
 class FusedFold {
   readonly #columns: PoolColumns;
-  readonly #contract: AnyContract;
+  readonly #contract: ColumnContract;
   readonly #elements: MappedElements<ColumnArray>;
   readonly #posted: PoolElements;
-  readonly #algebra: RowAlgebra;
 
-  constructor(columns: PoolColumns, contract: AnyContract, elements: MappedElements<ColumnArray>) {
+  constructor(columns: PoolColumns, contract: ColumnContract, elements: MappedElements<ColumnArray>) {
     this.#columns = columns;
     this.#contract = contract;
     this.#elements = elements;
     this.#posted = new PoolElements(columns, elements);
-    this.#algebra = rowAlgebra(contract);
   }
 
   async fold(observation: Observation): Promise<Columns> {
@@ -118,16 +105,15 @@ class FusedFold {
     const outcomes = await this.#round("reduce", [], tasks);
     const summaries = outcomes.map((outcome) => relabelled(summaryOf(outcome), this.#contract));
     this.#posted.note(summaries.reduce((sum, { end }) => sum + end, 0));
-    const values = summaries.filter(({ end }) => end > 0).map(this.#algebra.observe);
-    return this.#rowColumns(values.length === 0 ? undefined : values.reduce(this.#algebra.join));
+    const { observe } = columnSummaries(this.#contract);
+    const values = summaries.filter(({ end }) => end > 0).map(observe);
+    return this.#rowColumns(values.length === 0 ? undefined : values.reduce(joinOf(this.#contract)));
   }
 
   async #reduce(count: number, kept: Kept | undefined): Promise<Columns> {
     if (count === 0) return this.#rowColumns(undefined);
-    const pieces = this.#pieces([], count, kept);
-    return this.#rowColumns(
-      this.#algebra.observe(await summarisePieces(this.#contract, this.#algebra, pieces)),
-    );
+    const summary = await summarisePieces(this.#contract, this.#pieces([], count, kept));
+    return this.#rowColumns(columnSummaries(this.#contract).observe(summary));
   }
 
   async #scan(
@@ -137,11 +123,11 @@ class FusedFold {
   ): Promise<Columns> {
     // What other rounds read is written where they can; what they do not, where the caller can have it.
     const isPlaced = this.#posted.given.every((column) => this.#columns.isPlaced(column));
-    const output = typesOf(this.#contract).sums.map((type) =>
+    const output = this.#contract.sums.map((type) =>
       isPlaced ? this.#columns.fresh(type, count) : freshShared(type, count),
     );
     const pieces = this.#pieces(output, count, kept);
-    if (count > 0) await scanPieces(this.#contract, this.#algebra, pieces, observation);
+    if (count > 0) await scanPieces(this.#contract, pieces, observation);
     return output;
   }
 
@@ -180,7 +166,7 @@ class FusedFold {
   }
 
   #rowColumns(row: Row | undefined): Columns {
-    return typesOf(this.#contract).sums.map((type, k) =>
+    return this.#contract.sums.map((type, k) =>
       row === undefined ? newColumn(type, 0) : newColumn(type, 1).fill(row[k] as never),
     );
   }
@@ -197,7 +183,7 @@ function grainOf(grains: readonly Grain[], position: number): Grain {
   return grains[low];
 }
 
-function summaryOf(outcome: Outcome): AnySummary {
+function summaryOf(outcome: Outcome): ColumnSummary {
   if (outcome.kind !== "summary") throw new InternalError("a worker gave no summary");
   return outcome.summary;
 }

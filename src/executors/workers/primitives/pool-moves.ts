@@ -1,5 +1,5 @@
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../../values/element-types.ts";
-import { type ColumnArray, columnType } from "../../../values/value-types.ts";
+import { type ColumnArray, type Columns, columnType } from "../../../values/value-types.ts";
 import { elementCount, type Primitives } from "../../primitives.ts";
 import type { PoolColumns } from "./pool-columns.ts";
 
@@ -80,11 +80,7 @@ async function fill(
 }
 
 /** Columns of one type, one after the other. */
-async function joined(
-  columns: PoolColumns,
-  parts: readonly ColumnArray[],
-  like: ColumnArray,
-): Promise<ColumnArray> {
+async function joined(columns: PoolColumns, parts: Columns, like: ColumnArray): Promise<ColumnArray> {
   const output = columns.fresh(
     columnType(like),
     parts.reduce((sum, { length }) => sum + length, 0),

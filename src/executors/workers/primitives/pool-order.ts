@@ -1,11 +1,9 @@
 import { keyImages } from "../../../values/key-image.ts";
-import { type ColumnArray, columnType } from "../../../values/value-types.ts";
+import { type ColumnArray, type Columns, columnType } from "../../../values/value-types.ts";
 import type { Primitives, SortOrder } from "../../primitives.ts";
 import type { Task } from "../messages.ts";
 import type { PoolColumns } from "./pool-columns.ts";
 import type { Carried } from "./range-work.ts";
-
-type Columns = readonly ColumnArray[];
 
 /** Nanoseconds for each key by its width, for each column that goes with it, and for each query: of one thread, at 2^22. */
 const SORTED: Readonly<Record<number, number>> = { 1: 2, 4: 6, 8: 24 };

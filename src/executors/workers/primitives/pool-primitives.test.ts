@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import { generateData } from "../../../conformance/data/generate-data.ts";
+import { columnContract } from "../../../contracts/column-contract.ts";
 import { blockDyadic } from "../../../expressions/expression.ts";
 import { treeHash } from "../../../operators/built-in.ts";
 import { binary, constant, left, right } from "../../../operators/term.ts";
@@ -21,7 +22,7 @@ const words = generateData({ data: "bits", type: "u64", length: LENGTH, seed: 8n
 const flags = Uint8Array.from(keys, (key) => (Number(key) > 0 ? 1 : 0));
 const indices = Uint32Array.from(words, (word) => Number(BigInt(word) % 97n));
 const offsets = Uint32Array.of(0, 0, 3, 40, 41, 41, 900, 905, LENGTH);
-const contract = contractOf({ operator: treeHash, type: "u64", expression: blockDyadic(4) });
+const contract = columnContract(contractOf({ operator: treeHash, type: "u64", expression: blockDyadic(4) }));
 
 const pools: Pool[] = [];
 afterEach(async () => {

@@ -1,10 +1,9 @@
 import type { Term } from "../../../operators/term.ts";
-import { termList } from "../../../operators/term-list.ts";
-import { type ColumnArray, columnType } from "../../../values/value-types.ts";
+import { type ColumnArray, type Columns, columnType } from "../../../values/value-types.ts";
 import type { Primitives } from "../../primitives.ts";
 import type { PoolCore } from "../pool-core.ts";
 import type { StopSignal } from "../run-round.ts";
-import { PoolColumns } from "./pool-columns.ts";
+import { nanosecondsOf, PoolColumns } from "./pool-columns.ts";
 import { poolCounts } from "./pool-counts.ts";
 import { poolFolds } from "./pool-folds.ts";
 import { poolFusion } from "./pool-fusion.ts";
@@ -39,19 +38,15 @@ export function poolPrimitives(core: PoolCore, stop: StopSignal): Primitives<Col
   };
 }
 
-/** Nanoseconds of one operation of a term. */
-const OPERATION_NANOSECONDS = 0.3;
-
 async function map(
   columns: PoolColumns,
   terms: readonly Term[],
-  left: readonly ColumnArray[],
-  right: readonly ColumnArray[],
-): Promise<readonly ColumnArray[]> {
+  left: Columns,
+  right: Columns,
+): Promise<Columns> {
   const given = [...left, ...right];
   const { length } = given[0];
-  const nanoseconds = OPERATION_NANOSECONDS * termList(terms).nodes.length;
-  if (columns.isAlone(length, nanoseconds, given)) return columns.core.alone.map(terms, left, right);
+  if (columns.isAlone(length, nanosecondsOf(terms), given)) return columns.core.alone.map(terms, left, right);
   const input = await columns.placed(given);
   const output = terms.map(({ type }) => columns.fresh(type, length));
   await columns.round({ kind: "map", terms, leftCount: left.length }, input, output, columns.pieces(length));

@@ -1,22 +1,16 @@
-import type { Observation, RecordContract, TypedContract } from "../../../contracts/contract.ts";
-import { termList } from "../../../operators/term-list.ts";
-import type { Scalar } from "../../../values/element-types.ts";
+import { type ColumnContract, derivedContract } from "../../../contracts/column-contract.ts";
+import type { Observation } from "../../../contracts/contract.ts";
 import { EmptyInputError } from "../../../values/errors.ts";
-import type { ColumnArray } from "../../../values/value-types.ts";
+import type { ColumnArray, Columns } from "../../../values/value-types.ts";
 import type { Primitives } from "../../primitives.ts";
 import { callOn, servedContract } from "../call.ts";
 import type { Task } from "../messages.ts";
-import { typesOf } from "../pool-core.ts";
 import { refusalOf } from "../refusal.ts";
-import type { PoolColumns } from "./pool-columns.ts";
+import { nanosecondsOf, type PoolColumns } from "./pool-columns.ts";
 import { countNotAbove } from "./run-moves.ts";
-
-type AnyContract = TypedContract | RecordContract;
-type Columns = readonly ColumnArray[];
 
 /** Nanoseconds for each element beside those of its combine. */
 const SEGMENTED = 2;
-const OPERATION_NANOSECONDS = 0.3;
 
 /** A segment of so many pieces is a giant: all workers compute it together. */
 const GIANT_PIECES = 4;
@@ -26,14 +20,13 @@ export function poolSegments(columns: PoolColumns): Pick<Primitives<ColumnArray>
   return {
     async segmented(contract, observation, given, offsets, empty) {
       const { length } = given[0];
-      if (columns.isAlone(length, SEGMENTED + combineNanoseconds(contract), [...given, offsets])) {
+      if (columns.isAlone(length, SEGMENTED + nanosecondsOf(contract.terms), [...given, offsets])) {
         return columns.core.alone.segmented(contract, observation, given, offsets, empty);
       }
       if (observation === "reduce" && empty === undefined) checkNoneEmpty(offsets);
       const input = await columns.placed([...given, offsets]);
       const segmentCount = offsets.length - 1;
-      const { sums } = typesOf(contract);
-      const output = sums.map((type) =>
+      const output = contract.sums.map((type) =>
         columns.fresh(type, observation === "reduce" ? segmentCount : length),
       );
       const { tasks, giants } = planSegments(columns, contract, observation, offsets);
@@ -53,12 +46,6 @@ export function poolSegments(columns: PoolColumns): Pick<Primitives<ColumnArray>
   };
 }
 
-function combineNanoseconds(contract: AnyContract): number {
-  const terms =
-    contract.kind === "record" ? contract.operator.terms : [contract.operator.term(contract.accumulate)];
-  return OPERATION_NANOSECONDS * termList(terms).nodes.length;
-}
-
 function checkNoneEmpty(offsets: ColumnArray): void {
   for (let segment = 0; segment + 1 < offsets.length; segment++) {
     if (offsets[segment] === offsets[segment + 1]) throw new EmptyInputError(`segment ${segment}`);
@@ -72,7 +59,7 @@ interface SegmentPlan {
 
 function planSegments(
   { core }: PoolColumns,
-  contract: AnyContract,
+  contract: ColumnContract,
   observation: Observation,
   offsets: ColumnArray,
 ): SegmentPlan {
@@ -105,7 +92,7 @@ function workBytes(given: Columns, output: Columns, offsets: ColumnArray, tasks:
 
 async function foldGiant(
   { core, stop }: PoolColumns,
-  { segments: _, ...contract }: AnyContract,
+  contract: ColumnContract,
   observation: Observation,
   columnCount: number,
   input: Columns,
@@ -115,12 +102,13 @@ async function foldGiant(
   const offsets = input[columnCount];
   const part = (column: ColumnArray): ColumnArray =>
     column.subarray(Number(offsets[segment]), Number(offsets[segment + 1]));
-  const call = callOn(core, servedContract(contract as AnyContract), stop);
+  const alone = derivedContract(contract, { segments: undefined });
+  const call = callOn(core, servedContract(alone), stop);
   const columns = input.slice(0, columnCount).map(part);
   if (observation !== "reduce") {
     await call.scan(observation, columns, output.map(part));
     return;
   }
-  const value: readonly Scalar[] = await call.reduce(columns);
+  const value = await call.reduce(columns);
   for (const [k, column] of output.entries()) column.fill(value[k] as never, segment, segment + 1);
 }

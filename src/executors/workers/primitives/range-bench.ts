@@ -1,8 +1,8 @@
 import { InternalError } from "../../../values/errors.ts";
-import type { ColumnArray } from "../../../values/value-types.ts";
+import type { ColumnArray, Columns } from "../../../values/value-types.ts";
 import type { OnlineExecutor } from "../../executor.ts";
 import type { Primitives } from "../../primitives.ts";
-import type { Arena } from "../../wasm/arena.ts";
+import type { Arena } from "../../wasm/memory/arena.ts";
 import type { Task } from "../messages.ts";
 import type { TextReader } from "../posted-contract.ts";
 import type { RangeWork } from "./range-work.ts";
@@ -11,8 +11,8 @@ import type { RegionMemory } from "./region-memory.ts";
 /** What the tasks of a round of a primitive have in common, wherever they run. */
 export interface RangeRound<Work extends RangeWork = RangeWork> {
   readonly work: Work;
-  readonly input: readonly ColumnArray[];
-  readonly output: readonly ColumnArray[];
+  readonly input: Columns;
+  readonly output: Columns;
 }
 
 /** What a thread works with. */

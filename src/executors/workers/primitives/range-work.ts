@@ -1,6 +1,7 @@
 import type { Observation } from "../../../contracts/contract.ts";
 import type { Term } from "../../../operators/term.ts";
 import type { Scalar } from "../../../values/element-types.ts";
+import type { Row } from "../../../values/value-types.ts";
 import type { ElementSource, SortOrder } from "../../primitives.ts";
 import type { PostedContract } from "../posted-contract.ts";
 
@@ -44,7 +45,7 @@ export type RangeWork =
       readonly kind: "segmented";
       readonly contract: PostedContract;
       readonly observation: Observation;
-      readonly empty: readonly Scalar[] | undefined;
+      readonly empty: Row | undefined;
     }
   | { readonly kind: "count-indices"; readonly binCount: number }
   | { readonly kind: "add-counts"; readonly binCount: number }

@@ -1,6 +1,6 @@
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../values/element-types.ts";
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
-import type { Arena } from "../../wasm/arena.ts";
+import type { Arena } from "../../wasm/memory/arena.ts";
 import { copy } from "../../wasm/primitives/kernels/copy.kernel.ts";
 import {
   CHUNK_LENGTH,

@@ -1,4 +1,4 @@
-import type { ColumnArray } from "../../../values/value-types.ts";
+import type { ColumnArray, Columns } from "../../../values/value-types.ts";
 import type { ElementSource } from "../../primitives.ts";
 import { mappedChunks } from "../../wasm/primitives/mapped-chunks.ts";
 import { selectionKernels } from "../../wasm/primitives/select-columns.ts";
@@ -8,8 +8,6 @@ import { receivedContract } from "../posted-contract.ts";
 import { passOf } from "../run-task.ts";
 import { addressIn, placesOf, type RangeBench, type RangeRound } from "./range-bench.ts";
 import type { PostedSource, WorkOf } from "./range-work.ts";
-
-type Columns = readonly ColumnArray[];
 
 /** Elements of which kept ones are counted together: whoever begins among them computes them again, a quarter of a chunk. */
 export const KEPT_GRAIN = 4096;

@@ -1,7 +1,7 @@
 import { SCALAR_TYPE_FACTS } from "../../../values/element-types.ts";
-import { type ColumnArray, columnType } from "../../../values/value-types.ts";
+import { type ColumnArray, type Columns, columnType } from "../../../values/value-types.ts";
 import type { SortOrder } from "../../primitives.ts";
-import type { Kernel } from "../../wasm/arena.ts";
+import type { Kernel } from "../../wasm/memory/arena.ts";
 import type { ElementBytes } from "../../wasm/primitives/kernels/key-code.ts";
 import { merge } from "../../wasm/primitives/kernels/merge.kernel.ts";
 import type { Task } from "../messages.ts";
@@ -56,11 +56,7 @@ export function searchRange(
   copy(found as ColumnArray, places.subarray(start, end));
 }
 
-function mergeKernel(
-  { arena }: RangeBench,
-  { isDescending }: SortOrder,
-  [keys, carried]: readonly ColumnArray[],
-): Kernel {
+function mergeKernel({ arena }: RangeBench, { isDescending }: SortOrder, [keys, carried]: Columns): Kernel {
   const type = columnType(keys);
   const bytes = carried?.BYTES_PER_ELEMENT as ElementBytes | undefined;
   return arena.kernels(`merge ${type} ${isDescending} ${bytes}`, () => [merge({ type, isDescending }, bytes)])

@@ -27,7 +27,7 @@ export function rangeRunner(
   parts: Omit<WasmParts, "work">,
   texts: TextReader,
 ): (round: RangeRound, task: Task, isStopped: () => boolean) => Outcome | undefined {
-  const arena = parts.arenas.library();
+  const arena = parts.machine.library();
   if (arena === undefined) throw new InternalError("ranges without library memory");
   const region = openRegionMemory(arena);
   const primitives = wasmPrimitives({ ...parts, work: region.work });

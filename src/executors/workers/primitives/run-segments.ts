@@ -1,4 +1,4 @@
-import type { ColumnArray } from "../../../values/value-types.ts";
+import type { Columns } from "../../../values/value-types.ts";
 import type { Task } from "../messages.ts";
 import { receivedContract } from "../posted-contract.ts";
 import type { RangeBench, RangeRound } from "./range-bench.ts";
@@ -16,7 +16,7 @@ export function segmentedRange(
   const columns = input.slice(0, -1).map((column) => column.subarray(first, last));
   const contract = receivedContract(work.contract, texts);
   const results = primitives.segmented(contract, observation, columns, movedDown(offsets, first), empty);
-  for (const [k, column] of (results as readonly ColumnArray[]).entries()) {
+  for (const [k, column] of (results as Columns).entries()) {
     copy(column, observation === "reduce" ? output[k].subarray(start, end) : output[k].subarray(first, last));
   }
 }

@@ -1,5 +1,5 @@
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
-import type { Kernels } from "../../wasm/arena.ts";
+import type { Kernels } from "../../wasm/memory/arena.ts";
 import type { Width } from "../../wasm/primitives/kernels/select-elements.kernel.ts";
 import { differenceTerm, mapKernel } from "../../wasm/primitives/map-columns.ts";
 import { selectionKernels } from "../../wasm/primitives/select-columns.ts";

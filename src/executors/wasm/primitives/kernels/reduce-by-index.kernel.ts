@@ -16,7 +16,6 @@ import {
 import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
 import { valueTypeOf } from "../../../../codegen/wasm/scalar-operations.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../../values/element-types.ts";
-import { slotValueBytes } from "../../elements.ts";
 import {
   assign,
   decrement,
@@ -29,6 +28,7 @@ import {
   type Value,
 } from "../../kernels/lanes.ts";
 import { canonical } from "../../kernels/memory.ts";
+import { slotValueBytes } from "../../memory/elements.ts";
 
 /*
  * One state for each bin, and one look at each element.

@@ -1,0 +1,105 @@
+import { type ColumnContract, checkColumnContract } from "../../contracts/column-contract.ts";
+import type { FunctionContract } from "../../contracts/contract.ts";
+import { EVERYWHERE, type Requirement, type Served } from "../../contracts/levels.ts";
+import { partElsewhere } from "../../contracts/part-elsewhere.ts";
+import { servedEverywhere } from "../../contracts/served-everywhere.ts";
+import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
+import { leftFold } from "../../expressions/expression.ts";
+import type { Columns } from "../../values/value-types.ts";
+import type { FunctionPlan, Request, SynchronousExecutor, SynchronousPlan } from "../executor.ts";
+import { type Family, type Folding, foldingOf, requireFolding } from "./family.ts";
+import { passesOf } from "./passes.ts";
+import { columnRecipe, functionRecipe } from "./recipe.ts";
+
+/** Plain loops, which run plain functions over any values as well. */
+export interface JavascriptExecutor extends SynchronousExecutor {
+  planFunction(contract: FunctionContract): FunctionPlan;
+}
+
+/** What plain loops are made of. */
+export interface MachineParts {
+  readonly families: readonly Family[];
+  readonly freeReduce?: FreeReduce;
+}
+
+/** A reduce by no tree of the contract's, where the caller requires less than that. */
+export interface FreeReduce {
+  readonly served: Served;
+  readonly takes: (contract: Request["contract"]) => boolean;
+  readonly reduceOf: (contract: ColumnContract) => SynchronousPlan["reduce"];
+}
+
+/**
+ * Plain loops over some families of expressions. They know none of them: what one of them has is served, anything else refused, but where any
+ * tree has the bits.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+export function javascriptMachine({ families, freeReduce }: MachineParts): JavascriptExecutor {
+  const freeFor = (contract: Request["contract"], requirement: Requirement): FreeReduce | undefined =>
+    requirement.determinism !== "everywhere" && !requirement.isExpressionNamed && freeReduce?.takes(contract)
+      ? freeReduce
+      : undefined;
+  const served = ({ contract, observation, requirement = EVERYWHERE }: Request): Served =>
+    (observation === "reduce" && freeFor(contract, requirement)?.served) || servedEverywhere(contract);
+
+  return {
+    name: "javascript",
+    refusal(request) {
+      const folding = foldingOf(families, request.contract.expression);
+      return folding === undefined ? partElsewhere(request.contract) : folding.refusal?.(request);
+    },
+    ...(freeReduce && { served }),
+    plan(given, requirement = EVERYWHERE) {
+      const contract = checkColumnContract(given);
+      const planned = planOf(families, contract);
+      const free = freeFor(contract, requirement);
+      return free === undefined ? planned : { ...planned, reduce: free.reduceOf(contract) };
+    },
+    planFunction: (contract) => planFunction(families, contract),
+  };
+}
+
+function planOf(families: readonly Family[], contract: ColumnContract): SynchronousPlan {
+  const folding = foldingToRun(families, contract);
+  const recipe = columnRecipe(contract, folding);
+  const { newColumns, arraysOf, rowOf } = recipe;
+  const passes = passesOf(folding, recipe);
+  const scan =
+    (pass: typeof passes.inclusiveScan) =>
+    (input: Columns, output: Columns = newColumns(input[0].length)): Columns => {
+      pass(arraysOf(input), arraysOf(output));
+      return output;
+    };
+  return {
+    reduce: (input) => rowOf(passes.reduce(arraysOf(input))),
+    inclusiveScan: scan(passes.inclusiveScan),
+    exclusiveScan: scan(passes.exclusiveScan),
+  };
+}
+
+function planFunction(families: readonly Family[], contract: FunctionContract): FunctionPlan {
+  const passes = passesOf(
+    requireFolding(foldingOf(families, contract.expression), contract),
+    functionRecipe(contract),
+  );
+  const scan =
+    (pass: typeof passes.inclusiveScan) =>
+    (input: ArrayLike<unknown>, output: unknown[] = new Array(input.length)): unknown[] => {
+      pass(input, output);
+      return output;
+    };
+  return {
+    reduce: passes.reduce,
+    inclusiveScan: scan(passes.inclusiveScan),
+    exclusiveScan: scan(passes.exclusiveScan),
+  };
+}
+
+/** A left fold where any tree has the bits and each prefix would need a tree of its own, or the contract's own is not here. */
+function foldingToRun(families: readonly Family[], contract: ColumnContract): Folding {
+  const own = foldingOf(families, contract.expression);
+  const isDear = own === undefined || (own.kind === "prefixes" && own.givesWay);
+  const folding = isDear && takesAnyTree(contract) ? foldingOf(families, leftFold) : own;
+  return requireFolding(folding, contract);
+}

@@ -1,0 +1,102 @@
+import type { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
+import type { Arena, Kernel } from "../../memory/arena.ts";
+import type { RunnerSetting } from "../../runner.ts";
+import { blockScan } from "./kernels/dyadic-block.kernel.ts";
+import {
+  type BlockJoin,
+  collapse,
+  elementReduce,
+  elementScan,
+  observeDyadic,
+} from "./kernels/dyadic-element.kernel.ts";
+import { groupScan, NARROW_GROUP } from "./kernels/dyadic-group.kernel.ts";
+import { stripReduce, unitReduce } from "./kernels/dyadic-reduce.kernel.ts";
+import { unitScan } from "./kernels/dyadic-unit.kernel.ts";
+import { wholeReduce, wholeScan } from "./kernels/dyadic-whole.kernel.ts";
+
+/** Longest block that is scanned a group at a time; beyond, one at a time is as fast in cache and faster out of it. */
+const LONGEST_GROUPED_BLOCK = 32;
+/**
+ * Input and output bytes of one piece from which groups are narrow where they would fill a page. Beyond the last-level cache that is worth a
+ * fifth (Zen 4, f64, n = 2^20: 15.1 against 12.4 GB/s; n = 2^24: 13.2 against 11.1; one block at a time 13.3 at 2^20); within it, it costs a
+ * twentieth. Workers, whose arrays are long, scan pieces of this size.
+ */
+const NARROW_BYTES = 2 ** 22;
+/** Elements of 8 bytes in a block of which GROUP fill a page of 4 KiB. */
+const PAGED_BLOCK = 32;
+/** Longest block with straight-line code of its own; longer ones go by units. */
+const LONGEST_STRAIGHT_BLOCK = 64;
+
+/** Where the blocks of an expression lie, and how they are joined; length is Infinity where there are none. */
+export interface Blocks {
+  readonly length: number;
+  readonly join: BlockJoin;
+}
+
+export const NO_BLOCKS: Blocks = { length: Number.POSITIVE_INFINITY, join: "dyadic" };
+
+/** Which kernels fit an operator and its blocks, whatever the position. */
+export interface Fit {
+  readonly grouped: boolean; // blocks a group at a time
+  readonly narrowFrom: number; // elements of one piece from which these groups are narrow
+  readonly straight: boolean; // blocks one at a time
+  readonly inUnits: boolean; // long blocks, or none
+  readonly inRanges: boolean; // a reduce may forget the blocks: T over roots of power-of-two blocks is T over their elements
+}
+
+/** See Fit. */
+export function fitOf(setting: RunnerSetting, blocks: Blocks): Fit {
+  const isPowerOfTwo =
+    blocks.length === Number.POSITIVE_INFINITY || Number.isInteger(Math.log2(blocks.length));
+  const { laneBytes } = setting.subject.terms;
+  const isVector = laneBytes !== undefined && isPowerOfTwo;
+  const straight = isVector && blocks.length >= 16 / laneBytes && blocks.length <= LONGEST_STRAIGHT_BLOCK;
+  const fillsPages = laneBytes === 8 && blocks.length === PAGED_BLOCK;
+  return {
+    grouped: straight && blocks.length <= LONGEST_GROUPED_BLOCK,
+    narrowFrom: fillsPages ? NARROW_BYTES / 16 : Number.POSITIVE_INFINITY,
+    straight,
+    inUnits: isVector && blocks.length > LONGEST_STRAIGHT_BLOCK,
+    inRanges: isVector && blocks.join === "dyadic",
+  };
+}
+
+export type DyadicKernels = Readonly<Record<keyof ReturnType<typeof builders>, () => Kernel>>;
+
+/** The kernels of a dyadic expression in an arena, each compiled when it is first called for. */
+export function dyadicKernels(arena: Arena, setting: RunnerSetting, blocks: Blocks): DyadicKernels {
+  const entries = Object.entries(builders(setting, blocks)).map(([name, build]) => {
+    let kernel: Kernel | undefined;
+    const find = (): Kernel => {
+      const length = PER_LENGTH.test(name) ? blocks.length : "";
+      return arena.kernels(`${setting.key} ${blocks.join} ${name} ${length}`, build)[name];
+    };
+    const lazily = (): Kernel => {
+      kernel ??= find();
+      return kernel;
+    };
+    return [name, lazily];
+  });
+  return Object.fromEntries(entries) as DyadicKernels;
+}
+
+/** Names of kernels whose code depends on the length of a block. */
+const PER_LENGTH = /group|block|wholeScan/i;
+
+/** Each kernel by name, after what it calls. */
+function builders({ subject, inColumns }: RunnerSetting, { length, join }: Blocks) {
+  return {
+    elementScan: () => [elementScan(subject, join)],
+    elementReduce: () => [elementReduce(subject, join)],
+    groupScan: () => [groupScan(subject, length, join, inColumns)],
+    narrowGroupScan: () => [groupScan(subject, length, join, inColumns, NARROW_GROUP)],
+    blockScan: () => [blockScan(subject, length, join)],
+    unitScan: () => [unitScan(subject, join)],
+    stripReduce: () => [stripReduce(subject)],
+    unitReduce: () => [unitReduce(subject)],
+    collapse: () => [collapse(subject)],
+    observe: () => [observeDyadic(subject, join)],
+    wholeScan: () => wholeScan(subject, length, join),
+    wholeReduce: () => wholeReduce(subject, join),
+  } satisfies Record<string, () => readonly FunctionBuilder[]>;
+}

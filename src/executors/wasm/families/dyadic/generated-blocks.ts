@@ -1,0 +1,143 @@
+import { numberSource } from "../../../../codegen/javascript-operations.ts";
+import type { Scalar } from "../../../../values/element-types.ts";
+import type { CombineSource, GeneratedReduce, GeneratedScan } from "../../family.ts";
+import { combineSource, compile, compileReduce, compileScan } from "../../generated-javascript.ts";
+import type { KernelSubject } from "../../kernels/lanes.ts";
+
+/*
+ * The prefixes of kernels/prefixes.ts and the tree of a reduce, one element at a time. A carry folds a fixed number of slots, empty ones
+ * holding the identity, so that block scans are only for operators with one.
+ */
+
+/** Elements of a straight-line range of a reduce. */
+const RANGE = 32;
+const RANGE_LEVEL = Math.log2(RANGE);
+
+/** A scan of blocks of a power-of-two length up to 64; undefined for others. */
+export function generateBlockScan(
+  combine: CombineSource,
+  { identity }: KernelSubject,
+  blockLength: number,
+): GeneratedScan | undefined {
+  if (identity === undefined || !isStraight(blockLength)) return undefined;
+  return compileScan(blockScanSource(combine, blockLength, numberSource(Number(identity[0]))));
+}
+
+/** A reduce of iteratedPairwise. */
+export function generateTreeReduce(combine: CombineSource): GeneratedReduce | undefined {
+  return compileReduce("return tree(input,0,length);", treeSource(combine));
+}
+
+/** A reduce of blocks of a power-of-two length; undefined for others. */
+export function generateBlockReduce(
+  combine: CombineSource,
+  blockLength: number,
+): GeneratedReduce | undefined {
+  if (!Number.isInteger(Math.log2(blockLength)) || blockLength >= 2 ** 30) return undefined;
+  const body = `const tail=length%${blockLength};
+    if(tail===length||tail===0)return tree(input,0,length);
+    const blocks=tree(input,0,length-tail),rest=tree(input,length-tail,length);
+    return ${combine("blocks", "rest")};`;
+  return compileReduce(body, treeSource(combine));
+}
+
+/**
+ * The prefixes of the whole blocks in [start, end) of an array, from a state: `index` blocks came before, and slot k of `roots` has the complete
+ * range of 2^k of them, where there is one, else the identity. It leaves there those of all. Gives 0 where no NaN can be among the outputs.
+ */
+export type GeneratedBlocks = (
+  input: ArrayLike<Scalar>,
+  output: ArrayLike<Scalar>,
+  start: number,
+  end: number,
+  index: number,
+  roots: Float64Array,
+) => number;
+
+/** See GeneratedBlocks; undefined where `generateScan` has none for blocks. */
+export function generateBlocks(
+  subject: KernelSubject,
+  blockLength: number,
+): { readonly scan: GeneratedBlocks; readonly identity: number } | undefined {
+  const combine = combineSource(subject);
+  if (combine === undefined || subject.identity === undefined) return undefined;
+  if (!isStraight(blockLength)) return undefined;
+  const identity = Number(subject.identity[0]);
+  const resume = `if(index!==0){
+      let slot=31-Math.clz32(index&-index),rest=index>>slot>>1;
+      carry=roots[slot];
+      while(rest!==0){slot++;carry=${combine("roots[slot]", "carry")};rest>>=1;}
+      guard=carry*0;}`;
+  const body = `let i=start;${blocksSource(combine, blockLength, numberSource(identity), resume)}return guard;`;
+  const scan = compile("input,output,start,end,index,roots", body) as GeneratedBlocks | undefined;
+  return scan && { scan, identity };
+}
+
+function isStraight(blockLength: number): boolean {
+  return blockLength >= 2 && blockLength <= 64 && Number.isInteger(Math.log2(blockLength));
+}
+
+/** Blocks from `i` to `end`, `index` of them before; `resume` sets the carry and the guard. */
+function blocksSource(combine: CombineSource, blockLength: number, identity: string, resume = ""): string {
+  const levels = Math.log2(blockLength);
+  const last = blockLength - 1;
+  let block = "";
+  for (let position = 0; position < blockLength; position++) {
+    const value = `p${position}`;
+    const closed = Math.log2((position + 1) & -(position + 1));
+    block += `let ${value}=input[i+${position}];`;
+    for (let level = 0; level < closed; level++) block += `${value}=${combine(`r${level}`, value)};`;
+    block += position === last ? `root=${value};` : `r${closed}=${value};`;
+    for (let level = closed + 1; level < levels; level++) {
+      if ((position >> level) % 2 === 1) block += `${value}=${combine(`r${level}`, value)};`;
+    }
+    if (position < last) block += `output[i+${position}]=${combine("carry", value)};`;
+  }
+  const locals = Array.from({ length: levels }, (_, level) => `r${level}=0`).join(",");
+  return `let carry=${identity},root=0,guard=0,${locals};${resume}
+    for(;i<end;i+=${blockLength}){${block}
+      let rest=index,slot=0;
+      while(rest&1){root=${combine("roots[slot]", "root")};roots[slot]=${identity};slot++;rest>>=1;}
+      roots[slot]=root;carry=root;rest>>=1;
+      while(rest!==0){slot++;carry=${combine("roots[slot]", "carry")};rest>>=1;}
+      guard+=carry*0;output[i+${last}]=carry;index++;}`;
+}
+
+function blockScanSource(combine: CombineSource, blockLength: number, identity: string): string {
+  return `let i=0,index=0;
+    roots.fill(${identity});
+    const end=length-length%${blockLength};
+    ${blocksSource(combine, blockLength, identity)}
+    for(let inBlock=0;i<length;i++,inBlock++){
+      let value=input[i],rest=inBlock,slot=0;
+      while(rest&1){value=${combine("roots[slot]", "value")};slot++;rest>>=1;}
+      roots[slot]=value;
+      for(;rest!==0;slot++,rest>>=1)if(rest&1)value=${combine("roots[slot]", "value")};
+      output[i]=index===0?value:${combine("carry", "value")};}
+    return guard!==0||length>0&&output[length-1]-output[length-1]!==0;`;
+}
+
+/** A function `tree(input, start, end)`: T over input[start..end). */
+function treeSource(combine: CombineSource): string {
+  let range = "";
+  for (let position = 0; position < RANGE; position++) {
+    const value = `p${position}`;
+    const closed = Math.log2((position + 1) & -(position + 1));
+    range += `let ${value}=input[i+${position}];`;
+    for (let level = 0; level < closed; level++) range += `${value}=${combine(`r${level}`, value)};`;
+    range += position === RANGE - 1 ? `root=${value};` : `r${closed}=${value};`;
+  }
+  const locals = Array.from({ length: RANGE_LEVEL }, (_, level) => `r${level}=0`).join(",");
+  const merge = (value: string): string =>
+    `while(rest&1){${value}=${combine("roots[slot]", value)};slot++;rest>>=1;}roots[slot]=${value};`;
+  return `const tree=(input,start,end)=>{
+      let i=start,root=0,${locals};
+      const ranges=(end-start)>>${RANGE_LEVEL};
+      for(let range=0;range<ranges;range++,i+=${RANGE}){${range} let rest=range,slot=${RANGE_LEVEL};${merge("root")}}
+      for(let position=0;i<end;i++,position++){let value=input[i],rest=position,slot=0;${merge("value")}}
+      let rest=end-start,slot=0;
+      while(!(rest&1)){slot++;rest>>=1;}
+      let value=roots[slot];slot++;rest>>=1;
+      for(;rest!==0;slot++,rest>>=1)if(rest&1)value=${combine("roots[slot]", "value")};
+      return value;};`;
+}

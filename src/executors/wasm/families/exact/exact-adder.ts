@@ -1,0 +1,158 @@
+import { type FloatType, MARKS } from "../../../../summaries/accumulators/accumulator.ts";
+import { ELEMENT_TYPE_FACTS } from "../../../../values/element-types.ts";
+import type { Kernels } from "../../memory/arena.ts";
+import { addTerm, addTerms, normalise, TERMS_UNTIL_CARRY } from "./kernels/limbs.kernel.ts";
+import { measure } from "./kernels/measure.kernel.ts";
+import { round } from "./kernels/round.kernel.ts";
+import { SUM_STATE } from "./kernels/sum-state.ts";
+import { STEP_LENGTH, TILE_LENGTH, type TileSum, tileSum } from "./kernels/tile-sum.kernel.ts";
+import { addMarks, readMarks, type SumMemory } from "./sum-memory.ts";
+import { type Extent, extentOf, type NoExtent, type Way, type Window, windowFor } from "./window.ts";
+
+/** Elements that each way of a tile took: proves in tests which way ran. */
+export type WayCounts = Record<Way, number>;
+
+/** Adds elements to an exact sum: tile by tile with doubles where a window holds them, else one by one. */
+export interface ExactAdder {
+  readonly kernels: Kernels;
+  /** Elements in memory, in any number. Leaves limbs that are not normal. */
+  readonly add: (input: number, length: number) => void;
+  /** One more finite term, of either type. */
+  readonly addValue: (value: number) => void;
+  /** Brings the limbs to normal form. */
+  readonly normalise: () => void;
+  readonly extentOf: (input: number, length: number) => Extent | NoExtent;
+}
+
+const TILE_SUMS: Readonly<Record<FloatType, readonly Omit<TileSum, "type">[]>> = {
+  f64: [
+    { name: "narrow", split: "narrow", levels: 1, vectors: 2, check: "quick" },
+    { name: "two", split: "levels", levels: 2, vectors: 4, check: "quick" },
+    { name: "twoCareful", split: "levels", levels: 2, vectors: 2, check: "careful" },
+    { name: "four", split: "levels", levels: 4, vectors: 4, check: "careful" },
+  ],
+  f32: [
+    { name: "one", split: "levels", levels: 1, vectors: 4, check: "careful" },
+    { name: "two", split: "levels", levels: 2, vectors: 4, check: "careful" },
+    { name: "four", split: "levels", levels: 4, vectors: 4, check: "careful" },
+  ],
+};
+
+/** The best way is left alone, any other looked at again: after one tile at first, then twice as many each time, up to these. */
+const TILES_UNTIL_LOOK = 64;
+const BEST_WAYS: ReadonlySet<Way> = new Set(["narrow", "one"]);
+
+/** Tiles of one call of a kernel: their terms, at most four each, and no more before limbs are carried. */
+const LONGEST_RUN = 128;
+
+/** Below this length elements are added one by one. */
+const SHORTEST_TILE = 32;
+
+export function exactAdder(memory: SumMemory, type: FloatType, counts: WayCounts): ExactAdder {
+  const { arena, state } = memory;
+  const { bytes } = ELEMENT_TYPE_FACTS[type];
+  const kernels = arena.kernels(`exact ${type}`, () => [
+    addTerm(),
+    ...TILE_SUMS[type].map((kernel) => tileSum({ ...kernel, type }, 0)),
+    addTerms(type),
+    normalise(),
+    round(type),
+    measure(type),
+  ]);
+  let window: Window | undefined; // of the tiles before, kept from call to call
+  let patience = 1; // tiles until the next look
+  let pending = 0; // terms since limbs were normal
+
+  const normal = (): void => {
+    if (pending > 0) kernels.normalise(state);
+    pending = 0;
+  };
+  const make = (room: number): void => {
+    if (pending + room > TERMS_UNTIL_CARRY) normal();
+    pending += room;
+  };
+
+  const measured = (input: number, length: number): Extent | NoExtent => {
+    kernels.measure(state, input, length);
+    const words = arena.heap.view("u32");
+    const at = state / 4;
+    return extentOf(
+      words[at + SUM_STATE.largest / 4],
+      words[at + SUM_STATE.smallest / 4],
+      words[at + SUM_STATE.lowest / 4],
+    );
+  };
+
+  const addWide = (input: number, length: number): void => {
+    for (let start = 0; start < length; start += TILE_LENGTH) {
+      const count = Math.min(TILE_LENGTH, length - start);
+      make(count);
+      kernels.addTerms(state, input + start * bytes, count);
+    }
+    counts.wide += length;
+  };
+
+  /** As many of the elements as the window of `claim` lets pass; any number of tiles. */
+  const addTiles = (claim: Window, input: number, length: number): number => {
+    make(4 * LONGEST_RUN);
+    const taken = Number(kernels[claim.way](state, input, length, 2 ** claim.unit, 2 ** claim.least));
+    counts[claim.way] += taken;
+    return taken;
+  };
+
+  /** Elements from the first tile on, by a window made for that tile. */
+  const addMeasured = (input: number, length: number): number => {
+    const tile = Math.min(TILE_LENGTH, length);
+    const extent = measured(input, tile);
+    if (extent.kind === "zeros") return tile;
+    window = extent.kind === "finite" ? windowFor(type, extent) : undefined;
+    const taken =
+      window === undefined ? 0 : addTiles(window, input, Math.min(length, patience * TILE_LENGTH));
+    const isBest = window !== undefined && BEST_WAYS.has(window.way);
+    patience = isBest ? 1 : Math.min(2 * patience, TILES_UNTIL_LOOK);
+    if (taken > 0) return taken;
+    addWide(input, tile);
+    return tile;
+  };
+
+  const addSteps = (input: number, length: number): void => {
+    for (let start = 0; start < length; ) {
+      const address = input + start * bytes;
+      const rest = Math.min(length - start, LONGEST_RUN * TILE_LENGTH);
+      const guess = window !== undefined && BEST_WAYS.has(window.way) ? window : undefined;
+      const taken = guess === undefined ? 0 : addTiles(guess, address, rest);
+      start += taken > 0 ? taken : addMeasured(address, rest);
+    }
+  };
+
+  return {
+    kernels,
+    add(input, length) {
+      if ((readMarks(memory) & MARKS.notNegativeZero) === 0)
+        addMarks(memory, markOfZeros(memory, type, input, length));
+      const even = length < SHORTEST_TILE ? 0 : length - (length % STEP_LENGTH);
+      addSteps(input, even);
+      if (even < length) addWide(input + even * bytes, length - even);
+    },
+    addValue(value) {
+      make(1);
+      kernels.addTerm(state, value);
+    },
+    normalise: normal,
+    extentOf: measured,
+  };
+}
+
+/** How many elements before the first that is not −0. */
+export function negativeZeros({ arena }: SumMemory, type: FloatType, input: number, length: number): number {
+  const elements = arena.heap.view(type);
+  const first = input / ELEMENT_TYPE_FACTS[type].bytes;
+  let count = 0;
+  while (count < length && Object.is(elements[first + count], -0)) count++;
+  return count;
+}
+
+/** The mark that some element is not −0, if so: where a sum is zero that decides its sign. */
+export function markOfZeros(memory: SumMemory, type: FloatType, input: number, length: number): number {
+  return negativeZeros(memory, type, input, length) < length ? MARKS.notNegativeZero : 0;
+}

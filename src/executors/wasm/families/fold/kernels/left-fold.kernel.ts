@@ -1,0 +1,106 @@
+import {
+  type Code,
+  get,
+  i32,
+  i32Const,
+  type Local,
+  load,
+  store,
+  when,
+  whileLoop,
+} from "../../../../../codegen/wasm/code.ts";
+import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
+import {
+  assign,
+  decrement,
+  held,
+  type KernelSubject,
+  type Lanes,
+  lanesOf,
+  type Slot,
+} from "../../../kernels/lanes.ts";
+import {
+  type ArrayCursor,
+  advance,
+  canonical,
+  cursor,
+  loadElements,
+  loadSlots,
+  observe,
+  storeElements,
+  storeSlots,
+} from "../../../kernels/memory.ts";
+import { STATE } from "../../../kernels/state.ts";
+
+/*
+ * The left fold: one chain of combines. STATE.carry is the fold so far, STATE.blockIndex is 0 until there is one.
+ */
+
+/** `foldScan(state, input, output, length)`: every inclusive prefix. */
+export function foldScan(subject: KernelSubject): FunctionBuilder {
+  const builder = new FunctionBuilder("foldScan", ["i32", "i32", "i32", "i32"]);
+  const [state, input, output, length] = builder.parameters;
+  const lanes = lanesOf(subject, builder);
+  const from = cursor(lanes, builder, state, input, "input");
+  const to = cursor(lanes, builder, state, output, "output");
+  const value = lanes.slot();
+  const fold = foldLoop(lanes, { state, from, length }, (carry) => [
+    assign(value, held(carry)),
+    observe(subject, lanes, state, value),
+    storeElements(lanes, to, canonical(lanes, value)),
+    advance(lanes, to, 1),
+  ]);
+  builder.body = [from.open, to.open, fold];
+  return builder;
+}
+
+/** `foldReduce(state, input, length)`. */
+export function foldReduce(subject: KernelSubject): FunctionBuilder {
+  const builder = new FunctionBuilder("foldReduce", ["i32", "i32", "i32"]);
+  const [state, input, length] = builder.parameters;
+  const lanes = lanesOf(subject, builder);
+  const from = cursor(lanes, builder, state, input, "input");
+  builder.body = [from.open, foldLoop(lanes, { state, from, length }, () => [])];
+  return builder;
+}
+
+interface FoldOperands {
+  readonly state: Local;
+  readonly from: ArrayCursor;
+  readonly length: Local;
+}
+
+/** The loop of a left fold, with `emit` after each combine; the first element of all is the fold so far. */
+function foldLoop(lanes: Lanes, { state, from, length }: FoldOperands, emit: (carry: Slot) => Code): Code {
+  const carry = lanes.slot();
+  const next = [emit(carry), advance(lanes, from, 1), decrement(length)];
+  const isFirst = i32(
+    "and",
+    i32("zero", load("i32", get(state), STATE.blockIndex)),
+    i32("notEqual", get(length), i32Const(0)),
+  );
+  return [
+    assign(carry, loadSlots(lanes, get(state), STATE.carry)),
+    when(isFirst, [
+      assign(carry, loadElements(lanes, from)),
+      next,
+      store("i32", get(state), i32Const(1), STATE.blockIndex),
+    ]),
+    whileLoop(get(length), [lanes.combine(carry, held(carry), loadElements(lanes, from)), next]),
+    storeSlots(lanes, get(state), held(carry), STATE.carry),
+  ];
+}
+
+/** `observe(state)`: leaves the fold in STATE.result. At least one element has been seen. */
+export function observeFold(subject: KernelSubject): FunctionBuilder {
+  const builder = new FunctionBuilder("observe", ["i32"]);
+  const lanes = lanesOf(subject, builder);
+  const [state] = builder.parameters;
+  const value = lanes.slot();
+  builder.body = [
+    assign(value, loadSlots(lanes, get(state), STATE.carry)),
+    observe(subject, lanes, state, value),
+    storeSlots(lanes, get(state), canonical(lanes, value), STATE.result),
+  ];
+  return builder;
+}

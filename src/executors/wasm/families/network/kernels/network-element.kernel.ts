@@ -1,0 +1,204 @@
+import {
+  type Code,
+  get,
+  i64,
+  i64Const,
+  type Local,
+  load,
+  lowHalf,
+  set,
+  store,
+  tee,
+  when,
+  whileLoop,
+} from "../../../../../codegen/wasm/code.ts";
+import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
+import { assign, decrement, held, type KernelSubject, lanesOf, offsetBy } from "../../../kernels/lanes.ts";
+import {
+  advance,
+  canonical,
+  cursor,
+  loadElements,
+  loadSlots,
+  observe,
+  storeElements,
+  storeSlots,
+} from "../../../kernels/memory.ts";
+import { STATE } from "../../../kernels/state.ts";
+import { pushAndFold, pushRoot } from "../../dyadic/kernels/block-roots.ts";
+import { KEPT_BYTES, stepsOn, walkWire } from "./network-walk.ts";
+
+/*
+ * Blocks of a network one element at a time: any network, any operator, from any position. The code knows of the network nothing; it walks
+ * along its program in memory.
+ *
+ *   value = x;  for each combine of the wire: value = place[left] · value, kept in its place
+ *   out = carry · value inside a block, at its end the fold of the block roots, as in the dyadic kernels
+ *
+ * The elements of the open block are kept beside: they, and no values made of them, are the state of a block that is not full. The output
+ * of its last wire stands in the lowest element root, where `observe` of the dyadic kernels finds it.
+ */
+
+/** Where the output of the open block's last element is. */
+const OPEN_OUTPUT = STATE.elementRoots;
+
+/** `networkScan(state, input, output, length, table, cursor, places, kept)`: every inclusive prefix; the cursor stands at the wire of inBlock. */
+export function networkScan(subject: KernelSubject): FunctionBuilder {
+  const builder = new FunctionBuilder("networkScan", [
+    "i32",
+    "i32",
+    "i32",
+    "i32",
+    "i32",
+    "i32",
+    "i32",
+    "i32",
+  ]);
+  const lanes = lanesOf(subject, builder);
+  const [state, input, output, length, table, wire, places, kept] = builder.parameters;
+  const from = cursor(lanes, builder, state, input, "input");
+  const to = cursor(lanes, builder, state, output, "output");
+  const [value, last, carry] = [lanes.slot(), lanes.slot(), lanes.slot()];
+  const [inBlock, blockIndex] = [builder.local("i64"), builder.local("i64")];
+  const keptAt = builder.local("i32");
+  const keptBytes = KEPT_BYTES * lanes.columns.length;
+  const blocks = { first: offsetBy(get(state), STATE.blockRoots), position: get(blockIndex) };
+  builder.body = [
+    from.open,
+    to.open,
+    set(inBlock, load("i64", get(state), STATE.inBlock)),
+    set(blockIndex, load("i64", get(state), STATE.blockIndex)),
+    assign(carry, loadSlots(lanes, get(state), STATE.carry)),
+    set(keptAt, stepsOn(get(kept), lowHalf(get(inBlock)), keptBytes)),
+    whileLoop(get(length), [
+      assign(value, loadElements(lanes, from)),
+      storeSlots(lanes, get(keptAt), held(value), 0, KEPT_BYTES),
+      set(keptAt, offsetBy(get(keptAt), keptBytes)),
+      walkWire(lanes, builder, { cursor: wire, places }, value, "one"),
+      assign(last, held(value)),
+      when(
+        i64("equal", tee(inBlock, oneMore(inBlock)), load("i64", get(state), STATE.blockLength)),
+        [
+          set(inBlock, i64Const(0n)),
+          set(wire, get(table)),
+          set(keptAt, get(kept)),
+          pushAndFold(subject, lanes, builder, blocks, value),
+          assign(carry, held(value)),
+          set(blockIndex, oneMore(blockIndex)),
+        ],
+        when(i64("notEqual", get(blockIndex), i64Const(0n)), lanes.combine(value, held(carry), held(value))),
+      ),
+      observe(subject, lanes, state, value),
+      storeElements(lanes, to, canonical(lanes, value)),
+      advance(lanes, from, 1),
+      advance(lanes, to, 1),
+      decrement(length),
+    ]),
+    store("i64", get(state), get(inBlock), STATE.inBlock),
+    store("i64", get(state), get(blockIndex), STATE.blockIndex),
+    storeSlots(lanes, get(state), held(carry), STATE.carry),
+    storeSlots(lanes, get(state), held(last), OPEN_OUTPUT),
+  ];
+  return builder;
+}
+
+/** `networkReduce(state, input, blockCount, table, places)`: the roots of whole blocks, by the program of the last output. inBlock is 0. */
+export function networkReduce(subject: KernelSubject): FunctionBuilder {
+  const builder = new FunctionBuilder("networkReduce", ["i32", "i32", "i32", "i32", "i32"]);
+  const lanes = lanesOf(subject, builder);
+  const [state, input, blockCount, table, places] = builder.parameters;
+  const from = cursor(lanes, builder, state, input, "input");
+  const value = lanes.slot();
+  const left = builder.local("i32");
+  const wire = builder.local("i32");
+  builder.body = [
+    from.open,
+    whileLoop(get(blockCount), [
+      set(wire, get(table)),
+      set(left, load("i32", get(state), STATE.blockLength)),
+      whileLoop(get(left), [
+        assign(value, loadElements(lanes, from)),
+        walkWire(lanes, builder, { cursor: wire, places }, value, "one"),
+        advance(lanes, from, 1),
+        decrement(left),
+      ]),
+      pushBlock(subject, builder, lanes, state, value),
+      decrement(blockCount),
+    ]),
+  ];
+  return builder;
+}
+
+/** `networkTake(state, input, length, kept)`: keeps elements of the open block, of which nothing is made; it may become full. */
+export function networkTake(subject: KernelSubject): FunctionBuilder {
+  const builder = new FunctionBuilder("networkTake", ["i32", "i32", "i32", "i32"]);
+  const lanes = lanesOf(subject, builder);
+  const [state, input, length, kept] = builder.parameters;
+  const from = cursor(lanes, builder, state, input, "input");
+  const inBlock = load("i64", get(state), STATE.inBlock);
+  const keptBytes = KEPT_BYTES * lanes.columns.length;
+  builder.body = [
+    from.open,
+    set(kept, stepsOn(get(kept), lowHalf(inBlock), keptBytes)),
+    store("i64", get(state), i64("add", inBlock, [get(length), 0xad]), STATE.inBlock),
+    whileLoop(get(length), [
+      storeSlots(lanes, get(kept), loadElements(lanes, from), 0, KEPT_BYTES),
+      set(kept, offsetBy(get(kept), keptBytes)),
+      advance(lanes, from, 1),
+      decrement(length),
+    ]),
+  ];
+  return builder;
+}
+
+/** `networkKept(state, kept, length, cursor, places)`: goes along so many wires from where the cursor and the kept elements stand. */
+export function networkKept(subject: KernelSubject): FunctionBuilder {
+  const builder = new FunctionBuilder("networkKept", ["i32", "i32", "i32", "i32", "i32"]);
+  const lanes = lanesOf(subject, builder);
+  const [state, kept, length, wire, places] = builder.parameters;
+  const value = lanes.slot();
+  builder.body = [
+    whileLoop(get(length), [
+      assign(value, loadSlots(lanes, get(kept), 0, KEPT_BYTES)),
+      walkWire(lanes, builder, { cursor: wire, places }, value, "one"),
+      set(kept, offsetBy(get(kept), KEPT_BYTES * lanes.columns.length)),
+      decrement(length),
+    ]),
+    storeSlots(lanes, get(state), held(value), OPEN_OUTPUT),
+  ];
+  return builder;
+}
+
+/** `networkClose(state)`: the open block is full and the output of its last wire is its root. */
+export function networkClose(subject: KernelSubject): FunctionBuilder {
+  const builder = new FunctionBuilder("networkClose", ["i32"]);
+  const lanes = lanesOf(subject, builder);
+  const [state] = builder.parameters;
+  const value = lanes.slot();
+  builder.body = [
+    assign(value, loadSlots(lanes, get(state), OPEN_OUTPUT)),
+    pushBlock(subject, builder, lanes, state, value),
+    store("i64", get(state), i64Const(0n), STATE.inBlock),
+  ];
+  return builder;
+}
+
+/** Puts a block's root among the others and counts the block. */
+function pushBlock(
+  subject: KernelSubject,
+  builder: FunctionBuilder,
+  lanes: ReturnType<typeof lanesOf>,
+  state: Local,
+  root: ReturnType<ReturnType<typeof lanesOf>["slot"]>,
+): Code {
+  const blockIndex = load("i64", get(state), STATE.blockIndex);
+  const blocks = { first: offsetBy(get(state), STATE.blockRoots), position: blockIndex };
+  return [
+    pushRoot(subject, lanes, builder, blocks, root).code,
+    store("i64", get(state), i64("add", blockIndex, i64Const(1n)), STATE.blockIndex),
+  ];
+}
+
+function oneMore(local: Local): Code {
+  return i64("add", get(local), i64Const(1n));
+}

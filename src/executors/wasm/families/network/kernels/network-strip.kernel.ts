@@ -1,0 +1,282 @@
+import {
+  type Code,
+  doWhile,
+  get,
+  i32Const,
+  i64,
+  i64Const,
+  type Local,
+  load,
+  set,
+  store,
+  when,
+  whileLoop,
+} from "../../../../../codegen/wasm/code.ts";
+import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
+import { openGuard } from "../../../kernels/guard.ts";
+import {
+  assign,
+  decrement,
+  held,
+  type KernelSubject,
+  type Lanes,
+  lanesOf,
+  offsetBy,
+  type Slot,
+  type Value,
+} from "../../../kernels/lanes.ts";
+import {
+  type ArrayCursor,
+  advance,
+  cursor,
+  laneOf,
+  loadCarry,
+  loadElements,
+  loadLaneEntry,
+  loadSlots,
+  loadVectors,
+  observe,
+  splatValue,
+  storeElements,
+  storeLaneList,
+  storeSlots,
+  storeVectors,
+} from "../../../kernels/memory.ts";
+import { SLOT_BYTES, STATE } from "../../../kernels/state.ts";
+import { pushAndFold, pushRoot } from "../../dyadic/kernels/block-roots.ts";
+import type { WireProgram } from "../wire-program.ts";
+import { gatherElements, scatterElements } from "./lane-access.ts";
+import { lastInColumns, outputsInRows } from "./network-columns.ts";
+import { PLACE_BYTES, walkWire } from "./network-walk.ts";
+
+/*
+ * Strips: `laneCount` neighbouring blocks of a network, one block a lane, whatever its width and however many pairs it has.
+ *
+ *   local: for each wire: gather its elements, walk along the program in memory, scatter the outputs to where they will stand
+ *   join:  for each block: output = carry · output, vectors along the block; push its root; the new carry is its last output
+ *
+ * A network of not too many pairs has straight-line code instead of the walk.
+ */
+
+/**
+ * `networkStrips(state, input, output, stripCount, table, places)`: every inclusive prefix; inBlock is 0, stripCount at least 1. With `straight`
+ * the code is of that program, and there is no table.
+ */
+export function networkStrips(
+  subject: KernelSubject,
+  width: number,
+  straight: WireProgram | undefined,
+): FunctionBuilder {
+  const builder = new FunctionBuilder("networkStrips", ["i32", "i32", "i32", "i32", "i32", "i32"]);
+  const lanes = lanesOf(subject, builder);
+  const [state, input, output, stripCount, table, places] = builder.parameters;
+  const from = cursor(lanes, builder, state, input, "input");
+  const to = cursor(lanes, builder, state, output, "output");
+  const row: ArrayCursor = { addresses: lanes.columns.map(() => builder.local("i32")), open: [] };
+  const [wire, left, entry] = [builder.local("i32"), builder.local("i32"), builder.local("i32")];
+  const blockIndex = builder.local("i64");
+  const value = lanes.laneSlot();
+  const [root, carry] = [lanes.slot(), lanes.slot()];
+  const guard = openGuard(lanes, builder, "values");
+  const blocks = { first: offsetBy(get(state), STATE.blockRoots), position: get(blockIndex) };
+  const along = [
+    set(wire, get(table)),
+    set(left, i32Const(width)),
+    doWhile(
+      [
+        assign(value, gatherElements(lanes, from, width)),
+        walkWire(lanes, builder, { cursor: wire, places }, value, "lanes"),
+        scatterElements(lanes, to, value, width),
+        advance(lanes, from, 1),
+        advance(lanes, to, 1),
+        decrement(left),
+      ],
+      get(left),
+    ),
+    advance(lanes, from, (lanes.laneCount - 1) * width),
+    advance(lanes, to, (lanes.laneCount - 1) * width),
+  ];
+  const local = [
+    straight === undefined
+      ? along
+      : [
+          outputsInRows(straight, lanes, { input: from, output: to, last: value }),
+          advance(lanes, from, lanes.laneCount * width),
+          advance(lanes, to, lanes.laneCount * width),
+        ],
+    // Place 0 is what nobody reads: the roots may lie there.
+    storeLaneList(lanes, get(places), held(value), 0, PLACE_BYTES),
+  ];
+  const join = [
+    set(left, i32Const(lanes.laneCount)),
+    set(entry, get(places)),
+    doWhile(
+      [
+        joinRow({ subject, lanes, builder, state, row, length: width - 1, carry, blockIndex }),
+        assign(root, loadLaneEntry(lanes, get(entry), 0, PLACE_BYTES)),
+        pushAndFold(subject, lanes, builder, blocks, root),
+        assign(carry, held(root)),
+        guard.gather(held(carry)),
+        observe(subject, lanes, state, root),
+        storeElements(lanes, row, held(root), width - 1),
+        set(blockIndex, i64("add", get(blockIndex), i64Const(1n))),
+        advance(lanes, row, width),
+        set(entry, offsetBy(get(entry), lanes.laneBytes)),
+        decrement(left),
+      ],
+      get(left),
+    ),
+  ];
+  builder.body = [
+    from.open,
+    to.open,
+    set(blockIndex, load("i64", get(state), STATE.blockIndex)),
+    loadCarry(subject, lanes, state, carry),
+    doWhile(
+      [
+        row.addresses.map((address, column) => set(address, get(to.addresses[column]))),
+        local,
+        join,
+        decrement(stripCount),
+      ],
+      get(stripCount),
+    ),
+    store("i64", get(state), get(blockIndex), STATE.blockIndex),
+    storeSlots(lanes, get(state), held(carry), STATE.carry),
+    guard.close(state),
+  ];
+  return builder;
+}
+
+interface Row {
+  readonly subject: KernelSubject;
+  readonly lanes: Lanes;
+  readonly builder: FunctionBuilder;
+  readonly state: Local;
+  readonly row: ArrayCursor;
+  readonly length: number;
+  readonly carry: Slot;
+  readonly blockIndex: Local;
+}
+
+/** Joins the first `length` outputs of a block with what came before: nothing for the first block, where no initial value stands outside. */
+function joinRow({ subject, lanes, builder, state, row, length, carry, blockIndex }: Row): Code {
+  const initial = lanes.slot();
+  const first: readonly Slot[] = subject.hasOutsideInitial ? [initial] : [];
+  const onRow = rowPass(lanes, builder, row, length);
+  return [
+    subject.hasOutsideInitial ? assign(initial, loadSlots(lanes, get(state), STATE.initial)) : [],
+    when(
+      i64("notEqual", get(blockIndex), i64Const(0n)),
+      onRow([carry, ...first]),
+      subject.hasOutsideInitial ? onRow(first) : undefined,
+    ),
+  ];
+}
+
+/** Gives code by which each output of a row becomes `… factors[1] · (factors[0] · output)`. */
+function rowPass(
+  lanes: Lanes,
+  builder: FunctionBuilder,
+  row: ArrayCursor,
+  length: number,
+): (factors: readonly Slot[]) => Code {
+  const at: ArrayCursor = { addresses: row.addresses.map(() => builder.local("i32")), open: [] };
+  const left = builder.local("i32");
+  const vectorCount = Math.floor(length / lanes.laneCount);
+  const splats = [lanes.laneSlot(), lanes.laneSlot()];
+  const vector = lanes.laneSlot();
+  const value = lanes.slot();
+  const rest = Array.from({ length: length % lanes.laneCount }, (_, index) => index);
+  return (factors) => [
+    at.addresses.map((address, column) => set(address, get(row.addresses[column]))),
+    factors.map((factor, index) => assign(splats[index], splatValue(lanes, held(factor)))),
+    set(left, i32Const(vectorCount)),
+    whileLoop(get(left), [
+      assign(vector, loadVectors(lanes, at, 0)),
+      factors.map((_, index) => lanes.combineLanes(vector, held(splats[index]), held(vector))),
+      storeVectors(lanes, at, held(vector), 0),
+      advance(lanes, at, lanes.laneCount),
+      decrement(left),
+    ]),
+    rest.map((index) => [
+      assign(value, loadElements(lanes, at, index)),
+      factors.map((factor) => lanes.combine(value, held(factor), held(value))),
+      storeElements(lanes, at, held(value), index),
+    ]),
+  ];
+}
+
+/** `networkStripRoots(state, input, stripCount, table, places)`: the roots of whole strips; inBlock is 0, blockIndex a multiple of the lane count. */
+export function networkStripRoots(subject: KernelSubject, width: number): FunctionBuilder {
+  const builder = new FunctionBuilder("networkStripRoots", ["i32", "i32", "i32", "i32", "i32"]);
+  const lanes = lanesOf(subject, builder);
+  const [state, input, stripCount, table, places] = builder.parameters;
+  const from = cursor(lanes, builder, state, input, "input");
+  const [wire, left] = [builder.local("i32"), builder.local("i32")];
+  const value = lanes.laneSlot();
+  builder.body = [
+    from.open,
+    whileLoop(get(stripCount), [
+      set(wire, get(table)),
+      set(left, i32Const(width)),
+      doWhile(
+        [
+          assign(value, gatherElements(lanes, from, width)),
+          walkWire(lanes, builder, { cursor: wire, places }, value, "lanes"),
+          advance(lanes, from, 1),
+          decrement(left),
+        ],
+        get(left),
+      ),
+      pushStrip(subject, lanes, builder, state, held(value)),
+      advance(lanes, from, (lanes.laneCount - 1) * width),
+      decrement(stripCount),
+    ]),
+  ];
+  return builder;
+}
+
+/** `networkRoots(state, input, stripCount, places)`: the same as straight-line code of one program. */
+export function networkRoots(subject: KernelSubject, program: WireProgram): FunctionBuilder {
+  const builder = new FunctionBuilder("networkRoots", ["i32", "i32", "i32", "i32"]);
+  const lanes = lanesOf(subject, builder);
+  const [state, input, stripCount, places] = builder.parameters;
+  const from = cursor(lanes, builder, state, input, "input");
+  const roots = lanes.laneSlot();
+  builder.body = [
+    from.open,
+    whileLoop(get(stripCount), [
+      lastInColumns(program, lanes, { input: from, last: roots, nowhere: places }),
+      pushStrip(subject, lanes, builder, state, held(roots)),
+      advance(lanes, from, lanes.laneCount * program.length),
+      decrement(stripCount),
+    ]),
+  ];
+  return builder;
+}
+
+/** Combines the roots of a strip, which are neighbours, and puts the result among the block roots. */
+function pushStrip(
+  subject: KernelSubject,
+  lanes: Lanes,
+  builder: FunctionBuilder,
+  state: Local,
+  roots: Value,
+): Code {
+  const [root, upper] = [lanes.slot(), lanes.slot()];
+  const level = Math.log2(lanes.laneCount);
+  const pair = (target: Slot, lane: number): Code =>
+    lanes.combine(target, laneOf(lanes, roots, lane), laneOf(lanes, roots, lane + 1));
+  const blockIndex = load("i64", get(state), STATE.blockIndex);
+  const table = {
+    first: offsetBy(get(state), STATE.blockRoots + level * SLOT_BYTES),
+    position: i64("shiftRight", blockIndex, i64Const(BigInt(level))),
+  };
+  return [
+    pair(root, 0),
+    lanes.laneCount === 2 ? [] : [pair(upper, 2), lanes.combine(root, held(root), held(upper))],
+    pushRoot(subject, lanes, builder, table, root).code,
+    store("i64", get(state), i64("add", blockIndex, i64Const(BigInt(lanes.laneCount))), STATE.blockIndex),
+  ];
+}

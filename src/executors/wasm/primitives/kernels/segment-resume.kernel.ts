@@ -1,0 +1,168 @@
+import {
+  type Code,
+  call,
+  get,
+  i32,
+  i32Const,
+  type Local,
+  load,
+  select,
+  set,
+  when,
+  whileLoop,
+} from "../../../../codegen/wasm/code.ts";
+import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
+import { blockScan } from "../../families/dyadic/kernels/dyadic-block.kernel.ts";
+import { elementScan } from "../../families/dyadic/kernels/dyadic-element.kernel.ts";
+import { GROUP, groupScan } from "../../families/dyadic/kernels/dyadic-group.kernel.ts";
+import { UNIT, unitScan } from "../../families/dyadic/kernels/dyadic-unit.kernel.ts";
+import { assign, decrement, held, type KernelSubject, lanesOf, offsetBy } from "../../kernels/lanes.ts";
+import { advance, cursor, loadElements, loadSlots, observe, storeElements } from "../../kernels/memory.ts";
+import { STATE } from "../../kernels/state.ts";
+import { increase, shortPrefixes, shortRoots } from "./segment-short.ts";
+import { bytesOrPlaces, type Functions, indexOf, type SegmentTrees } from "./segment-walk.ts";
+
+/*
+ * A long segment, by the kernels of an unsegmented scan: groups where one begins, blocks, units, elements, and the tail behind whole
+ * blocks in locals. As a function beside them, because calls within WebAssembly cost little and one for each segment from without does not.
+ */
+
+/** The functions of a module with `resumeScan(state, input, output, count, isEnd, scratch)`: the next elements of a segment that ends or goes on. */
+export function resumeScan(subject: KernelSubject, trees: SegmentTrees): readonly FunctionBuilder[] {
+  const { blockLength, join } = trees;
+  const parts = [
+    elementScan(subject, join),
+    ...(trees.grouped ? [groupScan(subject, blockLength, join)] : []),
+    ...(trees.straight ? [blockScan(subject, blockLength, join)] : []),
+    ...(trees.inUnits ? [unitScan(subject, join)] : []),
+    ...(hasTails(trees) ? [tailScan(subject, trees)] : []),
+  ];
+  return [...parts, resume(subject, trees, indexOf(parts))];
+}
+
+/** Whether what is left behind whole blocks has code of its own. */
+function hasTails({ straight, short, blockLength, longest }: SegmentTrees): boolean {
+  return straight && (short === "fold" || blockLength - 1 <= longest);
+}
+
+function resume(subject: KernelSubject, trees: SegmentTrees, functions: Functions): FunctionBuilder {
+  const builder = new FunctionBuilder(
+    "resumeScan",
+    Array.from({ length: 6 }, () => "i32" as const),
+  );
+  const [state, input, output, count, isEnd, scratch] = builder.parameters;
+  const lanes = lanesOf(subject, builder);
+  const { straight, inUnits, blockLength } = trees;
+  const taken = builder.local("i32");
+  const inBlock = builder.local("i32");
+  const places = [get(state), get(input), get(output)];
+  const elements = call(functions.elementScan, ...places, get(taken));
+  const period = straight ? blockLength : UNIT;
+  const offset = i32("and", get(inBlock), i32Const(period - 1));
+  const toPeriod = i32("subtract", i32Const(period), offset);
+  const isWhole = i32("and", i32("zero", offset), i32("less", i32Const(period - 1), get(count)));
+  const units = [
+    set(taken, i32("shiftRight", get(count), i32Const(Math.log2(UNIT)))),
+    call(functions.unitScan ?? 0, ...places, get(taken)),
+    set(taken, i32("shiftLeft", get(taken), i32Const(Math.log2(UNIT)))),
+  ];
+  const isTail = i32("and", get(isEnd), i32("zero", offset));
+  const rest = [
+    set(taken, smaller(get(count), toPeriod)),
+    functions.tailScan === undefined
+      ? elements
+      : when(isTail, call(functions.tailScan, ...places, get(taken)), elements),
+  ];
+  const step = straight
+    ? when(isWhole, wholeBlocks({ builder, trees, functions, state, places, count, taken, scratch }), rest)
+    : inUnits
+      ? when(isWhole, units, rest)
+      : [set(taken, get(count)), elements];
+  builder.body = whileLoop(get(count), [
+    set(inBlock, load("i32", get(state), STATE.inBlock)), // its low word
+    step,
+    increase(input, bytesOrPlaces(lanes, get(taken))),
+    increase(output, bytesOrPlaces(lanes, get(taken))),
+    set(count, i32("subtract", get(count), get(taken))),
+  ]);
+  return builder;
+}
+
+interface WholeBlocks {
+  readonly builder: FunctionBuilder;
+  readonly trees: SegmentTrees;
+  readonly functions: Functions;
+  readonly state: Local;
+  readonly places: readonly Code[];
+  readonly count: Local;
+  readonly taken: Local; // elements, afterwards
+  readonly scratch: Local;
+}
+
+/** Whole blocks: groups of them where a group begins, else one at a time up to where one begins. */
+function wholeBlocks({ builder, trees, functions, state, places, count, taken, scratch }: WholeBlocks): Code {
+  const level = Math.log2(trees.blockLength);
+  const whole = i32("shiftRight", get(count), i32Const(level));
+  const blocks = [
+    call(functions.blockScan, ...places, get(taken)),
+    set(taken, i32("shiftLeft", get(taken), i32Const(level))),
+  ];
+  if (!trees.grouped) return [set(taken, whole), blocks];
+  const toGroup = builder.local("i32");
+  const groupLevel = Math.log2(GROUP);
+  const blockIndex = load("i32", get(state), STATE.blockIndex);
+  const reaches = i32("less", offsetBy(get(toGroup), GROUP - 1), get(taken));
+  return [
+    set(taken, whole),
+    set(toGroup, i32("and", i32("subtract", i32Const(0), blockIndex), i32Const(GROUP - 1))),
+    when(
+      i32("and", i32("zero", get(toGroup)), i32("less", i32Const(GROUP - 1), get(taken))),
+      [
+        set(taken, i32("shiftRight", get(taken), i32Const(groupLevel))),
+        call(functions.groupScan, ...places, get(taken), get(scratch)),
+        set(taken, i32("shiftLeft", get(taken), i32Const(groupLevel + level))),
+      ],
+      [set(taken, select(get(toGroup), get(taken), reaches)), blocks],
+    ),
+  ];
+}
+
+/** `tailScan(state, input, output, count)`: what is left of a segment behind at least one whole block; it leaves the state alone. */
+function tailScan(subject: KernelSubject, { blockLength, short }: SegmentTrees): FunctionBuilder {
+  const builder = new FunctionBuilder("tailScan", ["i32", "i32", "i32", "i32"]);
+  const [state, input, output, count] = builder.parameters;
+  const lanes = lanesOf(subject, builder);
+  const from = cursor(lanes, builder, state, input, "input");
+  const to = cursor(lanes, builder, state, output, "output");
+  const longest = blockLength - 1;
+  const carry = lanes.slot();
+  const value = lanes.slot();
+  const joined = lanes.slot();
+  const emit = (position: number): Code => [
+    lanes.combine(joined, held(carry), held(value)),
+    observe(subject, lanes, state, joined),
+    storeElements(lanes, to, held(joined), position),
+  ];
+  const folded = whileLoop(get(count), [
+    lanes.combine(carry, held(carry), loadElements(lanes, from)),
+    assign(joined, held(carry)),
+    observe(subject, lanes, state, joined),
+    storeElements(lanes, to, held(joined)),
+    advance(lanes, from, 1),
+    advance(lanes, to, 1),
+    decrement(count),
+  ]);
+  builder.body = [
+    from.open,
+    to.open,
+    assign(carry, loadSlots(lanes, get(state), STATE.carry)),
+    short === "fold"
+      ? folded
+      : shortPrefixes({ lanes, from, count, longest, value }, shortRoots(lanes, longest), emit),
+  ];
+  return builder;
+}
+
+function smaller(first: Code, second: Code): Code {
+  return select(first, second, i32("less", first, second));
+}

@@ -1,0 +1,125 @@
+import {
+  type Code,
+  get,
+  i32,
+  i32Const,
+  i64Const,
+  type Local,
+  set,
+  store,
+} from "../../../../codegen/wasm/code.ts";
+import type { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
+import { SCALAR_TYPE_FACTS } from "../../../../values/element-types.ts";
+import { clearSlot } from "../../families/dyadic/kernels/block-roots.ts";
+import type { BlockJoin } from "../../families/dyadic/kernels/dyadic-element.kernel.ts";
+import { GROUP } from "../../families/dyadic/kernels/dyadic-group.kernel.ts";
+import { type KernelSubject, type Lanes, offsetBy, type Value } from "../../kernels/lanes.ts";
+import { type ArrayCursor, loadSlots, storeSlots } from "../../kernels/memory.ts";
+import { SLOT_BYTES, STATE, STATE_BYTES } from "../../kernels/state.ts";
+import { increase, type ShortTree } from "./segment-short.ts";
+
+/** What the kernels over segments are specialised to, beside their subject. */
+export interface SegmentTrees {
+  readonly short: ShortTree; // of segments up to `longest`
+  readonly longest: number; // elements of a segment that has code of its own; Infinity for a fold
+  readonly blockLength: number; // of longer ones; Infinity for none
+  readonly join: BlockJoin;
+  readonly inRanges: boolean; // see Fit
+  readonly straight: boolean;
+  readonly grouped: boolean;
+  readonly inUnits: boolean;
+}
+
+/** Behind the state's own fields, for each column: what an empty segment gives, and what stands before the next element of a scan. */
+const EXTRA_STRIDE = 16;
+const EMPTY = 0;
+const BEFORE = 8;
+
+/** Bytes of the state of a kernel over segments. */
+export function segmentStateBytes(columnCount: number): number {
+  return columnCount * (STATE_BYTES + EXTRA_STRIDE);
+}
+
+/** Where the value of an empty segment stands, by column. */
+export function emptySlot(columnCount: number, column: number): number {
+  return columnCount * STATE_BYTES + column * EXTRA_STRIDE + EMPTY;
+}
+
+export function loadEmpty(lanes: Lanes, state: Local): Value {
+  return loadSlots(lanes, get(state), lanes.columns.length * STATE_BYTES + EMPTY, EXTRA_STRIDE);
+}
+
+export function loadBefore(lanes: Lanes, state: Local): Value {
+  return loadSlots(lanes, get(state), lanes.columns.length * STATE_BYTES + BEFORE, EXTRA_STRIDE);
+}
+
+export function storeBefore(lanes: Lanes, state: Local, value: Value): Code {
+  const offset = lanes.columns.length * STATE_BYTES + BEFORE;
+  return storeSlots(lanes, get(state), value, offset, EXTRA_STRIDE);
+}
+
+/** Makes the state that of no elements. */
+export function resetState(
+  subject: KernelSubject,
+  lanes: Lanes,
+  builder: FunctionBuilder,
+  state: Local,
+  trees: SegmentTrees,
+): Code {
+  return [
+    store("i64", get(state), i64Const(0n), STATE.inBlock),
+    store("i64", get(state), i64Const(0n), STATE.blockIndex),
+    trees.grouped ? clearBelowGroups(subject, lanes, builder, state) : [],
+  ];
+}
+
+/** Groups never write the lowest slots, which a single block after them folds. */
+function clearBelowGroups(
+  subject: KernelSubject,
+  lanes: Lanes,
+  builder: FunctionBuilder,
+  state: Local,
+): Code {
+  if (subject.identity === undefined) return [];
+  const slot = builder.local("i32");
+  return Array.from({ length: Math.log2(GROUP) }, (_, level) => [
+    set(slot, offsetBy(get(state), STATE.blockRoots + level * SLOT_BYTES)),
+    clearSlot(subject, lanes, slot),
+  ]);
+}
+
+/** Goes on by `count` elements: with the addresses of the columns, and with the place that other kernels are told. */
+export function advanceBy(lanes: Lanes, { addresses }: ArrayCursor, place: Local, count: Code): Code {
+  const moved = increase(place, bytesOrPlaces(lanes, count));
+  if (addresses.length === 1) return moved; // the place is the address
+  return [moved, addresses.map((address, column) => increase(address, bytesOf(lanes, column, count)))];
+}
+
+/** The place some elements on. */
+export function placeAt(lanes: Lanes, place: Local, count: number): Code {
+  const { bytes } = SCALAR_TYPE_FACTS[lanes.columns[0]];
+  return offsetBy(get(place), lanes.columns.length === 1 ? count * bytes : count);
+}
+
+/** By how much a place moves on with `count` elements: by their bytes, or for records by their number. */
+export function bytesOrPlaces(lanes: Lanes, count: Code): Code {
+  return lanes.columns.length === 1 ? bytesOf(lanes, 0, count) : count;
+}
+
+/** The bytes of so many elements of a column. */
+export function bytesOf(lanes: Lanes, column: number, count: Code): Code {
+  const { bytes } = SCALAR_TYPE_FACTS[lanes.columns[column]];
+  return bytes === 1 ? count : i32("shiftLeft", count, i32Const(Math.log2(bytes)));
+}
+
+/** Whether segments of any length are folded, so that there is no other way. */
+export function isEndless({ longest }: SegmentTrees): boolean {
+  return longest === Number.POSITIVE_INFINITY;
+}
+
+/** The functions of a module, by name. */
+export type Functions = Readonly<Record<string, number>>;
+
+export function indexOf(parts: readonly FunctionBuilder[]): Functions {
+  return Object.fromEntries(parts.map(({ name }, i) => [name, i]));
+}

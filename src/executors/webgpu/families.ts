@@ -1,0 +1,181 @@
+import type { Observation } from "../../contracts/contract.ts";
+import { checkNetworkExpression } from "../../expressions/check-network-expression.ts";
+import { blockDyadic, type Expression } from "../../expressions/expression.ts";
+import type { FloatType } from "../../summaries/accumulators/accumulator.ts";
+import { InternalError } from "../../values/errors.ts";
+import type { Refusal } from "../executor.ts";
+import type { Algorithm } from "./algorithms/algorithm.ts";
+import { bisectionReduce, interleavedReduce } from "./algorithms/raked-reduce.ts";
+import type { Staging } from "./algorithms/staging.ts";
+import { type CertifiedBlocks, dyadicPrefixes, networkPrefixes } from "./certificate-blocks.ts";
+import type { KernelSetting } from "./kernels/kernel-setting.ts";
+import {
+  carriedBlocks,
+  dyadicBlocks,
+  networkBlocks,
+  type TileBlocks,
+  type TileWish,
+} from "./kernels/tile-blocks.ts";
+import { chooseNetworkTile, type TileLimits } from "./kernels/tile-shape.ts";
+import { isSklansky } from "./network/is-sklansky.ts";
+import { binnedSum } from "./order-free/binned-sum.wgsl.ts";
+import { exactSum } from "./order-free/exact-sum.wgsl.ts";
+import type { SumText } from "./order-free/sum-text.ts";
+
+/** What an expression is to a GPU. Elsewhere in this folder nothing asks for its kind. */
+export interface Family {
+  readonly serves: readonly Observation[]; // those with kernels
+  readonly refusal?: Refusal; // of the others
+  readonly algorithm: Algorithm; // whose bracket is its own
+  /** The tile, and the blocks in it. */
+  readonly blocks: (wish: TileWish) => TileBlocks;
+  /** Looks at what a caller may have made up. @throws InvalidArgumentError for a network that is no scan */
+  readonly check?: () => void;
+  /** Why kernels of a device have no room for it, for values of so many words. */
+  readonly unfit?: (words: number, limits: TileLimits) => Refusal | undefined;
+  /** An expression with the same bits and faster kernels, if there is one. */
+  readonly standIn?: () => Expression | undefined;
+  readonly hasTable?: boolean; // kernels bind one more buffer: the pairs of a network
+  readonly hasOwnBlocks?: boolean; // which are not needed where any bracket has the bits
+  readonly isWhole?: boolean; // its tree depends on the length: a call is one chunk
+  readonly isDyadic?: boolean; // its trees are dyadic: then so are those of segments
+  readonly certified?: CertifiedBlocks; // what a certificate compares with; without one f32 are added on bits
+  /** Its own reduce. Default: tile by tile. `most` are the positions of the longest call that is to be one chunk. */
+  readonly reduceStages?: (setting: KernelSetting, most: number) => Staging;
+  /** A sum without an order: an initial value is one more term, wherever it stands. */
+  readonly sum?: (type: FloatType) => SumText;
+  /** Of dyadic trees of dyadic trees: what the inner ones are over. */
+  readonly parts?: Parts;
+}
+
+/** Lanes, which take elements out of their order, or halves of halves. */
+export type Parts = { readonly kind: "lanes"; readonly laneCount: number } | { readonly kind: "halves" };
+
+const known = new WeakMap<Expression, Family>();
+
+export function familyOf(expression: Expression): Family {
+  const rowOf = FAMILIES[expression.kind] as (of: Expression) => Family;
+  const family = known.get(expression) ?? rowOf(expression);
+  known.set(expression, family);
+  return family;
+}
+
+const ALL: readonly Observation[] = ["reduce", "inclusive-scan", "exclusive-scan"];
+const REDUCE: readonly Observation[] = ["reduce"];
+
+const ONE_BLOCK = (wish: TileWish): TileBlocks => dyadicBlocks(Number.POSITIVE_INFINITY, wish);
+
+const DYADIC = { serves: ALL, algorithm: "dyadic-look-back", isDyadic: true } as const;
+const SUM = { serves: ALL, algorithm: "reduce-then-scan", blocks: ONE_BLOCK } as const;
+
+type Rows = {
+  readonly [Kind in Expression["kind"]]: (expression: Extract<Expression, { readonly kind: Kind }>) => Family;
+};
+
+const FAMILIES: Rows = {
+  iteratedPairwise: () => ({
+    ...DYADIC,
+    blocks: ONE_BLOCK,
+    certified: { length: Number.POSITIVE_INFINITY, prefixes: dyadicPrefixes },
+  }),
+  blockDyadic: ({ blockLength }) => ({
+    ...DYADIC,
+    blocks: (wish) => dyadicBlocks(blockLength, wish),
+    certified: {
+      length: blockLength > 1 ? blockLength : Number.POSITIVE_INFINITY,
+      prefixes: dyadicPrefixes,
+    },
+    unfit: () => (Number.isInteger(Math.log2(blockLength)) ? undefined : fitsNoTile(blockLength)),
+  }),
+  linearCarry: ({ blockLength }) => ({
+    serves: ALL,
+    algorithm: "chained-scan",
+    blocks: (wish) => carriedBlocks(blockLength, wish),
+    hasOwnBlocks: true,
+  }),
+  network: (expression) => ({
+    serves: ALL,
+    algorithm: "dyadic-look-back",
+    blocks: (wish) => networkBlocks(expression.network, wish),
+    check: () => checkNetworkExpression(expression),
+    unfit: (words, limits) => tooWide(expression.network.width, words, limits),
+    standIn: () => (isSklansky(expression.network) ? blockDyadic(expression.network.width) : undefined),
+    hasTable: true,
+    hasOwnBlocks: true,
+    certified: {
+      length: expression.network.width,
+      prefixes: (block) => networkPrefixes(expression.network, block),
+    },
+  }),
+  interleaved: ({ laneCount }) => ({
+    serves: REDUCE,
+    refusal: {
+      reason: "every prefix combines all lanes again",
+      remedy: 'use the wasm executor ("samebits") or the workers ("samebits/workers"), or blockDyadic',
+    },
+    algorithm: "dyadic-look-back",
+    blocks: ONE_BLOCK,
+    parts: { kind: "lanes", laneCount },
+    ...(laneCount > 1 && { reduceStages: (setting, most) => interleavedReduce(setting, laneCount, most) }),
+  }),
+  bisection: () => ({
+    serves: REDUCE,
+    refusal: {
+      reason: "every prefix of a bisection has a tree of its own, about n^1.5 combines in all",
+      remedy:
+        'use iteratedPairwise, or the javascript executor ("samebits/javascript") with allowQuadratic: true',
+    },
+    algorithm: "dyadic-look-back",
+    blocks: ONE_BLOCK,
+    parts: { kind: "halves" },
+    reduceStages: bisectionReduce,
+    isWhole: true,
+  }),
+  exact: () => ({ ...SUM, sum: exactSum }),
+  binned: ({ fold }) => ({ ...SUM, sum: (type) => binnedSum(type, fold) }),
+  leftFold: () => ({
+    ...withoutKernels("leftFold"),
+    refusal: {
+      reason: "a left fold is one chain, of which no second workgroup can begin a part",
+      remedy: 'use the wasm executor ("samebits"), or blockDyadic',
+    },
+  }),
+  custom: () => ({
+    ...withoutKernels("custom"),
+    refusal: {
+      reason: "the tree is a function, which only the javascript executor calls",
+      remedy: 'use the javascript executor ("samebits/javascript")',
+    },
+  }),
+};
+
+function withoutKernels(kind: Expression["kind"]): Family {
+  const blocks = (): never => {
+    throw new InternalError(`${kind} has no kernels`);
+  };
+  return { serves: [], algorithm: "dyadic-look-back", blocks };
+}
+
+function fitsNoTile(blockLength: number): Refusal {
+  return {
+    reason: `blocks of ${blockLength} fit no tile, whose length is a power of two`,
+    remedy:
+      'use a block length that is one, the wasm executor ("samebits") or the workers ("samebits/workers")',
+  };
+}
+
+/** The pairs of a network are done where one workgroup has all its wires. */
+function tooWide(width: number, words: number, limits: TileLimits): Refusal | undefined {
+  const fits = (wires: number): boolean => chooseNetworkTile(words, wires, limits) !== undefined;
+  if (fits(width)) return undefined;
+  let [widest, beyond] = [0, width];
+  while (beyond - widest > 1) {
+    const middle = Math.floor((widest + beyond) / 2);
+    if (fits(middle)) widest = middle;
+    else beyond = middle;
+  }
+  return {
+    reason: `a network of ${width} wires is wider than a tile, which has at most ${widest} of these elements on this device`,
+    remedy: 'use a narrower network, "samebits/networks" or the workers ("samebits/workers")',
+  };
+}

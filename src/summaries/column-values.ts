@@ -1,0 +1,82 @@
+import type { ColumnContract } from "../contracts/column-contract.ts";
+import { evaluateBody } from "../operators/evaluate.ts";
+import { bitsOf, fromBits, fromHex, toHex } from "../values/bits.ts";
+import { checkAttached } from "../values/check-arrays.ts";
+import { isElement, widen } from "../values/convert.ts";
+import { describe } from "../values/describe.ts";
+import { type ElementType, elementTypeOf, type Scalar } from "../values/element-types.ts";
+import { FormatError, InvalidArgumentError, LengthMismatchError } from "../values/errors.ts";
+import { type Column, type ColumnArray, pathText, type Row } from "../values/value-types.ts";
+import { canonicalScalar } from "./element-values.ts";
+import type { ValuesOfContract } from "./values-of-contract.ts";
+
+/** One record by column, or the columns of many. */
+export type RecordElements = readonly Scalar[] | readonly ColumnArray[];
+
+/** The values of a contract by column: lists of scalars, one for each, bools as 0 and 1. */
+export function columnValues(contract: ColumnContract): ValuesOfContract<Row, RecordElements> {
+  const { columns, types, sums } = contract;
+  const isWidened = types.some((type, i) => type !== sums[i]);
+  const given = columns.map((column, i) => ({ ...column, type: types[i] }));
+  return {
+    sums: {
+      type: sums[0] === "f32" ? "f32" : "f64",
+      addend: ([value]) => value as number,
+      valueOfSum: (sum) => [sum],
+    },
+    combine: (left, right) => evaluateBody(contract, left, right),
+    read(elements) {
+      const rows = readRows(given, elements);
+      // Only elements widen, never bools.
+      return isWidened
+        ? rows.map((row) => row.map((value, i) => widen(value, sums[i] as ElementType)))
+        : rows;
+    },
+    canonical: (row) => row.map(canonicalScalar),
+    print: (row) => columns.map(({ type }, i) => toHex(type, row[i])).join(","),
+    parse(text) {
+      const hexes = text.split(",");
+      if (hexes.length === columns.length) {
+        return columns.map(({ type }, i) => fromHex(type, hexes[i], "summary"));
+      }
+      throw new FormatError("summary", `values of ${columns.length} columns each`, describe(text));
+    },
+  };
+}
+
+function readRows(columns: readonly Column[], elements: RecordElements): readonly Row[] {
+  if (!Array.isArray(elements) || elements.length !== columns.length) {
+    const expected = `a list of ${columns.length}: the scalars of a record, or columns`;
+    throw new InvalidArgumentError("elements", expected, describe(elements));
+  }
+  if (!ArrayBuffer.isView(elements[0])) return [columns.map((column, i) => readScalar(column, elements[i]))];
+  columns.forEach((column, i) => {
+    checkColumn(column, elements[i], elements[0].length);
+  });
+  const arrays = elements as readonly ColumnArray[];
+  // Short pieces of inner ranges come through here: 100,000 doubles take 36 ms, by the way below 85.
+  if (columns.length === 1 && columns[0].type !== "bool")
+    return Array.from<Scalar, Row>(arrays[0], (value) => [value]);
+  return Array.from({ length: arrays[0].length }, (_, index) => {
+    return columns.map((column, i) =>
+      column.type === "bool" ? readScalar(column, arrays[i][index]) : arrays[i][index],
+    );
+  });
+}
+
+/** A scalar through its bits: −0 is an element of i32 and u32 too, and theirs is 0. */
+function readScalar(column: Column, given: unknown): Scalar {
+  if (isElement(column.type, given)) return fromBits(column.type, bitsOf(column.type, given));
+  const expected = column.type === "bool" ? "0 or 1, being a bool" : `an element of ${column.type}`;
+  throw new InvalidArgumentError(`elements.${pathText(column)}`, expected, describe(given));
+}
+
+function checkColumn(column: Column, given: unknown, length: number): void {
+  const name = `elements.${pathText(column)}`;
+  const isOfType =
+    column.type === "bool" ? given instanceof Uint8Array : elementTypeOf(given) === column.type;
+  if (!isOfType) throw new InvalidArgumentError(name, `a typed array of ${column.type}`, describe(given));
+  const array = given as ColumnArray;
+  checkAttached(name, array);
+  if (array.length !== length) throw new LengthMismatchError(name, length, array.length);
+}
