@@ -56,12 +56,22 @@ export async function writePieces(
   try {
     await explained(path, async () => {
       await writeThrough(async () => partial.handle, pieces, byteLength, options);
+      if (signal !== undefined) await heard(signal);
       await nodeFileSystem().rename(partial.path, place.path);
     });
   } catch (cause) {
     await nodeFileSystem().rm(partial.path, { force: true });
     throw cause;
   }
+}
+
+/** Milliseconds in which a signal of the system that is on its way is heard: one that ended the source as well is no later than its end. */
+const HEARD_MS = 5;
+
+/** Lets an abort that has happened already be told: Ctrl-C reaches a writer and its reader at once, and the end of the pipe may be seen first. */
+async function heard(signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, HEARD_MS));
+  signal.throwIfAborted();
 }
 
 interface PartialFile {
