@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { fingerprint, largest, segmentedSum } from "../../test/helpers/operators/operators.ts";
 import { javascriptExecutor } from "../executors/javascript/javascript-executor.ts";
-import { fingerprint, largest, segmentedSum } from "../operators/test-operators.ts";
 import { InvalidArgumentError, LengthMismatchError, SamebitsError } from "../values/errors.ts";
 import { bind } from "./bind.ts";
 

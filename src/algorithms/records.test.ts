@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
+import {
+  affineMap,
+  asProved,
+  fingerprint,
+  largest,
+  segmentedSum,
+} from "../../test/helpers/operators/operators.ts";
 import { printContract } from "../contracts/print.ts";
 import { javascriptExecutor } from "../executors/javascript/javascript-executor.ts";
 import { bisection, blockDyadic, leftFold } from "../expressions/expression.ts";
 import { defineOperator } from "../operators/define-operator.ts";
 import { binary, left, right } from "../operators/term.ts";
-import { affineMap, asProved, fingerprint, largest, segmentedSum } from "../operators/test-operators.ts";
 import { EmptyInputError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { bind } from "./bind.ts";
 

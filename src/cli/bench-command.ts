@@ -12,7 +12,7 @@ import { parseSeed } from "./parse-arguments.ts";
 import { withProgress } from "./progress.ts";
 import { readProgram } from "./read-program.ts";
 import { type SampleOptions, sampleRuns } from "./sample-runs.ts";
-import { type CaseRun, faultOf, operandsOfCase } from "./test-cases.ts";
+import { type CaseRun, faultOf, operandsOfCase } from "./test-value-cases.ts";
 
 interface BenchArguments {
   readonly entry?: string;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { run } from "./test-io.ts";
+import { run } from "../../test/helpers/cli/io.ts";
 
 const PROGRAM = `-- ==
 -- entry: total twice

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { Table, tableToIPC, vectorFromArray } from "apache-arrow";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../../test/helpers/cli/io.ts";
 import { encodeNpy } from "../formats.ts";
-import { run } from "./test-io.ts";
 
 const delay = Float64Array.of(20.5, -5, 40, -0, 40, 0.25);
 const origin = Uint32Array.of(3, 3, 1, 2, 1, 1);

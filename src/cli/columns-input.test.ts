@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { run } from "./test-io.ts";
-import { testTables } from "./test-tables.ts";
+import { run } from "../../test/helpers/cli/io.ts";
+import { testTables } from "../../test/helpers/cli/tables.ts";
 
 const { path, make, remove } = testTables();
 beforeAll(make);

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { run } from "../../test/helpers/cli/io.ts";
+import { testTables } from "../../test/helpers/cli/tables.ts";
 import { gpu } from "../../test/webgpu/door-here.ts";
 import { decodeNpy, decodeRaw } from "../formats.ts";
 import { hashColumns } from "../index.ts";
-import { run } from "./test-io.ts";
-import { testTables } from "./test-tables.ts";
 
 vi.mock("../workers.ts", () => import("../../test/workers/door-here.ts"));
 vi.mock("../webgpu.ts", () => import("../../test/webgpu/door-here.ts"));

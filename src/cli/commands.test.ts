@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Int32, makeData, Table, tableToIPC, Vector } from "apache-arrow";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { run } from "../../test/helpers/cli/io.ts";
 import { decodeNpy, encodeNpy, encodeRaw } from "../formats.ts";
 import { type ElementArray, hashArray } from "../index.ts";
-import { run } from "./test-io.ts";
 
 vi.mock("../workers.ts", () => import("../../test/workers/door-here.ts"));
 vi.mock("../webgpu.ts", () => import("../../test/webgpu/door-here.ts")); // no GPU, whatever the machine has

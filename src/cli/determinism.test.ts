@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { run } from "../../test/helpers/cli/io.ts";
 import { encodeNpy } from "../formats.ts";
 import { printExpression, UnsupportedError } from "../index.ts";
 import { levelCases } from "./determinism-cases.ts";
@@ -9,7 +10,6 @@ import { brokenPromises } from "./determinism-promises.ts";
 import type { Series } from "./determinism-runs.ts";
 import { lengthsUpTo } from "./determinism-times.ts";
 import type { ElementOptions, OfferedExecutor, OpenExecutor } from "./offered-executor.ts";
-import { run } from "./test-io.ts";
 import { ulpsBetween } from "./ulps.ts";
 
 vi.mock("../webgpu.ts", () => import("../../test/webgpu/door-here.ts")); // no GPU, whatever the machine has

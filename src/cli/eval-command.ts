@@ -10,7 +10,7 @@ import type { CommandIo } from "./io.ts";
 import { jsonLine } from "./json-line.ts";
 import { readFuel } from "./read-fuel.ts";
 import { readOperands, readProgram } from "./read-program.ts";
-import { operandsOfCase, verdictOf } from "./test-cases.ts";
+import { operandsOfCase, verdictOf } from "./test-value-cases.ts";
 
 interface EvalOptions {
   readonly entry: string;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { run } from "./test-io.ts";
+import { run } from "../../test/helpers/cli/io.ts";
 
 describe("samebits eval", () => {
   let folder: string;

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { run } from "../../test/helpers/cli/io.ts";
 import { encodeNpy } from "../formats.ts";
-import { run } from "./test-io.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "samebits-file-arguments-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

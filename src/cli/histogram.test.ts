@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../../test/helpers/cli/io.ts";
+import { testTables } from "../../test/helpers/cli/tables.ts";
 import { encodeNpy } from "../formats.ts";
-import { run } from "./test-io.ts";
-import { testTables } from "./test-tables.ts";
 
 const { path, make, remove } = testTables();
 beforeAll(make);

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../../test/helpers/cli/io.ts";
 import { encodeNpy } from "../formats.ts";
-import { run } from "./test-io.ts";
 
 // What a terminal acts on: controls, bidi and other formats, and separators. Of these only line breaks and tabs may be printed.
 const HARMLESS = /^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[\t\n])*$/u;

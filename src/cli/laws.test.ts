@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { run } from "./test-io.ts";
+import { run } from "../../test/helpers/cli/io.ts";
 
 const ARGMAX = `operator argmax (left: { value: i32, index: i32 }, right) => if left.value < right.value then right else left
 identity { value: -2147483648, index: -1 }

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../../test/helpers/cli/io.ts";
 import { findPart, SYSTEM_PARTS } from "../../tools/system-parts.mjs";
 import { checkIntervals, readNetwork } from "../networks.ts";
-import { run } from "./test-io.ts";
 
 let folder = "";
 beforeAll(async () => {

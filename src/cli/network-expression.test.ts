@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { run } from "../../test/helpers/cli/io.ts";
 import { decodeNpy, encodeNpy } from "../formats.ts";
 import { inclusiveScan, networkExpression, toHex } from "../networks.ts";
-import { run } from "./test-io.ts";
 
 vi.mock("../workers.ts", () => import("../../test/workers/door-here.ts"));
 

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../../test/helpers/cli/io.ts";
 import { loadModule } from "../../test/networks/compile-emitted.ts";
-import { run } from "./test-io.ts";
 
 let folder = "";
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { run } from "./test-io.ts";
+import { run } from "../../test/helpers/cli/io.ts";
 
 let folder = "";
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { run } from "./test-io.ts";
+import { run } from "../../test/helpers/cli/io.ts";
 
 vi.mock("../workers.ts", () => import("../../test/workers/door-here.ts"));
 vi.mock("../webgpu.ts", () => import("../../test/webgpu/door-here.ts")); // no GPU, whatever the machine has

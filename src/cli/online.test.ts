@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../../test/helpers/cli/io.ts";
 import { decodeNpy, encodeNpy, encodeRaw } from "../formats.ts";
 import { hashArray, inclusiveScan, toHex } from "../index.ts";
 import type { CommandIo } from "./io.ts";
 import { runCli } from "./run-cli.ts";
-import { run } from "./test-io.ts";
 
 let folder = "";
 const path = (name: string): string => join(folder, name);

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { Bool, Table, tableToIPC, vectorFromArray } from "apache-arrow";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../../test/helpers/cli/io.ts";
 import { encodeNpy } from "../formats.ts";
 import { hashArray, hashColumns } from "../index.ts";
-import { run } from "./test-io.ts";
 
 const examples = new URL("../../examples/operators/", import.meta.url).pathname;
 const [argmax, saturatingAdd, affine] = ["argmax", "saturating-add", "affine"].map((name) =>

@@ -2,13 +2,13 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { run } from "../../test/helpers/cli/io.ts";
 import { ADAPTERS_HERE } from "../../test/webgpu/adapters.ts";
 import { gpu } from "../../test/webgpu/door-here.ts";
 import type * as door from "../conformance.ts";
 import type { WitnessRow } from "../conformance.ts";
 import { encodeNpy } from "../formats.ts";
 import { hashArray, inclusiveScan, reduce } from "../index.ts";
-import { run } from "./test-io.ts";
 
 vi.mock("../webgpu.ts", () => import("../../test/webgpu/door-here.ts"));
 // The suite has tests of its own and takes long; here it runs in one part.

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
+import { run } from "../../test/helpers/cli/io.ts";
 import type * as door from "../conformance.ts";
 import type { WitnessRow } from "../conformance.ts";
-import { run } from "./test-io.ts";
 import { witnessText } from "./witness-report.ts";
 
 // The suite has tests of its own and takes long; here it runs in one part.

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { run } from "../../test/helpers/cli/io.ts";
 import { seen } from "../../test/workers/door-here.ts";
 import type * as door from "../conformance.ts";
 import { decodeNpy, encodeNpy, encodeRaw } from "../formats.ts";
 import { exclusiveScan, hashArray, inclusiveScan, reduce } from "../index.ts";
-import { run } from "./test-io.ts";
 
 vi.mock("../workers.ts", () => import("../../test/workers/door-here.ts"));
 vi.mock("../webgpu.ts", () => import("../../test/webgpu/door-here.ts")); // no GPU, whatever the machine has

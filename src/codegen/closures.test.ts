@@ -1,8 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BUILT_IN_OPERATORS, treeHash } from "../operators/built-in.ts";
-import { evaluateBody, evaluateTerm } from "../operators/evaluate.ts";
-import { binary, constant, left, right, swapSides } from "../operators/term.ts";
 import {
   everyOperation,
   hostileScalars,
@@ -10,7 +7,10 @@ import {
   randomBody,
   randomTerm,
   randomValue,
-} from "../operators/test-terms.ts";
+} from "../../test/helpers/operators/terms.ts";
+import { BUILT_IN_OPERATORS, treeHash } from "../operators/built-in.ts";
+import { evaluateBody, evaluateTerm } from "../operators/evaluate.ts";
+import { binary, constant, left, right, swapSides } from "../operators/term.ts";
 import { toHex } from "../values/bits.ts";
 import type { Scalar } from "../values/element-types.ts";
 import { columnsOf, SCALAR_TYPES } from "../values/value-types.ts";

@@ -1,9 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BUILT_IN_OPERATORS } from "../operators/built-in.ts";
-import { evaluateBody, evaluateTerm } from "../operators/evaluate.ts";
-import type { OperatorBody } from "../operators/operator.ts";
-import { binary, constant, convert, left, right, select, type Term, unary } from "../operators/term.ts";
 import {
   everyOperation,
   hostileScalars,
@@ -11,7 +7,11 @@ import {
   randomBody,
   randomTerm,
   randomValue,
-} from "../operators/test-terms.ts";
+} from "../../test/helpers/operators/terms.ts";
+import { BUILT_IN_OPERATORS } from "../operators/built-in.ts";
+import { evaluateBody, evaluateTerm } from "../operators/evaluate.ts";
+import type { OperatorBody } from "../operators/operator.ts";
+import { binary, constant, convert, left, right, select, type Term, unary } from "../operators/term.ts";
 import { toHex } from "../values/bits.ts";
 import type { Scalar, ScalarType } from "../values/element-types.ts";
 import { columnsOf, SCALAR_TYPES } from "../values/value-types.ts";

@@ -1,10 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import {
+  affineMap,
+  asProved,
+  fingerprint,
+  largest,
+  RECORD_OPERATORS,
+} from "../../test/helpers/operators/operators.ts";
 import { blockDyadic, interleaved, leftFold } from "../expressions/expression.ts";
 import { defineOperator } from "../operators/define-operator.ts";
 import { labelOf, type Operator } from "../operators/operator.ts";
 import { binary, left, right } from "../operators/term.ts";
-import { affineMap, asProved, fingerprint, largest, RECORD_OPERATORS } from "../operators/test-operators.ts";
 import { fromBits } from "../values/bits.ts";
 import { SCALAR_TYPE_FACTS } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";

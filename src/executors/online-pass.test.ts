@@ -1,5 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { hostileColumns, RECORD_OPERATORS } from "../../test/helpers/operators/operators.ts";
+import { randomValue } from "../../test/helpers/operators/terms.ts";
+import {
+  contractOf,
+  contractsOf,
+  hostileElements,
+  label,
+  SUMMARY_EXPRESSIONS,
+} from "../../test/helpers/summaries/contracts.ts";
 import { columnContract } from "../contracts/column-contract.ts";
 import {
   CONTRACT_VERSION,
@@ -8,17 +17,8 @@ import {
   type TypedContract,
 } from "../contracts/contract.ts";
 import { bisection, type Expression } from "../expressions/expression.ts";
-import { hostileColumns, RECORD_OPERATORS } from "../operators/test-operators.ts";
-import { randomValue } from "../operators/test-terms.ts";
 import { referenceReduce, referenceScan } from "../reference/reference.ts";
 import { columnSummaries } from "../summaries/summary-algebra.ts";
-import {
-  contractOf,
-  contractsOf,
-  hostileElements,
-  label,
-  SUMMARY_EXPRESSIONS,
-} from "../summaries/test-contracts.ts";
 import { toHex } from "../values/bits.ts";
 import type { ElementArray, Scalar } from "../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";

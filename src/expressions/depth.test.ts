@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { EXPRESSIONS, rightFold } from "../../test/helpers/expressions/expressions.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { depthOf } from "./depth.ts";
 import {
@@ -11,7 +12,6 @@ import {
   linearCarry,
 } from "./expression.ts";
 import { prefixTrees } from "./prefix-trees.ts";
-import { EXPRESSIONS, rightFold } from "./test-expressions.ts";
 import type { Tree } from "./tree.ts";
 
 /** The depths of all prefixes: shared subtrees are known, so that each recursion is shallow. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { rightFold } from "../../test/helpers/expressions/expressions.ts";
 import type { InitialValue, TypedContract } from "../contracts/contract.ts";
 import { add } from "../operators/built-in.ts";
 import { referenceScan } from "../reference/reference.ts";
@@ -15,7 +16,6 @@ import {
   leftFold,
   linearCarry,
 } from "./expression.ts";
-import { rightFold } from "./test-expressions.ts";
 
 const EXPRESSIONS = [
   leftFold,

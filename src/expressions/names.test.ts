@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { EXPRESSIONS, rightFold } from "../../test/helpers/expressions/expressions.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { defineExpression } from "./define-expression.ts";
 import {
@@ -12,7 +13,6 @@ import {
 } from "./expression.ts";
 import { EXPRESSION_NAMES, parseExpression } from "./parse.ts";
 import { printExpression } from "./print.ts";
-import { EXPRESSIONS, rightFold } from "./test-expressions.ts";
 
 const FAMILIES = { interleaved, "block-dyadic": blockDyadic, "linear-carry": linearCarry };
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rightFold } from "../../test/helpers/expressions/expressions.ts";
 import type { TypedContract } from "../contracts/contract.ts";
 import { add } from "../operators/built-in.ts";
 import { referenceReduce, referenceScan } from "../reference/reference.ts";
@@ -14,7 +15,6 @@ import {
 } from "./expression.ts";
 import { type SymbolicOptions, symbolic } from "./symbolic.ts";
 import { symbolicScan } from "./symbolic-scan.ts";
-import { rightFold } from "./test-expressions.ts";
 
 // Every worked bracket of P4229R0 and P4016R0, line by line. We write the outermost parentheses too.
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { EXPRESSIONS, rightFold } from "../../test/helpers/expressions/expressions.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { defineExpression } from "./define-expression.ts";
 import {
@@ -12,7 +13,6 @@ import {
 } from "./expression.ts";
 import { prefixTrees, treeOf } from "./prefix-trees.ts";
 import { symbolic } from "./symbolic.ts";
-import { EXPRESSIONS, rightFold } from "./test-expressions.ts";
 import type { Tree, TreeNode } from "./tree.ts";
 
 /** Combines that all the trees together need: nodes that are one object count once. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { EXPRESSIONS, rightFold } from "../../test/helpers/expressions/expressions.ts";
 import {
   bisection,
   blockDyadic,
@@ -10,7 +11,6 @@ import {
 } from "./expression.ts";
 import { prefixTrees } from "./prefix-trees.ts";
 import { propertiesOf } from "./properties.ts";
-import { EXPRESSIONS, rightFold } from "./test-expressions.ts";
 import type { Tree } from "./tree.ts";
 
 describe("propertiesOf", () => {

@@ -1,4 +1,12 @@
 import { describe, expect, test } from "vitest";
+import {
+  ARGMAX,
+  ARGMAX_ON_CARRIER,
+  ARGMAX_TIE_BREAK,
+  fakeSolver,
+  MINUS_I32,
+  SATURATING_U32,
+} from "../../test/helpers/laws/operators.ts";
 import { add, max, multiply } from "../operators/built-in.ts";
 import { affine } from "../operators/combinators/affine.ts";
 import { carryLookAhead } from "../operators/combinators/carry-look-ahead.ts";
@@ -11,14 +19,6 @@ import { checkCertificate } from "./check-certificate.ts";
 import { checkLaw } from "./check-law.ts";
 import { checkLaws } from "./check-laws.ts";
 import type { LawOptions } from "./law-options.ts";
-import {
-  ARGMAX,
-  ARGMAX_ON_CARRIER,
-  ARGMAX_TIE_BREAK,
-  fakeSolver,
-  MINUS_I32,
-  SATURATING_U32,
-} from "./test-operators.ts";
 
 const UNSAT = { solver: fakeSolver({ status: "unsat" }) };
 

@@ -1,4 +1,14 @@
 import { describe, expect, test } from "vitest";
+import {
+  ARGMAX,
+  ARGMAX_ON_CARRIER,
+  AVERAGE_I32,
+  fakeSolver,
+  MAX_BY_LESS,
+  MINUS_I32,
+  SATURATING_I32,
+  SATURATING_U32,
+} from "../../test/helpers/laws/operators.ts";
 import { add, BUILT_IN_OPERATORS, multiply } from "../operators/built-in.ts";
 import { argMax } from "../operators/combinators/arg-max.ts";
 import { brackets } from "../operators/combinators/brackets.ts";
@@ -12,16 +22,6 @@ import { checkLaw } from "./check-law.ts";
 import { checkLaws } from "./check-laws.ts";
 import { describeVerdict } from "./describe-verdict.ts";
 import type { Law } from "./question.ts";
-import {
-  ARGMAX,
-  ARGMAX_ON_CARRIER,
-  AVERAGE_I32,
-  fakeSolver,
-  MAX_BY_LESS,
-  MINUS_I32,
-  SATURATING_I32,
-  SATURATING_U32,
-} from "./test-operators.ts";
 
 const NONE = { solver: "none" } as const;
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { ARGMAX, ARGMAX_TIE_BREAK } from "../../test/helpers/laws/operators.ts";
 import { add } from "../operators/built-in.ts";
 import { argMax } from "../operators/combinators/arg-max.ts";
 import { segmented } from "../operators/combinators/segmented.ts";
 import { explain } from "./explain.ts";
-import { ARGMAX, ARGMAX_TIE_BREAK } from "./test-operators.ts";
 
 const NONE = { solver: "none" } as const;
 

@@ -1,4 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  ARGMAX,
+  ARGMAX_ON_CARRIER,
+  ARGMAX_TIE_BREAK,
+  AVERAGE_I32,
+  MAX_BY_LESS,
+  MINUS_I32,
+  SATURATING_I32,
+  SATURATING_U32,
+} from "../../test/helpers/laws/operators.ts";
 import { add, max, min, multiply } from "../operators/built-in.ts";
 import { affine } from "../operators/combinators/affine.ts";
 import { argMax } from "../operators/combinators/arg-max.ts";
@@ -25,16 +35,6 @@ import { explain } from "./explain.ts";
 import type { LawOptions } from "./law-options.ts";
 import type { Law } from "./question.ts";
 import { questionOf } from "./question-of.ts";
-import {
-  ARGMAX,
-  ARGMAX_ON_CARRIER,
-  ARGMAX_TIE_BREAK,
-  AVERAGE_I32,
-  MAX_BY_LESS,
-  MINUS_I32,
-  SATURATING_I32,
-  SATURATING_U32,
-} from "./test-operators.ts";
 import type { Verdict } from "./verdict.ts";
 
 /*

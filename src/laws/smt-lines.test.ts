@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { evaluateColumns } from "../operators/evaluate.ts";
-import { binary, bitcast, constant, left, replaceLeaves, type Term } from "../operators/term.ts";
-import { termList } from "../operators/term-list.ts";
 import {
   everyOperation,
   hostileScalars,
   type OperationCase,
   randomBody,
   randomValue,
-} from "../operators/test-terms.ts";
+} from "../../test/helpers/operators/terms.ts";
+import { evaluateColumns } from "../operators/evaluate.ts";
+import { binary, bitcast, constant, left, replaceLeaves, type Term } from "../operators/term.ts";
+import { termList } from "../operators/term-list.ts";
 import { openZ3 } from "../solvers/open-z3.ts";
 import type { SmtAnswer, SmtSolver } from "../solvers/smt.ts";
 import type { Scalar } from "../values/element-types.ts";

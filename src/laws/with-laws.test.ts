@@ -1,4 +1,11 @@
 import { describe, expect, test } from "vitest";
+import {
+  ARGMAX,
+  ARGMAX_TIE_BREAK,
+  fakeSolver,
+  MINUS_I32,
+  SATURATING_U32,
+} from "../../test/helpers/laws/operators.ts";
 import { add, max } from "../operators/built-in.ts";
 import { lifted } from "../operators/combinators/lifted.ts";
 import { OPERATORS } from "../operators/operator.ts";
@@ -7,7 +14,6 @@ import { InvalidArgumentError, LawError } from "../values/errors.ts";
 import { checkLaw } from "./check-law.ts";
 import { checkLaws } from "./check-laws.ts";
 import { requireLaw } from "./require-law.ts";
-import { ARGMAX, ARGMAX_TIE_BREAK, fakeSolver, MINUS_I32, SATURATING_U32 } from "./test-operators.ts";
 import { withLaws } from "./with-laws.ts";
 
 const UNSAT = { solver: fakeSolver({ status: "unsat" }) };

@@ -1,4 +1,12 @@
 import { describe, expect, it } from "vitest";
+import {
+  type Loose,
+  looseOperator,
+  looseSelect,
+  PAIR,
+  refusalOf,
+  type Untyped,
+} from "../../test/helpers/operators/builder.ts";
 import { columnsOf, type ValueType } from "../values/value-types.ts";
 import { operator } from "./builder.ts";
 import { defineOperator, hashOf } from "./define-operator.ts";
@@ -9,7 +17,6 @@ import { bool, f32, f64, i32, i64, u64 } from "./scalar-types.ts";
 import { select } from "./select.ts";
 import * as term from "./term.ts";
 import { termList } from "./term-list.ts";
-import { type Loose, looseOperator, looseSelect, PAIR, refusalOf, type Untyped } from "./test-builder.ts";
 
 describe("the term of a body", () => {
   it("is what its methods say, on one element", () => {

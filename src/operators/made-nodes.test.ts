@@ -1,10 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import {
+  type Loose,
+  looseOperator,
+  looseSelect,
+  PAIR,
+  refusalOf,
+  type Untyped,
+} from "../../test/helpers/operators/builder.ts";
 import { operator } from "./builder.ts";
 import { elementFunction } from "./element-function-builder.ts";
 import { bodyOf } from "./operator.ts";
 import { bool, f32, f64, u32 } from "./scalar-types.ts";
-import { type Loose, looseOperator, looseSelect, PAIR, refusalOf, type Untyped } from "./test-builder.ts";
 
 const SEED = 20261201;
 const FLAGGED = { value: f64, flag: bool, at: { on: bool } };

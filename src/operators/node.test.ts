@@ -1,6 +1,13 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import {
+  looseOperator,
+  looseSelect,
+  PAIR,
+  refusalOf,
+  type Untyped,
+} from "../../test/helpers/operators/builder.ts";
 import type { Scalar, ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { operator } from "./builder.ts";
@@ -10,7 +17,6 @@ import { bodyOf } from "./operator.ts";
 import { bool, f32, f64, i32, i64, u32, u64 } from "./scalar-types.ts";
 import { select } from "./select.ts";
 import * as term from "./term.ts";
-import { looseOperator, looseSelect, PAIR, refusalOf, type Untyped } from "./test-builder.ts";
 
 const SEED = 20260301;
 

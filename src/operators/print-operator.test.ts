@@ -1,5 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import {
+  everyOperation,
+  hostileScalars,
+  type Pick,
+  randomRecordType,
+  randomTerm,
+  randomValue,
+} from "../../test/helpers/operators/terms.ts";
 import type { Scalar, ScalarType } from "../values/element-types.ts";
 import { columnsOf, type RecordType } from "../values/value-types.ts";
 import { add, BUILT_IN_OPERATORS, treeHash } from "./built-in.ts";
@@ -22,14 +30,6 @@ import {
   type Term,
   unary,
 } from "./term.ts";
-import {
-  everyOperation,
-  hostileScalars,
-  type Pick,
-  randomRecordType,
-  randomTerm,
-  randomValue,
-} from "./test-terms.ts";
 
 const SEED = 2027;
 const RUNS = 400;

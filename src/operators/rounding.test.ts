@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { hostileScalars } from "../../test/helpers/operators/terms.ts";
 import { SCALAR_TYPE_FACTS } from "../values/element-types.ts";
 import { evaluateTerm } from "./evaluate.ts";
 import { type BinaryOperation, binary, convert, left, right, type Term, unary } from "./term.ts";
-import { hostileScalars } from "./test-terms.ts";
 
 const SEED = 2026;
 

@@ -1,5 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import {
+  BINARY_ROWS,
+  BITCAST_ROWS,
+  CONVERT_ROWS,
+  type Rows,
+  UNARY_ROWS,
+} from "../../test/helpers/operators/semantics.ts";
+import { everyOperation, hostileScalars } from "../../test/helpers/operators/terms.ts";
 import { bitsOf, toHex } from "../values/bits.ts";
 import { isElement } from "../values/convert.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
@@ -20,8 +28,6 @@ import {
   type UnaryOperation,
   unary,
 } from "./term.ts";
-import { BINARY_ROWS, BITCAST_ROWS, CONVERT_ROWS, type Rows, UNARY_ROWS } from "./test-semantics.ts";
-import { everyOperation, hostileScalars } from "./test-terms.ts";
 
 const SEED = 2026;
 const INTEGERS = ["i64", "u64", "i32", "u32"] as const;

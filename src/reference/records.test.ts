@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { largest } from "../../test/helpers/operators/operators.ts";
 import { CONTRACT_VERSION, type RecordContract, type TypedContract } from "../contracts/contract.ts";
 import {
   bisection,
@@ -12,7 +13,6 @@ import {
 import { add, treeHash } from "../operators/built-in.ts";
 import { defineOperator } from "../operators/define-operator.ts";
 import { replaceLeaves, type Term } from "../operators/term.ts";
-import { largest } from "../operators/test-operators.ts";
 import { EmptyInputError, InvalidArgumentError } from "../values/errors.ts";
 import { referenceReduce, referenceScan } from "./reference.ts";
 

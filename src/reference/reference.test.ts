@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { EXPRESSIONS, rightFold } from "../../test/helpers/expressions/expressions.ts";
 import type { InitialPlacement, Observation, TypedContract } from "../contracts/contract.ts";
 import {
   blockDyadic,
@@ -9,7 +10,6 @@ import {
 } from "../expressions/expression.ts";
 import { symbolic } from "../expressions/symbolic.ts";
 import { symbolicScan } from "../expressions/symbolic-scan.ts";
-import { EXPRESSIONS, rightFold } from "../expressions/test-expressions.ts";
 import { add, max, multiply, treeHash } from "../operators/built-in.ts";
 import { evaluateTerm } from "../operators/evaluate.ts";
 import { fromHex, toHex } from "../values/bits.ts";

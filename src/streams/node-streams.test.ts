@@ -1,10 +1,10 @@
 import { Duplex, Readable, Transform, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { describe, expect, it } from "vitest";
+import { countingExecutor } from "../../test/helpers/streams/executor.ts";
 import { onlineJavascriptExecutor } from "../executors/javascript/online-javascript-executor.ts";
 import { inclusiveScan } from "../index.ts";
 import { bindStreams } from "./bind-streams.ts";
-import { countingExecutor } from "./test-executor.ts";
 
 const CHUNKS = [3, 1, 70, 5, 129].map((length, k) =>
   Float64Array.from({ length }, (_, i) => (i + 1) / (k + 7)),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { largest } from "../../test/helpers/operators/operators.ts";
 import { printContract } from "../contracts/print.ts";
 import { networksWasmExecutor } from "../executors/wasm/networks-wasm-executor.ts";
 import { blockDyadic } from "../expressions/expression.ts";
-import { largest } from "../operators/test-operators.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type AnyScanOptions, onlineScan } from "./online-scan.ts";
 

@@ -1,5 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { largest, RECORD_OPERATORS, segmentedSum } from "../../test/helpers/operators/operators.ts";
+import {
+  contractOf,
+  contractsOf,
+  hostileElements,
+  label,
+  POSITIONED_EXPRESSIONS,
+  SUMMARY_EXPRESSIONS,
+} from "../../test/helpers/summaries/contracts.ts";
 import { columnContract } from "../contracts/column-contract.ts";
 import type { TypedContract } from "../contracts/contract.ts";
 import { printContract } from "../contracts/print.ts";
@@ -8,16 +17,7 @@ import { networksJavascriptExecutor } from "../executors/javascript/networks-jav
 import { networksWasmExecutor } from "../executors/wasm/networks-wasm-executor.ts";
 import { blockDyadic, iteratedPairwise, leftFold, linearCarry } from "../expressions/expression.ts";
 import { inclusiveScan, reduce } from "../index.ts";
-import { largest, RECORD_OPERATORS, segmentedSum } from "../operators/test-operators.ts";
 import { summaryAlgebra } from "../summaries/summary-algebra.ts";
-import {
-  contractOf,
-  contractsOf,
-  hostileElements,
-  label,
-  POSITIONED_EXPRESSIONS,
-  SUMMARY_EXPRESSIONS,
-} from "../summaries/test-contracts.ts";
 import { toHex } from "../values/bits.ts";
 import type { ElementArray, Scalar } from "../values/element-types.ts";
 import { EmptyInputError, FormatError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
+import { countingExecutor } from "../../test/helpers/streams/executor.ts";
 import { onlineJavascriptExecutor } from "../executors/javascript/online-javascript-executor.ts";
 import { inclusiveScan } from "../index.ts";
 import { InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { bindStreams } from "./bind-streams.ts";
-import { countingExecutor } from "./test-executor.ts";
 
 const CHUNKS = [3, 0, 41, 8].map((length, k) => Float64Array.from({ length }, (_, i) => (i + 1) / (k + 3)));
 const WHOLE = [...inclusiveScan(Float64Array.from(CHUNKS.flatMap((chunk) => [...chunk])))];

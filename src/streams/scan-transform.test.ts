@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { largest } from "../../test/helpers/operators/operators.ts";
+import { countingExecutor } from "../../test/helpers/streams/executor.ts";
 import { onlineJavascriptExecutor } from "../executors/javascript/online-javascript-executor.ts";
 import { inclusiveScan } from "../index.ts";
-import { largest } from "../operators/test-operators.ts";
 import { InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { bindStreams } from "./bind-streams.ts";
-import { countingExecutor } from "./test-executor.ts";
 
 const CHUNKS = [1, 0, 70, 5, 129].map((length, k) =>
   Float64Array.from({ length }, (_, i) => (i + 1) / (k + 7)),

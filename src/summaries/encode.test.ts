@@ -1,5 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import {
+  contractOf,
+  contractsOf,
+  hostileElements,
+  label,
+  POSITIONED_EXPRESSIONS,
+  SUMMARY_EXPRESSIONS,
+} from "../../test/helpers/summaries/contracts.ts";
 import { printContract } from "../contracts/print.ts";
 import {
   blockDyadic,
@@ -14,14 +22,6 @@ import { FormatError, InvalidArgumentError, UnsupportedError } from "../values/e
 import { hashBytes } from "../values/hash.ts";
 import { encodedContract } from "./encoded-contract.ts";
 import { summaryAlgebra } from "./summary-algebra.ts";
-import {
-  contractOf,
-  contractsOf,
-  hostileElements,
-  label,
-  POSITIONED_EXPRESSIONS,
-  SUMMARY_EXPRESSIONS,
-} from "./test-contracts.ts";
 
 const SEED = 20261103;
 const sum = { operator: add, type: "f64", accumulate: "f64" } as const;

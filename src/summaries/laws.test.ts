@@ -1,10 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import {
+  contractOf,
+  contractsOf,
+  hostileElements,
+  label,
+  POSITIONED_EXPRESSIONS,
+} from "../../test/helpers/summaries/contracts.ts";
 import { leftFold } from "../expressions/expression.ts";
 import type { ElementArray } from "../values/element-types.ts";
 import type { Summary } from "./summary.ts";
 import { type SummaryAlgebra, summaryAlgebra } from "./summary-algebra.ts";
-import { contractOf, contractsOf, hostileElements, label, POSITIONED_EXPRESSIONS } from "./test-contracts.ts";
 
 const SEED = 20261101;
 const parameters = { seed: SEED, numRuns: 150 };

@@ -1,5 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import {
+  contractOf,
+  contractsOf,
+  hostileElements,
+  label,
+  SUMMARY_EXPRESSIONS,
+} from "../../test/helpers/summaries/contracts.ts";
 import type { TypedContract } from "../contracts/contract.ts";
 import { blockDyadic } from "../expressions/expression.ts";
 import { add } from "../operators/built-in.ts";
@@ -8,7 +15,6 @@ import { toHex } from "../values/bits.ts";
 import type { ElementArray } from "../values/element-types.ts";
 import { EmptyInputError } from "../values/errors.ts";
 import { summaryAlgebra } from "./summary-algebra.ts";
-import { contractOf, contractsOf, hostileElements, label, SUMMARY_EXPRESSIONS } from "./test-contracts.ts";
 
 const SEED = 20261102;
 const EVERY_LENGTH = 320;

@@ -1,9 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CONTRACT_VERSION, type RecordContract } from "../contracts/contract.ts";
-import { printContract } from "../contracts/print.ts";
-import { bisection, blockDyadic, type Expression, leftFold } from "../expressions/expression.ts";
-import type { RecordOperator } from "../operators/operator.ts";
 import {
   affineMap,
   fingerprint,
@@ -11,8 +7,17 @@ import {
   largest,
   RECORD_OPERATORS,
   segmentedSum,
-} from "../operators/test-operators.ts";
-import { randomValue } from "../operators/test-terms.ts";
+} from "../../test/helpers/operators/operators.ts";
+import { randomValue } from "../../test/helpers/operators/terms.ts";
+import {
+  label,
+  POSITIONED_EXPRESSIONS,
+  SUMMARY_EXPRESSIONS,
+} from "../../test/helpers/summaries/contracts.ts";
+import { CONTRACT_VERSION, type RecordContract } from "../contracts/contract.ts";
+import { printContract } from "../contracts/print.ts";
+import { bisection, blockDyadic, type Expression, leftFold } from "../expressions/expression.ts";
+import type { RecordOperator } from "../operators/operator.ts";
 import { referenceReduce } from "../reference/reference.ts";
 import { toHex } from "../values/bits.ts";
 import type { Scalar } from "../values/element-types.ts";
@@ -28,7 +33,6 @@ import type { Column, ColumnArray } from "../values/value-types.ts";
 import { encodedContract } from "./encoded-contract.ts";
 import type { Summary } from "./summary.ts";
 import { type RecordSummaryAlgebra, summaryAlgebra } from "./summary-algebra.ts";
-import { label, POSITIONED_EXPRESSIONS, SUMMARY_EXPRESSIONS } from "./test-contracts.ts";
 
 const SEED = 20261114;
 const OWN = { operators: RECORD_OPERATORS };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { contractOf } from "../../test/helpers/summaries/contracts.ts";
 import {
   bisection,
   blockDyadic,
@@ -9,7 +10,6 @@ import {
 import { add } from "../operators/built-in.ts";
 import { InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { summaryAlgebra } from "./summary-algebra.ts";
-import { contractOf } from "./test-contracts.ts";
 
 const algebra = summaryAlgebra(contractOf(blockDyadic(4)));
 

@@ -4,7 +4,7 @@ import { networksJavascriptExecutor } from "../../src/executors/javascript/netwo
 import { algorithmsJavascriptExecutor } from "../../src/executors/javascript/primitives/javascript-primitives.ts";
 import { algorithmsWasmExecutor } from "../../src/executors/wasm/primitives/algorithms-wasm-executor.ts";
 import { openPool } from "../../src/executors/workers/pool.ts";
-import { workersHere } from "../../src/executors/workers/test-workers.ts";
+import { workersHere } from "../helpers/workers/workers.ts";
 import { checkFunctions, checkPasses, checkPlans, drawFrom, functionsOf } from "./differential.ts";
 
 const SEED = 20_261_123;

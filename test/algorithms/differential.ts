@@ -30,7 +30,6 @@ import {
 import { networkExpression } from "../../src/expressions/network-expression.ts";
 import { defineOperator } from "../../src/operators/define-operator.ts";
 import type { AnyOperator } from "../../src/operators/operator.ts";
-import { hostileScalars, type Pick, randomRecordType, randomTerms } from "../../src/operators/test-terms.ts";
 import { referenceReduce, referenceScan } from "../../src/reference/reference.ts";
 import type { Scalar } from "../../src/values/element-types.ts";
 import { SamebitsError } from "../../src/values/errors.ts";
@@ -44,6 +43,7 @@ import {
   shownScalar,
   type ValueType,
 } from "../../src/values/value-types.ts";
+import { hostileScalars, type Pick, randomRecordType, randomTerms } from "../helpers/operators/terms.ts";
 import { differenceOf } from "./difference.ts";
 
 /*

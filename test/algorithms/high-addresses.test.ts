@@ -1,8 +1,8 @@
 import { afterAll } from "vitest";
-import { HIGH_PLACES, highMemory } from "../../src/executors/wasm/memory/test-high-heap.ts";
 import { algorithmsWasmExecutor } from "../../src/executors/wasm/primitives/algorithms-wasm-executor.ts";
 import { openPool, type Pool } from "../../src/executors/workers/pool.ts";
-import { workersHere } from "../../src/executors/workers/test-workers.ts";
+import { HIGH_PLACES, highMemory } from "../helpers/wasm/high-heap.ts";
+import { workersHere } from "../helpers/workers/workers.ts";
 import { ALL_CASES } from "./cases/all.ts";
 import { PRIMITIVE_CASES } from "./cases/primitives.ts";
 import { describeOracles, highPlace } from "./run-oracles.ts";

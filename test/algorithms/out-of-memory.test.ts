@@ -3,10 +3,10 @@ import { algorithmsJavascriptExecutor } from "../../src/executors/javascript/pri
 import type { AlgorithmExecutor } from "../../src/executors/primitives.ts";
 import { algorithmsWasmExecutor } from "../../src/executors/wasm/primitives/algorithms-wasm-executor.ts";
 import { openPool } from "../../src/executors/workers/pool.ts";
-import { workersHere } from "../../src/executors/workers/test-workers.ts";
 import { evenEdges } from "../../src/values/check-edges.ts";
 import { OutOfMemoryError } from "../../src/values/errors.ts";
 import type { ColumnArray } from "../../src/values/value-types.ts";
+import { workersHere } from "../helpers/workers/workers.ts";
 
 /* What is longer than its input: expansions, bins, what a scatter goes into. Lengths here are beyond what any engine makes, so that nothing is touched. */
 

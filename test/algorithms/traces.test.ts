@@ -19,10 +19,10 @@ import { algorithmsJavascriptExecutor } from "../../src/executors/javascript/pri
 import type { AlgorithmExecutor } from "../../src/executors/primitives.ts";
 import { algorithmsWasmExecutor } from "../../src/executors/wasm/primitives/algorithms-wasm-executor.ts";
 import { openPool } from "../../src/executors/workers/pool.ts";
-import { workersHere } from "../../src/executors/workers/test-workers.ts";
 import { blockDyadic } from "../../src/expressions/expression.ts";
 import { argMax } from "../../src/operators/combinators/arg-max.ts";
 import { LawError } from "../../src/values/errors.ts";
+import { workersHere } from "../helpers/workers/workers.ts";
 
 // The worked examples of the lecture on parallel algorithms by scans, number by number. Elements are i32, as in its pictures.
 

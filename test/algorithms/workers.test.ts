@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 import { openPool, type Pool } from "../../src/executors/workers/pool.ts";
-import { workersHere } from "../../src/executors/workers/test-workers.ts";
+import { workersHere } from "../helpers/workers/workers.ts";
 import { PRIMITIVE_CASES } from "./cases/primitives.ts";
 import { describeOracles, libraryPlace } from "./run-oracles.ts";
 

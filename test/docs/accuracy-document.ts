@@ -10,8 +10,8 @@ import {
   type SumKind,
   scanAccuracyOf,
 } from "../../src/accuracy.ts";
-import { run } from "../../src/cli/test-io.ts";
 import { javascriptExecutor } from "../../src/sums.ts";
+import { run } from "../helpers/cli/io.ts";
 import { realColumns } from "./accuracy-columns.ts";
 import { crossings, measuredCrossing } from "./accuracy-crossing.ts";
 import { foldTable } from "./accuracy-folds.ts";

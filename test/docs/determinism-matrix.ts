@@ -9,7 +9,6 @@ import { networksWasmExecutor } from "../../src/executors/wasm/networks-wasm-exe
 import type { GpuParts } from "../../src/executors/webgpu/gpu-call.ts";
 import { webGpuExecutor } from "../../src/executors/webgpu/webgpu-executor.ts";
 import { openPool } from "../../src/executors/workers/pool.ts";
-import { workersHere } from "../../src/executors/workers/test-workers.ts";
 import {
   binned,
   bisection,
@@ -26,6 +25,7 @@ import { printExpression } from "../../src/expressions/print.ts";
 import { BUILT_IN_OPERATORS } from "../../src/operators/built-in.ts";
 import { argMax, f32, f64, operator } from "../../src/operators.ts";
 import { InvalidArgumentError } from "../../src/values/errors.ts";
+import { workersHere } from "../helpers/workers/workers.ts";
 
 /** What is asked of every executor: some operator over some type, by an expression or by none. */
 export interface Question {

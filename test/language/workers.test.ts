@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { openPool, type Pool } from "../../src/executors/workers/pool.ts";
-import { workersHere } from "../../src/executors/workers/test-workers.ts";
 import { ArrayProgram } from "../../src/language/array-program.ts";
 import { parseProgram } from "../../src/language/text/parse-program.ts";
 import { runOn } from "../../src/language.ts";
 import { UnsupportedError } from "../../src/values/errors.ts";
+import { workersHere } from "../helpers/workers/workers.ts";
 import { ENTRIES, numbersOf, PROGRAM } from "./programs.ts";
 import { testPrograms } from "./test-programs.ts";
 

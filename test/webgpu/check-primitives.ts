@@ -9,9 +9,9 @@ import { ArrayRun } from "../../src/executors/webgpu/primitives/array-run.ts";
 import { exactly, type LookBackSetting, type Slot } from "../../src/executors/webgpu/primitives/machine.ts";
 import { compactSlots } from "../../src/executors/webgpu/primitives/select-slots.ts";
 import { openWebGpuPrimitives } from "../../src/executors/webgpu/primitives/webgpu-primitives.ts";
-import { gpuParts } from "../../src/executors/webgpu/test-gpu-parts.ts";
 import { bitsView } from "../../src/values/key-image.ts";
 import type { ColumnArray } from "../../src/values/value-types.ts";
+import { gpuParts } from "../helpers/webgpu/gpu-parts.ts";
 
 /** Steps over some primitives: the vectors to compare. */
 export type TestSteps = <Vector>(

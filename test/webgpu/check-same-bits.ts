@@ -9,11 +9,11 @@ import { networksJavascriptExecutor } from "../../src/executors/javascript/netwo
 import type { Algorithm } from "../../src/executors/webgpu/algorithms/algorithm.ts";
 import type { KernelSetting } from "../../src/executors/webgpu/kernels/kernel-setting.ts";
 import { type PlanSetting, planScan } from "../../src/executors/webgpu/plan-scan.ts";
-import { countersOf, runPlan } from "../../src/executors/webgpu/test-run-plan.ts";
 import type { Expression } from "../../src/expressions/expression.ts";
 import { OPERATORS, type Operator } from "../../src/operators/operator.ts";
 import { operator, u32 } from "../../src/operators.ts";
 import type { Scalar } from "../../src/values/element-types.ts";
+import { countersOf, runPlan } from "../helpers/webgpu/run-plan.ts";
 
 const SEED = 20_261_121;
 

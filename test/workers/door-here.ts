@@ -1,7 +1,7 @@
 import { bindAsynchronous } from "../../src/algorithms/bind-asynchronous.ts";
 import { openPool } from "../../src/executors/workers/pool.ts";
-import { workersHere } from "../../src/executors/workers/test-workers.ts";
 import type { WorkersOptions } from "../../src/workers.ts";
+import { workersHere } from "../helpers/workers/workers.ts";
 
 /** What was asked of `openWorkers`, in order, and how many of the pools are still open. */
 export const seen = { asked: [] as WorkersOptions[], open: 0 };

@@ -5,7 +5,6 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { contractOf } from "../../src/conformance/contract-of.ts";
 import { conformance, generateData, mixingOperator, parseVectors } from "../../src/conformance.ts";
-import { elementsAlone, elementsOn } from "../../src/executors/workers/test-workers.ts";
 import { parseExpression } from "../../src/expressions/parse.ts";
 import {
   add,
@@ -17,6 +16,7 @@ import {
   wasmExecutor,
 } from "../../src/index.ts";
 import { argMax } from "../../src/operators.ts";
+import { elementsAlone, elementsOn } from "../helpers/workers/workers.ts";
 import { openThreads, type ThreadPool } from "./threads.ts";
 
 const SEED = 20_261_121;

@@ -1,7 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { evaluateColumns } from "../../operators/evaluate.ts";
-import { replaceLeaves, type Term } from "../../operators/term.ts";
 import {
   describeColumns,
   everyOperation,
@@ -10,7 +8,9 @@ import {
   randomBody,
   randomTerm,
   randomValue,
-} from "../../operators/test-terms.ts";
+} from "../../../test/helpers/operators/terms.ts";
+import { evaluateColumns } from "../../operators/evaluate.ts";
+import { replaceLeaves, type Term } from "../../operators/term.ts";
 import { bitsOf, fromBits, toHex } from "../../values/bits.ts";
 import {
   ELEMENT_TYPES,

@@ -1,15 +1,20 @@
 import { describe, expect, it } from "vitest";
+import { combineOnDevice, moduleText, wordsOf } from "../../../test/helpers/codegen/device.ts";
+import {
+  type BitPair,
+  cleanPairs,
+  hostilePairs,
+  seededPick,
+} from "../../../test/helpers/codegen/operands.ts";
+import { segmentedSum } from "../../../test/helpers/operators/operators.ts";
+import { everyOperation, randomBody } from "../../../test/helpers/operators/terms.ts";
 import { describeOnAdapters, type TestAdapter } from "../../../test/webgpu/adapters.ts";
 import { evaluateBody } from "../../operators/evaluate.ts";
 import type { OperatorBody } from "../../operators/operator.ts";
 import { type BinaryOperation, binary, left, right } from "../../operators/term.ts";
-import { segmentedSum } from "../../operators/test-operators.ts";
-import { everyOperation, randomBody } from "../../operators/test-terms.ts";
 import { bitsOf, fromBits } from "../../values/bits.ts";
 import { columnsOf, SCALAR_TYPES } from "../../values/value-types.ts";
 import type { WgslArithmetic } from "./operation-text.ts";
-import { combineOnDevice, moduleText, wordsOf } from "./test-device.ts";
-import { type BitPair, cleanPairs, hostilePairs, seededPick } from "./test-operands.ts";
 import { wgslCombine } from "./wgsl-combine.ts";
 import { WgslLibrary } from "./wgsl-library.ts";
 import { wgslStruct } from "./wgsl-struct.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fingerprint, hostileColumns, largest } from "../../../test/helpers/operators/operators.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
 import {
@@ -17,7 +18,6 @@ import { defineNetwork } from "../../networks/network.ts";
 import { networkRows } from "../../networks/network-rows.ts";
 import { reverseNetwork } from "../../networks/reverse-network.ts";
 import { add, max, treeHash } from "../../operators/built-in.ts";
-import { fingerprint, hostileColumns, largest } from "../../operators/test-operators.ts";
 import { referenceReduce, referenceScan } from "../../reference/reference.ts";
 import { ELEMENT_TYPES, type ElementArray } from "../../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError } from "../../values/errors.ts";

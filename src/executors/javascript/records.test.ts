@@ -1,5 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import {
+  asProved,
+  fingerprint,
+  hostileColumns,
+  largest,
+  RECORD_OPERATORS,
+  segmentedSum,
+} from "../../../test/helpers/operators/operators.ts";
+import { randomBody, randomRecordType, randomValue } from "../../../test/helpers/operators/terms.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
 import { CONTRACT_VERSION, type RecordContract } from "../../contracts/contract.ts";
 import { defineExpression } from "../../expressions/define-expression.ts";
@@ -17,15 +26,6 @@ import { add, max } from "../../operators/built-in.ts";
 import { defineOperator } from "../../operators/define-operator.ts";
 import { OPERATORS, type RecordOperator } from "../../operators/operator.ts";
 import { binary, constant, left, right } from "../../operators/term.ts";
-import {
-  asProved,
-  fingerprint,
-  hostileColumns,
-  largest,
-  RECORD_OPERATORS,
-  segmentedSum,
-} from "../../operators/test-operators.ts";
-import { randomBody, randomRecordType, randomValue } from "../../operators/test-terms.ts";
 import { referenceReduce, referenceScan } from "../../reference/reference.ts";
 import { toHex } from "../../values/bits.ts";
 import type { Scalar } from "../../values/element-types.ts";

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { affineMap, fingerprint, segmentedSum } from "../../../test/helpers/operators/operators.ts";
+import { columnOf, NETWORKS, scalarOf, wordsOf } from "../../../test/helpers/wasm/networks.ts";
 import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
 import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
@@ -7,7 +9,6 @@ import { blockDyadic, type Expression, type NetworkExpression } from "../../expr
 import { networkExpression } from "../../expressions/network-expression.ts";
 import { add, BUILT_IN_OPERATORS, treeHash } from "../../operators/built-in.ts";
 import type { RecordOperator } from "../../operators/operator.ts";
-import { affineMap, fingerprint, segmentedSum } from "../../operators/test-operators.ts";
 import { referenceReduce, referenceScan } from "../../reference/reference.ts";
 import { bitsOf } from "../../values/bits.ts";
 import { ACCUMULATION_TYPES } from "../../values/convert.ts";
@@ -15,7 +16,6 @@ import type { ElementArray } from "../../values/element-types.ts";
 import { hashArray } from "../../values/hash.ts";
 import { elementPlan } from "../executor.ts";
 import { networksJavascriptExecutor } from "../javascript/networks-javascript-executor.ts";
-import { columnOf, NETWORKS, scalarOf, wordsOf } from "./families/network/test-networks.ts";
 import { networksWasmExecutor } from "./networks-wasm-executor.ts";
 
 const SEED = 20261121;

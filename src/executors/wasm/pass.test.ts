@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { affineMap, fingerprint, segmentedSum } from "../../../test/helpers/operators/operators.ts";
 import { contractOf as contractOfParts } from "../../conformance/contract-of.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
 import { CONTRACT_VERSION, type RecordContract, type TypedContract } from "../../contracts/contract.ts";
@@ -15,7 +16,6 @@ import {
 import { networkExpression } from "../../expressions/network-expression.ts";
 import { add, max, treeHash } from "../../operators/built-in.ts";
 import type { Operator } from "../../operators/operator.ts";
-import { affineMap, fingerprint, segmentedSum } from "../../operators/test-operators.ts";
 import { referenceReduce, referenceScan } from "../../reference/reference.ts";
 import { columnSummaries } from "../../summaries/summary-algebra.ts";
 import { bitsOf, fromBits, toHex } from "../../values/bits.ts";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { countsOf } from "../../../test/helpers/wasm/kernel-counts.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
 import { CONTRACT_VERSION, type RecordContract } from "../../contracts/contract.ts";
 import {
@@ -28,7 +29,6 @@ import { toHex } from "../../values/bits.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { type ColumnArray, newColumn, type RecordType } from "../../values/value-types.ts";
 import type { WasmExecutor } from "./machine.ts";
-import { countsOf } from "./test-kernel-counts.ts";
 import { wasmExecutor } from "./wasm-executor.ts";
 
 const SEED = 20261121;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { countsOf } from "../../../test/helpers/wasm/kernel-counts.ts";
 import { contractOf as contractOfParts } from "../../conformance/contract-of.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
 import type { TypedContract } from "../../contracts/contract.ts";
@@ -28,7 +29,6 @@ import { hashArray } from "../../values/hash.ts";
 import { elementPlan } from "../executor.ts";
 import { javascriptExecutor } from "../javascript/javascript-executor.ts";
 import type { WasmExecutor } from "./machine.ts";
-import { countsOf } from "./test-kernel-counts.ts";
 import { wasmExecutor } from "./wasm-executor.ts";
 
 function contractOf(

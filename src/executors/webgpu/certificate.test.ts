@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { countersOf, runPlan } from "../../../test/helpers/webgpu/run-plan.ts";
 import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
@@ -18,7 +19,6 @@ import { certificateInputs } from "./certificate-inputs.ts";
 import { isCleanWord } from "./kernels/arithmetic.wgsl.ts";
 import { planContract } from "./plan-contract.ts";
 import { planScan } from "./plan-scan.ts";
-import { countersOf, runPlan } from "./test-run-plan.ts";
 
 const SHAPE = { threads: 64, strips: 1, run: 4 };
 const NONE = { faults: [] };

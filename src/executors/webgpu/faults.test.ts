@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { gpuParts } from "../../../test/helpers/webgpu/gpu-parts.ts";
+import { serialPlans, serialWords } from "../../../test/helpers/webgpu/serial-plan.ts";
 import { describeOnAdapters } from "../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
@@ -15,8 +17,6 @@ import { awaitedElementPlan } from "../executor.ts";
 import { GpuCore } from "./device/gpu-core.ts";
 import type { GpuPlan } from "./gpu-plan.ts";
 import type { PlanMaker } from "./gpu-plans.ts";
-import { gpuParts } from "./test-gpu-parts.ts";
-import { serialPlans, serialWords } from "./test-serial-plan.ts";
 import { webGpuExecutor } from "./webgpu-executor.ts";
 
 const sum = contractOf({ operator: add, type: "u32", expression: blockDyadic(32) });

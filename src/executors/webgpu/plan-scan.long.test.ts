@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { runPlan } from "../../../test/helpers/webgpu/run-plan.ts";
 import { describeOnAdapters } from "../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
@@ -9,7 +10,6 @@ import { hashArray } from "../../values/hash.ts";
 import { elementPlan } from "../executor.ts";
 import { javascriptExecutor } from "../javascript/javascript-executor.ts";
 import { planScan } from "./plan-scan.ts";
-import { runPlan } from "./test-run-plan.ts";
 
 describeOnAdapters((adapter) => {
   it("takes more workgroups than fit in a row, by one dispatch and by a count of the GPU", async () => {

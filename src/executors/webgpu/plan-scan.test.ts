@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { countersOf, runPlan } from "../../../test/helpers/webgpu/run-plan.ts";
 import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
@@ -14,7 +15,6 @@ import type { Inspection } from "./call-binder.ts";
 import { STATE } from "./kernels/kernel-setting.ts";
 import { planScan } from "./plan-scan.ts";
 import { LAST_EPOCH } from "./protocol/protocol.ts";
-import { countersOf, runPlan } from "./test-run-plan.ts";
 
 const SEED = 20_261_121;
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { gpuParts } from "../../../test/helpers/webgpu/gpu-parts.ts";
+import { serialPlans, serialWords } from "../../../test/helpers/webgpu/serial-plan.ts";
 import { describeOnQuickAdapter, type TestAdapter } from "../../../test/webgpu/adapters.ts";
 import { prepareContracts } from "../../algorithms/prepare-contracts.ts";
 import { type ColumnContract, columnContract } from "../../contracts/column-contract.ts";
@@ -9,8 +11,6 @@ import { right } from "../../operators/term.ts";
 import { EmptyInputError, InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
 import { BUFFER_USAGE, MAP_READ } from "./buffer-usage.ts";
 import { type DevicePlan, prepareEncoding } from "./prepare-encoding.ts";
-import { gpuParts } from "./test-gpu-parts.ts";
-import { serialPlans, serialWords } from "./test-serial-plan.ts";
 import { webGpuExecutor } from "./webgpu-executor.ts";
 
 const CHUNK = 8;

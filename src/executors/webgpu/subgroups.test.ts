@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { runPlan } from "../../../test/helpers/webgpu/run-plan.ts";
 import { describeOnAdapters, describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
@@ -15,7 +16,6 @@ import { compilePipeline } from "./compile-pipeline.ts";
 import { kernelSetting } from "./gpu-setting.ts";
 import { laneSource } from "./kernels/lane.wgsl.ts";
 import { type PlanSetting, planScan } from "./plan-scan.ts";
-import { runPlan } from "./test-run-plan.ts";
 
 const SEED = 20_261_121;
 

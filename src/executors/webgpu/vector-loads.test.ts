@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { runPlan } from "../../../test/helpers/webgpu/run-plan.ts";
 import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
@@ -13,7 +14,6 @@ import { javascriptExecutor } from "../javascript/javascript-executor.ts";
 import { kernelSetting, type SettingOptions } from "./gpu-setting.ts";
 import type { TileLimits } from "./kernels/tile-shape.ts";
 import { planScan } from "./plan-scan.ts";
-import { runPlan } from "./test-run-plan.ts";
 
 const mix = operator(u32, (left, right) =>
   left.multiply(0x9e3779b1).rotateLeft(13).add(right.xor(0x85ebca6b).multiply(0xc2b2ae35)),

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { gpuParts } from "../../../test/helpers/webgpu/gpu-parts.ts";
+import { serialPlans, serialWords, wordsOf } from "../../../test/helpers/webgpu/serial-plan.ts";
 import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
 import { type ColumnContract, columnContract } from "../../contracts/column-contract.ts";
@@ -11,8 +13,6 @@ import type { ElementType, Scalar, ScalarType } from "../../values/element-types
 import { EmptyInputError } from "../../values/errors.ts";
 import { type ColumnArray, newColumn } from "../../values/value-types.ts";
 import { awaitedElementPlan } from "../executor.ts";
-import { gpuParts } from "./test-gpu-parts.ts";
-import { serialPlans, serialWords, wordsOf } from "./test-serial-plan.ts";
 import { webGpuExecutor } from "./webgpu-executor.ts";
 
 const expression = blockDyadic(32);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { elementsOn, type Mischief, workersHere } from "../../../test/helpers/workers/workers.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
 import type { TypedContract } from "../../contracts/contract.ts";
@@ -14,7 +15,6 @@ import { arrivals } from "./arrivals.ts";
 import type { TaskResult } from "./messages.ts";
 import { openPool, type Pool } from "./pool.ts";
 import type { PoolSetting } from "./pool-core.ts";
-import { elementsOn, type Mischief, workersHere } from "./test-workers.ts";
 
 const SEED = 20_261_204;
 const PIECE = 32;

@@ -5,8 +5,8 @@ import {
   DISTURBED_CALLS,
   type Disturbance,
 } from "../../../test/disturbed-call.ts";
+import { workersHere } from "../../../test/helpers/workers/workers.ts";
 import { openPool } from "./pool.ts";
-import { workersHere } from "./test-workers.ts";
 
 const setting = { count: 2, start: workersHere(), ownWork: 0, pieceLength: 256 };
 const pools = {

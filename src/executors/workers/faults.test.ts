@@ -1,4 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  elementsAlone,
+  elementsOn,
+  type Mischief,
+  workersHere,
+} from "../../../test/helpers/workers/workers.ts";
 import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
@@ -17,7 +23,6 @@ import { wasmExecutor } from "../wasm/wasm-executor.ts";
 import { BOARD, type FromWorker, type Job, type TaskResult } from "./messages.ts";
 import { openPool, type Pool } from "./pool.ts";
 import type { PoolSetting } from "./pool-core.ts";
-import { elementsAlone, elementsOn, type Mischief, workersHere } from "./test-workers.ts";
 
 const PATIENCE = 20;
 

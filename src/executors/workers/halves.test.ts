@@ -1,5 +1,11 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import {
+  elementsAlone,
+  elementsOn,
+  type Mischief,
+  workersHere,
+} from "../../../test/helpers/workers/workers.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
@@ -12,7 +18,6 @@ import { networksWasmExecutor } from "../wasm/networks-wasm-executor.ts";
 import { BOARD, type Job, type Work } from "./messages.ts";
 import { openPool, type Pool } from "./pool.ts";
 import type { PoolSetting } from "./pool-core.ts";
-import { elementsAlone, elementsOn, type Mischief, workersHere } from "./test-workers.ts";
 
 const SEED = 20_261_122;
 const PATIENCE = 20;

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { HIGH_PLACES, type HighMemory, highMemory } from "../../../test/helpers/wasm/high-heap.ts";
+import { workersHere } from "../../../test/helpers/workers/workers.ts";
 import { conformance } from "../../conformance/suite/conformance.ts";
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { ColumnArray, Columns } from "../../values/value-types.ts";
 import type { Executor, OnlinePass, Plan, Request } from "../executor.ts";
-import { HIGH_PLACES, type HighMemory, highMemory } from "../wasm/memory/test-high-heap.ts";
 import { networksWasmExecutor } from "../wasm/networks-wasm-executor.ts";
 import { openPool, type Pool } from "./pool.ts";
-import { workersHere } from "./test-workers.ts";
 
 /*
  * Elements, records, networks, order-free sums and passes on arrays that lie above 2 GiB of library memory: the conformance suite on executors

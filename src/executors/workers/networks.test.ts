@@ -1,5 +1,13 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { affineMap } from "../../../test/helpers/operators/operators.ts";
+import {
+  doneTasks,
+  elementsAlone,
+  elementsOn,
+  type Mischief,
+  workersHere,
+} from "../../../test/helpers/workers/workers.ts";
 import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
@@ -7,7 +15,6 @@ import { networkExpression } from "../../expressions/network-expression.ts";
 import { koggeStone } from "../../networks/generators/kogge-stone.ts";
 import { serial } from "../../networks/generators/serial.ts";
 import { add, treeHash } from "../../operators/built-in.ts";
-import { affineMap } from "../../operators/test-operators.ts";
 import { referenceReduce, referenceScan } from "../../reference/reference.ts";
 import type { ElementArray } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
@@ -15,7 +22,6 @@ import { hashArray } from "../../values/hash.ts";
 import { networksWasmExecutor } from "../wasm/networks-wasm-executor.ts";
 import type { AnyJob, FromWorker, ToWorker } from "./messages.ts";
 import { openPool, type Pool } from "./pool.ts";
-import { doneTasks, elementsAlone, elementsOn, type Mischief, workersHere } from "./test-workers.ts";
 
 const SEED = 20_261_121;
 

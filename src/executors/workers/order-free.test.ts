@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { elementsAlone, elementsOn, workersHere } from "../../../test/helpers/workers/workers.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
@@ -8,7 +9,6 @@ import { add } from "../../operators/built-in.ts";
 import type { ElementArray } from "../../values/element-types.ts";
 import { sumsJavascriptExecutor } from "../javascript/sums-javascript-executor.ts";
 import { openPool, type Pool } from "./pool.ts";
-import { elementsAlone, elementsOn, workersHere } from "./test-workers.ts";
 
 const SEED = 20_261_121;
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { elementsAlone, elementsOn, workersHere } from "../../../test/helpers/workers/workers.ts";
 import { contractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
 import { conformance } from "../../conformance.ts";
@@ -19,7 +20,6 @@ import { hashArray } from "../../values/hash.ts";
 import { sumsWasmExecutor } from "../wasm/sums-wasm-executor.ts";
 import { openPool, type Pool } from "./pool.ts";
 import type { PoolSetting } from "./pool-core.ts";
-import { elementsAlone, elementsOn, workersHere } from "./test-workers.ts";
 
 const SEED = 20_261_121;
 

@@ -1,5 +1,12 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  doneTasks,
+  elementsAlone,
+  elementsOn,
+  type Mischief,
+  workersHere,
+} from "../../../test/helpers/workers/workers.ts";
 import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
@@ -19,7 +26,6 @@ import { sumsWasmExecutor } from "../wasm/sums-wasm-executor.ts";
 import { type AnyJob, BOARD } from "./messages.ts";
 import { openPool, type Pool } from "./pool.ts";
 import type { PoolSetting } from "./pool-core.ts";
-import { doneTasks, elementsAlone, elementsOn, type Mischief, workersHere } from "./test-workers.ts";
 
 const SEED = 20_261_121;
 const LENGTH = 1000;

@@ -1,4 +1,6 @@
 import { expect, it, vi } from "vitest";
+import { ENTRIES, elementsOf, TYPES, textFor } from "../../../test/helpers/language/folds.ts";
+import { gpuParts } from "../../../test/helpers/webgpu/gpu-parts.ts";
 import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
 import { partsOf } from "../../../test/webgpu/check-primitives.ts";
 import { runCallLaterOn, runCallOn } from "../../algorithms/run-call.ts";
@@ -11,7 +13,6 @@ import { collectMappedSlots } from "../../executors/webgpu/primitives/collect-sl
 import { foldMappedSlots } from "../../executors/webgpu/primitives/fold-slots.ts";
 import { exactly, type LookBackSetting, type Slot } from "../../executors/webgpu/primitives/machine.ts";
 import { Recording } from "../../executors/webgpu/primitives/recording.ts";
-import { gpuParts } from "../../executors/webgpu/test-gpu-parts.ts";
 import { webGpuExecutor } from "../../executors/webgpu/webgpu-executor.ts";
 import { blockDyadic } from "../../expressions/expression.ts";
 import { parseExpression } from "../../expressions/parse.ts";
@@ -20,7 +21,6 @@ import { binary, constant, left } from "../../operators/term.ts";
 import type { ElementType } from "../../values/element-types.ts";
 import { ArrayProgram } from "../array-program.ts";
 import { parseProgram } from "../text/parse-program.ts";
-import { ENTRIES, elementsOf, TYPES, textFor } from "./test-folds.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 

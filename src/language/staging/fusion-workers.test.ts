@@ -1,5 +1,14 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import {
+  ENTRIES,
+  EXPRESSIONS,
+  elementsOf,
+  entriesUnder,
+  TYPES,
+  textFor,
+} from "../../../test/helpers/language/folds.ts";
+import { workersHere } from "../../../test/helpers/workers/workers.ts";
 import { testPrograms } from "../../../test/language/test-programs.ts";
 import { runCallLaterOn, runCallOn } from "../../algorithms/run-call.ts";
 import type { AlgorithmExecutor, FusingExecutor } from "../../executors/primitives.ts";
@@ -7,14 +16,12 @@ import { algorithmsWasmExecutor } from "../../executors/wasm/primitives/algorith
 import { openPool, type Pool } from "../../executors/workers/pool.ts";
 import type { PoolSetting } from "../../executors/workers/pool-core.ts";
 import { KEPT_GRAIN } from "../../executors/workers/primitives/run-fusion.ts";
-import { workersHere } from "../../executors/workers/test-workers.ts";
 import { parseExpression } from "../../expressions/parse.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
 import { ArrayProgram } from "../array-program.ts";
 import type { Data } from "../evaluation/data.ts";
 import { parseProgram } from "../text/parse-program.ts";
-import { ENTRIES, EXPRESSIONS, elementsOf, entriesUnder, TYPES, textFor } from "./test-folds.ts";
 
 const PIECE = 64;
 const plain = algorithmsWasmExecutor();

@@ -1,4 +1,12 @@
 import { describe, expect, it } from "vitest";
+import {
+  ENTRIES,
+  EXPRESSIONS,
+  elementsOf,
+  entriesUnder,
+  TYPES,
+  textFor,
+} from "../../../test/helpers/language/folds.ts";
 import { runCallOn } from "../../algorithms/run-call.ts";
 import { fusingJavascriptExecutor } from "../../executors/javascript/primitives/fusing-javascript-executor.ts";
 import { algorithmsJavascriptExecutor } from "../../executors/javascript/primitives/javascript-primitives.ts";
@@ -10,7 +18,6 @@ import { parseExpression } from "../../expressions/parse.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
 import { ArrayProgram } from "../array-program.ts";
 import { parseProgram } from "../text/parse-program.ts";
-import { ENTRIES, EXPRESSIONS, elementsOf, entriesUnder, TYPES, textFor } from "./test-folds.ts";
 
 const fusingWasm = fusingWasmExecutor(undefined, 0);
 const PAIRS: readonly [string, SynchronousAlgorithmExecutor, SynchronousAlgorithmExecutor, number][] = [

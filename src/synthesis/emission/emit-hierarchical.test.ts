@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import ts from "typescript";
 import { describe, expect, it, test } from "vitest";
+import { OWNER_PROGRAMS } from "../../../test/helpers/synthesis/programs.ts";
+import { runStages } from "../../../test/helpers/synthesis/run-scan.ts";
 import {
   compilerErrors,
   type HierarchicalModule,
@@ -34,8 +36,6 @@ import type { ProgramPhase } from "../programs/network-program.ts";
 import { emitHierarchicalJavaScript } from "./emit-hierarchical-javascript.ts";
 import { emitHierarchicalTypeScript } from "./emit-hierarchical-typescript.ts";
 import { emitHierarchicalWgsl } from "./emit-hierarchical-wgsl.ts";
-import { OWNER_PROGRAMS } from "./test-programs.ts";
-import { runStages } from "./test-run-scan.ts";
 
 const levels = ceilLog2(N);
 const next = addTerm(j, integer(1));

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { OWNER_PROGRAMS, PAIR_PROGRAMS } from "../../../test/helpers/synthesis/programs.ts";
 import { anyNetwork, everyNetwork } from "../../../test/networks/any-network.ts";
 import { compilerErrors, loadModule, type ScanModule } from "../../../test/networks/compile-emitted.ts";
 import { applyNetwork } from "../../networks/apply-network.ts";
@@ -24,7 +25,6 @@ import { expandProgram } from "../programs/expand-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
 import { emitProgramTypeScript } from "./emit-program-typescript.ts";
 import { emitTypeScript } from "./emit-typescript.ts";
-import { OWNER_PROGRAMS, PAIR_PROGRAMS } from "./test-programs.ts";
 
 /** Neither associative nor commutative: its values are the brackets. */
 const join = (left: string, right: string): string => `(${left} ${right})`;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { OWNER_PROGRAMS, PAIR_PROGRAMS } from "../../../test/helpers/synthesis/programs.ts";
+import { runScan } from "../../../test/helpers/synthesis/run-scan.ts";
 import { describeOnQuickAdapter, type TestAdapter } from "../../../test/webgpu/adapters.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
 import { applyNetwork } from "../../networks/apply-network.ts";
@@ -25,8 +27,6 @@ import {
 import { expandProgram } from "../programs/expand-program.ts";
 import { emitProgramWgsl } from "./emit-program-wgsl.ts";
 import { emitWgsl } from "./emit-wgsl.ts";
-import { OWNER_PROGRAMS, PAIR_PROGRAMS } from "./test-programs.ts";
-import { runScan } from "./test-run-scan.ts";
 import type { WgslScan } from "./wgsl-scan.ts";
 
 /** Neither associative nor commutative: a value tells its bracket. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { OWNER_PROGRAMS, PAIR_PROGRAMS } from "../../../test/helpers/synthesis/programs.ts";
+import { simulate } from "../../../test/helpers/synthesis/simulate.ts";
 import { everyNetwork } from "../../../test/networks/any-network.ts";
 import { applyNetwork } from "../../networks/apply-network.ts";
 import { directionOf } from "../../networks/direction.ts";
@@ -9,8 +11,6 @@ import { expandProgram } from "../programs/expand-program.ts";
 import { emitProgramWgsl } from "./emit-program-wgsl.ts";
 import { emitWgsl } from "./emit-wgsl.ts";
 import type { Assignment, WorkgroupPlan } from "./plan-workgroup.ts";
-import { OWNER_PROGRAMS, PAIR_PROGRAMS } from "./test-programs.ts";
-import { simulate } from "./test-simulate.ts";
 
 const ASSIGNMENTS: readonly Assignment[] = ["elements", "pairs"];
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { simulate } from "../../../test/helpers/synthesis/simulate.ts";
 import { type HierarchicalModule, loadModule } from "../../../test/networks/compile-emitted.ts";
 import { applyNetwork } from "../../networks/apply-network.ts";
 import { generateNetwork } from "../../networks/generators/generate-network.ts";
@@ -18,7 +19,6 @@ import { emitHierarchicalTypeScript } from "./emit-hierarchical-typescript.ts";
 import { emitHierarchicalWgsl } from "./emit-hierarchical-wgsl.ts";
 import { emitProgramTypeScript } from "./emit-program-typescript.ts";
 import { emitProgramWgsl } from "./emit-program-wgsl.ts";
-import { simulate } from "./test-simulate.ts";
 
 /*
  * What the synthesisers really give, through the emitters: programs in whatever form they come.

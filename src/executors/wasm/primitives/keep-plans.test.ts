@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
+import { asProved, segmentedSum } from "../../../../test/helpers/operators/operators.ts";
 import { contractOf, recordContractOf } from "../../../conformance/contract-of.ts";
 import { type ColumnContract, columnContract, derivedContract } from "../../../contracts/column-contract.ts";
 import { blockDyadic } from "../../../expressions/expression.ts";
 import { networkExpression } from "../../../expressions/network-expression.ts";
 import { add } from "../../../operators/built-in.ts";
 import type { RecordOperator } from "../../../operators/operator.ts";
-import { asProved, segmentedSum } from "../../../operators/test-operators.ts";
 import { openMemory } from "../memory/wasm-memory.ts";
 import { openNetworksWasm } from "../networks-wasm-executor.ts";
 import { keepPlans } from "./keep-plans.ts";

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { countersOf, runPlan } from "../../../../test/helpers/webgpu/run-plan.ts";
 import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
 import { affine16 } from "../../../../test/webgpu/check-same-bits.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
@@ -9,7 +10,6 @@ import { elementPlan } from "../../executor.ts";
 import { javascriptExecutor } from "../../javascript/javascript-executor.ts";
 import type { Inspection } from "../call-binder.ts";
 import { planScan, type ScanPlan } from "../plan-scan.ts";
-import { countersOf, runPlan } from "../test-run-plan.ts";
 import type { Algorithm } from "./algorithm.ts";
 
 const TILES = 256;

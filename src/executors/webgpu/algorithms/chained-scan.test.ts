@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { runPlan } from "../../../../test/helpers/webgpu/run-plan.ts";
 import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { checkPlan, checkSameBits, mix } from "../../../../test/webgpu/check-same-bits.ts";
 import { contractOf, recordContractOf } from "../../../conformance/contract-of.ts";
@@ -12,7 +13,6 @@ import { networksJavascriptExecutor } from "../../javascript/networks-javascript
 import type { Inspection } from "../call-binder.ts";
 import { planScan } from "../plan-scan.ts";
 import { refusalOf } from "../refusal.ts";
-import { runPlan } from "../test-run-plan.ts";
 import { chainLevels } from "./chained-blocks.wgsl.ts";
 
 describeOnQuickAdapter((adapter) => {

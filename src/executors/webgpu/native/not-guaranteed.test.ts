@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { countersOf, runPlan } from "../../../../test/helpers/webgpu/run-plan.ts";
 import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { checkNear } from "../../../../test/webgpu/check-near.ts";
 import { mix } from "../../../../test/webgpu/check-same-bits.ts";
@@ -13,7 +14,6 @@ import { javascriptExecutor } from "../../javascript/javascript-executor.ts";
 import type { Inspection } from "../call-binder.ts";
 import { addedPrefixes } from "../certificate-answers.ts";
 import { planContract } from "../plan-contract.ts";
-import { countersOf, runPlan } from "../test-run-plan.ts";
 import { BY_ARRIVAL, servedLevel } from "./served-level.ts";
 
 const TILE = 256;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { countersOf, runPlan } from "../../../../test/helpers/webgpu/run-plan.ts";
 import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { checkNear } from "../../../../test/webgpu/check-near.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
@@ -10,7 +11,6 @@ import { hashArray } from "../../../values/hash.ts";
 import type { Inspection } from "../call-binder.ts";
 import { FAULTS, PARAMS } from "../kernels/kernel-setting.ts";
 import { planContract } from "../plan-contract.ts";
-import { countersOf, runPlan } from "../test-run-plan.ts";
 import { planBelowEverywhere } from "./plan-below-everywhere.ts";
 import { steadinessInputs } from "./steadiness-inputs.ts";
 

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
+import { runSeedListing } from "../../../../test/helpers/webgpu/seed-listing.ts";
 import { agnosticNetwork } from "./agnostic-network.ts";
 import { networkCost } from "./network-cost.ts";
 import { networkTable } from "./network-table.ts";
 import { runNetwork } from "./run-network.ts";
-import { runSeedListing } from "./test-seed-listing.ts";
 
 const SUBGROUPS = [4, 8, 16, 32, 64, 128];
 const LENGTHS = [1, 2, 16, 64, 128, 256, 512, 1024];

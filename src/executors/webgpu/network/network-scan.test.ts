@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { countersOf, runPlan } from "../../../../test/helpers/webgpu/run-plan.ts";
 import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { checkPlan, checkSameBits, mix } from "../../../../test/webgpu/check-same-bits.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
@@ -13,7 +14,6 @@ import { elementPlan } from "../../executor.ts";
 import { networksJavascriptExecutor } from "../../javascript/networks-javascript-executor.ts";
 import { kernelSetting, tileLimits } from "../gpu-setting.ts";
 import { planContract } from "../plan-contract.ts";
-import { countersOf, runPlan } from "../test-run-plan.ts";
 
 /** Every generated network of some widths that is a scan for all associative operators. */
 const ANY = [2, 3, 8, 12, 16, 33, 64].flatMap((width) =>

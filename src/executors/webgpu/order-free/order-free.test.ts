@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { gpuParts } from "../../../../test/helpers/webgpu/gpu-parts.ts";
+import { countersOf, runPlan } from "../../../../test/helpers/webgpu/run-plan.ts";
 import { drawsFrom, KINDS, randomTerms, withOthers } from "../../../../test/sums/random-terms.ts";
 import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
@@ -17,8 +19,6 @@ import { BUFFER_USAGE, MAP_READ } from "../buffer-usage.ts";
 import { planContract } from "../plan-contract.ts";
 import { type PlanSetting, planScan, type ScanPlan } from "../plan-scan.ts";
 import { servedContract } from "../served-contract.ts";
-import { gpuParts } from "../test-gpu-parts.ts";
-import { countersOf, runPlan } from "../test-run-plan.ts";
 import { webGpuExecutor } from "../webgpu-executor.ts";
 
 const SEED = 20_261_121;

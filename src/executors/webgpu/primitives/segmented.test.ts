@@ -1,5 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import {
+  asProved,
+  hostileColumns,
+  largest,
+  segmentedSum,
+} from "../../../../test/helpers/operators/operators.ts";
 import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { expectSame, type TestSteps, wordsOf } from "../../../../test/webgpu/check-primitives.ts";
 import { contractOf, recordContractOf } from "../../../conformance/contract-of.ts";
@@ -16,7 +22,6 @@ import {
   linearCarry,
 } from "../../../expressions/expression.ts";
 import { add, max, treeHash } from "../../../operators/built-in.ts";
-import { asProved, hostileColumns, largest, segmentedSum } from "../../../operators/test-operators.ts";
 import type { Scalar } from "../../../values/element-types.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
 import type { ColumnArray } from "../../../values/value-types.ts";

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { hostileScalars } from "../../../../test/helpers/operators/terms.ts";
+import { gpuParts } from "../../../../test/helpers/webgpu/gpu-parts.ts";
+import { serialPlans } from "../../../../test/helpers/webgpu/serial-plan.ts";
 import { describeOnQuickAdapter, type TestAdapter } from "../../../../test/webgpu/adapters.ts";
 import { expectSame } from "../../../../test/webgpu/check-primitives.ts";
-import { hostileScalars } from "../../../operators/test-terms.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
 import { bitsView, imageBits } from "../../../values/key-image.ts";
 import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
 import { searchSorted, sort } from "../../javascript/primitives/order.ts";
 import type { SortOrder } from "../../primitives.ts";
-import { gpuParts } from "../test-gpu-parts.ts";
-import { serialPlans } from "../test-serial-plan.ts";
 import { ArrayRun } from "./array-run.ts";
 import { exactly, type LookBackSetting, type Slot } from "./machine.ts";
 import { searchSorted as searchOnDevice } from "./search-sorted.ts";

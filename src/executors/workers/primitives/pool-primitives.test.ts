@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { doneTasks, type Mischief, workersHere } from "../../../../test/helpers/workers/workers.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import { generateData } from "../../../conformance/data/generate-data.ts";
 import { columnContract } from "../../../contracts/column-contract.ts";
@@ -13,7 +14,6 @@ import type { Primitives } from "../../primitives.ts";
 import { BOARD, type RangeJob } from "../messages.ts";
 import { openPool, type Pool } from "../pool.ts";
 import { PoolCore, type PoolSetting } from "../pool-core.ts";
-import { doneTasks, type Mischief, workersHere } from "../test-workers.ts";
 import type { RangeWork } from "./range-work.ts";
 
 const LENGTH = 1500;

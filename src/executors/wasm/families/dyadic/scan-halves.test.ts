@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { hostileColumns, RECORD_OPERATORS } from "../../../../../test/helpers/operators/operators.ts";
+import { contractOf, hostileElements } from "../../../../../test/helpers/summaries/contracts.ts";
 import { recordContractOf } from "../../../../conformance/contract-of.ts";
 import { columnContract } from "../../../../contracts/column-contract.ts";
 import type { RecordContract, TypedContract } from "../../../../contracts/contract.ts";
 import { printContract } from "../../../../contracts/print.ts";
 import { blockDyadic, iteratedPairwise, linearCarry } from "../../../../expressions/expression.ts";
 import { add, BUILT_IN_OPERATORS } from "../../../../operators/built-in.ts";
-import { hostileColumns, RECORD_OPERATORS } from "../../../../operators/test-operators.ts";
-import { contractOf, hostileElements } from "../../../../summaries/test-contracts.ts";
 import { type ColumnArray, newColumn } from "../../../../values/value-types.ts";
 import type { ColumnSummary, OnlinePass } from "../../../executor.ts";
 import { openMemory } from "../../memory/wasm-memory.ts";

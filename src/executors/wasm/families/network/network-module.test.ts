@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { affineMap, segmentedSum } from "../../../../../test/helpers/operators/operators.ts";
 import { applyNetwork } from "../../../../networks/apply-network.ts";
 import { generateNetwork } from "../../../../networks/generators/generate-network.ts";
 import { recursiveLadnerFischer } from "../../../../networks/generators/recursive-ladner-fischer.ts";
@@ -8,7 +9,6 @@ import { reverseNetwork } from "../../../../networks/reverse-network.ts";
 import { add, multiply, treeHash } from "../../../../operators/built-in.ts";
 import { evaluateBody } from "../../../../operators/evaluate.ts";
 import { type AnyOperator, bodyOf } from "../../../../operators/operator.ts";
-import { affineMap, segmentedSum } from "../../../../operators/test-operators.ts";
 import type { ElementType, Scalar } from "../../../../values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../../../values/errors.ts";
 import { type ColumnArray, newColumn, viewColumn } from "../../../../values/value-types.ts";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { columnOf, NETWORKS, scalarOf, wordsOf } from "../../../../../test/helpers/wasm/networks.ts";
 import { contractOf } from "../../../../conformance/contract-of.ts";
 import { columnContract } from "../../../../contracts/column-contract.ts";
 import type { TypedContract } from "../../../../contracts/contract.ts";
@@ -12,7 +13,6 @@ import { elementPlan } from "../../../executor.ts";
 import { networksJavascriptExecutor } from "../../../javascript/networks-javascript-executor.ts";
 import { Heap } from "../../memory/heap.ts";
 import { networksWasmExecutor } from "../../networks-wasm-executor.ts";
-import { columnOf, NETWORKS, scalarOf, wordsOf } from "./test-networks.ts";
 
 const SEED = 20261121;
 

@@ -1,9 +1,18 @@
-import type { Scalar } from "../values/element-types.ts";
-import { type Column, type ColumnArray, newColumn } from "../values/value-types.ts";
-import { defineOperator } from "./define-operator.ts";
-import { OPERATORS, type RecordOperator } from "./operator.ts";
-import { binary, bitcast, constant, convert, left, right, select, type Term } from "./term.ts";
-import { hostileScalars, type Pick } from "./test-terms.ts";
+import { defineOperator } from "../../../src/operators/define-operator.ts";
+import { OPERATORS, type RecordOperator } from "../../../src/operators/operator.ts";
+import {
+  binary,
+  bitcast,
+  constant,
+  convert,
+  left,
+  right,
+  select,
+  type Term,
+} from "../../../src/operators/term.ts";
+import type { Scalar } from "../../../src/values/element-types.ts";
+import { type Column, type ColumnArray, newColumn } from "../../../src/values/value-types.ts";
+import { hostileScalars, type Pick } from "./terms.ts";
 
 // Operators that the tests of several rooms share, written as terms by hand. Reached by no door.
 

@@ -3,7 +3,7 @@ import {
   type Direction,
   type InitialPlacement,
   type TypedContract,
-} from "../contracts/contract.ts";
+} from "../../../src/contracts/contract.ts";
 import {
   blockDyadic,
   type Expression,
@@ -11,17 +11,17 @@ import {
   iteratedPairwise,
   leftFold,
   linearCarry,
-} from "../expressions/expression.ts";
-import { networkExpression } from "../expressions/network-expression.ts";
-import { printExpression } from "../expressions/print.ts";
-import { add, treeHash } from "../operators/built-in.ts";
-import { fromBits } from "../values/bits.ts";
+} from "../../../src/expressions/expression.ts";
+import { networkExpression } from "../../../src/expressions/network-expression.ts";
+import { printExpression } from "../../../src/expressions/print.ts";
+import { add, treeHash } from "../../../src/operators/built-in.ts";
+import { fromBits } from "../../../src/values/bits.ts";
 import {
   type ElementArray,
   type ElementType,
   newElementArray,
   type Scalar,
-} from "../values/element-types.ts";
+} from "../../../src/values/element-types.ts";
 
 // What the tests of this room share: contracts and hostile inputs. Reached by no door.
 

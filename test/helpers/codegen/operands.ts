@@ -1,6 +1,6 @@
-import { hostileScalars, type Pick } from "../../operators/test-terms.ts";
-import { bitsOf } from "../../values/bits.ts";
-import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
+import { bitsOf } from "../../../src/values/bits.ts";
+import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../src/values/element-types.ts";
+import { hostileScalars, type Pick } from "../operators/terms.ts";
 
 /*
  * Support for tests of WGSL: pairs of bits at which integer code for floats goes wrong. Bits, not values, so that NaNs have payloads.

@@ -1,14 +1,4 @@
-import { fromBits, toHex } from "../values/bits.ts";
-import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
-import {
-  type Column,
-  columnsOf,
-  pathText,
-  type RecordType,
-  SCALAR_TYPES,
-  type ValueType,
-} from "../values/value-types.ts";
-import type { OperatorBody } from "./operator.ts";
+import type { OperatorBody } from "../../../src/operators/operator.ts";
 import {
   BINARY_OPERATIONS,
   BITCASTS,
@@ -25,7 +15,17 @@ import {
   UNARY_OPERATIONS,
   type UnaryOperation,
   unary,
-} from "./term.ts";
+} from "../../../src/operators/term.ts";
+import { fromBits, toHex } from "../../../src/values/bits.ts";
+import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../../src/values/element-types.ts";
+import {
+  type Column,
+  columnsOf,
+  pathText,
+  type RecordType,
+  SCALAR_TYPES,
+  type ValueType,
+} from "../../../src/values/value-types.ts";
 
 /*
  * Support for tests of the evaluator and of code generators: values where they go wrong, every operation on its own, and random terms.

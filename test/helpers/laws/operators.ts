@@ -1,5 +1,5 @@
-import { parseOperator } from "../operators/parse-operator.ts";
-import type { SmtAnswer, SmtSolver } from "../solvers/smt.ts";
+import { parseOperator } from "../../../src/operators/parse-operator.ts";
+import type { SmtAnswer, SmtSolver } from "../../../src/solvers/smt.ts";
 
 /*
  * Support for tests: operators whose laws are known, as one would write them, and a solver that says what it is told to.

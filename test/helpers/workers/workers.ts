@@ -1,6 +1,6 @@
-import { columnContract } from "../../contracts/column-contract.ts";
-import type { TypedContract } from "../../contracts/contract.ts";
-import type { Requirement } from "../../contracts/levels.ts";
+import { columnContract } from "../../../src/contracts/column-contract.ts";
+import type { TypedContract } from "../../../src/contracts/contract.ts";
+import type { Requirement } from "../../../src/contracts/levels.ts";
 import {
   type AwaitedElementPlan,
   awaitedElementPlan,
@@ -8,10 +8,16 @@ import {
   type Executor,
   elementPlan,
   type SynchronousExecutor,
-} from "../executor.ts";
-import { type AnyJob, BOARD, DONE, type FromWorker, type ToWorker } from "./messages.ts";
-import { serveJobs } from "./serve-jobs.ts";
-import type { StartWorker, WorkerEvents, WorkerLink } from "./worker-link.ts";
+} from "../../../src/executors/executor.ts";
+import {
+  type AnyJob,
+  BOARD,
+  DONE,
+  type FromWorker,
+  type ToWorker,
+} from "../../../src/executors/workers/messages.ts";
+import { serveJobs } from "../../../src/executors/workers/serve-jobs.ts";
+import type { StartWorker, WorkerEvents, WorkerLink } from "../../../src/executors/workers/worker-link.ts";
 
 /** How a worker of a test misbehaves: it may keep, change or answer a message itself. */
 export interface Mischief {

@@ -1,4 +1,4 @@
-import type { BinaryOperation, UnaryOperation } from "./term.ts";
+import type { BinaryOperation, UnaryOperation } from "../../../src/operators/term.ts";
 
 /*
  * The semantics of the scalar language, written by hand: a row `first second = value` for types that share it. `min` and `max` are the ends

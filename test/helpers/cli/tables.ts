@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { encodeNpy } from "../formats.ts";
+import { encodeNpy } from "../../../src/formats.ts";
 
 const FLIGHTS = `delay,origin,id,night flight
 20.5,3,9007199254740993,1

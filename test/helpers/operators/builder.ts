@@ -1,8 +1,8 @@
-import { InvalidArgumentError } from "../values/errors.ts";
-import { operator } from "./builder.ts";
-import type { AnyOperator } from "./operator.ts";
-import { f32, u32 } from "./scalar-types.ts";
-import { select } from "./select.ts";
+import { operator } from "../../../src/operators/builder.ts";
+import type { AnyOperator } from "../../../src/operators/operator.ts";
+import { f32, u32 } from "../../../src/operators/scalar-types.ts";
+import { select } from "../../../src/operators/select.ts";
+import { InvalidArgumentError } from "../../../src/values/errors.ts";
 
 /*
  * Support for tests of the builder: bodies that TypeScript would not let pass.

@@ -14,8 +14,8 @@ import {
   shiftLeft,
   shiftRight,
   subtract,
-} from "../programs/build-terms.ts";
-import type { NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
+} from "../../../src/synthesis/programs/build-terms.ts";
+import type { NetworkProgram, ProgramPhase } from "../../../src/synthesis/programs/network-program.ts";
 
 /*
  * Support for tests of emission: programs with all that programs may have.

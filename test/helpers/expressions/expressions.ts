@@ -1,4 +1,4 @@
-import { defineExpression } from "./define-expression.ts";
+import { defineExpression } from "../../../src/expressions/define-expression.ts";
 import {
   bisection,
   blockDyadic,
@@ -7,8 +7,8 @@ import {
   iteratedPairwise,
   leftFold,
   linearCarry,
-} from "./expression.ts";
-import type { Tree } from "./tree.ts";
+} from "../../../src/expressions/expression.ts";
+import type { Tree } from "../../../src/expressions/tree.ts";
 
 /** `x0·(x1·(x2·…))`: a caller's own expression, and no built-in one. */
 export const rightFold: Expression = defineExpression("right-fold", (length) => {

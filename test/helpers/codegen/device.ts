@@ -1,10 +1,10 @@
-import type { OperatorBody } from "../../operators/operator.ts";
-import type { WgslArithmetic } from "./operation-text.ts";
-import { wgslCanonical } from "./wgsl-canonical.ts";
-import { wgslCombine } from "./wgsl-combine.ts";
-import { WgslLibrary } from "./wgsl-library.ts";
-import { wgslStruct } from "./wgsl-struct.ts";
-import { wgslWords } from "./wgsl-words.ts";
+import type { WgslArithmetic } from "../../../src/codegen/wgsl/operation-text.ts";
+import { wgslCanonical } from "../../../src/codegen/wgsl/wgsl-canonical.ts";
+import { wgslCombine } from "../../../src/codegen/wgsl/wgsl-combine.ts";
+import { WgslLibrary } from "../../../src/codegen/wgsl/wgsl-library.ts";
+import { wgslStruct } from "../../../src/codegen/wgsl/wgsl-struct.ts";
+import { wgslWords } from "../../../src/codegen/wgsl/wgsl-words.ts";
+import type { OperatorBody } from "../../../src/operators/operator.ts";
 
 /*
  * Support for tests of WGSL: one combine on a device. One pipeline for each body is faster than one for many: compiling takes more than its

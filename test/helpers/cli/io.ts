@@ -1,5 +1,5 @@
-import type { CommandIo, TextOutput } from "./io.ts";
-import { runCli } from "./run-cli.ts";
+import type { CommandIo, TextOutput } from "../../../src/cli/io.ts";
+import { runCli } from "../../../src/cli/run-cli.ts";
 
 /** What a command line ended with. */
 export interface Ran {

@@ -1,8 +1,8 @@
-import type { Expression } from "../../../../expressions/expression.ts";
-import { networkExpression } from "../../../../expressions/network-expression.ts";
-import { fromBits } from "../../../../values/bits.ts";
-import type { Scalar, ScalarType } from "../../../../values/element-types.ts";
-import { type ColumnArray, newColumn } from "../../../../values/value-types.ts";
+import type { Expression } from "../../../src/expressions/expression.ts";
+import { networkExpression } from "../../../src/expressions/network-expression.ts";
+import { fromBits } from "../../../src/values/bits.ts";
+import type { Scalar, ScalarType } from "../../../src/values/element-types.ts";
+import { type ColumnArray, newColumn } from "../../../src/values/value-types.ts";
 
 /** Powers of two and not, narrow and wide, few steps and many, and one that has no generator. */
 export const NETWORKS: readonly Expression[] = [

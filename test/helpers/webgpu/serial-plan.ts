@@ -1,11 +1,11 @@
-import type { ColumnContract } from "../../contracts/column-contract.ts";
-import type { Observation } from "../../contracts/contract.ts";
-import type { ColumnArray } from "../../values/value-types.ts";
-import { BUFFER_USAGE } from "./buffer-usage.ts";
-import type { GpuCall, GpuPlan } from "./gpu-plan.ts";
-import type { PlanMaker } from "./gpu-plans.ts";
-import { initialWords } from "./gpu-setting.ts";
-import { deviceBytes } from "./transfer.ts";
+import type { ColumnContract } from "../../../src/contracts/column-contract.ts";
+import type { Observation } from "../../../src/contracts/contract.ts";
+import { BUFFER_USAGE } from "../../../src/executors/webgpu/buffer-usage.ts";
+import type { GpuCall, GpuPlan } from "../../../src/executors/webgpu/gpu-plan.ts";
+import type { PlanMaker } from "../../../src/executors/webgpu/gpu-plans.ts";
+import { initialWords } from "../../../src/executors/webgpu/gpu-setting.ts";
+import { deviceBytes } from "../../../src/executors/webgpu/transfer.ts";
+import type { ColumnArray } from "../../../src/values/value-types.ts";
 
 /** What combines two words: neither associative nor commutative, and quick to compile. */
 const mix = (left: number, right: number): number => (Math.imul(left, 3) + right) >>> 0;

@@ -1,4 +1,4 @@
-import type { OnlineExecutor, OnlinePass } from "../executors/executor.ts";
+import type { OnlineExecutor, OnlinePass } from "../../../src/executors/executor.ts";
 
 /** An executor that counts its passes. Reached by no door. */
 export function countingExecutor(counted: OnlineExecutor): {

@@ -1,5 +1,5 @@
-import { ELEMENT_TYPE_FACTS, type ElementType, newElementArray } from "../../values/element-types.ts";
-import type { ColumnArray } from "../../values/value-types.ts";
+import { ELEMENT_TYPE_FACTS, type ElementType, newElementArray } from "../../../src/values/element-types.ts";
+import type { ColumnArray } from "../../../src/values/value-types.ts";
 
 /** What a fold may take: maps, filters, several arrays, numbers, values that are known when it runs, records, bools. */
 export const textFor = (type: ElementType): string => {

@@ -1,10 +1,10 @@
-import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
-import { type ColumnArray, viewColumn } from "../../values/value-types.ts";
-import { BUFFER_USAGE, MAP_READ } from "./buffer-usage.ts";
-import type { GpuPlan } from "./gpu-plan.ts";
-import type { Counter } from "./kernels/kernel-setting.ts";
-import type { ScanPlan } from "./plan-scan.ts";
-import { readCounters } from "./read-counters.ts";
+import { BUFFER_USAGE, MAP_READ } from "../../../src/executors/webgpu/buffer-usage.ts";
+import type { GpuPlan } from "../../../src/executors/webgpu/gpu-plan.ts";
+import type { Counter } from "../../../src/executors/webgpu/kernels/kernel-setting.ts";
+import type { ScanPlan } from "../../../src/executors/webgpu/plan-scan.ts";
+import { readCounters } from "../../../src/executors/webgpu/read-counters.ts";
+import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../src/values/element-types.ts";
+import { type ColumnArray, viewColumn } from "../../../src/values/value-types.ts";
 
 /** Guards around every output: a value that is written beside it is noticed. */
 const GUARD = 3;

@@ -1,4 +1,4 @@
-import type { WorkgroupPlan } from "./plan-workgroup.ts";
+import type { WorkgroupPlan } from "../../../src/synthesis/emission/plan-workgroup.ts";
 
 /*
  * Support for tests of barriers: a workgroup whose invocations run one after another, in any order, from each barrier to the next.

@@ -1,7 +1,10 @@
-import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
-import type { ScalarType } from "../../values/element-types.ts";
-import type { HierarchicalBuffer, WgslDispatch } from "./emit-hierarchical-wgsl.ts";
-import type { WgslScan } from "./wgsl-scan.ts";
+import { wgslWords } from "../../../src/codegen/wgsl/wgsl-words.ts";
+import type {
+  HierarchicalBuffer,
+  WgslDispatch,
+} from "../../../src/synthesis/emission/emit-hierarchical-wgsl.ts";
+import type { WgslScan } from "../../../src/synthesis/emission/wgsl-scan.ts";
+import type { ScalarType } from "../../../src/values/element-types.ts";
 
 /*
  * Support for tests of emitted WGSL: dispatches over columns of words.

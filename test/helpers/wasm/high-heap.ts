@@ -1,6 +1,6 @@
-import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../values/element-types.ts";
-import { type ColumnArray, viewColumn } from "../../../values/value-types.ts";
-import { ADDRESS_END, Heap } from "./heap.ts";
+import { ADDRESS_END, Heap } from "../../../src/executors/wasm/memory/heap.ts";
+import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../src/values/element-types.ts";
+import { type ColumnArray, viewColumn } from "../../../src/values/value-types.ts";
 
 const GIB = 2 ** 30;
 

@@ -1,5 +1,5 @@
-import type { WasmExecutor } from "./machine.ts";
-import type { KernelCounts } from "./runner.ts";
+import type { WasmExecutor } from "../../../src/executors/wasm/machine.ts";
+import type { KernelCounts } from "../../../src/executors/wasm/runner.ts";
 
 /** What each kernel took while `run` ran. */
 export function countsOf(executor: WasmExecutor, run: () => void): KernelCounts {
