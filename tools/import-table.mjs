@@ -77,6 +77,11 @@ export const IMPORT_TABLE = {
     holds: "operations over whole columns: what algorithms are made of",
     imports: ["values", "operators", "contracts", "executors/executor.ts"],
   },
+  "look-back": {
+    isRaised: true,
+    holds: "the one-pass protocol of a GPU scan as data: what a tile reads and publishes, who does what next",
+    imports: [],
+  },
   "executors/javascript": {
     isRaised: true,
     holds: "plain loops: always there, the readable one",
@@ -96,8 +101,13 @@ export const IMPORT_TABLE = {
   "executors/webgpu": {
     isRaised: true,
     holds: "WGSL kernels: one pass over dyadic summaries",
-    imports: FAST,
+    imports: [...FAST, "look-back"],
     packages: ["webgpu"],
+  },
+  simulator: {
+    isRaised: true,
+    holds: "the look-back protocol run step by step: schedules, exhaustive search, mutants",
+    imports: ["values", "look-back"],
   },
   streams: {
     isRaised: true,

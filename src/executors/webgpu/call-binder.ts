@@ -1,5 +1,6 @@
 import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
 import type { ColumnContract } from "../../contracts/column-contract.ts";
+import { POLL_LIMIT } from "../../look-back/protocol.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { BUFFER_USAGE, COMPUTE_STAGE } from "./buffer-usage.ts";
 import { compilePipeline } from "./compile-pipeline.ts";
@@ -11,7 +12,6 @@ import { FAULTS, type KernelSetting, PARAMS } from "./kernels/kernel-setting.ts"
 import { inputTypes, mappedCallWords, wordsOfMappedCall } from "./kernels/mapped-input.ts";
 import { tileCount } from "./kernels/tile-count.ts";
 import { wordCount } from "./kernels/value.wgsl.ts";
-import { POLL_LIMIT } from "./protocol/protocol.ts";
 
 /** What calls have in common besides their setting. */
 export interface CallSetting {

@@ -7,6 +7,7 @@ import { generateData } from "../../conformance/data/generate-data.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
 import type { InitialValue } from "../../contracts/contract.ts";
 import { blockDyadic, type Expression, iteratedPairwise } from "../../expressions/expression.ts";
+import { LAST_EPOCH } from "../../look-back/protocol.ts";
 import { operator, u32 } from "../../operators.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { elementPlan } from "../executor.ts";
@@ -14,7 +15,6 @@ import { javascriptExecutor } from "../javascript/javascript-executor.ts";
 import type { Inspection } from "./call-binder.ts";
 import { STATE } from "./kernels/kernel-setting.ts";
 import { planScan } from "./plan-scan.ts";
-import { LAST_EPOCH } from "./protocol/protocol.ts";
 
 const SEED = 20_261_121;
 

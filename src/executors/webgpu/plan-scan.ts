@@ -3,6 +3,7 @@ import { type ColumnContract, derivedContract } from "../../contracts/column-con
 import type { Determinism, Served } from "../../contracts/levels.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { printExpression } from "../../expressions/print.ts";
+import { GROUP_BITS } from "../../look-back/protocol.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import type { Algorithm } from "./algorithms/algorithm.ts";
 import { chooseAlgorithm } from "./algorithms/choose-algorithm.ts";
@@ -22,7 +23,6 @@ import { tileCount } from "./kernels/tile-count.ts";
 import { type TileShape, tileLength } from "./kernels/tile-shape.ts";
 import { wordCount } from "./kernels/value.wgsl.ts";
 import { nativeOperation } from "./native/native-operation.ts";
-import { GROUP_BITS } from "./protocol/protocol.ts";
 import { SERVING_EXPRESSION } from "./served-contract.ts";
 
 /** How a plan is executed. None of it changes a bit, but for what is allowed below determinism "everywhere". */

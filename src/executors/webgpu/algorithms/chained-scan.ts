@@ -1,3 +1,4 @@
+import { wordsPerEntry } from "../../../look-back/protocol.ts";
 import { tilesOfBlock } from "../kernels/carried-blocks.ts";
 import { countText } from "../kernels/count-text.ts";
 import { type KernelSetting, PARAMS } from "../kernels/kernel-setting.ts";
@@ -8,7 +9,6 @@ import { drawTicketText, ticketEntry, withheldText } from "../kernels/ticket.wgs
 import { tileStartText } from "../kernels/tile-count.ts";
 import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
 import { valueSource, wordCount } from "../kernels/value.wgsl.ts";
-import { wordsPerEntry } from "../protocol/protocol.ts";
 import { CHAIN_SOURCE, chainedBlocksSource, chainLevels } from "./chained-blocks.wgsl.ts";
 import { type Staging, stageOf } from "./staging.ts";
 

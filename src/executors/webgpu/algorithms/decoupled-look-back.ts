@@ -1,3 +1,4 @@
+import { wordsPerEntry } from "../../../look-back/protocol.ts";
 import { indent } from "../indent.ts";
 import { countText } from "../kernels/count-text.ts";
 import { type KernelSetting, PARAMS, STATE } from "../kernels/kernel-setting.ts";
@@ -9,7 +10,6 @@ import { tileRootSource } from "../kernels/tile-root.wgsl.ts";
 import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
 import { tileLength } from "../kernels/tile-shape.ts";
 import { valueSource, wordCount } from "../kernels/value.wgsl.ts";
-import { wordsPerEntry } from "../protocol/protocol.ts";
 import { type Staging, stageOf } from "./staging.ts";
 
 /**

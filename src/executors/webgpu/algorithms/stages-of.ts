@@ -1,4 +1,5 @@
 import type { Expression } from "../../../expressions/expression.ts";
+import { entryCount, wordsPerEntry } from "../../../look-back/protocol.ts";
 import { familyOf } from "../families.ts";
 import type { KernelSetting } from "../kernels/kernel-setting.ts";
 import { finishKernel } from "../kernels/reduce-kernels.ts";
@@ -8,7 +9,6 @@ import { wordCount } from "../kernels/value.wgsl.ts";
 import { arrivalReduce } from "../native/arrival-reduce.ts";
 import type { NativeOperation } from "../native/native-operation.ts";
 import { orderFreeStages } from "../order-free/order-free-stages.ts";
-import { entryCount, wordsPerEntry } from "../protocol/protocol.ts";
 import type { Algorithm } from "./algorithm.ts";
 import { chainedScan } from "./chained-scan.ts";
 import { decoupledLookBack } from "./decoupled-look-back.ts";

@@ -1,6 +1,6 @@
+import { FALLBACK_ROWS, LANE_ROWS } from "../../../look-back/transitions.ts";
 import { indent } from "../indent.ts";
 import { PROTOCOL_WGSL } from "../protocol/protocol.wgsl.ts";
-import { FALLBACK_ROWS, LANE_ROWS } from "../protocol/transitions.ts";
 import { wgslLoop } from "../protocol/wgsl-transitions.ts";
 import { countText } from "./count-text.ts";
 import { type Counter, FAULTS, type KernelSetting, PARAMS, STATE, tableStart } from "./kernel-setting.ts";

@@ -1,4 +1,4 @@
-import { TILE_ROWS, type TileAction } from "../protocol/transitions.ts";
+import { TILE_ROWS, type TileAction } from "../../../look-back/transitions.ts";
 import { wgslLoop } from "../protocol/wgsl-transitions.ts";
 import { countArithmetic, judgeTile } from "./arithmetic.wgsl.ts";
 import { blocksInTile } from "./blocks-in-tile.ts";

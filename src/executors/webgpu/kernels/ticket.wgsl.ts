@@ -1,5 +1,5 @@
+import { FINISH_ROWS } from "../../../look-back/transitions.ts";
 import { indent } from "../indent.ts";
-import { FINISH_ROWS } from "../protocol/transitions.ts";
 import { wgslSequence } from "../protocol/wgsl-transitions.ts";
 import { FAULTS, type KernelSetting, PARAMS, STATE, tableStart } from "./kernel-setting.ts";
 import { laneSource } from "./lane.wgsl.ts";

@@ -1,3 +1,5 @@
+import { POLL_LIMIT } from "../../../look-back/protocol.ts";
+import { TILE_ROWS } from "../../../look-back/transitions.ts";
 import { add } from "../../../operators/built-in.ts";
 import { bodyOf } from "../../../operators/operator.ts";
 import type { Inspection } from "../call-binder.ts";
@@ -9,8 +11,6 @@ import { ticketEntry, withheldText } from "../kernels/ticket.wgsl.ts";
 import { tileRootSource } from "../kernels/tile-root.wgsl.ts";
 import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
 import { chooseTile, type TileShape, tileLength } from "../kernels/tile-shape.ts";
-import { POLL_LIMIT } from "../protocol/protocol.ts";
-import { TILE_ROWS } from "../protocol/transitions.ts";
 import { wgslLoop } from "../protocol/wgsl-transitions.ts";
 import type { KernelCall, Length, Machine } from "./machine.ts";
 

@@ -1,12 +1,12 @@
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import type { Observation } from "../../../contracts/contract.ts";
 import { contractKey } from "../../../contracts/contract-key.ts";
+import { entryCount, wordsPerEntry } from "../../../look-back/protocol.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import { InternalError, OutOfMemoryError } from "../../../values/errors.ts";
 import { CHUNK_LENGTH } from "../gpu-plans.ts";
 import { tableStart } from "../kernels/kernel-setting.ts";
 import { type MappedInput, mappedKey } from "../kernels/mapped-input.ts";
-import { entryCount, wordsPerEntry } from "../protocol/protocol.ts";
 import { deviceBytes } from "../transfer.ts";
 import { paramCount } from "./kernel-text.ts";
 import {

@@ -1,10 +1,10 @@
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
+import { POLL_LIMIT } from "../../../look-back/protocol.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
 import { imageBits } from "../../../values/key-image.ts";
 import type { SortOrder } from "../../primitives.ts";
 import type { Inspection } from "../call-binder.ts";
 import { FAULTS } from "../kernels/kernel-setting.ts";
-import { POLL_LIMIT } from "../protocol/protocol.ts";
 import { keyKind } from "./key-image.wgsl.ts";
 import { exactly, type Machine, type Slot } from "./machine.ts";
 import { gatherSlots, iotaSlot } from "./move-slots.ts";

@@ -6,7 +6,7 @@ import {
   PAYLOAD_MASK,
   POLLS_PER_READ_MODIFY_WRITE,
   READING_LANE_COUNT,
-} from "./protocol.ts";
+} from "../../../look-back/protocol.ts";
 
 /**
  * `protocol.ts` in WGSL: its constants, and its functions under the same names in snake case. A test runs both.

@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { seeded } from "./test-values.ts";
-import { tableOf, Walker } from "./test-walker.ts";
 import {
   FALLBACK_ROWS,
   FINISH_ROWS,
@@ -9,7 +7,9 @@ import {
   type Row,
   statesOf,
   TILE_ROWS,
-} from "./transitions.ts";
+} from "../../../look-back/transitions.ts";
+import { seeded } from "../../../simulator/values.ts";
+import { tableOf, Walker } from "../../../simulator/walker.ts";
 import { type WgslSnippets, wgslLoop, wgslSequence, wgslStates } from "./wgsl-transitions.ts";
 
 const TABLES = { LANE_ROWS, FALLBACK_ROWS, TILE_ROWS, FINISH_ROWS } as const;

@@ -1,6 +1,6 @@
+import { finalStatesOf, type Row, statesOf } from "../../../look-back/transitions.ts";
 import { InternalError } from "../../../values/errors.ts";
 import { indent } from "../indent.ts";
-import { finalStatesOf, type Row, statesOf } from "./transitions.ts";
 
 /** WGSL for the conditions (a bool expression each) and actions (statements each) of a table. */
 export interface WgslSnippets<Condition extends string, Action extends string> {

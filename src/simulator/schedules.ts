@@ -1,4 +1,4 @@
-import type { Schedule, Simulation, Step } from "./test-simulator.ts";
+import type { Schedule, Simulation, Step } from "./simulation.ts";
 
 /** Which of `count` to take. */
 type Choice = (count: number) => number;

@@ -1,5 +1,5 @@
-import type { Memory } from "./test-memory.ts";
-import type { Operation } from "./test-walker.ts";
+import type { Memory } from "./memory.ts";
+import type { Operation } from "./walker.ts";
 
 /** What a workgroup hands over for a tile: the roots that look-back found, largest first, and what they make. */
 export interface Written {

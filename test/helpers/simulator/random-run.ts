@@ -1,8 +1,8 @@
-import { LAST_EPOCH } from "./protocol.ts";
-import { DyadicRun, poisonedMemory } from "./test-runs.ts";
-import { random, starving } from "./test-schedules.ts";
-import type { Rules, Size } from "./test-setting.ts";
-import { HASHED, seeded } from "./test-values.ts";
+import { LAST_EPOCH } from "../../../src/look-back/protocol.ts";
+import { DyadicRun, poisonedMemory } from "../../../src/simulator/look-back-run.ts";
+import { random, starving } from "../../../src/simulator/schedules.ts";
+import type { Rules, Size } from "../../../src/simulator/setting.ts";
+import { HASHED, seeded } from "../../../src/simulator/values.ts";
 
 /** What random runs did, added up. */
 export interface Tally {

@@ -1,9 +1,9 @@
-import { PAYLOAD_BITS, PAYLOAD_MASK } from "./protocol.ts";
-import { TABLE, TICKET } from "./test-memory.ts";
-import type { Actor, Written } from "./test-simulator.ts";
-import type { Values } from "./test-values.ts";
-import { type Host, type Operation, type Table, tableOf, Walker } from "./test-walker.ts";
-import type { Row } from "./transitions.ts";
+import { PAYLOAD_BITS, PAYLOAD_MASK } from "../../../src/look-back/protocol.ts";
+import type { Row } from "../../../src/look-back/transitions.ts";
+import { TABLE, TICKET } from "../../../src/simulator/memory.ts";
+import type { Actor, Written } from "../../../src/simulator/simulation.ts";
+import type { Values } from "../../../src/simulator/values.ts";
+import { type Host, type Operation, type Table, tableOf, Walker } from "../../../src/simulator/walker.ts";
 
 /**
  * The look-back of Merrill and Garland as rows, to compare with: a tile's entry holds its own root (aggregate), later the prefix that ends with

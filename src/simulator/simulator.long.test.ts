@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { explore } from "./test-explore.ts";
-import { emptyTally, randomRun } from "./test-random-run.ts";
-import { DyadicRun, poisonedMemory, runEpochs } from "./test-runs.ts";
-import { RULES, SMALL } from "./test-setting.ts";
-import { FreeMagma, seeded } from "./test-values.ts";
+import { emptyTally, randomRun } from "../../test/helpers/simulator/random-run.ts";
+import { explore } from "./explore.ts";
+import { DyadicRun, poisonedMemory, runEpochs } from "./look-back-run.ts";
+import { RULES, SMALL } from "./setting.ts";
+import { FreeMagma, seeded } from "./values.ts";
 
 it("200,000 random schedules end with the one answer", () => {
   const tally = emptyTally();

@@ -7,13 +7,13 @@ import {
   type Read,
   rootsOf,
   storedAfter,
-} from "./protocol.ts";
-import { Fallback, Lane } from "./test-lane.ts";
-import { ARRIVED, EPOCH, TABLE, TICKET } from "./test-memory.ts";
-import { type Setting, wordCountOf } from "./test-setting.ts";
-import type { Actor, Written } from "./test-simulator.ts";
-import { type Host, type Operation, Walker } from "./test-walker.ts";
-import type { FinishAction, FinishCondition, TileAction, TileCondition } from "./transitions.ts";
+} from "../look-back/protocol.ts";
+import type { FinishAction, FinishCondition, TileAction, TileCondition } from "../look-back/transitions.ts";
+import { Fallback, Lane } from "./lane.ts";
+import { ARRIVED, EPOCH, TABLE, TICKET } from "./memory.ts";
+import { type Setting, wordCountOf } from "./setting.ts";
+import type { Actor, Written } from "./simulation.ts";
+import { type Host, type Operation, Walker } from "./walker.ts";
 
 const NONE: readonly Operation[] = [];
 

@@ -1,4 +1,4 @@
-import type { Operation } from "./test-walker.ts";
+import type { Operation } from "./walker.ts";
 
 /** Where the words of a run stand: counters, then the table. */
 export const TICKET = 0;

@@ -1,10 +1,10 @@
-import { explore } from "./test-explore.ts";
-import { randomRun } from "./test-random-run.ts";
-import { DyadicRun, poisonedMemory, runEpochs } from "./test-runs.ts";
-import { blind, fair, stickingToTheSecond } from "./test-schedules.ts";
-import { type Rules, SMALL } from "./test-setting.ts";
-import type { Schedule } from "./test-simulator.ts";
-import { HASHED, seeded } from "./test-values.ts";
+import { explore } from "../../../src/simulator/explore.ts";
+import { DyadicRun, poisonedMemory, runEpochs } from "../../../src/simulator/look-back-run.ts";
+import { blind, fair, stickingToTheSecond } from "../../../src/simulator/schedules.ts";
+import { type Rules, SMALL } from "../../../src/simulator/setting.ts";
+import type { Schedule } from "../../../src/simulator/simulation.ts";
+import { HASHED, seeded } from "../../../src/simulator/values.ts";
+import { randomRun } from "./random-run.ts";
 
 /** Ways to find a mistake in rules. Each throws if it finds one. */
 export const HUNTS: Readonly<Record<string, (rules: Rules) => void>> = {

@@ -1,10 +1,10 @@
-import { epochOf, PAYLOAD_BITS, rootsOf } from "./protocol.ts";
-import { ARRIVED, EPOCH, Memory, TICKET } from "./test-memory.ts";
-import { random } from "./test-schedules.ts";
-import { RULES, type Rules, Setting, type Size, wordCountOf } from "./test-setting.ts";
-import { runSchedule, type Schedule, Simulation, type Written } from "./test-simulator.ts";
-import { HASHED, type Values } from "./test-values.ts";
-import { Workgroup } from "./test-workgroup.ts";
+import { epochOf, PAYLOAD_BITS, rootsOf } from "../look-back/protocol.ts";
+import { ARRIVED, EPOCH, Memory, TICKET } from "./memory.ts";
+import { random } from "./schedules.ts";
+import { RULES, type Rules, Setting, type Size, wordCountOf } from "./setting.ts";
+import { runSchedule, type Schedule, Simulation, type Written } from "./simulation.ts";
+import { HASHED, type Values } from "./values.ts";
+import { Workgroup } from "./workgroup.ts";
 
 /** A run of the dyadic look-back, ready to be scheduled, and its judge. */
 export class DyadicRun {

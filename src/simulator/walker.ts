@@ -1,4 +1,4 @@
-import type { Row } from "./transitions.ts";
+import type { Row } from "../look-back/transitions.ts";
 
 /** One atomic operation on one word: what schedules may interleave. */
 export interface Operation {

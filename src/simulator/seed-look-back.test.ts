@@ -1,13 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { explore } from "./test-explore.ts";
-import { Memory } from "./test-memory.ts";
-import { DyadicRun } from "./test-runs.ts";
-import { fair, random, stickingToTheSecond } from "./test-schedules.ts";
-import { SeedWorkgroup, WITH_FALLBACK, WITHOUT_FALLBACK } from "./test-seed-look-back.ts";
-import { RULES, SMALL } from "./test-setting.ts";
-import { runSchedule, Simulation } from "./test-simulator.ts";
-import { FreeMagma, seeded } from "./test-values.ts";
-import type { Table } from "./test-walker.ts";
+import {
+  SeedWorkgroup,
+  WITH_FALLBACK,
+  WITHOUT_FALLBACK,
+} from "../../test/helpers/simulator/seed-look-back.ts";
+import { explore } from "./explore.ts";
+import { DyadicRun } from "./look-back-run.ts";
+import { Memory } from "./memory.ts";
+import { fair, random, stickingToTheSecond } from "./schedules.ts";
+import { RULES, SMALL } from "./setting.ts";
+import { runSchedule, Simulation } from "./simulation.ts";
+import { FreeMagma, seeded } from "./values.ts";
+import type { Table } from "./walker.ts";
 
 function seedSimulation(table: Table, tileCount: number, magma = new FreeMagma()): Simulation {
   const memory = Memory.of(Array.from({ length: 2 * tileCount }, () => 0));

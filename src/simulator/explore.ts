@@ -1,4 +1,4 @@
-import type { Simulation, Step } from "./test-simulator.ts";
+import type { Simulation, Step } from "./simulation.ts";
 
 /** Steps of a run, far beyond those of the small cases that can be explored. */
 const DEPTH_LIMIT = 1000;

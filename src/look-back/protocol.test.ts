@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { PROTOCOL_WGSL } from "../executors/webgpu/protocol/protocol.wgsl.ts";
 import * as protocol from "./protocol.ts";
-import { PROTOCOL_WGSL } from "./protocol.wgsl.ts";
 
 const TILES = Array.from({ length: 260 }, (_, tile) => tile);
 const GROUP_BITS = [1, 2, 5];

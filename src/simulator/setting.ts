@@ -11,11 +11,11 @@ import {
   type Read,
   readsOf,
   wordsPerEntry,
-} from "./protocol.ts";
-import { TABLE } from "./test-memory.ts";
-import { HASHED, type Values } from "./test-values.ts";
-import { type Operation, type Table, tableOf } from "./test-walker.ts";
-import { FALLBACK_ROWS, FINISH_ROWS, LANE_ROWS, type Row, TILE_ROWS } from "./transitions.ts";
+} from "../look-back/protocol.ts";
+import { FALLBACK_ROWS, FINISH_ROWS, LANE_ROWS, type Row, TILE_ROWS } from "../look-back/transitions.ts";
+import { TABLE } from "./memory.ts";
+import { HASHED, type Values } from "./values.ts";
+import { type Operation, type Table, tableOf } from "./walker.ts";
 
 /** What a simulated run is of. */
 export interface Size {

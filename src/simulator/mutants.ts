@@ -1,7 +1,7 @@
-import { PAYLOAD_BITS } from "./protocol.ts";
-import { RULES, type Rules, replaced } from "./test-setting.ts";
-import { tableOf } from "./test-walker.ts";
-import { FALLBACK_ROWS, LANE_ROWS, TILE_ROWS } from "./transitions.ts";
+import { PAYLOAD_BITS } from "../look-back/protocol.ts";
+import { FALLBACK_ROWS, LANE_ROWS, TILE_ROWS } from "../look-back/transitions.ts";
+import { RULES, type Rules, replaced } from "./setting.ts";
+import { tableOf } from "./walker.ts";
 
 /** The protocol, each time with one mistake. */
 export const MUTANTS: Readonly<Record<string, Rules>> = {

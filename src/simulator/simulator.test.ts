@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { explore } from "./test-explore.ts";
-import { HUNTS } from "./test-hunts.ts";
-import { MUTANTS } from "./test-mutants.ts";
-import { emptyTally, randomRun } from "./test-random-run.ts";
-import { DyadicRun, poisonedMemory } from "./test-runs.ts";
-import { blind, fair, oneAfterTheOther, starving, stickingToTheSecond } from "./test-schedules.ts";
-import { RULES, SMALL } from "./test-setting.ts";
-import { FreeMagma, HASHED, seeded } from "./test-values.ts";
+import { HUNTS } from "../../test/helpers/simulator/hunts.ts";
+import { emptyTally, randomRun } from "../../test/helpers/simulator/random-run.ts";
+import { explore } from "./explore.ts";
+import { DyadicRun, poisonedMemory } from "./look-back-run.ts";
+import { MUTANTS } from "./mutants.ts";
+import { blind, fair, oneAfterTheOther, starving, stickingToTheSecond } from "./schedules.ts";
+import { RULES, SMALL } from "./setting.ts";
+import { FreeMagma, HASHED, seeded } from "./values.ts";
 
 /** The mistakes, and the hunts that find them; those that find nothing show what an ordinary test would overlook. */
 const FOUND_BY: Readonly<Record<keyof typeof MUTANTS, readonly (keyof typeof HUNTS)[]>> = {

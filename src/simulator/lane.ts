@@ -5,10 +5,15 @@ import {
   pollLimit,
   type Read,
   tileEntry,
-} from "./protocol.ts";
-import type { Setting } from "./test-setting.ts";
-import { type Host, type Operation, Walker } from "./test-walker.ts";
-import type { FallbackAction, FallbackCondition, LaneAction, LaneCondition } from "./transitions.ts";
+} from "../look-back/protocol.ts";
+import type {
+  FallbackAction,
+  FallbackCondition,
+  LaneAction,
+  LaneCondition,
+} from "../look-back/transitions.ts";
+import type { Setting } from "./setting.ts";
+import { type Host, type Operation, Walker } from "./walker.ts";
 
 const NONE: readonly Operation[] = [];
 const NO_WORDS: readonly number[] = [];
