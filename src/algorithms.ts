@@ -128,7 +128,7 @@ import {
 } from "./executors/wasm/primitives/wasm-primitives.ts";
 import { wasmSegments } from "./executors/wasm/primitives/wasm-segments.ts";
 import type { ScalarType } from "./values/element-types.ts";
-import { lazily } from "./values/lazily.ts";
+import { lazily } from "./values/frozen.ts";
 
 // A bundle has the functions that it imports and the primitives that these ask for; one that only moves and sorts has no executor.
 const memory = /* @__PURE__ */ openMemory();

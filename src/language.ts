@@ -9,8 +9,8 @@ import { checkEvaluationOptions, type EvaluationOptions } from "./language/check
 import type { Data } from "./language/evaluation/data.ts";
 import { type CallUse, countUse } from "./language/staging/count-use.ts";
 import { parseProgram } from "./language/text/parse-program.ts";
+import { checkSignal } from "./values/check-arguments.ts";
 import { checkOptionNames } from "./values/check-option-names.ts";
-import { checkSignal } from "./values/check-signal.ts";
 import { InvalidArgumentError } from "./values/errors.ts";
 
 // The door `samebits/language`: array programs with work and span, interpreted and on executors.

@@ -85,6 +85,7 @@ export {
 } from "./operators/built-in.ts";
 export type { AnyOperator, CombineFunction, Operator, RecordOperator } from "./operators/operator.ts";
 export { fromHex, toHex } from "./values/bits.ts";
+export { nearestName, oneOf } from "./values/check-name.ts";
 export {
   ELEMENT_TYPES,
   type ElementArray,
@@ -106,7 +107,6 @@ export {
   UnsupportedError,
 } from "./values/errors.ts";
 export { hashArray, hashColumns } from "./values/hash.ts";
-export { nearestName, oneOf } from "./values/nearest-name.ts";
 export { parseType } from "./values/parse-type.ts";
 export {
   type ColumnArray,

@@ -26,11 +26,12 @@ import {
 } from "./executors/webgpu/primitives/device-algorithm.ts";
 import type { PrepareAlgorithm } from "./executors/webgpu/primitives/prepare-algorithm.ts";
 import { type WebGpuExecutor, webGpuExecutor } from "./executors/webgpu/webgpu-executor.ts";
+import { checkBoolean, checkInteger } from "./values/check-arguments.ts";
+import { oneOf } from "./values/check-name.ts";
 import { checkOptionNames } from "./values/check-option-names.ts";
 import { describe } from "./values/describe.ts";
 import type { ElementType } from "./values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "./values/errors.ts";
-import { oneOf } from "./values/nearest-name.ts";
 import type { RecordType } from "./values/value-types.ts";
 
 /**
@@ -200,9 +201,7 @@ async function prepareOn(
 ): Promise<DevicePlan> {
   parts.core.check();
   checkArithmetic(arithmetic);
-  if (counts !== undefined && typeof counts !== "boolean") {
-    throw new InvalidArgumentError("counts", "true or false", describe(counts));
-  }
+  if (counts !== undefined) checkBoolean("counts", counts);
   if (algorithm !== undefined && !ALGORITHMS.includes(algorithm)) {
     throw new InvalidArgumentError("algorithm", oneOf(String(algorithm), ALGORITHMS), describe(algorithm));
   }
@@ -242,8 +241,8 @@ async function prepareAlgorithmOn(
 }
 
 function checkMaxLength(maxLength: unknown): asserts maxLength is number | undefined {
-  if (maxLength === undefined || (Number.isSafeInteger(maxLength) && Number(maxLength) >= 1)) return;
-  throw new InvalidArgumentError("maxLength", "a whole number of elements, 1 or more", describe(maxLength));
+  if (maxLength === undefined) return;
+  checkInteger("maxLength", maxLength, 1, undefined, "a whole number of elements, 1 or more");
 }
 
 function canHave(check: (observation: Observation) => void, observation: Observation): boolean {

@@ -13,8 +13,9 @@ import { type Thread, threadLink } from "./executors/workers/thread-link.ts";
 import type { StartWorker, WorkerEvents, WorkerLink } from "./executors/workers/worker-link.ts";
 import { mapValues } from "./summaries/map-values.ts";
 import type { Summary } from "./summaries/summary.ts";
+import { checkInteger, checkSignal } from "./values/check-arguments.ts";
 import { checkOptionNames } from "./values/check-option-names.ts";
-import { checkSignal } from "./values/check-signal.ts";
+
 import { describe } from "./values/describe.ts";
 import type { ScalarType } from "./values/element-types.ts";
 import { InternalError, InvalidArgumentError, UnsupportedError } from "./values/errors.ts";
@@ -77,7 +78,7 @@ const OPTION_NAMES = ["count", "shortest", "ownWork", "worker", "signal"];
  * bits, whatever the count and however busy the machine is. Arrays over a SharedArrayBuffer are used where they are; all others are
  * copied, in and out, by the calling thread. Results without an `output` are over shared memory.
  *
- * @throws InvalidArgumentError for another count than 1 … 1024, or a `shortest` or `ownWork` that is no whole number
+ * @throws InvalidArgumentError for another count than 1 … 1024, or a `shortest` or `ownWork` that is not a whole number
  * @throws UnsupportedError where memory cannot be shared, naming the headers that a page needs, or no worker can be started
  * @see docs/notes/workers.md
  */
@@ -86,22 +87,18 @@ export async function openWorkers(options: WorkersOptions = {}): Promise<WorkerP
   const { count, shortest, ownWork, worker } = options;
   const signal = checkSignal(options.signal);
   signal?.throwIfAborted();
-  if (count !== undefined && !(Number.isInteger(count) && count >= 1 && count <= MOST_WORKERS)) {
-    throw new InvalidArgumentError("count", `a whole number from 1 to ${MOST_WORKERS}`, describe(count));
-  }
-  checkWhole("shortest", "elements", shortest);
-  checkWhole("ownWork", "operations", ownWork);
+  if (count !== undefined)
+    checkInteger("count", count, 1, MOST_WORKERS, `a whole number from 1 to ${MOST_WORKERS}`);
+  if (shortest !== undefined)
+    checkInteger("shortest", shortest, 0, undefined, "a whole number of elements, 0 or more");
+  if (ownWork !== undefined)
+    checkInteger("ownWork", ownWork, 0, undefined, "a whole number of operations, 0 or more");
   const pool = await openPool({ count: count ?? coreCount(), shortest, ownWork, start: starterOf(worker) });
   if (signal?.aborted === true) {
     await pool.close();
     throw signal.reason;
   }
   return workerPool(pool);
-}
-
-function checkWhole(argument: string, unit: string, value: number | undefined): void {
-  if (value === undefined || (Number.isSafeInteger(value) && value >= 0)) return;
-  throw new InvalidArgumentError(argument, `a whole number of ${unit}, 0 or more`, describe(value));
 }
 
 function workerPool(pool: Pool): WorkerPool {

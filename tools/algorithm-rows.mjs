@@ -168,7 +168,7 @@ import { columnParts } from "./executors/wasm/primitives/parts.ts";
 import { somePrimitives } from "./executors/wasm/primitives/wasm-primitives.ts";
 import { wasmParts } from "./executors/wasm/primitives/wasm-parts.ts";
 import type { ScalarType } from "./values/element-types.ts";
-import { lazily } from "./values/lazily.ts";
+import { lazily } from "./values/frozen.ts";
 
 // A bundle has the functions that it imports and the primitives that these ask for; one that only moves and sorts has no executor.
 const memory = /* @__PURE__ */ openMemory();

@@ -10,8 +10,8 @@ import {
   linearCarry,
 } from "../expressions/expression.ts";
 import type { FloatType } from "../summaries/accumulators/accumulator.ts";
+import { checkList } from "../values/check-arguments.ts";
 import { checkAttached } from "../values/check-arrays.ts";
-import { checkList } from "../values/check-list.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
 import { describe } from "../values/describe.ts";
 import { elementTypeOf } from "../values/element-types.ts";

@@ -1,9 +1,9 @@
 import type { Request } from "../executors/executor.ts";
 import type { Primitives } from "../executors/primitives.ts";
+import { oneOf } from "../values/check-name.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
 import { describe } from "../values/describe.ts";
 import { InternalError, InvalidArgumentError } from "../values/errors.ts";
-import { oneOf } from "../values/nearest-name.ts";
 import { columnsOf, newColumn, shapeValue, type ValueType } from "../values/value-types.ts";
 import type { AlgorithmRow } from "./algorithm-row.ts";
 import { TEMPLATE_ROWS } from "./algorithm-rows.ts";

@@ -1,6 +1,6 @@
 import type { AlgorithmExecutor, SynchronousAlgorithmExecutor } from "../executors/primitives.ts";
+import { checkSignal } from "../values/check-arguments.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
-import { checkSignal } from "../values/check-signal.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type AlgorithmFunctions, bindAlgorithms, bindAlgorithmsLater } from "./bind-algorithms.ts";
 import type { Abortable } from "./bind-asynchronous.ts";

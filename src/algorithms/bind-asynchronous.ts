@@ -11,8 +11,8 @@ import type {
 } from "../contracts/options.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { Executor } from "../executors/executor.ts";
+import { checkSignal } from "../values/check-arguments.ts";
 import { checkName } from "../values/check-name.ts";
-import { checkSignal } from "../values/check-signal.ts";
 import type { ElementArray, ElementScalar, ElementType } from "../values/element-types.ts";
 import { InternalError } from "../values/errors.ts";
 import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";

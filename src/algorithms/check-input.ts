@@ -1,8 +1,8 @@
 import { checkAttached } from "../values/check-arrays.ts";
+import { type ElementSource, readElements } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
 import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { type ElementSource, readElements } from "../values/read-elements.ts";
 import type { RecordType } from "../values/value-types.ts";
 
 /** The type that an input without an element type of its own is to be read as. @throws InvalidArgumentError where there is none */

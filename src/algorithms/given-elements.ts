@@ -1,3 +1,4 @@
+import { oneOf } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import {
   ELEMENT_TYPES,
@@ -6,7 +7,6 @@ import {
   elementTypeOf,
 } from "../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError } from "../values/errors.ts";
-import { oneOf } from "../values/nearest-name.ts";
 import { checkInput } from "./check-input.ts";
 import { checkLength } from "./move-columns.ts";
 

@@ -1,7 +1,5 @@
 import type { ElementTypeOf } from "../contracts/options.ts";
-import { checkApart, checkOverlap } from "../values/check-arrays.ts";
-import { checkColumn } from "../values/check-column.ts";
-import { checkBools, flagArray } from "../values/check-flags.ts";
+import { checkApart, checkColumn, checkOverlap } from "../values/check-arrays.ts";
 import { describe } from "../values/describe.ts";
 import {
   type ElementArray,
@@ -10,6 +8,7 @@ import {
   type ScalarType,
 } from "../values/element-types.ts";
 import { InvalidArgumentError, LengthMismatchError } from "../values/errors.ts";
+import { checkBools, flagArray } from "../values/flags.ts";
 import { MOST_ELEMENTS } from "../values/index-array.ts";
 import {
   type Column,

@@ -1,9 +1,9 @@
 import type { Primitives } from "../executors/primitives.ts";
 import { type ElementFunction, isElementFunction } from "../operators/element-function.ts";
-import { flagArray } from "../values/check-flags.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { flagsWhere } from "../values/flags-where.ts";
+import { flagArray, flagsWhere } from "../values/flags.ts";
+
 import { type ColumnArray, pathText, printType } from "../values/value-types.ts";
 import { done, type Steps } from "./call.ts";
 import { type ElementOf, type GivenColumns, nameOf, type TypeOfColumns } from "./move-columns.ts";

@@ -1,8 +1,8 @@
 import type { Awaitable, Executor } from "../executors/executor.ts";
 import type { AlgorithmExecutor, Primitives, SynchronousAlgorithmExecutor } from "../executors/primitives.ts";
+import { whileAttached } from "../values/check-arrays.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type ColumnArray, columnType, newColumn } from "../values/value-types.ts";
-import { whileAttached } from "../values/while-attached.ts";
 import { type Call, done, type Steps } from "./call.ts";
 import { checkServed } from "./serve.ts";
 

@@ -1,7 +1,6 @@
 import { toHex } from "../values/bits.ts";
-import { checkColumn } from "../values/check-column.ts";
-import { checkColumnList } from "../values/check-column-list.ts";
-import { checkList } from "../values/check-list.ts";
+import { checkList } from "../values/check-arguments.ts";
+import { checkColumn, checkColumnList } from "../values/check-arrays.ts";
 import { isElement } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
 import { elementTypeOf, type Scalar } from "../values/element-types.ts";

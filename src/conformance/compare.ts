@@ -1,5 +1,5 @@
 import { bitsOf, canonicalizeNaNs, toHex } from "../values/bits.ts";
-import { checkElements } from "../values/check-elements.ts";
+import { checkElements } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
 import { isElement } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";

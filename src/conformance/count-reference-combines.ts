@@ -1,6 +1,6 @@
 import { type ColumnContract, columnContract } from "../contracts/column-contract.ts";
 import type { TypedContract } from "../contracts/contract.ts";
-import { checkWhole } from "../values/check-whole.ts";
+import { checkInteger } from "../values/check-arguments.ts";
 import { newColumn } from "../values/value-types.ts";
 import { referencePlan } from "./reference-executor.ts";
 
@@ -10,7 +10,7 @@ const MOST_COUNTED = 2 ** 13;
 /** How many combines the literal reference evaluates in an inclusive scan of `length` elements: counted as it goes. @throws InvalidArgumentError */
 export function countReferenceCombines(given: TypedContract | ColumnContract, length: number): number {
   const contract = columnContract(given);
-  checkWhole("length", length, 0, MOST_COUNTED);
+  checkInteger("length", length, 0, MOST_COUNTED);
   let count = 0;
   const plan = referencePlan(contract, () => {
     count++;

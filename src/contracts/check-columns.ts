@@ -1,8 +1,7 @@
 import type { RecordOperator } from "../operators/operator.ts";
-import { checkApart, checkOverlap } from "../values/check-arrays.ts";
-import { checkColumn } from "../values/check-column.ts";
-import { checkBools } from "../values/check-flags.ts";
+import { checkApart, checkColumn, checkOverlap } from "../values/check-arrays.ts";
 import { LengthMismatchError } from "../values/errors.ts";
+import { checkBools } from "../values/flags.ts";
 import { type Column, type ColumnArray, flattenValue, pathText } from "../values/value-types.ts";
 
 /**

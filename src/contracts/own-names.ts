@@ -1,7 +1,7 @@
 import { checkExpression } from "../expressions/check-expression.ts";
 import type { Expression } from "../expressions/expression.ts";
 import { type AnyOperator, checkOwnOperator } from "../operators/operator.ts";
-import { checkList } from "../values/check-list.ts";
+import { checkList } from "../values/check-arguments.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 

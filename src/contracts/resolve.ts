@@ -2,6 +2,7 @@ import { DEFAULT_EXPRESSION, type Expression } from "../expressions/expression.t
 import { printExpression } from "../expressions/print.ts";
 import { add } from "../operators/built-in.ts";
 import type { AnyOperator, CombineFunction, Operator, RecordOperator } from "../operators/operator.ts";
+import { checkBoolean } from "../values/check-arguments.ts";
 import { checkName } from "../values/check-name.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
 import { describe } from "../values/describe.ts";
@@ -256,8 +257,4 @@ function checkSynchronous(operator: CombineFunction): void {
   const kind = Object.prototype.toString.call(operator).slice("[object ".length, -1);
   if (kind === "Function") return;
   throw new InvalidArgumentError("operator", "a function that gives its value at once", `an ${kind}`);
-}
-
-function checkBoolean(argument: string, given: unknown): void {
-  if (typeof given !== "boolean") throw new InvalidArgumentError(argument, "true or false", describe(given));
 }

@@ -2,8 +2,8 @@ import type { ColumnContract } from "../contracts/column-contract.ts";
 import type { FunctionContract, Observation } from "../contracts/contract.ts";
 import type { Requirement, Served } from "../contracts/levels.ts";
 import type { Summary } from "../summaries/summary.ts";
-import { checkMethods } from "../values/check-methods.ts";
-import { checkText } from "../values/check-text.ts";
+import { checkMethods, checkText } from "../values/check-arguments.ts";
+
 import type { ElementArray, Scalar } from "../values/element-types.ts";
 import type { Columns, Row } from "../values/value-types.ts";
 

@@ -2,10 +2,10 @@ import { directionIn } from "../networks/direction-in.ts";
 import { GENERATOR_NAMES, generateNetwork } from "../networks/generators/generate-network.ts";
 import { copyNetwork, hasSamePairs, type Network } from "../networks/network.ts";
 import { checkIntervals } from "../networks/validators/check-intervals.ts";
-import { checkText } from "../values/check-text.ts";
+import { checkText } from "../values/check-arguments.ts";
+import { KEBAB_CASE } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { KEBAB_CASE } from "../values/kebab-case.ts";
 import { EXPRESSIONS, type NetworkExpression } from "./expression.ts";
 import { nameOfSteps, STEPS } from "./name-of-steps.ts";
 

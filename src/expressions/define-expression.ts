@@ -1,8 +1,7 @@
-import { checkFunction } from "../values/check-function.ts";
-import { checkText } from "../values/check-text.ts";
+import { checkFunction, checkText } from "../values/check-arguments.ts";
+import { KEBAB_CASE } from "../values/check-name.ts";
 import { describeText } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { KEBAB_CASE } from "../values/kebab-case.ts";
 import { EXPRESSIONS, type Expression } from "./expression.ts";
 import { EXPRESSION_NAMES } from "./parse.ts";
 import type { Tree } from "./tree.ts";

@@ -1,6 +1,6 @@
 import { generateNetwork } from "../networks/generators/generate-network.ts";
 import { copyNetwork, type Network } from "../networks/network.ts";
-import { checkText } from "../values/check-text.ts";
+import { checkText } from "../values/check-arguments.ts";
 import { checkNetworkExpression, ownNetworkExpression } from "./check-network-expression.ts";
 import type { NetworkExpression } from "./expression.ts";
 import { nameOfSteps } from "./name-of-steps.ts";

@@ -1,4 +1,4 @@
-import { checkText } from "../values/check-text.ts";
+import { checkText } from "../values/check-arguments.ts";
 import { describe, describeText } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { Expression } from "./expression.ts";

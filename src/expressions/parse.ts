@@ -1,8 +1,7 @@
-import { checkList } from "../values/check-list.ts";
-import { checkText } from "../values/check-text.ts";
+import { checkList, checkText } from "../values/check-arguments.ts";
+import { oneOf } from "../values/check-name.ts";
 import { describeText } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { oneOf } from "../values/nearest-name.ts";
 import {
   binned,
   bisection,

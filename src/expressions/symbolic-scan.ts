@@ -1,4 +1,4 @@
-import { checkFunction } from "../values/check-function.ts";
+import { checkFunction } from "../values/check-arguments.ts";
 import { checkName } from "../values/check-name.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
 import { InvalidArgumentError } from "../values/errors.ts";

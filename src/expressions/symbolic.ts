@@ -1,7 +1,7 @@
-import { checkFunction } from "../values/check-function.ts";
+import { checkFunction, checkText } from "../values/check-arguments.ts";
 import { checkName } from "../values/check-name.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
-import { checkText } from "../values/check-text.ts";
+
 import { InvalidArgumentError } from "../values/errors.ts";
 import { checkExpression } from "./check-expression.ts";
 import { checkLength } from "./check-length.ts";

@@ -1,7 +1,7 @@
-import { checkElements } from "../values/check-elements.ts";
+import { checkInteger, checkObject } from "../values/check-arguments.ts";
+import { checkElements } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
-import { checkRecord } from "../values/check-record.ts";
-import { checkWhole } from "../values/check-whole.ts";
+
 import {
   ELEMENT_TYPE_FACTS,
   ELEMENT_TYPES,
@@ -31,10 +31,10 @@ const CHUNK_LENGTH = 65_536;
 
 /** What was read at once, as one chunk. */
 export function oneChunk(decoded: Decoded): ArrayChunks {
-  checkRecord("decoded", decoded);
+  checkObject("decoded", decoded);
   const array = checkElements("decoded.array", decoded.array);
   const type = checkName("decoded.type", ELEMENT_TYPES, decoded.type);
-  const nullCount = checkWhole("decoded.nullCount", decoded.nullCount);
+  const nullCount = checkInteger("decoded.nullCount", decoded.nullCount);
   async function* chunks(): AsyncGenerator<ElementArray> {
     yield array;
   }

@@ -1,11 +1,9 @@
-import { checkFunction } from "../values/check-function.ts";
+import { checkBoolean, checkFunction, checkSignal, checkText } from "../values/check-arguments.ts";
+
 import { checkName } from "../values/check-name.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
-import { checkSignal } from "../values/check-signal.ts";
-import { checkText } from "../values/check-text.ts";
-import { describe } from "../values/describe.ts";
+
 import { ELEMENT_TYPES } from "../values/element-types.ts";
-import { InvalidArgumentError } from "../values/errors.ts";
 import { NULL_RULES } from "./decoded.ts";
 import { FORMATS } from "./format-of-path.ts";
 
@@ -15,7 +13,7 @@ const CHECKS = {
   source: (given) => checkText("source", given),
   column: (given) => checkText("column", given),
   nulls: (given) => checkName("nulls", NULL_RULES, given),
-  header: checkHeader,
+  header: (given) => checkBoolean("header", given),
   delimiter: (given) => checkName("delimiter", [",", "\t", ";"], given),
   format: (given) => checkName("format", FORMATS, given),
   signal: checkSignal,
@@ -41,7 +39,3 @@ export const READ_OPTIONS: readonly OptionName[] = [
   "header",
   "format",
 ];
-
-function checkHeader(given: unknown): void {
-  if (typeof given !== "boolean") throw new InvalidArgumentError("header", "true or false", describe(given));
-}

@@ -1,6 +1,6 @@
-import { checkElements } from "../values/check-elements.ts";
+import { checkText } from "../values/check-arguments.ts";
+import { checkElements } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
-import { checkText } from "../values/check-text.ts";
 import {
   ELEMENT_TYPES,
   type ElementArray,

@@ -1,8 +1,8 @@
 import type { Data, DataType, Table } from "apache-arrow";
-import { checkBytes } from "../values/check-bytes.ts";
+import { checkBytes } from "../values/check-arrays.ts";
 import type { Scalar } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
-import { peerError } from "../values/peer-error.ts";
+import { peerError } from "../values/optional-packages.ts";
 import { checkArrow, MOST_ROWS_PER_BYTE } from "./check-arrow.ts";
 import { COLUMN_OPTIONS, checkOptions } from "./check-options.ts";
 import { type ColumnBuilder, columnBuilder } from "./column-builder.ts";

@@ -1,5 +1,5 @@
 import type { InfoRecord } from "csv-parse/sync";
-import { checkBytes } from "../values/check-bytes.ts";
+import { checkBytes } from "../values/check-arrays.ts";
 import { describeText } from "../values/describe.ts";
 import type { ScalarType } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";

@@ -1,4 +1,4 @@
-import { checkBytes } from "../values/check-bytes.ts";
+import { checkBytes } from "../values/check-arrays.ts";
 import { ELEMENT_TYPE_FACTS, viewElements } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { toPlatformOrder } from "./byte-order.ts";

@@ -1,7 +1,7 @@
 import type { AsyncBuffer, FileMetaData } from "hyparquet";
-import { checkBytes } from "../values/check-bytes.ts";
-import { checkMethods } from "../values/check-methods.ts";
-import { checkWhole } from "../values/check-whole.ts";
+import { checkInteger, checkMethods } from "../values/check-arguments.ts";
+import { checkBytes } from "../values/check-arrays.ts";
+
 import { FormatError, SamebitsError } from "../values/errors.ts";
 import type { ReadControl } from "./byte-source.ts";
 import { COLUMN_OPTIONS, CONTROL_OPTIONS, checkOptions } from "./check-options.ts";
@@ -55,7 +55,7 @@ export async function decodeParquet(
 function checkFile(file: unknown): void {
   if (file instanceof Uint8Array) checkBytes("file", file);
   else
-    checkWhole(
+    checkInteger(
       "file.byteLength",
       checkMethods("file", file as RandomAccess, ["slice"], RANDOM_ACCESS).byteLength,
     );

@@ -1,6 +1,6 @@
-import { checkBytes } from "../values/check-bytes.ts";
+import { checkText } from "../values/check-arguments.ts";
+import { checkBytes } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
-import { checkText } from "../values/check-text.ts";
 import {
   ELEMENT_TYPE_FACTS,
   ELEMENT_TYPES,

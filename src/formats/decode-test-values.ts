@@ -1,6 +1,6 @@
-import { checkBytes } from "../values/check-bytes.ts";
-import { checkList } from "../values/check-list.ts";
-import { checkText } from "../values/check-text.ts";
+import { checkList, checkText } from "../values/check-arguments.ts";
+import { checkBytes } from "../values/check-arrays.ts";
+
 import type { ScalarType } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { newColumn } from "../values/value-types.ts";

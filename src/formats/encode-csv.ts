@@ -1,13 +1,12 @@
-import { checkColumn } from "../values/check-column.ts";
-import { checkList } from "../values/check-list.ts";
+import { checkList, checkObject, checkText } from "../values/check-arguments.ts";
+import { checkColumn } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
-import { checkRecord } from "../values/check-record.ts";
-import { checkText } from "../values/check-text.ts";
+
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import type { ColumnArray } from "../values/value-types.ts";
-import { SCALAR_TYPES } from "../values/value-types.ts";
+import { type ColumnArray, SCALAR_TYPES } from "../values/value-types.ts";
+
 import { parsedElement } from "./parse-element.ts";
 
 /** A column as it is written: its name in the header, its values of one type. */
@@ -43,7 +42,7 @@ export function encodeCsv(
 
 function checkNamedColumn(given: unknown, index: number): NamedColumn {
   const place = `columns[${index}]`;
-  const { column, type, array } = checkRecord(place, given);
+  const { column, type, array } = checkObject(place, given);
   const known = checkName(`${place}.type`, SCALAR_TYPES, type);
   return {
     column: checkText(`${place}.column`, column),

@@ -1,6 +1,6 @@
-import { checkElements } from "../values/check-elements.ts";
+import { checkInteger } from "../values/check-arguments.ts";
+import { checkElements } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
-import { checkWhole } from "../values/check-whole.ts";
 import {
   ELEMENT_TYPE_FACTS,
   ELEMENT_TYPES,
@@ -61,7 +61,7 @@ export function encodeChunks(
   checkAsyncIterable("chunks", chunks);
   checkName("format", OUTPUT_FORMATS, format);
   checkName("type", ELEMENT_TYPES, type);
-  if (length !== undefined) checkWhole("length", length);
+  if (length !== undefined) checkInteger("length", length);
   return encodedChunks(chunks, format, type, length);
 }
 

@@ -1,5 +1,5 @@
+import { convertExactly } from "../values/convert.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
-import { convertExactly } from "../values/read-elements.ts";
 
 /** The element of `type` that is exactly `value`, its sign included: −0 is no integer. Undefined where there is none. */
 export function exactElement(type: ScalarType, value: Scalar): Scalar | undefined {

@@ -1,4 +1,4 @@
-import { checkText } from "../values/check-text.ts";
+import { checkText } from "../values/check-arguments.ts";
 import type { OutputFormat } from "./encode.ts";
 
 /** The formats that can be read. */

@@ -1,4 +1,4 @@
-import { checkText } from "../values/check-text.ts";
+import { checkText } from "../values/check-arguments.ts";
 import { FormatError } from "../values/errors.ts";
 import { nodeFileSystem, nodePaths, systemReason } from "./node-file-system.ts";
 

@@ -1,5 +1,5 @@
+import { checkText } from "../values/check-arguments.ts";
 import { checkName } from "../values/check-name.ts";
-import { checkText } from "../values/check-text.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
 import { SCALAR_TYPES } from "../values/value-types.ts";
 import { exactElement } from "./exact-element.ts";

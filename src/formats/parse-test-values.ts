@@ -1,4 +1,4 @@
-import { checkText } from "../values/check-text.ts";
+import { checkText } from "../values/check-arguments.ts";
 import type { Scalar, ScalarType } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { newColumn, SCALAR_TYPES } from "../values/value-types.ts";

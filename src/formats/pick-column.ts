@@ -1,6 +1,6 @@
+import { nearestName } from "../values/check-name.ts";
 import { describeText } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { nearestName } from "../values/nearest-name.ts";
 import { shownName } from "../values/printable.ts";
 
 const NAMES_SHOWN = 20;

@@ -1,5 +1,5 @@
-import { checkFunction } from "../values/check-function.ts";
-import { checkText } from "../values/check-text.ts";
+import { checkFunction, checkText } from "../values/check-arguments.ts";
+
 import { ELEMENT_TYPES, type ElementType } from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { type ArrayChunks, npyChunks, oneChunk, rawChunks } from "./array-chunks.ts";

@@ -1,12 +1,11 @@
+import { checkList, checkObject, checkText } from "../values/check-arguments.ts";
 import { checkName } from "../values/check-name.ts";
-import { checkText } from "../values/check-text.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { SCALAR_TYPES } from "../values/value-types.ts";
 import type { ReadControl } from "./byte-source.ts";
 import { CONTROL_OPTIONS, checkOptions } from "./check-options.ts";
 import type { HeaderOptions } from "./decode-csv.ts";
 import type { ColumnOptions, DecodedColumn, WantedColumn } from "./decoded.ts";
-import { expectList } from "./expect-list.ts";
 import { type Format, formatOfPath } from "./format-of-path.ts";
 import { columnsPlaceOf, withFile } from "./open-file.ts";
 import { orAborted } from "./or-aborted.ts";
@@ -31,7 +30,8 @@ export async function readColumns(
   options: ReadColumnsOptions = {},
 ): Promise<readonly DecodedColumn[]> {
   checkText("path", path);
-  expectList("wanted", wanted);
+  for (const [i, each] of checkList("wanted", wanted, "columns, each an object").entries())
+    checkObject(`wanted[${i}]`, each);
   for (const [i, { column, type }] of wanted.entries()) {
     checkText(`wanted[${i}].column`, column);
     if (type !== undefined) checkName(`wanted[${i}].type`, SCALAR_TYPES, type);

@@ -1,6 +1,6 @@
 import type { AsyncBuffer, Compressors, FileMetaData } from "hyparquet";
 import { FormatError } from "../values/errors.ts";
-import { peerError } from "../values/peer-error.ts";
+import { peerError } from "../values/optional-packages.ts";
 import { checkParquetPages, type PageTools } from "./check-parquet-pages.ts";
 import type { ColumnChunk } from "./column-builder.ts";
 

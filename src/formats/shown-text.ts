@@ -1,4 +1,4 @@
-import { checkText } from "../values/check-text.ts";
+import { checkText } from "../values/check-arguments.ts";
 import * as printable from "../values/printable.ts";
 
 /** What an error says: of bounded length, and safe to print. @throws InvalidArgumentError for what is no text */

@@ -1,8 +1,7 @@
-import { checkColumn } from "../values/check-column.ts";
-import { checkList } from "../values/check-list.ts";
+import { checkInteger, checkList, checkObject } from "../values/check-arguments.ts";
+import { checkColumn } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
-import { checkRecord } from "../values/check-record.ts";
-import { checkWhole } from "../values/check-whole.ts";
+
 import type { ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError, LengthMismatchError } from "../values/errors.ts";
 import { type ColumnArray, SCALAR_TYPES } from "../values/value-types.ts";
@@ -34,7 +33,7 @@ export type NestedTestValue = number | bigint | boolean | ColumnArray | readonly
 
 /** A value that somebody else may have put together: of as many elements as its shape says. @throws InvalidArgumentError */
 export function checkTestValue(argument: string, given: unknown): TestValue {
-  const value = checkRecord(argument, given);
+  const value = checkObject(argument, given);
   const type = checkName(`${argument}.type`, SCALAR_TYPES, value.type);
   const shape = checkShape(`${argument}.shape`, value.shape);
   const elements = checkColumn(`${argument}.elements`, type, value.elements);
@@ -49,7 +48,7 @@ const MOST_EMPTY_ROWS = 2 ** 20;
 
 /** Lengths from the outermost on. @throws InvalidArgumentError */
 export function checkShape(argument: string, given: unknown): readonly number[] {
-  const shape = checkList(argument, given, "lengths").map((length) => checkWhole(argument, length));
+  const shape = checkList(argument, given, "lengths").map((length) => checkInteger(argument, length));
   const rows = shape.slice(0, -1).reduce((product, each) => product * each, 1);
   const isEmpty = shape.includes(0);
   if (!isEmpty || rows <= MOST_EMPTY_ROWS) return shape;

@@ -1,7 +1,6 @@
-import { checkList } from "../values/check-list.ts";
+import { checkList, checkObject, checkText } from "../values/check-arguments.ts";
 import { checkName } from "../values/check-name.ts";
-import { checkRecord } from "../values/check-record.ts";
-import { checkText } from "../values/check-text.ts";
+
 import { describe } from "../values/describe.ts";
 import type { ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
@@ -33,7 +32,7 @@ export function typedTestValue(given: WrittenTestValue, asked?: ScalarType, argu
 }
 
 function checkWritten(argument: string, given: unknown): WrittenTestValue {
-  const { type, shape, numbers } = checkRecord(argument, given);
+  const { type, shape, numbers } = checkObject(argument, given);
   if (type !== undefined) return checkTestValue(argument, given);
   return {
     type,

@@ -1,8 +1,8 @@
-import { checkElements } from "../values/check-elements.ts";
+import { checkInteger, checkText } from "../values/check-arguments.ts";
+import { checkElements } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
-import { checkText } from "../values/check-text.ts";
-import { checkWhole } from "../values/check-whole.ts";
+
 import {
   ELEMENT_TYPE_FACTS,
   ELEMENT_TYPES,
@@ -10,8 +10,8 @@ import {
   type ElementType,
 } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import type { ReadControl } from "./byte-source.ts";
-import { checkAsyncIterable } from "./byte-source.ts";
+import { checkAsyncIterable, type ReadControl } from "./byte-source.ts";
+
 import { CONTROL_OPTIONS, checkOptions } from "./check-options.ts";
 import { encodeChunks, encodeInWindows, OUTPUT_FORMATS, type OutputFormat } from "./encode.ts";
 import { formatOfPath } from "./format-of-path.ts";
@@ -49,7 +49,7 @@ export async function writeChunks(
   checkOptionNames(size, ["type", "length"], "size");
   const { type, length } = size;
   checkName("size.type", ELEMENT_TYPES, type);
-  if (length !== undefined) checkWhole("size.length", length);
+  if (length !== undefined) checkInteger("size.length", length);
   checkAsyncIterable("chunks", chunks);
   const format = formatFor(path, options);
   const byteLength = length === undefined ? undefined : length * ELEMENT_TYPE_FACTS[type].bytes;

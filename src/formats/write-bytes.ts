@@ -1,7 +1,6 @@
-import { checkBytes } from "../values/check-bytes.ts";
-import { checkFunction } from "../values/check-function.ts";
-import { checkText } from "../values/check-text.ts";
-import { checkWhole } from "../values/check-whole.ts";
+import { checkFunction, checkInteger, checkText } from "../values/check-arguments.ts";
+import { checkBytes } from "../values/check-arrays.ts";
+
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { ReadControl } from "./byte-source.ts";
@@ -32,7 +31,7 @@ export async function writeBytes(
   options: ReadControl,
 ): Promise<void> {
   checkFunction("pieces", pieces, "that gives the bytes");
-  if (byteLength !== undefined) checkWhole("byteLength", byteLength);
+  if (byteLength !== undefined) checkInteger("byteLength", byteLength);
   checkOptions(options, CONTROL_OPTIONS);
   return writePieces(path, pieces, byteLength, options);
 }

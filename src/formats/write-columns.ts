@@ -1,9 +1,8 @@
-import { checkText } from "../values/check-text.ts";
+import { checkList, checkObject, checkText } from "../values/check-arguments.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { ReadControl } from "./byte-source.ts";
 import { CONTROL_OPTIONS, checkOptions } from "./check-options.ts";
 import { encodeCsv, type NamedColumn } from "./encode-csv.ts";
-import { expectList } from "./expect-list.ts";
 import { formatOfPath } from "./format-of-path.ts";
 import { writePieces } from "./write-bytes.ts";
 
@@ -23,7 +22,8 @@ export async function writeColumns(
   columns: readonly NamedColumn[],
   options: WriteColumnsOptions = {},
 ): Promise<void> {
-  expectList("columns", columns);
+  for (const [i, each] of checkList("columns", columns, "columns, each an object").entries())
+    checkObject(`columns[${i}]`, each);
   checkText("path", path);
   checkOptions(options, [...CONTROL_OPTIONS, "format"]);
   const format = options.format ?? formatOfPath(path);

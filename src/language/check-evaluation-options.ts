@@ -1,6 +1,6 @@
 import { checkExpression } from "../expressions/check-expression.ts";
 import type { Expression } from "../expressions/expression.ts";
-import { checkInteger } from "../values/check-integer.ts";
+import { checkInteger } from "../values/check-arguments.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
 
 export interface EvaluationOptions {

@@ -1,9 +1,10 @@
 import type { RandomType } from "../formats/parse-test-blocks.ts";
 import type { TestValue } from "../formats/test-value.ts";
 import { type Draws, drawsFrom } from "../laws/draws.ts";
-import { checkInteger } from "../values/check-integer.ts";
+import { checkInteger, checkObject, checkSeed } from "../values/check-arguments.ts";
+
 import { checkName } from "../values/check-name.ts";
-import { checkObject } from "../values/check-object.ts";
+
 import { describe } from "../values/describe.ts";
 import type { ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
@@ -21,10 +22,11 @@ import { isTuple, resolved, resolvedSize, type Type } from "./types/type.ts";
  * @throws InvalidArgumentError for a type that data do not have, and for more elements than 2^27 in all
  */
 export function randomOperands(types: readonly Type[], size: number, seed: bigint): readonly Data[] {
-  checkCount(
-    "size",
-    types.reduce((sum, type) => sum + countOf(type, size), 0),
-  );
+  const count = types.reduce((sum, type) => sum + countOf(type, size), 0);
+  if (!(count <= MOST_RANDOM_VALUES)) {
+    const expected = `such that there are at most ${MOST_RANDOM_VALUES} elements`;
+    throw new InvalidArgumentError("size", expected, String(count));
+  }
   const draws = drawsFrom(checkSeed(seed));
   return types.map((type) => operandOf(type, size, draws));
 }
@@ -52,20 +54,6 @@ export function randomTestValues(types: readonly RandomType[], seed: bigint): re
     }
     return { type, shape, elements: randomColumn(type, length, draws) };
   });
-}
-
-function checkSeed(seed: bigint): bigint {
-  if (typeof seed === "bigint") return seed;
-  throw new InvalidArgumentError("seed", "a bigint", describe(seed));
-}
-
-function checkCount(argument: string, count: number): void {
-  if (count <= MOST_RANDOM_VALUES) return;
-  throw new InvalidArgumentError(
-    argument,
-    `such that there are at most ${MOST_RANDOM_VALUES} elements`,
-    String(count),
-  );
 }
 
 /** How many elements the arrays of an operand have, rows included. */

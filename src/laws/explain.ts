@@ -1,7 +1,7 @@
 import { type AnyOperator, checkOwnOperator } from "../operators/operator.ts";
 import { printKnownTerm } from "../operators/print-known-term.ts";
 import type { Term } from "../operators/term.ts";
-import { checkInteger } from "../values/check-integer.ts";
+import { checkInteger } from "../values/check-arguments.ts";
 import type { Scalar } from "../values/element-types.ts";
 import {
   type Column,

@@ -2,13 +2,10 @@ import type { Term } from "../operators/term.ts";
 import { checkSolver } from "../solvers/check-solver.ts";
 import { checkTimeout } from "../solvers/check-timeout.ts";
 import type { SmtSolver } from "../solvers/smt.ts";
-import { checkFunction } from "../values/check-function.ts";
-import { checkInteger } from "../values/check-integer.ts";
-import { checkObject } from "../values/check-object.ts";
+import { checkFunction, checkInteger, checkObject, checkSeed } from "../values/check-arguments.ts";
+
 import { checkOptionNames } from "../values/check-option-names.ts";
-import { describe } from "../values/describe.ts";
 import type { ElementType } from "../values/element-types.ts";
-import { InvalidArgumentError } from "../values/errors.ts";
 import type { CertificateCache } from "./certificate-cache.ts";
 import type { Equality } from "./question.ts";
 
@@ -22,9 +19,7 @@ const MOST_SAMPLES = 2 ** 24;
 export function checkLawOptions(options: LawOptions, further: readonly string[] = []): void {
   checkOptionNames(options, [...NAMES, ...further]);
   const { cache, sampleCount, seed, solver, timeoutMs } = options;
-  if (seed !== undefined && typeof seed !== "bigint") {
-    throw new InvalidArgumentError("seed", "a bigint", describe(seed));
-  }
+  if (seed !== undefined) checkSeed(seed);
   if (sampleCount !== undefined) checkInteger("sampleCount", sampleCount, 0, MOST_SAMPLES);
   if (timeoutMs !== undefined) checkTimeout(timeoutMs);
   if (solver !== undefined && solver !== "none") checkSolver(solver, "check");

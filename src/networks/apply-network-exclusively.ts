@@ -1,5 +1,5 @@
-import { checkFunction } from "../values/check-function.ts";
-import { copyElements } from "../values/copy-elements.ts";
+import { checkFunction } from "../values/check-arguments.ts";
+import { copyElements } from "../values/check-arrays.ts";
 import { directionIn } from "./direction-in.ts";
 import { copyNetwork, type Network } from "./network.ts";
 import { type Combine, runNetwork } from "./run-network.ts";

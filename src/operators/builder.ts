@@ -1,3 +1,4 @@
+import { checkFunction } from "../values/check-arguments.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
 import type { Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
@@ -47,7 +48,7 @@ export function operator<const Description extends TypeDescription>(
   options: OperatorOptions<TypeOf<Description>> = {},
 ): OperatorOf<TypeOf<Description>> {
   const known: ValueType = typeFrom(type);
-  checkFunction("body", body);
+  checkFunction("body", body, "of nodes");
   checkOptionNames(options, OPTION_NAMES);
   const { name, start, identity, where } = options;
   const claims = {
@@ -67,7 +68,7 @@ function traceBody(type: ValueType, body: (left: unknown, right: unknown) => unk
 }
 
 function traceCarrier(type: ValueType, where: (value: unknown) => unknown): Term {
-  checkFunction("where", where);
+  checkFunction("where", where, "of nodes");
   const trace: Trace = { columns: columnsOf(type), left: "value", right: "value", made: [] };
   return termsOf("bool", where(operandOf(type, left, trace)), trace, "where")[0];
 }
@@ -81,9 +82,4 @@ function scalarsOf(type: ValueType, shaped: unknown, argument: string): readonly
     const path = [argument, ...column.path].join(".");
     throw new InvalidArgumentError(path, exactlyOf(column.type), textOf(given[index]));
   });
-}
-
-function checkFunction(argument: string, value: unknown): void {
-  if (typeof value !== "function")
-    throw new InvalidArgumentError(argument, "a function of nodes", textOf(value));
 }

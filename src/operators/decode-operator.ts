@@ -1,8 +1,8 @@
 import { fromHex } from "../values/bits.ts";
+import { oneOf } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import type { Scalar, ScalarType } from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
-import { oneOf } from "../values/nearest-name.ts";
 import { type Column, columnsOf, SCALAR_TYPES, type ValueType } from "../values/value-types.ts";
 import { defineOperator } from "./define-operator.ts";
 import { encodeOperator } from "./encode-operator.ts";

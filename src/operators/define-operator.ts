@@ -1,11 +1,10 @@
-import { checkObject } from "../values/check-object.ts";
+import { checkObject, checkText } from "../values/check-arguments.ts";
+import { KEBAB_CASE } from "../values/check-name.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
-import { checkText } from "../values/check-text.ts";
 import { describe } from "../values/describe.ts";
 import type { ElementType, Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { hashBytes } from "../values/hash.ts";
-import { KEBAB_CASE } from "../values/kebab-case.ts";
 import {
   type Column,
   columnsOf,

@@ -1,4 +1,4 @@
-import { describe } from "../values/describe.ts";
+import { checkFunction } from "../values/check-arguments.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { columnsOf, type ValueType } from "../values/value-types.ts";
 import type { Trace } from "./builder-text.ts";
@@ -25,9 +25,7 @@ export function elementFunction<const Description extends TypeDescription, Resul
   body: (element: NodesOf<TypeOf<Description>>) => Result,
 ): ElementFunction<TypeOf<Description>, TypeOfNodes<Result>> {
   const known: ValueType = typeFrom(type);
-  if (typeof body !== "function") {
-    throw new InvalidArgumentError("body", "a function of nodes", describe(body));
-  }
+  checkFunction("body", body, "of nodes");
   const trace: Trace = { columns: columnsOf(known), left: "element", right: "element", made: [] };
   const result: unknown = body(operandOf(known, left, trace) as NodesOf<TypeOf<Description>>);
   const resultType = typeOfResult(result, "result") as TypeOfNodes<Result>;

@@ -1,5 +1,5 @@
+import { convertExactly } from "../values/convert.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
-import { convertExactly } from "../values/read-elements.ts";
 
 /** The scalar of `type` that a JavaScript value is exactly, bools from booleans; undefined where there is none. −0 is no integer. */
 export function exactConstant(type: ScalarType, value: unknown): Scalar | undefined {

@@ -1,5 +1,5 @@
+import { oneOf } from "../values/check-name.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { oneOf } from "../values/nearest-name.ts";
 
 /** What the guard of a kind of node has to know. */
 export interface GuardedNode {

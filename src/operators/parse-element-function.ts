@@ -1,5 +1,5 @@
+import { checkText } from "../values/check-arguments.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
-import { checkText } from "../values/check-text.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { columnsOf, type ValueType } from "../values/value-types.ts";

@@ -1,6 +1,5 @@
-import { checkFunction } from "../values/check-function.ts";
-import { checkInteger } from "../values/check-integer.ts";
-import { checkText } from "../values/check-text.ts";
+import { checkFunction, checkInteger, checkText } from "../values/check-arguments.ts";
+
 import { checkTerms } from "./check-terms.ts";
 import type { NameOfLeaf } from "./leaf-names.ts";
 import { printKnownTerm } from "./print-known-term.ts";

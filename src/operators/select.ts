@@ -1,5 +1,5 @@
+import { oneOf } from "../values/check-name.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { oneOf } from "../values/nearest-name.ts";
 import type { Trace } from "./builder-text.ts";
 import { noteMade } from "./made-nodes.ts";
 import type { Alike, Node, Nodes } from "./node.ts";

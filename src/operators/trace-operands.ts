@@ -1,7 +1,7 @@
+import { oneOf } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import type { ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { oneOf } from "../values/nearest-name.ts";
 import type { ValueType } from "../values/value-types.ts";
 import type { Trace } from "./builder-text.ts";
 import { checkAllUsed } from "./made-nodes.ts";

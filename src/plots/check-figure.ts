@@ -1,6 +1,7 @@
+import { checkInteger } from "../values/check-arguments.ts";
+import { oneOf } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { oneOf } from "../values/nearest-name.ts";
 import type { Axis, Chart } from "./chart.ts";
 import type { WholeFigure } from "./figure-parts.ts";
 
@@ -19,8 +20,7 @@ export function checkFigure({ panels, columns, width, panelHeight }: WholeFigure
 }
 
 function checkPixels(argument: string, value: number, least: number): void {
-  if (Number.isInteger(value) && value >= least && value <= 20_000) return;
-  throw new InvalidArgumentError(argument, `a whole number from ${least} to 20000`, describe(value));
+  checkInteger(argument, value, least, 20_000, `a whole number from ${least} to 20000`);
 }
 
 function checkChart({ x, y, series }: Chart, name: string): void {

@@ -1,6 +1,6 @@
+import { checkBoolean, checkObject, checkText } from "../values/check-arguments.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
-import { checkRecord } from "../values/check-record.ts";
-import { checkText } from "../values/check-text.ts";
+
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { Axis, Chart, Figure, Point, Rule, Series } from "./chart.ts";
@@ -17,7 +17,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * @throws InvalidArgumentError naming the field
  */
 export function figureFrom(given: unknown): Figure | Chart {
-  const { panels } = checkRecord("figure", given);
+  const { panels } = checkObject("figure", given);
   if (panels === undefined) return chartFrom("figure", given);
   const fields = fieldsOf("figure", given, FIGURE);
   return {
@@ -87,7 +87,7 @@ function optional(
 
 /** A misspelt field would be left out of the drawing in silence. */
 function fieldsOf(place: string, given: unknown, names: readonly string[]): Fields {
-  const fields = { ...checkRecord(place, given) };
+  const fields = { ...checkObject(place, given) };
   checkOptionNames(fields, names, place);
   return fields;
 }
@@ -99,11 +99,6 @@ function listOf<Item>(place: string, given: unknown, itemOf: (place: string, ite
 
 function checkTexts(place: string, given: unknown): readonly string[] {
   return listOf(place, given, checkText);
-}
-
-function checkBoolean(place: string, given: unknown): boolean {
-  if (typeof given === "boolean") return given;
-  throw new InvalidArgumentError(place, "true or false", describe(given));
 }
 
 function checkNumber(place: string, given: unknown): number {

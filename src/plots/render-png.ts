@@ -1,6 +1,6 @@
-import { checkText } from "../values/check-text.ts";
+import { checkText } from "../values/check-arguments.ts";
 import { FormatError, UnsupportedError } from "../values/errors.ts";
-import { importOutsideBundle } from "../values/import-outside-bundle.ts";
+import { importOutsideBundle } from "../values/optional-packages.ts";
 
 /** What the npm package `@resvg/resvg-js` exports, as far as it is used here. */
 interface Resvg {

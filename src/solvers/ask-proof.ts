@@ -1,4 +1,4 @@
-import { checkText } from "../values/check-text.ts";
+import { checkText } from "../values/check-arguments.ts";
 import { satAnswer } from "./ask-sat.ts";
 import { checkAnswer } from "./check-answer.ts";
 import type { Cnf, ProvedAnswer, ProvingSolver } from "./sat.ts";

@@ -1,5 +1,5 @@
+import { checkText } from "../values/check-arguments.ts";
 import { checkName } from "../values/check-name.ts";
-import { checkText } from "../values/check-text.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 

@@ -1,15 +1,14 @@
-import { checkFunction } from "../values/check-function.ts";
-import { checkText } from "../values/check-text.ts";
-import { describe } from "../values/describe.ts";
-import { InvalidArgumentError } from "../values/errors.ts";
+import { checkMethods, checkText } from "../values/check-arguments.ts";
 
 /** @throws InvalidArgumentError for what cannot be asked by this method */
 export function checkSolver(given: unknown, method: "solve" | "prove" | "check"): void {
-  if (typeof given !== "object" || given === null) {
-    throw new InvalidArgumentError("solver", "an open solver", describe(given));
-  }
-  const fields = given as Readonly<Record<string, unknown>>;
-  checkFunction(`solver.${method}`, fields[method]);
-  checkText("solver.name", fields.name);
-  checkText("solver.version", fields.version);
+  const { name, version } = checkMethods("solver", given as Signed, [method], "an open solver");
+  checkText("solver.name", name);
+  checkText("solver.version", version);
+}
+
+/** What every answer of a solver is signed with. */
+interface Signed {
+  readonly name: unknown;
+  readonly version: unknown;
 }

@@ -1,4 +1,4 @@
-import { checkText } from "../values/check-text.ts";
+import { checkText } from "../values/check-arguments.ts";
 import { describeText } from "../values/describe.ts";
 import { InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { onAbort } from "../values/on-abort.ts";

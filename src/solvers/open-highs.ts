@@ -1,6 +1,6 @@
 import { UnsupportedError } from "../values/errors.ts";
-import { importOutsideBundle } from "../values/import-outside-bundle.ts";
-import { peerError } from "../values/peer-error.ts";
+import { importOutsideBundle, peerError } from "../values/optional-packages.ts";
+
 import { checkIntegerProgram } from "./check-integer-program.ts";
 import { checkTimeout } from "./check-timeout.ts";
 import type { HighsLoader, HighsModule, HighsRuntime, HighsSolution } from "./highs-api.ts";

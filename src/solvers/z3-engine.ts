@@ -1,6 +1,6 @@
 import { SamebitsError, UnsupportedError } from "../values/errors.ts";
-import { importOutsideBundle } from "../values/import-outside-bundle.ts";
-import { peerError } from "../values/peer-error.ts";
+import { importOutsideBundle, peerError } from "../values/optional-packages.ts";
+
 import { checkTimeout } from "./check-timeout.ts";
 import type { Z3Module, Z3Runtime } from "./z3-api.ts";
 import { askZ3, type Z3Answer, type Z3Question } from "./z3-query.ts";

@@ -1,6 +1,6 @@
 import type { AccumulationOf } from "../contracts/options.ts";
 import { checkExecutor, type OnlineExecutor } from "../executors/executor.ts";
-import { checkMethods } from "../values/check-methods.ts";
+import { checkMethods } from "../values/check-arguments.ts";
 import type { ElementType } from "../values/element-types.ts";
 import type { ColumnsOf, RecordType, ValueType } from "../values/value-types.ts";
 import { type AnyReduceOptions, type OnlineReduce, onlineReduce } from "./online-reduce.ts";

@@ -1,5 +1,5 @@
-import { describe } from "../values/describe.ts";
-import { describeJson } from "../values/describe-json.ts";
+import { describe, describeJson } from "../values/describe.ts";
+
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { hashBytes } from "../values/hash.ts";
 

@@ -1,5 +1,5 @@
+import { checkText } from "./check-arguments.ts";
 import { checkName } from "./check-name.ts";
-import { checkText } from "./check-text.ts";
 import { isElement } from "./convert.ts";
 import { describe } from "./describe.ts";
 import { type ElementArray, SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "./element-types.ts";

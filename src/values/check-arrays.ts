@@ -1,7 +1,38 @@
+import { checkList, checkText } from "./check-arguments.ts";
+import { checkName } from "./check-name.ts";
 import { describe } from "./describe.ts";
-import { elementTypeOf } from "./element-types.ts";
-import { InvalidArgumentError } from "./errors.ts";
-import type { ColumnArray } from "./value-types.ts";
+import { type ElementArray, elementTypeOf, type ScalarType } from "./element-types.ts";
+import { InvalidArgumentError, LengthMismatchError } from "./errors.ts";
+import { type Column, type ColumnArray, SCALAR_TYPES } from "./value-types.ts";
+
+/** An array of elements of any type, as a caller gave it. @throws InvalidArgumentError for another value, and for a detached array */
+export function checkElements(argument: string, given: unknown): ElementArray {
+  if (elementTypeOf(given) === undefined) throw new InvalidArgumentError(argument, EXPECTED, describe(given));
+  const array = given as ElementArray;
+  if (array.length === 0) checkAttached(argument, array);
+  return array;
+}
+
+const EXPECTED = "a Float64Array, Float32Array, BigInt64Array, BigUint64Array, Int32Array or Uint32Array";
+
+const ARRAY_NAMES: Readonly<Record<ScalarType, string>> = {
+  f64: "a Float64Array",
+  f32: "a Float32Array",
+  i64: "a BigInt64Array",
+  u64: "a BigUint64Array",
+  i32: "an Int32Array",
+  u32: "a Uint32Array",
+  bool: "a Uint8Array of 0 and 1",
+};
+
+/** What came as a column of this type; its bools are not looked at. @throws InvalidArgumentError for another array, or a detached one */
+export function checkColumn(name: string, type: ScalarType, value: unknown): ColumnArray {
+  const isOfType = type === "bool" ? value instanceof Uint8Array : elementTypeOf(value) === type;
+  if (!isOfType) throw new InvalidArgumentError(name, ARRAY_NAMES[type], describe(value));
+  const column = value as ColumnArray;
+  if (column.length === 0) checkAttached(name, column);
+  return column;
+}
 
 /**
  * Refuses a view whose buffer was detached, or resized to less than the view covers. Such a view says that its length is 0, so
@@ -57,4 +88,73 @@ function sharedBytes(array: ColumnArray, otherName: string, other: ColumnArray):
   const range = ({ byteOffset, byteLength }: ColumnArray): string =>
     `[${byteOffset}, ${byteOffset + byteLength})`;
   return `bytes ${range(array)} of the buffer that has ${otherName} at ${range(other)}`;
+}
+
+/** Columns as `columnsOf` gives them, which somebody else may have put together. @throws InvalidArgumentError */
+export function checkColumnList(argument: string, given: unknown): readonly Column[] {
+  return checkList(argument, given, "columns").map((column, i) => {
+    const name = `${argument}[${i}]`;
+    if (typeof column !== "object" || column === null) {
+      throw new InvalidArgumentError(name, "a column, with path and type", describe(column));
+    }
+    const { path, type } = column as Readonly<Record<string, unknown>>;
+    return {
+      path: checkList(`${name}.path`, path, "names").map((field) => checkText(`${name}.path`, field)),
+      type: checkName(`${name}.type`, SCALAR_TYPES, type),
+    };
+  });
+}
+
+/** The bytes of a file or a message as a caller gave them. @throws InvalidArgumentError for what is none, and for a detached view */
+export function checkBytes(argument: string, given: unknown): Uint8Array {
+  if (!(given instanceof Uint8Array))
+    throw new InvalidArgumentError(argument, "a Uint8Array", describe(given));
+  if (given.length === 0) checkAttached(argument, given);
+  return given;
+}
+
+/** The elements of an array, or of what is like one, in an array of one's own. @throws InvalidArgumentError, LengthMismatchError */
+export function copyElements<Value>(argument: string, given: ArrayLike<Value>, length: number): Value[] {
+  if (typeof given !== "object" || given === null || typeof given.length !== "number") {
+    throw new InvalidArgumentError(argument, "an array", describe(given));
+  }
+  if (given.length !== length) throw new LengthMismatchError(argument, length, given.length);
+  return Array.from({ length }, (_, index) => given[index]);
+}
+
+/** Arrays of an asynchronous call, by the argument's name. */
+type CallArrays = Readonly<Record<string, readonly ColumnArray[] | undefined>>;
+
+/**
+ * Runs an asynchronous call over arrays that have to stay where they are until it is done. One that is transferred or resized meanwhile reads as
+ * empty or shorter from then on, so that neither a result nor an error of such a call can be believed: it is refused by name.
+ *
+ * @throws InvalidArgumentError for an array that is not what it was
+ */
+export async function whileAttached<Result>(arrays: CallArrays, run: () => Promise<Result>): Promise<Result> {
+  const before = Object.values(arrays).flatMap((columns = []) => columns.map(({ length }) => length));
+  const check = (): void => {
+    let next = 0;
+    for (const [argument, columns = []] of Object.entries(arrays)) {
+      for (const column of columns) checkLength(argument, column, before[next++]);
+    }
+  };
+  try {
+    const result = await run();
+    check();
+    return result;
+  } catch (error) {
+    check();
+    throw error;
+  }
+}
+
+function checkLength(argument: string, column: ColumnArray, before: number): void {
+  if (column.length === before) return;
+  checkAttached(argument, column);
+  throw new InvalidArgumentError(
+    argument,
+    `as long as when the call began until it is done, ${before} elements`,
+    `${column.length}`,
+  );
 }

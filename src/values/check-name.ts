@@ -1,6 +1,54 @@
+import { checkList, checkText } from "./check-arguments.ts";
 import { describe } from "./describe.ts";
 import { InvalidArgumentError } from "./errors.ts";
-import { oneOf } from "./nearest-name.ts";
+
+/** Names in kebab-case, as all are that stand in a contract's line. */
+export const KEBAB_CASE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+/** Above this, in UTF-16 units, nothing is a misspelt name, and its distance would take quadratic time. */
+const LONGEST_NAME = 64;
+
+/** The name closest to `given` by edit distance, for "did you mean"; undefined when none is near. */
+export function nearestName(given: string, names: readonly string[]): string | undefined {
+  checkNames(given, names);
+  if (given.length > LONGEST_NAME) return undefined;
+  let best: string | undefined;
+  let bestDistance = Math.max(2, Math.floor(given.length / 2)) + 1;
+  for (const name of names) {
+    if (Math.abs(name.length - given.length) >= bestDistance) continue;
+    const distance = editDistance(given.toLowerCase(), name.toLowerCase());
+    if (distance < bestDistance) {
+      best = name;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** `one of "a", "b"`, with the nearest of them to `given` singled out: the expectation of an unknown-name error. */
+export function oneOf(given: string, names: readonly string[]): string {
+  const near = nearestName(given, names);
+  const list = `one of ${names.join(", ")}`;
+  return near === undefined ? list : `${list} (nearest: ${near})`;
+}
+
+function checkNames(given: unknown, names: unknown): void {
+  checkText("given", given);
+  for (const name of checkList("names", names, "texts")) checkText("names", name);
+}
+
+function editDistance(left: string, right: string): number {
+  let previous = Array.from({ length: right.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= left.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= right.length; j++) {
+      const change = left[i - 1] === right[j - 1] ? 0 : 1;
+      current[j] = Math.min(previous[j] + 1, current[j - 1] + 1, previous[j - 1] + change);
+    }
+    previous = current;
+  }
+  return previous[right.length];
+}
 
 /** One of a few names. @throws InvalidArgumentError naming the nearest */
 export function checkName<Name extends string>(

@@ -1,6 +1,6 @@
+import { oneOf } from "./check-name.ts";
 import { describe, describeText } from "./describe.ts";
 import { InvalidArgumentError } from "./errors.ts";
-import { oneOf } from "./nearest-name.ts";
 
 /** Refuses what is no options object, and a name that nothing would look at: a misspelt requirement is not dropped. @throws InvalidArgumentError */
 export function checkOptionNames(options: unknown, names: readonly string[], argument = "options"): void {

@@ -36,3 +36,12 @@ function describeObject(value: object | null): string {
   const isTyped = ArrayBuffer.isView(value) && "length" in value;
   return isTyped ? `${article} ${name} of length ${value.length}` : `${article} ${name}`;
 }
+
+/** A part of parsed JSON as its text, for the fact of an error; in a few words where it is nested so deep that it has none. */
+export function describeJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? "nothing";
+  } catch {
+    return describe(value);
+  }
+}

@@ -1,6 +1,5 @@
+import { checkInteger, checkRoom } from "./check-arguments.ts";
 import { checkName } from "./check-name.ts";
-import { checkRoom } from "./check-room.ts";
-import { checkWhole } from "./check-whole.ts";
 import { OutOfMemoryError } from "./errors.ts";
 import { frozen } from "./frozen.ts";
 
@@ -84,7 +83,7 @@ export function elementTypeOf(value: unknown): ElementType | undefined {
 /** A new array of `length` zeros, owned by JavaScript. @throws InvalidArgumentError, OutOfMemoryError */
 export function newElementArray<T extends ElementType>(type: T, length: number): ElementArray<T> {
   checkName("type", ELEMENT_TYPES, type);
-  checkRoom(checkWhole("length", length) * ELEMENT_TYPE_FACTS[type].bytes);
+  checkRoom(checkInteger("length", length) * ELEMENT_TYPE_FACTS[type].bytes);
   try {
     return newArray(type, length) as ElementArray<T>;
   } catch (cause) {

@@ -1,7 +1,6 @@
 import { canonicalizeNaNs } from "./bits.ts";
-import { checkBytes } from "./check-bytes.ts";
-import { checkElements } from "./check-elements.ts";
-import { checkList } from "./check-list.ts";
+import { checkList } from "./check-arguments.ts";
+import { checkBytes, checkElements } from "./check-arrays.ts";
 import type { ElementArray } from "./element-types.ts";
 import type { ColumnArray } from "./value-types.ts";
 

@@ -1,4 +1,4 @@
-import { checkText } from "./check-text.ts";
+import { checkText } from "./check-arguments.ts";
 import { describe } from "./describe.ts";
 import { InvalidArgumentError } from "./errors.ts";
 import { columnsOf, DEEPEST_RECORD, type RecordType, type ValueType } from "./value-types.ts";

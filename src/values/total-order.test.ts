@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ScalarType } from "./element-types.ts";
-import { keyImages } from "./key-image.ts";
-import { comesBefore, firstOutOfOrder } from "./total-order.ts";
+import { comesBefore, firstOutOfOrder, keyImages } from "./total-order.ts";
+
 import type { ColumnArray } from "./value-types.ts";
 
 /** Elements of each type in their order; equal ones stand together. */

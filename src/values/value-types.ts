@@ -1,5 +1,5 @@
-import { checkRoom } from "./check-room.ts";
-import { checkWhole } from "./check-whole.ts";
+import { checkInteger, checkRoom } from "./check-arguments.ts";
+import { oneOf } from "./check-name.ts";
 import { describe } from "./describe.ts";
 import {
   ELEMENT_TYPES,
@@ -13,7 +13,6 @@ import {
   viewElements,
 } from "./element-types.ts";
 import { InvalidArgumentError, OutOfMemoryError } from "./errors.ts";
-import { oneOf } from "./nearest-name.ts";
 
 /** The type of an operator's values: one scalar, or a record of them, nested as deep as one likes. */
 export type ValueType = ScalarType | RecordType;
@@ -65,7 +64,7 @@ export function newColumn(type: ScalarType, length: number): ColumnArray {
 }
 
 function newBytes(length: number): Uint8Array {
-  checkRoom(checkWhole("length", length));
+  checkRoom(checkInteger("length", length));
   try {
     return new Uint8Array(length);
   } catch (cause) {

@@ -3,7 +3,7 @@ import { algorithmsJavascriptExecutor } from "../../src/executors/javascript/pri
 import type { AlgorithmExecutor } from "../../src/executors/primitives.ts";
 import { algorithmsWasmExecutor } from "../../src/executors/wasm/primitives/algorithms-wasm-executor.ts";
 import { openPool } from "../../src/executors/workers/pool.ts";
-import { evenEdges } from "../../src/values/check-edges.ts";
+import { evenEdges } from "../../src/values/bin-edges.ts";
 import { OutOfMemoryError } from "../../src/values/errors.ts";
 import type { ColumnArray } from "../../src/values/value-types.ts";
 import { workersHere } from "../helpers/workers/workers.ts";

@@ -4,7 +4,7 @@ import type { Primitives } from "../../src/executors/primitives.ts";
 import { algorithmsWasmExecutor } from "../../src/executors/wasm/primitives/algorithms-wasm-executor.ts";
 import type { PrimitiveCounts } from "../../src/executors/wasm/primitives/primitive-counts.ts";
 import { CHUNK_LENGTH } from "../../src/executors/wasm/primitives/work-memory.ts";
-import { bitsView } from "../../src/values/key-image.ts";
+import { bitsView } from "../../src/values/total-order.ts";
 import { type ColumnArray, columnType, newColumn } from "../../src/values/value-types.ts";
 
 /** The primitives of the wasm executor beside those of the definition. */

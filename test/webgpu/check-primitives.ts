@@ -9,7 +9,7 @@ import { ArrayRun } from "../../src/executors/webgpu/primitives/array-run.ts";
 import { exactly, type LookBackSetting, type Slot } from "../../src/executors/webgpu/primitives/machine.ts";
 import { compactSlots } from "../../src/executors/webgpu/primitives/select-slots.ts";
 import { openWebGpuPrimitives } from "../../src/executors/webgpu/primitives/webgpu-primitives.ts";
-import { bitsView } from "../../src/values/key-image.ts";
+import { bitsView } from "../../src/values/total-order.ts";
 import type { ColumnArray } from "../../src/values/value-types.ts";
 import { gpuParts } from "../helpers/webgpu/gpu-parts.ts";
 

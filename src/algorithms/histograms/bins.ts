@@ -1,5 +1,5 @@
-import type { Edges } from "../../values/bin-thresholds.ts";
-import { checkEdges, evenEdges } from "../../values/check-edges.ts";
+import { checkEdges, type Edges, evenEdges } from "../../values/bin-edges.ts";
+
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 

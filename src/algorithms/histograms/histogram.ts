@@ -1,6 +1,6 @@
 import type { ConvertibleInput } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
-import { binThresholds, type Edges } from "../../values/bin-thresholds.ts";
+import { binThresholds, type Edges } from "../../values/bin-edges.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { ELEMENT_TYPE_FACTS, type ElementArray, type ElementType } from "../../values/element-types.ts";
 import { indexArray } from "../../values/index-array.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { javascriptPrimitives } from "../../executors/javascript/primitives/javascript-primitives.ts";
 import { algorithmsWasmExecutor } from "../../executors/wasm/primitives/algorithms-wasm-executor.ts";
-import { binThresholds } from "../../values/bin-thresholds.ts";
-import { evenEdges } from "../../values/check-edges.ts";
+import { binThresholds, evenEdges } from "../../values/bin-edges.ts";
+
 import { runCall } from "../run-call.ts";
 import { histogramCall } from "./histogram.ts";
 import { reduceByIndexCall } from "./reduce-by-index.ts";

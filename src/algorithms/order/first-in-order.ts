@@ -1,7 +1,7 @@
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, constant, convert, left, right, type Term, unary } from "../../operators/term.ts";
 import type { ScalarType } from "../../values/element-types.ts";
-import { imageBits } from "../../values/key-image.ts";
+import { imageBits } from "../../values/total-order.ts";
 import { done, type Steps } from "../call.ts";
 import { resolveColumns } from "../serve.ts";
 import { imageTerm } from "./image-term.ts";

@@ -1,8 +1,8 @@
 import type { Primitives } from "../../executors/primitives.ts";
+import { oneOf } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { imageBits } from "../../values/key-image.ts";
-import { oneOf } from "../../values/nearest-name.ts";
+import { imageBits } from "../../values/total-order.ts";
 import { pathText } from "../../values/value-types.ts";
 import { done, type Steps } from "../call.ts";
 import type { GivenColumns } from "../move-columns.ts";

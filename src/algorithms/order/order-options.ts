@@ -1,8 +1,9 @@
 import type { SortOrder } from "../../executors/primitives.ts";
+import { checkBoolean } from "../../values/check-arguments.ts";
 import { describe } from "../../values/describe.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { imageBits } from "../../values/key-image.ts";
+import { imageBits } from "../../values/total-order.ts";
 
 /** The order of a sort, as a caller says it. */
 export interface OrderOptions {
@@ -28,9 +29,7 @@ export function orderOf(type: ScalarType, { descending, bits }: GivenOrder): Sor
 
 /** Whether the order is reversed. @throws InvalidArgumentError */
 export function isDescending(descending: unknown): boolean {
-  if (descending === undefined) return false;
-  if (typeof descending === "boolean") return descending;
-  throw new InvalidArgumentError("descending", "true or false", describe(descending));
+  return descending !== undefined && checkBoolean("descending", descending);
 }
 
 function bitRange(type: ScalarType, bits: unknown): SortOrder["bits"] {

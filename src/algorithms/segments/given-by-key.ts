@@ -1,6 +1,6 @@
 import type { Primitives } from "../../executors/primitives.ts";
-import { describe } from "../../values/describe.ts";
-import { InvalidArgumentError, LengthMismatchError } from "../../values/errors.ts";
+import { checkBoolean } from "../../values/check-arguments.ts";
+import { LengthMismatchError } from "../../values/errors.ts";
 import type { ValueType } from "../../values/value-types.ts";
 import { done, type Steps } from "../call.ts";
 import { type Columns, type GivenColumns, givenColumns } from "../move-columns.ts";
@@ -25,9 +25,7 @@ export function givenByKey(
   valueCount: number,
   { adjacent, keyType }: { readonly adjacent?: unknown; readonly keyType?: ValueType | undefined },
 ): GivenByKey {
-  if (adjacent !== undefined && typeof adjacent !== "boolean") {
-    throw new InvalidArgumentError("adjacent", "true or false", describe(adjacent));
-  }
+  if (adjacent !== undefined) checkBoolean("adjacent", adjacent);
   const given = givenColumns(keys, keyType, "keys");
   if (given.length !== valueCount) throw new LengthMismatchError("values", given.length, valueCount);
   return { ...given, isAdjacent: adjacent === true };

@@ -1,12 +1,7 @@
 import type { Primitives } from "../../executors/primitives.ts";
-import {
-  type CheckedSegments,
-  checkHeadFlags,
-  checkLengths,
-  checkOffsets,
-} from "../../values/check-segments.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
+import { type CheckedSegments, checkHeadFlags, checkLengths, checkOffsets } from "../../values/segments.ts";
 import { done, type Steps } from "../call.ts";
 import { offsetSteps } from "./offset-steps.ts";
 

@@ -1,7 +1,7 @@
 import type { Primitives } from "../../executors/primitives.ts";
+import { oneOf } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { oneOf } from "../../values/nearest-name.ts";
 import { done, type Steps } from "../call.ts";
 import { withContract } from "../given-contract.ts";
 import { type CallOfTemplate, type Options, type TemplateArgument, typed } from "../template-rule.ts";

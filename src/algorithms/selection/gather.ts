@@ -1,10 +1,10 @@
 import type { ConvertibleInput } from "../../contracts/options.ts";
-import { checkIndexRange } from "../../values/check-indices.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { indexArray } from "../../values/index-array.ts";
+import { checkIndexRange, indexArray } from "../../values/index-array.ts";
+
 import type { ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";

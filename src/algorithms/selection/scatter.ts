@@ -1,11 +1,11 @@
 import type { ConvertibleInput } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
-import { checkDistinct, checkIndexRange } from "../../values/check-indices.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import { type ElementArray, type ElementType, SCALAR_TYPE_FACTS } from "../../values/element-types.ts";
 import { InvalidArgumentError, LengthMismatchError } from "../../values/errors.ts";
-import { indexArray, MOST_ELEMENTS } from "../../values/index-array.ts";
+import { checkDistinct, checkIndexRange, indexArray, MOST_ELEMENTS } from "../../values/index-array.ts";
+
 import type { ColumnArray, ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";

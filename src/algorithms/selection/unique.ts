@@ -1,8 +1,7 @@
 import type { ConvertibleInput } from "../../contracts/options.ts";
+import { checkBoolean } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
-import { InvalidArgumentError } from "../../values/errors.ts";
 import type { ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
@@ -39,10 +38,7 @@ export function uniqueCall(
   options: { readonly anywhere?: unknown; readonly type?: ValueType | undefined } = {},
 ): Call<unknown> {
   checkOptionNames(options, ["anywhere", "type"]);
-  const { anywhere = false } = options;
-  if (typeof anywhere !== "boolean") {
-    throw new InvalidArgumentError("anywhere", "true or false", describe(anywhere));
-  }
+  const anywhere = checkBoolean("anywhere", options.anywhere === undefined ? false : options.anywhere);
   const { columns, type } = givenColumns(input, options.type);
   const by = columns.map((_, column) => ({ column, isDescending: false }));
   return {

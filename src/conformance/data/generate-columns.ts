@@ -1,7 +1,7 @@
-import { checkColumnList } from "../../values/check-column-list.ts";
+import { checkSeed } from "../../values/check-arguments.ts";
+import { checkColumnList } from "../../values/check-arrays.ts";
 import { checkName } from "../../values/check-name.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import { checkSeed } from "../../values/check-seed.ts";
 import { type Column, type ColumnArray, newColumn } from "../../values/value-types.ts";
 import { DATA_SETS, type DataSet, dataSetsOf } from "./data-sets.ts";
 import { generateData } from "./generate-data.ts";

@@ -1,7 +1,7 @@
+import { checkInteger, checkSeed } from "../../values/check-arguments.ts";
 import { checkName } from "../../values/check-name.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import { checkSeed } from "../../values/check-seed.ts";
-import { checkWhole } from "../../values/check-whole.ts";
+
 import { type ElementArray, type ElementType, newElementArray } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { DATA_SETS, type DataSet, dataSetsOf } from "./data-sets.ts";
@@ -45,7 +45,7 @@ export function generateChunks<T extends ElementType>(
   chunkLength: number = CHUNK_LENGTH,
 ): Generator<ElementArray<T>, void, undefined> {
   checkRequest(request);
-  checkWhole("chunkLength", chunkLength, 1);
+  checkInteger("chunkLength", chunkLength, 1);
   return chunksOf(request, chunkLength);
 }
 
@@ -69,7 +69,7 @@ function checkRequest(request: DataRequest): void {
   if (!possible.includes(data)) {
     throw new InvalidArgumentError("data", `one of ${possible.join(", ")} for ${type}`, `"${data}"`);
   }
-  checkWhole("length", length);
+  checkInteger("length", length);
   checkSeed(seed);
 }
 

@@ -1,4 +1,4 @@
-import { checkElements } from "../../values/check-elements.ts";
+import { checkElements } from "../../values/check-arrays.ts";
 import { describe } from "../../values/describe.ts";
 import { elementTypeOf } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";

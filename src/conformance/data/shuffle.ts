@@ -1,4 +1,4 @@
-import { checkElements } from "../../values/check-elements.ts";
+import { checkElements } from "../../values/check-arrays.ts";
 import type { ElementArray } from "../../values/element-types.ts";
 import { splitmix64 } from "./splitmix64.ts";
 

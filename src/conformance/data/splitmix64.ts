@@ -1,4 +1,4 @@
-import { checkSeed } from "../../values/check-seed.ts";
+import { checkSeed } from "../../values/check-arguments.ts";
 
 /** A run of draws: writes the next `high.length` draws of 64 bits as two halves, and remembers where it stopped. */
 export type DrawStream = (high: Uint32Array, low: Uint32Array) => void;

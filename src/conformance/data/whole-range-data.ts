@@ -1,6 +1,6 @@
+import { checkInteger } from "../../values/check-arguments.ts";
 import { checkName } from "../../values/check-name.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import { checkWhole } from "../../values/check-whole.ts";
 import { newElementArray } from "../../values/element-types.ts";
 import { type DrawStream, splitmix64 } from "./splitmix64.ts";
 
@@ -24,8 +24,8 @@ export function wholeRangeData<T extends "f64" | "f32">(
   checkOptionNames(request, ["type", "length", "seed", "first", "count"], "request");
   const { type, length } = request;
   const finite = FINITE_EXPONENTS[checkName("type", ["f64", "f32"], type)];
-  const first = checkWhole("first", request.first ?? 0, 0, finite - 1);
-  const count = checkWhole("count", request.count ?? finite - first, 1, finite - first);
+  const first = checkInteger("first", request.first ?? 0, 0, finite - 1);
+  const count = checkInteger("count", request.count ?? finite - first, 1, finite - first);
   const draw = splitmix64(request.seed);
   const elements = newElementArray(type, length);
   for (let start = 0; start < length; start += DRAWN_LENGTH) {

@@ -1,10 +1,9 @@
 import { checkExecutor, type Executor, type Request } from "../../executors/executor.ts";
-import { checkFunction } from "../../values/check-function.ts";
-import { checkList } from "../../values/check-list.ts";
+import { checkFunction, checkInteger, checkList, checkSignal } from "../../values/check-arguments.ts";
+
 import { checkName } from "../../values/check-name.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import { checkSignal } from "../../values/check-signal.ts";
-import { checkWhole } from "../../values/check-whole.ts";
+
 import { checkGoldenVectors } from "../vectors/check-vectors.ts";
 import type { GoldenVector } from "../vectors/golden-vector.ts";
 import { type CombineCounter, combineCounts, countedBy } from "./combine-count.ts";
@@ -129,8 +128,8 @@ function checkSuiteOptions(options: SuiteOptions): {
 } {
   checkOptionNames(options, SUITE_OPTIONS);
   const { tier = "quick", vectors, failureLimit = FAILURE_LIMIT, stopAfter, signal, onProgress } = options;
-  checkWhole("failureLimit", failureLimit);
-  if (stopAfter !== undefined) checkWhole("stopAfter", stopAfter, 1);
+  checkInteger("failureLimit", failureLimit);
+  if (stopAfter !== undefined) checkInteger("stopAfter", stopAfter, 1);
   checkSignal(signal);
   if (onProgress !== undefined) checkFunction("onProgress", onProgress, "of the counts");
   return {
@@ -146,7 +145,7 @@ function checkSubject(given: unknown, index: number): Subject {
   const { executor, isTried, requestLimit, countCombines } = subject;
   checkExecutor(executor, `${place}.executor`);
   if (isTried !== undefined) checkFunction("isTried", isTried, "of a request");
-  if (requestLimit !== undefined) checkWhole("requestLimit", requestLimit);
+  if (requestLimit !== undefined) checkInteger("requestLimit", requestLimit);
   if (countCombines !== undefined)
     checkFunction("countCombines", countCombines, "of a contract and a length");
   return subject;

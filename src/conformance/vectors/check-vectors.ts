@@ -1,12 +1,9 @@
 import { checkTypedContract } from "../../contracts/check-contract.ts";
 import type { Observation } from "../../contracts/contract.ts";
 import { checkExpression } from "../../expressions/check-expression.ts";
-import { checkList } from "../../values/check-list.ts";
+import { checkInteger, checkList, checkObject, checkSeed, checkText } from "../../values/check-arguments.ts";
 import { checkName } from "../../values/check-name.ts";
-import { checkRecord } from "../../values/check-record.ts";
-import { checkSeed } from "../../values/check-seed.ts";
-import { checkText } from "../../values/check-text.ts";
-import { checkWhole } from "../../values/check-whole.ts";
+
 import { DATA_SETS } from "../data/data-sets.ts";
 import type { GoldenProbe, GoldenVector, OtherData, PaperVector } from "./golden-vector.ts";
 
@@ -21,15 +18,15 @@ const OBSERVATIONS: readonly Observation[] = ["reduce", "inclusive-scan", "exclu
 export function checkGoldenVectors(argument: string, given: unknown): readonly GoldenVector[] {
   return checkList(argument, given, "vectors, as parseVectors gives").map((vector, i) => {
     const place = `${argument}[${i}]`;
-    const { contract, observation, input, expected, name } = checkRecord(place, vector);
-    const { data, length, seed, hash } = checkRecord(`${place}.input`, input);
-    const { reduce, scanHash, last, probes } = checkRecord(`${place}.expected`, expected);
+    const { contract, observation, input, expected, name } = checkObject(place, vector);
+    const { data, length, seed, hash } = checkObject(`${place}.input`, input);
+    const { reduce, scanHash, last, probes } = checkObject(`${place}.expected`, expected);
     return {
       contract: checkTypedContract(contract as GoldenVector["contract"]),
       observation: checkName(`${place}.observation`, OBSERVATIONS, observation),
       input: {
         data: checkName(`${place}.input.data`, [...DATA_SETS, ...OTHER_DATA], data),
-        length: checkWhole(`${place}.input.length`, length),
+        length: checkInteger(`${place}.input.length`, length),
         seed: checkSeed(seed),
         hash: optionalText(`${place}.input.hash`, hash),
       },
@@ -48,10 +45,10 @@ export function checkGoldenVectors(argument: string, given: unknown): readonly G
 export function checkPaperVectors(argument: string, given: unknown): readonly PaperVector[] {
   return checkList(argument, given, "vectors, as parsePaperVectors gives").map((vector, i) => {
     const place = `${argument}[${i}]`;
-    const fields = checkRecord(place, vector);
+    const fields = checkObject(place, vector);
     return {
       data: checkName(`${place}.data`, DATA_SETS, fields.data),
-      length: checkWhole(`${place}.length`, fields.length),
+      length: checkInteger(`${place}.length`, fields.length),
       seed: checkSeed(fields.seed),
       inputHash: checkText(`${place}.inputHash`, fields.inputHash),
       expression: checkExpression(fields.expression),
@@ -65,9 +62,9 @@ export function checkPaperVectors(argument: string, given: unknown): readonly Pa
 
 function checkProbes(place: string, given: unknown): readonly GoldenProbe[] {
   return checkList(place, given, "probes").map((probe, i) => {
-    const { index, bits } = checkRecord(`${place}[${i}]`, probe);
+    const { index, bits } = checkObject(`${place}[${i}]`, probe);
     return {
-      index: checkWhole(`${place}[${i}].index`, index),
+      index: checkInteger(`${place}[${i}].index`, index),
       bits: checkText(`${place}[${i}].bits`, bits),
     };
   });

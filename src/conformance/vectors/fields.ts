@@ -1,5 +1,5 @@
-import { checkText } from "../../values/check-text.ts";
-import { describeJson } from "../../values/describe-json.ts";
+import { checkText } from "../../values/check-arguments.ts";
+import { describeJson } from "../../values/describe.ts";
 import { ELEMENT_TYPES, type ElementType } from "../../values/element-types.ts";
 import { FormatError } from "../../values/errors.ts";
 import { DATA_SETS, type DataSet } from "../data/data-sets.ts";

@@ -1,13 +1,17 @@
 import { checkExecutor, type Executor } from "../../executors/executor.ts";
 import { printExpression } from "../../expressions/print.ts";
 import { toHex } from "../../values/bits.ts";
-import { checkFunction } from "../../values/check-function.ts";
-import { checkList } from "../../values/check-list.ts";
-import { checkMethods } from "../../values/check-methods.ts";
+import {
+  checkFunction,
+  checkList,
+  checkMethods,
+  checkObject,
+  checkSignal,
+  checkText,
+} from "../../values/check-arguments.ts";
+
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import { checkRecord } from "../../values/check-record.ts";
-import { checkSignal } from "../../values/check-signal.ts";
-import { checkText } from "../../values/check-text.ts";
+
 import { hashArray } from "../../values/hash.ts";
 import { rawHex } from "../compare.ts";
 import { generateData } from "../data/generate-data.ts";
@@ -99,7 +103,7 @@ export async function paperWitness(
 }
 
 function checkPeer(given: unknown): Peer {
-  const { name, missing } = checkRecord("peers", given, "peers, each an object");
+  const { name, missing } = checkObject("peers", given, "peers, each an object");
   checkText("peers.name", name);
   if (missing === undefined)
     checkMethods("peers", given, ["scan", "reduce"], "of peers with scan and reduce");

@@ -1,4 +1,4 @@
-import { checkMethods } from "../../values/check-methods.ts";
+import { checkMethods } from "../../values/check-arguments.ts";
 import type { Peer } from "./compare-peers.ts";
 
 /** The two functions of @stdlib/blas-ext-base-dcusumpw and -dsumpw: strided, pairwise in halves down to 128 elements. */

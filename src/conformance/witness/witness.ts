@@ -18,12 +18,16 @@ import { networkExpression } from "../../expressions/network-expression.ts";
 import { printExpression } from "../../expressions/print.ts";
 import { BUILT_IN_OPERATORS, treeHash } from "../../operators/built-in.ts";
 import { type AnyOperator, checkOwnOperator, typeOf } from "../../operators/operator.ts";
-import { checkFunction } from "../../values/check-function.ts";
-import { checkList } from "../../values/check-list.ts";
+import {
+  checkFunction,
+  checkInteger,
+  checkList,
+  checkSeed,
+  checkSignal,
+} from "../../values/check-arguments.ts";
+
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import { checkSeed } from "../../values/check-seed.ts";
-import { checkSignal } from "../../values/check-signal.ts";
-import { checkWhole } from "../../values/check-whole.ts";
+
 import type { ElementType } from "../../values/element-types.ts";
 import { frozen } from "../../values/frozen.ts";
 import { printType } from "../../values/value-types.ts";
@@ -158,7 +162,7 @@ function checkWitnessOptions(options: WitnessOptions) {
   if (options.rowLimit !== undefined) checkFunction("rowLimit", options.rowLimit, "of an executor");
   if (options.onRow !== undefined) checkFunction("onRow", options.onRow, "of a row");
   return {
-    length: checkWhole("length", length),
+    length: checkInteger("length", length),
     expressions: checkList("expressions", expressions, "expressions").map(checkExpression),
     operators: checkList("operators", operators, "operators").map((each) =>
       checkOwnOperator("operators", each),

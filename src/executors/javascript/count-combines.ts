@@ -1,6 +1,6 @@
 import { type ColumnContract, columnContract } from "../../contracts/column-contract.ts";
 import type { TypedContract } from "../../contracts/contract.ts";
-import { checkWhole } from "../../values/check-whole.ts";
+import { checkInteger } from "../../values/check-arguments.ts";
 import { networksJavascriptExecutor } from "./networks-javascript-executor.ts";
 
 /** Elements of a count: some seconds of loops. */
@@ -8,7 +8,7 @@ const MOST_COUNTED = 2 ** 27;
 
 /** How many times the plain loops evaluate the operator in an inclusive scan of `length` elements: counted by a function in its place. @throws InvalidArgumentError */
 export function countCombines(given: TypedContract | ColumnContract, length: number): number {
-  checkWhole("length", length, 0, MOST_COUNTED);
+  checkInteger("length", length, 0, MOST_COUNTED);
   const { expression, direction, initial, version } = columnContract(given);
   let count = 0;
   const operator = (left: number): number => {

@@ -2,9 +2,9 @@ import { type ColumnContract, checkColumnContract } from "../../contracts/column
 import type { Observation } from "../../contracts/contract.ts";
 import { reduceOfNothing } from "../../contracts/empty.ts";
 import type { Determinism } from "../../contracts/levels.ts";
+import { whileAttached } from "../../values/check-arrays.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { type Columns, newColumn, type Row } from "../../values/value-types.ts";
-import { whileAttached } from "../../values/while-attached.ts";
 import type { Plan } from "../executor.ts";
 import { MAP_READ } from "./buffer-usage.ts";
 import { type ChunkSlice, chunkSlices } from "./chunk-slices.ts";

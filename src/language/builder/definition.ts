@@ -1,4 +1,5 @@
-import { checkObject } from "../../values/check-object.ts";
+import { checkFunction, checkObject } from "../../values/check-arguments.ts";
+
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
@@ -117,8 +118,7 @@ function defined<Described extends ParameterDescriptions, Result extends Nodes>(
   options: DefinitionOptions,
 ): Defined<Described, TypeOfNodes<Result>> {
   checkName(name, "name");
-  if (typeof body !== "function")
-    throw new InvalidArgumentError("body", "a function of nodes", describe(body));
+  checkFunction("body", body, "of nodes");
   checkOptionNames(options, ["gives"]);
   const { gives } = options;
   checkObject("parameters", parameters);

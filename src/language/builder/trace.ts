@@ -1,4 +1,5 @@
 import { guard } from "../../operators/guard-node.ts";
+import { checkFunction } from "../../values/check-arguments.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { ARRAY_RULES } from "./array-rules.ts";
@@ -125,10 +126,9 @@ export function traceFrame(
     };
   });
   const traced = bodies.map(({ run, expected, argument }) => {
-    if (typeof run !== "function")
-      throw new InvalidArgumentError(argument, "a function of nodes", describe(run));
+    checkFunction(argument, run, "of nodes");
     const inner = { start: nextSerial(), end: Number.POSITIVE_INFINITY, isFunction: false };
-    const returned: unknown = run(...parameters.map(present));
+    const returned: unknown = (run as (...nodes: unknown[]) => unknown)(...parameters.map(present));
     const result =
       expected === undefined ? anyGraphOf(returned, argument) : graphOf(returned, expected, argument);
     inner.end = nextSerial();

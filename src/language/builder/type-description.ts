@@ -1,4 +1,4 @@
-import { checkInteger } from "../../values/check-integer.ts";
+import { checkInteger } from "../../values/check-arguments.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { ArrayDescription } from "./array-description.ts";
 import { checkName } from "./check-name.ts";

@@ -1,6 +1,6 @@
-import { checkFunction } from "../../values/check-function.ts";
+import { checkFunction, checkText } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import { checkText } from "../../values/check-text.ts";
+
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { checkDag } from "./check-dag.ts";
 import type { CostDag } from "./dag-meter.ts";

@@ -1,5 +1,5 @@
+import { checkObject } from "../../values/check-arguments.ts";
 import { checkName } from "../../values/check-name.ts";
-import { checkObject } from "../../values/check-object.ts";
 import { GROWTH_FORMS, type Growth } from "./fit-growth.ts";
 
 /** Whether a program does asymptotically no more work than another. */

@@ -5,7 +5,7 @@ import {
 } from "../../algorithms/histograms/reduce-by-index-steps.ts";
 import { binary, constant, convert, select, type Term } from "../../operators/term.ts";
 import type { ScalarType } from "../../values/element-types.ts";
-import { imageBits } from "../../values/key-image.ts";
+import { imageBits } from "../../values/total-order.ts";
 import { type ArrayUse, arrayAt, checkLengths } from "./array-use.ts";
 import { contractOf } from "./contract-of.ts";
 import { arrayOfColumns, columnsOver, Frame, materialize } from "./frame.ts";

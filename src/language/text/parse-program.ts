@@ -1,4 +1,4 @@
-import { checkText } from "../../values/check-text.ts";
+import { checkText } from "../../values/check-arguments.ts";
 import { ownProgram } from "../own-program.ts";
 import type { Definition, Program } from "../term.ts";
 import { withinStack } from "../within-stack.ts";

@@ -1,7 +1,7 @@
-import { checkText } from "../../values/check-text.ts";
+import { checkText } from "../../values/check-arguments.ts";
+import { oneOf } from "../../values/check-name.ts";
 import { describe, describeText } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { oneOf } from "../../values/nearest-name.ts";
 import type { TypedProgram } from "./infer-program.ts";
 import { openSizesOf } from "./sizes-of-types.ts";
 import { resolved, scalar, type Type } from "./type.ts";

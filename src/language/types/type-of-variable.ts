@@ -1,4 +1,4 @@
-import { nearestName } from "../../values/nearest-name.ts";
+import { nearestName } from "../../values/check-name.ts";
 import type { ArrayTerm } from "../term.ts";
 import type { Inference } from "./inference.ts";
 import { intrinsicType } from "./intrinsic-type.ts";

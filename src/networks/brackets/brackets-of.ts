@@ -1,4 +1,4 @@
-import { checkFunction } from "../../values/check-function.ts";
+import { checkFunction } from "../../values/check-arguments.ts";
 import { copyNetwork, type Network } from "../network.ts";
 import { runNetwork } from "../run-network.ts";
 import { type Bracket, bracketMaker, type MakeBracket } from "./bracket.ts";

@@ -1,8 +1,8 @@
-import { checkText } from "../../values/check-text.ts";
+import { checkText } from "../../values/check-arguments.ts";
+import { oneOf } from "../../values/check-name.ts";
 import { describeText } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { frozen } from "../../values/frozen.ts";
-import { oneOf } from "../../values/nearest-name.ts";
 import { MAX_WIDTH } from "../network.ts";
 import { type BlockBracketing, type Bracketing, MAX_BLOCK_FORMS } from "./bracketing.ts";
 

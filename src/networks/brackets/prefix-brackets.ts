@@ -1,4 +1,4 @@
-import { checkFunction } from "../../values/check-function.ts";
+import { checkFunction } from "../../values/check-arguments.ts";
 import { checkWidth } from "../network.ts";
 import { type Bracket, bracketMaker, type MakeBracket } from "./bracket.ts";
 import type { BlockBracketing, Bracketing } from "./bracketing.ts";

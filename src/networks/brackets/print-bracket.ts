@@ -1,7 +1,7 @@
-import { checkFunction } from "../../values/check-function.ts";
-import { checkInteger } from "../../values/check-integer.ts";
+import { checkFunction, checkInteger, checkText } from "../../values/check-arguments.ts";
+
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import { checkText } from "../../values/check-text.ts";
+
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { checkWidth } from "../network.ts";
 import type { Bracket } from "./bracket.ts";

@@ -1,5 +1,5 @@
+import { checkText } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import { checkText } from "../../values/check-text.ts";
 import { copyNetwork, type Network, type Step } from "../network.ts";
 import { bracketLines, headline } from "./caption.ts";
 import { type Cone, coneOf } from "./cone.ts";

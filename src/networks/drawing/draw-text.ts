@@ -1,4 +1,4 @@
-import { checkInteger } from "../../values/check-integer.ts";
+import { checkInteger } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { type Net, netsOf } from "../metrics.ts";
 import { copyNetwork, type Network, type Step } from "../network.ts";

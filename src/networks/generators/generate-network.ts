@@ -1,8 +1,8 @@
-import { checkText } from "../../values/check-text.ts";
+import { checkText } from "../../values/check-arguments.ts";
+import { oneOf } from "../../values/check-name.ts";
 import { describeText } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { frozen } from "../../values/frozen.ts";
-import { oneOf } from "../../values/nearest-name.ts";
 import { MAX_WIDTH, type Network } from "../network.ts";
 import { brentKung } from "./brent-kung.ts";
 import { hanCarlson } from "./han-carlson.ts";

@@ -1,4 +1,4 @@
-import { checkInteger } from "../../values/check-integer.ts";
+import { checkInteger } from "../../values/check-arguments.ts";
 import { hasSamePairs, type Network } from "../network.ts";
 import { generateNetwork } from "./generate-network.ts";
 import { levelCountOf } from "./owned-step.ts";

@@ -1,4 +1,4 @@
-import { checkFunction } from "../../values/check-function.ts";
+import { checkFunction } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { checkWidth, copyNetwork, type Network, type Step } from "../network.ts";

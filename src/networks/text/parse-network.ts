@@ -1,5 +1,5 @@
+import { checkText } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import { checkText } from "../../values/check-text.ts";
 import { NetworkSyntaxError } from "../../values/errors.ts";
 import { checkWidth, MAX_WIDTH, type Network, type Pair, pairFault, type Step } from "../network.ts";
 import { impliedWidth } from "./print-network.ts";

@@ -1,5 +1,5 @@
+import { checkText } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import { checkText } from "../../values/check-text.ts";
 import type { Network } from "../network.ts";
 import { decodeNetwork } from "./decode-network.ts";
 import { type ParseNetworkOptions, parseNetwork } from "./parse-network.ts";

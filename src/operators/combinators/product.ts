@@ -1,4 +1,4 @@
-import { checkObject } from "../../values/check-object.ts";
+import { checkObject } from "../../values/check-arguments.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { RecordOperator } from "../operator.ts";

@@ -1,4 +1,4 @@
-import { nearestName } from "../../values/nearest-name.ts";
+import { nearestName } from "../../values/check-name.ts";
 import { type Token, tokensOf, tokenText } from "./lexer.ts";
 import { errorAt, type SourceText } from "./source-text.ts";
 import { isUntyped, partsOf, type Syntax, type SyntaxParts } from "./syntax.ts";

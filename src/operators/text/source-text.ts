@@ -1,4 +1,4 @@
-import { checkText } from "../../values/check-text.ts";
+import { checkText } from "../../values/check-arguments.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError, OperatorSyntaxError } from "../../values/errors.ts";
 import type { AnyOperator } from "../operator.ts";

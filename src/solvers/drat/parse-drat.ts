@@ -1,4 +1,4 @@
-import { checkText } from "../../values/check-text.ts";
+import { checkText } from "../../values/check-arguments.ts";
 import { describeText } from "../../values/describe.ts";
 import { FormatError } from "../../values/errors.ts";
 import { LARGEST_VARIABLE } from "./check-proof.ts";

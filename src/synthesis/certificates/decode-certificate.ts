@@ -1,4 +1,4 @@
-import { checkText } from "../../values/check-text.ts";
+import { checkText } from "../../values/check-arguments.ts";
 import { describe } from "../../values/describe.ts";
 import { FormatError } from "../../values/errors.ts";
 import { decodeCondition, decodeProgram, decodeTerm } from "../programs/decode-program.ts";

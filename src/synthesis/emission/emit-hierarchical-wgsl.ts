@@ -1,5 +1,5 @@
-import { checkInteger } from "../../values/check-integer.ts";
-import { checkObject } from "../../values/check-object.ts";
+import { checkInteger, checkObject } from "../../values/check-arguments.ts";
+
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { checkHierarchicalProgram } from "../hierarchical/check-hierarchical-program.ts";
 import type { HierarchicalProgram } from "../hierarchical/hierarchical-program.ts";

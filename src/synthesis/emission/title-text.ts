@@ -1,4 +1,4 @@
-import { checkText } from "../../values/check-text.ts";
+import { checkText } from "../../values/check-arguments.ts";
 
 /** A title as it may stand in a comment of any language: one line, nothing that ends a comment. */
 export function titleText(title: string | undefined, otherwise: string): string {

@@ -1,4 +1,4 @@
-import { checkInteger } from "../../values/check-integer.ts";
+import { checkInteger } from "../../values/check-arguments.ts";
 
 /** That no scan has fewer combines, and who says so. */
 export interface LowerBound {

@@ -1,4 +1,4 @@
-import { checkInteger } from "../../values/check-integer.ts";
+import { checkInteger } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";

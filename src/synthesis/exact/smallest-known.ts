@@ -2,7 +2,7 @@ import { type NamedNetwork, networksAt } from "../../networks/generators/network
 import { recursiveLadnerFischer } from "../../networks/generators/recursive-ladner-fischer.ts";
 import { metricsOf } from "../../networks/metrics.ts";
 import { checkIntervals } from "../../networks/validators/check-intervals.ts";
-import { checkObject } from "../../values/check-object.ts";
+import { checkObject } from "../../values/check-arguments.ts";
 import { checkBounds, type NetworkBounds } from "./network-bounds.ts";
 import { readersOf } from "./readers-of.ts";
 

@@ -4,10 +4,10 @@ import { askSat } from "../../solvers/ask-sat.ts";
 import { checkSolver } from "../../solvers/check-solver.ts";
 import { checkTimeout } from "../../solvers/check-timeout.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
-import { checkFunction } from "../../values/check-function.ts";
-import { checkInteger } from "../../values/check-integer.ts";
+import { checkFunction, checkInteger, checkObject } from "../../values/check-arguments.ts";
+
 import { checkName } from "../../values/check-name.ts";
-import { checkObject } from "../../values/check-object.ts";
+
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";

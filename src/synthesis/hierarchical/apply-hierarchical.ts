@@ -1,6 +1,6 @@
 import type { Combine } from "../../networks/run-network.ts";
-import { checkFunction } from "../../values/check-function.ts";
-import { copyElements } from "../../values/copy-elements.ts";
+import { checkFunction } from "../../values/check-arguments.ts";
+import { copyElements } from "../../values/check-arrays.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { copyHierarchical } from "./copy-hierarchical.ts";
 import { blockLengthOf, type HierarchicalScan, type Row } from "./hierarchical-scan.ts";

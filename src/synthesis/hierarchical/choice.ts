@@ -1,6 +1,6 @@
-import { checkFunction } from "../../values/check-function.ts";
+import { checkFunction, checkObject } from "../../values/check-arguments.ts";
 import { checkName } from "../../values/check-name.ts";
-import { checkObject } from "../../values/check-object.ts";
+
 import { copyHierarchical } from "./copy-hierarchical.ts";
 import type { HierarchicalScan, HierarchicalShape } from "./hierarchical-scan.ts";
 

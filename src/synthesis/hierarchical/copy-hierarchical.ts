@@ -1,5 +1,5 @@
+import { checkObject } from "../../values/check-arguments.ts";
 import { checkName } from "../../values/check-name.ts";
-import { checkObject } from "../../values/check-object.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { checkShape } from "./check-shape.ts";

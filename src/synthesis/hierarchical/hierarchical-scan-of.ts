@@ -1,6 +1,6 @@
 import { checkWidth } from "../../networks/network.ts";
 import { runNetwork } from "../../networks/run-network.ts";
-import { checkObject } from "../../values/check-object.ts";
+import { checkObject } from "../../values/check-arguments.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
 import { compileTerm } from "../programs/compile-term.ts";
 import { expandProgram } from "../programs/expand-program.ts";

@@ -4,8 +4,8 @@ import { checkTimeout } from "../../solvers/check-timeout.ts";
 import { CnfBuilder } from "../../solvers/cnf-builder.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
 import { type WeightedLiteral, weightedCounter } from "../../solvers/weighted-counter.ts";
-import { checkFunction } from "../../values/check-function.ts";
-import { checkInteger } from "../../values/check-integer.ts";
+import { checkFunction, checkInteger } from "../../values/check-arguments.ts";
+
 import { checkName } from "../../values/check-name.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";

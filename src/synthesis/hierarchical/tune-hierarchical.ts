@@ -1,5 +1,5 @@
-import { checkFunction } from "../../values/check-function.ts";
-import { checkInteger } from "../../values/check-integer.ts";
+import { checkFunction, checkInteger } from "../../values/check-arguments.ts";
+
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";

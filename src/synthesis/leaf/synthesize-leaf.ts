@@ -2,7 +2,7 @@ import { directionIn } from "../../networks/direction-in.ts";
 import { copyNetwork, hasSamePairs, type Network } from "../../networks/network.ts";
 import { reverseNetwork } from "../../networks/reverse-network.ts";
 import { checkIdempotent, checkIntervals } from "../../networks/validators/check-intervals.ts";
-import { checkInteger } from "../../values/check-integer.ts";
+import { checkInteger } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { reverseProgram } from "../programs/reverse-program.ts";

@@ -1,7 +1,6 @@
-import { checkInteger } from "../../values/check-integer.ts";
+import { checkInteger, checkObject, checkText } from "../../values/check-arguments.ts";
 import { checkName } from "../../values/check-name.ts";
-import { checkObject } from "../../values/check-object.ts";
-import { checkText } from "../../values/check-text.ts";
+
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { decodeTerm } from "../programs/decode-program.ts";

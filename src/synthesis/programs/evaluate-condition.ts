@@ -1,4 +1,4 @@
-import { checkObject } from "../../values/check-object.ts";
+import { checkObject } from "../../values/check-arguments.ts";
 import { compileCondition, type IndexValues } from "./compile-term.ts";
 import { decodeCondition } from "./decode-program.ts";
 import type { IndexCondition } from "./index-term.ts";

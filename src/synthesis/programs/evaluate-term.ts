@@ -1,4 +1,4 @@
-import { checkObject } from "../../values/check-object.ts";
+import { checkObject } from "../../values/check-arguments.ts";
 import { compileTerm, type IndexValues } from "./compile-term.ts";
 import { decodeTerm } from "./decode-program.ts";
 import type { IndexTerm } from "./index-term.ts";

@@ -1,5 +1,5 @@
 import { checkWidth, defineNetwork, type Network, type Pair, type Step } from "../../networks/network.ts";
-import { checkObject } from "../../values/check-object.ts";
+import { checkObject } from "../../values/check-arguments.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { compileCondition, compileTerm, type IndexValues } from "./compile-term.ts";
 import { decodeProgram } from "./decode-program.ts";

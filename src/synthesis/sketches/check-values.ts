@@ -1,4 +1,4 @@
-import { checkObject } from "../../values/check-object.ts";
+import { checkObject } from "../../values/check-arguments.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { SketchValues } from "./sketch-evaluator.ts";

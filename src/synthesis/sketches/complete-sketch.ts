@@ -5,7 +5,8 @@ import { wrongAnswer } from "../../solvers/check-answer.ts";
 import { checkSolver } from "../../solvers/check-solver.ts";
 import { checkTimeout } from "../../solvers/check-timeout.ts";
 import type { SmtSolver } from "../../solvers/smt.ts";
-import { checkFunction } from "../../values/check-function.ts";
+import { checkBoolean, checkFunction } from "../../values/check-arguments.ts";
+
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
@@ -102,9 +103,7 @@ function checkOptions(options: CompleteSketchOptions): CompleteSketchOptions {
   if (stepCounts !== undefined && !Array.isArray(stepCounts)) {
     throw new InvalidArgumentError("stepCounts", "an array of counts", describe(stepCounts));
   }
-  if (typeof mustScan !== "boolean") {
-    throw new InvalidArgumentError("mustScan", "true or false", describe(mustScan));
-  }
+  checkBoolean("mustScan", mustScan);
   checkTimeout(timeoutMs);
   checkFunction("now", now);
   return {

@@ -1,4 +1,4 @@
-import { checkText } from "../../values/check-text.ts";
+import { checkText } from "../../values/check-arguments.ts";
 import { SketchTermParser } from "./parse-sketch-term.ts";
 import {
   ownSketch,

@@ -3,7 +3,7 @@ import { checkIntervals } from "../../networks/validators/check-intervals.ts";
 import { checkSolver } from "../../solvers/check-solver.ts";
 import { checkTimeout } from "../../solvers/check-timeout.ts";
 import type { IntegerProgramSolver } from "../../solvers/integer-program.ts";
-import { checkInteger } from "../../values/check-integer.ts";
+import { checkInteger } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { segmentations } from "../pair-index/segmentations.ts";

@@ -5,7 +5,7 @@ import { scanByKeyCall } from "../../../src/algorithms/segments/scan-by-key.ts";
 import type { ContractOptions } from "../../../src/contracts/resolve.ts";
 import { referenceReduce, referenceScan } from "../../../src/reference/reference.ts";
 import type { ElementArray, ElementType, Scalar } from "../../../src/values/element-types.ts";
-import { keyImages } from "../../../src/values/key-image.ts";
+import { keyImages } from "../../../src/values/total-order.ts";
 import { type ColumnArray, columnType } from "../../../src/values/value-types.ts";
 import { anyColumn, anyColumns, anyElementType, anyLength, listOf, skewedKeys } from "../arbitraries.ts";
 import { type OracleCase, oracleCase } from "../oracle-case.ts";

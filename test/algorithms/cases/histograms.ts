@@ -5,7 +5,7 @@ import type { TypedContract } from "../../../src/contracts/contract.ts";
 import { resolveContract } from "../../../src/contracts/resolve.ts";
 import { argMax } from "../../../src/operators/combinators/arg-max.ts";
 import { referenceReduce } from "../../../src/reference/reference.ts";
-import { evenEdges } from "../../../src/values/check-edges.ts";
+import { evenEdges } from "../../../src/values/bin-edges.ts";
 import {
   type ElementArray,
   type ElementType,

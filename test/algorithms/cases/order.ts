@@ -9,7 +9,7 @@ import { sortByCall } from "../../../src/algorithms/order/sort-by.ts";
 import { sortPairsCall } from "../../../src/algorithms/order/sort-pairs.ts";
 import { topKCall } from "../../../src/algorithms/order/top-k.ts";
 import type { ElementType, Scalar, ScalarType } from "../../../src/values/element-types.ts";
-import { bitsView, imageBits, keyImages } from "../../../src/values/key-image.ts";
+import { bitsView, imageBits, keyImages } from "../../../src/values/total-order.ts";
 import { type ColumnArray, columnType, newColumn, SCALAR_TYPES } from "../../../src/values/value-types.ts";
 import { anyColumn, anyColumns, anyElementType, anyLength, listOf, skewedKeys } from "../arbitraries.ts";
 import { type OracleCase, oracleCase } from "../oracle-case.ts";

@@ -7,7 +7,7 @@ import { add, max, treeHash } from "../../../src/operators/built-in.ts";
 import { argMax } from "../../../src/operators/combinators/arg-max.ts";
 import { binary, constant, convert, left, right, type Term } from "../../../src/operators/term.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../src/values/element-types.ts";
-import { imageBits } from "../../../src/values/key-image.ts";
+import { imageBits } from "../../../src/values/total-order.ts";
 import { type ColumnArray, columnType, SCALAR_TYPES } from "../../../src/values/value-types.ts";
 import {
   anyColumn,

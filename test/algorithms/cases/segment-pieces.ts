@@ -6,7 +6,7 @@ import {
   newElementArray,
   type Scalar,
 } from "../../../src/values/element-types.ts";
-import { bitsView } from "../../../src/values/key-image.ts";
+import { bitsView } from "../../../src/values/total-order.ts";
 import { type ColumnArray, columnType, newColumn } from "../../../src/values/value-types.ts";
 import { canonical } from "../canonical.ts";
 

@@ -13,7 +13,7 @@ import { argMax } from "../../../src/operators/combinators/arg-max.ts";
 import { referenceReduce, referenceScan } from "../../../src/reference/reference.ts";
 import type { ElementArray, ElementType, Scalar } from "../../../src/values/element-types.ts";
 import { EmptyInputError } from "../../../src/values/errors.ts";
-import { keyImages } from "../../../src/values/key-image.ts";
+import { keyImages } from "../../../src/values/total-order.ts";
 import { type ColumnArray, columnType } from "../../../src/values/value-types.ts";
 import { anyElementType, anySegmented, segmentsOf } from "../arbitraries.ts";
 import { type OracleCase, oracleCase } from "../oracle-case.ts";

@@ -16,7 +16,7 @@ import {
   type Scalar,
   type ScalarType,
 } from "../../../src/values/element-types.ts";
-import { bitsView, keyImages } from "../../../src/values/key-image.ts";
+import { bitsView, keyImages } from "../../../src/values/total-order.ts";
 import { type ColumnArray, columnType, SCALAR_TYPES, viewColumn } from "../../../src/values/value-types.ts";
 import {
   anyColumn,

@@ -1,5 +1,5 @@
 import { allocateColumn } from "../../../values/allocate-column.ts";
-import { bitsView } from "../../../values/key-image.ts";
+import { bitsView } from "../../../values/total-order.ts";
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
 
 /** What moving elements is made of: as unsigned integers, since a NaN that passes through a float variable may lose its payload. */

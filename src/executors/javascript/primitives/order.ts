@@ -1,4 +1,4 @@
-import { type KeyImages, keyImages } from "../../../values/key-image.ts";
+import { type KeyImages, keyImages } from "../../../values/total-order.ts";
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
 import type { SortOrder } from "../../primitives.ts";
 import { gather, iota } from "./move-columns.ts";

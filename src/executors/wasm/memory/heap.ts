@@ -1,5 +1,5 @@
+import { checkInteger } from "../../../values/check-arguments.ts";
 import { checkName } from "../../../values/check-name.ts";
-import { checkWhole } from "../../../values/check-whole.ts";
 import {
   type ElementArray,
   type ElementType,
@@ -205,7 +205,7 @@ export interface Allocation<T extends ScalarType> {
 /** Allocates `length` elements of zeros in `heap`. @throws InvalidArgumentError, OutOfMemoryError */
 export function allocateIn<T extends ScalarType>(heap: Heap, type: T, length: number): Allocation<T> {
   checkName("type", SCALAR_TYPES, type);
-  checkWhole("length", length);
+  checkInteger("length", length);
   const bytes = length * SCALAR_TYPE_FACTS[type].bytes;
   const address = heap.allocate(bytes);
   // Not of `memory.buffer`, which another thread's growth may have replaced by one that the heap does not know yet.

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyColumn, anyElementType } from "../../../../test/algorithms/arbitraries.ts";
-import { binThresholds } from "../../../values/bin-thresholds.ts";
+import { binThresholds, evenEdges } from "../../../values/bin-edges.ts";
 import { bitsOf, fromBits } from "../../../values/bits.ts";
-import { evenEdges } from "../../../values/check-edges.ts";
+
 import type { ElementType } from "../../../values/element-types.ts";
 import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
 import { javascriptPrimitives } from "../../javascript/primitives/javascript-primitives.ts";

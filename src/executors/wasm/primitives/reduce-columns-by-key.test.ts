@@ -6,7 +6,7 @@ import { type GivenByKeyOptions, reduceByKeyCall } from "../../../algorithms/seg
 import { blockDyadic, iteratedPairwise, leftFold } from "../../../expressions/expression.ts";
 import { argMax } from "../../../operators/combinators/arg-max.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
-import { bitsView } from "../../../values/key-image.ts";
+import { bitsView } from "../../../values/total-order.ts";
 import { type ColumnArray, columnType, newColumn, SCALAR_TYPES } from "../../../values/value-types.ts";
 import { javascriptPrimitives } from "../../javascript/primitives/javascript-primitives.ts";
 import type { PrimitiveCounts } from "./primitive-counts.ts";

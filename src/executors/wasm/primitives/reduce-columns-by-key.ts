@@ -1,6 +1,6 @@
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../values/element-types.ts";
-import { imageBits } from "../../../values/key-image.ts";
+import { imageBits } from "../../../values/total-order.ts";
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
 import { type BinPlan, openBins, planBins } from "./bins.ts";
 import { RANGE_BYTES, widenRange } from "./kernels/key-range.kernel.ts";

@@ -1,5 +1,5 @@
-import { imageBits } from "../../../values/key-image.ts";
-import { comesBefore } from "../../../values/total-order.ts";
+import { comesBefore, imageBits } from "../../../values/total-order.ts";
+
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
 import { search } from "./kernels/search.kernel.ts";
 import { iota, scatter } from "./move-columns.ts";

@@ -4,7 +4,7 @@ import { anyColumn, skewedKeys } from "../../../../test/algorithms/arbitraries.t
 import { differenceOf } from "../../../../test/algorithms/difference.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import { OutOfMemoryError } from "../../../values/errors.ts";
-import { bitsView, imageBits } from "../../../values/key-image.ts";
+import { bitsView, imageBits } from "../../../values/total-order.ts";
 import { type ColumnArray, columnType, newColumn, SCALAR_TYPES } from "../../../values/value-types.ts";
 import { searchSorted, sort } from "../../javascript/primitives/order.ts";
 import type { SortOrder } from "../../primitives.ts";

@@ -1,5 +1,5 @@
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../values/element-types.ts";
-import { imageBits } from "../../../values/key-image.ts";
+import { imageBits } from "../../../values/total-order.ts";
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
 import type { SortOrder } from "../../primitives.ts";
 import type { Kernels } from "../memory/arena.ts";

@@ -9,7 +9,7 @@ import { argMax } from "../../../operators/combinators/arg-max.ts";
 import { runningVariance } from "../../../operators/combinators/running-variance.ts";
 import { segmented } from "../../../operators/combinators/segmented.ts";
 import type { ElementType, Scalar } from "../../../values/element-types.ts";
-import { bitsView } from "../../../values/key-image.ts";
+import { bitsView } from "../../../values/total-order.ts";
 import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
 import { javascriptPrimitives } from "../../javascript/primitives/javascript-primitives.ts";
 import { gather } from "../../javascript/primitives/move-columns.ts";

@@ -1,5 +1,5 @@
 import { UnsupportedError } from "../../../values/errors.ts";
-import { importOutsideBundle } from "../../../values/import-outside-bundle.ts";
+import { importOutsideBundle } from "../../../values/optional-packages.ts";
 
 /** What the npm package `webgpu` (Dawn) exports, as far as it is used here. */
 interface NodeWebGpu {

@@ -6,7 +6,7 @@ import { describeOnQuickAdapter, type TestAdapter } from "../../../../test/webgp
 import { expectSame } from "../../../../test/webgpu/check-primitives.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
-import { bitsView, imageBits } from "../../../values/key-image.ts";
+import { bitsView, imageBits } from "../../../values/total-order.ts";
 import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
 import { searchSorted, sort } from "../../javascript/primitives/order.ts";
 import type { SortOrder } from "../../primitives.ts";

@@ -1,7 +1,7 @@
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
 import { POLL_LIMIT } from "../../../look-back/protocol.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
-import { imageBits } from "../../../values/key-image.ts";
+import { imageBits } from "../../../values/total-order.ts";
 import type { SortOrder } from "../../primitives.ts";
 import type { Inspection } from "../call-binder.ts";
 import { FAULTS } from "../kernels/kernel-setting.ts";

@@ -1,4 +1,4 @@
-import { keyImages } from "../../../values/key-image.ts";
+import { keyImages } from "../../../values/total-order.ts";
 import { type ColumnArray, type Columns, columnType } from "../../../values/value-types.ts";
 import type { Primitives, SortOrder } from "../../primitives.ts";
 import type { Task } from "../messages.ts";

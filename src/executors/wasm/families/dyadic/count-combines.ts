@@ -1,8 +1,8 @@
 import { encodeModule } from "../../../../codegen/wasm/module.ts";
 import { type ColumnContract, columnContract } from "../../../../contracts/column-contract.ts";
 import type { TypedContract } from "../../../../contracts/contract.ts";
+import { checkInteger } from "../../../../values/check-arguments.ts";
 import { checkName } from "../../../../values/check-name.ts";
-import { checkWhole } from "../../../../values/check-whole.ts";
 import { SCALAR_TYPE_FACTS } from "../../../../values/element-types.ts";
 import { UnsupportedError } from "../../../../values/errors.ts";
 import { NO_BLOCKS, STATE } from "../../kernels/state.ts";
@@ -27,7 +27,7 @@ export function countCombines(
   purpose: "scan" | "reduce" = "scan",
 ): number {
   const contract = columnContract(given);
-  checkWhole("length", length, 0, MOST_COUNTED);
+  checkInteger("length", length, 0, MOST_COUNTED);
   checkName("purpose", ["scan", "reduce"], purpose);
   const { expression, sums } = contract;
   if (!("blockLength" in expression) && expression.kind !== "iteratedPairwise") {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { UnsupportedError } from "./errors.ts";
-import { peerError } from "./peer-error.ts";
+import { peerError } from "./optional-packages.ts";
 
 /** What was seen where apache-arrow is not there. */
 const MISSING: readonly (readonly [string, unknown])[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { convertExactly, readElements } from "./convert.ts";
 import { InvalidArgumentError, LengthMismatchError } from "./errors.ts";
-import { convertExactly, readElements } from "./read-elements.ts";
 
 describe("readElements", () => {
   it("converts what every value allows", () => {

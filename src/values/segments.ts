@@ -1,5 +1,5 @@
-import { flagArray } from "./check-flags.ts";
 import { InvalidArgumentError } from "./errors.ts";
+import { flagArray } from "./flags.ts";
 import { countArray, sumOfCounts } from "./index-array.ts";
 
 /** Segments of a column, in the words of one of the three ways to give them, checked. */
@@ -117,4 +117,13 @@ function sumOfFlags(flags: Uint8Array): number {
   for (; i < length - 3; i += 4) sum += flags[i] + flags[i + 1] + flags[i + 2] + flags[i + 3];
   for (; i < length; i++) sum += flags[i];
   return sum;
+}
+
+/** Offsets of segments of `segmentLength` elements that cover [0, length), the last one shorter where it must be. */
+export function evenOffsets(length: number, segmentLength: number): Uint32Array {
+  const segmentCount = Math.ceil(length / segmentLength);
+  const offsets = new Uint32Array(segmentCount + 1);
+  for (let segment = 1; segment < segmentCount; segment++) offsets[segment] = segment * segmentLength;
+  offsets[segmentCount] = length;
+  return offsets;
 }

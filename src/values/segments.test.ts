@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkHeadFlags, checkLengths, checkOffsets } from "./check-segments.ts";
 import { InvalidArgumentError } from "./errors.ts";
+import { checkHeadFlags, checkLengths, checkOffsets } from "./segments.ts";
 
 /** Longer than what the loops take at a time, by any rest. */
 const COUNTS = [0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 29];

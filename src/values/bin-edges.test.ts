@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { evenEdge } from "./even-edge.ts";
+import { evenEdge } from "./bin-edges.ts";
 import { toScaledInteger, ulpOfScaledInteger } from "./scaled-integers.ts";
 
 const SETTING = { seed: 20, numRuns: 3000 };
