@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { compared } from "./builds.mjs";
 import { type Case, GROUPS, QUICK_GROUPS } from "./cases/cpu.mjs";
 import { CUSTOM_OPERATORS, operatorGroups } from "./cases/operators.mjs";
 import { orderOf } from "./contenders/batch.mjs";
@@ -29,6 +30,24 @@ describe("statistics", () => {
     const peer = { rounds: [30, 30, 30, 90, 30, 30, 30, 30], shared: [3] };
     expect(calmSpeedRatio({ rounds: [99, 99, 10, 10, 10, 10, 10, 10], shared: [0, 1] }, peer)).toBe(3);
     expect(calmSpeedRatio({ rounds: [15, 15, 15, 15, 10, 10, 10, 15], shared: [0, 1, 2] }, peer)).toBe(2.5);
+  });
+});
+
+describe("two builds", () => {
+  const before = [10, 10, 10, 10, 10];
+
+  test("a row is kept that is as fast as the build before", () => {
+    const row = compared([[10, 10, 10, 20, 10], before, [10, 10, 11, 10, 10]]);
+    expect(row).toEqual({ ratio: 1, same: [1, 1, 1], isKept: true, nanoseconds: 10 });
+  });
+
+  test("a slower one is lost, but where equal builds differ as much", () => {
+    const slower = [12, 12, 12, 12, 12];
+    expect(compared([slower, before, before])).toMatchObject({ ratio: 0.833, isKept: false });
+    expect(compared([slower, before, [8, 13, 13, 10, 10]])).toMatchObject({
+      same: [0.769, 1, 1],
+      isKept: true,
+    });
   });
 });
 

@@ -8,12 +8,15 @@ npm run bench -- algorithms [--quick] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- language [--quick] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- workers [--busy] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- webgpu [--quick] [--rounds N] [--only TEXT] [--cub PROGRAM] [--out FILE]
+npm run bench -- builds --before CHECKOUT [--suite NAME]… [--quick] [--rounds N] [--only TEXT] [--out FILE]
 
   --quick     few cases, few rounds: shows that all works; nothing is written unless --out says where
   --rounds N  instead of what each group says
   --node      also on this Node: a path, or a version that npm has (installed into the temporary folder)
   --only      groups whose name contains TEXT, as "f64 library"; nothing is written unless --out says where
   --busy      with as many other processes at work as there are cores
+  --before    a checkout with a built dist: the cases of ours of all benchmarks but webgpu, that build beside this one
+  --suite     cpu, sums, algorithms, language or workers instead of all of them
   --cub       also bench/native/cub.cu, compiled, on the same lengths
   --out       the result file; default bench/results/MACHINE/DATE.json`;
 
@@ -41,6 +44,8 @@ function parsed() {
         out: { type: "string" },
         busy: { type: "boolean", default: false },
         cub: { type: "string" },
+        before: { type: "string" },
+        suite: { type: "string", multiple: true, default: [] },
         help: { type: "boolean", default: false },
       },
       allowPositionals: true,
@@ -50,7 +55,7 @@ function parsed() {
   }
 }
 
-const BENCHMARKS = ["cpu", "sums", "algorithms", "language", "workers", "webgpu"];
+const BENCHMARKS = ["cpu", "sums", "algorithms", "language", "workers", "webgpu", "builds"];
 
 const { values, positionals } = parsed();
 if (values.help) {
@@ -58,7 +63,7 @@ if (values.help) {
 } else if (positionals.length !== 1 || !BENCHMARKS.includes(positionals[0])) {
   refuse(`the benchmark must be one of ${BENCHMARKS.join(", ")}, got ${positionals.join(" ") || "none"}`);
 } else {
-  const { quick, rounds, node, only, out, busy, cub } = values;
+  const { quick, rounds, node, only, out, busy, cub, before, suite } = values;
   const options = { rounds: roundsFrom(rounds), only, out };
   const words = process.argv.slice(2).map((word) => (/\s/.test(word) ? `"${word}"` : word));
   const command = `npm run bench -- ${words.join(" ")}`;
@@ -80,6 +85,10 @@ if (values.help) {
     } else if (positionals[0] === "workers") {
       const { runWorkers } = await import("./workers.mjs");
       await runWorkers({ ...setting, isBusy: busy });
+    } else if (positionals[0] === "builds") {
+      if (before === undefined) refuse('"builds" needs "--before CHECKOUT"');
+      const { runBuilds } = await import("./builds.mjs");
+      await runBuilds({ ...setting, before, suites: suite, isQuick: quick });
     } else {
       const { runWebGpu } = await import("./webgpu.mjs");
       await runWebGpu({ ...setting, isQuick: quick, cub });

@@ -3,16 +3,14 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { hashArray, parseExpression, resolveContract, wasmExecutor } from "samebits";
-import { operator as defined, f64 } from "samebits/operators";
-import { HEAVY_STEPS, WORKERS_GROUPS } from "./cases/workers.mjs";
+import { WORKERS_GROUPS } from "./cases/workers.mjs";
+import { openWorkersCases } from "./contenders/workers.mjs";
 import { describeMachine, load } from "./harness/machine.mjs";
 import { speedRatio, statistics } from "./harness/statistics.mjs";
 
 /** @typedef {import("./cases/workers.mjs").WorkersCase} WorkersCase */
 
 const RESULTS = fileURLToPath(new URL("results", import.meta.url));
-const DOOR = new URL("../dist/workers.mjs", import.meta.url).href;
 /** Calls shorter than this are timed in batches that take so long, after one that is not timed. */
 const TURN_MILLISECONDS = 25;
 
@@ -63,17 +61,10 @@ function countForever() {
 
 /** @param {readonly WorkersCase[]} cases @param {number} rounds */
 async function timeGroup(cases, rounds) {
-  const { openWorkers } = /** @type {typeof import("samebits/workers")} */ (await import(DOOR));
-  const counts = [...new Set(cases.map(({ count }) => count))].filter((count) => count > 0);
-  const pools = new Map(
-    await Promise.all(
-      counts.map(async (count) => /** @type {const} */ ([count, await openWorkers({ count, shortest: 0 })])),
-    ),
-  );
+  const opened = openWorkersCases();
   try {
-    const one = wasmExecutor();
-    const arraysOf = arraysByMemory();
-    const runs = cases.map((each) => contenderOf(each, one, pools.get(each.count), arraysOf));
+    const runs = [];
+    for (const each of cases) runs.push(await opened.contenderOf(each));
     // The answers first, which warms everything up besides.
     const answers = [];
     for (const run of runs) answers.push(await run.answer());
@@ -105,7 +96,7 @@ async function timeGroup(cases, rounds) {
       return row;
     });
   } finally {
-    for (const pool of pools.values()) await pool.close();
+    await opened.close();
   }
 }
 
@@ -119,64 +110,4 @@ async function time(call, count) {
 /** @param {WorkersCase} each */
 function describe({ contender, count, operator, primitive, memory, n }) {
   return `${contender}${count > 0 ? ` ${count}` : ""} ${operator} ${primitive} ${memory} n=${n}`;
-}
-
-/** x ← 3.7·x·(1 − x), again and again, from the mean of the operands: stays in [0, 1], and memory has no part in it. */
-const heavy = defined(f64, (left, right) => {
-  let x = left.add(right).multiply(0.5);
-  for (let i = 0; i < HEAVY_STEPS; i++) x = x.multiply(3.7).multiply(x.negate().add(1));
-  return x;
-});
-
-/**
- * @param {WorkersCase} each
- * @param {ReturnType<typeof wasmExecutor>} one
- * @param {import("samebits/workers").WorkerPool | undefined} pool
- * @param {ReturnType<typeof arraysByMemory>} arraysOf
- */
-function contenderOf(each, one, pool, arraysOf) {
-  const { n, memory, primitive } = each;
-  const [input, output] = arraysOf(memory === "caller" ? undefined : (pool ?? one), n);
-  const expression = parseExpression(each.expression);
-  const options = each.operator === "heavy" ? { operator: heavy, expression } : { expression };
-  if (each.contender === "copy") return { call: async () => output.set(input), answer: async () => "" };
-  const call = pool === undefined ? callAlone() : callTogether(pool);
-  function callAlone() {
-    const contract = resolveContract(options, primitive, "f64");
-    if (contract.kind !== "typed") throw new Error("the cases are over elements");
-    const plan = one.plan(contract);
-    return async () => (primitive === "reduce" ? plan.reduce(input) : plan.inclusiveScan(input, output));
-  }
-  /** @param {import("samebits/workers").WorkerPool} workers */
-  function callTogether(workers) {
-    return async () =>
-      primitive === "reduce"
-        ? workers.reduce(input, options)
-        : workers.inclusiveScan(input, { ...options, output });
-  }
-  const answer = async () => {
-    const result = await call();
-    return typeof result === "object" ? hashArray(result) : String(result);
-  };
-  return { call, answer };
-}
-
-/** Gives input and output in a memory, one pair for all cases of a group that use it: 2^27 doubles are a GiB. */
-function arraysByMemory() {
-  /** @type {Map<object, readonly [Float64Array, Float64Array]>} */
-  const known = new Map();
-  const callers = {
-    /** @param {"f64"} _type @param {number} n */
-    allocate: (_type, n) => ({ array: new Float64Array(n) }),
-  };
-  /** @param {Pick<ReturnType<typeof wasmExecutor>, "allocate"> | undefined} memory @param {number} n */
-  return (memory, n) => {
-    const owner = memory ?? callers;
-    const found = known.get(owner);
-    if (found !== undefined) return found;
-    const made = /** @type {const} */ ([owner.allocate("f64", n).array, owner.allocate("f64", n).array]);
-    for (let i = 0; i < n; i++) made[0][i] = ((i * 7919) % 1009) / 2018;
-    known.set(owner, made);
-    return made;
-  };
 }

@@ -9,9 +9,10 @@ import { createInterface } from "node:readline";
  * @property {() => void} close
  */
 
-/** @param {string} command @param {readonly string[]} parameters @returns {ContenderProcess} */
-export function openProcess(command, parameters) {
-  const child = spawn(command, parameters, { stdio: ["pipe", "pipe", "inherit"] });
+/** @param {string} command @param {readonly string[]} parameters @param {Readonly<Record<string, string>>} [environment]  besides this process's @returns {ContenderProcess} */
+export function openProcess(command, parameters, environment = {}) {
+  const env = { ...process.env, ...environment };
+  const child = spawn(command, parameters, { env, stdio: ["pipe", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     async ask(request) {

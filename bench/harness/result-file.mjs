@@ -1,17 +1,20 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Where results lie, in a folder for each machine. */
 export const RESULTS = fileURLToPath(new URL("../results", import.meta.url));
 
 /** @returns {string | undefined} of the sources that were measured, "+" after it where they had changes */
-export function commit() {
+export const commit = () => commitOf(join(RESULTS, "../.."));
+
+/** @param {string} checkout @returns {string | undefined} */
+export function commitOf(checkout) {
   const git = (/** @type {string[]} */ ...parameters) =>
-    spawnSync("git", parameters, { cwd: RESULTS, encoding: "utf8" }).stdout?.trim();
+    spawnSync("git", parameters, { cwd: checkout, encoding: "utf8" }).stdout?.trim();
   const hash = git("rev-parse", "--short=12", "HEAD");
-  return hash ? `${hash}${git("status", "--porcelain", "--", "../../src") ? "+" : ""}` : undefined;
+  return hash ? `${hash}${git("status", "--porcelain", "--", "src") ? "+" : ""}` : undefined;
 }
 
 /** Writes JSON with a line for each entry of a list, so that two results can be compared. @param {string} file @param {object} result */

@@ -1,5 +1,5 @@
 // How fast the wasm executor scans and reduces by networks, against blockDyadic(32), which is what one gets without asking.
-import { add, blockDyadic } from "samebits";
+import { add, blockDyadic, columnContract } from "samebits";
 import { generateNetwork, metricsOf, networkExpression, prepare, wasmExecutor } from "samebits/networks";
 
 /** Elements: in and out together lie in a second-level cache. */
@@ -71,7 +71,11 @@ async function measure({ now }) {
 
 function planOf(executor, type, expression) {
   const { contract } = prepare({ type, operator: add, expression });
-  return executor.plan(contract);
+  const plan = executor.plan(columnContract(contract));
+  return {
+    reduce: (input) => plan.reduce([input]),
+    inclusiveScan: (input, output) => plan.inclusiveScan([input], [output]),
+  };
 }
 
 /** Milliseconds of one call, of as many as fill a round. */
