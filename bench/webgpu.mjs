@@ -30,7 +30,7 @@ import { webGpuTables } from "./webgpu-tables.mjs";
 /** @typedef {import("./contenders/gpu-samebits.mjs").Samebits} Samebits */
 
 const RESULTS = fileURLToPath(new URL("results", import.meta.url));
-export const SOFTWARE_WARNING = "software adapter: no statement about GPUs";
+const SOFTWARE_WARNING = "software adapter: no statement about GPUs";
 /** Of a batch: long against the rounding of timestamps on a GPU, short where everything is slow. */
 const BATCH_NANOSECONDS = { gpu: 25e6, software: 2e6 };
 const MOST_CALLS = 2000;

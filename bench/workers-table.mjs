@@ -28,7 +28,7 @@ const BEGIN = "<!-- workers:begin -->";
 const END = "<!-- workers:end -->";
 
 /** The newest result of each kind. @returns {Runs | undefined} */
-export function newestRuns() {
+function newestRuns() {
   if (!existsSync(RESULTS)) return undefined;
   const all = readdirSync(RESULTS, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".json"))

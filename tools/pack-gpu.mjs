@@ -94,7 +94,7 @@ function putPackages(put) {
 }
 
 /** Compresses the folder. @param {string} folder @returns {{ archive: string, bytes: number }} */
-export function archiveOf(folder) {
+function archiveOf(folder) {
   const archive = `${folder}.tar.xz`;
   const { status, error } = spawnSync("tar", ["-cJf", archive, "-C", dirname(folder), basename(folder)], {
     env: { ...process.env, XZ_OPT: "-6 -T0" },

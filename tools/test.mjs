@@ -75,6 +75,7 @@ const steps = [
   step("biome: format and lint", tool("node_modules/@biomejs/biome/bin/biome", "check", ".")),
   step("tsc: types", tool("node_modules/typescript/bin/tsc", "--noEmit", "-p", ".")),
   step("layers: the import table", tool("tools/check-layers.mjs")),
+  step("unused: files, exports, dependencies", tool("tools/check-unused.mjs")),
   ...packageSteps(),
   step(
     isLong ? "vitest, long" : "vitest",

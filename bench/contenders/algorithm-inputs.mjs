@@ -11,7 +11,7 @@ export const ELEMENTS = { f64: Float64Array, f32: Float32Array, u32: Uint32Array
  *
  * @param {number} seed
  */
-export function mixedGenerator(seed) {
+function mixedGenerator(seed) {
   const next = generator(seed);
   return () => {
     let bits = next();

@@ -14,4 +14,4 @@ export interface AlgorithmRow {
 }
 
 /** Arguments come from callers, and so are of any type until they have been checked. */
-export type CallOf = (...given: readonly never[]) => Call<unknown>;
+type CallOf = (...given: readonly never[]) => Call<unknown>;

@@ -11,7 +11,7 @@ import type { Call, Steps } from "./call.ts";
 import { likeInput, type NamedType, type Options, type TemplateArgument, typed } from "./template-rule.ts";
 
 /** An algorithm whose columns are yet to come: its steps know nothing of lengths. */
-export interface Template {
+interface Template {
   readonly arguments: readonly TemplateArgument[];
   readonly results: readonly NamedType[];
   readonly requests: readonly Request[];

@@ -8,7 +8,7 @@ import { type Reduce, reduce } from "./reduce.ts";
 import type { Scan, ScanOptions } from "./scan.ts";
 
 /** The everyday functions, each on the executor that a door has decided on. */
-export interface Algorithms {
+interface Algorithms {
   readonly reduce: Reduce;
   readonly inclusiveScan: Scan;
   readonly exclusiveScan: Scan;

@@ -11,7 +11,7 @@ import { checkInput } from "./check-input.ts";
 import { checkLength } from "./move-columns.ts";
 
 /** An input of single elements, checked. */
-export interface GivenElements {
+interface GivenElements {
   readonly type: ElementType;
   readonly elements: ElementArray;
 }

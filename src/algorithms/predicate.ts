@@ -74,7 +74,7 @@ function checkedFlags(predicate: unknown, argument: string): unknown {
 }
 
 /** Which of the columns an element function looks at, in the order of its own: each by its name and type. */
-export function columnPlaces(
+function columnPlaces(
   { columns, type }: ElementFunction,
   given: GivenColumns,
   argument: string,

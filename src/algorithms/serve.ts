@@ -26,7 +26,7 @@ export interface Served<Kind extends Plan> {
 }
 
 /** A plain function's contract, and the plan that runs it. */
-export interface ServedFunction {
+interface ServedFunction {
   readonly contract: FunctionContract;
   readonly plan: FunctionPlan;
 }

@@ -17,7 +17,7 @@ export type MeasuredInput = { readonly array: Float64Array | Float32Array } & (
 );
 
 /** All that `samebits accuracy` found. */
-export interface AccuracyReport {
+interface AccuracyReport {
   readonly input: MeasuredInput;
   readonly sums: Accuracy;
   readonly scans: ScanAccuracy | undefined; // where prefixes were asked for

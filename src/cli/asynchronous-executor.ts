@@ -5,7 +5,7 @@ import type { AchievedOf, AsynchronousReduce, AsynchronousScan } from "../worker
 import type { OpenExecutor } from "./offered-executor.ts";
 
 /** A door's functions whose answers take time, and the executor behind them. */
-export interface AsynchronousDoor<Vector> extends AlgorithmHost<Vector> {
+interface AsynchronousDoor<Vector> extends AlgorithmHost<Vector> {
   readonly reduce: AsynchronousReduce;
   readonly inclusiveScan: AsynchronousScan;
   readonly exclusiveScan: AsynchronousScan;

@@ -5,7 +5,7 @@ import { type Table, typeOfTable } from "./read-table.ts";
 import { alignedPairs, printSpeed } from "./report.ts";
 
 /** What a command over columns has done. */
-export interface ColumnReport {
+interface ColumnReport {
   readonly executor: string;
   readonly read: Table;
   readonly written: Table;

@@ -27,7 +27,7 @@ const TOLERANCE = 0.002;
  *
  * @see Compare.hs of futhark-data, which `futhark test` uses
  */
-export function isClose(expected: TestValue, value: TestValue): boolean {
+function isClose(expected: TestValue, value: TestValue): boolean {
   if (expected.type !== "f64" && expected.type !== "f32") return isEqual(expected, value);
   if (expected.type !== value.type || String(expected.shape) !== String(value.shape)) return false;
   const wanted = Array.from(expected.elements, Number);

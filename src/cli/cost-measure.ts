@@ -25,13 +25,13 @@ export interface MeasuredGroup {
   readonly runs: readonly MeasuredRun[];
 }
 
-export interface MeasuredRun extends TimedCost {
+interface MeasuredRun extends TimedCost {
   readonly executor: string; // "workers:2"
   readonly size: number;
   readonly predicted: number; // seconds
 }
 
-export interface MeasureQuestion {
+interface MeasureQuestion {
   readonly costs: readonly SizedCost[];
   readonly executors: readonly AskedExecutor[];
   readonly evaluation: EvaluationOptions;

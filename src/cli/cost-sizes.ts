@@ -17,7 +17,7 @@ export interface SizedCost extends Omit<ProgramCost, "value"> {
   readonly operands: readonly Data[];
 }
 
-export interface CostsQuestion {
+interface CostsQuestion {
   readonly sizes: readonly number[];
   readonly seed: bigint;
   readonly options: CostOptions & { readonly fuel: number };
@@ -49,7 +49,7 @@ function expectedWork(costs: readonly SizedCost[], size: number): number {
   return last.work * (size / last.size) ** exponent;
 }
 
-export interface Growths {
+interface Growths {
   readonly work: Growth;
   readonly span: Growth;
 }

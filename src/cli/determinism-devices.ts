@@ -10,7 +10,7 @@ export interface Device {
 }
 
 /** What could be opened, and what could not and why. */
-export interface Devices {
+interface Devices {
   readonly devices: readonly Device[];
   readonly missing: readonly string[];
 }

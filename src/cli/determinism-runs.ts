@@ -23,7 +23,7 @@ export interface Series {
   readonly bits: readonly string[];
 }
 
-export interface Refused {
+interface Refused {
   readonly level: LevelCase;
   readonly device: Device;
   readonly reason: string;

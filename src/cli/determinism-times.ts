@@ -16,7 +16,7 @@ export interface Time {
   readonly ofPlainLoop: number; // medians compared
 }
 
-export interface PlainTime {
+interface PlainTime {
   readonly type: FloatType;
   readonly length: number;
   readonly seconds: number;

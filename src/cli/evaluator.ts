@@ -5,7 +5,7 @@ import { type AskedExecutor, withExecutor } from "./executors.ts";
 export const INTERPRETER = "interpreter";
 
 /** Computes a definition, wherever it was asked for. */
-export type Evaluate = (
+type Evaluate = (
   program: ArrayProgram,
   entry: string,
   operands: readonly unknown[],

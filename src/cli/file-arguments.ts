@@ -18,7 +18,7 @@ const FURTHER = new WeakMap<Command, (options: unknown) => readonly FurtherOutpu
 const SOURCES = new WeakMap<object, string>();
 
 /** A file that is written though no option has its name. */
-export interface FurtherOutput {
+interface FurtherOutput {
   readonly argument: string; // what is to be blamed
   readonly path: string;
 }

@@ -13,6 +13,3 @@ export interface TextOutput {
   write(chunk: string | Uint8Array): Promise<void>;
   readonly terminal: NodeJS.WriteStream | undefined; // the terminal it is, if it is one: only there is progress shown
 }
-
-/** What a command ends with: 0 done, 1 a check failed. Bad arguments and bad input (2) are thrown. */
-export type ExitStatus = 0 | 1;

@@ -11,7 +11,7 @@ import type { JsonValue } from "./json-line.ts";
 import { alignedLines } from "./report.ts";
 
 /** What `samebits network exact` found. */
-export interface ExactReport {
+interface ExactReport {
   readonly bounds: Omit<NetworkBounds, "size">;
   readonly found: SmallestNetwork;
   readonly proved: number | undefined; // steps of the proof that was written

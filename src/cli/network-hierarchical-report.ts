@@ -9,7 +9,7 @@ import {
 } from "../networks.ts";
 import type { JsonValue } from "./json-line.ts";
 
-export interface HierarchicalReport {
+interface HierarchicalReport {
   readonly shape: HierarchicalShape;
   readonly answer: HierarchicalAnswer;
   readonly made: HierarchicalProgramAnswer | undefined;

@@ -78,7 +78,7 @@ function factsJson(network: Network): Readonly<Record<string, JsonValue | undefi
 }
 
 /** What `samebits network list` found at a width. */
-export interface NetworkList {
+interface NetworkList {
   readonly n: number;
   readonly networks: readonly NamedNetwork[];
   readonly asked: Bracketing | undefined; // an expression that all of them realise

@@ -36,7 +36,7 @@ export interface TunedRun {
   readonly plain: number; // the same of a plain loop, in the turns of the same N and place
 }
 
-export interface TuneQuestion {
+interface TuneQuestion {
   readonly sizes: readonly number[];
   readonly places: readonly AskedExecutor[];
   readonly solver: SatSolver;

@@ -36,7 +36,7 @@ export interface OfferedExecutor {
 }
 
 /** What stands behind a name and a colon. */
-export interface ExecutorArgument {
+interface ExecutorArgument {
   readonly name: string; // as help shows it: "N"
   readonly inAll: string; // what `all` takes
   readonly isOptional?: true; // the name alone will do

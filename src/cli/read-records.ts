@@ -5,7 +5,7 @@ import { withProgress } from "./progress.ts";
 import type { InputOptions } from "./read-input.ts";
 
 /** The records of a file: a column of it for each of the operator's. */
-export interface ReadRecords {
+interface ReadRecords {
   readonly columns: readonly ColumnArray[];
   readonly length: number; // records
   readonly byteLength: number;

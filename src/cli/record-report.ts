@@ -15,7 +15,7 @@ import { shapeOf } from "./record-shape.ts";
 import { alignedPairs, jsonScalar, printScalar, printSpeed } from "./report.ts";
 
 /** What was made of records: one record, and the columns that it is the last of where there was a scan. */
-export interface RecordResult {
+interface RecordResult {
   readonly contract: RecordContract;
   readonly achieved: Achieved;
   readonly length: number; // records read

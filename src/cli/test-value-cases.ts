@@ -32,9 +32,7 @@ export interface CaseRun {
 }
 
 /** What came of one case: it holds, is wrong in some way, or is none of what the executor computes. */
-export type Verdict =
-  | { readonly kind: "holds" }
-  | { readonly kind: "fault" | "refused"; readonly reason: string };
+type Verdict = { readonly kind: "holds" } | { readonly kind: "fault" | "refused"; readonly reason: string };
 
 /** Runs one case and looks at what it gives. An executor that refuses shows nothing, neither for the program nor against it. */
 export async function verdictOf(asked: CaseRun, comparison: Comparison = AS_FUTHARK): Promise<Verdict> {

@@ -10,7 +10,7 @@ export interface WitnessTotals {
 }
 
 /** All that `samebits witness` found. */
-export interface Witnessed {
+interface Witnessed {
   readonly table: WitnessReport;
   readonly reports: readonly Report[]; // one for each executor
   readonly missing: readonly string[]; // executors that are not here, and why

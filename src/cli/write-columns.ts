@@ -12,7 +12,7 @@ import {
 } from "./write-output.ts";
 
 /** Where columns go: one array as .npy or raw, or a table as CSV or TSV. */
-export type ColumnsPlace =
+type ColumnsPlace =
   | { readonly kind: "array"; readonly place: OutputPlace; readonly reportTo: TextOutput }
   | { readonly kind: "table"; readonly place: OutputPlace<TableFormat>; readonly reportTo: TextOutput };
 

@@ -6,10 +6,10 @@ import { type Apply, operationClosure } from "./operation-closures.ts";
 import { treeHashClosure } from "./tree-hash-closure.ts";
 
 /** `combine(left, right)`, as a plain JavaScript function. */
-export type Combine = (left: Scalar, right: Scalar) => Scalar;
+type Combine = (left: Scalar, right: Scalar) => Scalar;
 
 /** The same over records: scalars by column in, a new list of them out. */
-export type CombineRecords = (left: readonly Scalar[], right: readonly Scalar[]) => Scalar[];
+type CombineRecords = (left: readonly Scalar[], right: readonly Scalar[]) => Scalar[];
 
 /**
  * A term as JavaScript closures: `combineClosure(term)(left, right) = evaluateTerm(term, left, right)`, bit for bit.

@@ -10,7 +10,7 @@ import { InternalError } from "../values/errors.ts";
 import type { HelperName } from "./javascript-helpers.ts";
 
 /** One operation as JavaScript: an expression that stands anywhere an operand may. */
-export interface OperationSource {
+interface OperationSource {
   readonly text: string;
   readonly helper?: HelperName; // a function that it calls
   readonly repeats?: true; // writes an operand more than once

@@ -39,7 +39,7 @@ export interface ColumnContract {
 }
 
 /** The parts in which a contract may differ from the one that it was derived from. */
-export interface ColumnContractParts {
+interface ColumnContractParts {
   readonly expression?: Expression;
   readonly initial?: InitialValue<Row> | undefined;
   readonly types?: readonly ScalarType[];

@@ -57,7 +57,7 @@ export function linearCarry(blockLength: number): Expression {
 }
 
 /** The folds that `binned` may have: bins kept below the largest magnitude. */
-export const FOLDS = [2, 3, 4] as const;
+const FOLDS = [2, 3, 4] as const;
 
 /**
  * A sum of floats in `fold` bins of fixed places (40 bits wide in f64, 13 in f32): the same bits in any order of the terms.

@@ -20,7 +20,7 @@ const CHECKS = {
   onProgress: (given) => checkFunction("onProgress", given, "of bytes"),
 } satisfies Readonly<Record<string, (given: unknown) => unknown>>;
 
-export type OptionName = keyof typeof CHECKS;
+type OptionName = keyof typeof CHECKS;
 
 /** @throws InvalidArgumentError for what is no options object, a name that is not among these, and a value of the wrong kind */
 export function checkOptions(options: unknown, names: readonly OptionName[]): void {

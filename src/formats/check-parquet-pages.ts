@@ -3,7 +3,7 @@ import { checkThrift } from "./check-thrift.ts";
 import { checkRuns, nextByte, type PageReader, readVariableInteger } from "./parquet-runs.ts";
 
 /** A column's bytes within a row group, and what the file says of them. */
-export interface ParquetChunk {
+interface ParquetChunk {
   readonly bytes: ArrayBuffer;
   readonly about: ColumnMetaData;
   readonly isOptional: boolean; // its values have levels in front

@@ -7,7 +7,7 @@ import { allocateColumn } from "./allocate-elements.ts";
 import { type DecodedColumn, NULL_RULES, type NullRule } from "./decoded.ts";
 import { exactElement } from "./exact-element.ts";
 
-export interface BuilderOptions {
+interface BuilderOptions {
   readonly source: string; // what errors call the data
   readonly type: ScalarType; // of the array to be built
   readonly nulls: NullRule | undefined;

@@ -10,7 +10,7 @@ export type ColumnsJob = ColumnsData & {
 };
 
 /** Only Parquet, whose directory lies at the end, is read piece by piece. */
-export type ColumnsData =
+type ColumnsData =
   | { readonly format: "csv" | "tsv" | "arrow"; readonly data: Uint8Array }
   | { readonly format: "parquet"; readonly data: Uint8Array | RandomAccess };
 

@@ -1,7 +1,7 @@
 /** What a field of a FlatBuffers table refers to, by its slot; scalars refer to nothing and are left out. */
 export type FlatShape = Readonly<Record<number, FlatField>>;
 
-export type FlatField =
+type FlatField =
   | { readonly kind: "text" }
   | { readonly kind: "items"; readonly bytes: number } // a vector of scalars or structs of so many bytes each
   | { readonly kind: "table"; readonly shape: () => FlatShape }
@@ -95,7 +95,7 @@ class FlatCheck {
 }
 
 /** Where a field lies; undefined where the table leaves it out. */
-export function flatField({ view, position }: FlatTable, slot: number): number | undefined {
+function flatField({ view, position }: FlatTable, slot: number): number | undefined {
   const directory = position - view.getInt32(position, true);
   const entry = 4 + 2 * slot;
   if (entry >= view.getUint16(directory, true)) return undefined;

@@ -12,7 +12,7 @@ export interface NpyHeader {
 }
 
 /** Where the header's text lies, from the fixed bytes in front of it. */
-export interface NpyPreamble {
+interface NpyPreamble {
   readonly headerStart: number;
   readonly headerLength: number;
 }

@@ -34,11 +34,7 @@ export async function withFile<Result>(
 }
 
 /** The bytes of an open file in order. */
-export function byteSourceOfHandle(
-  handle: FileHandle,
-  byteLength: number | undefined,
-  name: string,
-): ByteSource {
+function byteSourceOfHandle(handle: FileHandle, byteLength: number | undefined, name: string): ByteSource {
   return {
     name,
     byteLength,

@@ -3,7 +3,7 @@ import { FormatError } from "../values/errors.ts";
 import { nodeFileSystem, nodePaths, systemReason } from "./node-file-system.ts";
 
 /** Where the bytes of an output go: into a new file beside its place, or straight into a device or a pipe. */
-export type Place =
+type Place =
   | { readonly kind: "straight"; readonly path: string }
   | { readonly kind: "beside"; readonly path: string; readonly replaced: Replaced | undefined };
 

@@ -12,7 +12,7 @@ export interface ColumnsPlace {
   readonly anywhere?: RandomAccess | undefined;
 }
 
-export type ColumnsOptions = Pick<ColumnOptions, "nulls"> &
+type ColumnsOptions = Pick<ColumnOptions, "nulls"> &
   HeaderOptions &
   ReadControl & { readonly source: string };
 

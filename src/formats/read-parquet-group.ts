@@ -44,7 +44,7 @@ export interface GroupRows {
   readonly rowStart: number;
 }
 
-export interface GroupWanted {
+interface GroupWanted {
   readonly file: AsyncBuffer;
   readonly metadata: FileMetaData;
   readonly group: FileMetaData["row_groups"][number];

@@ -91,7 +91,7 @@ export interface SectionTerm {
   readonly right?: ArrayTerm;
 }
 
-export interface RecordField {
+interface RecordField {
   readonly name: string;
   readonly value: ArrayTerm;
 }
@@ -122,7 +122,7 @@ export type Pattern =
 /** A literal without a suffix has the type that its use asks for: else i32, and f64 where it has a point or an exponent. */
 export type LiteralType = ScalarType | "whole" | "real";
 
-export const INFIX_SYMBOLS = [
+const INFIX_SYMBOLS = [
   "||",
   "&&",
   "==",

@@ -30,7 +30,7 @@ export interface Case {
   readonly example: Operands; // in the case; where the sides differ, if they do
 }
 
-export interface AnalysisOptions {
+interface AnalysisOptions {
   readonly sides: LawSides;
   readonly equality: Equality;
   readonly columnTypes: readonly ScalarType[]; // of all operands, side by side

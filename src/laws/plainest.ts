@@ -16,7 +16,7 @@ const GRADES = [
 ] as const;
 
 /** Refuting operands of the plainest grade among some, and what tells others that are at least as plain. */
-export interface Plainest {
+interface Plainest {
   readonly operands: Operands;
   readonly isAsPlain: (operands: Operands) => boolean;
 }

@@ -1,7 +1,7 @@
 import { constant, operandsOf, type Term, withOperands } from "../operators/term.ts";
 
 /** What is assumed of conditions, by their text. */
-export type Assumed = ReadonlyMap<string, boolean>;
+type Assumed = ReadonlyMap<string, boolean>;
 
 /**
  * Terms as they are where some conditions are known to hold or not: known conditions are replaced, choices made, and logic on constants

@@ -9,7 +9,7 @@ import { neighbours, sampleValues } from "./sample-values.ts";
 type Values = readonly Scalar[]; // of one operand, by column
 
 /** Operands for a law: deterministic in the seed, all of them in the carrier. */
-export interface Sampler {
+interface Sampler {
   readonly isEmpty: boolean; // no value of the carrier was found
   readonly memberCount: number | undefined; // distinct values of the carrier that were found; undefined without a carrier
   readonly sample: (operandCount: number) => readonly Values[];

@@ -6,7 +6,7 @@ import { isFloat, type SmtTheory } from "./smt-literals.ts";
 import { declarations, leafName, smtVariables } from "./smt-variables.ts";
 
 /** A condition, and which way it goes. */
-export interface Decision {
+interface Decision {
   readonly term: Term; // bool, over the operands laid side by side, as in `lawSides`
   readonly holds: boolean;
 }

@@ -8,7 +8,7 @@ import { binaryOverIntegers, isWidening, unaryOverIntegers } from "./smt-integer
 import { bitsLiteral, isFloat, type SmtTheory, smtLiteral, smtSort, widthOf } from "./smt-literals.ts";
 
 /** Some terms as lines of an SMT-LIB script, and what each of them is called in it. */
-export interface SmtLines {
+interface SmtLines {
   readonly lines: readonly string[];
   readonly names: readonly string[]; // of each term: of a definition, a variable, or a literal
 }

@@ -2,7 +2,7 @@ import { oneOf } from "../values/check-name.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 
 /** What the guard of a kind of node has to know. */
-export interface GuardedNode {
+interface GuardedNode {
   readonly textOf: (node: object) => string; // its path, for errors
   readonly namesOf: (node: object) => readonly string[]; // what may be read from it
   readonly isInside?: (node: object) => boolean; // of a proxy: what only an inspector sees, and asks for anything

@@ -5,7 +5,7 @@ import { evaluateBody, evaluateColumns } from "./evaluate.ts";
 import { type AnyOperator, bodyOf } from "./operator.ts";
 
 /** Two values, by column, whose combines differ in the two orders. */
-export interface SwapCounterexample {
+interface SwapCounterexample {
   readonly columns: readonly Column[];
   readonly left: readonly Scalar[];
   readonly right: readonly Scalar[];

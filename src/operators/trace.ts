@@ -21,7 +21,7 @@ import {
 import { scalarTypeNamed } from "./type-from.ts";
 
 /** What a scalar node stands for. A constant belongs to no trace. */
-export interface NodeState {
+interface NodeState {
   readonly term: Term;
   readonly trace: Trace | undefined;
 }

@@ -1,7 +1,7 @@
 import { element, escapeText } from "./markup.ts";
 import { FONT } from "./sizes.ts";
 
-export interface TextStyle {
+interface TextStyle {
   readonly size?: number; // pixels; default 12
   readonly tone?: "ink" | "soft"; // default "ink"
   readonly anchor?: "middle" | "end"; // default: at the start

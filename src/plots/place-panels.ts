@@ -10,7 +10,7 @@ const INSET = 9; // between a frame and its outermost values, so that markers li
 const BESIDE_TICKS = 8;
 const LEADER = 18; // between a frame and the labels beside it
 
-export interface Rectangle {
+interface Rectangle {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -26,7 +26,7 @@ export interface PanelPlace {
   readonly noteLines: readonly string[];
 }
 
-export interface AxisLabel {
+interface AxisLabel {
   readonly text: string;
   readonly x: number; // of its middle
   readonly y: number;

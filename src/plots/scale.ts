@@ -8,13 +8,13 @@ export interface PlacedScale {
   readonly base: number; // pixel on which bars stand
 }
 
-export interface Tick {
+interface Tick {
   readonly at: number; // pixel
   readonly text: string;
 }
 
 /** The pixels of an axis. */
-export interface Extent {
+interface Extent {
   readonly from: number; // pixel of the least value
   readonly to: number;
   readonly tickCount: number; // about as many ticks fit

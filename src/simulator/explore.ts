@@ -4,7 +4,7 @@ import type { Simulation, Step } from "./simulation.ts";
 const DEPTH_LIMIT = 1000;
 
 /** What an exhaustive search found. */
-export interface Explored {
+interface Explored {
   readonly stateCount: number;
   readonly endCount: number; // states in which all are done
   readonly longestRun: number; // steps, from the start to an end

@@ -65,7 +65,7 @@ export class DyadicRun {
 }
 
 /** A table that nobody has written. */
-export function freshMemory(size: Size): Memory {
+function freshMemory(size: Size): Memory {
   return Memory.of(Array.from({ length: wordCountOf(size) }, () => 0));
 }
 

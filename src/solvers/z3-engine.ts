@@ -6,7 +6,7 @@ import type { Z3Module, Z3Runtime } from "./z3-api.ts";
 import { askZ3, type Z3Answer, type Z3Question } from "./z3-query.ts";
 
 /** One user of the running Z3. */
-export interface Z3Session {
+interface Z3Session {
   readonly version: string;
 
   /** @throws FormatError for a text that Z3 does not understand; UnsupportedError after `close` */

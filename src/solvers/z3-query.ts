@@ -16,7 +16,7 @@ export type Z3Answer<Model> =
   | { readonly status: "unknown"; readonly reason: string };
 
 /** An answer, and whether it was the last: without memory Z3 cannot even free what it has, and one that works on beyond its time takes no other question. */
-export interface Z3Result<Model> {
+interface Z3Result<Model> {
   readonly answer: Z3Answer<Model>;
   readonly isLast: boolean;
 }

@@ -34,7 +34,7 @@ export interface RunningState {
   close(): void;
 }
 
-export interface RunningParts {
+interface RunningParts {
   readonly contract: ColumnContract;
   readonly executor: string;
   readonly shape: ChunkShape;
@@ -42,7 +42,7 @@ export interface RunningParts {
 }
 
 /** A running state with its life: it is used while it is open, and given back at once when it fails. */
-export interface Guarded<State extends RunningState> {
+interface Guarded<State extends RunningState> {
   readonly members: Running<ValueType>;
   /** Runs a step that changes the state. What it throws is no fault of the caller's, so that nothing can be said of the state after it. */
   change<Result>(step: (state: State) => Result): Result;

@@ -11,7 +11,7 @@ const FORMAT_VERSION = 1;
 const CHECKSUM = /,"checksum":"([0-9a-f]{16})"\}$/;
 
 /** A summary as it travels: values as hexadecimal bits, list by list. Never a decimal number but the positions. */
-export interface Envelope {
+interface Envelope {
   readonly contract: string; // canonical line
   readonly start: number; // input positions
   readonly end: number;

@@ -1,5 +1,5 @@
 /** A decimal number taken apart: `sign · digits · 10^exponent`. */
-export interface Decimal {
+interface Decimal {
   readonly isNegative: boolean;
   readonly digits: string; // without zeros at either end; empty for zero
   readonly exponent: number;

@@ -12,7 +12,7 @@ export type ScalarType = ElementType | "bool";
 /** One value of an element type: a number for f64, f32, i32, u32; a bigint for i64, u64; a bool is 0 or 1. */
 export type Scalar = number | bigint;
 
-export interface ElementArrays {
+interface ElementArrays {
   readonly f64: Float64Array;
   readonly f32: Float32Array;
   readonly i64: BigInt64Array;
@@ -21,7 +21,7 @@ export interface ElementArrays {
   readonly u32: Uint32Array;
 }
 
-export interface ElementScalars {
+interface ElementScalars {
   readonly f64: number;
   readonly f32: number;
   readonly i64: bigint;

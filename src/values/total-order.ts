@@ -55,7 +55,7 @@ export function comesBefore(left: Scalar, right: Scalar): boolean {
 }
 
 /** A column that records are ordered by. */
-export interface OrderedColumn {
+interface OrderedColumn {
   readonly column: ColumnArray;
   readonly isDescending: boolean;
 }

@@ -13,7 +13,7 @@ import { type ColumnArray, viewColumn } from "../../src/values/value-types.ts";
 export const anyElementType: fc.Arbitrary<ElementType> = fc.constantFrom(...ELEMENT_TYPES);
 
 /** A column with its type. */
-export interface TypedColumn {
+interface TypedColumn {
   readonly type: ScalarType;
   readonly column: ColumnArray;
 }

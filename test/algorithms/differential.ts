@@ -54,7 +54,7 @@ import { differenceOf } from "./difference.ts";
 type Columns = readonly ColumnArray[];
 
 /** One draw: a contract and what it is asked of. */
-export interface Draw {
+interface Draw {
   readonly contract: TypedContract | RecordContract;
   readonly columns: Columns;
   readonly offsets: Uint32Array; // of segments over the columns

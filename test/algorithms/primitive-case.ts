@@ -7,10 +7,7 @@ import type { ColumnArray } from "../../src/values/value-types.ts";
 import { type OracleCase, oracleCase } from "./oracle-case.ts";
 
 type Columns = readonly ColumnArray[];
-export type PrimitiveSteps = <Vector>(
-  on: Primitives<Vector>,
-  input: readonly Vector[],
-) => Steps<readonly Vector[]>;
+type PrimitiveSteps = <Vector>(on: Primitives<Vector>, input: readonly Vector[]) => Steps<readonly Vector[]>;
 
 /** One primitive, whose oracle is the same of javascript: its plain loops say what it means. */
 export function primitiveCase<Given extends readonly unknown[]>(

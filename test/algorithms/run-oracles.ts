@@ -15,19 +15,19 @@ const SEED = 20_261_121;
 const LONGEST_SHOWN = 1000;
 
 /** An executor as the oracles need it. */
-export interface UnderTest<Vector> {
+interface UnderTest<Vector> {
   readonly executor: AlgorithmExecutor<Vector>;
   /** Another place where arrays may lie, such as library memory: every other call takes its columns from there. */
   readonly placeElsewhere?: (columns: readonly ColumnArray[]) => Elsewhere;
   readonly isAlwaysElsewhere?: boolean; // every call does
 }
 
-export interface Elsewhere {
+interface Elsewhere {
   readonly arrays: readonly ColumnArray[];
   readonly release: () => void;
 }
 
-export interface OracleSetting {
+interface OracleSetting {
   readonly cases?: readonly OracleCase[]; // default: all
   /** How many draws a row gets: 0 for none, "telling" for one alone, at each place. Default: its `runs`. */
   readonly runsOf?: (row: OracleCase) => number | "telling";

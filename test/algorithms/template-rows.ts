@@ -19,7 +19,7 @@ export const thirds = Float32Array.from({ length: 9 }, (_, i) => i / 3 - 1);
 export const isPositive = elementFunction("f64", (value) => value.greater(0));
 
 /** A template's options, the columns that it is given, and the call that does the same. */
-export interface Row {
+interface Row {
   readonly options: Record<string, unknown>;
   readonly columns: readonly ColumnArray[];
   readonly call: Call<unknown>;

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "playwright-core";
 
-export interface Visit {
+interface Visit {
   readonly address: string;
   /** A script that runs before the page's own: what the engine is to lack. */
   readonly before?: () => void;

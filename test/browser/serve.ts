@@ -10,7 +10,7 @@ const ISOLATED = {
 const STRICT = { "content-security-policy": "default-src 'self'; script-src 'self'" } as const;
 
 /** What a page may do, as its server says in headers. */
-export const POLICIES = {
+const POLICIES = {
   /** Nothing said: no SharedArrayBuffer constructor, and no shared memory may be sent to a worker. */
   plain: {},
   /** Cross-origin isolated: shared memory may go anywhere. */

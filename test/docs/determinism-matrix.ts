@@ -28,7 +28,7 @@ import { InvalidArgumentError } from "../../src/values/errors.ts";
 import { workersHere } from "../helpers/workers/workers.ts";
 
 /** What is asked of every executor: some operator over some type, by an expression or by none. */
-export interface Question {
+interface Question {
   readonly level: Determinism;
   readonly observation: Observation;
   readonly subject: Subject;
@@ -130,7 +130,7 @@ function optionsOf({ level, observation, subject, expression }: Question): Contr
 }
 
 /** Asks every executor; undefined where there is no such contract. */
-export function ask(executors: readonly Executor[], question: Question): Asked | undefined {
+function ask(executors: readonly Executor[], question: Question): Asked | undefined {
   const { observation } = question;
   const contract = contractOf(question);
   if (contract instanceof InvalidArgumentError) return undefined;

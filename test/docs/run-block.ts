@@ -8,7 +8,7 @@ import ts from "typescript";
  * Documentation that is run: a line `statement; // → text` claims that the statement's value, the constant it declares, or what it
  * logs, shows as `text`; `// throws Name: message` claims an error. Every other line just runs.
  */
-export interface Claim {
+interface Claim {
   readonly line: number; // within the block, from 1
   readonly expected: string;
   actual: string;

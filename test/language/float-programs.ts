@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** A program over floats with an entry `main` over one array of them, and data for it, NaNs of any bits among them. */
-export interface FloatProgram {
+interface FloatProgram {
   readonly text: string;
   readonly input: Float64Array | Float32Array;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** A well-typed program with an entry `main` over one array of i32, and data for it. */
-export interface TestProgram {
+interface TestProgram {
   readonly text: string;
   readonly input: Int32Array;
 }
@@ -18,7 +18,7 @@ interface Names {
 }
 
 /** "nested": with what the interpreter alone has, maps within maps and loops that end by their element. */
-export type ProgramKind = "flat" | "nested";
+type ProgramKind = "flat" | "nested";
 
 const OPERATORS = ["+", "*", "i32.min", "i32.max", "&", "|", "^"] as const;
 

@@ -11,7 +11,7 @@ export type Values = readonly Scalar[];
 const FLOATS = [0, -0, 1, -1, 0.5, 3, 1e30, -1e30, Infinity, -Infinity, NaN];
 
 /** Any value of a type, the awkward ones often. */
-export function scalars(type: ScalarType): fc.Arbitrary<Scalar> {
+function scalars(type: ScalarType): fc.Arbitrary<Scalar> {
   switch (type) {
     case "bool":
       return fc.constantFrom(0, 1);

@@ -1,5 +1,5 @@
 /** A link or an image of a Markdown text, without what stands in code. */
-export interface MarkdownLink {
+interface MarkdownLink {
   readonly target: string;
   readonly line: number;
 }

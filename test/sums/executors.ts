@@ -3,7 +3,7 @@ import { sumsJavascriptExecutor } from "../../src/executors/javascript/sums-java
 import { sumsWasmExecutor } from "../../src/executors/wasm/sums-wasm-executor.ts";
 
 /** An executor with accumulators, opened for a test file. */
-export interface Contender<Opened = Awaitable<Executor>> {
+interface Contender<Opened = Awaitable<Executor>> {
   readonly name: string;
   open(): Opened;
 }

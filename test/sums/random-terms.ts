@@ -23,13 +23,7 @@ export function drawsFrom(seed: number): Draws {
 }
 
 /** What the terms of one set look like. */
-export type Kind =
-  | "any exponent"
-  | "narrow"
-  | "halves of grids"
-  | "near the largest"
-  | "tiny"
-  | "zeros and more";
+type Kind = "any exponent" | "narrow" | "halves of grids" | "near the largest" | "tiny" | "zeros and more";
 
 export const KINDS: readonly Kind[] = [
   "any exponent",

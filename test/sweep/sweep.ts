@@ -9,7 +9,7 @@ import { isClosed, isOptions, isQuick } from "./options.ts";
  */
 
 /** Told of each call that begins. */
-export type Watch = (call: string) => void;
+type Watch = (call: string) => void;
 
 export type AnyFunction = (...given: readonly unknown[]) => unknown;
 

@@ -20,7 +20,7 @@ const WATCH = `
   });
 `;
 
-export interface Watchdog {
+interface Watchdog {
   watch(call: string | undefined): void;
   close(): Promise<unknown>;
 }

@@ -6,7 +6,7 @@ import { pollSeldom } from "./poll-seldom.ts";
 
 pollSeldom();
 
-export type AdapterName = "swiftshader" | "lavapipe";
+type AdapterName = "swiftshader" | "lavapipe";
 
 /** A GPU that the processor emulates: exact in integers, and each wrong in floats in a way of its own. */
 export interface TestAdapter {

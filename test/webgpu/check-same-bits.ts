@@ -31,7 +31,7 @@ export const affine16: Operator = OPERATORS.mark({
   isAssociative: () => true,
 });
 
-export interface Case {
+interface Case {
   readonly operator: Operator;
   readonly expressions: readonly Expression[];
   readonly observations: readonly KernelSetting["observation"][];

@@ -24,7 +24,7 @@ export function declarationsForOtherCompilers() {
 }
 
 /** One file of declarations, by its place in the build. @param {string} fileName @param {string} text */
-export function forOtherCompilers(fileName, text) {
+function forOtherCompilers(fileName, text) {
   const plain = withoutBufferTypes(text);
   if (!AMBIENT_NAMES.test(plain)) return plain;
   return `/// <reference path="${posix.relative(posix.dirname(fileName), AMBIENT)}" />\n${plain}`;

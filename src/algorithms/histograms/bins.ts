@@ -20,7 +20,7 @@ export interface CategoryBins {
 }
 
 /** Bins as they were asked for, checked. */
-export type GivenBins =
+type GivenBins =
   | { readonly kind: "edges"; readonly edges: Edges }
   | { readonly kind: "categories"; readonly binCount: number };
 

@@ -50,7 +50,7 @@ export interface HistogramFunction<When extends "now" | "later"> {
   ): Answer<When, Histogram<Given["edges"]>>;
 }
 
-export interface HistogramOptions extends Partial<EvenBins & EdgeBins & CategoryBins> {
+interface HistogramOptions extends Partial<EvenBins & EdgeBins & CategoryBins> {
   readonly type?: ElementType | undefined; // what an input without a type of its own is read as
 }
 

@@ -6,7 +6,7 @@ import { done, type Steps } from "../call.ts";
 import { resolveColumns } from "../serve.ts";
 
 /** The bins of a generalised histogram. */
-export interface Bins<Vector> {
+interface Bins<Vector> {
   readonly binCount: number;
   readonly counts: Vector; // of the elements of each bin
   readonly empty: readonly Scalar[] | undefined; // by column: the value of a bin without elements

@@ -23,13 +23,13 @@ import { checkBinCount } from "./bins.ts";
 import { intoSteps, reduceByIndexSteps } from "./reduce-by-index-steps.ts";
 
 /** A value for each bin, and how many indices had none. */
-export interface BinValues<Values> {
+interface BinValues<Values> {
   readonly values: Values;
   readonly outsideCount: number;
 }
 
 /** How many bins there are, and what is in them already. */
-export interface BinOptions<Values> {
+interface BinOptions<Values> {
   readonly binCount?: number | undefined; // default: that of `into`, which may stand for it
   readonly into?: Values | undefined; // default: nothing; else every bin's value is combined with its reduce, and without elements stays
   readonly output?: Values | undefined; // default: a fresh array
@@ -65,10 +65,10 @@ export interface ReduceByIndex<When extends "now" | "later"> {
 }
 
 /** Indices of bins. A negative one is beyond them. */
-export type Indices = Uint32Array | Int32Array | readonly number[];
+type Indices = Uint32Array | Int32Array | readonly number[];
 
 /** The options of `reduceByIndex` before they are checked. */
-export interface ReduceByIndexOptions extends ContractOptions, BinOptions<unknown> {}
+interface ReduceByIndexOptions extends ContractOptions, BinOptions<unknown> {}
 
 /** The call of `reduceByIndex`. */
 export function reduceByIndexCall(

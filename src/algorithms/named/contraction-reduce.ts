@@ -20,7 +20,7 @@ import {
 } from "./counted-combines.ts";
 
 /** A reduce, and what it took. */
-export interface CountedReduce<Value> {
+interface CountedReduce<Value> {
   readonly value: Value;
   readonly combineCount: number;
   readonly stepCount: number;
@@ -29,7 +29,7 @@ export interface CountedReduce<Value> {
 /** Which elements meet: the first half with the second, as `x[i] ∘ x[i + n/2]`, or neighbours, `x[2i] ∘ x[2i + 1]`. */
 export type Pairing = "halves" | "adjacent";
 
-export interface ContractionOptions extends CommutativeOption {
+interface ContractionOptions extends CommutativeOption {
   readonly pairing?: Pairing | undefined; // default: "halves"
 }
 

@@ -8,7 +8,7 @@ import { flagSteps, type Predicate } from "../predicate.ts";
 import { resolveColumns } from "../serve.ts";
 
 /** Filtered elements, and every array on the way. */
-export interface FilterByScanResult<Kept> {
+interface FilterByScanResult<Kept> {
   readonly keep: Int32Array; // 1 where the predicate holds
   readonly counts: Int32Array; // the inclusive scan of that: how many are kept up to here
   readonly places: Int32Array; // where an element goes: one less, or −1 if it is not kept

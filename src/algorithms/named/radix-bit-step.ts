@@ -11,7 +11,7 @@ import { checkLength } from "../move-columns.ts";
 import { resolveColumns } from "../serve.ts";
 
 /** Keys after a stable pass by one bit, and every array on the way. */
-export interface RadixBitStepResult {
+interface RadixBitStepResult {
   readonly bits: Uint32Array;
   readonly zeros: Uint32Array; // 1 − bits
   readonly zeroCount: number; // after which the ones go

@@ -9,13 +9,13 @@ import { checkInput } from "../check-input.ts";
 import { checkLength } from "../move-columns.ts";
 
 /** Which digit of the keys a pass looks at. */
-export interface RadixDigitOptions {
+interface RadixDigitOptions {
   readonly base: number; // 2 and more
   readonly digit: number; // 0: the last
 }
 
 /** Keys after a stable pass by one digit. */
-export interface RadixDigitStepResult {
+interface RadixDigitStepResult {
   readonly digits: Uint32Array; // of the keys as they were
   readonly keys: Uint32Array; // by digit, equal ones in the order in which they came
 }

@@ -22,13 +22,13 @@ import {
 } from "./counted-combines.ts";
 
 /** Prefixes, and what each of the two sweeps took. */
-export interface SweptScan<Prefixes = ElementArray> extends CountedScan<Prefixes> {
+interface SweptScan<Prefixes = ElementArray> extends CountedScan<Prefixes> {
   readonly upSweepCount: number; // combines
   readonly downSweepCount: number;
 }
 
 /** Which prefixes come back: those of Brent and Kung, or, with the element itself left out, those of Blelloch. */
-export interface SweepOptions {
+interface SweepOptions {
   readonly observation?: "inclusive-scan" | "exclusive-scan" | undefined; // default: "inclusive-scan"
 }
 
@@ -58,7 +58,7 @@ export interface WorkEfficientScan<When extends "now" | "later"> {
   ): Answer<When, SweptScan<ElementArray<Type>>>;
 }
 
-export interface WorkEfficientScanOptions extends ContractOptions, SweepOptions {}
+interface WorkEfficientScanOptions extends ContractOptions, SweepOptions {}
 
 /** The call of `workEfficientScan`. */
 export function workEfficientScanCall(

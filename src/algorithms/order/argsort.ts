@@ -10,7 +10,7 @@ import { givenKeys } from "./given-keys.ts";
 import { type GivenOrder, type OrderOptions, orderOf } from "./order-options.ts";
 
 /** What is said of a call of `argsort`. */
-export interface ArgsortOptions extends OrderOptions {
+interface ArgsortOptions extends OrderOptions {
   readonly output?: Uint32Array | undefined;
 }
 

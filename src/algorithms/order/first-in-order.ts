@@ -7,7 +7,7 @@ import { resolveColumns } from "../serve.ts";
 import { imageTerm } from "./image-term.ts";
 
 /** Which elements are wanted: the first `count` of `length` in an order. */
-export interface Wanted {
+interface Wanted {
   readonly length: number;
   readonly count: number;
   readonly isDescending: boolean;

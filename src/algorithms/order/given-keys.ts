@@ -5,7 +5,7 @@ import type { ColumnArray, ValueType } from "../../values/value-types.ts";
 import { type GivenColumns, givenColumns } from "../move-columns.ts";
 
 /** One column of the caller's that is to be ordered. */
-export interface GivenKeys {
+interface GivenKeys {
   readonly type: ScalarType;
   readonly keys: ColumnArray;
   readonly given: GivenColumns;

@@ -13,7 +13,7 @@ import { imageTerm } from "./image-term.ts";
 import { isDescending } from "./order-options.ts";
 
 /** What is said of a call of `isSorted`. */
-export interface IsSortedOptions {
+interface IsSortedOptions {
   readonly descending?: boolean | undefined; // default: false
 }
 

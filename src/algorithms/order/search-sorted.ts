@@ -11,7 +11,7 @@ import { givenKeys } from "./given-keys.ts";
 import { isDescending } from "./order-options.ts";
 
 /** What is said of a call of `searchSorted`. */
-export interface SearchSortedOptions {
+interface SearchSortedOptions {
   readonly side?: "left" | "right" | undefined; // default: "left", before elements that are equal to the query; "right": after them
   readonly descending?: boolean | undefined; // default: false; how `sorted` is ordered
 }

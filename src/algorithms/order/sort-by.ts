@@ -12,7 +12,7 @@ import {
 import { keyColumns, orderBySteps } from "./order-by.ts";
 
 /** What is said of a call of `sortBy`. */
-export interface SortByOptions {
+interface SortByOptions {
   readonly descending?: boolean | readonly boolean[] | undefined; // default: false; of all, or of each name in `by`
 }
 

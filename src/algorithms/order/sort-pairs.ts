@@ -18,7 +18,7 @@ import { givenKeys } from "./given-keys.ts";
 import { type GivenOrder, type OrderOptions, orderOf } from "./order-options.ts";
 
 /** Keys in order, and what moved with them. */
-export interface SortedPairs<Keys, Values> {
+interface SortedPairs<Keys, Values> {
   readonly keys: Keys;
   readonly values: Values;
 }

@@ -12,12 +12,12 @@ import { firstOfSortedSteps, firstSteps } from "./first-in-order.ts";
 import { givenKeys } from "./given-keys.ts";
 
 /** What is said of a call of `topK`. */
-export interface TopKOptions {
+interface TopKOptions {
   readonly order?: "largest" | "smallest" | undefined; // default: "largest", which come largest first
 }
 
 /** The first elements in an order, and where they stand in the input. */
-export interface TopElements<Values> {
+interface TopElements<Values> {
   readonly values: Values;
   readonly indices: Uint32Array;
 }

@@ -14,13 +14,13 @@ import { type FloatSumOptions, floatSteps, floatSum, inFloats } from "../reducti
 import { affineContract, affineSteps } from "./affine-steps.ts";
 
 /** What an average of a type is computed in: f32 in f32, where nothing else is said, all else in f64. */
-export type AverageType<Type extends ElementType, Sum extends "f64" | undefined> = [Sum] extends ["f64"]
+type AverageType<Type extends ElementType, Sum extends "f64" | undefined> = [Sum] extends ["f64"]
   ? "f64"
   : Type extends "f32"
     ? "f32"
     : "f64";
 
-export interface MovingAverageOptions<
+interface MovingAverageOptions<
   Type extends ElementType = ElementType,
   Sum extends "f64" | undefined = "f64" | undefined,
 > extends FloatSumOptions {

@@ -12,12 +12,12 @@ import { typed } from "../template-rule.ts";
 import { affineContract, affineSteps, type RecurrenceOptions } from "./affine-steps.ts";
 
 /** What each step does to the value before it: `y ↦ y·scale + offset`. */
-export interface LinearSteps<Offset, Scale> {
+interface LinearSteps<Offset, Scale> {
   readonly scale: Scale; // one for each element, or one for all
   readonly offset: Offset;
 }
 
-export interface LinearRecurrenceOptions<Type extends ElementType = ElementType> extends RecurrenceOptions {
+interface LinearRecurrenceOptions<Type extends ElementType = ElementType> extends RecurrenceOptions {
   readonly type?: Type | undefined; // what inputs without a type of their own are read as
   readonly initial?: ElementScalar<Type> | undefined; // y[−1]; default: none, and y[0] = offset[0]
   readonly output?: ElementArray<Type> | undefined; // default: a fresh array

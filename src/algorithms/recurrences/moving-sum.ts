@@ -23,14 +23,14 @@ import { type Options, sumsOfInput, type TemplateCall } from "../template-rule.t
 
 type NotOfWindows = "direction" | "initial" | "initialPlacement" | "determinism" | "allowQuadratic";
 
-export interface WindowOption {
+interface WindowOption {
   readonly window: number; // how many elements at most are combined, from 1 on
 }
 
-export type MovingSumOptions<Type extends ElementType, Sum extends ElementType> = WindowOption &
+type MovingSumOptions<Type extends ElementType, Sum extends ElementType> = WindowOption &
   Omit<TypedScanOptions<Type, Sum>, NotOfWindows>;
 
-export type MovingRecordOptions<Type extends RecordType> = WindowOption &
+type MovingRecordOptions<Type extends RecordType> = WindowOption &
   Omit<RecordScanOptions<Type>, NotOfWindows>;
 
 /**
@@ -88,14 +88,14 @@ export function movingSumCall(input: unknown, options: AnyMovingSumOptions): Cal
 }
 
 /** Moving sums that are asked for, checked. */
-export interface GivenWindows {
+interface GivenWindows {
   readonly given: GivenContract;
   readonly backward: GivenContract;
   readonly window: number;
 }
 
 /** See GivenWindows. @throws InvalidArgumentError, LengthMismatchError */
-export function givenWindows(input: unknown, options: WindowOption & ContractOptions): GivenWindows {
+function givenWindows(input: unknown, options: WindowOption & ContractOptions): GivenWindows {
   checkOptionNames(options, OPTIONS);
   const { window, ...contractOptions } = options;
   return {
@@ -106,7 +106,7 @@ export function givenWindows(input: unknown, options: WindowOption & ContractOpt
 }
 
 /** Where blocks begin, of as many elements as there are: the offsets of `evenOffsets`. */
-export function* blockOffsetSteps<Vector>(
+function* blockOffsetSteps<Vector>(
   on: Primitives<Vector>,
   { window }: GivenWindows,
   [elements]: readonly Vector[],
@@ -119,7 +119,7 @@ export function* blockOffsetSteps<Vector>(
 }
 
 /** The moving sums of any number of elements, of blocks at `offsets`. */
-export function* movingSumSteps<Vector>(
+function* movingSumSteps<Vector>(
   on: Primitives<Vector>,
   windows: GivenWindows,
   elements: readonly Vector[],

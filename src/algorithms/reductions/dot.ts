@@ -24,7 +24,7 @@ import {
   typed,
 } from "../template-rule.ts";
 
-export interface DotOptions<Type extends ElementType = ElementType, Sum extends ElementType = ElementType> {
+interface DotOptions<Type extends ElementType = ElementType, Sum extends ElementType = ElementType> {
   readonly type?: Type | undefined; // what inputs without a type of their own are read as
   readonly accumulate?: Sum | undefined; // of products and sums; default: the element type
   readonly expression?: ContractOptions["expression"]; // default: blockDyadic(32); of the sum

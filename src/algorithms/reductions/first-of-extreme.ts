@@ -65,7 +65,7 @@ export const argMaxCall = /* @__PURE__ */ firstOfExtremeCall("max");
 export const argMinCall = /* @__PURE__ */ firstOfExtremeCall("min");
 
 /** u32: the index of the first extreme; at least one element. */
-export function* firstOfExtremeSteps<Vector>(
+function* firstOfExtremeSteps<Vector>(
   on: Primitives<Vector>,
   extreme: "max" | "min",
   type: ElementType,

@@ -9,7 +9,7 @@ import { typed } from "../template-rule.ts";
 import type { ExtremeOptions } from "./first-of-extreme.ts";
 
 /** The smallest and the largest element. */
-export interface Extremes<Value> {
+interface Extremes<Value> {
   readonly min: Value;
   readonly max: Value;
 }

@@ -50,7 +50,7 @@ export interface ReduceCommutative<When extends "now" | "later"> {
   ): Answer<When, ElementScalar<Sum>>;
 }
 
-export interface ReduceCommutativeOptions extends ContractOptions, CommutativeOption {}
+interface ReduceCommutativeOptions extends ContractOptions, CommutativeOption {}
 
 /** The call of `reduceCommutative`. */
 export function reduceCommutativeCall(input: unknown, given: ReduceCommutativeOptions = {}): Call<unknown> {

@@ -19,7 +19,7 @@ import {
   meanSteps,
 } from "./float-elements.ts";
 
-export interface VarianceOptions extends FloatSumOptions {
+interface VarianceOptions extends FloatSumOptions {
   readonly correction?: number | undefined; // what is taken from n in the divisor: by default 0, for a population; 1 for a sample
 }
 

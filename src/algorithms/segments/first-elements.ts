@@ -8,7 +8,7 @@ import { done, type Steps } from "../call.ts";
 import { boundSteps, sumSteps } from "./segment-bounds.ts";
 
 /** Elements of which each segment has one more: the initial value, where its sequence begins. */
-export interface FirstElements<Vector> {
+interface FirstElements<Vector> {
   readonly contract: ColumnContract; // without an initial value
   readonly columns: readonly Vector[];
   readonly offsets: Vector;

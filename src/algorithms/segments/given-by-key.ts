@@ -15,7 +15,7 @@ export interface ByKeyOptions {
 export type Keys = Columns;
 
 /** Keys as a caller gives them, checked against the number of values. */
-export interface GivenByKey extends GivenColumns {
+interface GivenByKey extends GivenColumns {
   readonly isAdjacent: boolean;
 }
 
@@ -32,7 +32,7 @@ export function givenByKey(
 }
 
 /** Elements with equal keys side by side. */
-export interface Grouped<Vector> {
+interface Grouped<Vector> {
   readonly keys: readonly Vector[]; // of all elements
   readonly values: readonly Vector[];
   readonly indices: Vector | undefined; // where each element was, u32; undefined where all are in place, or nobody asked

@@ -9,7 +9,7 @@ import { keysAndValues, typed } from "../template-rule.ts";
 import { type ByKeyOptions, givenByKey, groupSteps, type Keys } from "./given-by-key.ts";
 
 /** Values put together by their keys: those of `keys[g]` are values[offsets[g]] … values[offsets[g+1] − 1]. */
-export interface Groups<KeyColumns, Values> {
+interface Groups<KeyColumns, Values> {
   readonly keys: KeyColumns; // each once
   readonly offsets: Uint32Array; // of the groups among the values, one more than there are groups
   readonly values: Values;

@@ -20,7 +20,7 @@ import { withSegmentContract } from "./segment-template.ts";
 import { segmentedRequests, segmentedSteps } from "./segmented-steps.ts";
 
 /** Each key once, and the reduce of its values. */
-export interface KeyValues<KeyColumns, Values> {
+interface KeyValues<KeyColumns, Values> {
   readonly keys: KeyColumns;
   readonly values: Values;
 }

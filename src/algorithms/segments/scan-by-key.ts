@@ -22,7 +22,7 @@ import { withSegmentContract } from "./segment-template.ts";
 import { segmentedRequests, segmentedSteps } from "./segmented-steps.ts";
 
 /** What is said of a call of `scanByKey` besides its contract. */
-export interface ScanByKeyOptions extends ByKeyOptions, SegmentRuleOption {
+interface ScanByKeyOptions extends ByKeyOptions, SegmentRuleOption {
   readonly prefixes?: "inclusive" | "exclusive" | undefined; // default: "inclusive"
 }
 

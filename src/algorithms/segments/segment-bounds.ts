@@ -4,7 +4,7 @@ import { MOST_ELEMENTS } from "../../values/index-array.ts";
 import { done, type Steps } from "../call.ts";
 
 /** Where the segments of offsets begin and end; how many there are may be known on a device alone. */
-export interface SegmentBounds<Vector> {
+interface SegmentBounds<Vector> {
   readonly indices: Vector; // u32: 0, 1, 2, … of the segments
   readonly starts: Vector;
   readonly ends: Vector;

@@ -21,7 +21,7 @@ import { ofOneSegment, segmentsAndInput, withSegmentContract } from "./segment-t
 import { emptyValue, segmentedRequests, segmentedSteps } from "./segmented-steps.ts";
 
 /** What is said of a call of `segmentedReduce` besides its contract. */
-export interface SegmentedReduceOptions<Output> extends SegmentRuleOption {
+interface SegmentedReduceOptions<Output> extends SegmentRuleOption {
   readonly output?: Output | undefined; // default: fresh arrays, with an element for each segment
 }
 

@@ -60,7 +60,7 @@ export function segmentedSortCall(
 }
 
 /** Each of the segments at `offsets` in order; `bits` are those that numbers of segments have. */
-export function* segmentedSortSteps<Vector>(
+function* segmentedSortSteps<Vector>(
   on: Primitives<Vector>,
   offsets: Vector,
   elements: Vector,

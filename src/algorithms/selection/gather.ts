@@ -13,7 +13,7 @@ import type { Indices } from "../segments/given-segments.ts";
 import { typed } from "../template-rule.ts";
 
 /** What is said of a call of `gather`. */
-export interface GatherOptions {
+interface GatherOptions {
   readonly check?: "range" | undefined; // default: none; an index of no element is an error
 }
 

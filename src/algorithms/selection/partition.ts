@@ -11,7 +11,7 @@ import { typed } from "../template-rule.ts";
 import type { FilterOptions } from "./filter.ts";
 
 /** Both sides of a partition. */
-export interface Partitioned<Side> {
+interface Partitioned<Side> {
   readonly kept: Side; // for which the predicate holds
   readonly others: Side;
 }

@@ -9,7 +9,7 @@ import { typed } from "../template-rule.ts";
 import type { FilterOptions } from "./filter.ts";
 
 /** Runs of equal elements. */
-export interface Runs<Values> {
+interface Runs<Values> {
   readonly values: Values; // the first element of each
   readonly lengths: Uint32Array; // how many it stands for, 1 or more
 }

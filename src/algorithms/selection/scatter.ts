@@ -21,7 +21,7 @@ import type { Indices } from "../segments/given-segments.ts";
 import { typed } from "../template-rule.ts";
 
 /** What is said of a call of `scatter`. */
-export interface ScatterOptions {
+interface ScatterOptions {
   readonly check?: "duplicates" | "range" | undefined; // default: none; two elements for one place, or one for none, are an error
 }
 

@@ -9,7 +9,7 @@ import { type Columns, givenColumns, type Moved, shapeColumns } from "../move-co
 import { orderBySteps } from "../order/order-by.ts";
 
 /** What is said of a call of `unique`. */
-export interface UniqueOptions {
+interface UniqueOptions {
   readonly anywhere?: boolean | undefined; // default: false, only neighbours count as equal; true: the results come in order
 }
 

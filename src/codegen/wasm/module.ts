@@ -27,7 +27,7 @@ export class FunctionBuilder {
 }
 
 /** What the one imported memory must be like. */
-export interface MemoryImport {
+interface MemoryImport {
   readonly minimumPages: number;
   readonly maximumPages: number;
   readonly isShared: boolean;

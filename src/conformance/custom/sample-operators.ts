@@ -54,12 +54,12 @@ function fingerprintsOf(types: readonly RecordType[]): readonly RecordOperator[]
 }
 
 /** `l + r + l·r`. It has a built-in's name on purpose: what it is, only its term says. */
-export const sumAndProduct: Operator = ofType("f64", "add", 0, (l, r) =>
+const sumAndProduct: Operator = ofType("f64", "add", 0, (l, r) =>
   on("add", on("add", l, r), on("multiply", l, r)),
 );
 
 /** `l + r`, or the largest value where that is more. Associative. */
-export const saturatingAdd: Operator = ofType("u32", "saturating-add", 0, (l, r) => {
+const saturatingAdd: Operator = ofType("u32", "saturating-add", 0, (l, r) => {
   const sum = on("add", l, r);
   return select(on("less", sum, l), constant("u32", 0xffff_ffff), sum);
 });
@@ -108,10 +108,10 @@ export const SCALAR_SAMPLES: readonly Operator[] = [
 ];
 
 /** The largest value with the lowest index of equal ones. Associative and commutative. */
-export const largestWithIndex: RecordOperator = argMax("f32");
+const largestWithIndex: RecordOperator = argMax("f32");
 
 /** Maps `x ↦ x·scale + offset`, one after the other. */
-export const affineMaps: RecordOperator = affine(add, multiply, "f64");
+const affineMaps: RecordOperator = affine(add, multiply, "f64");
 
 /** Associative, as unsigned integers wrap. */
 const matrices: RecordOperator = matrices2x2(add, multiply, "u32");

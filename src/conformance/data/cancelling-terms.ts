@@ -1,7 +1,7 @@
 import { fromScaledInteger, toScaledInteger } from "../../values/scaled-integers.ts";
 
 /** What the terms are made of. */
-export interface CancellingRequest {
+interface CancellingRequest {
   readonly type: "f64" | "f32";
   readonly length: number;
   readonly condition: number; // wanted: Σ|x|/|Σx|, met within a factor of 100 from `length` up to what so few terms can cancel

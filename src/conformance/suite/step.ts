@@ -53,7 +53,7 @@ export interface Skip {
   readonly reason: string;
 }
 
-export interface ColumnRequest extends Request {
+interface ColumnRequest extends Request {
   readonly contract: ColumnContract;
 }
 

@@ -21,7 +21,7 @@ export function shapeOf(operator: AnyOperator, expression: Expression): AskedSha
   return { contract, observation };
 }
 
-export type AskedShape = Omit<Asked, "input">;
+type AskedShape = Omit<Asked, "input">;
 
 /** The type that stands for all in the table. */
 function tableType({ types }: Operator): ElementType {

@@ -15,7 +15,7 @@ export type Folding = (TreeFolding | SumFolding | PrefixFolding) & {
 };
 
 /** A tree that is fixed by position, so that it can be followed element by element. */
-export type PositionedExpression = Exclude<TreeExpression, { readonly kind: "bisection" | "custom" }>;
+type PositionedExpression = Exclude<TreeExpression, { readonly kind: "bisection" | "custom" }>;
 
 export interface TreeFolding {
   readonly kind: "tree";
@@ -24,7 +24,7 @@ export interface TreeFolding {
 }
 
 /** A sum without an order. Its contracts have one column, of floats; wherever an initial value stands, it is one more term. */
-export interface SumFolding {
+interface SumFolding {
   readonly kind: "sum";
   /** A new sum of scalars of a type, going on from a state if there is one. */
   readonly newFold: <Value>(type: ScalarType | undefined, from?: AccumulatorState) => SumFold<Value>;

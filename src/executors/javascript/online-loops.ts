@@ -2,7 +2,7 @@ import type { OnlineFold } from "./folds/online-fold.ts";
 import { finisher, initialOf, type Recipe } from "./recipe.ts";
 
 /** The loops that take an array into a running fold. `output` has the length of `input` and may be it. */
-export interface OnlineLoops<Value, Arrays> {
+interface OnlineLoops<Value, Arrays> {
   /** A fold of nothing but the initial value, where that one is the sequence's first element. */
   startFold(): OnlineFold<Value>;
   append(fold: OnlineFold<Value>, input: Arrays): void;

@@ -14,7 +14,7 @@ import { tileCount } from "./kernels/tile-count.ts";
 import { wordCount } from "./kernels/value.wgsl.ts";
 
 /** What calls have in common besides their setting. */
-export interface CallSetting {
+interface CallSetting {
   readonly contract: ColumnContract;
   readonly setting: KernelSetting;
   readonly pollLimit?: number | undefined;

@@ -1,7 +1,7 @@
 import type { KernelSetting } from "./kernels/kernel-setting.ts";
 
 /** What is asked for of a plan. */
-export interface SubgroupOptions {
+interface SubgroupOptions {
   readonly subgroups?: "auto" | KernelSetting["subgroups"] | undefined; // default "auto": by what the device and its WGSL have
 }
 

@@ -23,7 +23,7 @@ import { exactSum } from "./order-free/exact-sum.wgsl.ts";
 import type { SumText } from "./order-free/sum-text.ts";
 
 /** What an expression is to a GPU. Elsewhere in this folder nothing asks for its kind. */
-export interface Family {
+interface Family {
   readonly serves: readonly Observation[]; // those with kernels
   readonly refusal?: Refusal; // of the others
   readonly algorithm: Algorithm; // whose bracket is its own

@@ -11,7 +11,7 @@ import { planBelowEverywhere } from "./native/plan-below-everywhere.ts";
 import { type PlanSetting, planScan, type ScanPlan } from "./plan-scan.ts";
 
 /** What is known of the pipelines of a device, by what they are made for. */
-export type Certificates = Pick<RecentMap<string, Certificate>, "get" | "set">;
+type Certificates = Pick<RecentMap<string, Certificate>, "get" | "set">;
 
 /** Certificates that are kept at least, of those used last: to find one out takes as long as some calls. */
 const KEPT_CERTIFICATES = 128;

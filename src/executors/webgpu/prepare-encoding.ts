@@ -73,7 +73,7 @@ export interface DeviceAchieved extends Achieved {
 }
 
 /** What is prepared: contracts whose observations `check` lets through. */
-export interface Preparation {
+interface Preparation {
   readonly contract: NamedContract;
   readonly exclusiveContract: NamedContract | undefined;
   readonly observations: readonly Observation[];

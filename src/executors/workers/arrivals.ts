@@ -15,7 +15,7 @@ export function joinOf(contract: ColumnContract): Join {
 }
 
 /** What has arrived of a reduce, in one value: no piece waits for the one before it. */
-export interface Arrivals {
+interface Arrivals {
   readonly take: (outcome: Outcome) => void;
   readonly total: () => Row;
 }

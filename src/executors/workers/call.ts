@@ -41,7 +41,7 @@ export interface Call {
   ) => Promise<Scanned>;
 }
 
-export interface Scanned {
+interface Scanned {
   readonly output: Columns;
   readonly summary: ColumnSummary | undefined; // of everything so far, where there was something before
 }

@@ -23,7 +23,7 @@ export interface Follower {
   readonly onLost: (slot: number) => void;
 }
 
-export interface CrewSetting {
+interface CrewSetting {
   readonly count: number;
   readonly start: StartWorker;
   readonly memory: WebAssembly.Memory;

@@ -9,7 +9,7 @@ import type { Refusal } from "../executor.ts";
 import { networkRoomBytes } from "../wasm/families/network/network-room-bytes.ts";
 
 /** What an expression is to a pool. Nothing else in this folder asks for its kind. */
-export interface Family {
+interface Family {
   /** Elements: subtrees end at multiples of this times any power of two, whatever follows. Infinity where none does: one piece. */
   readonly unit: number;
   /** Whether pieces have summaries; a sequence without them is halved, and halved again. */

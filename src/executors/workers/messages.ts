@@ -81,7 +81,7 @@ export const POSTED = -2;
 
 export type FromWorker = Ready | Done;
 
-export interface Ready {
+interface Ready {
   readonly kind: "ready";
 }
 

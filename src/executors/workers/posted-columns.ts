@@ -5,7 +5,7 @@ import type { Allocation } from "../wasm/memory/heap.ts";
 import type { PostedColumn } from "./messages.ts";
 
 /** Where arrays lie, and library memory for those that workers cannot reach. */
-export interface Place {
+interface Place {
   readonly addressOf: (array: ColumnArray) => number; // in library memory, −1 for one that is not there
   readonly allocate: (type: ScalarType, length: number) => Allocation<ScalarType>;
 }

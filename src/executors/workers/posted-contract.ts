@@ -16,7 +16,7 @@ export type PostedContract = Omit<ReturnType<typeof namedContract>, "operator" |
   readonly expression: PostedExpression;
 };
 
-export type PostedExpression = Exclude<Expression, NetworkExpression> | PostedNetwork;
+type PostedExpression = Exclude<Expression, NetworkExpression> | PostedNetwork;
 
 /** A contract as it goes to a worker. What was proved of its operator stays behind. */
 export function postedContract(contract: ColumnContract): PostedContract {

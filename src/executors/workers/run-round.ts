@@ -11,7 +11,7 @@ const SHORT_WAIT = 0.5;
 const WRITTEN: Outcome = { kind: "written" };
 
 /** A job as it is asked for: without a board, and without memory for a worker. */
-export type Unstarted<Posted> = Posted extends AnyJob ? Omit<Posted, "region" | "board"> : never;
+type Unstarted<Posted> = Posted extends AnyJob ? Omit<Posted, "region" | "board"> : never;
 
 /** What a round needs beside its job. */
 export interface RoundSetting {

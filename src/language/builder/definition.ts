@@ -18,7 +18,7 @@ import type { TypeDescription, TypeOf } from "./type-description.ts";
 import { usesOf } from "./uses.ts";
 
 /** The parameters of a definition: what each is called, and its type. */
-export type ParameterDescriptions = { readonly [name: string]: TypeDescription };
+type ParameterDescriptions = { readonly [name: string]: TypeDescription };
 
 type ParametersOf<Described> = {
   readonly [Name in keyof Described]: NodesOf<TypeOf<Described[Name]>>;
@@ -37,7 +37,7 @@ export interface Defined<Described, Result> extends AnyDefined {
   (operands: OperandsOf<Described>): NodesOf<Result>;
 }
 
-export interface DefinitionOptions {
+interface DefinitionOptions {
   readonly gives?: TypeDescription; // written behind the parameters; default: inferred
 }
 

@@ -79,7 +79,7 @@ export function applyGraph(
  * A frame of one body as a function: where that body only hands on what it is given to an operator or a function, it is that one.
  * `\x y -> x + y` would have to be proved associative; `(+)` is known to be.
  */
-export function functionTerm({ patterns, terms: [body] }: Emitted): ArrayTerm {
+function functionTerm({ patterns, terms: [body] }: Emitted): ArrayTerm {
   const names = patterns.map((pattern) => (pattern.kind === "name" ? pattern.name : undefined));
   const handsOn = (operands: readonly ArrayTerm[]): boolean =>
     operands.length === names.length &&

@@ -5,7 +5,7 @@ import type { ArrayDescription } from "./array-description.ts";
 declare const typeOfNode: unique symbol;
 
 /** What is of a type, whatever its kind. */
-export interface NodeOf<Type> {
+interface NodeOf<Type> {
   readonly [typeOfNode]: Type;
 }
 
@@ -24,7 +24,7 @@ export type TypeOfNodes<Given> =
   Given extends NodeOf<infer Type> ? Type : { readonly [Field in keyof Given]: TypeOfNodes<Given[Field]> };
 
 /** A JavaScript value that may stand where a node is expected, if the type has it exactly. No boolean: it would hide `===`. */
-export type Constant<Type extends ScalarType> = Type extends "i64" | "u64"
+type Constant<Type extends ScalarType> = Type extends "i64" | "u64"
   ? bigint | number
   : Type extends "bool"
     ? never
@@ -118,9 +118,9 @@ interface BoolNode extends CommonNode<"bool"> {
 }
 
 /** A function of two values of a type that gives a third, and is to be associative. */
-export type Combine<Type, Result> = (left: NodesOf<Type>, right: NodesOf<Type>) => Result;
+type Combine<Type, Result> = (left: NodesOf<Type>, right: NodesOf<Type>) => Result;
 
-export interface FoldOptions {
+interface FoldOptions {
   readonly expression?: string; // the named expression that gives the tree
 }
 
@@ -195,6 +195,6 @@ export interface ArrayNode<Element> extends NodeOf<ArrayDescription<Element>> {
 }
 
 /** What `unzip` gives: an array for each component. */
-export type Columns<Element> = {
+type Columns<Element> = {
   readonly [Field in keyof Element]: ArrayNode<Element[Field]>;
 };

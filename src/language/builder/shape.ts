@@ -12,7 +12,7 @@ export type Shape =
   | { readonly kind: "array"; readonly element: Shape }
   | RecordShape;
 
-export interface RecordShape {
+interface RecordShape {
   readonly kind: "record";
   readonly isTuple: boolean;
   readonly fields: readonly { readonly name: string; readonly shape: Shape }[];

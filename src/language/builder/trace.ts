@@ -31,11 +31,6 @@ export function presentMade(graph: Graph, text: string): unknown {
   return present(graph);
 }
 
-/** What a node stands for. */
-export function graphOfNode(node: object): Graph | undefined {
-  return graphs.get(node);
-}
-
 /** What a user has given, as a graph of the shape that is expected. @throws InvalidArgumentError for what is not of it */
 export function graphOf(given: unknown, expected: Shape, argument: string): Graph {
   if (expected.kind === "scalar" && (typeof given === "number" || typeof given === "bigint")) {
@@ -100,7 +95,7 @@ function aggregateOf(parts: readonly NamedGraph[], isTuple: boolean): Graph {
   });
 }
 
-export interface FrameOptions {
+interface FrameOptions {
   readonly names?: readonly string[]; // of the parameters; default: what is free
   readonly isCounted?: boolean; // the last parameter has a name even where it is not used
 }

@@ -9,7 +9,7 @@ import type { ArrayFunction } from "../types/signatures.ts";
 export type CostModel = "verbatim" | "corrected";
 
 /** What a construct costs by itself: besides its operands, and besides what its functions cost. */
-export interface OwnCost {
+interface OwnCost {
   readonly work: number;
   readonly span: number;
 }

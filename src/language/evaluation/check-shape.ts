@@ -22,7 +22,7 @@ export function withinUse(known: SizeNames): SizeNames {
   };
 }
 
-export type Fail = (at: number, expected: string, actual: string) => never;
+type Fail = (at: number, expected: string, actual: string) => never;
 
 /** Holds the shape of a value against a written type. @throws by `fail` at the first size that it has not */
 export function checkShape(syntax: TypeSyntax, shape: Shape, names: SizeNames, fail: Fail): void {

@@ -9,7 +9,7 @@ import type { TypedProgram } from "../types/infer-program.ts";
 /** Units of work after which it is not asked any longer what a function would give. */
 const PROBE_FUEL = 1e5;
 
-export interface ContextOptions {
+interface ContextOptions {
   readonly meter?: Meter;
   readonly model: CostModel;
   readonly fuel: number; // units of work

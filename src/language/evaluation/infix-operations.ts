@@ -2,7 +2,7 @@ import type { BinaryOperation } from "../../operators/term.ts";
 import type { InfixSymbol } from "../term.ts";
 
 /** What an infix symbol means: an operation, whose operands are swapped or whose result is negated. */
-export interface InfixMeaning {
+interface InfixMeaning {
   readonly operation: BinaryOperation;
   readonly isSwapped?: true; // left > right is right < left
   readonly isNegated?: true; // left != right is not (left == right)

@@ -15,7 +15,7 @@ import { evaluateTerm } from "./evaluate-term.ts";
 import { bindDefinition } from "./sizes.ts";
 import type { Value } from "./value.ts";
 
-export interface RunOptions {
+interface RunOptions {
   readonly meter?: Meter;
   /** Which equations the meter is charged by; default "corrected". */
   readonly model?: CostModel;

@@ -10,7 +10,7 @@ export type Shape =
   | { readonly kind: "record"; readonly fields: readonly FieldShape[] }
   | { readonly kind: "unknown" }; // of a function, or of a type that nothing says
 
-export interface FieldShape {
+interface FieldShape {
   readonly name: string;
   readonly shape: Shape;
 }

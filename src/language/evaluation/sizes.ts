@@ -11,7 +11,7 @@ import { type FunctionValue, fieldOf, type RecordValue, shapeOf, type Value } fr
 type Names = Environment | undefined;
 
 /** The operands of a definition as its types ask for them, and the names that its body sees. */
-export interface Bound {
+interface Bound {
   readonly names: Names;
   readonly check: (value: Value) => Value; // of the result
 }

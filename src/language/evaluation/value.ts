@@ -25,13 +25,13 @@ export interface FunctionValue {
 }
 
 /** Among the names of a program: a definition that waits for sizes which no operand says. */
-export interface SizedValue {
+interface SizedValue {
   readonly kind: "sized";
   readonly of: (sizes: ReadonlyMap<string, bigint>) => Value;
 }
 
 /** Among the names that a definition sees: what a type that it names is in this use. */
-export interface ShapeValue {
+interface ShapeValue {
   readonly kind: "shape";
   readonly shape: Shape;
 }

@@ -38,7 +38,7 @@ const OPERATOR_PLACES = {
   reduce_by_index: 1,
 } as const;
 
-export type FoldName = keyof typeof OPERATOR_PLACES;
+type FoldName = keyof typeof OPERATOR_PLACES;
 
 /**
  * The operators of a program, as terms over their two operands; one that is handed on through a function of the program stands where it

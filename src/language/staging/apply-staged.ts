@@ -28,7 +28,7 @@ import {
 type Intrinsic<Vector> = Extract<StagedFunction<Vector>, { kind: "intrinsic" }>;
 
 /** One use of a function of the language. */
-export interface IntrinsicUse<Vector> {
+interface IntrinsicUse<Vector> {
   readonly callee: Intrinsic<Vector>;
   readonly operands: readonly Staged<Vector>[];
   readonly at: number;

@@ -44,7 +44,7 @@ export function* partitionSteps<Vector>(
 }
 
 /** The predicate that comes first among the operands, over the sources of the array that comes next, be that filtered itself. */
-export function* predicateSteps<Vector>(
+function* predicateSteps<Vector>(
   use: ArrayUse<Vector>,
   context: StageContext<Vector>,
 ): Steps<StagedFilter<Vector>> {

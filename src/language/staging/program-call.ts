@@ -28,7 +28,7 @@ import { stageTerm } from "./stage-term.ts";
 import { host, leavesOf, type Staged, type StagedArray, type StagedNames } from "./staged.ts";
 import { withinMemory } from "./within-memory.ts";
 
-export interface ProgramCallOptions {
+interface ProgramCallOptions {
   /** Turns of loops and uses of functions over arrays after which a program is stopped; default 10^6. */
   readonly fuel?: number;
   readonly expression?: Expression;

@@ -9,7 +9,7 @@ import type { Elements } from "./frame.ts";
 import type { Staged, StagedNames } from "./staged.ts";
 
 /** The two halves of laying a program out, each of which needs the other. */
-export interface Stager<Vector> {
+interface Stager<Vector> {
   stageTerm(
     term: ArrayTerm,
     names: StagedNames<Vector>,

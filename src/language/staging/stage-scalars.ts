@@ -19,7 +19,7 @@ import type { Elements } from "./frame.ts";
 import { type HostScalar, host, type Staged, type TermScalar } from "./staged.ts";
 
 /** A scalar: one that is known, or a term of elements. */
-export type StagedScalar = HostScalar | TermScalar;
+type StagedScalar = HostScalar | TermScalar;
 
 export function stagedScalar<Vector>(value: Staged<Vector>): StagedScalar {
   if (value.kind === "host" || value.kind === "term") return value;

@@ -91,13 +91,13 @@ export interface FittingFunction<Vector> {
 }
 
 /** Among the names that the body of a definition sees: what a type that it names is in this use. */
-export interface StagedShape {
+interface StagedShape {
   readonly kind: "shape";
   readonly shape: Shape;
 }
 
 /** Among the names that the body of a function sees: what this use of the function takes its open types for. */
-export interface StagedTypes {
+interface StagedTypes {
   readonly kind: "types";
   readonly instance: Instance;
 }

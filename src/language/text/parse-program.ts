@@ -64,7 +64,7 @@ function parseDefinition(cursor: Cursor): Definition {
 }
 
 /** A name to define. */
-export function takeNewName(cursor: Cursor): string {
+function takeNewName(cursor: Cursor): string {
   const token = peek(cursor);
   if (token.kind === "name" && !RESERVED_WORDS.includes(token.text) && !token.text.startsWith("'")) {
     return take(cursor).text;

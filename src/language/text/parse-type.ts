@@ -14,7 +14,7 @@ export function parseType(cursor: Cursor): TypeSyntax {
 }
 
 /** A type that needs no parentheses where it is an operand of `->` or follows a size. */
-export function parseTypeAtom(cursor: Cursor): TypeSyntax {
+function parseTypeAtom(cursor: Cursor): TypeSyntax {
   const token = peek(cursor);
   const { at } = token;
   if (takeIf(cursor, "*")) return nested(cursor, () => parseTypeAtom(cursor));

@@ -19,7 +19,7 @@ import { typeOfVariable } from "./type-of-variable.ts";
 type Names = Scope | undefined;
 
 /** The type of a term, and in `inference` that of every term in it. @throws ProgramError where types do not fit */
-export function inferTerm(term: ArrayTerm, scope: Names, inference: Inference): Type {
+function inferTerm(term: ArrayTerm, scope: Names, inference: Inference): Type {
   const open: { readonly term: ArrayTerm; readonly end: Open["end"] }[] = [];
   let part = term;
   let inner = scope;

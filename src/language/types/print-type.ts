@@ -56,7 +56,7 @@ function printOperand(type: Type, budget: Budget): string {
   return known.kind === "function" || isOpen ? `(${text})` : text;
 }
 
-export function printSize(size: Size): string {
+function printSize(size: Size): string {
   const known = resolvedSize(size);
   if (known.kind === "constant") return String(known.value);
   if (known.kind === "term") return known.term.kind === "variable" ? known.term.name : "";

@@ -31,7 +31,7 @@ export function monomorphic(type: Type): Scheme {
 }
 
 /** The type of one use, and what it takes the scheme's types and sizes for. */
-export interface Use {
+interface Use {
   readonly type: Type;
   readonly instance: Instance;
   readonly sizes: ReadonlyMap<SizeVariable | string, Size>;

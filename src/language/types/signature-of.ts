@@ -7,7 +7,7 @@ import { openSizesOf } from "./sizes-of-types.ts";
 import { resolved, scalar, type Type } from "./type.ts";
 
 /** What a definition takes, parameter by parameter, and what it gives. */
-export interface Signature {
+interface Signature {
   readonly parameters: readonly Type[];
   readonly result: Type;
 }

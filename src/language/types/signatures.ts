@@ -73,7 +73,7 @@ export const SCALAR_SIGNATURES = {
   copy: "a -> a",
 } as const satisfies Readonly<Record<string, string>>;
 
-export type ScalarFunction = keyof typeof SCALAR_SIGNATURES;
+type ScalarFunction = keyof typeof SCALAR_SIGNATURES;
 
 export function isArrayFunction(name: string): name is ArrayFunction {
   return Object.hasOwn(ARRAY_SIGNATURES, name);

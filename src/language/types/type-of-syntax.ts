@@ -2,7 +2,7 @@ import type { TypeSyntax } from "../type-syntax.ts";
 import { ANY_SIZE, type Size, scalar, type Type, tupleOf } from "./type.ts";
 
 /** What names in a written type stand for. */
-export interface TypeNames {
+interface TypeNames {
   /** The type of a name. @throws where there is none */
   type(name: string, at: number): Type;
   /** The size of a name. @throws where there is none */

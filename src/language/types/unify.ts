@@ -2,7 +2,7 @@ import type { ScalarType } from "../../values/element-types.ts";
 import { partsOfType, resolved, resolvedSize, type Size, type Type, type TypeVariable } from "./type.ts";
 
 /** What two types do not agree in; undefined when they are now the same. */
-export type Mismatch = "types" | "sizes" | "infinite" | undefined;
+type Mismatch = "types" | "sizes" | "infinite" | undefined;
 
 /** Makes two types the same, by linking variables. Parts that stand in several places are looked at once, beside whatever they stand beside. */
 export function unify(left: Type, right: Type): Mismatch {

@@ -22,7 +22,7 @@ export interface Range {
 }
 
 /** What a validator asks of an output; `print` runs for the first wrong one alone. */
-export interface Judgement<Value> {
+interface Judgement<Value> {
   readonly validator: ValidatorName;
   readonly isRight: (value: Value, range: Range, wire: number) => boolean;
   readonly print: (wire: number, range: Range) => { readonly computes: string; readonly expected: string };

@@ -5,7 +5,7 @@ import { semiringOf } from "./semiring.ts";
 import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /** The map `x ↦ x·scale + offset`. */
-export type AffineType<Value> = { readonly scale: Value; readonly offset: Value };
+type AffineType<Value> = { readonly scale: Value; readonly offset: Value };
 
 /**
  * Affine maps one after the other, the left one first: `(a, b) ∘ (c, d) = (a·c, b·c + d)` over `{ scale, offset }`.

@@ -19,7 +19,7 @@ import { type TypeArgument, typeNamed } from "./type-argument.ts";
 export type IndexType = "u32" | "i32" | "u64" | "i64";
 
 /** Which of two equal values is meant: the one with the lower index, or the left one, whatever the indexes say. */
-export type TieBreak = "lowestIndex" | "none";
+type TieBreak = "lowestIndex" | "none";
 
 export interface ArgOptions {
   readonly tieBreak?: TieBreak; // default "lowestIndex"

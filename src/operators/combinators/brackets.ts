@@ -3,7 +3,7 @@ import { binary, left, right } from "../term.ts";
 import { defineRecord } from "./part.ts";
 
 /** What is unmatched in a text: so many closing brackets, then so many opening ones. */
-export type BracketsType = { readonly closing: "u32"; readonly opening: "u32" };
+type BracketsType = { readonly closing: "u32"; readonly opening: "u32" };
 
 /**
  * What two texts leave unmatched, one after the other: with `m = min(o₁, c₂)` matched between them,

@@ -6,7 +6,7 @@ import { defineRecord } from "./part.ts";
 import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /** Whether digits make a carry of their own, and whether they pass one on. Neither kills it. */
-export type CarryType<Type extends "bool" | "u32" | "u64"> = {
+type CarryType<Type extends "bool" | "u32" | "u64"> = {
   readonly generate: Type;
   readonly propagate: Type;
 };

@@ -6,7 +6,7 @@ import { semiringOf } from "./semiring.ts";
 import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /** The matrix with rows `a b` and `c d`. */
-export type Matrix2x2Type<Value> = {
+type Matrix2x2Type<Value> = {
   readonly a: Value;
   readonly b: Value;
   readonly c: Value;

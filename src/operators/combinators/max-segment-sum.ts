@@ -6,7 +6,7 @@ import { allOf, defineRecord } from "./part.ts";
 import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /** The sum of all, and the largest sums of a beginning, of an end, and of any stretch: 0 for that of nothing. */
-export type SegmentSumType<Type> = {
+type SegmentSumType<Type> = {
   readonly total: Type;
   readonly prefix: Type;
   readonly suffix: Type;

@@ -7,7 +7,7 @@ import { defineRecord } from "./part.ts";
 import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /** The polynomial hash of a string, and the base to the power of its length. */
-export type PolynomialType<Type extends "u32" | "u64"> = { readonly hash: Type; readonly power: Type };
+type PolynomialType<Type extends "u32" | "u64"> = { readonly hash: Type; readonly power: Type };
 
 /**
  * The polynomial hash of two strings, one after the other: `(h, p) ∘ (g, q) = (h·q + g, p·q)` modulo `modulus`, over

@@ -15,7 +15,7 @@ import {
 } from "./part.ts";
 
 /** A record with a field for each part, of the part's type. */
-export type ProductType<Parts extends Readonly<Record<string, PartArgument>>> = {
+type ProductType<Parts extends Readonly<Record<string, PartArgument>>> = {
   readonly [Field in keyof Parts]: PartTypeOf<Parts[Field]>;
 };
 

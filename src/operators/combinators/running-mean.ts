@@ -5,7 +5,7 @@ import { emptyIsZeros, type FloatType, mergeOf } from "./running.ts";
 import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /** So many elements, and their mean. One element `x` is `{ count: 1, mean: x }`. */
-export type MeanType<Type extends FloatType> = { readonly count: "u32"; readonly mean: Type };
+type MeanType<Type extends FloatType> = { readonly count: "u32"; readonly mean: Type };
 
 /**
  * The mean of two groups from theirs: `mean = m₁ + (m₂ − m₁)·(n₂ / (n₁ + n₂))` over `{ count, mean }`, rounded after each operation.

@@ -5,7 +5,7 @@ import { emptyIsZeros, type FloatType, mergeOf } from "./running.ts";
 import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /** So many elements, their mean, and the sum of their squared distances from it. One element `x` is `{ count: 1, mean: x, m2: 0 }`. */
-export type VarianceType<Type extends FloatType> = {
+type VarianceType<Type extends FloatType> = {
   readonly count: "u32";
   readonly mean: Type;
   readonly m2: Type;

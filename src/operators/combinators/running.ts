@@ -8,7 +8,7 @@ export type FloatType = "f64" | "f32";
 const FLOAT_TYPES: readonly FloatType[] = ["f64", "f32"];
 
 /** The merge of two moments, as `runningMean` and `runningVariance` share it: column 0 is the count, column 1 the mean. */
-export interface Merge {
+interface Merge {
   readonly count: Term;
   readonly mean: Term;
   readonly difference: Term; // of the means, right − left

@@ -6,7 +6,7 @@ import type { Term } from "../term.ts";
 import { checkSameType, type Part, partOf } from "./part.ts";
 
 /** Two operators on one type, where `multiply` distributes over `add`. That it does is the caller's word and the law checker's work. */
-export interface Semiring {
+interface Semiring {
   readonly add: Part;
   readonly multiply: Part;
   readonly plus: (first: readonly Term[], second: readonly Term[]) => readonly Term[];

@@ -4,7 +4,7 @@ import { InvalidArgumentError } from "../../values/errors.ts";
 /** The word that holds a state map: four bits for each state. */
 export type StateMapType = "u32" | "u64";
 
-export interface StateMapLayout {
+interface StateMapLayout {
   readonly type: StateMapType;
   readonly slotCount: number; // a power of two, at least the number of states; states beyond them stay where they are
 }

@@ -11,7 +11,7 @@ import { BREAK, type Layout, nest, row } from "./layout.ts";
 import { atom, type Printable, printableIf, printableRecord, printableTerm } from "./term-printer.ts";
 
 /** The two operands, or the one of a carrier: their names, their type, and its columns. */
-export interface Operands {
+interface Operands {
   readonly type: ValueType;
   readonly names: Readonly<Record<"left" | "right", string>>;
 }

@@ -5,13 +5,13 @@
 export type Layout = string | Line | Row;
 
 /** A place to break: in one line it is `flat`. */
-export interface Line {
+interface Line {
   readonly kind: "line";
   readonly flat: "" | " ";
   readonly length: number; // infinite for a break that there always is
 }
 
-export interface Row {
+interface Row {
   readonly kind: "row" | "group" | "nest";
   readonly parts: readonly Layout[];
   readonly flatLength: number;

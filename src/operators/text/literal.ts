@@ -4,7 +4,7 @@ import { ELEMENT_TYPE_FACTS, type ElementType, extremes, type Scalar } from "../
 import type { Literal } from "./syntax.ts";
 
 /** What a literal is in a type: its value, or what the type would have had. */
-export type LiteralValue =
+type LiteralValue =
   | { readonly kind: "value"; readonly value: Scalar }
   | { readonly kind: "none"; readonly expected: string };
 

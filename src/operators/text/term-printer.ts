@@ -13,7 +13,7 @@ import {
 } from "./words.ts";
 
 /** A printed expression, and how tightly it holds together: what binds tighter around it needs parentheses. */
-export interface Printed {
+interface Printed {
   readonly layout: Layout;
   readonly level: number;
 }
@@ -30,7 +30,7 @@ export interface Printable {
 }
 
 /** Level of `if` and `let`, which reach as far right as they can. */
-export const OPEN_LEVEL = 0;
+const OPEN_LEVEL = 0;
 
 /** How a term is written, given how its operands are. `negated` are the operands of an `equal` below a `not`. */
 export function printableTerm(

@@ -1,7 +1,7 @@
 import type { ProofStep } from "./proof-step.ts";
 
 /** A variable by its literals in clauses and steps. */
-export type LiteralLists = Iterable<readonly number[]>;
+type LiteralLists = Iterable<readonly number[]>;
 
 /**
  * What to call variables so that tables by variable are no longer than the clauses: as they are where their numbers are no larger than the literals

@@ -21,7 +21,7 @@ export type ProofRun =
     };
 
 /** A clause that a proof added, and why it may. */
-export interface Lemma {
+interface Lemma {
   readonly id: ClauseId;
   readonly step: number;
   readonly by: "propagation" | "resolution"; // RUP or RAT

@@ -37,7 +37,7 @@ export function sameSpans(name: string, one: SpanCases, other: SpanCases, ground
 }
 
 /** That a single step joins neighbours, and leads from spans to others. */
-export function stepIsRight(
+function stepIsRight(
   name: string,
   stage: StepStage,
   spans: { readonly before: SpanCases; readonly after: SpanCases },
@@ -48,12 +48,7 @@ export function stepIsRight(
 }
 
 /** That every step of a loop joins neighbours and keeps the invariant. */
-export function loopIsRight(
-  name: string,
-  stage: LoopStage,
-  invariant: SpanCases,
-  ground: ProofGround,
-): Obligation {
+function loopIsRight(name: string, stage: LoopStage, invariant: SpanCases, ground: ProofGround): Obligation {
   const { leastLevels, rule } = ground;
   const encoder = new SmtEncoder({ leastLevels, leastCounter: stage.first });
   const next = add(COUNTER, integer(stage.direction === "up" ? 1 : -1));

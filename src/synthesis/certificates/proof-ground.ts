@@ -6,7 +6,7 @@ import { printTerm } from "../programs/print-term.ts";
 import type { ProgramStage } from "./program-stages.ts";
 
 /** All terms of a program, with all that they are made of. */
-export function termsOf(program: NetworkProgram): readonly IndexTerm[] {
+function termsOf(program: NetworkProgram): readonly IndexTerm[] {
   return program.phases.flatMap(({ first, count, guard, source }) =>
     [first, count, source, ...conditionTerms(guard)].flatMap(partsOf),
   );

@@ -6,7 +6,7 @@ import { SmtQuotients } from "./smt-quotients.ts";
 import type { SpanCases } from "./span-cases.ts";
 
 /** From where on a statement is made: ⌈log2 N⌉ and the counter are at least so much. */
-export interface SmtGround {
+interface SmtGround {
   readonly leastLevels: number;
   readonly leastCounter: number;
 }

@@ -1,7 +1,7 @@
 import type { SmtPower } from "./smt-power.ts";
 
 /** `value = scale · (count · base) + rest`, 0 ≤ rest < scale · base, as terms of a script. */
-export interface Quotient {
+interface Quotient {
   readonly count: string;
   readonly multiple: string; // scale · (count · base)
   readonly rest: string;

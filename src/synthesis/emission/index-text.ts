@@ -19,7 +19,7 @@ export interface IndexLanguage {
 }
 
 /** An operand of an operation: the term, its text as it stands alone, and the same fit to stand beside any sign. */
-export interface Operand {
+interface Operand {
   readonly term: IndexTerm;
   readonly alone: string;
   readonly tight: string;

@@ -1,7 +1,7 @@
 import type { Pair, Step } from "../../networks/network.ts";
 
 /** The pairs of a step one after another. */
-export interface OrderedStep {
+interface OrderedStep {
   readonly saved: readonly number[]; // wires to be copied first, as they are read after they are written; none in a scan
   readonly pairs: readonly Pair[];
 }

@@ -65,7 +65,7 @@ export function isNatural(term: IndexTerm, counter: CounterFacts): boolean {
 }
 
 /** Whether a term is 1, 2, 4 or another power of two. */
-export function isPowerOfTwo(term: IndexTerm): boolean {
+function isPowerOfTwo(term: IndexTerm): boolean {
   if (term.kind === "integer") return term.value > 0 && Number.isInteger(Math.log2(term.value));
   return term.kind === "binary" && term.operation === "shiftLeft" && isPowerOfTwo(term.left);
 }

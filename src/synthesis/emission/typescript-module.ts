@@ -10,7 +10,7 @@ export type Combine<Value> = (left: Value, right: Value) => Value;
 `;
 
 /** What the parts of a module of two scans differ in. */
-export interface TypeScriptScan {
+interface TypeScriptScan {
   readonly head: string; // a sentence
   readonly remarks: readonly string[]; // further sentences, one to a line
   readonly direction: "forward" | "backward";

@@ -10,7 +10,7 @@ import { barrierLines } from "./wgsl-barrier.ts";
 import { wgslIndex } from "./wgsl-index.ts";
 
 /** Where a phase stands. */
-export interface PhaseSetting {
+interface PhaseSetting {
   readonly plan: WorkgroupPlan;
   readonly steps: readonly CountedStep[];
   readonly group: number;

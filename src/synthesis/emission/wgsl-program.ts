@@ -8,7 +8,7 @@ import { programSteps } from "./program-steps.ts";
 import { phaseLines } from "./wgsl-phase.ts";
 
 /** A program at a width as the inside of a workgroup scan. */
-export interface WgslProgram {
+interface WgslProgram {
   readonly plan: WorkgroupPlan;
   readonly direction: "forward" | "backward";
   readonly constants: readonly string[];

@@ -44,7 +44,7 @@ export interface WgslScan {
 export const MOST_INVOCATIONS = 1024;
 
 /** What is left to say of a scan: its steps. */
-export interface WgslScanParts {
+interface WgslScanParts {
   readonly plan: WorkgroupPlan;
   readonly head: readonly string[]; // comment lines
   readonly direction: "forward" | "backward";

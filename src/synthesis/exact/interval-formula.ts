@@ -7,7 +7,7 @@ import { type Interval, IntervalTable, isComputed, type Known } from "./interval
 import { checkBounds, type NetworkBounds } from "./network-bounds.ts";
 
 /** A formula, and which of its variables say what. */
-export interface IntervalFormula {
+interface IntervalFormula {
   readonly formula: Cnf;
   readonly table: IntervalTable;
 }

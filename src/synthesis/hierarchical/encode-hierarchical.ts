@@ -19,7 +19,7 @@ export interface EncodedScan extends EncodedMiddle {
 }
 
 /** By middle value that may enter: the literal that it does. */
-export type Entries = ReadonlyMap<number, number>;
+type Entries = ReadonlyMap<number, number>;
 
 /**
  * The clauses that hold exactly of hierarchical scans of a shape: sets of elements as bits, where a combine is an "or" of sets that share nothing.

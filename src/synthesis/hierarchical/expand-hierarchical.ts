@@ -7,7 +7,7 @@ import { checkHierarchicalProgram } from "./check-hierarchical-program.ts";
 import type { HierarchicalProgram } from "./hierarchical-program.ts";
 
 /** A hierarchical program's steps at a shape, stage by stage. */
-export interface HierarchicalSteps {
+interface HierarchicalSteps {
   readonly first: readonly Step[];
   readonly middle: readonly Step[];
   readonly enter: readonly Step[];
@@ -51,7 +51,7 @@ export function programBlockLength(
 }
 
 /** The same by stages, over all K whole blocks. */
-export function hierarchicalSteps(
+function hierarchicalSteps(
   program: HierarchicalProgram,
   width: number,
   blockCount: number,
@@ -79,7 +79,7 @@ export function hierarchicalSteps(
 }
 
 /** The steps of one block in all of them at once. */
-export function inBlocks(steps: readonly Step[], blockCount: number, length: number): readonly Step[] {
+function inBlocks(steps: readonly Step[], blockCount: number, length: number): readonly Step[] {
   const starts = Array.from({ length: blockCount }, (_, block) => block * length);
   return steps.map((step) =>
     starts.flatMap((start) =>

@@ -11,7 +11,7 @@ import { lastRowChain } from "./last-row-chain.ts";
 import type { StagesInPlace } from "./stages-in-place.ts";
 
 /** The loops of the two stages that work on blocks. */
-export type StageLoops = Pick<HierarchicalProgram, "first" | "last">;
+type StageLoops = Pick<HierarchicalProgram, "first" | "last">;
 
 /** Phases of both stages together. */
 const MOST_PHASES = 3;

@@ -11,7 +11,7 @@ import { searchPrograms } from "./search-programs.ts";
 import { searchTask } from "./search-task.ts";
 
 /** What is known of an example for which no program was found. */
-export interface IrregularFacts {
+interface IrregularFacts {
   readonly example: Network;
   readonly verdict: NetworkVerdict | undefined;
   readonly refutedAt: number | undefined; // the width at which the last candidate failed

@@ -4,7 +4,7 @@ import { type GuardAtom, guardAtoms } from "./guard-atoms.ts";
 import type { PhaseSamples, Thread } from "./phase-samples.ts";
 
 /** A guard with what it costs to say it. */
-export interface GuardCandidate {
+interface GuardCandidate {
   readonly condition: IndexCondition;
   readonly cost: number;
 }

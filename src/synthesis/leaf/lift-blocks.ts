@@ -17,7 +17,7 @@ import { type Substitution, substituteInCondition, substituteInTerm } from "../p
 import type { SampledStep } from "./phase-samples.ts";
 
 /** Steps of a smaller network that stand for those of a larger one, and how a phase of the one becomes a phase of the other. */
-export interface BlockView {
+interface BlockView {
   readonly steps: readonly SampledStep[];
   readonly width: number;
   readonly lift: (phase: ProgramPhase) => ProgramPhase | undefined;

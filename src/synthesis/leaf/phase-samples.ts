@@ -14,7 +14,7 @@ export interface Thread {
   readonly j: number;
 }
 
-export interface Positive extends Thread {
+interface Positive extends Thread {
   readonly source: number;
 }
 

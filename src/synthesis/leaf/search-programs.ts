@@ -27,7 +27,7 @@ export interface SearchTask {
   readonly mostTried?: number; // candidates for phases that are looked at before a number of phases is given up; default: 1200
 }
 
-export interface FoundProgram {
+interface FoundProgram {
   readonly program: NetworkProgram;
   readonly cost: number;
   readonly bounds: readonly number[]; // phase p makes the steps from bounds[p] to bounds[p + 1]

@@ -13,7 +13,7 @@ import type { IndexTerm } from "../programs/index-term.ts";
 import type { PhaseSamples, Thread } from "./phase-samples.ts";
 
 /** A source with what it costs to say it. */
-export interface SourceCandidate {
+interface SourceCandidate {
   readonly term: IndexTerm;
   readonly cost: number;
 }

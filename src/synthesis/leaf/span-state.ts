@@ -22,7 +22,7 @@ export function isScanned({ starts }: SpanState): boolean {
 }
 
 /** A phase in the owner-computes form, ready to be run at many widths. */
-export interface RunnablePhase {
+interface RunnablePhase {
   readonly phase: ProgramPhase;
   readonly guard: (values: IndexValues) => boolean;
   readonly source: (values: IndexValues) => number;

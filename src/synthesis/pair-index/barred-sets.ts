@@ -1,5 +1,5 @@
 /** Things that a solution must do without. */
-export interface BarredSet {
+interface BarredSet {
   readonly barred: readonly number[];
 
   /** Asks for the sets that have one more: one of those that the solution without `barred` uses. */

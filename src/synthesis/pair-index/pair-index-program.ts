@@ -23,7 +23,7 @@ export function networkProgramOf(program: PairIndexProgram): NetworkProgram {
   };
 }
 
-export function widthFormTerm({ logs, widths, constant }: WidthForm): IndexTerm {
+function widthFormTerm({ logs, widths, constant }: WidthForm): IndexTerm {
   const parts = [
     ...(logs === 0 ? [] : [multiply(integer(logs), ceilLog2(WIDTH))]),
     ...(widths === 0 ? [] : [multiply(integer(widths), WIDTH)]),

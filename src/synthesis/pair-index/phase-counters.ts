@@ -7,7 +7,7 @@ export interface CounterValues {
 }
 
 /** A form of N with what it costs to say it. */
-export interface CostedForm {
+interface CostedForm {
   readonly form: WidthForm;
   readonly cost: number;
 }

@@ -55,7 +55,7 @@ function isSingleStep({ first, count, guard, source, destination }: ProgramPhase
 }
 
 /** The head of a phase's loop, as C has it. */
-export function printCounter(phase: Pick<ProgramPhase, "first" | "count" | "direction">): string {
+function printCounter(phase: Pick<ProgramPhase, "first" | "count" | "direction">): string {
   const { first, direction } = phase;
   const end = add(phase.count, first);
   return direction === "up"

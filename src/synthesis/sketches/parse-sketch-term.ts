@@ -3,7 +3,7 @@ import type { SketchMember, SketchTerm } from "./sketch.ts";
 import type { SketchToken, SketchTokens } from "./sketch-tokens.ts";
 
 /** Sets of terms that were declared, by name. */
-export type TermSets = ReadonlyMap<string, readonly SketchMember[]>;
+type TermSets = ReadonlyMap<string, readonly SketchMember[]>;
 
 /** Coefficients of a hole that declares none. */
 const DEFAULT_RANGE = { lowest: -32, highest: 32 };

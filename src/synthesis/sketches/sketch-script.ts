@@ -7,7 +7,7 @@ import type { SketchSolution } from "./sketch-program.ts";
 import type { UnrolledSketch, UnrolledThread } from "./unroll-sketch.ts";
 
 /** What is asked of a sketch at one width, as an SMT script is made of it. */
-export interface SketchScriptQuestion {
+interface SketchScriptQuestion {
   readonly width: number;
   readonly unrolled: UnrolledSketch;
   readonly unknowns: ReadonlyMap<string, SketchUnknown>;

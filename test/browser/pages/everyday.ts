@@ -2,7 +2,7 @@ import type * as main from "samebits";
 import { f32, operator, select, u32 } from "samebits/operators";
 
 /** The doors that everyday work runs through: both have these, and `samebits` has library memory too. */
-export type Door = Pick<
+type Door = Pick<
   typeof main,
   "exclusiveScan" | "hashArray" | "inclusiveScan" | "prepare" | "reduce" | "toHex"
 > &

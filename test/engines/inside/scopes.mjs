@@ -47,7 +47,7 @@ export const WHOLE = {
 };
 
 /** For an engine under an emulator, fifteen times as slow: what depends on the instruction set, and some of the rest. @type {Scope} */
-export const EMULATED = {
+const EMULATED = {
   ...WHOLE,
   name: "emulated",
   lengths: [97],
@@ -57,7 +57,7 @@ export const EMULATED = {
 };
 
 /** For `npm test`: seconds, and no engine but the one that runs. @type {Scope} */
-export const BRIEF = {
+const BRIEF = {
   ...WHOLE,
   name: "brief",
   lengths: [97],

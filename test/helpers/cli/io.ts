@@ -9,7 +9,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-export interface TestInput {
+interface TestInput {
   readonly stdin?: Uint8Array;
   readonly stdout?: TextOutput;
   readonly terminal?: NodeJS.WriteStream; // of standard error

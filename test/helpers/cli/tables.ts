@@ -16,7 +16,7 @@ const LARGER =
   "operator larger (left: { value: f32, index: u32 }, right) => if left.value < right.value then right else left";
 
 /** A folder of tables and arrays for tests. */
-export interface TestTables {
+interface TestTables {
   readonly path: (name: string) => string; // of a file in it
   readonly make: () => Promise<void>;
   readonly remove: () => Promise<void>;

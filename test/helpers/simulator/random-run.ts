@@ -5,7 +5,7 @@ import type { Rules, Size } from "../../../src/simulator/setting.ts";
 import { HASHED, seeded } from "../../../src/simulator/values.ts";
 
 /** What random runs did, added up. */
-export interface Tally {
+interface Tally {
   runs: number;
   steps: number;
   tiles: number;

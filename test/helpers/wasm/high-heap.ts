@@ -18,7 +18,7 @@ export interface HighMemory {
 
 export const HIGH_PLACES = ["across 2 GiB", "above 3 GiB", "up to 4 GiB"] as const;
 
-export type HighPlace = (typeof HIGH_PLACES)[number];
+type HighPlace = (typeof HIGH_PLACES)[number];
 
 /**
  * Opens memory that ends a little behind the place, since in all of 4 GiB a negative index counts from the end and happens to be right. What

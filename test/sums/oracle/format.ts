@@ -7,13 +7,13 @@ export const FORMATS = {
 export type Float = keyof typeof FORMATS;
 
 /** Marks of a set of terms, as a state has them. */
-export const NAN = 1;
-export const POSITIVE_INFINITY = 2;
-export const NEGATIVE_INFINITY = 4;
+const NAN = 1;
+const POSITIVE_INFINITY = 2;
+const NEGATIVE_INFINITY = 4;
 export const NOT_NEGATIVE_ZERO = 8;
 
 /** A value taken apart. */
-export type Decoded =
+type Decoded =
   | { readonly kind: "finite"; readonly units: bigint; readonly isNegativeZero: boolean }
   | { readonly kind: "infinity"; readonly isNegative: boolean }
   | { readonly kind: "nan" };

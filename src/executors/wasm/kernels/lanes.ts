@@ -114,10 +114,3 @@ export function offsetBy(address: Code, bytes: number): Code {
 export function decrement(local: Local): Code {
   return set(local, i32("subtract", get(local), i32Const(1)));
 }
-
-/** The identity of a subject that is known to have one. */
-export function identityOf(subject: KernelSubject): readonly Scalar[] {
-  if (subject.identity === undefined)
-    throw new InternalError("this kernel needs an operator with an identity");
-  return subject.identity;
-}

@@ -33,7 +33,7 @@ export function prefixStep(
   return code;
 }
 
-export interface AlongSink {
+interface AlongSink {
   readonly load: (elementIndex: number) => Value; // a vector of the range
   readonly neutral: Slot | undefined; // the identity in every lane, where there is one
   readonly emit: (elementIndex: number, prefixes: Slot) => Code; // may change the slot

@@ -30,7 +30,7 @@ interface Place {
 const NOWHERE: Place = { array: undefined, address: -1 };
 
 /** A part of a shared memory that another thread's heap has set aside: its owner alone allocates there, and it does not grow. */
-export interface Attachment {
+interface Attachment {
   readonly memory: WebAssembly.Memory;
   readonly start: number; // bytes, both multiples of a cache line
   readonly end: number;

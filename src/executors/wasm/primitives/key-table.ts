@@ -4,7 +4,7 @@ import { findSlots } from "./kernels/find-slots.kernel.ts";
 import { CHUNK_LENGTH, type Workspace } from "./work-memory.ts";
 
 /** The keys that have come so far, numbered in that order. */
-export interface KeyTable {
+interface KeyTable {
   /**
    * Leaves the numbers of the keys at an address at another; gives of how many: fewer where there is no room for one more, or where keys
    * have too many others in their way.

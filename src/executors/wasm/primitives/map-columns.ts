@@ -67,7 +67,7 @@ export function differenceTerm(types: readonly ScalarType[]): Term {
   return differ.reduce((first, second) => binary("or", first, second));
 }
 
-export interface MapKernel {
+interface MapKernel {
   readonly kernel: Kernel; // of the leaves' addresses, the outputs' addresses, and a length
   readonly leaves: readonly MapLeaf[];
   readonly hasLanes: boolean;

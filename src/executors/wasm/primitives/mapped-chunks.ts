@@ -12,7 +12,7 @@ import { elementsAt, type Workspace } from "./work-memory.ts";
 type Columns = readonly ColumnArray[];
 
 /** Which elements are wanted: of those that the sources' [start, end) give, `most` behind the first `skipped`. */
-export interface MappedRange {
+interface MappedRange {
   readonly start: number;
   readonly end: number;
   readonly skipped?: number; // of elements that are kept; default: 0
@@ -20,7 +20,7 @@ export interface MappedRange {
 }
 
 /** Elements as they are computed in a workspace: in whole chunks, which the kernels of folds like best. */
-export interface MappedChunks {
+interface MappedChunks {
   /** No elements: with these a pass can allocate, so that the views of chunks stay as they are from then on. */
   readonly none: () => Columns;
   /** The elements of a range; each chunk is valid until the next. */

@@ -6,7 +6,7 @@ import type { WasmParts } from "./parts.ts";
 import { forChunks, type Workspace } from "./work-memory.ts";
 
 /** What is reduced by index. */
-export interface ByIndex {
+interface ByIndex {
   readonly contract: ColumnContract;
   readonly indices: ColumnArray;
   readonly columns: readonly ColumnArray[];
@@ -28,7 +28,7 @@ export function reduceColumnsByIndex(parts: WasmParts, by: ByIndex): readonly Co
 }
 
 /** Elements with the indices of their bins; that of bin 0 is `first`. */
-export interface Indexed extends Pick<ByIndex, "indices" | "columns"> {
+interface Indexed extends Pick<ByIndex, "indices" | "columns"> {
   readonly first: number;
   readonly isBackward: boolean; // the last ones first
 }

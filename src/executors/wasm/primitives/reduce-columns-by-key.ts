@@ -14,14 +14,14 @@ import { CHUNK_LENGTH, elementsAt, type Workspace } from "./work-memory.ts";
 type Columns = readonly ColumnArray[];
 
 /** What is reduced by key. */
-export interface ByKey {
+interface ByKey {
   readonly contract: ColumnContract;
   readonly keys: ColumnArray;
   readonly columns: Columns;
 }
 
 /** Each key once, in order, and the reduces of its elements. */
-export interface ReducedByKey {
+interface ReducedByKey {
   readonly keys: ColumnArray;
   readonly values: Columns;
 }

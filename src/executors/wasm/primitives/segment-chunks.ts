@@ -1,5 +1,5 @@
 /** Segments as they lie in the sequence, which a backward contract reads from the end. */
-export interface SegmentOffsets {
+interface SegmentOffsets {
   readonly segmentCount: number;
   /** Where segment `index` of the sequence starts; the length of the sequence for the one after the last. */
   readonly at: (index: number) => number;

@@ -17,7 +17,7 @@ import type { Workspace } from "./work-memory.ts";
 type Columns = readonly ColumnArray[];
 
 /** A contract over segments that kernels serve, and what it is asked of. */
-export interface SegmentedWork {
+interface SegmentedWork {
   readonly contract: ColumnContract;
   readonly setting: RunnerSetting;
   readonly trees: SegmentTrees;

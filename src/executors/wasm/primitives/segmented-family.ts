@@ -29,7 +29,7 @@ export interface SegmentedServing {
 export type SumOf = (start: number, end: number, place: number) => boolean;
 
 /** Sums of short segments of a column. */
-export interface ShortSums {
+interface ShortSums {
   readonly longest: number; // elements of a segment for which it is cheaper than a plan
   readonly sumOf: SumOf;
 }

@@ -44,12 +44,12 @@ export interface Workspace {
   readonly writer: (type: ScalarType, length: number) => Writer;
 }
 
-export interface Reader {
+interface Reader {
   /** The address of elements [start, start + count), count at most CHUNK_LENGTH; valid until the next call. */
   readonly at: (start: number, count: number) => number;
 }
 
-export interface Writer {
+interface Writer {
   readonly address: number; // of a buffer of CHUNK_LENGTH elements
   /** What a kernel has left there, or at another address, becomes elements [start, start + count). */
   readonly flush: (start: number, count: number, from?: number) => void;

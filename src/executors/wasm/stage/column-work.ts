@@ -8,7 +8,7 @@ import type { Runner } from "../runner.ts";
 import { openStage, type Shift, type Stage } from "./stage.ts";
 
 /** Columns on their way to kernels and back, each by a stage of its own. Addresses are in the arena, −1 for arrays elsewhere. */
-export interface ColumnAccess {
+interface ColumnAccess {
   /** Sets all stages up for reading; gives how many elements `placeOf` may be asked for at once. */
   readonly read: (input: Columns, addresses: readonly number[]) => number;
   /** The place of elements [start, start + count) of the sequence; valid until the next call. */
@@ -83,7 +83,7 @@ export interface ColumnWork {
   readonly observe: () => Row;
 }
 
-export interface PlacedColumns {
+interface PlacedColumns {
   readonly arrays: Columns;
   readonly addresses: readonly number[];
 }

@@ -54,7 +54,7 @@ const PAGE = 512;
 const NO_ELEMENTS: ColumnArray = new Float64Array(0);
 
 /** What passes through a stage: one column, or the elements of a contract that has only one. */
-export interface Staged {
+interface Staged {
   readonly type: ScalarType; // of what comes
   readonly accumulate: ScalarType; // of what goes, and of what kernels see
   readonly isBackward: boolean;

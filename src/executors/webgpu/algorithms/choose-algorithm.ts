@@ -6,7 +6,7 @@ import { familyOf } from "../families.ts";
 import type { Algorithm } from "./algorithm.ts";
 
 /** What bears on which algorithm may compute a contract. */
-export interface AlgorithmWish {
+interface AlgorithmWish {
   readonly algorithm?: Algorithm | undefined; // default: the best that has the contract's bits
   /** Whether any bracket will do, the bits of the result being promised to nobody: determinism "notGuaranteed". Default: false. */
   readonly takesAnyBracket?: boolean | undefined;

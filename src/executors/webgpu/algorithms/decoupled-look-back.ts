@@ -18,7 +18,7 @@ import { type Staging, stageOf } from "./staging.ts";
  * - `scalar`: the thread that looks back reduces it alone and tells nobody.
  * - `decoupled`: the workgroup reduces it and publishes its root, unless that is a sum of the device's floats.
  */
-export type Fallback = "scalar" | "decoupled";
+type Fallback = "scalar" | "decoupled";
 
 /**
  * Decoupled look-back (Merrill and Garland) with a fallback (Smith, Levien and Owens): a tile publishes its root, goes back tile by tile until it

@@ -11,7 +11,7 @@ import {
 import { type Stage, type Staging, stageOf } from "./staging.ts";
 
 /** Chunks that one call may have, as a power of two: each lane has one root for each bit of their number. */
-export const LANE_CARRY_LEVELS = 10;
+const LANE_CARRY_LEVELS = 10;
 
 /** Workgroups of a dispatch: as many as keep a device busy, each with threads that go on to what is left. */
 const MOST_WORKGROUPS = 1024;

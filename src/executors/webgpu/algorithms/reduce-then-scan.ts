@@ -52,7 +52,7 @@ export function rakingReduceThenScan(
   };
 }
 
-export interface RakeSetting {
+interface RakeSetting {
   readonly rakeLevel?: number | undefined; // default RAKE_LEVEL
   readonly skipsEnds?: boolean | undefined;
 }

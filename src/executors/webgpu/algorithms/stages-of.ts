@@ -17,7 +17,7 @@ import { scanThenPropagate } from "./scan-then-propagate.ts";
 import { type Staging, stageOf, tileRootsStage } from "./staging.ts";
 
 /** What a plan is staged for, besides its kernels' setting. */
-export interface StagingSetting {
+interface StagingSetting {
   readonly algorithm: Algorithm;
   readonly expression: Expression;
   readonly chunkLevel: number; // log2 of the tiles of a chunk

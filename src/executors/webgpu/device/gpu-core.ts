@@ -11,7 +11,7 @@ import { onAbort } from "../../../values/on-abort.ts";
 export const EXECUTOR_NAME = "webgpu";
 
 /** What was done, and whether the device found nothing wrong with it. */
-export interface Guarded<Value> {
+interface Guarded<Value> {
   readonly value: Value;
   /** Rejects with a typed error. Rejections that nobody looks at are not unhandled ones. */
   readonly checked: Promise<void>;

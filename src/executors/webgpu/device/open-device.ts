@@ -5,7 +5,7 @@ import { checkLimits, limitsOf } from "./limits.ts";
 import { requestDevice } from "./request-device.ts";
 
 /** Where the device comes from; at most one of both. */
-export interface DeviceChoice {
+interface DeviceChoice {
   readonly adapter?: GPUAdapter | undefined; // a device of its own is requested
   readonly device?: GPUDevice | undefined; // stays the caller's: never destroyed here
 }

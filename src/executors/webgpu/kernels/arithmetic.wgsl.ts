@@ -4,7 +4,7 @@ import { countText } from "./count-text.ts";
 import { FAULTS, type KernelSetting, PARAMS } from "./kernel-setting.ts";
 
 /** The biased exponents that let a tile's nonzero elements be added natively: from the first to before the second. */
-export const CLEAN_EXPONENTS = [24, 213] as const;
+const CLEAN_EXPONENTS = [24, 213] as const;
 
 /** `is_clean` of the word of one f32. */
 export function isCleanWord(word: number): boolean {

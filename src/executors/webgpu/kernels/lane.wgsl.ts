@@ -1,7 +1,7 @@
 import type { KernelSetting } from "./kernel-setting.ts";
 
 /** What a kernel's entry point says to know which of its workgroup's threads it is. */
-export interface LaneSource {
+interface LaneSource {
   readonly directives: string; // the first lines of the kernel
   readonly declarations: string; // at module scope, after THREADS
   readonly parameters: string; // of the entry point

@@ -94,7 +94,7 @@ function halved({ threads, strips, run }: TileShape): TileShape {
 export const SPINE_LENGTH = 64;
 
 /** Workgroup memory of the largest kernel, for a tile of so many blocks. */
-export function workgroupBytes(shape: TileShape, words: number, blocks: number): number {
+function workgroupBytes(shape: TileShape, words: number, blocks: number): number {
   const totals = Math.ceil((shape.strips * shape.threads * 33) / 32); // padded
   const values = totals + blocks + 2 * SPINE_LENGTH + 32 + 4;
   return 4 * (words * values + 16);

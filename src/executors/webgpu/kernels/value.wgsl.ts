@@ -19,7 +19,7 @@ export function wordCount(types: readonly ScalarType[]): number {
 export const FIRST_COLUMN = 2;
 
 /** Storage buffers that a plan's kernels bind: parameters and state, columns in and out, columns in as vectors, the table of a network. */
-export function bindingCount(setting: KernelSetting): number {
+function bindingCount(setting: KernelSetting): number {
   const { sums, isVectorised, blockNetwork } = setting;
   const inputs = inputTypes(setting).length;
   const vectors = isVectorised ? inputs : 0;

@@ -11,7 +11,7 @@ import { checkSteadiness } from "./check-steadiness.ts";
 import { BY_ARRIVAL, servedLevel } from "./served-level.ts";
 
 /** What is asked of a plan, and what is known of pipelines already, by what they are made for. */
-export interface WeakerWish {
+interface WeakerWish {
   readonly options: PlanSetting;
   readonly known: Pick<RecentMap<string, Certificate>, "get" | "set">;
 }

@@ -5,7 +5,7 @@ import { printExpression } from "../../../expressions/print.ts";
 import { nativeOperation } from "./native-operation.ts";
 
 /** What bears on the level that is served. */
-export interface LevelWish {
+interface LevelWish {
   readonly determinism?: Determinism | undefined; // default: "everywhere"
   readonly arithmetic?: "fastest" | "integer" | undefined; // default: "fastest"; "integer" computes everything on bits, at any level
 }

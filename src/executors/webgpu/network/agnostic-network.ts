@@ -9,7 +9,7 @@ export type NetworkStep =
   | { readonly kind: "fanout"; readonly lanes: readonly (FanoutLane | undefined)[] }
   | { readonly kind: "barrier" };
 
-export interface FanoutLane {
+interface FanoutLane {
   readonly before: number;
   readonly to: number;
 }

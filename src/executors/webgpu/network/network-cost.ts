@@ -2,7 +2,7 @@ import { agnosticNetwork, type NetworkStep } from "./agnostic-network.ts";
 import { runNetwork } from "./run-network.ts";
 
 /** What the network costs, counted on its steps, beside what the seed's formulas say. */
-export interface NetworkCost {
+interface NetworkCost {
   readonly iterations: number;
   readonly combines: number; // that have both operands
   readonly slots: number; // of lanes in subgroup scans: log2 s for each value that takes part, as the seed counts
@@ -20,7 +20,7 @@ export interface NetworkCost {
  * - `plain`: at i.
  * - `padded`: one word is left out after every 32, so that neighbours at a stride of a power of two lie in different banks.
  */
-export type Layout = "plain" | "padded";
+type Layout = "plain" | "padded";
 
 /** Banks of workgroup memory, each of which serves one word at a time. */
 const BANKS = 32;

@@ -17,14 +17,14 @@ import type { LookBackSetting } from "./machine.ts";
 import { type CheckedAlgorithmCall, PreparedAlgorithm, type RecordSteps } from "./prepared-algorithm.ts";
 
 /** An algorithm over columns whose elements are yet to come. */
-export interface AlgorithmTemplate {
+interface AlgorithmTemplate {
   readonly arguments: readonly TemplateArgument[];
   readonly results: readonly { readonly name: string; readonly type: ValueType }[];
   readonly record: RecordSteps; // of the columns of all arguments: those of all results
 }
 
 /** Columns that an algorithm is given. */
-export interface TemplateArgument {
+interface TemplateArgument {
   readonly name: string;
   readonly type: ValueType;
   readonly like?: string | undefined; // the argument before it that has the same length; default: none
@@ -55,7 +55,7 @@ export interface DeviceAlgorithm<Call extends DeviceAlgorithmCall = DeviceAlgori
   [Symbol.dispose](): void;
 }
 
-export interface DeviceAlgorithmSetting {
+interface DeviceAlgorithmSetting {
   readonly maxLength?: number | undefined; // of any argument; default: what the device can bind
   readonly lookBack?: LookBackSetting | undefined;
 }

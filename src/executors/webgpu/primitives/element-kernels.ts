@@ -9,7 +9,7 @@ import { elementEntry, loadText, storeText } from "./kernel-text.ts";
 import type { Kernel, KernelColumn } from "./machine.ts";
 
 /** The words of types: what kernels that only move elements are written for. */
-export type WordType = "u32" | "u64";
+type WordType = "u32" | "u64";
 
 export function wordType(type: ScalarType): WordType {
   return wgslWords(type) === 1 ? "u32" : "u64";

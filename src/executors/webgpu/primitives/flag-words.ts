@@ -7,7 +7,7 @@ import { type Count, exactly, type Kernel, type Machine, type Slot } from "./mac
 import { type SourceReads, sourceReads } from "./source-reads.ts";
 
 /** Flags as bits, 32 to a word, the first lowest; how many are set before each word; and how many are set in all. */
-export interface FlagWords {
+interface FlagWords {
   readonly flags: Slot;
   readonly before: Slot;
   readonly count: Count;

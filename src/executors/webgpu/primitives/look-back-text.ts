@@ -23,7 +23,7 @@ import type { KernelCall, Length, Machine } from "./machine.ts";
  * `x[k].w0` of the element at `tile * TILE_LENGTH + place_of(lane, k)` is the sum of the tile's elements up to it. `finish` are statements by
  * one thread where `total` is the sum of all elements, none included.
  */
-export interface LookBackText {
+interface LookBackText {
   readonly length: string; // the name of the length function
   readonly functions: string;
   readonly writes: string;

@@ -101,7 +101,7 @@ export interface PlanCall {
 }
 
 /** What a plan is asked for whose elements are computed from the columns of `input`. */
-export interface MappedPlanCall {
+interface MappedPlanCall {
   readonly input: MappedInput;
   readonly values: readonly number[]; // the words of the sources that are values
   readonly flagWords: number; // 0 where all sources are elements

@@ -2,7 +2,6 @@ import type { Scalar, ScalarType } from "../../../values/element-types.ts";
 import { deviceWords } from "../gpu-setting.ts";
 import {
   CONCAT,
-  COPY,
   FILL,
   GIVE_COUNT,
   gatherKernel,
@@ -35,18 +34,6 @@ export function fillSlot(machine: Machine, type: ScalarType, value: Scalar, leng
     workgroups: elementGroups(length.atMost),
   });
   return values;
-}
-
-/** The same elements in memory of their own. */
-export function copySlot(machine: Machine, source: Slot): Slot {
-  const { type, length } = source;
-  const copy = machine.scratch(type, length);
-  machine.run(COPY[wordType(type)], {
-    columns: [source, copy],
-    lengths: [length],
-    workgroups: elementGroups(length.atMost),
-  });
-  return copy;
 }
 
 /** A part of a vector, in its memory; of a negative length without as many of the last. */

@@ -24,12 +24,12 @@ export type RecordSteps = (
 ) => readonly GpuVector[];
 
 /** Columns of one length. */
-export interface DeviceArgument {
+interface DeviceArgument {
   readonly types: readonly ScalarType[];
 }
 
 /** What is to be prepared: steps whose kernels are those of any length. */
-export interface AlgorithmToPrepare {
+interface AlgorithmToPrepare {
   readonly arguments: readonly DeviceArgument[];
   readonly record: RecordSteps;
   readonly longest: number; // elements of any column

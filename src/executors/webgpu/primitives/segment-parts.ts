@@ -4,7 +4,7 @@ import { LOOK_BACK_WORDS, lookBackBody, lookBackCall, lookBackKey, lookBackShape
 import type { Kernel, Length, Machine, Slot } from "./machine.ts";
 
 /** The parts of all segments: their own offsets, and the segments as offsets of parts; the elements in another order, if they have one. */
-export interface SegmentParts {
+interface SegmentParts {
   readonly order: Slot | undefined;
   readonly parts: Slot;
   readonly segments: Slot;
@@ -56,7 +56,7 @@ export function segmentParts(
 }
 
 /** Segments at offsets, as many as `count` says, of so many elements. */
-export interface PartedSegments {
+interface PartedSegments {
   readonly offsets: Slot;
   readonly count: Length;
   readonly elements: Length;

@@ -19,7 +19,7 @@ import {
 } from "./segment-sums.wgsl.ts";
 
 /** What is summed: a column by segments, `segmentLength` of them. */
-export interface SummedSegments {
+interface SummedSegments {
   readonly column: Slot;
   readonly offsets: Slot;
   readonly segmentLength: Length;

@@ -5,7 +5,7 @@ export const DIGIT_BITS = 8;
 export const DIGIT_COUNT = 2 ** DIGIT_BITS;
 
 /** Digits of the longest keys. */
-export const MOST_DIGITS = 64 / DIGIT_BITS;
+const MOST_DIGITS = 64 / DIGIT_BITS;
 
 /** Bits of a tile's digit that its keys are put in order by at once. */
 export const RANK_BITS = 4;

@@ -24,7 +24,7 @@ import {
 const COUNTING_GROUPS = 1024;
 
 /** Keys in order, and what moved with them. */
-export interface SortedSlots {
+interface SortedSlots {
   readonly keys: Slot;
   readonly payload: readonly Slot[];
   readonly state: Slot | undefined; // as SORT_STATE, for who inspects; undefined where no bit counts

@@ -34,7 +34,7 @@ import { sortSlots } from "./sort.ts";
 export type GpuVector = Slot | LazyFlags;
 
 /** Flags that have no memory unless something else than a selection asks for them. */
-export class LazyFlags {
+class LazyFlags {
   readonly type: ScalarType = "bool";
   readonly source: FlagSource;
   #slot: Slot | undefined;

@@ -11,7 +11,7 @@ import {
 import { prepareKernel, runKernel } from "./run-kernel.ts";
 
 /** What is tried: dispatches of so many workgroups, and polls at which a waiter gives up, ascending. */
-export interface Litmus {
+interface Litmus {
   readonly workgroups: number;
   readonly pollLimits: readonly number[]; // the higher ones only where the lower ones end in giving up
 }

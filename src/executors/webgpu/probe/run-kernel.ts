@@ -3,7 +3,7 @@ import { BUFFER_USAGE, MAP_READ } from "../buffer-usage.ts";
 const WORD_BYTES = 4;
 
 /** One dispatch: bindings are the inputs in order, then the results. */
-export interface KernelRun {
+interface KernelRun {
   readonly inputs: readonly Uint32Array[];
   readonly resultLength: number; // words; zero before the kernel runs
   readonly workgroups: number;

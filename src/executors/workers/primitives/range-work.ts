@@ -58,7 +58,7 @@ export type RangeWork =
   | ({ readonly kind: "collect-mapped" } & PostedElements);
 
 /** Mapped elements, but for the columns among their sources. */
-export interface PostedElements {
+interface PostedElements {
   readonly terms: readonly Term[];
   readonly keep: Term | undefined;
   readonly sources: readonly PostedSource[];

@@ -8,7 +8,7 @@ import { binOfValue, endExponent, gridOf } from "./bins.ts";
  */
 
 /** A binned sum of few elements, to be cleared and used again. */
-export interface BinnedFold {
+interface BinnedFold {
   readonly clear: () => void;
   /** One more element. False where this does not serve: what is not finite, and the ends of the range. */
   readonly add: (value: number) => boolean;

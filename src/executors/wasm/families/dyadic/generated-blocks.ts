@@ -45,7 +45,7 @@ export function generateBlockReduce(
  * The prefixes of the whole blocks in [start, end) of an array, from a state: `index` blocks came before, and slot k of `roots` has the complete
  * range of 2^k of them, where there is one, else the identity. It leaves there those of all. Gives 0 where no NaN can be among the outputs.
  */
-export type GeneratedBlocks = (
+type GeneratedBlocks = (
   input: ArrayLike<Scalar>,
   output: ArrayLike<Scalar>,
   start: number,

@@ -29,7 +29,7 @@ export interface ScanHalves {
 }
 
 /** What each half took, in elements: proves in tests which path ran. */
-export interface HalfCounts {
+interface HalfCounts {
   prefixes: number;
   joined: number;
 }

@@ -5,7 +5,7 @@ import type { RunnerSetting } from "../../runner.ts";
 import { INTERLEAVED_STATE, rowSlotBytes } from "./kernels/interleaved.kernel.ts";
 
 /** Memory that was taken from a heap. */
-export interface Held {
+interface Held {
   readonly address: number;
   readonly bytes: number;
 }

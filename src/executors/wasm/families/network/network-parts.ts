@@ -8,7 +8,7 @@ import { NetworkRoom } from "./network-room.ts";
 import { type NetworkWork, networkWork } from "./network-work.ts";
 
 /** How far a running call or pass is. */
-export interface Progress {
+interface Progress {
   position: number; // elements taken
   evaluated: number; // wires of the open block whose outputs were made
 }

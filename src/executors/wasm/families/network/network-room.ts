@@ -7,7 +7,7 @@ import type { WireProgram } from "./wire-program.ts";
 export type Needs = "scan" | "reduce" | "online";
 
 /** What decides how much memory a call takes. */
-export interface RoomSetting {
+interface RoomSetting {
   readonly work: NetworkWork;
   readonly columns: number;
   readonly groupBytes: number; // of the kernel for groups; 0 where it does not run

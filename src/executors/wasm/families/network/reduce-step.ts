@@ -2,7 +2,7 @@ import type { NetworkParts } from "./network-parts.ts";
 import { type WireProgram, wireProgram } from "./wire-program.ts";
 
 /** The reduces of a network's runner. */
-export interface ReduceStep {
+interface ReduceStep {
   /** Leaves the output of the open block's last element, of which there is one, where `observe` looks for it. */
   readonly makeOpenOutput: () => void;
   /** Reduces a prefix of what is left with the best kernel at the position; gives its length. */

@@ -3,7 +3,7 @@ import { KEPT_BYTES } from "./kernels/network-walk.ts";
 import type { NetworkParts } from "./network-parts.ts";
 
 /** The scans of a network's runner. */
-export interface ScanStep {
+interface ScanStep {
   /** Makes the outputs of the open block's wires that a reduce left alone, so that a scan can go on. */
   readonly catchUp: () => void;
   /** Scans a prefix of what is left with the best kernel at the position; gives its length. */

@@ -75,7 +75,7 @@ export function* wiresOf({ length, words, wordStarts }: WireProgram): Generator<
 }
 
 /** Behind the last slot of each wire that the last output of the first `length` wires is made of. */
-export function endsOfLast({ starts, sources }: NetworkRows, length: number): Int32Array {
+function endsOfLast({ starts, sources }: NetworkRows, length: number): Int32Array {
   const wireOf = wiresOfSlots(starts, length);
   const ends = Int32Array.from({ length }, (_, wire) => starts[wire] + 1);
   ends[length - 1] = starts[length];

@@ -29,7 +29,7 @@ import { COUNT_TABLES } from "./count.kernel.ts";
  */
 
 /** The types of which every element is an f64, and so compares as one. */
-export type EvenType = "f64" | "f32" | "i32" | "u32";
+type EvenType = "f64" | "f32" | "i32" | "u32";
 
 /** How F is computed: on lanes of f64, or of f32 elements as they are. */
 export interface EvenForm {

@@ -192,7 +192,7 @@ export function move(order: KeyOrder, payload: Payload): FunctionBuilder {
 }
 
 /** Elements that are gathered for each digit before they are written: a cache line of keys of four bytes. */
-export const LINE_LENGTH = 16;
+const LINE_LENGTH = 16;
 
 /** Bytes of the lines of all digits. */
 export function lineBytesOf(order: KeyOrder, payload: Payload): number {

@@ -29,7 +29,7 @@ export function longestShort(nodeCount: number): number {
 }
 
 /** A short sequence: `count` elements at `from`, at least one and at most `longest`, which `value` leaves with the last prefix. */
-export interface ShortSequence {
+interface ShortSequence {
   readonly lanes: Lanes;
   readonly from: ArrayCursor;
   readonly count: Local;

@@ -54,7 +54,7 @@ export function windowWidths(
   return WIDTHS.filter((width) => width <= widest && width >= 16 / laneBytes);
 }
 
-export interface Windows {
+interface Windows {
   readonly subject: KernelSubject;
   readonly lanes: Lanes;
   readonly builder: FunctionBuilder;

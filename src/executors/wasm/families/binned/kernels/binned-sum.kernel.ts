@@ -50,7 +50,7 @@ export const BINNED_STEP_LENGTH = 8;
 /** Vectors of one round of the loop, each with a chain of additions of its own: more have no registers. */
 const CHAINS = 2;
 
-export interface BinnedSum {
+interface BinnedSum {
   readonly name: string;
   readonly type: "f64" | "f32";
   readonly bins: number; // that are asked for digits, from the top on

@@ -42,7 +42,7 @@ export function limbAt(state: Local, index: Code): Code {
   return i32("add", get(state), i32("shiftLeft", index, i32Const(3)));
 }
 
-export interface Term {
+interface Term {
   readonly bits: Local; // i64: of a finite f64
   readonly exponent: Local; // i32: its exponent field
 }

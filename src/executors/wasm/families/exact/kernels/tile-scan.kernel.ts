@@ -45,7 +45,7 @@ export const ELEMENT_BITS = 9;
 
 const LEVEL_BITS = 45;
 
-export interface TileScan {
+interface TileScan {
   readonly name: string;
   readonly type: "f64" | "f32"; // of elements and values
   readonly levels: 1 | 2 | 3; // grids; 3 for f64 only

@@ -25,7 +25,7 @@ export function outputsInColumns(
     );
 }
 
-export interface RowStep {
+interface RowStep {
   readonly input: ArrayCursor;
   readonly output: ArrayCursor;
   readonly last: Slot; // becomes the last outputs

@@ -27,7 +27,7 @@ import { outputsInRows, wireRunner } from "./network-columns.ts";
  */
 
 /** On which wire of the network element i of a row enters: i, or counted from the end. */
-export type RowOrder = "forward" | "mirrored";
+type RowOrder = "forward" | "mirrored";
 
 export function networkRowScan(
   subject: KernelSubject,

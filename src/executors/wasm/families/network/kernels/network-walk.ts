@@ -19,7 +19,7 @@ export const PLACE_BYTES = 16;
 export const KEPT_BYTES = 8;
 
 /** A program in memory: its words with places as offsets in bytes, read through `cursor`, and the places. */
-export interface Walk {
+interface Walk {
   readonly cursor: Local; // at the next wire
   readonly places: Local; // columns of a place side by side
 }
