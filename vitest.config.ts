@@ -26,7 +26,7 @@ const APART = [
   "bench/*.test.ts",
   "src/*.test.ts",
   // Most replace doors by others of their own. Those that do not share modules, as the command line loads them all.
-  "src/cli/!(columns-formats|columns-input|eval|file-arguments|first-row|histogram|laws|network-exact|network-hierarchical|online).test.ts",
+  "src/cli/**/!(columns-formats|columns-input|eval|file-arguments|first-row|histogram|laws|exact|hierarchical|online).test.ts",
   "src/codegen/wgsl/**/*.test.ts",
   "src/executors/{webgpu,workers}/**/*.test.ts",
   "src/language/staging/fusion-{webgpu,workers}.test.ts",

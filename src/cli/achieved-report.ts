@@ -1,5 +1,5 @@
 import { type Achieved, type Expression, printExpression } from "../index.ts";
-import { spellDeterminism } from "./parse-arguments.ts";
+import { spellDeterminism } from "./options/parse.ts";
 
 /** Who served a call, at which level and by which trees, as fields of a JSON object. */
 export function achievedFields({ executor, determinism, expression }: Achieved): {

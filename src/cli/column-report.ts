@@ -1,7 +1,7 @@
 import { hashColumns, printType } from "../index.ts";
+import type { InputOptions } from "./input/input.ts";
+import { type Table, typeOfTable } from "./input/table.ts";
 import { type JsonValue, jsonLine } from "./json-line.ts";
-import type { InputOptions } from "./read-input.ts";
-import { type Table, typeOfTable } from "./read-table.ts";
 import { alignedPairs, printSpeed } from "./report.ts";
 
 /** What a command over columns has done. */

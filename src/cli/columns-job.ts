@@ -1,12 +1,9 @@
 import type { Command } from "commander";
-import { addColumnArguments, type ColumnArgument, columnArguments } from "./column-arguments.ts";
 import { columnReport } from "./column-report.ts";
-import { addExecutorOption, type ExecutorArgument } from "./executor-option.ts";
-import { withExecutor } from "./executors.ts";
-import type { CommandIo } from "./io.ts";
-import type { JsonValue } from "./json-line.ts";
-import type { ColumnFunctions } from "./offered-executor.ts";
-import type { InputOptions } from "./read-input.ts";
+import { addExecutorOption, type ExecutorArgument } from "./executors/executor-option.ts";
+import { withExecutor } from "./executors/executors.ts";
+import type { ColumnFunctions } from "./executors/offered-executor.ts";
+import type { InputOptions } from "./input/input.ts";
 import {
   columnsOfShaped,
   readTable,
@@ -14,8 +11,11 @@ import {
   shapedTable,
   type Table,
   withColumns,
-} from "./read-table.ts";
-import { findColumnsOutput, writeColumnsTo } from "./write-columns.ts";
+} from "./input/table.ts";
+import type { CommandIo } from "./io.ts";
+import type { JsonValue } from "./json-line.ts";
+import { addColumnArguments, type ColumnArgument, columnArguments } from "./options/columns.ts";
+import { findColumnsOutput, writeColumnsTo } from "./output/write-columns.ts";
 
 /** The options of every command that makes columns of columns. */
 export interface ColumnsOptions extends InputOptions, ExecutorArgument {

@@ -1,5 +1,5 @@
+import type { OpenExecutor } from "./executors/offered-executor.ts";
 import type { CommandIo } from "./io.ts";
-import type { OpenExecutor } from "./offered-executor.ts";
 
 /** What a command computes from and with; its executor is open as long as it runs. */
 export interface Job<Options> {

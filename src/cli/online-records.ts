@@ -1,7 +1,7 @@
 import type { ColumnsOf, RecordContract, RecordOperator, RecordType, ValueOf } from "../index.ts";
-import { type ContractArguments, onlineRecords } from "./contract-options.ts";
-import type { OpenExecutor } from "./offered-executor.ts";
-import { checkSnapshotPlace, openResumed, readSnapshot, type StateArguments } from "./state-options.ts";
+import type { OpenExecutor } from "./executors/offered-executor.ts";
+import { type ContractArguments, onlineRecords } from "./options/contract.ts";
+import { checkSnapshotPlace, openResumed, readSnapshot, type StateArguments } from "./options/state.ts";
 
 type Arguments = ContractArguments & StateArguments & { readonly exclusive?: boolean };
 type Columns = ColumnsOf<RecordType>;

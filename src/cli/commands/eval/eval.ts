@@ -1,0 +1,133 @@
+import type { Command } from "commander";
+import { Option } from "commander";
+import { parseTestBlocks, printTestValue } from "../../../formats.ts";
+import { InvalidArgumentError, parseExpression } from "../../../index.ts";
+import type { ArrayProgram, Data, EvaluationOptions } from "../../../language.ts";
+import { AS_FUTHARK, type Comparison, EXACTLY } from "../../compare-values.ts";
+import { type AskedExecutor, EXECUTOR_SPELLINGS, parseExecutor } from "../../executors/executors.ts";
+import type { CommandIo } from "../../io.ts";
+import { jsonLine } from "../../json-line.ts";
+import { operandsOfCase, verdictOf } from "../../programs/cases.ts";
+import { INTERPRETER, withEvaluator } from "../../programs/evaluator.ts";
+import { readOperands, readProgram } from "../../programs/program.ts";
+import { readFuel } from "../../read-fuel.ts";
+
+interface EvalOptions {
+  readonly entry: string;
+  readonly input?: readonly string[];
+  readonly on: AskedExecutor | typeof INTERPRETER;
+  readonly expression?: string;
+  readonly fuel?: number;
+  readonly test?: boolean;
+  readonly exact?: boolean;
+  readonly json?: boolean;
+}
+
+/** `samebits eval FILE --entry NAME --input VALUES…`: what a definition of an array program gives; `--test`: whether its test blocks hold. */
+export function addEvalCommand(program: Command, io: CommandIo, failCheck: () => void): void {
+  program
+    .command("eval")
+    .description("run a program of the array language, or its test blocks")
+    .argument("<file>", "a program (.sb)")
+    .option("--entry <name>", "the definition to run", "main")
+    .option(
+      "--input <values...>",
+      'operands: "[1, 2, 3] 4.5", or @FILE (.npy, or values as Futhark writes them)',
+    )
+    .addOption(addOn())
+    .option("--expression <name>", "the tree of reduces and scans that name none")
+    .option("--fuel <number>", "stop after so much", readFuel)
+    .option("--test", "run the test blocks in the program's comments")
+    .option("--exact", "with --test: floats to the bit, and errors by their words")
+    .option("--json", "print one JSON object")
+    .action(async (file: string, options: EvalOptions) => {
+      if (options.exact && !options.test) {
+        throw new InvalidArgumentError("exact", "beside --test, whose values it compares", "it alone");
+      }
+      const read = await readProgram(file);
+      const evaluation = evaluationOf(options);
+      await withEvaluator(options.on, async (name, evaluate) => {
+        if (options.test) {
+          const comparison = options.exact ? EXACTLY : AS_FUTHARK;
+          const results = await runTests(file, read, comparison, (entry, operands) =>
+            evaluate(read.program, entry, operands, evaluation),
+          );
+          const failed = results.filter(({ fault }) => fault !== undefined);
+          if (failed.length > 0) failCheck();
+          await io.stdout.write(
+            options.json ? jsonLine({ executor: name, results }) : testReport(results, name),
+          );
+          return;
+        }
+        const operands = await readOperands(read.program, options.entry, options.input);
+        const begun = io.now();
+        const data = await evaluate(read.program, options.entry, operands, evaluation);
+        const seconds = (io.now() - begun) / 1000;
+        const values = read.program.testValuesOf(options.entry, data).map(printTestValue);
+        const report = { executor: name, entry: options.entry, values, seconds };
+        await io.stdout.write(options.json ? jsonLine(report) : values.map((value) => `${value}\n`).join(""));
+      });
+    });
+}
+
+function addOn(): Option {
+  return new Option("--on <executor>", [INTERPRETER, ...EXECUTOR_SPELLINGS].join(", "))
+    .argParser((text) => (text === INTERPRETER ? INTERPRETER : parseExecutor(text, [INTERPRETER])))
+    .default(parseExecutor("wasm"), "wasm");
+}
+
+function evaluationOf({ expression, fuel }: EvalOptions): EvaluationOptions {
+  return {
+    ...(expression !== undefined && { expression: parseExpression(expression) }),
+    ...(fuel !== undefined && { fuel }),
+  };
+}
+
+type TestResult = {
+  readonly entry: string;
+  readonly line: number;
+  readonly name: string;
+  readonly fault?: string; // absent: it holds, or is refused
+  readonly refusal?: string; // why the executor does not compute it
+};
+
+async function runTests(
+  file: string,
+  { program, text }: { readonly program: ArrayProgram; readonly text: string },
+  comparison: Comparison,
+  evaluate: (entry: string, operands: readonly Data[]) => Promise<Data>,
+): Promise<readonly TestResult[]> {
+  const results: TestResult[] = [];
+  for (const block of parseTestBlocks(text, file)) {
+    for (const entry of block.entries) {
+      for (const test of block.cases) {
+        if (test.input.kind === "random") continue; // for measuring; there is nothing to compare with
+        const operands = await operandsOfCase(program, entry, test, { file });
+        const run = () => evaluate(entry, operands);
+        const verdict = await verdictOf({ file, program, entry, test, operands, run }, comparison);
+        results.push({
+          entry,
+          line: test.line,
+          name: test.name,
+          ...(verdict.kind === "fault" && { fault: verdict.reason }),
+          ...(verdict.kind === "refused" && { refusal: verdict.reason }),
+        });
+      }
+    }
+  }
+  if (results.length > 0) return results;
+  throw new InvalidArgumentError("file", "a program with test blocks (-- ==)", `none in "${file}"`);
+}
+
+function testReport(results: readonly TestResult[], executor: string): string {
+  const lines = results.map(({ entry, line, name, fault, refusal }) => {
+    const place = `${entry}  line ${line}  ${name}`;
+    if (refusal !== undefined) return `SKIP  ${place}: ${refusal}`;
+    return fault === undefined ? `PASS  ${place}` : `FAIL  ${place}: ${fault}`;
+  });
+  const refused = results.filter(({ refusal }) => refusal !== undefined).length;
+  const failed = results.filter(({ fault }) => fault !== undefined).length;
+  const tried = results.length - refused;
+  const skipped = refused === 0 ? "" : `, ${refused} refused`;
+  return `${lines.join("\n")}\n${tried - failed} of ${tried} hold on ${executor}${skipped}\n`;
+}

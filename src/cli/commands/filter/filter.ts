@@ -1,0 +1,41 @@
+import type { Command } from "commander";
+import { InvalidArgumentError, printType, type ValueType } from "../../../index.ts";
+import { type ElementFunction, parseElementFunction } from "../../../operators.ts";
+import { addColumnsCommand, type ColumnsJob, type ColumnsOptions, runColumnsJob } from "../../columns-job.ts";
+import { type Table, typeOfTable } from "../../input/table.ts";
+import type { CommandIo } from "../../io.ts";
+
+interface FilterOptions extends ColumnsOptions {
+  readonly where: string;
+}
+
+/** `samebits filter FILE --where TERM -o OUT`: the elements, or the rows, for which a term holds. */
+export function addFilterCommand(program: Command, io: CommandIo): void {
+  addColumnsCommand(program, "filter")
+    .description("keep the elements, or the rows, for which a term of the operator language holds")
+    .requiredOption(
+      "--where <term>",
+      'what must hold: "value >= 0", of columns by their names "delay > 15 && origin == 3"',
+    )
+    .action((file: string, options: FilterOptions) => {
+      const job = {
+        prepare(table: Table) {
+          const predicate = predicateOf(options.where, table);
+          return (functions, input) => functions.filter(input, predicate);
+        },
+        facts: ({ length }) => ({ kept: length }),
+      } satisfies ColumnsJob;
+      return runColumnsJob(file, options, job, io);
+    });
+}
+
+/** The term of --where over the elements that were read. @throws OperatorSyntaxError with its place, InvalidArgumentError */
+function predicateOf(where: string, table: Table): ElementFunction<ValueType, "bool"> {
+  const type = typeOfTable(table);
+  const predicate = parseElementFunction<ValueType, ValueType>(where, { source: "--where", type });
+  if (predicate.resultType !== "bool") {
+    const expected = "a term that gives a bool, such as a comparison";
+    throw new InvalidArgumentError("where", expected, `one of ${printType(predicate.resultType)}`);
+  }
+  return predicate as ElementFunction<ValueType, "bool">;
+}

@@ -1,0 +1,126 @@
+import { basename } from "node:path";
+import type { Command } from "commander";
+import type { Decoded } from "../../../formats.ts";
+import { type ElementArray, type ElementType, InvalidArgumentError } from "../../../index.ts";
+import { EVERYWHERE } from "../../column-report.ts";
+import { addExecutorOption, type ExecutorArgument } from "../../executors/executor-option.ts";
+import { withExecutor } from "../../executors/executors.ts";
+import type { ColumnFunctions } from "../../executors/offered-executor.ts";
+import { addInputArguments, type InputOptions, readInput } from "../../input/input.ts";
+import type { CommandIo } from "../../io.ts";
+import { jsonLine } from "../../json-line.ts";
+import { checkPlotPlace, writePlot } from "../../output/write-plot.ts";
+import { alignedPairs, jsonScalar, printSpeed } from "../../report.ts";
+import type { Binned } from "./binned.ts";
+import { type AskedBins, askedBins, type BinArguments, parseBins, parseEdges, parseRange } from "./bins.ts";
+import { dataRange } from "./data-range.ts";
+import { histogramFigure } from "./figure.ts";
+import { histogramLines } from "./text.ts";
+
+interface HistogramOptions extends InputOptions, ExecutorArgument, BinArguments {
+  readonly plot?: string;
+  readonly json?: boolean;
+}
+
+/** `samebits histogram FILE`: how many elements fall into each bin. */
+export function addHistogramCommand(program: Command, io: CommandIo): void {
+  addExecutorOption(addInputArguments(program.command("histogram")))
+    .description("count how many elements fall into each bin, on a terminal with bars")
+    .option("--bins <count>", "bins of one width (default: 20)", (text: string) => parseBins(text))
+    .option(
+      "--range <low,high>",
+      "the first and the last edge of those bins (default: the least and the largest finite element)",
+      parseRange,
+    )
+    .option("--edges <list>", "bins between these numbers, which increase, as in 0,15,60,inf", parseEdges)
+    .option("--categories <count>", "a bin for each of the keys 0, 1, … of u32 or i32 data", (text: string) =>
+      parseBins(text, "categories"),
+    )
+    .option("--plot <file>", "draw it to an .svg or .png file")
+    .option("--json", "print one JSON object")
+    .action((file: string, options: HistogramOptions) => histogramFile(file, options, io));
+}
+
+async function histogramFile(file: string, options: HistogramOptions, io: CommandIo): Promise<void> {
+  const { plot, on } = options;
+  const asked = askedBins(options);
+  if (plot !== undefined) await checkPlotPlace(plot);
+  const { array, type, nullCount } = await readInput(file, options, io);
+  await withExecutor(on, "compute", async (executor) => {
+    const begun = io.now();
+    const binned = await countIn(asked, executor.algorithms(), array, type);
+    const seconds = (io.now() - begun) / 1000;
+    const variable = options.column?.[0] ?? "value";
+    if (plot !== undefined) {
+      const title = `${array.length} elements of ${file === "-" ? "standard input" : basename(file)}`;
+      await writePlot(plot, histogramFigure(binned, title, variable), io);
+    }
+    const read = { array, type, nullCount };
+    await io.stdout.write(
+      reportOf({ executor: executor.name, binned, read, seconds, options }, io.stdout.terminal),
+    );
+  });
+}
+
+interface Counted {
+  readonly executor: string;
+  readonly binned: Binned;
+  readonly read: Decoded;
+  readonly seconds: number;
+  readonly options: HistogramOptions;
+}
+
+/** One JSON object, or for a person a line for each bin, and below them what there is to know. */
+function reportOf(
+  { executor, binned, read, seconds, options }: Counted,
+  terminal: { readonly columns: number } | undefined,
+): string {
+  const { array, type } = read;
+  const { plot } = options;
+  const { edges, counts, beside } = binned;
+  const nulls = options.nulls === undefined ? undefined : read.nullCount;
+  if (options.json) {
+    const bins = { edges: edges?.map(jsonScalar), counts: Array.from(counts), ...beside };
+    return jsonLine({ executor, achieved: EVERYWHERE, n: array.length, type, ...bins, seconds, plot, nulls });
+  }
+  const outside = Object.entries(beside).map(([where, count]) => [where, String(count)] as const);
+  return (
+    histogramLines(binned, terminal?.columns) +
+    alignedPairs([
+      ...outside,
+      ["n", `${array.length} ${type}`],
+      ["executor", `${executor} (${EVERYWHERE})`],
+      ["nulls", nulls === undefined ? undefined : `${nulls} (${options.nulls})`],
+      ["time", printSpeed(seconds, array.byteLength)],
+      ["plot", plot],
+    ])
+  );
+}
+
+async function countIn(
+  asked: AskedBins,
+  functions: ColumnFunctions,
+  array: ElementArray,
+  type: ElementType,
+): Promise<Binned> {
+  if (asked.kind === "categories") {
+    if (!(array instanceof Uint32Array || array instanceof Int32Array)) {
+      throw new InvalidArgumentError("categories", "of u32 or i32 keys, as --type u32 reads them", type);
+    }
+    const { counts, outsideCount } = await functions.histogram(array, { categories: asked.categories });
+    return { edges: undefined, counts, beside: { outside: outsideCount } };
+  }
+  const found =
+    asked.kind === "edges"
+      ? await functions.histogram(array, { edges: asked.edges })
+      : await functions.histogram(array, {
+          binCount: asked.binCount,
+          range: asked.range ?? (await dataRange(functions, array, type)),
+        });
+  const { counts, edges, belowCount, aboveCount, nanCount } = found;
+  return {
+    edges: Array.from(edges),
+    counts,
+    beside: { below: belowCount, above: aboveCount, nan: nanCount },
+  };
+}

@@ -1,0 +1,157 @@
+import type { Command } from "commander";
+import { type ElementType, InvalidArgumentError, oneOf } from "../../../index.ts";
+import {
+  checkLaws,
+  type Equality,
+  explain,
+  isProof,
+  LAWS,
+  type Law,
+  type LawsOptions,
+  type Verdict,
+} from "../../../laws.ts";
+import type { AnyOperator } from "../../../operators.ts";
+import { readOperator } from "../../input/operator.ts";
+import type { CommandIo } from "../../io.ts";
+import { jsonLine } from "../../json-line.ts";
+import { choiceOf, parseType } from "../../options/parse.ts";
+import { certificateFolder } from "./certificate-folder.ts";
+import { lacksProof, lawsOfProgram, programLawsJson, programLawsText } from "./program-laws.ts";
+import { type Findings, lawsJson, lawsText } from "./report.ts";
+
+interface Options {
+  readonly type?: ElementType;
+  readonly law?: readonly Law[];
+  readonly require?: readonly Law[];
+  readonly equality: Equality;
+  readonly timeout: number;
+  readonly solver: "z3" | "none";
+  readonly certificates?: string;
+  readonly explain?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * `samebits laws NAME|FILE`: which laws an operator has, or those on which an array program relies, proved or refuted.
+ *
+ * A refutation is an answer, and ends with 0; `--require` makes a law that is not proved a failed check.
+ */
+export function addLawsCommand(program: Command, io: CommandIo, failCheck: () => void): void {
+  program
+    .command("laws")
+    .description("say which laws an operator has: proved, tested, or refuted with a counterexample")
+    .argument("NAME|FILE", "a built-in operator, a file in the operator language, or a program (.sb)")
+    .option("--type <type>", "of an operator on several types; without it all of them", parseType)
+    .option(
+      "--law <law>",
+      `only this one; may be repeated: ${LAWS.join(", ")}`,
+      listOf(choiceOf("law", LAWS)),
+    )
+    .option(
+      "--require <law>",
+      "end with 1 unless it is proved; may be repeated",
+      listOf(choiceOf("require", LAWS)),
+    )
+    .option(
+      "--equality <equality>",
+      "bits, or value, by which -0 equals 0",
+      choiceOf("equality", ["bits", "value"]),
+      "bits",
+    )
+    .option("--timeout <seconds>", "for each question to the solver", parseSeconds, 10)
+    .option(
+      "--solver <solver>",
+      "z3 (where it is installed) or none",
+      choiceOf("solver", ["z3", "none"]),
+      "z3",
+    )
+    .option(
+      "--certificates <folder>",
+      "keep proofs and refutations there, and check those kept instead of asking again",
+    )
+    .option("--explain", "take each law apart into cases as well")
+    .option("--json", "print one JSON object")
+    .action(async (argument: string, options: Options) => {
+      if (argument.endsWith(".sb")) {
+        checkForProgram(options);
+        const found = await lawsOfProgram(argument, lawsOptions(options, io));
+        await io.stdout.write(
+          options.json ? jsonLine(programLawsJson(argument, found)) : programLawsText(argument, found),
+        );
+        if (lacksProof(found, options.require ?? [])) failCheck();
+        return;
+      }
+      const operator = await readOperator(argument, "NAME|FILE");
+      const findings: Findings[] = [];
+      for (const type of typesOf(operator, options.type))
+        findings.push(await find(operator, type, options, io));
+      await io.stdout.write(
+        options.json ? jsonLine(lawsJson(operator, findings)) : lawsText(operator, findings),
+      );
+      const lacks = (law: Law): boolean =>
+        findings.some(
+          ({ verdicts }) => !verdicts.some((verdict) => verdict.question.law === law && isProved(verdict)),
+        );
+      if (options.require?.some(lacks)) failCheck();
+    });
+}
+
+function listOf<Value>(parse: (text: string) => Value) {
+  return (text: string, before: readonly Value[] = []): readonly Value[] => [...before, parse(text)];
+}
+
+function parseSeconds(text: string): number {
+  const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (seconds > 0 && seconds <= 86_400) return seconds;
+  throw new InvalidArgumentError("timeout", "seconds, more than 0 and at most 86400", JSON.stringify(text));
+}
+
+/** The types to look at; undefined for records, which have one. */
+function typesOf(operator: AnyOperator, type: ElementType | undefined): readonly (ElementType | undefined)[] {
+  if (operator.kind === "record-operator") {
+    if (type === undefined) return [undefined];
+    throw new InvalidArgumentError("type", "left out, as the operator is over records", `"${type}"`);
+  }
+  if (type === undefined) return operator.types;
+  if (operator.types.includes(type)) return [type];
+  throw new InvalidArgumentError("type", oneOf(type, operator.types), `"${type}"`);
+}
+
+function lawsOptions({ timeout, solver, certificates }: Options, io: CommandIo): LawsOptions {
+  return {
+    timeoutMs: Math.ceil(timeout * 1000),
+    solver: solver === "none" ? "none" : undefined,
+    cache: certificates === undefined ? undefined : certificateFolder(certificates, io),
+  };
+}
+
+/** A program says itself which laws of which operators it relies on. */
+function checkForProgram({ type, law, explain: explanations, equality }: Options): void {
+  const stray = { type, law, explain: explanations, equality: equality === "bits" ? undefined : equality };
+  for (const [name, value] of Object.entries(stray)) {
+    if (value !== undefined) throw new InvalidArgumentError(name, "left out for a program", String(value));
+  }
+}
+
+async function find(
+  operator: AnyOperator,
+  type: ElementType | undefined,
+  options: Options,
+  io: CommandIo,
+): Promise<Findings> {
+  const { equality, law, require = [] } = options;
+  const common: LawsOptions = { type, equality, ...lawsOptions(options, io) };
+  const laws = law === undefined ? undefined : [...new Set([...law, ...require])];
+  const verdicts = await checkLaws(operator, { ...common, laws });
+  const explanations: string[] = [];
+  for (const { question } of options.explain ? verdicts : []) {
+    const carrier = question.carrier ?? "everything";
+    explanations.push(await explain(operator, question.law, { ...common, carrier }));
+  }
+  return { verdicts, explanations };
+}
+
+/** A proof on a carrier counts if the carrier is proved to be closed. */
+function isProved(verdict: Verdict): boolean {
+  return isProof(verdict) && (verdict.closure === undefined || isProof(verdict.closure));
+}

@@ -1,0 +1,177 @@
+import { readFile } from "node:fs/promises";
+import { gunzipSync } from "node:zlib";
+import type { Command } from "commander";
+import {
+  checkRefutation,
+  decodeDrat,
+  encodeDrat,
+  FormatError,
+  InvalidArgumentError,
+  type NetworkBounds,
+  type ProofStep,
+  parseDrat,
+  printNetwork,
+  refuteBounds,
+  type SmallestNetwork,
+  smallestNetwork,
+  UnsupportedError,
+} from "../../../networks.ts";
+import type { CommandIo } from "../../io.ts";
+import { jsonLine } from "../../json-line.ts";
+import { choiceOf } from "../../options/parse.ts";
+import { expectOutputFile, writeOutputFile } from "../../output/output-file.ts";
+import { exactJson, exactText } from "./exact-report.ts";
+import { openProvingSolver, openSatSolver, SAT_SOLVERS, type SatSolverName } from "./open-sat-solver.ts";
+
+interface BoundsOptions {
+  readonly n: number;
+  readonly depth: number;
+  readonly readers?: number;
+}
+
+interface ExactOptions extends BoundsOptions {
+  readonly prove?: boolean;
+  readonly proof?: string;
+  readonly timeout: number;
+  readonly solver: SatSolverName;
+  readonly output?: string;
+  readonly json?: boolean;
+}
+
+interface CheckProofOptions extends BoundsOptions {
+  readonly size: number;
+}
+
+const DEFAULT_TIMEOUT = 60;
+const LARGEST_TIMEOUT = 86_400;
+
+/** `samebits network exact|check-proof`: networks with the fewest combines, and proofs that fewer are not possible. */
+export function addExact(network: Command, io: CommandIo, failCheck: () => void): void {
+  addSearch(network.command("exact"), io, failCheck);
+  addCheckProof(network.command("check-proof"), io, failCheck);
+}
+
+function addSearch(command: Command, io: CommandIo, failCheck: () => void): void {
+  const seconds = wholeNumber("timeout", 1, LARGEST_TIMEOUT);
+  addBounds(command)
+    .description(
+      "a network with the fewest combines for its depth, and who says that there is no smaller one",
+    )
+    .option("--prove", "by search alone, without the bounds of Snir and Sergeev")
+    .option("--proof <file>", "write the proof that one combine less is not possible, as binary DRAT")
+    .option("--timeout <seconds>", "for the whole search", seconds, DEFAULT_TIMEOUT)
+    .option("--solver <solver>", SAT_SOLVERS.join(", "), choiceOf("solver", SAT_SOLVERS), "auto")
+    .option("-o, --output <file>", "write the network as nested pairs")
+    .option("--json", "print one JSON object")
+    .action(async (options: ExactOptions) => {
+      await checkPlaces(options);
+      const bounds = boundsOf(options);
+      const found = await search(options, io);
+      if (found.status === "open") failCheck();
+      if (options.output !== undefined && found.status !== "none" && found.network !== undefined) {
+        await writeOutputFile(options.output, printNetwork(found.network), io);
+      }
+      const report = { bounds, found, proved: await writeProof(bounds, found, options, io) };
+      await io.stdout.write(options.json ? jsonLine(exactJson(report)) : exactText(report));
+    });
+}
+
+function addCheckProof(command: Command, io: CommandIo, failCheck: () => void): void {
+  addBounds(command)
+    .description(
+      "check a DRAT proof that no circuit keeps within these bounds; ends with 1 if it does not hold",
+    )
+    .argument("FILE", "the proof, as text or binary, compressed or not")
+    .requiredOption("--size <combines>", "at most so many combines", wholeNumber("size", 0, 2 ** 31 - 1))
+    .action(async (file: string, options: CheckProofOptions) => {
+      const verdict = checkRefutation({ ...boundsOf(options), size: options.size }, await readProof(file));
+      if (!verdict.holds) failCheck();
+      const found = verdict.holds
+        ? `PASS  ${verdict.lemmaCount} lemmas`
+        : `FAIL  step ${verdict.step + 1}: ${verdict.reason}`;
+      await io.stdout.write(`${found}\n`);
+    });
+}
+
+function addBounds(command: Command): Command {
+  return command
+    .requiredOption("--n <wires>", "the width", wholeNumber("n", 1, 128))
+    .requiredOption("--depth <steps>", "at most so many steps", wholeNumber("depth", 0, 1000))
+    .option(
+      "--readers <combines>",
+      "at most so many combines that read one value",
+      wholeNumber("readers", 1, 1000),
+    );
+}
+
+function boundsOf({ n, depth, readers }: BoundsOptions): Omit<NetworkBounds, "size"> {
+  return { width: n, depth, ...(readers === undefined ? {} : { readers }) };
+}
+
+async function search(options: ExactOptions, io: CommandIo): Promise<SmallestNetwork> {
+  const solver = await openSatSolver(options.solver);
+  try {
+    return await smallestNetwork(boundsOf(options), solver, {
+      timeoutMs: options.timeout * 1000,
+      now: io.now,
+      ...(options.prove ? { trusted: [] } : {}),
+    });
+  } finally {
+    await solver.close();
+  }
+}
+
+/** The length of the proof that was written; undefined where nothing is proved. */
+async function writeProof(
+  bounds: Omit<NetworkBounds, "size">,
+  found: SmallestNetwork,
+  { proof: file, solver: name, timeout }: ExactOptions,
+  io: CommandIo,
+): Promise<number | undefined> {
+  if (file === undefined || found.status !== "proved") return undefined;
+  if (found.size === 0)
+    throw new InvalidArgumentError("proof", "asked of a network with combines", "one of 0");
+  const solver = await openProvingSolver(name);
+  try {
+    const refuted = await refuteBounds({ ...bounds, size: found.size - 1 }, solver, timeout * 1000);
+    if (refuted.status === "refuted") {
+      await writeOutputFile(file, encodeDrat(refuted.proof), io, "proof");
+      return refuted.proof.length;
+    }
+    const reason = refuted.status === "unknown" ? refuted.reason : "a circuit that is no network is smaller";
+    throw new UnsupportedError("a proof", reason, "give it more time with --timeout");
+  } finally {
+    await solver.close();
+  }
+}
+
+async function readProof(file: string): Promise<readonly ProofStep[]> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new InvalidArgumentError("FILE", "a file with a proof", `${JSON.stringify(file)} (${error.code})`);
+  });
+  const proof = bytes[0] === 0x1f && bytes[1] === 0x8b ? unpacked(file, bytes) : bytes;
+  // A binary proof has zero bytes; a text has none.
+  return proof.includes(0) ? decodeDrat(proof) : parseDrat(proof.toString("latin1"));
+}
+
+function unpacked(file: string, bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes);
+  } catch (error) {
+    throw new FormatError(file, "a whole gzip file", error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function checkPlaces({ output, proof }: ExactOptions): Promise<void> {
+  for (const [argument, path] of Object.entries({ output, proof })) {
+    if (path !== undefined) await expectOutputFile(path, argument);
+  }
+}
+
+function wholeNumber(argument: string, least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(argument, `a whole number from ${least} to ${most}`, JSON.stringify(text));
+  };
+}

@@ -1,0 +1,193 @@
+import { type Command, Option } from "commander";
+import {
+  emitHierarchicalTypeScript,
+  type HierarchicalAnswer,
+  type HierarchicalProgramAnswer,
+  type HierarchicalShape,
+  InvalidArgumentError,
+  type SatSolver,
+  synthesizeHierarchical,
+  synthesizeHierarchicalProgram,
+  UnsupportedError,
+} from "../../../networks.ts";
+import type { AskedExecutor } from "../../executors/executors.ts";
+import type { CommandIo } from "../../io.ts";
+import { jsonLine } from "../../json-line.ts";
+import { choiceOf } from "../../options/parse.ts";
+import { expectOutputFile, writeOutputFile } from "../../output/output-file.ts";
+import { withProgress } from "../../progress.ts";
+import { hierarchicalJson, hierarchicalText } from "./hierarchical-report.ts";
+import { openSatSolver, SAT_SOLVERS, type SatSolverName } from "./open-sat-solver.ts";
+import { parseTunedPlaces, parseTunedSizes, tuneOnThisMachine } from "./tune.ts";
+import { tuningJson, tuningText } from "./tune-report.ts";
+
+const WIRINGS = ["shared", "free"] as const;
+const OPERATORS = ["associative", "commutative"] as const;
+
+interface HierarchicalArguments {
+  readonly n: number;
+  readonly blocks: number;
+  readonly sent: number;
+  readonly any?: boolean;
+  readonly wiring: (typeof WIRINGS)[number];
+  readonly for: (typeof OPERATORS)[number];
+  readonly program?: boolean;
+  readonly output?: string;
+  readonly tune?: boolean;
+  readonly on: readonly AskedExecutor[];
+  readonly sizes: readonly number[];
+  readonly timeout: number;
+  readonly solver: SatSolverName;
+  readonly json?: boolean;
+}
+
+const DEFAULT_TIMEOUT = 60;
+const DEFAULT_ON = "javascript,workers:2";
+const DEFAULT_SIZES = "65536";
+
+/** `samebits network hierarchical`: the cheapest scan of N elements in K blocks, and a program for all N and K. */
+export function addHierarchical(network: Command, io: CommandIo, failCheck: () => void): void {
+  network
+    .command("hierarchical")
+    .description(
+      "the stage functions f, g, h of a scan in blocks with the fewest adds and transfers; ends with 1 if time runs out before that is proved",
+    )
+    .option("--n <elements>", "N", wholeNumber("n", 1024), 16)
+    .option("--blocks <blocks>", "K, a divisor of N", wholeNumber("blocks", 1024), 2)
+    .option("--sent <values>", "T, sent by each block to the middle stage", wholeNumber("sent", 1024), 1)
+    .option("--any", "the first that is found, whatever it costs")
+    .option(
+      "--wiring <wiring>",
+      `what enters a block: ${WIRINGS.join(", ")}`,
+      choiceOf("wiring", WIRINGS),
+      "shared",
+    )
+    .option("--for <operators>", OPERATORS.join(", "), choiceOf("for", OPERATORS), "associative")
+    .option("--program", "generalise the cheapest of small blocks to loops for every N and K")
+    .option("-o, --output <file>", "write that program as TypeScript, with a function for each stage (.ts)")
+    .option("--tune", "time such programs on this machine over K and T, sums of doubles, and choose")
+    .addOption(
+      new Option("--on <places>", "where --tune runs: javascript, workers:N, with commas between")
+        .argParser(parseTunedPlaces)
+        .default(parseTunedPlaces(DEFAULT_ON), DEFAULT_ON),
+    )
+    .addOption(
+      new Option("--sizes <sizes>", "N for --tune: 1024..65536 (doubled from one to the next) or 4096,65536")
+        .argParser(parseTunedSizes)
+        .default(parseTunedSizes(DEFAULT_SIZES), DEFAULT_SIZES),
+    )
+    .option("--timeout <seconds>", "for the whole search", wholeNumber("timeout", 86_400), DEFAULT_TIMEOUT)
+    .option("--solver <solver>", SAT_SOLVERS.join(", "), choiceOf("solver", SAT_SOLVERS), "auto")
+    .option("--json", "print one JSON object")
+    .action(async (options: HierarchicalArguments, command: Command) => {
+      checkTogether(command, options);
+      checkShape(options);
+      if (options.output !== undefined) await checkPlace(options.output);
+      const solver = await openSatSolver(options.solver);
+      try {
+        if (options.tune) await tune(options, { solver, io });
+        else await tellShape(options, { solver, io, failCheck });
+      } finally {
+        await solver.close();
+      }
+    });
+}
+
+/** Options that say nothing together, or nothing alone. */
+function checkTogether(command: Command, { tune: isTuned }: HierarchicalArguments): void {
+  const [names, expected] = isTuned
+    ? [OF_A_SHAPE, "left out with --tune, which tries all shapes"]
+    : [OF_TUNING, "left out without --tune"];
+  const stray = names.find((name) => command.getOptionValueSource(name) === "cli");
+  if (stray !== undefined) throw new InvalidArgumentError(stray, expected, `--${stray}`);
+}
+
+const OF_A_SHAPE = ["n", "blocks", "sent", "any", "wiring", "for", "program", "timeout"];
+const OF_TUNING = ["on", "sizes"];
+
+interface Search {
+  readonly solver: SatSolver;
+  readonly io: CommandIo;
+}
+
+async function tellShape(
+  options: HierarchicalArguments,
+  { solver, io, failCheck }: Search & { readonly failCheck: () => void },
+): Promise<void> {
+  const shape = { width: options.n, blockCount: options.blocks, sentCount: options.sent };
+  const answer = await search(shape, options, { solver, io });
+  const made = await program(shape, options, solver);
+  if (answer.status === "unknown" || (answer.status === "found" && !options.any)) failCheck();
+  if (made?.kind === "irregular") failCheck();
+  await write(made, options.output, io);
+  const report = { shape, answer, made, solver: solver.name };
+  await io.stdout.write(options.json ? jsonLine(hierarchicalJson(report)) : hierarchicalText(report));
+}
+
+async function tune(
+  { sizes, on: places, output, json }: HierarchicalArguments,
+  { solver, io }: Search,
+): Promise<void> {
+  const tuning = await withProgress(io, "times", (advance) =>
+    tuneOnThisMachine({ sizes, places, solver, now: io.now, advance }),
+  );
+  if (output !== undefined) await writeOutputFile(output, emitHierarchicalTypeScript(tuning.program), io);
+  await io.stdout.write(json ? jsonLine(tuningJson(tuning)) : tuningText(tuning));
+}
+
+function checkShape({ n, blocks, sent }: HierarchicalArguments): void {
+  if (n % blocks !== 0) throw new InvalidArgumentError("blocks", `a divisor of ${n}`, String(blocks));
+  const length = n / blocks;
+  if (sent > length) throw new InvalidArgumentError("sent", `a number from 1 to ${length}`, String(sent));
+}
+
+function search(
+  shape: HierarchicalShape,
+  options: HierarchicalArguments,
+  { solver, io }: Search,
+): Promise<HierarchicalAnswer> {
+  const milliseconds = options.timeout * 1000;
+  return synthesizeHierarchical(shape, solver, {
+    wiring: options.wiring,
+    operators: options.for,
+    goal: options.any ? "any" : "cheapest",
+    timeoutMs: milliseconds,
+    budgetMs: milliseconds,
+    now: io.now,
+  });
+}
+
+/** From blocks of 8 and of 4 rows, or as many more as T values need. */
+async function program(
+  { sentCount }: HierarchicalShape,
+  { program: isWanted, output }: HierarchicalArguments,
+  solver: SatSolver,
+): Promise<HierarchicalProgramAnswer | undefined> {
+  if (!isWanted && output === undefined) return undefined;
+  const scale = Math.ceil(sentCount / 2);
+  const shapes = [8, 4].map((length) => ({ width: 2 * length * scale, blockCount: 2, sentCount }));
+  return synthesizeHierarchicalProgram(solver, { shapes });
+}
+
+async function write(
+  made: HierarchicalProgramAnswer | undefined,
+  path: string | undefined,
+  io: CommandIo,
+): Promise<void> {
+  if (path === undefined || made === undefined) return;
+  if (made.kind === "irregular") throw new UnsupportedError("a program", made.reason, "take another T");
+  await writeOutputFile(path, emitHierarchicalTypeScript(made.program), io);
+}
+
+async function checkPlace(path: string): Promise<void> {
+  if (!path.endsWith(".ts")) throw new InvalidArgumentError("output", "a .ts file", JSON.stringify(path));
+  await expectOutputFile(path);
+}
+
+function wholeNumber(argument: string, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+    if (value >= 1 && value <= most) return value;
+    throw new InvalidArgumentError(argument, `a whole number from 1 to ${most}`, JSON.stringify(text));
+  };
+}

@@ -1,0 +1,202 @@
+import { readFile } from "node:fs/promises";
+import type { Command } from "commander";
+import {
+  completeSketch,
+  type FilledFunction,
+  InvalidArgumentError,
+  type Network,
+  type NetworkProgram,
+  openHighs,
+  openZ3,
+  parseSketch,
+  printProgram,
+  type Sketch,
+  solveBlockSketch,
+  solveSketch,
+} from "../../../networks.ts";
+import { readNetworkArgument } from "../../input/network.ts";
+import type { CommandIo } from "../../io.ts";
+import { type JsonValue, jsonLine } from "../../json-line.ts";
+import { choiceOf } from "../../options/parse.ts";
+
+const SOLVERS = ["highs", "z3"] as const;
+
+const NOT_GENERAL = "not at 2, 4 and 8 times the example's, so that it may be no more than the example";
+
+interface SketchOptions {
+  readonly n?: number;
+  readonly value?: readonly (readonly [string, number])[];
+  readonly solver: (typeof SOLVERS)[number];
+  readonly mustScan?: boolean;
+  readonly steps?: readonly number[];
+  readonly timeout: number; // seconds
+  readonly json?: boolean;
+}
+
+/** What came of a sketch, as a report of a program, of choices, or of nothing. */
+interface SketchReport {
+  readonly isFound: boolean;
+  readonly functions: readonly FilledFunction[];
+  readonly program?: NetworkProgram;
+  readonly chosen?: ReadonlyMap<string, number>;
+  readonly facts: Readonly<Record<string, JsonValue>>;
+}
+
+/** `samebits network sketch`: the holes of a partial program filled from an example. Ends with 1 where nothing fills them. */
+export function addSketch(network: Command, io: CommandIo, failCheck: () => void): void {
+  network
+    .command("sketch")
+    .description("fill the holes of a partial program from an example")
+    .argument("SKETCH", "a file in the language of docs/sketches.md")
+    .argument("[NAME|FILE]", "the example: a generator with --n, or a file of pairs or JSON")
+    .option("--n <wires>", "N", parseCount("n"))
+    .option("--value <name=number>", "another name's value, as in K=4; may be repeated", addValue)
+    .option(
+      "--solver <name>",
+      "highs: integer programming; z3: bit vectors and counterexamples, at the width of the example",
+      choiceOf("solver", SOLVERS),
+      "highs",
+    )
+    .option("--must-scan", "with z3: and the result scans every input")
+    .option("--steps <numbers>", "with z3 and no example: how many each phase has, as in 4,3", parseSteps)
+    .option(
+      "--timeout <seconds>",
+      "with z3: in all; with highs: for each question",
+      parseCount("timeout"),
+      60,
+    )
+    .option("--json", "print one JSON object")
+    .action(async (file: string, example: string | undefined, options: SketchOptions) => {
+      const sketch = parseSketch(await readText(file), file);
+      const given = example === undefined ? undefined : await readNetworkArgument(example, options, io);
+      const report = await fill(sketch, given, options, io);
+      await io.stdout.write(options.json ? jsonLine(reportJson(report)) : reportText(report));
+      if (!report.isFound) failCheck();
+    });
+}
+
+async function fill(
+  sketch: Sketch,
+  example: Network | undefined,
+  options: SketchOptions,
+  io: CommandIo,
+): Promise<SketchReport> {
+  if (options.solver === "z3") return fillByZ3(sketch, example, options, io);
+  const solver = await openHighs();
+  const timeoutMs = options.timeout * 1000;
+  const values = valuesOf(options);
+  if (sketch.expectations.length > 0) {
+    const result = await solveBlockSketch(sketch, solver, { values, timeoutMs });
+    const isFound = result.status === "found";
+    return { isFound, functions: [], facts: {}, ...(isFound ? { chosen: result.chosen } : {}) };
+  }
+  if (example === undefined) throw new InvalidArgumentError("NAME|FILE", "given: the example", "none");
+  const result = await solveSketch(sketch, example, solver, { values, timeoutMs });
+  if (result.status === "none") {
+    const facts = { step: result.step, reason: result.reason };
+    return { isFound: false, functions: [], facts };
+  }
+  const { functions, program, stepCounts, validAt, isGeneral, constraintCount, unknownCount } = result;
+  const facts = { stepCounts, validAt, isGeneral, constraints: constraintCount, unknowns: unknownCount };
+  return { isFound: true, functions, program, facts };
+}
+
+async function fillByZ3(
+  sketch: Sketch,
+  example: Network | undefined,
+  options: SketchOptions,
+  io: CommandIo,
+): Promise<SketchReport> {
+  const width = example?.width ?? options.n;
+  if (width === undefined) throw new InvalidArgumentError("n", "given where there is no example", "none");
+  const solver = await openZ3();
+  try {
+    const result = await completeSketch(sketch, solver, {
+      width,
+      mustScan: options.mustScan ?? false,
+      values: valuesOf(options),
+      timeoutMs: options.timeout * 1000,
+      now: io.now,
+      ...(example === undefined ? {} : { example }),
+      ...(options.steps === undefined ? {} : { stepCounts: options.steps }),
+    });
+    const facts = { counterexamples: [...result.counterexamples] };
+    if (result.status === "found") {
+      return { isFound: true, functions: result.functions, program: result.program, facts };
+    }
+    const reason = result.status === "none" ? "no filling there is" : `no answer: ${result.reason}`;
+    const best = result.status === "none" ? undefined : result.best;
+    return { isFound: false, functions: best?.functions ?? [], facts: { ...facts, reason } };
+  } finally {
+    await solver.close();
+  }
+}
+
+function valuesOf({ n, value = [] }: SketchOptions): Readonly<Record<string, number>> {
+  return { ...Object.fromEntries(value), ...(n === undefined ? {} : { N: n }) };
+}
+
+function reportJson({ isFound, functions, program, chosen, facts }: SketchReport): JsonValue {
+  return {
+    found: isFound,
+    functions: Object.fromEntries(functions.map(({ name, text }) => [name, text.split(" = ")[1]])),
+    program: program as unknown as JsonValue | undefined,
+    chosen: chosen === undefined ? undefined : Object.fromEntries(chosen),
+    ...facts,
+  };
+}
+
+function reportText({ isFound, functions, program, chosen, facts }: SketchReport): string {
+  const lines = functions.map(({ text }) => text);
+  if (chosen !== undefined) lines.push(...[...chosen].filter(([, value]) => value !== 0).map(chosenLine));
+  if (program !== undefined) lines.push(...(lines.length > 0 ? [""] : []), printProgram(program).trimEnd());
+  const { reason, validAt, isGeneral, counterexamples } = facts;
+  if (Array.isArray(validAt)) {
+    const at = validAt.length === 0 ? "no scan" : `a scan at ${validAt.join(", ")} wires`;
+    lines.push("", isGeneral === true ? at : `${at}; ${NOT_GENERAL}`);
+  }
+  if (Array.isArray(counterexamples) && counterexamples.length > 0) {
+    lines.push("", `counterexamples: 1 at ${counterexamples.join(", ")}`);
+  }
+  if (!isFound) lines.push(`FAIL  ${reason ?? "nothing meets what the sketch expects"}`);
+  return `${lines.join("\n")}\n`;
+}
+
+function chosenLine([name, value]: readonly [string, number]): string {
+  return value === 1 ? name : `${name} = ${value}`;
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+    throw new InvalidArgumentError("SKETCH", "a file that can be read", `"${path}" (${error.code})`);
+  }
+}
+
+function parseCount(argument: string): (text: string) => number {
+  return (text) => {
+    const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+    if (count > 0) return count;
+    throw new InvalidArgumentError(argument, "a whole number from 1 to 999999", JSON.stringify(text));
+  };
+}
+
+function parseSteps(text: string): readonly number[] {
+  if (/^\d{1,4}(,\d{1,4})*$/.test(text)) return text.split(",").map(Number);
+  throw new InvalidArgumentError("steps", "numbers with commas between, as in 4,3", JSON.stringify(text));
+}
+
+function addValue(
+  text: string,
+  before: readonly (readonly [string, number])[] = [],
+): readonly (readonly [string, number])[] {
+  const [, name, value] = /^(\p{L}[\p{L}\p{N}_]*)=(-?\d{1,9})$/u.exec(text) ?? [];
+  if (name !== undefined && name !== "N") return [...before, [name, Number(value)]];
+  throw new InvalidArgumentError(
+    "value",
+    "a name other than N and its number, as in K=4",
+    JSON.stringify(text),
+  );
+}

@@ -1,0 +1,183 @@
+import { readFile } from "node:fs/promises";
+import type { Command } from "commander";
+import {
+  type Bracketing,
+  certifyProgram,
+  checkProgramCertificate,
+  decodeProgramCertificate,
+  type ExpressionSynthesis,
+  encodeProgramCertificate,
+  FormatError,
+  GENERATOR_NAMES,
+  InvalidArgumentError,
+  type LeafProgram,
+  type LeafSynthesis,
+  type Network,
+  openZ3,
+  type ProgramProof,
+  parseBracketing,
+  printProgram,
+  type SmtSolver,
+  synthesizeExpression,
+  synthesizeLeaf,
+} from "../../../networks.ts";
+import { readNetworkArgument } from "../../input/network.ts";
+import type { CommandIo } from "../../io.ts";
+import { jsonLine } from "../../json-line.ts";
+import { expectOutputFile, writeOutputFile } from "../../output/output-file.ts";
+import { irregularText, programText, synthesisJson } from "./synthesis-report.ts";
+
+interface SynthesizeOptions {
+  readonly expression?: Bracketing;
+  readonly n?: readonly number[];
+  readonly backward?: boolean;
+  readonly prove?: boolean;
+  readonly certificate?: string;
+  readonly timeout: number; // seconds
+  readonly output?: string;
+  readonly json?: boolean;
+}
+
+const DEFAULT_WIDTHS = [16];
+const DEFAULT_TIMEOUT = 10;
+
+/** `samebits network synthesize|check-certificate`: a loop program from examples, and the proof that it is a scan at every width. */
+export function addSynthesize(network: Command, io: CommandIo, failCheck: () => void): void {
+  network
+    .command("synthesize")
+    .description("a loop program for every width from one example or several; ends with 1 if there is none")
+    .argument(
+      "[NAME|FILE...]",
+      "examples: a generator, or files of nested pairs or JSON; - is standard input",
+    )
+    .option(
+      "--expression <name>",
+      "instead of examples: the tree that every prefix is to have",
+      parseBracketing,
+    )
+    .option("--n <widths>", "widths of a generator's examples, as in 16 or 8,16; default: 16", parseWidths)
+    .option("--backward", "the networks for suffixes instead of prefixes")
+    .option("--prove", "prove by z3 that it is a scan at every width, or say that it is tested only")
+    .option("--certificate <file>", "write the proof, as JSON")
+    .option("--timeout <seconds>", "for each question to z3", parseSeconds, DEFAULT_TIMEOUT)
+    .option("-o, --output <file>", "write the program, as JSON")
+    .option("--json", "print one JSON object")
+    .action(async (names: readonly string[], options: SynthesizeOptions) => {
+      if (!(await synthesize(names, options, io))) failCheck();
+    });
+  addCheckCertificate(network, io, failCheck);
+}
+
+/** Whether there is a program, and a proof where one is to be written. */
+async function synthesize(
+  names: readonly string[],
+  options: SynthesizeOptions,
+  io: CommandIo,
+): Promise<boolean> {
+  const { certificate, output, json, expression } = options;
+  if (output !== undefined) await expectOutputFile(output);
+  if (certificate !== undefined) await expectOutputFile(certificate, "certificate");
+  const found = expression === undefined ? await fromExamples(names, options, io) : from(expression, names);
+  if (found.kind === "none") {
+    await io.stdout.write(json ? jsonLine({ ...found }) : `FAIL  no program: ${found.reason}\n`);
+    return false;
+  }
+  if (found.kind === "irregular") {
+    await io.stdout.write(json ? jsonLine(synthesisJson(found, undefined)) : irregularText(found));
+    return false;
+  }
+  const proof = options.prove || certificate !== undefined ? await prove(found, options) : undefined;
+  await io.stdout.write(json ? jsonLine(synthesisJson(found, proof)) : programText(found, proof));
+  if (output !== undefined) await writeOutputFile(output, `${JSON.stringify(found.program)}\n`, io);
+  if (certificate === undefined) return true;
+  if (proof?.kind !== "proved") return false;
+  await writeOutputFile(certificate, encodeProgramCertificate(proof.certificate), io, "certificate");
+  return true;
+}
+
+function addCheckCertificate(network: Command, io: CommandIo, failCheck: () => void): void {
+  network
+    .command("check-certificate")
+    .description(
+      "follow a proof that a program is a scan at every width, with z3; ends with 1 if it does not hold",
+    )
+    .argument("FILE", "as synthesize --certificate writes it")
+    .option("--timeout <seconds>", "for each question to z3", parseSeconds, DEFAULT_TIMEOUT)
+    .action(async (file: string, { timeout }: { readonly timeout: number }) => {
+      const certificate = decodeProgramCertificate(await readText(file), file);
+      const fault = await withZ3(async (z3) => {
+        try {
+          await checkProgramCertificate(certificate, z3, timeout * 1000);
+          return undefined;
+        } catch (error) {
+          if (error instanceof FormatError) return error.message;
+          throw error;
+        }
+      });
+      const verdict = fault === undefined ? "PASS  a scan at every width" : `FAIL  ${fault}`;
+      await io.stdout.write(`${printProgram(certificate.program)}\n${verdict}\n`);
+      if (fault !== undefined) failCheck();
+    });
+}
+
+function from(expression: Bracketing, names: readonly string[]): ExpressionSynthesis {
+  if (names.length === 0) return synthesizeExpression(expression);
+  throw new InvalidArgumentError(
+    "expression",
+    "given without examples, or examples without it",
+    `${names[0]} too`,
+  );
+}
+
+async function fromExamples(
+  names: readonly string[],
+  { n, backward = false }: SynthesizeOptions,
+  io: CommandIo,
+): Promise<LeafSynthesis> {
+  if (names.length === 0)
+    throw new InvalidArgumentError("NAME|FILE", "given: an example, or --expression", "none");
+  const examples: Network[] = [];
+  for (const name of names) {
+    const isGenerated = GENERATOR_NAMES.includes(name.split(":")[0]);
+    const widths = isGenerated ? (n ?? DEFAULT_WIDTHS) : [undefined];
+    for (const width of widths) {
+      const at = width === undefined ? {} : { n: width };
+      examples.push(await readNetworkArgument(name, { ...at, backward }, io));
+    }
+  }
+  return synthesizeLeaf(examples);
+}
+
+function prove({ program, serves }: LeafProgram, { timeout }: SynthesizeOptions): Promise<ProgramProof> {
+  return withZ3((z3) => certifyProgram(program, z3, { serves, timeoutMs: timeout * 1000 }));
+}
+
+async function withZ3<Result>(use: (z3: SmtSolver) => Promise<Result>): Promise<Result> {
+  const z3 = await openZ3();
+  try {
+    return await use(z3);
+  } finally {
+    await z3.close();
+  }
+}
+
+function parseWidths(text: string): readonly number[] {
+  const widths = text.split(",").map((part) => (/^\d{1,5}$/.test(part) ? Number(part) : 0));
+  if (widths.every((width) => width >= 1)) return widths;
+  throw new InvalidArgumentError("n", "numbers of wires, as in 16 or 8,16", JSON.stringify(text));
+}
+
+function parseSeconds(text: string): number {
+  const seconds = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (seconds >= 1) return seconds;
+  throw new InvalidArgumentError("timeout", "whole seconds, from 1 to 99999", JSON.stringify(text));
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+    throw new InvalidArgumentError("FILE", "a file that can be read", `"${path}": ${error.code}`);
+  }
+}

@@ -1,0 +1,164 @@
+import type { Command } from "commander";
+import { overSegments } from "../../../algorithms.ts";
+import { formatOfPath } from "../../../formats.ts";
+import {
+  type ColumnArray,
+  type Contract,
+  type ElementArray,
+  type ElementType,
+  InvalidArgumentError,
+  type Operator,
+  printContract,
+  type RecordOperator,
+  resolveContract,
+} from "../../../index.ts";
+import { columnReport } from "../../column-report.ts";
+import { withExecutor } from "../../executors/executors.ts";
+import type { ColumnFunctions } from "../../executors/offered-executor.ts";
+import type { InputOptions } from "../../input/input.ts";
+import { readOperator } from "../../input/operator.ts";
+import { wantedColumns } from "../../input/records.ts";
+import { readTable, type Table, tableOf } from "../../input/table.ts";
+import type { CommandIo } from "../../io.ts";
+import {
+  addColumnArguments,
+  type ColumnArgument,
+  columnArgument,
+  columnArguments,
+} from "../../options/columns.ts";
+import {
+  addContractOptions,
+  type ContractArguments,
+  combiningElements,
+  combiningRecords,
+} from "../../options/contract.ts";
+import { findColumnsOutput, writeColumnsTo } from "../../output/write-columns.ts";
+import { columnsInShape, columnsOfShape } from "../../record-shape.ts";
+
+interface ByKeyOptions extends InputOptions, ContractArguments {
+  readonly key: readonly string[];
+  readonly adjacent?: boolean;
+  readonly output: string;
+  readonly json?: boolean;
+}
+
+/** `samebits reduce-by-key FILE --key NAME --column NAME -o OUT`: each key once, and its values combined. */
+export function addReduceByKeyCommand(program: Command, io: CommandIo): void {
+  addContractOptions(addColumnArguments(program.command("reduce-by-key")))
+    .description("combine the values of each key, in their order, with the same bits everywhere")
+    .requiredOption(
+      "--key <name>",
+      "a column of keys, repeatable: rows are of one key where all of them are equal; NAME, NAME:TYPE or FIELD=NAME",
+      (text: string, before: readonly string[] = []) => [...before, text],
+    )
+    .option("--adjacent", "only neighbours are of one key, and come in the order of their runs")
+    .requiredOption("-o, --output <file>", "a .csv or .tsv file; - is standard output")
+    .option("--json", "print one JSON object")
+    .action((file: string, options: ByKeyOptions) => reduceFile(file, options, io));
+}
+
+async function reduceFile(file: string, options: ByKeyOptions, io: CommandIo): Promise<void> {
+  const { output, on } = options;
+  const operator = await readOperator(options.operator);
+  const keys = options.key.map((text) => columnArgument(text, "key", undefined));
+  const values = valueColumns(operator, file, options);
+  checkFields([...keys, ...values]);
+  const shape = { columnCount: keys.length + values.length, hasNames: true, isRaw: false };
+  const place = await findColumnsOutput(output, shape, io);
+  const read = await readTable(file, [...keys, ...values], options, io);
+  const job = jobOf(operator, options, read, keys.length);
+  await withExecutor(on, "compute", async (executor) => {
+    const begun = io.now();
+    const found = await job.run(executor.algorithms());
+    const seconds = (io.now() - begun) / 1000;
+    const written = tableOf(read.fields, found);
+    await writeColumnsTo(place, written, io);
+    const facts = { contract: job.contract, groups: written.length };
+    const report = { executor: executor.name, read, written, facts, seconds, output, options };
+    await place.reportTo.write(columnReport(report));
+  });
+}
+
+/** The columns that are combined: one, or for an operator over records one for each of its fields. @throws InvalidArgumentError */
+function valueColumns(
+  operator: Operator | RecordOperator,
+  file: string,
+  options: ByKeyOptions,
+): readonly ColumnArgument[] {
+  if (operator.kind === "record-operator") {
+    const paths = operator.columns.map(({ path }) => path.join("."));
+    return wantedColumns(operator, options).map(({ column, type }, i) => ({ field: paths[i], column, type }));
+  }
+  const format = formatOfPath(file);
+  const isText = format === "csv" || format === "tsv";
+  const isOwn = operator.hash !== undefined && operator.types.length === 1;
+  const type = options.type ?? (isOwn && isText ? operator.types[0] : undefined);
+  const values = columnArguments({ column: options.column ?? [], type });
+  if (values.length === 1) return values;
+  const fact = values.length === 0 ? "nothing" : values.map(({ field }) => field).join(", ");
+  throw new InvalidArgumentError("column", "given once: the column whose values are combined", fact);
+}
+
+function checkFields(columns: readonly ColumnArgument[]): void {
+  columns.forEach(({ field }, i) => {
+    if (columns.findIndex((other) => other.field === field) === i) return;
+    const expected = "of names that are no other column's; FIELD=NAME renames one";
+    throw new InvalidArgumentError("key", expected, `${JSON.stringify(field)} again`);
+  });
+}
+
+interface ReduceJob {
+  readonly contract: string; // its line
+  readonly run: (functions: ColumnFunctions) => Promise<readonly TypedColumn[]>;
+}
+
+interface TypedColumn {
+  readonly array: ColumnArray;
+  readonly type: Table["types"][number];
+}
+
+/** What is to be run over the columns that were read, keys first. @throws InvalidArgumentError from the options */
+function jobOf(
+  operator: Operator | RecordOperator,
+  options: ByKeyOptions,
+  { fields = [], types, columns }: Table,
+  keyCount: number,
+): ReduceJob {
+  const names = fields.slice(0, keyCount);
+  const keys = Object.fromEntries(names.map((field, i) => [field, columns[i]]));
+  const { adjacent = false } = options;
+  const withKeys = (found: Readonly<Record<string, ColumnArray>>, values: readonly TypedColumn[]) => [
+    ...names.map((field, i) => ({ array: found[field], type: types[i] })),
+    ...values,
+  ];
+  if (operator.kind === "record-operator") {
+    const asked = combiningRecords(options, operator);
+    const { type } = operator;
+    const input = columnsInShape(type, columns.slice(keyCount));
+    return {
+      contract: lineOf(resolveContract(asked, "reduce", undefined)),
+      async run(functions) {
+        const found = await functions.reduceByKey(keys, input, { ...asked, adjacent });
+        const values = columnsOfShape(type, found.values);
+        return withKeys(
+          found.keys,
+          values.map((array, i) => ({ array, type: operator.columns[i].type })),
+        );
+      },
+    };
+  }
+  const asked = combiningElements(options, operator, types[keyCount] as ElementType);
+  return {
+    contract: lineOf(resolveContract(asked, "reduce", asked.type)),
+    async run(functions) {
+      const input = columns[keyCount] as ElementArray;
+      const { keys: found, values } = await functions.reduceByKey(keys, input, { ...asked, adjacent });
+      return withKeys(found, [{ array: values, type: asked.accumulate ?? asked.type }]);
+    },
+  };
+}
+
+/** The line of a contract over the values of each key. */
+function lineOf(contract: Contract): string {
+  return printContract(contract.kind === "function" ? contract : overSegments(contract, {}));
+}

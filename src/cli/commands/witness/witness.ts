@@ -1,0 +1,216 @@
+import type { Command } from "commander";
+import {
+  conformanceOf,
+  type Report,
+  TIERS,
+  type Tier,
+  WITNESS_OPERATORS,
+  type WitnessReport,
+  witness,
+} from "../../../conformance.ts";
+import { type AnyOperator, InvalidArgumentError, oneOf } from "../../../index.ts";
+import { type AskedExecutor, allExecutors, findHere, parseExecutor } from "../../executors/executors.ts";
+import type { OpenExecutor } from "../../executors/offered-executor.ts";
+import { readOperator } from "../../input/operator.ts";
+import type { CommandIo } from "../../io.ts";
+import { jsonLine } from "../../json-line.ts";
+import { parseLength } from "../../options/parse.ts";
+import { withProgress } from "../../progress.ts";
+import { runPaperWitness } from "./paper.ts";
+import { type WitnessTotals, witnessJson, witnessText } from "./report.ts";
+import { readGoldenVectors } from "./vector-files.ts";
+
+interface WitnessOptions {
+  readonly on: readonly AskedExecutor[] | "all";
+  readonly tier?: Tier;
+  readonly n?: number;
+  readonly operator?: readonly string[]; // files
+  readonly paper?: boolean;
+  readonly json?: boolean;
+}
+
+/** `samebits witness`: every executor × expression × operator, and the conformance suite; ends in PASS or FAIL. */
+export function addWitnessCommand(program: Command, io: CommandIo, failCheck: () => void): void {
+  program
+    .command("witness")
+    .description(
+      "check that every executor here gives the bits that its contracts define; ends in PASS or FAIL",
+    )
+    .option("--on <executors>", "all, or names with commas between", parseExecutors, "all")
+    .option(
+      "--tier <tier>",
+      "how much is checked: quick takes seconds (the default), full minutes",
+      parseTier,
+    )
+    .option(
+      "--n <count>",
+      `elements of the table's input, of which the literal reference checks up to 4099 (default: ${TABLE_LENGTHS.quick}, or ${TABLE_LENGTHS.full} with --tier full)`,
+      parseTableLength,
+    )
+    .option(
+      "--operator <file>",
+      "add rows for an operator of one's own, a file in the operator language; may be repeated",
+      (text: string, before: readonly string[] = []) => [...before, text],
+    )
+    .option("--paper", "remake Appendix F and table B.8 of P4229R0 instead")
+    .option("--json", "print one JSON object")
+    .action(async (options: WitnessOptions) => {
+      if (options.paper) refuseWithPaper(options);
+      const operators = await readOwnOperators(options);
+      const passed = await withExecutors(options.on, (opened) =>
+        options.paper
+          ? runPaperWitness(
+              paperExecutors(options.on, opened.executors).map(({ executor }) => executor),
+              options,
+              io,
+            )
+          : runWitness({ ...opened, operators }, options, io),
+      );
+      if (!passed) failCheck();
+    });
+}
+
+/** Elements of the table's input: four blocks of 256 and a rest, and what the literal reference goes up to. */
+const TABLE_LENGTHS: Readonly<Record<Tier, number>> = { quick: 1031, full: 4099 };
+
+/** Its inputs of 2^20 elements and many contracts are for those that compile at once, unless others are asked for by name. */
+function paperExecutors(
+  asked: WitnessOptions["on"],
+  executors: readonly OpenExecutor[],
+): readonly OpenExecutor[] {
+  return asked === "all" ? executors.filter(({ samples }) => samples?.full === undefined) : executors;
+}
+
+function refuseWithPaper({ operator, tier }: WitnessOptions): void {
+  if (operator !== undefined) {
+    throw new InvalidArgumentError("operator", "left out with --paper, which adds", operator.join(", "));
+  }
+  if (tier !== undefined) {
+    throw new InvalidArgumentError("tier", "left out with --paper, which has one size", tier);
+  }
+}
+
+async function readOwnOperators({ operator = [] }: WitnessOptions): Promise<readonly AnyOperator[]> {
+  const operators: AnyOperator[] = [];
+  for (const file of operator) {
+    const own = await readOperator(file);
+    if (!WITNESS_OPERATORS.some((known) => known === own)) operators.push(own);
+  }
+  return operators;
+}
+
+function parseTier(text: string): Tier {
+  const tier = TIERS.find((each) => each === text);
+  if (tier !== undefined) return tier;
+  throw new InvalidArgumentError("tier", oneOf(text, TIERS), JSON.stringify(text));
+}
+
+function parseTableLength(text: string): number {
+  const length = parseLength(text);
+  if (length > 0) return length; // a reduce of nothing has no value to compare
+  throw new InvalidArgumentError("n", "at least 1", JSON.stringify(text));
+}
+
+function parseExecutors(text: string): readonly AskedExecutor[] | "all" {
+  const names = text.split(",").map((name) => name.trim());
+  const asked = new Map<string, AskedExecutor>();
+  for (const name of names.filter((each) => each !== "all")) {
+    const executor = parseExecutor(name, ["all"]);
+    asked.set(executor.name, executor);
+  }
+  return names.includes("all") ? "all" : [...asked.values()];
+}
+
+interface Opened {
+  readonly executors: readonly OpenExecutor[];
+  readonly missing: readonly string[]; // "wasm: why"
+}
+
+async function withExecutors<Result>(
+  asked: readonly AskedExecutor[] | "all",
+  run: (opened: Opened) => Promise<Result>,
+): Promise<Result> {
+  const executors: OpenExecutor[] = [];
+  const missing: string[] = [];
+  try {
+    for (const each of asked === "all" ? allExecutors() : asked) {
+      const opened = asked === "all" ? await openOrReason(each) : await openNamed(each);
+      if (typeof opened === "string") missing.push(`${each.name}: ${opened}`);
+      else executors.push(opened);
+    }
+    return await run({ executors, missing });
+  } finally {
+    await Promise.all(executors.map((executor) => executor.close()));
+  }
+}
+
+async function openNamed({ offered, argument }: AskedExecutor): Promise<OpenExecutor> {
+  const here = await findHere(offered);
+  if (!here.isHere) throw here.obstacle;
+  return offered.open(argument, "check");
+}
+
+/** One of all of them, or why it is left out. */
+async function openOrReason({ name, offered, argument }: AskedExecutor): Promise<OpenExecutor | string> {
+  const here = await findHere(offered);
+  if (!here.isHere) return `${here.obstacle.reason}; ${here.obstacle.remedy}`;
+  const executor = await offered.open(argument, "check");
+  if (!executor.isEmulated) return executor;
+  await executor.close();
+  return `a GPU that the processor emulates, whose kernels take minutes to compile; ask for it by name: --on ${name}`;
+}
+
+interface Subjects extends Opened {
+  readonly operators: readonly AnyOperator[]; // the user's own
+}
+
+async function runWitness(
+  { executors, missing, operators }: Subjects,
+  options: WitnessOptions,
+  io: CommandIo,
+): Promise<boolean> {
+  const { tier = "quick" } = options;
+  const vectors = await readGoldenVectors();
+  const all = executors.map(({ executor }) => executor);
+  const begun = io.now();
+  const table = await withProgress(io, "table", (advance) => {
+    let rows = 0;
+    const onRow = (): void => advance(++rows, undefined);
+    return witness(all, {
+      length: options.n ?? TABLE_LENGTHS[tier],
+      operators: [...WITNESS_OPERATORS, ...operators],
+      vectors,
+      rowLimit: (executor) => executors.find((each) => each.executor === executor)?.samples?.[tier]?.rows,
+      onRow,
+    });
+  });
+  const reports = await withProgress(io, "suite", (advance) =>
+    conformanceOf(
+      executors.map(({ executor, countCombines, samples }) => {
+        return { executor, countCombines, requestLimit: samples?.[tier]?.requests };
+      }),
+      { tier, vectors, onProgress: ({ run }) => advance(run, undefined) },
+    ),
+  );
+  const seconds = (io.now() - begun) / 1000;
+  const totals = totalsOf(table, reports, missing);
+  const report = { table, reports, missing, totals, seconds };
+  await io.stdout.write(options.json ? jsonLine(witnessJson(report)) : witnessText(report));
+  return totals.passed;
+}
+
+function totalsOf(
+  table: WitnessReport,
+  reports: readonly Report[],
+  missing: readonly string[],
+): WitnessTotals {
+  const sum = (of: (report: Report) => number): number =>
+    reports.reduce((total, report) => total + of(report), 0);
+  return {
+    run: table.passCount + table.failCount + sum(({ run }) => run),
+    refused: table.refusedCount + sum(({ refused }) => refused),
+    skipped: table.skippedCount + table.uncheckedCount + missing.length + sum(({ skipped }) => skipped),
+    failed: table.failCount + sum(({ failedCount }) => failedCount),
+    passed: table.passed && reports.every(({ passed }) => passed),
+  };
+}

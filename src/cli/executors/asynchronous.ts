@@ -1,0 +1,51 @@
+import { type AlgorithmHost, algorithmsOn } from "../../algorithms.ts";
+import { prepare } from "../../javascript.ts";
+import { executorUseOn, runOn } from "../../language.ts";
+import type { AchievedOf, AsynchronousReduce, AsynchronousScan } from "../../workers.ts";
+import type { OpenExecutor } from "./offered-executor.ts";
+
+/** A door's functions whose answers take time, and the executor behind them. */
+interface AsynchronousDoor<Vector> extends AlgorithmHost<Vector> {
+  readonly reduce: AsynchronousReduce;
+  readonly inclusiveScan: AsynchronousScan;
+  readonly exclusiveScan: AsynchronousScan;
+  readonly achieved: AchievedOf;
+  close(): Promise<void>;
+}
+
+/** Such an executor under the name that it was asked for by. It refuses at a call and not before. */
+export function asynchronousExecutor<Vector>(name: string, door: AsynchronousDoor<Vector>): OpenExecutor {
+  return {
+    name,
+    executor: { ...door.executor, name },
+    online: undefined,
+    countCombines: undefined,
+    prepareElements(options) {
+      // The contract is the same on every executor; the javascript executor knows them all.
+      const { contract, exclusiveContract } = prepare(options);
+      return {
+        contract,
+        exclusiveContract,
+        achievedOf: (observation) => ({ ...door.achieved(observation, options), executor: name }),
+        reduce: (input) => door.reduce(input, options),
+        inclusiveScan: (input) => door.inclusiveScan(input, options),
+        exclusiveScan: (input) => door.exclusiveScan(input, options),
+      };
+    },
+    prepareRecords(options) {
+      const { contract, exclusiveContract } = prepare(options);
+      return {
+        contract,
+        exclusiveContract,
+        achievedOf: (observation) => ({ ...door.achieved(observation, options), executor: name }),
+        reduce: (input) => door.reduce(input, options),
+        inclusiveScan: (input) => door.inclusiveScan(input, options),
+        exclusiveScan: (input) => door.exclusiveScan(input, options),
+      };
+    },
+    runProgram: (program, entry, operands, options) => runOn(door, program, entry, operands, options),
+    useOf: (program, entry, operands, options) => executorUseOn(door, program, entry, operands, options),
+    algorithms: () => algorithmsOn(door),
+    close: () => door.close(),
+  };
+}

@@ -1,0 +1,97 @@
+import { FormatError, readColumns, type WantedColumn } from "../../formats.ts";
+import {
+  type ColumnArray,
+  InvalidArgumentError,
+  oneOf,
+  printType,
+  type RecordOperator,
+} from "../../index.ts";
+import type { CommandIo } from "../io.ts";
+import { withProgress } from "../progress.ts";
+import type { InputOptions } from "./input.ts";
+
+/** The records of a file: a column of it for each of the operator's. */
+interface ReadRecords {
+  readonly columns: readonly ColumnArray[];
+  readonly length: number; // records
+  readonly byteLength: number;
+  readonly nullCount: number; // of all columns
+}
+
+/** Checks that the options suit records, and tells which column of the file is which field. @throws InvalidArgumentError */
+export function wantedColumns(operator: RecordOperator, options: InputOptions): readonly WantedColumn[] {
+  const type = printType(operator.type);
+  if (options.type !== undefined) {
+    const expected = `left out with an operator over records, whose fields have types: ${type}`;
+    throw new InvalidArgumentError("type", expected, JSON.stringify(options.type));
+  }
+  if (options.raw) {
+    throw new InvalidArgumentError("raw", `left out with an operator over records of ${type}`, "it");
+  }
+  const paths = operator.columns.map(({ path }) => path.join("."));
+  const names = namesOf(paths, options.column ?? []);
+  return operator.columns.map((column, index) => ({
+    column: names.get(paths[index]) ?? paths[index],
+    type: column.type,
+  }));
+}
+
+/** Reads FILE, which must have columns with names. @throws FormatError, InvalidArgumentError, UnsupportedError */
+export async function readRecords(
+  file: string,
+  wanted: readonly WantedColumn[],
+  { nulls, header }: InputOptions,
+  io: CommandIo,
+): Promise<ReadRecords> {
+  if (file === "-") {
+    const expected = "a CSV, TSV, Arrow or Parquet file, which has columns by name";
+    throw new FormatError("standard input", expected, ".npy data, which have none");
+  }
+  const decoded = await withProgress(io, "reading", (onProgress) =>
+    readColumns(file, wanted, { nulls, header, onProgress }).catch((error) => {
+      throw explained(error);
+    }),
+  );
+  const columns = decoded.map(({ array }) => array);
+  return {
+    columns,
+    length: columns[0].length,
+    byteLength: columns.reduce((sum, column) => sum + column.byteLength, 0),
+    nullCount: decoded.reduce((sum, column) => sum + column.nullCount, 0),
+  };
+}
+
+/** Nobody may have written --column, so what it is for is said too. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof InvalidArgumentError) || error.argument !== "column") return error;
+  return new InvalidArgumentError(
+    "column",
+    `FIELD=NAME, where NAME is ${error.expected}`,
+    `NAME ${error.actual}`,
+  );
+}
+
+/** The names that were given to fields: `position.x=longitude`. */
+function namesOf(paths: readonly string[], given: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const text of given) {
+    const cut = text.indexOf("=");
+    const path = text.slice(0, Math.max(cut, 0));
+    const name = text.slice(cut + 1);
+    if (cut < 0 || name === "") {
+      throw new InvalidArgumentError("column", `FIELD=NAME, as in ${paths[0]}=NAME`, JSON.stringify(text));
+    }
+    if (!paths.includes(path)) {
+      throw new InvalidArgumentError(
+        "column",
+        `of fields that are each ${oneOf(path, paths)}`,
+        JSON.stringify(path),
+      );
+    }
+    if (names.has(path)) {
+      throw new InvalidArgumentError("column", "given once for each field", `${JSON.stringify(path)} again`);
+    }
+    names.set(path, name);
+  }
+  return names;
+}

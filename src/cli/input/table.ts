@@ -1,0 +1,102 @@
+import { FormatError, readColumns } from "../../formats.ts";
+import { type ColumnArray, type ElementArray, InvalidArgumentError, type ScalarType } from "../../index.ts";
+import type { CommandIo } from "../io.ts";
+import type { ColumnArgument } from "../options/columns.ts";
+import { withProgress } from "../progress.ts";
+import { type InputOptions, readInput } from "./input.ts";
+
+/** What a command over columns reads: one array, or columns with names. */
+export interface Table {
+  readonly fields: readonly string[] | undefined; // undefined: one array, which has no name
+  readonly types: readonly ScalarType[];
+  readonly columns: readonly ColumnArray[];
+  readonly length: number; // elements, or rows
+  readonly byteLength: number;
+  readonly nullCount: number;
+}
+
+/** Reads the columns that are asked for, or the only one. @throws FormatError, InvalidArgumentError, UnsupportedError */
+export async function readTable(
+  file: string,
+  wanted: readonly ColumnArgument[],
+  options: InputOptions,
+  io: CommandIo,
+): Promise<Table> {
+  if (wanted.length === 0) {
+    const { array, type, nullCount } = await readInput(file, options, io);
+    return tableOf(undefined, [{ array, type, nullCount }]);
+  }
+  if (options.raw) {
+    throw new InvalidArgumentError("raw", "left out with --column, as raw data have no columns", "it");
+  }
+  if (file === "-") {
+    const expected = "a CSV, TSV, Arrow or Parquet file, which has columns by name";
+    throw new FormatError("standard input", expected, ".npy data, which have none");
+  }
+  const fields = wanted.map(({ field }) => field);
+  if (wanted.length === 1) return tableOf(fields, [await readOnly(file, wanted[0], options, io)]);
+  const { nulls, header } = options;
+  return withProgress(io, "reading", async (onProgress) =>
+    tableOf(fields, await readColumns(file, wanted, { nulls, header, onProgress })),
+  );
+}
+
+/** What is made of a table that was read: columns with the same names and types. */
+export function withColumns(table: Table, columns: readonly ColumnArray[]): Table {
+  const byteLength = columns.reduce((sum, column) => sum + column.byteLength, 0);
+  return { ...table, columns, length: columns[0].length, byteLength };
+}
+
+/** The columns as the functions take them: an array, or a record of arrays. */
+export type ShapedTable = ElementArray | Readonly<Record<string, ColumnArray>>;
+
+/** A table in that shape. */
+export function shapedTable({ fields, columns }: Table): ShapedTable {
+  if (fields === undefined) return columns[0] as ElementArray; // what has no name is no bools
+  return Object.fromEntries(fields.map((field, i) => [field, columns[i]]));
+}
+
+/** The columns of what the functions have given. */
+export function columnsOfShaped({ fields }: Table, shaped: unknown): readonly ColumnArray[] {
+  if (fields === undefined) return [shaped as ColumnArray];
+  return fields.map((field) => (shaped as Readonly<Record<string, ColumnArray>>)[field]);
+}
+
+/** The type of one element, or of one row. */
+export function typeOfTable({ fields, types }: Table): ScalarType | Readonly<Record<string, ScalarType>> {
+  return fields === undefined ? types[0] : Object.fromEntries(fields.map((field, i) => [field, types[i]]));
+}
+
+interface ReadColumn {
+  readonly array: ColumnArray;
+  readonly type: ScalarType;
+  readonly nullCount?: number; // default 0
+}
+
+/** One column alone may leave its nulls out. */
+async function readOnly(
+  file: string,
+  { column, type }: ColumnArgument,
+  options: InputOptions,
+  io: CommandIo,
+): Promise<ReadColumn> {
+  if (type !== "bool") return readInput(file, { ...options, column: [column], type }, io);
+  const { nulls, header } = options;
+  const [decoded] = await withProgress(io, "reading", (onProgress) =>
+    readColumns(file, [{ column, type }], { nulls, header, onProgress }),
+  );
+  return decoded;
+}
+
+/** Columns as a table. */
+export function tableOf(fields: readonly string[] | undefined, read: readonly ReadColumn[]): Table {
+  const columns = read.map(({ array }) => array);
+  return {
+    fields,
+    types: read.map(({ type }) => type),
+    columns,
+    length: columns[0].length,
+    byteLength: columns.reduce((sum, column) => sum + column.byteLength, 0),
+    nullCount: read.reduce((sum, { nullCount = 0 }) => sum + nullCount, 0),
+  };
+}

@@ -1,0 +1,155 @@
+import type { Command } from "commander";
+import {
+  type Determinism,
+  type Direction,
+  type ElementType,
+  type Expression,
+  type InitialPlacement,
+  InvalidArgumentError,
+  type Operator,
+  type RecordOperator,
+  UnsupportedError,
+} from "../../index.ts";
+import { bindStreams, type Streams } from "../../streams.ts";
+import { addExecutorOption } from "../executors/executor-option.ts";
+import type { AskedExecutor } from "../executors/executors.ts";
+import type { ElementPlan, OpenExecutor, RecordsPlan } from "../executors/offered-executor.ts";
+import { parseExpressionArgument } from "./expression.ts";
+import { checkInitialText, choiceOf, parseAccumulate, parseDeterminism, parseInitial } from "./parse.ts";
+import { parseRecordInitial } from "./record-initial.ts";
+
+/** The options that say what is computed and where: those of a contract, a level and an executor. */
+export interface ContractArguments {
+  readonly operator: string; // a name or a file
+  readonly expression?: Expression;
+  readonly accumulate?: ElementType;
+  readonly backward?: boolean;
+  readonly initial?: string;
+  readonly initialPlacement?: InitialPlacement;
+  readonly determinism?: Determinism;
+  readonly allowQuadratic?: boolean; // of a scan
+  readonly on: AskedExecutor;
+}
+
+const PLACEMENTS: readonly InitialPlacement[] = ["outside", "first"];
+
+/** Adds those options; names are checked before any file is read. */
+export function addContractOptions(command: Command): Command {
+  command
+    .option(
+      "--operator <name>",
+      "add, multiply, min, max, and, or, xor, tree-hash, or FILE.op in the operator language",
+      "add",
+    )
+    .option(
+      "--expression <name>",
+      "left-fold, iterated-pairwise, bisection, interleaved:L, block-dyadic:B, linear-carry:B, network:NAME:N, network:FILE, binned:K or exact (default: block-dyadic:32)",
+      parseExpressionArgument,
+    )
+    .option(
+      "--accumulate <type>",
+      "the type of every combine, where wider: f64 for f32, i64 for i32, u64 for u32",
+      parseAccumulate,
+    )
+    .option("--backward", "from the end: element i covers all from i on")
+    .option(
+      "--initial <value>",
+      'initial value: decimal, or bits: and hexadecimal digits; of records JSON, as in {"value":0,"index":"7"}',
+      checkInitialText,
+    )
+    .option(
+      "--initial-placement <place>",
+      "outside (default) or first",
+      choiceOf("initialPlacement", PLACEMENTS),
+    )
+    .option("--determinism <level>", "not-guaranteed, run-to-run or everywhere (default)", parseDeterminism);
+  return addExecutorOption(command);
+}
+
+/**
+ * The plan for elements of `type` on an executor.
+ *
+ * @throws InvalidArgumentError, UnsupportedError as `prepare`
+ */
+export function preparePlan(
+  executor: OpenExecutor,
+  asked: ContractArguments,
+  operator: Operator,
+  type: ElementType,
+): ElementPlan {
+  const { accumulate } = asked;
+  const initial = asked.initial === undefined ? undefined : parseInitial(asked.initial, accumulate ?? type);
+  return executor.prepareElements({ type, operator, accumulate, initial, ...sharedOptions(asked) });
+}
+
+/** The same over records; their type is the operator's. */
+export function prepareRecordPlan(
+  executor: OpenExecutor,
+  asked: ContractArguments,
+  operator: RecordOperator,
+): RecordsPlan {
+  const initial = recordInitial(asked, operator);
+  return executor.prepareRecords({ operator, initial, ...sharedOptions(asked) });
+}
+
+function recordInitial({ accumulate, initial }: ContractArguments, { type }: RecordOperator) {
+  if (accumulate !== undefined) {
+    const expected = "left out with an operator over records, whose columns are combined in their own types";
+    throw new InvalidArgumentError("accumulate", expected, JSON.stringify(accumulate));
+  }
+  return initial === undefined ? undefined : parseRecordInitial(initial, type);
+}
+
+/** The options of a function over columns that combines elements of `type`; what it gives has the same bits at every level. */
+export function combiningElements(asked: ContractArguments, operator: Operator, type: ElementType) {
+  const { determinism: _, ...shared } = sharedOptions(asked);
+  const { accumulate } = asked;
+  const initial = asked.initial === undefined ? undefined : parseInitial(asked.initial, accumulate ?? type);
+  return { type, operator, accumulate, initial, ...shared };
+}
+
+/** The same over records. */
+export function combiningRecords(asked: ContractArguments, operator: RecordOperator) {
+  const { determinism: _, ...shared } = sharedOptions(asked);
+  return { operator, initial: recordInitial(asked, operator), ...shared };
+}
+
+/** The options of a running computation over elements of `type`, and the functions that open it. @throws UnsupportedError */
+export function onlineElements(
+  executor: OpenExecutor,
+  asked: ContractArguments,
+  operator: Operator,
+  type: ElementType,
+) {
+  const { accumulate } = asked;
+  const initial = asked.initial === undefined ? undefined : parseInitial(asked.initial, accumulate ?? type);
+  const options = { type, operator, accumulate, initial, ...sharedOptions(asked) };
+  return { streams: streamsOf(executor), options };
+}
+
+/** The same over records. */
+export function onlineRecords(executor: OpenExecutor, asked: ContractArguments, operator: RecordOperator) {
+  const initial = recordInitial(asked, operator);
+  const options = { operator, initial, ...sharedOptions(asked) };
+  return { streams: streamsOf(executor), options };
+}
+
+function streamsOf({ name, online }: OpenExecutor): Streams {
+  if (online !== undefined) return bindStreams(online);
+  throw new UnsupportedError(
+    `--snapshot or --resume on executor "${name}"`,
+    "here it takes whole arrays, and a state is what stands between chunks",
+    "use --on wasm; states of all executors are the same",
+  );
+}
+
+function sharedOptions({
+  expression,
+  backward,
+  initialPlacement,
+  determinism,
+  allowQuadratic,
+}: ContractArguments) {
+  const direction: Direction = backward ? "backward" : "forward";
+  return { expression, direction, initialPlacement, determinism, allowQuadratic };
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import {
+  type Expression,
+  InvalidArgumentError,
+  networkExpression,
+  parseExpression,
+  readNetwork,
+} from "../../networks.ts";
+import { readFrom } from "./file-arguments.ts";
+
+/** What an error says of, that makes the network of an expression. */
+const OF_NETWORK = ["network", "width", "name"];
+
+const NETWORK_FILE = /^network:(.*[./\\].*)$/s;
+
+/**
+ * The expression of --expression: a name, or `network:FILE`, of a network in a file. No generator's name has a dot or a slash.
+ *
+ * @throws InvalidArgumentError, NetworkSyntaxError naming line and column of the file
+ */
+export function parseExpressionArgument(text: string): Expression {
+  const file = NETWORK_FILE.exec(text)?.[1];
+  try {
+    if (file === undefined) return parseExpression(text);
+    return readFrom(file, networkExpression(readNetwork(textOf(file), { source: file })));
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError) || !OF_NETWORK.includes(error.argument)) throw error;
+    const what = error.argument === "network" ? "the network" : `its ${error.argument}`;
+    throw new InvalidArgumentError(
+      "expression",
+      `"${text}" where ${what} is ${error.expected}`,
+      error.actual,
+    );
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+    const expected = 'network:NAME:N, or "network:" and a readable file of pairs or JSON';
+    throw new InvalidArgumentError("expression", expected, `"network:${file}" (as a file: ${error.code})`);
+  }
+}

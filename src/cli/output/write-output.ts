@@ -1,0 +1,143 @@
+import {
+  type ElementArray,
+  type ElementType,
+  encodeChunks,
+  encodeCsv,
+  encodeInWindows,
+  formatOfPath,
+  type NamedColumn,
+  type OutputFormat,
+  writeArray,
+  writeChunks,
+  writeColumns,
+} from "../../formats.ts";
+import { InvalidArgumentError } from "../../index.ts";
+import type { CommandIo, TextOutput } from "../io.ts";
+import { withProgress } from "../progress.ts";
+import { expectOutputFile, toldAs } from "./output-file.ts";
+
+/** Where an array goes and in which format; found out, and found possible, before any long work. */
+export interface OutputPlace<Format extends string = OutputFormat> {
+  readonly path: string; // "-" is standard output
+  readonly format: Format;
+  readonly reportTo: TextOutput; // standard error where standard output takes the array
+}
+
+export type TableFormat = "csv" | "tsv";
+
+/** Checks --output: a place that can be written, in a format that can. @throws InvalidArgumentError, FormatError */
+export async function findOutput(path: string, isRaw: boolean, io: CommandIo): Promise<OutputPlace> {
+  return findPlace<OutputFormat>(path, isRaw ? () => "raw" : outputFormat, isRaw ? "raw" : "npy", io);
+}
+
+/** The same for the columns of records. */
+export async function findTableOutput(path: string, io: CommandIo): Promise<OutputPlace<TableFormat>> {
+  return findPlace(path, tableFormat, "csv", io);
+}
+
+async function findPlace<Format extends string>(
+  path: string,
+  formatOf: (path: string) => Format,
+  onStandardOutput: Format,
+  io: CommandIo,
+): Promise<OutputPlace<Format>> {
+  if (path === "-") {
+    if (io.stdout.terminal !== undefined) {
+      throw new InvalidArgumentError("output", "a file, or - into a pipe", "- on a terminal");
+    }
+    return { path, format: onStandardOutput, reportTo: io.stderr };
+  }
+  const format = formatOf(path);
+  await expectOutputFile(path);
+  return { path, format, reportTo: io.stdout };
+}
+
+/** Writes the array to its place: a file beside it and then renamed, or standard output. */
+export async function writeOutput(place: OutputPlace, array: ElementArray, io: CommandIo): Promise<void> {
+  const { format } = place;
+  if (place.path === "-") {
+    for (const bytes of encodeInWindows(array, format)) await io.stdout.write(bytes);
+    return;
+  }
+  await withProgress(io, "writing", (onProgress) =>
+    toldAs("output", () =>
+      io.interruptible((signal) => writeArray(place.path, array, { format, onProgress, signal })),
+    ),
+  );
+}
+
+/**
+ * Writes an array that is made while it is written, of `length` elements in all; nothing is at its place before all is done.
+ *
+ * What the making of a chunk throws is thrown as it is: it is no fault of the output's.
+ */
+export async function writeOutputChunks(
+  { path, format }: OutputPlace,
+  chunks: AsyncIterable<ElementArray>,
+  size: { readonly type: ElementType; readonly length: number | undefined },
+  io: CommandIo,
+): Promise<void> {
+  if (format === "npy" && size.length === undefined) {
+    const expected = "raw (--raw) where FILE is raw data of a length that nobody knows yet";
+    throw new InvalidArgumentError("output", expected, ".npy, whose header has the length");
+  }
+  if (path === "-") {
+    for await (const bytes of encodeChunks(chunks, format, size.type, size.length))
+      await io.stdout.write(bytes);
+    return;
+  }
+  let failure: { readonly error: unknown } | undefined;
+  async function* watched(): AsyncGenerator<ElementArray> {
+    try {
+      yield* chunks;
+    } catch (error) {
+      failure = { error };
+      throw error;
+    }
+  }
+  await toldAs("output", () =>
+    io.interruptible((signal) => writeChunks(path, watched(), size, { format, signal })),
+  ).catch((error: unknown) => {
+    throw failure === undefined ? error : failure.error;
+  });
+}
+
+/** Writes columns to their place in the same way. */
+export async function writeTable(
+  place: OutputPlace<TableFormat>,
+  columns: readonly NamedColumn[],
+  io: CommandIo,
+): Promise<void> {
+  const { format } = place;
+  if (place.path === "-") {
+    for (const bytes of encodeCsv(columns)) await io.stdout.write(bytes);
+    return;
+  }
+  await withProgress(io, "writing", (onProgress) =>
+    toldAs("output", () =>
+      io.interruptible((signal) => writeColumns(place.path, columns, { format, onProgress, signal })),
+    ),
+  );
+}
+
+// A name that says nothing would be read back as raw: only .npy and what is no regular name (a device) get .npy.
+function outputFormat(path: string): OutputFormat {
+  const format = formatOfPath(path);
+  if (format === "npy" || format === "raw") return format;
+  if (format === undefined && path.startsWith("/dev/")) return "npy";
+  throw new InvalidArgumentError(
+    "output",
+    "a .npy, .raw or .bin file, or any with --raw",
+    JSON.stringify(path),
+  );
+}
+
+function tableFormat(path: string): TableFormat {
+  const format = formatOfPath(path);
+  if (format === "csv" || format === "tsv") return format;
+  throw new InvalidArgumentError(
+    "output",
+    "a .csv or .tsv file, as records have columns",
+    JSON.stringify(path),
+  );
+}

@@ -1,0 +1,77 @@
+import { readFile, realpath } from "node:fs/promises";
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import {
+  decodeTestValues,
+  isBinaryTestValue,
+  parseTestValues,
+  readArray,
+  type WrittenTestValue,
+} from "../../formats.ts";
+import { InvalidArgumentError } from "../../index.ts";
+import { type ArrayProgram, compile, type Data } from "../../language.ts";
+
+/** What errors call values of the command line. */
+const INPUT = "--input";
+
+/** A program of the array language, and its text. @throws ProgramError; InvalidArgumentError for a file that cannot be read */
+export async function readProgram(
+  path: string,
+): Promise<{ readonly program: ArrayProgram; readonly text: string }> {
+  const text = (await readBytes(path, "input")).toString("utf8");
+  return { program: compile(text, { source: path }), text };
+}
+
+/** Values for a program: texts such as `[1, 2, 3]`, or `@FILE` with a .npy array, Futhark's binary values or their text. */
+async function readValues(texts: readonly string[]): Promise<readonly WrittenTestValue[]> {
+  const values: WrittenTestValue[] = [];
+  for (const text of texts) {
+    if (text.startsWith("@")) values.push(...(await readValueFile(text.slice(1))));
+    else values.push(...parseTestValues(text, INPUT));
+  }
+  return values;
+}
+
+/**
+ * The values of a file that a test block names, relative to the program. Whoever runs the tests of a program does not thereby let it read
+ * whatever they may read: links are followed first.
+ *
+ * @throws InvalidArgumentError for a file outside the program's folder
+ */
+export async function readTestFile(path: string, program: string): Promise<readonly WrittenTestValue[]> {
+  const folder = await realpath(dirname(program));
+  const file = resolve(folder, path);
+  const real = await realpath(file).catch(() => file);
+  const way = relative(folder, real);
+  if (way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way)) {
+    throw new InvalidArgumentError("a file of a test block", "in the program's folder", JSON.stringify(path));
+  }
+  return readValueFile(real);
+}
+
+/** What `--input` says, as operands of a definition. */
+export async function readOperands(
+  program: ArrayProgram,
+  entry: string,
+  input: readonly string[] = [],
+): Promise<readonly Data[]> {
+  return program.operandsOf(entry, await readValues(input), INPUT);
+}
+
+async function readValueFile(path: string): Promise<readonly WrittenTestValue[]> {
+  if (path.endsWith(".npy")) {
+    const { type, array } = await readArray(path);
+    return [{ type, shape: [array.length], elements: array }];
+  }
+  const bytes = await readBytes(path, INPUT);
+  if (isBinaryTestValue(bytes)) return decodeTestValues(bytes, path);
+  return parseTestValues(bytes.toString("utf8"), path);
+}
+
+async function readBytes(path: string, argument: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+    throw new InvalidArgumentError(argument, "a file that can be read", `"${path}": ${error.code}`);
+  }
+}
