@@ -418,7 +418,7 @@ export const filterByScan: FilterByScan<"now"> = /* @__PURE__ */ nowServed(filte
   somePrimitives(parts, [wasmMaps, wasmFolds]),
 );
 
-/** Library memory of this door's executor, as `samebits` documents it: what is in it the kernels use where it is. */
+/** Library memory, as `samebits` documents it: one for all entry points. */
 export function allocate<Type extends ScalarType>(type: Type, length: number): Allocation<Type> {
   return memory.allocate(type, length);
 }

@@ -61,7 +61,8 @@ export const prepare: Prepare = algorithms.prepare;
  * Library memory: `length` zeros of `type`, bools as bytes, where the kernels work without a copy.
  *
  * `array` is an ordinary typed array over shared memory; it never detaches when the library grows, and is given back by
- * `release()` or `using`. Arrays of the caller's own work everywhere too.
+ * `release()` or `using`. All entry points and pools have one memory, so that each uses it in place. Arrays of the caller's own work
+ * everywhere too.
  *
  * @throws OutOfMemoryError beyond what can be had
  * @throws UnsupportedError where WebAssembly is forbidden, naming `samebits/javascript`

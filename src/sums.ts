@@ -25,7 +25,7 @@ export const exclusiveScan: Scan = algorithms.exclusiveScan;
 /** A contract checked once and ready to be used often, as `samebits` documents it; by `exact` and `binned` too. */
 export const prepare: Prepare = algorithms.prepare;
 
-/** Library memory of this door's executor, as `samebits` documents it. That of another door is the caller's own array here. */
+/** Library memory, as `samebits` documents it: one for all entry points. */
 export function allocate<Type extends ScalarType>(type: Type, length: number): Allocation<Type> {
   return elementsExecutor.allocate(type, length);
 }

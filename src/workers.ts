@@ -59,7 +59,7 @@ export interface WorkerPool extends AsynchronousAlgorithms {
     from?: Summary | ColumnSummary,
     signal?: AbortSignal,
   ): PoolPass;
-  /** Zeros in the pool's memory, where workers need no copy. Given back by `release()` or `using`. @throws OutOfMemoryError */
+  /** Library memory, as `samebits` documents it and shares it: workers need no copy of it either. @throws OutOfMemoryError */
   allocate<Type extends ScalarType>(type: Type, length: number): Allocation<Type>;
   /** Ends the workers. Calls that are not done reject with ExecutorClosedError; arrays of `allocate` stay readable. */
   close(): Promise<void>;

@@ -176,7 +176,7 @@ const columns = /* @__PURE__ */ columnParts(memory);
 const served = /* @__PURE__ */ lazily(() => wasmParts(columns).parts);
 
 ${rows.map((row) => boundText(row, kitsOf(row, kits))).join("\n")}
-/** Library memory of this door's executor, as \`samebits\` documents it: what is in it the kernels use where it is. */
+/** Library memory, as \`samebits\` documents it: one for all entry points. */
 export function allocate<Type extends ScalarType>(type: Type, length: number): Allocation<Type> {
   return memory.allocate(type, length);
 }

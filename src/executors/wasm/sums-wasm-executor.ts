@@ -24,7 +24,7 @@ export interface SumsWasmExecutor extends WasmExecutor, OnlineExecutor {
 }
 
 /**
- * Makes a wasm executor of trees and order-free sums, whole or arriving. Its library memory is its own, or `heap`: one that is shared with other
+ * Makes a wasm executor of trees and order-free sums, whole or arriving. Its library memory is that of the process, or `heap`: one that is shared with other
  * threads, or a part of theirs.
  */
 export function sumsWasmExecutor(heap?: Heap): SumsWasmExecutor {

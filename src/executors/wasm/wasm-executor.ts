@@ -9,7 +9,7 @@ import { openMemory } from "./memory/wasm-memory.ts";
 
 export type { WasmExecutor } from "./machine.ts";
 
-/** Makes a wasm executor of trees, for whole calls. Its library memory is its own, or `heap`. */
+/** Makes a wasm executor of trees, for whole calls. Its library memory is that of the process, or `heap`. */
 export function wasmExecutor(heap?: Heap): WasmExecutor {
   return wasmMachine([dyadic, lanes, fold, bisection, custom], openMemory(heap)).executor;
 }

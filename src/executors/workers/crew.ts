@@ -12,7 +12,7 @@ type RegionMemory = Allocation<"u32">;
 interface Member {
   readonly slot: number;
   link: WorkerLink | undefined; // undefined while it is lost
-  region: RegionMemory | undefined;
+  regions: RegionMemory[]; // the last one is in use; its worker may still be at work in the others
   pending: number; // jobs without an answer
 }
 
@@ -48,7 +48,7 @@ export class Crew {
     this.#members = Array.from({ length: setting.count }, (_, slot) => ({
       slot,
       link: undefined,
-      region: undefined,
+      regions: [],
       pending: 0,
     }));
   }
@@ -96,8 +96,10 @@ export class Crew {
   async end(slot: number): Promise<void> {
     const member = this.#members[slot];
     const { link } = member;
-    await link?.terminate();
-    this.#lose(member, link);
+    if (link === undefined) return;
+    const ending = link.terminate();
+    await ending;
+    this.#lose(member, link, ending);
   }
 
   async close(): Promise<void> {
@@ -105,17 +107,19 @@ export class Crew {
     await Promise.all(this.#members.map(({ slot }) => this.end(slot)));
   }
 
-  /** A larger region takes the place of a smaller one, which is not given back: its worker may still be at work there. */
+  /** A larger region takes the place of a smaller one, which is given back with it. */
   #regionFor(member: Member, bytes: number): Region | undefined {
-    if (member.region === undefined || member.region.array.byteLength < bytes) {
+    let region = member.regions.at(-1);
+    if (region === undefined || region.array.byteLength < bytes) {
       try {
-        member.region = this.#setting.allocate(bytes);
+        region = this.#setting.allocate(bytes);
       } catch (error) {
         if (error instanceof OutOfMemoryError) return undefined;
         throw error;
       }
+      member.regions.push(region);
     }
-    const { byteOffset, byteLength } = member.region.array;
+    const { byteOffset, byteLength } = region.array;
     return { start: byteOffset, end: byteOffset + byteLength };
   }
 
@@ -135,7 +139,7 @@ export class Crew {
           } else this.#receive(member, link, message);
         },
         onLost: (fact) => {
-          this.#lose(member, link);
+          this.#lose(member, link, link.terminate());
           fail(fact);
         },
       });
@@ -154,12 +158,17 @@ export class Crew {
     }
   }
 
-  #lose(member: Member, link: WorkerLink | undefined): void {
-    if (link === undefined || member.link !== link) return;
+  #lose(member: Member, link: WorkerLink, ending: Promise<boolean>): void {
+    if (member.link !== link) return;
     member.link = undefined;
     // What the lost worker held it may have left in any state; a new one starts in a region of its own.
-    member.region = undefined;
+    const regions = member.regions.splice(0);
+    const wasIdle = member.pending === 0;
     member.pending = 0;
+    // What a thread may still write to stays taken.
+    ending.then((hasEnded) => {
+      if (hasEnded || wasIdle) for (const region of regions) region.release();
+    });
     for (const follower of this.#followers) follower.onLost(member.slot);
   }
 }

@@ -19,6 +19,7 @@ import {
   WorkerLostError,
 } from "../../values/errors.ts";
 import { hashArray } from "../../values/hash.ts";
+import { libraryOfProcess } from "../wasm/memory/wasm-memory.ts";
 import { wasmExecutor } from "../wasm/wasm-executor.ts";
 import { BOARD, type FromWorker, type Job, type TaskResult } from "./messages.ts";
 import { openPool, type Pool } from "./pool.ts";
@@ -260,7 +261,7 @@ describe("a call ends early", () => {
   });
 });
 
-it("two pools have nothing in common", async () => {
+it("two pools have the same memory and nothing else in common", async () => {
   const [first, second] = [await open({}), await open({})];
   const shared = first.allocate("u64", input.length).array;
   shared.set(input as BigUint64Array<ArrayBuffer>);
@@ -270,6 +271,26 @@ it("two pools have nothing in common", async () => {
   expect(results.map((array) => hashArray(array))).toEqual([expectedHash, expectedHash]);
   await first.close();
   await expectBits(second);
+});
+
+it("gives back the memory of its workers when it is closed, and when one is lost", async () => {
+  const { heap } = libraryOfProcess();
+  let isLost = false;
+  const pool = await open({
+    onPost(message, _slot, events) {
+      if (message.kind !== "job" || isLost) return "pass";
+      isLost = true;
+      setTimeout(() => events.onLost("it was killed"), 1);
+      return "keep";
+    },
+  });
+  const usedBytes = (): number => heap.memory.buffer.byteLength - heap.freeBytes;
+  const before = usedBytes();
+  await expectBits(pool);
+  expect(isLost).toBe(true);
+  expect(usedBytes()).toBeGreaterThan(before);
+  await pool.close();
+  expect(usedBytes()).toBe(before);
 });
 
 it("memory beyond what can be had is a typed error, and the next call works", async () => {
@@ -304,7 +325,7 @@ it("has an answer for nothing", async () => {
 it("opening fails when a worker cannot be started", async () => {
   const start: PoolSetting["start"] = (events) => {
     setTimeout(() => events.onLost("its file is not there"), 1);
-    return { post() {}, setBusy() {}, async terminate() {} };
+    return { post() {}, setBusy() {}, terminate: async () => true };
   };
   await expect(openPool({ count: 2, start })).rejects.toThrow(UnsupportedError);
 });

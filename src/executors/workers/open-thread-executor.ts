@@ -9,8 +9,8 @@ export interface ThreadExecutor extends NetworksWasmExecutor {
   readonly halves: ScanHalves;
 }
 
-/** Opens one in its part of the pool's memory. */
-export function openThreadExecutor(heap: Heap): {
+/** Opens one in library memory: that of the process, or `heap`, which may be a part of another thread's. */
+export function openThreadExecutor(heap?: Heap): {
   readonly executor: ThreadExecutor;
   readonly machine: Machine;
 } {

@@ -6,6 +6,7 @@ import { RecentMap } from "../../values/recent-map.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
 import type { FusionCounts, Primitives } from "../primitives.ts";
 import { type Allocation, Heap } from "../wasm/memory/heap.ts";
+import { libraryOfProcess } from "../wasm/memory/wasm-memory.ts";
 import type { WasmParts } from "../wasm/primitives/parts.ts";
 import { noPrimitiveCounts } from "../wasm/primitives/primitive-counts.ts";
 import { wasmPrimitives } from "../wasm/primitives/wasm-primitives.ts";
@@ -28,7 +29,7 @@ export interface PoolSetting {
   readonly ownWork?: number | undefined; // operations of a call that the caller's thread takes at once; default: as many as it would do alone
   readonly pieceLength?: number | undefined; // default: by length and count; changes no bit
   readonly patience?: number | undefined; // milliseconds, see RoundSetting
-  readonly heap?: Heap | undefined; // of library memory, shared; default: one of its own
+  readonly heap?: Heap | undefined; // of library memory, shared; default: that of the process
 }
 
 /**
@@ -114,8 +115,9 @@ export class PoolCore {
     this.#ownWork = ownWork ?? SHORTEST_WORK;
     this.pieceLength = pieceLength;
     this.#patience = patience ?? PATIENCE;
-    this.#heap = heap ?? new Heap("shared", LIBRARY_BYTES);
-    const { executor, machine } = openThreadExecutor(this.#heap);
+    const own = heap ?? ownHeap();
+    this.#heap = own ?? libraryOfProcess().heap;
+    const { executor, machine } = openThreadExecutor(own);
     this.#executor = executor;
     this.run = taskRunner(executor);
     const parts = { executor, machine, counts: noPrimitiveCounts() };
@@ -228,6 +230,11 @@ export class PoolCore {
       ...setting,
     });
   }
+}
+
+/** A heap for a pool where that of the process is not shared. @throws RangeError where memory cannot be shared */
+function ownHeap(): Heap | undefined {
+  return libraryOfProcess().heap.isShared ? undefined : new Heap("shared", LIBRARY_BYTES);
 }
 
 /** Operations of one combine; one at least. */

@@ -24,6 +24,7 @@ function puppet(): Puppet {
         setBusy: (isBusy) => made.told.push(`busy ${isBusy}`),
         terminate: async () => {
           made.told.push("terminate");
+          return true;
         },
       };
     },

@@ -45,7 +45,7 @@ class DeferredWorker {
     },
     terminate: async () => {
       this.#isEnded = true;
-      await this.#begun?.terminate();
+      return (await this.#begun?.terminate()) ?? true;
     },
   };
 

@@ -43,6 +43,7 @@ export function threadLink(thread: Thread, { onMessage, onLost }: WorkerEvents):
     async terminate() {
       isEnding = true; // or a process would end in front of its `await pool.close()`
       await thread.terminate();
+      return isNodeThread(thread);
     },
   };
 }

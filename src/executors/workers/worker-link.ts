@@ -5,8 +5,8 @@ export interface WorkerLink {
   post(message: ToWorker): void;
   /** Whether the worker keeps the process alive: it does while it works. */
   setBusy(isBusy: boolean): void;
-  /** Ends the thread; when the promise is fulfilled it writes no more. */
-  terminate(): Promise<void>;
+  /** Ends the thread, and gives whether the host has told that it writes no more: in a page a thread may go on for a moment. */
+  terminate(): Promise<boolean>;
 }
 
 /** What a pool wants to be told of a worker. */

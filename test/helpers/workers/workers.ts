@@ -51,6 +51,7 @@ export function workersHere({ onPost, onAnswer }: Mischief = {}): StartWorker {
       setBusy() {},
       async terminate() {
         isAlive = false;
+        return true;
       },
     };
   };

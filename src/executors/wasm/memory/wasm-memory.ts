@@ -5,6 +5,14 @@ import type { KernelCounts } from "../runner.ts";
 import { type Arenas, type OwnArena, openArena } from "./arena.ts";
 import { type Allocation, allocateIn, Heap } from "./heap.ts";
 
+/*
+ * One library memory for the process: whatever `allocate` gives, of any entry point, lies in one heap, so that every executor and every pool
+ * uses it in place. Its arena is one as well: kernels are compiled once for all of them. Calls are synchronous, so that one state and one set
+ * of stages serve all executors, as they serve all plans of one; a pass that stays between calls has its own.
+ *
+ * Where the package is loaded twice each copy has a heap, and takes the other's arrays for the caller's own.
+ */
+
 /** The memory of an executor and of its primitives, of which a bundle may have either alone. */
 export interface WasmMemory extends Arenas {
   /** Allocates `length` zeros of `type` in library memory. @throws OutOfMemoryError, and UnsupportedError where WebAssembly is forbidden */
@@ -14,26 +22,30 @@ export interface WasmMemory extends Arenas {
 const LIBRARY_BYTES = 1 << 20;
 const STAGING_BYTES = 1 << 18;
 
-/** Memory whose library is `heap`, if there is one already. Nothing is allocated before the first use. */
+let processLibrary: OwnArena | undefined; // undefined until somebody allocates
+
+/** Memory whose library is that of the process, or `heap`. Nothing is allocated before the first use. */
 export function openMemory(heap?: Heap): WasmMemory {
   if (heap !== undefined && !(heap instanceof Heap)) {
     throw new InvalidArgumentError("heap", "left out, or memory of this library", describe(heap));
   }
-  let library = heap === undefined ? undefined : openArena(heap);
+  const own = heap === undefined ? undefined : openArena(heap);
   let staging: OwnArena | undefined;
-  const openLibrary = (): OwnArena => {
-    library ??= openArena(openLibraryHeap());
-    return library;
-  };
   return {
     counts: noKernels(),
-    library: () => library,
+    library: () => own ?? processLibrary,
     staging: () => {
       staging ??= openArena(new Heap("unshared", STAGING_BYTES));
       return staging;
     },
-    allocate: (type, length) => allocateIn(openLibrary().heap, type, length),
+    allocate: (type, length) => allocateIn((own ?? libraryOfProcess()).heap, type, length),
   };
+}
+
+/** The library memory of the process, opened if it was not. */
+export function libraryOfProcess(): OwnArena {
+  processLibrary ??= openArena(openLibraryHeap());
+  return processLibrary;
 }
 
 /** Shared, so that views stay attached when it grows and workers can use it; where sharing is forbidden, as large as can be had and fixed. */

@@ -13,7 +13,7 @@ export interface AlgorithmsWasmExecutor extends NetworksWasmExecutor, Synchronou
   readonly primitiveCounts: Readonly<PrimitiveCounts>;
 }
 
-/** Makes a wasm executor that serves algorithms. Its library memory is its own, or `heap`. */
+/** Makes a wasm executor that serves algorithms. Its library memory is that of the process, or `heap`. */
 export function algorithmsWasmExecutor(heap?: Heap): AlgorithmsWasmExecutor {
   return openAlgorithmsWasm(heap).executor;
 }

@@ -12,7 +12,7 @@ export interface FusingWasmExecutor extends AlgorithmsWasmExecutor {
 }
 
 /**
- * Makes a wasm executor that fuses folds of `shortest` elements or more. Its library memory is its own, or `heap`.
+ * Makes a wasm executor that fuses folds of `shortest` elements or more. Its library memory is that of the process, or `heap`.
  */
 export function fusingWasmExecutor(heap?: Heap, shortest: number = FEWEST_FUSED): FusingWasmExecutor {
   const { executor, parts } = openAlgorithmsWasm(heap);

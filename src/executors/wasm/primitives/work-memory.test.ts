@@ -15,7 +15,7 @@ describe("work memory", () => {
     const work = openWorkMemory(machine);
     const { array } = executor.allocate("f64", 5000);
     array.set(elements);
-    expect(memoryOf(work, array as Float64Array<ArrayBuffer>).buffer).toBe(array.buffer);
+    expect(memoryOf(work, array as Float64Array<ArrayBuffer>)).toBe(machine.library()?.heap.memory);
     expect(memoryOf(work).buffer).toBeInstanceOf(ArrayBuffer);
     work.on([array, elements], ({ heap, place, reader }) => {
       expect(place(array)).toBe(array.byteOffset);
