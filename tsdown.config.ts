@@ -67,6 +67,7 @@ export default defineConfig({
     conformance: "src/conformance.ts",
     accuracy: "src/accuracy.ts",
     plots: "src/plots.ts",
+    simulator: "src/simulator.ts",
     "eslint-plugin": "src/eslint-plugin.ts",
     cli: "src/cli/main.ts",
   },

@@ -22,7 +22,7 @@ const NOTHING = { value: 0, level: 0 };
 /** A lane that waits for one entry: the host of LANE_ROWS. */
 export class Lane implements Host {
   value: number | undefined; // once accepted or given
-  private polls = 0;
+  polls = 0;
   private words = NO_WORDS;
 
   readonly read: Read;
@@ -42,6 +42,11 @@ export class Lane implements Host {
     this.walker = walker;
   }
 
+  /** It grows with the level: see `pollLimit` of the protocol. */
+  get pollLimit(): number {
+    return pollLimit(this.read.level, this.setting.size.pollLimit);
+  }
+
   next(): Operation | undefined {
     return this.walker.next(this);
   }
@@ -53,7 +58,7 @@ export class Lane implements Host {
   holds(condition: LaneCondition): boolean {
     switch (condition) {
       case "isOutOfPolls":
-        return this.polls >= pollLimit(this.read.level, this.setting.size.pollLimit);
+        return this.polls >= this.pollLimit;
       case "isReadModifyWriteTurn":
         return this.polls % POLLS_PER_READ_MODIFY_WRITE === POLLS_PER_READ_MODIFY_WRITE - 1;
       case "isPublished":
@@ -155,7 +160,7 @@ export class Fallback implements Host {
     if (action === "look" && candidate !== undefined) return this.setting.loads(candidate.entry, "load");
     if (action !== "publishRecomputed") return NONE;
     return this.setting.stores(
-      tileEntry(this.tile, this.setting.size.groupBits),
+      tileEntry(this.nextTile, this.setting.size.groupBits),
       this.atHand.value,
       this.epoch,
     );
@@ -176,7 +181,7 @@ export class Fallback implements Host {
         return;
       case "recomputeTile":
         this.setting.counts.recomputed++;
-        this.atHand = { value: this.setting.root({ end: this.tile, level: 0 }), level: 0 };
+        this.atHand = { value: this.setting.root({ end: this.nextTile, level: 0 }), level: 0 };
         return;
       case "push":
         this.push();
@@ -211,8 +216,8 @@ export class Fallback implements Host {
     return `${this.walker.key()}:${place}:${this.atHand.value}/${this.atHand.level}:${stack}`;
   }
 
-  /** The tile at the fold's place; of a tile root, that tile. */
-  private get tile(): number {
+  /** The tile at the fold's place: all before it are in the fold. */
+  get nextTile(): number {
     return this.read.end + 1 - 2 ** this.read.level + this.offset;
   }
 

@@ -1,99 +1,101 @@
 import { epochOf, PAYLOAD_BITS, rootsOf } from "../look-back/protocol.ts";
 import { ARRIVED, EPOCH, Memory, TICKET } from "./memory.ts";
-import { random } from "./schedules.ts";
-import { RULES, type Rules, Setting, type Size, wordCountOf } from "./setting.ts";
-import { runSchedule, type Schedule, Simulation, type Written } from "./simulation.ts";
-import { HASHED, type Values } from "./values.ts";
+import type { Schedule } from "./schedules.ts";
+import { RULES, Setting, wordCountOf } from "./setting.ts";
+import { type LookBackStep, Simulation, type Written } from "./simulation.ts";
+import type { Coin } from "./values.ts";
 import { Workgroup } from "./workgroup.ts";
 
-/** A run of the dyadic look-back, ready to be scheduled, and its judge. */
-export class DyadicRun {
+/**
+ * A run of the dyadic look-back, ready to be scheduled, and its judge: after each step it knows whether anything went wrong.
+ *
+ * The judge knows the one bracket of every root from the tile's number alone, and by the protocol's own rules, whatever mutant runs.
+ */
+export class LookBackRun {
   readonly setting: Setting;
-  readonly simulation: Simulation;
-  private readonly truth: Setting; // no mutant's
+  readonly simulation: Simulation<Workgroup>;
+  stepCount = 0;
+  fault: string | undefined;
+  private readonly truth: Setting;
   private readonly storedBefore: number;
 
-  constructor(size: Size, rules: Rules = RULES, values: Values = HASHED, memory: Memory = freshMemory(size)) {
-    this.setting = new Setting(size, rules, values);
-    this.truth = new Setting(size, RULES, values);
+  constructor(setting: Setting, memory: Memory = freshMemory(setting)) {
+    this.setting = setting;
+    this.truth = new Setting(setting.size, RULES, setting.values);
     this.storedBefore = memory.newest(EPOCH);
-    const actors = Array.from({ length: size.workgroupCount }, () => new Workgroup(this.setting));
-    this.simulation = Simulation.of(memory, actors);
+    const workgroups = Array.from({ length: setting.size.workgroupCount }, () => new Workgroup(setting));
+    this.simulation = Simulation.of(memory, workgroups);
   }
 
-  /** @throws Error if roots or prefix of a tile are not the canonical ones */
-  judge({ tile, roots, prefix }: Written): void {
-    const expected = rootsOf(tile).map((range) => this.truth.root(range));
-    if (expected.join() !== roots.join()) throw new Error(`tile ${tile} found wrong roots`);
-    if (this.truth.prefix(expected) !== prefix) throw new Error(`tile ${tile} made a wrong prefix`);
+  get epoch(): number {
+    return epochOf(this.storedBefore);
   }
 
-  /** Runs to the end, judging. @throws Error if something is wrong, or if it takes too long */
-  finish(schedule: Schedule): void {
-    this.run(schedule);
-    this.judgeEnd();
-  }
-
-  /** Runs as long as the schedule goes on, judging what is written. @throws Error if something is wrong, or if it takes too long */
-  run(schedule: Schedule): number {
-    const steps = runSchedule(this.simulation, (simulation, stepCount) => {
-      if (simulation.written.length > this.setting.size.tileCount)
-        throw new Error("a tile was written twice");
-      return schedule(simulation, stepCount);
-    });
-    for (const written of this.simulation.written) this.judge(written);
-    return steps;
-  }
-
-  /** What must hold of a run in which every workgroup got to its end. @throws Error if it does not */
-  judgeEnd(): void {
-    const { size } = this.setting;
+  step(step: LookBackStep): void {
     const { written } = this.simulation;
-    const tiles = written.map(({ tile }) => tile).sort((left, right) => left - right);
-    if (tiles.length !== size.tileCount || tiles.some((tile, index) => tile !== index))
-      throw new Error(`tiles ${tiles} were written`);
-    this.judgeCounters();
+    const before = written.length;
+    this.simulation.step(step);
+    this.stepCount++;
+    this.fault ??= this.faultAfter(this.simulation, before) ?? this.countFault();
   }
 
-  /** @throws Error if the last finisher left counters or the epoch wrong */
-  judgeCounters({ memory }: Simulation = this.simulation): void {
-    if (memory.newest(TICKET) !== 0 || memory.newest(ARRIVED) !== 0)
-      throw new Error("counters were not reset");
-    if (memory.newest(EPOCH) !== epochOf(this.storedBefore) % this.setting.size.lastEpoch)
-      throw new Error("the epoch went wrong");
+  /** Goes on until the schedule ends, something is wrong, or so many steps are done. Gives the number of steps. */
+  run(schedule: Schedule, stepLimit: number): number {
+    for (let stepCount = 0; stepCount < stepLimit; stepCount++) {
+      const step = this.fault === undefined ? schedule(this.simulation, stepCount) : undefined;
+      if (step === undefined) return stepCount;
+      this.step(step);
+    }
+    return stepLimit;
+  }
+
+  /** What is wrong after a step: with a workgroup, with what it wrote, or with what the last one left. */
+  faultAfter(simulation: Simulation, writtenBefore = 0): string | undefined {
+    if (simulation.fault !== undefined) return simulation.fault;
+    for (let index = writtenBefore; index < simulation.written.length; index++) {
+      const fault = this.judge(simulation.written[index] as Written);
+      if (fault !== undefined) return fault;
+    }
+    return simulation.live().length === 0 ? this.leftFault(simulation) : undefined;
+  }
+
+  private judge({ tile, roots, prefix }: Written): string | undefined {
+    const expected = rootsOf(tile).map((range) => this.truth.root(range));
+    if (expected.join() !== roots.join()) return `tile ${tile} found wrong roots`;
+    return this.truth.prefix(expected) === prefix ? undefined : `tile ${tile} made a wrong prefix`;
+  }
+
+  /** Tiles written twice, or, once all workgroups are done, not at all. */
+  private countFault(): string | undefined {
+    const { written } = this.simulation;
+    const { tileCount } = this.setting.size;
+    if (written.length > tileCount) return "a tile was written twice";
+    if (this.simulation.live().length > 0) return undefined;
+    const tiles = new Set(written.map(({ tile }) => tile));
+    const missing = Array.from({ length: tileCount }, (_, tile) => tile).find((tile) => !tiles.has(tile));
+    return missing === undefined ? undefined : `tile ${missing} was not written`;
+  }
+
+  /** Counters or an epoch that the last finisher left wrong. */
+  private leftFault({ memory }: Simulation): string | undefined {
+    if (memory.newest(TICKET) !== 0 || memory.newest(ARRIVED) !== 0) return "counters were not reset";
+    const isRight = memory.newest(EPOCH) === this.epoch % this.setting.size.lastEpoch;
+    return isRight ? undefined : "the epoch went wrong";
   }
 }
 
 /** A table that nobody has written. */
-function freshMemory(size: Size): Memory {
+export function freshMemory({ size }: Setting): Memory {
   return Memory.of(Array.from({ length: wordCountOf(size) }, () => 0));
 }
 
 /** A table full of what runs of earlier epochs may have left, and then some. */
-export function poisonedMemory(size: Size, stored: number, choose: (count: number) => number): Memory {
-  const poison = (): number => choose(stored + 1) * 2 ** PAYLOAD_BITS + choose(2 ** PAYLOAD_BITS);
+export function poisonedMemory({ size }: Setting, stored: number, coin: Coin): Memory {
+  const poison = (): number => coin(stored + 1) * 2 ** PAYLOAD_BITS + coin(2 ** PAYLOAD_BITS);
   return Memory.of(Array.from({ length: wordCountOf(size) }, poison), stored);
 }
 
-/**
- * Several runs on one table, one after the other, of as many tiles as `choose` says; of a table cleared, any word of the run's own epoch
- * may land after the clearing.
- *
- * @throws Error at the first wrong result
- */
-export function runEpochs(
-  size: Size,
-  rules: Rules,
-  runCount: number,
-  choose: (count: number) => number,
-): void {
-  let memory = freshMemory(size);
-  for (let run = 0; run < runCount; run++) {
-    const epoch = epochOf(memory.newest(EPOCH));
-    const tileCount = 1 + choose(size.capacity);
-    const dyadic = new DyadicRun({ ...size, tileCount, run }, rules, HASHED, memory);
-    dyadic.finish(random(choose, 30));
-    const isLate = choose(2) === 0;
-    memory = memory.afterRun((_, word) => isLate && word >>> PAYLOAD_BITS === epoch);
-  }
+/** The memory of the next run; `isLate` when words of this run's epoch land after a clearing of the table. */
+export function memoryAfter({ simulation, epoch }: LookBackRun, isLate: boolean): Memory {
+  return simulation.memory.afterRun((_, word) => isLate && word >>> PAYLOAD_BITS === epoch);
 }

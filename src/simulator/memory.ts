@@ -1,3 +1,4 @@
+import { InternalError } from "../values/errors.ts";
 import type { Operation } from "./walker.ts";
 
 /** Where the words of a run stand: counters, then the table. */
@@ -69,7 +70,7 @@ export class Memory {
 
   private past(address: number): readonly number[] {
     const past = this.words[address];
-    if (past === undefined) throw new Error(`no word ${address}`);
+    if (past === undefined) throw new InternalError(`no word ${address}`);
     return past;
   }
 }

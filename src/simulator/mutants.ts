@@ -1,10 +1,19 @@
 import { PAYLOAD_BITS } from "../look-back/protocol.ts";
-import { FALLBACK_ROWS, LANE_ROWS, TILE_ROWS } from "../look-back/transitions.ts";
-import { RULES, type Rules, replaced } from "./setting.ts";
-import { tableOf } from "./walker.ts";
+import { FALLBACK_ROWS, LANE_ROWS, type Row, TILE_ROWS } from "../look-back/transitions.ts";
+import { InternalError } from "../values/errors.ts";
+import { frozen } from "../values/frozen.ts";
+import { RULES, type Rules } from "./setting.ts";
+import { type Table, tableOf } from "./walker.ts";
+
+/** Rows with one changed. */
+function replaced(rows: readonly Row[], from: string, when: string, change: Partial<Row>): Table {
+  const row = rows.find((each) => each.from === from && each.when === when);
+  if (row === undefined) throw new InternalError(`no row leaves ${from} when ${when}`);
+  return tableOf(rows.map((each) => (each === row ? { ...row, ...change } : each)));
+}
 
 /** The protocol, each time with one mistake. */
-export const MUTANTS: Readonly<Record<string, Rules>> = {
+export const MUTANTS = {
   "halves of a range in the wrong order": {
     ...RULES,
     join: (values, left, right) => values.combine(right, left),
@@ -43,4 +52,9 @@ export const MUTANTS: Readonly<Record<string, Rules>> = {
     ...RULES,
     clears: (epoch, lastEpoch) => epoch === lastEpoch,
   },
-};
+} satisfies Readonly<Record<string, Rules>>;
+
+export type LookBackMutant = keyof typeof MUTANTS;
+
+/** The mistakes that a simulation can be given, by name. Each is found by some schedule or on some table: docs/notes/look-back.md says by which. */
+export const LOOK_BACK_MUTANTS: readonly LookBackMutant[] = frozen(Object.keys(MUTANTS) as LookBackMutant[]);

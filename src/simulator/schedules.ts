@@ -1,64 +1,75 @@
-import type { Schedule, Simulation, Step } from "./simulation.ts";
+// Why: who goes next and how old a value a load returns is all that a machine may choose. Here both are data, so that a run can be repeated.
+import type { LookBackStep } from "./simulation.ts";
+import { type Coin, seeded } from "./values.ts";
 
-/** Which of `count` to take. */
-type Choice = (count: number) => number;
+/** Who goes next, and what loads return. Two runs of one setting by equal schedules are equal, step by step. */
+export interface ScheduleOptions {
+  /** Each workgroup in turn, the first as long as it lives, or any of them in bursts, with any of its lanes. Default: "turns". */
+  readonly order?: "turns" | "first" | "random" | undefined;
+  /** The newest value of a word, the oldest of this run, or any of them. Default: "newest". */
+  readonly loads?: "newest" | "oldest" | "any" | undefined;
+  /** Of 100 loads by "any", those that may return an old value. Default: 50. */
+  readonly staleness?: number | undefined;
+  /** Of all that is random. Default: 0n. */
+  readonly seed?: bigint | undefined;
+  /** Workgroups that do nothing more after `stoppedAfter` steps. Default: none. */
+  readonly stopped?: readonly number[] | undefined;
+  readonly stoppedAfter?: number | undefined; // default: 0
+}
 
-const FIRST: Choice = () => 0;
-const OLDEST: Choice = (count) => count - 1;
+/** What a schedule looks at. */
+interface Schedulable {
+  live(): readonly number[];
+  laneCount(workgroup: number): number;
+  ageCount(workgroup: number, lane: number): number;
+}
 
-/** Every workgroup in turn; loads are up to date. */
-export const fair: Schedule = (simulation, stepCount) => {
-  const live = simulation.live();
-  return stepOf(simulation, live[stepCount % live.length], FIRST, FIRST);
-};
+/** Chooses the next step; undefined when the workgroups that it lets run are done. */
+export type Schedule = (run: Schedulable, stepCount: number) => LookBackStep | undefined;
 
-/** Every workgroup in turn, and no load ever sees a store of this run. */
-export const blind: Schedule = (simulation, stepCount) => {
-  const live = simulation.live();
-  return stepOf(simulation, live[stepCount % live.length], FIRST, OLDEST);
-};
+/** One step in so many goes to another workgroup: the others stand still between any two operations of a burst. */
+const BURST_STEPS = 8;
 
-/** The given workgroup as long as it lives, then the next. */
-export const oneAfterTheOther: Schedule = (simulation) =>
-  stepOf(simulation, simulation.live()[0], FIRST, FIRST);
+const DEFAULT_STALENESS = 50;
 
-/**
- * The seed's example: two workgroups on one multiprocessor draw their tiles; then the scheduler sticks to the one with tile 1.
- * The other goes on only once that one is done.
- */
-export const stickingToTheSecond: Schedule = (simulation, stepCount) => {
-  const live = simulation.live();
-  const chosen = stepCount < 4 ? stepCount >> 1 : live.includes(1) ? 1 : live[0];
-  return stepOf(simulation, chosen, FIRST, FIRST);
-};
+/** `coin` is what random choices are made with: `seed` unless said. */
+export function scheduleOf(options: ScheduleOptions = {}, coin: Coin = seeded(options.seed ?? 0n)): Schedule {
+  const { order = "turns", stopped = [], stoppedAfter = 0 } = options;
+  const next = orderOf(order, coin);
+  const ageOf = agesOf(options, coin);
+  return (run, stepCount) => {
+    const live = run.live();
+    const isFed = (each: number) => stepCount < stoppedAfter || !stopped.includes(each);
+    const fed = stopped.length === 0 ? live : live.filter(isFed);
+    const workgroup = next(fed, stepCount);
+    if (workgroup === undefined) return undefined;
+    const lane = order === "random" ? coin(run.laneCount(workgroup)) : 0;
+    return { workgroup, lane, age: ageOf(run.ageCount(workgroup, lane)) };
+  };
+}
 
-/** Anybody, any lane, any age, in bursts: a workgroup goes on for a while, so that others stand still between any two operations. */
-export function random(choose: Choice, staleness: number): Schedule {
+type Order = (live: readonly number[], stepCount: number) => number | undefined;
+
+function orderOf(order: NonNullable<ScheduleOptions["order"]>, coin: Coin): Order {
+  if (order === "first") return (live) => live[0];
+  if (order === "turns") return (live, stepCount) => live[stepCount % live.length];
   let chosen: number | undefined;
-  return (simulation) => {
-    const live = simulation.live();
-    if (chosen === undefined || !live.includes(chosen) || choose(8) === 0) chosen = live[choose(live.length)];
-    const age: Choice = (count) => (count > 1 && choose(100) < staleness ? choose(count) : 0);
-    return stepOf(simulation, chosen, choose, age);
+  return (live) => {
+    if (live.length === 0) return undefined;
+    if (chosen === undefined || !live.includes(chosen) || coin(BURST_STEPS) === 0)
+      chosen = live[coin(live.length)];
+    return chosen;
   };
 }
 
-/** A schedule in which chosen workgroups do nothing more after a step. */
-export function starving(starved: readonly number[], after: number, choose: Choice): Schedule {
-  return (simulation, stepCount) => {
-    const live = simulation.live();
-    const fed = stepCount < after ? live : live.filter((actor) => !starved.includes(actor));
-    return stepOf(simulation, fed[choose(Math.max(1, fed.length))], choose, FIRST);
-  };
-}
-
-function stepOf(
-  simulation: Simulation,
-  actor: number | undefined,
-  agentOf: Choice,
-  ageOf: Choice,
-): Step | undefined {
-  if (actor === undefined) return undefined;
-  const agent = agentOf(simulation.agentCount(actor));
-  return { actor, agent, age: ageOf(simulation.ageCount(actor, agent)) };
+/** The age that a load is given, of so many. */
+function agesOf({ loads = "newest", staleness = DEFAULT_STALENESS }: ScheduleOptions, coin: Coin): Coin {
+  switch (loads) {
+    case "newest":
+      return () => 0;
+    case "oldest":
+      return (count) => count - 1;
+    case "any":
+      return (count) => (count > 1 && coin(100) < staleness ? coin(count) : 0);
+  }
 }

@@ -4,12 +4,18 @@ import {
   WITH_FALLBACK,
   WITHOUT_FALLBACK,
 } from "../../test/helpers/simulator/seed-look-back.ts";
+import {
+  fair,
+  lookBackRun,
+  runBy,
+  SMALL,
+  stickingToTheSecond,
+} from "../../test/helpers/simulator/simulated-runs.ts";
 import { explore } from "./explore.ts";
-import { DyadicRun } from "./look-back-run.ts";
 import { Memory } from "./memory.ts";
-import { fair, random, stickingToTheSecond } from "./schedules.ts";
-import { RULES, SMALL } from "./setting.ts";
-import { runSchedule, Simulation } from "./simulation.ts";
+import { type Schedule, scheduleOf } from "./schedules.ts";
+import { RULES } from "./setting.ts";
+import { Simulation } from "./simulation.ts";
 import { FreeMagma, seeded } from "./values.ts";
 import type { Table } from "./walker.ts";
 
@@ -21,10 +27,18 @@ function seedSimulation(table: Table, tileCount: number, magma = new FreeMagma()
   );
 }
 
+function run(simulation: Simulation, schedule: Schedule): void {
+  for (let stepCount = 0; ; stepCount++) {
+    const step = schedule(simulation, stepCount);
+    if (step === undefined) return;
+    simulation.step(step);
+  }
+}
+
 describe("the seed's look-back without fallback", () => {
   it("ends where everybody is scheduled", () => {
     const simulation = seedSimulation(WITHOUT_FALLBACK, 8);
-    runSchedule(simulation, fair);
+    run(simulation, fair);
     expect(simulation.written.map(({ tile }) => tile).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
@@ -35,7 +49,7 @@ describe("the seed's look-back without fallback", () => {
     for (let stepCount = 0; stepCount < 1000; stepCount++) {
       const step = stickingToTheSecond(simulation, stepCount);
       if (step === undefined) break;
-      expect(stepCount < 4 || step.actor === 1).toBe(true);
+      expect(stepCount < 4 || step.workgroup === 1).toBe(true);
       simulation.step(step);
       if (seen.has(simulation.key())) repeated++;
       seen.add(simulation.key());
@@ -45,17 +59,20 @@ describe("the seed's look-back without fallback", () => {
   });
 
   it("has a loop among the interleavings of two tiles", () => {
-    const { loop } = explore(seedSimulation(WITHOUT_FALLBACK, 2), () => {});
-    expect(loop?.length ?? 0).toBeGreaterThan(0);
+    const { verdict, steps } = explore(seedSimulation(WITHOUT_FALLBACK, 2), () => undefined, 2_000_000);
+    expect(verdict).toBe("loops");
+    expect(steps.length).toBeGreaterThan(0);
   });
 });
 
 describe("the seed's look-back with fallback", () => {
   it("ends under the same scheduler", () => {
     const simulation = seedSimulation(WITH_FALLBACK, 2);
-    runSchedule(simulation, stickingToTheSecond);
+    run(simulation, stickingToTheSecond);
     expect(simulation.written.map(({ tile }) => tile)).toEqual([1, 0]);
   });
+
+  const anyOrder = (seed: number) => scheduleOf({ order: "random", loads: "any" }, seeded(seed));
 
   it("makes other brackets under other schedules, where dyadic look-back makes one", () => {
     const seeds = Array.from({ length: 100 }, (_, seed) => seed);
@@ -64,11 +81,11 @@ describe("the seed's look-back with fallback", () => {
     for (const seed of seeds) {
       const magma = new FreeMagma();
       const simulation = seedSimulation(WITH_FALLBACK, 4, magma);
-      runSchedule(simulation, random(seeded(seed), 50));
-      const run = new DyadicRun(SMALL, RULES, magma);
-      run.finish(random(seeded(seed), 50));
+      run(simulation, anyOrder(seed));
+      const ours = lookBackRun(SMALL, RULES, magma);
+      runBy(ours, anyOrder(seed));
       for (const { tile, prefix = 0 } of simulation.written) if (tile === 3) ofSeed.add(magma.text(prefix));
-      for (const { tile, prefix = 0 } of run.simulation.written)
+      for (const { tile, prefix = 0 } of ours.simulation.written)
         if (tile === 3) ofOurs.add(magma.text(prefix));
     }
     expect([...ofSeed].sort()).toEqual(["((t0 t1) t2)", "(t0 (t1 t2))"]);
@@ -76,8 +93,8 @@ describe("the seed's look-back with fallback", () => {
   });
 
   it("ends in every interleaving of three tiles", () => {
-    const { loop, endCount } = explore(seedSimulation(WITH_FALLBACK, 3), () => {});
-    expect(loop).toBeUndefined();
+    const { verdict, endCount } = explore(seedSimulation(WITH_FALLBACK, 3), () => undefined, 2_000_000);
+    expect(verdict).toBe("ends");
     expect(endCount).toBeGreaterThan(0);
   });
 });

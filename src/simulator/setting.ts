@@ -4,7 +4,6 @@ import {
   type DyadicRange,
   endsGroup,
   entryCount,
-  LAST_EPOCH,
   PAYLOAD_BITS,
   PAYLOAD_MASK,
   pollLimit,
@@ -12,12 +11,12 @@ import {
   readsOf,
   wordsPerEntry,
 } from "../look-back/protocol.ts";
-import { FALLBACK_ROWS, FINISH_ROWS, LANE_ROWS, type Row, TILE_ROWS } from "../look-back/transitions.ts";
+import { FALLBACK_ROWS, FINISH_ROWS, LANE_ROWS, TILE_ROWS } from "../look-back/transitions.ts";
 import { TABLE } from "./memory.ts";
-import { HASHED, type Values } from "./values.ts";
+import type { Values } from "./values.ts";
 import { type Operation, type Table, tableOf } from "./walker.ts";
 
-/** What a simulated run is of. */
+/** What is simulated, checked. */
 export interface Size {
   readonly tileCount: number;
   readonly capacity: number; // tiles that the table has entries for
@@ -31,20 +30,7 @@ export interface Size {
   readonly run: number; // which of several on one table: it is in the leaves
 }
 
-export const SMALL: Size = {
-  tileCount: 4,
-  capacity: 4,
-  workgroupCount: 2,
-  groupBits: 1,
-  rootWordCount: 1,
-  pollLimit: 1,
-  isReversed: false,
-  isPersistent: true,
-  lastEpoch: LAST_EPOCH,
-  run: 0,
-};
-
-/** The tables walked, and the few decisions that are no rows; mutants replace some. */
+/** The tables walked, and the few decisions that are not rows; mutants replace some. */
 export interface Rules {
   readonly tile: Table;
   readonly finish: Table;
@@ -67,13 +53,6 @@ export const RULES: Rules = {
   clears: clearsTable,
 };
 
-/** Rows with some replaced, for mutants. @throws Error if there is nothing to replace */
-export function replaced(rows: readonly Row[], from: string, when: string, change: Partial<Row>): Table {
-  const row = rows.find((each) => each.from === from && each.when === when);
-  if (row === undefined) throw new Error(`no row leaves ${from} when ${when}`);
-  return tableOf(rows.map((each) => (each === row ? { ...row, ...change } : each)));
-}
-
 /** Everything that workgroups of a run share and never write. */
 export class Setting {
   readonly size: Size;
@@ -84,7 +63,7 @@ export class Setting {
   private readonly reads = new Map<number, readonly Read[]>();
   private readonly bounds = new Map<number, number>();
 
-  constructor(size: Size, rules: Rules = RULES, values: Values = HASHED) {
+  constructor(size: Size, rules: Rules, values: Values) {
     this.size = size;
     this.rules = rules;
     this.values = values;

@@ -1,3 +1,5 @@
+// Why: schedules, exhaustive search and the seed's listing all run workgroups in the same way, one atomic operation at a time.
+import { InternalError } from "../values/errors.ts";
 import type { Memory } from "./memory.ts";
 import type { Operation } from "./walker.ts";
 
@@ -5,15 +7,17 @@ import type { Operation } from "./walker.ts";
 export interface Written {
   readonly tile: number;
   readonly roots: readonly number[];
-  readonly prefix: number | undefined; // of tile 0 there is none
+  readonly prefix: number | undefined; // tile 0 has none
 }
 
-/** A workgroup of any protocol. Its agents (lanes) are those that have an atomic operation to do next. */
+/** A workgroup of any protocol. Its lanes are those that have an atomic operation to do next. */
 export interface Actor {
   readonly isDone: boolean;
-  /** The next operation of each agent; none only when done. */
+  /** What it did wrong; once set it stays. Only mutants set it. */
+  readonly fault: string | undefined;
+  /** The next operation of each lane; none only when done. */
   pending(): readonly Operation[];
-  resume(agent: number, result: number): void;
+  resume(lane: number, result: number): void;
   /** What has been written since the last call. */
   takeWritten(): Written | undefined;
   copy(): Actor;
@@ -21,102 +25,94 @@ export interface Actor {
   key(): string;
 }
 
-/** One atomic operation: whose, and how old a value a load is shown. */
-export interface Step {
-  readonly actor: number;
-  readonly agent: number;
-  readonly age: number;
+/** One atomic operation: whose, and how old a value a load returns. */
+export interface LookBackStep {
+  readonly workgroup: number;
+  readonly lane: number; // counted among the lanes that can go on
+  readonly age: number; // values behind the newest; 0 for all but loads
 }
 
 /** Workgroups over one memory. Whoever holds it says which of them does its next atomic operation. */
-export class Simulation {
+export class Simulation<Workgroup extends Actor = Actor> {
   readonly written: Written[] = [];
   readonly memory: Memory;
-  private readonly actors: Actor[];
+  fault: string | undefined; // of the first workgroup that has one
+  readonly workgroups: readonly Workgroup[];
   private readonly operations: (readonly Operation[])[];
   private readonly keys: (string | undefined)[];
   private alive: readonly number[] | undefined;
 
   private constructor(
     memory: Memory,
-    actors: Actor[],
+    workgroups: readonly Workgroup[],
     operations: (readonly Operation[])[],
     keys: (string | undefined)[],
   ) {
     this.memory = memory;
-    this.actors = actors;
+    this.workgroups = workgroups;
     this.operations = operations;
     this.keys = keys;
   }
 
-  static of(memory: Memory, actors: readonly Actor[]): Simulation {
-    const operations = actors.map((actor) => actor.pending());
+  static of<Workgroup extends Actor>(
+    memory: Memory,
+    workgroups: readonly Workgroup[],
+  ): Simulation<Workgroup> {
+    const operations = workgroups.map((workgroup) => workgroup.pending());
     return new Simulation(
       memory,
-      [...actors],
+      workgroups,
       operations,
-      actors.map(() => undefined),
+      workgroups.map(() => undefined),
     );
   }
 
-  /** The actors that can go on. Nothing blocks in this model: all that are not done. */
+  /** The workgroups that can go on. Nothing blocks in this model: all that are not done. */
   live(): readonly number[] {
-    this.alive ??= this.actors.flatMap((actor, index) => (actor.isDone ? [] : [index]));
+    this.alive ??= this.workgroups.flatMap(({ isDone }, index) => (isDone ? [] : [index]));
     return this.alive;
   }
 
-  agentCount(actor: number): number {
-    return this.operations[actor]?.length ?? 0;
+  laneCount(workgroup: number): number {
+    return this.operations[workgroup]?.length ?? 0;
   }
 
-  operation(actor: number, agent: number): Operation {
-    const operation = this.operations[actor]?.[agent];
-    if (operation === undefined) throw new Error(`actor ${actor} has no agent ${agent}`);
+  operation(workgroup: number, lane: number): Operation {
+    const operation = this.operations[workgroup]?.[lane];
+    if (operation === undefined) throw new InternalError(`workgroup ${workgroup} has no lane ${lane}`);
     return operation;
   }
 
-  ageCount(actor: number, agent: number): number {
-    return this.memory.ageCount(this.operation(actor, agent));
+  ageCount(workgroup: number, lane: number): number {
+    return this.memory.ageCount(this.operation(workgroup, lane));
   }
 
-  step({ actor, agent, age }: Step): void {
-    const acting = this.actors[actor];
-    if (acting === undefined) throw new Error(`no actor ${actor}`);
-    acting.resume(agent, this.memory.perform(this.operation(actor, agent), age));
-    this.operations[actor] = acting.pending();
-    this.keys[actor] = undefined;
+  step({ workgroup, lane, age }: LookBackStep): void {
+    const result = this.memory.perform(this.operation(workgroup, lane), age);
+    const acting = this.workgroups[workgroup] as Workgroup;
+    acting.resume(lane, result);
+    this.operations[workgroup] = acting.pending();
+    this.keys[workgroup] = undefined;
+    this.fault ??= acting.fault;
     if (acting.isDone) this.alive = undefined;
     const written = acting.takeWritten();
     if (written !== undefined) this.written.push(written);
   }
 
   /** A simulation one step further; this one stays as it is. `written` is then what this step wrote. */
-  after(step: Step): Simulation {
-    const actors = this.actors.map((actor, index) => (index === step.actor ? actor.copy() : actor));
-    const copy = new Simulation(this.memory.copy(), actors, [...this.operations], [...this.keys]);
+  after(step: LookBackStep): Simulation {
+    const workgroups = this.workgroups.map((each, index) => (index === step.workgroup ? each.copy() : each));
+    const copy = new Simulation(this.memory.copy(), workgroups, [...this.operations], [...this.keys]);
     copy.step(step);
     return copy;
   }
 
-  /** Equal for simulations that go on alike; what has been written is no part of it. */
+  /** Equal for simulations that go on alike; what has been written is not part of it. */
   key(): string {
-    const keys = this.actors.map((actor, index) => {
-      this.keys[index] ??= actor.key();
+    const keys = this.workgroups.map((workgroup, index) => {
+      this.keys[index] ??= workgroup.key();
       return this.keys[index];
     });
     return `${this.memory.key()}#${keys.join("#")}`;
   }
-}
-
-/** Chooses the next step; undefined when those that it lets run are done. */
-export type Schedule = (simulation: Simulation, stepCount: number) => Step | undefined;
-
-/** Runs until the schedule stops. @throws Error after `stepLimit` steps: then it hangs, or the limit is too low */
-export function runSchedule(simulation: Simulation, schedule: Schedule, stepLimit = 1_000_000): number {
-  for (let stepCount = 0; stepCount < stepLimit; stepCount++) {
-    const step = schedule(simulation, stepCount);
-    if (step === undefined) return stepCount;
-    simulation.step(step);
-  }
-  throw new Error(`no end after ${stepLimit} steps`);
 }

@@ -1,4 +1,4 @@
-/** Roots of a simulation, as u32: leaves and combines of no structure at all, so that equal values mean equal brackets. */
+/** Roots of a simulation, as u32: leaves and combines without any structure, so that equal values mean equal brackets. */
 export interface Values {
   leaf(run: number, tile: number): number;
   combine(left: number, right: number): number;
@@ -32,25 +32,23 @@ export class FreeMagma implements Values {
   }
 }
 
-/** The same up to collisions of 32 bits, without memory: for long runs. */
-export const HASHED: Values = {
-  leaf: (run, tile) => mix(Math.imul(run + 1, 0x85ebca6b) ^ Math.imul(tile + 1, 0xc2b2ae35)),
-  combine: (left, right) => mix(Math.imul(left, 0x27d4eb2f) + Math.imul(right ^ 0x165667b1, 0x9e3779b1)),
-};
-
-function mix(value: number): number {
-  const once = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
-  const twice = Math.imul(once ^ (once >>> 12), 0x297a2d39);
-  return (twice ^ (twice >>> 15)) >>> 0;
-}
+/** Which of `count` to take. */
+export type Coin = (count: number) => number;
 
 /** What a fair or unfair coin is thrown with: a 32-bit xorshift, the same on every machine. */
-export function seeded(seed: number): (below: number) => number {
-  let state = mix(seed + 1) | 1;
-  return (below) => {
+export function seeded(seed: bigint | number): Coin {
+  let state = scattered(Number(BigInt.asUintN(32, BigInt(seed))) + 1) | 1;
+  return (count) => {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
-    return (state >>> 0) % below;
+    return (state >>> 0) % count;
   };
+}
+
+/** A bijection of u32 under which neighbours land far apart. */
+export function scattered(value: number): number {
+  const once = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
+  const twice = Math.imul(once ^ (once >>> 12), 0x297a2d39);
+  return (twice ^ (twice >>> 15)) >>> 0;
 }

@@ -1,4 +1,6 @@
+// Why: kernels and the simulator take the protocol from the same rows. This walks them, and stops before each atomic operation.
 import type { Row } from "../look-back/transitions.ts";
+import { InternalError } from "../values/errors.ts";
 
 /** One atomic operation on one word: what schedules may interleave. */
 export interface Operation {
@@ -72,7 +74,7 @@ export class Walker {
     const rows = this.table.get(this.state);
     if (rows === undefined) return false;
     this.row = rows.find((row) => row.when === "otherwise" || host.holds(row.when));
-    if (this.row === undefined) throw new Error(`no row of state ${this.state} holds`);
+    if (this.row === undefined) throw new InternalError(`no row of state ${this.state} holds`);
     return true;
   }
 

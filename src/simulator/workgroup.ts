@@ -9,13 +9,27 @@ import {
   storedAfter,
 } from "../look-back/protocol.ts";
 import type { FinishAction, FinishCondition, TileAction, TileCondition } from "../look-back/transitions.ts";
+import { InternalError } from "../values/errors.ts";
 import { Fallback, Lane } from "./lane.ts";
 import { ARRIVED, EPOCH, TABLE, TICKET } from "./memory.ts";
 import { type Setting, wordCountOf } from "./setting.ts";
 import type { Actor, Written } from "./simulation.ts";
 import { type Host, type Operation, Walker } from "./walker.ts";
 
+/** What a workgroup is at: it draws a ticket, publishes roots, waits for some, makes one that did not come, arrives after its last tile, or is done. */
+export type Phase = "drawing" | "publishing" | "waiting" | "folding" | "leaving" | "done";
+
 const NONE: readonly Operation[] = [];
+
+/** States of TILE_ROWS and FINISH_ROWS in which a workgroup stops for an operation of its own, not of its lanes. */
+const PHASES: Readonly<Record<string, Phase>> = {
+  start: "drawing",
+  drawn: "publishing",
+  served: "publishing",
+  leaving: "leaving",
+  arrived: "leaving",
+  closing: "leaving",
+};
 
 /** A workgroup of the dyadic look-back: the host of TILE_ROWS and FINISH_ROWS, and of lanes that run beside one another. */
 export class Workgroup implements Actor {
@@ -32,6 +46,7 @@ export class Workgroup implements Actor {
   private readonly setting: Setting;
   private walker: Walker;
   isDone = false;
+  fault: string | undefined;
 
   constructor(setting: Setting, walker = new Walker(setting.rules.tile, "start")) {
     this.setting = setting;
@@ -57,11 +72,29 @@ export class Workgroup implements Actor {
     }
   }
 
-  resume(agent: number, result: number): void {
-    if (this.operationsLeft-- === 0) throw new Error(`tile ${this.tile} takes more operations than it may`);
-    const lanes = this.lanes.filter((lane) => lane.next() !== undefined);
-    const actor = this.fallback ?? lanes[agent] ?? this.walker;
-    actor.resume(result);
+  resume(lane: number, result: number): void {
+    if (this.operationsLeft-- === 0) this.fault ??= `tile ${this.tile} takes more operations than it may`;
+    const lanes = this.lanes.filter((each) => each.next() !== undefined);
+    const acting = this.fallback ?? lanes[lane] ?? this.walker;
+    acting.resume(result);
+  }
+
+  /** What there is to see of it. */
+  view(): {
+    readonly phase: Phase;
+    readonly tile: number | undefined;
+    readonly lanes: readonly Lane[];
+    readonly fallback: Fallback | undefined;
+  } {
+    const { lanes, fallback } = this;
+    const tile = this.tile < 0 || this.tile >= this.setting.size.tileCount ? undefined : this.tile;
+    return { phase: this.phase(), tile, lanes, fallback };
+  }
+
+  private phase(): Phase {
+    if (this.isDone) return "done";
+    if (this.fallback !== undefined) return "folding";
+    return this.lanes.length > 0 ? "waiting" : (PHASES[this.walker.state] ?? "publishing");
   }
 
   takeWritten(): Written | undefined {
@@ -79,6 +112,7 @@ export class Workgroup implements Actor {
     copy.stage = this.stage;
     copy.operationsLeft = this.operationsLeft;
     copy.isDone = this.isDone;
+    copy.fault = this.fault;
     copy.seen = new Map(this.seen);
     copy.lanes = this.lanes.map((lane) => lane.copy());
     copy.fallback = this.fallback?.copy();
@@ -177,7 +211,7 @@ export class Workgroup implements Actor {
 
   private publish(index: number): readonly Operation[] {
     const publication = publicationsOf(this.tile, this.setting.size.groupBits)[index];
-    if (publication === undefined) throw new Error(`tile ${this.tile} publishes no range`);
+    if (publication === undefined) throw new InternalError(`tile ${this.tile} publishes no range`);
     return this.setting.stores(publication.entry, index === 0 ? this.own : this.ownRange(), this.epoch);
   }
 
@@ -197,7 +231,7 @@ export class Workgroup implements Actor {
       .readsOf(this.tile)
       .find((each) => each.end === range.end && each.level === range.level);
     if (read !== undefined) return this.seen.get(read.entry) ?? 0;
-    if (range.level === 0) throw new Error(`tile ${this.tile} does not read tile ${range.end}`);
+    if (range.level === 0) throw new InternalError(`tile ${this.tile} does not read tile ${range.end}`);
     const half = range.level - 1;
     const left = this.rootBefore({ end: range.end - 2 ** half, level: half });
     return this.setting.join(left, this.rootBefore({ end: range.end, level: half }));
@@ -221,7 +255,7 @@ export class Workgroup implements Actor {
 
   private endFallback(fallback: Fallback): void {
     const asking = this.lanes.find((lane) => lane.read === fallback.read);
-    if (asking === undefined) throw new Error("a fallback that nobody asked for");
+    if (asking === undefined) throw new InternalError("a fallback that nobody asked for");
     // Only mutants give nothing: then the lane looks again.
     if (fallback.value === undefined) this.lanes.splice(this.lanes.indexOf(asking), 1, asking.afresh());
     asking.value = fallback.value;

@@ -30,6 +30,7 @@ const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/conformance": 48_500,
   "samebits/accuracy": 15_400,
   "samebits/plots": 10_000,
+  "samebits/simulator": 10_900,
   "samebits/eslint-plugin": 4_000,
 };
 

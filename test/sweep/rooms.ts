@@ -11,6 +11,7 @@ import * as laws from "../../src/laws.ts";
 import * as networks from "../../src/networks.ts";
 import * as operators from "../../src/operators.ts";
 import * as plots from "../../src/plots.ts";
+import * as simulator from "../../src/simulator.ts";
 import * as streams from "../../src/streams.ts";
 import * as summaries from "../../src/summaries.ts";
 import * as sums from "../../src/sums.ts";
@@ -20,7 +21,7 @@ import { EXPRESSIONS } from "./sound/expressions.ts";
 import { FORMATS } from "./sound/formats.ts";
 import { LANGUAGE } from "./sound/language.ts";
 import { LAWS } from "./sound/laws.ts";
-import { ACCURACY, CONFORMANCE, PLOTS } from "./sound/measuring.ts";
+import { ACCURACY, CONFORMANCE, PLOTS, SIMULATOR } from "./sound/measuring.ts";
 import { NETWORKS } from "./sound/networks.ts";
 import { OPERATORS } from "./sound/operators.ts";
 import { STREAMS } from "./sound/streams.ts";
@@ -49,5 +50,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "./conformance": { door: conformance, sound: CONFORMANCE },
   "./accuracy": { door: accuracy, sound: ACCURACY },
   "./plots": { door: plots, sound: PLOTS },
+  "./simulator": { door: simulator, sound: SIMULATOR },
   "./eslint-plugin": { door: eslint, sound: {} },
 };

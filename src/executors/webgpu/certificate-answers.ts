@@ -1,6 +1,5 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { Expression } from "../../expressions/expression.ts";
-import { printExpression } from "../../expressions/print.ts";
 import { InternalError } from "../../values/errors.ts";
 import { type CertifiedBlocks, foldRoots, pushRoot } from "./certificate-blocks.ts";
 import { familyOf } from "./families.ts";
@@ -42,6 +41,6 @@ function joinedPrefixes(sequence: Float32Array, { length, prefixes }: CertifiedB
 
 function certifiedBlocks(expression: Expression): CertifiedBlocks {
   const { certified } = familyOf(expression);
-  if (certified === undefined) throw new InternalError(`no certificate for ${printExpression(expression)}`);
+  if (certified === undefined) throw new InternalError(expression.kind);
   return certified;
 }

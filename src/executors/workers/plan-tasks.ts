@@ -1,6 +1,5 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import { lineOf } from "../../contracts/contract-key.ts";
-import { printExpression } from "../../expressions/print.ts";
 import type { Root, State } from "../../summaries/summary.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { Row } from "../../values/value-types.ts";
@@ -72,7 +71,7 @@ export function rootSummary(contract: ColumnContract, { start, end }: Task, valu
   const { stateOfRoot, unit } = familyOf(contract.expression);
   const state = stateOfRoot?.({ start: (start + lead) / unit, end: (end + lead) / unit, value });
   if (state !== undefined) return { contract: lineOf(contract), start, end, ...state };
-  throw new InternalError(`a piece of ${printExpression(contract.expression)} is not one root`);
+  throw new InternalError(`a piece of ${contract.expression.kind} is no root`);
 }
 
 function leadOf({ initial }: ColumnContract): number {

@@ -1,6 +1,5 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import { lineOf } from "../../contracts/contract-key.ts";
-import { printExpression } from "../../expressions/print.ts";
 import type { Summary } from "../../summaries/summary.ts";
 import { columnSummaries } from "../../summaries/summary-algebra.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
@@ -38,7 +37,7 @@ export function poolPass(contract: ColumnContract, call: Call, from: ColumnSumma
   const algebra = columnSummaries(contract);
   const refused = familyOf(contract.expression).refusal?.("inclusive-scan");
   if (refused !== undefined) {
-    const subject = `a pass of ${printExpression(contract.expression)} on workers`;
+    const subject = `a pass of ${contract.expression.kind} on workers`;
     throw new UnsupportedError(subject, refused.reason, refused.remedy);
   }
   let state = from ?? algebra.empty(0);

@@ -1,24 +1,27 @@
-import { explore } from "../../../src/simulator/explore.ts";
-import { DyadicRun, poisonedMemory, runEpochs } from "../../../src/simulator/look-back-run.ts";
-import { blind, fair, stickingToTheSecond } from "../../../src/simulator/schedules.ts";
-import { type Rules, SMALL } from "../../../src/simulator/setting.ts";
-import type { Schedule } from "../../../src/simulator/simulation.ts";
-import { HASHED, seeded } from "../../../src/simulator/values.ts";
+import type { Schedule } from "../../../src/simulator/schedules.ts";
+import type { Rules } from "../../../src/simulator/setting.ts";
+import { seeded } from "../../../src/simulator/values.ts";
 import { randomRun } from "./random-run.ts";
+import {
+  blind,
+  exploreSize,
+  fair,
+  HASHED,
+  lookBackRun,
+  runBy,
+  runEpochs,
+  SMALL,
+  stickingToTheSecond,
+} from "./simulated-runs.ts";
 
 /** Ways to find a mistake in rules. Each throws if it finds one. */
 export const HUNTS: Readonly<Record<string, (rules: Rules) => void>> = {
   fair: (rules) => overSizes(rules, fair),
-  sticking: (rules) => new DyadicRun({ ...SMALL, tileCount: 2 }, rules).finish(stickingToTheSecond),
+  sticking: (rules) => runBy(lookBackRun({ ...SMALL, tileCount: 2 }, rules), stickingToTheSecond),
   blind: (rules) => overSizes(rules, blind),
   exhaustive: (rules) => {
-    const size = { ...SMALL, tileCount: 3 };
-    const run = new DyadicRun(size, rules, HASHED, poisonedMemory(size, 1, seeded(5)));
-    const { loop } = explore(run.simulation, (simulation) => {
-      for (const written of simulation.written) run.judge(written);
-      if (simulation.live().length === 0) run.judgeCounters(simulation);
-    });
-    if (loop !== undefined) throw new Error(`hangs after ${loop.length} steps`);
+    const { verdict, fault } = exploreSize({ ...SMALL, tileCount: 3 }, rules, HASHED, 2_000_000, 5);
+    if (verdict !== "ends") throw new Error(`${verdict}: ${fault}`);
   },
   random: (rules) => {
     for (let seed = 0; seed < 400; seed++) randomRun(seed, rules);
@@ -38,7 +41,7 @@ function overSizes(rules: Rules, schedule: Schedule): void {
   ] as const) {
     for (const workgroupCount of [1, 3, 8]) {
       const size = { ...SMALL, groupBits, tileCount, capacity: tileCount, workgroupCount, pollLimit: 4 };
-      new DyadicRun(size, rules).finish(schedule);
+      runBy(lookBackRun(size, rules), schedule);
     }
   }
 }

@@ -1,8 +1,9 @@
 import { LAST_EPOCH } from "../../../src/look-back/protocol.ts";
-import { DyadicRun, poisonedMemory } from "../../../src/simulator/look-back-run.ts";
-import { random, starving } from "../../../src/simulator/schedules.ts";
+import { type LookBackRun, poisonedMemory } from "../../../src/simulator/look-back-run.ts";
+import { scheduleOf } from "../../../src/simulator/schedules.ts";
 import type { Rules, Size } from "../../../src/simulator/setting.ts";
-import { HASHED, seeded } from "../../../src/simulator/values.ts";
+import { type Coin, seeded } from "../../../src/simulator/values.ts";
+import { HASHED, lookBackRun, runBy } from "./simulated-runs.ts";
 
 /** What random runs did, added up. */
 interface Tally {
@@ -22,50 +23,48 @@ export function emptyTally(): Tally {
 
 /**
  * One random schedule of a random size over a poisoned table: groups of 2 to 32 tiles, roots of 1 or 2 words, poll limits from 0, loads from
- * fresh to mostly stale; in one of six tickets name the tiles
- * backwards; in one of three some workgroups stand still for ever after some step.
+ * fresh to mostly stale; in one of six tickets name the tiles backwards; in one of three some workgroups stand still for ever after some step.
  *
  * @throws Error if anything is wrong, or takes longer than it may
  */
 export function randomRun(seed: number, rules: Rules, tally: Tally = emptyTally()): void {
-  const choose = seeded(seed);
-  const size = randomSize(choose);
-  const memory = poisonedMemory(size, choose(4), choose);
-  const run = new DyadicRun(size, rules, HASHED, memory);
-  const isStarving = size.workgroupCount > 1 && choose(3) === 0;
+  const coin = seeded(seed);
+  const size = randomSize(coin);
+  const run = lookBackRun(size, rules, HASHED, (setting) => poisonedMemory(setting, coin(4), coin));
+  const isStarving = size.workgroupCount > 1 && coin(3) === 0;
   if (isStarving) {
-    const starvedCount = 1 + choose(size.workgroupCount - 1);
-    const starved = Array.from({ length: starvedCount }, (_, index) => index);
-    tally.steps += run.run(starving(starved, choose(20 * size.tileCount), choose));
-    const left = run.simulation.live().filter((actor) => !starved.includes(actor));
+    const stopped = Array.from({ length: 1 + coin(size.workgroupCount - 1) }, (_, index) => index);
+    const stoppedAfter = coin(20 * size.tileCount);
+    tally.steps += runBy(run, scheduleOf({ order: "random", stopped, stoppedAfter }, coin));
+    const left = run.simulation.live().filter((workgroup) => !stopped.includes(workgroup));
     if (left.length > 0) throw new Error(`workgroups ${left} are stuck`);
   } else {
-    tally.steps += run.run(random(choose, [0, 30, 90][choose(3)] ?? 0));
-    run.judgeEnd();
+    const staleness = [0, 30, 90][coin(3)] ?? 0;
+    tally.steps += runBy(run, scheduleOf({ order: "random", loads: "any", staleness }, coin));
   }
   add(tally, run, isStarving);
 }
 
-function randomSize(choose: (count: number) => number): Size {
-  const isLarge = choose(20) === 0;
-  const groupBits = isLarge ? 5 : 1 + choose(2);
-  const tileCount = 1 + (isLarge ? 30 + choose(50) : choose(12));
-  const isPersistent = choose(2) === 0;
+function randomSize(coin: Coin): Size {
+  const isLarge = coin(20) === 0;
+  const groupBits = isLarge ? 5 : 1 + coin(2);
+  const tileCount = 1 + (isLarge ? 30 + coin(50) : coin(12));
+  const isPersistent = coin(2) === 0;
   return {
     tileCount,
     capacity: tileCount,
-    workgroupCount: isPersistent ? 1 + choose(6) : tileCount + choose(3),
+    workgroupCount: isPersistent ? 1 + coin(6) : tileCount + coin(3),
     groupBits,
-    rootWordCount: 1 + choose(2),
-    pollLimit: [0, 1, 3, 20][choose(4)] ?? 0,
-    isReversed: choose(6) === 0,
+    rootWordCount: 1 + coin(2),
+    pollLimit: [0, 1, 3, 20][coin(4)] ?? 0,
+    isReversed: coin(6) === 0,
     isPersistent,
     lastEpoch: LAST_EPOCH,
     run: 0,
   };
 }
 
-function add(tally: Tally, { setting, simulation }: DyadicRun, isStarving: boolean): void {
+function add(tally: Tally, { setting, simulation }: LookBackRun, isStarving: boolean): void {
   tally.runs++;
   tally.tiles += simulation.written.length;
   tally.polls += setting.counts.polls;

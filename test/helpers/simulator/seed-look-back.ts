@@ -59,6 +59,7 @@ export class SeedWorkgroup implements Actor, Host {
   private flags: readonly number[] = [];
   private spins = 0;
   private written: Written | undefined;
+  readonly fault = undefined;
 
   constructor(table: Table, values: Values, tileCount: number) {
     this.table = table;
@@ -76,7 +77,7 @@ export class SeedWorkgroup implements Actor, Host {
     return operation === undefined ? NONE : [operation];
   }
 
-  resume(_agent: number, result: number): void {
+  resume(_lane: number, result: number): void {
     this.walker.resume(result);
   }
 

@@ -49,6 +49,24 @@ export const PLOTS: Sound = {
   renderPng: () => ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
 };
 
+const lookBack = {
+  tiles: 2,
+  workgroups: 2,
+  tilesPerWorkgroup: "many",
+  groupLength: 2,
+  rootWords: 1,
+  pollLimit: 1,
+  tickets: "forwards",
+  epochBits: 3,
+  table: "old-words",
+  seed: 1n,
+  mutant: "a lane waits for ever",
+};
+export const SIMULATOR: Sound = {
+  simulateLookBack: () => [options(lookBack)],
+  exploreLookBack: () => [quickOptions({ ...lookBack, stateLimit: 500 })],
+};
+
 export const CONFORMANCE: Sound = {
   compareArrays: () => [floats(), floats()],
   compareScalars: () => ["f64", 1, 1],
