@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { casesScript } from "../../test/helpers/laws/smt-cases.ts";
 import {
   everyOperation,
   hostileScalars,
@@ -14,7 +15,6 @@ import { openZ3 } from "../solvers/open-z3.ts";
 import type { SmtAnswer, SmtSolver } from "../solvers/smt.ts";
 import type { Scalar } from "../values/element-types.ts";
 import { columnsOf, SCALAR_TYPES } from "../values/value-types.ts";
-import { casesScript } from "./smt-cases.ts";
 import type { SmtTheory } from "./smt-law.ts";
 import { smtLines } from "./smt-lines.ts";
 import { readLiteral, smtLiteral, smtSort } from "./smt-literals.ts";

@@ -2,7 +2,7 @@ import { Duplex, Readable, Transform, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { describe, expect, it } from "vitest";
 import { countingExecutor } from "../../test/helpers/streams/executor.ts";
-import { onlineJavascriptExecutor } from "../executors/javascript/online-javascript-executor.ts";
+import { networksJavascriptExecutor as onlineJavascriptExecutor } from "../executors/javascript/networks-javascript-executor.ts";
 import { inclusiveScan } from "../index.ts";
 import { bindStreams } from "./bind-streams.ts";
 

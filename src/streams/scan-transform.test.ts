@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { largest } from "../../test/helpers/operators/operators.ts";
 import { countingExecutor } from "../../test/helpers/streams/executor.ts";
-import { onlineJavascriptExecutor } from "../executors/javascript/online-javascript-executor.ts";
+import { networksJavascriptExecutor as onlineJavascriptExecutor } from "../executors/javascript/networks-javascript-executor.ts";
 import { inclusiveScan } from "../index.ts";
 import { InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { bindStreams } from "./bind-streams.ts";

@@ -6,7 +6,6 @@ import {
   linearCarry,
   symbolic,
 } from "samebits/expressions";
-import { describeExpressions } from "../../src/expressions/describe-expressions.ts";
 import { algorithmFiles } from "../../tools/algorithm-rows.mjs";
 import { IMPORT_TABLE } from "../../tools/import-table.mjs";
 import { enginesDocument } from "../engines/document.mjs";
@@ -14,6 +13,7 @@ import { readResults } from "../engines/results.mjs";
 import { accuracyDocument } from "./accuracy-document.ts";
 import { between } from "./between.ts";
 import { costDocument } from "./cost-document.ts";
+import { describeExpressions } from "./describe-expressions.ts";
 import { determinismMatrix } from "./determinism-tables.ts";
 import { languageDocument } from "./language-document.ts";
 import { NETWORK_FIGURES, networksDocument } from "./networks-document.ts";

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { casesScript } from "../../src/laws/smt-cases.ts";
 import { smtLines } from "../../src/laws/smt-lines.ts";
 import { smtSort } from "../../src/laws/smt-literals.ts";
 import { applyBody } from "../../src/operators/apply-operator.ts";
@@ -17,6 +16,7 @@ import { binary, bitcast, left, right, type Term, unary } from "../../src/operat
 import { openZ3 } from "../../src/solvers/open-z3.ts";
 import type { SmtSolver } from "../../src/solvers/smt.ts";
 import { columnsOf } from "../../src/values/value-types.ts";
+import { casesScript } from "../helpers/laws/smt-cases.ts";
 import { THEOREMS, type Theorem } from "../helpers/laws/theorems.ts";
 
 const TIMEOUT_MS = 30_000;

@@ -1,6 +1,6 @@
 import { reduce } from "samebits";
 import { describe, expect, it } from "vitest";
-import { onlineJavascriptExecutor } from "../../src/executors/javascript/online-javascript-executor.ts";
+import { networksJavascriptExecutor as onlineJavascriptExecutor } from "../../src/executors/javascript/networks-javascript-executor.ts";
 import { sumsWasmExecutor } from "../../src/executors/wasm/sums-wasm-executor.ts";
 import { bindStreams } from "../../src/streams/bind-streams.ts";
 import { toHex } from "../../src/values/bits.ts";

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
+import { networkTable } from "../../../../test/helpers/webgpu/network-table.ts";
 import { runSeedListing } from "../../../../test/helpers/webgpu/seed-listing.ts";
 import { agnosticNetwork } from "./agnostic-network.ts";
 import { networkCost } from "./network-cost.ts";
-import { networkTable } from "./network-table.ts";
 import { runNetwork } from "./run-network.ts";
 
 const SUBGROUPS = [4, 8, 16, 32, 64, 128];

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import { blockNetworkTable } from "../../../../test/helpers/webgpu/block-network-table.ts";
 import { applyNetwork } from "../../../networks/apply-network.ts";
 import { brentKung } from "../../../networks/generators/brent-kung.ts";
 import { koggeStone } from "../../../networks/generators/kogge-stone.ts";
@@ -9,7 +10,6 @@ import { sklansky } from "../../../networks/generators/sklansky.ts";
 import { blocksInTile } from "../kernels/blocks-in-tile.ts";
 import { cellStride, chooseNetworkTile, filledByNetwork, tileLength } from "../kernels/tile-shape.ts";
 import { type BlockNetwork, blockNetwork, type Span, STEP_WORDS } from "./block-network.ts";
-import { blockNetworkTable } from "./block-network-table.ts";
 import { isSklansky } from "./is-sklansky.ts";
 
 const WIDTHS = [1, 2, 3, 4, 5, 7, 8, 12, 16, 31, 32, 33, 64];

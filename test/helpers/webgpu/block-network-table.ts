@@ -1,7 +1,12 @@
-import { generateNetwork } from "../../../networks/generators/generate-network.ts";
-import type { Network } from "../../../networks/network.ts";
-import { cellStride, chooseNetworkTile, type TileShape, tileLength } from "../kernels/tile-shape.ts";
-import { blockNetwork } from "./block-network.ts";
+import {
+  cellStride,
+  chooseNetworkTile,
+  type TileShape,
+  tileLength,
+} from "../../../src/executors/webgpu/kernels/tile-shape.ts";
+import { blockNetwork } from "../../../src/executors/webgpu/network/block-network.ts";
+import { generateNetwork } from "../../../src/networks/generators/generate-network.ts";
+import type { Network } from "../../../src/networks/network.ts";
 
 const HEADINGS = [
   "network",

@@ -1,5 +1,5 @@
-import { depthOf } from "./depth.ts";
-import { errorBound } from "./error-bound.ts";
+import { depthOf } from "../../src/expressions/depth.ts";
+import { errorBound } from "../../src/expressions/error-bound.ts";
 import {
   binned,
   bisection,
@@ -11,10 +11,10 @@ import {
   iteratedPairwise,
   leftFold,
   linearCarry,
-} from "./expression.ts";
-import { networkExpression } from "./network-expression.ts";
-import { printExpression } from "./print.ts";
-import { propertiesOf } from "./properties.ts";
+} from "../../src/expressions/expression.ts";
+import { networkExpression } from "../../src/expressions/network-expression.ts";
+import { printExpression } from "../../src/expressions/print.ts";
+import { propertiesOf } from "../../src/expressions/properties.ts";
 
 /** What no other function of this room knows: words. */
 interface Row {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { EXPRESSION_NAMES } from "../../src/expressions/parse.ts";
+import { parseNetworkExpression } from "../../src/expressions/parse-network-expression.ts";
+import { propertiesOf } from "../../src/expressions/properties.ts";
 import { describeExpressions } from "./describe-expressions.ts";
-import { EXPRESSION_NAMES } from "./parse.ts";
-import { parseNetworkExpression } from "./parse-network-expression.ts";
-import { propertiesOf } from "./properties.ts";
 
 const lines = describeExpressions().split("\n");
 const rows = lines.slice(2, -1).map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()));

@@ -1,9 +1,9 @@
-import type { Term } from "../operators/term.ts";
-import type { Column } from "../values/value-types.ts";
-import type { LawScript } from "./smt-law.ts";
-import { smtLines } from "./smt-lines.ts";
-import { isFloat, type SmtTheory } from "./smt-literals.ts";
-import { declarations, leafName, smtVariables } from "./smt-variables.ts";
+import type { LawScript } from "../../../src/laws/smt-law.ts";
+import { smtLines } from "../../../src/laws/smt-lines.ts";
+import { isFloat, type SmtTheory } from "../../../src/laws/smt-literals.ts";
+import { declarations, leafName, smtVariables } from "../../../src/laws/smt-variables.ts";
+import type { Term } from "../../../src/operators/term.ts";
+import type { Column } from "../../../src/values/value-types.ts";
 
 /** A condition, and which way it goes. */
 interface Decision {
