@@ -1,4 +1,4 @@
-// The door `samebits/algorithms`: what scans are for, on WebAssembly kernels.
+// The entry point `samebits/algorithms`: what scans are for, on WebAssembly kernels.
 // Made by `npm run docs` of the rows in src/algorithms; edit there.
 
 import { type HistogramFunction, histogram as histogramRow } from "./algorithms/histograms/histogram.ts";

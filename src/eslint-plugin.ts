@@ -1,4 +1,4 @@
-// The door `samebits/eslint-plugin`: what types cannot refuse in operators, for ESLint's flat configuration. Needs nothing of ESLint itself.
+// The entry point `samebits/eslint-plugin`: what types cannot refuse in operators, for ESLint's flat configuration. Needs nothing of ESLint itself.
 
 import { noSilentOperators } from "./lint/no-silent-operators.ts";
 import type { Rule } from "./lint/syntax.ts";

@@ -1,4 +1,4 @@
-/** The door `samebits/formats`: arrays from .npy, raw, CSV, Arrow and Parquet data, and into .npy, raw and CSV files. */
+/** The entry point `samebits/formats`: arrays from .npy, raw, CSV, Arrow and Parquet data, and into .npy, raw and CSV files. */
 
 export { type ArrayChunks, oneChunk } from "./formats/array-chunks.ts";
 export type { ReadControl } from "./formats/byte-source.ts";

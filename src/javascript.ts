@@ -4,7 +4,7 @@ import type { Reduce } from "./algorithms/reduce.ts";
 import type { Scan } from "./algorithms/scan.ts";
 import { networksJavascriptExecutor } from "./executors/javascript/networks-javascript-executor.ts";
 
-// The door `samebits/javascript`: the functions and the bits of `samebits`, by plain loops. It uses neither WebAssembly nor code
+// The entry point `samebits/javascript`: the functions and the bits of `samebits`, by plain loops. It uses neither WebAssembly nor code
 // generation, for pages and hosts that forbid both. It has the order-free sums too, and takes the expressions of `samebits/networks`.
 const algorithms = bind(() => networksJavascriptExecutor);
 

@@ -13,7 +13,7 @@ import { checkSignal } from "./values/check-arguments.ts";
 import { checkOptionNames } from "./values/check-option-names.ts";
 import { InvalidArgumentError } from "./values/errors.ts";
 
-// The door `samebits/language`: array programs with work and span, interpreted and on executors.
+// The entry point `samebits/language`: array programs with work and span, interpreted and on executors.
 
 const elementsExecutor = fusingWasmExecutor();
 

@@ -1,4 +1,4 @@
-// The door `samebits/laws`: what is true of an operator, and how far that is known.
+// The entry point `samebits/laws`: what is true of an operator, and how far that is known.
 export { type Certificate, decodeCertificate, encodeCertificate } from "./laws/certificate.ts";
 export type { CertificateCache } from "./laws/certificate-cache.ts";
 export { type CheckOptions, checkCertificate } from "./laws/check-certificate.ts";

@@ -1,5 +1,5 @@
-import { bind } from "./algorithms/bind.ts";
-import { executorRule } from "./algorithms/executor-rule.ts";
+import { bind, executorRule } from "./algorithms/bind.ts";
+
 import type { Prepare } from "./algorithms/prepared-plan.ts";
 import type { Reduce } from "./algorithms/reduce.ts";
 import type { Scan } from "./algorithms/scan.ts";

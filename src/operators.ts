@@ -1,4 +1,4 @@
-// The door `samebits/operators`: operators of one's own, written once in the scalar language, for every executor.
+// The entry point `samebits/operators`: operators of one's own, written once in the scalar language, for every executor.
 
 export { type OperatorOptions, operator } from "./operators/builder.ts";
 export { affine } from "./operators/combinators/affine.ts";

@@ -1,5 +1,5 @@
-import { bind } from "./algorithms/bind.ts";
-import { executorRule } from "./algorithms/executor-rule.ts";
+import { bind, executorRule } from "./algorithms/bind.ts";
+
 import type { Prepare } from "./algorithms/prepared-plan.ts";
 import type { Reduce } from "./algorithms/reduce.ts";
 import type { Scan } from "./algorithms/scan.ts";
@@ -8,7 +8,7 @@ import type { Allocation } from "./executors/wasm/memory/heap.ts";
 import { sumsWasmExecutor } from "./executors/wasm/sums-wasm-executor.ts";
 import type { ScalarType } from "./values/element-types.ts";
 
-// The door `samebits/sums`: the functions of `samebits`, with the sums that no order changes among their expressions.
+// The entry point `samebits/sums`: the functions of `samebits`, with the sums that no order changes among their expressions.
 
 const elementsExecutor = sumsWasmExecutor();
 const algorithms = bind(executorRule(elementsExecutor, sumsJavascriptExecutor));

@@ -1,4 +1,4 @@
-// No door of its own: what the doors of the everyday functions have in common beside these functions and their executors.
+// No entry point of its own: what the entry points of the everyday functions have in common beside these functions and their executors.
 export type {
   Prepare,
   PreparedFunctionPlan,

@@ -2,7 +2,7 @@
 
 import { algorithmTemplate } from "./algorithms/algorithm-template.ts";
 import { type AsynchronousAlgorithms, bindAsynchronous } from "./algorithms/bind-asynchronous.ts";
-import { prepareContracts } from "./algorithms/prepare-contracts.ts";
+import { prepareContracts } from "./algorithms/prepare-observations.ts";
 import { checkRequests } from "./algorithms/run-call.ts";
 import { requirementOf } from "./algorithms/serve.ts";
 import type { Observation } from "./contracts/contract.ts";

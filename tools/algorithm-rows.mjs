@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Functions over columns are rows, one file each in src/algorithms/ROOM. What has all of them is made here: the door, the list, the tables.
+// Functions over columns are rows, one file each in src/algorithms/ROOM. What has all of them is made here: the entry point, the list, the tables.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -122,15 +122,17 @@ const MADE = "// Made by `npm run docs` of the rows in src/algorithms; edit ther
 
 /** The list of rows, and the type of all functions. @param {readonly Row[]} rows */
 function listText(rows) {
+  const names = (/** @type {(row: Row) => boolean} */ isMeant) =>
+    rows
+      .filter(isMeant)
+      .map(({ name }) => name)
+      .join(", ");
   return `${MADE}${imports(rows, ".", ({ name, type }) => `${name}, type ${type}`)}
-/** Every function over columns. */
-export const ALGORITHM_ROWS = { ${rows.map(({ name }) => name).join(", ")} } as const;
+/** The functions over columns that take buffers of a device. */
+export const TEMPLATE_ROWS = { ${names(({ isForDevices }) => isForDevices)} } as const;
 
-/** Those that take buffers of a device. */
-export const TEMPLATE_ROWS = { ${rows
-    .filter(({ isForDevices }) => isForDevices)
-    .map(({ name }) => name)
-    .join(", ")} } as const;
+/** Every function over columns. */
+export const ALGORITHM_ROWS = { ...TEMPLATE_ROWS, ${names(({ isForDevices }) => !isForDevices)} } as const;
 
 /** Every function over columns, with its answers at once or to come. */
 export interface AlgorithmFunctions<When extends "now" | "later"> {
@@ -144,7 +146,7 @@ function kitsOf(row, kits) {
   return kits.filter(({ primitives }) => primitives.some((name) => asked.has(name)));
 }
 
-/** One function of the door. @param {Row} row @param {readonly Kit[]} kits */
+/** One function of the entry point. @param {Row} row @param {readonly Kit[]} kits */
 function boundText(row, kits) {
   const names = kits.map(({ name }) => name).join(", ");
   const made = kits.some(({ isServed }) => isServed)
@@ -153,11 +155,11 @@ function boundText(row, kits) {
   return `/** ${told(row)} */\nexport const ${row.name}: ${row.type}<"now"> = /* @__PURE__ */ ${made};\n`;
 }
 
-/** The door `samebits/algorithms`. @param {readonly Row[]} rows */
-function doorText(rows) {
+/** The entry point `samebits/algorithms`. @param {readonly Row[]} rows */
+function entryText(rows) {
   const kits = readKits();
   const used = kits.filter((kit) => rows.some((row) => kitsOf(row, kits).includes(kit)));
-  return `// The door \`samebits/algorithms\`: what scans are for, on WebAssembly kernels.
+  return `// The entry point \`samebits/algorithms\`: what scans are for, on WebAssembly kernels.
 ${MADE}
 ${imports(rows, "./algorithms", ({ name, type }) => `${name} as ${name}Row, type ${type}`)}\
 ${imports(used, "./executors/wasm/primitives", ({ name }) => name)}\
@@ -255,7 +257,7 @@ export function rowsNow() {
 export function algorithmFiles() {
   const [before, , after] = parts();
   const rows = rowsNow();
-  const code = { "src/algorithms.ts": doorText(rows), "src/algorithms/algorithm-rows.ts": listText(rows) };
+  const code = { "src/algorithms.ts": entryText(rows), "src/algorithms/algorithm-rows.ts": listText(rows) };
   return {
     [DOCUMENT]: `${before}\n${tables(rows)}\n${after}`,
     ...Object.fromEntries(Object.entries(code).map(([path, text]) => [path, formatted(path, text)])),

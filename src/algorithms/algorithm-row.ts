@@ -5,7 +5,7 @@ import type { TemplateRule } from "./template-rule.ts";
  * A function over columns: the call that checks its arguments and knows its steps, and how it is prepared for columns that are yet to come.
  *
  * The file of a row has the function's type as well, `Name<When>`, and above the row one line for the tables: `name(arguments)` gives what. From
- * these files `tools/algorithm-rows.mjs` makes the door, the list of rows and the tables of docs/algorithms.md. Rows are literals, in
+ * these files `tools/algorithm-rows.mjs` makes the entry point, the list of rows and the tables of docs/algorithms.md. Rows are literals, in
  * which calls are marked as pure, so that bundlers drop those that nobody imports.
  */
 export interface AlgorithmRow {

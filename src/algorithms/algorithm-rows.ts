@@ -55,62 +55,7 @@ import { type RunLengthEncode, runLengthEncode } from "./selection/run-length-en
 import { type Scatter, scatter } from "./selection/scatter.ts";
 import { type Unique, unique } from "./selection/unique.ts";
 
-/** Every function over columns. */
-export const ALGORITHM_ROWS = {
-  filter,
-  partition,
-  filterIndices,
-  unique,
-  runLengthEncode,
-  runLengthDecode,
-  expand,
-  gather,
-  scatter,
-  sort,
-  argsort,
-  sortPairs,
-  sortBy,
-  merge,
-  searchSorted,
-  topK,
-  isSorted,
-  segmentOffsets,
-  segmentLengths,
-  segmentIds,
-  headFlags,
-  segmentedReduce,
-  segmentedInclusiveScan,
-  segmentedExclusiveScan,
-  segmentedSort,
-  reduceByKey,
-  scanByKey,
-  groupBy,
-  reduceByIndex,
-  histogram,
-  argMin,
-  argMax,
-  minMax,
-  mean,
-  variance,
-  dot,
-  count,
-  any,
-  all,
-  reduceCommutative,
-  runningMax,
-  runningMin,
-  linearRecurrence,
-  exponentialMovingAverage,
-  movingSum,
-  hillisSteele,
-  workEfficientScan,
-  contractionReduce,
-  radixBitStep,
-  radixDigitStep,
-  filterByScan,
-} as const;
-
-/** Those that take buffers of a device. */
+/** The functions over columns that take buffers of a device. */
 export const TEMPLATE_ROWS = {
   filter,
   partition,
@@ -157,6 +102,17 @@ export const TEMPLATE_ROWS = {
   linearRecurrence,
   exponentialMovingAverage,
   movingSum,
+} as const;
+
+/** Every function over columns. */
+export const ALGORITHM_ROWS = {
+  ...TEMPLATE_ROWS,
+  hillisSteele,
+  workEfficientScan,
+  contractionReduce,
+  radixBitStep,
+  radixDigitStep,
+  filterByScan,
 } as const;
 
 /** Every function over columns, with its answers at once or to come. */

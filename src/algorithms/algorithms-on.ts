@@ -2,9 +2,12 @@ import type { AlgorithmExecutor, SynchronousAlgorithmExecutor } from "../executo
 import { checkSignal } from "../values/check-arguments.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { type AlgorithmFunctions, bindAlgorithms, bindAlgorithmsLater } from "./bind-algorithms.ts";
+import type { AlgorithmRow } from "./algorithm-row.ts";
+import { ALGORITHM_ROWS, type AlgorithmFunctions } from "./algorithm-rows.ts";
 import type { Abortable } from "./bind-asynchronous.ts";
+import type { Answer, Call } from "./call.ts";
 import { executorFact, hasPrimitives } from "./has-primitives.ts";
+import { runCallLaterOn, runCallOn } from "./run-call.ts";
 
 /** What has an executor whose answers take time: a pool of workers, or a GPU. */
 export interface AlgorithmHost<Vector = unknown> {
@@ -17,7 +20,7 @@ export interface AlgorithmHost<Vector = unknown> {
  *
  * Arrays must not change until a promise is settled.
  *
- * @throws InvalidArgumentError for what is none of these; executors of other doors have no primitives
+ * @throws InvalidArgumentError for anything else; executors of other entry points have no primitives
  */
 export function algorithmsOn(executor: SynchronousAlgorithmExecutor): AlgorithmFunctions<"now">;
 export function algorithmsOn<Vector>(
@@ -39,3 +42,28 @@ export function algorithmsOn(
 
 const EXPECTED =
   'an executor of "samebits/algorithms" (javascriptExecutor, wasmExecutor()), a pool of openWorkers, or a GPU of openWebGpu';
+
+type Run<When extends "now" | "later"> = (call: () => Call<unknown>) => Answer<When, unknown>;
+
+/** The functions on an executor that gives its results at once. */
+export function bindAlgorithms(executor: SynchronousAlgorithmExecutor): AlgorithmFunctions<"now"> {
+  return bindAll<"now">((call) => runCallOn(executor, call()));
+}
+
+/** The functions on an executor whose answers take time; they reject where the others throw. */
+export function bindAlgorithmsLater<Vector>(
+  executor: AlgorithmExecutor<Vector>,
+  signal?: AbortSignal,
+): AlgorithmFunctions<"later"> {
+  return bindAll<"later">(async (call) => runCallLaterOn(executor, call(), signal));
+}
+
+function bindAll<When extends "now" | "later">(run: Run<When>): AlgorithmFunctions<When> {
+  return Object.fromEntries(
+    Object.entries(ALGORITHM_ROWS).map(([name, row]) => [name, bind(row, run)]),
+  ) as never;
+}
+
+function bind<When extends "now" | "later">({ call }: AlgorithmRow, run: Run<When>) {
+  return (...given: readonly never[]): Answer<When, unknown> => run(() => call(...given));
+}

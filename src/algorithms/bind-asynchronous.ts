@@ -16,11 +16,11 @@ import { checkName } from "../values/check-name.ts";
 import type { ElementArray, ElementScalar, ElementType } from "../values/element-types.ts";
 import { InternalError } from "../values/errors.ts";
 import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
+import { typeOfInput } from "./check-input.ts";
 import { checkOptions } from "./check-options.ts";
 import { cachedPlan } from "./plan-cache.ts";
 import type { ScanOptions } from "./scan.ts";
 import { achievedBy, checkServed, resolveColumns, resolveFunction } from "./serve.ts";
-import { typeOfInput } from "./type-of-input.ts";
 
 /** What every asynchronous call may say besides its contract. */
 export interface Abortable {

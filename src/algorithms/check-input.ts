@@ -1,3 +1,5 @@
+import type { ContractOptions } from "../contracts/resolve.ts";
+import type { RecordOperator } from "../operators/operator.ts";
 import { checkAttached } from "../values/check-arrays.ts";
 import { type ElementSource, readElements } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
@@ -64,4 +66,23 @@ function isRecordOfColumns(input: unknown): boolean {
 
 function isConvertible(input: unknown): input is ElementSource {
   return Array.isArray(input) || ArrayBuffer.isView(input);
+}
+
+/** The type of an input's elements: its own, or the one it is to be read as. Undefined for an operator over records, which has one. @throws InvalidArgumentError */
+export function typeOfInput(input: unknown, options: ContractOptions | undefined): ElementType | undefined {
+  if (hasRecordOperator(options)) return undefined;
+  return elementTypeOf(input) ?? declaredType(input, options?.type);
+}
+
+/** Whether the operator of these options, as yet unchecked, is one over records. */
+function hasRecordOperator(
+  options: ContractOptions | undefined,
+): options is ContractOptions & { readonly operator: RecordOperator } {
+  const operator: unknown = options?.operator;
+  return (
+    typeof operator === "object" &&
+    operator !== null &&
+    "kind" in operator &&
+    operator.kind === "record-operator"
+  );
 }

@@ -3,7 +3,7 @@ import { checkOptionNames } from "../values/check-option-names.ts";
 
 const OPTION_NAMES = [...CONTRACT_OPTIONS, "output"];
 
-/** Refuses what is no options object, and a name that no contract has. @throws InvalidArgumentError */
+/** Refuses what is not an options object, and a name that no contract has. @throws InvalidArgumentError */
 export function checkOptions(options: unknown): void {
   checkOptionNames(options, OPTION_NAMES);
 }

@@ -5,9 +5,9 @@ import type { Request } from "../executors/executor.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type ColumnArray, shapeValue, type ValueType } from "../values/value-types.ts";
 import { type CallShape, callShape } from "./call-shape.ts";
+import { typeOfInput } from "./check-input.ts";
 import { checkLength } from "./move-columns.ts";
 import { resolve } from "./serve.ts";
-import { typeOfInput } from "./type-of-input.ts";
 
 /** The names of the options that make a contract: functions over columns are of one level. */
 export const CONTRACT_OPTIONS: readonly string[] = ALL_OPTIONS.filter((name) => name !== "determinism");

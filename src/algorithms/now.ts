@@ -5,8 +5,8 @@ import type { AlgorithmRow } from "./algorithm-row.ts";
 import { checkRequests, runCall } from "./run-call.ts";
 
 /*
- * Functions of a door, over primitives that give their results at once and keep nothing of a call, so that all calls of a function have the same.
- * The door says what types they have.
+ * Functions of an entry point, over primitives that give their results at once and keep nothing of a call, so that all calls of a function have the same.
+ * The entry point says what types they have.
  */
 
 /** A function that moves and orders columns. `open` is called once. */

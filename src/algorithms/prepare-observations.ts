@@ -1,10 +1,17 @@
 import { columnContract } from "../contracts/column-contract.ts";
-import { type Contract, OBSERVATIONS, type Observation } from "../contracts/contract.ts";
+import {
+  type Contract,
+  OBSERVATIONS,
+  type Observation,
+  type RecordContract,
+  type TypedContract,
+} from "../contracts/contract.ts";
 import { type Achieved, isAtLeast } from "../contracts/levels.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { Executor, Request } from "../executors/executor.ts";
-import { InvalidArgumentError, type SamebitsError } from "../values/errors.ts";
-import { achievedBy, refusalError } from "./serve.ts";
+import { InternalError, InvalidArgumentError, type SamebitsError } from "../values/errors.ts";
+import { checkOptions } from "./check-options.ts";
+import { achievedBy, refusalError, resolve, resolveFunction } from "./serve.ts";
 
 /** The contract of each observation, or why it cannot be had: some options serve a reduce but no scan. */
 export interface PreparedObservations<Resolved extends Contract> {
@@ -73,4 +80,26 @@ function contractOrError<Resolved>(resolve: () => Resolved): Resolved | InvalidA
     if (error instanceof InvalidArgumentError) return error;
     throw error;
   }
+}
+
+/**
+ * The contracts of options on an executor that takes no plain functions.
+ *
+ * @throws InvalidArgumentError from the options
+ * @throws UnsupportedError where the executor refuses every observation
+ */
+export function prepareContracts(
+  executor: Executor,
+  given: ContractOptions,
+): PreparedObservations<TypedContract | RecordContract> {
+  checkOptions(given);
+  const options = { ...given };
+  if (typeof options.operator === "function") {
+    const contract = resolveFunction(options, "reduce", undefined);
+    throw (
+      refusalError(executor, contract, "reduce", options) ??
+      new InternalError(`executor ${executor.name} neither refuses plain functions nor plans them`)
+    );
+  }
+  return prepareObservations(executor, options, (observation) => resolve(options, observation));
 }

@@ -15,11 +15,10 @@ import {
   elementTypeOf,
 } from "../values/element-types.ts";
 import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
-import { checkAnyInput } from "./check-input.ts";
+import { checkAnyInput, typeOfInput } from "./check-input.ts";
 import { checkOptions } from "./check-options.ts";
 import { cachedPlan } from "./plan-cache.ts";
 import { serveFunction } from "./serve.ts";
-import { typeOfInput } from "./type-of-input.ts";
 
 /** `reduce` as its callers see it: an element type goes in, its accumulation type comes out; of columns one record. */
 export interface Reduce {

@@ -11,11 +11,10 @@ import type { ContractOptions } from "../contracts/resolve.ts";
 import type { SynchronousExecutor } from "../executors/executor.ts";
 import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
 import type { ColumnsOf, RecordType } from "../values/value-types.ts";
-import { checkAnyInput } from "./check-input.ts";
+import { checkAnyInput, typeOfInput } from "./check-input.ts";
 import { checkOptions } from "./check-options.ts";
 import { cachedPlan } from "./plan-cache.ts";
 import { serveFunction } from "./serve.ts";
-import { typeOfInput } from "./type-of-input.ts";
 
 /** A scan as its callers see it: an element type goes in, an array of its accumulation type comes out; of columns come columns. */
 export interface Scan {
@@ -36,7 +35,7 @@ export interface ScanOptions extends ContractOptions {
   readonly output?: unknown;
 }
 
-/** The door's checks of a call, then the plan. Shared by the inclusive and the exclusive scan. */
+/** The checks of a call, then the plan. Shared by the inclusive and the exclusive scan. */
 export function scan(
   executor: SynchronousExecutor,
   observation: "inclusive-scan" | "exclusive-scan",

@@ -13,10 +13,9 @@ import type {
 } from "../executors/executor.ts";
 import { printExpression } from "../expressions/print.ts";
 import type { ElementType } from "../values/element-types.ts";
-import { InternalError, UnsupportedError } from "../values/errors.ts";
+import { InternalError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { RecentMap } from "../values/recent-map.ts";
 import { type CallShape, callShape } from "./call-shape.ts";
-import { ofSynchronousFunction } from "./synchronous-function.ts";
 
 /** A contract as callers see it, the plan that runs it, and the way from one to the other. */
 export interface Served<Kind extends Plan> {
@@ -175,4 +174,35 @@ export function resolveFunction(
   const contract = contractOf(options, observation, type);
   if (contract.kind !== "function") throw new InternalError("an operator was taken for a plain function");
   return contract;
+}
+
+/** The same plan, which refuses results that are promises where no value was one: their operator would combine promises from then on. */
+function ofSynchronousFunction(plan: FunctionPlan): FunctionPlan {
+  return {
+    reduce(input) {
+      const value = plan.reduce(input);
+      checkValue(value, input);
+      return value;
+    },
+    inclusiveScan(input, output) {
+      const values = plan.inclusiveScan(input, output);
+      checkValue(values.at(-1), input);
+      return values;
+    },
+    exclusiveScan(input, output) {
+      const values = plan.exclusiveScan(input, output);
+      checkValue(values.at(-1), input);
+      return values;
+    },
+  };
+}
+
+function checkValue(value: unknown, input: ArrayLike<unknown>): void {
+  if (!(value instanceof Promise)) return;
+  if (input.length > 0 && input[0] instanceof Promise) return; // of an operator over promises
+  throw new InvalidArgumentError(
+    "operator",
+    "a function that gives its value at once",
+    "one that gives promises",
+  );
 }

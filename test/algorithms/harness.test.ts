@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bindAlgorithms } from "../../src/algorithms/bind-algorithms.ts";
+import { bindAlgorithms } from "../../src/algorithms/algorithms-on.ts";
 import { algorithmsJavascriptExecutor } from "../../src/executors/javascript/primitives/javascript-primitives.ts";
 import { ELEMENT_TYPES } from "../../src/values/element-types.ts";
 import {

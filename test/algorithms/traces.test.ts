@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { bindAlgorithmsLater } from "../../src/algorithms/bind-algorithms.ts";
+import { bindAlgorithmsLater } from "../../src/algorithms/algorithms-on.ts";
 import type { Call } from "../../src/algorithms/call.ts";
 import {
   contractionReduceCall,

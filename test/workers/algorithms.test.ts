@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import type { AlgorithmFunctions } from "../../src/algorithms/bind-algorithms.ts";
+import type { AlgorithmFunctions } from "../../src/algorithms/algorithm-rows.ts";
 import { differenceOf } from "../algorithms/difference.ts";
 
 // Algorithms on threads that really run at the same time: of the build, as users have it.

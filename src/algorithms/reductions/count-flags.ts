@@ -7,8 +7,15 @@ import type { ColumnArray, ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { type Columns, type GivenColumns, givenColumns } from "../move-columns.ts";
-import { type FlagSteps, flagSteps, type Predicate } from "../predicate.ts";
-import { byPredicate, inputAndPredicate, PREDICATE } from "../predicate-template.ts";
+import {
+  byPredicate,
+  type FlagSteps,
+  flagSteps,
+  inputAndPredicate,
+  PREDICATE,
+  type Predicate,
+} from "../predicate.ts";
+
 import { resolveColumns } from "../serve.ts";
 import { indices, type TemplateRule } from "../template-rule.ts";
 

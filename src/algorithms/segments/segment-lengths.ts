@@ -1,9 +1,8 @@
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call } from "../call.ts";
-import { indices } from "../template-rule.ts";
 import { givenSegments, type Segments } from "./given-segments.ts";
 import { lengthSteps } from "./offset-steps.ts";
-import { ofSegmentsAlone, SEGMENTS, segmentsAlone } from "./segment-template.ts";
+import { INDICES_OF_SEGMENTS } from "./segment-template.ts";
 
 /**
  * The lengths of segments: `out[s] = offsets[s + 1] − offsets[s]`.
@@ -29,11 +28,5 @@ export function segmentLengthsCall(segments: unknown): Call<unknown> {
 /** `segmentLengths(segments)` gives the length of each segment */
 export const segmentLengths: AlgorithmRow = {
   call: segmentLengthsCall,
-  template: {
-    types: [],
-    options: SEGMENTS,
-    arguments: segmentsAlone,
-    results: indices,
-    call: ofSegmentsAlone,
-  },
+  template: INDICES_OF_SEGMENTS,
 };

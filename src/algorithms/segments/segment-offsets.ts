@@ -1,8 +1,7 @@
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call } from "../call.ts";
-import { indices } from "../template-rule.ts";
 import { givenSegments, type Segments } from "./given-segments.ts";
-import { ofSegmentsAlone, SEGMENTS, segmentsAlone } from "./segment-template.ts";
+import { INDICES_OF_SEGMENTS } from "./segment-template.ts";
 
 /**
  * The offsets of segments: `out[s]` is where segment s begins, and one more element is the length of all: `[0, …, length]`.
@@ -28,11 +27,5 @@ export function segmentOffsetsCall(segments: unknown): Call<unknown> {
 /** `segmentOffsets(segments)` gives where each segment begins, and the length of all */
 export const segmentOffsets: AlgorithmRow = {
   call: segmentOffsetsCall,
-  template: {
-    types: [],
-    options: SEGMENTS,
-    arguments: segmentsAlone,
-    results: indices,
-    call: ofSegmentsAlone,
-  },
+  template: INDICES_OF_SEGMENTS,
 };

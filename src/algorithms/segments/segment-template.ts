@@ -4,7 +4,14 @@ import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { done, type Steps } from "../call.ts";
 import { withContract } from "../given-contract.ts";
-import { type CallOfTemplate, type Options, type TemplateArgument, typed } from "../template-rule.ts";
+import {
+  type CallOfTemplate,
+  indices,
+  type Options,
+  type TemplateArgument,
+  type TemplateRule,
+  typed,
+} from "../template-rule.ts";
 import type { GivenSegments } from "./given-segments.ts";
 import { lengthSteps } from "./offset-steps.ts";
 
@@ -49,6 +56,15 @@ export function segmentsAndInput(options: Options): readonly TemplateArgument[] 
 }
 
 export const ofSegmentsAlone: CallOfTemplate = (_, options, callOf) => callOf(oneSegment(options));
+
+/** The template of a function of segments that gives an index for each. */
+export const INDICES_OF_SEGMENTS: TemplateRule = {
+  types: [],
+  options: SEGMENTS,
+  arguments: segmentsAlone,
+  results: indices,
+  call: ofSegmentsAlone,
+};
 
 export const ofOneSegment: CallOfTemplate = (columns, options, callOf) => {
   const { input: _, segments: __, ...asked } = options;

@@ -4,8 +4,8 @@ import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Columns, givenColumns } from "../move-columns.ts";
-import { flagSteps, type Predicate } from "../predicate.ts";
-import { byPredicate, inputAndPredicate, PREDICATE } from "../predicate-template.ts";
+import { byPredicate, flagSteps, inputAndPredicate, PREDICATE, type Predicate } from "../predicate.ts";
+
 import { indices } from "../template-rule.ts";
 import type { FilterOptions } from "./filter.ts";
 

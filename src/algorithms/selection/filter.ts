@@ -5,8 +5,7 @@ import type { ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Columns, givenColumns, type Moved, shapeColumns } from "../move-columns.ts";
-import { flagSteps, type Predicate } from "../predicate.ts";
-import { byPredicate, inputAndPredicate, PREDICATE } from "../predicate-template.ts";
+import { byPredicate, flagSteps, inputAndPredicate, PREDICATE, type Predicate } from "../predicate.ts";
 
 /**
  * The elements for which a predicate holds, in their order: `out = [x for x in input if predicate(x)]`.

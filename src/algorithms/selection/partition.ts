@@ -5,8 +5,8 @@ import type { ColumnArray } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Columns, givenColumns, type Moved, outputColumns, shapeColumns } from "../move-columns.ts";
-import { flagSteps, type Predicate } from "../predicate.ts";
-import { byPredicate, inputAndPredicate, PREDICATE } from "../predicate-template.ts";
+import { byPredicate, flagSteps, inputAndPredicate, PREDICATE, type Predicate } from "../predicate.ts";
+
 import { typed } from "../template-rule.ts";
 import type { FilterOptions } from "./filter.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { gpuParts } from "../../../test/helpers/webgpu/gpu-parts.ts";
 import { serialPlans, serialWords } from "../../../test/helpers/webgpu/serial-plan.ts";
 import { describeOnQuickAdapter, type TestAdapter } from "../../../test/webgpu/adapters.ts";
-import { prepareContracts } from "../../algorithms/prepare-contracts.ts";
+import { prepareContracts } from "../../algorithms/prepare-observations.ts";
 import { type ColumnContract, columnContract } from "../../contracts/column-contract.ts";
 import type { Observation } from "../../contracts/contract.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
