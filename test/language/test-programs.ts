@@ -193,6 +193,25 @@ function arrayTerm(depth: number, names: Names): fc.Arbitrary<string> {
   );
 }
 
+/** Programs over a number and an array: what staging looks at changes with the number. */
+export function programsOfScalars(depth: number): fc.Arbitrary<string> {
+  const names: Names = { scalars: ["n"], arrays: ["xs"], kind: "flat" };
+  const main = `${PRELUDE}entry main (n: i32) (xs: []i32)`;
+  const cut = arrayTerm(depth - 1, names);
+  return fc.oneof(
+    scalarTerm(depth, names).map((term) => `${main}: i32 = ${term}`),
+    arrayTerm(depth, names).map((term) => `${main}: []i32 = ${term}`),
+    // These have no value for some numbers.
+    cut.map((xs) => `${main}: []i32 = (let zs = ${xs} in zs[i64.i32 n:])`),
+    cut.map((xs) => `${main}: i32 = (let zs = ${xs} in zs[n] + n)`),
+    cut.map((xs) => `${main}: []i32 = (let zs = ${xs} in map (\\x -> if x > n then zs[x & 3] else n) zs)`),
+    cut.map(
+      (xs) => `${main}: []i32 = loop zs = ${xs} while reduce i32.max n zs > 4 do map (\\z -> z / 2) zs`,
+    ),
+    cut.map((xs) => `${main}: []i32 = take (i64.i32 n) ${xs}`),
+  );
+}
+
 /** Programs of so many levels. */
 export function testPrograms(depth: number, kind: ProgramKind = "flat"): fc.Arbitrary<TestProgram> {
   const names: Names = { scalars: [], arrays: ["xs"], kind };

@@ -8,6 +8,7 @@ import { applyStaged } from "../staging/apply-staged.ts";
 import { zeroOf } from "../staging/array-of-scalars.ts";
 import { operatorSteps } from "../staging/contract-of.ts";
 import { bindInstance, ofInstance, typeHere } from "../staging/instance.ts";
+import { Recorder } from "../staging/recorder.ts";
 import { StageContext } from "../staging/stage-context.ts";
 import { stageTerm } from "../staging/stage-term.ts";
 import type { Staged, StagedNames } from "../staging/staged.ts";
@@ -46,8 +47,8 @@ type FoldName = keyof typeof OPERATOR_PLACES;
  * that only a run knows.
  */
 export function operatorsOfProgram(typed: TypedProgram): readonly OperatorUse[] {
-  const context = new StageContext<never>(
-    NO_COLUMNS,
+  const context = new StageContext(
+    new Recorder(NO_COLUMNS, { columns: [], scalars: [] }),
     typed,
     { expression: DEFAULT_EXPRESSION, fuel: MOST_TURNS },
     { stageTerm, apply: applyStaged },
@@ -62,11 +63,11 @@ export function operatorsOfProgram(typed: TypedProgram): readonly OperatorUse[] 
 }
 
 function searchProgram(typed: TypedProgram, search: Search): void {
-  let names: StagedNames<never>;
+  let names: StagedNames;
   for (const definition of typed.program.definitions) {
     const { name, parameters, body } = definition;
     visit(body, withUnknown(parameters, names), search);
-    const value: Staged<never> =
+    const value: Staged =
       parameters.length > 0
         ? { kind: "function", parameters, body, names, given: [] }
         : functionIn(body, names, search);
@@ -78,29 +79,29 @@ function searchProgram(typed: TypedProgram, search: Search): void {
 const MOST_TURNS = 1e5;
 
 /** Operators see their operands alone: one that asks for a column is none of those that are looked for. */
-const NO_COLUMNS = new Proxy({} as Primitives<never>, {
+const NO_COLUMNS = new Proxy({} as Primitives<unknown>, {
   get(_, member) {
     throw new UnsupportedError(`"${String(member)}" in an operator`, "it has no columns", "look at the run");
   },
 });
 
 interface Search {
-  readonly context: StageContext<never>;
+  readonly context: StageContext;
   readonly uses: OperatorUse[];
   readonly at?: number; // where a function was called whose body is looked at: uses in it stand there
 }
 
 /** What only a run knows: no term can be made with it. */
-const UNKNOWN: Staged<never> = { kind: "types", instance: new Map() };
+const UNKNOWN: Staged = { kind: "types", instance: new Map() };
 
-function withUnknown(patterns: readonly Pattern[], names: StagedNames<never>): StagedNames<never> {
-  return patterns.reduce<StagedNames<never>>((outer, pattern) => {
+function withUnknown(patterns: readonly Pattern[], names: StagedNames): StagedNames {
+  return patterns.reduce<StagedNames>((outer, pattern) => {
     return bind(pattern, UNKNOWN, outer, () => UNKNOWN);
   }, names);
 }
 
 /** Goes through a term from its first part to its last; by a stack of its own, since a chain of terms is as deep as it is long. */
-function visit(term: ArrayTerm, names: StagedNames<never>, search: Search): void {
+function visit(term: ArrayTerm, names: StagedNames, search: Search): void {
   const open: Visited[] = [{ term, names }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const part of visitedIn(next, search).reverse()) open.push(part);
@@ -109,7 +110,7 @@ function visit(term: ArrayTerm, names: StagedNames<never>, search: Search): void
 
 interface Visited {
   readonly term: ArrayTerm;
-  readonly names: StagedNames<never>;
+  readonly names: StagedNames;
 }
 
 /** The parts of a term, with what they see; its own use is noted. */
@@ -147,15 +148,15 @@ function visitedIn({ term, names }: Visited, search: Search): Visited[] {
 }
 
 /** A function that is written as one. */
-function functionIn(term: ArrayTerm, names: StagedNames<never>, { context }: Search): Staged<never> {
-  const value = isFunctionTerm(term) ? staged(stageTerm(term, names, context, undefined)) : undefined;
+function functionIn(term: ArrayTerm, names: StagedNames, { context }: Search): Staged {
+  const value = isFunctionTerm(term) ? staged(context.stage(term, names, undefined)) : undefined;
   return value ?? UNKNOWN;
 }
 
 /** Looks into a function of the program that is handed functions: it may hand them on to a reduce. */
 function visitCalled(
   { function: head, operands, at }: Extract<ArrayTerm, { kind: "apply" }>,
-  names: StagedNames<never>,
+  names: StagedNames,
   search: Search,
 ): void {
   const { context } = search;
@@ -163,12 +164,12 @@ function visitCalled(
   if (callee?.kind !== "function") return;
   const values = operands.map((operand) => {
     const isFunction = operandType(context.typed.types.get(operand)) !== undefined;
-    return isFunction ? staged(stageTerm(operand, names, context, undefined)) : undefined;
+    return isFunction ? staged(context.stage(operand, names, undefined)) : undefined;
   });
   if (values.every((value) => value === undefined)) return;
   const called = ofInstance(callee, context.typed.instances.get(head) ?? new Map(), names);
   if (called.kind !== "function") return;
-  const inner = called.parameters.reduce<StagedNames<never>>(
+  const inner = called.parameters.reduce<StagedNames>(
     (outer, parameter, index) => {
       const value = values[index];
       if (parameter.kind !== "name" || value === undefined) return withUnknown([parameter], outer);
@@ -181,7 +182,7 @@ function visitCalled(
 
 function useOf(
   term: Extract<ArrayTerm, { kind: "apply" }>,
-  names: StagedNames<never>,
+  names: StagedNames,
   { context, at = term.at }: Search,
 ): OperatorUse | undefined {
   const { function: head, operands, expression } = term;
@@ -193,8 +194,8 @@ function useOf(
   const type = open === undefined ? undefined : typeHere(open, names);
   if (written === undefined || type === undefined || isOpen(type)) return undefined;
   const steps = function* (): Steps<AnyOperator> {
-    const operator = yield* stageTerm(written, names, context, undefined);
-    return yield* operatorSteps(operator, zeroOf<never>(type), context);
+    const operator = yield* context.stage(written, names, undefined);
+    return yield* operatorSteps(operator, zeroOf(type), context);
   };
   const operator = staged(steps());
   return operator && { at, name, operator, type, ...(expression !== undefined && { expression }) };

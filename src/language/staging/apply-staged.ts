@@ -9,47 +9,48 @@ import { isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
 import type { Type } from "../types/type.ts";
 import { ARRAY_STEPS } from "./array-steps.ts";
 import type { ArrayUse } from "./array-use.ts";
-import type { Elements } from "./frame.ts";
+import { counted, settle } from "./columns.ts";
 import { bindInstance } from "./instance.ts";
 import { isUsedAgain } from "./names.ts";
-import { counted, settle } from "./settle.ts";
 import { ascribed, bindOperands, fitType } from "./sizes.ts";
 import type { StageContext } from "./stage-context.ts";
-import { stageBinary, stagedScalar, stageInfix, stageMeaning, stageUnary } from "./stage-scalars.ts";
+import { stageBinary, stageInfix, stageMeaning, stageUnary } from "./stage-scalars.ts";
 import {
   bytesOfArrays,
+  type Elements,
   type FittingFunction,
   isOfElements,
   type Staged,
   type StagedFunction,
+  stagedScalar,
   typeOfScalar,
 } from "./staged.ts";
 
-type Intrinsic<Vector> = Extract<StagedFunction<Vector>, { kind: "intrinsic" }>;
+type Intrinsic = Extract<StagedFunction, { kind: "intrinsic" }>;
 
 /** One use of a function of the language. */
-interface IntrinsicUse<Vector> {
-  readonly callee: Intrinsic<Vector>;
-  readonly operands: readonly Staged<Vector>[];
+export interface IntrinsicUse {
+  readonly callee: Intrinsic;
+  readonly operands: readonly Staged[];
   readonly at: number;
   readonly expression?: string | undefined;
   readonly type?: Type | undefined; // of what it gives
 }
 
 /** Applies a function to as many operands as there are: to fewer than it waits for, or to more, where its value is a function again. */
-export function* applyStaged<Vector>(
-  callee: Staged<Vector>,
-  operands: readonly Staged<Vector>[],
-  context: StageContext<Vector>,
+export function* applyStaged(
+  callee: Staged,
+  operands: readonly Staged[],
+  context: StageContext,
   elements: Elements | undefined,
-): Steps<Staged<Vector>> {
+): Steps<Staged> {
   if (operands.length === 0) return callee;
   switch (callee.kind) {
     case "function": {
       const { parameters } = callee;
       const given = [...callee.given, ...operands];
       if (given.length < parameters.length) return { ...callee, given };
-      const own: Staged<Vector>[] = [];
+      const own: Staged[] = [];
       for (const [index, parameter] of parameters.entries()) {
         own.push(yield* operandOf(callee, parameter, given[index], context));
       }
@@ -62,7 +63,7 @@ export function* applyStaged<Vector>(
       const { left, right, term } = callee;
       const [first = operands[0], second = operands[left === undefined ? 1 : 0]] = [left, right];
       if (second === undefined) return { ...callee, left: first };
-      return yield* stageInfix(term.symbol, stagedScalar(first), stagedScalar(second), elements);
+      return stageInfix(term.symbol, stagedScalar(first), stagedScalar(second), elements);
     }
     case "intrinsic":
       return yield* runIntrinsic({ callee, operands, at: callee.term.at }, context, elements);
@@ -72,12 +73,12 @@ export function* applyStaged<Vector>(
 }
 
 /** The value of a function for all the operands that it waits for, as the type of its result says that it is. */
-export function* runFunction<Vector>(
-  callee: Extract<StagedFunction<Vector>, { kind: "function" }>,
-  operands: readonly Staged<Vector>[],
-  context: StageContext<Vector>,
+export function* runFunction(
+  callee: Extract<StagedFunction, { kind: "function" }>,
+  operands: readonly Staged[],
+  context: StageContext,
   elements: Elements | undefined,
-): Steps<Staged<Vector>> {
+): Steps<Staged> {
   const seen = bindInstance(callee, callee.names);
   const names = yield* bindOperands({ callee, operands }, seen, context);
   const value = yield* context.stage(callee.body, names, elements);
@@ -85,15 +86,15 @@ export function* runFunction<Vector>(
   return result === undefined ? value : yield* ascribed(result, value, names, context);
 }
 
-function* applyFitting<Vector>(
-  { callee, type, known }: FittingFunction<Vector>,
-  operands: readonly Staged<Vector>[],
-  context: StageContext<Vector>,
+function* applyFitting(
+  { callee, type, known }: FittingFunction,
+  operands: readonly Staged[],
+  context: StageContext,
   elements: Elements | undefined,
-): Steps<Staged<Vector>> {
+): Steps<Staged> {
   const here = withinUse(known);
   let rest: TypeSyntax | undefined = type;
-  const fitted: Staged<Vector>[] = [];
+  const fitted: Staged[] = [];
   for (const operand of operands) {
     if (rest?.kind !== "function") {
       fitted.push(operand);
@@ -108,14 +109,14 @@ function* applyFitting<Vector>(
 }
 
 /** An operand as a function needs it: what is used again is made once, and what sizes are read from has a known length. */
-function operandOf<Vector>(
-  { definition, body }: Extract<StagedFunction<Vector>, { kind: "function" }>,
+function operandOf(
+  { definition, body }: Extract<StagedFunction, { kind: "function" }>,
   parameter: Pattern,
-  operand: Staged<Vector>,
-  { on }: StageContext<Vector>,
-): Steps<Staged<Vector>> {
-  if (isUsedAgain(parameter, body)) return settle(on, operand);
-  return definition === undefined ? done(operand) : counted(on, operand);
+  operand: Staged,
+  context: StageContext,
+): Steps<Staged> {
+  if (isUsedAgain(parameter, body)) return settle(operand, context);
+  return definition === undefined ? done(operand) : counted(operand, context);
 }
 
 /** Functions whose one array may be what a filter leaves, before that is made. */
@@ -132,11 +133,11 @@ const TAKES_FILTERED: ReadonlySet<string> = new Set([
 ]);
 
 /** A function of the language: on fewer operands than it waits for a function again, on more what its value gives of the others. */
-export function* runIntrinsic<Vector>(
-  { callee, operands, at, expression = callee.expression, type }: IntrinsicUse<Vector>,
-  context: StageContext<Vector>,
+export function* runIntrinsic(
+  { callee, operands, at, expression = callee.expression, type }: IntrinsicUse,
+  context: StageContext,
   elements: Elements | undefined,
-): Steps<Staged<Vector>> {
+): Steps<Staged> {
   const { name } = callee.term;
   const given = [...callee.given, ...operands];
   const arity = arityOfIntrinsic(name);
@@ -144,7 +145,7 @@ export function* runIntrinsic<Vector>(
   const own = given.slice(0, arity);
   const value = isArrayFunction(name)
     ? yield* context.placed(at, runArrayFunction({ name, at, operands: own, expression, type }, context))
-    : yield* runScalarFunction(name, own, elements);
+    : runScalarFunction(name, own, elements);
   return yield* applyStaged(value, given.slice(arity), context, elements);
 }
 
@@ -155,10 +156,7 @@ function arityOfIntrinsic(name: string): number {
   return name === "min" || name === "max" ? 2 : 1;
 }
 
-function* runArrayFunction<Vector>(
-  use: ArrayUse<Vector>,
-  context: StageContext<Vector>,
-): Steps<Staged<Vector>> {
+function* runArrayFunction(use: ArrayUse, context: StageContext): Steps<Staged> {
   const { name, at, operands } = use;
   context.turn(
     at,
@@ -167,25 +165,25 @@ function* runArrayFunction<Vector>(
   if (operands.some(isOfElements)) {
     context.refuse(at, `"${name}" within a map, of its elements,`, "no primitive goes over arrays of arrays");
   }
-  const awaited: Staged<Vector>[] = [];
+  const awaited: Staged[] = [];
   for (const operand of operands) {
-    awaited.push(TAKES_FILTERED.has(name) ? operand : yield* counted(context.on, operand));
+    awaited.push(TAKES_FILTERED.has(name) ? operand : yield* counted(operand, context));
   }
   return yield* ARRAY_STEPS[name].run({ ...use, operands: awaited }, context);
 }
 
-function* runScalarFunction<Vector>(
+function runScalarFunction(
   name: string,
-  operands: readonly Staged<Vector>[],
+  operands: readonly Staged[],
   elements: Elements | undefined,
-): Steps<Staged<Vector>> {
+): Staged {
   if (name === "copy") return operands[0];
   const scalars = operands.map(stagedScalar);
   const meaning = scalarMeaning(name);
-  if (meaning !== undefined) return yield* stageMeaning(meaning, scalars, elements);
+  if (meaning !== undefined) return stageMeaning(meaning, scalars, elements);
   if (!isPlainScalarFunction(name)) throw new InternalError(`"${name}" has no value`);
-  if (name === "min" || name === "max") return yield* stageBinary(name, scalars[0], scalars[1], elements);
+  if (name === "min" || name === "max") return stageBinary(name, scalars[0], scalars[1], elements);
   const isUnsigned = (type: ScalarType): boolean => type === "u32" || type === "u64";
   if (name === "abs" && isUnsigned(typeOfScalar(scalars[0]))) return scalars[0];
-  return yield* stageUnary(name === "copy" ? "not" : name, scalars[0], elements);
+  return stageUnary(name === "copy" ? "not" : name, scalars[0]);
 }

@@ -1,56 +1,57 @@
+import type { Steps } from "../../algorithms/call.ts";
+import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import { newColumn } from "../../values/value-types.ts";
 import type { ArrayTerm } from "../term.ts";
 import { printType } from "../types/print-type.ts";
 import { resolved, type Type } from "../types/type.ts";
-import { arrayOfColumns } from "./frame.ts";
+import { typeIn } from "../types/type-in-program.ts";
+import { arrayOfColumns } from "./columns.ts";
 import { typeHere } from "./instance.ts";
-import type { StageContext } from "./stage-context.ts";
-import {
-  host,
-  isOfElements,
-  leavesOf,
-  type Staged,
-  type StagedArray,
-  type StagedNames,
-  typeOfScalar,
-} from "./staged.ts";
+import type { Column, HostScalar, Recorder } from "./recorder.ts";
+import type { Scope } from "./stage-context.ts";
+import { host, isOfElements, leavesOf, type Staged, type StagedArray, typeOfScalar } from "./staged.ts";
+import type { Work } from "./tape.ts";
 
 /** The array of values that are known, as columns of the executor. */
-export function arrayOfScalars<Vector>(
-  items: readonly Staged<Vector>[],
+export function* arrayOfScalars(
+  items: readonly Staged[],
   term: ArrayTerm,
-  names: StagedNames<Vector>,
-  context: StageContext<Vector>,
-): StagedArray<Vector> {
+  { names, context }: Scope,
+): Steps<StagedArray> {
   if (items.some(isOfElements)) {
     context.refuse(term.at, "an array within a map", "its elements would be arrays");
   }
-  const element = elementType(term, names, context);
-  if (!isFlat(element)) {
+  const type = typeHere(typeIn(term, context.typed), names);
+  if (type.kind !== "array") throw new InternalError("an array without the type of one");
+  if (!isFlat(type.element)) {
     context.refuse(term.at, "an array of arrays or functions", "columns hold scalars");
   }
-  const shape = items.length === 0 ? zeroOf<Vector>(element) : items[0];
-  const columns = leavesOf(shape).map((leaf, index) => {
-    const column = newColumn(typeOfScalar(leaf), items.length);
-    items.forEach((item, row) => {
-      const scalar = leavesOf(item)[index];
-      if (scalar.kind === "host") column[row] = scalar.value;
-    });
-    return context.on.place(column);
-  });
+  const shape = items.length === 0 ? zeroOf(type.element) : items[0];
+  const rows = items.map(leavesOf);
+  const columns: Column[] = [];
+  for (const [index, leaf] of leavesOf(shape).entries()) {
+    const scalars = rows.map((leaves) => leaves[index]);
+    const known = scalars.filter((scalar): scalar is HostScalar => scalar.kind === "host");
+    columns.push(yield* placed(context.recorder, typeOfScalar(leaf), known));
+  }
   return arrayOfColumns(columns, shape, items.length);
 }
 
-function elementType<Vector>(
-  term: ArrayTerm,
-  names: StagedNames<Vector>,
-  context: StageContext<Vector>,
-): Type {
-  const type = context.typed.types.get(term);
-  const known = type === undefined ? undefined : typeHere(type, names);
-  if (known?.kind !== "array") throw new InternalError("an array without the type of one");
-  return known.element;
+/** Scalars that are known as a column. */
+export function* placed(recorder: Recorder, type: ScalarType, scalars: readonly HostScalar[]): Steps<Column> {
+  const [column] = yield* recorder.columns([], scalars, place(type));
+  return column;
+}
+
+function place(type: ScalarType): Work<readonly unknown[]> {
+  return function* (on, _columns, scalars: readonly Scalar[]) {
+    const column = newColumn(type, scalars.length);
+    scalars.forEach((scalar, index) => {
+      column[index] = scalar;
+    });
+    return [on.place(column)];
+  };
 }
 
 /** Whether columns hold values of a type: scalars, and records of them. */
@@ -61,7 +62,7 @@ export function isFlat(type: Type): boolean {
 }
 
 /** A value of a type that columns hold, for its shape. An element type that nothing says is i32. */
-export function zeroOf<Vector>(type: Type): Staged<Vector> {
+export function zeroOf(type: Type): Staged {
   const known = resolved(type);
   switch (known.kind) {
     case "scalar":

@@ -1,5 +1,6 @@
 import { done, type Steps } from "../../algorithms/call.ts";
-import { binary, constant, convert, left } from "../../operators/term.ts";
+import type { Primitives } from "../../executors/primitives.ts";
+import { binary, constant, convert, left, type Term } from "../../operators/term.ts";
 import type { ArrayFunction } from "../types/signatures.ts";
 import { isFlat, zeroOf } from "./array-of-scalars.ts";
 import {
@@ -12,14 +13,14 @@ import {
   elementsAt,
   isLarge,
 } from "./array-use.ts";
+import { arrayOfColumns, bytesOf, materialize, settle, sliced } from "./columns.ts";
 import { enterAll, filterSteps, partitionSteps, waiting } from "./filter-steps.ts";
 import { foldSteps, segmentedSteps, testSteps } from "./fold-steps.ts";
-import { arrayOfColumns, Frame, materialize } from "./frame.ts";
+import { Frame, givenWhereAsked } from "./frame.ts";
 import { reduceByIndexSteps, scatterSteps, sortSteps } from "./order-steps.ts";
-import { givenWhereAsked } from "./reach.ts";
-import { settle } from "./settle.ts";
+import { look } from "./recorder.ts";
 import type { StageContext } from "./stage-context.ts";
-import { elementAt, sliced } from "./stage-index.ts";
+import { elementAt } from "./stage-index.ts";
 import {
   bytesOfArrays,
   host,
@@ -30,6 +31,7 @@ import {
   stagedField,
   stagedTuple,
 } from "./staged.ts";
+import type { Work } from "./tape.ts";
 
 /** Every function over arrays as steps over primitives. Those without steps are the interpreter's alone. */
 export const ARRAY_STEPS: Readonly<Record<ArrayFunction, ArrayStep>> = {
@@ -82,83 +84,86 @@ function refusedStep(arity: number): ArrayStep {
 }
 
 /** 0, 1, …, as i64. */
-function counting<Vector>(length: number): Staged<Vector> & StagedArray<Vector> {
+function counting(length: number): Staged & StagedArray {
   const element = { kind: "term", term: convert("i64", left("u32")) } as const;
   return { kind: "array", sources: [{ kind: "numbers" }], element, length };
 }
 
-function replicate<Vector>(use: ArrayUse<Vector>, context: StageContext<Vector>): Steps<Staged<Vector>> {
+function replicate(use: ArrayUse, context: StageContext): Steps<Staged> {
   const element = use.operands[1];
   if (!isElement(element)) {
     context.refuse(use.at, "an array of arrays or functions", "columns hold scalars");
   }
-  return done<Staged<Vector>>({ kind: "array", sources: [], element, length: countAt(use, 0, context) });
+  return done({ kind: "array", sources: [], element, length: countAt(use, 0, context) });
 }
 
-function tabulate<Vector>(use: ArrayUse<Vector>, context: StageContext<Vector>): Steps<Staged<Vector>> {
+function tabulate(use: ArrayUse, context: StageContext): Steps<Staged> {
   return mapped(use.operands[1], [counting(countAt(use, 0, context))], use, context);
 }
 
-function length<Vector>(use: ArrayUse<Vector>): Steps<Staged<Vector>> {
-  return done<Staged<Vector>>(host("i64", BigInt(arrayAt(use, 0).length)));
+function length(use: ArrayUse): Steps<Staged> {
+  return done(host("i64", BigInt(arrayAt(use, 0).length)));
 }
 
-function* concat<Vector>(use: ArrayUse<Vector>, context: StageContext<Vector>): Steps<Staged<Vector>> {
-  const { on } = context;
+function* concat(use: ArrayUse, context: StageContext): Steps<Staged> {
   const [one, other] = [arrayAt(use, 0), arrayAt(use, 1)];
   context.allocate(bytesOfArrays(one) + bytesOfArrays(other), use.at);
-  const first = yield* materialize(on, one);
-  const second = yield* materialize(on, other);
-  const columns: Vector[] = [];
-  for (const [index, column] of first.entries()) {
-    columns.push(yield* done(on.concat(column, second[index])));
-  }
+  const first = yield* materialize(one, context);
+  const second = yield* materialize(other, context);
+  const columns = yield* context.recorder.columns([...first, ...second], [], concatenate);
   return arrayOfColumns(columns, one.element, one.length + other.length);
 }
 
+function* concatenate(on: Primitives<unknown>, columns: readonly unknown[]): Steps<readonly unknown[]> {
+  const count = columns.length / 2;
+  const joined: unknown[] = [];
+  for (let k = 0; k < count; k++) joined.push(yield* done(on.concat(columns[k], columns[count + k])));
+  return joined;
+}
+
 /** The elements at factor·i + offset, modulo the length. */
-function* rearranged<Vector>(
-  array: StagedArray<Vector>,
+function* rearranged(
+  array: StagedArray,
   factor: 1 | -1,
   offset: number,
-  { on }: StageContext<Vector>,
-): Steps<Staged<Vector>> {
+  context: StageContext,
+): Steps<Staged> {
   const { length: count } = array;
   if (count === 0) return array;
-  const like = yield* done(on.fill("u32", 0, count));
-  const numbers = yield* done(on.iota(like));
+  context.allocate(count * bytesOf("u32"));
   const start = (((offset % count) + count) % count) >>> 0;
   const place = binary(factor === 1 ? "add" : "subtract", constant("u32", start), left("u32"));
   // Only a rotation passes the end; what is beyond wraps once.
   const wrapped = binary("min", place, binary("subtract", place, constant("u32", count)));
-  const [places] = yield* done(on.map([factor === 1 ? wrapped : place], [numbers]));
-  const columns = yield* done(on.gather(yield* materialize(on, array), places));
-  return arrayOfColumns(columns, array.element, count);
+  const given = yield* materialize(array, context);
+  const work = gatherAt(factor === 1 ? wrapped : place, count);
+  return arrayOfColumns(yield* context.recorder.columns(given, [], work), array.element, count);
 }
 
-function* rotate<Vector>(use: ArrayUse<Vector>, context: StageContext<Vector>): Steps<Staged<Vector>> {
+/** The elements whose places a term over 0, 1, … gives. */
+function gatherAt(place: Term, count: number): Work<readonly unknown[]> {
+  return function* (on, columns) {
+    const numbers = yield* done(on.iota(yield* done(on.fill("u32", 0, count))));
+    const [places] = yield* done(on.map([place], [numbers]));
+    return yield* done(on.gather(columns, places));
+  };
+}
+
+function* rotate(use: ArrayUse, context: StageContext): Steps<Staged> {
   const [by] = use.operands;
   const array = arrayAt(use, 1);
   const distance =
-    by.kind === "host" && array.length > 0 ? Number(BigInt(by.value) % BigInt(array.length)) : 0;
+    by.kind === "host" && array.length > 0 ? Number(BigInt(look(by)) % BigInt(array.length)) : 0;
   return yield* rearranged(array, 1, distance, context);
 }
 
-function* end<Vector>(
-  use: ArrayUse<Vector>,
-  place: number,
-  context: StageContext<Vector>,
-): Steps<Staged<Vector>> {
+function* end(use: ArrayUse, place: number, context: StageContext): Steps<Staged> {
   const array = arrayAt(use, 0);
   if (array.length === 0) context.fail(use.at, `${use.name} of an array with elements`, "an empty one");
   return yield* elementAt(array, place, context);
 }
 
-function* cut<Vector>(
-  use: ArrayUse<Vector>,
-  keepsFirst: boolean,
-  context: StageContext<Vector>,
-): Steps<Staged<Vector>> {
+function* cut(use: ArrayUse, keepsFirst: boolean, context: StageContext): Steps<Staged> {
   const count = countAt(use, 0, context);
   const array = arrayAt(use, 1);
   if (count > array.length) context.fail(use.at, `${use.name} of at most ${array.length}`, String(count));
@@ -167,23 +172,23 @@ function* cut<Vector>(
     : yield* sliced(array, count, array.length - count, context);
 }
 
-function zip<Vector>(use: ArrayUse<Vector>, context: StageContext<Vector>): Steps<Staged<Vector>> {
+function zip(use: ArrayUse, context: StageContext): Steps<Staged> {
   const arrays = use.operands.map((_, index) => arrayAt(use, index));
   checkLengths(use, arrays, context);
-  const frame = new Frame<Vector>(arrays[0].length);
-  return done<Staged<Vector>>(arrayOfFrame(frame, stagedTuple(arrays.map((array) => frame.enter(array)))));
+  const frame = new Frame(arrays[0].length);
+  return done(arrayOfFrame(frame, stagedTuple(arrays.map((array) => frame.enter(array)))));
 }
 
-function unzip<Vector>(use: ArrayUse<Vector>, width: number): Steps<Staged<Vector>> {
+function unzip(use: ArrayUse, width: number): Steps<Staged> {
   const array = arrayAt(use, 0);
-  const columns = Array.from({ length: width }, (_, index): Staged<Vector> => {
+  const columns = Array.from({ length: width }, (_, index): Staged => {
     return { ...array, element: stagedField(array.element, String(index)) };
   });
-  return done<Staged<Vector>>(stagedTuple(columns));
+  return done(stagedTuple(columns));
 }
 
 /** Nothing is made: the function becomes terms over what the arrays are made of. */
-function* map<Vector>(use: ArrayUse<Vector>, context: StageContext<Vector>): Steps<Staged<Vector>> {
+function* map(use: ArrayUse, context: StageContext): Steps<Staged> {
   if (use.operands.length === 2) {
     return yield* mapped(use.operands[0], [elementsAt(use, 1)], use, context);
   }
@@ -192,21 +197,21 @@ function* map<Vector>(use: ArrayUse<Vector>, context: StageContext<Vector>): Ste
   return yield* mapped(use.operands[0], arrays, use, context);
 }
 
-function* mapped<Vector>(
-  callee: Staged<Vector>,
-  arrays: readonly (StagedArray<Vector> | StagedFilter<Vector>)[],
-  { at, type }: ArrayUse<Vector>,
-  context: StageContext<Vector>,
-): Steps<Staged<Vector>> {
+function* mapped(
+  callee: Staged,
+  arrays: readonly (StagedArray | StagedFilter)[],
+  { at, type }: ArrayUse,
+  context: StageContext,
+): Steps<Staged> {
   const { frame, element: operands, keep } = enterAll(arrays);
   const known = type?.kind === "array" && isFlat(type.element) ? type.element : undefined;
-  const apply = (): Steps<Staged<Vector>> => context.apply(callee, operands, frame);
+  const apply = (): Steps<Staged> => context.apply(callee, operands, frame);
   const given = known && (yield* givenWhereAsked(apply, { elements: frame }, context));
-  const element = given ?? (known ? zeroOf<Vector>(known) : yield* apply());
+  const element = given ?? (known ? zeroOf(known) : yield* apply());
   if (!isElement(element)) {
     context.refuse(at, "a map whose function gives arrays or functions", "columns hold scalars");
   }
   const array = arrayOfFrame(frame, element);
   if (keep !== undefined) return yield* waiting({ kind: "filtered", array, keep }, context);
-  return isLarge(array) ? yield* settle(context.on, array) : array;
+  return isLarge(array) ? yield* settle(array, context) : array;
 }

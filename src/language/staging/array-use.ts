@@ -4,32 +4,35 @@ import type { ArrayFunction } from "../types/signatures.ts";
 import type { Type } from "../types/type.ts";
 import type { Frame } from "./frame.ts";
 import type { StageContext } from "./stage-context.ts";
-import { hostScalar } from "./stage-scalars.ts";
-import { leavesOf, type Staged, type StagedArray, type StagedFilter, stagedArray } from "./staged.ts";
+import {
+  hostScalar,
+  leavesOf,
+  type Staged,
+  type StagedArray,
+  type StagedFilter,
+  stagedArray,
+} from "./staged.ts";
 
 /** One use of a function over arrays: its operands, none of which is of a map's elements. */
-export interface ArrayUse<Vector> {
+export interface ArrayUse {
   readonly name: ArrayFunction;
   readonly at: number;
-  readonly operands: readonly Staged<Vector>[];
+  readonly operands: readonly Staged[];
   readonly expression?: string | undefined;
   readonly type?: Type | undefined; // of what it gives, where the program has it whole
 }
 
 export interface ArrayStep {
   readonly arity: number;
-  readonly run: <Vector>(use: ArrayUse<Vector>, context: StageContext<Vector>) => Steps<Staged<Vector>>;
+  readonly run: (use: ArrayUse, context: StageContext) => Steps<Staged>;
 }
 
-export function arrayAt<Vector>({ operands }: ArrayUse<Vector>, index: number): StagedArray<Vector> {
+export function arrayAt({ operands }: ArrayUse, index: number): StagedArray {
   return stagedArray(operands[index]);
 }
 
 /** An operand of a use that takes what a filter leaves as well. */
-export function elementsAt<Vector>(
-  { operands }: ArrayUse<Vector>,
-  index: number,
-): StagedArray<Vector> | StagedFilter<Vector> {
+export function elementsAt({ operands }: ArrayUse, index: number): StagedArray | StagedFilter {
   const operand = operands[index];
   return operand.kind === "filtered" ? operand : stagedArray(operand);
 }
@@ -38,22 +41,18 @@ export function elementsAt<Vector>(
 const LONGEST = 2 ** 32 - 1;
 
 /** An operand that says how many. @throws ProgramError for a negative number, and for more than columns have */
-export function countAt<Vector>(
-  { operands, at, name }: ArrayUse<Vector>,
-  index: number,
-  context: StageContext<Vector>,
-): number {
-  const count = Number(hostScalar(operands[index]).value);
+export function countAt({ operands, at, name }: ArrayUse, index: number, context: StageContext): number {
+  const count = Number(hostScalar(operands[index]));
   if (count < 0) context.fail(at, `${name} with a length that is not negative`, String(count));
   if (count > LONGEST) context.fail(at, `${name} with a length of at most ${LONGEST}`, String(count));
   return count;
 }
 
 /** @throws ProgramError unless the arrays are equally long */
-export function checkLengths<Vector>(
-  { at, name }: ArrayUse<Vector>,
-  arrays: readonly StagedArray<Vector>[],
-  context: StageContext<Vector>,
+export function checkLengths(
+  { at, name }: ArrayUse,
+  arrays: readonly StagedArray[],
+  context: StageContext,
 ): void {
   if (arrays.every(({ length }) => length === arrays[0].length)) return;
   context.fail(
@@ -64,7 +63,7 @@ export function checkLengths<Vector>(
 }
 
 /** An array over what a frame has gathered. */
-export function arrayOfFrame<Vector>(frame: Frame<Vector>, element: Staged<Vector>): StagedArray<Vector> {
+export function arrayOfFrame(frame: Frame, element: Staged): StagedArray {
   return { kind: "array", sources: frame.sources, element, length: frame.length };
 }
 
@@ -73,10 +72,7 @@ const MOST_SOURCES = 16;
 const MOST_OPERATIONS = 256;
 
 /** Whether an array, or other terms over its sources, has grown beyond what is computed in one go. */
-export function isLarge<Vector>(
-  { sources, element }: StagedArray<Vector>,
-  others: readonly Term[] = [],
-): boolean {
+export function isLarge({ sources, element }: StagedArray, others: readonly Term[] = []): boolean {
   if (sources.length > MOST_SOURCES) return true;
   const open = leavesOf(element).flatMap((leaf) => (leaf.kind === "term" ? [leaf.term] : []));
   open.push(...others);

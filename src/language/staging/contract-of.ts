@@ -11,14 +11,7 @@ import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
 import type { ArrayUse } from "./array-use.ts";
 import { Operands } from "./frame.ts";
 import type { StageContext } from "./stage-context.ts";
-import {
-  type HostScalar,
-  leavesOf,
-  type Staged,
-  type TermScalar,
-  typeOfScalar,
-  withLeaves,
-} from "./staged.ts";
+import { hostScalar, leavesOf, type Staged, type TermScalar, typeOfScalar, withLeaves } from "./staged.ts";
 
 /**
  * The contract of a reduce or a scan: its first operand as an operator over the columns of an element, with the named expression of the
@@ -26,15 +19,12 @@ import {
  *
  * @throws UnsupportedError for an operator that is no term; ProgramError for an expression that is none
  */
-export function* contractOf<Vector>(
-  use: ArrayUse<Vector>,
-  element: Staged<Vector>,
+export function* contractOf(
+  use: ArrayUse,
+  element: Staged,
   observation: Observation,
-  context: StageContext<Vector>,
-  {
-    operator = use.operands[0],
-    initial,
-  }: { readonly operator?: Staged<Vector>; readonly initial?: readonly HostScalar[] } = {},
+  context: StageContext,
+  { operator = use.operands[0], initial }: { readonly operator?: Staged; readonly initial?: Staged } = {},
 ): Steps<ColumnContract> {
   const [type] = leavesOf(element).map(typeOfScalar);
   const made = yield* operatorSteps(operator, element, context);
@@ -53,21 +43,18 @@ export function* contractOf<Vector>(
 }
 
 /** A function of two elements as an operator: terms over its operands. @throws UnsupportedError for one that is no such terms */
-export function* operatorSteps<Vector>(
-  operator: Staged<Vector>,
-  element: Staged<Vector>,
-  context: StageContext<Vector>,
-): Steps<AnyOperator> {
+export function* operatorSteps(operator: Staged, element: Staged, context: StageContext): Steps<AnyOperator> {
   const types = leavesOf(element).map(typeOfScalar);
-  const side = (leaf: (type: ScalarType, column: number) => Term): Staged<Vector> => {
+  const side = (leaf: (type: ScalarType, column: number) => Term): Staged => {
     const leaves = types.map((type, column): TermScalar => ({ kind: "term", term: leaf(type, column) }));
     return withLeaves(element, leaves);
   };
   const operands = new Operands();
   const combined = yield* context.apply(operator, [side(left), side(right)], operands);
-  const terms: Term[] = [];
-  for (const scalar of leavesOf(combined)) terms.push(yield* operands.term(scalar));
-  return operatorOf(types, terms);
+  return operatorOf(
+    types,
+    leavesOf(combined).map((scalar) => operands.term(scalar)),
+  );
 }
 
 /** The operator of these terms: one that is built in where they are its own, because then its kernels are there. */
@@ -89,9 +76,10 @@ function elementType(type: ScalarType): Exclude<ScalarType, "bool"> {
   return type;
 }
 
-function initialOf({ kind }: AnyOperator, initial: readonly HostScalar[]): unknown {
-  if (kind !== "record-operator") return initial[0].value;
-  return Object.fromEntries(
-    initial.map(({ value, type }, column) => [`c${column}`, type === "bool" ? value === 1 : value]),
-  );
+function initialOf({ kind }: AnyOperator, initial: Staged): unknown {
+  const columns = leavesOf(initial).map((leaf, column) => {
+    const value = hostScalar(leaf);
+    return [`c${column}`, typeOfScalar(leaf) === "bool" ? value === 1 : value] as const;
+  });
+  return kind === "record-operator" ? Object.fromEntries(columns) : columns[0][1];
 }

@@ -6,77 +6,95 @@ import type { MappedElements, Primitives } from "../../executors/primitives.ts";
 import { operatorNamed } from "../../operators/built-in.ts";
 import { binary, constant, convert, left, type Term } from "../../operators/term.ts";
 import { type ArrayUse, arrayAt, arrayOfFrame, checkLengths, elementsAt } from "./array-use.ts";
+import {
+  arrayOfColumns,
+  bytesOf,
+  firstElements,
+  isColumn,
+  lengthOf,
+  materialize,
+  overUsedSources,
+  sifted,
+  sourceOperands,
+} from "./columns.ts";
 import { contractOf } from "./contract-of.ts";
 import { enterAll } from "./filter-steps.ts";
-import { arrayOfColumns, Frame, firstElements, lengthOf, materialize } from "./frame.ts";
-import { givenWhereAsked } from "./reach.ts";
-import { sifted } from "./settle.ts";
-import { asMade, isColumn, overUsedSources } from "./source.ts";
+import { Frame, givenWhereAsked } from "./frame.ts";
+import { type Column, computed } from "./recorder.ts";
 import type { StageContext } from "./stage-context.ts";
-import { knownLeaves } from "./stage-index.ts";
-import { stagedScalar } from "./stage-scalars.ts";
-import { host, leavesOf, type Staged, type StagedArray, type StagedFilter, withLeaves } from "./staged.ts";
+import {
+  host,
+  leavesOf,
+  type Staged,
+  type StagedArray,
+  type StagedFilter,
+  stagedScalar,
+  withLeaves,
+} from "./staged.ts";
+import type { Work } from "./tape.ts";
 
 /** reduce, scan and exscan. */
-export function* foldSteps<Vector>(
-  use: ArrayUse<Vector>,
-  observation: Observation,
-  context: StageContext<Vector>,
-): Steps<Staged<Vector>> {
+export function* foldSteps(use: ArrayUse, observation: Observation, context: StageContext): Steps<Staged> {
   const elements = elementsOf(elementsAt(use, 2));
   const { array } = elements;
   const neutral = use.operands[1];
   if (array.length === 0) return observation === "reduce" ? neutral : array;
-  const initial = observation === "exclusive-scan" ? knownLeaves(neutral) : undefined;
   const contract = yield* contractOf(use, array.element, observation, context, {
-    ...(initial && { initial }),
+    ...(observation === "exclusive-scan" && { initial: neutral }),
   });
-  const { columns, length } = yield* folded(context.on, contract, observation, elements);
+  const { columns, length } = yield* folded(contract, observation, elements, context);
   if (observation !== "reduce") return arrayOfColumns(columns, array.element, length);
-  return length === 0 ? neutral : withLeaves(array.element, yield* firstElements(context.on, columns));
+  if (length === 0) return neutral;
+  return withLeaves(array.element, yield* firstElements(columns, array.element, context));
 }
 
 /** Elements to be folded: those of an array, or of these the ones that a term holds of. */
-interface Elements<Vector> {
-  readonly array: StagedArray<Vector>;
+interface FoldedElements {
+  readonly array: StagedArray;
   readonly keep?: Term;
 }
 
-function elementsOf<Vector>(operand: StagedArray<Vector> | StagedFilter<Vector>): Elements<Vector> {
+function elementsOf(operand: StagedArray | StagedFilter): FoldedElements {
   return operand.kind === "filtered" ? operand : { array: operand };
 }
 
 /** The reduce or the prefixes, and how many elements those columns have: none for the reduce of nothing. */
-interface Folded<Vector> {
-  readonly columns: readonly Vector[];
+interface Folded {
+  readonly columns: readonly Column[];
   readonly length: number;
 }
 
 /** Folds elements as they are computed, where the executor does that; else their columns are made before. */
-function* folded<Vector>(
-  on: Primitives<Vector>,
+function* folded(
   contract: ColumnContract,
   observation: Observation,
-  elements: Elements<Vector>,
-): Steps<Folded<Vector>> {
+  elements: FoldedElements,
+  context: StageContext,
+): Steps<Folded> {
+  const { recorder } = context;
   const { array, keep } = elements;
   const isReduce = observation === "reduce";
-  const fused = on.foldMapped && isToBeComputed(elements) ? yield* mappedOf(elements) : undefined;
-  const answer = fused && on.foldMapped?.(contract, observation, fused);
-  if (answer !== undefined) {
-    const columns = yield* done(answer);
-    const isKnown = keep === undefined;
-    return { columns, length: isKnown ? (isReduce ? 1 : array.length) : yield* lengthOf(on, columns[0]) };
+  const isFused = recorder.on.foldMapped !== undefined && isToBeComputed(elements);
+  const fused = isFused ? yield* fusedFold(contract, observation, elements, context) : undefined;
+  if (fused !== undefined) {
+    if (keep !== undefined) return { columns: fused, length: yield* lengthOf(fused[0], context) };
+    return { columns: fused, length: isReduce ? 1 : array.length };
   }
-  const made = keep === undefined ? array : yield* sifted(on, { kind: "filtered", array, keep });
-  const columns = yield* materialize(on, made);
-  if (made.length === 0) return { columns, length: 0 };
-  if (isReduce) return { columns: yield* done(on.reduce(contract, columns)), length: 1 };
-  return { columns: yield* done(on.scan(contract, observation, columns)), length: made.length };
+  const made = keep === undefined ? array : yield* sifted({ kind: "filtered", array, keep }, context);
+  const given = yield* materialize(made, context);
+  if (made.length === 0) return { columns: given, length: 0 };
+  const columns = yield* recorder.columns(given, [], fold(contract, observation));
+  return { columns, length: isReduce ? 1 : made.length };
+}
+
+function fold(contract: ColumnContract, observation: Observation): Work<readonly unknown[]> {
+  return observation === "reduce"
+    ? (on, columns) => done(on.reduce(contract, columns))
+    : (on, columns) => done(on.scan(contract, observation, columns));
 }
 
 /** Whether an array's elements are anything but columns that are there. */
-function isToBeComputed<Vector>({ array, keep }: Elements<Vector>): boolean {
+function isToBeComputed({ array, keep }: FoldedElements): boolean {
   if (keep !== undefined) return true;
   return leavesOf(array.element).some((leaf) => {
     if (leaf.kind === "host" || leaf.term.kind !== "left") return true;
@@ -84,62 +102,81 @@ function isToBeComputed<Vector>({ array, keep }: Elements<Vector>): boolean {
   });
 }
 
-function* mappedOf<Vector>({ array, keep }: Elements<Vector>): Steps<MappedElements<Vector>> {
+function* fusedFold(
+  contract: ColumnContract,
+  observation: Observation,
+  { array, keep }: FoldedElements,
+  context: StageContext,
+): Steps<readonly Column[] | undefined> {
   const { length } = array;
-  const frame = new Frame<Vector>(length);
-  const terms: Term[] = [];
-  for (const leaf of leavesOf(frame.enter(array))) terms.push(yield* frame.term(leaf));
+  const frame = new Frame(length);
+  const terms = leavesOf(frame.enter(array)).map((leaf) => frame.term(leaf));
   const count = terms.length;
   if (keep !== undefined) terms.push(frame.moved(keep, array));
   const used = overUsedSources(terms, frame.sources);
-  return {
-    terms: used.terms.slice(0, count),
-    keep: used.terms[count],
-    sources: used.sources.map(asMade),
-    length,
+  const mapped = { terms: used.terms.slice(0, count), keep: used.terms[count], length };
+  if (observation !== "reduce") for (const { type } of mapped.terms) context.allocate(length * bytesOf(type));
+  const { columns, scalars, sources } = sourceOperands(used.sources);
+  const work = foldMapped(contract, observation, mapped, sources);
+  return yield* context.recorder.attempt(columns, scalars, work);
+}
+
+function foldMapped(
+  contract: ColumnContract,
+  observation: Observation,
+  mapped: Omit<MappedElements<unknown>, "sources">,
+  sourcesOf: ReturnType<typeof sourceOperands>["sources"],
+): Work<readonly unknown[] | undefined> {
+  return function* (on, columns, scalars) {
+    const elements = { ...mapped, sources: sourcesOf(columns, scalars) };
+    const answer = on.foldMapped?.(contract, observation, elements);
+    return answer && (yield* done(answer));
   };
 }
 
 /** any and all: the largest or smallest of the predicate's values. */
-export function* testSteps<Vector>(
-  use: ArrayUse<Vector>,
-  extreme: "max" | "min",
-  context: StageContext<Vector>,
-): Steps<Staged<Vector>> {
-  const { on } = context;
+export function* testSteps(use: ArrayUse, extreme: "max" | "min", context: StageContext): Steps<Staged> {
   const ofNothing = host("bool", extreme === "min" ? 1 : 0);
-  const operand = elementsAt(use, 1);
-  const { frame, element, keep } = enterAll([operand]);
+  const { frame, element, keep } = enterAll([elementsAt(use, 1)]);
   if (frame.length === 0) return ofNothing;
-  const apply = (): Steps<Staged<Vector>> => context.apply(use.operands[0], element, frame);
+  const apply = (): Steps<Staged> => context.apply(use.operands[0], element, frame);
   const given = (yield* givenWhereAsked(apply, { elements: frame }, context)) ?? ofNothing;
-  const holds = yield* frame.term(stagedScalar(given));
+  const holds = frame.term(stagedScalar(given));
   const array = arrayOfFrame(frame, { kind: "term", term: convert("u32", holds) });
   const contract = resolveColumns({ operator: operatorNamed(extreme) }, "reduce", "u32");
-  const { columns, length } = yield* folded(on, contract, "reduce", { array, ...(keep && { keep }) });
+  const { columns, length } = yield* folded(contract, "reduce", { array, ...(keep && { keep }) }, context);
   if (length === 0) return ofNothing;
-  const [found] = yield* firstElements(on, columns);
-  return host("bool", found.value);
+  const found = yield* firstElements(columns, array.element, context);
+  return computed("bool", found, ([flag]) => flag);
 }
 
 /** segmented_scan and segmented_reduce: every segment alone. A true flag begins one; index 0 always does. */
-export function* segmentedSteps<Vector>(
-  use: ArrayUse<Vector>,
+export function* segmentedSteps(
+  use: ArrayUse,
   observation: Observation,
-  context: StageContext<Vector>,
-): Steps<Staged<Vector>> {
-  const { on } = context;
+  context: StageContext,
+): Steps<Staged> {
+  const { recorder } = context;
   const [flags, array] = [arrayAt(use, 2), arrayAt(use, 3)];
   checkLengths(use, [flags, array], context);
   if (array.length === 0) return array;
-  const [given] = yield* materialize(on, flags);
-  const numbers = yield* done(on.iota(given));
-  const isHead = binary("or", left("bool", 0), binary("equal", left("u32", 1), constant("u32", 0)));
-  const [heads] = yield* done(on.map([isHead], [given, numbers]));
-  const offsets = yield* done(on.flagIndices(heads, true));
+  const heads = yield* materialize(flags, context);
+  const [offsets] = yield* recorder.columns(heads, [], offsetsOfSegments);
   const contract = yield* contractOf(use, array.element, observation, context);
-  const columns = yield* materialize(on, array);
-  const made = yield* done(on.segmented(contract, observation, columns, offsets, undefined));
-  const length = observation === "reduce" ? (yield* lengthOf(on, offsets)) - 1 : array.length;
+  const columns = yield* materialize(array, context);
+  const made = yield* recorder.columns([offsets, ...columns], [], foldSegments(contract, observation));
+  const length = observation === "reduce" ? (yield* lengthOf(offsets, context)) - 1 : array.length;
   return arrayOfColumns(made, array.element, length);
+}
+
+function* offsetsOfSegments(on: Primitives<unknown>, [flags]: readonly unknown[]): Steps<readonly unknown[]> {
+  const numbers = yield* done(on.iota(flags));
+  const isHead = binary("or", left("bool", 0), binary("equal", left("u32", 1), constant("u32", 0)));
+  const [heads] = yield* done(on.map([isHead], [flags, numbers]));
+  return [yield* done(on.flagIndices(heads, true))];
+}
+
+function foldSegments(contract: ColumnContract, observation: Observation): Work<readonly unknown[]> {
+  return (on, [offsets, ...columns]) =>
+    done(on.segmented(contract, observation, columns, offsets, undefined));
 }

@@ -6,11 +6,7 @@ import type { Staged, StagedFunction, StagedNames } from "./staged.ts";
 const TYPES = "'";
 
 /** A general function in one use, whose types are seen from `names`. */
-export function ofInstance<Vector>(
-  value: Staged<Vector>,
-  instance: Instance,
-  names: StagedNames<Vector>,
-): Staged<Vector> {
+export function ofInstance(value: Staged, instance: Instance, names: StagedNames): Staged {
   if (value.kind === "record") {
     const fields = value.fields.map(({ name, value: of }) => ({
       name,
@@ -20,7 +16,7 @@ export function ofInstance<Vector>(
   }
   if (value.kind !== "function") return value;
   const own = new Map([...instance].map(([open, type]) => [open, typeHere(type, names)]));
-  const inner: StagedNames<Vector> = {
+  const inner: StagedNames = {
     name: TYPES,
     value: { kind: "types", instance: own },
     outer: undefined,
@@ -31,15 +27,15 @@ export function ofInstance<Vector>(
 }
 
 /** Names with what a function's use takes its open types for. */
-export function bindInstance<Vector>(
-  { instance }: Extract<StagedFunction<Vector>, { kind: "function" }>,
-  names: StagedNames<Vector>,
-): StagedNames<Vector> {
+export function bindInstance(
+  { instance }: Extract<StagedFunction, { kind: "function" }>,
+  names: StagedNames,
+): StagedNames {
   return instance === undefined ? names : { name: TYPES, value: { kind: "types", instance }, outer: names };
 }
 
 /** A type with what is open in it as it is taken where these names are seen. */
-export function typeHere<Vector>(type: Type, names: StagedNames<Vector>): Type {
+export function typeHere(type: Type, names: StagedNames): Type {
   const known = resolved(type);
   switch (known.kind) {
     case "variable":

@@ -4,10 +4,11 @@ import { checkShape, hasSizedFunction, type SizeNames, saysSize } from "../evalu
 import { arrayShape, NARROW, type Shape, UNKNOWN_SHAPE, WIDE } from "../evaluation/shape.ts";
 import type { Pattern } from "../term.ts";
 import type { TypeSyntax } from "../type-syntax.ts";
-import { bindStaged } from "./names.ts";
-import { counted } from "./settle.ts";
+import { counted } from "./columns.ts";
+import { look } from "./recorder.ts";
 import type { StageContext } from "./stage-context.ts";
 import {
+  bindStaged,
   host,
   type Staged,
   type StagedFunction,
@@ -18,9 +19,9 @@ import {
 } from "./staged.ts";
 
 /** A definition that is applied, with the sizes that it was told and its operands. */
-interface Application<Vector> {
-  readonly callee: Extract<StagedFunction<Vector>, { kind: "function" }>;
-  readonly operands: readonly Staged<Vector>[];
+interface Application {
+  readonly callee: Extract<StagedFunction, { kind: "function" }>;
+  readonly operands: readonly Staged[];
 }
 
 /**
@@ -29,11 +30,11 @@ interface Application<Vector> {
  *
  * @throws ProgramError for an operand that is not as the types say
  */
-export function* bindOperands<Vector>(
-  { callee, operands }: Application<Vector>,
-  outer: StagedNames<Vector>,
-  context: StageContext<Vector>,
-): Steps<StagedNames<Vector>> {
+export function* bindOperands(
+  { callee, operands }: Application,
+  outer: StagedNames,
+  context: StageContext,
+): Steps<StagedNames> {
   const { definition, parameters } = callee;
   if (definition === undefined) {
     let names = outer;
@@ -52,17 +53,17 @@ export function* bindOperands<Vector>(
     say: (name, length) => found.set(name, length),
     sayShape: (name, shape) => shapes.set(name, shape),
   };
-  const fitted: Staged<Vector>[] = [];
+  const fitted: Staged[] = [];
   for (const [index, parameter] of parameters.entries()) {
     fitted.push(yield* fitPattern(parameter, operands[index], known, context));
     before = bindStaged(parameter, fitted[index], before);
   }
-  const sizeOf = (name: string): Staged<Vector> => {
+  const sizeOf = (name: string): Staged => {
     const length = found.get(name);
     // What neither an operand nor a use says is needed by nothing, and may be any.
     return length === undefined ? { kind: "shape", shape: UNKNOWN_SHAPE } : host("i64", BigInt(length));
   };
-  let names = definition.sizes.reduce<StagedNames<Vector>>(
+  let names = definition.sizes.reduce<StagedNames>(
     (inner, name) => ({ name, value: sizeOf(name), outer: inner }),
     outer,
   );
@@ -78,14 +79,14 @@ function shapeName(name: string): string {
 }
 
 /** What the names in a type stand for where these names are seen. */
-function namesIn<Vector>(names: StagedNames<Vector>, context: StageContext<Vector>): SizeNames {
+function namesIn(names: StagedNames, context: StageContext): SizeNames {
   return {
     length: (name, at) => {
       const found = lookUp(names, name);
       if (found?.kind === "term") {
         return context.refuse(at, "a size within a map, of its elements,", "columns have one length");
       }
-      return found?.kind === "host" ? Number(found.value) : undefined;
+      return found?.kind === "host" ? Number(look(found)) : undefined;
     },
     shape: (name) => {
       const found = lookUp(names, shapeName(name));
@@ -97,38 +98,38 @@ function namesIn<Vector>(names: StagedNames<Vector>, context: StageContext<Vecto
 }
 
 /** A pattern's names, bound to the parts of a value that is as the types in it say. @throws ProgramError where it is not */
-export function* bindFitting<Vector>(
+export function* bindFitting(
   pattern: Pattern,
-  value: Staged<Vector>,
-  outer: StagedNames<Vector>,
-  context: StageContext<Vector>,
-): Steps<StagedNames<Vector>> {
+  value: Staged,
+  outer: StagedNames,
+  context: StageContext,
+): Steps<StagedNames> {
   return bindStaged(pattern, yield* fitPattern(pattern, value, namesIn(outer, context), context), outer);
 }
 
 /** A value as a type where these names are seen says that it is. @throws ProgramError where it is not */
-export function ascribed<Vector>(
+export function ascribed(
   syntax: TypeSyntax,
-  value: Staged<Vector>,
-  names: StagedNames<Vector>,
-  context: StageContext<Vector>,
-): Steps<Staged<Vector>> {
+  value: Staged,
+  names: StagedNames,
+  context: StageContext,
+): Steps<Staged> {
   return fitType(syntax, value, namesIn(names, context), context);
 }
 
-function* fitPattern<Vector>(
+function* fitPattern(
   pattern: Pattern,
-  value: Staged<Vector>,
+  value: Staged,
   known: SizeNames,
-  context: StageContext<Vector>,
-): Steps<Staged<Vector>> {
+  context: StageContext,
+): Steps<Staged> {
   const whole = pattern.type === undefined ? value : yield* fitType(pattern.type, value, known, context);
   if (whole.kind !== "record" || (pattern.kind !== "tuple" && pattern.kind !== "record")) return whole;
   const parts: readonly (readonly [string, Pattern])[] =
     pattern.kind === "tuple"
       ? pattern.items.map((item, index) => [String(index), item])
       : pattern.fields.map((field) => [field.name, field.pattern]);
-  const fields: StagedRecord<Vector>["fields"][number][] = [];
+  const fields: StagedRecord["fields"][number][] = [];
   for (const [name, part] of parts) {
     fields.push({ name, value: yield* fitPattern(part, stagedField(whole, name), known, context) });
   }
@@ -136,26 +137,22 @@ function* fitPattern<Vector>(
 }
 
 /** A value of a type; how long its arrays are is known where the type says it. */
-export function* fitType<Vector>(
+export function* fitType(
   syntax: TypeSyntax,
-  value: Staged<Vector>,
+  value: Staged,
   known: SizeNames,
-  context: StageContext<Vector>,
-): Steps<Staged<Vector>> {
+  context: StageContext,
+): Steps<Staged> {
   let fitted = value;
   if (saysSize(syntax)) {
-    fitted = yield* counted(context.on, value);
+    fitted = yield* counted(value, context);
     checkShape(syntax, shapeOf(fitted), known, (...error) => context.fail(...error));
   }
   return hasSizedFunction(syntax) ? withFittingFunctions(syntax, fitted, known) : fitted;
 }
 
 /** The value with its functions held to their types whenever they are applied. */
-function withFittingFunctions<Vector>(
-  syntax: TypeSyntax,
-  value: Staged<Vector>,
-  known: SizeNames,
-): Staged<Vector> {
+function withFittingFunctions(syntax: TypeSyntax, value: Staged, known: SizeNames): Staged {
   if (syntax.kind === "function" && hasSizedFunction(syntax)) {
     const isFunction = value.kind === "function" || value.kind === "intrinsic" || value.kind === "section";
     return isFunction ? { kind: "fitting", callee: value, type: syntax, known } : value;
@@ -173,7 +170,7 @@ function withFittingFunctions<Vector>(
   return types.length === 0 ? value : { kind: "record", fields };
 }
 
-function shapeOf<Vector>(value: Staged<Vector>): Shape {
+function shapeOf(value: Staged): Shape {
   switch (value.kind) {
     case "host":
     case "term": {

@@ -1,27 +1,28 @@
 import type { Steps } from "../../algorithms/call.ts";
-import type { Primitives } from "../../executors/primitives.ts";
 import type { Expression } from "../../expressions/expression.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import type { ArrayTerm } from "../term.ts";
 import { lineOf, programError } from "../text/source-text.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
-import type { Elements } from "./frame.ts";
-import type { Staged, StagedNames } from "./staged.ts";
+import type { Recorder } from "./recorder.ts";
+import type { Elements, Staged, StagedNames } from "./staged.ts";
 
 /** The two halves of laying a program out, each of which needs the other. */
-interface Stager<Vector> {
-  stageTerm(
-    term: ArrayTerm,
-    names: StagedNames<Vector>,
-    context: StageContext<Vector>,
-    elements: Elements | undefined,
-  ): Steps<Staged<Vector>>;
+export interface Stager {
+  stageTerm(term: ArrayTerm, scope: Scope): Steps<Staged>;
   apply(
-    callee: Staged<Vector>,
-    operands: readonly Staged<Vector>[],
-    context: StageContext<Vector>,
+    callee: Staged,
+    operands: readonly Staged[],
+    context: StageContext,
     elements: Elements | undefined,
-  ): Steps<Staged<Vector>>;
+  ): Steps<Staged>;
+}
+
+/** What a term is laid out among: the names that it sees, and the elements of the map that it is in, if it is in one. */
+export interface Scope {
+  readonly names: StagedNames;
+  readonly context: StageContext;
+  readonly elements: Elements | undefined;
 }
 
 /** What a use of a function may read and write as one turn. */
@@ -32,45 +33,42 @@ const BYTES_OF_FUEL = 2 ** 10;
 const LEAST_ROOM = 2 ** 28;
 
 /** What one run of a program on an executor carries along. */
-export class StageContext<Vector> {
-  readonly on: Primitives<Vector>;
+export class StageContext {
+  readonly recorder: Recorder;
   readonly typed: TypedProgram;
   readonly expression: Expression;
-  private readonly stager: Stager<Vector>;
+  private readonly stager: Stager;
   private fuel: number;
   last = 0; // the place that was reached
   private readonly fuelGiven: number;
   private readonly refused = new WeakSet<UnsupportedError>(); // those that tell where
 
   constructor(
-    on: Primitives<Vector>,
+    recorder: Recorder,
     typed: TypedProgram,
     { expression, fuel }: { readonly expression: Expression; readonly fuel: number },
-    stager: Stager<Vector>,
+    stager: Stager,
   ) {
     this.stager = stager;
-    this.on = on;
+    this.recorder = recorder;
     this.typed = typed;
     this.expression = expression;
     this.fuel = fuel;
     this.fuelGiven = fuel;
   }
 
-  stage(term: ArrayTerm, names: StagedNames<Vector>, elements: Elements | undefined): Steps<Staged<Vector>> {
-    return this.stager.stageTerm(term, names, this, elements);
+  stage(term: ArrayTerm, names: StagedNames, elements: Elements | undefined): Steps<Staged> {
+    return this.stager.stageTerm(term, { names, context: this, elements });
   }
 
-  apply(
-    callee: Staged<Vector>,
-    operands: readonly Staged<Vector>[],
-    elements: Elements | undefined,
-  ): Steps<Staged<Vector>> {
+  apply(callee: Staged, operands: readonly Staged[], elements: Elements | undefined): Steps<Staged> {
     return this.stager.apply(callee, operands, this, elements);
   }
 
   /** One turn of a loop, or one use of a function over arrays; over many bytes it is as many. @throws ProgramError when the fuel is gone */
   turn(at: number, bytes = 0): void {
     this.last = at;
+    this.recorder.weigh(bytes);
     this.fuel -= 1 + Math.floor(bytes / BYTES_OF_TURN);
     if (this.fuel >= 0) return;
     const expected = `an end within ${this.fuelGiven} turns ("fuel")`;
@@ -92,7 +90,7 @@ export class StageContext<Vector> {
 
   /** What this executor has no way to do, where the interpreter has. @throws UnsupportedError */
   refuse(at: number, construct: string, reason: string): never {
-    const subject = `${construct} on "${this.on.executor}"`;
+    const subject = `${construct} on "${this.recorder.on.executor}"`;
     throw this.refusal(at, subject, reason, "the interpreter has it: run the program on that");
   }
 

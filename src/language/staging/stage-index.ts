@@ -1,34 +1,35 @@
 import { done, type Steps } from "../../algorithms/call.ts";
+import type { Primitives } from "../../executors/primitives.ts";
 import { binary, constant, convert, select, type Term, unary } from "../../operators/term.ts";
-import { InternalError } from "../../values/errors.ts";
+import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import type { ArrayTerm } from "../term.ts";
+import { arrayOfColumns, columnsOver, counted, firstElements, materialize, sliced } from "./columns.ts";
+import { countFlags, Frame } from "./frame.ts";
+import { look } from "./recorder.ts";
+import type { Scope, StageContext } from "./stage-context.ts";
 import {
-  arrayOfColumns,
-  columnsOver,
-  type Elements,
-  Frame,
-  firstElements,
-  lengthOf,
-  materialize,
-} from "./frame.ts";
-import { type Source, slicedSource } from "./source.ts";
-import type { StageContext } from "./stage-context.ts";
-import { stagedScalar } from "./stage-scalars.ts";
-import { type HostScalar, leavesOf, type Staged, type StagedArray, withLeaves } from "./staged.ts";
+  host,
+  hostScalar,
+  isOfElements,
+  type Staged,
+  type StagedArray,
+  stagedArray,
+  stagedScalar,
+  withLeaves,
+} from "./staged.ts";
 
 /** The element at an index: one that is known, or one for each element of a map, which is a gather. @throws ProgramError outside the array */
-export function* stageIndex<Vector>(
-  array: StagedArray<Vector>,
-  indices: readonly Staged<Vector>[],
+export function* stageIndex(
   term: Extract<ArrayTerm, { kind: "index" }>,
-  context: StageContext<Vector>,
-  elements: Elements | undefined,
-): Steps<Staged<Vector>> {
+  array: StagedArray,
+  indices: readonly Staged[],
+  { context, elements }: Scope,
+): Steps<Staged> {
   if (indices.length > 1) context.refuse(term.at, "an index of several dimensions", "columns have one");
   const index = stagedScalar(indices[0]);
   const { at } = term.indices[0];
   if (index.kind === "host") {
-    const place = Number(index.value);
+    const place = Number(look(index));
     if (!(place >= 0 && place < array.length)) outside(array.length, place, at, context);
     return yield* elementAt(array, place, context);
   }
@@ -39,85 +40,93 @@ export function* stageIndex<Vector>(
       "operators see their operands alone",
     );
   }
-  return yield* gathered(array, index.term, at, context, elements as Frame<Vector>);
+  return yield* gathered(array, index.term, at, context, elements);
 }
 
 /** The element at a place that is there, now. */
-export function* elementAt<Vector>(
-  array: StagedArray<Vector>,
-  place: number,
-  context: StageContext<Vector>,
-): Steps<Staged<Vector>> {
-  const { on } = context;
-  const columns = yield* materialize(on, yield* sliced(array, place, 1, context));
-  return withLeaves(array.element, yield* firstElements(on, columns));
+export function* elementAt(array: StagedArray, place: number, context: StageContext): Steps<Staged> {
+  const columns = yield* materialize(yield* sliced(array, place, 1, context), context);
+  return withLeaves(array.element, yield* firstElements(columns, array.element, context));
 }
 
 /** One element for each of a map's, whose columns become sources of it. */
-function* gathered<Vector>(
-  array: StagedArray<Vector>,
+function* gathered(
+  array: StagedArray,
   index: Term,
   at: number,
-  context: StageContext<Vector>,
-  frame: Frame<Vector>,
-): Steps<Staged<Vector>> {
-  const { on } = context;
-  const { type } = index;
-  const limit = constant(type, type === "i64" || type === "u64" ? BigInt(array.length) : array.length);
-  const zero = constant(type, type === "i64" || type === "u64" ? 0n : 0);
-  const isInside = binary("and", binary("lessOrEqual", zero, index), binary("less", index, limit));
+  context: StageContext,
+  frame: Frame,
+): Steps<Staged> {
+  const { recorder } = context;
+  const isInside = isBetween(index, array.length);
   const isWrong = unary("not", isInside);
   const wrong = frame.guard === undefined ? isWrong : binary("and", frame.guard, isWrong);
   const terms = [wrong, select(isInside, convert("u32", index), constant("u32", 0)), index];
-  const [flags, places, given] = yield* columnsOver(on, terms, frame.sources, frame.length);
-  const wrongPlaces = yield* done(on.flagIndices(flags, false));
-  if ((yield* lengthOf(on, wrongPlaces)) > 0) {
-    const first = yield* done(on.gather([given], yield* done(on.slice(wrongPlaces, 0, 1))));
-    const [{ value }] = yield* firstElements(on, first);
-    outside(array.length, Number(value), at, context);
+  const [flags, places, given] = yield* columnsOver(terms, frame.sources, frame.length, context);
+  const [count] = yield* recorder.scalars(["u32"], [flags], countFlags);
+  if (look(count) !== 0) {
+    const [first] = yield* recorder.scalars([index.type], [flags, given], firstFlagged);
+    outside(array.length, Number(look(first)), at, context);
   }
-  const columns = yield* done(on.gather(yield* materialize(on, array), places));
-  return frame.enter(arrayOfColumns(columns, array.element, frame.length));
+  const columns = yield* materialize(array, context);
+  const found = yield* recorder.columns([places, ...columns], [], gather);
+  return frame.enter(arrayOfColumns(found, array.element, frame.length));
 }
 
-function outside<Vector>(length: number, index: number, at: number, context: StageContext<Vector>): never {
+/** Whether an index is from 0 to length − 1. */
+export function isBetween(index: Term, length: number): Term {
+  const { type } = index;
+  const zero = constant(type, isWide(type) ? 0n : 0);
+  const limit = constant(type, isWide(type) ? BigInt(length) : length);
+  return binary("and", binary("lessOrEqual", zero, index), binary("less", index, limit));
+}
+
+export function isWide(type: ScalarType): boolean {
+  return type === "i64" || type === "u64";
+}
+
+function gather(
+  on: Primitives<unknown>,
+  [places, ...columns]: readonly unknown[],
+): Steps<readonly unknown[]> {
+  return done(on.gather(columns, places));
+}
+
+/** The first of those elements whose flag is set. */
+function* firstFlagged(
+  on: Primitives<unknown>,
+  [flags, column]: readonly unknown[],
+): Steps<readonly Scalar[]> {
+  const places = yield* done(on.flagIndices(flags, false));
+  const [first] = yield* done(on.gather([column], yield* done(on.slice(places, 0, 1))));
+  return [(yield* done(on.take(first)))[0]];
+}
+
+function outside(length: number, index: number, at: number, context: StageContext): never {
   const expected = length === 0 ? "an array with elements" : `an index from 0 to ${length - 1}`;
   return context.fail(at, expected, `index ${index}`);
 }
 
 /** Elements start … end − 1, made no more than the array is. @throws ProgramError outside the array */
-export function* stageSlice<Vector>(
-  array: StagedArray<Vector>,
-  start: HostScalar | undefined,
-  end: HostScalar | undefined,
-  at: number,
-  context: StageContext<Vector>,
-): Steps<StagedArray<Vector>> {
-  const first = start === undefined ? 0 : Number(start.value);
-  const last = end === undefined ? array.length : Number(end.value);
+export function* stageSlice(
+  term: Extract<ArrayTerm, { kind: "slice" }>,
+  of: Staged,
+  { names, context, elements }: Scope,
+): Steps<StagedArray> {
+  const array = stagedArray(yield* counted(of, context));
+  const bounds: Staged[] = [];
+  for (const [bound, otherwise] of [
+    [term.start, 0],
+    [term.end, array.length],
+  ] as const) {
+    bounds.push(bound ? yield* context.stage(bound, names, elements) : host("f64", otherwise));
+  }
+  if (bounds.some(isOfElements)) {
+    context.refuse(term.at, "a slice within a map, of its elements,", "slices would differ in length");
+  }
+  const [first, last] = bounds.map((bound) => Number(hostScalar(bound)));
   if (first < 0 || last > array.length || first > last) {
-    context.fail(at, `a slice within 0:${array.length}`, `${first}:${last}`);
+    context.fail(term.at, `a slice within 0:${array.length}`, `${first}:${last}`);
   }
   return yield* sliced(array, first, last - first, context);
-}
-
-export function* sliced<Vector>(
-  array: StagedArray<Vector>,
-  start: number,
-  length: number,
-  { on }: StageContext<Vector>,
-): Steps<StagedArray<Vector>> {
-  const sources: Source<Vector>[] = [];
-  for (const source of array.sources) {
-    sources.push(yield* slicedSource(on, source, [start, length], array.length));
-  }
-  return { ...array, sources, length };
-}
-
-/** @throws InternalError unless every leaf is known */
-export function knownLeaves<Vector>(value: Staged<Vector>): readonly HostScalar[] {
-  return leavesOf(value).map((leaf) => {
-    if (leaf.kind === "host") return leaf;
-    throw new InternalError("a known value was expected");
-  });
 }

@@ -1,4 +1,3 @@
-import type { Steps } from "../../algorithms/call.ts";
 import { applyBinary, applyUnary } from "../../operators/apply.ts";
 import {
   type BinaryOperation,
@@ -15,83 +14,60 @@ import { InternalError } from "../../values/errors.ts";
 import { INFIX_MEANINGS } from "../evaluation/infix-operations.ts";
 import type { InfixSymbol } from "../term.ts";
 import { applyMeaning, type ScalarMeaning } from "../types/scalar-functions.ts";
-import type { Elements } from "./frame.ts";
-import { type HostScalar, host, type Staged, type TermScalar } from "./staged.ts";
+import { computed, type HostScalar } from "./recorder.ts";
+import { type Elements, type StagedScalar, typeOfScalar } from "./staged.ts";
 
-/** A scalar: one that is known, or a term of elements. */
-type StagedScalar = HostScalar | TermScalar;
+/*
+ * Operations on scalars: of those that are known they are computed at once, as the interpreter does it; where one is of a map's elements they
+ * become a term.
+ */
 
-export function stagedScalar<Vector>(value: Staged<Vector>): StagedScalar {
-  if (value.kind === "host" || value.kind === "term") return value;
-  throw new InternalError(`a scalar was expected, not ${value.kind}`);
-}
-
-/** A scalar that is known. */
-export function hostScalar<Vector>(value: Staged<Vector>): HostScalar {
-  if (value.kind === "host") return value;
-  throw new InternalError(`a known scalar was expected, not ${value.kind}`);
-}
-
-export function* stageInfix(
+export function stageInfix(
   symbol: InfixSymbol,
   left: StagedScalar,
   right: StagedScalar,
   elements: Elements | undefined,
-): Steps<StagedScalar> {
+): StagedScalar {
   const { operation, isSwapped, isNegated } = INFIX_MEANINGS[symbol];
   const value = isSwapped
-    ? yield* stageBinary(operation, right, left, elements)
-    : yield* stageBinary(operation, left, right, elements);
-  return isNegated ? yield* stageUnary("not", value, elements) : value;
+    ? stageBinary(operation, right, left, elements)
+    : stageBinary(operation, left, right, elements);
+  return isNegated ? stageUnary("not", value) : value;
 }
 
-export function* stageBinary(
+export function stageBinary(
   operation: BinaryOperation,
   first: StagedScalar,
   second: StagedScalar,
   elements: Elements | undefined,
-): Steps<StagedScalar> {
+): StagedScalar {
+  const type = typeOfScalar(first);
   if (first.kind === "host" && second.kind === "host") {
-    const type = isComparison(operation) ? "bool" : first.type;
-    const value = applyBinary(operation, first.type, first.value, second.value);
-    return host(type, value, first.isLiteral && second.isLiteral);
+    return computed(isComparison(operation) ? "bool" : type, [first, second], ([left, right]) =>
+      applyBinary(operation, type, left, right),
+    );
   }
-  const over = of(elements);
-  return { kind: "term", term: binary(operation, yield* over.term(first), yield* over.term(second)) };
+  const [left, right] = termsOf([first, second], elements);
+  return { kind: "term", term: binary(operation, left, right) };
 }
 
-export function* stageUnary(
-  operation: UnaryOperation,
-  operand: StagedScalar,
-  elements: Elements | undefined,
-): Steps<StagedScalar> {
-  if (operand.kind === "host") {
-    return host(operand.type, applyUnary(operation, operand.type, operand.value), operand.isLiteral);
-  }
-  return { kind: "term", term: unary(operation, yield* of(elements).term(operand)) };
+export function stageUnary(operation: UnaryOperation, operand: StagedScalar): StagedScalar {
+  if (operand.kind === "term") return { kind: "term", term: unary(operation, operand.term) };
+  const { type } = operand;
+  return computed(type, [operand], ([value]) => applyUnary(operation, type, value));
 }
 
 /** A function of scalars such as `f64.sqrt` or `u32.get_bit`. */
-export function* stageMeaning(
+export function stageMeaning(
   meaning: ScalarMeaning,
   operands: readonly StagedScalar[],
   elements: Elements | undefined,
-): Steps<StagedScalar> {
+): StagedScalar {
   const known = operands.filter((operand): operand is HostScalar => operand.kind === "host");
   if (known.length === operands.length) {
-    const value = applyMeaning(
-      meaning,
-      known.map((operand) => operand.value),
-    );
-    return host(
-      resultType(meaning),
-      value,
-      known.every((operand) => operand.isLiteral),
-    );
+    return computed(resultType(meaning), known, (values) => applyMeaning(meaning, values));
   }
-  const terms: Term[] = [];
-  for (const operand of operands) terms.push(yield* of(elements).term(operand));
-  return { kind: "term", term: meaningTerm(meaning, terms) };
+  return { kind: "term", term: meaningTerm(meaning, termsOf(operands, elements)) };
 }
 
 function resultType(meaning: ScalarMeaning): ScalarType {
@@ -122,7 +98,7 @@ function meaningTerm(meaning: ScalarMeaning, terms: readonly Term[]): Term {
   }
 }
 
-function of(elements: Elements | undefined): Elements {
+function termsOf(scalars: readonly StagedScalar[], elements: Elements | undefined): readonly Term[] {
   if (elements === undefined) throw new InternalError("a term of elements outside of a map");
-  return elements;
+  return scalars.map((scalar) => elements.term(scalar));
 }

@@ -1,35 +1,28 @@
-import { constant, type Term } from "../../operators/term.ts";
+import type { Steps } from "../../algorithms/call.ts";
+import type { Term } from "../../operators/term.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
-import type { Binding } from "../bindings.ts";
+import { type Binding, bind } from "../bindings.ts";
 import type { SizeNames } from "../evaluation/check-shape.ts";
 import type { Shape } from "../evaluation/shape.ts";
 import type { ArrayTerm, Definition, Pattern, SectionTerm } from "../term.ts";
 import type { TypeSyntax } from "../type-syntax.ts";
 import type { Instance } from "../types/scheme.ts";
-import type { Source } from "./source.ts";
+import { type Column, type HostScalar, look } from "./recorder.ts";
 
 /**
  * A value while a program is laid out over an executor's columns: what is known by now, or a term of the elements that a map goes over.
  */
-export type Staged<Vector> =
+export type Staged =
   | HostScalar
   | TermScalar
-  | StagedArray<Vector>
-  | StagedFilter<Vector>
-  | StagedRecord<Vector>
-  | StagedFunction<Vector>
-  | FittingFunction<Vector>
+  | StagedArray
+  | StagedFilter
+  | StagedRecord
+  | StagedFunction
+  | FittingFunction
   | StagedTypes
   | StagedShape;
-
-/** A scalar that is known. `isLiteral`: the program's text says it, so that it may stand in a kernel. */
-export interface HostScalar {
-  readonly kind: "host";
-  readonly type: ScalarType;
-  readonly value: Scalar;
-  readonly isLiteral: boolean;
-}
 
 /** A scalar of each element: leaves `left` are the sources of the frame that it is made in. */
 export interface TermScalar {
@@ -37,34 +30,41 @@ export interface TermScalar {
   readonly term: Term;
 }
 
+/** What an array's elements are computed from. Scalars and numbers become columns only where a primitive needs them as such, and then once. */
+export type Source = { made?: Column } & (
+  | { readonly kind: "column"; readonly column: Column; readonly isView?: boolean } // in another one's memory, which a result must not be
+  | { readonly kind: "value"; readonly scalar: HostScalar }
+  | { readonly kind: "numbers" } // 0, 1, …, as u32
+);
+
 /** An array that is not made yet: each element is `element` over the sources, all of which have `length` elements. */
-export interface StagedArray<Vector> {
+export interface StagedArray {
   readonly kind: "array";
-  readonly sources: readonly Source<Vector>[];
-  readonly element: Staged<Vector>; // of terms, host scalars and records
+  readonly sources: readonly Source[];
+  readonly element: Staged; // of terms, host scalars and records
   readonly length: number;
 }
 
 /** Those elements of an array of which a term over its sources holds: how many there are is not known yet. */
-export interface StagedFilter<Vector> {
+export interface StagedFilter {
   readonly kind: "filtered";
-  readonly array: StagedArray<Vector>;
+  readonly array: StagedArray;
   readonly keep: Term;
 }
 
-export interface StagedRecord<Vector> {
+export interface StagedRecord {
   readonly kind: "record";
-  readonly fields: readonly { readonly name: string; readonly value: Staged<Vector> }[];
+  readonly fields: readonly { readonly name: string; readonly value: Staged }[];
 }
 
 /** A function of the program, one of the language, or an infix symbol as one; with the operands that it was given so far. */
-export type StagedFunction<Vector> =
+export type StagedFunction =
   | {
       readonly kind: "function";
       readonly parameters: readonly Pattern[];
       readonly body: ArrayTerm;
-      readonly names: StagedNames<Vector>;
-      readonly given: readonly Staged<Vector>[];
+      readonly names: StagedNames;
+      readonly given: readonly Staged[];
       readonly definition?: Definition; // whose sizes are bound
       readonly instance?: Instance; // what this use takes its open types for
       readonly told?: ReadonlyMap<string, number>; // the sizes that this use says
@@ -72,20 +72,20 @@ export type StagedFunction<Vector> =
   | {
       readonly kind: "intrinsic";
       readonly term: Extract<ArrayTerm, { kind: "variable" }>;
-      readonly given: readonly Staged<Vector>[];
+      readonly given: readonly Staged[];
       readonly expression?: string | undefined; // the tree that an attribute names
     }
   | {
       readonly kind: "section";
       readonly term: SectionTerm;
-      readonly left?: Staged<Vector>;
-      readonly right?: Staged<Vector>;
+      readonly left?: Staged;
+      readonly right?: Staged;
     };
 
 /** A function whose operands and values are held to the sizes of a type. */
-export interface FittingFunction<Vector> {
+export interface FittingFunction {
   readonly kind: "fitting";
-  readonly callee: Staged<Vector>;
+  readonly callee: Staged;
   readonly type: Extract<TypeSyntax, { kind: "function" }>;
   readonly known: SizeNames;
 }
@@ -102,37 +102,48 @@ interface StagedTypes {
   readonly instance: Instance;
 }
 
-export type StagedNames<Vector> = Binding<Staged<Vector>> | undefined;
-
-export function host(type: ScalarType, value: Scalar, isLiteral = false): HostScalar {
-  return { kind: "host", type, value, isLiteral };
+/** Where terms of elements may be made: the function of a map, or an operator. */
+export interface Elements {
+  readonly guard: Term | undefined;
+  /** A scalar as a term. */
+  term(scalar: HostScalar | TermScalar): Term;
+  /** Runs steps that count only where a condition holds as well. */
+  under<Result>(condition: Term, steps: () => Steps<Result>): Steps<Result>;
 }
 
-export function stagedTuple<Vector>(items: readonly Staged<Vector>[]): StagedRecord<Vector> {
+export type StagedNames = Binding<Staged> | undefined;
+
+export function host(type: ScalarType, value: Scalar, isLiteral = false): HostScalar {
+  return { kind: "host", type, current: value, isLiteral };
+}
+
+export function bindStaged(pattern: Pattern, value: Staged, outer: StagedNames): StagedNames {
+  return bind(pattern, value, outer, stagedField);
+}
+
+export function stagedTuple(items: readonly Staged[]): StagedRecord {
   return { kind: "record", fields: items.map((value, index) => ({ name: String(index), value })) };
 }
 
-export function stagedField<Vector>(value: Staged<Vector>, name: string): Staged<Vector> {
+export function stagedField(value: Staged, name: string): Staged {
   const field = value.kind === "record" ? value.fields.find((each) => each.name === name) : undefined;
   if (field === undefined) throw new InternalError(`a field "${name}" was expected`);
   return field.value;
 }
 
-export function stagedArray<Vector>(value: Staged<Vector>): StagedArray<Vector> {
+export function stagedArray(value: Staged): StagedArray {
   if (value.kind !== "array") throw new InternalError(`an array was expected, not ${value.kind}`);
   return value;
 }
 
 /** Whether columns hold a value: a scalar, or a record of what they hold. */
-export function isElement<Vector>(
-  value: Staged<Vector>,
-): value is HostScalar | TermScalar | StagedRecord<Vector> {
+export function isElement(value: Staged): value is HostScalar | TermScalar | StagedRecord {
   if (value.kind === "record") return value.fields.every((field) => isElement(field.value));
   return value.kind === "host" || value.kind === "term";
 }
 
 /** The scalars of a value, in the order of its columns. */
-export function leavesOf<Vector>(value: Staged<Vector>): readonly (HostScalar | TermScalar)[] {
+export function leavesOf(value: Staged): readonly (HostScalar | TermScalar)[] {
   switch (value.kind) {
     case "host":
     case "term":
@@ -145,12 +156,9 @@ export function leavesOf<Vector>(value: Staged<Vector>): readonly (HostScalar | 
 }
 
 /** A value of the same shape with other scalars, in the order of `leavesOf`. */
-export function withLeaves<Vector>(
-  value: Staged<Vector>,
-  leaves: readonly (HostScalar | TermScalar)[],
-): Staged<Vector> {
+export function withLeaves(value: Staged, leaves: readonly (HostScalar | TermScalar)[]): Staged {
   let next = 0;
-  const copy = (part: Staged<Vector>): Staged<Vector> => {
+  const copy = (part: Staged): Staged => {
     if (part.kind === "record") {
       return {
         kind: "record",
@@ -167,8 +175,22 @@ export function typeOfScalar(scalar: HostScalar | TermScalar): ScalarType {
   return scalar.kind === "host" ? scalar.type : scalar.term.type;
 }
 
+/** A scalar: one that is known, or a term of elements. */
+export type StagedScalar = HostScalar | TermScalar;
+
+export function stagedScalar(value: Staged): StagedScalar {
+  if (value.kind === "host" || value.kind === "term") return value;
+  throw new InternalError(`a scalar was expected, not ${value.kind}`);
+}
+
+/** What a scalar that is known is in this run. */
+export function hostScalar(value: Staged): Scalar {
+  if (value.kind === "host") return look(value);
+  throw new InternalError(`a known scalar was expected, not ${value.kind}`);
+}
+
 /** How many bytes the elements of arrays are, made or not. */
-export function bytesOfArrays<Vector>(value: Staged<Vector>): number {
+export function bytesOfArrays(value: Staged): number {
   if (value.kind === "filtered") return bytesOfArrays(value.array);
   if (value.kind === "record") {
     return value.fields.reduce((sum, field) => sum + bytesOfArrays(field.value), 0);
@@ -181,13 +203,8 @@ export function bytesOfArrays<Vector>(value: Staged<Vector>): number {
   );
 }
 
-/** A scalar as a term; one that is known becomes a constant of the kernel. */
-export function termOf(scalar: HostScalar | TermScalar): Term {
-  return scalar.kind === "host" ? constant(scalar.type, scalar.value) : scalar.term;
-}
-
 /** Whether a value, or what a function remembers, is of the elements of a map that is being laid out. */
-export function isOfElements<Vector>(value: Staged<Vector>): boolean {
+export function isOfElements(value: Staged): boolean {
   switch (value.kind) {
     case "term":
       return true;

@@ -1,0 +1,398 @@
+import { done, type Steps } from "../../algorithms/call.ts";
+import type { ElementSource, Primitives } from "../../executors/primitives.ts";
+import { left, operandsOf, replaceLeaves, type Term } from "../../operators/term.ts";
+import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../values/element-types.ts";
+import { type Column, type HostScalar, look } from "./recorder.ts";
+import type { StageContext } from "./stage-context.ts";
+import {
+  leavesOf,
+  type Source,
+  type Staged,
+  type StagedArray,
+  type StagedFilter,
+  type StagedRecord,
+  type TermScalar,
+  typeOfScalar,
+  withLeaves,
+} from "./staged.ts";
+import type { Work } from "./tape.ts";
+
+/*
+ * From arrays whose elements are terms to columns of an executor. The work of each step is made by a function of its own, so that a tape keeps
+ * terms and types, and no column.
+ */
+
+type ColumnWork = Work<readonly unknown[]>;
+
+export function columnSource(column: Column): Source {
+  return { kind: "column", column };
+}
+
+/** Whether two sources of arrays of one length have the same elements in every run. */
+export function isSameSource(one: Source, other: Source): boolean {
+  switch (one.kind) {
+    case "column":
+      return other.kind === "column" && one.column.slot === other.column.slot;
+    case "value":
+      return other.kind === "value" && isSameScalar(one.scalar, other.scalar);
+    case "numbers":
+      return other.kind === "numbers";
+    default:
+      return one satisfies never;
+  }
+}
+
+function isSameScalar(one: HostScalar, other: HostScalar): boolean {
+  if (one.type !== other.type || one.source?.slot !== other.source?.slot) return false;
+  return one.source !== undefined || Object.is(one.current, other.current);
+}
+
+/** Whether a source is a column, or was made one. */
+export function isColumn(source: Source): boolean {
+  return source.kind === "column" || source.made !== undefined;
+}
+
+/** Operands of a step that looks at sources as they are, and how it finds them among what it is given. */
+interface SourceOperands {
+  readonly columns: readonly Column[];
+  readonly scalars: readonly HostScalar[];
+  readonly sources: (columns: readonly unknown[], scalars: readonly Scalar[]) => ElementSource<unknown>[];
+}
+
+export function sourceOperands(given: readonly Source[]): SourceOperands {
+  const columns: Column[] = [];
+  const scalars: HostScalar[] = [];
+  const places = given.map((source): SourcePlace => {
+    if (source.kind === "column") return { kind: "column", index: columns.push(source.column) - 1 };
+    if (source.made !== undefined) return { kind: "column", index: columns.push(source.made) - 1 };
+    if (source.kind === "numbers") return { kind: "numbers" };
+    return { kind: "value", type: source.scalar.type, index: scalars.push(source.scalar) - 1 };
+  });
+  return { columns, scalars, sources: sourcesAt(places) };
+}
+
+type SourcePlace =
+  | { readonly kind: "column"; readonly index: number }
+  | { readonly kind: "value"; readonly type: ScalarType; readonly index: number }
+  | { readonly kind: "numbers" };
+
+function sourcesAt(places: readonly SourcePlace[]): SourceOperands["sources"] {
+  return (columns, scalars) =>
+    places.map((place) => {
+      switch (place.kind) {
+        case "column":
+          return { kind: "column", vector: columns[place.index] };
+        case "value":
+          return { kind: "value", type: place.type, value: scalars[place.index] };
+        default:
+          return place;
+      }
+    });
+}
+
+/** A source as a column. */
+export function* columnOf(source: Source, length: number, context: StageContext): Steps<Column> {
+  if (source.kind === "column") return source.column;
+  if (source.made !== undefined) return source.made;
+  const made =
+    source.kind === "value"
+      ? yield* filledColumn(source.scalar, length, context)
+      : yield* numbersColumn(length, context);
+  source.made = made;
+  return made;
+}
+
+export function* filledColumn(scalar: HostScalar, length: number, context: StageContext): Steps<Column> {
+  context.allocate(length * bytesOf(scalar.type));
+  const [column] = yield* context.recorder.columns([], [scalar], fill(scalar.type, length));
+  return column;
+}
+
+function* numbersColumn(length: number, context: StageContext): Steps<Column> {
+  context.allocate(length * bytesOf("u32"));
+  const [column] = yield* context.recorder.columns([], [], numbers(length));
+  return column;
+}
+
+function fill(type: ScalarType, length: number): ColumnWork {
+  return function* (on, _columns, [value]) {
+    return [yield* done(on.fill(type, value, length))];
+  };
+}
+
+function numbers(length: number): ColumnWork {
+  return function* (on) {
+    return [yield* done(on.iota(yield* done(on.fill("u32", 0, length))))];
+  };
+}
+
+export function bytesOf(type: ScalarType): number {
+  return SCALAR_TYPE_FACTS[type].bytes;
+}
+
+/** Terms over those sources alone that they look at. */
+export function overUsedSources(
+  terms: readonly Term[],
+  sources: readonly Source[],
+): { readonly terms: readonly Term[]; readonly sources: readonly Source[] } {
+  const used = usedColumns(terms);
+  if (used.size === sources.length) return { terms, sources };
+  const places = [...used].sort((one, other) => one - other);
+  return {
+    terms: replaceLeaves(terms, (leaf) => {
+      return leaf.kind === "left" ? left(leaf.type, places.indexOf(leaf.column)) : leaf;
+    }),
+    sources: places.map((place) => sources[place]),
+  };
+}
+
+function usedColumns(terms: readonly Term[]): ReadonlySet<number> {
+  const used = new Set<number>();
+  const seen = new Set<Term>();
+  const open = [...terms];
+  for (let term = open.pop(); term !== undefined; term = open.pop()) {
+    if (seen.has(term)) continue;
+    seen.add(term);
+    if (term.kind === "left") used.add(term.column);
+    open.push(...operandsOf(term));
+  }
+  return used;
+}
+
+/** Terms over sources of a length, as columns. */
+export function* columnsOver(
+  terms: readonly Term[],
+  sources: readonly Source[],
+  length: number,
+  context: StageContext,
+): Steps<readonly Column[]> {
+  if (terms.length === 0) return [];
+  const used = overUsedSources(terms, sources);
+  const collected = used.sources.every(isColumn)
+    ? undefined
+    : yield* collectedColumns(used.terms, undefined, used.sources, length, context);
+  if (collected !== undefined) return collected;
+  const over: Column[] = [];
+  for (const source of used.sources) over.push(yield* columnOf(source, length, context));
+  // A map needs something to go over, even where its terms look at nothing.
+  if (over.length === 0) over.push(yield* filledColumn(NOTHING, length, context));
+  return yield* context.recorder.columns(over, [], map(used.terms));
+}
+
+const NOTHING: HostScalar = { kind: "host", type: "u32", current: 0, isLiteral: true };
+
+function map(terms: readonly Term[]): ColumnWork {
+  return (on, columns) => done(on.map(terms, columns));
+}
+
+/** Terms of the elements that are kept as columns, where the executor makes them without columns between. */
+function* collectedColumns(
+  terms: readonly Term[],
+  keep: Term | undefined,
+  sources: readonly Source[],
+  length: number,
+  context: StageContext,
+): Steps<readonly Column[] | undefined> {
+  const { recorder } = context;
+  if (recorder.on.collectMapped === undefined) return undefined;
+  for (const { type } of terms) context.allocate(length * bytesOf(type));
+  const operands = sourceOperands(sources);
+  const work = collect(terms, keep, length, operands.sources);
+  return yield* recorder.attempt(operands.columns, operands.scalars, work);
+}
+
+function collect(
+  terms: readonly Term[],
+  keep: Term | undefined,
+  length: number,
+  sourcesOf: SourceOperands["sources"],
+): Work<readonly unknown[] | undefined> {
+  return function* (on, columns, scalars) {
+    const sources = sourcesOf(columns, scalars);
+    const made = on.collectMapped?.({ terms, ...(keep && { keep }), sources, length });
+    return made && (yield* done(made));
+  };
+}
+
+/** The columns of an array, made by one map over its sources; those that are sources already are not made again. */
+export function* materialize(array: StagedArray, context: StageContext): Steps<readonly Column[]> {
+  const leaves = leavesOf(array.element);
+  const toMake = leaves.flatMap((leaf) => (leaf.kind === "term" && !isSource(leaf) ? [leaf.term] : []));
+  const made = yield* columnsOver(toMake, array.sources, array.length, context);
+  const columns: Column[] = [];
+  let next = 0;
+  for (const leaf of leaves) {
+    if (leaf.kind === "host") columns.push(yield* filledColumn(leaf, array.length, context));
+    else if (leaf.term.kind === "left") {
+      columns.push(yield* columnOf(array.sources[leaf.term.column], array.length, context));
+    } else columns.push(made[next++]);
+  }
+  return columns;
+}
+
+function isSource(leaf: HostScalar | TermScalar): boolean {
+  return leaf.kind === "term" && leaf.term.kind === "left";
+}
+
+/** An array whose elements are columns that are there, shaped as an element is. */
+export function arrayOfColumns(columns: readonly Column[], shape: Staged, length: number): StagedArray {
+  const leaves = leavesOf(shape).map((leaf, column): TermScalar => {
+    return { kind: "term", term: left(typeOfScalar(leaf), column) };
+  });
+  return { kind: "array", sources: columns.map(columnSource), element: withLeaves(shape, leaves), length };
+}
+
+/** How many elements a column has, which the executor alone may know. */
+export function* lengthOf(column: Column, { recorder }: StageContext): Steps<number> {
+  const [length] = yield* recorder.scalars(["u32"], [column], countElements);
+  return Number(look(length));
+}
+
+function* countElements(on: Primitives<unknown>, [column]: readonly unknown[]): Steps<readonly Scalar[]> {
+  const [length] = yield* done(on.take(yield* done(on.lengthOf(column))));
+  return [length];
+}
+
+/** The first element of each column, now. */
+export function firstElements(
+  columns: readonly Column[],
+  shape: Staged,
+  { recorder }: StageContext,
+): Steps<readonly HostScalar[]> {
+  return recorder.scalars(leavesOf(shape).map(typeOfScalar), columns, takeFirst);
+}
+
+function* takeFirst(on: Primitives<unknown>, columns: readonly unknown[]): Steps<readonly Scalar[]> {
+  const scalars: Scalar[] = [];
+  for (const column of columns) scalars.push((yield* done(on.take(column)))[0]);
+  return scalars;
+}
+
+/** Elements [start, start + length) of an array. */
+export function* sliced(
+  array: StagedArray,
+  start: number,
+  length: number,
+  context: StageContext,
+): Steps<StagedArray> {
+  const sources: Source[] = [];
+  for (const source of array.sources) {
+    sources.push(yield* slicedSource(source, [start, length], array.length, context));
+  }
+  return { ...array, sources, length };
+}
+
+function* slicedSource(
+  source: Source,
+  [start, count]: readonly [number, number],
+  length: number,
+  context: StageContext,
+): Steps<Source> {
+  if (source.kind === "value") return { kind: "value", scalar: source.scalar };
+  if (source.kind === "numbers" && start === 0) return { kind: "numbers" };
+  if (source.kind === "numbers" && count === 1) {
+    return { kind: "value", scalar: { kind: "host", type: "u32", current: start, isLiteral: false } };
+  }
+  const { recorder } = context;
+  const whole = yield* columnOf(source, length, context);
+  const [column] = yield* recorder.columns([whole], [], slice(start, count));
+  return { kind: "column", column, isView: recorder.on.view !== undefined };
+}
+
+function slice(start: number, count: number): ColumnWork {
+  return function* (on, [column]) {
+    return [on.view?.(column, start, count) ?? (yield* done(on.slice(column, start, count)))];
+  };
+}
+
+/**
+ * The same value with its arrays made, where they are not columns already: for what is used more than once, or again and again by a loop,
+ * whose terms would otherwise be computed as often, and grow from turn to turn.
+ */
+export function* settle(value: Staged, context: StageContext): Steps<Staged> {
+  switch (value.kind) {
+    case "filtered":
+      return yield* settle(yield* sifted(value, context), context);
+    case "array":
+      if (leavesOf(value.element).every((leaf) => leaf.kind === "host" || isSource(leaf))) return value;
+      return arrayOfColumns(yield* materialize(value, context), value.element, value.length);
+    case "record":
+      return yield* inRecord(value, (field) => settle(field, context));
+    default:
+      return value;
+  }
+}
+
+/** The same value with nothing filtered that waits: how long its arrays are is known. */
+export function* counted(value: Staged, context: StageContext): Steps<Staged> {
+  if (value.kind === "filtered") return yield* sifted(value, context);
+  return value.kind === "record" ? yield* inRecord(value, (field) => counted(field, context)) : value;
+}
+
+function* inRecord({ fields }: StagedRecord, change: (value: Staged) => Steps<Staged>): Steps<Staged> {
+  const changed: { readonly name: string; readonly value: Staged }[] = [];
+  for (const { name, value } of fields) changed.push({ name, value: yield* change(value) });
+  return { kind: "record", fields: changed };
+}
+
+/** What a filter leaves, as an array. */
+export function* sifted(filtered: StagedFilter, context: StageContext): Steps<StagedArray> {
+  const { array, keep } = filtered;
+  const terms = termsOf(array);
+  const used = overUsedSources([...terms, keep], array.sources);
+  // Where nothing is to be computed, the flags tell how many there are.
+  const toMake = terms.length === 0 ? [used.terms[0]] : used.terms.slice(0, -1);
+  const columns = yield* collectedColumns(
+    toMake,
+    used.terms[terms.length],
+    used.sources,
+    array.length,
+    context,
+  );
+  if (columns === undefined) return yield* compacted(filtered, context);
+  const element = withTerms(
+    array.element,
+    terms.map((term, column) => left(term.type, column)),
+  );
+  const length = yield* lengthOf(columns[0], context);
+  return { kind: "array", sources: columns.map(columnSource), element, length };
+}
+
+/** The same: what its elements are made of is compacted, so that nothing between is made. */
+function* compacted({ array, keep }: StagedFilter, context: StageContext): Steps<StagedArray> {
+  const { length } = array;
+  const [flags] = yield* columnsOver([keep], array.sources, length, context);
+  const used = overUsedSources(termsOf(array), array.sources);
+  const over: Column[] = [];
+  for (const source of used.sources) {
+    if (source.kind !== "value") over.push(yield* columnOf(source, length, context));
+  }
+  const kept = yield* context.recorder.columns([flags, ...over], [], compact);
+  let column = 0;
+  const sources = used.sources.map((source): Source => {
+    return source.kind === "value" ? { kind: "value", scalar: source.scalar } : columnSource(kept[column++]);
+  });
+  const element = withTerms(array.element, used.terms);
+  return { kind: "array", sources, element, length: yield* lengthOf(kept[0], context) };
+}
+
+/** Without columns the flags tell how many there are. */
+function compact(
+  on: Primitives<unknown>,
+  [flags, ...columns]: readonly unknown[],
+): Steps<readonly unknown[]> {
+  return done(on.compact(columns.length === 0 ? [flags] : columns, flags));
+}
+
+/** The terms of an array's elements, and the same elements of other ones. */
+function termsOf({ element }: StagedArray): readonly Term[] {
+  return leavesOf(element).flatMap((leaf) => (leaf.kind === "term" ? [leaf.term] : []));
+}
+
+function withTerms(element: Staged, terms: readonly Term[]): Staged {
+  let next = 0;
+  const leaves = leavesOf(element).map((leaf): HostScalar | TermScalar =>
+    leaf.kind === "term" ? { kind: "term", term: terms[next++] } : leaf,
+  );
+  return withLeaves(element, leaves);
+}
