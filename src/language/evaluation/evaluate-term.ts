@@ -6,7 +6,8 @@ import { isChain, linkOf } from "../chain.ts";
 import type { ArrayTerm, InfixSymbol, Pattern } from "../term.ts";
 import { applyMeaning, arityOf, scalarMeaning } from "../types/scalar-functions.ts";
 import { type ArrayFunction, isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
-import { resolved, type Size, type Type } from "../types/type.ts";
+import type { Size } from "../types/type.ts";
+import { operandTypeOf, scalarTypeOf } from "../types/type-in-program.ts";
 import { applyValue, functionOf } from "./apply-value.ts";
 import { ARRAY_FUNCTIONS, runArrayFunction } from "./array-functions.ts";
 import { type Context, MADE, MOVED } from "./context.ts";
@@ -84,7 +85,7 @@ function evaluateParts(term: ArrayTerm, names: Names, context: Context): Value {
   switch (term.kind) {
     case "literal":
       unit();
-      return literalValue(term, scalarTypeOf(term, context));
+      return literalValue(term, scalarTypeOf(term, context.typed));
     case "variable":
       unit();
       return evaluateVariable(term, names, context);
@@ -106,7 +107,7 @@ function evaluateParts(term: ArrayTerm, names: Names, context: Context): Value {
       const operand = asScalar(evaluate(term.operand));
       unit();
       const operation = term.symbol === "-" ? "negate" : "not";
-      return applyUnary(operation, scalarTypeOf(term, context), operand);
+      return applyUnary(operation, scalarTypeOf(term, context.typed), operand);
     }
     case "let": {
       const value = evaluate(term.value);
@@ -193,14 +194,6 @@ function elementOfLiteral(
   return elementShape(shapeOfType(type, lengthOf));
 }
 
-/** The scalar type that a term was found to have. */
-function scalarTypeOf(term: ArrayTerm, context: Context): ScalarType {
-  const type: Type | undefined = context.typed.types.get(term);
-  const known = type === undefined ? undefined : resolved(type);
-  if (known?.kind !== "scalar") throw new InternalError(`a ${term.kind} without a scalar type`);
-  return known.type;
-}
-
 function intrinsicValue(term: Extract<ArrayTerm, { kind: "variable" }>, context: Context): Value {
   const { name, at } = term;
   if (isArrayFunction(name)) return arrayFunctionValue(name, at, undefined, context);
@@ -213,7 +206,7 @@ function intrinsicValue(term: Extract<ArrayTerm, { kind: "variable" }>, context:
     });
   }
   if (!isPlainScalarFunction(name)) throw new InternalError(`"${name}" has no value`);
-  const type = (): ScalarType => operandTypeOf(term, context);
+  const type = (): ScalarType => operandTypeOf(term, context.typed);
   const arity = name === "min" || name === "max" ? 2 : 1;
   return functionOf(arity, (operands) => {
     context.spend(at, operands.length + 1, operands.length + 1);
@@ -238,15 +231,6 @@ function arrayFunctionValue(
   });
 }
 
-/** The type of the first operand of a function that is used here. */
-function operandTypeOf(term: ArrayTerm, context: Context): ScalarType {
-  const type = context.typed.types.get(term);
-  const known = type === undefined ? undefined : resolved(type);
-  const operand = known?.kind === "function" ? resolved(known.parameter) : undefined;
-  if (operand?.kind !== "scalar") throw new InternalError(`a ${term.kind} without a scalar operand`);
-  return operand.type;
-}
-
 function evaluateSection(
   term: Extract<ArrayTerm, { kind: "section" }>,
   names: Names,
@@ -255,7 +239,7 @@ function evaluateSection(
   const left = term.left === undefined ? undefined : evaluateTerm(term.left, names, context);
   const right = term.right === undefined ? undefined : evaluateTerm(term.right, names, context);
   context.spend(term.at, 1, 1);
-  const type = operandTypeOf(term, context);
+  const type = operandTypeOf(term, context.typed);
   const isPartial = left !== undefined || right !== undefined;
   return functionOf(isPartial ? 1 : 2, (operands) => {
     context.spend(term.at, 3, 3); // two values and the operation
@@ -280,7 +264,7 @@ function evaluateInfix(
   const isDecided = (term.symbol === "&&" && left === 0) || (term.symbol === "||" && left === 1);
   const right = isDecided ? left : asScalar(evaluateTerm(term.right, names, context));
   context.spend(term.at, 1, 1);
-  return isDecided ? left : applyInfix(term.symbol, scalarTypeOf(term.left, context), left, right);
+  return isDecided ? left : applyInfix(term.symbol, scalarTypeOf(term.left, context.typed), left, right);
 }
 
 function applyInfix(symbol: InfixSymbol, type: ScalarType, left: Scalar, right: Scalar): Scalar {

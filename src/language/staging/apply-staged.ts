@@ -29,7 +29,7 @@ import {
 type Intrinsic = Extract<StagedFunction, { kind: "intrinsic" }>;
 
 /** One use of a function of the language. */
-export interface IntrinsicUse {
+interface IntrinsicUse {
   readonly callee: Intrinsic;
   readonly operands: readonly Staged[];
   readonly at: number;

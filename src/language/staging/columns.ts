@@ -24,7 +24,7 @@ import type { Work } from "./tape.ts";
 
 type ColumnWork = Work<readonly unknown[]>;
 
-export function columnSource(column: Column): Source {
+function columnSource(column: Column): Source {
   return { kind: "column", column };
 }
 
@@ -91,7 +91,7 @@ function sourcesAt(places: readonly SourcePlace[]): SourceOperands["sources"] {
 }
 
 /** A source as a column. */
-export function* columnOf(source: Source, length: number, context: StageContext): Steps<Column> {
+function* columnOf(source: Source, length: number, context: StageContext): Steps<Column> {
   if (source.kind === "column") return source.column;
   if (source.made !== undefined) return source.made;
   const made =
@@ -102,7 +102,7 @@ export function* columnOf(source: Source, length: number, context: StageContext)
   return made;
 }
 
-export function* filledColumn(scalar: HostScalar, length: number, context: StageContext): Steps<Column> {
+function* filledColumn(scalar: HostScalar, length: number, context: StageContext): Steps<Column> {
   context.allocate(length * bytesOf(scalar.type));
   const [column] = yield* context.recorder.columns([], [scalar], fill(scalar.type, length));
   return column;

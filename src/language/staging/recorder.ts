@@ -27,7 +27,7 @@ export interface HostScalar {
 }
 
 /** Where a scalar comes from that may be another one in the next run. */
-export interface ScalarSource {
+interface ScalarSource {
   readonly recorder: Recorder;
   readonly slot: number;
 }

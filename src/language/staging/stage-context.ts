@@ -8,7 +8,7 @@ import type { Recorder } from "./recorder.ts";
 import type { Elements, Staged, StagedNames } from "./staged.ts";
 
 /** The two halves of laying a program out, each of which needs the other. */
-export interface Stager {
+interface Stager {
   stageTerm(term: ArrayTerm, scope: Scope): Steps<Staged>;
   apply(
     callee: Staged,

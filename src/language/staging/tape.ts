@@ -18,7 +18,7 @@ export type Work<Made> = (
 ) => Steps<Made>;
 
 /** The number of a scalar of the run, or one that is the same in every run. */
-export type ScalarAt = { readonly slot: number } | { readonly value: Scalar };
+type ScalarAt = { readonly slot: number } | { readonly value: Scalar };
 
 export type Step =
   | StepOf<"columns", Work<readonly unknown[]>>
@@ -41,7 +41,7 @@ export interface Segment {
 }
 
 /** How it goes on, by what a look at a scalar saw. */
-export interface Fork {
+interface Fork {
   readonly slot: number | undefined; // none where a tape begins
   readonly branches: Map<unknown, Segment>;
 }

@@ -5,7 +5,7 @@ import type { TypedProgram } from "../types/infer-program.ts";
 import { Tape } from "./tape.ts";
 
 /** All that staging depends on, but for the scalars that it looks at. */
-export interface RunShape {
+interface RunShape {
   readonly entry: string;
   readonly fuel: number;
   readonly expression: Expression;
@@ -16,7 +16,7 @@ export interface RunShape {
 const MOST_SHAPES = 16;
 
 /** The tapes of a program, and how often its runs followed one to the end, or were staged. */
-export class Tapes {
+class Tapes {
   readonly counts = { followed: 0, staged: 0 };
   private readonly byShape = new RecentMap<string, Tape>(MOST_SHAPES);
 
