@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { describeOnQuickAdapter } from "../test/webgpu/adapters.ts";
-import { BUFFER_USAGE, MAP_READ } from "./executors/webgpu/buffer-usage.ts";
+import { BUFFER_USAGE, MAP_READ } from "./executors/webgpu/buffers.ts";
 import { inclusiveScan } from "./javascript.ts";
 import { ExecutorClosedError, InvalidArgumentError, openWebGpu, UnsupportedError } from "./webgpu.ts";
 

@@ -11,13 +11,11 @@ import type { ContractOptions } from "./contracts/resolve.ts";
 import type { Executor } from "./executors/executor.ts";
 import type { AlgorithmExecutor } from "./executors/primitives.ts";
 import { ALGORITHMS, type Algorithm } from "./executors/webgpu/algorithms/algorithm.ts";
-import { BufferPool } from "./executors/webgpu/device/buffer-pool.ts";
 import { type DeviceFacts, deviceFacts } from "./executors/webgpu/device/device-facts.ts";
 import type { GpuCore } from "./executors/webgpu/device/gpu-core.ts";
 import { nodeAdapter, nodeAdapterNames, nodeGpu } from "./executors/webgpu/device/node-gpu.ts";
 import { openDevice } from "./executors/webgpu/device/open-device.ts";
-import type { GpuParts } from "./executors/webgpu/gpu-call.ts";
-import { GpuPlans } from "./executors/webgpu/gpu-plans.ts";
+import { closeParts, type GpuParts, gpuParts } from "./executors/webgpu/gpu-parts.ts";
 import { planMaker } from "./executors/webgpu/plan-maker.ts";
 import { type DevicePlan, prepareEncoding } from "./executors/webgpu/prepare-encoding.ts";
 import {
@@ -159,13 +157,11 @@ async function preferredGpu(): Promise<GPU> {
 }
 
 function webGpu(core: GpuCore, arithmetic: ArithmeticChoice): WebGpu {
-  const plans = new GpuPlans(core, planMaker(), arithmetic);
-  const parts: GpuParts = { core, pool: new BufferPool(core), plans };
+  const parts = gpuParts(core, planMaker(), arithmetic);
   const executor = webGpuExecutor(parts);
   const close = async (): Promise<void> => {
     core.close();
-    parts.plans.close();
-    parts.pool.close();
+    closeParts(parts);
   };
   const members = {
     ...bindAsynchronous((signal) => (signal === undefined ? executor : webGpuExecutor(parts, signal))),

@@ -2,11 +2,16 @@ import { expect } from "vitest";
 import { compact } from "../../src/executors/javascript/primitives/flags.ts";
 import { javascriptPrimitives } from "../../src/executors/javascript/primitives/javascript-primitives.ts";
 import type { Primitives } from "../../src/executors/primitives.ts";
-import type { GpuParts } from "../../src/executors/webgpu/gpu-call.ts";
+import type { GpuParts } from "../../src/executors/webgpu/gpu-parts.ts";
 import { COUNTERS, type Counter, STATE } from "../../src/executors/webgpu/kernels/kernel-setting.ts";
 import { planContract } from "../../src/executors/webgpu/plan-contract.ts";
 import { ArrayRun } from "../../src/executors/webgpu/primitives/array-run.ts";
-import { exactly, type LookBackSetting, type Slot } from "../../src/executors/webgpu/primitives/machine.ts";
+import {
+  exactly,
+  type LookBackSetting,
+  type Slot,
+  STATE_MEMORY,
+} from "../../src/executors/webgpu/primitives/machine.ts";
 import { compactSlots } from "../../src/executors/webgpu/primitives/select-slots.ts";
 import { openWebGpuPrimitives } from "../../src/executors/webgpu/primitives/webgpu-primitives.ts";
 import { bitsView } from "../../src/values/total-order.ts";
@@ -80,13 +85,14 @@ export async function countersOfSelection(
 ): Promise<Readonly<Record<Counter, number>>> {
   const run = new ArrayRun(partsOf(device), undefined, lookBack);
   const source = { kind: "vector", flags: run.place(flags) } as const;
-  const [kept] = compactSlots(run.recording, [run.place(column)], source);
+  const given = run.place(column);
+  const [kept] = run.step("compact", (recording) => compactSlots(recording, [given], source));
   const actual = await run.take(kept);
   const [expected] = compact([column], flags);
   checkSame(actual, expected);
   const counters: Slot = {
     type: "u32",
-    memory: run.recording.state,
+    memory: STATE_MEMORY,
     offset: STATE.counters,
     length: exactly(COUNTERS.length),
   };

@@ -2,7 +2,7 @@ import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import { POLL_LIMIT } from "../../look-back/protocol.ts";
 import type { ScalarType } from "../../values/element-types.ts";
-import { BUFFER_USAGE, COMPUTE_STAGE } from "./buffer-usage.ts";
+import { BUFFER_USAGE, COMPUTE_STAGE } from "./buffers.ts";
 import { compilePipeline } from "./compile-pipeline.ts";
 import type { GpuCall, GpuCount, GpuRange } from "./gpu-plan.ts";
 import { initialWords } from "./gpu-setting.ts";

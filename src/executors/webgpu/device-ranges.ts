@@ -2,7 +2,7 @@ import { describe } from "../../values/describe.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { columnsOf, flattenValue, pathText, type ValueType } from "../../values/value-types.ts";
-import { BUFFER_USAGE } from "./buffer-usage.ts";
+import { BUFFER_USAGE } from "./buffers.ts";
 import type { GpuRange } from "./gpu-plan.ts";
 import { deviceBytes } from "./transfer.ts";
 

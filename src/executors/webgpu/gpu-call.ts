@@ -6,20 +6,12 @@ import { whileAttached } from "../../values/check-arrays.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { type Columns, newColumn, type Row } from "../../values/value-types.ts";
 import type { Plan } from "../executor.ts";
-import { MAP_READ } from "./buffer-usage.ts";
+import { MAP_READ } from "./buffers.ts";
 import { type ChunkSlice, chunkSlices } from "./chunk-slices.ts";
-import type { BufferPool, Role } from "./device/buffer-pool.ts";
-import type { GpuCore } from "./device/gpu-core.ts";
+import type { Role } from "./device/buffer-pool.ts";
+import type { GpuParts } from "./gpu-parts.ts";
 import type { GpuPlan, GpuRange } from "./gpu-plan.ts";
-import type { GpuPlans } from "./gpu-plans.ts";
-import { deviceBytes, download, downloadValue, upload } from "./transfer.ts";
-
-/** What all calls on a device share. */
-export interface GpuParts {
-  readonly core: GpuCore;
-  readonly pool: BufferPool;
-  readonly plans: GpuPlans;
-}
+import { deviceBytes, download, upload } from "./transfer.ts";
 
 /**
  * Uploads the columns, computes, and downloads the result, chunk by chunk: while one is computed the one before is copied out. A call whose
@@ -48,10 +40,8 @@ export function callOn(
     const target = output ?? sums.map((type) => newColumn(type, length));
     if (length === 0) return target;
     const run = (plan: GpuPlan): Promise<void> =>
-      new ChunkedRun(parts, plan, input, check).run((mapped, offsets, { start, end }) => {
-        for (const [i, type] of sums.entries()) {
-          download(type, mapped, offsets[i], target[i].subarray(start, end));
-        }
+      new ChunkedRun(parts, plan, input, check).run((mapped, { start, end }) => {
+        for (const [i, type] of sums.entries()) download(type, mapped[i], target[i].subarray(start, end));
       });
     await whileAttached({ input, output }, () => {
       const work = plans.use(contract, observation, run, determinism);
@@ -65,8 +55,8 @@ export function callOn(
       if (input[0].length === 0) return rowOfNothing(contract);
       const run = async (plan: GpuPlan): Promise<Row> => {
         let row: Row = [];
-        await new ChunkedRun(parts, plan, input, check).run((mapped, offsets) => {
-          row = sums.map((type, i) => downloadValue(type, mapped, offsets[i]));
+        await new ChunkedRun(parts, plan, input, check).run((mapped) => {
+          row = sums.map((type, i) => download(type, mapped[i])[0]);
         });
         return row;
       };
@@ -80,8 +70,8 @@ export function callOn(
   };
 }
 
-/** Takes what a chunk gave: `offsets` in bytes, by column. */
-type Take = (mapped: ArrayBuffer, offsets: readonly number[], output: ChunkSlice["output"]) => void;
+/** Takes what a chunk gave, by column. */
+type Take = (mapped: readonly ArrayBuffer[], output: ChunkSlice["output"]) => void;
 
 /** One call, from the first upload to the last download. */
 class ChunkedRun {
@@ -158,7 +148,8 @@ class ChunkedRun {
     const { offsets, sizes, total } = this.#layout(output.end - output.start);
     const { checked } = core.guard(total, () => {
       for (const [i, type] of this.#types.entries()) {
-        upload(device.queue, buffers.input[i].buffer, type, this.#input[i], input);
+        const part = this.#input[i].subarray(input.start, input.end);
+        upload(device.queue, buffers.input[i].buffer, type, part);
       }
       const encoder = device.createCommandEncoder();
       const length = input.end - input.start;
@@ -178,8 +169,11 @@ class ChunkedRun {
     await ready;
     this.#check();
     if (this.#plan.observation === "reduce" && chunk?.isLast === false) return staging.unmap();
-    const { offsets, total } = this.#layout(output.end - output.start);
-    take(staging.getMappedRange(0, total), offsets, output);
+    const { offsets, sizes } = this.#layout(output.end - output.start);
+    take(
+      sizes.map((size, i) => staging.getMappedRange(offsets[i], size)),
+      output,
+    );
     staging.unmap();
   }
 

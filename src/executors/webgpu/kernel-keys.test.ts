@@ -25,13 +25,10 @@ import { countKernel } from "./kernels/count-kernel.ts";
 import type { MappedInput } from "./kernels/mapped-input.ts";
 import { nativeOperation } from "./native/native-operation.ts";
 import { kernelText } from "./primitives/kernel-text.ts";
+import type { GpuVector } from "./primitives/lazy-flags.ts";
 import { exactly, type LookBackSetting, type Slot } from "./primitives/machine.ts";
 import { Recording } from "./primitives/recording.ts";
-import {
-  type GpuVector,
-  type RecordedPrimitives,
-  recordedPrimitives,
-} from "./primitives/webgpu-primitives.ts";
+import { type RecordedPrimitives, recordedPrimitives } from "./primitives/webgpu-primitives.ts";
 import { refusalOf } from "./refusal.ts";
 import { servedContract } from "./served-contract.ts";
 

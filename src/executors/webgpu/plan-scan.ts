@@ -9,7 +9,7 @@ import type { Algorithm } from "./algorithms/algorithm.ts";
 import { chooseAlgorithm } from "./algorithms/choose-algorithm.ts";
 import { stagesOf } from "./algorithms/stages-of.ts";
 import type { Staging } from "./algorithms/staging.ts";
-import { BUFFER_USAGE } from "./buffer-usage.ts";
+import { BUFFER_USAGE } from "./buffers.ts";
 import { type BoundCall, CallBinder, gridOf, type Inspection } from "./call-binder.ts";
 import type { Certificate } from "./certificate.ts";
 import { chooseSubgroups } from "./choose-subgroups.ts";

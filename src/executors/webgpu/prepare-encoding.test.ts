@@ -9,7 +9,7 @@ import type { ContractOptions } from "../../contracts/resolve.ts";
 import { defineOperator } from "../../operators/define-operator.ts";
 import { right } from "../../operators/term.ts";
 import { EmptyInputError, InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
-import { BUFFER_USAGE, MAP_READ } from "./buffer-usage.ts";
+import { BUFFER_USAGE, MAP_READ } from "./buffers.ts";
 import { type DevicePlan, prepareEncoding } from "./prepare-encoding.ts";
 import { webGpuExecutor } from "./webgpu-executor.ts";
 

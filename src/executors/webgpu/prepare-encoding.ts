@@ -20,7 +20,7 @@ import {
   type DeviceCount,
   type NamedRange,
 } from "./device-ranges.ts";
-import type { GpuParts } from "./gpu-call.ts";
+import type { GpuParts } from "./gpu-parts.ts";
 import type { GpuCount, GpuPlan } from "./gpu-plan.ts";
 import type { MadePlan, MakeSetting } from "./gpu-plans.ts";
 import type { Counter } from "./kernels/kernel-setting.ts";

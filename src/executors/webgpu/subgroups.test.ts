@@ -10,7 +10,7 @@ import { OPERATORS, type Operator } from "../../operators/operator.ts";
 import { operator, u32 } from "../../operators.ts";
 import { elementPlan } from "../executor.ts";
 import { javascriptExecutor } from "../javascript/javascript-executor.ts";
-import { BUFFER_USAGE, MAP_READ } from "./buffer-usage.ts";
+import { BUFFER_USAGE, MAP_READ } from "./buffers.ts";
 import { chooseSubgroups } from "./choose-subgroups.ts";
 import { compilePipeline } from "./compile-pipeline.ts";
 import { kernelSetting } from "./gpu-setting.ts";

@@ -3,11 +3,13 @@ import { servedEverywhere } from "../../contracts/served-everywhere.ts";
 import type { Request } from "../executor.ts";
 import type { AlgorithmExecutor, FusionCounts } from "../primitives.ts";
 import { EXECUTOR_NAME } from "./device/gpu-core.ts";
-import { callOn, type GpuParts } from "./gpu-call.ts";
+import { callOn } from "./gpu-call.ts";
+import type { GpuParts } from "./gpu-parts.ts";
 import type { MakeSetting } from "./gpu-plans.ts";
 import { tileLimits } from "./gpu-setting.ts";
 import { servedLevel } from "./native/served-level.ts";
-import { type GpuVector, openWebGpuPrimitives } from "./primitives/webgpu-primitives.ts";
+import type { GpuVector } from "./primitives/lazy-flags.ts";
+import { openWebGpuPrimitives } from "./primitives/webgpu-primitives.ts";
 import { refusalOf } from "./refusal.ts";
 
 /** A GPU as an executor; how many elements of a fused fold were kept the device alone knows. */
@@ -25,7 +27,7 @@ export function webGpuExecutor(parts: GpuParts, signal?: AbortSignal): WebGpuExe
     served: (request) => servedBy(request, parts.plans.arithmetic),
     plan: (contract, requirement) => callOn(parts, contract, signal, requirement?.determinism),
     fusionCounts,
-    openPrimitives: (given = signal) => openWebGpuPrimitives(parts, given, {}, fusionCounts),
+    openPrimitives: (given = signal) => openWebGpuPrimitives(parts, given, undefined, fusionCounts),
   };
 }
 

@@ -1,4 +1,4 @@
-import { BUFFER_USAGE, MAP_READ } from "../../../src/executors/webgpu/buffer-usage.ts";
+import { BUFFER_USAGE, MAP_READ } from "../../../src/executors/webgpu/buffers.ts";
 import type { GpuPlan } from "../../../src/executors/webgpu/gpu-plan.ts";
 import type { Counter } from "../../../src/executors/webgpu/kernels/kernel-setting.ts";
 import type { ScanPlan } from "../../../src/executors/webgpu/plan-scan.ts";

@@ -1,6 +1,6 @@
 import type { ColumnContract } from "../../../src/contracts/column-contract.ts";
 import type { Observation } from "../../../src/contracts/contract.ts";
-import { BUFFER_USAGE } from "../../../src/executors/webgpu/buffer-usage.ts";
+import { BUFFER_USAGE } from "../../../src/executors/webgpu/buffers.ts";
 import type { GpuCall, GpuPlan } from "../../../src/executors/webgpu/gpu-plan.ts";
 import type { PlanMaker } from "../../../src/executors/webgpu/gpu-plans.ts";
 import { initialWords } from "../../../src/executors/webgpu/gpu-setting.ts";

@@ -1,5 +1,5 @@
 import { OutOfMemoryError } from "../../../values/errors.ts";
-import { BUFFER_USAGE as USAGE } from "../buffer-usage.ts";
+import { BUFFER_USAGE as USAGE } from "../buffers.ts";
 import type { GpuCore } from "./gpu-core.ts";
 
 /** What a buffer of the pool is for. */
@@ -30,7 +30,10 @@ export class BufferPool {
 
   /** A buffer of at least so many bytes, with anything in it. @throws OutOfMemoryError */
   async take(role: Role, bytes: number): Promise<GPUBuffer> {
-    const size = this.#sizeFor(bytes);
+    const { maxStorageBufferBindingSize, maxBufferSize } = this.#core.device.limits;
+    const power = 2 ** Math.ceil(Math.log2(Math.max(bytes, FEWEST_BYTES)));
+    const most = Math.min(maxStorageBufferBindingSize, maxBufferSize);
+    const size = Math.max(bytes, Math.min(power, most - (most % 4)));
     const kept = this.#free.get(`${role} ${size}`)?.pop();
     if (kept !== undefined) {
       this.#keptBytes -= size;
@@ -71,13 +74,6 @@ export class BufferPool {
     );
     await checked;
     return value;
-  }
-
-  #sizeFor(bytes: number): number {
-    const power = 2 ** Math.ceil(Math.log2(Math.max(bytes, FEWEST_BYTES)));
-    const { maxStorageBufferBindingSize, maxBufferSize } = this.#core.device.limits;
-    const most = Math.min(maxStorageBufferBindingSize, maxBufferSize);
-    return Math.max(bytes, Math.min(power, most - (most % 4)));
   }
 
   #destroyFree(): void {

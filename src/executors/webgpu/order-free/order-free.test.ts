@@ -15,7 +15,7 @@ import { bitsOf } from "../../../values/bits.ts";
 import { EmptyInputError, UnsupportedError } from "../../../values/errors.ts";
 import { openWebGpu } from "../../../webgpu.ts";
 import { awaitedElementPlan } from "../../executor.ts";
-import { BUFFER_USAGE, MAP_READ } from "../buffer-usage.ts";
+import { BUFFER_USAGE, MAP_READ } from "../buffers.ts";
 import { planContract } from "../plan-contract.ts";
 import { type PlanSetting, planScan, type ScanPlan } from "../plan-scan.ts";
 import { servedContract } from "../served-contract.ts";

@@ -9,7 +9,7 @@ import {
   type DeviceElements,
   type NamedRange,
 } from "../device-ranges.ts";
-import type { GpuParts } from "../gpu-call.ts";
+import type { GpuParts } from "../gpu-parts.ts";
 import type { GpuCount } from "../gpu-plan.ts";
 import { type Bound, checkEncoder, checkLength, DISPOSE, foreign } from "../prepare-encoding.ts";
 import { deviceBytes } from "../transfer.ts";

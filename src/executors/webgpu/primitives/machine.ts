@@ -18,8 +18,8 @@ export interface Machine {
   readonly lookBack: LookBackSetting;
   /** Memory for so many elements, with anything in it. */
   scratch(type: ScalarType, length: Length): Slot;
-  /** Memory that is zeros at first and then as the run before left it, for tables with epochs. One for each key. */
-  keptTable(key: string, words: number): Slot;
+  /** What is made of a source, once in a recording: flags that are computed where they are used become a vector at most once. */
+  once(source: object, make: () => Slot): Slot;
   /** A number of elements that a kernel will write. */
   newCount(): Count;
   /** Says that this length must not be 0: over arrays an EmptyInputError is thrown if it is, in a caller's encoder nothing is computed. */
@@ -107,7 +107,10 @@ interface MappedPlanCall {
   readonly flagWords: number; // 0 where all sources are elements
 }
 
-/** The words of `state` that are counts; those before and after are the look-back's. */
+/** The buffer of counts, and of the table of tiles that look back: one for each run. */
+export const STATE_MEMORY: Memory = { bytes: 0 };
+
+/** Its words that are counts; those before and after are the look-back's. */
 export const COUNT_WORDS = { start: 16, end: 48 } as const;
 
 /** A length that is known before anything runs. */

@@ -1,20 +1,19 @@
 import type { ScalarType } from "../../../values/element-types.ts";
 import { EmptyInputError, InternalError, InvalidArgumentError } from "../../../values/errors.ts";
-import type { ColumnArray } from "../../../values/value-types.ts";
 import type { Primitives } from "../../primitives.ts";
+import { EXECUTOR_NAME } from "../device/gpu-core.ts";
 import type { NamedRange } from "../device-ranges.ts";
-import type { GpuParts } from "../gpu-call.ts";
+import type { GpuParts } from "../gpu-parts.ts";
 import type { GpuCount } from "../gpu-plan.ts";
 import { deviceBytes } from "../transfer.ts";
 import { COPY, GIVE_COUNT, TAKE_COUNT, wordType } from "./element-kernels.ts";
-import { encodeCommands, type Place } from "./encode-commands.ts";
-import { HeldColumns } from "./held-columns.ts";
 import { elementGroups } from "./kernel-text.ts";
+import { type GpuVector, slotOf } from "./lazy-flags.ts";
 import { exactly, type Length, type LookBackSetting, type Memory, type Slot } from "./machine.ts";
+import { encodeProgram, Workshop } from "./program.ts";
 import { Recording } from "./recording.ts";
-import { ReusedMemory } from "./reused-memory.ts";
-import { type GpuVector, recordedPrimitives, slotOf } from "./webgpu-primitives.ts";
-import { Workshop } from "./workshop.ts";
+import { type Place, ReusedMemory } from "./reused-memory.ts";
+import { recordedPrimitives } from "./webgpu-primitives.ts";
 
 /** Steps over vectors of a device: they record, and wait for nothing. */
 export type RecordSteps = (
@@ -36,11 +35,6 @@ interface AlgorithmToPrepare {
   readonly lookBack?: LookBackSetting | undefined;
 }
 
-/** An algorithm with the columns that are part of it. */
-interface HeldAlgorithm extends AlgorithmToPrepare {
-  readonly held: HeldColumns;
-}
-
 /** A call that has been checked but for the room of its outputs. */
 export interface CheckedAlgorithmCall {
   readonly arguments: readonly {
@@ -54,46 +48,40 @@ export interface CheckedAlgorithmCall {
 /** Steps with all that they need on a device. Calls are to be submitted in the order in which they were recorded, as they share scratch. */
 export class PreparedAlgorithm {
   readonly #parts: GpuParts;
-  readonly #given: HeldAlgorithm;
+  readonly #given: AlgorithmToPrepare;
   readonly #workshop: Workshop;
   readonly #memory: ReusedMemory;
 
-  private constructor(parts: GpuParts, given: HeldAlgorithm, workshop: Workshop) {
+  private constructor(parts: GpuParts, given: AlgorithmToPrepare) {
     this.#parts = parts;
     this.#given = given;
-    this.#workshop = workshop;
+    this.#workshop = new Workshop(parts);
     this.#memory = new ReusedMemory(parts.core.device);
   }
 
   /** Compiles all that the steps record, with lengths of the host's and with counts of the device's. @throws what compiling throws */
-  static async prepare(parts: GpuParts, asked: AlgorithmToPrepare): Promise<PreparedAlgorithm> {
-    const workshop = new Workshop(parts);
-    const given = { ...asked, held: new HeldColumns(parts.core.device) };
+  static async prepare(parts: GpuParts, given: AlgorithmToPrepare): Promise<PreparedAlgorithm> {
+    const prepared = new PreparedAlgorithm(parts, given);
     try {
       for (const atMost of [0, 1, Math.min(given.longest, LONG)]) {
-        for (const isCounted of [false, true]) {
-          const recording = recordingOf(parts, given);
-          recordSample(recording, given, atMost, isCounted);
-          await workshop.prepare(recording.takeCommands());
-        }
+        for (const isCounted of [false, true]) await prepared.#prepareSample(atMost, isCounted);
       }
     } catch (error) {
-      workshop.release();
-      given.held.release();
+      prepared.release();
       throw error;
     }
-    return new PreparedAlgorithm(parts, given, workshop);
+    return prepared;
   }
 
   /** Records a call; submits and reads nothing. @throws InvalidArgumentError for outputs without enough room */
   encode(encoder: GPUCommandEncoder, call: CheckedAlgorithmCall): void {
-    const recording = recordingOf(this.#parts, this.#given);
+    const recording = this.#recording();
     const input = call.arguments.flatMap(({ columns, length }, i) => {
       const known = lengthOf(recording, length);
       return columns.map((range, k) => slotIn(range, this.#given.arguments[i].types[k], known));
     });
     const room = Math.min(...call.output.map((range) => range.room));
-    const results = recordSteps(recording, this.#given, input, room);
+    const results = this.#record(recording, input, room);
     const placed = new Map<Memory, Place>();
     results.forEach((slot, i) => {
       place(recording, slot, call.output[i], placed);
@@ -101,13 +89,12 @@ export class PreparedAlgorithm {
     for (const { of, range } of call.counts) {
       giveCount(recording, results[of].length, slotIn(range, "u32", exactly(1)));
     }
-    this.#memory.fit(recording, (memory) => placed.has(memory));
-    encodeCommands(encoder, recording.takeCommands(), {
+    const offsetOf = (memory: Memory): number => placed.get(memory)?.byteOffset ?? 0;
+    const program = this.#workshop.programOf(recording.takeCommands(), offsetOf);
+    encodeProgram(encoder, program, {
       device: this.#parts.core.device,
-      state: this.#memory.state,
-      placeOf: (memory) => placed.get(memory) ?? this.#memory.placeOf(memory),
-      paramsOf: (words) => this.#memory.paramsOf(words),
-      ...this.#workshop.made,
+      buffers: this.#memory.fit(recording, placed),
+      params: program.params && this.#memory.paramsOf(program.params),
     });
   }
 
@@ -115,50 +102,49 @@ export class PreparedAlgorithm {
   release(): void {
     this.#memory.release();
     this.#workshop.release();
-    this.#given.held.release();
+  }
+
+  /** Compiles what a call of some length records; less where that has no result. */
+  async #prepareSample(atMost: number, isCounted: boolean): Promise<void> {
+    const recording = this.#recording();
+    const input = this.#given.arguments.flatMap(({ types }) => {
+      const count = isCounted ? recording.newCount() : undefined;
+      if (count !== undefined) takeCount(recording, recording.scratch("u32", exactly(1)), count.word, atMost);
+      return types.map((type) => recording.scratch(type, { atMost, count }));
+    });
+    try {
+      const output = this.#record(recording, input, atMost);
+      for (const slot of output) copyInto(recording, slot, recording.scratch(slot.type, slot.length));
+      giveCount(recording, output[0].length, recording.scratch("u32", exactly(1)));
+    } catch (error) {
+      if (!(error instanceof EmptyInputError)) throw error;
+    }
+    await this.#workshop.prepare(recording.takeCommands());
+  }
+
+  #recording(): Recording {
+    const { lookBack = {}, longest } = this.#given;
+    return new Recording(this.#parts.core.device, lookBack, longest);
+  }
+
+  #record(recording: Recording, input: readonly Slot[], room: number): readonly Slot[] {
+    const absent = (): never => {
+      throw new InternalError("steps for buffers take columns");
+    };
+    const on: Primitives<GpuVector> = {
+      ...recordedPrimitives(recording),
+      executor: EXECUTOR_NAME,
+      typeOf: ({ type }) => type,
+      place: (column) => this.#memory.place(column),
+      take: absent,
+      release: absent,
+    };
+    return this.#given.record(on, input, room).map((vector) => slotOf(recording, vector));
   }
 }
 
 /** A length that takes every kernel that longer ones take. */
 const LONG = 2 ** 22;
-
-/** Records a call of some length; less where that has no result. */
-function recordSample(recording: Recording, given: HeldAlgorithm, atMost: number, isCounted: boolean): void {
-  const input = given.arguments.flatMap((argument) => {
-    const count = isCounted ? recording.newCount() : undefined;
-    if (count !== undefined) takeCount(recording, recording.scratch("u32", exactly(1)), count.word, atMost);
-    return argument.types.map((type) => recording.scratch(type, { atMost, count }));
-  });
-  try {
-    const output = recordSteps(recording, given, input, atMost);
-    for (const slot of output) copyInto(recording, slot, recording.scratch(slot.type, slot.length));
-    giveCount(recording, output[0].length, recording.scratch("u32", exactly(1)));
-  } catch (error) {
-    if (!(error instanceof EmptyInputError)) throw error;
-  }
-}
-
-function recordingOf({ core }: GpuParts, { lookBack = {}, longest }: AlgorithmToPrepare): Recording {
-  return new Recording(core.device, lookBack, longest);
-}
-
-function recordSteps(
-  recording: Recording,
-  { record, held }: HeldAlgorithm,
-  input: readonly Slot[],
-  room: number,
-): readonly Slot[] {
-  const absent = (): never => {
-    throw new InternalError("steps for buffers take columns");
-  };
-  const on = {
-    ...recordedPrimitives(recording),
-    place: (column: ColumnArray) => held.place(column),
-    take: absent,
-    release: absent,
-  };
-  return record(on, input, room).map((vector) => slotOf(recording, vector));
-}
 
 function slotIn({ buffer, offset }: NamedRange, type: ScalarType, length: Length): Slot {
   return { type, memory: { bytes: buffer.size, given: buffer }, offset, length };
@@ -196,9 +182,9 @@ function place(recording: Recording, slot: Slot, range: NamedRange, placed: Map<
   if (range.room < atMost) {
     throw new InvalidArgumentError(range.name, `room for ${atMost} elements`, `room for ${range.room}`);
   }
-  const target = slotIn(range, slot.type, slot.length);
   const { memory, offset } = slot;
   const isOwn = recording.memories.includes(memory) && !recording.isCleared(memory);
-  if (!isOwn || offset !== 0 || placed.has(memory)) copyInto(recording, slot, target);
+  if (!isOwn || offset !== 0 || placed.has(memory))
+    copyInto(recording, slot, slotIn(range, slot.type, slot.length));
   else placed.set(memory, { buffer: range.buffer, byteOffset: range.offset * deviceBytes(slot.type) });
 }

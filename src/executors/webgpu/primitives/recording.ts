@@ -41,60 +41,74 @@ export interface AskedPlan {
 /** Of a buffer that is bound: no binding is empty. */
 const LEAST_BYTES = 16;
 
-/** What primitives record, until it is encoded. */
+/** All that was recorded up to some point. Nothing in it changes: recordings that go on from one point share it. */
+interface Recorded {
+  readonly commands: readonly Command[];
+  readonly memories: readonly Memory[];
+  readonly needed: readonly Count[];
+  readonly cleared: ReadonlySet<Memory>;
+  readonly made: ReadonlyMap<object, Slot>;
+  readonly tiles: number; // of the longest look-back
+  readonly counts: number;
+}
+
+const NOTHING: Recorded = {
+  commands: [],
+  memories: [],
+  needed: [],
+  cleared: new Set(),
+  made: new Map(),
+  tiles: 0,
+  counts: 0,
+};
+
+/** What primitives record, until it is encoded. It describes memory and holds none. */
 export class Recording implements Machine {
   readonly device: GPUDevice;
   readonly columnLimit: number;
   readonly lookBack: LookBackSetting;
-  /** The buffer of counts and of the table of tiles that look back; its bytes are `stateBytes`. */
-  readonly state: Memory = { bytes: 0 };
-  #commands: Command[] = [];
-  #scratch: Memory[] = [];
-  readonly #kept = new Map<string, Slot>();
-  readonly #needed: Count[] = [];
   readonly #longest: number | undefined;
-  readonly #cleared = new Set<Memory>();
-  #tiles = 0;
-  #counts = 0;
+  #recorded: Recorded;
 
   /** @param longest - elements of any vector of what is recorded more than once, so that its plans are always the same */
-  constructor(device: GPUDevice, lookBack: LookBackSetting, longest?: number) {
+  constructor(device: GPUDevice, lookBack: LookBackSetting, longest?: number, recorded = NOTHING) {
     const { limits } = device;
     this.#longest = longest;
+    this.#recorded = recorded;
     this.device = device;
     this.lookBack = lookBack;
     this.columnLimit = (lookBack.storageBuffers ?? limits.maxStorageBuffersPerShaderStage) - 1;
   }
 
+  /** Another recording that goes on from here; this one stays as it is. */
+  fork(): Recording {
+    return new Recording(this.device, this.lookBack, this.#longest, this.#recorded);
+  }
+
   /** Memory that was made, in its order. */
   get memories(): readonly Memory[] {
-    return this.#scratch;
+    return this.#recorded.memories;
   }
 
   /** Counts that must not be 0. */
   get needed(): readonly Count[] {
-    return this.#needed;
+    return this.#recorded.needed;
   }
 
   /** Whether memory is cleared, which takes a usage that a caller's buffers may lack. */
   isCleared(memory: Memory): boolean {
-    return this.#cleared.has(memory);
+    return this.#recorded.cleared.has(memory);
   }
 
-  /** Tables that are kept, by key. */
-  get kept(): ReadonlyMap<string, Slot> {
-    return this.#kept;
-  }
-
-  /** Bytes that `state` needs for all that was recorded so far. */
+  /** Bytes that the state needs for all that was recorded so far. */
   get stateBytes(): number {
-    return 4 * (tableStart(1) + entryCount(this.#tiles) * wordsPerEntry(1));
+    return 4 * (tableStart(1) + entryCount(this.#recorded.tiles) * wordsPerEntry(1));
   }
 
   /** What was recorded since this was last asked. */
   takeCommands(): readonly Command[] {
-    const commands = this.#commands;
-    this.#commands = [];
+    const { commands } = this.#recorded;
+    this.#add({ commands: [] });
     return commands;
   }
 
@@ -104,43 +118,45 @@ export class Recording implements Machine {
     const most = Math.min(maxStorageBufferBindingSize, maxBufferSize);
     if (bytes > most) throw new OutOfMemoryError(bytes, `one buffer of this device (at most ${most} bytes)`);
     const memory: Memory = { bytes: Math.max(LEAST_BYTES, bytes) };
-    this.#scratch.push(memory);
+    this.#add({ memories: [...this.memories, memory] });
     return { type, memory, offset: 0, length };
   }
 
-  keptTable(key: string, words: number): Slot {
-    const known = this.#kept.get(key);
-    if (known !== undefined && known.length.atMost >= words) return known;
-    const fresh: Slot = { type: "u32", memory: { bytes: 4 * words }, offset: 0, length: exactly(words) };
-    this.#kept.set(key, fresh);
-    return fresh;
+  once(source: object, make: () => Slot): Slot {
+    const known = this.#recorded.made.get(source);
+    if (known !== undefined) return known;
+    const slot = make();
+    this.#add({ made: new Map(this.#recorded.made).set(source, slot) });
+    return slot;
   }
 
   newCount(): Count {
-    const word = COUNT_WORDS.start + this.#counts++;
+    const { counts } = this.#recorded;
+    const word = COUNT_WORDS.start + counts;
     if (word >= COUNT_WORDS.end) {
       throw new InternalError(`an algorithm counts more than ${COUNT_WORDS.end - COUNT_WORDS.start} vectors`);
     }
+    this.#add({ counts: counts + 1 });
     return { word };
   }
 
   needElements({ count }: Length): void {
-    if (count !== undefined) this.#needed.push(count);
+    if (count !== undefined) this.#add({ needed: [...this.needed, count] });
   }
 
   clear({ type, memory, length }: Slot): void {
     const bytes = Math.min(memory.bytes, length.atMost * deviceBytes(type));
-    this.#cleared.add(memory);
-    if (bytes > 0) this.#commands.push({ kind: "clear", memory, bytes });
+    this.#add({ cleared: new Set(this.#recorded.cleared).add(memory) });
+    if (bytes > 0) this.#record({ kind: "clear", memory, bytes });
   }
 
   run(kernel: Kernel, call: KernelCall): void {
     checkCall(kernel, call);
-    this.#tiles = Math.max(this.#tiles, call.tiles ?? 0);
+    this.#add({ tiles: Math.max(this.#recorded.tiles, call.tiles ?? 0) });
     const columns = call.columns.map((slot) =>
       slot.length.atMost === 0 ? this.scratch(slot.type, exactly(0)) : slot,
     );
-    this.#commands.push({ kind: "run", kernel, call: { ...call, columns } });
+    this.#record({ kind: "run", kernel, call: { ...call, columns } });
   }
 
   runPlan(contract: ColumnContract, observation: Observation, call: PlanCall): void {
@@ -149,7 +165,15 @@ export class Recording implements Machine {
     const mapped = call.mapped?.input;
     const elements = mapped === undefined ? "" : mappedKey(mapped);
     const key = `${observation} ${maxLength} ${contractKey(contract)} ${elements}`;
-    this.#commands.push({ kind: "plan", plan: { key, contract, observation, maxLength, mapped }, call });
+    this.#record({ kind: "plan", plan: { key, contract, observation, maxLength, mapped }, call });
+  }
+
+  #record(command: Command): void {
+    this.#add({ commands: [...this.#recorded.commands, command] });
+  }
+
+  #add(more: Partial<Recorded>): void {
+    this.#recorded = { ...this.#recorded, ...more };
   }
 }
 

@@ -1,81 +1,77 @@
-import { InternalError } from "../../../values/errors.ts";
-import { BUFFER_USAGE } from "../buffer-usage.ts";
-import type { Place } from "./encode-commands.ts";
-import type { Memory } from "./machine.ts";
+import { RecentMap } from "../../../values/recent-map.ts";
+import { type ColumnArray, columnType } from "../../../values/value-types.ts";
+import { BUFFER_USAGE, filledBuffer } from "../buffers.ts";
+import { deviceBytes, upload } from "../transfer.ts";
+import { exactly, type Memory, type Slot, STATE_MEMORY } from "./machine.ts";
 import type { Recording } from "./recording.ts";
 
-/** Distinct calls whose parameters are kept. */
-const MOST_PARAMS = 64;
+/** Distinct calls whose parameters are kept at least. */
+const KEPT_PARAMS = 64;
+
+/** Where memory is that a caller gave for a result. */
+export interface Place {
+  readonly buffer: GPUBuffer;
+  readonly byteOffset: number; // where its first byte is
+}
 
 /** The memory of an algorithm that is recorded more than once: its k-th scratch is the same buffer each time, unless it has to grow. */
 export class ReusedMemory {
   readonly #device: GPUDevice;
   readonly #scratch: GPUBuffer[] = [];
-  readonly #kept = new Map<string, GPUBuffer>();
-  readonly #params = new Map<string, GPUBuffer>();
-  readonly #outgrown: GPUBuffer[] = []; // may still be in an encoder
-  #places = new Map<Memory, GPUBuffer>();
+  readonly #params = new RecentMap<string, GPUBuffer>(KEPT_PARAMS);
+  readonly #held = new Map<ColumnArray, Slot>();
+  readonly #all: GPUBuffer[] = []; // what was outgrown or forgotten may still be in an encoder
   #state: GPUBuffer | undefined;
 
   constructor(device: GPUDevice) {
     this.#device = device;
   }
 
-  get state(): GPUBuffer {
-    if (this.#state === undefined) throw new InternalError("nothing was fitted");
-    return this.#state;
+  /** A column that is part of the algorithm and not of a call, such as where bins begin: uploaded once. */
+  place(column: ColumnArray): Slot {
+    const known = this.#held.get(column);
+    if (known !== undefined) return known;
+    const type = columnType(column);
+    const bytes = Math.max(1, column.length) * deviceBytes(type);
+    const buffer = this.#grown(undefined, bytes);
+    upload(this.#device.queue, buffer, type, column);
+    const slot: Slot = { type, memory: { bytes, given: buffer }, offset: 0, length: exactly(column.length) };
+    this.#held.set(column, slot);
+    return slot;
   }
 
-  /** Makes what a recording needs; `isElsewhere` tells the memory that needs none here. */
-  fit(recording: Recording, isElsewhere: (memory: Memory) => boolean): void {
-    this.#places = new Map();
+  /** Buffers for what a recording needs, but for the memory that is placed already. */
+  fit(recording: Recording, placed: ReadonlyMap<Memory, Place>): ReadonlyMap<Memory, GPUBuffer> {
+    const buffers = new Map([...placed].map(([memory, { buffer }]) => [memory, buffer]));
     recording.memories.forEach((memory, i) => {
-      if (isElsewhere(memory)) return;
+      if (placed.has(memory)) return;
       this.#scratch[i] = this.#grown(this.#scratch[i], memory.bytes);
-      this.#places.set(memory, this.#scratch[i]);
+      buffers.set(memory, this.#scratch[i]);
     });
-    for (const [key, { memory }] of recording.kept) {
-      const table = this.#grown(this.#kept.get(key), memory.bytes);
-      this.#kept.set(key, table);
-      this.#places.set(memory, table);
-    }
     this.#state = this.#grown(this.#state, recording.stateBytes);
-    this.#places.set(recording.state, this.#state);
-  }
-
-  placeOf(memory: Memory): Place {
-    const buffer = memory.given ?? this.#places.get(memory);
-    if (buffer === undefined) throw new InternalError("memory of another recording is used");
-    return { buffer, byteOffset: 0 };
+    return buffers.set(STATE_MEMORY, this.#state);
   }
 
   /** Parameters never change once written, so that calls in one encoder cannot get in each other's way; equal ones share a buffer. */
   paramsOf(words: Uint32Array<ArrayBuffer>): GPUBuffer {
-    const key = words.join(" ");
-    const known = this.#params.get(key);
-    if (known !== undefined) return known;
-    const size = words.byteLength;
-    const buffer = this.#device.createBuffer({ size, usage: BUFFER_USAGE.uniform, mappedAtCreation: true });
-    new Uint32Array(buffer.getMappedRange()).set(words);
-    buffer.unmap();
-    const [oldest] = this.#params.keys();
-    // The oldest may still be in an encoder: it is forgotten, not destroyed.
-    if (this.#params.size === MOST_PARAMS) this.#params.delete(oldest);
-    this.#params.set(key, buffer);
-    return buffer;
+    return this.#params.getOrMake(words.join(" "), () => {
+      const buffer = filledBuffer(this.#device, words, BUFFER_USAGE.uniform);
+      this.#all.push(buffer);
+      return buffer;
+    });
   }
 
   release(): void {
-    const all = [...this.#scratch, ...this.#kept.values(), ...this.#params.values(), ...this.#outgrown];
-    for (const buffer of all) buffer?.destroy();
-    this.#state?.destroy();
+    for (const buffer of this.#all) buffer.destroy();
   }
 
-  /** Zeros where it is new: a table begins anew where it grows. */
+  /** Zeros where it is new: the table of tiles begins anew where it grows. */
   #grown(former: GPUBuffer | undefined, bytes: number): GPUBuffer {
     if (former !== undefined && former.size >= bytes) return former;
-    if (former !== undefined) this.#outgrown.push(former);
     const usage = BUFFER_USAGE.storage | BUFFER_USAGE.copyDestination;
-    return this.#device.createBuffer({ label: "samebits scratch", size: Math.ceil(bytes / 4) * 4, usage });
+    const size = Math.ceil(bytes / 4) * 4;
+    const buffer = this.#device.createBuffer({ label: "samebits scratch", size, usage });
+    this.#all.push(buffer);
+    return buffer;
   }
 }

@@ -12,10 +12,12 @@ import { elementFunction } from "../../../operators/element-function-builder.ts"
 import { binary, constant, left, type Term } from "../../../operators/term.ts";
 import { OutOfMemoryError } from "../../../values/errors.ts";
 import { type ColumnArray, columnsOf } from "../../../values/value-types.ts";
+import type { Primitives } from "../../primitives.ts";
 import type { FAULTS } from "../kernels/kernel-setting.ts";
-import { ArrayRun } from "./array-run.ts";
-import { exactly, type Slot } from "./machine.ts";
-import { type GpuVector, openWebGpuPrimitives, recordedPrimitives } from "./webgpu-primitives.ts";
+import type { GpuVector } from "./lazy-flags.ts";
+import { exactly } from "./machine.ts";
+import { Recording } from "./recording.ts";
+import { openWebGpuPrimitives, recordedPrimitives } from "./webgpu-primitives.ts";
 
 /** Tiles of 64 elements: many of them in few elements. */
 const SHAPE = { threads: 64, strips: 1, run: 1 } as const;
@@ -91,14 +93,8 @@ describeOnQuickAdapter((adapter) => {
   ] as const)(
     "%s of %o is %i dispatch, and its lengths are the device's",
     async (name, options, dispatches) => {
-      const run = new ArrayRun(partsOf(await adapter.device()), undefined, { storageBuffers: 8 });
-      const { recording } = run;
-      const on = {
-        ...recordedPrimitives(recording),
-        place: (column: ColumnArray) => run.place(column),
-        take: (vector: GpuVector) => run.take(vector as Slot),
-        release: () => run.release(),
-      };
+      const recording = new Recording(await adapter.device(), { storageBuffers: 8 });
+      const on = recordedPrimitives(recording) as Primitives<GpuVector>;
       const template = algorithmTemplate(name, options);
       const columns = template.arguments.flatMap(({ type }) => columnsOf(type));
       const input = columns.map(({ type }) => recording.scratch(type, exactly(1000)));

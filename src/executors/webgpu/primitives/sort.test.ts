@@ -12,6 +12,7 @@ import { searchSorted, sort } from "../../javascript/primitives/order.ts";
 import type { SortOrder } from "../../primitives.ts";
 import { ArrayRun } from "./array-run.ts";
 import { exactly, type LookBackSetting, type Slot } from "./machine.ts";
+import { Recording } from "./recording.ts";
 import { searchSorted as searchOnDevice } from "./search-sorted.ts";
 import { sortSlots } from "./sort.ts";
 import { SORT_STATE } from "./sort-setting.ts";
@@ -64,12 +65,9 @@ async function recountsOf(
 ): Promise<number> {
   const run = new ArrayRun(gpuParts(await adapter.device(), serialPlans(8)), undefined, lookBack);
   const expected = sort(keys, payload, order);
-  const sorted = sortSlots(
-    run.recording,
-    run.place(keys),
-    payload.map((column) => run.place(column)),
-    order,
-  );
+  const placed = run.place(keys);
+  const moved = payload.map((column) => run.place(column));
+  const sorted = run.step("sort", (recording) => sortSlots(recording, placed, moved, order));
   const found = [sorted.keys, ...sorted.payload];
   for (const [i, column] of [expected.keys, ...expected.payload].entries()) {
     expect(bitsView(await run.take(found[i]))).toEqual(bitsView(column));
@@ -181,7 +179,7 @@ describeOnQuickAdapter((adapter) => {
     }, 120_000);
 
     it("refuses more keys than its counts have room for", async () => {
-      const { recording } = new ArrayRun(gpuParts(await adapter.device(), serialPlans(8)), undefined, {});
+      const recording = new Recording(await adapter.device(), {});
       const keys: Slot = { ...recording.scratch("u32", exactly(1)), length: exactly(2 ** 30) };
       expect(() => sortSlots(recording, keys, [], wholeOrder("u32"))).toThrow(UnsupportedError);
     });
@@ -201,12 +199,9 @@ describeOnQuickAdapter((adapter) => {
             [keys, "right"],
             [keys.subarray(0, 0), "right"],
           ] as const) {
-            const places = searchOnDevice(
-              run.recording,
-              run.place(sorted),
-              run.place(queries),
-              side,
-              isDescending,
+            const [placed, asked] = [run.place(sorted), run.place(queries)];
+            const places = run.step("search", (recording) =>
+              searchOnDevice(recording, placed, asked, side, isDescending),
             );
             expect(await run.take(places)).toEqual(searchSorted(sorted, queries, side, isDescending));
           }

@@ -2,19 +2,19 @@ import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import type { Observation } from "../../../contracts/contract.ts";
 import { reduceOfNothing } from "../../../contracts/empty.ts";
 import type { Term } from "../../../operators/term.ts";
-import type { ScalarType } from "../../../values/element-types.ts";
 import type { ElementSource, FusionCounts, MappedElements, Primitives } from "../../primitives.ts";
 import { EXECUTOR_NAME } from "../device/gpu-core.ts";
-import type { GpuParts } from "../gpu-call.ts";
+import type { GpuParts } from "../gpu-parts.ts";
 import { ArrayRun } from "./array-run.ts";
 import { checkServed } from "./check-served.ts";
 import { collectMappedSlots } from "./collect-slots.ts";
 import { countIndexSlots } from "./count-indices.ts";
 import { expandSlots } from "./expand-slots.ts";
-import { type FlagSource, lengthOfFlags } from "./flag-source.ts";
+import type { FlagSource } from "./flag-source.ts";
 import { foldMappedSlots } from "./fold-slots.ts";
+import { type GpuVector, LazyFlags, slotOf } from "./lazy-flags.ts";
 import { exactly, type Length, type LookBackSetting, type Machine, type Slot } from "./machine.ts";
-import { flagSlot, mapSlots } from "./map-slots.ts";
+import { mapSlots } from "./map-slots.ts";
 import {
   concatSlots,
   fillSlot,
@@ -29,83 +29,99 @@ import { searchSorted } from "./search-sorted.ts";
 import { segmentedSlots } from "./segmented.ts";
 import { compactSlots, flagIndexSlot, partitionSlots } from "./select-slots.ts";
 import { sortSlots } from "./sort.ts";
+import { stepKey } from "./trace.ts";
 
-/** A vector on a device, or flags that are computed where they are used. */
-export type GpuVector = Slot | LazyFlags;
+/** Primitives as they are recorded on a machine: all but what brings columns there and back, and what is fused. None of them waits for anything. */
+type Recordable = Required<
+  Omit<
+    Primitives<GpuVector>,
+    | ("executor" | "typeOf" | "place" | "take" | "release" | "foldMapped" | "collectMapped")
+    | ("view" | "countBetween" | "reduceByIndex" | "reduceByKey")
+  >
+>;
 
-/** Flags that have no memory unless something else than a selection asks for them. */
-class LazyFlags {
-  readonly type: ScalarType = "bool";
-  readonly source: FlagSource;
-  #slot: Slot | undefined;
+export type RecordedPrimitives = {
+  readonly [Name in keyof Recordable]: (
+    ...given: Parameters<Recordable[Name]>
+  ) => Awaited<ReturnType<Recordable[Name]>>;
+};
 
-  constructor(source: FlagSource) {
-    this.source = source;
-  }
+const STEPS: {
+  readonly [Name in keyof Recordable]: (
+    machine: Machine,
+    ...given: Parameters<Recordable[Name]>
+  ) => ReturnType<RecordedPrimitives[Name]>;
+} = {
+  map: (on, terms, left, right = []) => mapLazily(on, terms, slots(on, left), slots(on, right)),
+  iota: (on, { length }) => iotaSlot(on, length),
+  lengthOf: (on, { length }) => lengthSlot(on, length),
+  fill: (on, type, value, length) => fillSlot(on, type, value, lengthLike(length)),
+  slice: (on, vector, start, length) => sliceSlot(on, slotOf(on, vector), start, length),
+  concat: (on, first, second) => concatSlots(on, slotOf(on, first), slotOf(on, second)),
+  gather: (on, columns, indices) => gatherSlots(on, slots(on, columns), slotOf(on, indices)),
+  scatter: (on, columns, indices, into) =>
+    scatterSlots(on, slots(on, columns), slotOf(on, indices), slots(on, into)),
+  compact: (on, columns, flags) => compactSlots(on, slots(on, columns), sourceOf(flags)),
+  partition: (on, columns, flags) => partitionSlots(on, slots(on, columns), sourceOf(flags)),
+  flagIndices: (on, flags, isClosed) => flagIndexSlot(on, sourceOf(flags), isClosed),
+  headFlags: (on, columns) => new LazyFlags({ kind: "heads", columns: slots(on, columns) }),
+  segmentIds: (on, offsets, length) => segmentIdSlot(on, slotOf(on, offsets), lengthLike(length)),
+  expand: (on, columns, counts, length) => expandSlots(on, slots(on, columns), slotOf(on, counts), length),
+  sort: (on, keys, payload, order) => sortSlots(on, slotOf(on, keys), slots(on, payload), order),
+  searchSorted: (on, sorted, queries, side, isDescending) =>
+    searchSorted(on, slotOf(on, sorted), slotOf(on, queries), side, isDescending),
+  reduce: (on, contract, columns) => reduceSlots(on, contract, slots(on, columns)),
+  scan: (on, contract, observation, columns) => scanSlots(on, contract, observation, slots(on, columns)),
+  segmented: (on, contract, observation, columns, offsets, empty) =>
+    segmentedSlots(on, contract, observation, slots(on, columns), slotOf(on, offsets), empty),
+  countIndices: (on, indices, binCount) => countIndexSlots(on, slotOf(on, indices), binCount),
+};
 
-  get length(): Length {
-    return lengthOfFlags(this.source);
-  }
+type AnyStep = (machine: Machine, ...given: readonly unknown[]) => unknown;
 
-  slot(machine: Machine): Slot {
-    this.#slot ??= flagSlot(machine, this.source);
-    return this.#slot;
-  }
+const STEP_LIST = Object.entries(STEPS) as unknown as readonly (readonly [name: string, step: AnyStep])[];
+
+/** The primitives on a machine. */
+export function recordedPrimitives(machine: Machine): RecordedPrimitives {
+  const methods = STEP_LIST.map(([name, record]) => {
+    return [name, (...given: readonly unknown[]) => record(machine, ...given)];
+  });
+  return Object.fromEntries(methods);
 }
 
-/** The primitives as they are recorded: all but what brings columns there and back. */
-export type RecordedPrimitives = Omit<Primitives<GpuVector>, "place" | "take" | "release">;
-
-/** The primitives over arrays: what they record is run when something is taken. */
+/** The primitives over arrays: what they record, unless a call before has recorded the same, is run when something is taken. */
 export function openWebGpuPrimitives(
   parts: GpuParts,
   signal: AbortSignal | undefined,
-  lookBack: LookBackSetting = {},
-  fusionCounts: Pick<FusionCounts, "elements"> = { elements: 0 },
+  lookBack?: LookBackSetting,
+  fusionCounts?: Pick<FusionCounts, "elements">,
 ): Primitives<GpuVector> {
-  const run = new ArrayRun(parts, signal, lookBack);
+  const run = new ArrayRun(parts, signal, lookBack, fusionCounts);
+  const methods = STEP_LIST.map(([name, record]) => {
+    const method = (...given: readonly unknown[]) =>
+      run.step(`${name} ${stepKey(given)}`, (recording) => record(recording, ...given));
+    return [name, method];
+  });
   return {
-    ...recordedPrimitives(run.recording),
+    ...(Object.fromEntries(methods) as RecordedPrimitives),
     foldMapped: (contract, observation, elements) =>
-      foldMappedSlots(run.recording, fusionCounts, contract, observation, overSlots(run.recording, elements)),
+      run.step(`foldMapped ${stepKey([contract, observation, elements])}`, (on, counts) =>
+        foldMappedSlots(on, counts, contract, observation, overSlots(on, elements)),
+      ),
     collectMapped: (elements) =>
-      collectMappedSlots(run.recording, fusionCounts, overSlots(run.recording, elements)),
-    place: (column) => run.place(column),
-    take: (vector, output) => run.take(slotOf(run.recording, vector), output),
-    release: () => run.release(),
+      run.step(`collectMapped ${stepKey(elements)}`, (on, counts) =>
+        collectMappedSlots(on, counts, overSlots(on, elements)),
+      ),
+    executor: EXECUTOR_NAME,
+    typeOf: ({ type }) => type,
+    place: run.place.bind(run),
+    take: run.take.bind(run),
+    release: run.release.bind(run),
   };
 }
 
-/** The primitives on a machine. None of them waits for anything. */
-export function recordedPrimitives(machine: Machine): RecordedPrimitives {
-  const slot = (vector: GpuVector): Slot => slotOf(machine, vector);
-  const slots = (vectors: readonly GpuVector[]): readonly Slot[] => vectors.map(slot);
-  return {
-    executor: EXECUTOR_NAME,
-    typeOf: ({ type }) => type,
-    map: (terms, left, right = []) => mapLazily(machine, terms, slots(left), slots(right)),
-    iota: ({ length }) => iotaSlot(machine, length),
-    lengthOf: ({ length }) => lengthSlot(machine, length),
-    fill: (type, value, length) => fillSlot(machine, type, value, lengthLike(length)),
-    slice: (vector, start, length) => sliceSlot(machine, slot(vector), start, length),
-    concat: (first, second) => concatSlots(machine, slot(first), slot(second)),
-    gather: (columns, indices) => gatherSlots(machine, slots(columns), slot(indices)),
-    scatter: (columns, indices, into) => scatterSlots(machine, slots(columns), slot(indices), slots(into)),
-    compact: (columns, flags) => compactSlots(machine, slots(columns), sourceOf(flags)),
-    partition: (columns, flags) => partitionSlots(machine, slots(columns), sourceOf(flags)),
-    flagIndices: (flags, isClosed) => flagIndexSlot(machine, sourceOf(flags), isClosed),
-    headFlags: (columns) => new LazyFlags({ kind: "heads", columns: slots(columns) }),
-    segmentIds: (offsets, length) => segmentIdSlot(machine, slot(offsets), lengthLike(length)),
-    expand: (columns, counts, length) => expandSlots(machine, slots(columns), slot(counts), length),
-    sort: (keys, payload, order) => sortSlots(machine, slot(keys), slots(payload), order),
-    searchSorted: (sorted, queries, side, isDescending) =>
-      searchSorted(machine, slot(sorted), slot(queries), side, isDescending),
-    reduce: (contract, columns) => reduceSlots(machine, contract, slots(columns)),
-    scan: (contract, observation, columns) => scanSlots(machine, contract, observation, slots(columns)),
-    segmented: (contract, observation, columns, offsets, empty) =>
-      segmentedSlots(machine, contract, observation, slots(columns), slot(offsets), empty),
-    countIndices: (indices, binCount) => countIndexSlots(machine, slot(indices), binCount),
-  };
+function slots(machine: Machine, vectors: readonly GpuVector[]): readonly Slot[] {
+  return vectors.map((vector) => slotOf(machine, vector));
 }
 
 function lengthLike(length: number | GpuVector): Length {
@@ -117,11 +133,6 @@ function overSlots(machine: Machine, elements: MappedElements<GpuVector>): Mappe
     return source.kind === "column" ? { kind: "column", vector: slotOf(machine, source.vector) } : source;
   });
   return { ...elements, sources };
-}
-
-/** A vector's memory. */
-export function slotOf(machine: Machine, vector: GpuVector): Slot {
-  return vector instanceof LazyFlags ? vector.slot(machine) : vector;
 }
 
 function sourceOf(flags: GpuVector): FlagSource {

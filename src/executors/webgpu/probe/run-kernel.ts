@@ -1,6 +1,4 @@
-import { BUFFER_USAGE, MAP_READ } from "../buffer-usage.ts";
-
-const WORD_BYTES = 4;
+import { BUFFER_USAGE, filledBuffer, readBack } from "../buffers.ts";
 
 /** One dispatch: bindings are the inputs in order, then the results. */
 interface KernelRun {
@@ -21,34 +19,21 @@ export async function runKernel(
   pipeline: GPUComputePipeline,
   run: KernelRun,
 ): Promise<Uint32Array> {
-  const inputs = run.inputs.map((words) => inputBuffer(device, words));
-  const size = run.resultLength * WORD_BYTES;
+  const inputs = run.inputs.map((words) => filledBuffer(device, words, BUFFER_USAGE.storage));
+  const size = 4 * run.resultLength;
   const results = device.createBuffer({ size, usage: BUFFER_USAGE.storage | BUFFER_USAGE.copySource });
-  const readable = device.createBuffer({ size, usage: BUFFER_USAGE.mapRead | BUFFER_USAGE.copyDestination });
   try {
-    const entries = [...inputs, results].map((buffer, binding) => ({ binding, resource: { buffer } }));
-    const encoder = device.createCommandEncoder();
-    const pass = encoder.beginComputePass();
-    pass.setPipeline(pipeline);
-    pass.setBindGroup(0, device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
-    pass.dispatchWorkgroups(run.workgroups);
-    pass.end();
-    encoder.copyBufferToBuffer(results, 0, readable, 0, size);
-    device.queue.submit([encoder.finish()]);
-    await readable.mapAsync(MAP_READ);
-    return new Uint32Array(readable.getMappedRange().slice(0));
+    const found = await readBack(device, size, (encoder, staging) => {
+      const entries = [...inputs, results].map((buffer, binding) => ({ binding, resource: { buffer } }));
+      const pass = encoder.beginComputePass();
+      pass.setPipeline(pipeline);
+      pass.setBindGroup(0, device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
+      pass.dispatchWorkgroups(run.workgroups);
+      pass.end();
+      encoder.copyBufferToBuffer(results, 0, staging, 0, size);
+    });
+    return new Uint32Array(found);
   } finally {
-    for (const buffer of [...inputs, results, readable]) buffer.destroy();
+    for (const buffer of [...inputs, results]) buffer.destroy();
   }
-}
-
-function inputBuffer(device: GPUDevice, words: Uint32Array): GPUBuffer {
-  const buffer = device.createBuffer({
-    size: words.byteLength,
-    usage: BUFFER_USAGE.storage,
-    mappedAtCreation: true,
-  });
-  new Uint32Array(buffer.getMappedRange()).set(words);
-  buffer.unmap();
-  return buffer;
 }

@@ -1,0 +1,42 @@
+/** GPUBufferUsage, by value: hosts without a page, Node with npm `webgpu` among them, have no such global. */
+export const BUFFER_USAGE = {
+  mapRead: 0x0001,
+  mapWrite: 0x0002,
+  copySource: 0x0004,
+  copyDestination: 0x0008,
+  uniform: 0x0040,
+  storage: 0x0080,
+  indirect: 0x0100,
+  queryResolve: 0x0200,
+} as const;
+
+/** GPUShaderStage.COMPUTE and GPUMapMode.READ. */
+export const COMPUTE_STAGE = 0x4;
+export const MAP_READ = 0x1;
+
+/** A buffer that holds these words when it is made; of no words, one that may be bound. */
+export function filledBuffer(device: GPUDevice, words: Uint32Array, usage: number): GPUBuffer {
+  const size = Math.max(4, words.byteLength);
+  const buffer = device.createBuffer({ size, usage, mappedAtCreation: true });
+  new Uint32Array(buffer.getMappedRange()).set(words);
+  buffer.unmap();
+  return buffer;
+}
+
+/** Submits what `record` records, and copies out the bytes that it leaves in the buffer that it is given. For what is done once in a while: nothing is kept. */
+export async function readBack(
+  device: GPUDevice,
+  size: number,
+  record: (encoder: GPUCommandEncoder, staging: GPUBuffer) => void,
+): Promise<ArrayBuffer> {
+  const staging = device.createBuffer({ size, usage: BUFFER_USAGE.mapRead | BUFFER_USAGE.copyDestination });
+  try {
+    const encoder = device.createCommandEncoder();
+    record(encoder, staging);
+    device.queue.submit([encoder.finish()]);
+    await staging.mapAsync(MAP_READ);
+    return staging.getMappedRange().slice(0);
+  } finally {
+    staging.destroy();
+  }
+}

@@ -1,0 +1,24 @@
+import { BufferPool } from "./device/buffer-pool.ts";
+import type { GpuCore } from "./device/gpu-core.ts";
+import { GpuPlans, type MakeSetting, type PlanMaker } from "./gpu-plans.ts";
+import { Traces } from "./primitives/trace.ts";
+
+/** What all calls on a device share: its buffers, and what was compiled and recorded for the calls before. */
+export interface GpuParts {
+  readonly core: GpuCore;
+  readonly pool: BufferPool;
+  readonly plans: GpuPlans;
+  readonly traces: Traces;
+}
+
+export function gpuParts(core: GpuCore, make: PlanMaker, arithmetic?: MakeSetting["arithmetic"]): GpuParts {
+  const plans = new GpuPlans(core, make, arithmetic);
+  return { core, pool: new BufferPool(core), plans, traces: new Traces({ core, plans }) };
+}
+
+/** Gives back what no call holds. */
+export function closeParts({ plans, pool, traces }: GpuParts): void {
+  traces.close();
+  plans.close();
+  pool.close();
+}
