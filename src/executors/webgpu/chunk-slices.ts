@@ -4,7 +4,7 @@ import type { GpuChunk, GpuPlan } from "./gpu-plan.ts";
 type Cut = Pick<GpuPlan, "contract" | "observation" | "chunkLength" | "cutLength">;
 
 /** Elements of an array, from `start` on and before `end`. */
-export interface Slice {
+interface Slice {
   readonly start: number;
   readonly end: number;
 }

@@ -1,4 +1,4 @@
-import { checkRoom } from "../../values/check-room.ts";
+import { checkRoom } from "../../values/check-arguments.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
 import { OutOfMemoryError } from "../../values/errors.ts";
 import { type ColumnArray, viewColumn } from "../../values/value-types.ts";

@@ -199,7 +199,7 @@ function paramWords({ lengths = [], words = [] }: KernelCall, columns: readonly 
 }
 
 /** The buffers that a program runs on: of its memory, `STATE_MEMORY` included, but for what callers gave; and of its parameters. */
-export interface Site {
+interface Site {
   readonly device: GPUDevice;
   readonly buffers: ReadonlyMap<Memory, GPUBuffer>;
   readonly params: GPUBuffer | undefined;

@@ -13,7 +13,7 @@ import { type Command, Recording } from "./recording.ts";
 export type RecordStep<Result> = (recording: Recording, counts: { elements: number }) => Result;
 
 /** What a run submits at once, and needs for it. */
-export interface Submission {
+interface Submission {
   readonly program: Program;
   readonly params: GPUBuffer | undefined;
   readonly memories: readonly Memory[]; // of the run so far
