@@ -45,6 +45,15 @@ function workerText(): Rolldown.Plugin {
   };
 }
 
+/** The libraries of the command line, each in a chunk that no door loads. csv-parse belongs to `formats` and lies where that needs it. */
+const COMMAND_LIBRARIES = [
+  { name: "commander", test: /\/node_modules\/commander\// },
+  {
+    name: "cli-progress",
+    test: /\/node_modules\/(cli-progress|ansi-regex|emoji-regex|is-fullwidth-code-point|string-width|strip-ansi)\//,
+  },
+];
+
 // One build for doors and command line, so that they share chunks and an error's class is one class for all of them.
 export default defineConfig({
   entry: {
@@ -83,6 +92,7 @@ export default defineConfig({
   sourcemap: false, // they would be half of the package, and name sources that it does not ship
   outputOptions: (options) => ({
     ...options,
+    codeSplitting: { groups: COMMAND_LIBRARIES },
     minifyInternalExports: false,
     comments: { legal: true, annotation: true, jsdoc: false }, // the .d.mts keep the documentation
     chunkFileNames: (chunk) => `chunks/[name]${chunk.name.endsWith(".d") ? ".mts" : ".mjs"}`,

@@ -94,6 +94,8 @@ function firstCallOfScan() {
 
 /** Runs the command in this process, all of its modules but the first loaded before. @param {string} folder */
 async function scanIn(folder) {
+  const command = pathToFileURL(join(dist, "cli.mjs")).href;
+  process.argv = [process.execPath, "cli.mjs", "--version"]; // chunks import the command itself, which then runs
   for (const file of importsOf(join(dist, "cli.mjs"))) await import(pathToFileURL(file).href);
   const session = await countingSession();
   process.argv = [process.execPath, "cli.mjs", "scan", join(folder, "x.npy"), "-o", join(folder, "y.npy")];
@@ -102,7 +104,7 @@ async function scanIn(folder) {
     writeFileSync(join(folder, "coverage.json"), JSON.stringify(result));
     session.disconnect();
   });
-  await import(pathToFileURL(join(dist, "cli.mjs")).href);
+  await import(`${command}?again`);
 }
 
 /** The files of a build that one imports, now or later. @param {string} file @returns {ReadonlySet<string>} */

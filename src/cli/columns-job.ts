@@ -34,8 +34,8 @@ export interface ColumnsJob {
 }
 
 /** Adds the arguments and options that such commands share. */
-export function addColumnsCommand(program: Command, name: string): Command {
-  return addExecutorOption(addColumnArguments(program.command(name)))
+export function addColumnsOptions(command: Command): Command {
+  return addExecutorOption(addColumnArguments(command))
     .requiredOption(
       "-o, --output <file>",
       "a .npy, .raw or .bin file for one array, .csv or .tsv for columns; - is standard output",
@@ -58,8 +58,9 @@ export async function runColumnsJob(
   const read = await readTable(file, wanted, options, io);
   const compute = job.prepare(read);
   await withExecutor(on, "compute", async (executor) => {
+    const functions = await executor.algorithms();
     const begun = io.now();
-    const shaped = await compute(executor.algorithms(), shapedTable(read));
+    const shaped = await compute(functions, shapedTable(read));
     const seconds = (io.now() - begun) / 1000;
     const written = withColumns(read, columnsOfShaped(read, shaped));
     await writeColumnsTo(place, written, io);

@@ -8,6 +8,12 @@ export interface CommandIo {
   readonly interruptible: <Result>(run: (signal: AbortSignal) => Promise<Result>) => Promise<Result>;
 }
 
+/** What a command is given besides its arguments. */
+export interface CommandContext {
+  readonly io: CommandIo;
+  readonly failCheck: () => void; // tells that a check has failed: the exit status is 1
+}
+
 export interface TextOutput {
   /** Settles when the chunk is taken; rejects with EPIPE when nobody reads any more. */
   write(chunk: string | Uint8Array): Promise<void>;

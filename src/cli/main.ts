@@ -51,7 +51,9 @@ function leave(name: InterruptName): void {
 }
 
 runCli(process.argv.slice(2), {
-  stdin: process.stdin,
+  get stdin() {
+    return process.stdin; // opening it takes time, and few commands read it
+  },
   stdout: outputTo(process.stdout),
   stderr: outputTo(process.stderr),
   now: () => performance.now(),

@@ -1,4 +1,4 @@
-import { Presets, SingleBar } from "cli-progress";
+import type { SingleBar } from "cli-progress";
 import { printableLines } from "../formats.ts";
 import type { CommandIo } from "./io.ts";
 
@@ -17,16 +17,17 @@ export async function withProgress<Result>(
   const { terminal } = io.stderr;
   const safeLabel = printableLines(label);
   if (terminal === undefined) return run(() => {});
+  const progress = await import("cli-progress");
   const begun = io.now();
   let bar: SingleBar | undefined;
   const advance: Advance = (done, total) => {
     if (io.now() - begun < PATIENCE_MS) return;
     if (bar === undefined) {
       const format = total === undefined ? `${safeLabel} {value}` : `${safeLabel} {bar} {percentage}%`;
-      bar = new SingleBar(
+      bar = new progress.SingleBar(
         // What it would hide or switch off stays so where a signal ends the process.
         { stream: terminal, clearOnComplete: true, hideCursor: false, linewrap: true, format },
-        Presets.shades_classic,
+        progress.Presets.shades_classic,
       );
       bar.start(total ?? 0, done);
     }

@@ -14,7 +14,15 @@ export function printableLine(message: string): string {
  * In JSON the escapes are JSON's own, and say the same.
  */
 export function safeIo(io: CommandIo): CommandIo {
-  return { ...io, stdout: safeOutput(io.stdout), stderr: safeOutput(io.stderr) };
+  return {
+    get stdin() {
+      return io.stdin; // not before somebody reads it
+    },
+    stdout: safeOutput(io.stdout),
+    stderr: safeOutput(io.stderr),
+    now: io.now,
+    interruptible: io.interruptible,
+  };
 }
 
 function safeOutput(output: TextOutput): TextOutput {

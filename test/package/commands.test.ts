@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -85,5 +85,36 @@ describe("standard input and output that are files", () => {
     expect(stderr).toContain(`samebits: ${expected}, got "`);
     expect(status).toBe(2);
     expect(contents("x.npy")).toBe(before);
+  });
+});
+
+/** The built files that a command loads, by the engine's own account. */
+function loadedBy(...parameters: readonly string[]): readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), "samebits-loaded-"));
+  try {
+    const env = { ...process.env, NODE_V8_COVERAGE: folder };
+    spawnSync(process.execPath, [join(REPOSITORY, "dist/cli.mjs"), ...parameters], { env });
+    const reports = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")));
+    const urls: readonly string[] = reports.flatMap(({ result }) =>
+      result.map(({ url }: { readonly url: string }) => url),
+    );
+    return urls.filter((url) => url.includes("/dist/")).map((url) => url.replace(/^.*\/dist\//, ""));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+describe("a command loads what it needs", () => {
+  test("the version nothing but the command itself", () => {
+    expect(loadedBy("--version")).toEqual(["cli.mjs"]);
+  });
+
+  test("help no command's code, and a command no other's", () => {
+    const [all, one] = [loadedBy("--help"), loadedBy("hash", "--help")];
+    for (const loaded of [all, one]) {
+      expect(loaded).toContain("chunks/commander.mjs");
+      expect(loaded.filter((file) => /language|wasm|network/.test(file))).toEqual([]);
+    }
+    expect(all.length).toBeLessThan(one.length);
   });
 });

@@ -1,6 +1,5 @@
-import { type AlgorithmHost, algorithmsOn } from "../../algorithms.ts";
+import type { AlgorithmHost } from "../../algorithms.ts";
 import { prepare } from "../../javascript.ts";
-import { executorUseOn, runOn } from "../../language.ts";
 import type { AchievedOf, AsynchronousReduce, AsynchronousScan } from "../../workers.ts";
 import type { OpenExecutor } from "./offered-executor.ts";
 
@@ -43,9 +42,15 @@ export function asynchronousExecutor<Vector>(name: string, door: AsynchronousDoo
         exclusiveScan: (input) => door.exclusiveScan(input, options),
       };
     },
-    runProgram: (program, entry, operands, options) => runOn(door, program, entry, operands, options),
-    useOf: (program, entry, operands, options) => executorUseOn(door, program, entry, operands, options),
-    algorithms: () => algorithmsOn(door),
+    async runProgram(program, entry, operands, options) {
+      const { runOn } = await import("../../language.ts");
+      return runOn(door, program, entry, operands, options);
+    },
+    async useOf(program, entry, operands, options) {
+      const { executorUseOn } = await import("../../language.ts");
+      return executorUseOn(door, program, entry, operands, options);
+    },
+    algorithms: async () => (await import("../../algorithms.ts")).algorithmsOn(door),
     close: () => door.close(),
   };
 }

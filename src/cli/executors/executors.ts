@@ -1,8 +1,27 @@
 import { InvalidArgumentError, oneOf, UnsupportedError } from "../../index.ts";
 import type { ExecutorUse, OfferedExecutor, OpenExecutor } from "./offered-executor.ts";
-import { JAVASCRIPT, WASM } from "./synchronous.ts";
 import { WEBGPU } from "./webgpu.ts";
 import { WORKERS } from "./workers.ts";
+
+const JAVASCRIPT: OfferedExecutor = {
+  name: "javascript",
+  door: "samebits/javascript",
+  about: "plain loops, on any engine",
+  tryHere: async () => undefined,
+  open: async () => (await import("./synchronous.ts")).openJavascript(),
+};
+
+const WASM: OfferedExecutor = {
+  name: "wasm",
+  door: "samebits",
+  about: "WebAssembly SIMD kernels made at run time",
+  async tryHere() {
+    const { tryWasm } = await import("./synchronous.ts");
+    tryWasm();
+    return undefined;
+  },
+  open: async () => (await import("./synchronous.ts")).openWasm(),
+};
 
 /** Every executor of the command line: `--on`, `witness --on all` and `executors` follow this table. */
 export const EXECUTORS: readonly OfferedExecutor[] = [JAVASCRIPT, WASM, WORKERS, WEBGPU];

@@ -64,7 +64,7 @@ export interface OpenExecutor {
   prepareElements(options: ElementOptions): ElementPlan;
   prepareRecords(options: RecordOptions<RecordType>): RecordsPlan;
   /** The functions over columns; where answers come at once, a promise is not what is awaited. */
-  algorithms(): ColumnFunctions;
+  algorithms(): Promise<ColumnFunctions>;
   /** The value of a definition of an array program. @throws UnsupportedError for what only the interpreter has */
   runProgram(
     program: ArrayProgram,

@@ -1,78 +1,63 @@
-import {
-  algorithmsOn,
-  javascriptExecutor,
-  type SynchronousAlgorithmExecutor,
-  wasmExecutor,
-} from "../../algorithms.ts";
+import type { SynchronousAlgorithmExecutor } from "../../algorithms.ts";
 // By name: a module as a value would bring code for Node into the file that the doors share.
 import { allocate, inclusiveScan, type Prepare } from "../../index.ts";
 import { countCombines as countInJavascript, prepare as prepareInJavascript } from "../../javascript.ts";
-import {
-  executorUse,
-  javascriptExecutor as programsInJavascript,
-  wasmExecutor as programsInWasm,
-  run,
-} from "../../language.ts";
 import { countCombines, prepare } from "../../networks.ts";
 import { type OnlineExecutor, onlineJavascriptExecutor, onlineWasmExecutor } from "../../streams.ts";
-import type { ColumnFunctions, OfferedExecutor, OpenExecutor } from "./offered-executor.ts";
+import type { ColumnFunctions, OpenExecutor } from "./offered-executor.ts";
 
-export const JAVASCRIPT: OfferedExecutor = {
-  name: "javascript",
-  door: "samebits/javascript",
-  about: "plain loops, on any engine",
-  tryHere: async () => undefined,
-  open: async () =>
-    opened(onlineJavascriptExecutor, {
-      prepare: prepareInJavascript,
-      countCombines: countInJavascript,
-      algorithms: javascriptExecutor,
-      programs: () => programsInJavascript,
-    }),
-};
+/** What an executor has besides plans and passes; loaded when a command asks for it. */
+interface Later {
+  readonly algorithms: () => Promise<SynchronousAlgorithmExecutor>;
+  readonly programs: () => Promise<SynchronousAlgorithmExecutor>;
+}
 
-export const WASM: OfferedExecutor = {
-  name: "wasm",
-  door: "samebits",
-  about: "WebAssembly SIMD kernels made at run time",
-  async tryHere() {
-    tryWasm();
-    return undefined;
-  },
-  open: async () =>
-    opened(onlineWasmExecutor(), {
-      prepare,
-      countCombines,
-      algorithms: wasmExecutor(),
-      programs: () => programsInWasm(),
-    }),
-};
+export function openJavascript(): OpenExecutor {
+  const plans = { prepare: prepareInJavascript, countCombines: countInJavascript };
+  return opened(onlineJavascriptExecutor, plans, {
+    algorithms: async () => (await import("../../algorithms.ts")).javascriptExecutor,
+    programs: async () => (await import("../../language.ts")).javascriptExecutor,
+  });
+}
+
+export function openWasm(): OpenExecutor {
+  return opened(
+    onlineWasmExecutor(),
+    { prepare, countCombines },
+    {
+      algorithms: async () => (await import("../../algorithms.ts")).wasmExecutor(),
+      programs: async () => (await import("../../language.ts")).wasmExecutor(),
+    },
+  );
+}
 
 function opened(
   online: OnlineExecutor,
-  door: Pick<OpenExecutor, "countCombines"> & {
-    readonly prepare: Prepare;
-    readonly algorithms: SynchronousAlgorithmExecutor;
-    readonly programs: () => SynchronousAlgorithmExecutor; // opened when the first program runs
-  },
+  { prepare, countCombines }: Pick<OpenExecutor, "countCombines"> & { readonly prepare: Prepare },
+  later: Later,
 ): OpenExecutor {
-  let programs: SynchronousAlgorithmExecutor | undefined;
+  let programs: Promise<SynchronousAlgorithmExecutor> | undefined;
   return {
     name: online.name,
     executor: online,
     online,
-    countCombines: door.countCombines,
-    prepareElements: (options) => door.prepare(options),
-    prepareRecords: (options) => door.prepare(options),
-    // Who awaits an answer that is there has it.
-    algorithms: () => algorithmsOn(door.algorithms) as unknown as ColumnFunctions,
+    countCombines,
+    prepareElements: (options) => prepare(options),
+    prepareRecords: (options) => prepare(options),
+    async algorithms() {
+      const { algorithmsOn } = await import("../../algorithms.ts");
+      // Who awaits an answer that is there has it.
+      return algorithmsOn(await later.algorithms()) as unknown as ColumnFunctions;
+    },
     async runProgram(program, entry, operands, options) {
-      programs ??= door.programs();
-      return run(program, entry, operands, { on: programs, ...options });
+      const { run } = await import("../../language.ts");
+      programs ??= later.programs();
+      return run(program, entry, operands, { on: await programs, ...options });
     },
     async useOf(program, entry, operands, options) {
-      programs ??= door.programs();
-      return executorUse(program, entry, operands, { on: programs, ...options });
+      const { executorUse } = await import("../../language.ts");
+      programs ??= later.programs();
+      return executorUse(program, entry, operands, { on: await programs, ...options });
     },
     close: async () => {},
   };
@@ -81,8 +66,8 @@ function opened(
 /** Long enough that the wasm executor takes its kernels and not a few plain steps. */
 const TRIED_LENGTH = 4096;
 
-// Both ways of the wasm executor, because a host may forbid one of them: kernels over library memory, and arrays of the caller's.
-function tryWasm(): void {
+/** Both ways of the wasm executor, because a host may forbid one of them: kernels over library memory, and arrays of the caller's. */
+export function tryWasm(): void {
   const { array, release } = allocate("f64", TRIED_LENGTH);
   try {
     inclusiveScan(array, { output: array });

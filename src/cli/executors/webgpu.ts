@@ -1,7 +1,6 @@
 import { InvalidArgumentError } from "../../index.ts";
 import type { WebGpu } from "../../webgpu.ts";
 import type { JsonValue } from "../json-line.ts";
-import { asynchronousExecutor } from "./asynchronous.ts";
 import type { OfferedExecutor, WitnessSample } from "./offered-executor.ts";
 
 /** A kernel of an emulated GPU takes a second to compile on SwiftShader and five on lavapipe, more on a busy machine: minutes even so. */
@@ -20,6 +19,7 @@ export const WEBGPU: OfferedExecutor = {
   tryHere: (argument) => withGpu(argument, async ({ facts }) => describeDevice(facts)),
   probe: () => withGpu("", probe),
   async open(argument) {
+    const { asynchronousExecutor } = await import("./asynchronous.ts");
     const gpu = await openGpu(argument);
     const name = argument === "" ? "webgpu" : `webgpu:${argument}`;
     const { isEmulated } = gpu.facts;

@@ -1,5 +1,4 @@
 import { InvalidArgumentError } from "../../index.ts";
-import { asynchronousExecutor } from "./asynchronous.ts";
 import type { OfferedExecutor, WitnessSample } from "./offered-executor.ts";
 
 const MOST_WORKERS = 1024;
@@ -18,6 +17,7 @@ export const WORKERS: OfferedExecutor = {
     return undefined;
   },
   async open(argument, use) {
+    const { asynchronousExecutor } = await import("./asynchronous.ts");
     const pool = await openPool(Number(argument), use);
     return { ...asynchronousExecutor(`workers:${argument}`, pool), samples: { quick: QUICK } };
   },

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Command } from "commander";
 import { oneOf } from "../../index.ts";
 import {
   FormatError,
@@ -18,6 +19,27 @@ export interface NetworkArguments {
 }
 
 const ARGUMENT = "NAME|FILE";
+const LARGEST_WIDTH = 65_536;
+
+/** Adds the arguments that say which network. */
+export function addNetworkArguments(command: Command): Command {
+  return command
+    .argument(
+      "NAME|FILE",
+      "a generator, as in sklansky or ladner-fischer:1, or a file of nested pairs or JSON; - is standard input",
+    )
+    .option("--n <wires>", "the width; a file's own is the default", (text: string) =>
+      parseWidth(text, LARGEST_WIDTH),
+    )
+    .option("--backward", "the network for suffixes instead of prefixes");
+}
+
+/** A number of wires. */
+export function parseWidth(text: string, largest: number): number {
+  const width = /^\d+$/.test(text) ? Number(text) : 0;
+  if (width >= 1 && width <= largest) return width;
+  throw new InvalidArgumentError("n", `a number of wires from 1 to ${largest}`, JSON.stringify(text));
+}
 
 /** The network of a generator's name at --n, or of a file; "-" is standard input. */
 export async function readNetworkArgument(

@@ -16,7 +16,7 @@ import {
   withExecutor,
 } from "../../executors/executors.ts";
 import { addReadOptions, FILE_FORMATS, type InputOptions, readInput } from "../../input/input.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext, CommandIo } from "../../io.ts";
 import { jsonLine } from "../../json-line.ts";
 import { parseExpressionArgument } from "../../options/expression.ts";
 import { choiceOf, parseLength, parseSeed } from "../../options/parse.ts";
@@ -40,11 +40,8 @@ const FLOAT_TYPES: readonly FloatType[] = ["f64", "f32"];
 const DEFAULT_NAMES = ACCURACY_EXPRESSIONS.map(printExpression).join(", ");
 
 /** `samebits accuracy FILE` or `--kind K`: each expression's error beside its bound. */
-export function addAccuracyCommand(program: Command, io: CommandIo, failCheck: () => void): void {
-  addReadOptions(program.command("accuracy").argument("[FILE]", FILE_FORMATS))
-    .description(
-      "compare float sums with the true sum and with their bounds; a bound that is exceeded is a failed check",
-    )
+export function accuracyCommand(command: Command, { io, failCheck }: CommandContext): void {
+  addReadOptions(command.argument("[FILE]", FILE_FORMATS))
     .option(
       "--kind <kind>",
       `data made here instead of FILE: ${SUM_KIND_NAMES.join(", ")}`,

@@ -4,7 +4,7 @@ import { parseTestBlocks, type TestCase } from "../../../formats.ts";
 import { InvalidArgumentError, oneOf, SamebitsError, UnsupportedError } from "../../../index.ts";
 import type { Data } from "../../../language.ts";
 import { type AskedExecutor, EXECUTOR_SPELLINGS, parseExecutor } from "../../executors/executors.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext, CommandIo } from "../../io.ts";
 import { jsonLine } from "../../json-line.ts";
 import { parseSeed } from "../../options/parse.ts";
 import { type CaseRun, faultOf, operandsOfCase } from "../../programs/cases.ts";
@@ -27,10 +27,8 @@ const DEFAULT_RUNS = 10;
 const LEAST_MS = 500;
 
 /** `samebits bench FILE`: entries on the data sets of the test blocks, on executors; a wrong value is a failed check. */
-export function addBenchCommand(program: Command, io: CommandIo, failCheck: () => void): void {
-  program
-    .command("bench")
-    .description("time the entries of a program of the array language on the data of its test blocks")
+export function benchCommand(command: Command, { io, failCheck }: CommandContext): void {
+  command
     .argument("<file>", "a program (.sb) with test blocks (-- ==); those tagged nobench are left out")
     .option("--entry <name>", "this one alone (default: all that the blocks name)")
     .addOption(

@@ -4,7 +4,7 @@ import { printTestValue } from "../../../formats.ts";
 import { type Expression, InvalidArgumentError, oneOf, parseExpression } from "../../../index.ts";
 import { type ArrayProgram, type CostModel, type CostOptions, drawDagSvg } from "../../../language.ts";
 import { type AskedExecutor, parseExecutor } from "../../executors/executors.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext, CommandIo } from "../../io.ts";
 import { jsonLine } from "../../json-line.ts";
 import { choiceOf, parseSeed } from "../../options/parse.ts";
 import { checkPlotPlace, writeDrawing, writePlot } from "../../output/write-plot.ts";
@@ -46,10 +46,8 @@ const FEWEST_MEASURED = 4;
 const PATIENCE = 2e7;
 
 /** `samebits cost FILE`: work and span of a definition, for an input or over sizes; predicted against measured time. */
-export function addCostCommand(program: Command, io: CommandIo): void {
-  program
-    .command("cost")
-    .description("count the work and span of a program of the array language, and how they grow")
+export function costCommand(command: Command, { io }: CommandContext): void {
+  command
     .argument("<file>", "a program (.sb)")
     .option("--entry <name>", "the definition to count", "main")
     .option(

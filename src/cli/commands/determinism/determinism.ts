@@ -3,7 +3,7 @@ import { generateSumData, SUM_KIND_NAMES, type SumKind } from "../../../accuracy
 import { DETERMINISM_LEVELS, type Determinism, InvalidArgumentError } from "../../../index.ts";
 import { type AskedExecutor, parseExecutor } from "../../executors/executors.ts";
 import { addReadOptions, FILE_FORMATS, type InputOptions, readInput } from "../../input/input.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext, CommandIo } from "../../io.ts";
 import { jsonLine } from "../../json-line.ts";
 import { machineName } from "../../machine-name.ts";
 import { writesFurther } from "../../options/file-arguments.ts";
@@ -37,11 +37,8 @@ const DEFAULT_RUNS = 20;
 const TYPES: readonly FloatType[] = ["f32", "f64"];
 
 /** `samebits determinism`: one sum at every level, run after run, on every device; a promise that is broken is a failed check. */
-export function addDeterminismCommand(program: Command, io: CommandIo, failCheck: () => void): void {
-  const command = addReadOptions(program.command("determinism").argument("[FILE]", FILE_FORMATS))
-    .description(
-      "run the same sum at each level of determinism on every executor and GPU; a promise that is broken is a failed check",
-    )
+export function determinismCommand(command: Command, { io, failCheck }: CommandContext): void {
+  addReadOptions(command.argument("[FILE]", FILE_FORMATS))
     .option(
       "--kind <kind>",
       `data made here instead of FILE: ${SUM_KIND_NAMES.join(", ")} (default: ${DEFAULT_KIND})`,

@@ -5,7 +5,7 @@ import { InvalidArgumentError, parseExpression } from "../../../index.ts";
 import type { ArrayProgram, Data, EvaluationOptions } from "../../../language.ts";
 import { AS_FUTHARK, type Comparison, EXACTLY } from "../../compare-values.ts";
 import { type AskedExecutor, EXECUTOR_SPELLINGS, parseExecutor } from "../../executors/executors.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext } from "../../io.ts";
 import { jsonLine } from "../../json-line.ts";
 import { operandsOfCase, verdictOf } from "../../programs/cases.ts";
 import { INTERPRETER, withEvaluator } from "../../programs/evaluator.ts";
@@ -24,10 +24,8 @@ interface EvalOptions {
 }
 
 /** `samebits eval FILE --entry NAME --input VALUES…`: what a definition of an array program gives; `--test`: whether its test blocks hold. */
-export function addEvalCommand(program: Command, io: CommandIo, failCheck: () => void): void {
-  program
-    .command("eval")
-    .description("run a program of the array language, or its test blocks")
+export function evalCommand(command: Command, { io, failCheck }: CommandContext): void {
+  command
     .argument("<file>", "a program (.sb)")
     .option("--entry <name>", "the definition to run", "main")
     .option(

@@ -1,14 +1,12 @@
 import type { Command } from "commander";
 import { EXECUTORS, findHere } from "../../executors/executors.ts";
 import type { OfferedExecutor } from "../../executors/offered-executor.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext } from "../../io.ts";
 import { type JsonValue, jsonLine } from "../../json-line.ts";
 
 /** `samebits executors`: what is here, what is not and why, with how to get it. */
-export function addExecutorsCommand(program: Command, io: CommandIo): void {
-  program
-    .command("executors")
-    .description("list the executors: what is here, what is not, why, and how to get it")
+export function executorsCommand(command: Command, { io }: CommandContext): void {
+  command
     .option("--json", "print one JSON object, and in it what a GPU was seen to do, which takes seconds")
     .action(async ({ json }: { readonly json?: boolean }) => {
       const executors: ExecutorStatus[] = [];

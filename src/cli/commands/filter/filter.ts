@@ -1,18 +1,17 @@
 import type { Command } from "commander";
 import { InvalidArgumentError, printType, type ValueType } from "../../../index.ts";
 import { type ElementFunction, parseElementFunction } from "../../../operators.ts";
-import { addColumnsCommand, type ColumnsJob, type ColumnsOptions, runColumnsJob } from "../../columns-job.ts";
+import { addColumnsOptions, type ColumnsJob, type ColumnsOptions, runColumnsJob } from "../../columns-job.ts";
 import { type Table, typeOfTable } from "../../input/table.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext } from "../../io.ts";
 
 interface FilterOptions extends ColumnsOptions {
   readonly where: string;
 }
 
 /** `samebits filter FILE --where TERM -o OUT`: the elements, or the rows, for which a term holds. */
-export function addFilterCommand(program: Command, io: CommandIo): void {
-  addColumnsCommand(program, "filter")
-    .description("keep the elements, or the rows, for which a term of the operator language holds")
+export function filterCommand(command: Command, { io }: CommandContext): void {
+  addColumnsOptions(command)
     .requiredOption(
       "--where <term>",
       'what must hold: "value >= 0", of columns by their names "delay > 15 && origin == 3"',

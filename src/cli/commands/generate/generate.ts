@@ -4,7 +4,7 @@ import { type Command, Option } from "commander";
 import { DATA_SETS, type DataSet, generateChunks } from "../../../conformance.ts";
 import { type ElementArray, type ElementType, InvalidArgumentError, oneOf } from "../../../index.ts";
 import { openHash } from "../../../streams.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext, CommandIo } from "../../io.ts";
 import { jsonLine } from "../../json-line.ts";
 import { parseLength, parseSeed, parseType } from "../../options/parse.ts";
 import { findOutput, writeOutputChunks } from "../../output/write-output.ts";
@@ -21,10 +21,8 @@ interface GenerateOptions {
 }
 
 /** `samebits generate DATA …`: the hostile data sets, the same on every machine. */
-export function addGenerateCommand(program: Command, io: CommandIo): void {
-  program
-    .command("generate")
-    .description("write test data that tell expressions apart, the same on every machine")
+export function generateCommand(command: Command, { io }: CommandContext): void {
+  command
     .argument("DATA", "wide, narrow or special (f64, f32), or bits (integers)", parseDataSet)
     .requiredOption("--type <type>", "f64, f32, i64, u64, i32 or u32", parseType)
     .requiredOption("--n <count>", "number of elements", parseLength)

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { hashArray } from "../../../index.ts";
 import { addInputArguments, type InputOptions, readInput } from "../../input/input.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext } from "../../io.ts";
 import { jsonLine } from "../../json-line.ts";
 
 interface HashOptions extends InputOptions {
@@ -9,9 +9,8 @@ interface HashOptions extends InputOptions {
 }
 
 /** `samebits hash FILE`: 16 hexadecimal digits that depend on every bit of the array. */
-export function addHashCommand(program: Command, io: CommandIo): void {
-  addInputArguments(program.command("hash"))
-    .description("print the FNV-1a 64 hash of an array's little-endian bytes, NaNs canonical")
+export function hashCommand(command: Command, { io }: CommandContext): void {
+  addInputArguments(command)
     .option("--json", "print one JSON object")
     .action(async (file: string, options: HashOptions) => {
       const { array, type, nullCount } = await readInput(file, options, io);

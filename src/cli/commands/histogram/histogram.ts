@@ -7,7 +7,7 @@ import { addExecutorOption, type ExecutorArgument } from "../../executors/execut
 import { withExecutor } from "../../executors/executors.ts";
 import type { ColumnFunctions } from "../../executors/offered-executor.ts";
 import { addInputArguments, type InputOptions, readInput } from "../../input/input.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext, CommandIo } from "../../io.ts";
 import { jsonLine } from "../../json-line.ts";
 import { checkPlotPlace, writePlot } from "../../output/write-plot.ts";
 import { alignedPairs, jsonScalar, printSpeed } from "../../report.ts";
@@ -23,9 +23,8 @@ interface HistogramOptions extends InputOptions, ExecutorArgument, BinArguments 
 }
 
 /** `samebits histogram FILE`: how many elements fall into each bin. */
-export function addHistogramCommand(program: Command, io: CommandIo): void {
-  addExecutorOption(addInputArguments(program.command("histogram")))
-    .description("count how many elements fall into each bin, on a terminal with bars")
+export function histogramCommand(command: Command, { io }: CommandContext): void {
+  addExecutorOption(addInputArguments(command))
     .option("--bins <count>", "bins of one width (default: 20)", (text: string) => parseBins(text))
     .option(
       "--range <low,high>",
@@ -47,8 +46,9 @@ async function histogramFile(file: string, options: HistogramOptions, io: Comman
   if (plot !== undefined) await checkPlotPlace(plot);
   const { array, type, nullCount } = await readInput(file, options, io);
   await withExecutor(on, "compute", async (executor) => {
+    const functions = await executor.algorithms();
     const begun = io.now();
-    const binned = await countIn(asked, executor.algorithms(), array, type);
+    const binned = await countIn(asked, functions, array, type);
     const seconds = (io.now() - begun) / 1000;
     const variable = options.column?.[0] ?? "value";
     if (plot !== undefined) {

@@ -12,7 +12,7 @@ import {
 } from "../../../laws.ts";
 import type { AnyOperator } from "../../../operators.ts";
 import { readOperator } from "../../input/operator.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext, CommandIo } from "../../io.ts";
 import { jsonLine } from "../../json-line.ts";
 import { choiceOf, parseType } from "../../options/parse.ts";
 import { certificateFolder } from "./certificate-folder.ts";
@@ -36,10 +36,8 @@ interface Options {
  *
  * A refutation is an answer, and ends with 0; `--require` makes a law that is not proved a failed check.
  */
-export function addLawsCommand(program: Command, io: CommandIo, failCheck: () => void): void {
-  program
-    .command("laws")
-    .description("say which laws an operator has: proved, tested, or refuted with a counterexample")
+export function lawsCommand(command: Command, { io, failCheck }: CommandContext): void {
+  command
     .argument("NAME|FILE", "a built-in operator, a file in the operator language, or a program (.sb)")
     .option("--type <type>", "of an operator on several types; without it all of them", parseType)
     .option(

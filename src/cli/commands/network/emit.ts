@@ -20,9 +20,9 @@ import {
   reverseNetwork,
   synthesizeLeaf,
 } from "../../../networks.ts";
-import { type NetworkArguments, readNetworkArgument } from "../../input/network.ts";
+import { addNetworkArguments, type NetworkArguments, readNetworkArgument } from "../../input/network.ts";
 import { readOperator } from "../../input/operator.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext, CommandIo } from "../../io.ts";
 import { choiceOf, parseType } from "../../options/parse.ts";
 import { expectOutputFile, writeOutputFile } from "../../output/output-file.ts";
 
@@ -44,10 +44,9 @@ interface EmitOptions extends NetworkArguments {
   readonly output?: string;
 }
 
-/** `samebits network emit`: a network as code. `command` has the arguments that say which network. */
-export function addEmit(command: Command, io: CommandIo): void {
-  command
-    .description("write it as code: TypeScript, a workgroup scan in WGSL, a WebAssembly module")
+/** `samebits network emit`: a network as code. */
+export function emitCommand(command: Command, { io }: CommandContext): void {
+  addNetworkArguments(command)
     .requiredOption("--to <language>", LANGUAGES.join(", "), choiceOf("to", LANGUAGES))
     .option(
       "--as <form>",

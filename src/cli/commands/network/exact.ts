@@ -16,7 +16,7 @@ import {
   smallestNetwork,
   UnsupportedError,
 } from "../../../networks.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext, CommandIo } from "../../io.ts";
 import { jsonLine } from "../../json-line.ts";
 import { choiceOf } from "../../options/parse.ts";
 import { expectOutputFile, writeOutputFile } from "../../output/output-file.ts";
@@ -45,18 +45,10 @@ interface CheckProofOptions extends BoundsOptions {
 const DEFAULT_TIMEOUT = 60;
 const LARGEST_TIMEOUT = 86_400;
 
-/** `samebits network exact|check-proof`: networks with the fewest combines, and proofs that fewer are not possible. */
-export function addExact(network: Command, io: CommandIo, failCheck: () => void): void {
-  addSearch(network.command("exact"), io, failCheck);
-  addCheckProof(network.command("check-proof"), io, failCheck);
-}
-
-function addSearch(command: Command, io: CommandIo, failCheck: () => void): void {
+/** `samebits network exact`: a network with the fewest combines, and the proof that fewer are not possible. */
+export function exactCommand(command: Command, { io, failCheck }: CommandContext): void {
   const seconds = wholeNumber("timeout", 1, LARGEST_TIMEOUT);
   addBounds(command)
-    .description(
-      "a network with the fewest combines for its depth, and who says that there is no smaller one",
-    )
     .option("--prove", "by search alone, without the bounds of Snir and Sergeev")
     .option("--proof <file>", "write the proof that one combine less is not possible, as binary DRAT")
     .option("--timeout <seconds>", "for the whole search", seconds, DEFAULT_TIMEOUT)
@@ -76,11 +68,9 @@ function addSearch(command: Command, io: CommandIo, failCheck: () => void): void
     });
 }
 
-function addCheckProof(command: Command, io: CommandIo, failCheck: () => void): void {
+/** `samebits network check-proof`: whether such a proof holds. */
+export function checkProofCommand(command: Command, { io, failCheck }: CommandContext): void {
   addBounds(command)
-    .description(
-      "check a DRAT proof that no circuit keeps within these bounds; ends with 1 if it does not hold",
-    )
     .argument("FILE", "the proof, as text or binary, compressed or not")
     .requiredOption("--size <combines>", "at most so many combines", wholeNumber("size", 0, 2 ** 31 - 1))
     .action(async (file: string, options: CheckProofOptions) => {

@@ -11,7 +11,7 @@ import {
   UnsupportedError,
 } from "../../../networks.ts";
 import type { AskedExecutor } from "../../executors/executors.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext, CommandIo } from "../../io.ts";
 import { jsonLine } from "../../json-line.ts";
 import { choiceOf } from "../../options/parse.ts";
 import { expectOutputFile, writeOutputFile } from "../../output/output-file.ts";
@@ -46,12 +46,8 @@ const DEFAULT_ON = "javascript,workers:2";
 const DEFAULT_SIZES = "65536";
 
 /** `samebits network hierarchical`: the cheapest scan of N elements in K blocks, and a program for all N and K. */
-export function addHierarchical(network: Command, io: CommandIo, failCheck: () => void): void {
-  network
-    .command("hierarchical")
-    .description(
-      "the stage functions f, g, h of a scan in blocks with the fewest adds and transfers; ends with 1 if time runs out before that is proved",
-    )
+export function hierarchicalCommand(command: Command, { io, failCheck }: CommandContext): void {
+  command
     .option("--n <elements>", "N", wholeNumber("n", 1024), 16)
     .option("--blocks <blocks>", "K, a divisor of N", wholeNumber("blocks", 1024), 2)
     .option("--sent <values>", "T, sent by each block to the middle stage", wholeNumber("sent", 1024), 1)
@@ -79,7 +75,7 @@ export function addHierarchical(network: Command, io: CommandIo, failCheck: () =
     .option("--timeout <seconds>", "for the whole search", wholeNumber("timeout", 86_400), DEFAULT_TIMEOUT)
     .option("--solver <solver>", SAT_SOLVERS.join(", "), choiceOf("solver", SAT_SOLVERS), "auto")
     .option("--json", "print one JSON object")
-    .action(async (options: HierarchicalArguments, command: Command) => {
+    .action(async (options: HierarchicalArguments) => {
       checkTogether(command, options);
       checkShape(options);
       if (options.output !== undefined) await checkPlace(options.output);

@@ -13,15 +13,17 @@ import {
   type Served,
   validateNetwork,
 } from "../../../networks.ts";
-import { type NetworkArguments, readNetworkArgument } from "../../input/network.ts";
-import type { CommandIo } from "../../io.ts";
+import {
+  addNetworkArguments,
+  type NetworkArguments,
+  parseWidth,
+  readNetworkArgument,
+} from "../../input/network.ts";
+import type { CommandContext } from "../../io.ts";
 import { jsonLine } from "../../json-line.ts";
 import { choiceOf } from "../../options/parse.ts";
 import { expectOutputFile } from "../../output/output-file.ts";
 import { writeDrawing } from "../../output/write-plot.ts";
-import { addEmit } from "./emit.ts";
-import { addExact } from "./exact.ts";
-import { addHierarchical } from "./hierarchical.ts";
 import {
   checkJson,
   checkText,
@@ -31,8 +33,6 @@ import {
   networksText,
   networkText,
 } from "./report.ts";
-import { addSketch } from "./sketch.ts";
-import { addSynthesize } from "./synthesize.ts";
 
 interface ListOptions {
   readonly n: number;
@@ -56,31 +56,13 @@ interface DrawOptions extends NetworkArguments {
 
 const DEFAULT_WIDTH = 16;
 const LARGEST_LISTED = 1024; // dozens of networks, each taken apart
-const LARGEST_WIDTH = 65_536;
 const DEFAULT_COLUMNS = 100;
 const EXPRESSION =
   "a tree, as in iterated-pairwise, block-dyadic:4, mirror, dyadic-left, carry(2, mirror), peer(4, mirror)";
 
-/** `samebits network list|show|check|draw|emit`: scan networks as data. */
-export function addNetworkCommand(program: Command, io: CommandIo, failCheck: () => void): void {
-  const network = program
-    .command("network")
-    .description("scan networks: what they cost, what they compute, how they look");
-  addList(network, io);
-  addShow(network, io);
-  addCheck(network, io, failCheck);
-  addDraw(network, io);
-  addEmit(addNetworkArguments(network.command("emit")), io);
-  addExact(network, io, failCheck);
-  addHierarchical(network, io, failCheck);
-  addSketch(network, io, failCheck);
-  addSynthesize(network, io, failCheck);
-}
-
-function addList(network: Command, io: CommandIo): void {
-  network
-    .command("list")
-    .description("the generated networks of a width, and the expression that each realises")
+/** `samebits network list`: the generated networks of a width. */
+export function listCommand(command: Command, { io }: CommandContext): void {
+  command
     .option("--n <wires>", "their width", (text: string) => parseWidth(text, LARGEST_LISTED), DEFAULT_WIDTH)
     .option("--expression <name>", `only those that realise it: ${EXPRESSION}`, parseBracketing)
     .option("--json", "print one JSON object")
@@ -91,9 +73,9 @@ function addList(network: Command, io: CommandIo): void {
     });
 }
 
-function addShow(network: Command, io: CommandIo): void {
-  addNetworkArguments(network.command("show"))
-    .description("its size, depth, fan-out and wire tracks, the expression that it realises, its pairs")
+/** `samebits network show`: all that is told of one. */
+export function showCommand(command: Command, { io }: CommandContext): void {
+  addNetworkArguments(command)
     .option("--json", "print one JSON object")
     .action(async (name: string, options: ShowOptions) => {
       const read = await readNetworkArgument(name, options, io);
@@ -101,10 +83,10 @@ function addShow(network: Command, io: CommandIo): void {
     });
 }
 
-function addCheck(network: Command, io: CommandIo, failCheck: () => void): void {
+/** `samebits network check`: whether one is a scan. */
+export function checkCommand(command: Command, { io, failCheck }: CommandContext): void {
   const served = SERVED.filter((each) => each !== "nothing");
-  addNetworkArguments(network.command("check"))
-    .description("whether it is a scan; ends with 1 if it is none for the operators asked for")
+  addNetworkArguments(command)
     .option("--for <operators>", served.join(", "), choiceOf("for", served), "associative")
     .option("--expression <name>", `with these brackets for any operator: ${EXPRESSION}`, parseBracketing)
     .option("--json", "print one JSON object")
@@ -133,9 +115,9 @@ function check(name: string, network: Network, options: CheckOptions): NetworkFi
   };
 }
 
-function addDraw(network: Command, io: CommandIo): void {
-  addNetworkArguments(network.command("draw"))
-    .description("draw it in characters, or as a picture")
+/** `samebits network draw`: in characters, or as a picture. */
+export function drawCommand(command: Command, { io }: CommandContext): void {
+  addNetworkArguments(command)
     .option("--highlight <wire>", "an output whose bracket stands out", parseWire)
     .option("-o, --output <file>", "an .svg or .png file")
     .action(async (name: string, options: DrawOptions) => {
@@ -154,24 +136,6 @@ function addDraw(network: Command, io: CommandIo): void {
         await io.stdout.write(`output  ${output}\n`);
       }
     });
-}
-
-function addNetworkArguments(command: Command): Command {
-  return command
-    .argument(
-      "NAME|FILE",
-      "a generator, as in sklansky or ladner-fischer:1, or a file of nested pairs or JSON; - is standard input",
-    )
-    .option("--n <wires>", "the width; a file's own is the default", (text: string) =>
-      parseWidth(text, LARGEST_WIDTH),
-    )
-    .option("--backward", "the network for suffixes instead of prefixes");
-}
-
-function parseWidth(text: string, largest: number): number {
-  const width = /^\d+$/.test(text) ? Number(text) : 0;
-  if (width >= 1 && width <= largest) return width;
-  throw new InvalidArgumentError("n", `a number of wires from 1 to ${largest}`, JSON.stringify(text));
 }
 
 function parseWire(text: string): number {

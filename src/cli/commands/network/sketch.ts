@@ -15,7 +15,7 @@ import {
   solveSketch,
 } from "../../../networks.ts";
 import { readNetworkArgument } from "../../input/network.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext, CommandIo } from "../../io.ts";
 import { type JsonValue, jsonLine } from "../../json-line.ts";
 import { choiceOf } from "../../options/parse.ts";
 
@@ -43,10 +43,8 @@ interface SketchReport {
 }
 
 /** `samebits network sketch`: the holes of a partial program filled from an example. Ends with 1 where nothing fills them. */
-export function addSketch(network: Command, io: CommandIo, failCheck: () => void): void {
-  network
-    .command("sketch")
-    .description("fill the holes of a partial program from an example")
+export function sketchCommand(command: Command, { io, failCheck }: CommandContext): void {
+  command
     .argument("SKETCH", "a file in the language of docs/sketches.md")
     .argument("[NAME|FILE]", "the example: a generator with --n, or a file of pairs or JSON")
     .option("--n <wires>", "N", parseCount("n"))

@@ -22,7 +22,7 @@ import {
   synthesizeLeaf,
 } from "../../../networks.ts";
 import { readNetworkArgument } from "../../input/network.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext, CommandIo } from "../../io.ts";
 import { jsonLine } from "../../json-line.ts";
 import { expectOutputFile, writeOutputFile } from "../../output/output-file.ts";
 import { irregularText, programText, synthesisJson } from "./synthesis-report.ts";
@@ -41,11 +41,9 @@ interface SynthesizeOptions {
 const DEFAULT_WIDTHS = [16];
 const DEFAULT_TIMEOUT = 10;
 
-/** `samebits network synthesize|check-certificate`: a loop program from examples, and the proof that it is a scan at every width. */
-export function addSynthesize(network: Command, io: CommandIo, failCheck: () => void): void {
-  network
-    .command("synthesize")
-    .description("a loop program for every width from one example or several; ends with 1 if there is none")
+/** `samebits network synthesize`: a loop program from examples, and the proof that it is a scan at every width. */
+export function synthesizeCommand(command: Command, { io, failCheck }: CommandContext): void {
+  command
     .argument(
       "[NAME|FILE...]",
       "examples: a generator, or files of nested pairs or JSON; - is standard input",
@@ -65,7 +63,6 @@ export function addSynthesize(network: Command, io: CommandIo, failCheck: () => 
     .action(async (names: readonly string[], options: SynthesizeOptions) => {
       if (!(await synthesize(names, options, io))) failCheck();
     });
-  addCheckCertificate(network, io, failCheck);
 }
 
 /** Whether there is a program, and a proof where one is to be written. */
@@ -95,12 +92,9 @@ async function synthesize(
   return true;
 }
 
-function addCheckCertificate(network: Command, io: CommandIo, failCheck: () => void): void {
-  network
-    .command("check-certificate")
-    .description(
-      "follow a proof that a program is a scan at every width, with z3; ends with 1 if it does not hold",
-    )
+/** `samebits network check-certificate`: whether such a proof holds. */
+export function checkCertificateCommand(command: Command, { io, failCheck }: CommandContext): void {
+  command
     .argument("FILE", "as synthesize --certificate writes it")
     .option("--timeout <seconds>", "for each question to z3", parseSeconds, DEFAULT_TIMEOUT)
     .action(async (file: string, { timeout }: { readonly timeout: number }) => {

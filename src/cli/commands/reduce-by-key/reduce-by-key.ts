@@ -19,7 +19,7 @@ import type { InputOptions } from "../../input/input.ts";
 import { readOperator } from "../../input/operator.ts";
 import { wantedColumns } from "../../input/records.ts";
 import { readTable, type Table, tableOf } from "../../input/table.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext, CommandIo } from "../../io.ts";
 import {
   addColumnArguments,
   type ColumnArgument,
@@ -43,9 +43,8 @@ interface ByKeyOptions extends InputOptions, ContractArguments {
 }
 
 /** `samebits reduce-by-key FILE --key NAME --column NAME -o OUT`: each key once, and its values combined. */
-export function addReduceByKeyCommand(program: Command, io: CommandIo): void {
-  addContractOptions(addColumnArguments(program.command("reduce-by-key")))
-    .description("combine the values of each key, in their order, with the same bits everywhere")
+export function reduceByKeyCommand(command: Command, { io }: CommandContext): void {
+  addContractOptions(addColumnArguments(command))
     .requiredOption(
       "--key <name>",
       "a column of keys, repeatable: rows are of one key where all of them are equal; NAME, NAME:TYPE or FIELD=NAME",
@@ -68,8 +67,9 @@ async function reduceFile(file: string, options: ByKeyOptions, io: CommandIo): P
   const read = await readTable(file, [...keys, ...values], options, io);
   const job = jobOf(operator, options, read, keys.length);
   await withExecutor(on, "compute", async (executor) => {
+    const functions = await executor.algorithms();
     const begun = io.now();
-    const found = await job.run(executor.algorithms());
+    const found = await job.run(functions);
     const seconds = (io.now() - begun) / 1000;
     const written = tableOf(read.fields, found);
     await writeColumnsTo(place, written, io);

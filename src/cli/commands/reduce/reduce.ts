@@ -18,7 +18,7 @@ import {
 } from "../../input/input.ts";
 import { readOperator } from "../../input/operator.ts";
 import { readRecords, wantedColumns } from "../../input/records.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext, CommandIo } from "../../io.ts";
 import type { Job } from "../../job.ts";
 import { jsonLine } from "../../json-line.ts";
 import { openRecordReduce } from "../../online-records.ts";
@@ -47,9 +47,8 @@ interface ReduceOptions extends InputOptions, ContractArguments, StateArguments 
 }
 
 /** `samebits reduce FILE`: all elements combined to one value. */
-export function addReduceCommand(program: Command, io: CommandIo): void {
-  addStateOptions(addContractOptions(addInputArguments(program.command("reduce"))))
-    .description("combine all elements, or all records, to one value, with the same bits everywhere")
+export function reduceCommand(command: Command, { io }: CommandContext): void {
+  addStateOptions(addContractOptions(addInputArguments(command)))
     .option("--json", "print one JSON object")
     .action((file: string, options: ReduceOptions) => reduceFile(file, options, io));
 }

@@ -10,7 +10,7 @@ import { withExecutor } from "../../executors/executors.ts";
 import { addInputArguments, isChunked, readElements } from "../../input/input.ts";
 import { readOperator } from "../../input/operator.ts";
 import { readRecords, wantedColumns } from "../../input/records.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext, CommandIo } from "../../io.ts";
 import type { Job } from "../../job.ts";
 import { openRecordScan } from "../../online-records.ts";
 import { addContractOptions, preparePlan, prepareRecordPlan } from "../../options/contract.ts";
@@ -38,9 +38,8 @@ as \`samebits hash\` has it, and "hash" is that of the bytes of one column after
 `;
 
 /** `samebits scan FILE -o OUT`: every prefix. */
-export function addScanCommand(program: Command, io: CommandIo): void {
-  addStateOptions(addContractOptions(addInputArguments(program.command("scan"))))
-    .description("write every prefix, with the same bits everywhere")
+export function scanCommand(command: Command, { io }: CommandContext): void {
+  addStateOptions(addContractOptions(addInputArguments(command)))
     .requiredOption(
       "-o, --output <file>",
       "a .npy file, or .raw, .bin or any name with --raw; of records .csv or .tsv; - is standard output",

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { InvalidArgumentError, oneOf } from "../../../index.ts";
-import { addColumnsCommand, type ColumnsJob, type ColumnsOptions, runColumnsJob } from "../../columns-job.ts";
-import type { CommandIo } from "../../io.ts";
+import { addColumnsOptions, type ColumnsJob, type ColumnsOptions, runColumnsJob } from "../../columns-job.ts";
+import type { CommandContext } from "../../io.ts";
 import type { ColumnArgument } from "../../options/columns.ts";
 
 interface SortOptions extends ColumnsOptions {
@@ -16,9 +16,8 @@ interface Key {
 }
 
 /** `samebits sort FILE -o OUT`: the elements, or the rows, in order. */
-export function addSortCommand(program: Command, io: CommandIo): void {
-  addColumnsCommand(program, "sort")
-    .description("bring elements, or rows, into a total and stable order: -0 before 0, NaN last")
+export function sortCommand(command: Command, { io }: CommandContext): void {
+  addColumnsOptions(command)
     .option(
       "--by <field>",
       "a column that rows are sorted by, repeatable, with its direction behind a colon, as in delay:descending (default: all of them)",

@@ -12,7 +12,7 @@ import { type AnyOperator, InvalidArgumentError, oneOf } from "../../../index.ts
 import { type AskedExecutor, allExecutors, findHere, parseExecutor } from "../../executors/executors.ts";
 import type { OpenExecutor } from "../../executors/offered-executor.ts";
 import { readOperator } from "../../input/operator.ts";
-import type { CommandIo } from "../../io.ts";
+import type { CommandContext, CommandIo } from "../../io.ts";
 import { jsonLine } from "../../json-line.ts";
 import { parseLength } from "../../options/parse.ts";
 import { withProgress } from "../../progress.ts";
@@ -30,12 +30,8 @@ interface WitnessOptions {
 }
 
 /** `samebits witness`: every executor × expression × operator, and the conformance suite; ends in PASS or FAIL. */
-export function addWitnessCommand(program: Command, io: CommandIo, failCheck: () => void): void {
-  program
-    .command("witness")
-    .description(
-      "check that every executor here gives the bits that its contracts define; ends in PASS or FAIL",
-    )
+export function witnessCommand(command: Command, { io, failCheck }: CommandContext): void {
+  command
     .option("--on <executors>", "all, or names with commas between", parseExecutors, "all")
     .option(
       "--tier <tier>",
