@@ -10,7 +10,7 @@ import { wordCount } from "./value.wgsl.ts";
 
 /**
  * Dyadic look-back: `await_roots` brings the published roots of a stage into `window`, one for each reading lane, and recomputes those
- * that do not come. The rules are those of protocol/transitions.ts; what stands here says only how a step is written in WGSL.
+ * that do not come. The rules are those of src/look-back/transitions.ts; what stands here says only how a step is written in WGSL.
  *
  * A root travels inside its words, each of which carries the epoch, so that no order between atomics is relied on. What is recomputed goes straight to the
  * window: neither bits nor termination depend on when a publication is seen.
