@@ -1,15 +1,12 @@
 // The entry point `samebits/laws`: what is true of an operator, and how far that is known.
 export { type Certificate, decodeCertificate, encodeCertificate } from "./laws/certificate.ts";
-export type { CertificateCache } from "./laws/certificate-cache.ts";
 export { type CheckOptions, checkCertificate } from "./laws/check-certificate.ts";
-export { checkLaw } from "./laws/check-law.ts";
-export { checkLaws, type LawsOptions } from "./laws/check-laws.ts";
+export { checkLaw, checkLaws, type LawsOptions, type RequireOptions, requireLaw } from "./laws/check-law.ts";
 export { describeFinding, describeVerdict } from "./laws/describe-verdict.ts";
 export { type ExplainOptions, explain } from "./laws/explain.ts";
-export type { LawOptions } from "./laws/law-options.ts";
 export type { Equality, Law, LawQuestion } from "./laws/question.ts";
 export { LAWS } from "./laws/question.ts";
-export { type RequireOptions, requireLaw } from "./laws/require-law.ts";
+export type { CertificateCache, LawOptions } from "./laws/question-of.ts";
 export type {
   Counterexample,
   ExhaustionProof,

@@ -33,7 +33,7 @@ export function compareArrays(expected: ElementArray, actual: unknown): Mismatch
   return { expected: rawHex(canonical, position), actual: rawHex(output, position), position };
 }
 
-/** Says what is wrong with an output that is no array of this type and length. */
+/** Says what is wrong with an output that is not an array of this type and length. */
 export function compareShape(type: ElementType, length: number, actual: unknown): Mismatch | undefined {
   const actualType = elementTypeOf(actual);
   const shape =

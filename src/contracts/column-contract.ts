@@ -34,7 +34,7 @@ export interface ColumnContract {
   readonly expression: Expression;
   readonly direction: Direction;
   readonly initial: InitialValue<Row> | undefined; // by column
-  readonly segments?: SegmentRule; // absent where there are none
+  readonly segments?: SegmentRule; // absent without segments
   readonly version: typeof CONTRACT_VERSION;
 }
 
@@ -48,7 +48,7 @@ interface ColumnContractParts {
 
 const COLUMN_CONTRACTS: Brand = newBrand("column-contract");
 
-/** The contract over columns that a contract over elements or records is computed as. @throws InvalidArgumentError for what is no contract */
+/** The contract over columns that a contract over elements or records is computed as. @throws InvalidArgumentError for anything but a contract */
 export function columnContract(given: TypedContract | RecordContract | ColumnContract): ColumnContract {
   if (COLUMN_CONTRACTS.has(given)) return given as ColumnContract;
   return columnsOfChecked(checkContract(given as TypedContract | RecordContract));

@@ -31,7 +31,7 @@ export interface TypedContract {
   readonly expression: Expression;
   readonly direction: Direction;
   readonly initial: InitialValue<Scalar> | undefined; // value is of type `accumulate`
-  readonly segments?: SegmentRule; // absent where there are none
+  readonly segments?: SegmentRule; // absent without segments
   readonly version: typeof CONTRACT_VERSION;
 }
 
@@ -54,7 +54,7 @@ export interface RecordContract {
   readonly expression: Expression;
   readonly direction: Direction;
   readonly initial: InitialValue<readonly Scalar[]> | undefined; // by column
-  readonly segments?: SegmentRule; // absent where there are none
+  readonly segments?: SegmentRule; // absent without segments
   readonly version: typeof CONTRACT_VERSION;
 }
 

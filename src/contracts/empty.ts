@@ -1,7 +1,7 @@
 import { EmptyInputError } from "../values/errors.ts";
 import type { InitialValue } from "./contract.ts";
 
-/** The reduce of nothing: the initial value where there is one. @throws EmptyInputError where there is none */
+/** The reduce of nothing: the initial value, if there is one; else @throws EmptyInputError */
 export function reduceOfNothing<Value>({
   initial,
 }: {

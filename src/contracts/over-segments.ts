@@ -15,7 +15,7 @@ export interface SegmentRuleOption {
  * The contract of each segment, or of all of them lifted. What is lifted needs one tree over elements in their order, for lifted operators
  * are not commutative.
  *
- * @throws InvalidArgumentError for a rule that is none, and for "lifted" where the expression has no such tree
+ * @throws InvalidArgumentError for an unknown rule, and for "lifted" where the expression has no such tree
  */
 export function overSegments<Over extends TypedContract | RecordContract>(
   contract: Over,

@@ -16,7 +16,7 @@ import type { Contract, InitialValue } from "./contract.ts";
  * before the version: `segments=restart`.
  * Equal lines mean equal bits for equal input. `parseContract` reads it back.
  *
- * @throws InvalidArgumentError when a plain function's initial value has no bits, being no element of the contract's type
+ * @throws InvalidArgumentError when a plain function's initial value is not an element of the contract's type and so has no bits
  */
 export function printContract(given: Contract): string {
   return printChecked(given?.kind === "function" ? given : checkContract(given));

@@ -7,7 +7,7 @@ import type { FunctionContract } from "./contract.ts";
  * Undefined for all others.
  *
  * Levels below "everywhere" leave a choice here and nowhere else. Of an operator that is proved associative, and of a sum without an
- * order, no tree changes a bit; of any other nobody knows that another tree has anything to do with the result, even where it is
+ * order, no tree changes a bit; for any other it is unknown whether another tree has anything to do with the result, even where it is
  * commutative, as the mean of two is.
  */
 export function roundedOperation(

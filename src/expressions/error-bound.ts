@@ -17,7 +17,7 @@ const BIN_WIDTH = { f64: 40, f32: 13 } as const;
 export type RoundedType = keyof typeof UNIT_ROUNDOFF;
 
 export interface ErrorBoundOptions {
-  readonly initialPlacement?: "outside" | "first"; // of an initial value; default: there is none
+  readonly initialPlacement?: "outside" | "first"; // of an initial value; default: no initial value
 }
 
 /**

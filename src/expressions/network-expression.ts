@@ -13,7 +13,7 @@ import { nameOfSteps } from "./name-of-steps.ts";
  * width: `networkExpression("ladner-fischer:2", 64)`, which is `network:ladner-fischer:2:64`. Or any network, under a name of your own; without
  * one it is called by a hash of its steps, `network:steps-…:N`. One combine for each pair to make it.
  *
- * @throws InvalidArgumentError for a network that is no forward scan for every associative operator, naming the first wrong output and what it
+ * @throws InvalidArgumentError for a network that is not a forward scan for every associative operator, naming the first wrong output and what it
  * computes; for a name that is not kebab-case, or means another network; and as `generateNetwork` does
  * @see docs/networks.md
  */

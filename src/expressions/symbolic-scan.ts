@@ -18,7 +18,7 @@ const OBSERVATIONS = ["inclusive-scan", "exclusive-scan"] as const;
  * Inclusive output i covers x[0..i], exclusive output i covers x[0..i); backward they cover x[i..length) and x[i+1..length).
  * An exclusive scan needs `initial`. Text of about length² names in all: for looking at, not for long arrays.
  *
- * @throws InvalidArgumentError for a length that is no integer, below 0 or above 2^12, and for an exclusive scan without `initial`
+ * @throws InvalidArgumentError for a length that is not an integer, below 0 or above 2^12, and for an exclusive scan without `initial`
  */
 export function symbolicScan(
   given: Expression,

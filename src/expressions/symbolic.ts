@@ -18,7 +18,7 @@ export const SYMBOLIC_OPTIONS = ["operator", "leaf", "initial", "initialPlacemen
 export interface SymbolicOptions {
   readonly operator?: string; // default "+": (x0 + x1); a name, like "op", is called: op(x0, x1)
   readonly leaf?: (index: number) => string; // default: x0, x1, …
-  readonly initial?: string; // the text of the initial value; default: there is none
+  readonly initial?: string; // the text of the initial value; default: no initial value
   readonly initialPlacement?: "outside" | "first"; // default: "outside"
   readonly direction?: "forward" | "backward"; // default: "forward"
 }
@@ -29,7 +29,7 @@ export interface SymbolicOptions {
  * Of nothing it is the initial value. The bracket of inclusive prefix i is that of length i + 1, of exclusive prefix i that of
  * length i with `initial`; `symbolicScan` gives them all. As long as the tree, of any depth.
  *
- * @throws InvalidArgumentError for a length that is no integer, below 0 or above 2^22, or 0 without `initial`
+ * @throws InvalidArgumentError for a length that is not an integer, below 0 or above 2^22, or 0 without `initial`
  */
 export function symbolic(given: Expression, length: number, options: SymbolicOptions = {}): string {
   const expression = checkExpression(given);

@@ -1,6 +1,6 @@
 import type { RandomType } from "../formats/parse-test-blocks.ts";
 import type { TestValue } from "../formats/test-value.ts";
-import { type Draws, drawsFrom } from "../laws/draws.ts";
+import { type Draws, drawsFrom } from "../laws/sampler.ts";
 import { checkInteger, checkObject, checkSeed } from "../values/check-arguments.ts";
 
 import { checkName } from "../values/check-name.ts";

@@ -16,9 +16,9 @@ import type { AnyOperator } from "../operators/operator.ts";
 import { FormatError } from "../values/errors.ts";
 import { type Certificate, decodeCertificate, encodeCertificate } from "./certificate.ts";
 import { checkCertificate } from "./check-certificate.ts";
-import { checkLaw } from "./check-law.ts";
-import { checkLaws } from "./check-laws.ts";
-import type { LawOptions } from "./law-options.ts";
+import { checkLaw, checkLaws } from "./check-law.ts";
+
+import type { LawOptions } from "./question-of.ts";
 
 const UNSAT = { solver: fakeSolver({ status: "unsat" }) };
 

@@ -1,8 +1,9 @@
+// Why: a proof is worth as much as what can be checked without us. This is a verdict as text; check-certificate.ts believes nothing in it.
 import { describe } from "../values/describe.ts";
 import { FormatError } from "../values/errors.ts";
 import { printType } from "../values/value-types.ts";
-import type { Equality, Law } from "./question.ts";
-import { identityBits, type TermText, termText } from "./question-key.ts";
+import { type Equality, identityBits, type Law, type TermText, termText } from "./question.ts";
+
 import { type Counterexample, checkOwnVerdict, type Verdict, type VerdictKind } from "./verdict.ts";
 
 const FORMAT = "samebits law certificate";
@@ -50,7 +51,7 @@ export function certificateText(verdict: Verdict): string {
 /**
  * The certificate that a text is. Says nothing of its truth: `checkCertificate` does.
  *
- * @throws FormatError for text that is no certificate, and for one of another version
+ * @throws FormatError for text that is not a certificate, and for one of another version
  */
 export function decodeCertificate(text: string): Certificate {
   if (typeof text !== "string") throw malformed("text", text);

@@ -18,8 +18,8 @@ import type { AnyOperator } from "../operators/operator.ts";
 import { parseOperator } from "../operators/parse-operator.ts";
 import { binary, constant, left, right } from "../operators/term.ts";
 import { InternalError, InvalidArgumentError } from "../values/errors.ts";
-import { checkLaw } from "./check-law.ts";
-import { checkLaws } from "./check-laws.ts";
+import { checkLaw, checkLaws } from "./check-law.ts";
+
 import { describeVerdict } from "./describe-verdict.ts";
 import type { Law } from "./question.ts";
 

@@ -1,12 +1,21 @@
 import { type AnyOperator, checkOwnOperator } from "../operators/operator.ts";
-import { InvalidArgumentError } from "../values/errors.ts";
+import { checkName } from "../values/check-name.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
+import { describe } from "../values/describe.ts";
+import { InvalidArgumentError, LawError } from "../values/errors.ts";
 import { beginInquiry, decide, type Inquiry, trialOf } from "./decide.ts";
-import { describeCounterexample } from "./describe-verdict.ts";
-import { checkLawOptions, type LawOptions } from "./law-options.ts";
+import { describeCounterexample, findingText } from "./describe-verdict.ts";
 import type { Law, LawQuestion } from "./question.ts";
-import { questionOf } from "./question-of.ts";
+import { checkLawOptions, type LawOptions, lawsThatApply, questionOf } from "./question-of.ts";
 import { ruleFor } from "./rules/rule-for.ts";
-import { type Counterexample, isProof, ownVerdict, type Verdict } from "./verdict.ts";
+import {
+  type Counterexample,
+  checkOwnVerdict,
+  isProof,
+  ownVerdict,
+  type Verdict,
+  type VerdictKind,
+} from "./verdict.ts";
 
 /**
  * What is known of one law of an operator: samples that refute it, or else rules of combinators, normal forms and a solver that prove it.
@@ -62,4 +71,68 @@ function refuseIfOpen(found: {
   if (counterexample === undefined || isOnlyByOverflow) return;
   const fact = describeCounterexample({ question, counterexample });
   throw new InvalidArgumentError("carrier", "closed under the operator", fact);
+}
+
+export interface LawsOptions extends LawOptions {
+  readonly laws?: readonly Law[] | undefined; // default: all that can be asked
+}
+
+/**
+ * What is known of every law that can be asked of an operator: about an identity or a carrier only where one is given or claimed.
+ *
+ * @throws InvalidArgumentError as `checkLaw` does
+ */
+export async function checkLaws(
+  operator: AnyOperator,
+  options: LawsOptions = {},
+): Promise<readonly Verdict[]> {
+  checkLawOptions(options, ["laws"]);
+  checkOwnOperator("operator", operator);
+  const { laws } = options;
+  if (laws !== undefined && !Array.isArray(laws)) {
+    throw new InvalidArgumentError("laws", "an array of laws", describe(laws));
+  }
+  const inquiry = beginInquiry(options);
+  try {
+    const verdicts: Verdict[] = [];
+    for (const law of laws ?? lawsThatApply(operator, options))
+      verdicts.push(ownVerdict(await inquire(operator, law, inquiry)));
+    return verdicts;
+  } finally {
+    await inquiry.access.close();
+  }
+}
+
+export interface RequireOptions {
+  readonly accept?: readonly Exclude<VerdictKind, "refuted">[]; // besides proofs; default: nothing less
+}
+
+const ACCEPTABLE: readonly VerdictKind[] = ["proved", "provedByCombinator", "holdsWithoutOverflow", "tested"];
+
+/**
+ * Passes a verdict on if it is a proof, or of a kind that is accepted by name.
+ *
+ * On a carrier its closure must be known as well.
+ *
+ * @throws LawError with the operands and both sides where the law is refuted, or with what is missing for a proof
+ */
+export function requireLaw(verdict: Verdict, options: RequireOptions = {}): Verdict {
+  checkOwnVerdict("verdict", verdict);
+  checkOptionNames(options, ["accept"]);
+  const { accept = [] } = options;
+  if (!Array.isArray(accept)) throw new InvalidArgumentError("accept", "an array of kinds", describe(accept));
+  for (const kind of accept.values()) checkName("accept", ACCEPTABLE, kind);
+  const accepted: readonly VerdictKind[] = ["proved", "provedByCombinator", ...accept];
+  const refuse = (fact: string): LawError => new LawError(verdict.operator, verdict.question.law, fact);
+  if (verdict.kind === "refuted") throw refuse(findingText(verdict));
+  if (!accepted.includes(verdict.kind)) {
+    throw refuse(
+      `${[findingText(verdict), ...verdict.notes].join("; ")}; accept "${verdict.kind}" to go on all the same`,
+    );
+  }
+  const { closure } = verdict;
+  if (closure !== undefined && !accepted.includes(closure.kind)) {
+    throw refuse(`known on a carrier of which closure is ${findingText(closure)}`);
+  }
+  return verdict;
 }

@@ -1,12 +1,11 @@
+import type { Term } from "../operators/term.ts";
+import { termList } from "../operators/term-list.ts";
 import { askSmt } from "../solvers/ask-smt.ts";
 import type { SmtAnswer, SmtSolver } from "../solvers/smt.ts";
 import { InternalError } from "../values/errors.ts";
-import { counterexampleOf } from "./counterexample-of.ts";
-import { degreeOfTerms } from "./degree-of-terms.ts";
-import { lawEvaluator } from "./law-evaluator.ts";
-import { lawSides } from "./law-sides.ts";
+import { counterexampleOf, lawEvaluator } from "./law-evaluator.ts";
+import { isRingOnly, lawSides } from "./law-sides.ts";
 import type { LawQuestion } from "./question.ts";
-import { isRingOnly } from "./ring-only.ts";
 import { type LawScript, lawScript, readModel, type SmtTheory } from "./smt-law.ts";
 import type { Counterexample, HoldsWithoutOverflow, Refuted, SolverProof } from "./verdict.ts";
 
@@ -112,4 +111,16 @@ function counterexampleIn(
   const operands = readModel(question, script, model).slice(0, evaluator.operandCount);
   if (!evaluator.isRefutedBy(operands)) return undefined;
   return counterexampleOf(question, evaluator, operands, "solver");
+}
+
+/** The largest degree of some terms as polynomials of the operands: how many factors a product has, written out. */
+function degreeOfTerms(terms: readonly Term[]): number {
+  const degrees: number[] = [];
+  for (const { term, operands } of termList(terms).nodes) {
+    const of = operands.map((place) => degrees[place]);
+    const isProduct = term.kind === "binary" && term.operation === "multiply";
+    if (term.kind === "left" || term.kind === "right") degrees.push(1);
+    else degrees.push(isProduct ? of[0] + of[1] : Math.max(0, ...of));
+  }
+  return Math.max(0, ...degrees);
 }

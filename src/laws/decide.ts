@@ -1,16 +1,16 @@
+// How a law is decided: samples, rules of combinators, normal forms, a solver, in this order. The cheapest evidence that settles it is the one that is given.
 import { hashOf } from "../operators/define-operator.ts";
 import type { AnyOperator } from "../operators/operator.ts";
+import { openZ3 } from "../solvers/open-z3.ts";
 import type { SmtSolver } from "../solvers/smt.ts";
-import { FormatError } from "../values/errors.ts";
+import { FormatError, UnsupportedError } from "../values/errors.ts";
 import { certificateText, decodeCertificate } from "./certificate.ts";
-import { checkAgainst } from "./check-against.ts";
+import { checkAgainst } from "./check-certificate.ts";
 import { decideBySolver, decideOverIntegers, type SolverFinding } from "./decide-by-solver.ts";
-import { haveEqualForms } from "./equal-forms.ts";
-import type { LawOptions } from "./law-options.ts";
-import type { LawQuestion } from "./question.ts";
-import { questionKey } from "./question-key.ts";
+import { haveEqualForms } from "./normal-form.ts";
+import { type LawQuestion, questionKey } from "./question.ts";
+import type { LawOptions } from "./question-of.ts";
 import { ruleFor } from "./rules/rule-for.ts";
-import { type SolverAccess, solverAccess } from "./solver-access.ts";
 import { type Trial, trySamples } from "./try-samples.ts";
 import { type Counterexample, isProof, type ProvedByCombinator, type Verdict } from "./verdict.ts";
 
@@ -146,4 +146,32 @@ async function decideByRule(
     parts.push(verdict);
   }
   return { rule: rule.text, parts };
+}
+
+/** A solver that is opened when first asked for, and closed if it was opened here. */
+interface SolverAccess {
+  readonly open: () => Promise<SmtSolver | undefined>; // undefined: no solver, and `absence` says why
+  readonly absence: () => string | undefined;
+  readonly close: () => Promise<void>;
+}
+
+/** The solver that is given; z3 when none is, where it is installed; or none. */
+export function solverAccess(given: SmtSolver | "none" | undefined): SolverAccess {
+  if (given === "none") return constantly(undefined, "without a solver, as asked");
+  if (given !== undefined) return constantly(given, undefined);
+  let opening: Promise<SmtSolver | undefined> | undefined;
+  let absence: string | undefined;
+  const open = (): Promise<SmtSolver | undefined> => {
+    opening ??= openZ3().catch((error: unknown) => {
+      if (!(error instanceof UnsupportedError)) throw error;
+      absence = `no solver: ${error.reason}; ${error.remedy}`;
+      return undefined;
+    });
+    return opening;
+  };
+  return { open, absence: () => absence, close: async () => (await opening)?.close() };
+}
+
+function constantly(solver: SmtSolver | undefined, absence: string | undefined): SolverAccess {
+  return { open: async () => solver, absence: () => absence, close: async () => {} };
 }

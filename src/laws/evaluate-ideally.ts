@@ -16,8 +16,7 @@ import {
   sqrtReal,
   wholeReal,
 } from "./real.ts";
-import { isShortInteger } from "./short-integer.ts";
-import { wholeBinary } from "./whole-binary.ts";
+import { isShortInteger, wholeBinary } from "./whole-numbers.ts";
 
 /** What a machine's value stands for: a bool as 0 or 1, an integer without bounds, a number without rounding. */
 export type Ideal = 0 | 1 | bigint | { readonly real: Real };
@@ -25,7 +24,7 @@ export type Ideal = 0 | 1 | bigint | { readonly real: Real };
 /**
  * Gives the values of some terms over `left` alone, as if floats were the real numbers that they stand for, and integers had no bounds.
  *
- * Undefined where that has no answer: a NaN, a division by zero, a root that is no fraction, bits of what does not fit in the type.
+ * Undefined where that has no answer: a NaN, a division by zero, a root that is not a fraction, bits of what does not fit in the type.
  */
 export function idealEvaluator(
   terms: readonly Term[],

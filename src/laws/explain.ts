@@ -12,13 +12,12 @@ import {
   type ValueType,
 } from "../values/value-types.ts";
 import { analyseCases, type Case, type CaseAnalysis } from "./case-analysis.ts";
+import { solverAccess } from "./decide.ts";
 import { describeValue, SIDES_TEXT } from "./describe-verdict.ts";
-import { checkLawOptions, type LawOptions } from "./law-options.ts";
 import { type LawSides, lawSides } from "./law-sides.ts";
 import type { Law, LawQuestion } from "./question.ts";
-import { questionOf } from "./question-of.ts";
+import { checkLawOptions, type LawOptions, questionOf } from "./question-of.ts";
 import { samplerOf } from "./sampler.ts";
-import { solverAccess } from "./solver-access.ts";
 
 export interface ExplainOptions extends LawOptions {
   readonly mostCases?: number | undefined; // default 16, which fit on a screen

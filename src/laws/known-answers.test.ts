@@ -28,13 +28,13 @@ import { openZ3 } from "../solvers/open-z3.ts";
 import type { SmtSolver } from "../solvers/smt.ts";
 import { encodeCertificate } from "./certificate.ts";
 import { checkCertificate } from "./check-certificate.ts";
-import { checkLaw } from "./check-law.ts";
-import { checkLaws } from "./check-laws.ts";
+import { checkLaw, checkLaws } from "./check-law.ts";
+
 import { decideBySolver } from "./decide-by-solver.ts";
 import { explain } from "./explain.ts";
-import type { LawOptions } from "./law-options.ts";
 import type { Law } from "./question.ts";
-import { questionOf } from "./question-of.ts";
+import { type LawOptions, questionOf } from "./question-of.ts";
+
 import type { Verdict } from "./verdict.ts";
 
 /*

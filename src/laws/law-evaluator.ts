@@ -1,11 +1,15 @@
-import { evaluateColumns } from "../operators/evaluate.ts";
+import { applyBinary, applyConvert, applyUnary } from "../operators/apply.ts";
+import { evaluateBody, evaluateColumns } from "../operators/evaluate.ts";
+import type { Term, UnaryOperation } from "../operators/term.ts";
 import { termList } from "../operators/term-list.ts";
-import type { Scalar } from "../values/element-types.ts";
-import { evaluateExactly } from "./evaluate-exactly.ts";
+import { bitsOf, toHex } from "../values/bits.ts";
+import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
+import { shapeValue, shownScalar } from "../values/value-types.ts";
 import { type Ideal, idealEvaluator, isSameIdeal } from "./evaluate-ideally.ts";
 import { lawSides } from "./law-sides.ts";
 import type { Equality, LawQuestion } from "./question.ts";
-import { sameColumns } from "./same-columns.ts";
+import type { Counterexample } from "./verdict.ts";
+import { isShortInteger, wholeBinary } from "./whole-numbers.ts";
 
 type Values = readonly Scalar[]; // of one operand, by column
 
@@ -66,4 +70,107 @@ export function lawEvaluator(question: LawQuestion): LawEvaluator {
       });
     },
   };
+}
+
+/**
+ * The values of some terms over `left` alone, as if integers had no bounds: they are bigints here, and nothing wraps.
+ *
+ * Undefined for terms with operations on bits, which mean nothing without a width, and where a value has thousands of digits.
+ */
+function evaluateExactly(terms: readonly Term[], left: readonly Scalar[]): readonly Scalar[] | undefined {
+  const { nodes, roots } = termList(terms);
+  const values: Scalar[] = [];
+  for (const { term, operands } of nodes) {
+    const value = exactly(
+      term,
+      operands.map((place) => values[place]),
+      left,
+    );
+    if (value === undefined || (typeof value === "bigint" && !isShortInteger(value))) return undefined;
+    values.push(value);
+  }
+  return roots.map((root) => values[root]);
+}
+
+function exactly(term: Term, of: readonly Scalar[], left: readonly Scalar[]): Scalar | undefined {
+  switch (term.kind) {
+    case "left":
+      return isInteger(term.type) ? BigInt(left[term.column]) : left[term.column];
+    case "right":
+      return undefined;
+    case "constant":
+      return isInteger(term.type) ? BigInt(term.value) : term.value;
+    case "select":
+      return of[0] === 1 ? of[1] : of[2];
+    case "unary":
+      if (!isInteger(term.type)) return applyUnary(term.operation, term.type, of[0]);
+      return exactUnary(term.operation, BigInt(of[0]));
+    case "binary":
+      if (!isInteger(term.first.type)) return applyBinary(term.operation, term.first.type, of[0], of[1]);
+      return wholeBinary(term.operation, BigInt(of[0]), BigInt(of[1]));
+    case "convert":
+      return exactConvert(term.operand.type, term.type, of[0]);
+    case "bitcast":
+      return undefined;
+    default:
+      return term satisfies never;
+  }
+}
+
+function isInteger(type: ScalarType): boolean {
+  return type !== "bool" && !SCALAR_TYPE_FACTS[type].isFloat;
+}
+
+function exactUnary(operation: UnaryOperation, operand: bigint): bigint | undefined {
+  if (operation === "negate") return -operand;
+  if (operation !== "abs") return undefined;
+  return operand < 0n ? -operand : operand;
+}
+
+function exactConvert(from: ScalarType, to: ScalarType, value: Scalar): Scalar {
+  if (isInteger(to)) return isInteger(from) ? value : BigInt(applyConvert(from, to, value));
+  // An integer from outside of its type is rounded to f64 first, which serves as well here.
+  return isInteger(from) ? applyConvert("f64", to, Number(value)) : applyConvert(from, to, value);
+}
+
+/** Whether two values are the same in every column: by bits with NaNs canonical, or by value, where −0 equals +0. */
+export function sameColumns(
+  types: readonly ScalarType[],
+  left: readonly Scalar[],
+  right: readonly Scalar[],
+  equality: Equality,
+): boolean {
+  return types.every((type, column) => {
+    // === says that −0 equals +0, and of equal integers and bools that they are.
+    if (equality === "value" && left[column] === right[column]) return true;
+    return bitsOf(type, left[column]) === bitsOf(type, right[column]);
+  });
+}
+
+const NAMES = ["x", "y", "z"] as const;
+
+/** Operands that refute a law, with both of its sides, in the shape of the operator's type. */
+export function counterexampleOf(
+  question: LawQuestion,
+  evaluator: LawEvaluator,
+  operands: readonly (readonly Scalar[])[],
+  foundBy: Counterexample["foundBy"],
+): Counterexample {
+  const { body, law, type } = question;
+  const shaped = (values: readonly Scalar[]): unknown => shapeValue(type, values, shownScalar);
+  const named = operands.map((values, index) => ({
+    name: NAMES[index],
+    value: shaped(values),
+    columns: values.map((value, column) => toHex(body.columns[column].type, value)),
+  }));
+  if (law === "closed") {
+    return {
+      operands: named,
+      left: shaped(evaluateBody(body, operands[0], operands[1])),
+      right: undefined,
+      foundBy,
+    };
+  }
+  const { left, right } = evaluator.sidesAt(operands);
+  return { operands: named, left: shaped(left), right: shaped(right), foundBy };
 }

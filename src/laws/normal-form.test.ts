@@ -5,7 +5,7 @@ import { type BinaryOperation, binary, constant, left, select, type Term, unary 
 import { toHex } from "../values/bits.ts";
 import type { Scalar } from "../values/element-types.ts";
 import { normalForms } from "./normal-form.ts";
-import { specialValues } from "./sample-values.ts";
+import { specialValues } from "./sampler.ts";
 
 const RUNS = { seed: 20_261_131, numRuns: 3000 };
 

@@ -1,7 +1,8 @@
 import { type BinaryOperation, constant, type Term } from "../operators/term.ts";
 import { nodeText, termList } from "../operators/term-list.ts";
 import { extremes, SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
-import { addition, type Polynomial, polynomialText, product, scaled, unknown } from "./polynomial.ts";
+import { lawSides } from "./law-sides.ts";
+import type { LawQuestion } from "./question.ts";
 
 /**
  * The normal forms of some terms: equal texts mean equal values for all operands, bit for bit (NaNs canonical). Undefined where one grows
@@ -40,7 +41,7 @@ function formsIn(forms: Forms, terms: readonly Term[]): readonly string[] | unde
   return roots.map((root) => polynomialText(made[root]));
 }
 
-/** Associativity of 2×2 matrices has 8; more than this is no case for normal forms. */
+/** Associativity of 2×2 matrices has 8; with more than this, normal forms take too long. */
 const MOST_MONOMIALS = 2000;
 const MOST_PRODUCTS = 20_000;
 /** Of all monomials of a product together: a square of squares has few monomials, whose degree doubles each time. */
@@ -150,4 +151,62 @@ function neutralOf({ operation, type }: Term & { readonly kind: "binary" }): Ter
 
 function sorted(forms: readonly Polynomial[]): readonly Polynomial[] {
   return [...forms].sort((first, second) => (polynomialText(first) < polynomialText(second) ? -1 : 1));
+}
+
+/**
+ * A polynomial over numbered unknowns: its monomials, none with coefficient 0. "" is the constant, "2 2 7" is u2² · u7, numbers in order.
+ *
+ * Coefficients are modulo 2^width. Equal polynomials have equal texts.
+ */
+type Polynomial = ReadonlyMap<string, bigint>;
+
+/** One unknown. */
+function unknown(number: number): Polynomial {
+  return new Map([[String(number), 1n]]);
+}
+
+/** The sum of some monomials, of which several may be alike. */
+function addition(monomials: readonly (readonly [string, bigint])[], width: number): Polynomial {
+  const sums = new Map<string, bigint>();
+  for (const [monomial, coefficient] of monomials) {
+    sums.set(monomial, BigInt.asUintN(width, (sums.get(monomial) ?? 0n) + coefficient));
+  }
+  return new Map([...sums].filter(([, coefficient]) => coefficient !== 0n));
+}
+
+/** A polynomial times a constant. */
+function scaled(polynomial: Polynomial, factor: bigint, width: number): Polynomial {
+  return addition(
+    [...polynomial].map(([monomial, coefficient]) => [monomial, coefficient * factor]),
+    width,
+  );
+}
+
+/** The product, multiplied out. */
+function product(first: Polynomial, second: Polynomial, width: number): Polynomial {
+  const monomials = [...first].flatMap(([monomial, coefficient]) =>
+    [...second].map(([other, factor]): [string, bigint] => [joined(monomial, other), coefficient * factor]),
+  );
+  return addition(monomials, width);
+}
+
+/** `3[0 1]+5[]` is 3·u0·u1 + 5: the same for the same polynomial. */
+function polynomialText(polynomial: Polynomial): string {
+  return [...polynomial]
+    .map(([monomial, coefficient]) => `${coefficient}[${monomial}]`)
+    .sort()
+    .join("+");
+}
+
+function joined(first: string, second: string): string {
+  if (first === "" || second === "") return first + second;
+  const numbers = `${first} ${second}`.split(" ");
+  return numbers.sort((left, right) => Number(left) - Number(right)).join(" ");
+}
+
+/** Whether both sides of a law have the same normal form: then it holds for every value, whatever the carrier. */
+export function haveEqualForms(question: LawQuestion): boolean {
+  const { left, right } = lawSides(question);
+  const forms = normalForms([...left, ...right]);
+  return forms !== undefined && left.every((_, column) => forms[column] === forms[left.length + column]);
 }

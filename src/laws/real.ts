@@ -1,3 +1,4 @@
+// Why: people believe a counterexample that holds of the real numbers. Exact fractions tell it from one that is a matter of rounding.
 import { bitsOf } from "../values/bits.ts";
 
 /** A fraction, or ±∞. No rounding, no sign of zero, no NaN. */

@@ -1,3 +1,4 @@
+// Why: in one case of an analysis most conditions are known, and what they decide falls away before anything is compared.
 import { constant, operandsOf, type Term, withOperands } from "../operators/term.ts";
 
 /** What is assumed of conditions, by their text. */

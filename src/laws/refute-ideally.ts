@@ -1,9 +1,9 @@
 import type { Scalar } from "../values/element-types.ts";
-import { counterexampleOf } from "./counterexample-of.ts";
-import { type LawEvaluator, lawEvaluator } from "./law-evaluator.ts";
+import { counterexampleOf, type LawEvaluator, lawEvaluator } from "./law-evaluator.ts";
+
 import type { LawQuestion } from "./question.ts";
 import { samplerOf } from "./sampler.ts";
-import { shrink } from "./shrink.ts";
+import { shrink } from "./simplest-counterexample.ts";
 import type { Counterexample } from "./verdict.ts";
 
 type Operands = readonly (readonly Scalar[])[];

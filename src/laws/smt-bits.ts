@@ -1,3 +1,4 @@
+// Why: over bit-vectors a law is exactly what the machine does, so that "unsat" is a proof.
 import type { BinaryOperation, UnaryOperation } from "../operators/term.ts";
 import type { ScalarType } from "../values/element-types.ts";
 import { InternalError } from "../values/errors.ts";

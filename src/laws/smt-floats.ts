@@ -11,26 +11,31 @@ import { bitsLiteral, FLOAT_SORTS, isFloat, smtLiteral, widthOf } from "./smt-li
 
 type FloatType = "f64" | "f32";
 
+const UNARY: Partial<Readonly<Record<UnaryOperation, string>>> = {
+  negate: "fp.neg",
+  abs: "fp.abs",
+  sqrt: "fp.sqrt RNE",
+  floor: "fp.roundToIntegral RTN",
+  ceil: "fp.roundToIntegral RTP",
+  truncate: "fp.roundToIntegral RTZ",
+  roundEven: "fp.roundToIntegral RNE",
+};
+
+const BINARY: Partial<Readonly<Record<BinaryOperation, string>>> = {
+  add: "fp.add RNE",
+  subtract: "fp.sub RNE",
+  multiply: "fp.mul RNE",
+  divide: "fp.div RNE",
+  less: "fp.lt",
+  lessOrEqual: "fp.leq",
+  equal: "fp.eq",
+};
+
 /** A unary operation on a float, as SMT-LIB text. */
 export function unaryOnFloat(operation: UnaryOperation, operand: string): string {
-  switch (operation) {
-    case "negate":
-      return `(fp.neg ${operand})`;
-    case "abs":
-      return `(fp.abs ${operand})`;
-    case "sqrt":
-      return `(fp.sqrt RNE ${operand})`;
-    case "floor":
-      return `(fp.roundToIntegral RTN ${operand})`;
-    case "ceil":
-      return `(fp.roundToIntegral RTP ${operand})`;
-    case "truncate":
-      return `(fp.roundToIntegral RTZ ${operand})`;
-    case "roundEven":
-      return `(fp.roundToIntegral RNE ${operand})`;
-    default:
-      throw new InternalError(`${operation} has no meaning on floats`);
-  }
+  const name = UNARY[operation];
+  if (name === undefined) throw new InternalError(`${operation} has no meaning on floats`);
+  return `(${name} ${operand})`;
 }
 
 /** A binary operation on two floats, as SMT-LIB text. */
@@ -40,28 +45,13 @@ export function binaryOnFloats(
   first: string,
   second: string,
 ): string {
-  switch (operation) {
-    case "add":
-      return `(fp.add RNE ${first} ${second})`;
-    case "subtract":
-      return `(fp.sub RNE ${first} ${second})`;
-    case "multiply":
-      return `(fp.mul RNE ${first} ${second})`;
-    case "divide":
-      return `(fp.div RNE ${first} ${second})`;
-    case "min":
-      return extremeOf(type, first, second, `(fp.lt ${second} ${first})`, [second, first]);
-    case "max":
-      return extremeOf(type, first, second, `(fp.lt ${first} ${second})`, [first, second]);
-    case "less":
-      return `(fp.lt ${first} ${second})`;
-    case "lessOrEqual":
-      return `(fp.leq ${first} ${second})`;
-    case "equal":
-      return `(fp.eq ${first} ${second})`;
-    default:
-      throw new InternalError(`${operation} has no meaning on floats`);
-  }
+  if (operation === "min")
+    return extremeOf(type, first, second, `(fp.lt ${second} ${first})`, [second, first]);
+  if (operation === "max")
+    return extremeOf(type, first, second, `(fp.lt ${first} ${second})`, [first, second]);
+  const name = BINARY[operation];
+  if (name === undefined) throw new InternalError(`${operation} has no meaning on floats`);
+  return `(${name} ${first} ${second})`;
 }
 
 /** NaN if one is; the second where it wins; and of two equal ones, which may be zeros, by the sign of the first. */

@@ -1,11 +1,9 @@
 import type { Scalar, ScalarType } from "../values/element-types.ts";
-import { counterexampleOf } from "./counterexample-of.ts";
-import { lawEvaluator } from "./law-evaluator.ts";
-import { plainestOf } from "./plainest.ts";
+import { counterexampleOf, lawEvaluator } from "./law-evaluator.ts";
 import type { LawQuestion } from "./question.ts";
-import { specialValues } from "./sample-values.ts";
-import { samplerOf } from "./sampler.ts";
-import { shrink } from "./shrink.ts";
+import { samplerOf, specialValues } from "./sampler.ts";
+import { plainestOf, shrink } from "./simplest-counterexample.ts";
+
 import type { Counterexample } from "./verdict.ts";
 
 type Values = readonly Scalar[]; // of one operand, by column

@@ -11,9 +11,8 @@ import { lifted } from "../operators/combinators/lifted.ts";
 import { OPERATORS } from "../operators/operator.ts";
 import { parseOperator } from "../operators/parse-operator.ts";
 import { InvalidArgumentError, LawError } from "../values/errors.ts";
-import { checkLaw } from "./check-law.ts";
-import { checkLaws } from "./check-laws.ts";
-import { requireLaw } from "./require-law.ts";
+import { checkLaw, checkLaws, requireLaw } from "./check-law.ts";
+
 import { withLaws } from "./with-laws.ts";
 
 const UNSAT = { solver: fakeSolver({ status: "unsat" }) };

@@ -44,7 +44,7 @@ interface RunningParts {
 /** A running state with its life: it is used while it is open, and given back at once when it fails. */
 interface Guarded<State extends RunningState> {
   readonly members: Running<ValueType>;
-  /** Runs a step that changes the state. What it throws is no fault of the caller's, so that nothing can be said of the state after it. */
+  /** Runs a step that changes the state. What it throws is not the caller's fault, so that nothing can be said of the state after it. */
   change<Result>(step: (state: State) => Result): Result;
 }
 

@@ -31,7 +31,7 @@ export interface OnlineReduceOptions {
   readonly position?: number | undefined; // default: 0; where the range starts that is to be reduced, in input elements
 }
 
-/** Refuses what is no options object, and a name that nothing would look at. @throws InvalidArgumentError */
+/** Refuses anything but an options object, and a name that nothing would look at. @throws InvalidArgumentError */
 export function checkStreamOptions(options: unknown, ...own: readonly string[]): void {
   checkOptionNames(options, [...CONTRACT_OPTIONS, ...own]);
 }

@@ -6,7 +6,7 @@ import type { Block } from "./blocks-shape.ts";
 import { type Combine, elementTier } from "./tier.ts";
 
 /**
- * A block of a network: its elements, until it is whole, because what a network makes of some of them is no part of what it makes of more.
+ * A block of a network: its elements, until it is whole, because what a network makes of some of them is not part of what it makes of more.
  *
  * The first r of them are worth output r − 1, in r − 1 combines. The trees are made when they are first wanted, one combine for each pair.
  */

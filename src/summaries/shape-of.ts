@@ -10,7 +10,7 @@ import type { TreeState } from "./summary.ts";
 import { type Combine, carryTier, dyadicTier } from "./tier.ts";
 import type { SumValues } from "./values-of-contract.ts";
 
-/** The shape of an expression's summaries; `sums` are values as its sums take them. @throws UnsupportedError where there are none */
+/** The shape of an expression's summaries; `sums` are values as its sums take them. @throws UnsupportedError for those without summaries */
 export function shapeOf<Value>(
   expression: Expression,
   combine: Combine<Value>,
@@ -34,7 +34,7 @@ function printed<Value>(shape: TreeShape<Value>): Shape<Value, TreeState<Value>>
   };
 }
 
-/** The shape of the summaries of an expression that is a tree. @throws UnsupportedError where there are none */
+/** The shape of the summaries of an expression that is a tree. @throws UnsupportedError for those without summaries */
 export function treeShapeOf<Value>(expression: TreeExpression, combine: Combine<Value>): TreeShape<Value> {
   switch (expression.kind) {
     case "leftFold":

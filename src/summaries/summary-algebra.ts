@@ -43,7 +43,7 @@ export type RecordSummaryAlgebra = SummaryAlgebra<RecordContract, readonly Scala
  * `combine` is the operator on the accumulation type (default: its terms, read literally). Appending k elements takes k + s
  * steps, concat s, where s is the size of the summaries (see `Summary`).
  *
- * @throws InvalidArgumentError for what is no contract; UnsupportedError for bisection and custom expressions, which have no summaries
+ * @throws InvalidArgumentError for anything but a contract; UnsupportedError for bisection and custom expressions, which have no summaries
  */
 export function summaryAlgebra(contract: TypedContract, combine?: Combine): SummaryAlgebra;
 export function summaryAlgebra(

@@ -17,7 +17,7 @@ import { columnsOf, type ValueType } from "../../values/value-types.ts";
  * associative nor commutative, so that each value is a fingerprint of the tree that made it.
  *
  * Bits are mixed as u64 where the type has a column of 64 bits, else as u32. A float's value is one from 1 up to 2, whose mantissa is
- * the fingerprint: 52 bits of it, or 23; a bool is one bit. It starts an exclusive scan with ones, which are no identity.
+ * the fingerprint: 52 bits of it, or 23; a bool is one bit. It starts an exclusive scan with ones, which are not an identity.
  */
 export function mixingOperator<Type extends ValueType>(type: Type): OperatorOf<Type> {
   const columns = columnsOf(type);

@@ -35,7 +35,7 @@ export const RECORD_FINGERPRINTS: readonly RecordOperator[] = fingerprintsOf([
 
 /**
  * And in records that are hardly records: each type of a column alone, which executors may pack as they pack elements, and bools alone,
- * whose width in an array is none of a register's. A single bit has no room for a mixture: what tells trees apart is that implication is
+ * whose width in an array is not that of a register. A single bit has no room for a mixture: what tells trees apart is that implication is
  * neither associative nor commutative.
  */
 export const COLUMN_FINGERPRINTS: readonly RecordOperator[] = [

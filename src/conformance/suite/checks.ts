@@ -60,7 +60,7 @@ export function reduceCheck(
   return async (plan) => compareRecords(columns, expected(), await plan.reduce(input()));
 }
 
-/** Checks that a reduce of nothing throws, where there is no initial value to give back. */
+/** Checks that a reduce of nothing throws, unless there is an initial value to give back. */
 export function emptyReduceCheck(input: () => Columns): Case["check"] {
   return async (plan) => {
     const expected = "EmptyInputError";

@@ -11,7 +11,7 @@ export interface Fields {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** The lines of a JSON Lines text as objects, blank ones left out. @throws FormatError naming the line that is none */
+/** The lines of a JSON Lines text as objects, blank ones left out. @throws FormatError naming the line that is not an object */
 export function readLines(text: string): readonly Fields[] {
   return checkText("text", text)
     .split("\n")

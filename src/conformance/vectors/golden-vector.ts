@@ -17,7 +17,7 @@ export interface GoldenInput {
   readonly hash: string | undefined; // FNV-1a 64 of the input
 }
 
-/** Inputs that are no hostile data set: the papers' data, the whole range of a float type, `wide` there and back. */
+/** Inputs that are not one of the hostile data sets: the papers' data, the whole range of a float type, `wide` there and back. */
 export type OtherData = "published" | "whole-range" | "mirrored";
 
 /** Bits as hexadecimal digits; what a line does not say is undefined. */

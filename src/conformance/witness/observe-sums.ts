@@ -40,7 +40,7 @@ export async function observeSums(
   };
 }
 
-/** What becomes of an observation's value; nothing where there is none. */
+/** What becomes of an observation's value; nothing for a missing value. */
 export function mapObserved<From, To>(observed: Observed<From>, map: (value: From) => To): Observed<To> {
   return observed.kind === "value" ? { kind: "value", value: map(observed.value) } : observed;
 }

@@ -113,7 +113,7 @@ const EXPRESSIONS: readonly Expression[] = [
  * Sums without an order (binned, exact) have no trees: a row for add, judged by its values on data that cancel.
  *
  * A row passes when both are those of the literal reference (up to 4,099 elements), of a golden vector, or of another executor, and
- * when the scan's last value is the executor's own reduce. A refusal is no failure.
+ * when the scan's last value is the executor's own reduce. A refusal is not a failure.
  *
  * @throws the signal's reason when it is aborted
  */

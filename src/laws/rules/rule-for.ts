@@ -1,12 +1,11 @@
 import type { AnyOperator } from "../../operators/operator.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import type { LawQuestion } from "../question.ts";
-import { termText } from "../question-key.ts";
+import { type LawQuestion, termText } from "../question.ts";
+
 import { CARRY_LOOK_AHEAD, POLYNOMIAL, STATE_MAP } from "./machine-rules.ts";
-import { ARG_BY, ARG_BY_LEFTMOST } from "./order-rules.ts";
+import { AFFINE, ARG_BY, ARG_BY_LEFTMOST, MATRICES_2X2 } from "./order-and-semiring-rules.ts";
 import { DUAL, LIFTED, PRODUCT, SEGMENTED } from "./record-rules.ts";
 import { type CombinatorRules, type Rule, typedPart } from "./rule.ts";
-import { AFFINE, MATRICES_2X2 } from "./semiring-rules.ts";
 
 /** What is known of combinators, by the names under which they record themselves. */
 const COMBINATORS: ReadonlyMap<string, CombinatorRules> = new Map([
@@ -24,7 +23,7 @@ const COMBINATORS: ReadonlyMap<string, CombinatorRules> = new Map([
 ]);
 
 /**
- * The rule of a derived operator for a question, and what it needs of the parts. Undefined where there is none.
+ * The rule of a derived operator for a question, and what it needs of the parts. Undefined without such a rule.
  *
  * A derivation is its author's word. It counts only if the combinator, applied again, gives the very terms in question.
  */
@@ -49,7 +48,7 @@ export function ruleFor(question: LawQuestion, operator: AnyOperator): Rule | un
   return remade === undefined ? undefined : rules.ruleFor(question, derived, remade);
 }
 
-/** Parts that an author has made up may be none that the combinator takes. */
+/** Parts that an author has made up may not be parts that the combinator takes. */
 function remakeOrNothing(
   rules: CombinatorRules,
   derived: Parameters<CombinatorRules["remake"]>[0],

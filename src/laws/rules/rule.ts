@@ -3,8 +3,7 @@ import { type AnyOperator, bodyOf, typeOf } from "../../operators/operator.ts";
 import type { Term } from "../../operators/term.ts";
 import type { ElementType, Scalar } from "../../values/element-types.ts";
 import type { ValueType } from "../../values/value-types.ts";
-import type { Equality, Law, LawQuestion } from "../question.ts";
-import { termText } from "../question-key.ts";
+import { type Equality, type Law, type LawQuestion, termText } from "../question.ts";
 
 /** What a rule needs of one part of a derived operator. */
 export interface Premise {
@@ -28,7 +27,7 @@ export interface Derived {
 
 /** What is known of a combinator. */
 export interface CombinatorRules {
-  /** The type of each part in an operator with these fields; undefined where they are none of this combinator's. */
+  /** The type of each part in an operator with these fields; undefined where this combinator makes no such fields. */
   readonly partTypes: (
     fields: Readonly<Record<string, ValueType>>,
     type: ValueType,

@@ -1,7 +1,6 @@
-import type { LawScript } from "../../../src/laws/smt-law.ts";
+import { declarations, type LawScript, leafName, smtVariables } from "../../../src/laws/smt-law.ts";
 import { smtLines } from "../../../src/laws/smt-lines.ts";
 import { isFloat, type SmtTheory } from "../../../src/laws/smt-literals.ts";
-import { declarations, leafName, smtVariables } from "../../../src/laws/smt-variables.ts";
 import type { Term } from "../../../src/operators/term.ts";
 import type { Column } from "../../../src/values/value-types.ts";
 

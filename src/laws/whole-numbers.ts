@@ -1,4 +1,12 @@
+// Why: a law of integers may fail only because results wrap. Bigints tell, as long as they stay short.
 import type { BinaryOperation } from "../operators/term.ts";
+
+/** Integers with more bits than this are not worked with: a product of products doubles them. */
+const MOST_BITS = 1n << 14n;
+
+export function isShortInteger(value: bigint): boolean {
+  return (value < 0n ? -value : value) >> MOST_BITS === 0n;
+}
 
 /** An operation on two integers without bounds; undefined for operations on bits, which mean nothing without a width. */
 export function wholeBinary(

@@ -1,5 +1,8 @@
-import type { Scalar } from "../values/element-types.ts";
+// Why: of thousands of counterexamples people want the one that they can check in their head: the plainest kind, then the simplest values.
+import { bitsOf } from "../values/bits.ts";
+import type { Scalar, ScalarType } from "../values/element-types.ts";
 import type { LawEvaluator } from "./law-evaluator.ts";
+import { specialValues } from "./sampler.ts";
 
 type Operands = readonly (readonly Scalar[])[];
 
@@ -53,4 +56,53 @@ function isPlainNumber(value: Scalar): boolean {
 function isVisible(left: Scalar, right: Scalar): boolean {
   if (typeof left === "bigint" || typeof right === "bigint") return left !== right;
   return Math.abs(left - right) > VISIBLE * Math.max(Math.abs(left), Math.abs(right));
+}
+
+type Values = readonly Scalar[]; // of one operand, by column
+
+/** Operands that are tried to make a counterexample simpler: enough for a few records, and a bound for large ones. */
+const MOST_TRIALS = 3000;
+
+/**
+ * Simpler operands that still refute the law: each value in turn, and then all that are equal at once, becomes the simplest special
+ * value that will do.
+ */
+export function shrink(
+  operands: readonly Values[],
+  types: readonly ScalarType[],
+  isRefutedBy: (operands: readonly Values[]) => boolean,
+): readonly Values[] {
+  const simplest = new Map(types.map((type) => [type, specialValues(type)]));
+  let best = operands;
+  let trials = 0;
+  // Whether a simpler value was found for the one at a place, or for all equal ones.
+  const improve = (index: number, column: number, isForAll: boolean): boolean => {
+    const type = types[column];
+    const current = bitsOf(type, best[index][column]);
+    for (const value of simplest.get(type) ?? []) {
+      if (bitsOf(type, value) === current || ++trials > MOST_TRIALS) return false;
+      const isMeant = (at: number, where: number, other: Scalar): boolean =>
+        isForAll
+          ? types[where] === type && bitsOf(type, other) === current
+          : at === index && where === column;
+      const candidate = best.map((values, at) =>
+        values.map((other, where) => (isMeant(at, where, other) ? value : other)),
+      );
+      if (!isRefutedBy(candidate)) continue;
+      best = candidate;
+      return true;
+    }
+    return false;
+  };
+  for (let isBetter = true; isBetter && trials < MOST_TRIALS; ) {
+    isBetter = false;
+    for (const isForAll of [false, true]) {
+      best.forEach((values, index) => {
+        values.forEach((_, column) => {
+          isBetter = improve(index, column, isForAll) || isBetter;
+        });
+      });
+    }
+  }
+  return best;
 }
