@@ -29,66 +29,52 @@ import {
   type Value,
 } from "./value.ts";
 
-interface Meaning {
-  readonly arity: number;
-  readonly run: (call: Call) => Value;
-}
-
 /** What every function over arrays gives. Each charges what it costs beside its operands. */
-export const ARRAY_FUNCTIONS: Readonly<Record<ArrayFunction, Meaning>> = {
-  iota: { arity: 1, run: (call) => counting(call, countOf(call, 0)) },
-  replicate: { arity: 2, run: replicate },
-  indices: { arity: 1, run: (call) => counting(call, itemsOf(call, 0).length) },
-  tabulate: { arity: 2, run: tabulate },
-  length: { arity: 1, run: (call) => view(call, BigInt(itemsOf(call, 0).length)) },
-  concat: { arity: 2, run: (call) => joined(call, [arrayOf(call, 0), arrayOf(call, 1)]) },
-  flatten: { arity: 1, run: flatten },
-  transpose: { arity: 1, run: transpose },
-  reverse: {
-    arity: 1,
-    run: (call) => view(call, arrayLike(arrayOf(call, 0), [...itemsOf(call, 0)].reverse())),
-  },
-  rotate: { arity: 2, run: rotate },
-  head: { arity: 1, run: (call) => elementAt(call, 0) },
-  last: { arity: 1, run: (call) => elementAt(call, itemsOf(call, 0).length - 1) },
-  take: {
-    arity: 2,
-    run: (call) => view(call, arrayLike(arrayOf(call, 1), itemsOf(call, 1).slice(0, cut(call)))),
-  },
-  drop: {
-    arity: 2,
-    run: (call) => view(call, arrayLike(arrayOf(call, 1), itemsOf(call, 1).slice(cut(call)))),
-  },
-  zip: { arity: 2, run: zip },
-  zip3: { arity: 3, run: zip },
-  unzip: { arity: 1, run: (call) => unzip(call, 2) },
-  unzip3: { arity: 1, run: (call) => unzip(call, 3) },
-  map: { arity: 2, run: map },
-  map1: { arity: 2, run: map },
-  map2: { arity: 3, run: map },
-  map3: { arity: 4, run: map },
-  map4: { arity: 5, run: map },
-  map5: { arity: 6, run: map },
-  foldl: { arity: 3, run: foldl },
-  reduce: { arity: 3, run: reduce },
-  reduce_comm: { arity: 3, run: reduce },
-  scan: { arity: 3, run: scan },
-  exscan: { arity: 3, run: exclusivePrefixes },
-  segmented_scan: { arity: 4, run: segmentedPrefixes },
-  segmented_reduce: { arity: 4, run: segmentedTotals },
-  reduce_by_index: { arity: 5, run: reduceByIndex },
-  filter: { arity: 2, run: (call) => arrayLike(arrayOf(call, 1), filtered(call).kept) },
-  partition: { arity: 2, run: partition },
-  scatter: { arity: 3, run: scatter },
-  sort: { arity: 1, run: sorted },
-  any: { arity: 2, run: (call) => (tests(call).includes(1) ? 1 : 0) },
-  all: { arity: 2, run: (call) => (tests(call).includes(0) ? 0 : 1) },
+const ARRAY_FUNCTIONS: Readonly<Record<ArrayFunction, (call: Call) => Value>> = {
+  iota: (call) => counting(call, countOf(call, 0)),
+  replicate: replicate,
+  indices: (call) => counting(call, itemsOf(call, 0).length),
+  tabulate: tabulate,
+  length: (call) => view(call, BigInt(itemsOf(call, 0).length)),
+  concat: (call) => joined(call, [arrayOf(call, 0), arrayOf(call, 1)]),
+  flatten: flatten,
+  transpose: transpose,
+  reverse: (call) => view(call, arrayLike(arrayOf(call, 0), [...itemsOf(call, 0)].reverse())),
+  rotate: rotate,
+  head: (call) => elementAt(call, 0),
+  last: (call) => elementAt(call, itemsOf(call, 0).length - 1),
+  take: (call) => view(call, arrayLike(arrayOf(call, 1), itemsOf(call, 1).slice(0, cut(call)))),
+  drop: (call) => view(call, arrayLike(arrayOf(call, 1), itemsOf(call, 1).slice(cut(call)))),
+  zip: zip,
+  zip3: zip,
+  unzip: (call) => unzip(call, 2),
+  unzip3: (call) => unzip(call, 3),
+  map: map,
+  map1: map,
+  map2: map,
+  map3: map,
+  map4: map,
+  map5: map,
+  foldl: foldl,
+  reduce: reduce,
+  reduce_comm: reduce,
+  scan: scan,
+  exscan: exclusivePrefixes,
+  segmented_scan: segmentedPrefixes,
+  segmented_reduce: segmentedTotals,
+  reduce_by_index: reduceByIndex,
+  filter: (call) => arrayLike(arrayOf(call, 1), filtered(call).kept),
+  partition: partition,
+  scatter: scatter,
+  sort: sorted,
+  any: (call) => (tests(call).includes(1) ? 1 : 0),
+  all: (call) => (tests(call).includes(0) ? 0 : 1),
 };
 
 /** A function on its operands, once there is memory for what it gives. */
 export function runArrayFunction(call: Call): Value {
   call.context.allocate(call.at, unitsOf(call));
-  return ARRAY_FUNCTIONS[call.name].run(call);
+  return ARRAY_FUNCTIONS[call.name](call);
 }
 
 function counting(call: Call, length: number): Value {

@@ -3,13 +3,17 @@ import { InvalidArgumentError } from "../../values/errors.ts";
 import type { CostModel } from "../cost/construct-costs.ts";
 import { type Cost, CountingMeter, type Meter, NO_METER } from "../cost/meter.ts";
 import { ProgramError } from "../program-error.ts";
+import type { ArrayTerm } from "../term.ts";
 import { programError } from "../text/source-text.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
+import type { Environment } from "./environment.ts";
+import type { Value } from "./value.ts";
 
 /** Units of work after which it is not asked any longer what a function would give. */
 const PROBE_FUEL = 1e5;
 
 interface ContextOptions {
+  readonly evaluate: Evaluate;
   readonly meter?: Meter;
   readonly model: CostModel;
   readonly fuel: number; // units of work
@@ -23,11 +27,15 @@ export const MOVED = 4;
 /** What there is room for with little fuel: 16 million elements. */
 const LEAST_ROOM = 2 ** 28;
 
+/** The value of a term: terms and what is applied need each other. */
+type Evaluate = (term: ArrayTerm, names: Environment | undefined, context: Context) => Value;
+
 /** What one run of a program carries along: its meter, its fuel, and where errors point. */
 export class Context {
   readonly typed: TypedProgram;
   readonly model: CostModel;
   readonly expression: Expression;
+  private readonly evaluateTerm: Evaluate;
   private meter: Meter;
   private fuel: number;
   private room: number; // units of memory
@@ -35,14 +43,19 @@ export class Context {
   private readonly fuelGiven: number;
   private probes = 0;
 
-  constructor(typed: TypedProgram, { meter = NO_METER, model, fuel, expression }: ContextOptions) {
+  constructor(typed: TypedProgram, { evaluate, meter = NO_METER, model, fuel, expression }: ContextOptions) {
     this.typed = typed;
+    this.evaluateTerm = evaluate;
     this.meter = meter;
     this.model = model;
     this.expression = expression;
     this.fuel = fuel;
     this.fuelGiven = fuel;
     this.room = Math.max(fuel, LEAST_ROOM);
+  }
+
+  evaluate(term: ArrayTerm, names: Environment | undefined): Value {
+    return this.evaluateTerm(term, names, this);
   }
 
   get isMetered(): boolean {

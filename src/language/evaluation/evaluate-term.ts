@@ -1,32 +1,17 @@
-import { applyBinary, applyUnary } from "../../operators/apply.ts";
-import type { Scalar, ScalarType } from "../../values/element-types.ts";
-import { InternalError } from "../../values/errors.ts";
+import { applyUnary } from "../../operators/apply.ts";
+import type { Scalar } from "../../values/element-types.ts";
 import { lookUp } from "../bindings.ts";
 import { isChain, linkOf } from "../chain.ts";
-import type { ArrayTerm, InfixSymbol, Pattern } from "../term.ts";
-import { applyMeaning, arityOf, scalarMeaning } from "../types/scalar-functions.ts";
-import { type ArrayFunction, isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
-import type { Size } from "../types/type.ts";
-import { operandTypeOf, scalarTypeOf } from "../types/type-in-program.ts";
-import { applyValue, functionOf } from "./apply-value.ts";
-import { ARRAY_FUNCTIONS, runArrayFunction } from "./array-functions.ts";
-import { type Context, MADE, MOVED } from "./context.ts";
+import type { ArrayTerm, Pattern } from "../term.ts";
+import { scalarTypeOf } from "../types/type-in-program.ts";
+import { type Context, MADE } from "./context.ts";
 import type { Environment } from "./environment.ts";
-import { INFIX_MEANINGS } from "./infix-operations.ts";
+import { beginApplication, evaluateSection } from "./evaluate-application.ts";
+import { elementOfLiteral, evaluateIndex, evaluateLoop, evaluateSlice } from "./evaluate-arrays.ts";
+import { applyInfix, intrinsicValue } from "./intrinsics.ts";
 import { literalValue } from "./literal-value.ts";
-import { probedElement } from "./probe.ts";
-import { constantSize, elementShape, type Shape, shapeOfType, UNKNOWN_SHAPE } from "./shape.ts";
-import { ascribed, bindFitting, lengthIn } from "./sizes.ts";
-import {
-  arrayLike,
-  arrayValue,
-  asArray,
-  asArrayValue,
-  asScalar,
-  fieldOf,
-  tupleValue,
-  type Value,
-} from "./value.ts";
+import { ascribed, bindFitting } from "./sizes.ts";
+import { arrayValue, asScalar, fieldOf, tupleValue, type Value } from "./value.ts";
 
 type Names = Environment | undefined;
 
@@ -181,73 +166,6 @@ function evaluateVariable(
   return value.of(new Map(told));
 }
 
-/** What the elements of an array that is written would be, if there were any: as its type says. */
-function elementOfLiteral(
-  term: Extract<ArrayTerm, { kind: "array" }>,
-  names: Names,
-  context: Context,
-): Shape {
-  const type = term.items.length > 0 ? undefined : context.typed.types.get(term);
-  if (type === undefined) return UNKNOWN_SHAPE;
-  const lengthOf = (size: Size): number | undefined =>
-    size.kind === "name" ? lengthIn(names, size.name) : constantSize(size);
-  return elementShape(shapeOfType(type, lengthOf));
-}
-
-function intrinsicValue(term: Extract<ArrayTerm, { kind: "variable" }>, context: Context): Value {
-  const { name, at } = term;
-  if (isArrayFunction(name)) return arrayFunctionValue(name, at, undefined, context);
-  const meaning = scalarMeaning(name);
-  if (meaning?.kind === "constant") return meaning.value;
-  if (meaning !== undefined) {
-    return functionOf(arityOf(meaning), (operands) => {
-      context.spend(at, operands.length + 1, operands.length + 1);
-      return applyMeaning(meaning, operands.map(asScalar));
-    });
-  }
-  if (!isPlainScalarFunction(name)) throw new InternalError(`"${name}" has no value`);
-  const type = (): ScalarType => operandTypeOf(term, context.typed);
-  const arity = name === "min" || name === "max" ? 2 : 1;
-  return functionOf(arity, (operands) => {
-    context.spend(at, operands.length + 1, operands.length + 1);
-    if (name === "copy") return operands[0];
-    if (name === "min" || name === "max") {
-      return applyBinary(name, type(), asScalar(operands[0]), asScalar(operands[1]));
-    }
-    if (name === "abs" && (type() === "u32" || type() === "u64")) return operands[0];
-    return applyUnary(name, type(), asScalar(operands[0]));
-  });
-}
-
-function arrayFunctionValue(
-  name: ArrayFunction,
-  at: number,
-  expression: string | undefined,
-  context: Context,
-): Value {
-  return functionOf(ARRAY_FUNCTIONS[name].arity, (operands) => {
-    context.spend(at, operands.length, operands.length); // they are values: 1 each
-    return runArrayFunction({ name, at, operands, context, ...(expression !== undefined && { expression }) });
-  });
-}
-
-function evaluateSection(
-  term: Extract<ArrayTerm, { kind: "section" }>,
-  names: Names,
-  context: Context,
-): Value {
-  const left = term.left === undefined ? undefined : evaluateTerm(term.left, names, context);
-  const right = term.right === undefined ? undefined : evaluateTerm(term.right, names, context);
-  context.spend(term.at, 1, 1);
-  const type = operandTypeOf(term, context.typed);
-  const isPartial = left !== undefined || right !== undefined;
-  return functionOf(isPartial ? 1 : 2, (operands) => {
-    context.spend(term.at, 3, 3); // two values and the operation
-    const [first, second] = isPartial ? [left ?? operands[0], right ?? operands[0]] : operands;
-    return applyInfix(term.symbol, type, asScalar(first), asScalar(second));
-  });
-}
-
 function evaluateField(term: Extract<ArrayTerm, { kind: "field" }>, of: Value, context: Context): Value {
   const value = fieldOf(of, term.name);
   context.spend(term.at, 1, 1);
@@ -265,142 +183,4 @@ function evaluateInfix(
   const right = isDecided ? left : asScalar(evaluateTerm(term.right, names, context));
   context.spend(term.at, 1, 1);
   return isDecided ? left : applyInfix(term.symbol, scalarTypeOf(term.left, context.typed), left, right);
-}
-
-function applyInfix(symbol: InfixSymbol, type: ScalarType, left: Scalar, right: Scalar): Scalar {
-  const { operation, isSwapped, isNegated } = INFIX_MEANINGS[symbol];
-  const value = isSwapped
-    ? applyBinary(operation, type, right, left)
-    : applyBinary(operation, type, left, right);
-  return isNegated ? 1 - Number(value) : value;
-}
-
-/**
- * A function of the language costs its operands and what it does; a function of the program one more for every operand, and one for every
- * function but the last that is made on the way, as e1 e2 e3 is (e1 e2) e3.
- */
-function beginApplication(
-  term: Extract<ArrayTerm, { kind: "apply" }>,
-  names: Names,
-  context: Context,
-): (last: Value) => Value {
-  const { function: head, at } = term;
-  const own = head.kind === "variable" && lookUp(names, head.name) === undefined ? head.name : undefined;
-  const others = (): Value[] => {
-    return term.operands.slice(0, -1).map((operand) => evaluateTerm(operand, names, context));
-  };
-  if (own !== undefined && isArrayFunction(own) && ARRAY_FUNCTIONS[own].arity === term.operands.length) {
-    const { expression } = term;
-    const first = others();
-    return (last) =>
-      runArrayFunction({
-        name: own,
-        at,
-        operands: [...first, last],
-        context,
-        ...(expression !== undefined && { expression }),
-      });
-  }
-  const meaning = own === undefined ? undefined : scalarMeaning(own);
-  if (meaning !== undefined && arityOf(meaning) === term.operands.length) {
-    const first = others().map(asScalar);
-    return (last) => {
-      context.spend(at, 1, 1);
-      return applyMeaning(meaning, [...first, asScalar(last)]);
-    };
-  }
-  const callee = calleeOf(term, names, context);
-  const first = others();
-  const cost = 2 * term.operands.length - 1;
-  return (last) => {
-    context.spend(at, cost, cost);
-    return applyValue(callee, [...first, last]);
-  };
-}
-
-/** What is applied; a function of the language that gets some of its operands later keeps the tree that an attribute names. */
-function calleeOf(
-  { function: head, expression }: Extract<ArrayTerm, { kind: "apply" }>,
-  names: Names,
-  context: Context,
-): Value {
-  if (expression === undefined || head.kind !== "variable" || !isArrayFunction(head.name)) {
-    return evaluateTerm(head, names, context);
-  }
-  context.spend(head.at, 1, 1);
-  return arrayFunctionValue(head.name, head.at, expression, context);
-}
-
-function evaluateIndex(
-  term: Extract<ArrayTerm, { kind: "index" }>,
-  of: Value,
-  names: Names,
-  context: Context,
-): Value {
-  let value = of;
-  for (const index of term.indices) {
-    const array = asArrayValue(value);
-    const { items } = array;
-    const at = Number(asScalar(evaluateTerm(index, names, context)));
-    if (!(at >= 0 && at < items.length)) {
-      const probed = probedElement(array, context);
-      if (probed !== undefined) {
-        value = probed;
-        continue;
-      }
-      const expected =
-        items.length === 0 ? "an array with elements" : `an index from 0 to ${items.length - 1}`;
-      context.fail(index.at, expected, `index ${at}`);
-    }
-    value = items[at];
-  }
-  context.spend(term.at, 1, 1);
-  return value;
-}
-
-function evaluateSlice(
-  term: Extract<ArrayTerm, { kind: "slice" }>,
-  of: Value,
-  names: Names,
-  context: Context,
-): Value {
-  const array = asArrayValue(of);
-  const { items } = array;
-  const bound = (part: ArrayTerm | undefined, otherwise: number): number =>
-    part === undefined ? otherwise : Number(asScalar(evaluateTerm(part, names, context)));
-  const start = bound(term.start, 0);
-  const end = bound(term.end, items.length);
-  context.spend(term.at, 1, 1);
-  if (start < 0 || end > items.length || start > end) {
-    context.fail(term.at, `a slice within 0:${items.length}`, `${start}:${end}`);
-  }
-  context.allocate(term.at, MOVED * (end - start));
-  return arrayLike(array, items.slice(start, end));
-}
-
-function evaluateLoop(term: Extract<ArrayTerm, { kind: "loop" }>, names: Names, context: Context): Value {
-  const { form } = term;
-  let value = evaluateTerm(term.initial, names, context);
-  const bound = (): Names => bindFitting(term.pattern, value, names, context);
-  if (form.kind === "while") {
-    for (;;) {
-      const inner = bound();
-      if (evaluateTerm(form.condition, inner, context) !== 1) return value;
-      value = evaluateTerm(term.body, inner, context);
-      context.spend(term.at, 1, 1); // the value that the rest of the loop begins with
-    }
-  }
-  const limit = evaluateTerm(form.kind === "for" ? form.bound : form.array, names, context);
-  context.spend(term.at, 1, 1);
-  const count = form.kind === "for" ? Number(asScalar(limit)) : asArray(limit).length;
-  for (let i = 0; i < count; i++) {
-    const inner: Names =
-      form.kind === "for"
-        ? { name: form.counter, value: typeof limit === "bigint" ? BigInt(i) : i, outer: bound() }
-        : bindFitting(form.element, asArray(limit)[i], bound(), context);
-    value = evaluateTerm(term.body, inner, context);
-    context.spend(term.at, 1, 1);
-  }
-  bound(); // the last value is one of the loop's, as those before it
-  return value;
 }

@@ -38,7 +38,13 @@ export function runProgram(
   { meter, model = "corrected", fuel = 1e9, expression = DEFAULT_EXPRESSION }: RunOptions = {},
 ): Data {
   const { parameters, result } = signatureFor(typed, entry, operands);
-  const context = new Context(typed, { model, fuel, expression, ...(meter && { meter }) });
+  const context = new Context(typed, {
+    evaluate: evaluateTerm,
+    model,
+    fuel,
+    expression,
+    ...(meter && { meter }),
+  });
   const values = operands.map((operand, index) => {
     const argument = `operands[${index}]`;
     context.allocateData(argument, elementsOfData(operand, parameters[index]));
@@ -78,7 +84,7 @@ const NONE_TOLD: Told = new Map();
 /** The value of a definition, of operands and sizes. */
 function valueIn(definition: Definition, operands: readonly Value[], told: Told, place: Place): Value {
   const { names, check } = bindDefinition(definition, operands, told, place);
-  return check(evaluateTerm(definition.body, names, place.context));
+  return check(place.context.evaluate(definition.body, names));
 }
 
 /** What a name of the program stands for: a function, or a value, which costs nothing where it is used; or what these are once it is told sizes. */

@@ -1,10 +1,9 @@
 import { done, type Steps } from "../../algorithms/call.ts";
-import type { ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import { withinUse } from "../evaluation/check-shape.ts";
 import type { Pattern } from "../term.ts";
 import type { TypeSyntax } from "../type-syntax.ts";
-import { arityOf, scalarMeaning } from "../types/scalar-functions.ts";
+import { arityOfIntrinsic, scalarMeaning, sharedMeaning } from "../types/scalar-functions.ts";
 import { isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
 import type { Type } from "../types/type.ts";
 import { ARRAY_STEPS } from "./array-steps.ts";
@@ -14,7 +13,7 @@ import { bindInstance } from "./instance.ts";
 import { isUsedAgain } from "./names.ts";
 import { ascribed, bindOperands, fitType } from "./sizes.ts";
 import type { StageContext } from "./stage-context.ts";
-import { stageBinary, stageInfix, stageMeaning, stageUnary } from "./stage-scalars.ts";
+import { stageInfix, stageMeaning } from "./stage-scalars.ts";
 import {
   bytesOfArrays,
   type Elements,
@@ -149,13 +148,6 @@ export function* runIntrinsic(
   return yield* applyStaged(value, given.slice(arity), context, elements);
 }
 
-function arityOfIntrinsic(name: string): number {
-  if (isArrayFunction(name)) return ARRAY_STEPS[name].arity;
-  const meaning = scalarMeaning(name);
-  if (meaning !== undefined) return arityOf(meaning);
-  return name === "min" || name === "max" ? 2 : 1;
-}
-
 function* runArrayFunction(use: ArrayUse, context: StageContext): Steps<Staged> {
   const { name, at, operands } = use;
   context.turn(
@@ -169,7 +161,7 @@ function* runArrayFunction(use: ArrayUse, context: StageContext): Steps<Staged> 
   for (const operand of operands) {
     awaited.push(TAKES_FILTERED.has(name) ? operand : yield* counted(operand, context));
   }
-  return yield* ARRAY_STEPS[name].run({ ...use, operands: awaited }, context);
+  return yield* ARRAY_STEPS[name]({ ...use, operands: awaited }, context);
 }
 
 function runScalarFunction(
@@ -179,11 +171,8 @@ function runScalarFunction(
 ): Staged {
   if (name === "copy") return operands[0];
   const scalars = operands.map(stagedScalar);
-  const meaning = scalarMeaning(name);
-  if (meaning !== undefined) return stageMeaning(meaning, scalars, elements);
-  if (!isPlainScalarFunction(name)) throw new InternalError(`"${name}" has no value`);
-  if (name === "min" || name === "max") return stageBinary(name, scalars[0], scalars[1], elements);
-  const isUnsigned = (type: ScalarType): boolean => type === "u32" || type === "u64";
-  if (name === "abs" && isUnsigned(typeOfScalar(scalars[0]))) return scalars[0];
-  return stageUnary(name === "copy" ? "not" : name, scalars[0]);
+  const meaning = isPlainScalarFunction(name)
+    ? sharedMeaning(name, typeOfScalar(scalars[0]))
+    : scalarMeaning(name);
+  return meaning === undefined ? scalars[0] : stageMeaning(meaning, scalars, elements);
 }

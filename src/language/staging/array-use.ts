@@ -22,10 +22,7 @@ export interface ArrayUse {
   readonly type?: Type | undefined; // of what it gives, where the program has it whole
 }
 
-export interface ArrayStep {
-  readonly arity: number;
-  readonly run: (use: ArrayUse, context: StageContext) => Steps<Staged>;
-}
+export type ArrayStep = (use: ArrayUse, context: StageContext) => Steps<Staged>;
 
 export function arrayAt({ operands }: ArrayUse, index: number): StagedArray {
   return stagedArray(operands[index]);

@@ -1,7 +1,16 @@
 import { applyBinary, applyConvert, applyUnary } from "../../operators/apply.ts";
 import type { BinaryOperation, UnaryOperation } from "../../operators/term.ts";
 import { extremes, type Scalar, type ScalarType } from "../../values/element-types.ts";
-import { FLOATS, INTEGERS, NUMBERS } from "./signatures.ts";
+import { InternalError } from "../../values/errors.ts";
+import {
+  ARITIES,
+  FLOATS,
+  INTEGERS,
+  isArrayFunction,
+  isPlainScalarFunction,
+  NUMBERS,
+  type ScalarFunction,
+} from "./signatures.ts";
 import { isScalarType } from "./type.ts";
 
 /** What stands behind a name such as `i32.smallest`, `f64.sqrt` or `f32.i64`. */
@@ -64,6 +73,22 @@ function constantOf(type: ScalarType, member: string): Scalar | undefined {
 export function arityOf(meaning: ScalarMeaning): number {
   if (meaning.kind === "constant") return 0;
   return meaning.kind === "binary" || meaning.kind === "getBit" ? 2 : 1;
+}
+
+/** How many operands a name of the language waits for. */
+export function arityOfIntrinsic(name: string): number {
+  const meaning = scalarMeaning(name);
+  if (meaning !== undefined) return arityOf(meaning);
+  if (isArrayFunction(name) || isPlainScalarFunction(name)) return ARITIES[name];
+  throw new InternalError(`"${name}" has no value`);
+}
+
+/** The meaning of a function that scalar types share, for one of them; undefined where it gives what it is given. */
+export function sharedMeaning(name: ScalarFunction, type: ScalarType): ScalarMeaning | undefined {
+  if (name === "min" || name === "max") return { kind: "binary", type, operation: name };
+  const isUnsigned = type === "u32" || type === "u64";
+  if (name === "copy" || (name === "abs" && isUnsigned)) return undefined;
+  return { kind: "unary", type, operation: name };
 }
 
 /** The value of a meaning for its operands, as the operators' evaluator has it. */

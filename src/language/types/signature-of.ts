@@ -20,8 +20,18 @@ export function typeOf({ schemes }: TypedProgram, entry: string): Type {
   throw new InvalidArgumentError("entry", oneOf(entry, [...schemes.keys()]), describeText(entry));
 }
 
-/** @throws InvalidArgumentError for a name that is not defined */
+const known = new WeakMap<TypedProgram, Map<string, Signature>>();
+
+/** The same, parameter by parameter, once for each definition. @throws InvalidArgumentError for a name that is not defined */
 export function signatureOf(typed: TypedProgram, entry: string): Signature {
+  const signatures = known.get(typed) ?? new Map<string, Signature>();
+  known.set(typed, signatures);
+  const signature = signatures.get(entry) ?? makeSignature(typed, entry);
+  signatures.set(entry, signature);
+  return signature;
+}
+
+function makeSignature(typed: TypedProgram, entry: string): Signature {
   let result = resolved(typeOf(typed, entry));
   const definition = typed.program.definitions.find(({ name }) => name === entry);
   const [open] = definition === undefined ? [] : openSizesOf(definition);
@@ -40,17 +50,17 @@ export function signatureOf(typed: TypedProgram, entry: string): Signature {
 
 /** A type of which nothing is open: an array of elements that nothing says, which has none, is of i32. */
 function closed(type: Type): Type {
-  const known = resolved(type);
-  switch (known.kind) {
+  const open = resolved(type);
+  switch (open.kind) {
     case "variable":
     case "rigid":
       return scalar("i32");
     case "array":
-      return { ...known, element: closed(known.element) };
+      return { ...open, element: closed(open.element) };
     case "record":
-      return { ...known, fields: known.fields.map((field) => ({ ...field, type: closed(field.type) })) };
+      return { ...open, fields: open.fields.map((field) => ({ ...field, type: closed(field.type) })) };
     default:
-      return known;
+      return open;
   }
 }
 

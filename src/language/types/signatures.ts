@@ -73,7 +73,20 @@ export const SCALAR_SIGNATURES = {
   copy: "a -> a",
 } as const satisfies Readonly<Record<string, string>>;
 
-type ScalarFunction = keyof typeof SCALAR_SIGNATURES;
+export type ScalarFunction = keyof typeof SCALAR_SIGNATURES;
+
+/** How many operands those functions wait for: arrows in brackets are those of operands. */
+export const ARITIES: Readonly<Record<ArrayFunction | ScalarFunction, number>> = aritiesOf({
+  ...ARRAY_SIGNATURES,
+  ...SCALAR_SIGNATURES,
+});
+
+function aritiesOf<Name extends string>(signatures: Readonly<Record<Name, string>>): Record<Name, number> {
+  const arities = Object.entries<string>(signatures).map(([name, text]) => {
+    return [name, text.replaceAll(/\([^()]*\)/g, "").split("->").length - 1];
+  });
+  return Object.fromEntries(arities);
+}
 
 export function isArrayFunction(name: string): name is ArrayFunction {
   return Object.hasOwn(ARRAY_SIGNATURES, name);

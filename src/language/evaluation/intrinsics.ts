@@ -1,0 +1,50 @@
+import { applyBinary } from "../../operators/apply.ts";
+import type { Scalar, ScalarType } from "../../values/element-types.ts";
+import type { ArrayTerm, InfixSymbol } from "../term.ts";
+import { applyMeaning, arityOfIntrinsic, scalarMeaning, sharedMeaning } from "../types/scalar-functions.ts";
+import { type ArrayFunction, isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
+import { operandTypeOf } from "../types/type-in-program.ts";
+import { functionOf } from "./apply-value.ts";
+import { runArrayFunction } from "./array-functions.ts";
+import type { Context } from "./context.ts";
+import { INFIX_MEANINGS } from "./infix-operations.ts";
+import { asScalar, type Value } from "./value.ts";
+
+// What the language's own names and symbols stand for, as values that wait for their operands.
+
+/** A name that the program does not define. A function charges itself and its operands, which are values: 1 each. */
+export function intrinsicValue(term: Extract<ArrayTerm, { kind: "variable" }>, context: Context): Value {
+  const { name, at } = term;
+  if (isArrayFunction(name)) return arrayFunctionValue(name, at, undefined, context);
+  const meaning = scalarMeaning(name);
+  if (meaning?.kind === "constant") return meaning.value;
+  return functionOf(arityOfIntrinsic(name), (operands) => {
+    context.spend(at, operands.length + 1, operands.length + 1);
+    if (name === "copy") return operands[0];
+    const own = isPlainScalarFunction(name)
+      ? sharedMeaning(name, operandTypeOf(term, context.typed))
+      : meaning;
+    return own === undefined ? operands[0] : applyMeaning(own, operands.map(asScalar));
+  });
+}
+
+/** A function over arrays; `expression` is the tree that an attribute names, which stays its own where operands come later. */
+export function arrayFunctionValue(
+  name: ArrayFunction,
+  at: number,
+  expression: string | undefined,
+  context: Context,
+): Value {
+  return functionOf(arityOfIntrinsic(name), (operands) => {
+    context.spend(at, operands.length, operands.length);
+    return runArrayFunction({ name, at, operands, context, ...(expression !== undefined && { expression }) });
+  });
+}
+
+export function applyInfix(symbol: InfixSymbol, type: ScalarType, left: Scalar, right: Scalar): Scalar {
+  const { operation, isSwapped, isNegated } = INFIX_MEANINGS[symbol];
+  const value = isSwapped
+    ? applyBinary(operation, type, right, left)
+    : applyBinary(operation, type, left, right);
+  return isNegated ? 1 - Number(value) : value;
+}
