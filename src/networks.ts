@@ -134,19 +134,22 @@ export type { SmtAnswer, SmtSolver } from "./solvers/smt.ts";
 export type {
   ProgramCertificate,
   ProgramProof,
+  SpanCase,
+  SpanCases,
 } from "./synthesis/certificates/certificate.ts";
 export { type CertifyOptions, certifyProgram } from "./synthesis/certificates/certify-program.ts";
 export {
   certificateObligations,
   checkProgramCertificate,
 } from "./synthesis/certificates/check-certificate.ts";
-export { decodeProgramCertificate } from "./synthesis/certificates/decode-certificate.ts";
-export { encodeProgramCertificate } from "./synthesis/certificates/encode-certificate.ts";
+export {
+  decodeProgramCertificate,
+  encodeProgramCertificate,
+} from "./synthesis/certificates/decode-certificate.ts";
 export type { Obligation } from "./synthesis/certificates/obligations.ts";
-export type { SpanCase, SpanCases } from "./synthesis/certificates/span-cases.ts";
-export { emitHierarchicalJavaScript } from "./synthesis/emission/emit-hierarchical-javascript.ts";
 export {
   type EmitHierarchicalTypeScriptOptions,
+  emitHierarchicalJavaScript,
   emitHierarchicalTypeScript,
 } from "./synthesis/emission/emit-hierarchical-typescript.ts";
 export {
@@ -172,11 +175,10 @@ export type {
 export type { WgslScan, WgslScanOptions } from "./synthesis/emission/wgsl-scan.ts";
 export { findNetwork, type NetworkAnswer } from "./synthesis/exact/find-network.ts";
 export { intervalFormula, type SearchSpace } from "./synthesis/exact/interval-formula.ts";
-export { knownBounds, type LowerBound, sergeevSize, snirBound } from "./synthesis/exact/lower-bounds.ts";
 export type { NetworkBounds } from "./synthesis/exact/network-bounds.ts";
-export { readersOf } from "./synthesis/exact/readers-of.ts";
+export { knownBounds, type LowerBound, sergeevSize, snirBound } from "./synthesis/exact/network-bounds.ts";
 export { checkRefutation, type Refutation, refuteBounds } from "./synthesis/exact/refute-bounds.ts";
-export { smallestKnown } from "./synthesis/exact/smallest-known.ts";
+export { readersOf, smallestKnown } from "./synthesis/exact/smallest-known.ts";
 export {
   type SearchOptions,
   type SmallestNetwork,
@@ -184,9 +186,9 @@ export {
 } from "./synthesis/exact/smallest-network.ts";
 export { applyHierarchical } from "./synthesis/hierarchical/apply-hierarchical.ts";
 export { checkHierarchical, type HierarchicalFault } from "./synthesis/hierarchical/check-hierarchical.ts";
-export type { ShapeFault, TestedShapes } from "./synthesis/hierarchical/check-program.ts";
 export { addsAndTransfers, type Choice, type CostOf, costOf } from "./synthesis/hierarchical/choice.ts";
-export type { HierarchicalOperators, Wiring } from "./synthesis/hierarchical/encode-stages.ts";
+export type { HierarchicalOperators, StageFamily, Wiring } from "./synthesis/hierarchical/encode-stages.ts";
+export type { ShapeFault, TestedShapes } from "./synthesis/hierarchical/expand-hierarchical.ts";
 export { expandHierarchical } from "./synthesis/hierarchical/expand-hierarchical.ts";
 export {
   type Generalization,
@@ -202,7 +204,6 @@ export type {
 } from "./synthesis/hierarchical/hierarchical-scan.ts";
 export { hierarchicalScanOf } from "./synthesis/hierarchical/hierarchical-scan-of.ts";
 export { printHierarchical } from "./synthesis/hierarchical/print-hierarchical.ts";
-export type { StageFamily } from "./synthesis/hierarchical/stage-families.ts";
 export {
   type HierarchicalAnswer,
   type HierarchicalOptions,
@@ -230,7 +231,6 @@ export type { JoinRule } from "./synthesis/leaf/span-state.ts";
 export { type ExpressionSynthesis, synthesizeExpression } from "./synthesis/leaf/synthesize-expression.ts";
 export { type LeafOptions, synthesizeLeaf } from "./synthesis/leaf/synthesize-leaf.ts";
 export { EXTENDED_BASIS, SEED_BASIS, withProducts } from "./synthesis/pair-index/index-basis.ts";
-export { printIndexFunction } from "./synthesis/pair-index/index-function.ts";
 export type {
   BasisTerm,
   IndexBasis,
@@ -239,23 +239,29 @@ export type {
   PairIndexPhase,
   PairIndexProgram,
   WidthForm,
-} from "./synthesis/pair-index/pair-index-model.ts";
-export { networkProgramOf } from "./synthesis/pair-index/pair-index-program.ts";
-export { printPairIndex } from "./synthesis/pair-index/print-pair-index.ts";
+} from "./synthesis/pair-index/pair-index-program.ts";
+export {
+  networkProgramOf,
+  printIndexFunction,
+  printPairIndex,
+} from "./synthesis/pair-index/pair-index-program.ts";
 export {
   type PairIndexOptions,
   type PairIndexResult,
   synthesizePairIndex,
 } from "./synthesis/pair-index/synthesize-pair-index.ts";
-export type { IndexValues } from "./synthesis/programs/compile-term.ts";
 export { decodeProgram } from "./synthesis/programs/decode-program.ts";
-export { evaluateCondition } from "./synthesis/programs/evaluate-condition.ts";
-export { evaluateTerm } from "./synthesis/programs/evaluate-term.ts";
+export type { IndexValues } from "./synthesis/programs/evaluate-term.ts";
+export { evaluateCondition, evaluateTerm } from "./synthesis/programs/evaluate-term.ts";
 export { expandProgram } from "./synthesis/programs/expand-program.ts";
-export type { IndexCondition, IndexOperation, IndexTerm } from "./synthesis/programs/index-term.ts";
-export type { NetworkProgram, ProgramPhase } from "./synthesis/programs/network-program.ts";
-export { printProgram } from "./synthesis/programs/print-program.ts";
-export { printCondition, printTerm } from "./synthesis/programs/print-term.ts";
+export type {
+  IndexCondition,
+  IndexOperation,
+  IndexTerm,
+  NetworkProgram,
+  ProgramPhase,
+} from "./synthesis/programs/network-program.ts";
+export { printCondition, printProgram, printTerm } from "./synthesis/programs/print-program.ts";
 export { reverseProgram } from "./synthesis/programs/reverse-program.ts";
 export {
   type CompleteSketchOptions,

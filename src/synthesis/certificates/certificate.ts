@@ -1,6 +1,7 @@
 import type { JoinRule } from "../leaf/span-state.ts";
-import type { NetworkProgram } from "../programs/network-program.ts";
-import type { SpanCases } from "./span-cases.ts";
+import type { IndexCondition, IndexTerm, NetworkProgram } from "../programs/network-program.ts";
+
+import { type Substitution, substituteInCondition, substituteInTerm } from "../programs/substitute.ts";
 
 /**
  * Why a program is a scan at every width, as data: with a solver of linear integer arithmetic, and without anything that found it, `checkCertificate` can follow it.
@@ -23,3 +24,28 @@ export interface ProgramCertificate {
 export type ProgramProof =
   | { readonly kind: "proved"; readonly certificate: ProgramCertificate; readonly obligationCount: number }
   | { readonly kind: "tested"; readonly reason: string }; // at the widths of its synthesis only
+
+/**
+ * Where the interval that wire j holds begins (it ends at j), as a function of j and of names of the program: that of the first case whose
+ * condition holds. The last case has no condition.
+ */
+export interface SpanCases {
+  readonly cases: readonly SpanCase[];
+  readonly otherwise: IndexTerm;
+}
+
+export interface SpanCase {
+  readonly when: IndexCondition;
+  readonly start: IndexTerm;
+}
+
+/** The same with other terms in the place of names. */
+export function substituteInCases(spans: SpanCases, substitution: Substitution): SpanCases {
+  return {
+    cases: spans.cases.map(({ when, start }) => ({
+      when: substituteInCondition(when, substitution),
+      start: substituteInTerm(start, substitution),
+    })),
+    otherwise: substituteInTerm(spans.otherwise, substitution),
+  };
+}

@@ -29,8 +29,8 @@ import type { NetworkProgram, ProgramPhase } from "../programs/network-program.t
 import type { ProgramCertificate } from "./certificate.ts";
 import { certifyProgram } from "./certify-program.ts";
 import { certificateObligations, checkProgramCertificate } from "./check-certificate.ts";
-import { decodeProgramCertificate } from "./decode-certificate.ts";
-import { encodeProgramCertificate } from "./encode-certificate.ts";
+import { decodeProgramCertificate, encodeProgramCertificate } from "./decode-certificate.ts";
+
 import { SmtEncoder } from "./smt-encoder.ts";
 import { lowestBit } from "./start-terms.ts";
 

@@ -12,22 +12,22 @@ import { decodeProgram } from "../programs/decode-program.ts";
 import { expandProgram } from "../programs/expand-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
 import { reverseProgram } from "../programs/reverse-program.ts";
-import type { ProgramProof } from "./certificate.ts";
-import { isShown } from "./is-shown.ts";
-import { learnCases } from "./learn-cases.ts";
+import type { ProgramProof, SpanCases } from "./certificate.ts";
+import { learnCases, type SpanSample, spanSamples } from "./learn-cases.ts";
 import {
   FINAL_SPANS,
   INITIAL_SPANS,
+  isShown,
   type Obligation,
   type ProofGround,
   sameSpans,
   spansOnLeaving,
   stageObligations,
 } from "./obligations.ts";
+
 import { type ProgramStage, programStages } from "./program-stages.ts";
 import { exponentsOf, leastLevelsOf, leastWidth, linesOf, moduliOf } from "./proof-ground.ts";
-import type { SpanCases } from "./span-cases.ts";
-import { type SpanSample, spanSamples } from "./span-samples.ts";
+
 import { type CaseCondition, caseConditions, startTerms } from "./start-terms.ts";
 
 export interface CertifyOptions {

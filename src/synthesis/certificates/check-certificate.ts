@@ -5,21 +5,21 @@ import type { SmtSolver } from "../../solvers/smt.ts";
 import { FormatError, UnsupportedError } from "../../values/errors.ts";
 import { expandProgram } from "../programs/expand-program.ts";
 import { reverseProgram } from "../programs/reverse-program.ts";
-import type { ProgramCertificate } from "./certificate.ts";
+import type { ProgramCertificate, SpanCases } from "./certificate.ts";
 import { certificateFrom } from "./decode-certificate.ts";
-import { isShown } from "./is-shown.ts";
 import {
   FINAL_SPANS,
   INITIAL_SPANS,
+  isShown,
   type Obligation,
   type ProofGround,
   sameSpans,
   spansOnLeaving,
   stageObligations,
 } from "./obligations.ts";
+
 import { type ProgramStage, programStages } from "./program-stages.ts";
 import { leastLevelsOf, leastWidth } from "./proof-ground.ts";
-import type { SpanCases } from "./span-cases.ts";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 

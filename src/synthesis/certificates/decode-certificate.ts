@@ -2,8 +2,7 @@ import { checkText } from "../../values/check-arguments.ts";
 import { describe } from "../../values/describe.ts";
 import { FormatError } from "../../values/errors.ts";
 import { decodeCondition, decodeProgram, decodeTerm } from "../programs/decode-program.ts";
-import type { ProgramCertificate } from "./certificate.ts";
-import type { SpanCases } from "./span-cases.ts";
+import type { ProgramCertificate, SpanCases } from "./certificate.ts";
 
 /**
  * The certificate of a text; what it claims is for `checkProgramCertificate`.
@@ -76,4 +75,14 @@ function decodeSpans(value: unknown, place: string): SpanCases {
     ),
     otherwise: decodeTerm(otherwise, `${place}.otherwise`),
   };
+}
+
+/** A certificate as text: JSON, with a line for each key and for each stage's spans. */
+export function encodeProgramCertificate(certificate: ProgramCertificate): string {
+  const { spans, ...rest } = certificateFrom(certificate);
+  const lines = Object.entries(rest).map(
+    ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`,
+  );
+  const stages = spans.map((stage) => `    ${JSON.stringify(stage)}`).join(",\n");
+  return `{\n${[...lines, `  "spans": [\n${stages}\n  ]`].join(",\n")}\n}\n`;
 }

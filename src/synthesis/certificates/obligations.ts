@@ -1,10 +1,11 @@
+import { askSmt } from "../../solvers/ask-smt.ts";
+import type { SmtSolver } from "../../solvers/smt.ts";
 import type { JoinRule } from "../leaf/span-state.ts";
 import { add, COUNTER, integer, THREAD } from "../programs/build-terms.ts";
-import type { IndexTerm } from "../programs/index-term.ts";
-
+import type { IndexTerm } from "../programs/network-program.ts";
+import { type SpanCases, substituteInCases } from "./certificate.ts";
 import type { LoopStage, ProgramStage, StepStage } from "./program-stages.ts";
 import { levelsOffset, SmtEncoder } from "./smt-encoder.ts";
-import { type SpanCases, substituteInCases } from "./span-cases.ts";
 
 /** Something to be shown for all N from some width on: the script is unsatisfiable where it is so. */
 export interface Obligation {
@@ -106,4 +107,14 @@ export function stageObligations(
     sameSpans(`${name}, on entering`, before, entered, ground),
     loopIsRight(`${name}, every step`, stage, spans, ground),
   ];
+}
+
+/** Whether a solver finds that an obligation's negation cannot be. */
+export async function isShown(
+  solver: SmtSolver,
+  { script }: Obligation,
+  timeoutMs: number,
+): Promise<boolean> {
+  const answer = await askSmt(solver, script, timeoutMs);
+  return answer.status === "unsat";
 }

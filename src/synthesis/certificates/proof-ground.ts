@@ -1,8 +1,8 @@
 import { add, COUNTER, integer } from "../programs/build-terms.ts";
-import { compileTerm } from "../programs/compile-term.ts";
-import type { IndexCondition, IndexTerm } from "../programs/index-term.ts";
-import type { NetworkProgram } from "../programs/network-program.ts";
-import { printTerm } from "../programs/print-term.ts";
+import { compileTerm } from "../programs/evaluate-term.ts";
+import type { IndexCondition, IndexTerm, NetworkProgram } from "../programs/network-program.ts";
+
+import { printTerm } from "../programs/print-program.ts";
 import type { ProgramStage } from "./program-stages.ts";
 
 /** All terms of a program, with all that they are made of. */

@@ -1,9 +1,8 @@
 import { UnsupportedError } from "../../values/errors.ts";
-import type { IndexCondition, IndexTerm } from "../programs/index-term.ts";
-import { printTerm } from "../programs/print-term.ts";
-import type { SmtPower } from "./smt-power.ts";
-import { SmtQuotients } from "./smt-quotients.ts";
-import type { SpanCases } from "./span-cases.ts";
+import type { IndexCondition, IndexTerm } from "../programs/network-program.ts";
+import { printTerm } from "../programs/print-program.ts";
+import type { SpanCases } from "./certificate.ts";
+import { type SmtPower, SmtQuotients } from "./smt-quotients.ts";
 
 /** From where on a statement is made: ⌈log2 N⌉ and the counter are at least so much. */
 interface SmtGround {

@@ -1,5 +1,3 @@
-import type { SmtPower } from "./smt-power.ts";
-
 /** `value = scale · (count · base) + rest`, 0 ≤ rest < scale · base, as terms of a script. */
 interface Quotient {
   readonly count: string;
@@ -152,4 +150,10 @@ function divisibility(base: "P" | "W", powers: readonly SmtPower[]): readonly st
 
 function times(factor: number, term: string): string {
   return factor === 1 ? term : `(* ${factor} ${term})`;
+}
+
+/** `scale · base`: a power of two as a multiple of one whose exponent is not negative. P is 2^(i − leastCounter), W is 2^(L − leastLevels). */
+export interface SmtPower {
+  readonly scale: number;
+  readonly base: "1" | "P" | "W";
 }

@@ -14,7 +14,7 @@ import {
   subtract,
   THREAD,
 } from "../programs/build-terms.ts";
-import type { IndexCondition, IndexTerm } from "../programs/index-term.ts";
+import type { IndexCondition, IndexTerm } from "../programs/network-program.ts";
 
 /** A term that may say where intervals begin, with what it costs. */
 export interface StartTerm {

@@ -1,13 +1,30 @@
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import { checkHierarchicalProgram } from "../hierarchical/check-hierarchical-program.ts";
-import type { HierarchicalProgram } from "../hierarchical/hierarchical-program.ts";
+import { checkHierarchicalProgram, type HierarchicalProgram } from "../hierarchical/hierarchical-program.ts";
+
 import type { NetworkProgram } from "../programs/network-program.ts";
-import { checkStages } from "./check-stages.ts";
 import { conditionText, indexText } from "./index-text.ts";
-import { javascriptIndex } from "./javascript-index.ts";
-import { titleText } from "./title-text.ts";
-import { TYPESCRIPT_TYPES } from "./typescript-module.ts";
-import { programLines } from "./typescript-phases.ts";
+import { checkStages } from "./program-steps.ts";
+import { TYPESCRIPT_TYPES, titleText } from "./typescript-module.ts";
+import { javascriptIndex, programLines } from "./typescript-phases.ts";
+
+/**
+ * The module of `emitHierarchicalTypeScript` without its types, for who runs it at once and has no compiler at hand: to measure it, say.
+ *
+ * @throws InvalidArgumentError as that does
+ */
+export function emitHierarchicalJavaScript(
+  program: HierarchicalProgram,
+  options: EmitHierarchicalTypeScriptOptions = {},
+): string {
+  return emitHierarchicalTypeScript(program, options)
+    .replace(TYPESCRIPT_TYPES, "")
+    .replace(/^(export function \w+)<Value>/gm, "$1")
+    .replace(ANNOTATION, "");
+}
+
+/** All annotations that stand in emitted modules: of parameters, results and lists. The compiler agrees, which a test shows. */
+const ANNOTATION =
+  /: (?:Values<Value>|Combine<Value>|number|void|Value\[\]|\[wire: number, value: Value\]\[\])(?=[,)]| = \[\]| \{$)/gm;
 
 export interface EmitHierarchicalTypeScriptOptions {
   readonly title?: string; // what it is; default: "A hierarchical scan"

@@ -1,15 +1,15 @@
 import { checkInteger, checkObject } from "../../values/check-arguments.ts";
 
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { checkHierarchicalProgram } from "../hierarchical/check-hierarchical-program.ts";
-import type { HierarchicalProgram } from "../hierarchical/hierarchical-program.ts";
+import { checkHierarchicalProgram, type HierarchicalProgram } from "../hierarchical/hierarchical-program.ts";
+
 import { evaluateTerm } from "../programs/evaluate-term.ts";
-import { checkStages } from "./check-stages.ts";
+import { wgslProgram } from "./emit-program-wgsl.ts";
 import { counted } from "./emit-typescript.ts";
 import { conditionText, indexText } from "./index-text.ts";
-import { titleText } from "./title-text.ts";
+import { checkStages } from "./program-steps.ts";
+import { titleText } from "./typescript-module.ts";
 import { languageAt } from "./wgsl-phase.ts";
-import { wgslProgram } from "./wgsl-program.ts";
 import {
   checkScanOptions,
   MOST_INVOCATIONS,

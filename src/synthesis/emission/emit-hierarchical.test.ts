@@ -33,8 +33,8 @@ import {
   variable,
 } from "../programs/build-terms.ts";
 import type { ProgramPhase } from "../programs/network-program.ts";
-import { emitHierarchicalJavaScript } from "./emit-hierarchical-javascript.ts";
-import { emitHierarchicalTypeScript } from "./emit-hierarchical-typescript.ts";
+import { emitHierarchicalJavaScript, emitHierarchicalTypeScript } from "./emit-hierarchical-typescript.ts";
+
 import { emitHierarchicalWgsl } from "./emit-hierarchical-wgsl.ts";
 
 const levels = ceilLog2(N);

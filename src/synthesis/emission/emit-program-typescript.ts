@@ -1,11 +1,10 @@
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import type { IndexValues } from "../programs/compile-term.ts";
 import { decodeProgram } from "../programs/decode-program.ts";
+import type { IndexValues } from "../programs/evaluate-term.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
-import { checkNames } from "./check-names.ts";
-import { programDirection } from "./program-direction.ts";
-import { titleText } from "./title-text.ts";
-import { typescriptModule } from "./typescript-module.ts";
+import { programDirection } from "./program-steps.ts";
+import { checkNames, titleText, typescriptModule } from "./typescript-module.ts";
+
 import { programLines } from "./typescript-phases.ts";
 
 export interface EmitProgramTypeScriptOptions {

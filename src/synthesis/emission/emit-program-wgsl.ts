@@ -1,11 +1,59 @@
-import type { IndexValues } from "../programs/compile-term.ts";
+import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
 import { decodeProgram } from "../programs/decode-program.ts";
-import type { NetworkProgram } from "../programs/network-program.ts";
-import { checkNames } from "./check-names.ts";
+import {
+  applyIndexOperation,
+  compileCondition,
+  compileTerm,
+  type IndexValues,
+} from "../programs/evaluate-term.ts";
+import { countersOf } from "../programs/expand-program.ts";
+import type { IndexTerm, NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
 import { counted } from "./emit-typescript.ts";
-import { titleText } from "./title-text.ts";
-import { wgslProgram } from "./wgsl-program.ts";
+import { partsOf } from "./index-text.ts";
+
+import { planWorkgroup, type WorkgroupPlan } from "./plan-workgroup.ts";
+import { programDirection, programSteps } from "./program-steps.ts";
+import { checkNames, titleText } from "./typescript-module.ts";
+import { phaseLines } from "./wgsl-phase.ts";
 import { checkScanOptions, type WgslScan, type WgslScanOptions, wgslScan } from "./wgsl-scan.ts";
+
+/** A program at a width as the inside of a workgroup scan. */
+interface WgslProgram {
+  readonly plan: WorkgroupPlan;
+  readonly direction: "forward" | "backward";
+  readonly constants: readonly string[];
+  readonly steps: readonly string[]; // of `main`
+  readonly size: number; // combines
+}
+
+/** @throws what `emitProgramWgsl` throws, but for the number of invocations */
+export function wgslProgram(program: NetworkProgram, width: number, values: IndexValues): WgslProgram {
+  const { assignment, steps } = programSteps(program, width, values);
+  const direction = programDirection(program, values, [width]);
+  const phases = width === 1 ? [] : program.phases;
+  for (const phase of phases) checkWords(phase, width, values);
+  const plan = planWorkgroup(assignment, width, steps);
+  const loops = phases.flatMap((phase, group) => {
+    const lines = phaseLines(phase, { plan, steps, group, direction, values });
+    return lines.length === 0 ? [] : ["", `// Phase ${group + 1}`, ...lines];
+  });
+  const end = plan.hasBarrierAtEnd ? ["", "workgroupBarrier();"] : [];
+  return {
+    plan,
+    direction,
+    constants: Object.entries(values).map(([name, value]) => `const ${checkedName(name)} = ${value};`),
+    steps: steps.length === 0 ? [] : [...loops, ...end],
+    size: steps.reduce((sum, step) => sum + step.pairs.length, 0),
+  };
+}
+
+/** Names that a module of ours has already. */
+const TAKEN = ["N", "i", "j", "a", "value", "first", "current", "main", "load", "store", "combine", "length"];
+
+function checkedName(name: string): string {
+  if (/^[A-Za-z]\w*$/.test(name) && !TAKEN.includes(name)) return name;
+  throw new InvalidArgumentError("values", `by names that are not taken: ${TAKEN.join(", ")}`, name);
+}
 
 export interface EmitProgramWgslOptions extends WgslScanOptions {
   readonly values?: IndexValues; // of names beside i, j and N
@@ -35,4 +83,60 @@ export function emitProgramWgsl(
     `Workgroup b scans elements [b * ${width}, (b + 1) * ${width})${direction === "forward" ? "" : ", counted from the end"}: dispatch ceil(length / ${width}).`,
   ];
   return wgslScan({ plan, head, direction, constants, steps }, options);
+}
+
+/**
+ * That every value which a phase comes by at a width fits in 32 bits, and every shift is by fewer than 32 places: what i32 computes is then what the program means.
+ *
+ * @throws UnsupportedError naming i and j where one does not
+ */
+function checkWords(phase: ProgramPhase, width: number, values: IndexValues): void {
+  const guards = partsOf(phase.guard).map((part) => ({
+    holds: compileCondition(part),
+    terms: part.kind === "all" ? [] : [part.left, part.right].map(wordOf),
+  }));
+  const indices = [phase.source, phase.destination].map(wordOf);
+  for (const i of countersOf(phase, width, values)) {
+    for (let j = 0; j < width; j++) {
+      const known = { ...values, N: width, i, j };
+      const check = (terms: readonly ((values: IndexValues) => number)[]): void => {
+        if (terms.some((term) => Number.isNaN(term(known)))) refuse(width, i, j);
+      };
+      // As in WGSL, what stands after a condition that fails is not looked at.
+      const isActive = guards.every(({ holds, terms }) => {
+        check(terms);
+        return holds(known);
+      });
+      if (isActive) check(indices);
+    }
+  }
+}
+
+function refuse(width: number, i: number, j: number): never {
+  throw new UnsupportedError(
+    `this program in WGSL at width ${width}`,
+    `an index at i = ${i}, j = ${j} does not fit in 32 bits`,
+    "emit its network instead, which has no indices to compute",
+  );
+}
+
+/** The value of a term; not a number where it, or a value on the way, is none of i32. */
+function wordOf(term: IndexTerm): (values: IndexValues) => number {
+  if (term.kind === "integer" || term.kind === "variable") {
+    const value = compileTerm(term);
+    return (values) => fitted(value(values));
+  }
+  if (term.kind === "ceilLog2") return compileTerm(term);
+  const { operation } = term;
+  const [left, right] = [wordOf(term.left), wordOf(term.right)];
+  const isShift = operation === "shiftLeft" || operation === "shiftRight";
+  return (values) => {
+    const [first, second] = [left(values), right(values)];
+    if (Number.isNaN(first) || Number.isNaN(second) || (isShift && second > 31)) return Number.NaN;
+    return fitted(applyIndexOperation(operation, first, second));
+  };
+}
+
+function fitted(value: number): number {
+  return (value | 0) === value ? value : Number.NaN;
 }

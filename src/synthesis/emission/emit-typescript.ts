@@ -1,9 +1,7 @@
 import { directionIn } from "../../networks/direction-in.ts";
 import { copyNetwork, type Network, type Pair, type Step } from "../../networks/network.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import { orderStep } from "./order-step.ts";
-import { titleText } from "./title-text.ts";
-import { typescriptModule } from "./typescript-module.ts";
+import { titleText, typescriptModule } from "./typescript-module.ts";
 
 /** What a program text says of itself. */
 export interface EmitTypeScriptOptions {
@@ -57,4 +55,43 @@ function stepLines(step: Step, index: number): readonly string[] {
 function combineText([source, destination]: Pair, read: (wire: number) => string): string {
   const [from, own] = [read(source), `a[${destination}]`];
   return source < destination ? `combine(${from}, ${own})` : `combine(${own}, ${from})`;
+}
+
+/** The pairs of a step one after another. */
+interface OrderedStep {
+  readonly saved: readonly number[]; // wires to be copied first, as they are read after they are written; none in a scan
+  readonly pairs: readonly Pair[];
+}
+
+/**
+ * An order for the pairs of a step in which every wire is read before it is written, so that they may run one after another in place.
+ *
+ * From the lowest destination up where a step has no such order to heed, and from the highest down where its pairs lead up. A ring of pairs, each reading what the
+ * next one writes, needs a copy; no step of a scan has one.
+ */
+function orderStep(step: Step): OrderedStep {
+  const rising = [...step].sort((one, other) => one[1] - other[1]);
+  const falling = [...rising].reverse();
+  if (isInOrder(rising)) return { saved: [], pairs: rising };
+  if (isInOrder(falling)) return { saved: [], pairs: falling };
+  return withCopies(rising);
+}
+
+function isInOrder(pairs: readonly Pair[]): boolean {
+  const written = new Set<number>();
+  return pairs.every(([source, destination]) => {
+    written.add(destination);
+    return !written.has(source);
+  });
+}
+
+/** Wires that a later pair reads and an earlier one writes, in any order of the pairs. */
+function withCopies(pairs: readonly Pair[]): OrderedStep {
+  const written = new Set<number>();
+  const saved = new Set<number>();
+  for (const [source, destination] of pairs) {
+    if (written.has(source)) saved.add(source);
+    written.add(destination);
+  }
+  return { saved: [...saved].sort((one, other) => one - other), pairs };
 }

@@ -4,8 +4,8 @@ import { checkName } from "../../values/check-name.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { counted } from "./emit-typescript.ts";
 import { type Assignment, type InvocationStep, type PlannedStep, planWorkgroup } from "./plan-workgroup.ts";
-import { titleText } from "./title-text.ts";
-import { barrierLines } from "./wgsl-barrier.ts";
+import { titleText } from "./typescript-module.ts";
+import { barrierLines } from "./wgsl-phase.ts";
 import { checkScanOptions, type WgslScan, type WgslScanOptions, wgslScan } from "./wgsl-scan.ts";
 
 export interface EmitWgslOptions extends WgslScanOptions {

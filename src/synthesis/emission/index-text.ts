@@ -1,4 +1,4 @@
-import type { IndexCondition, IndexOperation, IndexTerm } from "../programs/index-term.ts";
+import type { IndexCondition, IndexOperation, IndexTerm, ProgramPhase } from "../programs/network-program.ts";
 
 /** A piece of program text, and how tightly it binds: what may stand bare beside `+` or `*`, and what needs parentheses. */
 export interface IndexText {
@@ -87,4 +87,119 @@ function operandOf(term: IndexTerm, written: IndexText): Operand {
 
 function within({ text, binding }: IndexText, bare: readonly IndexText["binding"][]): string {
   return bare.includes(binding) ? text : `(${text})`;
+}
+
+// What can be read off a term without knowing the width. "No" may mean "not known".
+
+/** Whether a name occurs in a term. */
+export function mentions(term: IndexTerm, name: string): boolean {
+  switch (term.kind) {
+    case "integer":
+      return false;
+    case "variable":
+      return term.name === name;
+    case "ceilLog2":
+      return mentions(term.of, name);
+    case "binary":
+      return mentions(term.left, name) || mentions(term.right, name);
+    default:
+      return term satisfies never;
+  }
+}
+
+/** What is known of a phase's counter. */
+export interface CounterFacts {
+  readonly isNatural: boolean; // never below 0
+  readonly isLogarithmic: boolean; // grows with the logarithm of the width at most
+}
+
+/** See CounterFacts. */
+export function counterFacts({ first, count }: Pick<ProgramPhase, "first" | "count">): CounterFacts {
+  const none = { isNatural: false, isLogarithmic: false };
+  return {
+    isNatural: isNatural(first, none),
+    isLogarithmic: [first, count].every((term) => isLogarithmic(term, none)),
+  };
+}
+
+/** Whether a term is 0 or more wherever `j`, `N` and all other names are, and `i` is what is known of it. */
+export function isNatural(term: IndexTerm, counter: CounterFacts): boolean {
+  switch (term.kind) {
+    case "integer":
+      return term.value >= 0;
+    case "variable":
+      return term.name !== "i" || counter.isNatural;
+    case "ceilLog2":
+      return true;
+    case "binary":
+      switch (term.operation) {
+        case "subtract":
+          return false;
+        case "modulo":
+          return true;
+        case "and":
+        case "maximum":
+          return isNatural(term.left, counter) || isNatural(term.right, counter);
+        case "shiftLeft":
+        case "shiftRight":
+        case "divide":
+          return isNatural(term.left, counter);
+        default:
+          return isNatural(term.left, counter) && isNatural(term.right, counter);
+      }
+    default:
+      return term satisfies never;
+  }
+}
+
+/** Whether a term is 1, 2, 4 or another power of two. */
+function isPowerOfTwo(term: IndexTerm): boolean {
+  if (term.kind === "integer") return term.value > 0 && Number.isInteger(Math.log2(term.value));
+  return term.kind === "binary" && term.operation === "shiftLeft" && isPowerOfTwo(term.left);
+}
+
+/** Whether a term is at most some multiple of the logarithm of the width: the places that a shift of 32 bits has are enough for it. */
+export function isLogarithmic(term: IndexTerm, counter: CounterFacts): boolean {
+  switch (term.kind) {
+    case "integer":
+    case "ceilLog2":
+      return true;
+    case "variable":
+      return term.name === "i" && counter.isLogarithmic;
+    case "binary":
+      return (
+        ["add", "subtract", "minimum", "maximum"].includes(term.operation) &&
+        [term.left, term.right].every((each) => isLogarithmic(each, counter))
+      );
+    default:
+      return term satisfies never;
+  }
+}
+
+/** Whether a term grows with every step of `j`. */
+export function isIncreasing(term: IndexTerm): boolean {
+  if (term.kind === "variable") return term.name === "j";
+  if (term.kind !== "binary") return false;
+  const { operation, left, right } = term;
+  const isFree = (each: IndexTerm): boolean => !mentions(each, "j");
+  switch (operation) {
+    case "add":
+      return (
+        (isIncreasing(left) && (isFree(right) || isIncreasing(right))) ||
+        (isFree(left) && isIncreasing(right))
+      );
+    case "subtract":
+      return isIncreasing(left) && isFree(right);
+    case "multiply":
+      return (isIncreasing(left) && isPowerOfTwo(right)) || (isPowerOfTwo(left) && isIncreasing(right));
+    case "shiftLeft":
+      return isIncreasing(left) && isFree(right);
+    default:
+      return false;
+  }
+}
+
+/** The conditions that have to hold, one by one. */
+export function partsOf(condition: IndexCondition): readonly IndexCondition[] {
+  return condition.kind === "all" ? condition.conditions.flatMap(partsOf) : [condition];
 }

@@ -1,9 +1,19 @@
 import { add, integer } from "../programs/build-terms.ts";
-import type { IndexCondition, IndexTerm } from "../programs/index-term.ts";
-import type { NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
-import { conditionText, type IndexLanguage, indexText } from "./index-text.ts";
-import { javascriptIndex } from "./javascript-index.ts";
-import { counterFacts, isIncreasing, isNatural, mentions, partsOf } from "./term-facts.ts";
+import type { IndexCondition, IndexTerm, NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
+
+import {
+  type CounterFacts,
+  conditionText,
+  counterFacts,
+  type IndexLanguage,
+  type IndexText,
+  indexText,
+  isIncreasing,
+  isLogarithmic,
+  isNatural,
+  mentions,
+  partsOf,
+} from "./index-text.ts";
 
 /**
  * The loops of a program in TypeScript, over `N`, `a` and `combine`. `length` is the text of how many wires there are: N, or fewer, where those above are left out; then
@@ -113,4 +123,44 @@ function singleThread(
 ): readonly string[] {
   const conditions = others.flatMap((each) => conditionText(each, language) ?? []);
   return [`const j = ${indexText(is, language)};`, `if (${[range, ...conditions].join(" && ")}) ${work}`];
+}
+
+/**
+ * Index terms in JavaScript, exact for every width that an array has.
+ *
+ * Shifts are of 32 bits; where a number of places may grow with the width and not with its logarithm, powers of two are written instead.
+ */
+export function javascriptIndex(counter: CounterFacts): IndexLanguage {
+  return {
+    comparisons: { equal: "===", notEqual: "!==", less: "<", lessOrEqual: "<=" },
+    name: (name) => name,
+    ceilLog2: ({ alone }) => (alone === "N" ? "levels" : `Math.ceil(Math.log2(${alone}))`),
+    operation(operation, left, right): IndexText {
+      const isShort = isLogarithmic(right.term, counter);
+      switch (operation) {
+        case "shiftLeft":
+          if (isShort) return { text: `${left.tight} << ${right.tight}`, binding: "loose" };
+          if (left.alone === "1") return { text: `2 ** ${right.tight}`, binding: "loose" };
+          return { text: `${left.tight} * 2 ** ${right.tight}`, binding: "loose" };
+        case "shiftRight":
+          if (isShort) return { text: `${left.tight} >> ${right.tight}`, binding: "loose" };
+          return { text: `Math.floor(${left.tight} / 2 ** ${right.tight})`, binding: "atom" };
+        case "divide":
+          return { text: `Math.floor(${left.tight} / ${right.tight})`, binding: "atom" };
+        case "modulo": {
+          const rest = `${left.tight} % ${right.tight}`;
+          const text = isNatural(left.term, counter) ? rest : `(${rest} + ${right.tight}) % ${right.tight}`;
+          return { text, binding: "product" };
+        }
+        case "and":
+          return { text: `${left.tight} & ${right.tight}`, binding: "loose" };
+        case "minimum":
+          return { text: `Math.min(${left.alone}, ${right.alone})`, binding: "atom" };
+        case "maximum":
+          return { text: `Math.max(${left.alone}, ${right.alone})`, binding: "atom" };
+        default:
+          return operation satisfies never;
+      }
+    },
+  };
 }

@@ -1,13 +1,19 @@
-import type { IndexValues } from "../programs/compile-term.ts";
-import { evaluateTerm } from "../programs/evaluate-term.ts";
+import { evaluateTerm, type IndexValues } from "../programs/evaluate-term.ts";
+
 import { countersOf } from "../programs/expand-program.ts";
 import type { ProgramPhase } from "../programs/network-program.ts";
-import { conditionText, type IndexLanguage, indexText } from "./index-text.ts";
+import {
+  type CounterFacts,
+  conditionText,
+  counterFacts,
+  type IndexLanguage,
+  type IndexText,
+  indexText,
+  isNatural,
+  mentions,
+} from "./index-text.ts";
 import type { WorkgroupPlan } from "./plan-workgroup.ts";
 import type { CountedStep } from "./program-steps.ts";
-import { type CounterFacts, counterFacts, mentions } from "./term-facts.ts";
-import { barrierLines } from "./wgsl-barrier.ts";
-import { wgslIndex } from "./wgsl-index.ts";
 
 /** Where a phase stands. */
 interface PhaseSetting {
@@ -157,4 +163,52 @@ function guarded(
   const isActive = condition === undefined ? undefined : "isActive";
   const kept = condition === undefined ? [] : [`let isActive = ${condition};`];
   return [...kept, ...where(isActive, reads), ...between, ...where(isActive, writes)];
+}
+
+/** Index terms in WGSL, over i32. `literal` gives the value of a logarithm, which has to be known. */
+function wgslIndex(counter: CounterFacts, logarithm: IndexLanguage["ceilLog2"]): IndexLanguage {
+  return {
+    comparisons: { equal: "==", notEqual: "!=", less: "<", lessOrEqual: "<=" },
+    name: (name) => name,
+    ceilLog2: logarithm,
+    operation(operation, left, right): IndexText {
+      switch (operation) {
+        case "shiftLeft":
+          return { text: `${left.tight} << ${placesText(right.alone)}`, binding: "loose" };
+        case "shiftRight":
+          return { text: `${left.tight} >> ${placesText(right.alone)}`, binding: "loose" };
+        case "divide": {
+          if (isNatural(left.term, counter))
+            return { text: `${left.tight} / ${right.tight}`, binding: "product" };
+          const rest = `(${left.tight} % ${right.tight} + ${right.tight}) % ${right.tight}`;
+          return { text: `(${left.tight} - ${rest}) / ${right.tight}`, binding: "product" };
+        }
+        case "modulo": {
+          const rest = `${left.tight} % ${right.tight}`;
+          const text = isNatural(left.term, counter) ? rest : `(${rest} + ${right.tight}) % ${right.tight}`;
+          return { text, binding: "product" };
+        }
+        case "and":
+          return { text: `${left.tight} & ${right.tight}`, binding: "loose" };
+        case "minimum":
+          return { text: `min(${left.alone}, ${right.alone})`, binding: "atom" };
+        case "maximum":
+          return { text: `max(${left.alone}, ${right.alone})`, binding: "atom" };
+        default:
+          return operation satisfies never;
+      }
+    },
+  };
+}
+
+/** Places of a shift are u32. */
+function placesText(text: string): string {
+  return /^\d+$/.test(text) ? `${text}u` : `u32(${text})`;
+}
+
+/** Where all invocations meet; of two copies, after each has written its value to the one that was not read from. */
+export function barrierLines(copies: 1 | 2): readonly string[] {
+  return copies === 1
+    ? ["workgroupBarrier();"]
+    : ["current = 1 - current;", "a[current][j] = value;", "workgroupBarrier();"];
 }

@@ -12,10 +12,10 @@ import type { SatSolver } from "../../solvers/sat.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { findNetwork } from "./find-network.ts";
 import { intervalFormula } from "./interval-formula.ts";
-import { knownBounds, sergeevSize, snirBound } from "./lower-bounds.ts";
-import { readersOf } from "./readers-of.ts";
+import { knownBounds, sergeevSize, snirBound } from "./network-bounds.ts";
 import { checkRefutation, refuteBounds } from "./refute-bounds.ts";
-import { smallestKnown } from "./smallest-known.ts";
+import { readersOf, smallestKnown } from "./smallest-known.ts";
+
 import { smallestNetwork } from "./smallest-network.ts";
 
 const now = (): number => performance.now();

@@ -7,9 +7,9 @@ import { checkTimeout } from "../../solvers/check-timeout.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
 import { InternalError } from "../../values/errors.ts";
 import { intervalFormula } from "./interval-formula.ts";
+import { readModel } from "./interval-table.ts";
 import { checkBounds, type NetworkBounds } from "./network-bounds.ts";
-import { readModel } from "./read-model.ts";
-import { readersOf } from "./readers-of.ts";
+import { readersOf } from "./smallest-known.ts";
 
 /** `none`: there is no such network. `unknown` is no answer. */
 export type NetworkAnswer =

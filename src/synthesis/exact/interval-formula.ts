@@ -2,7 +2,6 @@ import { CnfBuilder } from "../../solvers/cnf-builder.ts";
 import type { Cnf } from "../../solvers/sat.ts";
 import { checkName } from "../../values/check-name.ts";
 import { UnsupportedError } from "../../values/errors.ts";
-import { addInPlace } from "./in-place-clauses.ts";
 import { type Interval, IntervalTable, isComputed, type Known } from "./interval-table.ts";
 import { checkBounds, type NetworkBounds } from "./network-bounds.ts";
 
@@ -129,4 +128,51 @@ function checkClauseCount({ width, depth }: NetworkBounds): void {
     `its formula has some ${count} clauses, and ${MOST_CLAUSES} are the most`,
     "take a smaller width or depth",
   );
+}
+
+/**
+ * What makes a circuit a network: the intervals that end with a wire are its values one after another, each of which takes up its predecessor;
+ * and a value is read before, or in the step in which, its successor replaces it.
+ */
+function addInPlace(cnf: CnfBuilder, table: IntervalTable): void {
+  for (const interval of table.intervals) {
+    for (const [end, split] of interval.splits) {
+      addChain(cnf, table, interval, end, split);
+      addReading(cnf, table, interval, end, split);
+    }
+  }
+}
+
+/** The right part is the last value of its wire before: no interval between the two is computed. */
+function addChain(
+  cnf: CnfBuilder,
+  table: IntervalTable,
+  { first, last }: Interval,
+  end: number,
+  split: number,
+): void {
+  for (let between = first + 1; between <= end; between++) {
+    const other = table.at(between, last);
+    if (other !== undefined) cnf.add(-split, -isComputed(other));
+  }
+}
+
+/** The left part is still on its wire: whatever comes after it there is there by a step only if this interval is too. */
+function addReading(
+  cnf: CnfBuilder,
+  table: IntervalTable,
+  { first, last, latest }: Interval,
+  end: number,
+  split: number,
+): void {
+  for (let before = 0; before < first; before++) {
+    const successor = table.at(before, end);
+    if (successor === undefined) continue;
+    for (let step = successor.earliest; step < latest; step++) {
+      const isThere = table.by(before, end, step);
+      const isRead = table.by(first, last, step);
+      if (typeof isThere !== "number") continue;
+      cnf.imply([split, isThere], typeof isRead === "number" ? [isRead] : []);
+    }
+  }
 }

@@ -1,4 +1,6 @@
+import type { Network, Pair } from "../../networks/network.ts";
 import type { CnfBuilder } from "../../solvers/cnf-builder.ts";
+import { InternalError } from "../../values/errors.ts";
 import type { NetworkBounds } from "./network-bounds.ts";
 
 /** The value of wires first … last, more than one, as the result of one combine. */
@@ -68,4 +70,21 @@ function makeInterval(cnf: CnfBuilder, first: number, last: number, depth: numbe
 /** Least steps that combine so many wires: each doubles at most. */
 function stepsFor(length: number): number {
   return Math.ceil(Math.log2(length)); // exact at powers of two
+}
+
+/** The network that an assignment of a formula of networks stands for: each computed interval is a pair, in the step in which it is there first. */
+export function readModel(model: Uint8Array, table: IntervalTable, width: number): Network {
+  const steps: Pair[][] = [];
+  for (const interval of table.intervals) {
+    if (model[isComputed(interval)] !== 1) continue;
+    const step = interval.earliest + interval.by.findIndex((literal) => model[literal] === 1);
+    while (steps.length < step) steps.push([]);
+    steps[step - 1].push([endOf(model, interval), interval.last]);
+  }
+  return { width, steps: steps.filter((step) => step.length > 0) };
+}
+
+function endOf(model: Uint8Array, { splits }: Interval): number {
+  for (const [end, split] of splits) if (model[split] === 1) return end;
+  throw new InternalError("a computed interval has no split in a model");
 }

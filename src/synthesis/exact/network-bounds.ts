@@ -31,3 +31,50 @@ export function checkBounds(bounds: NetworkBounds): void {
   checkInteger("size", size, 0, MOST);
   if (readers !== undefined) checkInteger("readers", readers, 1, MOST);
 }
+
+/** That no scan has fewer combines, and who says so. */
+export interface LowerBound {
+  readonly size: number;
+  readonly by: "prefixes" | "Snir" | "Sergeev" | "SAT"; // prefixes: each beyond the first is a combine
+}
+
+/**
+ * Size + depth ≥ 2N − 2, for every circuit.
+ *
+ * @see Snir, Depth-Size Trade-Offs for Parallel Prefix Computation, 1986
+ */
+export function snirBound(width: number, depth: number): number {
+  checkShape(width, depth);
+  return 2 * width - 2 - depth;
+}
+
+/**
+ * The least size of a circuit of the least depth n = log2 N, where N is a power of two; undefined elsewhere.
+ *
+ *     3.5·2^n − (8.5 + 3.5·(n mod 2))·2^⌊n/2⌋ + n + 5
+ *
+ * @see Sergeev, On the Complexity of Parallel Prefix Circuits, 2013
+ */
+export function sergeevSize(width: number): number | undefined {
+  checkInteger("width", width, 1, Number.MAX_SAFE_INTEGER);
+  const depth = Math.log2(width);
+  if (!Number.isInteger(depth)) return undefined;
+  return 3.5 * width - (8.5 + 3.5 * (depth % 2)) * 2 ** Math.floor(depth / 2) + depth + 5;
+}
+
+/** What is known without a search. */
+export function knownBounds(width: number, depth: number): readonly LowerBound[] {
+  checkShape(width, depth);
+  const sergeev = depth === Math.log2(width) ? sergeevSize(width) : undefined;
+  return [
+    { size: width - 1, by: "prefixes" },
+    { size: snirBound(width, depth), by: "Snir" },
+    ...(sergeev === undefined ? [] : [{ size: sergeev, by: "Sergeev" } as const]),
+  ];
+}
+
+/** @throws InvalidArgumentError for what is no width, or no depth */
+function checkShape(width: number, depth: number): void {
+  checkInteger("width", width, 1, Number.MAX_SAFE_INTEGER);
+  checkInteger("depth", depth, 0, Number.MAX_SAFE_INTEGER);
+}

@@ -13,8 +13,8 @@ import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { findNetwork } from "./find-network.ts";
 import { intervalFormula, type SearchSpace } from "./interval-formula.ts";
-import { knownBounds, type LowerBound } from "./lower-bounds.ts";
-import { checkBounds, type NetworkBounds } from "./network-bounds.ts";
+import { checkBounds, knownBounds, type LowerBound, type NetworkBounds } from "./network-bounds.ts";
+
 import { smallestKnown } from "./smallest-known.ts";
 
 /** The best that was found, and what is proved. */

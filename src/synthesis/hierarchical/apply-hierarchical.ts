@@ -2,8 +2,7 @@ import type { Combine } from "../../networks/run-network.ts";
 import { checkFunction } from "../../values/check-arguments.ts";
 import { copyElements } from "../../values/check-arrays.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { copyHierarchical } from "./copy-hierarchical.ts";
-import { blockLengthOf, type HierarchicalScan, type Row } from "./hierarchical-scan.ts";
+import { blockLengthOf, copyHierarchical, type HierarchicalScan, type Row } from "./hierarchical-scan.ts";
 
 /**
  * What the three stages make of these elements, word by word as the definition has it: the inclusive scan, where it is one.

@@ -3,9 +3,8 @@ import { printWord } from "../../networks/brackets/print-bracket.ts";
 import { checkName } from "../../values/check-name.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import { runHierarchical } from "./apply-hierarchical.ts";
-import { copyHierarchical } from "./copy-hierarchical.ts";
 import type { HierarchicalOperators } from "./encode-stages.ts";
-import type { HierarchicalScan } from "./hierarchical-scan.ts";
+import { copyHierarchical, type HierarchicalScan } from "./hierarchical-scan.ts";
 
 /** An output that is not its prefix. */
 export interface HierarchicalFault {

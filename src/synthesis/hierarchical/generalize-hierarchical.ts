@@ -2,17 +2,103 @@ import { sklansky } from "../../networks/generators/sklansky.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
 import { synthesizeLeaf } from "../leaf/synthesize-leaf.ts";
+import {
+  add,
+  all,
+  and,
+  ceilLog2,
+  compare,
+  divide,
+  COUNTER as i,
+  integer,
+  THREAD as j,
+  modulo,
+  multiply,
+  WIDTH as N,
+  shiftLeft,
+  shiftRight,
+  subtract,
+  variable,
+} from "../programs/build-terms.ts";
 import { decodeProgram } from "../programs/decode-program.ts";
-import type { NetworkProgram } from "../programs/network-program.ts";
-import { findShapeFault, type TestedShapes } from "./check-program.ts";
-import { copyHierarchical } from "./copy-hierarchical.ts";
-import { entryConditions } from "./entry-conditions.ts";
+import { compileCondition } from "../programs/evaluate-term.ts";
+import type { IndexCondition, IndexTerm, NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
+import { findShapeFault, type TestedShapes } from "./expand-hierarchical.ts";
 import type { HierarchicalProgram } from "./hierarchical-program.ts";
-import type { HierarchicalScan } from "./hierarchical-scan.ts";
-import { programVariants } from "./program-variants.ts";
-import { sentRows } from "./sent-rows.ts";
+import { copyHierarchical, type HierarchicalScan } from "./hierarchical-scan.ts";
 import { stageLoops } from "./stage-loops.ts";
-import { type InPlaceOptions, type StagesInPlace, stagesInPlace } from "./stages-in-place.ts";
+import { type InPlaceOptions, type StagesInPlace, stagesInPlace } from "./stage-steps.ts";
+
+/**
+ * A program for blocks of any length: as it is; with the last row, which is sent, left alone by the last stage; with one more phase where the length is no power of two, in which the last row takes up by itself what
+ * stands before it; or as it is, but for powers of two alone.
+ */
+function programVariants(program: Omit<HierarchicalProgram, "lengths">): readonly HierarchicalProgram[] {
+  const { first, last, ...rest } = program;
+  const finished = { phases: last.phases.map(withoutLastRow) };
+  return [
+    { ...program, lengths: "any" },
+    { ...program, lengths: "any", last: finished },
+    { ...rest, lengths: "any", first: { phases: [...first.phases, LAST_ROW] }, last: finished },
+    { ...program, lengths: "powers of two" },
+  ];
+}
+
+/** N with its lowest i + 1 binary digits cleared: where the part ends that step i takes up. */
+const PART = shiftLeft(shiftRight(N, add(i, integer(1))), add(i, integer(1)));
+
+/** Row N − 1 takes up, for each binary digit of N but the highest, the part that ends there. Nothing to do where N is a power of two. */
+const LAST_ROW: ProgramPhase = {
+  first: integer(0),
+  count: ceilLog2(N),
+  direction: "up",
+  guard: all([
+    compare(j, "equal", subtract(N, integer(1))),
+    compare(modulo(shiftRight(N, i), integer(2)), "equal", integer(1)),
+    compare(integer(1), "lessOrEqual", PART),
+  ]),
+  source: subtract(PART, integer(1)),
+  destination: j,
+};
+
+function withoutLastRow(phase: ProgramPhase): ProgramPhase {
+  const notLast = compare(j, "less", subtract(N, integer(1)));
+  const { guard } = phase;
+  return { ...phase, guard: all(guard.kind === "all" ? [...guard.conditions, notLast] : [guard, notLast]) };
+}
+
+/** Block lengths that a condition may name. */
+const MODULI = [2, 4, 8, 16];
+
+/** Conditions that hold of the rows where values enter in all examples, simple ones first. They leave out the rows from the first that is sent on. */
+function entryConditions(stages: readonly StagesInPlace[], sentCount: number): readonly IndexCondition[] {
+  const row = j;
+  const next = add(row, integer(1));
+  const zero = integer(0);
+  const patterns: readonly IndexCondition[] = [
+    compare(row, "equal", zero),
+    all([]),
+    compare(and(row, next), "equal", zero), // row + 1 is a power of two
+    ...MODULI.flatMap((modulus) => [
+      compare(modulo(row, integer(modulus)), "equal", zero),
+      compare(modulo(next, integer(modulus)), "equal", zero),
+      compare(row, "less", integer(modulus)),
+    ]),
+  ];
+  const firstSent = subtract(divide(N, integer(sentCount)), integer(1));
+  const beforeLast = compare(row, "less", subtract(N, integer(1)));
+  const ends = sentCount === 1 ? [beforeLast] : [compare(row, "less", firstSent), beforeLast];
+  return patterns
+    .flatMap((pattern) => ends.map((end) => (pattern.kind === "all" ? end : all([pattern, end]))))
+    .filter((condition) => stages.every((each) => isExact(condition, each)));
+}
+
+function isExact(condition: IndexCondition, { length, enteredRows }: StagesInPlace): boolean {
+  const holds = compileCondition(condition);
+  return Array.from({ length }, (_, row) => row).every(
+    (row) => holds({ N: length, j: row }) === enteredRows.includes(row),
+  );
+}
 
 export interface GeneralizeOptions {
   readonly middle?: NetworkProgram; // any scan; Sklansky's when absent
@@ -97,4 +183,15 @@ function fromStages(
     }
   }
   return { kind: "irregular", reason };
+}
+
+/** The last rows of T parts of a block: `N / T * (t + 1) - 1`. Undefined where the examples send others. */
+function sentRows(stages: readonly StagesInPlace[], sentCount: number): IndexTerm | undefined {
+  const areParts = stages.every(({ length, sent }) =>
+    sent.every((row, place) => row === (length / sentCount) * (place + 1) - 1),
+  );
+  if (!areParts) return undefined;
+  if (sentCount === 1) return subtract(N, integer(1));
+  const part = divide(N, integer(sentCount));
+  return subtract(multiply(part, add(variable("t"), integer(1))), integer(1));
 }

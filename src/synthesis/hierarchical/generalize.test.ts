@@ -10,8 +10,8 @@ import type { SatSolver } from "../../solvers/sat.ts";
 import { certifyProgram } from "../certificates/certify-program.ts";
 import { emitHierarchicalTypeScript } from "../emission/emit-hierarchical-typescript.ts";
 import { expandProgram } from "../programs/expand-program.ts";
-import { printProgram } from "../programs/print-program.ts";
-import { printCondition } from "../programs/print-term.ts";
+import { printCondition, printProgram } from "../programs/print-program.ts";
+
 import { checkHierarchical } from "./check-hierarchical.ts";
 import { costOf } from "./choice.ts";
 import { expandHierarchical } from "./expand-hierarchical.ts";

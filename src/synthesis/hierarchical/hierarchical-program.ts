@@ -1,5 +1,8 @@
-import type { IndexCondition, IndexTerm } from "../programs/index-term.ts";
-import type { NetworkProgram } from "../programs/network-program.ts";
+import { MAX_WIDTH } from "../../networks/network.ts";
+import { describe } from "../../values/describe.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
+import { decodeCondition, decodeProgram, decodeTerm } from "../programs/decode-program.ts";
+import type { IndexCondition, IndexTerm, NetworkProgram } from "../programs/network-program.ts";
 
 /**
  * A scan of any number of elements in any number of blocks, in three stages of loops, in place:
@@ -22,4 +25,32 @@ export interface HierarchicalProgram {
   readonly middle: NetworkProgram;
   readonly entry: IndexCondition;
   readonly last: NetworkProgram;
+}
+
+/**
+ * A program from what a caller gives for one: made anew from what the data say.
+ *
+ * @throws InvalidArgumentError, FormatError naming the place
+ */
+export function checkHierarchicalProgram(given: unknown): HierarchicalProgram {
+  if (typeof given !== "object" || given === null) {
+    throw new InvalidArgumentError("program", "a hierarchical program", describe(given));
+  }
+  const { sentCount, lengths, sent, first, middle, entry, last } = given as Readonly<Record<string, unknown>>;
+  if (!Number.isInteger(sentCount) || Number(sentCount) < 1 || Number(sentCount) > MAX_WIDTH) {
+    const expected = `an integer from 1 to ${MAX_WIDTH}`;
+    throw new InvalidArgumentError("program.sentCount", expected, describe(sentCount));
+  }
+  if (lengths !== "any" && lengths !== "powers of two") {
+    throw new InvalidArgumentError("program.lengths", '"any" or "powers of two"', describe(lengths));
+  }
+  return {
+    sentCount: Number(sentCount),
+    lengths,
+    sent: decodeTerm(sent, "program.sent"),
+    first: decodeProgram(first, "program.first"),
+    middle: decodeProgram(middle, "program.middle"),
+    entry: decodeCondition(entry, "program.entry"),
+    last: decodeProgram(last, "program.last"),
+  };
 }

@@ -2,13 +2,11 @@ import { checkWidth } from "../../networks/network.ts";
 import { runNetwork } from "../../networks/run-network.ts";
 import { checkObject } from "../../values/check-arguments.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
-import { compileTerm } from "../programs/compile-term.ts";
+import { compileTerm } from "../programs/evaluate-term.ts";
 import { expandProgram } from "../programs/expand-program.ts";
-import { checkHierarchicalProgram } from "./check-hierarchical-program.ts";
-import { copyHierarchical } from "./copy-hierarchical.ts";
 import { programBlockLength } from "./expand-hierarchical.ts";
-import type { HierarchicalProgram } from "./hierarchical-program.ts";
-import type { HierarchicalScan, Row } from "./hierarchical-scan.ts";
+import { checkHierarchicalProgram, type HierarchicalProgram } from "./hierarchical-program.ts";
+import { copyHierarchical, type HierarchicalScan, type Row } from "./hierarchical-scan.ts";
 
 /** Of all rows together: some hundred megabytes. */
 const MOST_NUMBERS = 2 ** 23;

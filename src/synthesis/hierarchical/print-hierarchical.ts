@@ -1,5 +1,4 @@
-import { copyHierarchical } from "./copy-hierarchical.ts";
-import type { HierarchicalScan, Row } from "./hierarchical-scan.ts";
+import { copyHierarchical, type HierarchicalScan, type Row } from "./hierarchical-scan.ts";
 
 /**
  * The stage functions as text, a line each; `..` is a run of three or more:

@@ -2,13 +2,20 @@ import { defineNetwork, hasSamePairs, type Network } from "../../networks/networ
 import { encodeNetwork } from "../../networks/text/encode-network.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { fitPhase } from "../leaf/fit-phase.ts";
-import { searchTask } from "../leaf/search-task.ts";
+import { searchTask } from "../leaf/search-programs.ts";
 import { synthesizeLeaf } from "../leaf/synthesize-leaf.ts";
+import {
+  compare,
+  COUNTER as i,
+  integer,
+  THREAD as j,
+  WIDTH as N,
+  subtract,
+} from "../programs/build-terms.ts";
 import { expandProgram } from "../programs/expand-program.ts";
-import type { NetworkProgram } from "../programs/network-program.ts";
+import type { NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
 import type { HierarchicalProgram } from "./hierarchical-program.ts";
-import { lastRowChain } from "./last-row-chain.ts";
-import type { StagesInPlace } from "./stages-in-place.ts";
+import type { StagesInPlace } from "./stage-steps.ts";
 
 /** The loops of the two stages that work on blocks. */
 type StageLoops = Pick<HierarchicalProgram, "first" | "last">;
@@ -93,4 +100,28 @@ function expandWhere(program: NetworkProgram, widths: readonly number[]): readon
       throw error;
     }
   });
+}
+
+/**
+ * The loop of a reduce in place, where the last row takes up the others one by one: `a[N - 1] = a[N - 2 - i] . a[N - 1]`. Undefined where a
+ * network is something else.
+ */
+function lastRowChain(networks: readonly Network[]): ProgramPhase | undefined {
+  const isChain = networks.every(
+    ({ width, steps }) =>
+      steps.length === width - 1 &&
+      steps.every(
+        ([pair, ...others], index) =>
+          others.length === 0 && pair[0] === width - 2 - index && pair[1] === width - 1,
+      ),
+  );
+  if (!isChain) return undefined;
+  return {
+    first: integer(0),
+    count: subtract(N, integer(1)),
+    direction: "up",
+    guard: compare(j, "equal", subtract(N, integer(1))),
+    source: subtract(subtract(N, integer(2)), i),
+    destination: j,
+  };
 }

@@ -10,16 +10,23 @@ import { checkName } from "../../values/check-name.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
 import { checkHierarchical, OPERATORS } from "./check-hierarchical.ts";
-import { checkShape } from "./check-shape.ts";
-import { addsAndTransfers, type CostOf, costOf } from "./choice.ts";
-import { copyHierarchical } from "./copy-hierarchical.ts";
-import { decodeHierarchical } from "./decode-hierarchical.ts";
-import { type EncodedScan, encodeHierarchical } from "./encode-hierarchical.ts";
-import type { HierarchicalOperators, HierarchicalProblem, Wiring } from "./encode-stages.ts";
-import { blockLengthOf, type HierarchicalScan, type HierarchicalShape } from "./hierarchical-scan.ts";
-import { requireFamily, type StageFamily } from "./stage-families.ts";
-import { trimHierarchical } from "./trim-hierarchical.ts";
-import { weightedChoices } from "./weighted-choices.ts";
+import { addsAndTransfers, type CostOf, costOf, weightedChoices } from "./choice.ts";
+import { decodeHierarchical, type EncodedScan, encodeHierarchical } from "./encode-hierarchical.ts";
+import {
+  type HierarchicalOperators,
+  type HierarchicalProblem,
+  requireFamily,
+  type StageFamily,
+  type Wiring,
+} from "./encode-stages.ts";
+import {
+  blockLengthOf,
+  checkShape,
+  copyHierarchical,
+  type HierarchicalScan,
+  type HierarchicalShape,
+  type Row,
+} from "./hierarchical-scan.ts";
 
 export interface HierarchicalOptions {
   readonly wiring?: Wiring; // "shared"
@@ -228,4 +235,25 @@ async function cheapen(search: Search, first: HierarchicalScan): Promise<Hierarc
   const { questions } = search;
   if (provedAtLeast === cost) return { status: "cheapest", scan, cost, questions };
   return { status: "found", scan, cost, provedAtLeast, questions, reason: reason ?? "nothing" };
+}
+
+/**
+ * The scan without what nobody uses: first rows that are neither sent nor a base, middle rows that enter nowhere. A first row of one element is called
+ * that element. Its outputs are the same.
+ */
+function trimHierarchical(scan: HierarchicalScan): HierarchicalScan {
+  const used = new Set([...scan.sent, ...scan.bases.flatMap((base, row) => (base === "first" ? [row] : []))]);
+  const entering = new Set(scan.entries.flat());
+  return {
+    ...scan,
+    first: scan.first.map((row, number) => (used.has(number) ? row : alone(number))),
+    bases: scan.bases.map((base, row) =>
+      base === "first" && scan.first[row].length === 1 ? "element" : base,
+    ),
+    middle: scan.middle.map((row, number) => (entering.has(number) ? row : alone(number))),
+  };
+}
+
+function alone(number: number): Row {
+  return [number];
 }

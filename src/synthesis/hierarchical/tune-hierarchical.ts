@@ -3,8 +3,7 @@ import { checkFunction, checkInteger } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { checkShape } from "./check-shape.ts";
-import type { HierarchicalShape } from "./hierarchical-scan.ts";
+import { checkShape, type HierarchicalShape } from "./hierarchical-scan.ts";
 
 /** How long a shape took. */
 export interface MeasuredShape {

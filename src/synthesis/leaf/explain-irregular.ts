@@ -3,12 +3,11 @@ import { isSameStep, type Network, type Step } from "../../networks/network.ts";
 import type { NetworkVerdict } from "../../networks/validators/verdict.ts";
 import { expandProgram } from "../programs/expand-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
-import { unrollSingleSteps } from "../programs/unroll-single-steps.ts";
+import { unrollSingleSteps } from "../programs/substitute.ts";
 import { fitPhase } from "./fit-phase.ts";
 import type { Correction, IrregularExample, NearestProgram } from "./leaf-synthesis.ts";
 import type { SampledStep } from "./phase-samples.ts";
-import { searchPrograms } from "./search-programs.ts";
-import { searchTask } from "./search-task.ts";
+import { searchPrograms, searchTask } from "./search-programs.ts";
 
 /** What is known of an example for which no program was found. */
 interface IrregularFacts {

@@ -9,7 +9,7 @@ import {
   subtract,
   THREAD,
 } from "../programs/build-terms.ts";
-import type { IndexTerm } from "../programs/index-term.ts";
+import type { IndexTerm } from "../programs/network-program.ts";
 import type { PhaseSamples, Thread } from "./phase-samples.ts";
 
 /** A source with what it costs to say it. */

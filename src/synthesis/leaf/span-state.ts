@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { compileCondition, compileTerm, type IndexValues } from "../programs/compile-term.ts";
+import { compileCondition, compileTerm, type IndexValues } from "../programs/evaluate-term.ts";
 import { countersOf } from "../programs/expand-program.ts";
 import type { ProgramPhase } from "../programs/network-program.ts";
 

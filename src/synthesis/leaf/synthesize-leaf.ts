@@ -6,11 +6,11 @@ import { checkInteger } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { reverseProgram } from "../programs/reverse-program.ts";
-import { unrollSingleSteps } from "../programs/unroll-single-steps.ts";
+import { unrollSingleSteps } from "../programs/substitute.ts";
 import { explainIrregular } from "./explain-irregular.ts";
 import type { LeafProgram, LeafSynthesis } from "./leaf-synthesis.ts";
-import { type SearchOutcome, searchPrograms } from "./search-programs.ts";
-import { searchTask } from "./search-task.ts";
+import { type SearchOutcome, searchPrograms, searchTask } from "./search-programs.ts";
+
 import type { JoinRule } from "./span-state.ts";
 
 export interface LeafOptions {

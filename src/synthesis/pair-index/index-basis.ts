@@ -11,8 +11,7 @@ import {
   THREAD,
   WIDTH,
 } from "../programs/build-terms.ts";
-import { copyBasis } from "./copy-pair-index.ts";
-import type { BasisTerm, IndexBasis } from "./pair-index-model.ts";
+import { type BasisTerm, copyBasis, type IndexBasis } from "./pair-index-program.ts";
 
 const ONE: BasisTerm = { term: integer(1), text: "1", cost: 1 };
 const I: BasisTerm = { term: COUNTER, text: "i", cost: 3 };

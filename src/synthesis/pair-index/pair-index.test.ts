@@ -9,15 +9,18 @@ import { openHighs } from "../../solvers/open-highs.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { evaluateTerm } from "../programs/evaluate-term.ts";
 import { expandProgram } from "../programs/expand-program.ts";
-import { barredSets } from "./barred-sets.ts";
-import { cheapestCombinations } from "./cheapest-combinations.ts";
-import { IndexFitter } from "./fit-index-function.ts";
-import { independentRows } from "./independent-rows.ts";
+import { barredSets, IndexFitter, independentRows } from "./fit-index-function.ts";
+import { cheapestCombinations, segmentations } from "./fit-segments.ts";
+
 import { EXTENDED_BASIS, SEED_BASIS } from "./index-basis.ts";
-import { indexFunctionTerm, printIndexFunction } from "./index-function.ts";
-import { networkProgramOf } from "./pair-index-program.ts";
-import { printPairIndex, printWidthForm } from "./print-pair-index.ts";
-import { segmentations } from "./segmentations.ts";
+import {
+  indexFunctionTerm,
+  networkProgramOf,
+  printIndexFunction,
+  printPairIndex,
+  printWidthForm,
+} from "./pair-index-program.ts";
+
 import { type PairIndexOptions, synthesizePairIndex } from "./synthesize-pair-index.ts";
 
 let solver: IntegerProgramSolver;

@@ -10,14 +10,16 @@ import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { expandProgram } from "../programs/expand-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
-import { cheapestCombinations } from "./cheapest-combinations.ts";
-import { copyBasis } from "./copy-pair-index.ts";
 import { IndexFitter } from "./fit-index-function.ts";
-import { type CostedPhase, SegmentFitter } from "./fit-segments.ts";
+import {
+  type CostedPhase,
+  cheapestCombinations,
+  SegmentFitter,
+  segmentations,
+  segmentsOf,
+} from "./fit-segments.ts";
 import { SEED_BASIS } from "./index-basis.ts";
-import type { IndexBasis, PairIndexProgram } from "./pair-index-model.ts";
-import { networkProgramOf } from "./pair-index-program.ts";
-import { segmentations, segmentsOf } from "./segmentations.ts";
+import { copyBasis, type IndexBasis, networkProgramOf, type PairIndexProgram } from "./pair-index-program.ts";
 
 export interface PairIndexOptions {
   readonly basis?: IndexBasis; // default: SEED_BASIS

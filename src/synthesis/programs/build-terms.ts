@@ -1,5 +1,5 @@
-import { applyIndexOperation } from "./apply-index-operation.ts";
-import type { IndexCondition, IndexOperation, IndexTerm } from "./index-term.ts";
+import { applyIndexOperation } from "./evaluate-term.ts";
+import type { IndexCondition, IndexOperation, IndexTerm } from "./network-program.ts";
 
 // Short words for terms. What is known of constants is worked out at once: x + 0 is x, (x + 1) − 1 is x, 2 << 3 is 16.
 

@@ -1,8 +1,14 @@
 import { checkText } from "../../values/check-arguments.ts";
 import { describe } from "../../values/describe.ts";
 import { FormatError } from "../../values/errors.ts";
-import { INDEX_NAME, type IndexCondition, type IndexOperation, type IndexTerm } from "./index-term.ts";
-import type { NetworkProgram, ProgramPhase } from "./network-program.ts";
+import {
+  INDEX_NAME,
+  type IndexCondition,
+  type IndexOperation,
+  type IndexTerm,
+  type NetworkProgram,
+  type ProgramPhase,
+} from "./network-program.ts";
 
 const OPERATIONS: Readonly<Record<IndexOperation, true>> = {
   add: true,

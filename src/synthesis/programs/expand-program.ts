@@ -1,8 +1,8 @@
 import { checkWidth, defineNetwork, type Network, type Pair, type Step } from "../../networks/network.ts";
 import { checkObject } from "../../values/check-arguments.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { compileCondition, compileTerm, type IndexValues } from "./compile-term.ts";
 import { decodeProgram } from "./decode-program.ts";
+import { compileCondition, compileTerm, type IndexValues } from "./evaluate-term.ts";
 import type { NetworkProgram, ProgramPhase } from "./network-program.ts";
 
 /** More steps than the serial network of the largest width has are none that a scan needs. */

@@ -28,15 +28,15 @@ import {
   variable,
 } from "./build-terms.ts";
 import { decodeProgram } from "./decode-program.ts";
-import { evaluateCondition } from "./evaluate-condition.ts";
-import { evaluateTerm } from "./evaluate-term.ts";
+import { evaluateCondition, evaluateTerm } from "./evaluate-term.ts";
+
 import { expandProgram } from "./expand-program.ts";
-import type { IndexOperation, IndexTerm } from "./index-term.ts";
-import type { NetworkProgram, ProgramPhase } from "./network-program.ts";
-import { printProgram } from "./print-program.ts";
-import { printCondition, printTerm } from "./print-term.ts";
+import type { IndexOperation, IndexTerm, NetworkProgram, ProgramPhase } from "./network-program.ts";
+
+import { printCondition, printProgram, printTerm } from "./print-program.ts";
+
 import { reverseProgram } from "./reverse-program.ts";
-import { unrollSingleSteps } from "./unroll-single-steps.ts";
+import { unrollSingleSteps } from "./substitute.ts";
 
 const levels = ceilLog2(N);
 const power = powerOfTwo(i);

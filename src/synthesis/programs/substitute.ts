@@ -5,6 +5,7 @@ import {
   ceilLog2,
   compare,
   divide,
+  integer,
   maximum,
   minimum,
   modulo,
@@ -13,7 +14,13 @@ import {
   shiftRight,
   subtract,
 } from "./build-terms.ts";
-import type { IndexCondition, IndexOperation, IndexTerm } from "./index-term.ts";
+import type {
+  IndexCondition,
+  IndexOperation,
+  IndexTerm,
+  NetworkProgram,
+  ProgramPhase,
+} from "./network-program.ts";
 
 /** Terms for names. */
 export type Substitution = Readonly<Record<string, IndexTerm>>;
@@ -56,4 +63,24 @@ export function substituteInCondition(condition: IndexCondition, substitution: S
   }
   const { left, comparison, right } = condition;
   return compare(substituteInTerm(left, substitution), comparison, substituteInTerm(right, substitution));
+}
+
+/** The same program, with the counter's value in the place of `i` where a phase has one step at every width. */
+export function unrollSingleSteps(program: NetworkProgram): NetworkProgram {
+  return { phases: program.phases.map((phase) => (isSingle(phase) ? unrolled(phase) : phase)) };
+}
+
+function isSingle({ first, count }: ProgramPhase): boolean {
+  return count.kind === "integer" && count.value === 1 && first.kind === "integer";
+}
+
+function unrolled(phase: ProgramPhase): ProgramPhase {
+  const substitution = { i: phase.first };
+  return {
+    ...phase,
+    first: integer(0),
+    direction: "up",
+    guard: substituteInCondition(phase.guard, substitution),
+    source: substituteInTerm(phase.source, substitution),
+  };
 }

@@ -1,4 +1,4 @@
-import type { IndexOperation } from "../programs/index-term.ts";
+import type { IndexOperation } from "../programs/network-program.ts";
 import type { SketchMember, SketchTerm } from "./sketch.ts";
 import type { SketchToken, SketchTokens } from "./sketch-tokens.ts";
 

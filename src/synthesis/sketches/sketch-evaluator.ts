@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { applyIndexOperation } from "../programs/apply-index-operation.ts";
+import { applyIndexOperation } from "../programs/evaluate-term.ts";
 import { type Affine, addMultiple, constantAffine, isConstant, unknownAffine } from "./affine.ts";
 import type { Sketch, SketchComparison, SketchHole, SketchTerm } from "./sketch.ts";
 import { compareAffine, type SketchConstraint } from "./sketch-constraint.ts";

@@ -18,9 +18,15 @@ import {
   THREAD,
   WIDTH,
 } from "../programs/build-terms.ts";
-import type { IndexCondition, IndexOperation, IndexTerm } from "../programs/index-term.ts";
-import type { NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
-import { printTerm } from "../programs/print-term.ts";
+import type {
+  IndexCondition,
+  IndexOperation,
+  IndexTerm,
+  NetworkProgram,
+  ProgramPhase,
+} from "../programs/network-program.ts";
+
+import { printTerm } from "../programs/print-program.ts";
 import type { Sketch, SketchComparison, SketchHole, SketchLoop, SketchTerm } from "./sketch.ts";
 import type { SketchValues } from "./sketch-evaluator.ts";
 import { type SketchPhase, sketchPhases } from "./sketch-phase.ts";

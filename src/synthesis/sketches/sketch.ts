@@ -2,7 +2,7 @@ import { type Brand, newBrand } from "../../values/brand.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { frozen } from "../../values/frozen.ts";
-import type { IndexOperation } from "../programs/index-term.ts";
+import type { IndexOperation } from "../programs/network-program.ts";
 
 /** A partial program: phases of steps, or loops over two arrays, in which some expressions are holes with a declared set of terms. */
 export interface Sketch {

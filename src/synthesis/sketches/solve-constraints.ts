@@ -1,8 +1,8 @@
 import { askIntegerProgram } from "../../solvers/ask-integer-program.ts";
 import type { IntegerProgram, IntegerProgramSolver, IntegerVariable } from "../../solvers/integer-program.ts";
 import { UnsupportedError } from "../../values/errors.ts";
-import { barredSets } from "../pair-index/barred-sets.ts";
-import { independentRows } from "../pair-index/independent-rows.ts";
+import { barredSets, independentRows } from "../pair-index/fit-index-function.ts";
+
 import { isMet, type SketchConstraint } from "./sketch-constraint.ts";
 import type { SketchUnknown } from "./sketch-evaluator.ts";
 import type { SketchSolution } from "./sketch-program.ts";

@@ -6,7 +6,7 @@ import type { IntegerProgramSolver } from "../../solvers/integer-program.ts";
 import { checkInteger } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { segmentations } from "../pair-index/segmentations.ts";
+import { segmentations } from "../pair-index/fit-segments.ts";
 import { expandProgram } from "../programs/expand-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
 import { checkValues } from "./check-values.ts";
