@@ -1,4 +1,4 @@
-import { networkCost } from "../../../src/executors/webgpu/network/network-cost.ts";
+import { networkCost } from "./network-cost.ts";
 
 const SUBGROUPS = [4, 8, 16, 32, 64, 128];
 const LENGTHS = [64, 128, 256, 512, 1024];

@@ -3,7 +3,7 @@ import { laneSource } from "./lane.wgsl.ts";
 import { wordCount } from "./value.wgsl.ts";
 
 /**
- * `scan_tile` for operators that are associative bit for bit, by the network of network/agnostic-network.ts, whatever the size of subgroups: each element is the
+ * `scan_tile` for operators that are associative bit for bit, by the network of test/helpers/webgpu/agnostic-network.ts, whatever the size of subgroups: each element is the
  * prefix of the tile, in some bracket.
  *
  * 1. A thread scans its run from left to right, a subgroup its threads' totals by Kogge and Stone's network.

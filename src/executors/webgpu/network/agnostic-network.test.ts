@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
+import { agnosticNetwork } from "../../../../test/helpers/webgpu/agnostic-network.ts";
+import { networkCost } from "../../../../test/helpers/webgpu/network-cost.ts";
 import { networkTable } from "../../../../test/helpers/webgpu/network-table.ts";
+import { runNetwork } from "../../../../test/helpers/webgpu/run-agnostic-network.ts";
 import { runSeedListing } from "../../../../test/helpers/webgpu/seed-listing.ts";
-import { agnosticNetwork } from "./agnostic-network.ts";
-import { networkCost } from "./network-cost.ts";
-import { runNetwork } from "./run-network.ts";
 
 const SUBGROUPS = [4, 8, 16, 32, 64, 128];
 const LENGTHS = [1, 2, 16, 64, 128, 256, 512, 1024];

@@ -3,38 +3,42 @@ import type { ContractOptions } from "../../../contracts/resolve.ts";
 import type { ElementFunction } from "../../../operators/element-function.ts";
 import type { ElementType, ScalarType } from "../../../values/element-types.ts";
 import type { RecordType, ValueType } from "../../../values/value-types.ts";
-import type { DeviceElements } from "../device-ranges.ts";
-import type {
-  BinsCall,
-  DotCall,
-  ElementsCall,
-  GatherCall,
-  GroupKeys,
-  HistogramCall,
-  InputCall,
-  KeyedCall,
-  LinearRecurrenceCall,
-  MergeCall,
-  MinMaxCall,
-  PartitionCall,
-  PredicateCall,
-  ReduceByIndexCall,
-  RunLengthDecodeCall,
-  RunLengthEncodeCall,
-  ScatterCall,
-  SearchSortedCall,
-  SegmentedCall,
-  SegmentsCall,
-  SortPairsCall,
-  TopKCall,
-} from "./algorithm-calls.ts";
-import type { DeviceAlgorithm } from "./device-algorithm.ts";
+import type { DeviceColumns } from "../device-ranges.ts";
+import type { DeviceAlgorithm, DeviceAlgorithmCall, DeviceLength } from "./device-algorithm.ts";
 
-interface Prepared {
+// The types of `prepareAlgorithm`, which runs in device-algorithm.ts: a row for each algorithm. What is checked when a program runs is in its template.
+
+/** An algorithm whose calls have columns of these types, by the names of arguments and results; of optional ones a call may have none. */
+type Prepared<Columns extends NamedColumns, Length = DeviceLength> = Promise<
+  DeviceAlgorithm<CallOf<Columns, Length>>
+>;
+
+type NamedColumns = { readonly [name: string]: ValueType | undefined };
+
+type CallOf<Columns extends NamedColumns, Length> = DeviceAlgorithmCall & { readonly length: Length } & {
+  readonly [Name in keyof Columns]:
+    | DeviceColumns<Exclude<Columns[Name], undefined>>
+    | Extract<Columns[Name], undefined>;
+};
+
+/** Lengths of arguments that have several. */
+type Lengths<Names extends string> = { readonly [Name in Names]: DeviceLength };
+
+/** How segments are said: by one of these columns. Whether they cover the input is not checked on a device: where they do not, results have any value. */
+type Segments = {
+  readonly offsets?: "u32" | undefined;
+  readonly lengths?: "u32" | undefined;
+  readonly headFlags?: "bool" | undefined;
+};
+
+/** The flags of elements, where these are the predicate. */
+type Flags = { readonly flags?: "bool" | undefined };
+
+interface Longest {
   readonly maxLength?: number | undefined; // elements of the longest argument; default: what the device can bind
 }
 
-interface OfInput<Type extends ValueType> extends Prepared {
+interface OfInput<Type extends ValueType> extends Longest {
   readonly input: Type;
 }
 
@@ -42,184 +46,9 @@ interface WithPredicate<Type extends ValueType> extends OfInput<Type> {
   readonly predicate: ElementFunction<never, "bool"> | "flags";
 }
 
-interface InOrder extends Prepared {
+interface InOrder extends Longest {
   readonly descending?: boolean | undefined;
   readonly bits?: readonly [low: number, high: number] | undefined;
-}
-
-/**
- * Algorithms by name: options are those of the function, and the type of each argument that is columns. A call has buffers by the names of
- * arguments and results.
- */
-export interface PrepareAlgorithm {
-  <Type extends ValueType>(
-    name: "filter",
-    options: WithPredicate<Type>,
-  ): Promise<DeviceAlgorithm<PredicateCall<Type>>>;
-  <Type extends ValueType>(
-    name: "partition",
-    options: WithPredicate<Type>,
-  ): Promise<DeviceAlgorithm<PartitionCall<Type>>>;
-  <Type extends ValueType>(
-    name: "filterIndices",
-    options: WithPredicate<Type>,
-  ): Promise<DeviceAlgorithm<PredicateCall<Type, "u32">>>;
-  <Type extends ValueType>(
-    name: "unique",
-    options: OfInput<Type> & { readonly anywhere?: boolean | undefined },
-  ): Promise<DeviceAlgorithm<InputCall<Type>>>;
-  <Type extends ValueType>(
-    name: "runLengthEncode",
-    options: OfInput<Type>,
-  ): Promise<DeviceAlgorithm<RunLengthEncodeCall<Type>>>;
-  <Type extends ValueType>(
-    name: "expand",
-    options: OfInput<Type>,
-  ): Promise<DeviceAlgorithm<InputCall<Type> & { readonly counts: DeviceElements }>>;
-  <Type extends ValueType>(
-    name: "gather",
-    options: OfInput<Type>,
-  ): Promise<DeviceAlgorithm<GatherCall<Type>>>;
-  <Type extends ValueType>(
-    name: "scatter",
-    options: OfInput<Type>,
-  ): Promise<DeviceAlgorithm<ScatterCall<Type>>>;
-  <Type extends ElementType>(
-    name: "sort",
-    options: OfInput<Type> & InOrder,
-  ): Promise<DeviceAlgorithm<InputCall<Type>>>;
-  <Type extends ElementType>(
-    name: "argsort",
-    options: OfInput<Type> & InOrder,
-  ): Promise<DeviceAlgorithm<InputCall<Type, "u32">>>;
-  <Key extends ElementType, Value extends ValueType>(
-    name: "sortPairs",
-    options: InOrder & { readonly keys: Key; readonly values: Value },
-  ): Promise<DeviceAlgorithm<SortPairsCall<Key, Value>>>;
-  <Type extends RecordType>(
-    name: "sortBy",
-    options: OfInput<Type> & {
-      readonly by: string | readonly string[];
-      readonly descending?: boolean | readonly string[] | undefined;
-    },
-  ): Promise<DeviceAlgorithm<InputCall<Type>>>;
-  <Type extends ScalarType>(
-    name: "searchSorted",
-    options: Prepared & {
-      readonly sorted: Type;
-      readonly side?: "left" | "right" | undefined;
-      readonly descending?: boolean | undefined;
-    },
-  ): Promise<DeviceAlgorithm<SearchSortedCall>>;
-  <Type extends ValueType, Sum extends ValueType = Type>(
-    name: "segmentedReduce" | "segmentedInclusiveScan" | "segmentedExclusiveScan",
-    options: OverSegments<Type, Sum>,
-  ): Promise<DeviceAlgorithm<SegmentedCall<Type, Sum>>>;
-  <Type extends ValueType, Sum extends ValueType = Type>(
-    name: "reduceByIndex",
-    options: OfContract<Type, Sum> & { readonly binCount: number },
-  ): Promise<DeviceAlgorithm<ReduceByIndexCall<Type, Sum>>>;
-  (
-    name: "histogram",
-    options: Prepared & { readonly categories: number },
-  ): Promise<DeviceAlgorithm<HistogramCall>>;
-  <Type extends ElementType>(
-    name: "histogram",
-    options: OfInput<Type> & (EvenBins | EdgeBins),
-  ): Promise<DeviceAlgorithm<BinsCall>>;
-  <Type extends ValueType>(
-    name: "runLengthDecode",
-    options: Prepared & { readonly values: Type },
-  ): Promise<DeviceAlgorithm<RunLengthDecodeCall<Type>>>;
-  <Type extends ValueType>(
-    name: "merge",
-    options: OfInput<Type> & {
-      readonly by?: string | readonly string[] | undefined;
-      readonly descending?: boolean | readonly boolean[] | undefined;
-    },
-  ): Promise<DeviceAlgorithm<MergeCall<Type>>>;
-  <Type extends ElementType>(
-    name: "topK",
-    options: OfInput<Type> & { readonly count: number; readonly order?: "largest" | "smallest" | undefined },
-  ): Promise<DeviceAlgorithm<TopKCall<Type>>>;
-  <Type extends ElementType>(
-    name: "isSorted",
-    options: OfInput<Type> & { readonly descending?: boolean | undefined },
-  ): Promise<DeviceAlgorithm<InputCall<Type, "u32">>>;
-  <Type extends ElementType>(
-    name: "segmentedSort",
-    options: OfInput<Type> & InOrder & SegmentKind,
-  ): Promise<DeviceAlgorithm<SegmentedCall<Type, Type>>>;
-  (
-    name: "segmentOffsets" | "segmentLengths" | "segmentIds" | "headFlags",
-    options: Prepared & SegmentKind,
-  ): Promise<DeviceAlgorithm<SegmentsCall>>;
-  <Key extends ValueType, Value extends ValueType, Sum extends ValueType = Value>(
-    name: "reduceByKey",
-    options: ByKey<Key, Value, Sum>,
-  ): Promise<DeviceAlgorithm<KeyedCall<Key, Value, Sum> & GroupKeys<Key>>>;
-  <Key extends ValueType, Value extends ValueType, Sum extends ValueType = Value>(
-    name: "scanByKey",
-    options: ByKey<Key, Value, Sum> & { readonly prefixes?: "inclusive" | "exclusive" | undefined },
-  ): Promise<DeviceAlgorithm<KeyedCall<Key, Value, Sum>>>;
-  <Key extends ValueType, Value extends ValueType>(
-    name: "groupBy",
-    options: Keyed<Key, Value>,
-  ): Promise<DeviceAlgorithm<KeyedCall<Key, Value> & GroupKeys<Key> & { readonly offsets: DeviceElements }>>;
-  <Type extends ElementType>(
-    name: "argMin" | "argMax",
-    options: OfInput<Type>,
-  ): Promise<DeviceAlgorithm<InputCall<Type, "u32">>>;
-  <Type extends ElementType>(name: "minMax", options: OfInput<Type>): Promise<DeviceAlgorithm<MinMaxCall>>;
-  <Type extends ElementType>(
-    name: "mean",
-    options: OfInput<Type> & InFloats,
-  ): Promise<DeviceAlgorithm<ElementsCall>>;
-  <Type extends ElementType>(
-    name: "variance",
-    options: OfInput<Type> & InFloats & { readonly correction?: number | undefined },
-  ): Promise<DeviceAlgorithm<ElementsCall>>;
-  <Type extends ElementType>(
-    name: "dot",
-    options: OfInput<Type> & {
-      readonly accumulate?: ElementType | undefined;
-      readonly expression?: ContractOptions["expression"];
-    },
-  ): Promise<DeviceAlgorithm<DotCall>>;
-  <Type extends ValueType>(
-    name: "count" | "any" | "all",
-    options: WithPredicate<Type>,
-  ): Promise<DeviceAlgorithm<PredicateCall<Type, "u32">>>;
-  <Type extends ValueType, Sum extends ValueType = Type>(
-    name: "reduceCommutative",
-    options: OfContract<Type, Sum> & { readonly commutative?: "declared" | undefined },
-  ): Promise<DeviceAlgorithm<InputCall<Type, Sum>>>;
-  <Type extends ElementType>(
-    name: "runningMax" | "runningMin",
-    options: OfInput<Type> & { readonly direction?: Direction | undefined },
-  ): Promise<DeviceAlgorithm<InputCall<Type>>>;
-  <Type extends ElementType>(
-    name: "linearRecurrence",
-    options: Prepared & {
-      readonly offset: Type;
-      readonly scale?: number | bigint | undefined; // default: a column of the call
-      readonly initial?: number | bigint | undefined;
-      readonly expression?: ContractOptions["expression"];
-    },
-  ): Promise<DeviceAlgorithm<LinearRecurrenceCall>>;
-  <Type extends ElementType>(
-    name: "exponentialMovingAverage",
-    options: OfInput<Type> & InFloats & { readonly alpha: number; readonly initial?: number | undefined },
-  ): Promise<DeviceAlgorithm<ElementsCall>>;
-  <Type extends ValueType, Sum extends ValueType = Type>(
-    name: "movingSum",
-    options: OfInput<Type> & {
-      readonly window: number;
-      readonly operator?: ContractOptions["operator"];
-      readonly expression?: ContractOptions["expression"];
-      readonly accumulate?: Sum | undefined;
-    },
-  ): Promise<DeviceAlgorithm<InputCall<Type, Sum>>>;
 }
 
 interface EvenBins {
@@ -231,36 +60,220 @@ interface EdgeBins {
   readonly edges: readonly number[] | readonly bigint[] | Float64Array | Float32Array | BigInt64Array;
 }
 
-interface InFloats {
-  readonly accumulate?: "f64" | undefined;
+interface ByExpression {
   readonly expression?: ContractOptions["expression"];
+}
+
+interface InFloats extends ByExpression {
+  readonly accumulate?: "f64" | undefined;
 }
 
 interface SegmentKind {
   readonly segments: "offsets" | "lengths" | "headFlags"; // how segments are said: a column of the call
 }
 
-interface Keyed<Key extends ValueType, Value extends ValueType> extends Prepared {
+interface Keyed<Key extends ValueType, Value extends ValueType> extends Longest {
   readonly keys: Key;
   readonly values: Value;
   readonly adjacent?: boolean | undefined;
 }
 
+/** The options of a contract, as the function takes them. */
+interface OfContract<Sum extends ValueType> extends Omit<ContractOptions, "type" | "accumulate"> {
+  readonly accumulate?: Sum | undefined;
+}
+
 interface ByKey<Key extends ValueType, Value extends ValueType, Sum extends ValueType>
   extends Keyed<Key, Value>,
-    Omit<ContractOptions, "type" | "accumulate"> {
-  readonly accumulate?: Sum | undefined;
+    OfContract<Sum> {
   readonly segmentRule?: SegmentRule | undefined;
 }
 
-/** Those of a contract, as the function takes them. */
-interface OfContract<Type extends ValueType, Sum extends ValueType>
+interface OverSegments<Type extends ValueType, Sum extends ValueType>
   extends OfInput<Type>,
-    Omit<ContractOptions, "type" | "accumulate"> {
-  readonly accumulate?: Sum | undefined;
+    OfContract<Sum>,
+    SegmentKind {
+  readonly segmentRule?: SegmentRule | undefined;
 }
 
-interface OverSegments<Type extends ValueType, Sum extends ValueType> extends OfContract<Type, Sum> {
-  readonly segments: "offsets" | "lengths" | "headFlags"; // how segments are said: a column of the call
-  readonly segmentRule?: SegmentRule | undefined;
+/**
+ * Algorithms by name: options are those of the function, and the type of each argument that is columns. A call has buffers by the names of
+ * arguments and results.
+ */
+export interface PrepareAlgorithm {
+  <Type extends ValueType>(
+    name: "filter",
+    options: WithPredicate<Type>,
+  ): Prepared<{ input: Type; output: Type } & Flags>;
+  <Type extends ValueType>(
+    name: "partition",
+    options: WithPredicate<Type>,
+  ): Prepared<{ input: Type; kept: Type; others: Type } & Flags>;
+  <Type extends ValueType>(
+    name: "filterIndices" | "count" | "any" | "all",
+    options: WithPredicate<Type>,
+  ): Prepared<{ input: Type; output: "u32" } & Flags>;
+  <Type extends ValueType>(
+    name: "unique",
+    options: OfInput<Type> & { readonly anywhere?: boolean | undefined },
+  ): Prepared<{ input: Type; output: Type }>;
+  /** `lengths` has room for one more than there are elements. */
+  <Type extends ValueType>(
+    name: "runLengthEncode",
+    options: OfInput<Type>,
+  ): Prepared<{ input: Type; values: Type; lengths: "u32" }>;
+  <Type extends ValueType>(
+    name: "runLengthDecode",
+    options: Longest & { readonly values: Type },
+  ): Prepared<{ values: Type; lengths: "u32"; output: Type }>;
+  <Type extends ValueType>(
+    name: "expand",
+    options: OfInput<Type>,
+  ): Prepared<{ input: Type; counts: "u32"; output: Type }>;
+  <Type extends ValueType>(
+    name: "gather",
+    options: OfInput<Type>,
+  ): Prepared<{ input: Type; indices: "u32"; output: Type }, Lengths<"input" | "indices">>;
+  /** `into` is copied. */
+  <Type extends ValueType>(
+    name: "scatter",
+    options: OfInput<Type>,
+  ): Prepared<{ input: Type; indices: "u32"; into: Type; output: Type }, Lengths<"input" | "into">>;
+  <Type extends ElementType>(
+    name: "sort",
+    options: OfInput<Type> & InOrder,
+  ): Prepared<{ input: Type; output: Type }>;
+  <Type extends ElementType>(
+    name: "argsort",
+    options: OfInput<Type> & InOrder,
+  ): Prepared<{ input: Type; output: "u32" }>;
+  <Key extends ElementType, Value extends ValueType>(
+    name: "sortPairs",
+    options: InOrder & { readonly keys: Key; readonly values: Value },
+  ): Prepared<{ keys: Key; values: Value; sortedKeys: Key; sortedValues: Value }>;
+  <Type extends RecordType>(
+    name: "sortBy",
+    options: OfInput<Type> & {
+      readonly by: string | readonly string[];
+      readonly descending?: boolean | readonly string[] | undefined;
+    },
+  ): Prepared<{ input: Type; output: Type }>;
+  <Type extends ValueType>(
+    name: "merge",
+    options: OfInput<Type> & {
+      readonly by?: string | readonly string[] | undefined;
+      readonly descending?: boolean | readonly boolean[] | undefined;
+    },
+  ): Prepared<{ left: Type; right: Type; output: Type }, Lengths<"left" | "right">>;
+  <Type extends ElementType>(
+    name: "topK",
+    options: OfInput<Type> & { readonly count: number; readonly order?: "largest" | "smallest" | undefined },
+  ): Prepared<{ input: Type; values: Type; indices: "u32" }>;
+  <Type extends ElementType>(
+    name: "isSorted",
+    options: OfInput<Type> & { readonly descending?: boolean | undefined },
+  ): Prepared<{ input: Type; output: "u32" }>;
+  <Type extends ScalarType>(
+    name: "searchSorted",
+    options: Longest & {
+      readonly sorted: Type;
+      readonly side?: "left" | "right" | undefined;
+      readonly descending?: boolean | undefined;
+    },
+  ): Prepared<{ sorted: Type; queries: Type; output: "u32" }, Lengths<"sorted" | "queries">>;
+  <Type extends ValueType, Sum extends ValueType = Type>(
+    name: "segmentedReduce" | "segmentedInclusiveScan" | "segmentedExclusiveScan",
+    options: OverSegments<Type, Sum>,
+  ): Prepared<{ input: Type; output: Sum } & Segments, DeviceAlgorithmCall["length"]>;
+  <Type extends ElementType>(
+    name: "segmentedSort",
+    options: OfInput<Type> & InOrder & SegmentKind,
+  ): Prepared<{ input: Type; output: Type } & Segments, DeviceAlgorithmCall["length"]>;
+  /** `length` is that of the column of segments. */
+  (
+    name: "segmentOffsets" | "segmentLengths" | "segmentIds" | "headFlags",
+    options: Longest & SegmentKind,
+  ): Prepared<{ output: ScalarType } & Segments>;
+  <Type extends ValueType, Sum extends ValueType = Type>(
+    name: "reduceByIndex",
+    options: OfInput<Type> & OfContract<Sum> & { readonly binCount: number },
+  ): Prepared<{ input: Type; indices: "u32"; output: Sum; outsideCount: "u32" }>;
+  (
+    name: "histogram",
+    options: Longest & { readonly categories: number },
+  ): Prepared<{ input: "u32"; counts: "u32"; outsideCount: "u32" }>;
+  /** `nanCount` is of floats. */
+  <Type extends ElementType>(
+    name: "histogram",
+    options: OfInput<Type> & (EvenBins | EdgeBins),
+  ): Prepared<{
+    input: Type;
+    counts: "u32";
+    belowCount: "u32";
+    aboveCount: "u32";
+    nanCount?: "u32" | undefined;
+  }>;
+  <Key extends ValueType, Value extends ValueType, Sum extends ValueType = Value>(
+    name: "reduceByKey",
+    options: ByKey<Key, Value, Sum>,
+  ): Prepared<{ keys: Key; values: Value; groupKeys: Key; output: Sum }>;
+  <Key extends ValueType, Value extends ValueType, Sum extends ValueType = Value>(
+    name: "scanByKey",
+    options: ByKey<Key, Value, Sum> & { readonly prefixes?: "inclusive" | "exclusive" | undefined },
+  ): Prepared<{ keys: Key; values: Value; output: Sum }>;
+  <Key extends ValueType, Value extends ValueType>(
+    name: "groupBy",
+    options: Keyed<Key, Value>,
+  ): Prepared<{ keys: Key; values: Value; groupKeys: Key; output: Value; offsets: "u32" }>;
+  <Type extends ElementType>(
+    name: "argMin" | "argMax",
+    options: OfInput<Type>,
+  ): Prepared<{ input: Type; output: "u32" }>;
+  <Type extends ElementType>(
+    name: "minMax",
+    options: OfInput<Type>,
+  ): Prepared<{ input: Type; min: Type; max: Type }>;
+  <Type extends ElementType>(
+    name: "mean",
+    options: OfInput<Type> & InFloats,
+  ): Prepared<{ input: Type; output: ScalarType }>;
+  <Type extends ElementType>(
+    name: "variance",
+    options: OfInput<Type> & InFloats & { readonly correction?: number | undefined },
+  ): Prepared<{ input: Type; output: ScalarType }>;
+  <Type extends ElementType>(
+    name: "dot",
+    options: OfInput<Type> & ByExpression & { readonly accumulate?: ElementType | undefined },
+  ): Prepared<{ left: Type; right: Type; output: ScalarType }>;
+  <Type extends ValueType, Sum extends ValueType = Type>(
+    name: "reduceCommutative",
+    options: OfInput<Type> & OfContract<Sum> & { readonly commutative?: "declared" | undefined },
+  ): Prepared<{ input: Type; output: Sum }>;
+  <Type extends ElementType>(
+    name: "runningMax" | "runningMin",
+    options: OfInput<Type> & { readonly direction?: Direction | undefined },
+  ): Prepared<{ input: Type; output: Type }>;
+  /** `scale` is a column of the call where it is no option. */
+  <Type extends ElementType>(
+    name: "linearRecurrence",
+    options: Longest &
+      ByExpression & {
+        readonly offset: Type;
+        readonly scale?: number | bigint | undefined;
+        readonly initial?: number | bigint | undefined;
+      },
+  ): Prepared<{ offset: Type; scale?: Type | undefined; output: Type }>;
+  <Type extends ElementType>(
+    name: "exponentialMovingAverage",
+    options: OfInput<Type> & InFloats & { readonly alpha: number; readonly initial?: number | undefined },
+  ): Prepared<{ input: Type; output: ScalarType }>;
+  <Type extends ValueType, Sum extends ValueType = Type>(
+    name: "movingSum",
+    options: OfInput<Type> &
+      ByExpression & {
+        readonly window: number;
+        readonly operator?: ContractOptions["operator"];
+        readonly accumulate?: Sum | undefined;
+      },
+  ): Prepared<{ input: Type; output: Sum }>;
 }

@@ -1,5 +1,5 @@
 import { agnosticNetwork, type NetworkStep } from "./agnostic-network.ts";
-import { runNetwork } from "./run-network.ts";
+import { runNetwork } from "./run-agnostic-network.ts";
 
 /** What the network costs, counted on its steps, beside what the seed's formulas say. */
 interface NetworkCost {
