@@ -23,6 +23,38 @@ export function filledBuffer(device: GPUDevice, words: Uint32Array, usage: numbe
   return buffer;
 }
 
+/** Distinct words that are kept. */
+const MOST_KEPT = 64;
+
+/** Buffers of parameters: they never change once written, so that calls in one encoder cannot get in each other's way, and equal ones share a buffer. */
+export class ParamBuffers {
+  readonly #device: GPUDevice;
+  readonly #usage: number;
+  readonly #kept = new Map<string, GPUBuffer>();
+
+  constructor(device: GPUDevice, usage: number) {
+    this.#device = device;
+    this.#usage = usage;
+  }
+
+  holding(words: Uint32Array): GPUBuffer {
+    const key = words.join(" ");
+    const known = this.#kept.get(key);
+    if (known !== undefined) return known;
+    const buffer = filledBuffer(this.#device, words, this.#usage);
+    const [oldest] = this.#kept.keys();
+    // The oldest may still be in an encoder: it is forgotten, not destroyed.
+    if (this.#kept.size === MOST_KEPT) this.#kept.delete(oldest);
+    this.#kept.set(key, buffer);
+    return buffer;
+  }
+
+  release(): void {
+    for (const buffer of this.#kept.values()) buffer.destroy();
+    this.#kept.clear();
+  }
+}
+
 /** Submits what `record` records, and copies out the bytes that it leaves in the buffer that it is given. For what is done once in a while: nothing is kept. */
 export async function readBack(
   device: GPUDevice,

@@ -2,7 +2,7 @@ import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import { POLL_LIMIT } from "../../look-back/protocol.ts";
 import type { ScalarType } from "../../values/element-types.ts";
-import { BUFFER_USAGE, COMPUTE_STAGE } from "./buffers.ts";
+import { BUFFER_USAGE, COMPUTE_STAGE, filledBuffer, ParamBuffers } from "./buffers.ts";
 import { compilePipeline } from "./compile-pipeline.ts";
 import type { GpuCall, GpuCount, GpuRange } from "./gpu-plan.ts";
 import { initialWords } from "./gpu-setting.ts";
@@ -37,9 +37,6 @@ export interface BoundCall {
   readonly dispatchTiles: (pass: GPUComputePassEncoder) => void;
 }
 
-/** Distinct calls whose parameters are kept. */
-const MOST_PARAMS = 64;
-
 /** Of a vec4 of words. */
 const VECTOR_BYTES = 16;
 
@@ -48,13 +45,14 @@ export class CallBinder {
   readonly layout: GPUBindGroupLayout;
   readonly #device: GPUDevice;
   readonly #given: CallSetting;
-  readonly #params = new Map<string, GPUBuffer>();
+  readonly #params: ParamBuffers;
   #counting: Counting | undefined;
   #network: GPUBuffer | undefined;
 
   constructor(device: GPUDevice, given: CallSetting) {
     this.#device = device;
     this.#given = given;
+    this.#params = new ParamBuffers(device, BUFFER_USAGE.storage);
     const { sums, isVectorised, blockNetwork } = given.setting;
     const types = inputTypes(given.setting);
     const buffers = ["read-only-storage" as const, "storage" as const]
@@ -65,7 +63,9 @@ export class CallBinder {
     this.layout = device.createBindGroupLayout({
       entries: buffers.map((type, binding) => ({ binding, visibility: COMPUTE_STAGE, buffer: { type } })),
     });
-    if (blockNetwork !== undefined) this.#network = this.#filled(blockNetwork.words);
+    if (blockNetwork !== undefined) {
+      this.#network = filledBuffer(device, blockNetwork.words, BUFFER_USAGE.storage);
+    }
   }
 
   /** Compiles what calls with a count of the GPU need besides. */
@@ -100,7 +100,7 @@ export class CallBinder {
     // A reduce of nothing still writes its initial value.
     if (tileCount === 0 && (observation !== "reduce" || setting.placement === "none")) return undefined;
     const counted = typeof call.length === "number" ? undefined : this.#count(encoder, words, call.length);
-    const params = counted?.params ?? this.#paramsBuffer(words);
+    const params = counted?.params ?? this.#params.holding(words);
     const resources = [params, state].map((buffer): GPUBufferBinding => ({ buffer }));
     const columns = windows.map((window) => resourceOf(window, params));
     // A window of less than a vector cannot be bound as vectors: then nothing is loaded from what stands in for it.
@@ -126,8 +126,7 @@ export class CallBinder {
   }
 
   release(): void {
-    for (const buffer of this.#params.values()) buffer.destroy();
-    this.#params.clear();
+    this.#params.release();
     this.#network?.destroy();
     this.#counting?.params.destroy();
     this.#counting?.grid.destroy();
@@ -183,28 +182,6 @@ export class CallBinder {
     return { buffer, offset: start, size, word: (offset * bytes - start) / 4 };
   }
 
-  /** Parameters never change once written, so that calls in one encoder cannot get in each other's way; equal ones share a buffer. */
-  #paramsBuffer(words: Uint32Array<ArrayBuffer>): GPUBuffer {
-    const key = words.join(" ");
-    const known = this.#params.get(key);
-    if (known !== undefined) return known;
-    const buffer = this.#filled(words);
-    const [oldest] = this.#params.keys();
-    // The oldest may still be in an encoder: it is forgotten, not destroyed.
-    if (this.#params.size === MOST_PARAMS) this.#params.delete(oldest);
-    this.#params.set(key, buffer);
-    return buffer;
-  }
-
-  /** A buffer that only kernels read; of no words, one that may be bound. */
-  #filled(words: Uint32Array<ArrayBuffer>): GPUBuffer {
-    const size = Math.max(4, words.byteLength);
-    const buffer = this.#device.createBuffer({ size, usage: BUFFER_USAGE.storage, mappedAtCreation: true });
-    new Uint32Array(buffer.getMappedRange()).set(words);
-    buffer.unmap();
-    return buffer;
-  }
-
   /** Records what turns a count of the GPU into parameters. They are scratch: calls of one plan follow each other on the queue. */
   #count(encoder: GPUCommandEncoder, words: Uint32Array<ArrayBuffer>, count: GpuCount): Counting | undefined {
     const counting = this.#counting;
@@ -215,7 +192,7 @@ export class CallBinder {
     const start = Math.floor(count.offset / alignment) * alignment;
     known.set([count.offset - start, count.atMost], words.length);
     const buffers: readonly GPUBufferBinding[] = [
-      { buffer: this.#paramsBuffer(known) },
+      { buffer: this.#params.holding(known) },
       { buffer: count.buffer, offset: 4 * start, size: 4 * (count.offset - start + 1) },
       { buffer: counting.params },
       { buffer: counting.grid },

@@ -1,7 +1,9 @@
-/** Kernels that a device keeps: the last ones. */
-const MOST_KEPT = 128;
+import { RecentMap } from "../../values/recent-map.ts";
 
-const kept = new WeakMap<GPUDevice, Map<string, Promise<GPUComputePipeline>>>();
+/** Kernels that a device keeps at least, of those used last. */
+const KEPT_KERNELS = 128;
+
+const kept = new WeakMap<GPUDevice, RecentMap<string, Promise<GPUComputePipeline> | undefined>>();
 
 /** A kernel by what its text is printed from: of two with one key texts and layouts are equal, so that it is printed once for a device. */
 export interface KeyedKernel {
@@ -17,18 +19,15 @@ export interface KeyedKernel {
  * @throws GPUPipelineError
  */
 export function compilePipeline(device: GPUDevice, kernel: KeyedKernel): Promise<GPUComputePipeline> {
-  const known = kept.get(device) ?? new Map<string, Promise<GPUComputePipeline>>();
+  const known =
+    kept.get(device) ?? new RecentMap<string, Promise<GPUComputePipeline> | undefined>(KEPT_KERNELS);
   kept.set(device, known);
   const { key } = kernel;
-  const pipeline = known.get(key) ?? compile(device, kernel);
-  // The last to be used is the last to go.
-  known.delete(key);
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const pipeline = compile(device, kernel);
   known.set(key, pipeline);
-  pipeline.catch(() => {
-    if (known.get(key) === pipeline) known.delete(key);
-  });
-  const [oldest] = known.keys();
-  if (known.size > MOST_KEPT) known.delete(oldest);
+  pipeline.catch(() => known.set(key, undefined));
   return pipeline;
 }
 

@@ -10,11 +10,18 @@ import {
   UnsupportedError,
 } from "../../values/errors.ts";
 import { typeOfColumns, type ValueType } from "../../values/value-types.ts";
+import {
+  type Bound,
+  CallerEncoding,
+  checkEncoder,
+  checkLengthOrCount,
+  DISPOSE,
+  roomOf,
+} from "./caller-encoding.ts";
 import { chunkSlices } from "./chunk-slices.ts";
 import { EXECUTOR_NAME } from "./device/gpu-core.ts";
 import {
   checkBuffersApart,
-  checkPlace,
   checkRanges,
   type DeviceColumns,
   type DeviceCount,
@@ -108,12 +115,12 @@ function devicePlan(
   plans: Map<Observation, MadePlan>,
 ): DevicePlan {
   const shapes = shapesOf(columnContract(contract));
-  let pending: Promise<unknown> = Promise.resolve();
-  let isReleased = false;
+  const encoding = new CallerEncoding(core, "plan", () => {
+    for (const plan of plans.values()) plan.release();
+  });
 
   function encode(observation: Observation, encoder: GPUCommandEncoder, call: DeviceCall): void {
-    if (isReleased) throw new InvalidArgumentError("plan", "one that is not released", "a released one");
-    core.check();
+    encoding.check();
     check(observation);
     const plan = plans.get(observation);
     if (plan === undefined) {
@@ -125,17 +132,9 @@ function devicePlan(
     }
     checkEncoder(encoder);
     const checkedCall = checkCall(plan, shapes, call, setting.maxLength);
-    const { checked } = core.guard(0, () => record(plan, encoder, checkedCall), foreign);
-    const both = Promise.all([pending, checked]);
-    both.catch(() => {});
-    pending = both;
+    encoding.record(() => record(plan, encoder, checkedCall));
   }
 
-  const release = (): void => {
-    if (isReleased) return;
-    isReleased = true;
-    for (const plan of plans.values()) plan.release();
-  };
   const members = {
     contract,
     exclusiveContract,
@@ -145,20 +144,17 @@ function devicePlan(
       encode("inclusive-scan", encoder, call),
     encodeExclusiveScan: (encoder: GPUCommandEncoder, call: DeviceCall) =>
       encode("exclusive-scan", encoder, call),
-    checked: async () => {
-      await pending;
-    },
+    checked: () => encoding.checked(),
     counters: async () => {
       if (setting.counts !== true) {
         throw new InvalidArgumentError("plan", "prepared with counts: true", "one that counts nothing");
       }
-      if (isReleased) throw new InvalidArgumentError("plan", "one that is not released", "a released one");
-      core.check();
+      encoding.check();
       const states = [...plans.values()].flatMap(({ state }) => state ?? []);
       return core.settled(readCounters(core.device, states));
     },
-    release,
-    [DISPOSE]: release,
+    release: () => encoding.release(),
+    [DISPOSE]: () => encoding.release(),
   } as const;
   return members as typeof members & DevicePlan;
 }
@@ -173,9 +169,6 @@ function achievedBy(plans: readonly MadePlan[], contract: NamedContract): Device
   const arithmetic = plans.some(({ setting }) => setting?.arithmetic === "native") ? "native" : exact;
   return { determinism, executor: EXECUTOR_NAME, expression, arithmetic };
 }
-
-// Node 20 has it; where it is missing, compiled `using` falls back to the registered symbol.
-export const DISPOSE: symbol = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 interface CheckedCall {
   readonly input: readonly NamedRange[];
@@ -194,11 +187,6 @@ function shapesOf({ columns, types }: ColumnContract): Shapes {
   return { input, output: typeOfColumns(columns) };
 }
 
-export function checkEncoder(encoder: unknown): void {
-  if (typeof encoder === "object" && encoder !== null && "beginComputePass" in encoder) return;
-  throw new InvalidArgumentError("encoder", "a GPUCommandEncoder", describe(encoder));
-}
-
 function checkCall(
   plan: GpuPlan,
   shapes: Shapes,
@@ -212,18 +200,13 @@ function checkCall(
   const output = checkRanges(shapes.output, call.output, "output");
   const isReduce = plan.observation === "reduce";
   const bounds: readonly Bound[] = [
-    ...input.map(({ name, room }) => ({ most: room, fact: `the elements that "${name}" has room for` })),
-    ...(isReduce
-      ? []
-      : output.map(({ name, room }) => ({ most: room, fact: `the elements that "${name}" has room for` }))),
+    ...roomOf(isReduce ? input : [...input, ...output]),
     ...(maxLength === undefined ? [] : [{ most: maxLength, fact: "the maxLength that was prepared" }]),
   ];
   const small = isReduce ? output.find(({ room }) => room < 1) : undefined;
   if (small !== undefined) throw new InvalidArgumentError(small.name, "room for one element", "none");
-  const length =
-    typeof call.length === "object"
-      ? checkCount(plan, call.length, bounds)
-      : checkLength(call.length, bounds);
+  const length = checkLengthOrCount("length", call.length, bounds);
+  if (typeof length === "object") checkCounted(plan, length);
   if (length === 0 && isReduce && plan.contract.initial === undefined) throw new EmptyInputError();
   checkBuffersApart(input, output, typeof length === "number" ? length : length.atMost);
   if (typeof length === "object" && output.some(({ buffer }) => buffer === length.buffer)) {
@@ -232,35 +215,10 @@ function checkCall(
   return { input, output, length };
 }
 
-/** What a length may not exceed, and why. */
-export interface Bound {
-  readonly most: number;
-  readonly fact: string;
-}
-
-export function checkLength(length: unknown, bounds: readonly Bound[], argument = "length"): number {
-  if (!(Number.isSafeInteger(length) && (length as number) >= 0)) {
-    throw new InvalidArgumentError(argument, "a whole number of elements, 0 or more", describe(length));
-  }
-  const broken = bounds.find(({ most }) => (length as number) > most);
-  if (broken === undefined) return length as number;
-  throw new InvalidArgumentError(argument, `at most ${broken.most}, ${broken.fact}`, `${length}`);
-}
-
-function checkCount(plan: GpuPlan, count: DeviceCount, bounds: readonly Bound[]): GpuCount {
-  const { buffer, offset } = checkPlace("length", count);
-  const words = Math.floor(buffer.size / 4);
-  if (offset >= words) {
-    throw new InvalidArgumentError(
-      "length.offset",
-      `less than ${words}, the words of its buffer`,
-      `${offset}`,
-    );
-  }
-  const room = Math.min(...bounds.map(({ most }) => most));
-  const atMost = count.atMost === undefined ? room : checkLength(count.atMost, bounds, "length.atMost");
+/** A count of the GPU has to fit in one chunk. */
+function checkCounted(plan: GpuPlan, { atMost }: GpuCount): void {
   const lead = plan.contract.initial?.placement === "first" && plan.observation !== "exclusive-scan" ? 1 : 0;
-  if (atMost + lead <= plan.chunkLength) return { buffer, offset, atMost };
+  if (atMost + lead <= plan.chunkLength) return;
   throw new UnsupportedError(
     `a count of the GPU of up to ${atMost} elements`,
     `more than ${plan.chunkLength - lead} need several kernels, and how many is not known when they are recorded`,
@@ -283,12 +241,4 @@ function record(plan: GpuPlan, encoder: GPUCommandEncoder, { input, output, leng
       chunk: slice.chunk,
     });
   }
-}
-
-export function foreign(message: string): InvalidArgumentError {
-  return new InvalidArgumentError(
-    "call",
-    "over buffers of the plan's own device that are not destroyed",
-    `one that it refuses: ${message}`,
-  );
 }

@@ -1,9 +1,9 @@
 import type { ScalarType } from "../../../values/element-types.ts";
 import { InvalidArgumentError } from "../../../values/errors.ts";
 import { columnsOf, type ValueType } from "../../../values/value-types.ts";
+import { CallerEncoding, checkEncoder, checkLengthOrCount, DISPOSE, roomOf } from "../caller-encoding.ts";
 import {
   checkBuffersApart,
-  checkPlace,
   checkRanges,
   type DeviceCount,
   type DeviceElements,
@@ -11,7 +11,6 @@ import {
 } from "../device-ranges.ts";
 import type { GpuParts } from "../gpu-parts.ts";
 import type { GpuCount } from "../gpu-plan.ts";
-import { type Bound, checkEncoder, checkLength, DISPOSE, foreign } from "../prepare-encoding.ts";
 import { deviceBytes } from "../transfer.ts";
 import type { LookBackSetting } from "./machine.ts";
 import { type CheckedAlgorithmCall, PreparedAlgorithm, type RecordSteps } from "./prepared-algorithm.ts";
@@ -75,31 +74,17 @@ export async function prepareDeviceAlgorithm(
     longest,
     lookBack,
   });
-  let pending: Promise<unknown> = Promise.resolve();
-  let isReleased = false;
-  const release = (): void => {
-    if (isReleased) return;
-    isReleased = true;
-    prepared.release();
-  };
+  const encoding = new CallerEncoding(core, "algorithm", () => prepared.release());
   const members = {
     encode(encoder: GPUCommandEncoder, call: DeviceAlgorithmCall): void {
-      if (isReleased) {
-        throw new InvalidArgumentError("algorithm", "one that is not released", "a released one");
-      }
-      core.check();
+      encoding.check();
       checkEncoder(encoder);
       const checkedCall = checkCall(template, call, longest);
-      const { checked } = core.guard(0, () => prepared.encode(encoder, checkedCall), foreign);
-      const both = Promise.all([pending, checked]);
-      both.catch(() => {});
-      pending = both;
+      encoding.record(() => prepared.encode(encoder, checkedCall));
     },
-    checked: async () => {
-      await pending;
-    },
-    release,
-    [DISPOSE]: release,
+    checked: () => encoding.checked(),
+    release: () => encoding.release(),
+    [DISPOSE]: () => encoding.release(),
   };
   return members as typeof members & DeviceAlgorithm;
 }
@@ -174,25 +159,6 @@ function checkedLength(
   const label = name === undefined ? "length" : `length.${name}`;
   const length =
     name === undefined ? given : (given as { readonly [argument: string]: unknown } | undefined)?.[name];
-  const bounds: readonly Bound[] = [
-    ...columns.map((range) => ({ most: range.room, fact: `the elements that "${range.name}" has room for` })),
-    { most: longest, fact: "the longest that was prepared" },
-  ];
-  if (typeof length !== "object" || length === null) return checkLength(length, bounds, label);
-  const { buffer, offset } = checkPlace(label, length);
-  const words = Math.floor(buffer.size / 4);
-  if (offset >= words) {
-    throw new InvalidArgumentError(
-      `${label}.offset`,
-      `less than ${words}, the words of its buffer`,
-      `${offset}`,
-    );
-  }
-  const { atMost } = length as DeviceCount;
-  const room = Math.min(...bounds.map(({ most }) => most));
-  return {
-    buffer,
-    offset,
-    atMost: atMost === undefined ? room : checkLength(atMost, bounds, `${label}.atMost`),
-  };
+  const bounds = [...roomOf(columns), { most: longest, fact: "the longest that was prepared" }];
+  return checkLengthOrCount(label, length, bounds);
 }

@@ -1,12 +1,8 @@
-import { RecentMap } from "../../../values/recent-map.ts";
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
-import { BUFFER_USAGE, filledBuffer } from "../buffers.ts";
+import { BUFFER_USAGE, ParamBuffers } from "../buffers.ts";
 import { deviceBytes, upload } from "../transfer.ts";
 import { exactly, type Memory, type Slot, STATE_MEMORY } from "./machine.ts";
 import type { Recording } from "./recording.ts";
-
-/** Distinct calls whose parameters are kept at least. */
-const KEPT_PARAMS = 64;
 
 /** Where memory is that a caller gave for a result. */
 export interface Place {
@@ -18,13 +14,14 @@ export interface Place {
 export class ReusedMemory {
   readonly #device: GPUDevice;
   readonly #scratch: GPUBuffer[] = [];
-  readonly #params = new RecentMap<string, GPUBuffer>(KEPT_PARAMS);
+  readonly #params: ParamBuffers;
   readonly #held = new Map<ColumnArray, Slot>();
-  readonly #all: GPUBuffer[] = []; // what was outgrown or forgotten may still be in an encoder
+  readonly #all: GPUBuffer[] = []; // what was outgrown may still be in an encoder
   #state: GPUBuffer | undefined;
 
   constructor(device: GPUDevice) {
     this.#device = device;
+    this.#params = new ParamBuffers(device, BUFFER_USAGE.uniform);
   }
 
   /** A column that is part of the algorithm and not of a call, such as where bins begin: uploaded once. */
@@ -52,17 +49,13 @@ export class ReusedMemory {
     return buffers.set(STATE_MEMORY, this.#state);
   }
 
-  /** Parameters never change once written, so that calls in one encoder cannot get in each other's way; equal ones share a buffer. */
-  paramsOf(words: Uint32Array<ArrayBuffer>): GPUBuffer {
-    return this.#params.getOrMake(words.join(" "), () => {
-      const buffer = filledBuffer(this.#device, words, BUFFER_USAGE.uniform);
-      this.#all.push(buffer);
-      return buffer;
-    });
+  paramsOf(words: Uint32Array): GPUBuffer {
+    return this.#params.holding(words);
   }
 
   release(): void {
     for (const buffer of this.#all) buffer.destroy();
+    this.#params.release();
   }
 
   /** Zeros where it is new: the table of tiles begins anew where it grows. */
