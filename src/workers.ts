@@ -6,11 +6,17 @@ import type { RecordContract, TypedContract } from "./contracts/contract.ts";
 import type { ColumnSummary } from "./executors/executor.ts";
 import type { FusingExecutor } from "./executors/primitives.ts";
 import type { Allocation } from "./executors/wasm/memory/heap.ts";
-import { openPool, type Pool } from "./executors/workers/pool.ts";
-import type { PoolPass } from "./executors/workers/pool-pass.ts";
+import { openPool, type Pool, type PoolPass } from "./executors/workers/pool.ts";
+
 import { startEither } from "./executors/workers/start-either.ts";
-import { type Thread, threadLink } from "./executors/workers/thread-link.ts";
-import type { StartWorker, WorkerEvents, WorkerLink } from "./executors/workers/worker-link.ts";
+import {
+  type StartWorker,
+  type Thread,
+  threadLink,
+  type WorkerEvents,
+  type WorkerLink,
+} from "./executors/workers/thread-link.ts";
+
 import { mapValues } from "./summaries/map-values.ts";
 import type { Summary } from "./summaries/summary.ts";
 import { checkInteger, checkSignal } from "./values/check-arguments.ts";
@@ -206,7 +212,7 @@ export type {
   AsynchronousScan,
 } from "./algorithms/bind-asynchronous.ts";
 export type { Allocation } from "./executors/wasm/memory/heap.ts";
-export type { PoolPass } from "./executors/workers/pool-pass.ts";
+export type { PoolPass } from "./executors/workers/pool.ts";
 export {
   EmptyInputError,
   ExecutorClosedError,

@@ -11,8 +11,8 @@ import { OPERATORS } from "../../operators/operator.ts";
 import { f64, operator } from "../../operators.ts";
 import { bitsOf } from "../../values/bits.ts";
 import { InternalError } from "../../values/errors.ts";
-import { arrivals } from "./arrivals.ts";
 import type { TaskResult } from "./messages.ts";
+import { arrivals } from "./pieces.ts";
 import { openPool, type Pool } from "./pool.ts";
 import type { PoolSetting } from "./pool-core.ts";
 

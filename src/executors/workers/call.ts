@@ -11,206 +11,225 @@ import { columnSummaries } from "../../summaries/summary-algebra.ts";
 import { whileAttached } from "../../values/check-arrays.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
-import { type Columns, newColumn, type Row } from "../../values/value-types.ts";
+import type { Columns, Row } from "../../values/value-types.ts";
 import type { ColumnSummary } from "../executor.ts";
-import { arrivals, type Join, joinOf, rowOf } from "./arrivals.ts";
 import { familyOf } from "./families.ts";
-import type { Outcome, Task, Work } from "./messages.ts";
-import { type Halves, type Pieces, scanPieces, summarisePieces } from "./piece-folds.ts";
-import { type BisectionPart, bisectionParts, piecesOf } from "./plan-tasks.ts";
-import type { PoolCore } from "./pool-core.ts";
-import { isShared, type PlacedColumns, placeColumns, postedColumn } from "./posted-columns.ts";
+import { newPostedRows, type Outcome, type Task, type Work } from "./messages.ts";
+import {
+  arrivals,
+  type BisectionPart,
+  bisectionParts,
+  type Halves,
+  type Join,
+  joinOf,
+  type Pieces,
+  piecesOf,
+  rowOf,
+  scanPieces,
+  summarisePieces,
+} from "./pieces.ts";
+import { operationCount, type PoolCore, regionBytesOf } from "./pool-core.ts";
+import { columnsHere, isShared, type PlacedColumns, placeColumns } from "./posted-columns.ts";
+import type { PostedContract } from "./posted-contract.ts";
 import type { StopSignal } from "./run-round.ts";
 import type { Round } from "./run-task.ts";
 import { takesArrivals } from "./served.ts";
-import { newPostedRows } from "./task-rows.ts";
 
 /** The expression in whose place an associative operator is computed: any has the same bits, and this one can be cut. */
 const SERVING_EXPRESSION = blockDyadic(32);
 
-/** One contract on a pool: what a plan does at each call. */
-export interface Call {
-  readonly reduce: (input: Columns) => Promise<Row>;
-  /** The summary of `before` and the input after it. */
-  readonly summarise: (input: Columns, before: ColumnSummary | undefined) => Promise<ColumnSummary>;
-  readonly scan: (
-    work: "inclusive-scan" | "exclusive-scan",
-    input: Columns,
-    output: Columns | undefined,
-    before?: ColumnSummary,
-  ) => Promise<Scanned>;
-}
+export type ScanWork = "inclusive-scan" | "exclusive-scan";
 
-interface Scanned {
+export interface Scanned {
   readonly output: Columns;
   readonly summary: ColumnSummary | undefined; // of everything so far, where there was something before
 }
 
-/** Reduces and scans on columns: in pieces, where the expression has them and workers are worth it. */
-export function callOn(
-  core: PoolCore,
-  given: ColumnContract,
-  stop: StopSignal,
-  requirement: Requirement = EVERYWHERE,
-): Call {
-  const contract = checkColumnContract(given);
-  const { types, sums } = contract;
-  const join = joinOf(contract);
-  const checkStop = (): void => {
-    const stopped = stop.reason();
-    if (stopped !== undefined) throw stopped.error;
-  };
-  const isAlone = core.computesAlone(contract);
+/**
+ * One contract on a pool: the driver of plans and of passes. A plan is a pass that nothing came before and that ends with its call.
+ *
+ * What depends on the contract alone is found out here, once for all calls. Each call brings its columns to where whoever computes can reach
+ * them, cuts the sequence into pieces where the expression has such, has them computed, and joins what comes back.
+ */
+export class PoolCall {
+  readonly #core: PoolCore;
+  readonly #contract: ColumnContract;
+  readonly #stop: StopSignal;
+  readonly #join: Join;
+  readonly #isAlone: ReturnType<PoolCore["computesAlone"]>;
+  readonly #ownLength: number;
+  readonly #regionBytes: (length: number) => number;
+  readonly #inPieces: (placed: PlacedColumns, target: number) => Promise<Row>;
+  #posted: PostedContract | undefined;
 
-  /** Outcomes of tasks: of this thread where it works alone, else of the workers. */
-  const outcomesOf = async (
-    work: Work,
-    length: number,
-    placed: Here,
-    tasks: readonly Task[],
-    base = 0,
-    onOutcome: (outcome: Outcome) => void = () => {},
-  ): Promise<readonly Outcome[]> => {
-    const round = { work, contract, length, base, input: placed.input, output: placed.output };
-    if (placed.isAlone) {
-      const outcomes = tasks.map((task) => done(core.run(round, task, () => false)));
-      outcomes.forEach(onOutcome);
-      return outcomes;
-    }
-    const columnsOf = (arrays: Columns, columnTypes: readonly ScalarType[]) =>
-      arrays.map((array, i) => postedColumn(core, columnTypes[i], array));
-    const posted = {
-      work,
-      contract: core.posted(contract),
-      length,
-      base,
-      input: columnsOf(placed.input, types),
-      output: columnsOf(placed.output, sums),
-      tasks,
-      // Elsewhere the order in which values come is seen.
-      rows: work === "summarise" ? newPostedRows(sums, tasks.length) : undefined,
-    };
-    return core.runRound(contract, posted, stop, {
-      // What only reads may be begun again, whatever is to be written where afterwards.
-      isRepeatable: !placed.isInPlace || placed.output.length === 0,
-      onOutcome,
-      compute(task, isAgain) {
-        if (!isAgain || placed.output.length === 0) return core.run(round, task, () => false);
-        restoreTask(round, placed, task);
-        // Of what was half done some may be whole by now.
-        return core.run(round, { ...task, isHalfDone: undefined }, () => false);
-      },
-    });
-  };
+  constructor(
+    core: PoolCore,
+    contract: ColumnContract,
+    stop: StopSignal,
+    requirement: Requirement = EVERYWHERE,
+  ) {
+    this.#core = core;
+    this.#contract = checkColumnContract(contract);
+    this.#stop = stop;
+    this.#join = joinOf(contract);
+    this.#isAlone = core.computesAlone(contract);
+    this.#ownLength = Math.floor(core.ownWork / operationCount(contract));
+    this.#regionBytes = regionBytesOf(contract);
+    if (takesArrivals(contract, "reduce", requirement)) this.#inPieces = this.#reduceArrivals;
+    else if (familyOf(contract.expression).hasSummaries) this.#inPieces = this.#reduceSummaries;
+    else this.#inPieces = this.#bisect;
+  }
 
-  const targetFor = (length: number, { isAlone }: Here): number =>
-    isAlone ? Number.POSITIVE_INFINITY : core.callPieceLengthFor(length);
+  async reduce(input: Columns): Promise<Row> {
+    this.#stop.check();
+    if (input[0].length === 0) return canonical(reduceOfNothing(this.#contract));
+    return whileAttached({ input }, () =>
+      this.#withPlaced(input, undefined, undefined, (placed) => this.#reducePlaced(placed)),
+    );
+  }
 
-  const bisectPlaced = async (length: number, placed: Here): Promise<Row> => {
-    const parts = bisectionParts(contract, length, targetFor(length, placed));
-    const outcomes = await outcomesOf("reduce", length, placed, leavesOf(parts));
-    const value = joinParts(parts, outcomes.map(rowOf)[Symbol.iterator](), join);
-    return withOutside(value);
-  };
+  /** The summary of `before` and the input after it. */
+  async summarise(input: Columns, before: ColumnSummary): Promise<ColumnSummary> {
+    this.#stop.check();
+    if (input[0].length === 0) return before;
+    return whileAttached({ input }, () =>
+      this.#withPlaced(input, undefined, undefined, (placed) =>
+        summarisePieces(this.#contract, this.#pieces(placed, before)),
+      ),
+    );
+  }
 
-  const withOutside = (value: Row): Row => {
-    const { initial } = contract;
-    return canonical(initial?.placement === "outside" ? join(initial.value, value) : value);
-  };
-
-  const reduceArrivals = async (length: number, placed: Here): Promise<Row> => {
-    const { take, total } = arrivals(join);
-    const pieces = piecesOf(contract, length, targetFor(length, placed));
-    await outcomesOf("reduce", length, placed, pieces, 0, take);
-    return withOutside(total());
-  };
-
-  const halvesOn = (length: number, placed: Here, before: ColumnSummary | undefined): Halves | undefined => {
-    const unit = placed.isAlone || before !== undefined ? undefined : core.halfUnitOf(contract);
-    if (unit === undefined) return undefined;
-    return { unit, runFirst: (tasks) => outcomesOf("first-half", length, placed, tasks) };
-  };
-
-  const piecesOn = (length: number, placed: Here, before: ColumnSummary | undefined): Pieces => ({
-    length,
-    before,
-    target: targetFor(length, placed),
-    count: core.count,
-    run: (work, tasks) => {
-      const output = work === "summarise" ? [] : placed.output;
-      return outcomesOf(work, length, { ...placed, output }, tasks, before?.end ?? 0);
-    },
-  });
-
-  const reduceSummaries = async (length: number, placed: Here): Promise<Row> => {
-    const summary = await summarisePieces(contract, piecesOn(length, placed, undefined));
-    return columnSummaries(contract).observe(summary);
-  };
-
-  const inParts = familyOf(contract.expression).hasSummaries ? reduceSummaries : bisectPlaced;
-  const reducePlaced = takesArrivals(contract, "reduce", requirement) ? reduceArrivals : inParts;
+  async scan(work: ScanWork, input: Columns, output?: Columns, before?: ColumnSummary): Promise<Scanned> {
+    this.#stop.check();
+    return whileAttached({ input, output }, () =>
+      this.#withPlaced(input, this.#contract.sums, output, async (placed) => {
+        const halves = before === undefined ? this.#halves(placed) : undefined;
+        const pieces = { ...this.#pieces(placed, before), halves };
+        const summary = placed.length === 0 ? before : await scanPieces(this.#contract, pieces, work);
+        return { output: placed.finish(), summary };
+      }),
+    );
+  }
 
   /** Runs something on columns in shared memory, or where they are when this thread works alone. */
-  const withPlaced = async <Result>(
+  async #withPlaced<Result>(
     input: Columns,
+    sums: readonly ScalarType[] | undefined,
     output: Columns | undefined,
-    outputTypes: readonly ScalarType[] | undefined,
-    run: (length: number, placed: Here) => Promise<Result>,
-  ): Promise<{ readonly result: Result; readonly output: Columns }> => {
-    const { length } = input[0];
-    if (isAlone(length, [...input, ...(output ?? [])].every(isShared), outputTypes !== undefined)) {
-      const target = output ?? outputTypes?.map((type) => newColumn(type, length)) ?? [];
-      return { result: await run(length, here(input, target)), output: target };
+    run: (placed: PlacedColumns) => Promise<Result>,
+  ): Promise<Result> {
+    const areShared = input.every(isShared) && (output ?? []).every(isShared);
+    if (this.#isAlone(input[0].length, areShared, sums !== undefined)) {
+      return run(columnsHere(input, sums, output));
     }
-    const placed = await placeColumns(core, input, types, outputTypes, output, checkStop);
+    const { types } = this.#contract;
+    const placed = await placeColumns(this.#core, types, input, sums, output, this.#stop.check);
     try {
-      const result = await run(length, { ...placed, isAlone: false });
-      return { result, output: placed.finish() };
+      return await run(placed);
     } finally {
       placed.release();
     }
-  };
+  }
 
-  return {
-    async reduce(input) {
-      checkStop();
-      if (input[0].length === 0) return canonical(reduceOfNothing(contract));
-      return whileAttached(
-        { input },
-        async () => (await withPlaced(input, undefined, undefined, reducePlaced)).result,
-      );
-    },
-    async summarise(input, before) {
-      checkStop();
-      if (input[0].length === 0) return before ?? columnSummaries(contract).empty(0);
-      const { result } = await whileAttached({ input }, () =>
-        withPlaced(input, undefined, undefined, (length, placed) =>
-          summarisePieces(contract, piecesOn(length, placed, before)),
-        ),
-      );
-      return result;
-    },
-    async scan(work, given, target, before) {
-      checkStop();
-      const { result, output } = await whileAttached({ input: given, output: target }, () =>
-        withPlaced(given, target, sums, async (length, placed) => {
-          if (length === 0) return before;
-          const pieces = { ...piecesOn(length, placed, before), halves: halvesOn(length, placed, before) };
-          return scanPieces(contract, pieces, work);
-        }),
-      );
-      return { output, summary: result };
-    },
-  };
-}
+  /** A sequence no longer than a piece is reduced as a whole by whoever takes it, and has no summary. */
+  async #reducePlaced(placed: PlacedColumns): Promise<Row> {
+    const target = this.#targetFor(placed);
+    if (placed.length > target) return this.#inPieces(placed, target);
+    const [outcome] = await this.#outcomesOf("whole", placed, [{ start: 0, end: placed.length }]);
+    return rowOf(outcome);
+  }
 
-/** Columns where whoever computes can reach them: workers, or this thread alone. */
-interface Here extends Pick<PlacedColumns, "input" | "output" | "isInPlace" | "restore"> {
-  readonly isAlone: boolean;
-}
+  async #reduceSummaries(placed: PlacedColumns): Promise<Row> {
+    const summary = await summarisePieces(this.#contract, this.#pieces(placed, undefined));
+    return columnSummaries(this.#contract).observe(summary);
+  }
 
-function here(input: Columns, output: Columns): Here {
-  return { input, output, isInPlace: false, restore: () => {}, isAlone: true };
+  async #reduceArrivals(placed: PlacedColumns, target: number): Promise<Row> {
+    const { take, total } = arrivals(this.#join);
+    const pieces = piecesOf(this.#contract, placed.length, target);
+    await this.#outcomesOf("reduce", placed, pieces, 0, take);
+    return this.#withOutside(total());
+  }
+
+  async #bisect(placed: PlacedColumns, target: number): Promise<Row> {
+    const parts = bisectionParts(this.#contract, placed.length, target);
+    const outcomes = await this.#outcomesOf("reduce", placed, leavesOf(parts));
+    return this.#withOutside(joinParts(parts, outcomes.map(rowOf)[Symbol.iterator](), this.#join));
+  }
+
+  #withOutside(value: Row): Row {
+    const { initial } = this.#contract;
+    return canonical(initial?.placement === "outside" ? this.#join(initial.value, value) : value);
+  }
+
+  /** About how many elements make a piece. */
+  #targetFor({ isAlone, length }: PlacedColumns): number {
+    return isAlone ? Number.POSITIVE_INFINITY : this.#core.callPieceLengthFor(length);
+  }
+
+  #pieces(placed: PlacedColumns, before: ColumnSummary | undefined): Pieces {
+    return {
+      length: placed.length,
+      before,
+      target: this.#targetFor(placed),
+      count: this.#core.count,
+      run: (work, tasks) => this.#outcomesOf(work, placed, tasks, before?.end),
+    };
+  }
+
+  #halves(placed: PlacedColumns): Halves | undefined {
+    const unit = placed.isAlone ? undefined : this.#core.halfUnitOf(this.#contract);
+    if (unit === undefined) return undefined;
+    return { unit, runFirst: (tasks) => this.#outcomesOf("first-half", placed, tasks) };
+  }
+
+  /** Outcomes of tasks, in their order: of this thread where it works alone, else of the workers. */
+  async #outcomesOf(
+    work: Work,
+    placed: PlacedColumns,
+    tasks: readonly Task[],
+    base = 0,
+    onOutcome?: (outcome: Outcome) => void,
+  ): Promise<readonly Outcome[]> {
+    const contract = this.#contract;
+    const writes = work !== "summarise" && placed.output.length > 0;
+    const { length, input } = placed;
+    const round = { work, contract, length, base, input, output: writes ? placed.output : [] };
+    if (placed.isAlone) {
+      const outcomes = tasks.map((task) => done(this.#core.run(round, task, () => false)));
+      if (onOutcome !== undefined) outcomes.forEach(onOutcome);
+      return outcomes;
+    }
+    this.#posted ??= this.#core.posted(contract);
+    return this.#core.runRound(
+      {
+        kind: "job",
+        work,
+        contract: this.#posted,
+        length,
+        base,
+        input: placed.posted.input,
+        output: writes ? placed.posted.output : [],
+        tasks,
+        // Elsewhere the order in which values come is seen.
+        rows: work === "summarise" ? newPostedRows(contract.sums, tasks.length) : undefined,
+      },
+      {
+        regionBytes: this.#regionBytes(length),
+        // What only reads may be begun again, whatever is to be written where afterwards.
+        isRepeatable: !placed.isInPlace || !writes,
+        ownLength: this.#ownLength,
+        stop: this.#stop,
+        onOutcome,
+        compute: (task, isAgain) => {
+          if (!isAgain || !writes) return this.#core.run(round, task, () => false);
+          restoreTask(round, placed, task);
+          // Of what was half done some may be whole by now.
+          return this.#core.run(round, { ...task, isHalfDone: undefined }, () => false);
+        },
+      },
+    );
+  }
 }
 
 /** What a whole call computes in the place of a contract: the same bits, and pieces. */
@@ -226,7 +245,7 @@ const servedContracts = new WeakMap<ColumnContract, ColumnContract>(); // printe
 
 function restoreTask(
   { contract, length, base }: Round,
-  { restore }: Pick<PlacedColumns, "restore">,
+  { restore }: PlacedColumns,
   { start, end }: Task,
 ): void {
   if (contract.direction === "backward") restore(length - (end - base), length - (start - base));

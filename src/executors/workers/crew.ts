@@ -1,18 +1,15 @@
 import { OutOfMemoryError, UnsupportedError, WorkerLostError } from "../../values/errors.ts";
-import type { Allocation } from "../wasm/memory/heap.ts";
-import type { AnyJob, Done, FromWorker, Region } from "./messages.ts";
-import type { StartWorker, WorkerLink } from "./worker-link.ts";
+import type { Heap } from "../wasm/memory/heap.ts";
+import type { AnyJob, Done, Region } from "./messages.ts";
+import type { StartWorker, WorkerLink } from "./thread-link.ts";
 
 /** A job without the memory for its worker. */
 export type Unplaced<Posted> = Posted extends AnyJob ? Omit<Posted, "region"> : never;
 
-/** Memory that a worker has to itself, in library memory. */
-type RegionMemory = Allocation<"u32">;
-
 interface Member {
   readonly slot: number;
   link: WorkerLink | undefined; // undefined while it is lost
-  regions: RegionMemory[]; // the last one is in use; its worker may still be at work in the others
+  readonly regions: Region[]; // of library memory, for this worker alone: the last one is in use, and it may still be at work in the others
   pending: number; // jobs without an answer
 }
 
@@ -26,24 +23,21 @@ export interface Follower {
 interface CrewSetting {
   readonly count: number;
   readonly start: StartWorker;
-  readonly memory: WebAssembly.Memory;
-  readonly allocate: (bytes: number) => RegionMemory;
+  readonly heap: Heap; // of library memory
 }
 
 /** The workers of a pool: started, given jobs, started again when they were lost. Knows nothing of what they compute. */
 export class Crew {
+  readonly count: number;
   readonly beats: Int32Array; // shared: chunks that each worker has finished
   readonly #setting: CrewSetting;
   readonly #members: Member[];
   readonly #followers = new Set<Follower>();
   #isClosed = false;
 
-  get count(): number {
-    return this.#setting.count;
-  }
-
   constructor(setting: CrewSetting) {
     this.#setting = setting;
+    this.count = setting.count;
     this.beats = new Int32Array(new SharedArrayBuffer(4 * setting.count));
     this.#members = Array.from({ length: setting.count }, (_, slot) => ({
       slot,
@@ -58,16 +52,10 @@ export class Crew {
     await Promise.all(this.#members.map((member) => this.#start(member)));
   }
 
-  /** Starts lost workers again; a job may be sent to them at once. */
-  revive(): void {
-    if (this.#isClosed) return;
-    for (const member of this.#members) {
-      // One that is lost again is noticed like any other.
-      if (member.link === undefined) this.#start(member).catch(() => {});
-    }
-  }
-
-  /** Sends a job to those workers of `asked` that live and can have a region of `bytes`; gives their slots. */
+  /**
+   * Sends a job to those workers of `asked` that can have a region of `bytes`, and gives their slots. Lost ones are started again; those that are
+   * lost once more are noticed like any others.
+   */
   send(
     follower: Follower,
     job: Unplaced<AnyJob>,
@@ -75,16 +63,16 @@ export class Crew {
     asked: readonly number[],
   ): readonly number[] {
     this.#followers.add(follower);
-    const slots: number[] = [];
-    for (const member of asked.map((slot) => this.#members[slot])) {
+    return asked.filter((slot) => {
+      const member = this.#members[slot];
+      if (member.link === undefined && !this.#isClosed) this.#start(member).catch(() => {});
       const region = member.link === undefined ? undefined : this.#regionFor(member, bytes);
-      if (member.link === undefined || region === undefined) continue;
+      if (member.link === undefined || region === undefined) return false;
       member.link.post({ ...job, region } as AnyJob);
       member.pending++;
       member.link.setBusy(true);
-      slots.push(member.slot);
-    }
-    return slots;
+      return true;
+    });
   }
 
   /** The follower has what it wants. */
@@ -109,22 +97,21 @@ export class Crew {
 
   /** A larger region takes the place of a smaller one, which is given back with it. */
   #regionFor(member: Member, bytes: number): Region | undefined {
-    let region = member.regions.at(-1);
-    if (region === undefined || region.array.byteLength < bytes) {
-      try {
-        region = this.#setting.allocate(bytes);
-      } catch (error) {
-        if (error instanceof OutOfMemoryError) return undefined;
-        throw error;
-      }
+    const known = member.regions.at(-1);
+    if (known !== undefined && known.end - known.start >= bytes) return known;
+    try {
+      const start = this.#setting.heap.allocate(bytes);
+      const region = { start, end: start + bytes };
       member.regions.push(region);
+      return region;
+    } catch (error) {
+      if (error instanceof OutOfMemoryError) return undefined;
+      throw error;
     }
-    const { byteOffset, byteLength } = region.array;
-    return { start: byteOffset, end: byteOffset + byteLength };
   }
 
   #start(member: Member): Promise<void> {
-    const { start, memory } = this.#setting;
+    const { start, heap } = this.#setting;
     return new Promise((resolve, reject) => {
       const fail = (fact: string): void => {
         const remedy =
@@ -133,10 +120,13 @@ export class Crew {
       };
       const link = start({
         onMessage: (message) => {
-          if (message.kind === "ready") {
-            if (member.pending === 0) link.setBusy(false);
-            resolve();
-          } else this.#receive(member, link, message);
+          if (member.link !== link) return;
+          if (message.kind === "done") member.pending--;
+          if (member.pending === 0) link.setBusy(false);
+          if (message.kind === "ready") return resolve();
+          for (const follower of this.#followers) {
+            if (follower.id === message.id) follower.onDone(member.slot, message);
+          }
         },
         onLost: (fact) => {
           this.#lose(member, link, link.terminate());
@@ -145,17 +135,8 @@ export class Crew {
       });
       member.link = link;
       member.pending = 0;
-      link.post({ kind: "open", slot: member.slot, memory, beats: this.beats });
+      link.post({ kind: "open", slot: member.slot, memory: heap.memory, beats: this.beats });
     });
-  }
-
-  #receive(member: Member, link: WorkerLink, message: FromWorker): void {
-    if (message.kind !== "done" || member.link !== link) return;
-    member.pending--;
-    if (member.pending === 0) link.setBusy(false);
-    for (const follower of this.#followers) {
-      if (follower.id === message.id) follower.onDone(member.slot, message);
-    }
   }
 
   #lose(member: Member, link: WorkerLink, ending: Promise<boolean>): void {
@@ -167,7 +148,8 @@ export class Crew {
     member.pending = 0;
     // What a thread may still write to stays taken.
     ending.then((hasEnded) => {
-      if (hasEnded || wasIdle) for (const region of regions) region.release();
+      if (!hasEnded && !wasIdle) return;
+      for (const { start, end } of regions) this.#setting.heap.release(start, end - start);
     });
     for (const follower of this.#followers) follower.onLost(member.slot);
   }

@@ -23,7 +23,7 @@ import { libraryOfProcess } from "../wasm/memory/wasm-memory.ts";
 import { wasmExecutor } from "../wasm/wasm-executor.ts";
 import { BOARD, type FromWorker, type Job, type TaskResult } from "./messages.ts";
 import { openPool, type Pool } from "./pool.ts";
-import type { PoolSetting } from "./pool-core.ts";
+import { PoolCore, type PoolSetting } from "./pool-core.ts";
 
 const PATIENCE = 20;
 
@@ -271,6 +271,16 @@ it("two pools have the same memory and nothing else in common", async () => {
   expect(results.map((array) => hashArray(array))).toEqual([expectedHash, expectedHash]);
   await first.close();
   await expectBits(second);
+});
+
+it("copies to shared memory of its own where library memory is full", async () => {
+  const pool = await open({});
+  const allocate = vi.spyOn(PoolCore.prototype, "allocateColumn").mockImplementation(() => {
+    throw new OutOfMemoryError(1, "library memory");
+  });
+  await expectBits(pool);
+  expect(allocate).toHaveBeenCalled();
+  allocate.mockRestore();
 });
 
 it("gives back the memory of its workers when it is closed, and when one is lost", async () => {

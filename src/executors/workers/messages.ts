@@ -1,9 +1,39 @@
 import type { ScalarType } from "../../values/element-types.ts";
-import type { Row } from "../../values/value-types.ts";
+import { type Row, viewColumn } from "../../values/value-types.ts";
 import type { ColumnSummary } from "../executor.ts";
 import type { PostedContract } from "./posted-contract.ts";
 import type { RangeWork } from "./primitives/range-work.ts";
-import type { PostedRows } from "./task-rows.ts";
+
+/** Values of tasks in shared memory: what a worker has computed is known there, whatever befalls it before it answers. */
+interface PostedRows {
+  readonly types: readonly ScalarType[]; // of a value, by column
+  readonly buffer: SharedArrayBuffer; // a column of one value for each task, eight bytes apart or less; then the next column
+}
+
+/** The values as rows. Written before the task is marked as done on the board, read after that. */
+export interface TaskRows {
+  readonly write: (task: number, row: Row) => void;
+  readonly read: (task: number) => Row;
+}
+
+const SLOT_BYTES = 8;
+
+/** Room for a value of each task. */
+export function newPostedRows(types: readonly ScalarType[], taskCount: number): PostedRows {
+  return { types, buffer: new SharedArrayBuffer(SLOT_BYTES * types.length * taskCount) };
+}
+
+/** Opens rows, on either side. */
+export function openTaskRows({ types, buffer }: PostedRows): TaskRows {
+  const count = buffer.byteLength / (SLOT_BYTES * types.length);
+  const columns = types.map((type, column) => viewColumn(type, buffer, SLOT_BYTES * count * column, count));
+  return {
+    write(task, row) {
+      for (const [column, values] of columns.entries()) values[task] = row[column] as never;
+    },
+    read: (task) => columns.map((values) => values[task]),
+  };
+}
 
 /*
  * What a pool and its workers tell each other: plain data and shared memory, nothing that has functions.
@@ -52,8 +82,8 @@ export interface RangeJob {
   readonly region: Region;
 }
 
-/** What is done with a range: summarised, the first half of its scan besides, reduced as if it were the whole, or scanned. */
-export type Work = "summarise" | "first-half" | "reduce" | "inclusive-scan" | "exclusive-scan";
+/** What is done with a range: summarised, the first half of its scan besides, reduced as a part or as the whole that it is, or scanned. */
+export type Work = "summarise" | "first-half" | "reduce" | "whole" | "inclusive-scan" | "exclusive-scan";
 
 /** A range of the sequence in input positions; backward contracts count from the end of the array. */
 export interface Task {

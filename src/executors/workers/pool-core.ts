@@ -13,14 +13,13 @@ import { wasmPrimitives } from "../wasm/primitives/wasm-primitives.ts";
 import { elementsAt, openWorkMemory } from "../wasm/primitives/work-memory.ts";
 import { Crew } from "./crew.ts";
 import { familyOf } from "./families.ts";
-import type { Job, Outcome, RangeJob, Task } from "./messages.ts";
-import { openThreadExecutor, type ThreadExecutor } from "./open-thread-executor.ts";
-import { type PostedContract, postedContract, textReader } from "./posted-contract.ts";
-import type { RangeRound } from "./primitives/range-bench.ts";
-import { rangeRunner } from "./primitives/run-range.ts";
-import { type RoundSetting, runRound, type StopSignal } from "./run-round.ts";
-import { taskRunner } from "./run-task.ts";
-import type { StartWorker } from "./worker-link.ts";
+import type { AnyJob, Outcome } from "./messages.ts";
+import type { Lent } from "./posted-columns.ts";
+import { type PostedContract, postedContract } from "./posted-contract.ts";
+import { Round, type RoundSetting, type Unstarted } from "./run-round.ts";
+import { openThreadExecutor, type ThreadExecutor, taskRunner } from "./run-task.ts";
+
+import type { StartWorker } from "./thread-link.ts";
 
 export interface PoolSetting {
   readonly count: number;
@@ -98,21 +97,20 @@ export class PoolCore {
   readonly run: ReturnType<typeof taskRunner>; // a task on this thread
   readonly alone: Primitives<ColumnArray>; // on this thread, wherever columns are
   readonly fusionCounts: FusionCounts = { elements: 0, kept: 0 };
-  readonly parts: Pick<WasmParts, "executor" | "machine">; // of this thread
+  readonly parts: Omit<WasmParts, "work">; // of this thread
   readonly crew: Crew;
   readonly #heap: Heap;
+  readonly ownWork: number;
   readonly #executor: ThreadExecutor;
-  readonly #runRange: ReturnType<typeof rangeRunner>;
   readonly #patience: number;
   readonly #shortest: number | undefined;
-  readonly #ownWork: number;
   readonly #posted = new RecentMap<string, PostedContract>(KEPT_POSTED);
   #lastId = 0;
 
   constructor({ count, start, shortest, ownWork, pieceLength, patience, heap }: PoolSetting) {
     this.count = count;
     this.#shortest = shortest;
-    this.#ownWork = ownWork ?? SHORTEST_WORK;
+    this.ownWork = ownWork ?? SHORTEST_WORK;
     this.pieceLength = pieceLength;
     this.#patience = patience ?? PATIENCE;
     const own = heap ?? ownHeap();
@@ -123,9 +121,7 @@ export class PoolCore {
     const parts = { executor, machine, counts: noPrimitiveCounts() };
     this.parts = parts;
     this.alone = wasmPrimitives({ ...parts, work: openWorkMemory(machine) });
-    this.#runRange = rangeRunner(parts, textReader());
-    const allocate = (bytes: number): Allocation<"u32"> => this.#executor.allocate("u32", bytes / 4);
-    this.crew = new Crew({ count, start, memory: this.#heap.memory, allocate });
+    this.crew = new Crew({ count, start, heap: this.#heap });
   }
 
   addressOf(array: ColumnArray): number {
@@ -137,10 +133,7 @@ export class PoolCore {
   }
 
   /** Library memory for a column, not zeroed. @throws OutOfMemoryError */
-  allocateColumn(
-    type: ScalarType,
-    length: number,
-  ): { readonly array: ColumnArray; readonly release: () => void } {
+  allocateColumn(type: ScalarType, length: number): Lent {
     const bytes = length * SCALAR_TYPE_FACTS[type].bytes;
     const address = this.#heap.allocate(bytes);
     return {
@@ -173,7 +166,7 @@ export class PoolCore {
     const shortest = this.#shortest;
     const operations = operationCount(contract);
     // A single worker would not be asked before this thread has done so much.
-    const own = this.count === 1 ? this.#ownWork / operations : 0;
+    const own = this.count === 1 ? this.ownWork / operations : 0;
     if (shortest !== undefined) return (length) => length === 0 || length < shortest || length <= own;
     const fewest = Math.max(SHORTEST, SHORTEST_WORK / operations, own);
     const isCheap = operations < FEWEST_COPIED;
@@ -191,46 +184,22 @@ export class PoolCore {
     return this.#posted.getOrMake(contractKey(contract), () => postedContract(contract));
   }
 
-  /** Runs a round of a primitive on the workers. Its tasks write to fresh memory alone, so that each can be done again. */
-  runRangeRound(
-    job: Omit<RangeJob, "kind" | "id" | "board" | "region">,
-    { input, output }: Pick<RangeRound, "input" | "output">,
-    workBytes: number,
-    stop: StopSignal,
-  ): Promise<readonly Outcome[]> {
-    this.crew.revive();
-    const round = { work: job.work, input, output };
-    return runRound({
-      crew: this.crew,
-      job: { kind: "range-job", id: ++this.#lastId, ...job },
-      regionBytes: roomy(REGION_BYTES + REGION_BYTES_PER_COLUMN + workBytes),
-      patience: this.#patience,
-      stop,
-      isRepeatable: true,
-      ownLength: 0, // what a task takes is not told by its length
-      compute: (task: Task) => this.#runRange(round, task, () => false),
-    });
-  }
-
-  /** Runs a round on the workers, with those that were lost started again. */
+  /** Runs a round on the workers. */
   runRound(
-    contract: ColumnContract,
-    job: Omit<Job, "kind" | "id" | "board" | "region">,
-    stop: StopSignal,
-    setting: Pick<RoundSetting, "isRepeatable" | "compute" | "onOutcome">,
+    job: Unnumbered<AnyJob>,
+    setting: Omit<RoundSetting, "crew" | "job" | "patience">,
   ): Promise<readonly Outcome[]> {
-    this.crew.revive();
-    return runRound({
+    return new Round({
       crew: this.crew,
-      job: { kind: "job", id: ++this.#lastId, ...job },
-      regionBytes: regionBytes(contract, job.length),
+      job: { id: ++this.#lastId, ...job } as Unstarted<AnyJob>,
       patience: setting.isRepeatable ? this.#patience : Math.max(this.#patience, PATIENCE_IN_PLACE),
-      ownLength: Math.floor(this.#ownWork / operationCount(contract)),
-      stop,
       ...setting,
-    });
+    }).run();
   }
 }
+
+/** A job as it is asked for. */
+export type Unnumbered<Posted> = Posted extends AnyJob ? Omit<Unstarted<Posted>, "id"> : never;
 
 /** A heap for a pool where that of the process is not shared. @throws RangeError where memory cannot be shared */
 function ownHeap(): Heap | undefined {
@@ -238,7 +207,7 @@ function ownHeap(): Heap | undefined {
 }
 
 /** Operations of one combine; one at least. */
-function operationCount(contract: ColumnContract): number {
+export function operationCount(contract: ColumnContract): number {
   const found = countByContract.get(contract);
   if (found !== undefined) return found;
   const count = Math.max(
@@ -251,14 +220,20 @@ function operationCount(contract: ColumnContract): number {
 
 const countByContract = new WeakMap<ColumnContract, number>();
 
-/** Twice what a pass may need at most, so that plans which are kept may take the other half. Memory that is never touched costs address space only. */
-export function regionBytes(contract: ColumnContract, length: number): number {
-  const columnCount = contract.columns.length;
-  const own = familyOf(contract.expression).roomBytes?.(columnCount, length) ?? 0;
-  return roomy(REGION_BYTES + columnCount * REGION_BYTES_PER_COLUMN + own);
+/** Bytes of a region for passes of a contract, by the length of the sequence. */
+export function regionBytesOf({ columns, expression }: ColumnContract): (length: number) => number {
+  const { roomBytes } = familyOf(expression);
+  const least = roomyRegion(columns.length, 0);
+  return roomBytes === undefined
+    ? () => least
+    : (length) => roomyRegion(columns.length, roomBytes(columns.length, length));
 }
 
-/** Rounded so that few sizes occur. */
-function roomy(bytes: number): number {
+/**
+ * Twice what a worker may need at most, `workBytes` of it for its work, so that plans which are kept may take the other half; rounded so that few
+ * sizes occur. Memory that is never touched costs address space only.
+ */
+export function roomyRegion(columnCount: number, workBytes: number): number {
+  const bytes = REGION_BYTES + columnCount * REGION_BYTES_PER_COLUMN + workBytes;
   return 2 ** (Math.ceil(Math.log2(bytes)) + 1);
 }

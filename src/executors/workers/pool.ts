@@ -1,18 +1,20 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
+import { lineOf } from "../../contracts/contract-key.ts";
+import type { Summary } from "../../summaries/summary.ts";
+import { columnSummaries } from "../../summaries/summary-algebra.ts";
 import type { ScalarType } from "../../values/element-types.ts";
-import { ExecutorClosedError, UnsupportedError } from "../../values/errors.ts";
+import { ExecutorClosedError, InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
 import { onAbort } from "../../values/on-abort.ts";
-import type { ColumnArray } from "../../values/value-types.ts";
+import type { ColumnArray, Columns, Row } from "../../values/value-types.ts";
 import type { ColumnSummary, Plan } from "../executor.ts";
 import type { FusingExecutor } from "../primitives.ts";
 import type { Allocation } from "../wasm/memory/heap.ts";
-import { type Call, callOn, servedContract } from "./call.ts";
+import { PoolCall, type ScanWork, servedContract } from "./call.ts";
+import { familyOf } from "./families.ts";
 import { PoolCore, type PoolSetting } from "./pool-core.ts";
-import { type PoolPass, poolPass } from "./pool-pass.ts";
 import { poolPrimitives } from "./primitives/pool-primitives.ts";
-import { refusalOf } from "./refusal.ts";
 import type { StopSignal } from "./run-round.ts";
-import { servedOf } from "./served.ts";
+import { refusalOf, servedOf } from "./served.ts";
 
 const NAME = "workers";
 
@@ -45,13 +47,13 @@ export async function openPool(setting: PoolSetting): Promise<Pool> {
 }
 
 function poolOf(core: PoolCore): Pool {
+  const primitives = poolPrimitives(core);
   const bells = new Set<() => void>();
   let closing: Promise<void> | undefined;
   const stopOf = (signal: AbortSignal | undefined): StopSignal => ({
-    reason() {
-      if (signal?.aborted === true) return { error: signal.reason };
-      if (closing === undefined) return undefined;
-      return { error: new ExecutorClosedError(NAME, "before the call was done") };
+    check() {
+      if (signal?.aborted === true) throw signal.reason;
+      if (closing !== undefined) throw new ExecutorClosedError(NAME, "before the call was done");
     },
     listen(wake) {
       bells.add(wake);
@@ -66,15 +68,16 @@ function poolOf(core: PoolCore): Pool {
     name: NAME,
     refusal: refusalOf,
     served: servedOf,
-    plan: (contract, requirement) => planOf(callOn(core, servedContract(contract), stop, requirement)),
+    plan: (contract, requirement) => planOf(new PoolCall(core, servedContract(contract), stop, requirement)),
     fusionCounts: core.fusionCounts,
-    openPrimitives: (own) => poolPrimitives(core, own === undefined ? stop : stopOf(own)),
+    openPrimitives: (own) => primitives(own === undefined ? stop : stopOf(own)),
   });
   const unsignalled = executorWith(stopOf(undefined)); // one object: what is kept for an executor serves the next call
   return {
     count: core.count,
     executor: (signal) => (signal === undefined ? unsignalled : executorWith(stopOf(signal))),
-    openPass: (contract, from, signal) => poolPass(contract, callOn(core, contract, stopOf(signal)), from),
+    openPass: (contract, from, signal) =>
+      poolPass(contract, new PoolCall(core, contract, stopOf(signal)), from),
     allocate(type, length) {
       if (closing !== undefined) throw new ExecutorClosedError(NAME, "before the call");
       return core.allocate(type, length);
@@ -89,11 +92,11 @@ function poolOf(core: PoolCore): Pool {
   };
 }
 
-function planOf({ reduce, scan }: Call): Plan {
+function planOf(call: PoolCall): Plan {
   return {
-    reduce,
-    inclusiveScan: async (input, output) => (await scan("inclusive-scan", input, output)).output,
-    exclusiveScan: async (input, output) => (await scan("exclusive-scan", input, output)).output,
+    reduce: (input) => call.reduce(input),
+    inclusiveScan: async (input, output) => (await call.scan("inclusive-scan", input, output)).output,
+    exclusiveScan: async (input, output) => (await call.scan("exclusive-scan", input, output)).output,
   };
 }
 
@@ -111,4 +114,74 @@ function checkSharing(): void {
     "this page is not cross-origin isolated, so that it has no SharedArrayBuffer",
     'serve it with the headers "Cross-Origin-Opener-Policy: same-origin" and "Cross-Origin-Embedder-Policy: require-corp", or import from "samebits"',
   );
+}
+
+/**
+ * A running pass on a pool: `OnlinePass`, with its answers to come. Its state between two chunks is a summary and nothing else, so that
+ * it may begin where another place left off and end where another goes on. One chunk at a time.
+ */
+export interface PoolPass {
+  /** Input elements taken so far. */
+  readonly position: number;
+  /** Takes a chunk, by column, and gives the inclusive prefix of each of its elements; `output` has its length. */
+  inclusiveScan(chunk: Columns, output?: Columns): Promise<Columns>;
+  /** Takes a chunk and gives what stands before each of its elements. */
+  exclusiveScan(chunk: Columns, output?: Columns): Promise<Columns>;
+  /** Takes a chunk without observing. */
+  reduce(chunk: Columns): Promise<void>;
+  /** The reduce of everything taken, by column. @throws EmptyInputError for nothing without an initial value */
+  observe(): Row;
+  /** The summary of everything taken, its values as those of `from`. */
+  summary(): Summary | ColumnSummary;
+}
+
+/**
+ * Opens a pass from the beginning, or from where `from` ends.
+ *
+ * @throws UnsupportedError for a left fold, which workers refuse, and for an expression without summaries
+ * @throws InvalidArgumentError for a summary of another contract, or of a range that does not begin at 0
+ */
+export function poolPass(
+  contract: ColumnContract,
+  call: PoolCall,
+  from: ColumnSummary | undefined,
+): PoolPass {
+  const algebra = columnSummaries(contract);
+  const refused = familyOf(contract.expression).refusal?.("inclusive-scan");
+  if (refused !== undefined) {
+    const subject = `a pass of ${contract.expression.kind} on workers`;
+    throw new UnsupportedError(subject, refused.reason, refused.remedy);
+  }
+  let state = from ?? algebra.empty(0);
+  checkFrom(contract, state);
+  const scan = async (work: ScanWork, chunk: Columns, output?: Columns) => {
+    const scanned = await call.scan(work, chunk, output, state);
+    state = scanned.summary ?? state;
+    return scanned.output;
+  };
+  return {
+    get position() {
+      return state.end;
+    },
+    inclusiveScan: (chunk, output) => scan("inclusive-scan", chunk, output),
+    exclusiveScan: (chunk, output) => scan("exclusive-scan", chunk, output),
+    async reduce(chunk) {
+      state = await call.summarise(chunk, state);
+    },
+    observe: () => algebra.observe(state),
+    summary: () => state,
+  };
+}
+
+function checkFrom(contract: ColumnContract, from: ColumnSummary): void {
+  const line = lineOf(contract);
+  if (from.contract !== line) {
+    throw new InvalidArgumentError(
+      "from",
+      `a summary of contract "${line}"`,
+      `one of contract "${from.contract}"`,
+    );
+  }
+  if (from.start === 0) return;
+  throw new InvalidArgumentError("from", "a summary from position 0 on", `one from ${from.start} on`);
 }

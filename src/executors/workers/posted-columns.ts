@@ -1,19 +1,29 @@
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
 import { OutOfMemoryError } from "../../values/errors.ts";
-import { type ColumnArray, type Columns, viewColumn } from "../../values/value-types.ts";
-import type { Allocation } from "../wasm/memory/heap.ts";
+import { type ColumnArray, type Columns, newColumn, viewColumn } from "../../values/value-types.ts";
 import type { PostedColumn } from "./messages.ts";
 
+// Workers reach shared memory alone. The columns of a call that lie there are used where they are; all others are copied, in and out, by this thread.
+
 /** Where arrays lie, and library memory for those that workers cannot reach. */
-interface Place {
+export interface Place {
   readonly addressOf: (array: ColumnArray) => number; // in library memory, −1 for one that is not there
-  readonly allocate: (type: ScalarType, length: number) => Allocation<ScalarType>;
+  readonly allocateColumn: (type: ScalarType, length: number) => Lent;
 }
 
-/** The columns of a call as workers see them, and as the caller does. */
+/** Library memory for a while, not zeroed. */
+export interface Lent {
+  readonly array: ColumnArray;
+  readonly release: () => void;
+}
+
+/** The columns of a call where whoever computes can reach them: workers, or this thread alone. */
 export interface PlacedColumns {
-  readonly input: Columns; // in shared memory
-  readonly output: Columns; // in shared memory; none for a reduce
+  readonly length: number;
+  readonly isAlone: boolean;
+  readonly input: Columns;
+  readonly output: Columns; // none for a reduce
+  readonly posted: { readonly input: readonly PostedColumn[]; readonly output: readonly PostedColumn[] };
   readonly isInPlace: boolean; // whether any of what is read is overwritten, and cannot be had again
   /** Copies input again that a task may have overwritten; elements [from, to) of the arrays. */
   readonly restore: (from: number, to: number) => void;
@@ -23,54 +33,99 @@ export interface PlacedColumns {
   readonly release: () => void;
 }
 
+/** A column in shared memory, as this thread sees it and as it is named to a worker. */
+interface SharedColumn {
+  readonly array: ColumnArray;
+  readonly posted: PostedColumn;
+}
+
 /** Elements that are copied at a time between two looks at whether to go on. */
 const COPY_LENGTH = 2 ** 22;
 
-/**
- * Brings the columns of a call into shared memory: arrays that are there are used where they lie, all others are copied, in and out, by
- * this thread. `sums` are the types of the output; undefined for a reduce. Without an output one is made in shared memory.
- */
+/** Columns where they are, for this thread. `sums` are the types of the output; undefined for a reduce. */
+export function columnsHere(
+  input: Columns,
+  sums: readonly ScalarType[] | undefined,
+  given: Columns | undefined,
+): PlacedColumns {
+  const [{ length }] = input;
+  const output = given ?? sums?.map((type) => newColumn(type, length)) ?? [];
+  return {
+    length,
+    isAlone: true,
+    input,
+    output,
+    posted: { input: [], output: [] },
+    isInPlace: false,
+    restore() {},
+    finish: () => output,
+    release() {},
+  };
+}
+
+/** Brings columns of these types into shared memory. `sums` are the types of the output; undefined for a reduce. Without an output one is made there. */
 export async function placeColumns(
   place: Place,
-  input: Columns,
   types: readonly ScalarType[],
+  input: Columns,
   sums: readonly ScalarType[] | undefined,
   output: Columns | undefined,
   checkStop: () => void,
 ): Promise<PlacedColumns> {
-  const temporary: Allocation<ScalarType>[] = [];
+  const [{ length }] = input;
+  const temporary: Lent[] = [];
   const release = (): void => {
-    for (const allocation of temporary) allocation.release();
+    for (const lent of temporary) lent.release();
   };
-  const allocate = (type: ScalarType): ColumnArray => {
-    const allocation = place.allocate(type, input[0].length);
-    temporary.push(allocation);
-    return allocation.array as ColumnArray;
-  };
-  try {
-    const sources = input.map((column, i) => (isShared(column) ? column : allocate(types[i])));
-    for (const [i, column] of input.entries()) {
-      if (column !== sources[i]) await copyInPieces(column, sources[i], checkStop);
+  const lend = (type: ScalarType): SharedColumn => {
+    try {
+      const lent = place.allocateColumn(type, length);
+      temporary.push(lent);
+      const { array } = lent;
+      return { array, posted: { type, length, address: array.byteOffset, buffer: undefined } };
+    } catch (error) {
+      if (!(error instanceof OutOfMemoryError)) throw error;
+      return shared(freshShared(type, length), type); // library memory is one for the process, and may be full
     }
-    const given = output ?? sums?.map((type) => freshShared(type, input[0].length)) ?? [];
+  };
+  const shared = (array: ColumnArray, type: ScalarType): SharedColumn => ({
+    array,
+    posted: postedColumn(place, type, array),
+  });
+  try {
+    const sources: SharedColumn[] = [];
+    for (const [i, column] of input.entries()) {
+      const source = isShared(column) ? shared(column, types[i]) : lend(types[i]);
+      if (column !== source.array) await copyInPieces(column, source.array, checkStop);
+      sources.push(source);
+    }
+    const given = output ?? sums?.map((type) => freshShared(type, length)) ?? [];
     const targets = given.map((column, i) => {
-      if (isShared(column)) return column;
+      const type = sums?.[i] ?? types[i];
+      if (isShared(column)) return shared(column, type);
       // What was copied in may be overwritten there: the caller has the original.
-      const isReusable = sources[i] !== input[i] && types[i] === sums?.[i];
-      return isReusable ? sources[i] : allocate(sums?.[i] ?? types[i]);
+      return sources[i].array !== input[i] && types[i] === type ? sources[i] : lend(type);
     });
     return {
-      input: sources,
-      output: targets,
-      isInPlace: targets.some((target, i) => sources[i] === input[i] && sharesBytes(target, sources[i])),
+      length,
+      isAlone: false,
+      input: sources.map(({ array }) => array),
+      output: targets.map(({ array }) => array),
+      posted: {
+        input: sources.map(({ posted }) => posted),
+        output: targets.map(({ posted }) => posted),
+      },
+      isInPlace: targets.some(
+        ({ array }, i) => sources[i].array === input[i] && sharesBytes(array, input[i]),
+      ),
       restore(from, to) {
         input.forEach((column, i) => {
-          if (column !== sources[i]) copyRange(column, sources[i], from, to);
+          if (column !== sources[i].array) copyRange(column, sources[i].array, from, to);
         });
       },
       finish() {
         given.forEach((column, i) => {
-          if (column !== targets[i]) copyRange(targets[i], column, 0, column.length);
+          if (column !== targets[i].array) copyRange(targets[i].array, column, 0, length);
         });
         return given;
       },

@@ -1,6 +1,15 @@
 import { type Crew, type Follower, lostInPlace, type Unplaced } from "./crew.ts";
-import { type AnyJob, BOARD, DONE, type Done, type Outcome, POSTED, type Task } from "./messages.ts";
-import { openTaskRows, type TaskRows } from "./task-rows.ts";
+import {
+  type AnyJob,
+  BOARD,
+  DONE,
+  type Done,
+  type Outcome,
+  openTaskRows,
+  POSTED,
+  type Task,
+  type TaskRows,
+} from "./messages.ts";
 
 /** A claim by whoever holds the pool, when it helps. No slot is that large. */
 const OWN_CLAIM = 0x7fff_ffff;
@@ -11,7 +20,7 @@ const SHORT_WAIT = 0.5;
 const WRITTEN: Outcome = { kind: "written" };
 
 /** A job as it is asked for: without a board, and without memory for a worker. */
-type Unstarted<Posted> = Posted extends AnyJob ? Omit<Posted, "region" | "board"> : never;
+export type Unstarted<Posted> = Posted extends AnyJob ? Omit<Posted, "region" | "board"> : never;
 
 /** What a round needs beside its job. */
 export interface RoundSetting {
@@ -28,26 +37,17 @@ export interface RoundSetting {
 
 /** Why a round is to end early; looked at whenever something happens. */
 export interface StopSignal {
-  readonly reason: () => { readonly error: unknown } | undefined;
+  readonly check: () => void; // throws it, once there is one
   readonly listen: (wake: () => void) => () => void; // gives what ends it
 }
 
 /**
- * Runs the tasks of a job on all workers and gives their outcomes in order.
+ * One round: the tasks of a job on all workers.
  *
  * Nothing here waits for a worker that does not show any life: who waits does the work. A task has one possible outcome, so that
  * doing it twice is harmless. When this is over, be it by an error, no worker writes on the job's behalf.
  */
-export async function runRound(setting: RoundSetting): Promise<readonly Outcome[]> {
-  const round = new OpenRound(setting);
-  try {
-    return await round.run();
-  } finally {
-    await round.end();
-  }
-}
-
-class OpenRound implements Follower {
+export class Round implements Follower {
   readonly id: number;
   readonly #setting: RoundSetting;
   readonly #board: Int32Array;
@@ -70,17 +70,21 @@ class OpenRound implements Follower {
     this.#missing = job.tasks.length;
   }
 
+  /** The outcomes, in the order of the tasks. */
   async run(): Promise<readonly Outcome[]> {
     const unlisten = this.#setting.stop.listen(() => this.#wake());
     try {
       this.#share();
-      while (this.#isMissing()) {
-        this.#checkStop();
+      for (;;) {
+        this.#look();
+        if (this.#missing === 0) break;
+        this.#setting.stop.check();
         if (this.#pending.size === 0) await this.#computeRest();
         else if (!(await this.#finishSoon()) && this.#pending.size > 0) await this.#wait();
       }
     } finally {
       unlisten();
+      await this.#end();
     }
     return this.#outcomes as readonly Outcome[];
   }
@@ -88,7 +92,7 @@ class OpenRound implements Follower {
   /** Waits for a sign of life, and helps itself when there is none. */
   async #wait(): Promise<void> {
     if (await this.#somethingHappens()) return;
-    this.#checkStop();
+    this.#setting.stop.check();
     await this.#dropSilent();
     await this.#help();
   }
@@ -102,7 +106,7 @@ class OpenRound implements Follower {
     this.#send(slots);
     if (!isTaking) return;
     this.#takeOwn((_, claim) => claim === 0);
-    if (this.#isAnyFree()) this.#send(last);
+    if (this.#look().isAnyFree) this.#send(last);
   }
 
   /** Takes tasks at once, as much of them as this thread may. */
@@ -124,35 +128,34 @@ class OpenRound implements Follower {
   async #finishSoon(): Promise<boolean> {
     for (;;) {
       const seen = Atomics.load(this.#board, BOARD.done);
-      if (!this.#isMissing()) return true;
-      if (this.#isAnyFree()) return false;
-      const isHeard = this.#isAnyPosted() ? undefined : waitForNext(this.#board, seen);
+      const { isAnyFree, isAnyPosted } = this.#look();
+      if (this.#missing === 0) return true;
+      if (isAnyFree) return false;
+      const isHeard = isAnyPosted ? undefined : waitForNext(this.#board, seen);
       if (!(isHeard ?? (await this.#somethingHappens(SHORT_WAIT)))) break;
     }
     // A task that writes is not done twice while another may still be at it.
     if (this.#setting.job.output.length === 0) this.#takeOwn((task) => this.#outcomes[task] === undefined);
-    return !this.#isMissing();
+    this.#look();
+    return this.#missing === 0;
   }
 
-  /** Whether a message is on its way. */
-  #isAnyPosted(): boolean {
-    return this.#outcomes.some((outcome, task) => outcome === undefined && this.#claimOf(task) <= POSTED);
-  }
-
-  #isAnyFree(): boolean {
-    return this.#outcomes.some((_, task) => this.#claimOf(task) === 0);
-  }
-
-  /** Takes note of what workers have left in shared memory. */
-  #isMissing(): boolean {
+  /** Takes note of what workers have left in shared memory; gives whether nobody has taken some task, and whether a message is on its way. */
+  #look(): { readonly isAnyFree: boolean; readonly isAnyPosted: boolean } {
+    let isAnyFree = false;
+    let isAnyPosted = false;
     for (const [task, outcome] of this.#outcomes.entries()) {
-      if (outcome !== undefined || this.#claimOf(task) !== DONE) continue;
-      this.#settle(
-        task,
-        this.#rows === undefined ? WRITTEN : { kind: "value", value: this.#rows.read(task) },
-      );
+      if (outcome !== undefined) continue;
+      const claim = this.#claimOf(task);
+      if (claim === DONE) this.#settle(task, this.#outcomeLeft(task));
+      else if (claim === 0) isAnyFree = true;
+      else if (claim <= POSTED) isAnyPosted = true;
     }
-    return this.#missing > 0;
+    return { isAnyFree, isAnyPosted };
+  }
+
+  #outcomeLeft(task: number): Outcome {
+    return this.#rows === undefined ? WRITTEN : { kind: "value", value: this.#rows.read(task) };
   }
 
   #send(slots: readonly number[]): void {
@@ -162,7 +165,7 @@ class OpenRound implements Follower {
   }
 
   /** Sees to it that nobody works on this round any more. */
-  async end(): Promise<void> {
+  async #end(): Promise<void> {
     const { crew, patience, job } = this.#setting;
     Atomics.store(this.#board, BOARD.isStopped, 1);
     const isWriting = job.output.length > 0 || this.#missing > 0;
@@ -208,11 +211,6 @@ class OpenRound implements Follower {
     return Atomics.load(this.#board, BOARD.claims + task);
   }
 
-  #checkStop(): void {
-    const stopped = this.#setting.stop.reason();
-    if (stopped !== undefined) throw stopped.error;
-  }
-
   /** Whether anything was heard of a worker, or of whoever called, in time. */
   #somethingHappens(patience = this.#setting.patience): Promise<boolean> {
     return new Promise((resolve) => {
@@ -251,7 +249,7 @@ class OpenRound implements Follower {
   async #computeRest(): Promise<void> {
     for (const task of this.#outcomes.keys()) {
       if (this.#outcomes[task] !== undefined) continue;
-      this.#checkStop();
+      this.#setting.stop.check();
       this.#compute(task, this.#claimOf(task));
       await new Promise((resolve) => setTimeout(resolve, 0));
     }

@@ -1,11 +1,15 @@
 import { type ColumnContract, derivedContract } from "../../contracts/column-contract.ts";
-import { contractKey, lineOf } from "../../contracts/contract-key.ts";
+import { contractKey } from "../../contracts/contract-key.ts";
 import { RecentMap } from "../../values/recent-map.ts";
 import type { Columns } from "../../values/value-types.ts";
-import type { ColumnSummary, OnlineExecutor, OnlinePass, SynchronousPlan } from "../executor.ts";
+import type { OnlineExecutor, OnlinePass, SynchronousPlan } from "../executor.ts";
+import { type ScanHalves, scanHalves } from "../wasm/families/dyadic/scan-halves.ts";
+import type { Heap } from "../wasm/memory/heap.ts";
+import { openMemory } from "../wasm/memory/wasm-memory.ts";
+import { type NetworksWasmExecutor, openNetworksWasm } from "../wasm/networks-wasm-executor.ts";
+import type { Machine } from "../wasm/serving.ts";
 import type { Outcome, Task, Work } from "./messages.ts";
-import type { ThreadExecutor } from "./open-thread-executor.ts";
-import { isOneRoot } from "./plan-tasks.ts";
+import { isOneRoot, relabelled } from "./pieces.ts";
 
 /** Elements between two looks at whether to stop. At 2^15 a scan of 2^24 doubles by add takes half as long again, at 2^18 no longer than in one. */
 const CHUNK_LENGTH = 2 ** 18;
@@ -35,18 +39,16 @@ export function taskRunner(
   const planOf = (contract: ColumnContract): SynchronousPlan =>
     plans.getOrMake(contractKey(contract), () => executor.plan(contract));
   return (round, task, isStopped) => {
-    if (round.work === "reduce" || (round.work === "summarise" && isOneRoot(round.contract, task))) {
-      const value = planOf(ofPart(round.contract, task)).reduce(rangeOf(round, round.input, task));
+    const { work, contract } = round;
+    if (work === "whole" || work === "reduce" || (work === "summarise" && isOneRoot(contract, task))) {
+      const value = planOf(work === "whole" ? contract : ofPart(contract, task)).reduce(
+        rangeOf(round, round.input, task),
+      );
       isStopped(); // a sign of life
       return { kind: "value", value };
     }
     return runPass(openStep(executor, round, task), round, task, isStopped);
   };
-}
-
-/** A summary as that of the same contract elsewhere: an operator that was sent may lack what was proved of it, so that lines differ. */
-export function relabelled(summary: ColumnSummary, contract: ColumnContract): ColumnSummary {
-  return { ...summary, contract: lineOf(contract) };
 }
 
 /** The contract of a part of a reduce: the initial value is with the first element, where it belongs to the tree at all. */
@@ -134,4 +136,18 @@ function rangeOf({ contract, length, base }: Round, columns: Columns, { start, e
       ? column.subarray(length - (end - base), length - (start - base))
       : column.subarray(start - base, end - base),
   );
+}
+
+/** What computes on each thread of a pool. */
+export interface ThreadExecutor extends NetworksWasmExecutor {
+  readonly halves: ScanHalves;
+}
+
+/** Opens one in library memory: that of the process, or `heap`, which may be a part of another thread's. */
+export function openThreadExecutor(heap?: Heap): {
+  readonly executor: ThreadExecutor;
+  readonly machine: Machine;
+} {
+  const { executor, machine } = openNetworksWasm(openMemory(heap));
+  return { executor: { ...executor, halves: scanHalves(machine) }, machine };
 }

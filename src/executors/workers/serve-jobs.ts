@@ -8,17 +8,16 @@ import {
   type FromWorker,
   type Open,
   type Outcome,
+  openTaskRows,
   POSTED,
   type PostedColumn,
   type Task,
   type TaskResult,
   type ToWorker,
 } from "./messages.ts";
-import { openThreadExecutor } from "./open-thread-executor.ts";
 import { receivedContract, type TextReader, textReader } from "./posted-contract.ts";
 import { rangeRunner } from "./primitives/run-range.ts";
-import { taskRunner } from "./run-task.ts";
-import { openTaskRows } from "./task-rows.ts";
+import { openThreadExecutor, taskRunner } from "./run-task.ts";
 
 /** What a worker has between jobs. */
 interface Bench {

@@ -2,7 +2,10 @@ import type { Observation } from "../../contracts/contract.ts";
 import { EVERYWHERE, type Requirement, type Served } from "../../contracts/levels.ts";
 import { roundedOperation } from "../../contracts/rounded-operation.ts";
 import { servedEverywhere } from "../../contracts/served-everywhere.ts";
-import type { Request } from "../executor.ts";
+import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
+import type { Refusal, Request } from "../executor.ts";
+
+import { familyOf } from "./families.ts";
 
 /**
  * What workers promise: the contract to the bit, but where nothing is guaranteed and orders differ by rounding, a reduce in which
@@ -23,4 +26,18 @@ export function takesArrivals(
   return (
     determinism === "notGuaranteed" && observation === "reduce" && roundedOperation(contract) !== undefined
   );
+}
+
+/** Why workers cannot serve a request, and who can. */
+export function refusalOf({ contract, observation }: Request): Refusal | undefined {
+  if (contract.kind === "function") {
+    return {
+      reason: "a plain function cannot be sent to a worker",
+      remedy: 'use the javascript executor ("samebits/javascript"), or an operator written as a term',
+    };
+  }
+  const { check, refusal } = familyOf(contract.expression);
+  check?.();
+  // Any tree has the same bits, so that one which can be cut serves.
+  return takesAnyTree(contract) ? undefined : refusal?.(observation);
 }

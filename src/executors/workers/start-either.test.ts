@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { UnsupportedError } from "../../values/errors.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import { startEither } from "./start-either.ts";
-import type { StartWorker, WorkerEvents } from "./worker-link.ts";
+import type { StartWorker, WorkerEvents } from "./thread-link.ts";
 
 /** A worker that does nothing by itself. */
 interface Puppet {

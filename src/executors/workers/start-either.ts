@@ -1,6 +1,6 @@
 import { SamebitsError } from "../../values/errors.ts";
 import type { ToWorker } from "./messages.ts";
-import type { StartWorker, WorkerEvents, WorkerLink } from "./worker-link.ts";
+import type { StartWorker, WorkerEvents, WorkerLink } from "./thread-link.ts";
 
 /**
  * Starts workers by `first`; where one is lost before it has said anything, by what `second` gives, which then is told everything that was
@@ -65,6 +65,7 @@ class DeferredWorker {
     try {
       const begun = start({
         onMessage: (message) => {
+          if (this.#posted !== undefined) Object.assign(this.link, this.#begun); // from now on nobody stands between
           this.#posted = undefined;
           this.#events.onMessage(message);
         },

@@ -1,5 +1,4 @@
-import type { FromWorker } from "./messages.ts";
-import type { WorkerEvents, WorkerLink } from "./worker-link.ts";
+import type { FromWorker, ToWorker } from "./messages.ts";
 
 /** A worker as it is started: a thread of Node's or a web worker. They differ in how one listens, and in `ref`. */
 export interface Thread {
@@ -51,3 +50,21 @@ export function threadLink(thread: Thread, { onMessage, onLost }: WorkerEvents):
 function isNodeThread(thread: Thread): thread is NodeThread {
   return "on" in thread && typeof thread.on === "function";
 }
+
+/** A pool's end of a worker, whatever kind of thread it is. */
+export interface WorkerLink {
+  post(message: ToWorker): void;
+  /** Whether the worker keeps the process alive: it does while it works. */
+  setBusy(isBusy: boolean): void;
+  /** Ends the thread, and gives whether the host has told that it writes no more: in a page a thread may go on for a moment. */
+  terminate(): Promise<boolean>;
+}
+
+/** What a pool wants to be told of a worker. */
+export interface WorkerEvents {
+  readonly onMessage: (message: FromWorker) => void;
+  readonly onLost: (fact: string) => void; // it ended, or never began, by itself
+}
+
+/** Starts a worker. */
+export type StartWorker = (events: WorkerEvents) => WorkerLink;

@@ -17,7 +17,7 @@ import {
   type ToWorker,
 } from "../../../src/executors/workers/messages.ts";
 import { serveJobs } from "../../../src/executors/workers/serve-jobs.ts";
-import type { StartWorker, WorkerEvents, WorkerLink } from "../../../src/executors/workers/worker-link.ts";
+import type { StartWorker, WorkerEvents, WorkerLink } from "../../../src/executors/workers/thread-link.ts";
 
 /** How a worker of a test misbehaves: it may keep, change or answer a message itself. */
 export interface Mischief {

@@ -3,9 +3,10 @@ import { termList } from "../../../operators/term-list.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import { type ColumnArray, type Columns, columnType, newColumn } from "../../../values/value-types.ts";
 import type { Outcome, Task } from "../messages.ts";
-import type { PoolCore } from "../pool-core.ts";
+import { type PoolCore, roomyRegion } from "../pool-core.ts";
 import { copyInPieces, postedColumn } from "../posted-columns.ts";
 import type { StopSignal } from "../run-round.ts";
+import type { RunRange } from "./range-bench.ts";
 import type { RangeWork } from "./range-work.ts";
 
 /** Nanoseconds of one operation of a term. */
@@ -23,18 +24,15 @@ export function nanosecondsOf(terms: readonly Term[]): number {
 export class PoolColumns {
   readonly core: PoolCore;
   readonly stop: StopSignal;
+  readonly #runRange: RunRange;
   readonly #owned = new Map<ColumnArray, () => void>(); // what was allocated, and how to give it back
   readonly #copies = new Map<ColumnArray, ColumnArray>(); // in library memory, of what lies elsewhere
   readonly #given = new Set<ColumnArray>(); // the caller's
 
-  constructor(core: PoolCore, stop: StopSignal) {
+  constructor(core: PoolCore, runRange: RunRange, stop: StopSignal) {
     this.core = core;
     this.stop = stop;
-  }
-
-  checkStop(): void {
-    const stopped = this.stop.reason();
-    if (stopped !== undefined) throw stopped.error;
+    this.#runRange = runRange;
   }
 
   /** A column of the caller's, which is never handed out as a result. */
@@ -83,7 +81,7 @@ export class PoolColumns {
 
   /** Whether the caller's thread does alone what takes so long for each of so many elements. */
   isAlone(length: number, nanoseconds: number, columns: Columns): boolean {
-    this.checkStop();
+    this.stop.check();
     return this.core.runsAlone(
       length,
       nanoseconds,
@@ -110,8 +108,17 @@ export class PoolColumns {
   ): Promise<readonly Outcome[]> {
     const posted = (columns: Columns) =>
       columns.map((column) => postedColumn(this.core, columnType(column), column));
-    const job = { work, input: posted(input), output: posted(output), tasks };
-    return this.core.runRangeRound(job, { input, output }, workBytes, this.stop);
+    const round = { work, input, output };
+    return this.core.runRound(
+      { kind: "range-job", work, input: posted(input), output: posted(output), tasks },
+      {
+        regionBytes: roomyRegion(1, workBytes),
+        isRepeatable: true, // its tasks write to fresh memory alone
+        ownLength: 0, // what a task takes is not told by its length
+        stop: this.stop,
+        compute: (task) => this.#runRange(round, task, () => false),
+      },
+    );
   }
 
   release(): void {
@@ -125,7 +132,7 @@ export class PoolColumns {
     const known = this.#copies.get(column);
     if (known !== undefined) return known;
     const copy = this.fresh(columnType(column), column.length);
-    await copyInPieces(column, copy, () => this.checkStop());
+    await copyInPieces(column, copy, this.stop.check);
     this.#copies.set(column, copy);
     return copy;
   }

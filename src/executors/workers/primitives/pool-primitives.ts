@@ -1,16 +1,19 @@
 import type { Term } from "../../../operators/term.ts";
-import { type ColumnArray, type Columns, columnType } from "../../../values/value-types.ts";
+import { type ColumnArray, type Columns, columnType, newColumn } from "../../../values/value-types.ts";
 import type { Primitives } from "../../primitives.ts";
+import { PoolCall, servedContract } from "../call.ts";
 import type { PoolCore } from "../pool-core.ts";
+import { textReader } from "../posted-contract.ts";
 import type { StopSignal } from "../run-round.ts";
+import { refusalOf } from "../served.ts";
+import { poolCounts } from "./counts.ts";
+import { poolFusion } from "./fusion.ts";
+import { poolMoves } from "./moves.ts";
+import { poolOrder } from "./order.ts";
 import { nanosecondsOf, PoolColumns } from "./pool-columns.ts";
-import { poolCounts } from "./pool-counts.ts";
-import { poolFolds } from "./pool-folds.ts";
-import { poolFusion } from "./pool-fusion.ts";
-import { poolMoves } from "./pool-moves.ts";
-import { poolOrder } from "./pool-order.ts";
-import { poolSegments } from "./pool-segments.ts";
-import { poolSelection } from "./pool-selection.ts";
+import { rangeRunner } from "./run-range.ts";
+import { poolSegments } from "./segments.ts";
+import { poolSelection } from "./selection.ts";
 
 /**
  * The primitives of a pool: each cuts its columns into pieces that whoever is free computes; where results of unknown lengths are to be
@@ -19,8 +22,12 @@ import { poolSelection } from "./pool-selection.ts";
  *
  * By sorting, `reduceByIndex` is as fast as it gets, and so it is absent.
  */
-export function poolPrimitives(core: PoolCore, stop: StopSignal): Primitives<ColumnArray> {
-  const columns = new PoolColumns(core, stop);
+export function poolPrimitives(core: PoolCore): (stop: StopSignal) => Primitives<ColumnArray> {
+  const runRange = rangeRunner(core.parts, textReader()); // of this thread
+  return (stop) => primitivesOver(new PoolColumns(core, runRange, stop));
+}
+
+function primitivesOver(columns: PoolColumns): Primitives<ColumnArray> {
   return {
     executor: "workers",
     place: (column) => columns.place(column),
@@ -51,4 +58,29 @@ async function map(
   const output = terms.map(({ type }) => columns.fresh(type, length));
   await columns.round({ kind: "map", terms, leftCount: left.length }, input, output, columns.pieces(length));
   return output;
+}
+
+/** Reduces and scans of whole columns: the pool's own calls, and this thread for what has no pieces. */
+function poolFolds(columns: PoolColumns): Pick<Primitives<ColumnArray>, "reduce" | "scan"> {
+  const { core, stop } = columns;
+  return {
+    async reduce(contract, input) {
+      stop.check();
+      const request = { contract, observation: "reduce", allowQuadratic: false } as const;
+      if (refusalOf(request) !== undefined) return core.alone.reduce(contract, input);
+      const value = await new PoolCall(core, servedContract(contract), stop).reduce(input);
+      return contract.sums.map((type, k) => newColumn(type, 1).fill(value[k] as never));
+    },
+    async scan(contract, observation, input) {
+      stop.check();
+      const request = { contract, observation, allowQuadratic: false } as const;
+      if (refusalOf(request) !== undefined) return core.alone.scan(contract, observation, input);
+      // What other rounds read is written where they can; what they do not, where the caller can have it.
+      const isPlaced = input.every((column) => columns.isPlaced(column));
+      const { length } = input[0];
+      const output = isPlaced ? contract.sums.map((type) => columns.fresh(type, length)) : undefined;
+      return (await new PoolCall(core, servedContract(contract), stop).scan(observation, input, output))
+        .output;
+    },
+  };
 }

@@ -3,13 +3,13 @@ import type { WasmParts } from "../../wasm/primitives/parts.ts";
 import { wasmPrimitives } from "../../wasm/primitives/wasm-primitives.ts";
 import type { Outcome, Task } from "../messages.ts";
 import type { TextReader } from "../posted-contract.ts";
-import type { RangeBench, RangeRound } from "./range-bench.ts";
-import { openRegionMemory } from "./region-memory.ts";
-import { addCounts, countIndices } from "./run-counts.ts";
+import { addCounts, countIndices } from "./counts.ts";
+import { copyRange, fillRange, gatherRange, iotaRange, scatterRange, segmentIdsRange } from "./moves.ts";
+import { mergeRange, searchRange, sortRange } from "./order.ts";
+import { openRegionMemory, type RangeBench, type RangeRound, type RunRange } from "./range-bench.ts";
+
 import { collectRange, countKept, foldMappedRange } from "./run-fusion.ts";
-import { copyRange, fillRange, gatherRange, iotaRange, scatterRange, segmentIdsRange } from "./run-moves.ts";
-import { mergeRange, searchRange, sortRange } from "./run-order.ts";
-import { segmentedRange } from "./run-segments.ts";
+import { segmentedRange } from "./segments.ts";
 import {
   compactRange,
   countFlags,
@@ -17,16 +17,10 @@ import {
   headFlagsRange,
   mapRange,
   partitionRange,
-} from "./run-selection.ts";
+} from "./selection.ts";
 
-/**
- * Runs ranges of primitives on a thread: the same code for a worker and for whoever steps in for one. The outcome is undefined where
- * `isStopped` said so.
- */
-export function rangeRunner(
-  parts: Omit<WasmParts, "work">,
-  texts: TextReader,
-): (round: RangeRound, task: Task, isStopped: () => boolean) => Outcome | undefined {
+/** Runs ranges of primitives on a thread: the same code for a worker and for whoever steps in for one. */
+export function rangeRunner(parts: Omit<WasmParts, "work">, texts: TextReader): RunRange {
   const arena = parts.machine.library();
   if (arena === undefined) throw new InternalError("ranges without library memory");
   const region = openRegionMemory(arena);

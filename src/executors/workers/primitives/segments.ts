@@ -3,11 +3,14 @@ import type { Observation } from "../../../contracts/contract.ts";
 import { EmptyInputError } from "../../../values/errors.ts";
 import type { ColumnArray, Columns } from "../../../values/value-types.ts";
 import type { Primitives } from "../../primitives.ts";
-import { callOn, servedContract } from "../call.ts";
+import { PoolCall, servedContract } from "../call.ts";
 import type { Task } from "../messages.ts";
-import { refusalOf } from "../refusal.ts";
+import { receivedContract } from "../posted-contract.ts";
+import { refusalOf } from "../served.ts";
+import { countNotAbove } from "./moves.ts";
 import { nanosecondsOf, type PoolColumns } from "./pool-columns.ts";
-import { countNotAbove } from "./run-moves.ts";
+import type { RangeBench, RangeRound } from "./range-bench.ts";
+import type { WorkOf } from "./range-work.ts";
 
 /** Nanoseconds for each element beside those of its combine. */
 const SEGMENTED = 2;
@@ -103,7 +106,7 @@ async function foldGiant(
   const part = (column: ColumnArray): ColumnArray =>
     column.subarray(Number(offsets[segment]), Number(offsets[segment + 1]));
   const alone = derivedContract(contract, { segments: undefined });
-  const call = callOn(core, servedContract(alone), stop);
+  const call = new PoolCall(core, servedContract(alone), stop);
   const columns = input.slice(0, columnCount).map(part);
   if (observation !== "reduce") {
     await call.scan(observation, columns, output.map(part));
@@ -111,4 +114,27 @@ async function foldGiant(
   }
   const value = await call.reduce(columns);
   for (const [k, column] of output.entries()) column.fill(value[k] as never, segment, segment + 1);
+}
+
+/** The segments of a range, as if there were no others. */
+export function segmentedRange(
+  { primitives, copy, texts }: RangeBench,
+  { work, input, output }: RangeRound<WorkOf<"segmented">>,
+  { start, end }: Task,
+): undefined {
+  const { observation, empty } = work;
+  const offsets = (input[input.length - 1] as Uint32Array).subarray(start, end + 1);
+  const [first, last] = [offsets[0], offsets[end - start]];
+  const columns = input.slice(0, -1).map((column) => column.subarray(first, last));
+  const contract = receivedContract(work.contract, texts);
+  const results = primitives.segmented(contract, observation, columns, movedDown(offsets, first), empty);
+  for (const [k, column] of (results as Columns).entries()) {
+    copy(column, observation === "reduce" ? output[k].subarray(start, end) : output[k].subarray(first, last));
+  }
+}
+
+function movedDown(offsets: Uint32Array, by: number): Uint32Array {
+  const moved = new Uint32Array(offsets.length);
+  for (let i = 0; i < offsets.length; i++) moved[i] = offsets[i] - by;
+  return moved;
 }
