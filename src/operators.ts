@@ -52,6 +52,6 @@ export { printOperator } from "./operators/print-operator.ts";
 export { printTerm } from "./operators/print-term.ts";
 export { bool, f32, f64, i32, i64, u32, u64 } from "./operators/scalar-types.ts";
 export { select } from "./operators/select.ts";
-export type { Hole } from "./operators/text/source-text.ts";
+export type { Hole } from "./operators/text/operator-text.ts";
 export { typeFrom } from "./operators/type-from.ts";
 export { OperatorSyntaxError } from "./values/errors.ts";

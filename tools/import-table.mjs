@@ -32,15 +32,20 @@ export const IMPORT_TABLE = {
     holds: "element types, bits and hex, NaN, hashes, typed errors",
     imports: [],
   },
+  text: {
+    isRaised: true,
+    holds: "what all languages of ours are read with: tokens, a cursor, places, carets",
+    imports: ["values"],
+  },
   operators: {
     isRaised: true,
     holds: "the scalar term language, built-in operators, the literal term evaluator",
-    imports: ["values"],
+    imports: ["values", "text"],
   },
   networks: {
     isRaised: true,
     holds: "scan networks as data: generators, validators, brackets, texts, drawings",
-    imports: ["values"],
+    imports: ["values", "text"],
   },
   expressions: {
     isRaised: true,
@@ -135,6 +140,7 @@ export const IMPORT_TABLE = {
     holds: "networks from examples and sketches; their programs, proofs and code",
     imports: [
       "values",
+      "text",
       "operators",
       "networks",
       "expressions",
@@ -161,6 +167,7 @@ export const IMPORT_TABLE = {
     holds: "the array language: texts, types, evaluation, work and span",
     imports: [
       ...SEMANTICS,
+      "text",
       "networks",
       "laws",
       "algorithms",

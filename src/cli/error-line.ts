@@ -98,7 +98,7 @@ function sentence(error: SamebitsError): string {
   }
   if (isOfText(error)) {
     const isFuel = error instanceof ProgramError && error.limit === "fuel";
-    return isFuel ? inOptions(error.message) : error.message;
+    return isFuel ? inOptions(error.sentence) : error.sentence;
   }
   if (error instanceof InvalidArgumentError) {
     return `${spelled(error.argument)} must be ${inOptions(error.expected)}, got ${error.actual}`;

@@ -1,6 +1,7 @@
 import type { Call } from "../algorithms/call.ts";
 import { DEFAULT_EXPRESSION } from "../expressions/expression.ts";
 import type { TestValue, WrittenTestValue } from "../formats/test-value.ts";
+import { lineFinder } from "../text/source-text.ts";
 import { type Brand, newBrand } from "../values/brand.ts";
 import { checkName } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
@@ -17,7 +18,6 @@ import { randomOperands } from "./random-data.ts";
 import { programCall } from "./staging/program-call.ts";
 import type { Program } from "./term.ts";
 import { expectedTestValues, operandsOfTestValues, testValuesOfData } from "./test-data.ts";
-import { lineFinder } from "./text/source-text.ts";
 import { inferProgram, type TypedProgram } from "./types/infer-program.ts";
 import { printType } from "./types/print-type.ts";
 import { signatureOf, typeOf } from "./types/signature-of.ts";

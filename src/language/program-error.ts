@@ -1,3 +1,4 @@
+import { placeOf, type SourceText } from "../text/source-text.ts";
 import { TextError, type TextPlace } from "../values/errors.ts";
 
 /** What a program asked for more of than it was given: units of work and memory, or the depth of the engine's stack. */
@@ -13,4 +14,15 @@ export class ProgramError extends TextError {
     super(place, expected, actual);
     this.limit = limit;
   }
+}
+
+/** The error at an offset of a program's text. */
+export function programError(
+  source: SourceText,
+  offset: number,
+  expected: string,
+  actual: string,
+  limit?: ProgramLimit,
+): ProgramError {
+  return new ProgramError(placeOf(source, offset), expected, actual, limit);
 }

@@ -1,4 +1,5 @@
-import { programError, type SourceText } from "./text/source-text.ts";
+import type { SourceText } from "../text/source-text.ts";
+import { programError } from "./program-error.ts";
 
 /**
  * Runs what recurses as deep as terms nest and as functions call one another. How deep an engine lets it go, nobody can ask beforehand; where that ends,

@@ -1,7 +1,7 @@
 import type { ValueType } from "../values/value-types.ts";
 import type { ElementFunction } from "./element-function.ts";
 import { elementFunctionOf } from "./text/element-function-of.ts";
-import { type Hole, withHoles } from "./text/source-text.ts";
+import { type Hole, withHoles } from "./text/operator-text.ts";
 
 /**
  * An element function in the operator language, inside TypeScript: ``fn`(value: f64) => value >= 0` ``.

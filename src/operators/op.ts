@@ -1,7 +1,7 @@
 import type { ValueType } from "../values/value-types.ts";
 import type { OperatorOf } from "./define-operator.ts";
 import { operatorOf } from "./text/operator-of.ts";
-import { type Hole, withHoles } from "./text/source-text.ts";
+import { type Hole, withHoles } from "./text/operator-text.ts";
 
 /**
  * An operator in the operator language, inside TypeScript.

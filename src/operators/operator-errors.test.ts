@@ -49,7 +49,7 @@ operator function (left: f32, right) => left
 9: expected the name of a field, got "}"
 (let: f32, right) => let
  ^
-2: expected the name of the left operand that is no word of the language, got "let"
+2: expected the name of the left operand that is not a reserved word, got "let"
 (left: f32, right) => left +
                             ^
 29: expected a value, got the end of the text
@@ -169,7 +169,7 @@ operator f (left: f64, right) => f
 43: expected a new name, got "x" again
 (left: f64, right) => let if = 1f64 in left
                           ^
-27: expected a name to define that is no word of the language, got "if"
+27: expected a name to define that is not a reserved word, got "if"
 (left: f64, right) => let x = 1f64 left
                                    ^
 36: expected "in" and where "x" is used, got "left"
@@ -236,11 +236,13 @@ operator f (left: f64, right) => f
 `;
 
 describe("errors of the operator language", () => {
-  it("point to the place, in a message of one line and a frame", () => {
+  it("point to the place, in a message that shows it where there are other lines", () => {
     const error = refusal(
       "operator arg-max (left: { value: f32 }, right) =>\n\tif left.valu < right.value then right else left\n",
     );
-    expect(error.message).toBe('my.op:2:10: expected one of the fields value (nearest: value), got "valu"');
+    const sentence = 'my.op:2:10: expected one of the fields value (nearest: value), got "valu"';
+    expect(error.sentence).toBe(sentence);
+    expect(error.message).toBe(`${sentence}\n${error.frame}`);
     expect([error.source, error.line, error.column]).toEqual(["my.op", 2, 10]);
     expect(error.frame).toBe("\tif left.valu < right.value then right else left\n\t        ^");
     expect(error.name).toBe("OperatorSyntaxError");

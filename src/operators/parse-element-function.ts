@@ -6,6 +6,7 @@ import { columnsOf, type ValueType } from "../values/value-types.ts";
 import type { ElementFunction } from "./element-function.ts";
 import type { ParseOptions } from "./parse-operator.ts";
 import { elementFunctionOf } from "./text/element-function-of.ts";
+import { plainText } from "./text/operator-text.ts";
 
 export interface ParseElementFunctionOptions extends ParseOptions {
   readonly type?: ValueType | undefined; // of the element, for a text without a head: `value > 0`, or `delay > 15` over a record's fields
@@ -33,5 +34,5 @@ export function parseElementFunction<Type extends ValueType = ValueType, Result 
   if (typeof text !== "string") {
     throw new InvalidArgumentError("text", "the text of an element function", describe(text));
   }
-  return elementFunctionOf({ name: source, text, holes: new Map() }, type) as ElementFunction<Type, Result>;
+  return elementFunctionOf(plainText(source, text), type) as ElementFunction<Type, Result>;
 }

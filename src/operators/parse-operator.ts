@@ -4,6 +4,7 @@ import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { AnyOperator } from "./operator.ts";
 import { operatorOf } from "./text/operator-of.ts";
+import { plainText } from "./text/operator-text.ts";
 
 export interface ParseOptions {
   readonly source?: string | undefined; // what errors call the text, such as a file name; default: "operator"
@@ -25,5 +26,5 @@ export function parseOperator(text: string, options: ParseOptions = {}): AnyOper
   const source = checkText("source", options.source ?? "operator");
   if (typeof text !== "string")
     throw new InvalidArgumentError("text", "the text of an operator", describe(text));
-  return operatorOf({ name: source, text, holes: new Map() });
+  return operatorOf(plainText(source, text));
 }

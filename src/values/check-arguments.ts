@@ -16,12 +16,12 @@ export function checkInteger(
   argument: string,
   given: unknown,
   least = 0,
-  most: number = Number.MAX_SAFE_INTEGER,
+  most?: number,
   expected?: string,
 ): number {
-  if (typeof given === "number" && Number.isSafeInteger(given) && given >= least && given <= most)
-    return given;
-  const range = most < Number.MAX_SAFE_INTEGER ? `from ${least} to ${most}` : `of at least ${least}`;
+  const isWithin = typeof given === "number" && given >= least && given <= (most ?? Number.MAX_SAFE_INTEGER);
+  if (isWithin && Number.isInteger(given)) return given;
+  const range = most === undefined ? `of at least ${least}` : `from ${least} to ${most}`;
   throw new InvalidArgumentError(argument, expected ?? `an integer ${range}`, describe(given));
 }
 

@@ -27,9 +27,13 @@ export function nearestName(given: string, names: readonly string[]): string | u
 
 /** `one of "a", "b"`, with the nearest of them to `given` singled out: the expectation of an unknown-name error. */
 export function oneOf(given: string, names: readonly string[]): string {
+  return `one of ${names.join(", ")}${nearestHint(given, names)}`;
+}
+
+/** What an unknown name was probably meant to be, for the end of an expectation. */
+export function nearestHint(given: string, names: readonly string[]): string {
   const near = nearestName(given, names);
-  const list = `one of ${names.join(", ")}`;
-  return near === undefined ? list : `${list} (nearest: ${near})`;
+  return near === undefined ? "" : ` (nearest: ${near})`;
 }
 
 function checkNames(given: unknown, names: unknown): void {

@@ -1,4 +1,4 @@
-import { errorText, printable } from "./printable.ts";
+import { errorText, LONGEST_MESSAGE, printable } from "./printable.ts";
 
 /**
  * Every error that samebits throws on purpose. Its message names the argument, what was expected and what came.
@@ -110,7 +110,10 @@ export class FormatError extends SamebitsError {
   }
 }
 
-/** Something wrong at a place of a text: `SOURCE:LINE:COLUMN: expected …, got …`. Lines and columns count from 1, columns in UTF-16 units. */
+/**
+ * Something wrong at a place of a text: `SOURCE:LINE:COLUMN: expected …, got …`, and where the text has several lines the one at fault, with a
+ * caret below it. Lines and columns count from 1, columns in UTF-16 units.
+ */
 export class TextError extends SamebitsError {
   declare readonly source: string; // the file, or what the text is
   declare readonly line: number;
@@ -120,14 +123,35 @@ export class TextError extends SamebitsError {
   declare readonly frame: string; // the line of the text, and below it a caret
 
   constructor(place: TextPlace, expected: string, actual: string) {
-    super(`${place.source}:${place.line}:${place.column}: expected ${expected}, got ${actual}`);
+    const frame = frameOf(place);
+    super(messageOf(sentenceOf(place, expected, actual), place, frame));
     this.source = place.source;
     this.line = place.line;
     this.column = place.column;
     this.expected = errorText(expected);
     this.actual = errorText(actual);
-    this.frame = frameOf(place);
+    this.frame = frame;
   }
+
+  /** The message without the frame. */
+  get sentence(): string {
+    return errorText(sentenceOf(this, this.expected, this.actual));
+  }
+}
+
+function sentenceOf(
+  { source, line, column }: Omit<TextPlace, "lineText">,
+  expected: string,
+  actual: string,
+): string {
+  return `${source}:${line}:${column}: expected ${expected}, got ${actual}`;
+}
+
+/** Of several lines a message shows the one at fault, whole or not at all: a shortened one would have its caret elsewhere. */
+function messageOf(sentence: string, { isOneOfMany = false }: TextPlace, frame: string): string {
+  const text = errorText(sentence);
+  const isShown = isOneOfMany && text.length + frame.length < LONGEST_MESSAGE;
+  return isShown ? `${text}\n${frame}` : text;
 }
 
 /** An operator's text that does not parse or whose types do not fit. */
@@ -146,6 +170,7 @@ export interface TextPlace {
   readonly line: number;
   readonly column: number;
   readonly lineText: string;
+  readonly isOneOfMany?: boolean; // whether the text has other lines
 }
 
 /** UTF-16 units of a line shown on either side of what is wrong: a line of generated text has no end. */

@@ -1,5 +1,5 @@
 /** Longest text of an error, in UTF-16 units: some twelve lines of a terminal. What comes from outside may be a megabyte. */
-const LONGEST_MESSAGE = 1000;
+export const LONGEST_MESSAGE = 1000;
 
 /** Longest name of a column, a file or an operator that is quoted in a sentence. */
 const LONGEST_QUOTE = 80;

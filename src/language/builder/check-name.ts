@@ -1,6 +1,6 @@
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { RESERVED_WORDS } from "../text/words.ts";
+import { RESERVED_WORDS } from "../text/grammar.ts";
 import { isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
 import { isScalarType } from "../types/type.ts";
 

@@ -2,9 +2,9 @@ import { type Expression, isOrderFree } from "../../expressions/expression.ts";
 import { parseExpression } from "../../expressions/parse.ts";
 import { prefixTrees, treeOf } from "../../expressions/prefix-trees.ts";
 import { printExpression } from "../../expressions/print.ts";
+import { placeOf } from "../../text/source-text.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import { levels } from "../cost/construct-costs.ts";
-import { lineOf } from "../text/source-text.ts";
 import { apply, type Call } from "./call.ts";
 import { foldTrees } from "./fold-trees.ts";
 import type { Value } from "./value.ts";
@@ -50,8 +50,8 @@ function combineOf(call: Call): (left: Value, right: Value) => Value {
 function expressionOf({ name, expression: named, context, at }: Call): Expression {
   const expression = named === undefined ? context.expression : parseExpression(named); // its name was checked with the types
   if (!isOrderFree(expression)) return expression;
-  const { source, text } = context.typed.program;
-  const { line, column } = lineOf(text, at);
+  const { source } = context.typed.program;
+  const { line, column } = placeOf(context.typed.program, at);
   throw new UnsupportedError(
     `${name} by ${printExpression(expression)} on the interpreter (${source}:${line}:${column})`,
     "a sum without an order has no tree that it could follow",

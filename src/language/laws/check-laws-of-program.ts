@@ -5,7 +5,8 @@ import { type LawOptions, questionOf } from "../../laws/question-of.ts";
 import { refuteIdeally } from "../../laws/refute-ideally.ts";
 import type { Verdict } from "../../laws/verdict.ts";
 import { BUILT_IN_OPERATORS } from "../../operators/built-in.ts";
-import { lineOf, programError } from "../text/source-text.ts";
+import { placeOf } from "../../text/source-text.ts";
+import { programError } from "../program-error.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
 import { resolved } from "../types/type.ts";
 import { type OperatorUse, operatorsOfProgram } from "./operators-of-program.ts";
@@ -46,7 +47,7 @@ export async function checkLawsOfProgram(
 ): Promise<readonly LawFinding[]> {
   const findings: LawFinding[] = [];
   for (const use of operatorsOfProgram(typed)) {
-    const { line, column } = lineOf(typed.program.text, use.at);
+    const { line, column } = placeOf(typed.program, use.at);
     for (const law of lawsOf(use)) {
       const verdict = await checkLaw(use.operator, law, { ...options, ...optionsOf(use) });
       findings.push({ line, column, construct: use.name, verdict });

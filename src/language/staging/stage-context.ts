@@ -1,8 +1,9 @@
 import type { Steps } from "../../algorithms/call.ts";
 import type { Expression } from "../../expressions/expression.ts";
+import { placeOf } from "../../text/source-text.ts";
 import { UnsupportedError } from "../../values/errors.ts";
+import { programError } from "../program-error.ts";
 import type { ArrayTerm } from "../term.ts";
-import { lineOf, programError } from "../text/source-text.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Elements, Staged, StagedNames } from "./staged.ts";
@@ -105,8 +106,8 @@ export class StageContext {
   }
 
   private refusal(at: number, subject: string, reason: string, remedy: string): UnsupportedError {
-    const { source, text } = this.typed.program;
-    const { line, column } = lineOf(text, at);
+    const { source } = this.typed.program;
+    const { line, column } = placeOf(this.typed.program, at);
     const refusal = new UnsupportedError(`${subject} (${source}:${line}:${column})`, reason, remedy);
     this.refused.add(refusal);
     return refusal;

@@ -2,11 +2,9 @@ import { checkText } from "../../values/check-arguments.ts";
 import { ownProgram } from "../own-program.ts";
 import type { Definition, Program } from "../term.ts";
 import { withinStack } from "../within-stack.ts";
-import { type Cursor, cursorOf, expectNext, fail, isNext, peek, take, takeIf } from "./cursor.ts";
-import { isParameterNext, parseParameter } from "./parse-pattern.ts";
-import { parseTerm, TERMS } from "./parse-term.ts";
-import { parseType } from "./parse-type.ts";
-import { RESERVED_WORDS } from "./words.ts";
+import { cursorOf, type ProgramCursor } from "./grammar.ts";
+import { isParameterNext, parseParameter, parseType } from "./parse-pattern.ts";
+import { parseTerm } from "./parse-term.ts";
 
 /**
  * Parses a program.
@@ -21,35 +19,35 @@ import { RESERVED_WORDS } from "./words.ts";
 export function parseProgram(text: string, source = "program"): Program {
   checkText("text", text);
   checkText("source", source);
-  const cursor = cursorOf({ source, text }, TERMS);
+  const cursor = cursorOf({ source, text });
   const definitions: Definition[] = [];
   const parse = (): void => {
-    while (peek(cursor).kind !== "end") {
-      if (!isNext(cursor, "def") && !isNext(cursor, "entry")) fail(cursor, '"def" or "entry"');
+    while (!cursor.isAtEnd) {
+      if (!cursor.isNext("def") && !cursor.isNext("entry")) cursor.fail('"def" or "entry"');
       definitions.push(parseDefinition(cursor));
     }
   };
-  withinStack(cursor.source, () => peek(cursor).at, parse);
+  withinStack(cursor.source, () => cursor.peek().at, parse);
   return ownProgram({ source, text, definitions });
 }
 
-function parseDefinition(cursor: Cursor): Definition {
-  const { text: kind, at } = take(cursor);
+function parseDefinition(cursor: ProgramCursor): Definition {
+  const { text: kind, at } = cursor.take();
   const name = takeNewName(cursor);
   const sizes: string[] = [];
   const types: string[] = [];
   for (;;) {
-    if (takeIf(cursor, "[")) {
+    if (cursor.takeIf("[")) {
       sizes.push(takeNewName(cursor));
-      expectNext(cursor, "]", "after the name of a size");
-    } else if (peek(cursor).kind === "name" && peek(cursor).text.startsWith("'")) {
-      types.push(take(cursor).text.slice(1));
+      cursor.expect("]", "after the name of a size");
+    } else if (cursor.peek().kind === "name" && cursor.peek().text.startsWith("'")) {
+      types.push(cursor.take().text.slice(1));
     } else break;
   }
   const parameters = [];
   while (isParameterNext(cursor)) parameters.push(parseParameter(cursor));
-  const result = takeIf(cursor, ":") === undefined ? undefined : parseType(cursor);
-  expectNext(cursor, "=", "and the definition");
+  const result = cursor.takeIf(":") === undefined ? undefined : parseType(cursor);
+  cursor.expect("=", "and the definition");
   const body = parseTerm(cursor);
   return {
     kind: kind === "entry" ? "entry" : "def",
@@ -63,11 +61,7 @@ function parseDefinition(cursor: Cursor): Definition {
   };
 }
 
-/** A name to define. */
-function takeNewName(cursor: Cursor): string {
-  const token = peek(cursor);
-  if (token.kind === "name" && !RESERVED_WORDS.includes(token.text) && !token.text.startsWith("'")) {
-    return take(cursor).text;
-  }
-  return fail(cursor, "a name to define");
+function takeNewName(cursor: ProgramCursor): string {
+  const expected = "a name to define";
+  return cursor.peek().text.startsWith("'") ? cursor.fail(expected) : cursor.takeNewName(expected).text;
 }

@@ -1,8 +1,8 @@
 import { InternalError } from "../../values/errors.ts";
 import { linkOf } from "../chain.ts";
 import type { ArrayTerm, LiteralTerm, LoopForm, Pattern } from "../term.ts";
+import { INFIX_LEVELS } from "./grammar.ts";
 import { printTypeSyntax } from "./print-type-syntax.ts";
-import { INFIX_LEVELS } from "./words.ts";
 
 /** How tightly what is printed binds: 0 anything, 1 to 7 the levels of infix symbols, then prefixes, applications and atoms. */
 const OPEN = 0;

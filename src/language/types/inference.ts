@@ -1,6 +1,7 @@
+import type { SourceText } from "../../text/source-text.ts";
 import type { ScalarType } from "../../values/element-types.ts";
+import { programError } from "../program-error.ts";
 import type { ArrayTerm, Pattern } from "../term.ts";
-import { programError, type SourceText } from "../text/source-text.ts";
 import type { TypeSyntax } from "../type-syntax.ts";
 import { printType } from "./print-type.ts";
 import type { Instance, OpenSize } from "./scheme.ts";

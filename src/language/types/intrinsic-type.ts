@@ -1,6 +1,5 @@
-import { cursorOf } from "../text/cursor.ts";
-import { TERMS } from "../text/parse-term.ts";
-import { parseType } from "../text/parse-type.ts";
+import { cursorOf } from "../text/grammar.ts";
+import { parseType } from "../text/parse-pattern.ts";
 import type { TypeSyntax } from "../type-syntax.ts";
 import type { Inference } from "./inference.ts";
 import { arityOf, scalarMeaning } from "./scalar-functions.ts";
@@ -46,5 +45,5 @@ function fresh(signature: string, inference: Inference): Type {
 }
 
 function syntaxOf(text: string): TypeSyntax {
-  return parseType(cursorOf({ source: "signature", text }, TERMS));
+  return parseType(cursorOf({ source: "signature", text }));
 }

@@ -1,4 +1,4 @@
-import { nearestName } from "../../values/check-name.ts";
+import { nearestHint } from "../../values/check-name.ts";
 import type { ArrayTerm } from "../term.ts";
 import type { Inference } from "./inference.ts";
 import { intrinsicType } from "./intrinsic-type.ts";
@@ -35,6 +35,5 @@ export function typeOfVariable(
     );
   }
   const known = [...namesIn(scope), ...Object.keys(ARRAY_SIGNATURES)];
-  const near = nearestName(name, known);
-  return inference.fail(at, `a name that is defined${near ? ` (nearest: ${near})` : ""}`, `"${name}"`);
+  return inference.fail(at, `a name that is defined${nearestHint(name, known)}`, `"${name}"`);
 }

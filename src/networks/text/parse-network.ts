@@ -1,3 +1,6 @@
+import { Cursor, type Grammar, type PlainKind } from "../../text/cursor.ts";
+import type { SourceText } from "../../text/source-text.ts";
+import { wholeOf } from "../../text/tokens.ts";
 import { checkText } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { NetworkSyntaxError } from "../../values/errors.ts";
@@ -25,12 +28,7 @@ export function parseNetwork(text: string, options: ParseNetworkOptions = {}): N
   const { width, source = "network" } = options;
   checkText("source", source);
   if (width !== undefined) checkWidth(width);
-  return new NetworkParser(text, source, width).network();
-}
-
-interface Token {
-  readonly text: string; // "" at the end
-  readonly at: number;
+  return new NetworkParser({ source, text }, width).network();
 }
 
 interface Bracketed {
@@ -46,21 +44,26 @@ const PAIRS: readonly Bracketed[] = [
   { open: "(", close: ")" },
   { open: "[", close: "]" },
 ];
-const TOKEN = /\s+|#[^\n]*|\p{L}[\p{L}\p{N}_]*|\d+|./gsu;
+const GRAMMAR: Grammar<PlainKind> = {
+  blank: /(?:\s|#[^\n]*)+/y,
+  rules: [
+    { kind: "name", pattern: /\p{L}[\p{L}\p{N}_]*/uy },
+    { kind: "number", pattern: /[0-9]+/y },
+    { kind: "symbol", pattern: /./suy },
+  ],
+  reserved: [],
+  deepest: Number.POSITIVE_INFINITY, // nothing nests but pairs in steps
+  nested: "a network",
+  error: NetworkSyntaxError,
+};
 
 class NetworkParser {
-  readonly #text: string;
-  readonly #source: string;
-  readonly #tokens: readonly Token[];
-  #next = 0;
+  readonly #cursor: Cursor<PlainKind>;
   #width: number | undefined;
 
-  constructor(text: string, source: string, width: number | undefined) {
-    this.#text = text;
-    this.#source = source;
+  constructor(source: SourceText, width: number | undefined) {
+    this.#cursor = new Cursor(source, GRAMMAR);
     this.#width = width;
-    const all = Array.from(text.matchAll(TOKEN), (match): Token => ({ text: match[0], at: match.index }));
-    this.#tokens = [...all.filter((token) => !/^[\s#]/.test(token.text)), { text: "", at: text.length }];
   }
 
   network(): Network {
@@ -72,18 +75,18 @@ class NetworkParser {
 
   /** `N = 8` gives the width; any other name names the example. */
   #head(): void {
-    while (/^\p{L}/u.test(this.#peek().text)) {
-      const name = this.#take();
-      this.#expect("=", `"=" after "${name.text}"`);
+    while (this.#cursor.peek().kind === "name") {
+      const name = this.#cursor.take();
+      this.#cursor.expect("=", `after "${name.text}"`);
       if (name.text === "N") this.#takeWidth();
     }
   }
 
   #takeWidth(): void {
-    const token = this.#take();
-    const width = /^\d+$/.test(token.text) ? Number(token.text) : 0;
-    if (width < 1 || width > MAX_WIDTH) this.#fail(token, `a width from 1 to ${MAX_WIDTH}`);
-    if (this.#width !== undefined && this.#width !== width) this.#fail(token, `the width ${this.#width}`);
+    const width = wholeOf(this.#cursor.peek().text) ?? 0;
+    if (width < 1 || width > MAX_WIDTH) this.#cursor.fail(`a width from 1 to ${MAX_WIDTH}`);
+    if (this.#width !== undefined && this.#width !== width) this.#cursor.fail(`the width ${this.#width}`);
+    this.#cursor.take();
     this.#width = width;
   }
 
@@ -93,67 +96,29 @@ class NetworkParser {
   }
 
   #pair(written: Set<unknown>): Pair {
-    const first = this.#peek();
+    const { at } = this.#cursor.peek();
     const wires = this.#list(PAIRS, "( or [, and a pair", () => this.#wire());
     const fault = pairFault(wires, this.#width ?? MAX_WIDTH, written);
-    if (fault !== undefined) throw this.#error(first, fault.expected, fault.actual);
+    if (fault !== undefined) throw this.#cursor.error(at, fault.expected, fault.actual);
     const [source, destination] = wires;
     return [source, destination];
   }
 
   #wire(): number {
-    const token = this.#take();
-    if (!/^\d+$/.test(token.text)) this.#fail(token, "the number of a wire");
-    return Number(token.text);
+    const { kind, text } = this.#cursor.peek();
+    if (kind !== "number") this.#cursor.fail("the number of a wire");
+    this.#cursor.take();
+    return Number(text);
   }
 
-  #list<Item>(kinds: readonly Bracketed[], expected: string, item: () => Item): Item[] {
-    const first = this.#take();
-    const kind = kinds.find(({ open }) => open === first.text);
-    if (kind === undefined) return this.#fail(first, expected);
-    const items: Item[] = [];
-    if (this.#peek().text !== kind.close) items.push(item());
-    while (this.#peek().text === ",") {
-      this.#next++;
-      items.push(item());
-    }
-    this.#expect(kind.close, `"," or "${kind.close}"`);
+  #list<Item>(kinds: readonly Bracketed[], expected: string, item: () => Item): readonly Item[] {
+    const { close } = kinds.find(({ open }) => this.#cursor.takeIf(open)) ?? this.#cursor.fail(expected);
+    const items = this.#cursor.isNext(close) ? [] : this.#cursor.list(item);
+    this.#cursor.close(close);
     return items;
   }
 
   #end(): void {
-    const token = this.#peek();
-    if (token.text !== "") this.#fail(token, "the end");
-  }
-
-  #peek(): Token {
-    return this.#tokens[this.#next];
-  }
-
-  #take(): Token {
-    const token = this.#peek();
-    if (token.text !== "") this.#next++;
-    return token;
-  }
-
-  #expect(text: string, expected: string): void {
-    const token = this.#take();
-    if (token.text !== text) this.#fail(token, expected);
-  }
-
-  #fail(token: Token, expected: string): never {
-    throw this.#error(token, expected, token.text === "" ? "the end" : JSON.stringify(token.text));
-  }
-
-  #error({ at }: Token, expected: string, actual: string): NetworkSyntaxError {
-    const before = this.#text.slice(0, at).split("\n");
-    const lineText = this.#text.split("\n")[before.length - 1].replace(/\r$/, "");
-    const place = {
-      source: this.#source,
-      line: before.length,
-      column: before[before.length - 1].length + 1,
-      lineText,
-    };
-    return new NetworkSyntaxError(place, expected, actual);
+    if (!this.#cursor.isAtEnd) this.#cursor.fail("the end");
   }
 }

@@ -60,13 +60,13 @@ describe("nested pairs", () => {
   });
 
   test.each<[string, string, number, number, string]>([
-    ["nothing", "", 1, 1, "expected { or [, and the steps, got the end"],
+    ["nothing", "", 1, 1, "expected { or [, and the steps, got the end of the text"],
     ["no brace", "(0,1)", 1, 1, 'expected { or [, and the steps, got "("'],
     ["a step that is a pair", "{(0,1)}", 1, 2, 'expected { or [, and the pairs of a step, got "("'],
     ["a wire for a pair", "{{0,1}}", 1, 3, 'expected ( or [, and a pair, got "0"'],
     ["no comma", "{{(0,1)\n (1,2)}}", 2, 2, 'expected "," or "}", got "("'],
     ["a comma too many", "{{(0,1),}}", 1, 9, 'expected ( or [, and a pair, got "}"'],
-    ["an end too early", "{{(0,1)},\n{(1,2)", 2, 7, 'expected "," or "}", got the end'],
+    ["an end too early", "{{(0,1)},\n{(1,2)", 2, 7, 'expected "," or "}", got the end of the text'],
     ["another bracket", "{{(0,1]}}", 1, 7, 'expected "," or ")", got "]"'],
     ["a letter", "{{(0,x)}}", 1, 6, 'expected the number of a wire, got "x"'],
     ["a sign", "{{(0,-1)}}", 1, 6, 'expected the number of a wire, got "-"'],
@@ -111,7 +111,7 @@ describe("nested pairs", () => {
     const error = errorOf(() => parseNetwork(text, { source: "x.net" }));
     expect(error).toBeInstanceOf(NetworkSyntaxError);
     expect(error).toMatchObject({
-      message: `x.net:${line}:${column}: ${message}`,
+      sentence: `x.net:${line}:${column}: ${message}`,
       line,
       column,
       source: "x.net",

@@ -3,6 +3,8 @@ import { printType, SCALAR_TYPES } from "../../values/value-types.ts";
 import { applyBody } from "../apply-operator.ts";
 import { bodyOf, typeOf } from "../operator.ts";
 import { BINARY_OPERATIONS, BITCASTS, binary, bitcast, convert, UNARY_OPERATIONS, unary } from "../term.ts";
+import { BINARY_CALLS, BITCAST, UNARY_CALLS } from "./grammar.ts";
+import { errorAt } from "./operator-text.ts";
 import {
   checkCount,
   checkSameType,
@@ -15,9 +17,7 @@ import {
   unknownFunction,
   type Value,
 } from "./scope.ts";
-import { errorAt } from "./source-text.ts";
 import { isPolymorphic, type Syntax } from "./syntax.ts";
-import { BINARY_CALLS, BITCAST, UNARY_CALLS } from "./words.ts";
 
 /** How operands get their values: passed in, because operands hold calls and calls hold operands. */
 export type Elaborate = (scope: Scope, node: Syntax, expected: Expected) => Value;

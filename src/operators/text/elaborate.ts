@@ -11,7 +11,9 @@ import {
   unary,
 } from "../term.ts";
 import { type Elaborate, elaborateCall, elaborateCombine, elaboratePair } from "./elaborate-call.ts";
+import type { Infix } from "./grammar.ts";
 import { literalText, literalValue } from "./literal.ts";
+import { errorAt } from "./operator-text.ts";
 import {
   checkSameType,
   columnCount,
@@ -25,9 +27,7 @@ import {
   unknownName,
   type Value,
 } from "./scope.ts";
-import { errorAt } from "./source-text.ts";
 import type { Syntax } from "./syntax.ts";
-import type { Infix } from "./words.ts";
 
 /** The value of an expression that must have a type. @throws OperatorSyntaxError at what does not fit */
 export function elaborateAs(scope: Scope, node: Syntax, type: ValueType, why: string): Value {

@@ -1,13 +1,12 @@
-import { InvalidArgumentError } from "../../values/errors.ts";
 import { columnsOf, type ValueType } from "../../values/value-types.ts";
 import { defineElementFunction, type ElementFunction } from "../element-function.ts";
 import { left } from "../term.ts";
-import { type Cursor, cursorOf, expectNext, fail, peek, takeIf, takeNewName } from "./cursor.ts";
 import { elaborateAny } from "./elaborate.ts";
+import { cursorOf, type OperatorCursor } from "./grammar.ts";
+import { madeAt, type OperatorText } from "./operator-text.ts";
 import { parseExpression } from "./parse-expression.ts";
 import { parseType } from "./parse-file.ts";
 import type { Value } from "./scope.ts";
-import { errorAt, type SourceText } from "./source-text.ts";
 
 /*
  * An element function, in the EBNF of the operator language:
@@ -21,15 +20,15 @@ import { errorAt, type SourceText } from "./source-text.ts";
 const ELEMENT = "value";
 
 /** The element function of a text; `element` is the type of one where the text has no head. @throws OperatorSyntaxError */
-export function elementFunctionOf(source: SourceText, element?: ValueType): ElementFunction {
+export function elementFunctionOf(source: OperatorText, element?: ValueType): ElementFunction {
   const cursor = cursorOf(source);
   const head = parseHead(cursor, element);
   const body = parseExpression(cursor);
-  if (peek(cursor).kind !== "end") fail(cursor, "the end of the text");
+  if (!cursor.isAtEnd) cursor.fail("the end of the text");
   const values = new Map(head.values);
   const scope = { source, operatorName: undefined, values, defining: new Set<string>() };
   const { type, terms } = elaborateAny(scope, body);
-  return at(source, body.at, () => defineElementFunction(head.type, type, terms));
+  return madeAt(source, body.at, () => defineElementFunction(head.type, type, terms));
 }
 
 interface Head {
@@ -37,24 +36,24 @@ interface Head {
   readonly values: readonly (readonly [string, Value])[];
 }
 
-function parseHead(cursor: Cursor, element: ValueType | undefined): Head {
+function parseHead(cursor: OperatorCursor, element: ValueType | undefined): Head {
   if (!hasHead(cursor) && element !== undefined) return { type: element, values: namesIn(element) };
-  expectNext(cursor, "(", "and the element, as in (value: f64) => value > 0");
-  const name = takeNewName(cursor, "the name of the element");
-  expectNext(cursor, ":", "and its type");
-  const typeAt = peek(cursor).at;
+  cursor.expect("(", "and the element, as in (value: f64) => value > 0");
+  const name = cursor.takeNewName("the name of the element");
+  cursor.expect(":", "and its type");
+  const typeAt = cursor.peek().at;
   const type = parseType(cursor);
-  at(cursor.source, typeAt, () => columnsOf(type, "the type"));
-  expectNext(cursor, ")", "after the element");
-  if (takeIf(cursor, "=>") === undefined && takeIf(cursor, "=") === undefined) {
-    fail(cursor, '"=>" and the value');
+  madeAt(cursor.source, typeAt, () => columnsOf(type, "the type"));
+  cursor.expect(")", "after the element");
+  if (cursor.takeIf("=>") === undefined && cursor.takeIf("=") === undefined) {
+    cursor.fail('"=>" and the value');
   }
   return { type, values: [[name.text, elementOf(type, 0)]] };
 }
 
 // No expression begins so.
-function hasHead({ tokens }: Cursor): boolean {
-  return tokens.length > 2 && tokens[0].text === "(" && tokens[1].kind === "name" && tokens[2].text === ":";
+function hasHead(cursor: OperatorCursor): boolean {
+  return cursor.isNext("(") && cursor.peek(1).kind === "name" && cursor.isNext(":", 2);
 }
 
 function namesIn(type: ValueType): Head["values"] {
@@ -69,14 +68,4 @@ function namesIn(type: ValueType): Head["values"] {
 
 function elementOf(type: ValueType, firstColumn: number): Value {
   return { type, terms: columnsOf(type).map((column, i) => left(column.type, firstColumn + i)) };
-}
-
-/** What `make` gives; what it refuses is an error at that place of the text. */
-function at<Made>(source: SourceText, offset: number, make: () => Made): Made {
-  try {
-    return make();
-  } catch (error) {
-    if (!(error instanceof InvalidArgumentError)) throw error;
-    throw errorAt(source, offset, error.expected, error.actual);
-  }
 }

@@ -1,21 +1,20 @@
 import type { Scalar } from "../../values/element-types.ts";
-import { InvalidArgumentError } from "../../values/errors.ts";
 import { columnsOf, type ValueType } from "../../values/value-types.ts";
 import { defineOperator } from "../define-operator.ts";
 import { evaluateBody } from "../evaluate.ts";
 import { type AnyOperator, bodyOf, type Claims } from "../operator.ts";
 import { left, right, type Term } from "../term.ts";
 import { elaborateAs } from "./elaborate.ts";
+import { errorAt, madeAt, type OperatorText } from "./operator-text.ts";
 import { parseFile } from "./parse-file.ts";
 import type { Scope, Value } from "./scope.ts";
-import { errorAt, type SourceText } from "./source-text.ts";
 import type { OperatorSyntax, Syntax } from "./syntax.ts";
 
 /** The operator of a text. @throws OperatorSyntaxError */
-export function operatorOf(source: SourceText): AnyOperator {
+export function operatorOf(source: OperatorText): AnyOperator {
   const syntax = parseFile(source);
   const { type, body, parameters } = syntax;
-  at(source, syntax.typeAt, () => columnsOf(type, "the type"));
+  madeAt(source, syntax.typeAt, () => columnsOf(type, "the type"));
   if (type === "bool") {
     throw errorAt(source, syntax.typeAt, "a number type, or a record such as { flag: bool }", "bool");
   }
@@ -28,10 +27,10 @@ export function operatorOf(source: SourceText): AnyOperator {
   const name = syntax.name?.text;
   const start = syntax.start && constantOf(syntax, source, syntax.start);
   const claims = claimsOf(syntax, source);
-  return at(source, body.at, () => defineOperator<ValueType>(type, terms, { name, start, claims }));
+  return madeAt(source, body.at, () => defineOperator<ValueType>(type, terms, { name, start, claims }));
 }
 
-function claimsOf(syntax: OperatorSyntax, source: SourceText): Claims | undefined {
+function claimsOf(syntax: OperatorSyntax, source: OperatorText): Claims | undefined {
   const { identity, carrier, type } = syntax;
   if (identity === undefined && carrier === undefined) return undefined;
   return {
@@ -42,7 +41,7 @@ function claimsOf(syntax: OperatorSyntax, source: SourceText): Claims | undefine
 
 function carrierOf(
   syntax: OperatorSyntax,
-  source: SourceText,
+  source: OperatorText,
   { name, body }: { readonly name: string; readonly body: Syntax },
   type: ValueType,
 ): Term {
@@ -51,15 +50,15 @@ function carrierOf(
 }
 
 // The text of a constant may compute: its value is that of its terms, checked first so that evaluation cannot run too deep.
-function constantOf(syntax: OperatorSyntax, source: SourceText, node: Syntax): readonly Scalar[] {
+function constantOf(syntax: OperatorSyntax, source: OperatorText, node: Syntax): readonly Scalar[] {
   const { terms } = elaborateAs(scopeOf(syntax, source, []), node, syntax.type, ", the type of the operands");
-  const operator = at(source, node.at, () => defineOperator<ValueType>(syntax.type, terms));
+  const operator = madeAt(source, node.at, () => defineOperator<ValueType>(syntax.type, terms));
   return evaluateBody(bodyOf(operator), [], []);
 }
 
 function scopeOf(
   { name }: OperatorSyntax,
-  source: SourceText,
+  source: OperatorText,
   values: readonly (readonly [string, Value])[],
 ): Scope {
   return { source, operatorName: name?.text, values: new Map(values), defining: new Set() };
@@ -67,14 +66,4 @@ function scopeOf(
 
 function operand(type: ValueType, leaf: typeof left): Value {
   return { type, terms: columnsOf(type).map((column, i) => leaf(column.type, i)) };
-}
-
-/** What `make` gives; what it refuses is an error at that place of the text. */
-function at<Made>(source: SourceText, offset: number, make: () => Made): Made {
-  try {
-    return make();
-  } catch (error) {
-    if (!(error instanceof InvalidArgumentError)) throw error;
-    throw errorAt(source, offset, error.expected, error.actual);
-  }
 }

@@ -1,83 +1,73 @@
+import type { Token } from "../../text/tokens.ts";
 import { describe } from "../../values/describe.ts";
 import { type AnyOperator, OPERATORS } from "../operator.ts";
-import {
-  type Cursor,
-  expectNext,
-  fail,
-  isNext,
-  nested,
-  nodeOf,
-  peek,
-  take,
-  takeField,
-  takeIf,
-  takeNewName,
-} from "./cursor.ts";
-import type { Token } from "./lexer.ts";
-import { errorAt, type Hole } from "./source-text.ts";
-import type { Binding, FieldSyntax, Syntax } from "./syntax.ts";
-import { COMPARISON_LEVEL, INFIXES } from "./words.ts";
+import { COMPARISON_LEVEL, INFIXES, type OperatorCursor } from "./grammar.ts";
+import type { Hole } from "./operator-text.ts";
+import { type Binding, type FieldSyntax, nodeOf, type Syntax } from "./syntax.ts";
+
+/** The longest number that is read: reading digits costs the square of how many there are. */
+const LONGEST_NUMBER = 1000;
 
 const PREFIXES: readonly string[] = ["-", "!", "~"];
 
 /** Parses `let … in`, `if … then … else …`, or what operators join. The grammar stands in parse-file.ts. */
-export function parseExpression(cursor: Cursor): Syntax {
-  return nested(cursor, () => {
-    if (isNext(cursor, "let")) return parseLet(cursor);
-    if (isNext(cursor, "if")) return parseIf(cursor);
+export function parseExpression(cursor: OperatorCursor): Syntax {
+  return cursor.nested(() => {
+    if (cursor.isNext("let")) return parseLet(cursor);
+    if (cursor.isNext("if")) return parseIf(cursor);
     return parseInfix(cursor, 1);
   });
 }
 
 // A row of lets is one node, so that an operator with thousands of shared subterms is not nested thousands deep.
-function parseLet(cursor: Cursor): Syntax {
-  const at = peek(cursor).at;
+function parseLet(cursor: OperatorCursor): Syntax {
+  const at = cursor.peek().at;
   const bindings: Binding[] = [];
-  while (takeIf(cursor, "let") !== undefined) {
-    const name = takeNewName(cursor, "a name to define");
-    expectNext(cursor, "=", "and the value");
+  while (cursor.takeIf("let") !== undefined) {
+    const name = cursor.takeNewName("a name to define");
+    cursor.expect("=", "and the value");
     const value = parseExpression(cursor);
-    expectNext(cursor, "in", `and where "${name.text}" is used`);
+    cursor.expect("in", `and where "${name.text}" is used`);
     bindings.push({ name: name.text, at: name.at, value });
   }
   return nodeOf(cursor, { kind: "let", at, bindings, body: parseExpression(cursor) });
 }
 
-function parseIf(cursor: Cursor): Syntax {
-  const at = take(cursor).at;
+function parseIf(cursor: OperatorCursor): Syntax {
+  const at = cursor.take().at;
   const condition = parseExpression(cursor);
-  expectNext(cursor, "then", "and a value");
+  cursor.expect("then", "and a value");
   const first = parseExpression(cursor);
-  expectNext(cursor, "else", "and a value (there is always one)");
+  cursor.expect("else", "and a value (there is always one)");
   return nodeOf(cursor, { kind: "if", at, condition, first, second: parseExpression(cursor) });
 }
 
-function parseInfix(cursor: Cursor, lowest: number): Syntax {
+function parseInfix(cursor: OperatorCursor, lowest: number): Syntax {
   let first = parsePrefix(cursor);
   for (;;) {
-    const token = peek(cursor);
+    const token = cursor.peek();
     const infix =
       token.kind === "symbol" && Object.hasOwn(INFIXES, token.text) ? INFIXES[token.text] : undefined;
     if (infix === undefined || infix.level < lowest) return first;
-    take(cursor);
+    cursor.take();
     const second = parseInfix(cursor, infix.level + 1);
     first = nodeOf(cursor, { kind: "infix", at: token.at, symbol: token.text, infix, first, second });
-    const next = peek(cursor);
+    const next = cursor.peek();
     const isChained = next.kind === "symbol" && INFIXES[next.text]?.level === COMPARISON_LEVEL;
     if (infix.level === COMPARISON_LEVEL && isChained) {
-      fail(cursor, "one comparison; two are joined by &&");
+      cursor.fail("one comparison; two are joined by &&");
     }
   }
 }
 
-function parsePrefix(cursor: Cursor): Syntax {
-  const token = peek(cursor);
+function parsePrefix(cursor: OperatorCursor): Syntax {
+  const token = cursor.peek();
   if (token.kind !== "symbol" || !PREFIXES.includes(token.text)) return parsePostfix(cursor);
-  take(cursor);
-  const next = peek(cursor);
+  cursor.take();
+  const next = cursor.peek();
   // A minus and a number are one literal: −2147483648 is an i32, and its negation would not be.
-  if (token.text === "-" && next.kind === "number") return literalNode(cursor, take(cursor), token.at, "-");
-  if (token.text === "-" && takeIf(cursor, "inf")) {
+  if (token.text === "-" && next.kind === "number") return literalNode(cursor, cursor.take(), token.at, "-");
+  if (token.text === "-" && cursor.takeIf("inf")) {
     return nodeOf(cursor, {
       kind: "literal",
       at: token.at,
@@ -85,24 +75,24 @@ function parsePrefix(cursor: Cursor): Syntax {
       suffix: undefined,
     });
   }
-  const operand = nested(cursor, () => parsePrefix(cursor));
+  const operand = cursor.nested(() => parsePrefix(cursor));
   return nodeOf(cursor, { kind: "prefix", at: token.at, symbol: token.text, operand });
 }
 
-function parsePostfix(cursor: Cursor): Syntax {
+function parsePostfix(cursor: OperatorCursor): Syntax {
   let node = parsePrimary(cursor);
-  while (takeIf(cursor, ".") !== undefined) {
-    const field = takeField(cursor);
+  while (cursor.takeIf(".") !== undefined) {
+    const field = cursor.takeName("the name of a field");
     node = nodeOf(cursor, { kind: "field", at: field.at, record: node, field: field.text });
   }
   return node;
 }
 
-function parsePrimary(cursor: Cursor): Syntax {
-  const token = peek(cursor);
+function parsePrimary(cursor: OperatorCursor): Syntax {
+  const token = cursor.peek();
   switch (token.kind) {
     case "number":
-      return literalNode(cursor, take(cursor), token.at, "");
+      return literalNode(cursor, cursor.take(), token.at, "");
     case "hole":
       return parseHole(cursor);
     case "name":
@@ -110,68 +100,71 @@ function parsePrimary(cursor: Cursor): Syntax {
     case "symbol":
       if (token.text === "{") return parseRecord(cursor);
       if (token.text === "(") return parseParentheses(cursor);
-      return fail(cursor, "a value");
+      return cursor.fail("a value");
     case "end":
-      return fail(cursor, "a value");
+      return cursor.fail("a value");
     default:
       return token.kind satisfies never;
   }
 }
 
-function literalNode(cursor: Cursor, token: Token, at: number, sign: "-" | ""): Syntax {
-  const literal = { kind: "text", text: sign + token.text } as const;
-  return nodeOf(cursor, { kind: "literal", at, literal, suffix: token.suffix });
+function literalNode(cursor: OperatorCursor, token: Token, at: number, sign: "-" | ""): Syntax {
+  const [digits = "", suffix] = token.parts;
+  if (digits.length > LONGEST_NUMBER) {
+    throw cursor.error(token.at, `a number of at most ${LONGEST_NUMBER} characters`, "a longer one");
+  }
+  return nodeOf(cursor, { kind: "literal", at, literal: { kind: "text", text: sign + digits }, suffix });
 }
 
 const WORDS_THAT_BEGIN_NO_VALUE = ["operator", "in", "then", "else", "identity", "start", "where"];
 
-function parseName(cursor: Cursor): Syntax {
-  const token = peek(cursor);
-  if (WORDS_THAT_BEGIN_NO_VALUE.includes(token.text)) fail(cursor, "a value");
-  if (token.text === "let" || token.text === "if") fail(cursor, `parentheses around "${token.text}"`);
-  take(cursor);
+function parseName(cursor: OperatorCursor): Syntax {
+  const token = cursor.peek();
+  if (WORDS_THAT_BEGIN_NO_VALUE.includes(token.text)) cursor.fail("a value");
+  if (token.text === "let" || token.text === "if") cursor.fail(`parentheses around "${token.text}"`);
+  cursor.take();
   const { at, text } = token;
   if (text === "true" || text === "false")
     return nodeOf(cursor, { kind: "bool", at, value: text === "true" ? 1 : 0 });
   if (text === "inf" || text === "nan") {
     return nodeOf(cursor, { kind: "literal", at, literal: { kind: "text", text }, suffix: undefined });
   }
-  if (!isNext(cursor, "(")) return nodeOf(cursor, { kind: "name", at, name: text });
+  if (!cursor.isNext("(")) return nodeOf(cursor, { kind: "name", at, name: text });
   return nodeOf(cursor, { kind: "call", at, name: text, operands: parseOperands(cursor) });
 }
 
-function parseOperands(cursor: Cursor): readonly Syntax[] {
-  expectNext(cursor, "(", "and operands");
-  const operands = [parseExpression(cursor)];
-  while (takeIf(cursor, ",") !== undefined) operands.push(parseExpression(cursor));
-  expectNext(cursor, ")", "after the operands");
+function parseOperands(cursor: OperatorCursor): readonly Syntax[] {
+  cursor.expect("(", "and operands");
+  const operands = cursor.list(() => parseExpression(cursor));
+  cursor.expect(")", "after the operands");
   return operands;
 }
 
-function parseParentheses(cursor: Cursor): Syntax {
-  take(cursor);
+function parseParentheses(cursor: OperatorCursor): Syntax {
+  cursor.take();
   const inside = parseExpression(cursor);
-  expectNext(cursor, ")", "to close the parenthesis");
+  cursor.expect(")", "to close the parenthesis");
   return inside;
 }
 
-function parseRecord(cursor: Cursor): Syntax {
-  const at = take(cursor).at;
+function parseRecord(cursor: OperatorCursor): Syntax {
+  const at = cursor.take().at;
   const fields: FieldSyntax[] = [];
-  do {
-    const field = takeField(cursor);
+  cursor.list(() => {
+    const field = cursor.takeName("the name of a field");
     if (fields.some(({ name }) => name === field.text)) {
-      throw errorAt(cursor.source, field.at, "each field once", `"${field.text}" again`);
+      throw cursor.error(field.at, "each field once", `"${field.text}" again`);
     }
-    expectNext(cursor, ":", `and the value of "${field.text}"`);
+    cursor.expect(":", `and the value of "${field.text}"`);
     fields.push({ name: field.text, at: field.at, value: parseExpression(cursor) });
-  } while (takeIf(cursor, ",") !== undefined);
-  expectNext(cursor, "}", "after the fields");
+  });
+  cursor.expect("}", "after the fields");
   return nodeOf(cursor, { kind: "record", at, fields });
 }
 
-function parseHole(cursor: Cursor): Syntax {
-  const { at, hole } = take(cursor);
+function parseHole(cursor: OperatorCursor): Syntax {
+  const { at } = cursor.take();
+  const hole = cursor.source.holes.get(at);
   switch (typeof hole) {
     case "number":
       return nodeOf(cursor, {
@@ -191,8 +184,8 @@ function parseHole(cursor: Cursor): Syntax {
       return nodeOf(cursor, { kind: "bool", at, value: hole ? 1 : 0 });
     default:
       if (!isOperator(hole))
-        throw errorAt(cursor.source, at, "a number, a bigint, a boolean or an operator", describe(hole));
-      if (!isNext(cursor, "(")) fail(cursor, `"(" and the operands of ${hole.name}`);
+        throw cursor.error(at, "a number, a bigint, a boolean or an operator", describe(hole));
+      if (!cursor.isNext("(")) cursor.fail(`"(" and the operands of ${hole.name}`);
       return nodeOf(cursor, { kind: "combine", at, operator: hole, operands: parseOperands(cursor) });
   }
 }

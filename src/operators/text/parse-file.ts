@@ -1,21 +1,9 @@
+import { nearestHint } from "../../values/check-name.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { printType, SCALAR_TYPES, type ValueType } from "../../values/value-types.ts";
-import {
-  type Cursor,
-  cursorOf,
-  expectNext,
-  fail,
-  isNext,
-  nearest,
-  nested,
-  peek,
-  take,
-  takeField,
-  takeIf,
-  takeNewName,
-} from "./cursor.ts";
+import { cursorOf, type OperatorCursor } from "./grammar.ts";
+import type { OperatorText } from "./operator-text.ts";
 import { parseExpression } from "./parse-expression.ts";
-import { errorAt, type SourceText } from "./source-text.ts";
 import type { OperatorSyntax, Syntax } from "./syntax.ts";
 
 /*
@@ -50,84 +38,78 @@ import type { OperatorSyntax, Syntax } from "./syntax.ts";
  */
 
 /** The syntax tree of a whole text. @throws OperatorSyntaxError */
-export function parseFile(source: SourceText): OperatorSyntax {
+export function parseFile(source: OperatorText): OperatorSyntax {
   const cursor = cursorOf(source);
-  if (peek(cursor).kind === "end") fail(cursor, "an operator");
-  const name = takeIf(cursor, "operator") === undefined ? undefined : takeOperatorName(cursor);
+  if (cursor.isAtEnd) cursor.fail("an operator");
+  const name = cursor.takeIf("operator") === undefined ? undefined : takeOperatorName(cursor);
   const parameters = parseParameters(cursor);
-  if (takeIf(cursor, "=>") === undefined && takeIf(cursor, "=") === undefined)
-    fail(cursor, '"=>" and the value');
+  if (cursor.takeIf("=>") === undefined && cursor.takeIf("=") === undefined)
+    cursor.fail('"=>" and the value');
   const body = parseExpression(cursor);
   const clauses: Clauses = { identity: undefined, start: undefined, carrier: undefined };
-  while (peek(cursor).kind !== "end") parseClause(cursor, clauses);
+  while (!cursor.isAtEnd) parseClause(cursor, clauses);
   return { name, ...parameters, body, ...clauses };
 }
 
 type Parameters = Pick<OperatorSyntax, "type" | "typeAt" | "parameters">;
 
-function takeOperatorName(cursor: Cursor): OperatorSyntax["name"] {
-  const token = peek(cursor);
-  if (token.kind !== "name") fail(cursor, "the operator's name");
+function takeOperatorName(cursor: OperatorCursor): OperatorSyntax["name"] {
+  const token = cursor.peek();
+  if (token.kind !== "name") cursor.fail("the operator's name");
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(token.text) || token.text === "function") {
-    fail(cursor, 'a name in kebab-case that is not "function"');
+    cursor.fail('a name in kebab-case that is not "function"');
   }
-  take(cursor);
+  cursor.take();
   return { text: token.text, at: token.at };
 }
 
-function parseParameters(cursor: Cursor): Parameters {
-  expectNext(cursor, "(", "and the two operands");
-  const left = takeNewName(cursor, "the name of the left operand");
-  expectNext(cursor, ":", "and the type of the operands");
-  const typeAt = peek(cursor).at;
+function parseParameters(cursor: OperatorCursor): Parameters {
+  cursor.expect("(", "and the two operands");
+  const left = cursor.takeNewName("the name of the left operand");
+  cursor.expect(":", "and the type of the operands");
+  const typeAt = cursor.peek().at;
   const type = parseType(cursor);
-  expectNext(cursor, ",", "and the right operand");
-  const right = takeNewName(cursor, "the name of the right operand");
+  cursor.expect(",", "and the right operand");
+  const right = cursor.takeNewName("the name of the right operand");
   if (right.text === left.text) {
-    throw errorAt(cursor.source, right.at, "two names", `"${right.text}" for both operands`);
+    throw cursor.error(right.at, "two names", `"${right.text}" for both operands`);
   }
-  if (takeIf(cursor, ":") !== undefined) {
-    const at = peek(cursor).at;
+  if (cursor.takeIf(":") !== undefined) {
+    const at = cursor.peek().at;
     const second = parseType(cursor);
     if (printType(second) !== printType(type)) {
-      throw errorAt(
-        cursor.source,
-        at,
-        `${printType(type)}, as both operands have one type`,
-        printType(second),
-      );
+      throw cursor.error(at, `${printType(type)}, as both operands have one type`, printType(second));
     }
   }
-  expectNext(cursor, ")", "after the two operands");
+  cursor.expect(")", "after the two operands");
   const parameters = [left, right].map(({ text, at }) => ({ name: text, at }));
   return { type, typeAt, parameters };
 }
 
 /** A type in the text: a scalar type or a record of types. */
-export function parseType(cursor: Cursor): ValueType {
-  return nested(cursor, () => {
-    if (takeIf(cursor, "{") === undefined) return parseScalarType(cursor);
+export function parseType(cursor: OperatorCursor): ValueType {
+  return cursor.nested(() => {
+    if (cursor.takeIf("{") === undefined) return parseScalarType(cursor);
     const fields = new Map<string, ValueType>();
-    do {
-      const field = takeField(cursor);
-      if (fields.has(field.text))
-        throw errorAt(cursor.source, field.at, "each field once", `"${field.text}" again`);
-      expectNext(cursor, ":", `and the type of "${field.text}"`);
+    cursor.list(() => {
+      const field = cursor.takeName("the name of a field");
+      if (fields.has(field.text)) throw cursor.error(field.at, "each field once", `"${field.text}" again`);
+      cursor.expect(":", `and the type of "${field.text}"`);
       fields.set(field.text, parseType(cursor));
-    } while (takeIf(cursor, ",") !== undefined);
-    expectNext(cursor, "}", "after the fields");
+    });
+    cursor.expect("}", "after the fields");
     return Object.fromEntries(fields);
   });
 }
 
-function parseScalarType(cursor: Cursor): ScalarType {
-  const token = peek(cursor);
+function parseScalarType(cursor: OperatorCursor): ScalarType {
+  const token = cursor.peek();
   const type = SCALAR_TYPES.find((scalar) => token.kind === "name" && scalar === token.text);
   if (type === undefined) {
-    const near = token.kind === "name" ? nearest(token.text, SCALAR_TYPES) : "";
-    fail(cursor, `one of ${SCALAR_TYPES.join(", ")}, or a record of them${near}`);
+    const near = token.kind === "name" ? nearestHint(token.text, SCALAR_TYPES) : "";
+    cursor.fail(`one of ${SCALAR_TYPES.join(", ")}, or a record of them${near}`);
   }
-  take(cursor);
+  cursor.take();
   return type;
 }
 
@@ -137,15 +119,15 @@ interface Clauses {
   carrier: OperatorSyntax["carrier"];
 }
 
-function parseClause(cursor: Cursor, clauses: Clauses): void {
-  const word = (["identity", "start", "where"] as const).find((clause) => isNext(cursor, clause));
-  if (word === undefined) fail(cursor, "the end of the text, or identity, start or where");
+function parseClause(cursor: OperatorCursor, clauses: Clauses): void {
+  const word = (["identity", "start", "where"] as const).find((clause) => cursor.isNext(clause));
+  if (word === undefined) cursor.fail("the end of the text, or identity, start or where");
   const field = word === "where" ? "carrier" : word;
-  if (clauses[field] !== undefined) fail(cursor, `"${word}" only once`);
-  take(cursor);
+  if (clauses[field] !== undefined) cursor.fail(`"${word}" only once`);
+  cursor.take();
   if (field === "carrier") {
-    const { text, at } = takeNewName(cursor, "a name for the value");
-    expectNext(cursor, "=>", "and what holds of the value");
+    const { text, at } = cursor.takeNewName("a name for the value");
+    cursor.expect("=>", "and what holds of the value");
     clauses.carrier = { name: text, at, body: parseExpression(cursor) };
   } else {
     clauses[field] = parseExpression(cursor);

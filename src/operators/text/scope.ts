@@ -1,10 +1,11 @@
+import type { SourceText } from "../../text/source-text.ts";
+import { nearestHint } from "../../values/check-name.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { printType, SCALAR_TYPES, type ValueType } from "../../values/value-types.ts";
 import type { Term } from "../term.ts";
-import { nearest } from "./cursor.ts";
-import { errorAt, type SourceText } from "./source-text.ts";
+import { BINARY_CALLS, BITCAST, UNARY_CALLS } from "./grammar.ts";
+import { errorAt } from "./operator-text.ts";
 import type { Syntax } from "./syntax.ts";
-import { BINARY_CALLS, BITCAST, UNARY_CALLS } from "./words.ts";
 
 /** What an expression stands for: one term for each column of its type. */
 export interface Value {
@@ -80,7 +81,7 @@ export function unknownField(scope: Scope, at: number, field: string, names: rea
   return errorAt(
     scope.source,
     at,
-    `one of the fields ${names.join(", ")}${nearest(field, names)}`,
+    `one of the fields ${names.join(", ")}${nearestHint(field, names)}`,
     `"${field}"`,
   );
 }
@@ -88,7 +89,7 @@ export function unknownField(scope: Scope, at: number, field: string, names: rea
 /** The error of a name that means nothing here. */
 export function unknownName(scope: Scope, at: number, name: string): Error {
   const names = [...scope.values.keys()];
-  const list = names.length === 0 ? "a constant" : `one of ${names.join(", ")}${nearest(name, names)}`;
+  const list = names.length === 0 ? "a constant" : `one of ${names.join(", ")}${nearestHint(name, names)}`;
   return errorAt(scope.source, at, recursion(scope, name) ?? list, `"${name}"`);
 }
 
@@ -96,7 +97,7 @@ export function unknownName(scope: Scope, at: number, name: string): Error {
 export function unknownFunction(scope: Scope, at: number, name: string): Error {
   const names = [...Object.keys(UNARY_CALLS), ...Object.keys(BINARY_CALLS)];
   const types = SCALAR_TYPES.filter((type) => type !== "bool");
-  const near = nearest(name, [...names, ...types, ...types.map((type) => BITCAST + type)]);
+  const near = nearestHint(name, [...names, ...types, ...types.map((type) => BITCAST + type)]);
   const expected = `one of ${names.join(", ")}, a number type or ${BITCAST} and one${near}`;
   return errorAt(scope.source, at, recursion(scope, name) ?? expected, `"${name}"`);
 }

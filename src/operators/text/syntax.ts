@@ -1,7 +1,8 @@
 import type { ValueType } from "../../values/value-types.ts";
 import type { AnyOperator, Operator } from "../operator.ts";
 import { isComparison } from "../term.ts";
-import { BINARY_CALLS, type Infix, UNARY_CALLS } from "./words.ts";
+import type { OperatorCursor } from "./grammar.ts";
+import { BINARY_CALLS, type Infix, UNARY_CALLS } from "./grammar.ts";
 
 /** What every node of the syntax tree has. */
 interface Place {
@@ -129,4 +130,11 @@ export function isUntyped(node: SyntaxParts): boolean {
 /** Whether an operator takes its type from its operands. */
 export function isPolymorphic(operator: AnyOperator): operator is Operator {
   return operator.kind === "operator" && operator.types.length > 1;
+}
+
+/** The node of these parts. A long chain such as `a + b + …` is deep without any nesting in the text. */
+export function nodeOf(cursor: OperatorCursor, parts: SyntaxParts): Syntax {
+  const depth = 1 + partsOf(parts).reduce((most, part) => Math.max(most, part.depth), 0);
+  cursor.checkDepth(depth, parts.at);
+  return { ...parts, depth, isUntyped: isUntyped(parts) } as Syntax;
 }

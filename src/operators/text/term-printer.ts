@@ -1,7 +1,5 @@
 import type { ScalarType } from "../../values/element-types.ts";
 import { type BinaryOperation, isComparison, type Term, type UnaryOperation } from "../term.ts";
-import { group, joined, type Layout, NOTHING, nest, row, SPACE } from "./layout.ts";
-import { numberText, typedNumberText } from "./number-text.ts";
 import {
   ATOM_LEVEL,
   BINARY_CALLS,
@@ -10,7 +8,9 @@ import {
   INFIXES,
   PREFIX_LEVEL,
   UNARY_CALLS,
-} from "./words.ts";
+} from "./grammar.ts";
+import { group, joined, type Layout, NOTHING, nest, row, SPACE } from "./layout.ts";
+import { numberText, typedNumberText } from "./number-text.ts";
 
 /** A printed expression, and how tightly it holds together: what binds tighter around it needs parentheses. */
 interface Printed {

@@ -1,6 +1,11 @@
+<<<<<<< HEAD
 import type { IndexOperation } from "../programs/network-program.ts";
+=======
+import type { Token } from "../../text/tokens.ts";
+import type { IndexOperation } from "../programs/index-term.ts";
+>>>>>>> 7f056ed (One kit for texts: tokens, cursor, places and carets in a room of their own)
 import type { SketchMember, SketchTerm } from "./sketch.ts";
-import type { SketchToken, SketchTokens } from "./sketch-tokens.ts";
+import { type SketchCursor, takeInteger } from "./sketch-text.ts";
 
 /** Sets of terms that were declared, by name. */
 type TermSets = ReadonlyMap<string, readonly SketchMember[]>;
@@ -17,21 +22,21 @@ const INFIX: readonly Readonly<Record<string, IndexOperation>>[] = [
 
 /** Reads terms of index arithmetic, as C has them; `^` is a power with 2 below. */
 export class SketchTermParser {
-  readonly #tokens: SketchTokens;
+  readonly #cursor: SketchCursor;
   readonly #sets: TermSets;
   #holeCount = 0;
 
-  constructor(tokens: SketchTokens, sets: TermSets) {
-    this.#tokens = tokens;
+  constructor(cursor: SketchCursor, sets: TermSets) {
+    this.#cursor = cursor;
     this.#sets = sets;
   }
 
   term(binding = 0): SketchTerm {
     if (binding === INFIX.length) return this.#power();
     let left = this.term(binding + 1);
-    for (let depth = 1; Object.hasOwn(INFIX[binding], this.#tokens.peek().text); depth++) {
-      this.#tokens.checkDepth(depth);
-      const { text, at } = this.#tokens.take();
+    for (let depth = 1; Object.hasOwn(INFIX[binding], this.#cursor.peek().text); depth++) {
+      this.#cursor.checkDepth(depth, this.#cursor.peek().at);
+      const { text, at } = this.#cursor.take();
       left = { kind: "binary", operation: INFIX[binding][text], left, right: this.term(binding + 1), at };
     }
     return left;
@@ -39,16 +44,17 @@ export class SketchTermParser {
 
   /** `?? NAME`, `?? { … }`, `?? -2..2`, or `??` alone: one whole number. */
   hole(name = String(++this.#holeCount)): SketchTerm {
-    const { at } = this.#tokens.expect("??");
-    const isEach = this.#tokens.skip("each");
-    const next = this.#tokens.peek();
-    if (next.text === "{") return { kind: "hole", name, members: this.set(), isEach, at };
-    if (/^[\p{L}_]/u.test(next.text)) {
-      const members = this.#sets.get(this.#tokens.take().text);
-      if (members === undefined) return this.#tokens.fail(next, this.#setNames());
+    const { at } = this.#cursor.expect("??");
+    const isEach = this.#cursor.takeIf("each") !== undefined;
+    const next = this.#cursor.peek();
+    if (this.#cursor.isNext("{")) return { kind: "hole", name, members: this.set(), isEach, at };
+    if (next.kind === "name") {
+      const members = this.#sets.get(next.text) ?? this.#cursor.fail(this.#setNames());
+      this.#cursor.take();
       return { kind: "hole", name, members, isEach, at };
     }
-    const range = /^(-|\d)/.test(next.text) ? this.#range() : DEFAULT_RANGE;
+    const hasRange = next.kind === "number" || next.text === "-";
+    const range = hasRange ? this.#range() : DEFAULT_RANGE;
     return {
       kind: "hole",
       name,
@@ -60,17 +66,16 @@ export class SketchTermParser {
 
   /** `{ 1, i, j, 2^i } with products in -3..3`; members may have a range of their own. */
   set(): readonly SketchMember[] {
-    this.#tokens.expect("{", '"{" and terms');
-    const read: { readonly term: SketchTerm; readonly range?: typeof DEFAULT_RANGE }[] = [];
-    do {
+    this.#cursor.expect("{", "and terms");
+    const read = this.#cursor.list(() => {
       const term = this.term();
-      read.push(this.#tokens.skip("in") ? { term, range: this.#range() } : { term });
-    } while (this.#tokens.skip(","));
-    this.#tokens.expect("}", '"," or "}"');
-    const hasProducts = this.#tokens.skip("with");
-    if (hasProducts) this.#tokens.expect("products");
-    const range = this.#tokens.skip("in") ? this.#range() : DEFAULT_RANGE;
-    const members = read.map(({ term, range: own = range }) => ({ term, ...own }));
+      return { term, ...(this.#cursor.takeIf("in") && this.#range()) };
+    });
+    this.#cursor.close("}");
+    const hasProducts = this.#cursor.takeIf("with") !== undefined;
+    if (hasProducts) this.#cursor.expect("products");
+    const range = this.#cursor.takeIf("in") ? this.#range() : DEFAULT_RANGE;
+    const members = read.map((member) => ({ ...range, ...member }));
     return hasProducts ? [...members, ...productsOf(members, range)] : members;
   }
 
@@ -80,61 +85,57 @@ export class SketchTermParser {
   }
 
   #range(): typeof DEFAULT_RANGE {
-    const first = this.#tokens.peek();
-    const lowest = this.#tokens.integer("a whole number, the lowest coefficient");
-    this.#tokens.expect("..");
-    const highest = this.#tokens.integer("a whole number, the highest coefficient");
-    if (lowest > highest) this.#tokens.fail(first, "a range whose lowest number comes first");
+    const first = this.#cursor.peek();
+    const lowest = takeInteger(this.#cursor, "a whole number, the lowest coefficient");
+    this.#cursor.expect("..");
+    const highest = takeInteger(this.#cursor, "a whole number, the highest coefficient");
+    if (lowest > highest) this.#cursor.fail("a range whose lowest number comes first", first);
     return { lowest, highest };
   }
 
   #power(): SketchTerm {
-    const base = this.#tokens.nested(() => this.#atom());
-    const { text, at } = this.#tokens.peek();
-    if (text !== "^") return base;
-    this.#tokens.take();
+    const base = this.#cursor.nested(() => this.#atom());
+    const sign = this.#cursor.takeIf("^");
+    if (sign === undefined) return base;
+    const { at } = sign;
     if (base.kind !== "integer" || base.value !== 2) {
-      this.#tokens.fail({ text, at }, "a power of 2 only, as in 2^i");
+      this.#cursor.fail("a power of 2 only, as in 2^i", sign);
     }
     const one: SketchTerm = { kind: "integer", value: 1, at };
     return { kind: "binary", operation: "shiftLeft", left: one, right: this.#atom(), at };
   }
 
   #atom(): SketchTerm {
-    const token = this.#tokens.peek();
+    const token = this.#cursor.peek();
     if (token.text === "??") return this.hole();
-    this.#tokens.take();
+    this.#cursor.take();
     if (token.text === "(") return this.#parenthesized();
     if (token.text === "-") return this.#negated(token);
-    if (/^\d+$/.test(token.text)) return { kind: "integer", value: Number(token.text), at: token.at };
-    if (!/^[\p{L}_]/u.test(token.text)) this.#tokens.fail(token, "a term");
-    return this.#tokens.peek().text === "("
+    if (token.kind === "number") return { kind: "integer", value: Number(token.text), at: token.at };
+    if (token.kind !== "name") this.#cursor.fail("a term", token);
+    return this.#cursor.isNext("(")
       ? this.#call(token)
       : { kind: "variable", name: token.text, at: token.at };
   }
 
   #parenthesized(): SketchTerm {
     const term = this.term();
-    this.#tokens.expect(")");
+    this.#cursor.expect(")");
     return term;
   }
 
-  #negated({ at }: SketchToken): SketchTerm {
+  #negated({ at }: Token): SketchTerm {
     const zero: SketchTerm = { kind: "integer", value: 0, at };
-    const right = this.#tokens.nested(() => this.#atom());
+    const right = this.#cursor.nested(() => this.#atom());
     return { kind: "binary", operation: "subtract", left: zero, right, at };
   }
 
-  #call({ text: name, at }: SketchToken): SketchTerm {
-    this.#tokens.expect("(");
-    const operands: SketchTerm[] = [];
-    if (this.#tokens.peek().text !== ")") {
-      do operands.push(this.term());
-      while (this.#tokens.skip(","));
-    }
-    const end = this.#tokens.expect(")", '"," or ")"');
+  #call({ text: name, at }: Token): SketchTerm {
+    this.#cursor.expect("(");
+    const operands = this.#cursor.isNext(")") ? [] : this.#cursor.list(() => this.term());
+    const end = this.#cursor.close(")");
     if (name !== "log") return { kind: "call", name, operands, at };
-    if (operands.length !== 1) this.#tokens.fail(end, "log of one number");
+    if (operands.length !== 1) this.#cursor.fail("log of one number", end);
     return { kind: "log", of: operands[0], at };
   }
 }

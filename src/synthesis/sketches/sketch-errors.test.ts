@@ -20,7 +20,7 @@ beforeAll(async () => {
 describe("what is wrong with a sketch, and where", () => {
   const LOOP = "for (i = 0; i < 3; i++) { parallel for (j = 0; j < N; j++) { a[j] += a[TERM]; } }";
   test.each([
-    ["", "1:1: expected a loop, got the end"],
+    ["", "1:1: expected a loop, got the end of the text"],
     ["terms t = { 1 }\nfor", '2:1: expected ";", got "for"'],
     ["terms t = { 1 }; terms t = { 2 };", '1:24: expected a name that no other set of terms has, got "t"'],
     ["f(i) = ?? nothing;", '1:11: expected a declared set of terms, got "nothing"'],
@@ -94,7 +94,7 @@ describe("what nests without end", () => {
     ["conditions", `for (i = 0; i < 3; i++) { ${many("if (i >= 1) { ")}${update}${many("}")} }`],
   ])("is an error with its place: %s", (_, text) => {
     expect(() => parseSketch(text)).toThrow(
-      /^sketch:\d+:\d+: expected a sketch at most 200 deep, got a deeper one$/,
+      /^sketch:\d+:\d+: expected a sketch at most 200 deep, got a deeper one$/m,
     );
   });
 

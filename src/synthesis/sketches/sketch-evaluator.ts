@@ -3,7 +3,7 @@ import { applyIndexOperation } from "../programs/evaluate-term.ts";
 import { type Affine, addMultiple, constantAffine, isConstant, unknownAffine } from "./affine.ts";
 import type { Sketch, SketchComparison, SketchHole, SketchTerm } from "./sketch.ts";
 import { compareAffine, type SketchConstraint } from "./sketch-constraint.ts";
-import { sketchError } from "./sketch-error.ts";
+import { sketchError } from "./sketch-text.ts";
 
 /** What names stand for: the counters of loops, parameters, N. */
 export type SketchValues = Readonly<Record<string, number>>;

@@ -1,5 +1,5 @@
 import type { Sketch, SketchComparison, SketchLoop, SketchStatement, SketchUpdate } from "./sketch.ts";
-import { sketchError } from "./sketch-error.ts";
+import { sketchError } from "./sketch-text.ts";
 
 /** A top-level loop of a sketch: a counter over steps, threads in each, a guard, one update. Without a counter: one step; without threads: one thread. */
 export interface SketchPhase {

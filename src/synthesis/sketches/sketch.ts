@@ -1,3 +1,4 @@
+import type { SourceText } from "../../text/source-text.ts";
 import { type Brand, newBrand } from "../../values/brand.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
@@ -6,7 +7,7 @@ import type { IndexOperation } from "../programs/network-program.ts";
 
 /** A partial program: phases of steps, or loops over two arrays, in which some expressions are holes with a declared set of terms. */
 export interface Sketch {
-  readonly origin: SketchOrigin;
+  readonly origin: SourceText; // for what is found wrong with it later
   readonly functions: readonly SketchFunction[]; // of names that differ
   readonly copies: readonly SketchCopy[];
   readonly body: readonly SketchStatement[];
@@ -25,12 +26,6 @@ export function ownSketch(sketch: Sketch): Sketch {
 export function checkSketch(given: unknown): asserts given is Sketch {
   if (SKETCHES.has(given)) return;
   throw new InvalidArgumentError("sketch", "one that parseSketch has read", describe(given));
-}
-
-/** The text, for what is found wrong with it later. */
-export interface SketchOrigin {
-  readonly text: string;
-  readonly source: string; // the file, or "sketch"
 }
 
 /** `f(i, j) = …;`: an expression over its parameters and the names that a run knows, such as N. */

@@ -13,10 +13,10 @@ import { checkValues } from "./check-values.ts";
 import { exampleConstraints } from "./example-constraints.ts";
 import { checkSketch, type Sketch } from "./sketch.ts";
 import type { SketchConstraint } from "./sketch-constraint.ts";
-import { sketchError } from "./sketch-error.ts";
 import { SketchEvaluator, type SketchValues } from "./sketch-evaluator.ts";
 import { type SketchPhase, sketchPhases } from "./sketch-phase.ts";
 import { type FilledFunction, SketchFiller, type SketchSolution } from "./sketch-program.ts";
+import { sketchError } from "./sketch-text.ts";
 import { type SketchQuestion, solveConstraints } from "./solve-constraints.ts";
 import { unrollSketch } from "./unroll-sketch.ts";
 

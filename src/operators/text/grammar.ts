@@ -1,7 +1,16 @@
+import { Cursor } from "../../text/cursor.ts";
+import type { TokenRule } from "../../text/tokens.ts";
+import { OperatorSyntaxError } from "../../values/errors.ts";
 import type { BinaryOperation, UnaryOperation } from "../term.ts";
+import type { OperatorText } from "./operator-text.ts";
+
+// The words and symbols of the operator language, for its parser and its printer; the grammar itself stands in parse-file.ts.
+
+/** How deep a text may nest: every operator that defineOperator allows (256 deep) prints with at most two levels of text for each of its own. */
+const DEEPEST_TEXT = 600;
 
 /** The words that no parameter and no `let` may be called by. Fields may have any name. */
-export const RESERVED_WORDS: readonly string[] = [
+const RESERVED_WORDS: readonly string[] = [
   ..."operator let in if then else true false inf nan identity start where".split(" "),
   ..."f64 f32 i64 u64 i32 u32 bool".split(" "),
 ];
@@ -67,3 +76,39 @@ export const INFIXES: Readonly<Record<string, Infix>> = {
 
 /** The call that spells a bitcast to a type: `bitcast_f32(…)`. */
 export const BITCAST = "bitcast_";
+
+type TokenKind = "name" | "number" | "symbol" | "hole";
+
+const RULES: readonly TokenRule<TokenKind>[] = [
+  {
+    kind: "name",
+    pattern: /[A-Za-z_][A-Za-z0-9_-]*/y, // kebab-case, as the name of an operator is
+    where: (before) => before.length === 1 && before[0].text === "operator",
+  },
+  { kind: "name", pattern: /[A-Za-z_][A-Za-z0-9_]*/y },
+  {
+    kind: "number", // and its type, if it has one
+    pattern: /(0x[0-9A-Fa-f]+|[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)([A-Za-z_][A-Za-z0-9_]*)?/y,
+  },
+  { kind: "symbol", pattern: /=>|==|!=|<=|>=|<<|>>|&&|\|\||[-+*/%<>=!~&|^(){}:,.]/y },
+];
+
+/** Where the parser of the operator language stands. */
+export type OperatorCursor = Cursor<TokenKind, OperatorText>;
+
+/** A cursor at the beginning of a text. A hole is a token where the text has one: `${1}` that is only written is none. */
+export function cursorOf(source: OperatorText): OperatorCursor {
+  const hole: TokenRule<TokenKind> = {
+    kind: "hole",
+    pattern: /\$\{[0-9]+\}/y,
+    where: (_, at) => source.holes.has(at),
+  };
+  return new Cursor(source, {
+    blank: /(?:\s|#[^\n]*|\/\/[^\n]*)+/y,
+    rules: [hole, ...RULES],
+    reserved: RESERVED_WORDS,
+    deepest: DEEPEST_TEXT,
+    nested: "a text nested",
+    error: OperatorSyntaxError,
+  });
+}
