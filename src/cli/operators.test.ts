@@ -322,6 +322,7 @@ describe("a mistake in an operator's file", () => {
     for (const argv of [
       ["laws", file],
       ["reduce", "days.csv", "--operator", file],
+      ["reduce", "days.csv", "--operator", `@${file}`],
     ]) {
       const { status, stderr } = await run(argv);
       expect(status).toBe(2);
@@ -330,6 +331,24 @@ describe("a mistake in an operator's file", () => {
       expect(stderr.endsWith(`\n${frame}\n`)).toBe(true);
     }
     await rm(file);
+  });
+
+  test("is shown in the same way where the argument is the text", async () => {
+    const text = "(left: f64, right) =>\n  left +* right";
+    const { status, stderr } = await run(["reduce", "days.csv", "--operator", text]);
+    expect([status, stderr]).toEqual([
+      2,
+      'samebits: operator:2:9: expected a value, got "*"\n  left +* right\n        ^\n',
+    ]);
+  });
+
+  test("in none: the argument is computed with", async () => {
+    await writeFile(join(folder, "three.csv"), "v\n1\n2\n3\n");
+    const text = "(left: f64, right) => left * right + 1";
+    const { status, stdout } = await run(["reduce", "three.csv", "--type", "f64", "--operator", text]);
+    await rm(join(folder, "three.csv"));
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^value +10\n/);
   });
 });
 

@@ -2,15 +2,20 @@ import { readFile } from "node:fs/promises";
 import { BUILT_IN_OPERATORS, InvalidArgumentError, oneOf } from "../../index.ts";
 import { type AnyOperator, parseOperator } from "../../operators.ts";
 
-/** The built-in operator of that name, or the one that a file in the operator language defines. */
+/**
+ * The built-in operator of that name, or the one that a text in the operator language defines: a file's (`FILE` or `@FILE`), or the argument
+ * itself where no file is of that name and it has the arrow that every such text has.
+ */
 export async function readOperator(name: string, argument = "operator"): Promise<AnyOperator> {
   const builtIn = BUILT_IN_OPERATORS.find((operator) => operator.name === name);
   if (builtIn !== undefined) return builtIn;
+  const path = name.startsWith("@") ? name.slice(1) : name;
   let text: string;
   try {
-    text = await readFile(name, "utf8");
+    text = await readFile(path, "utf8");
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error;
+    if (path === name && name.includes("=>")) return parseOperator(name);
     const names = BUILT_IN_OPERATORS.map((operator) => operator.name);
     const fact = `"${name}" (as a file: ${error.code})`;
     throw new InvalidArgumentError(
@@ -19,5 +24,5 @@ export async function readOperator(name: string, argument = "operator"): Promise
       fact,
     );
   }
-  return parseOperator(text, { source: name });
+  return parseOperator(text, { source: path });
 }

@@ -38,7 +38,7 @@ export function addContractOptions(command: Command): Command {
   command
     .option(
       "--operator <name>",
-      "add, multiply, min, max, and, or, xor, tree-hash, or FILE.op in the operator language",
+      "add, multiply, min, max, and, or, xor, tree-hash, or a FILE.op or a text in the operator language",
       "add",
     )
     .option(

@@ -56,7 +56,7 @@ function faultOfThrown(
   comparison: Comparison,
 ): string | undefined {
   if (!(error instanceof SamebitsError)) throw error;
-  return output.kind === "error" ? faultOfError(error, output.pattern, comparison) : error.message;
+  return output.kind === "error" ? faultOfError(error, output.pattern, comparison) : sentenceOf(error);
 }
 
 /** What is wrong with what a case gave; undefined when it holds. */
@@ -93,16 +93,21 @@ async function valuesOf(data: TestData, file: string): Promise<readonly WrittenT
   return data.kind === "file" ? readTestFile(data.path, file) : [];
 }
 
+/** What went wrong, on one line. */
+function sentenceOf(error: SamebitsError): string {
+  return error instanceof ProgramError ? error.sentence : error.message;
+}
+
 /** What a program cannot do is an error that a test may expect; what an executor lacks, or fuel, is none. */
 function faultOfError(
   error: SamebitsError,
   pattern: string,
   { readsErrors }: Comparison,
 ): string | undefined {
-  if (!(error instanceof ProgramError) || error.limit !== undefined) return error.message;
+  if (!(error instanceof ProgramError) || error.limit !== undefined) return sentenceOf(error);
   if (!readsErrors) return undefined;
   try {
-    return new RegExp(pattern).test(error.message) ? undefined : error.message;
+    return new RegExp(pattern).test(error.sentence) ? undefined : error.sentence;
   } catch {
     return `an error is expected of ${JSON.stringify(pattern)}, which is no regular expression`;
   }

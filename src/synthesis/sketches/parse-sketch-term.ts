@@ -1,9 +1,5 @@
-<<<<<<< HEAD
-import type { IndexOperation } from "../programs/network-program.ts";
-=======
 import type { Token } from "../../text/tokens.ts";
-import type { IndexOperation } from "../programs/index-term.ts";
->>>>>>> 7f056ed (One kit for texts: tokens, cursor, places and carets in a room of their own)
+import type { IndexOperation } from "../programs/network-program.ts";
 import type { SketchMember, SketchTerm } from "./sketch.ts";
 import { type SketchCursor, takeInteger } from "./sketch-text.ts";
 

@@ -105,5 +105,7 @@ test("shows what is missing at the end of a sketch after its last token", async 
   await writeFile(file, "for (i = 0; i < log(N); i++) {\n  a[i] = a[i]\n\n\n");
   const { status, stderr } = await run(["network", "sketch", file]);
   expect(status).toBe(2);
-  expect(stderr).toMatch(/wrong\.sketch:2:14: expected "\+", got the end\n {2}a\[i\] = a\[i\]\n {13}\^\n$/);
+  expect(stderr).toMatch(
+    /wrong\.sketch:2:14: expected "\+", got the end of the text\n {2}a\[i\] = a\[i\]\n {13}\^\n$/,
+  );
 });
