@@ -64,7 +64,7 @@ export default defineConfig({
     streams: "src/streams.ts",
     workers: "src/workers.ts",
     "samebits-worker": "src/executors/workers/worker.ts", // what workers.mjs starts, by this name and beside it
-    "chunks/reader-thread": "src/formats/reader-thread.ts", // what decode-stoppably.ts starts, by this name and beside its chunk
+    "chunks/reader-thread": "src/formats/reader-thread.ts", // what start-reader-thread.ts starts, by this name and beside its chunk
     webgpu: "src/webgpu.ts",
     formats: "src/formats.ts",
     expressions: "src/expressions.ts",

@@ -2,10 +2,9 @@
 
 export { type ArrayChunks, oneChunk } from "./formats/array-chunks.ts";
 export type { ReadControl } from "./formats/byte-source.ts";
-export { convertArray } from "./formats/convert-array.ts";
+export { convertArray } from "./formats/column-builder.ts";
 export { decodeArrow } from "./formats/decode-arrow.ts";
-export { type CsvOptions, decodeCsv, type HeaderOptions } from "./formats/decode-csv.ts";
-export { decodeNpy } from "./formats/decode-npy.ts";
+export { type CsvOptions, decodeCsv } from "./formats/decode-csv.ts";
 export { decodeParquet, type RandomAccess } from "./formats/decode-parquet.ts";
 export { decodeRaw } from "./formats/decode-raw.ts";
 export { decodeTestValues, encodeTestValues, isBinaryTestValue } from "./formats/decode-test-values.ts";
@@ -14,6 +13,7 @@ export {
   type Decoded,
   type DecodedColumn,
   type DecodeOptions,
+  type HeaderOptions,
   NULL_RULES,
   type NullRule,
   type ProgressListener,
@@ -33,26 +33,33 @@ export {
   type TestOutput,
 } from "./formats/parse-test-blocks.ts";
 export { parseTestValues } from "./formats/parse-test-values.ts";
-export { printTestValue } from "./formats/print-test-values.ts";
 export {
+  type ReadColumnsOptions,
   type ReadOptions,
   readArray,
   readArrayFromStream,
   readChunks,
   readChunksFromStream,
+  readColumns,
 } from "./formats/read-array.ts";
-export { type ReadColumnsOptions, readColumns } from "./formats/read-columns.ts";
+export { decodeNpy } from "./formats/read-npy.ts";
 export { errorText, printableLines } from "./formats/shown-text.ts";
 export {
   type NestedTestValue,
   nestTestValue,
+  printTestValue,
   type TestValue,
+  typedTestValue,
   type UntypedTestValue,
   type WrittenTestValue,
 } from "./formats/test-value.ts";
-export { typedTestValue } from "./formats/typed-test-value.ts";
-export { type WriteOptions, writeArray, writeChunks } from "./formats/write-array.ts";
+export {
+  type WriteColumnsOptions,
+  type WriteOptions,
+  writeArray,
+  writeChunks,
+  writeColumns,
+} from "./formats/write-array.ts";
 export { writeBytes, writeText } from "./formats/write-bytes.ts";
-export { type WriteColumnsOptions, writeColumns } from "./formats/write-columns.ts";
 export type { ElementArray, ElementType, Scalar, ScalarType } from "./values/element-types.ts";
 export { FormatError, InvalidArgumentError, SamebitsError, UnsupportedError } from "./values/errors.ts";

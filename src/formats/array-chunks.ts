@@ -1,3 +1,5 @@
+// An array that is read a chunk at a time, in memory that does not grow with it: all chunks share one buffer.
+
 import { checkInteger, checkObject } from "../values/check-arguments.ts";
 import { checkElements } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
@@ -10,11 +12,11 @@ import {
   newElementArray,
 } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
-import { type ByteOrder, toPlatformOrder } from "./byte-order.ts";
 import type { ByteSource, ReadControl } from "./byte-source.ts";
-import { convertArray } from "./convert-array.ts";
+import { convertArray } from "./column-builder.ts";
 import { rawLength } from "./decode-raw.ts";
 import type { Decoded, DecodeOptions } from "./decoded.ts";
+import { type ByteOrder, toPlatformOrder } from "./element-memory.ts";
 import { expectDataBytes, expectEnd, readNpyElements, readNpyHeader } from "./read-npy.ts";
 
 /** An array that is read once, a chunk at a time. */

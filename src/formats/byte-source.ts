@@ -1,3 +1,5 @@
+// Bytes that come once and in order, whatever they come from: files, pipes and responses are read through this.
+
 import { describe } from "../values/describe.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import type { ProgressListener } from "./decoded.ts";

@@ -1,3 +1,5 @@
+// Arrow's lengths and offsets are checked before the library reads them: it believes them, and a damaged file takes minutes or all memory.
+
 import { FormatError } from "../values/errors.ts";
 import {
   checkedFlatTable,

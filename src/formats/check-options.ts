@@ -1,11 +1,14 @@
+// The options of this room, each checked in one place however many functions take it.
+
 import { checkBoolean, checkFunction, checkSignal, checkText } from "../values/check-arguments.ts";
 
 import { checkName } from "../values/check-name.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
 
 import { ELEMENT_TYPES } from "../values/element-types.ts";
-import { NULL_RULES } from "./decoded.ts";
-import { FORMATS } from "./format-of-path.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import { type HeaderOptions, NULL_RULES } from "./decoded.ts";
+import { FORMATS, type Format } from "./format-of-path.ts";
 
 /** What an option of this room may be, by its name: the same wherever it is taken. */
 const CHECKS = {
@@ -39,3 +42,10 @@ export const READ_OPTIONS: readonly OptionName[] = [
   "header",
   "format",
 ];
+
+/** Refuses to be told of the first row of data that are no text. @throws InvalidArgumentError */
+export function expectNoHeader({ header }: HeaderOptions, format: Exclude<Format, "csv" | "tsv">): void {
+  if (header === undefined) return;
+  const expected = `left out for ${format === "npy" ? ".npy" : format} data, as CSV and TSV alone have a first row`;
+  throw new InvalidArgumentError("header", expected, String(header));
+}

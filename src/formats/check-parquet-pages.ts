@@ -42,6 +42,7 @@ export function checkParquetPages(chunk: ParquetChunk, tools: PageTools): Readon
     const start = reader.offset;
     const left = chunk.bytes.byteLength - start;
     const size = header.compressed_page_size;
+    expectSaid("a page header", { bytes: size, "unpacked bytes": header.uncompressed_page_size });
     if (!(size >= 0 && size <= left)) throw new RangeError(`a page of ${size} bytes with ${left} left`);
     const bytes = new Uint8Array(chunk.bytes, start, size);
     reader.offset += size;
@@ -66,7 +67,7 @@ interface PageToCheck {
 function checkPage(page: PageToCheck): number {
   switch (page.header.type) {
     case "DICTIONARY_PAGE": {
-      const count = page.header.dictionary_page_header?.num_values ?? -1;
+      const count = page.header.dictionary_page_header?.num_values;
       page.unpack(0, page.bytes, expectedSize(page.header, count));
       return 0;
     }
@@ -75,13 +76,22 @@ function checkPage(page: PageToCheck): number {
     case "DATA_PAGE_V2":
       return checkSecondVersion(page);
     default:
-      throw new RangeError(`a page of type ${page.header.type}`);
+      throw new RangeError(
+        `a page of ${page.header.type === undefined ? "no type" : `type ${page.header.type}`}`,
+      );
   }
 }
 
+/** @throws RangeError naming the numbers that damaged bytes do not say, which the library leaves out */
+function expectSaid(place: string, numbers: Readonly<Record<string, number | undefined>>): void {
+  const missing = Object.keys(numbers).filter((name) => numbers[name] === undefined);
+  if (missing.length > 0) throw new RangeError(`${place} without its number of ${missing.join(", ")}`);
+}
+
 function checkFirstVersion({ header, bytes, chunk, unpack }: PageToCheck): number {
-  const { num_values: count, encoding } = header.data_page_header ?? { num_values: -1, encoding: undefined };
-  const reader = { bytes: unpack(0, bytes, expectedSize(header, count)), offset: 0 };
+  const { num_values: count = 0, encoding } = header.data_page_header ?? {};
+  const size = expectedSize(header, header.data_page_header?.num_values);
+  const reader = { bytes: unpack(0, bytes, size), offset: 0 };
   const present = chunk.isOptional ? checkSection(reader, count) : count;
   checkValues(reader, { count: present, encoding, chunk });
   return count;
@@ -90,18 +100,21 @@ function checkFirstVersion({ header, bytes, chunk, unpack }: PageToCheck): numbe
 function checkSecondVersion({ header, bytes, chunk, unpack }: PageToCheck): number {
   const about = header.data_page_header_v2;
   if (about === undefined) throw new RangeError("a page without its header");
-  const levels = [about.repetition_levels_byte_length, about.definition_levels_byte_length];
-  const [start, length] = [levels[0], levels[0] + levels[1]];
   const { num_values: count, num_rows: rows, num_nulls: nulls } = about;
-  if (
-    !levels.every((size) => size >= 0) ||
-    length > bytes.length ||
-    rows !== count ||
-    !(nulls >= 0 && nulls <= count)
-  ) {
-    throw new RangeError(
-      `a page of ${count} values, ${rows} rows, ${nulls} nulls and levels of ${levels} bytes`,
-    );
+  const { repetition_levels_byte_length: start, definition_levels_byte_length: definitionBytes } = about;
+  const said = {
+    values: count,
+    rows,
+    nulls,
+    "repetition level bytes": start,
+    "definition level bytes": definitionBytes,
+  };
+  expectSaid("a page header", said);
+  const length = start + definitionBytes;
+  const areWithin = start >= 0 && definitionBytes >= 0 && length <= bytes.length;
+  if (!areWithin || rows !== count || !(nulls >= 0 && nulls <= count)) {
+    const counts = Object.entries(said).map(([name, number]) => `${number} ${name}`);
+    throw new RangeError(`a page of ${counts.join(", ")} in ${bytes.length} bytes`);
   }
   const expected = expectedSize(header, count);
   if (chunk.isOptional) checkRuns({ bytes: bytes.subarray(0, length), offset: start }, 1, count);
@@ -135,7 +148,9 @@ function checkValues(reader: PageReader, { count, encoding, chunk }: Values): vo
       throw new RangeError(`delta blocks of ${block} values in ${parts} parts`);
     }
     default:
-      throw new RangeError(`values encoded as ${encoding}`);
+      throw new RangeError(
+        encoding === undefined ? "values of no encoding" : `values encoded as ${encoding}`,
+      );
   }
 }
 
@@ -151,7 +166,9 @@ function checkSection(reader: PageReader, count: number): number {
   return ones;
 }
 
-function expectedSize(header: PageHeader, count: number): number {
+function expectedSize(header: PageHeader, given: number | undefined): number {
+  expectSaid("a page header", { values: given });
+  const count = given ?? 0;
   if (!(count >= 0 && count <= MOST_PAGE_VALUES)) {
     throw new RangeError(`a page of ${count} values, where at most ${MOST_PAGE_VALUES} are read`);
   }

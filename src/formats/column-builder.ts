@@ -1,11 +1,22 @@
+// A column out of the values that a format has: exact conversion, nulls by their rule, and errors that name the row.
+
+import { checkText } from "../values/check-arguments.ts";
+import { checkElements } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
-import { elementTypeOf, SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
+import {
+  ELEMENT_TYPES,
+  type ElementArray,
+  type ElementType,
+  elementTypeOf,
+  SCALAR_TYPE_FACTS,
+  type Scalar,
+  type ScalarType,
+} from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
-import type { ColumnArray } from "../values/value-types.ts";
-import { SCALAR_TYPES } from "../values/value-types.ts";
-import { allocateColumn } from "./allocate-elements.ts";
+import { type ColumnArray, SCALAR_TYPES } from "../values/value-types.ts";
 import { type DecodedColumn, NULL_RULES, type NullRule } from "./decoded.ts";
-import { exactElement } from "./exact-element.ts";
+import { allocateColumn } from "./element-memory.ts";
+import { exactElement } from "./parse-element.ts";
 
 interface BuilderOptions {
   readonly source: string; // what errors call the data
@@ -106,4 +117,19 @@ function unexpectedNulls(source: string, nullCount: number, firstRow: number): F
 
 function copyElements(target: ColumnArray, values: ColumnArray, offset: number): void {
   (target as Float64Array).set(values as Float64Array, offset);
+}
+
+/**
+ * `array` as elements of `type`: the array itself where it has that type already, else a new one.
+ *
+ * @throws FormatError naming row and value where one does not convert exactly
+ */
+export function convertArray(array: ElementArray, type: ElementType, source = "array"): ElementArray {
+  const own = elementTypeOf(checkElements("array", array));
+  checkName("type", ELEMENT_TYPES, type);
+  checkText("source", source);
+  if (own === type) return array;
+  const builder = columnBuilder({ source, type, nulls: undefined, rowCount: array.length });
+  builder.append({ values: array, length: array.length });
+  return builder.finish().array as ElementArray;
 }

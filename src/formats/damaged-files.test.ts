@@ -3,11 +3,12 @@ import fc from "fast-check";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, test } from "vitest";
 import { FormatError, SamebitsError } from "../values/errors.ts";
+import { checkParquetPages } from "./check-parquet-pages.ts";
 import { decodeArrow } from "./decode-arrow.ts";
 import { decodeCsv } from "./decode-csv.ts";
-import { decodeNpy } from "./decode-npy.ts";
 import { decodeParquet } from "./decode-parquet.ts";
 import { encodeNpy } from "./encode.ts";
+import { decodeNpy } from "./read-npy.ts";
 
 type Decode = (bytes: Uint8Array) => Promise<unknown>;
 
@@ -115,6 +116,33 @@ describe.each([...parquet, ...arrow, ...others])("$name", ({ bytes, decode }) =>
       }),
       { seed: 23, numRuns: 300 },
     );
+  });
+});
+
+describe("a page header of Parquet that does not say all of its numbers", () => {
+  // As the library gives it: a field that is damaged is left out.
+  const about = { type: "DATA_PAGE_V2", compressed_page_size: 4, uncompressed_page_size: 4 };
+  const v2 = { num_values: 3, num_rows: 3, num_nulls: 0 };
+  const levels = { repetition_levels_byte_length: 0, definition_levels_byte_length: 5 };
+  test.each([
+    [{}, "number of bytes, unpacked bytes"],
+    [{ ...about, data_page_header_v2: { num_values: 3 } }, "number of rows, nulls, repetition level bytes"],
+    [{ ...about, data_page_header_v2: v2 }, "number of repetition level bytes, definition level bytes"],
+    [{ ...about, data_page_header_v2: { ...v2, ...levels } }, "3 rows, 0 nulls, 0 repetition level bytes"],
+    [{ ...about, type: "DATA_PAGE", data_page_header: {} }, "number of values"],
+    [{ ...about, type: "DICTIONARY_PAGE" }, "number of values"],
+    [{ ...about, type: undefined }, "a page of no type"],
+  ])("says what is missing: %j", (header, message) => {
+    const parquetHeader = (() => header) as never;
+    const chunk = {
+      bytes: new ArrayBuffer(8),
+      about: { codec: "SNAPPY" } as never,
+      isOptional: true,
+      rowCount: 3,
+    };
+    const check = () => checkParquetPages(chunk, { parquetHeader, compressors: {} });
+    expect(check).toThrow(message);
+    expect(check).not.toThrow(/undefined|NaN|of ,/);
   });
 });
 

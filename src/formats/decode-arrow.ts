@@ -7,8 +7,7 @@ import { checkArrow, MOST_ROWS_PER_BYTE } from "./check-arrow.ts";
 import { COLUMN_OPTIONS, checkOptions } from "./check-options.ts";
 import { type ColumnBuilder, columnBuilder } from "./column-builder.ts";
 import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
-import { pickColumn } from "./pick-column.ts";
-import { type NumericType, targetType } from "./target-type.ts";
+import { type NumericType, pickColumn, targetType } from "./wanted-column.ts";
 
 /**
  * One numeric column of Arrow IPC bytes, file or stream. Needs the optional package apache-arrow.

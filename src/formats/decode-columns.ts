@@ -1,7 +1,15 @@
+// The formats that have columns by name, behind one call: what a thread of its own can be handed as a job.
+
 import { decodeArrowColumns } from "./decode-arrow.ts";
-import { decodeCsvColumns, type HeaderOptions } from "./decode-csv.ts";
+import { decodeCsvColumns } from "./decode-csv.ts";
 import { decodeParquetColumns, type RandomAccess } from "./decode-parquet.ts";
-import type { ColumnOptions, ColumnRequest, DecodedColumn, ProgressListener } from "./decoded.ts";
+import type {
+  ColumnOptions,
+  ColumnRequest,
+  DecodedColumn,
+  HeaderOptions,
+  ProgressListener,
+} from "./decoded.ts";
 
 /** Data that have columns by name, and what is wanted of them. */
 export type ColumnsJob = ColumnsData & {

@@ -1,19 +1,33 @@
-import type { InfoRecord } from "csv-parse/sync";
+import type { InfoField, InfoRecord, Options } from "csv-parse/sync";
 import { checkBytes } from "../values/check-arrays.ts";
 import { describeText } from "../values/describe.ts";
 import type { ScalarType } from "../values/element-types.ts";
-import { FormatError } from "../values/errors.ts";
+import { FormatError, SamebitsError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
 import { COLUMN_OPTIONS, checkOptions } from "./check-options.ts";
 import { type ColumnBuilder, columnBuilder, inexact } from "./column-builder.ts";
-import { type CsvHeader, readCsvHeader } from "./csv-header.ts";
-import { loadCsvParser } from "./csv-parser.ts";
-import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
+import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn, HeaderOptions } from "./decoded.ts";
 import { parsedElement } from "./parse-element.ts";
+import { pickColumn } from "./wanted-column.ts";
 
-/** What the first row of a CSV or TSV text is: names (true), data (false), or names that are no numbers (left out). */
-export interface HeaderOptions {
-  readonly header?: boolean | undefined; // without one, columns are named by their place: "1", "2", …
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const QUOTE = 0x22;
+
+/**
+ * What ends the records of a CSV text: the first line end that stands in no quotes; undefined where there is none.
+ *
+ * The parser finds the same, but makes its candidates anew at every byte of the first record: 17 s where that has a million cells.
+ */
+function recordDelimiter(bytes: Uint8Array): "\n" | "\r" | "\r\n" | undefined {
+  let isQuoted = false;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i];
+    if (byte === QUOTE) isQuoted = !isQuoted;
+    else if (byte === LINE_FEED && !isQuoted) return "\n";
+    else if (byte === CARRIAGE_RETURN && !isQuoted) return bytes[i + 1] === LINE_FEED ? "\r\n" : "\r";
+  }
+  return undefined;
 }
 
 export interface CsvOptions extends ColumnOptions, HeaderOptions {
@@ -109,4 +123,98 @@ function recordReader({ source, header, types, builders }: ReaderOptions) {
   }
 
   return read;
+}
+
+/** What stands before the data of a CSV text, and where the columns that are wanted are. */
+interface CsvHeader {
+  readonly names: readonly string[]; // of all columns
+  readonly indexes: readonly number[]; // of those that are wanted
+  readonly dataStart: number; // bytes before the first row of data; 0 without a header
+  readonly lineCount: number; // before it
+}
+
+type Wanted = ColumnRequest & { readonly type: ScalarType };
+
+/** What a csv-parse record comes with where information is asked for. */
+interface FirstRecord {
+  readonly record: readonly string[];
+  readonly info: { readonly bytes: number; readonly lines: number };
+}
+
+/**
+ * Finds the columns that are wanted by the first row that is not blank; where it is data, by their place: "1", "2", …
+ *
+ * Blanks around a name belong to the file's looks, within quotes to the name.
+ *
+ * @throws FormatError for a wanted column whose name may well be data; InvalidArgumentError for one that is not there
+ */
+function readCsvHeader(
+  bytes: Uint8Array,
+  parse: CsvParser,
+  wanted: readonly Wanted[],
+  { header, source }: { readonly header: boolean | undefined; readonly source: string },
+): CsvHeader {
+  const quoted: boolean[] = [];
+  const cast = (text: string, { index, quoting }: InfoField): string => {
+    quoted[index] = quoting;
+    return quoting ? text : text.trim();
+  };
+  const [first] = parse(bytes, { to: 1, info: true, skip_empty_lines: true, cast }) as readonly FirstRecord[];
+  if (first === undefined) {
+    const expected = header === false ? "CSV with a row" : "CSV with a header row";
+    throw new FormatError(source, expected, "no rows at all");
+  }
+  const { record, info } = first;
+  const names = header === false ? record.map((_, i) => String(i + 1)) : record;
+  const mayBeData = (index: number, type: ScalarType): boolean =>
+    header === undefined && !quoted[index] && parsedElement(type, names[index]).kind !== "not-a-number";
+  // Before any is looked for: who gives the place of a column is not told which names are near.
+  const firstNumber = names.findIndex((_, i) => mayBeData(i, "f64"));
+  if (firstNumber >= 0 && names.every((name, i) => name === "" || mayBeData(i, "f64"))) {
+    throw numberAsName(source, names[firstNumber]);
+  }
+  const indexes = wanted.map(({ column }) => pickColumn(names, column));
+  if (header === false) return { names, indexes, dataStart: 0, lineCount: 0 };
+  indexes.forEach((index, i) => {
+    if (mayBeData(index, wanted[i].type)) throw numberAsName(source, names[index]);
+  });
+  return { names, indexes, dataStart: info.bytes, lineCount: info.lines };
+}
+
+function numberAsName(source: string, name: string): FormatError {
+  const expected =
+    "CSV whose first row has names, unless header: false (--no-header) says that it is data, or header: true (--header) that it has names all the same";
+  return new FormatError(source, expected, `the number ${shownName(name)} for a name`);
+}
+
+/** The records of CSV bytes, or whatever `options` makes of them. @throws FormatError for broken quotes */
+type CsvParser = (bytes: Uint8Array, options: Options) => readonly unknown[];
+
+/** The parser of a text with this delimiter. */
+async function loadCsvParser(source: string, delimiter: string): Promise<CsvParser> {
+  const parse = await loadPeer();
+  return (bytes, options) => {
+    try {
+      // Cells are counted by the reader, whose error says more.
+      const record_delimiter = recordDelimiter(bytes) ?? "\n";
+      return parse(bytes, { bom: true, delimiter, record_delimiter, relax_column_count: true, ...options });
+    } catch (cause) {
+      if (cause instanceof SamebitsError) throw cause;
+      throw new FormatError(
+        source,
+        "well-formed CSV",
+        cause instanceof Error ? cause.message : String(cause),
+      );
+    }
+  };
+}
+
+// The package's main build wants Node's Buffer; its browser build brings one along, and is three times slower.
+async function loadPeer(): Promise<CsvParser> {
+  if (typeof Buffer === "undefined") {
+    const { parse } = await import("csv-parse/browser/esm/sync");
+    return (bytes, options) => parse(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), options);
+  }
+  const { parse } = await import("csv-parse/sync");
+  return (bytes, options) => parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), options);
 }

@@ -1,4 +1,4 @@
-import type { AsyncBuffer, FileMetaData } from "hyparquet";
+import type { AsyncBuffer, FileMetaData, SchemaElement } from "hyparquet";
 import { checkInteger, checkMethods } from "../values/check-arguments.ts";
 import { checkBytes } from "../values/check-arrays.ts";
 
@@ -8,15 +8,57 @@ import { COLUMN_OPTIONS, CONTROL_OPTIONS, checkOptions } from "./check-options.t
 import { checkThrift } from "./check-thrift.ts";
 import { type ColumnBuilder, type ColumnChunk, columnBuilder } from "./column-builder.ts";
 import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
-import { asUnsigned, parquetNumericType, parquetTypeName } from "./parquet-types.ts";
-import { pickColumn } from "./pick-column.ts";
 import {
   type GroupRows,
   loadParquetPeers,
   type ParquetPeers,
   readParquetGroup,
 } from "./read-parquet-group.ts";
-import { type NumericType, targetType } from "./target-type.ts";
+import { type NumericType, pickColumn, targetType } from "./wanted-column.ts";
+
+const NUMERIC_MEANINGS = /^U?INT_(8|16|32|64)$/;
+
+/** What numbers a Parquet column holds, by its physical type and what it stands for. */
+function parquetNumericType(element: SchemaElement): NumericType {
+  const { type, converted_type: converted, logical_type: logical, num_children: childCount } = element;
+  if (childCount !== undefined || element.repetition_type === "REPEATED") return "none";
+  if (converted !== undefined && !NUMERIC_MEANINGS.test(converted)) return "none";
+  if (logical !== undefined && logical.type !== "INTEGER") return "none";
+  const isUnsigned = converted?.startsWith("U") || (logical?.type === "INTEGER" && !logical.isSigned);
+  switch (type) {
+    case "BOOLEAN":
+      return "bool";
+    case "DOUBLE":
+      return "f64";
+    case "FLOAT":
+      return "f32";
+    case "INT32":
+      return isUnsigned ? "u32" : "i32";
+    case "INT64":
+      return isUnsigned ? "u64" : "i64";
+    default:
+      return "none";
+  }
+}
+
+/** A Parquet column's type as a person would name it: `INT64 (TIMESTAMP)`. */
+function parquetTypeName(element: SchemaElement): string {
+  if (element.num_children !== undefined) return "a nested column";
+  const meaning = element.logical_type?.type ?? element.converted_type;
+  const repeated = element.repetition_type === "REPEATED" ? "repeated " : "";
+  return `${repeated}${element.type}${meaning === undefined ? "" : ` (${meaning})`}`;
+}
+
+// hyparquet leaves unsigned numbers signed in columns that may be null or are dictionary-encoded.
+function asUnsigned(values: ColumnChunk["values"], own: NumericType): ColumnChunk["values"] {
+  if (own === "u64" && !(values instanceof BigUint64Array)) {
+    return Array.from(values, (value) => (typeof value === "bigint" ? BigInt.asUintN(64, value) : value));
+  }
+  if (own === "u32" && !(values instanceof Uint32Array)) {
+    return Array.from(values, (value) => (typeof value === "number" ? value >>> 0 : value));
+  }
+  return values;
+}
 
 const FOOTER_TAIL_BYTES = 8; // its length and the magic
 

@@ -1,3 +1,5 @@
+// Raw little-endian elements: nothing says how many there are but the number of bytes.
+
 import { checkText } from "../values/check-arguments.ts";
 import { checkBytes } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
@@ -8,8 +10,9 @@ import {
   viewElements,
 } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
-import { toPlatformOrder } from "./byte-order.ts";
+import { type ByteSource, fillInWindows, type ReadControl, readEverything } from "./byte-source.ts";
 import type { Decoded } from "./decoded.ts";
+import { allocateElements, toPlatformOrder } from "./element-memory.ts";
 
 /**
  * The elements of `type` that little-endian bytes hold, nothing around them. Bits are kept. The memory is the result's own.
@@ -31,4 +34,25 @@ export function rawLength(byteLength: number, type: ElementType, source: string)
   if (byteLength % elementBytes === 0) return byteLength / elementBytes;
   const expected = `raw data of whole ${type} elements (${elementBytes} bytes each)`;
   throw new FormatError(source, expected, `${byteLength} bytes`);
+}
+
+/** Reads raw little-endian elements to the end of a source; of known length, straight into one typed array. @throws FormatError */
+export async function readRaw(
+  source: ByteSource,
+  type: ElementType,
+  control: ReadControl = {},
+): Promise<Decoded> {
+  const { name, byteLength } = source;
+  if (byteLength === undefined) return decodeRaw(await readEverything(source, control), type, name);
+  const array = allocateElements(name, type, rawLength(byteLength, type, name));
+  const filled = await fillInWindows(source, array, control);
+  if (filled < byteLength) {
+    throw new FormatError(
+      name,
+      "a file that keeps its size while it is read",
+      `${filled} of ${byteLength} bytes`,
+    );
+  }
+  toPlatformOrder(array, "little");
+  return { array, type, nullCount: 0 };
 }

@@ -1,3 +1,5 @@
+// The binary form of test values, as Futhark reads and writes it.
+
 import { checkList, checkText } from "../values/check-arguments.ts";
 import { checkBytes } from "../values/check-arrays.ts";
 

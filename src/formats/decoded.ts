@@ -1,3 +1,5 @@
+// What every reader gives back, and the options that readers share.
+
 import type { ElementArray, ElementType, ScalarType } from "../values/element-types.ts";
 import { frozen } from "../values/frozen.ts";
 import type { ColumnArray } from "../values/value-types.ts";
@@ -40,4 +42,9 @@ export type ColumnRequest = Pick<ColumnOptions, "column"> & { readonly type?: Sc
 export interface ColumnOptions extends DecodeOptions {
   readonly column?: string | undefined; // may be left out where there is only one
   readonly nulls?: NullRule | undefined; // default: a null is an error
+}
+
+/** What the first row of a CSV or TSV text is: names (true), data (false), or names that are no numbers (left out). */
+export interface HeaderOptions {
+  readonly header?: boolean | undefined; // without one, columns are named by their place: "1", "2", …
 }

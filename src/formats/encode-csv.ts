@@ -1,3 +1,5 @@
+// Columns as CSV text that reads back exactly.
+
 import { checkList, checkObject, checkText } from "../values/check-arguments.ts";
 import { checkColumn } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";

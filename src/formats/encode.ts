@@ -1,3 +1,5 @@
+// Arrays as the bytes of .npy and raw files, in windows, so that large arrays are written without a copy.
+
 import { checkInteger } from "../values/check-arguments.ts";
 import { checkElements } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
@@ -9,8 +11,8 @@ import {
   elementTypeOf,
 } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { littleEndianBytes } from "./byte-order.ts";
 import { checkAsyncIterable } from "./byte-source.ts";
+import { littleEndianBytes } from "./element-memory.ts";
 import { encodeNpyHeader } from "./npy-header.ts";
 
 /** The formats that can be written. */

@@ -20,10 +20,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { FormatError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { hashArray } from "../values/hash.ts";
 import { encodeNpy, encodeRaw } from "./encode.ts";
-import { nodeFileSystem } from "./node-file-system.ts";
+import { nodeFileSystem } from "./open-file.ts";
 import { expectWritable } from "./output-place.ts";
-import { readArray, readArrayFromStream, readChunks, readChunksFromStream } from "./read-array.ts";
-import { readColumns } from "./read-columns.ts";
+import {
+  readArray,
+  readArrayFromStream,
+  readChunks,
+  readChunksFromStream,
+  readColumns,
+} from "./read-array.ts";
+
 import { writeArray, writeChunks } from "./write-array.ts";
 
 let folder = "";

@@ -1,3 +1,5 @@
+// Which format a file's name says that it has.
+
 import { checkText } from "../values/check-arguments.ts";
 import type { OutputFormat } from "./encode.ts";
 

@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import { FormatError, InternalError, SamebitsError } from "../values/errors.ts";
 import { decodeArrow } from "./decode-arrow.ts";
 import { decodeCsv } from "./decode-csv.ts";
-import { decodeNpy } from "./decode-npy.ts";
 import { decodeParquet } from "./decode-parquet.ts";
 import { decodeRaw } from "./decode-raw.ts";
 import { decodeTestValues, encodeTestValues } from "./decode-test-values.ts";
@@ -14,6 +13,7 @@ import { encodeCsv } from "./encode-csv.ts";
 import { parseTestBlocks } from "./parse-test-blocks.ts";
 import { parseTestValues } from "./parse-test-values.ts";
 import { readArrayFromStream } from "./read-array.ts";
+import { decodeNpy } from "./read-npy.ts";
 
 /** A reader, and whole data of its format. */
 interface Sample {

@@ -1,8 +1,10 @@
+// The header of a .npy file, a Python literal, read and written; its length is checked before anything is allocated.
+
 import { describeText } from "../values/describe.ts";
 import { ELEMENT_TYPE_FACTS, type ElementType } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
-import type { ByteOrder } from "./byte-order.ts";
+import type { ByteOrder } from "./element-memory.ts";
 
 /** What the head of a .npy file says about the data behind it. */
 export interface NpyHeader {

@@ -10,10 +10,9 @@ import {
 } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { byteSourceOf } from "./byte-source.ts";
-import { decodeNpy } from "./decode-npy.ts";
 import type { Decoded } from "./decoded.ts";
 import { encodeNpy } from "./encode.ts";
-import { readNpy } from "./read-npy.ts";
+import { decodeNpy, readNpy } from "./read-npy.ts";
 
 const DTYPES: Readonly<Record<ElementType, string>> = {
   f64: "f8",

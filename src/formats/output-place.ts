@@ -1,6 +1,8 @@
+// Where a file is written: checked before the work that it is the result of.
+
 import { checkText } from "../values/check-arguments.ts";
 import { FormatError } from "../values/errors.ts";
-import { nodeFileSystem, nodePaths, systemReason } from "./node-file-system.ts";
+import { nodeFileSystem, nodePaths, systemReason } from "./open-file.ts";
 
 /** Where the bytes of an output go: into a new file beside its place, or straight into a device or a pipe. */
 type Place =

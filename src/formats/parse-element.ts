@@ -1,8 +1,10 @@
+// Decimal texts as elements, exactly or not at all.
+
 import { checkText } from "../values/check-arguments.ts";
 import { checkName } from "../values/check-name.ts";
+import { convertExactly } from "../values/convert.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
 import { SCALAR_TYPES } from "../values/value-types.ts";
-import { exactElement } from "./exact-element.ts";
 
 const INTEGER = /^[+-]?\d+$/;
 // One way for each text: of two optional parts after the digits a long cell that is no number would be tried at every cut.
@@ -72,4 +74,12 @@ function denotedInteger(text: string): Scalar | "none" {
   const zeros = Number(exponent) - fraction.length + (digits.length - end);
   if (zeros < 0 || end + zeros > DIGITS_EVER_EXACT) return "none";
   return BigInt(`${sign === "-" ? "-" : ""}${digits.slice(0, end)}${"0".repeat(zeros)}`);
+}
+
+/** The element of `type` that is exactly `value`, its sign included: −0 is no integer. Undefined where there is none. */
+export function exactElement(type: ScalarType, value: Scalar): Scalar | undefined {
+  if (!SCALAR_TYPE_FACTS[type].isFloat && Object.is(value, -0)) return undefined;
+  if (type !== "bool") return convertExactly(type, value);
+  const bit = Number(value);
+  return bit === 0 || bit === 1 ? bit : undefined;
 }

@@ -1,3 +1,5 @@
+// The comments of a program that say what it is tested with, as Futhark writes them.
+
 import { checkText } from "../values/check-arguments.ts";
 import type { ScalarType } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";

@@ -2,8 +2,7 @@ import { checkText } from "../values/check-arguments.ts";
 import type { Scalar, ScalarType } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { newColumn, SCALAR_TYPES } from "../values/value-types.ts";
-import { elementOfNumber, numbersOf } from "./element-of-number.ts";
-import type { WrittenTestValue } from "./test-value.ts";
+import { elementOfNumber, numbersOf, type WrittenTestValue } from "./test-value.ts";
 
 const TOKEN =
   /\s*(?:(--[^\n]*)|(empty)\b|([[\],()])|(-?(?:f(?:32|64)\.(?:nan|inf)|true|false|(?:0x[0-9a-fA-F][0-9a-fA-F_]*|[0-9][0-9_]*(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?)(?:[iuf](?:8|16|32|64))?))|([a-z][a-z0-9]*))/y;

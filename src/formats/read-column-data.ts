@@ -1,10 +1,86 @@
+// Columns of any place that has them. With a signal they are decoded on a thread of their own, since decoding one waits for nothing (decision 0030).
+
+import { onAbort } from "../values/on-abort.ts";
 import { type ByteSource, type ReadControl, readEverything } from "./byte-source.ts";
-import type { ColumnsJob } from "./decode-columns.ts";
-import type { HeaderOptions } from "./decode-csv.ts";
+import { expectNoHeader } from "./check-options.ts";
+import { type ColumnsJob, decodeColumns } from "./decode-columns.ts";
 import type { RandomAccess } from "./decode-parquet.ts";
-import { decodeStoppably } from "./decode-stoppably.ts";
-import type { ColumnOptions, ColumnRequest, DecodedColumn } from "./decoded.ts";
-import { expectNoHeader } from "./expect-no-header.ts";
+import type {
+  ColumnOptions,
+  ColumnRequest,
+  DecodedColumn,
+  HeaderOptions,
+  ProgressListener,
+} from "./decoded.ts";
+
+import type { ReaderThread } from "./start-reader-thread.ts";
+
+/** A thread that has done its work waits for the next one: to start one and to load a reader's library takes 60 to 130 ms (decision 0030). */
+let idle: ReaderThread | undefined;
+
+/** Starting threads is not tried again where it has failed: the file is in a bundle or it is not. */
+let hasThreads = true;
+
+/**
+ * Decodes columns where the signal can end it. Libraries that read Arrow and Parquet are busy for as long as a damaged file makes them, and a
+ * thread that is busy hears nothing: so with a signal they run on another one, which is ended when the signal aborts.
+ *
+ * Without a signal, and where there are no threads or a bundle has no file for them, columns are decoded on the calling thread.
+ */
+async function decodeStoppably(
+  job: ColumnsJob,
+  control: { readonly signal?: AbortSignal | undefined; readonly onProgress?: ProgressListener | undefined },
+): Promise<readonly DecodedColumn[]> {
+  const { signal, onProgress } = control;
+  if (signal === undefined || !isClonable(job)) return decodeColumns(job, onProgress);
+  const thread = await takeThread();
+  if (signal.aborted) {
+    if (thread !== undefined) keep(thread);
+    throw signal.reason;
+  }
+  if (thread === undefined) return decodeColumns(job, onProgress);
+  let forget = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    forget = onAbort(signal, () => reject(signal.reason));
+  });
+  try {
+    const columns = await Promise.race([thread.run(job, onProgress), aborted]);
+    keep(thread);
+    return columns;
+  } catch (error) {
+    thread.end(); // of a library that has thrown nobody knows what it still does
+    throw error;
+  } finally {
+    forget();
+  }
+}
+
+/** What is not is no column's name and no rule: the calling thread refuses it. */
+function isClonable({ requests, options }: ColumnsJob): boolean {
+  try {
+    structuredClone({ requests, options });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function takeThread(): Promise<ReaderThread | undefined> {
+  const taken = idle;
+  idle = undefined;
+  if (taken?.isAlive()) return taken;
+  if (!hasThreads) return undefined;
+  // Not in what a page loads, which has no files to read.
+  const { startReaderThread } = await import("./start-reader-thread.ts");
+  const started = await startReaderThread();
+  hasThreads = started !== undefined;
+  return started;
+}
+
+function keep(thread: ReaderThread): void {
+  if (idle === undefined) idle = thread;
+  else thread.end();
+}
 
 /** Where data come from: in order and, if it is a file of known length, from anywhere in it. */
 export interface ColumnsPlace {

@@ -1,3 +1,5 @@
+// One column of one row group: its pages are checked and unpacked once, and the library is handed what was unpacked.
+
 import type { AsyncBuffer, Compressors, FileMetaData } from "hyparquet";
 import { FormatError } from "../values/errors.ts";
 import { peerError } from "../values/optional-packages.ts";

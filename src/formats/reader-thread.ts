@@ -1,8 +1,13 @@
 import { parentPort } from "node:worker_threads";
 import { type ColumnsJob, decodeColumns } from "./decode-columns.ts";
 import type { RandomAccess } from "./decode-parquet.ts";
-import { errorOfPosted, postedError } from "./posted-error.ts";
-import type { FromReader, PostedJob, ToReader } from "./reader-messages.ts";
+import {
+  errorOfPosted,
+  type FromReader,
+  type PostedJob,
+  postedError,
+  type ToReader,
+} from "./reader-messages.ts";
 
 // The file that a reader's thread runs: one job after the other, until it is ended.
 

@@ -3,16 +3,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ElementArray, ScalarType } from "../values/element-types.ts";
-import { ELEMENT_TYPES, elementTypeOf, newElementArray } from "../values/element-types.ts";
+import {
+  ELEMENT_TYPES,
+  type ElementArray,
+  elementTypeOf,
+  newElementArray,
+  type ScalarType,
+} from "../values/element-types.ts";
+
 import { InvalidArgumentError } from "../values/errors.ts";
 import { hashArray } from "../values/hash.ts";
 import { type ColumnArray, newColumn, SCALAR_TYPES } from "../values/value-types.ts";
 import type { NamedColumn } from "./encode-csv.ts";
-import { readArray } from "./read-array.ts";
-import { readColumns } from "./read-columns.ts";
-import { writeArray, writeChunks } from "./write-array.ts";
-import { writeColumns } from "./write-columns.ts";
+import { readArray, readColumns } from "./read-array.ts";
+
+import { writeArray, writeChunks, writeColumns } from "./write-array.ts";
 
 let folder = "";
 beforeAll(async () => {

@@ -1,3 +1,5 @@
+// Text of errors, made safe to print, for callers of this entry point.
+
 import { checkText } from "../values/check-arguments.ts";
 import * as printable from "../values/printable.ts";
 

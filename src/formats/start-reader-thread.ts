@@ -1,10 +1,11 @@
+// A thread that decodes columns for the caller, and can be ended at any moment.
+
 import type { Worker } from "node:worker_threads";
 import { FormatError, type SamebitsError, WorkerLostError } from "../values/errors.ts";
 import type { ColumnsJob } from "./decode-columns.ts";
 import type { RandomAccess } from "./decode-parquet.ts";
 import type { DecodedColumn, ProgressListener } from "./decoded.ts";
-import { errorOfPosted, postedError } from "./posted-error.ts";
-import type { FromReader, ToReader } from "./reader-messages.ts";
+import { errorOfPosted, type FromReader, postedError, type ToReader } from "./reader-messages.ts";
 
 /** A thread that decodes one job at a time. It keeps no process alive while it has none. */
 export interface ReaderThread {

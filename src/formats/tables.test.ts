@@ -11,8 +11,8 @@ import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { type ColumnArray, newColumn, SCALAR_TYPES } from "../values/value-types.ts";
 import { encodeCsv, type NamedColumn } from "./encode-csv.ts";
 import { parseElement } from "./parse-element.ts";
-import { readColumns } from "./read-columns.ts";
-import { writeColumns } from "./write-columns.ts";
+import { readColumns } from "./read-array.ts";
+import { writeColumns } from "./write-array.ts";
 
 const SEED = 20261122;
 

@@ -6,8 +6,7 @@ import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { decodeTestValues, encodeTestValues, isBinaryTestValue } from "./decode-test-values.ts";
 import { parseTestBlocks } from "./parse-test-blocks.ts";
 import { parseTestValues } from "./parse-test-values.ts";
-import { nestTestValue } from "./test-value.ts";
-import { typedTestValue } from "./typed-test-value.ts";
+import { nestTestValue, typedTestValue } from "./test-value.ts";
 
 describe("parseTestValues", () => {
   it.each(["1e309f64", "-1e309f64", "3.5e38f32", "[1f64, 1e400]", "1e999999999f64"])(

@@ -1,3 +1,5 @@
+// Bytes into a file: beside its place first, and renamed when they are whole, so that nobody sees half a file.
+
 import { checkFunction, checkInteger, checkText } from "../values/check-arguments.ts";
 import { checkBytes } from "../values/check-arrays.ts";
 
@@ -5,9 +7,8 @@ import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { ReadControl } from "./byte-source.ts";
 import { CONTROL_OPTIONS, checkOptions } from "./check-options.ts";
-import { nodeFileSystem, nodePaths } from "./node-file-system.ts";
-import type { FileHandle } from "./open-file.ts";
-import { orAborted } from "./or-aborted.ts";
+import { type FileHandle, nodeFileSystem, nodePaths, orAborted } from "./open-file.ts";
+
 import { explained, findPlace, type Replaced } from "./output-place.ts";
 
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;

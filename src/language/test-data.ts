@@ -1,10 +1,11 @@
 import {
   nestTestValue,
   type TestValue,
+  typedTestValue,
   typeOfTestValue,
   type WrittenTestValue,
 } from "../formats/test-value.ts";
-import { typedTestValue } from "../formats/typed-test-value.ts";
+
 import type { ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type ColumnArray, newColumn } from "../values/value-types.ts";

@@ -35,7 +35,7 @@ export function stageInfix(
   return isNegated ? stageUnary("not", value) : value;
 }
 
-export function stageBinary(
+function stageBinary(
   operation: BinaryOperation,
   first: StagedScalar,
   second: StagedScalar,

@@ -1,5 +1,16 @@
-import { ELEMENT_TYPE_FACTS, type ElementArray, elementTypeOf } from "../values/element-types.ts";
-import { InternalError } from "../values/errors.ts";
+// Typed arrays as bytes: memory for what is about to be read, and the order of the bytes in it.
+
+import {
+  ELEMENT_TYPE_FACTS,
+  type ElementArray,
+  type ElementType,
+  elementTypeOf,
+  SCALAR_TYPE_FACTS,
+  type ScalarType,
+} from "../values/element-types.ts";
+import { FormatError, InternalError } from "../values/errors.ts";
+
+import { type ColumnArray, newColumn } from "../values/value-types.ts";
 
 const PLATFORM_IS_LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
@@ -26,5 +37,24 @@ function reverseElements(array: ElementArray): void {
   for (let offset = 0; offset < array.byteLength; offset += bytes) {
     if (bytes === 8) view.setBigUint64(offset, view.getBigUint64(offset, true), false);
     else view.setUint32(offset, view.getUint32(offset, true), false);
+  }
+}
+
+/** An array for data that is about to be read. @throws FormatError where the length does not fit in memory */
+export function allocateElements(source: string, type: ElementType, length: number): ElementArray {
+  return allocateColumn(source, type, length) as ElementArray;
+}
+
+/** The same of any scalar type. */
+export function allocateColumn(source: string, type: ScalarType, length: number): ColumnArray {
+  try {
+    return newColumn(type, length);
+  } catch {
+    const bytes = length * SCALAR_TYPE_FACTS[type].bytes;
+    throw new FormatError(
+      source,
+      "data that fit in memory",
+      `${length} elements of ${type} (${bytes} bytes)`,
+    );
   }
 }

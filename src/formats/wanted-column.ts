@@ -1,0 +1,68 @@
+// Which column is meant, and the type that it is read as.
+
+import { checkName, nearestName } from "../values/check-name.ts";
+import { describeText } from "../values/describe.ts";
+import { ELEMENT_TYPES, type ScalarType } from "../values/element-types.ts";
+import { FormatError, InvalidArgumentError } from "../values/errors.ts";
+import { shownName } from "../values/printable.ts";
+
+import { SCALAR_TYPES } from "../values/value-types.ts";
+
+const NAMES_SHOWN = 20;
+
+/**
+ * The index of the column of that name; of the only one where no name is given.
+ *
+ * @throws InvalidArgumentError naming the nearest column, or all of them where none was named
+ */
+export function pickColumn(names: readonly string[], wanted: string | undefined): number {
+  if (wanted === undefined) {
+    if (names.length === 1) return 0;
+    throw new InvalidArgumentError("column", `the name of ${listed(names)}`, "nothing");
+  }
+  const index = names.indexOf(wanted);
+  if (index < 0) {
+    const near = nearestName(wanted, names);
+    const hint = near === undefined ? "" : ` (nearest: ${shownName(near)})`;
+    throw new InvalidArgumentError("column", `${listed(names)}${hint}`, describeText(wanted));
+  }
+  if (names.indexOf(wanted, index + 1) >= 0) {
+    throw new InvalidArgumentError(
+      "column",
+      "a name that only one column has",
+      `${describeText(wanted)}, which several have`,
+    );
+  }
+  return index;
+}
+
+function listed(names: readonly string[]): string {
+  if (names.length === 0) return "a column, but there are none";
+  const shown = names.slice(0, NAMES_SHOWN).map(shownName).join(", ");
+  return `one of ${shown}${names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : ""}`;
+}
+
+/** What a column holds: one of our types, integers narrower than those, or nothing that can be combined. */
+export type NumericType = ScalarType | "narrow" | "none";
+
+/** The type that a column is read as. @throws InvalidArgumentError where it must be said, FormatError where there is none */
+export function targetType(asked: {
+  readonly own: NumericType;
+  readonly ownName: string; // as its format calls it
+  readonly column: string;
+  readonly wanted: ScalarType | undefined;
+  readonly source: string;
+}): ScalarType {
+  const { own, ownName, column, wanted, source } = asked;
+  if (own === "none" || (own === "bool" && wanted !== "bool")) {
+    const bools = wanted === "bool" ? "bools, " : "";
+    throw new FormatError(source, `${bools}integers, f32 or f64 in column "${shownName(column)}"`, ownName);
+  }
+  if (wanted !== undefined) return checkName("type", SCALAR_TYPES, wanted);
+  if (own !== "narrow") return own;
+  throw new InvalidArgumentError(
+    "type",
+    `given for column "${shownName(column)}" of ${ownName}: one of ${ELEMENT_TYPES.join(", ")}`,
+    "nothing",
+  );
+}
