@@ -1,6 +1,7 @@
 import { blocksInTile } from "../kernels/blocks-in-tile.ts";
 import { type CarriedBlocks, tilesOfBlock } from "../kernels/carried-blocks.ts";
 import { type KernelSetting, PARAMS, STATE } from "../kernels/kernel-setting.ts";
+import { stateValue, storeState } from "../kernels/state-words.ts";
 import { wordText } from "../kernels/tile-count.ts";
 import { wordCount } from "../kernels/value.wgsl.ts";
 
@@ -23,9 +24,6 @@ const MOST_LEVELS = 31;
 export function chainedBlocksSource(setting: KernelSetting, chunkTiles: number): string {
   const { carried, sums } = setting;
   const words = wordCount(sums);
-  const numbers = Array.from({ length: words }, (_, word) => word);
-  const loads = numbers.map((word) => `atomicLoad(&state[start + ${word}u])`);
-  const stores = numbers.map((word) => `    atomicStore(&state[start + ${word}u], chain[i].w${word});`);
   const levels = chainLevels(setting);
   // A chunk reads one place and leaves the other: tiles may read the one as long as the chunk runs.
   const startOf = (chunk: string): string =>
@@ -45,14 +43,14 @@ fn start_chain() {
   if (chunk == 0u) { return; }
   for (var i = 0u; i < CHAIN_LENGTH; i++) {
     let start = ${startOf("chunk")};
-    chain[i] = Value(${loads.join(", ")});
+    chain[i] = ${stateValue(words)};
   }
 }
 
 fn end_chain() {
   for (var i = 0u; i < CHAIN_LENGTH; i++) {
     let start = ${startOf(`params[${PARAMS.chunk}] + 1u`)};
-${stores.join("\n")}
+${storeState(words, "chain[i]", "    ")}
   }
 }
 ${carried?.place === "of-tiles" ? ofTiles(carried, setting, chunkTiles) : IN_TILE}`;

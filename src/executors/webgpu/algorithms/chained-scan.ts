@@ -5,7 +5,7 @@ import { type KernelSetting, PARAMS } from "../kernels/kernel-setting.ts";
 import { laneSource } from "../kernels/lane.wgsl.ts";
 import { publicationSource, publishesRecomputed } from "../kernels/look-back.wgsl.ts";
 import { emitSource, SPINE_SOURCE } from "../kernels/observe.wgsl.ts";
-import { drawTicketText, ticketEntry, withheldText } from "../kernels/ticket.wgsl.ts";
+import { drawTicketText, ticketEntry, unlessWithheld } from "../kernels/ticket.wgsl.ts";
 import { tileStartText } from "../kernels/tile-count.ts";
 import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
 import { valueSource, wordCount } from "../kernels/value.wgsl.ts";
@@ -68,8 +68,7 @@ const PATIENCE = 32;
 /** One site at which a tile is read and scanned, its own or one that is recomputed: kernels with fewer barriers compile sooner. */
 function chainedKernel(setting: KernelSetting, chunkTiles: number): string {
   const { directives, argument } = laneSource(setting);
-  const withheld = withheldText(setting);
-  const publishing = withheld === undefined ? "" : `if (!${withheld})`;
+  const publishing = unlessWithheld(setting);
   const body = `${drawTicketText(setting)}
 if (tile < params[${PARAMS.tileCount}]) {
   // The tile in registers, and how many tiles the carry at hand covers.
@@ -98,7 +97,7 @@ if (tile < params[${PARAMS.tileCount}]) {
     start_spine(tile);
     emit_before(tile);
     fold_blocks(tile);
-    ${publishing} { publish_chain(tile, epoch); }
+    ${publishing || " "}{ publish_chain(tile, epoch); }
     if (tile + 1u == params[${PARAMS.tileCount}] && params[${PARAMS.isLast}] == 0u) { end_chain(); }
   }
   workgroupBarrier();

@@ -5,7 +5,8 @@ import { type KernelSetting, PARAMS, STATE } from "../kernels/kernel-setting.ts"
 import { laneSource } from "../kernels/lane.wgsl.ts";
 import { publicationSource, publishesRecomputed } from "../kernels/look-back.wgsl.ts";
 import { emitSource, SPINE_SOURCE } from "../kernels/observe.wgsl.ts";
-import { drawTicketText, ticketEntry, withheldText } from "../kernels/ticket.wgsl.ts";
+import { stateValue, storeState } from "../kernels/state-words.ts";
+import { drawTicketText, ticketEntry, unlessWithheld } from "../kernels/ticket.wgsl.ts";
 import { tileRootSource } from "../kernels/tile-root.wgsl.ts";
 import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
 import { tileLength } from "../kernels/tile-shape.ts";
@@ -39,8 +40,7 @@ export function decoupledLookBack(setting: KernelSetting, chunkLevel: number, fa
 
 function lookBackKernel(setting: KernelSetting, fallback: Fallback): string {
   const { directives, argument } = laneSource(setting);
-  const withheld = withheldText(setting);
-  const publishing = withheld === undefined ? "" : `if (!${withheld})`;
+  const publishing = unlessWithheld(setting);
   const { module, statements } = FALLBACKS[fallback];
   const body = `${drawTicketText(setting)}
 if (tile < params[${PARAMS.tileCount}]) {
@@ -49,7 +49,7 @@ if (tile < params[${PARAMS.tileCount}]) {
   if (lane == THREADS - 1u) { own_root = x[STRIPS * RUN - 1u]; }
   workgroupBarrier();
   if (lane == 0u) {
-    ${publishing} { publish(2u * tile, own_root, epoch, false); }
+    ${publishing || " "}{ publish(2u * tile, own_root, epoch, false); }
     high_length = 0u;
     reached = tile;
   }
@@ -92,9 +92,6 @@ ${ticketEntry(setting, body)}`;
 /** The walk back, by the first thread: `high_root` is the root of the tiles from `reached` to the own one, where `high_length` is 1. */
 function walkSource(setting: KernelSetting): string {
   const words = wordCount(setting.sums);
-  const numbers = Array.from({ length: words }, (_, word) => word);
-  const loads = numbers.map((word) => `atomicLoad(&state[start + ${word}u])`);
-  const stores = numbers.map((word) => `  atomicStore(&state[start + ${word}u], own_root.w${word});`);
   // A chunk reads one place and leaves the other: tiles may read the one as long as the chunk runs.
   const startOf = (chunk: string): string => `${STATE.carry}u + ((${chunk}) & 1u) * ${words}u`;
   return `
@@ -133,14 +130,14 @@ fn walk(epoch: u32) -> u32 {
   }
   if (params[${PARAMS.chunk}] > 0u) {
     let start = ${startOf(`params[${PARAMS.chunk}]`)};
-    take(Value(${loads.join(", ")}));
+    take(${stateValue(words)});
   }
   return DONE;
 }
 
 fn end_chain() {
   let start = ${startOf(`params[${PARAMS.chunk}] + 1u`)};
-${stores.join("\n")}
+${storeState(words, "own_root")}
 }
 `;
 }

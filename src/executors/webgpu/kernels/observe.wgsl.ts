@@ -1,5 +1,6 @@
 import { blocksInTile } from "./blocks-in-tile.ts";
 import { CARRY_LEVELS, type KernelSetting, PARAMS, STATE } from "./kernel-setting.ts";
+import { stateValue, storeState } from "./state-words.ts";
 import { tileStartText } from "./tile-count.ts";
 import { SPINE_LENGTH, tileLength } from "./tile-shape.ts";
 import { wordCount } from "./value.wgsl.ts";
@@ -42,11 +43,6 @@ ${emitSource(setting)}`;
 /** The roots of chunks before this one, as a binary counter whose digits are those of the chunk's number. */
 function carrySource({ arithmetic, sums, shape, blockLength }: KernelSetting): string {
   const words = wordCount(sums);
-  const loads = Array.from({ length: words }, (_, word) => `atomicLoad(&state[start + ${word}u])`);
-  const stores = Array.from(
-    { length: words },
-    (_, word) => `  atomicStore(&state[start + level * ${words}u + ${word}u], root.w${word});`,
-  );
   const chunkLevel = "CHUNK_LEVEL + level";
   const tileLevel = Number.isFinite(blockLength) ? Math.log2(blockLength / tileLength(shape)) : 99;
   return `/** Entries of this level in tiles and above tile whole blocks. */
@@ -63,7 +59,7 @@ fn push_carries(chunk: u32) {
     let level = i - 1u;
     if (((chunk >> level) & 1u) == 0u) { continue; }
     let start = ${STATE.carry}u + level * ${words}u;
-    push_spine(Value(${loads.join(", ")}), ${chunkLevel});
+    push_spine(${stateValue(words)}, ${chunkLevel});
   }
 }
 
@@ -73,10 +69,10 @@ fn carry_chunk(chunk: u32, chunk_root: Value) {
   var level = 0u;
   for (; ((chunk >> level) & 1u) == 1u; level++) {
     let start = ${STATE.carry}u + level * ${words}u;
-    root = combine(Value(${loads.join(", ")}), root);
+    root = combine(${stateValue(words)}, root);
   }
   let start = ${STATE.carry}u;
-${stores.join("\n")}
+${storeState(words, "root", "  ", `start + level * ${words}u`)}
 }
 ${arithmetic === "certified" ? CARRY_TAINT : ""}`;
 }

@@ -4,6 +4,7 @@ import { type KernelSetting, PARAMS, tableStart } from "./kernel-setting.ts";
 import { laneSource } from "./lane.wgsl.ts";
 import { numberedEntry } from "./numbered-entry.wgsl.ts";
 import { observeSource } from "./observe.wgsl.ts";
+import { stateValue, storeState } from "./state-words.ts";
 import { tileRootSource } from "./tile-root.wgsl.ts";
 import { tileScanSource } from "./tile-scan.wgsl.ts";
 import { valueSource, wordCount } from "./value.wgsl.ts";
@@ -91,17 +92,14 @@ fn main(${parameters}) {
 /** `load_tile_root` and `store_root`: a table of roots by plain loads and stores, for what another dispatch reads. */
 export function rootAccess({ sums }: KernelSetting): string {
   const words = wordCount(sums);
-  const numbers = Array.from({ length: words }, (_, word) => word);
-  const loads = numbers.map((word) => `atomicLoad(&state[start + ${word}u])`);
-  const stores = numbers.map((word) => `  atomicStore(&state[start + ${word}u], root.w${word});`);
   return `fn load_tile_root(tile: u32) -> Value {
   let start = ${tableStart(words)}u + tile * ${words}u;
-  return Value(${loads.join(", ")});
+  return ${stateValue(words)};
 }
 
 fn store_root(tile: u32, root: Value) {
   let start = ${tableStart(words)}u + tile * ${words}u;
-${stores.join("\n")}
+${storeState(words, "root")}
 }
 `;
 }

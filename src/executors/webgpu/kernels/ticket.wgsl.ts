@@ -53,6 +53,12 @@ export function withheldText({ isInspected, arithmetic }: KernelSetting): string
   return `((params[${PARAMS.fault}] & ${FAULTS.withhold}u) != 0u && ((tile + 1u) & params[${PARAMS.faultMask}]) == 0u)`;
 }
 
+/** What stands before a statement that publishes, where faults may withhold it. */
+export function unlessWithheld(setting: KernelSetting): string {
+  const withheld = withheldText(setting);
+  return withheld === undefined ? "" : `if (!${withheld}) `;
+}
+
 /** Statements with which a workgroup leaves a run of `epoch`: the last one makes the state ready for the next run. `is_last` is a variable. */
 function leaveText({ sums }: KernelSetting): string {
   return wgslSequence(

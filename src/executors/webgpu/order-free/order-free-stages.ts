@@ -3,6 +3,7 @@ import type { FloatType } from "../../../summaries/accumulators/accumulator.ts";
 import { type Stage, type Staging, stageOf } from "../algorithms/staging.ts";
 import { type KernelSetting, PARAMS, tableStart } from "../kernels/kernel-setting.ts";
 import { elementSource, wordCount } from "../kernels/value.wgsl.ts";
+import { limbTable } from "./limb-table.wgsl.ts";
 import { sumOfTerms } from "./sum-of-terms.wgsl.ts";
 import type { SumText } from "./sum-text.ts";
 
@@ -61,7 +62,7 @@ const IS_LAST = `params[${PARAMS.isLast}] == 1u`;
  * `store_sum` and `load_sum`: a table with a column for each half of a limb and a row for each share, the one behind the last, and before all of them the
  * sum of the chunks so far. Halves of no more than 2^14 + 1 rows add up in a word; whoever loads a sum brings the carries up.
  */
-function tableSource({ sums }: KernelSetting, { limbs, slot }: SumText, shares: number): string {
+function tableSource({ sums }: KernelSetting, sum: SumText, shares: number): string {
   return `const SHARES = ${shares}u;
 /** The row of the chunks before; those of shares follow. */
 const BEFORE = 0u;
@@ -76,26 +77,11 @@ fn share_count() -> u32 {
 
 fn cell(column: u32, row: u32) -> u32 { return ${tableStart(wordCount(sums))}u + column * (SHARES + 2u) + row; }
 
-fn store_sum(row: u32) {
-  spread();
-  for (var k = 0u; k < ${limbs}u; k++) {
-    atomicStore(&state[cell(2u * k, row)], limbs[k] & 0xffffu);
-    atomicStore(&state[cell(2u * k + 1u, row)], limbs[k] >> 16u);
-  }
-}
-
-fn load_sum(row: u32) {
-  var carry = 0u;
-  for (var k = 0u; k < ${limbs}u; k++) {
-    if (k % ${slot}u == 0u) { carry = 0u; }
-    let lower = atomicLoad(&state[cell(2u * k, row)]) + carry;
-    let upper = atomicLoad(&state[cell(2u * k + 1u, row)]) + (lower >> 16u);
-    limbs[k] = (lower & 0xffffu) | (upper << 16u);
-    carry = upper >> 16u;
-  }
-  gather();
-}
-`;
+${limbTable(sum, {
+  row: "row",
+  load: (cell) => `atomicLoad(&state[${cell}])`,
+  store: (cell, half) => `atomicStore(&state[${cell}], ${half})`,
+})}`;
 }
 
 const SHARE_ENTRY = `

@@ -2,8 +2,8 @@ import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import type { FusionCounts, MappedElements } from "../../primitives.ts";
 import { storeTerms } from "./element-kernels.ts";
 import { columnsOfFlags, flagWordsOf } from "./flag-words.ts";
-import { elementEntry, elementGroups, loadText } from "./kernel-text.ts";
-import { exactly, type Kernel, type Machine, type Slot } from "./machine.ts";
+import { elementEntry, loadText } from "./kernel-text.ts";
+import { exactly, type Kernel, type Machine, read, type Slot, written } from "./machine.ts";
 import { type SourceReads, sourceReads } from "./source-reads.ts";
 
 /**
@@ -32,7 +32,6 @@ export function collectMappedSlots(
     ],
     lengths: [exactly(length)],
     words: reads.values,
-    workgroups: elementGroups(length),
   });
   counts.elements += length;
   return output;
@@ -48,8 +47,8 @@ function collectKernel(
     key: `collect ${isSelected} ${reads.key}`,
     columns: [
       ...reads.columns,
-      ...selection.map((name) => ({ name, access: "read" as const })),
-      ...terms.map((_, k) => ({ name: `out${k}`, access: "write" as const })),
+      ...selection.map((name) => read(name)),
+      ...terms.map((_, k) => written(`out${k}`)),
     ],
     lengths: ["length"],
     words: reads.words,

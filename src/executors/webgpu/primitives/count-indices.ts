@@ -1,5 +1,5 @@
 import { ELEMENT_THREADS, elementEntry, elementGroups, groupEntry } from "./kernel-text.ts";
-import { exactly, type Kernel, type Machine, type Slot } from "./machine.ts";
+import { atomic, exactly, type Kernel, type Machine, read, type Slot } from "./machine.ts";
 
 /** Bins that a workgroup counts in memory of its own, where others do not get in its way. */
 const OWN_BINS = 2048;
@@ -28,11 +28,7 @@ export function countIndexSlots(
 }
 
 const SHARED: Omit<Kernel, "key" | "body"> = {
-  columns: [
-    { name: "indices", access: "read" },
-    { name: "counts", access: "atomic" },
-    { name: "outside", access: "atomic" },
-  ],
+  columns: [read("indices"), atomic("counts"), atomic("outside")],
   lengths: ["index_count"],
   words: ["bin_count"],
 };

@@ -6,7 +6,7 @@ import { operandsOf, type Term } from "../../../operators/term.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import { termsKey } from "../kernels/terms-key.ts";
 import { elementEntry, loadText, storeText } from "./kernel-text.ts";
-import type { Kernel, KernelColumn } from "./machine.ts";
+import { atomic, type Kernel, read, written } from "./machine.ts";
 
 /** The words of types: what kernels that only move elements are written for. */
 type WordType = "u32" | "u64";
@@ -14,9 +14,6 @@ type WordType = "u32" | "u64";
 export function wordType(type: ScalarType): WordType {
   return wgslWords(type) === 1 ? "u32" : "u64";
 }
-
-const read = (name: string): KernelColumn => ({ name, access: "read" });
-const written = (name: string): KernelColumn => ({ name, access: "write" });
 
 /** The leaves of terms, each once. */
 export function leavesOf(terms: readonly Term[]): readonly ColumnLeaf[] {
@@ -156,7 +153,7 @@ function gatherText(types: readonly WordType[]): string {
 /** `owners[indices[i]] = max(…, i + 1)`: which element stays in each place, from zeros on. */
 export const SCATTER_OWNERS: Kernel = {
   key: "scatter-owners",
-  columns: [read("indices"), { name: "owners", access: "atomic" }],
+  columns: [read("indices"), atomic("owners")],
   lengths: ["length", "place_count"],
   body: () =>
     elementEntry(

@@ -1,8 +1,8 @@
 import type { ScalarType } from "../../../values/element-types.ts";
 import { wordType } from "./element-kernels.ts";
 import { loadText, storeText } from "./kernel-text.ts";
-import { LOOK_BACK_WORDS, lookBackBody, lookBackCall, lookBackKey, lookBackShape } from "./look-back-text.ts";
-import type { Kernel, Machine, Slot } from "./machine.ts";
+import { type LookBackKernel, runLookBack } from "./look-back-text.ts";
+import { type Machine, read, type Slot, written } from "./machine.ts";
 import { gatherSlots } from "./move-slots.ts";
 
 /** Ends of elements are searched in workgroup memory: four kilobytes of them. */
@@ -34,36 +34,31 @@ function record(
   counts: Slot,
   { most, withIndices }: { readonly most: number; readonly withIndices: boolean },
 ): readonly Slot[] {
-  const shape = lookBackShape(machine, SHAPE);
   const count = machine.newCount();
   const types = [...(withIndices ? (["u32"] as const) : []), ...columns.map(({ type }) => type)];
   const outputs = types.map((type) => machine.scratch(type, { atMost: most, count }));
-  const kernel: Kernel = {
-    key: `expand ${lookBackKey(machine, shape)} ${types.map(wordType)} ${withIndices}`,
+  const kernel: LookBackKernel = {
+    key: `expand ${types.map(wordType)} ${withIndices}`,
     columns: [
-      { name: "counts", access: "read" },
-      ...columns.map((_, k) => ({ name: `column${k}`, access: "read" as const })),
-      ...types.map((_, k) => ({ name: `out${k}`, access: "write" as const })),
+      read("counts"),
+      ...columns.map((_, k) => read(`column${k}`)),
+      ...types.map((_, k) => written(`out${k}`)),
     ],
     lengths: ["length"],
-    words: ["place_count", "most_places", ...LOOK_BACK_WORDS],
-    state: "write",
-    body: () =>
-      lookBackBody(machine, shape, {
-        length: "length",
-        functions: `var<workgroup> ends: array<u32, ${shape.threads * shape.strips * shape.run}>;
+    words: ["place_count", "most_places"],
+    shape: SHAPE,
+    text: ({ threads, strips, run }) => ({
+      functions: `var<workgroup> ends: array<u32, ${threads * strips * run}>;
 fn count_at(i: u32) -> u32 { return ${loadText("counts", "u32", "i")}; }
 `,
-        writes: writesText(storesText(types, withIndices)),
-        finish: "atomicStore(&state[place_count()], total);",
-      }),
+      writes: writesText(storesText(types, withIndices)),
+      finish: "atomicStore(&state[place_count()], total);",
+    }),
   };
-  const { words, ...call } = lookBackCall(machine, shape, counts.length);
-  machine.run(kernel, {
-    ...call,
+  runLookBack(machine, kernel, {
     columns: [counts, ...columns, ...outputs],
     lengths: [counts.length],
-    words: [count.word, most, ...words],
+    words: [count.word, most],
   });
   return outputs;
 }

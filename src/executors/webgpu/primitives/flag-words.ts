@@ -1,9 +1,9 @@
 import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import type { Term } from "../../../operators/term.ts";
 import type { ElementSource } from "../../primitives.ts";
-import { ELEMENT_THREADS, ELEMENTS_PER_THREAD, elementGroups, groupEntry } from "./kernel-text.ts";
-import { LOOK_BACK_WORDS, lookBackBody, lookBackCall, lookBackKey, lookBackShape } from "./look-back-text.ts";
-import { type Count, exactly, type Kernel, type Machine, type Slot } from "./machine.ts";
+import { ELEMENT_THREADS, ELEMENTS_PER_THREAD, groupEntry } from "./kernel-text.ts";
+import { type LookBackKernel, offsetsText, runLookBack } from "./look-back-text.ts";
+import { type Count, exactly, type Kernel, type Machine, read, type Slot, written } from "./machine.ts";
 import { type SourceReads, sourceReads } from "./source-reads.ts";
 
 /** Flags as bits, 32 to a word, the first lowest; how many are set before each word; and how many are set in all. */
@@ -35,7 +35,6 @@ export function flagWordsOf(
     columns: [...reads.slots, flags],
     lengths: [exactly(length), words],
     words: reads.values,
-    workgroups: elementGroups(length),
   });
   return { flags, ...countBefore(machine, flags) };
 }
@@ -43,7 +42,7 @@ export function flagWordsOf(
 function flagKernel(reads: SourceReads): Kernel {
   return {
     key: `flag-words ${reads.key}`,
-    columns: [...reads.columns, { name: "flags", access: "write" }],
+    columns: [...reads.columns, written("flags")],
     lengths: ["length", "word_count"],
     words: reads.words,
     body: () => flagText(reads),
@@ -73,35 +72,20 @@ ${groupEntry(ELEMENT_THREADS)}  for (var k = 0u; k < ${ELEMENTS_PER_THREAD}u; k+
 /** How many flags are set before each word: a scan that looks back. */
 function countBefore(machine: Machine, flags: Slot): Pick<FlagWords, "before" | "count"> {
   const { length } = flags;
-  const shape = lookBackShape(machine);
   const count = machine.newCount();
   const before = machine.scratch("u32", length);
-  const kernel: Kernel = {
-    key: `flags-before ${lookBackKey(machine, shape)}`,
-    columns: [
-      { name: "flags", access: "read" },
-      { name: "counts", access: "write" },
-    ],
-    lengths: ["length"],
-    words: ["kept_count", ...LOOK_BACK_WORDS],
-    state: "write",
-    body: () =>
-      lookBackBody(machine, shape, {
-        length: "length",
-        functions: "fn count_at(i: u32) -> u32 { return countOneBits(flags[at_flags() + i]); }\n",
-        writes: `for (var k = 0u; k < STRIPS * RUN; k++) {
-  let i = tile * TILE_LENGTH + place_of(lane, k);
-  if (i < known_length) { counts[at_counts() + i] = before_tile + x[k].w0 - count_at(i); }
-}`,
-        finish: "atomicStore(&state[kept_count()], total);",
-      }),
-  };
-  const { words, ...call } = lookBackCall(machine, shape, length);
-  machine.run(kernel, {
-    ...call,
-    columns: [flags, before],
-    lengths: [length],
-    words: [count.word, ...words],
-  });
+  runLookBack(machine, FLAGS_BEFORE, { columns: [flags, before], lengths: [length], words: [count.word] });
   return { before, count };
 }
+
+const FLAGS_BEFORE: LookBackKernel = {
+  key: "flags-before",
+  columns: [read("flags"), written("counts")],
+  lengths: ["length"],
+  words: ["kept_count"],
+  text: () => ({
+    functions: "fn count_at(i: u32) -> u32 { return countOneBits(flags[at_flags() + i]); }\n",
+    writes: offsetsText("counts"),
+    finish: "atomicStore(&state[kept_count()], total);",
+  }),
+};

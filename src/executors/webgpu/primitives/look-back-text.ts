@@ -7,45 +7,85 @@ import { tileLimits } from "../gpu-setting.ts";
 import { indent } from "../indent.ts";
 import { FAULTS, type KernelSetting, PARAMS, STATE } from "../kernels/kernel-setting.ts";
 import { lookBackSource } from "../kernels/look-back.wgsl.ts";
-import { ticketEntry, withheldText } from "../kernels/ticket.wgsl.ts";
+import { ticketEntry, unlessWithheld } from "../kernels/ticket.wgsl.ts";
 import { tileRootSource } from "../kernels/tile-root.wgsl.ts";
 import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
 import { chooseTile, type TileShape, tileLength } from "../kernels/tile-shape.ts";
 import { wgslLoop } from "../protocol/wgsl-transitions.ts";
-import type { KernelCall, Length, Machine } from "./machine.ts";
+import type { Kernel, KernelCall, Length, Machine } from "./machine.ts";
 
 /**
  * A kernel whose tiles count something and need the count of all tiles before them: sums of u32, by the dyadic look-back with its fallback. Sums of
  * integers have one value in any bracket, so that whatever was read is simply added up.
  *
+ *     draw a tile; sum its counts; publish the sum
+ *     look back at the sums of ranges of tiles before; what does not come is counted again
+ *     write, knowing what stands before
+ */
+export interface LookBackKernel extends Omit<Kernel, "body" | "state"> {
+  readonly lengths: readonly [string, ...string[]]; // the first is that of the elements
+  readonly shape?: TileShape; // the largest tile; default: what the device has room for
+  readonly text: (shape: TileShape) => LookBackText;
+}
+
+/**
  * `functions` has `count_at(i) -> u32`, what element i adds, for i below the length. `writes` are statements by all threads, in uniform control flow
  * after a barrier: `before_tile` is the sum of all tiles before, `tile_sum` that of this one, `is_last_tile` whether it is the last one; register
  * `x[k].w0` of the element at `tile * TILE_LENGTH + place_of(lane, k)` is the sum of the tile's elements up to it. `finish` are statements by
  * one thread where `total` is the sum of all elements, none included.
  */
 interface LookBackText {
-  readonly length: string; // the name of the length function
   readonly functions: string;
   readonly writes: string;
   readonly finish: string;
 }
 
-/** Words of a call that kernels that look back have after their own: see `lookBackCall`. */
-export const LOOK_BACK_WORDS = ["polls_at_most", "fault_bits", "fault_mask"] as const;
-
-/** The elements of a tile of a machine's kernels that look back. */
-export function lookBackShape({ device, lookBack }: Machine, most?: TileShape): TileShape {
-  return lookBack.shape ?? most ?? chooseTile(1, Number.POSITIVE_INFINITY, tileLimits(device));
+/** Records such a kernel. */
+export function runLookBack(
+  machine: Machine,
+  { key, words = [], shape: largest, text, ...kernel }: LookBackKernel,
+  call: Omit<KernelCall, "workgroups" | "tiles"> & { readonly lengths: readonly [Length, ...Length[]] },
+): void {
+  const { device, lookBack } = machine;
+  const { pollLimit = POLL_LIMIT, inspected } = lookBack;
+  const shape = lookBack.shape ?? largest ?? chooseTile(1, Number.POSITIVE_INFINITY, tileLimits(device));
+  const { threads, strips, run } = shape;
+  const setting: KernelSetting = { ...SUMS, shape, isInspected: inspected !== undefined };
+  const tiles = Math.ceil(call.lengths[0].atMost / tileLength(shape));
+  machine.run(
+    {
+      ...kernel,
+      key: `${key} ${threads}x${strips}x${run}${inspected === undefined ? "" : " inspected"}`,
+      words: [...words, ...LOOK_BACK_WORDS],
+      state: "write",
+      body: () => lookBackBody(setting, kernel.lengths[0], text(shape)),
+    },
+    {
+      ...call,
+      words: [...(call.words ?? []), pollLimit, faultBits(inspected), inspected?.faultMask ?? 0],
+      workgroups: Math.max(1, tiles),
+      tiles,
+    },
+  );
 }
 
-/** What the text of such a kernel depends on beside its own parts. */
-export function lookBackKey({ lookBack }: Machine, { threads, strips, run }: TileShape): string {
-  return `${threads}x${strips}x${run}${lookBack.inspected === undefined ? "" : " inspected"}`;
+/** Writes of a kernel that stores, in column `name`, what stands before each element. */
+export function offsetsText(name: string): string {
+  return `for (var k = 0u; k < STRIPS * RUN; k++) {
+  let i = tile * TILE_LENGTH + place_of(lane, k);
+  if (i < known_length) { ${name}[at_${name}() + i] = before_tile + x[k].w0 - count_at(i); }
+}`;
 }
 
-/** The body of such a kernel; its state is "write". */
-export function lookBackBody({ lookBack }: Machine, shape: TileShape, text: LookBackText): string {
-  const setting: KernelSetting = { ...SUMS, shape, isInspected: lookBack.inspected !== undefined };
+/** The words of an inspection's faults, as kernels have them. */
+export function faultBits(inspected: Inspection | undefined): number {
+  return inspected?.faults.reduce((sum, fault) => sum | FAULTS[fault], 0) ?? 0;
+}
+
+/** Words that such a kernel has behind its own. */
+const LOOK_BACK_WORDS = ["polls_at_most", "fault_bits", "fault_mask"] as const;
+
+function lookBackBody(setting: KernelSetting, length: string, text: LookBackText): string {
   const rows = wgslLoop(
     TILE_ROWS,
     {
@@ -59,7 +99,7 @@ export function lookBackBody({ lookBack }: Machine, shape: TileShape, text: Look
     "tile_state",
   );
   const parts = [
-    head(setting, text),
+    head(setting, length, text),
     tileScanSource(setting),
     tileRootSource(setting),
     lookBackSource(setting),
@@ -69,18 +109,6 @@ export function lookBackBody({ lookBack }: Machine, shape: TileShape, text: Look
     (all, [word, name]) => all.replaceAll(`params[${word}]`, `${name}()`),
     parts.join("\n"),
   );
-}
-
-/** What a call says of its look-back: words that follow the kernel's own, workgroups and tiles. */
-export function lookBackCall(
-  { lookBack: { pollLimit = POLL_LIMIT, inspected } }: Machine,
-  shape: TileShape,
-  { atMost }: Length,
-): Pick<KernelCall, "words" | "workgroups" | "tiles"> & { readonly words: readonly number[] } {
-  const tiles = Math.ceil(atMost / tileLength(shape));
-  const { faults = [], faultMask = 0 } = (inspected ?? {}) as Partial<Inspection>;
-  const bits = faults.reduce((sum, fault) => sum + FAULTS[fault], 0);
-  return { words: [pollLimit, bits, faultMask], workgroups: Math.max(1, tiles), tiles };
 }
 
 /** Of the existing sources: what they read from `params`. */
@@ -109,7 +137,7 @@ const LOCALS = `var is_trailing = false;
   var before_tile = 0u;
   var tile_sum = 0u;`;
 
-function head({ shape }: KernelSetting, { length, functions }: LookBackText): string {
+function head({ shape }: KernelSetting, length: string, { functions }: LookBackText): string {
   return `struct Value { w0: u32 }
 fn combine(left: Value, right: Value) -> Value { return Value(left.w0 + right.w0); }
 var<workgroup> known_length: u32;
@@ -133,8 +161,7 @@ const BEFORE = `for (var reader = 0u; reader < READING_LANE_COUNT; reader++) {
   }`;
 
 function tileActions(setting: KernelSetting, { writes, finish }: LookBackText): Record<Action, string> {
-  const withheld = withheldText(setting);
-  const unless = withheld === undefined ? "" : `if (!${withheld}) `;
+  const unless = unlessWithheld(setting);
   const sumOf = (all: boolean): string => BEFORE.replace("all_readers", String(all));
   const reversed = setting.isInspected
     ? `if ((params[${PARAMS.fault}] & ${FAULTS.reverse}u) != 0u && tile < tile_count) { tile = tile_count - 1u - tile; }`

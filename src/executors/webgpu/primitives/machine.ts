@@ -83,13 +83,17 @@ export interface KernelColumn {
   readonly access: "read" | "write" | "atomic"; // "write": read and written
 }
 
+export const read = (name: string): KernelColumn => ({ name, access: "read" });
+export const written = (name: string): KernelColumn => ({ name, access: "write" });
+export const atomic = (name: string): KernelColumn => ({ name, access: "atomic" });
+
 /** What changes from call to call, in the order of the kernel's names. */
 export interface KernelCall {
   /** A buffer that a kernel writes must not be another column of it. */
   readonly columns: readonly Slot[];
   readonly lengths?: readonly Length[];
   readonly words?: readonly number[];
-  readonly workgroups: number; // in rows where there are many: `group` of `groupEntry` is their number; surplus ones may come
+  readonly workgroups?: number; // in rows where there are many: `group` of `groupEntry` is their number; surplus ones may come; default: those of an elementEntry over the first length
   readonly tiles?: number; // that look back, in a table of `state`; default: none
 }
 

@@ -2,8 +2,8 @@ import { binary, left as leftLeaf, type Term } from "../../../operators/term.ts"
 import { UnsupportedError } from "../../../values/errors.ts";
 import { leafName, leavesOf, mapKernel } from "./element-kernels.ts";
 import { type FlagSource, flagReader, lengthOfFlags } from "./flag-source.ts";
-import { elementEntry, elementGroups, storeText } from "./kernel-text.ts";
-import type { Kernel, Machine, Slot } from "./machine.ts";
+import { elementEntry, storeText } from "./kernel-text.ts";
+import { type Kernel, type Machine, read, type Slot, written } from "./machine.ts";
 import { groupsOf } from "./move-slots.ts";
 
 /**
@@ -25,7 +25,6 @@ export function mapSlots(
     machine.run(mapKernel(group), {
       columns: [...inputs, ...outputs],
       lengths: [length],
-      workgroups: elementGroups(length.atMost),
     });
     return outputs;
   });
@@ -70,10 +69,7 @@ export function flagSlot(machine: Machine, source: FlagSource): Slot {
   const flags = machine.scratch("bool", length);
   const kernel: Kernel = {
     key: `flags ${key}`,
-    columns: [
-      ...columns.map(({ name }) => ({ name, access: "read" as const })),
-      { name: "out", access: "write" },
-    ],
+    columns: [...columns.map(({ name }) => read(name)), written("out")],
     lengths: ["length"],
     body: () =>
       `${functions()}${elementEntry("length()", storeText("out", "bool", "i", "select(0u, 1u, flag_at(i))"))}`,
@@ -81,7 +77,6 @@ export function flagSlot(machine: Machine, source: FlagSource): Slot {
   machine.run(kernel, {
     columns: [...columns.map(({ slot }) => slot), flags],
     lengths: [length],
-    workgroups: elementGroups(length.atMost),
   });
   return flags;
 }

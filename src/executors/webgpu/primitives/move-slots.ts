@@ -31,7 +31,6 @@ export function fillSlot(machine: Machine, type: ScalarType, value: Scalar, leng
     columns: [values],
     lengths: [length],
     words: deviceWords([type], [value]),
-    workgroups: elementGroups(length.atMost),
   });
   return values;
 }
@@ -78,7 +77,6 @@ export function gatherSlots(machine: Machine, columns: readonly Slot[], indices:
     machine.run(gatherKernel(group.map(({ type }) => wordType(type))), {
       columns: [indices, ...group, ...outputs],
       lengths: [length, group[0].length],
-      workgroups: elementGroups(length.atMost),
     });
     return outputs;
   });
@@ -98,7 +96,6 @@ export function scatterSlots(
   machine.run(SCATTER_OWNERS, {
     columns: [indices, owners],
     lengths: [indices.length, places],
-    workgroups: elementGroups(indices.length.atMost),
   });
   const most = Math.floor((machine.columnLimit - 1) / 3);
   const pairs = columns.map((column, i) => ({ column, into: into[i] }));
@@ -107,7 +104,6 @@ export function scatterSlots(
     machine.run(scatterKernel(group.map(({ column }) => wordType(column.type))), {
       columns: [owners, ...group.flatMap((pair) => [pair.column, pair.into]), ...outputs],
       lengths: [places],
-      workgroups: elementGroups(places.atMost),
     });
     return outputs;
   });
@@ -119,7 +115,6 @@ export function segmentIdSlot(machine: Machine, offsets: Slot, length: Length): 
   machine.run(SEGMENT_IDS, {
     columns: [offsets, ids],
     lengths: [length, offsets.length],
-    workgroups: elementGroups(length.atMost),
   });
   return ids;
 }

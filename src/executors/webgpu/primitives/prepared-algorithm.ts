@@ -7,7 +7,6 @@ import type { GpuParts } from "../gpu-parts.ts";
 import type { GpuCount } from "../gpu-plan.ts";
 import { deviceBytes } from "../transfer.ts";
 import { COPY, GIVE_COUNT, TAKE_COUNT, wordType } from "./element-kernels.ts";
-import { elementGroups } from "./kernel-text.ts";
 import { type GpuVector, slotOf } from "./lazy-flags.ts";
 import { exactly, type Length, type LookBackSetting, type Memory, type Slot } from "./machine.ts";
 import { encodeProgram, Workshop } from "./program.ts";
@@ -168,11 +167,9 @@ function giveCount(recording: Recording, length: Length, slot: Slot): void {
 }
 
 function copyInto(recording: Recording, slot: Slot, target: Slot): void {
-  const { atMost } = slot.length;
   recording.run(COPY[wordType(slot.type)], {
     columns: [slot, { ...target, length: slot.length }],
     lengths: [slot.length],
-    workgroups: elementGroups(atMost),
   });
 }
 

@@ -8,7 +8,7 @@ import { CHUNK_LENGTH } from "../gpu-plans.ts";
 import { tableStart } from "../kernels/kernel-setting.ts";
 import { type MappedInput, mappedKey } from "../kernels/mapped-input.ts";
 import { deviceBytes } from "../transfer.ts";
-import { paramCount } from "./kernel-text.ts";
+import { elementGroups, paramCount } from "./kernel-text.ts";
 import {
   COUNT_WORDS,
   type Count,
@@ -25,7 +25,11 @@ import {
 
 /** What was recorded, in order. */
 export type Command =
-  | { readonly kind: "run"; readonly kernel: Kernel; readonly call: KernelCall }
+  | {
+      readonly kind: "run";
+      readonly kernel: Kernel;
+      readonly call: Required<Pick<KernelCall, "workgroups">> & KernelCall;
+    }
   | { readonly kind: "clear"; readonly memory: Memory; readonly bytes: number }
   | { readonly kind: "plan"; readonly plan: AskedPlan; readonly call: PlanCall };
 
@@ -156,7 +160,8 @@ export class Recording implements Machine {
     const columns = call.columns.map((slot) =>
       slot.length.atMost === 0 ? this.scratch(slot.type, exactly(0)) : slot,
     );
-    this.#record({ kind: "run", kernel, call: { ...call, columns } });
+    const { workgroups = elementGroups(call.lengths?.[0].atMost ?? 1) } = call;
+    this.#record({ kind: "run", kernel, call: { ...call, columns, workgroups } });
   }
 
   runPlan(contract: ColumnContract, observation: Observation, call: PlanCall): void {

@@ -1,7 +1,7 @@
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
 import { elementEntry, elementGroups, loadText } from "./kernel-text.ts";
 import { IMAGE_WGSL, KEY_KIND_WORD, keyKind, PRECEDES_WGSL, WORDS_TYPE } from "./key-image.wgsl.ts";
-import type { Kernel, Machine, Slot } from "./machine.ts";
+import { type Kernel, type Machine, read, type Slot, written } from "./machine.ts";
 
 /** How many of `sorted` come before each query, or before or equal to it: a search by halves for each. */
 export function searchSorted(
@@ -24,11 +24,7 @@ export function searchSorted(
 function searchKernel(words: 1 | 2): Kernel {
   return {
     key: `search ${words}`,
-    columns: [
-      { name: "sorted", access: "read" },
-      { name: "queries", access: "read" },
-      { name: "places", access: "write" },
-    ],
+    columns: [read("sorted"), read("queries"), written("places")],
     lengths: ["sorted_length", "query_count"],
     words: [KEY_KIND_WORD, "counts_equal", "is_descending"],
     body: () => searchText(words),

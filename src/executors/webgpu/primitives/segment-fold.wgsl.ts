@@ -3,7 +3,7 @@ import type { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
 import { wordCount } from "../kernels/value.wgsl.ts";
 import { groupEntry } from "./kernel-text.ts";
-import type { Kernel } from "./machine.ts";
+import { type Kernel, read, written } from "./machine.ts";
 import {
   OFFSETS,
   SEGMENT_LENGTHS,
@@ -48,9 +48,9 @@ export function segmentFoldKernel(setting: SegmentSetting, columns: readonly num
     key: `segment-fold ${columns} ${segmentKey(setting)}`,
     columns: [
       OFFSETS,
-      { name: "roots", access: "read" },
-      { name: "blocks", access: "write" },
-      ...columns.map((column) => ({ name: `output${column}`, access: "write" as const })),
+      read("roots"),
+      written("blocks"),
+      ...columns.map((column) => written(`output${column}`)),
     ],
     lengths: SEGMENT_LENGTHS,
     words: [

@@ -1,7 +1,7 @@
 import type { Parts } from "../families.ts";
-import { elementEntry, elementGroups } from "./kernel-text.ts";
-import { LOOK_BACK_WORDS, lookBackBody, lookBackCall, lookBackKey, lookBackShape } from "./look-back-text.ts";
-import type { Kernel, Length, Machine, Slot } from "./machine.ts";
+import { elementEntry } from "./kernel-text.ts";
+import { type LookBackKernel, offsetsText, runLookBack } from "./look-back-text.ts";
+import { type Kernel, type Length, type Machine, read, type Slot, written } from "./machine.ts";
 
 /** The parts of all segments: their own offsets, and the segments as offsets of parts; the elements in another order, if they have one. */
 interface SegmentParts {
@@ -30,19 +30,15 @@ export function segmentParts(
   const segments = machine.scratch("u32", offsets.length);
   const parts = machine.scratch("u32", { atMost: atMost + 1, count: boundCount });
   const { kind } = parted;
-  const counting = lookBackCall(machine, lookBackShape(machine), count);
-  machine.run(partCountKernel(machine, kind), {
-    ...counting,
+  runLookBack(machine, partCountKernel(kind), {
     columns: [offsets, segments],
     lengths: [count],
-    words: [...words, partCount.word, boundCount.word, ...counting.words],
+    words: [...words, partCount.word, boundCount.word],
   });
-  const measuring = lookBackCall(machine, lookBackShape(machine), partLength);
-  machine.run(partLengthKernel(machine, kind), {
-    ...measuring,
+  runLookBack(machine, partLengthKernel(kind), {
     columns: [offsets, segments, parts],
     lengths: [partLength, count],
-    words: [...words, ...measuring.words],
+    words,
   });
   if (!isLanes) return { order: undefined, parts, segments };
   const order = machine.scratch("u32", elements);
@@ -50,7 +46,6 @@ export function segmentParts(
     columns: [offsets, segments, parts, order],
     lengths: [elements, count, partLength],
     words,
-    workgroups: elementGroups(elements.atMost),
   });
   return { order, parts, segments };
 }
@@ -63,50 +58,39 @@ interface PartedSegments {
   readonly isBackward: boolean;
 }
 
-const read = (name: string) => ({ name, access: "read" }) as const;
-const written = (name: string) => ({ name, access: "write" }) as const;
-
 /** The segments as offsets of parts. */
-function partCountKernel(machine: Machine, kind: Parts["kind"]): Kernel {
-  const shape = lookBackShape(machine);
+function partCountKernel(kind: Parts["kind"]): LookBackKernel {
   return {
-    key: `part-counts ${kind} ${lookBackKey(machine, shape)}`,
+    key: `part-counts ${kind}`,
     columns: [read("offsets"), written("segments")],
     lengths: ["segment_count"],
-    words: [...PART_WORDS, "part_count", "bound_count", ...LOOK_BACK_WORDS],
-    state: "write",
-    body: () =>
-      lookBackBody(machine, shape, {
-        length: "segment_count",
-        functions: `${LENGTH_OF}${PARTS[kind]}fn count_at(i: u32) -> u32 { return parts_of(length_of(i)); }\n`,
-        writes: offsetsText("segments"),
-        finish: `segments[at_segments() + known_length] = total;
+    words: [...PART_WORDS, "part_count", "bound_count"],
+    text: () => ({
+      functions: `${LENGTH_OF}${PARTS[kind]}fn count_at(i: u32) -> u32 { return parts_of(length_of(i)); }\n`,
+      writes: offsetsText("segments"),
+      finish: `segments[at_segments() + known_length] = total;
 atomicStore(&state[part_count()], total);
 atomicStore(&state[bound_count()], total + 1u);`,
-      }),
+    }),
   };
 }
 
 /** The parts as offsets of elements. */
-function partLengthKernel(machine: Machine, kind: Parts["kind"]): Kernel {
-  const shape = lookBackShape(machine);
+function partLengthKernel(kind: Parts["kind"]): LookBackKernel {
   return {
-    key: `part-lengths ${kind} ${lookBackKey(machine, shape)}`,
+    key: `part-lengths ${kind}`,
     columns: [read("offsets"), read("segments"), written("parts")],
     lengths: ["part_total", "segment_count"],
-    words: [...PART_WORDS, ...LOOK_BACK_WORDS],
-    state: "write",
-    body: () =>
-      lookBackBody(machine, shape, {
-        length: "part_total",
-        functions: `${LENGTH_OF}${PARTS[kind]}${lastBefore("segments")}fn count_at(i: u32) -> u32 {
+    words: PART_WORDS,
+    text: () => ({
+      functions: `${LENGTH_OF}${PARTS[kind]}${lastBefore("segments")}fn count_at(i: u32) -> u32 {
   let segment = last_of_segments(i, segment_count());
   return part_length(length_of(segment), i - segments[at_segments() + segment]);
 }
 `,
-        writes: offsetsText("parts"),
-        finish: "parts[at_parts() + known_length] = total;",
-      }),
+      writes: offsetsText("parts"),
+      finish: "parts[at_parts() + known_length] = total;",
+    }),
   };
 }
 
@@ -148,14 +132,6 @@ fn part_length(length: u32, part: u32) -> u32 {
 `;
 
 const PARTS: Readonly<Record<Parts["kind"], string>> = { lanes: LANES, halves: HALVES };
-
-/** Stores what stands before each element that is counted. */
-function offsetsText(name: string): string {
-  return `for (var k = 0u; k < STRIPS * RUN; k++) {
-  let i = tile * TILE_LENGTH + place_of(lane, k);
-  if (i < known_length) { ${name}[at_${name}() + i] = before_tile + x[k].w0 - count_at(i); }
-}`;
-}
 
 /** `last_of_NAME(place, count)`: of so many offsets the last that is not behind a place: that of a segment, or part, that is not empty. */
 function lastBefore(name: string): string {

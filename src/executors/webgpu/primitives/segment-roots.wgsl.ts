@@ -1,9 +1,8 @@
-import { wgslConvert } from "../../../codegen/wgsl/wgsl-convert.ts";
 import type { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
-import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
 import { wordCount } from "../kernels/value.wgsl.ts";
+import { valueOfColumns } from "../kernels/value-of-columns.ts";
 import { groupEntry, loadText } from "./kernel-text.ts";
-import type { Kernel } from "./machine.ts";
+import { type Kernel, read, written } from "./machine.ts";
 import {
   OFFSETS,
   SEGMENT_LENGTHS,
@@ -36,11 +35,7 @@ export function segmentRootsKernel(setting: SegmentSetting): Kernel {
   const tile = segmentTile(setting);
   return {
     key: `segment-roots ${types} ${threads}x${run} ${segmentKey(setting)}`,
-    columns: [
-      OFFSETS,
-      { name: "roots", access: "write" },
-      ...types.map((_, i) => ({ name: `input${i}`, access: "read" as const })),
-    ],
+    columns: [OFFSETS, written("roots"), ...types.map((_, i) => read(`input${i}`))],
     lengths: SEGMENT_LENGTHS,
     words: [...SEGMENT_WORDS, ...wordNames(sums, "initial")],
     body: () => `${segmentValueSource(setting, (library) => loadSource(setting, library))}
@@ -97,14 +92,9 @@ export function loadSource(
   { types, sums }: Pick<SegmentSetting, "types" | "sums">,
   library: WgslLibrary,
 ): string {
-  const columns = types.map(
-    (type, i) =>
-      `  let c${i} = ${wgslConvert(type, sums[i], library)(loadText(`input${i}`, type, "place"))};`,
-  );
-  const words = sums.flatMap((type, i) => (wgslWords(type) === 1 ? [`c${i}`] : [`c${i}.x`, `c${i}.y`]));
+  const columns = types.map((type, i) => loadText(`input${i}`, type, "place"));
   return `fn load(place: u32) -> Value {
-${columns.join("\n")}
-  return Value(${words.join(", ")});
+${valueOfColumns({ types, sums }, columns, library)}
 }
 `;
 }
@@ -116,7 +106,7 @@ ${columns.join("\n")}
 export function segmentJoinKernel(setting: SegmentSetting): Kernel {
   return {
     key: `segment-join ${segmentKey(setting)}`,
-    columns: [OFFSETS, { name: "roots", access: "write" }],
+    columns: [OFFSETS, written("roots")],
     lengths: SEGMENT_LENGTHS,
     words: [...SEGMENT_WORDS, ...wordNames(setting.sums, "initial"), "stride", "first_level", "last_level"],
     body: () => `${segmentValueSource(setting)}

@@ -1,7 +1,7 @@
 import type { OperatorBody } from "../../../operators/operator.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import { termsKey } from "../kernels/terms-key.ts";
-import type { KernelColumn } from "./machine.ts";
+import { read } from "./machine.ts";
 
 /** What kernels over segments are written for. Two that are equal give the same texts. */
 export interface SegmentSetting {
@@ -21,7 +21,7 @@ export const SEGMENT_WORDS = ["is_backward", "lead"] as const;
 /** Lengths that they have: of the elements, and of the offsets, one more than segments. */
 export const SEGMENT_LENGTHS = ["element_count", "offset_count"] as const;
 
-export const OFFSETS: KernelColumn = { name: "offsets", access: "read" };
+export const OFFSETS = read("offsets");
 
 /** What texts of kernels over values of segments are printed from. */
 export function segmentKey({ sums, operator }: Pick<SegmentSetting, "sums" | "operator">): string {

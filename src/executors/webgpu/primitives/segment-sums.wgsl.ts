@@ -1,10 +1,11 @@
 import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import { wgslStruct } from "../../../codegen/wgsl/wgsl-struct.ts";
 import type { Observation } from "../../../contracts/contract.ts";
+import { limbTable } from "../order-free/limb-table.wgsl.ts";
 import { withFunctions } from "../order-free/order-free-stages.ts";
 import type { SumText } from "../order-free/sum-text.ts";
 import { groupEntry } from "./kernel-text.ts";
-import type { Kernel } from "./machine.ts";
+import { type Kernel, read, written } from "./machine.ts";
 import { storeSource } from "./segment-fold.wgsl.ts";
 import { loadSource } from "./segment-roots.wgsl.ts";
 import { OFFSETS, SEGMENT_LENGTHS, SEGMENT_WORDS, type SegmentSetting } from "./segment-setting.ts";
@@ -23,8 +24,8 @@ export const MOST_SHARES = 2 ** 14;
 /** Threads of a workgroup. */
 export const SUM_THREADS = 64;
 
-const INPUT = { name: "input0", access: "read" } as const;
-const TABLE = { name: "table", access: "write" } as const;
+const INPUT = read("input0");
+const TABLE = written("table");
 const WORDS = [...SEGMENT_WORDS, "shares"];
 
 /** Columns of the table: a half of a limb each, and which shares a segment begins in. */
@@ -111,7 +112,7 @@ export function segmentSumsKernel(setting: SegmentSums, observation: Observation
   const { sums, isInitial } = setting;
   return {
     key: `segment-sums ${observation} ${setting.types} ${setting.sum.name} ${isInitial}`,
-    columns: [OFFSETS, INPUT, TABLE, { name: "output0", access: "write" }],
+    columns: [OFFSETS, INPUT, TABLE, written("output0")],
     lengths: SEGMENT_LENGTHS,
     words: [...WORDS, ...wordNames(sums, "initial")],
     body: () => `${sumSource(setting, (library) => storeSource(setting, [0], library))}
@@ -179,7 +180,6 @@ fn cell(column: u32, share: u32) -> u32 { return at_table() + column * shares() 
 `;
 }
 
-/** Whoever loads a sum brings the carries of the halves up. */
 function sumSource(setting: SegmentSums, functions: (library: WgslLibrary) => string = () => ""): string {
   const { sum, sums } = setting;
   const library = new WgslLibrary();
@@ -187,24 +187,9 @@ function sumSource(setting: SegmentSums, functions: (library: WgslLibrary) => st
   const load = loadSource(setting, library);
   const others = functions(library);
   return `${library.source()}${wgslStruct(sums)}${text}${load}${others}${SEGMENT_WGSL}${shareSource(sum)}
-fn store_sum(share: u32) {
-  spread();
-  for (var k = 0u; k < ${sum.limbs}u; k++) {
-    table[cell(2u * k, share)] = limbs[k] & 0xffffu;
-    table[cell(2u * k + 1u, share)] = limbs[k] >> 16u;
-  }
-}
-
-fn load_sum(share: u32) {
-  var carry = 0u;
-  for (var k = 0u; k < ${sum.limbs}u; k++) {
-    if (k % ${sum.slot}u == 0u) { carry = 0u; }
-    let lower = table[cell(2u * k, share)] + carry;
-    let upper = table[cell(2u * k + 1u, share)] + (lower >> 16u);
-    limbs[k] = (lower & 0xffffu) | (upper << 16u);
-    carry = upper >> 16u;
-  }
-  gather();
-}
-`;
+${limbTable(sum, {
+  row: "share",
+  load: (cell) => `table[${cell}]`,
+  store: (cell, half) => `table[${cell}] = ${half}`,
+})}`;
 }

@@ -2,8 +2,8 @@ import type { ScalarType } from "../../../values/element-types.ts";
 import { wordType } from "./element-kernels.ts";
 import { type FlagReader, type FlagSource, flagReader, lengthOfFlags } from "./flag-source.ts";
 import { loadText, storeText } from "./kernel-text.ts";
-import { LOOK_BACK_WORDS, lookBackBody, lookBackCall, lookBackKey, lookBackShape } from "./look-back-text.ts";
-import type { Kernel, Machine, Slot } from "./machine.ts";
+import { type LookBackKernel, runLookBack } from "./look-back-text.ts";
+import { type Machine, read, type Slot, written } from "./machine.ts";
 
 /** What is done with elements and their flags, in one pass that looks back. */
 export interface Selection {
@@ -42,45 +42,40 @@ export function recordSelection(machine: Machine, source: FlagSource, selection:
   );
   const reader = flagReader(source);
   const inputs = dedupe(reader.columns, columns);
-  const { words, ...call } = lookBackCall(machine, lookBackShape(machine), length);
-  machine.run(selectionKernel(machine, reader, selection, inputs), {
-    ...call,
+  runLookBack(machine, selectionKernel(reader, selection, inputs), {
     columns: [...inputs.columns.map(({ slot }) => slot), ...kept, ...others],
     lengths: [length],
-    words: [...counts.map(({ word }) => word), ...words],
+    words: counts.map(({ word }) => word),
   });
   return { kept, others };
 }
 
-function selectionKernel(machine: Machine, reader: FlagReader, selection: Selection, inputs: Inputs): Kernel {
+function selectionKernel(reader: FlagReader, selection: Selection, inputs: Inputs): LookBackKernel {
   const { columns, withIndices, isClosed = false, isParted = false } = selection;
   const types = typesOf(selection);
   const moved = columns.map((slot) => ({ name: inputs.nameOf(slot), type: wordType(slot.type) }));
   const sides: readonly Side[] = isParted ? ["kept", "other"] : ["kept"];
-  const shape = lookBackShape(machine);
   const kind = JSON.stringify([moved, withIndices, isClosed, isParted]);
   return {
-    key: `select ${lookBackKey(machine, shape)} ${kind} ${reader.key}`,
+    key: `select ${kind} ${reader.key}`,
     columns: [
-      ...inputs.columns.map(({ name }) => ({ name, access: "read" as const })),
-      ...sides.flatMap((side) => types.map((_, k) => ({ name: `${side}${k}`, access: "write" as const }))),
+      ...inputs.columns.map(({ name }) => read(name)),
+      ...sides.flatMap((side) => types.map((_, k) => written(`${side}${k}`))),
     ],
     lengths: ["length"],
-    words: [...sides.map((side) => `${side}_count`), ...LOOK_BACK_WORDS],
-    state: "write",
-    body: () => {
+    words: sides.map((side) => `${side}_count`),
+    text: () => {
       const values = [
         ...(withIndices ? ["i"] : []),
         ...moved.map(({ name, type }) => loadText(name, type, "i")),
       ];
       const store = (side: Side, place: string): string =>
         types.map((type, k) => storeText(`${side}${k}`, wordType(type), place, values[k])).join(" ");
-      return lookBackBody(machine, shape, {
-        length: "length",
+      return {
         functions: `${reader.functions()}fn count_at(i: u32) -> u32 { return select(0u, 1u, flag_at(i)); }\n`,
         writes: writesText(store("kept", "place"), isParted ? `else { ${store("other", "i - place")} }` : ""),
         finish: finishText(isClosed, isParted),
-      });
+      };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { groupEntry, loadText } from "./kernel-text.ts";
 import { BITS_FROM_WGSL, IMAGE_WGSL, KEY_KIND_WORD, WORDS_TYPE } from "./key-image.wgsl.ts";
-import type { Kernel } from "./machine.ts";
+import { atomic, type Kernel, read } from "./machine.ts";
 import { DIGIT_BITS, DIGIT_COUNT, SORT_STATE, type SortSetting, tileOf } from "./sort-setting.ts";
 
 /** Words of every kernel that looks at digits: of keys, which bits of their image count, and all ones where the order is reversed. */
@@ -29,10 +29,7 @@ export function digitCountKernel(setting: SortSetting): Kernel {
   const words = (32 / DIGIT_BITS) * keyWords * DIGIT_COUNT;
   return {
     key: `digit-counts ${keyWords} ${threads}x${items}`,
-    columns: [
-      { name: "sorting", access: "atomic" },
-      { name: "keys", access: "read" },
-    ],
+    columns: [atomic("sorting"), read("keys")],
     lengths: ["key_count"],
     words: [...DIGIT_WORDS, "place_count"],
     body: () => `${digitSource(setting)}
@@ -64,7 +61,7 @@ export function digitStartKernel(): Kernel {
   const counts = `at_sorting() + ${SORT_STATE.counts}u + group * ${DIGIT_COUNT}u`;
   return {
     key: "digit-starts",
-    columns: [{ name: "sorting", access: "atomic" }],
+    columns: [atomic("sorting")],
     lengths: ["key_count"],
     body: () => `var<workgroup> sums: array<u32, ${2 * DIGIT_COUNT}>;
 ${groupEntry(DIGIT_COUNT)}

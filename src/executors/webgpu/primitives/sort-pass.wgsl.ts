@@ -1,6 +1,6 @@
 import { FAULTS } from "../kernels/kernel-setting.ts";
 import { groupEntry } from "./kernel-text.ts";
-import type { Kernel, KernelColumn } from "./machine.ts";
+import { atomic, type Kernel, type KernelColumn, read, written } from "./machine.ts";
 import { DIGIT_WORDS, digitSource } from "./sort-digits.wgsl.ts";
 import { rankSource } from "./sort-rank.wgsl.ts";
 import {
@@ -29,18 +29,10 @@ import {
  */
 export function sortPassKernel(setting: SortSetting): Kernel {
   const { payload, threads, isInspected } = setting;
-  const moved: readonly KernelColumn[] = [
-    { name: "payload", access: "read" },
-    { name: "moved", access: "write" },
-  ];
+  const moved: readonly KernelColumn[] = [read("payload"), written("moved")];
   return {
     key: `sort-pass ${JSON.stringify(setting)}`,
-    columns: [
-      { name: "sorting", access: "atomic" },
-      { name: "keys", access: "read" },
-      { name: "sorted", access: "write" },
-      ...(payload === 0 ? [] : moved),
-    ],
+    columns: [atomic("sorting"), read("keys"), written("sorted"), ...(payload === 0 ? [] : moved)],
     lengths: ["key_count"],
     words: [
       ...DIGIT_WORDS,

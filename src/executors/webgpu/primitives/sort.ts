@@ -3,9 +3,8 @@ import { POLL_LIMIT } from "../../../look-back/protocol.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
 import { imageBits } from "../../../values/total-order.ts";
 import type { SortOrder } from "../../primitives.ts";
-import type { Inspection } from "../call-binder.ts";
-import { FAULTS } from "../kernels/kernel-setting.ts";
 import { keyKind } from "./key-image.wgsl.ts";
+import { faultBits } from "./look-back-text.ts";
 import { exactly, type Machine, type Slot } from "./machine.ts";
 import { gatherSlots, iotaSlot } from "./move-slots.ts";
 import { digitCountKernel, digitStartKernel } from "./sort-digits.wgsl.ts";
@@ -111,17 +110,13 @@ function radixSort(
         place,
         pollLimit,
         tableWords,
-        ...(inspected === undefined ? [] : [faultsOf(inspected), inspected.faultMask ?? 0]),
+        ...(inspected === undefined ? [] : [faultBits(inspected), inspected.faultMask ?? 0]),
       ],
       workgroups: tiles,
     });
     from = to;
   }
   return { keys: from[0], moving: from[1], state };
-}
-
-function faultsOf({ faults }: Inspection): number {
-  return faults.reduce((sum, fault) => sum | FAULTS[fault], 0);
 }
 
 function tooManyKeys(length: number): UnsupportedError {

@@ -7,7 +7,7 @@ import { deviceWords } from "../gpu-setting.ts";
 import { termsKey } from "../kernels/terms-key.ts";
 import { leafName, leavesOf } from "./element-kernels.ts";
 import { loadText } from "./kernel-text.ts";
-import type { KernelColumn, Slot } from "./machine.ts";
+import { type KernelColumn, read, type Slot } from "./machine.ts";
 
 type Sources = readonly ElementSource<Slot>[];
 
@@ -27,9 +27,7 @@ export function sourceReads(terms: readonly Term[], sources: Sources): SourceRea
   const reads = leaves.map((leaf) => ({ leaf, source: sources[leaf.column] }));
   return {
     key: `${termsKey(terms)} ${reads.map(({ source }) => source.kind)}`,
-    columns: reads.flatMap(({ leaf, source }) =>
-      source.kind === "column" ? [{ name: leafName(leaf), access: "read" }] : [],
-    ),
+    columns: reads.flatMap(({ leaf, source }) => (source.kind === "column" ? [read(leafName(leaf))] : [])),
     slots: reads.flatMap(({ source }) => (source.kind === "column" ? [source.vector] : [])),
     words: reads.flatMap(({ leaf, source }) => (source.kind === "value" ? wordNames(leaf) : [])),
     values: reads.flatMap(({ source }) =>

@@ -97,11 +97,11 @@ export function openWebGpuPrimitives(
   fusionCounts?: Pick<FusionCounts, "elements">,
 ): Primitives<GpuVector> {
   const run = new ArrayRun(parts, signal, lookBack, fusionCounts);
-  const methods = STEP_LIST.map(([name, record]) => {
-    const method = (...given: readonly unknown[]) =>
-      run.step(`${name} ${stepKey(given)}`, (recording) => record(recording, ...given));
-    return [name, method];
-  });
+  const methods = STEP_LIST.map(([name, record]) => [
+    name,
+    (...given: readonly unknown[]) =>
+      run.step(`${name} ${stepKey(given)}`, (recording) => record(recording, ...given)),
+  ]);
   return {
     ...(Object.fromEntries(methods) as RecordedPrimitives),
     foldMapped: (contract, observation, elements) =>

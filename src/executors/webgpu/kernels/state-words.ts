@@ -1,0 +1,16 @@
+// How values go to words of the state and come back: by atomics, so that kernels of any kind may share it.
+
+/** The `Value` that stands at `start` of the state. */
+export function stateValue(words: number): string {
+  const loads = Array.from({ length: words }, (_, word) => `atomicLoad(&state[start + ${word}u])`);
+  return `Value(${loads.join(", ")})`;
+}
+
+/** Statements that put a value at `start` of the state. */
+export function storeState(words: number, value: string, indent = "  ", start = "start"): string {
+  const stores = Array.from(
+    { length: words },
+    (_, word) => `${indent}atomicStore(&state[${start} + ${word}u], ${value}.w${word});`,
+  );
+  return stores.join("\n");
+}
