@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Executor } from "../executors/executor.ts";
 import { networksJavascriptExecutor } from "../executors/javascript/networks-javascript-executor.ts";
 import { networksWasmExecutor } from "../executors/wasm/networks-wasm-executor.ts";
+import type { Part } from "./suite/checks.ts";
 import { conformance } from "./suite/conformance.ts";
 import type { Tier } from "./suite/report.ts";
-import type { Part } from "./suite/step.ts";
 
 const isLong = process.env.SAMEBITS_LONG === "1";
 

@@ -1,10 +1,32 @@
-import { type ColumnContract, checkColumnContract, namedContract } from "../contracts/column-contract.ts";
+import {
+  type ColumnContract,
+  checkColumnContract,
+  columnContract,
+  namedContract,
+} from "../contracts/column-contract.ts";
+import type { TypedContract } from "../contracts/contract.ts";
 import type { SynchronousExecutor, SynchronousPlan } from "../executors/executor.ts";
 import { type CombineObserver, referenceReduce, referenceScan } from "../reference/reference.ts";
+import { checkInteger } from "../values/check-arguments.ts";
 import type { ElementArray } from "../values/element-types.ts";
 import { frozen } from "../values/frozen.ts";
-import type { Columns } from "../values/value-types.ts";
+import { type Columns, newColumn } from "../values/value-types.ts";
 import type { ScanObservation } from "./suite/checks.ts";
+
+/** Elements of a count: the reference evaluates the tree of each prefix, a second's work for so many. */
+const MOST_COUNTED = 2 ** 13;
+
+/** How many combines the literal reference evaluates in an inclusive scan of `length` elements: counted as it goes. @throws InvalidArgumentError */
+export function countReferenceCombines(given: TypedContract | ColumnContract, length: number): number {
+  const contract = columnContract(given);
+  checkInteger("length", length, 0, MOST_COUNTED);
+  let count = 0;
+  const plan = referencePlan(contract, () => {
+    count++;
+  });
+  plan.inclusiveScan(contract.types.map((type) => newColumn(type, length)));
+  return count;
+}
 
 /** The literal reference as an executor: the oracle, to be held to the golden vectors itself. Serves all that is over columns. */
 export const referenceExecutor: SynchronousExecutor = frozen<SynchronousExecutor>({

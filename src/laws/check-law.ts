@@ -37,7 +37,7 @@ export async function checkLaw(operator: AnyOperator, law: Law, options: LawOpti
 }
 
 /** One law, within an inquiry that may hold others. */
-export async function inquire(operator: AnyOperator, law: Law, inquiry: Inquiry): Promise<Verdict> {
+async function inquire(operator: AnyOperator, law: Law, inquiry: Inquiry): Promise<Verdict> {
   const { options } = inquiry;
   const question = questionOf(operator, law, options);
   if (law === "closed" || question.carrier === undefined) return decide(question, operator, inquiry);

@@ -7,7 +7,7 @@ import {
   segmentedExclusiveScanCall,
   segmentedInclusiveScanCall,
 } from "../../src/algorithms/segments/segmented-scan.ts";
-import { mixingOperator } from "../../src/conformance/custom/mixing-operator.ts";
+import { mixingOperator } from "../../src/conformance/sample-operators.ts";
 import { columnContract } from "../../src/contracts/column-contract.ts";
 import {
   CONTRACT_VERSION,

@@ -4,8 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { hashArray } from "../../values/hash.ts";
-import { DATA_SETS, type DataSet } from "./data-sets.ts";
-import { generateChunks, generateData } from "./generate-data.ts";
+import { DATA_SETS, type DataSet, generateChunks, generateData } from "./generate-data.ts";
 
 interface InputHash {
   readonly data: DataSet;

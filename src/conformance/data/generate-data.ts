@@ -1,11 +1,35 @@
+// Why: results are compared between machines, so that inputs must be the same on every one: integers and powers of two, no library function.
 import { checkInteger, checkSeed } from "../../values/check-arguments.ts";
+import { checkColumnList } from "../../values/check-arrays.ts";
 import { checkName } from "../../values/check-name.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
-
-import { type ElementArray, type ElementType, newElementArray } from "../../values/element-types.ts";
+import {
+  ELEMENT_TYPE_FACTS,
+  ELEMENT_TYPES,
+  type ElementArray,
+  type ElementType,
+  newElementArray,
+} from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { DATA_SETS, type DataSet, dataSetsOf } from "./data-sets.ts";
-import { type DrawStream, splitmix64 } from "./splitmix64.ts";
+
+import { frozen } from "../../values/frozen.ts";
+import { type Column, type ColumnArray, newColumn } from "../../values/value-types.ts";
+import { type DrawStream, productHigh, splitmix64 } from "./splitmix64.ts";
+
+/** The hostile data sets: floats that separate the trees, special values among them, and raw bits for integers. */
+export type DataSet = "wide" | "narrow" | "special" | "bits";
+
+export const DATA_SETS: readonly DataSet[] = frozen(["wide", "narrow", "special", "bits"]);
+
+const FLOAT_DATA_SETS: readonly DataSet[] = ["wide", "narrow", "special"];
+const INTEGER_DATA_SETS: readonly DataSet[] = ["bits"];
+
+/** The data sets that exist for a type: wide, narrow and special for floats, bits for integers. */
+export function dataSetsOf(type: ElementType): readonly DataSet[] {
+  return ELEMENT_TYPE_FACTS[checkName("type", ELEMENT_TYPES, type)].isFloat
+    ? FLOAT_DATA_SETS
+    : INTEGER_DATA_SETS;
+}
 
 export interface DataRequest<T extends ElementType = ElementType> {
   readonly data: DataSet;
@@ -140,4 +164,70 @@ function placeSpecials(request: DataRequest, chunk: ElementArray, words: Uint32A
     if (index === infinityIndex) chunk[i] = Infinity;
     if (index === nanIndex) chunk[i] = Number.NaN;
   }
+}
+
+export interface ColumnsRequest {
+  readonly columns: readonly Column[];
+  readonly data: DataSet; // of columns of floats; those of integers have bits
+  readonly length: number;
+  readonly seed: bigint; // of the first column; each has the next
+}
+
+/** Hostile data for records, column by column: what `generateData` makes of each type; one bool in eight is 1. @throws InvalidArgumentError */
+export function generateColumns(request: ColumnsRequest): readonly ColumnArray[] {
+  checkOptionNames(request, ["columns", "data", "length", "seed"], "request");
+  const { data, length } = request;
+  checkName("data", DATA_SETS, data);
+  const seed = checkSeed(request.seed);
+  return checkColumnList("columns", request.columns).map(({ type }, index) => {
+    const request = { length, seed: seed + BigInt(index) };
+    if (type !== "bool") {
+      const possible = dataSetsOf(type);
+      return generateData({ data: possible.includes(data) ? data : possible[0], type, ...request });
+    }
+    const bools = newColumn(type, length);
+    generateData({ data: "bits", type: "u32", ...request }).forEach((bits, i) => {
+      bools[i] = bits % 8 === 0 ? 1 : 0;
+    });
+    return bools;
+  });
+}
+
+// x·multiplier + increment modulo 2^64, as 32-bit halves (Knuth's MMIX constants).
+const MULTIPLIER_HIGH = 0x5851f42d;
+
+const MULTIPLIER_LOW = 0x4c957f2d;
+
+const INCREMENT_HIGH = 0x14057b7e;
+
+const INCREMENT_LOW = 0xf767814f;
+
+const SEED_HIGH = 0x243f6a88;
+
+const SEED_LOW = 0x85a308d3;
+
+const TWO_TO_21 = 0x20_0000;
+
+const TWO_TO_32 = 0x1_0000_0000;
+
+const TWO_TO_52 = 2 ** 52;
+
+/**
+ * The f64 data that P4229R0 (table B.8) and P4016R0 publish their values on: `((s >>> 11) − 2^52) / 2^52`, uniform in [−1, 1).
+ *
+ * `s` is a linear congruential generator modulo 2^64, advanced before each element: multiplier 6364136223846793005, increment
+ * 1442695040888963407, seed 0x243F6A8885A308D3. Every step is exact.
+ */
+export function publishedData(length: number): Float64Array {
+  const elements = newElementArray("f64", length);
+  let high = SEED_HIGH;
+  let low = SEED_LOW;
+  for (let i = 0; i < length; i++) {
+    const productTop = productHigh(high, low, MULTIPLIER_HIGH, MULTIPLIER_LOW);
+    const sum = (Math.imul(low, MULTIPLIER_LOW) >>> 0) + INCREMENT_LOW;
+    low = sum >>> 0;
+    high = (productTop + INCREMENT_HIGH + (sum >= TWO_TO_32 ? 1 : 0)) >>> 0;
+    elements[i] = (high * TWO_TO_21 + (low >>> 11) - TWO_TO_52) / TWO_TO_52;
+  }
+  return elements;
 }

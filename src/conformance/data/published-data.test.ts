@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toHex } from "../../values/bits.ts";
-import { publishedData } from "./published-data.ts";
+import { publishedData } from "./generate-data.ts";
 
 test("the elements are those of the generator, one BigInt at a time", () => {
   let state = 0x243f6a8885a308d3n;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { mirrored } from "./mirrored.ts";
-import { wholeRangeArrays } from "./whole-range-arrays.ts";
-import { wholeRangeData } from "./whole-range-data.ts";
+import { mirrored } from "./other-orders.ts";
+import { wholeRangeArrays, wholeRangeData } from "./whole-range.ts";
 
 const EXPONENTS = { f64: { last: 2046, bits: 52n }, f32: { last: 254, bits: 23n } } as const;
 

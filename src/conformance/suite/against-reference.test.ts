@@ -13,7 +13,7 @@ import { referenceReduce, referenceScan } from "../../reference/reference.ts";
 import { contractOf } from "../contract-of.ts";
 import { generateData } from "../data/generate-data.ts";
 import { rightFold } from "./refusals.ts";
-import { DIRECTIONS, initialOf, PLACEMENTS } from "./under-test.ts";
+import { DIRECTIONS, initialOf, PLACEMENTS } from "./tiers.ts";
 
 const LONGEST = 41;
 

@@ -3,6 +3,8 @@ import type { Direction } from "../../contracts/contract.ts";
 import type { Columns } from "../../values/value-types.ts";
 import { referencePlan } from "../reference-executor.ts";
 import {
+  type Case,
+  caseOf,
   emptyReduceCheck,
   once,
   type Place,
@@ -10,7 +12,6 @@ import {
   type ScanObservation,
   scanCheck,
 } from "./checks.ts";
-import { type Case, caseOf } from "./step.ts";
 
 /**
  * The cases of one contract on the prefixes (backward: the suffixes) of one input, every position against the literal reference.

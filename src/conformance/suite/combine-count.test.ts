@@ -9,8 +9,8 @@ import { prefixTrees } from "../../expressions/prefix-trees.ts";
 import type { Tree } from "../../expressions/tree.ts";
 import { add } from "../../operators/built-in.ts";
 import { contractOf } from "../contract-of.ts";
-import { countReferenceCombines } from "../count-reference-combines.ts";
-import { referenceExecutor } from "../reference-executor.ts";
+import { countReferenceCombines, referenceExecutor } from "../reference-executor.ts";
+
 import { conformance } from "./conformance.ts";
 
 const PARTS = { parts: ["combine-count"] } as const;

@@ -3,7 +3,7 @@ import type { Awaitable } from "../../executors/executor.ts";
 import { iteratedPairwise } from "../../expressions/expression.ts";
 import { add } from "../../operators/built-in.ts";
 import { columnContractOf } from "../contract-of.ts";
-import { type Case, type CountCase, caseOf, type Skip } from "./step.ts";
+import { type Case, type CountCase, caseOf, type Skip } from "./checks.ts";
 
 /**
  * How many combines an executor's code really performs in an inclusive scan of `length` elements: counted by instrumented code, not

@@ -6,10 +6,10 @@ import { sumsJavascriptExecutor } from "../../executors/javascript/sums-javascri
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { hashBytes } from "../../values/hash.ts";
 import type { ColumnArray, Columns } from "../../values/value-types.ts";
-import { countReferenceCombines } from "../count-reference-combines.ts";
+import { countReferenceCombines } from "../reference-executor.ts";
 import { parseVectors } from "../vectors/parse-vectors.ts";
+import type { Part } from "./checks.ts";
 import { conformance, conformanceOf, type Progress, type Subject } from "./conformance.ts";
-import type { Part } from "./step.ts";
 
 const SHORT = { parts: ["placement", "summaries"] } as const;
 

@@ -4,8 +4,8 @@ import { checkFunction, checkInteger, checkList, checkSignal } from "../../value
 import { checkName } from "../../values/check-name.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 
-import { checkGoldenVectors } from "../vectors/check-vectors.ts";
-import type { GoldenVector } from "../vectors/golden-vector.ts";
+import { checkGoldenVectors, type GoldenVector } from "../vectors/golden-vector.ts";
+import { isCase, type Part, type Step } from "./checks.ts";
 import { type CombineCounter, combineCounts, countedBy } from "./combine-count.ts";
 import { consistency } from "./consistency.ts";
 import { customOperators } from "./custom-operators.ts";
@@ -25,10 +25,9 @@ import {
 } from "./report.ts";
 import { stepRunner } from "./run-steps.ts";
 import { type Candidate, requestKey, sampleRequests } from "./sample-requests.ts";
-import { isCase, type Part, type Step } from "./step.ts";
 import { summaries } from "./summaries.ts";
+import { underTest } from "./tiers.ts";
 import { treeFingerprints } from "./tree-fingerprints.ts";
-import { underTest } from "./under-test.ts";
 
 /** What is run, and who is told. */
 export interface SuiteOptions {

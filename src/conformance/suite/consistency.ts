@@ -11,13 +11,13 @@ import {
 import { networkExpression } from "../../expressions/network-expression.ts";
 import { add, treeHash } from "../../operators/built-in.ts";
 import { type Columns, newColumn } from "../../values/value-types.ts";
-import type { Mismatch } from "../compare.ts";
-import { compareColumns, compareRecords } from "../compare-columns.ts";
+import { compareColumns, compareRecords, type Mismatch } from "../compare.ts";
+
 import { columnContractOf, contractOf, type Given } from "../contract-of.ts";
-import { dataSetsOf } from "../data/data-sets.ts";
-import { generateData } from "../data/generate-data.ts";
-import { type Case, caseOf } from "./step.ts";
-import { initialOf, SUITE_SEED, type UnderTest } from "./under-test.ts";
+import { dataSetsOf, generateData } from "../data/generate-data.ts";
+
+import { type Case, caseOf } from "./checks.ts";
+import { initialOf, SUITE_SEED, type UnderTest } from "./tiers.ts";
 
 /**
  * Laws that need no oracle, at lengths that the literal reference does not reach: a scan's value at i is the reduce of what it

@@ -1,28 +1,77 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { InitialValue } from "../../contracts/contract.ts";
-import type { Expression } from "../../expressions/expression.ts";
+import {
+  bisection,
+  blockDyadic,
+  type Expression,
+  interleaved,
+  leftFold,
+} from "../../expressions/expression.ts";
 import type { AnyOperator, Operator, RecordOperator } from "../../operators/operator.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import type { Columns, Row } from "../../values/value-types.ts";
 import { columnContractOf } from "../contract-of.ts";
+import { type DataSet, dataSetsOf, generateColumns, generateData } from "../data/generate-data.ts";
+import { specialArrays, specialInitials } from "../data/special-arrays.ts";
 import {
+  ASSOCIATIVE_SAMPLES,
   COLUMN_FINGERPRINTS,
   RECORD_FINGERPRINTS,
   RECORD_SAMPLES,
   SCALAR_FINGERPRINTS,
   SCALAR_SAMPLES,
-} from "../custom/sample-operators.ts";
-import { type DataSet, dataSetsOf } from "../data/data-sets.ts";
-import { generateColumns } from "../data/generate-columns.ts";
-import { generateData } from "../data/generate-data.ts";
-import { specialArrays, specialInitials } from "../data/special-arrays.ts";
+} from "../sample-operators.ts";
 import { againstReference } from "./against-reference.ts";
-import { associativeOperators } from "./associative-operators.ts";
-import type { Place } from "./checks.ts";
-import { fewLengthsFor } from "./lengths.ts";
+import type { Case, Place, Step } from "./checks.ts";
+import { rightFold } from "./refusals.ts";
 import type { Tier } from "./report.ts";
-import type { Case, Step } from "./step.ts";
-import { INITIAL_SEED, initialOf, PLACEMENTS, SUITE_SEED, type UnderTest, waysOf } from "./under-test.ts";
+import {
+  DIRECTIONS,
+  fewLengthsFor,
+  INITIAL_SEED,
+  initialOf,
+  PLACEMENTS,
+  SUITE_SEED,
+  type UnderTest,
+  waysOf,
+} from "./tiers.ts";
+
+const EXPRESSIONS: readonly Expression[] = [leftFold, blockDyadic(4), bisection, interleaved(4), rightFold];
+const LENGTHS: readonly number[] = [0, 1, 2, 3, 31, 67];
+const LONGEST = 67;
+
+/**
+ * Where an operator is proved associative every tree over elements in their order has the same bits: a scan by bisection is nothing that
+ * needs to be asked for twice. Interleaved lanes take another order, so that they have their own bits unless it is commutative too; and so
+ * may a caller's own expression, which is served everywhere only then.
+ */
+function* associativeOperators(): Generator<Step> {
+  for (const operator of ASSOCIATIVE_SAMPLES) {
+    for (const expression of EXPRESSIONS) {
+      if (expression.kind === "custom" && !operator.isCommutative) continue;
+      for (const direction of DIRECTIONS) {
+        for (const step of casesOf(operator, expression, direction)) {
+          yield { ...step, request: { ...step.request, allowQuadratic: false } };
+        }
+      }
+    }
+  }
+}
+
+function casesOf(
+  operator: AnyOperator,
+  expression: Expression,
+  direction: (typeof DIRECTIONS)[number],
+): Generator<Case> {
+  const contract = columnContractOf(
+    operator.kind === "record-operator"
+      ? { operator, expression, direction }
+      : { operator, type: operator.types[0], expression, direction },
+  );
+  const { columns } = contract;
+  const input = generateColumns({ columns, data: "special", length: LONGEST, seed: SUITE_SEED });
+  return againstReference(contract, input, "special, proved associative", LENGTHS, ["fresh", "in place"]);
+}
 
 /**
  * Operators that are not built in, over elements and over records: fingerprints of trees in every type, by every expression, and

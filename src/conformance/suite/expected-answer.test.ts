@@ -13,8 +13,8 @@ import {
 import { add } from "../../operators/built-in.ts";
 import { OPERATORS, type RecordOperator } from "../../operators/operator.ts";
 import { columnContractOf } from "../contract-of.ts";
-import { RECORD_FINGERPRINTS } from "../custom/sample-operators.ts";
-import { type Answer, expectedAnswer, namesRemedy } from "./expected-answer.ts";
+import { RECORD_FINGERPRINTS } from "../sample-operators.ts";
+import { type Answer, expectedAnswer, namesRemedy } from "./run-steps.ts";
 
 interface Row {
   readonly expression: Expression;

@@ -5,14 +5,14 @@ import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { hashArray, hashBytes } from "../../values/hash.ts";
 import { compareShape, type Mismatch, rawHex } from "../compare.ts";
-import { generateData } from "../data/generate-data.ts";
-import { mirrored } from "../data/mirrored.ts";
-import { publishedData } from "../data/published-data.ts";
-import { wholeRangeData } from "../data/whole-range-data.ts";
+import { generateData, publishedData } from "../data/generate-data.ts";
+import { mirrored } from "../data/other-orders.ts";
+
+import { wholeRangeData } from "../data/whole-range.ts";
 import type { GoldenInput, GoldenVector } from "../vectors/golden-vector.ts";
-import { runScan } from "./checks.ts";
-import { caseOf, type Step } from "./step.ts";
-import type { UnderTest } from "./under-test.ts";
+import { caseOf, runScan, type Step } from "./checks.ts";
+
+import type { UnderTest } from "./tiers.ts";
 
 /** Every golden vector that was passed in: bits made by an independent program, or published in a paper. */
 export function* goldenVectors(

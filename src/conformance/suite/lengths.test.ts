@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { blockDyadic, interleaved, leftFold } from "../../expressions/expression.ts";
-import { lengthsFor } from "./lengths.ts";
+import { lengthsFor } from "./tiers.ts";
 
 test("every length class of the contracts is there", () => {
   const lengths = lengthsFor(blockDyadic(100), 4099);

@@ -11,8 +11,8 @@ import { swapSides } from "../../operators/term.ts";
 import { type ElementArray, newElementArray, type Scalar, viewElements } from "../../values/element-types.ts";
 import type { Columns } from "../../values/value-types.ts";
 import { parseVectors } from "../vectors/parse-vectors.ts";
+import type { Part } from "./checks.ts";
 import { type ConformanceOptions, conformance } from "./conformance.ts";
-import type { Part } from "./step.ts";
 
 // Each of these executors is wrong in one way; the suite must say so. What passes here proves nothing about executors elsewhere.
 

@@ -5,12 +5,12 @@ import type { Operator } from "../../operators/operator.ts";
 import { ACCUMULATION_TYPES } from "../../values/convert.ts";
 import type { ElementType, Scalar } from "../../values/element-types.ts";
 import { columnContractOf } from "../contract-of.ts";
-import { dataSetsOf } from "../data/data-sets.ts";
-import { generateData } from "../data/generate-data.ts";
+import { dataSetsOf, generateData } from "../data/generate-data.ts";
+
 import { specialArrays, specialInitials } from "../data/special-arrays.ts";
 import { againstReference } from "./against-reference.ts";
-import type { Case } from "./step.ts";
-import { initialOf, PLACEMENTS, SUITE_SEED, type UnderTest, waysOf } from "./under-test.ts";
+import type { Case } from "./checks.ts";
+import { initialOf, PLACEMENTS, SUITE_SEED, type UnderTest, waysOf } from "./tiers.ts";
 
 /** Every operator on every type, in every accumulation type, on every data set that the type has, bit by bit. */
 export function* operatorsAndTypes(sizes: UnderTest): Generator<Case> {

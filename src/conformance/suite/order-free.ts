@@ -4,20 +4,20 @@ import type { Plan } from "../../executors/executor.ts";
 import { binned, type Expression, exact } from "../../expressions/expression.ts";
 import { add } from "../../operators/built-in.ts";
 import type { ElementArray, Scalar } from "../../values/element-types.ts";
-import type { Mismatch } from "../compare.ts";
-import { compareRecords } from "../compare-columns.ts";
+import { compareRecords, type Mismatch } from "../compare.ts";
+
 import { columnContractOf } from "../contract-of.ts";
-import { dataSetsOf } from "../data/data-sets.ts";
-import { generateData } from "../data/generate-data.ts";
-import { shuffled } from "../data/shuffle.ts";
+import { dataSetsOf, generateData } from "../data/generate-data.ts";
+
+import { shuffled } from "../data/other-orders.ts";
 import { type SpecialArray, specialArrays, specialInitials } from "../data/special-arrays.ts";
-import { wholeRangeArrays } from "../data/whole-range-arrays.ts";
+import { wholeRangeArrays } from "../data/whole-range.ts";
 import { againstReference } from "./against-reference.ts";
+import { type Case, caseOf } from "./checks.ts";
 import { consistencyOf } from "./consistency.ts";
 import { inputFor, placementOf } from "./placement.ts";
-import { type Case, caseOf } from "./step.ts";
 import { summariesOf } from "./summaries.ts";
-import { DIRECTIONS, initialOf, PLACEMENTS, SUITE_SEED, type UnderTest, waysOf } from "./under-test.ts";
+import { DIRECTIONS, initialOf, PLACEMENTS, SUITE_SEED, type UnderTest, waysOf } from "./tiers.ts";
 
 /** Those that stand for all where kinds of cases multiply. */
 const FEW: readonly Expression[] = [exact, binned()];

@@ -12,14 +12,14 @@ import {
 import { networkExpression } from "../../expressions/network-expression.ts";
 import { add, max, treeHash } from "../../operators/built-in.ts";
 import { type ColumnArray, type Columns, newColumn } from "../../values/value-types.ts";
-import type { Mismatch } from "../compare.ts";
-import { compareColumns, compareRecords } from "../compare-columns.ts";
+import { compareColumns, compareRecords, type Mismatch } from "../compare.ts";
+
 import { columnContractOf } from "../contract-of.ts";
-import type { DataSet } from "../data/data-sets.ts";
-import { generateColumns } from "../data/generate-columns.ts";
-import { changed, runScan, type ScanObservation } from "./checks.ts";
-import { type Case, caseOf } from "./step.ts";
-import { DIRECTIONS, initialOf, SUITE_SEED, type UnderTest } from "./under-test.ts";
+import { type DataSet, generateColumns } from "../data/generate-data.ts";
+
+import { type Case, caseOf, changed, runScan, type ScanObservation } from "./checks.ts";
+
+import { DIRECTIONS, initialOf, SUITE_SEED, type UnderTest } from "./tiers.ts";
 
 /**
  * Where an array lies may not matter: views at odd offsets, the caller's output, in place, input and output in one buffer. Nothing

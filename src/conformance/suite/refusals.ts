@@ -5,10 +5,10 @@ import { type Expression, isOrderFree } from "../../expressions/expression.ts";
 import type { Tree } from "../../expressions/tree.ts";
 import { add, treeHash } from "../../operators/built-in.ts";
 import { columnContractOf } from "../contract-of.ts";
-import { RECORD_FINGERPRINTS } from "../custom/sample-operators.ts";
+import { RECORD_FINGERPRINTS } from "../sample-operators.ts";
+import type { RefusalCase } from "./checks.ts";
 import { ORDER_FREE_EXPRESSIONS } from "./order-free.ts";
-import type { RefusalCase } from "./step.ts";
-import { DIRECTIONS, type UnderTest } from "./under-test.ts";
+import { DIRECTIONS, type UnderTest } from "./tiers.ts";
 
 const OBSERVATIONS: readonly Observation[] = ["reduce", "inclusive-scan", "exclusive-scan"];
 

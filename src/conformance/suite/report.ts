@@ -3,7 +3,7 @@ import { printContract } from "../../contracts/print.ts";
 import type { Request } from "../../executors/executor.ts";
 import { frozen } from "../../values/frozen.ts";
 import type { Mismatch } from "../compare.ts";
-import type { Part } from "./step.ts";
+import type { Part } from "./checks.ts";
 
 /** How much of the suite runs: `quick` takes seconds, `full` a minute or so. */
 export const TIERS = frozen(["quick", "full"] as const);

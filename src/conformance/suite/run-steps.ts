@@ -1,9 +1,10 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
-import type { Executor, Plan, Request } from "../../executors/executor.ts";
+import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
+import type { Executor, Plan, Refusal, Request } from "../../executors/executor.ts";
+import { isOrderFree } from "../../expressions/expression.ts";
 import type { Mismatch } from "../compare.ts";
-import { expectedAnswer, namesRemedy } from "./expected-answer.ts";
+import type { Part, RunnableStep, Skip } from "./checks.ts";
 import type { Collector } from "./report.ts";
-import type { Part, RunnableStep, Skip } from "./step.ts";
 
 /**
  * A function that takes one step: asks the executor, holds its answer against the table, runs the case, counts.
@@ -54,4 +55,86 @@ function answerOf(executor: Executor, request: Request): Mismatch | "refused" | 
   if (expected === "serve") return { expected: "no refusal", actual, position: undefined };
   if (namesRemedy(executor.name, request, refusal)) return "refused";
   return { expected: "a refusal that names an executor that can", actual, position: undefined };
+}
+
+/** What an executor must answer to a request: serve it, refuse it, or either. */
+export type Answer = "serve" | "refuse" | "either";
+
+/** The executors whose refusals are laid down; any other may refuse what it likes, as long as it names one that can. */
+const KNOWN_EXECUTORS = ["javascript", "wasm", "workers", "webgpu"] as const;
+
+type KnownExecutor = (typeof KNOWN_EXECUTORS)[number];
+
+/** Those that serve records, and every expression where the operator is bitwise associative. Others may. */
+const VERSATILE: readonly KnownExecutor[] = ["javascript", "wasm"];
+
+/**
+ * Who computes what: the table of refusals, as a function.
+ *
+ * Where any tree has the bits of a contract, anyone may serve it.
+ */
+export function expectedAnswer(executor: string, request: Request): Answer {
+  const known = KNOWN_EXECUTORS.find((name) => name === executor);
+  if (known === undefined) return "either";
+  const needsJavascript = request.contract.kind === "function" && known !== "javascript";
+  const answer = needsJavascript ? "refuse" : ofExpression(known, request);
+  if (VERSATILE.includes(known)) return takesAnyTree(request.contract) ? "serve" : answer;
+  if (isOfRecords(request) && answer === "serve") return "either";
+  return answer === "refuse" && takesAnyTree(request.contract) ? "either" : answer;
+}
+
+/**
+ * Whether a refusal says who can: an executor that does serve the request, the door of sums without an order or of networks, or the expression to use in
+ * a scan by bisection.
+ */
+export function namesRemedy(executor: string, request: Request, { reason, remedy }: Refusal): boolean {
+  if (reason.trim() === "") return false;
+  const { expression } = request.contract;
+  const isSum = isOrderFree(expression);
+  if (isSum && /samebits\/sums\b/.test(remedy)) return true;
+  const isNetwork = expression.kind === "network";
+  if (isNetwork && /samebits\/networks\b/.test(remedy)) return true;
+  const willing = KNOWN_EXECUTORS.filter((name) => {
+    const answer = expectedAnswer(name, { ...request, allowQuadratic: true });
+    return name !== executor && (answer === "serve" || ((isSum || isNetwork) && answer === "either")); // some door has it
+  });
+  if (willing.some((name) => new RegExp(`\\b${name}\\b`, "i").test(remedy))) return true;
+  return isQuadraticScan(request) && /iterated-?pairwise/i.test(remedy);
+}
+
+function ofExpression(executor: KnownExecutor, request: Request): Answer {
+  const isScan = request.observation !== "reduce";
+  switch (request.contract.expression.kind) {
+    case "iteratedPairwise":
+    case "linearCarry":
+      return "serve";
+    case "blockDyadic":
+      return executor === "webgpu" ? "either" : "serve"; // a block size may fit no tile plan
+    case "interleaved":
+      return executor === "webgpu" && isScan ? "refuse" : "serve";
+    case "leftFold":
+      return executor === "workers" || executor === "webgpu" ? "refuse" : "serve";
+    case "bisection":
+      if (!isScan) return "serve";
+      return executor === "javascript" && request.allowQuadratic ? "serve" : "refuse";
+    case "binned":
+    case "exact":
+      // Doors that must stay small have these executors without accumulators, and say where the others are.
+      return executor === "javascript" || executor === "wasm" ? "either" : "serve";
+    case "network":
+      return executor === "workers" ? "serve" : "either"; // so it is with networks; and a width may fit no tile plan
+    case "custom":
+      return executor === "javascript" && request.allowQuadratic ? "serve" : "either";
+    default:
+      return request.contract.expression satisfies never;
+  }
+}
+
+function isOfRecords({ contract }: Request): boolean {
+  return contract.kind !== "function" && contract.operator.kind === "record-operator";
+}
+
+function isQuadraticScan({ contract, observation }: Request): boolean {
+  const { kind } = contract.expression;
+  return observation !== "reduce" && (kind === "bisection" || kind === "custom");
 }

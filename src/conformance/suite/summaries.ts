@@ -3,12 +3,12 @@ import type { ColumnSummary, Plan } from "../../executors/executor.ts";
 import { add, treeHash } from "../../operators/built-in.ts";
 import { type ColumnSummaries, columnSummaries } from "../../summaries/summary-algebra.ts";
 import type { Columns } from "../../values/value-types.ts";
-import type { Mismatch } from "../compare.ts";
-import { compareRecords } from "../compare-columns.ts";
+import { compareRecords, type Mismatch } from "../compare.ts";
+
 import { columnContractOf } from "../contract-of.ts";
+import { type Case, caseOf } from "./checks.ts";
 import { inputFor } from "./placement.ts";
-import { type Case, caseOf } from "./step.ts";
-import { DIRECTIONS, initialOf, PLACEMENTS, type UnderTest } from "./under-test.ts";
+import { DIRECTIONS, initialOf, PLACEMENTS, type UnderTest } from "./tiers.ts";
 
 const LENGTHS: readonly number[] = [1, 2, 33, 100, 259];
 

@@ -5,9 +5,8 @@ import type { Columns } from "../../values/value-types.ts";
 import { columnContractOf } from "../contract-of.ts";
 import { generateData } from "../data/generate-data.ts";
 import { againstReference, reducesAgainstReference } from "./against-reference.ts";
-import { lengthsFor } from "./lengths.ts";
-import type { Case } from "./step.ts";
-import { DIRECTIONS, initialOf, PLACEMENTS, SUITE_SEED, type UnderTest } from "./under-test.ts";
+import type { Case } from "./checks.ts";
+import { DIRECTIONS, initialOf, lengthsFor, PLACEMENTS, SUITE_SEED, type UnderTest } from "./tiers.ts";
 
 /**
  * Proof by tree: with the operator treeHash each output value is a fingerprint of the tree that made it, so that equal values at

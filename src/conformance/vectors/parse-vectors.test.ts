@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { printContract } from "../../contracts/print.ts";
 import { FormatError } from "../../values/errors.ts";
-import { parsePaperVectors } from "./parse-paper-vectors.ts";
-import { parseVectors } from "./parse-vectors.ts";
+import { parsePaperVectors, parseVectors } from "./parse-vectors.ts";
 
 function linesOf(file: string): string {
   return readFileSync(new URL(`../../../vectors/${file}`, import.meta.url), "utf8");

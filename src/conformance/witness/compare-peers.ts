@@ -3,12 +3,13 @@ import { blockDyadic, type Expression } from "../../expressions/expression.ts";
 import { printExpression } from "../../expressions/print.ts";
 import { add } from "../../operators/built-in.ts";
 import { toHex } from "../../values/bits.ts";
+import { checkMethods } from "../../values/check-arguments.ts";
 import { compareScalars, differenceCount } from "../compare.ts";
 import { columnContractOf } from "../contract-of.ts";
-import { generateData } from "../data/generate-data.ts";
-import { publishedData } from "../data/published-data.ts";
+import { generateData, publishedData } from "../data/generate-data.ts";
+
 import type { PaperVector } from "../vectors/golden-vector.ts";
-import type { ObservedSums } from "./observe-sums.ts";
+import type { ObservedSums } from "./observe.ts";
 
 /** Somebody else's f64 sums, or why they are not here. */
 export type Peer =
@@ -141,4 +142,35 @@ function inputs(vectors: readonly PaperVector[]): readonly { name: string; input
     if (!made.has(name)) made.set(name, generateData({ data, type: "f64", length, seed }));
   }
   return Array.from(made, ([name, input]) => ({ name, input }));
+}
+
+/** The two functions of @stdlib/blas-ext-base-dcusumpw and -dsumpw: strided, pairwise in halves down to 128 elements. */
+export interface StdlibSums {
+  readonly dcusumpw: (
+    length: number,
+    initial: number,
+    input: Float64Array,
+    inputStride: number,
+    output: Float64Array,
+    outputStride: number,
+  ) => Float64Array;
+  readonly dsumpw: (length: number, input: Float64Array, stride: number) => number;
+}
+
+const NAME = "@stdlib dcusumpw, dsumpw";
+
+/** @stdlib's pairwise sums as a peer. The caller imports them, or passes undefined where they are not installed. */
+export function stdlibPeer(sums: StdlibSums | undefined): Peer {
+  if (sums === undefined) {
+    return {
+      name: NAME,
+      missing: "not installed: npm install @stdlib/blas-ext-base-dcusumpw @stdlib/blas-ext-base-dsumpw",
+    };
+  }
+  checkMethods("sums", sums, ["dcusumpw", "dsumpw"], "an object with dcusumpw and dsumpw");
+  return {
+    name: NAME,
+    scan: (input) => sums.dcusumpw(input.length, 0, input, 1, new Float64Array(input.length), 1),
+    reduce: (input) => sums.dsumpw(input.length, input, 1),
+  };
 }

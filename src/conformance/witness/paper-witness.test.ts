@@ -6,10 +6,9 @@ import type { Executor } from "../../executors/executor.ts";
 import { javascriptExecutor } from "../../executors/javascript/javascript-executor.ts";
 import { wasmExecutor } from "../../executors/wasm/wasm-executor.ts";
 import { iteratedPairwise } from "../../expressions/expression.ts";
-import { parsePaperVectors } from "../vectors/parse-paper-vectors.ts";
-import { parseVectors } from "../vectors/parse-vectors.ts";
+import { parsePaperVectors, parseVectors } from "../vectors/parse-vectors.ts";
+import { type StdlibSums, stdlibPeer } from "./compare-peers.ts";
 import { paperWitness } from "./paper-witness.ts";
-import { type StdlibSums, stdlibPeer } from "./stdlib-peer.ts";
 
 function linesOf(file: string): string {
   return readFileSync(new URL(`../../../vectors/${file}`, import.meta.url), "utf8");

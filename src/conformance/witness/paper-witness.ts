@@ -14,10 +14,15 @@ import { checkOptionNames } from "../../values/check-option-names.ts";
 
 import { hashArray } from "../../values/hash.ts";
 import { rawHex } from "../compare.ts";
-import { generateData } from "../data/generate-data.ts";
-import { publishedData } from "../data/published-data.ts";
-import { checkGoldenVectors, checkPaperVectors } from "../vectors/check-vectors.ts";
-import type { GoldenVector, PaperVector } from "../vectors/golden-vector.ts";
+import { generateData, publishedData } from "../data/generate-data.ts";
+
+import {
+  checkGoldenVectors,
+  checkPaperVectors,
+  type GoldenVector,
+  type PaperVector,
+} from "../vectors/golden-vector.ts";
+
 import {
   COMPARED,
   type Comparison,
@@ -26,8 +31,7 @@ import {
   type Peer,
   publishedTitle,
 } from "./compare-peers.ts";
-import { hashOfBits } from "./observe.ts";
-import { mapObserved, type Observed, type ObservedSums, observeSums } from "./observe-sums.ts";
+import { hashOfBits, mapObserved, type Observed, type ObservedSums, observeSums } from "./observe.ts";
 
 export interface PaperWitnessOptions {
   readonly vectors: readonly PaperVector[]; // from parsePaperVectors

@@ -1,9 +1,11 @@
 import type { Executor } from "../../executors/executor.ts";
-import type { Expression } from "../../expressions/expression.ts";
-import { treeHash } from "../../operators/built-in.ts";
-import type { AnyOperator } from "../../operators/operator.ts";
+import { type Expression, isOrderFree } from "../../expressions/expression.ts";
+import { add, treeHash } from "../../operators/built-in.ts";
+import type { AnyOperator, Operator } from "../../operators/operator.ts";
+import type { ElementType } from "../../values/element-types.ts";
+import { columnContractOf } from "../contract-of.ts";
 import { requestKey, sampleRequests } from "../suite/sample-requests.ts";
-import { hasRow, shapeOf } from "./row-shape.ts";
+import type { Asked } from "./observe.ts";
 
 export type IsTried = (executor: Executor, expression: Expression, operator: AnyOperator) => boolean;
 
@@ -45,4 +47,27 @@ export function triedRows(
 
 function byTelling(left: AnyOperator, right: AnyOperator): number {
   return Number(right === treeHash) - Number(left === treeHash);
+}
+
+/** Whether the table has a row of an operator by an expression: sums without an order are sums. */
+export function hasRow(operator: AnyOperator, expression: Expression): boolean {
+  return !isOrderFree(expression) || operator === add;
+}
+
+/** A request without its input. */
+export function shapeOf(operator: AnyOperator, expression: Expression): AskedShape {
+  const observation = expression.kind === "bisection" ? "reduce" : "inclusive-scan";
+  const contract = columnContractOf(
+    operator.kind === "record-operator"
+      ? { operator, expression }
+      : { operator, type: tableType(operator), expression },
+  );
+  return { contract, observation };
+}
+
+type AskedShape = Omit<Asked, "input">;
+
+/** The type that stands for all in the table. */
+function tableType({ types }: Operator): ElementType {
+  return (["f64", "u64"] as const).find((type) => types.includes(type)) ?? types[0];
 }

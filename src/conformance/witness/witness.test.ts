@@ -8,8 +8,8 @@ import { networksWasmExecutor } from "../../executors/wasm/networks-wasm-executo
 import { wasmExecutor } from "../../executors/wasm/wasm-executor.ts";
 import { binned, blockDyadic, exact, iteratedPairwise } from "../../expressions/expression.ts";
 import { add, max, treeHash } from "../../operators/built-in.ts";
-import { mixingOperator } from "../custom/mixing-operator.ts";
 import { referenceExecutor } from "../reference-executor.ts";
+import { mixingOperator } from "../sample-operators.ts";
 import { parseVectors } from "../vectors/parse-vectors.ts";
 import { witness } from "./witness.ts";
 

@@ -31,17 +31,21 @@ import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { ElementType } from "../../values/element-types.ts";
 import { frozen } from "../../values/frozen.ts";
 import { printType } from "../../values/value-types.ts";
-import { mixingOperator } from "../custom/mixing-operator.ts";
-import { WITNESS_SAMPLES } from "../custom/sample-operators.ts";
-import { generateColumns } from "../data/generate-columns.ts";
-import { generateData } from "../data/generate-data.ts";
-import { mirrored } from "../data/mirrored.ts";
-import { checkGoldenVectors } from "../vectors/check-vectors.ts";
-import type { GoldenVector } from "../vectors/golden-vector.ts";
-import { type Asked, type Outcome, observe } from "./observe.ts";
-import { askOthers, findOracle, type Oracle } from "./oracle.ts";
-import { hasRow, shapeOf } from "./row-shape.ts";
-import { type IsTried, triedRows } from "./tried-rows.ts";
+import { generateColumns, generateData } from "../data/generate-data.ts";
+import { mirrored } from "../data/other-orders.ts";
+import { mixingOperator, WITNESS_SAMPLES } from "../sample-operators.ts";
+import { checkGoldenVectors, type GoldenVector } from "../vectors/golden-vector.ts";
+import {
+  type Compared,
+  compareExecutors,
+  DEFAULT_SEED,
+  judge,
+  NOT_ASKED,
+  type Oracle,
+  WITHOUT_TREES,
+} from "./judge.ts";
+import type { Asked } from "./observe.ts";
+import { hasRow, type IsTried, shapeOf, triedRows } from "./tried-rows.ts";
 
 export interface WitnessOptions {
   readonly length?: number | undefined; // default 4,099, the longest that the literal reference checks
@@ -86,7 +90,6 @@ export interface WitnessReport {
 export const WITNESS_OPERATORS: readonly AnyOperator[] = frozen([...BUILT_IN_OPERATORS, ...WITNESS_SAMPLES]);
 
 const DEFAULT_LENGTH = 4099;
-const DEFAULT_SEED = 2026n;
 
 const EXPRESSIONS: readonly Expression[] = [
   leftFold,
@@ -219,38 +222,6 @@ function requestOf(operator: AnyOperator, expression: Expression, options: Witne
   return { ...shape, input: generateColumns({ columns, data: "narrow", length, seed }) };
 }
 
-interface Compared {
-  readonly outcome: Outcome;
-  readonly oracle: Oracle;
-}
-
-/** Of a sum without an order, which nobody can have summed by the wrong tree. */
-const WITHOUT_TREES: Compared = {
-  outcome: { kind: "refused", message: "a sum without an order has no trees" },
-  oracle: { by: "none" },
-};
-
-const NOT_ASKED: Compared = { outcome: { kind: "skipped" }, oracle: { by: "none" } };
-
-/** What each executor makes of a request, beside what the best judge at hand says; one entry for each executor. */
-async function compareExecutors(
-  executors: readonly Executor[],
-  request: Asked,
-  isAsked: (executor: Executor) => boolean,
-  options: WitnessOptions,
-): Promise<readonly Compared[]> {
-  const outcomes: Outcome[] = [];
-  for (const executor of executors) {
-    options.signal?.throwIfAborted();
-    outcomes.push(isAsked(executor) ? await observe(executor, request) : { kind: "skipped" });
-  }
-  const settled = findOracle(request, options.vectors ?? [], options.seed ?? DEFAULT_SEED);
-  return outcomes.map((outcome, i) => {
-    const others = outcomes.filter((_, j) => j !== i);
-    return { outcome, oracle: settled ?? askOthers(others) };
-  });
-}
-
 function rowOf(executor: Executor, request: Asked, trees: Compared, values: Compared): WitnessRow {
   const { contract, observation } = request;
   const about = {
@@ -288,20 +259,6 @@ function rowOf(executor: Executor, request: Asked, trees: Compared, values: Comp
     default:
       return outcome satisfies never;
   }
-}
-
-function judge(what: string, { outcome, oracle }: Compared): Pick<WitnessRow, "verdict" | "message"> {
-  // The trees are unknown where an executor serves the operator, which is associative, but not treeHash, or where there are none: the values
-  // must do.
-  if (outcome.kind === "refused") return { verdict: "PASS", message: undefined };
-  if (outcome.kind === "skipped") return { verdict: "unchecked", message: `${what}: not asked for` };
-  if (outcome.kind === "failed") return { verdict: "FAIL", message: `${what}: ${outcome.message}` };
-  if (!outcome.lastIsReduce)
-    return { verdict: "FAIL", message: `${what}: the last prefix is not the reduce` };
-  if (oracle.by === "none") return { verdict: "unchecked", message: `${what}: nothing to compare with` };
-  if (outcome.hash === oracle.hash) return { verdict: "PASS", message: undefined };
-  const message = `${what}: expected hash ${oracle.hash} (${oracle.by}), got ${outcome.hash}`;
-  return { verdict: "FAIL", message };
 }
 
 function reportOf(length: number, rows: readonly WitnessRow[]): WitnessReport {

@@ -10,7 +10,7 @@ import {
   tiny,
   upTo,
 } from "../../../../test/algorithms/segment-shapes.ts";
-import { RECORD_FINGERPRINTS, SCALAR_FINGERPRINTS } from "../../../conformance/custom/sample-operators.ts";
+import { RECORD_FINGERPRINTS, SCALAR_FINGERPRINTS } from "../../../conformance/sample-operators.ts";
 import { type ColumnContract, columnContract } from "../../../contracts/column-contract.ts";
 import { OBSERVATIONS, type Observation } from "../../../contracts/contract.ts";
 import { lineOf } from "../../../contracts/contract-key.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { columnsOf } from "../values/value-types.ts";
-import { compareColumns, compareRecords } from "./compare-columns.ts";
+import { compareColumns, compareRecords } from "./compare.ts";
 
 const columns = columnsOf({ value: "f64", mark: { isOn: "bool" } });
 const zeros = [new Float64Array([0, 0]), new Uint8Array([0, 1])];

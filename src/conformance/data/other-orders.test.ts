@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shuffled } from "./shuffle.ts";
+import { shuffled } from "./other-orders.ts";
 
 test("a shuffle keeps the elements, moves them, and is the same for the same seed", () => {
   const elements = Float64Array.from({ length: 1000 }, (_, i) => i);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { evaluateBody } from "../../operators/evaluate.ts";
-import { bodyOf } from "../../operators/operator.ts";
-import { toHex } from "../../values/bits.ts";
-import { ELEMENT_TYPES, type Scalar } from "../../values/element-types.ts";
-import { columnsOf, type ValueType } from "../../values/value-types.ts";
-import { generateColumns } from "../data/generate-columns.ts";
-import { mixingOperator } from "./mixing-operator.ts";
+import { evaluateBody } from "../operators/evaluate.ts";
+import { bodyOf } from "../operators/operator.ts";
+import { toHex } from "../values/bits.ts";
+import { ELEMENT_TYPES, type Scalar } from "../values/element-types.ts";
+import { columnsOf, type ValueType } from "../values/value-types.ts";
+import { generateColumns } from "./data/generate-data.ts";
+import { mixingOperator } from "./sample-operators.ts";
 
 const TYPES: readonly ValueType[] = [
   ...ELEMENT_TYPES,
