@@ -6,7 +6,6 @@ export {
   compareScalars,
   type Mismatch,
 } from "./conformance/compare.ts";
-export { mixingOperator } from "./conformance/sample-operators.ts";
 export {
   type ColumnsRequest,
   DATA_SETS,
@@ -16,12 +15,13 @@ export {
   generateChunks,
   generateColumns,
   generateData,
+  publishedData,
 } from "./conformance/data/generate-data.ts";
 export { mirrored, shuffled } from "./conformance/data/other-orders.ts";
-export { publishedData } from "./conformance/data/generate-data.ts";
 export { type DrawStream, splitmix64 } from "./conformance/data/splitmix64.ts";
 export { type RangeRequest, wholeRangeData } from "./conformance/data/whole-range.ts";
 export { countReferenceCombines, referenceExecutor } from "./conformance/reference-executor.ts";
+export { mixingOperator } from "./conformance/sample-operators.ts";
 export type { Part } from "./conformance/suite/checks.ts";
 export type { CombineCounter } from "./conformance/suite/combine-count.ts";
 export {
