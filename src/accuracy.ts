@@ -8,7 +8,7 @@ export {
 } from "./accuracy/accuracy-of.ts";
 export { ACCURACY_EXPRESSIONS, type AccuracyOptions } from "./accuracy/asked-contracts.ts";
 export type { Verdict } from "./accuracy/judge.ts";
-export { printQuantity } from "./accuracy/print-quantity.ts";
+export { printQuantity } from "./accuracy/judge.ts";
 export {
   type MeasuredScan,
   type ScanAccuracy,

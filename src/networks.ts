@@ -46,63 +46,58 @@ export {
 export type { NetworkExpression } from "./expressions/expression.ts";
 export { networkExpression } from "./expressions/network-expression.ts";
 export { parseNetworkExpression as parseExpression } from "./expressions/parse-network-expression.ts";
-export { applyNetwork } from "./networks/apply-network.ts";
-export { applyNetworkExclusively } from "./networks/apply-network-exclusively.ts";
-export { agreementCount } from "./networks/brackets/agreement-count.ts";
 export {
   type Bracket,
   type BracketNode,
   bracketMaker,
   type MakeBracket,
+  type PrintBracketOptions,
+  printBracket,
 } from "./networks/brackets/bracket.ts";
-export { type BlockBracketing, type Bracketing, PLAIN_BRACKETINGS } from "./networks/brackets/bracketing.ts";
-export { bracketsOf } from "./networks/brackets/brackets-of.ts";
 export {
+  type BlockBracketing,
+  type Bracketing,
+  PLAIN_BRACKETINGS,
+  printBracketing,
+} from "./networks/brackets/bracketing.ts";
+export {
+  agreementCount,
+  bracketsOf,
   depthOfBrackets,
   distinctCombineCount,
   minimumCombines,
-} from "./networks/brackets/count-combines.ts";
+} from "./networks/brackets/brackets-of.ts";
 export { findNetworks } from "./networks/brackets/find-networks.ts";
 export { nameBrackets } from "./networks/brackets/name-brackets.ts";
 export { BRACKETING_NAMES, parseBracketing } from "./networks/brackets/parse-bracketing.ts";
 export { prefixBrackets } from "./networks/brackets/prefix-brackets.ts";
-export { type PrintBracketOptions, printBracket } from "./networks/brackets/print-bracket.ts";
-export { printBracketing } from "./networks/brackets/print-bracketing.ts";
-export { directionOf } from "./networks/direction.ts";
+export { directionOf, reverseNetwork } from "./networks/direction.ts";
 export { type DrawSvgOptions, drawNetworkSvg } from "./networks/drawing/draw-svg.ts";
 export { type DrawTextOptions, drawNetworkText } from "./networks/drawing/draw-text.ts";
-export { brentKung } from "./networks/generators/brent-kung.ts";
 export {
   GENERATOR_NAMES,
   GENERATORS,
   type Generator,
   generateNetwork,
 } from "./networks/generators/generate-network.ts";
-export { hanCarlson } from "./networks/generators/han-carlson.ts";
-export { harris } from "./networks/generators/harris.ts";
-export { hillisSteele } from "./networks/generators/hillis-steele.ts";
-export { knowles } from "./networks/generators/knowles.ts";
-export { koggeStone } from "./networks/generators/kogge-stone.ts";
-export { ladnerFischer } from "./networks/generators/ladner-fischer.ts";
+export { hanCarlson, harris, ladnerFischer } from "./networks/generators/harris.ts";
+export { hillisSteele, knowles, koggeStone } from "./networks/generators/kogge-stone.ts";
 export { type NamedNetwork, networksAt } from "./networks/generators/networks-at.ts";
 export { recursiveLadnerFischer } from "./networks/generators/recursive-ladner-fischer.ts";
 export { type ScanScanAddParts, scanScanAdd } from "./networks/generators/scan-scan-add.ts";
 export { serial } from "./networks/generators/serial.ts";
 export { sklansky } from "./networks/generators/sklansky.ts";
-export { upDownSweep } from "./networks/generators/up-down-sweep.ts";
+export { brentKung, upDownSweep } from "./networks/generators/up-down-sweep.ts";
 export { type HarrisPlace, metricsOf, type NetworkMetrics } from "./networks/metrics.ts";
 export { defineNetwork, isSameNetwork, type Network, type Pair, type Step } from "./networks/network.ts";
-export { reverseNetwork } from "./networks/reverse-network.ts";
 export type { Combine } from "./networks/run-network.ts";
-export { decodeNetwork } from "./networks/text/decode-network.ts";
-export { encodeNetwork } from "./networks/text/encode-network.ts";
-export { type ParseNetworkOptions, parseNetwork } from "./networks/text/parse-network.ts";
+export { applyNetwork, applyNetworkExclusively } from "./networks/run-network.ts";
+export { decodeNetwork, encodeNetwork } from "./networks/text/decode-network.ts";
+export { type ParseNetworkOptions, parseNetwork, readNetwork } from "./networks/text/parse-network.ts";
 export { printNetwork } from "./networks/text/print-network.ts";
-export { readNetwork } from "./networks/text/read-network.ts";
 export { checkBrackets } from "./networks/validators/check-brackets.ts";
 export { checkIdempotent, checkIntervals } from "./networks/validators/check-intervals.ts";
-export { checkPowersOfTwo } from "./networks/validators/check-powers-of-two.ts";
-export { checkSums } from "./networks/validators/check-sums.ts";
+export { checkPowersOfTwo, checkSums } from "./networks/validators/check-sums.ts";
 export {
   SERVED,
   type Served,
@@ -110,12 +105,10 @@ export {
   validateNetwork,
 } from "./networks/validators/validate-network.ts";
 export type { NetworkVerdict, ValidatorName } from "./networks/validators/verdict.ts";
-export { checkDrat, type ProofVerdict } from "./solvers/drat/check-drat.ts";
-export { decodeDrat } from "./solvers/drat/decode-drat.ts";
-export { encodeDrat } from "./solvers/drat/encode-drat.ts";
-export { parseDrat } from "./solvers/drat/parse-drat.ts";
-export type { ProofStep } from "./solvers/drat/proof-step.ts";
-export { trimDrat } from "./solvers/drat/trim-drat.ts";
+export { parseDimacs, printDimacs } from "./solvers/dimacs.ts";
+export { checkDrat, type ProofVerdict, trimDrat } from "./solvers/drat/check-drat.ts";
+export type { ProofStep } from "./solvers/drat/proof.ts";
+export { decodeDrat, encodeDrat, parseDrat } from "./solvers/drat/proof.ts";
 export type {
   IntegerProgram,
   IntegerProgramAnswer,
@@ -125,10 +118,7 @@ export type {
 } from "./solvers/integer-program.ts";
 export { openCadical } from "./solvers/open-cadical.ts";
 export { openHighs } from "./solvers/open-highs.ts";
-export { openZ3 } from "./solvers/open-z3.ts";
-export { openZ3Sat } from "./solvers/open-z3-sat.ts";
-export { parseDimacs } from "./solvers/parse-dimacs.ts";
-export { printDimacs } from "./solvers/print-dimacs.ts";
+export { openZ3, openZ3Sat } from "./solvers/open-z3.ts";
 export type { Cnf, ProvedAnswer, ProvingSolver, SatAnswer, SatSolver } from "./solvers/sat.ts";
 export type { SmtAnswer, SmtSolver } from "./solvers/smt.ts";
 export type {

@@ -3,8 +3,7 @@ import type { Expression } from "../expressions/expression.ts";
 import type { FloatType } from "../summaries/accumulators/accumulator.ts";
 import { BINS, gridExponent } from "../summaries/accumulators/bins.ts";
 import { SCALE_EXPONENT, toScaledInteger, ulpOfScaledInteger } from "../values/scaled-integers.ts";
-import type { Rational } from "./rational.ts";
-import type { SumFacts } from "./sum-exactly.ts";
+import type { Rational, SumFacts } from "./sum-exactly.ts";
 
 /** Binary digits of a significand: u = 2^−precision. */
 const PRECISION = { f64: 53, f32: 24 } as const;

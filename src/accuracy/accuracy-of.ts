@@ -7,8 +7,7 @@ import { fromScaledInteger, ulpOfScaledInteger } from "../values/scaled-integers
 import { aPrioriBound, likelyFactor } from "./a-priori-bound.ts";
 import { type AccuracyOptions, askedContracts } from "./asked-contracts.ts";
 import { judge, type Verdict } from "./judge.ts";
-import { quotientOf } from "./rational.ts";
-import { type SumFacts, sumExactly } from "./sum-exactly.ts";
+import { quotientOf, type SumFacts, sumExactly } from "./sum-exactly.ts";
 
 /** How far the sums of one input are from the true one. */
 export interface Accuracy {

@@ -1,8 +1,23 @@
 import { type Expression, isOrderFree } from "../expressions/expression.ts";
 import type { FloatType } from "../summaries/accumulators/accumulator.ts";
+import { describe } from "../values/describe.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
 import { fromScaledInteger, toScaledInteger } from "../values/scaled-integers.ts";
-import { quotientOf, type Rational } from "./rational.ts";
-import type { SumFacts } from "./sum-exactly.ts";
+import { quotientOf, type Rational, type SumFacts } from "./sum-exactly.ts";
+
+const LONGEST = 100_000;
+const SHORTEST = 0.001;
+
+/** A quantity in three digits, for tables: `0.305`, `13.0`, `1,240`, `7.6e+20`, `∞`. @throws InvalidArgumentError */
+export function printQuantity(quantity: number): string {
+  if (typeof quantity !== "number")
+    throw new InvalidArgumentError("quantity", "a number", describe(quantity));
+  if (quantity === 0) return "0";
+  if (!Number.isFinite(quantity)) return quantity > 0 ? "∞" : String(quantity);
+  if (quantity >= LONGEST || quantity < SHORTEST) return quantity.toExponential(1);
+  if (quantity >= 100) return Math.round(quantity).toLocaleString("en-US");
+  return quantity.toPrecision(3);
+}
 
 /**
  * Whether a sum is as near to the true one as its bound says. "overflowed": it is infinite or NaN, and so may be a partial sum of

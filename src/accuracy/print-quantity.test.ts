@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printQuantity } from "./print-quantity.ts";
+import { printQuantity } from "./judge.ts";
 
 test("three digits, thousands apart, powers of ten beyond", () => {
   const quantities = [

@@ -10,8 +10,7 @@ import { aPrioriBound } from "./a-priori-bound.ts";
 import type { RefusedRow } from "./accuracy-of.ts";
 import { type AccuracyOptions, askedContracts } from "./asked-contracts.ts";
 import { judge } from "./judge.ts";
-import { quotientOf } from "./rational.ts";
-import type { SumFacts } from "./sum-exactly.ts";
+import { quotientOf, type SumFacts } from "./sum-exactly.ts";
 
 /** How far the prefixes of one input are from the true ones. */
 export interface ScanAccuracy {

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { toScaledInteger } from "../values/scaled-integers.ts";
-import { quotientOf } from "./rational.ts";
-import { sumExactly } from "./sum-exactly.ts";
+import { quotientOf, sumExactly } from "./sum-exactly.ts";
 
 test("the facts are those of integers, one term after the other", () => {
   const finite = fc.double({ noNaN: true, noDefaultInfinity: true });

@@ -9,8 +9,8 @@ import {
   leftFold,
 } from "../expressions/expression.ts";
 import { networkExpression } from "../expressions/network-expression.ts";
-import { brentKung } from "../networks/generators/brent-kung.ts";
 import { koggeStone } from "../networks/generators/kogge-stone.ts";
+import { brentKung } from "../networks/generators/up-down-sweep.ts";
 import { max, treeHash } from "../operators/built-in.ts";
 import { ELEMENT_TYPES, type ElementArray, newElementArray, type Scalar } from "../values/element-types.ts";
 import { EmptyInputError } from "../values/errors.ts";

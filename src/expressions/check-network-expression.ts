@@ -1,4 +1,4 @@
-import { directionIn } from "../networks/direction-in.ts";
+import { directionIn } from "../networks/direction.ts";
 import { GENERATOR_NAMES, generateNetwork } from "../networks/generators/generate-network.ts";
 import { copyNetwork, hasSamePairs, type Network } from "../networks/network.ts";
 import { checkIntervals } from "../networks/validators/check-intervals.ts";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { applyNetwork } from "../networks/apply-network.ts";
+import { reverseNetwork } from "../networks/direction.ts";
 import { koggeStone } from "../networks/generators/kogge-stone.ts";
 import { networksAt } from "../networks/generators/networks-at.ts";
 import { sklansky } from "../networks/generators/sklansky.ts";
 import { defineNetwork, type Network, type Pair } from "../networks/network.ts";
-import { reverseNetwork } from "../networks/reverse-network.ts";
+import { applyNetwork } from "../networks/run-network.ts";
 import { checkIntervals } from "../networks/validators/check-intervals.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { checkNetworkExpression } from "./check-network-expression.ts";

@@ -1,6 +1,6 @@
 import { evaluateColumns } from "../operators/evaluate.ts";
 import { binary, bitcast, constant, left, select, type Term, unary } from "../operators/term.ts";
-import { askSmt } from "../solvers/ask-smt.ts";
+import { askSmt } from "../solvers/ask-solver.ts";
 import type { SmtSolver } from "../solvers/smt.ts";
 import type { Scalar, ScalarType } from "../values/element-types.ts";
 import type { Column } from "../values/value-types.ts";

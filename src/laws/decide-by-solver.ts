@@ -1,6 +1,6 @@
 import type { Term } from "../operators/term.ts";
 import { termList } from "../operators/term-list.ts";
-import { askSmt } from "../solvers/ask-smt.ts";
+import { askSmt } from "../solvers/ask-solver.ts";
 import type { SmtAnswer, SmtSolver } from "../solvers/smt.ts";
 import { InternalError } from "../values/errors.ts";
 import { counterexampleOf, lawEvaluator } from "./law-evaluator.ts";

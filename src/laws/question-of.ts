@@ -3,8 +3,8 @@ import { exactConstant, exactlyOf } from "../operators/exact-constant.ts";
 import { type AnyOperator, bodyOf, typeOf } from "../operators/operator.ts";
 import type { Term } from "../operators/term.ts";
 import { termList } from "../operators/term-list.ts";
-import { checkSolver } from "../solvers/check-solver.ts";
-import { checkTimeout } from "../solvers/check-timeout.ts";
+import { checkSolver, checkTimeout } from "../solvers/check-solver.ts";
+
 import type { SmtSolver } from "../solvers/smt.ts";
 import { checkFunction, checkInteger, checkObject, checkSeed } from "../values/check-arguments.ts";
 import { checkName } from "../values/check-name.ts";

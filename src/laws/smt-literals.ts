@@ -1,4 +1,4 @@
-import { wrongAnswer } from "../solvers/check-answer.ts";
+import { wrongAnswer } from "../solvers/ask-solver.ts";
 import { bitsOf, fromBits } from "../values/bits.ts";
 import { describeText } from "../values/describe.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";

@@ -1,4 +1,3 @@
-import { directionIn } from "./direction-in.ts";
 import { copyNetwork, type Network } from "./network.ts";
 
 /**
@@ -10,4 +9,24 @@ import { copyNetwork, type Network } from "./network.ts";
  */
 export function directionOf(network: Network): "forward" | "backward" {
   return directionIn(copyNetwork(network));
+}
+
+/** `directionOf` of a network that was looked at. */
+export function directionIn({ steps }: Network): "forward" | "backward" {
+  const isBackward = steps.every((step) => step.every(([source, destination]) => source > destination));
+  return isBackward && steps.some((step) => step.length > 0) ? "backward" : "forward";
+}
+
+/**
+ * The network for the other direction: wire i becomes wire N − 1 − i.
+ *
+ * A forward scan becomes the backward scan whose trees are anchored at the end, with every pair of operands still left to right.
+ */
+export function reverseNetwork(given: Network): Network {
+  const { width, steps } = copyNetwork(given);
+  const last = width - 1;
+  return {
+    width,
+    steps: steps.map((step) => step.map(([source, destination]) => [last - source, last - destination])),
+  };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { everyNetwork } from "../../test/networks/any-network.ts";
+import { reverseNetwork } from "./direction.ts";
 import { generateNetwork } from "./generators/generate-network.ts";
 import { harris } from "./generators/harris.ts";
 import { serial } from "./generators/serial.ts";
 import { metricsOf } from "./metrics.ts";
 import { defineNetwork } from "./network.ts";
-import { reverseNetwork } from "./reverse-network.ts";
 
 describe("metricsOf", () => {
   test("Harris' networks have the levels, fan-out and tracks that name them", () => {

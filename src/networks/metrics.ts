@@ -1,8 +1,7 @@
-import { directionIn } from "./direction-in.ts";
-import { harrisSteps } from "./generators/harris-steps.ts";
+import { directionIn, reverseNetwork } from "./direction.ts";
+import { harrisSteps } from "./generators/harris.ts";
 import { levelCountOf } from "./generators/owned-step.ts";
 import { copyNetwork, isSameStep, type Network, type Step } from "./network.ts";
-import { reverseNetwork } from "./reverse-network.ts";
 
 /** What a network costs, as the literature counts. */
 export interface NetworkMetrics {

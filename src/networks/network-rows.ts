@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "../values/errors.ts";
-import { directionIn } from "./direction-in.ts";
+import { directionIn } from "./direction.ts";
 import type { Network } from "./network.ts";
 
 /**

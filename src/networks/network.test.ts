@@ -2,11 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyNetwork } from "../../test/networks/any-network.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { applyNetwork } from "./apply-network.ts";
-import { directionOf } from "./direction.ts";
+import { directionOf, reverseNetwork } from "./direction.ts";
 import { sklansky } from "./generators/sklansky.ts";
 import { defineNetwork, isSameNetwork, type Step } from "./network.ts";
-import { reverseNetwork } from "./reverse-network.ts";
+import { applyNetwork } from "./run-network.ts";
 
 const join = (left: string, right: string): string => `(${left} ${right})`;
 

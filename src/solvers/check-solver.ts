@@ -1,4 +1,13 @@
-import { checkMethods, checkText } from "../values/check-arguments.ts";
+import { checkInteger, checkMethods, checkText } from "../values/check-arguments.ts";
+
+/** What a timer takes, in milliseconds. */
+export const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** @throws InvalidArgumentError unless it is a whole number of milliseconds that a timer takes */
+export function checkTimeout(timeoutMs: number): void {
+  const expected = `a whole number from 1 to ${LONGEST_TIMEOUT_MS}`;
+  checkInteger("timeoutMs", timeoutMs, 1, LONGEST_TIMEOUT_MS, expected);
+}
 
 /** @throws InvalidArgumentError for what cannot be asked by this method */
 export function checkSolver(given: unknown, method: "solve" | "prove" | "check"): void {

@@ -2,10 +2,9 @@ import { checkText } from "../values/check-arguments.ts";
 import { describeText } from "../values/describe.ts";
 import { InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { onAbort } from "../values/on-abort.ts";
-import { checkCnf } from "./check-cnf.ts";
-import { checkTimeout } from "./check-timeout.ts";
-import { printDimacs } from "./print-dimacs.ts";
-import type { Cnf, ProvingSolver, SatAnswer } from "./sat.ts";
+import { checkTimeout } from "./check-solver.ts";
+import { printDimacs } from "./dimacs.ts";
+import { type Cnf, checkCnf, type ProvingSolver, type SatAnswer } from "./sat.ts";
 
 type ChildProcesses = typeof import("node:child_process");
 

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import type { IntegerProgram, IntegerProgramSolver, LinearForm } from "./integer-program.ts";
-import { openHighs } from "./open-highs.ts";
-import { printIntegerProgram } from "./print-integer-program.ts";
+import { openHighs, printIntegerProgram } from "./open-highs.ts";
 
 const form = (coefficients: Readonly<Record<string, number>>): LinearForm =>
   new Map(Object.entries(coefficients));

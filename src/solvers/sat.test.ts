@@ -2,10 +2,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { absenceOf, findPart, needsAllParts, SYSTEM_PARTS } from "../../tools/system-parts.mjs";
 import { FormatError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
+import { parseDimacs, printDimacs } from "./dimacs.ts";
 import { openCadical } from "./open-cadical.ts";
-import { openZ3Sat } from "./open-z3-sat.ts";
-import { parseDimacs } from "./parse-dimacs.ts";
-import { printDimacs } from "./print-dimacs.ts";
+import { openZ3Sat } from "./open-z3.ts";
 import type { Cnf, SatSolver } from "./sat.ts";
 
 const VARIABLES = 6;

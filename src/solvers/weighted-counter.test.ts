@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CnfBuilder } from "./cnf-builder.ts";
-import { allOf, anyOf, atMostOne, exactlyOne } from "./cnf-gates.ts";
-import { openZ3Sat } from "./open-z3-sat.ts";
+import { allOf, anyOf, atMostOne, CnfBuilder, exactlyOne } from "./cnf-builder.ts";
+import { openZ3Sat } from "./open-z3.ts";
 import type { SatSolver } from "./sat.ts";
 import { weightedCounter } from "./weighted-counter.ts";
 

@@ -1,7 +1,6 @@
 import { SamebitsError, UnsupportedError } from "../values/errors.ts";
 import { importOutsideBundle, peerError } from "../values/optional-packages.ts";
-
-import { checkTimeout } from "./check-timeout.ts";
+import { checkTimeout } from "./check-solver.ts";
 import type { Z3Module, Z3Runtime } from "./z3-api.ts";
 import { askZ3, type Z3Answer, type Z3Question } from "./z3-query.ts";
 

@@ -1,5 +1,5 @@
 import { FormatError } from "../values/errors.ts";
-import { LONGEST_TIMEOUT_MS } from "./check-timeout.ts";
+import { LONGEST_TIMEOUT_MS } from "./check-solver.ts";
 import type { Handle, Z3Api, Z3Memory, Z3Runtime } from "./z3-api.ts";
 
 /** What is asked: a text in SMT-LIB 2 or DIMACS, and how an assignment is read. */

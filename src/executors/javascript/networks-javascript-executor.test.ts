@@ -14,9 +14,9 @@ import { type ContractOptions, resolveContract } from "../../contracts/resolve.t
 import { blockDyadic, type NetworkExpression } from "../../expressions/expression.ts";
 import { networkExpression } from "../../expressions/network-expression.ts";
 import { symbolic } from "../../expressions/symbolic.ts";
+import { reverseNetwork } from "../../networks/direction.ts";
 import { defineNetwork } from "../../networks/network.ts";
 import { networkRows } from "../../networks/network-rows.ts";
-import { reverseNetwork } from "../../networks/reverse-network.ts";
 import { add, max, treeHash } from "../../operators/built-in.ts";
 import { referenceReduce, referenceScan } from "../../reference/reference.ts";
 import { ELEMENT_TYPES, type ElementArray } from "../../values/element-types.ts";

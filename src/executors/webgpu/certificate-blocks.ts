@@ -1,5 +1,5 @@
-import { applyNetwork } from "../../networks/apply-network.ts";
 import type { Network } from "../../networks/network.ts";
+import { applyNetwork } from "../../networks/run-network.ts";
 
 /** How blocks of f32 are added up, as IEEE 754 adds: each value is that of its prefix in the block. */
 export interface CertifiedBlocks {

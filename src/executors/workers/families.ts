@@ -2,7 +2,7 @@ import type { Observation } from "../../contracts/contract.ts";
 import { checkNetworkExpression } from "../../expressions/check-network-expression.ts";
 import type { Expression, NetworkExpression } from "../../expressions/expression.ts";
 import type { Network } from "../../networks/network.ts";
-import { encodeNetwork } from "../../networks/text/encode-network.ts";
+import { encodeNetwork } from "../../networks/text/decode-network.ts";
 import type { Root, State } from "../../summaries/summary.ts";
 import type { Row } from "../../values/value-types.ts";
 import type { Refusal } from "../executor.ts";

@@ -1,3 +1,64 @@
+import { checkFunction, checkInteger, checkText } from "../../values/check-arguments.ts";
+import { checkOptionNames } from "../../values/check-option-names.ts";
+import { describe } from "../../values/describe.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
+import { checkWidth } from "../network.ts";
+
+/** Elements of a bracket that is printed whole: as many as a text of some ten megabytes holds. */
+const MOST_ELEMENTS = 2 ** 20;
+
+/** How a bracket is written. */
+export interface PrintBracketOptions {
+  readonly leaf?: (index: number) => string; // default: x0, x1, …
+  readonly between?: string; // default: "·"
+  readonly limit?: number; // elements after which it stops with "…"; default: none
+  readonly mirroredIn?: number; // a width: written for the backward scan, element i as N − 1 − i and sides swapped
+}
+
+/** A bracket as text: `((x0·x1)·x2)`. Of any depth; as long as its tree, which shared parts make longer than it is in memory. */
+export function printBracket(bracket: Bracket, options: PrintBracketOptions = {}): string {
+  checkOptionNames(options, ["leaf", "between", "limit", "mirroredIn"]);
+  const { leaf = (index) => `x${index}`, between = "·", limit = Number.POSITIVE_INFINITY } = options;
+  const { mirroredIn: width } = options;
+  checkFunction("leaf", leaf);
+  checkText("between", between);
+  checkTree(bracket, options.limit === undefined ? MOST_ELEMENTS : Number.POSITIVE_INFINITY);
+  if (options.limit !== undefined) checkInteger("limit", limit, 0, Number.MAX_SAFE_INTEGER);
+  if (width !== undefined) checkWidth(width, "mirroredIn");
+  const written: string[] = [];
+  const toWrite: (Bracket | string)[] = [bracket];
+  let leafCount = 0;
+  while (toWrite.length > 0) {
+    const part = toWrite.pop() as Bracket | string;
+    if (typeof part === "string") {
+      written.push(part);
+    } else if (typeof part === "number") {
+      if (leafCount++ === limit) return `${written.join("")}…`;
+      written.push(leaf(width === undefined ? part : width - 1 - part));
+    } else {
+      written.push("(");
+      const [first, second] = width === undefined ? [part.left, part.right] : [part.right, part.left];
+      toWrite.push(")", second, between, first);
+    }
+  }
+  return written.join("");
+}
+
+/** @throws InvalidArgumentError for a bracket that is no tree, or whose text would have no end: parts that are shared double it at every level */
+function checkTree(bracket: Bracket, most: number): void {
+  const counts = new Map<Bracket, number>();
+  const countOf = (part: Bracket): number => counts.get(part) ?? 1;
+  for (const node of distinctNodes([bracket])) counts.set(node, countOf(node.left) + countOf(node.right));
+  if (countOf(bracket) <= most) return;
+  const expected = `of at most ${MOST_ELEMENTS} elements, or printed with a "limit"`;
+  throw new InvalidArgumentError("bracket", expected, `${countOf(bracket)} elements`);
+}
+
+/** The elements of a bracket from left to right, without its parentheses: `x0·x1·x2`. The same limit. */
+export function printWord(bracket: Bracket, limit: number): string {
+  return printBracket(bracket, { limit }).replace(/[()]/g, "");
+}
+
 /** A tree of combines over the elements' indices, as a network or an expression builds it. Equal ones of one maker are the same object. */
 export type Bracket = number | BracketNode;
 
@@ -25,4 +86,42 @@ export function bracketMaker(): MakeBracket {
     }
     return found;
   };
+}
+
+/** Every node once, children before parents. @throws InvalidArgumentError for what is no tree. What is still open is on a list: a left fold is as deep as it is long. */
+export function distinctNodes(brackets: readonly Bracket[]): ReadonlySet<BracketNode> {
+  if (!Array.isArray(brackets)) {
+    throw new InvalidArgumentError("brackets", "an array of brackets", describe(brackets));
+  }
+  const done = new Set<BracketNode>();
+  const entered = new Set<BracketNode>();
+  const open: Bracket[] = Array.from(brackets, checkBracket);
+  while (open.length > 0) {
+    const top = open[open.length - 1];
+    if (typeof top === "number" || done.has(top)) {
+      open.pop();
+      continue;
+    }
+    const missing = [top.right, top.left].map(checkBracket).filter(isMissing);
+    if (missing.length === 0) {
+      open.pop();
+      done.add(top);
+      continue;
+    }
+    // Where a node is met again before its children are done it is one of their children.
+    if (entered.has(top)) throw new InvalidArgumentError("brackets", "trees", "a node within itself");
+    entered.add(top);
+    open.push(...missing);
+  }
+  return done;
+
+  function isMissing(bracket: Bracket): boolean {
+    return typeof bracket !== "number" && !done.has(bracket);
+  }
+}
+
+/** @throws InvalidArgumentError for what is neither an element's number nor a node */
+function checkBracket(given: Bracket): Bracket {
+  if (typeof given === "number" || (typeof given === "object" && given !== null)) return given;
+  throw new InvalidArgumentError("brackets", "of numbers and nodes, { left, right }", describe(given));
 }

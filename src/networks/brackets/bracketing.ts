@@ -1,4 +1,9 @@
+import { checkInteger } from "../../values/check-arguments.ts";
+import { checkName } from "../../values/check-name.ts";
+import { describe } from "../../values/describe.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
 import { frozen } from "../../values/frozen.ts";
+import { MAX_WIDTH } from "../network.ts";
 
 /**
  * A named expression as networks know it: which bracket every prefix has.
@@ -34,3 +39,69 @@ export const PLAIN_BRACKETINGS: readonly Bracketing[] = frozen([
   { kind: "dyadicLeft" },
   { kind: "dyadicAfterFirst" },
 ]);
+
+const KINDS = [...PLAIN_BRACKETINGS.map(({ kind }) => kind), "blocks"];
+const TAILS = ["carry", "peer"] as const;
+
+/** A bracketing from what a caller gives for one: made anew, checked whole. @throws InvalidArgumentError naming the part */
+export function copyBracketing(given: unknown, argument = "bracketing"): Bracketing {
+  let formCount = 0;
+  const copy = (part: unknown, place: string): Bracketing => {
+    if (typeof part !== "object" || part === null) {
+      throw new InvalidArgumentError(place, "a bracketing, as parseBracketing gives it", describe(part));
+    }
+    const { kind, blockLength, tail, outer, local } = part as Readonly<Record<string, unknown>>;
+    const plain = PLAIN_BRACKETINGS.find((each) => each.kind === kind);
+    if (plain !== undefined) return plain;
+    checkName(`${place}.kind`, KINDS, kind);
+    if (++formCount > MAX_BLOCK_FORMS) {
+      const expected = `of at most ${MAX_BLOCK_FORMS} forms with blocks`;
+      throw new InvalidArgumentError(argument, expected, "more");
+    }
+    return {
+      kind: "blocks",
+      blockLength: checkInteger(`${place}.blockLength`, blockLength, 1, MAX_WIDTH),
+      tail: checkName(`${place}.tail`, TAILS, tail),
+      outer: copy(outer, `${place}.outer`),
+      local: copy(local, `${place}.local`),
+    };
+  };
+  return copy(given, argument);
+}
+
+/**
+ * A bracketing as text, the inverse of `parseBracketing`: as the contract's line spells it where that has it (`block-dyadic:4`, `linear-carry:4`), else
+ * `mirror`, `carry(2, mirror)`, `peer(4, mirror, left-fold)`: tail, block length, what joins the blocks, and what is within them unless it is pairwise.
+ */
+export function printBracketing(bracketing: Bracketing): string {
+  return print(copyBracketing(bracketing));
+}
+
+function print(bracketing: Bracketing): string {
+  switch (bracketing.kind) {
+    case "leftFold":
+      return "left-fold";
+    case "iteratedPairwise":
+      return "iterated-pairwise";
+    case "mirror":
+      return "mirror";
+    case "dyadicLeft":
+      return "dyadic-left";
+    case "dyadicAfterFirst":
+      return "dyadic-after-first";
+    case "blocks":
+      return printBlocks(bracketing);
+    default:
+      return bracketing satisfies never;
+  }
+}
+
+function printBlocks({ blockLength, tail, outer, local }: BlockBracketing): string {
+  const isPairwiseWithin = local.kind === "iteratedPairwise";
+  if (tail === "carry" && isPairwiseWithin) {
+    if (outer.kind === "iteratedPairwise") return `block-dyadic:${blockLength}`;
+    if (outer.kind === "leftFold") return `linear-carry:${blockLength}`;
+  }
+  const parts = [String(blockLength), print(outer), ...(isPairwiseWithin ? [] : [print(local)])];
+  return `${tail}(${parts.join(", ")})`;
+}

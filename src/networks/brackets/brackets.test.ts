@@ -9,22 +9,24 @@ import {
 } from "../../expressions/expression.ts";
 import { prefixTrees } from "../../expressions/prefix-trees.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
+import { reverseNetwork } from "../direction.ts";
 import { generateNetwork } from "../generators/generate-network.ts";
 import { networksAt } from "../generators/networks-at.ts";
 import { defineNetwork } from "../network.ts";
-import { reverseNetwork } from "../reverse-network.ts";
 import { checkBrackets } from "../validators/check-brackets.ts";
-import { agreementCount } from "./agreement-count.ts";
-import { type Bracket, bracketMaker } from "./bracket.ts";
-import type { Bracketing } from "./bracketing.ts";
-import { bracketsOf } from "./brackets-of.ts";
-import { depthOfBrackets, distinctCombineCount, minimumCombines } from "./count-combines.ts";
+import { type Bracket, bracketMaker, printBracket } from "./bracket.ts";
+import { type Bracketing, printBracketing } from "./bracketing.ts";
+import {
+  agreementCount,
+  bracketsOf,
+  depthOfBrackets,
+  distinctCombineCount,
+  minimumCombines,
+} from "./brackets-of.ts";
 import { findNetworks } from "./find-networks.ts";
 import { nameBrackets } from "./name-brackets.ts";
 import { parseBracketing } from "./parse-bracketing.ts";
 import { prefixBrackets } from "./prefix-brackets.ts";
-import { printBracket } from "./print-bracket.ts";
-import { printBracketing } from "./print-bracketing.ts";
 
 const named = (name: string, width: number): string | undefined => {
   const found = nameBrackets(generateNetwork(name, width));

@@ -1,8 +1,7 @@
 import { type NamedNetwork, networksAt } from "../generators/networks-at.ts";
 import type { Network } from "../network.ts";
 import { checkBrackets } from "../validators/check-brackets.ts";
-import type { Bracketing } from "./bracketing.ts";
-import { copyBracketing } from "./copy-bracketing.ts";
+import { type Bracketing, copyBracketing } from "./bracketing.ts";
 
 /** Wires on which nearly every network without the brackets already lacks one. */
 const LOOKED_AT_FIRST = 64;

@@ -1,10 +1,8 @@
-import { directionIn } from "../direction-in.ts";
+import { directionIn, reverseNetwork } from "../direction.ts";
 import { copyNetwork, type Network } from "../network.ts";
-import { reverseNetwork } from "../reverse-network.ts";
-import { type Bracket, bracketMaker, type MakeBracket } from "./bracket.ts";
+import { type Bracket, bracketMaker, distinctNodes, type MakeBracket } from "./bracket.ts";
 import { type Bracketing, PLAIN_BRACKETINGS } from "./bracketing.ts";
 import { bracketsOf } from "./brackets-of.ts";
-import { distinctNodes } from "./distinct-nodes.ts";
 import { prefixMaker } from "./prefix-brackets.ts";
 
 /**

@@ -1,8 +1,7 @@
 import { checkFunction } from "../../values/check-arguments.ts";
 import { checkWidth } from "../network.ts";
 import { type Bracket, bracketMaker, type MakeBracket } from "./bracket.ts";
-import type { BlockBracketing, Bracketing } from "./bracketing.ts";
-import { copyBracketing } from "./copy-bracketing.ts";
+import { type BlockBracketing, type Bracketing, copyBracketing } from "./bracketing.ts";
 
 /** The bracket of the first `length` of some leaves. */
 type Prefix = (length: number) => Bracket;

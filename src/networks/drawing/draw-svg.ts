@@ -1,8 +1,7 @@
 import { checkText } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { copyNetwork, type Network, type Step } from "../network.ts";
-import { bracketLines, headline } from "./caption.ts";
-import { type Cone, coneOf } from "./cone.ts";
+import { bracketLines, type Cone, coneOf, headline } from "./drawable.ts";
 
 /** What a drawing shows beside the network. */
 export interface DrawSvgOptions {

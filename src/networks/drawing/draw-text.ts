@@ -2,9 +2,7 @@ import { checkInteger } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { type Net, netsOf } from "../metrics.ts";
 import { copyNetwork, type Network, type Step } from "../network.ts";
-import { bracketLines, headline } from "./caption.ts";
-import { checkDrawable } from "./check-drawable.ts";
-import { coneOf } from "./cone.ts";
+import { bracketLines, checkDrawable, coneOf, headline } from "./drawable.ts";
 
 /** What a drawing in characters shows beside the network. */
 export interface DrawTextOptions {

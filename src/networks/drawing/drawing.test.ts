@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { InvalidArgumentError } from "../../values/errors.ts";
+import { reverseNetwork } from "../direction.ts";
 import { generateNetwork } from "../generators/generate-network.ts";
 import { networksAt } from "../generators/networks-at.ts";
 import { defineNetwork, type Network } from "../network.ts";
-import { reverseNetwork } from "../reverse-network.ts";
-import { coneOf } from "./cone.ts";
 import { drawNetworkSvg } from "./draw-svg.ts";
 import { drawNetworkText } from "./draw-text.ts";
+import { coneOf } from "./drawable.ts";
 
 const all = [1, 2, 5, 16, 64].flatMap((width) => networksAt(width));
 const sizeOf = (network: Network): number => network.steps.flat().length;

@@ -4,18 +4,13 @@ import { describeText } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { frozen } from "../../values/frozen.ts";
 import { MAX_WIDTH, type Network } from "../network.ts";
-import { brentKung } from "./brent-kung.ts";
-import { hanCarlson } from "./han-carlson.ts";
-import { harris } from "./harris.ts";
-import { hillisSteele } from "./hillis-steele.ts";
-import { knowles } from "./knowles.ts";
-import { koggeStone } from "./kogge-stone.ts";
-import { ladnerFischer } from "./ladner-fischer.ts";
+import { hanCarlson, harris, ladnerFischer } from "./harris.ts";
+import { hillisSteele, knowles, koggeStone } from "./kogge-stone.ts";
 import { recursiveLadnerFischer } from "./recursive-ladner-fischer.ts";
 import { scanScanAdd } from "./scan-scan-add.ts";
 import { serial } from "./serial.ts";
 import { sklansky } from "./sklansky.ts";
-import { upDownSweep } from "./up-down-sweep.ts";
+import { brentKung, upDownSweep } from "./up-down-sweep.ts";
 
 /** A family of networks under a name, with what may stand behind its colons. */
 export interface Generator {

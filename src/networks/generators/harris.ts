@@ -1,8 +1,15 @@
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { checkWidth, type Network } from "../network.ts";
-import { checkParameter } from "./check-parameter.ts";
-import { harrisSteps } from "./harris-steps.ts";
-import { levelCountOf, networkOf } from "./owned-step.ts";
+import { checkWidth, type Network, type Step } from "../network.ts";
+import {
+  checkParameter,
+  downStep,
+  levelCountOf,
+  networkOf,
+  ownedStep,
+  type SourceOf,
+  upStep,
+} from "./owned-step.ts";
+import { sklanskySource } from "./sklansky.ts";
 
 /**
  * The network at (l, f, t) of Harris' taxonomy: l levels beyond ⌈log2 N⌉, fan-out 2^f + 1, 2^t wire tracks, with l + f + t = ⌈log2 N⌉ − 1.
@@ -27,4 +34,65 @@ export function harris(width: number, levels: number, fanOut: number, tracks: nu
     );
   }
   return networkOf(width, harrisSteps(width, levels, fanOut));
+}
+
+/**
+ * The steps of the family that Harris orders: an up-sweep of `sparsity` levels, then on the last wire of each block Sklansky's network within groups of
+ * 2^`sharing` such wires and Kogge and Stone's across the groups, then the down-sweep. Made one by one, for whoever stops early.
+ */
+export function* harrisSteps(width: number, sparsity: number, sharing: number): Generator<Step> {
+  const blockLength = 2 ** sparsity;
+  const innerLevelCount = levelCountOf(Math.max(1, Math.floor(width / blockLength)));
+  for (let level = 0; level < sparsity; level++) yield upStep(width, level);
+  for (let level = 0; level < innerLevelCount; level++) {
+    yield ownedStep(width, onLastOfBlocks(blockLength, innerSource(level, sharing)));
+  }
+  for (let level = sparsity - 1; level >= 0; level--) yield downStep(width, level);
+}
+
+function innerSource(level: number, sharing: number): SourceOf {
+  if (level < sharing) return (wire) => sklanskySource(wire, level);
+  const groupLength = 2 ** sharing;
+  const distance = 2 ** (level - sharing);
+  return (wire) => {
+    const group = Math.floor(wire / groupLength);
+    return group >= distance ? (group - distance + 1) * groupLength - 1 : undefined; // the last of that group
+  };
+}
+
+/** The same among the last wires of blocks, counted from 0. */
+function onLastOfBlocks(blockLength: number, sourceOf: SourceOf): SourceOf {
+  return (wire) => {
+    if ((wire + 1) % blockLength !== 0) return undefined;
+    const source = sourceOf((wire + 1) / blockLength - 1);
+    return source === undefined ? undefined : (source + 1) * blockLength - 1;
+  };
+}
+
+/**
+ * Kogge and Stone's network over blocks of 2^l wires, between l levels up and l down: (l, 0, ⌈log2 N⌉ − 1 − l) of Harris' taxonomy.
+ *
+ * A larger l than ⌈log2 N⌉ − 1, which is Brent and Kung's network, changes nothing.
+ *
+ * @throws InvalidArgumentError for a bad width or l
+ * @see Han, Carlson, Fast Area-Efficient VLSI Adders, 1987
+ */
+export function hanCarlson(width: number, levels = 1): Network {
+  checkWidth(width);
+  checkParameter("levels", levels, 0);
+  return networkOf(width, harrisSteps(width, Math.min(levels, Math.max(0, levelCountOf(width) - 1)), 0));
+}
+
+/**
+ * Sklansky's network over blocks of 2^l wires, between l levels up and l down: (l, ⌈log2 N⌉ − 1 − l, 0) of Harris' taxonomy. From
+ * Sklansky (l = 0) to Brent and Kung (l = ⌈log2 N⌉ − 1; a larger l changes nothing). With l = 1 its brackets are `blockDyadic(2)`.
+ *
+ * @throws InvalidArgumentError for a bad width or l
+ * @see Ladner, Fischer, Parallel Prefix Computation, 1980
+ */
+export function ladnerFischer(width: number, levels = 1): Network {
+  checkWidth(width);
+  checkParameter("levels", levels, 0);
+  const levelCount = levelCountOf(width);
+  return networkOf(width, harrisSteps(width, Math.min(levels, Math.max(0, levelCount - 1)), levelCount));
 }

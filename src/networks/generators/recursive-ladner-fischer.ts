@@ -1,6 +1,5 @@
 import { checkWidth, type Network, type Step } from "../network.ts";
-import { checkParameter } from "./check-parameter.ts";
-import { levelCountOf, networkOf } from "./owned-step.ts";
+import { checkParameter, levelCountOf, networkOf } from "./owned-step.ts";
 
 /**
  * Ladner and Fischer's own construction P_k, by halves: ⌈log2 N⌉ + k steps at most, of small size for that.

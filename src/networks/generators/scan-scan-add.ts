@@ -2,8 +2,7 @@ import { checkFunction } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { checkWidth, copyNetwork, type Network, type Step } from "../network.ts";
-import { checkParameter } from "./check-parameter.ts";
-import { networkOf, ownedStep } from "./owned-step.ts";
+import { checkParameter, networkOf, ownedStep } from "./owned-step.ts";
 import { sklansky } from "./sklansky.ts";
 
 /** The networks that a scan of blocks is made of; both Sklansky's unless they are given. */

@@ -1,7 +1,7 @@
 import { checkText } from "../../values/check-arguments.ts";
 import { describe } from "../../values/describe.ts";
 import { FormatError, InvalidArgumentError } from "../../values/errors.ts";
-import { defineNetwork, type Network } from "../network.ts";
+import { copyNetwork, defineNetwork, type Network } from "../network.ts";
 
 /** The network of a JSON text, as `encodeNetwork` writes it. @throws FormatError naming the source, what was expected and what came */
 export function decodeNetwork(text: string, source = "network"): Network {
@@ -22,4 +22,10 @@ export function decodeNetwork(text: string, source = "network"): Network {
     if (!(error instanceof InvalidArgumentError)) throw error;
     throw new FormatError(source, `a network whose ${error.argument} is ${error.expected}`, error.actual);
   }
+}
+
+/** A network as JSON, on one line: `{"width":4,"steps":[[[0,1],[2,3]],[[1,3]]]}`. */
+export function encodeNetwork(given: Network): string {
+  const { width, steps } = copyNetwork(given);
+  return JSON.stringify({ width, steps });
 }

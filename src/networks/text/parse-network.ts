@@ -5,6 +5,7 @@ import { checkText } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { NetworkSyntaxError } from "../../values/errors.ts";
 import { checkWidth, MAX_WIDTH, type Network, type Pair, pairFault, type Step } from "../network.ts";
+import { decodeNetwork } from "./decode-network.ts";
 import { impliedWidth } from "./print-network.ts";
 
 /** What is known of a text beside it. */
@@ -121,4 +122,11 @@ class NetworkParser {
   #end(): void {
     if (!this.#cursor.isAtEnd) this.#cursor.fail("the end");
   }
+}
+
+/** The network of a file's text in either format: JSON begins with a brace and a name, nested pairs do not. @throws as `parseNetwork` and `decodeNetwork` */
+export function readNetwork(text: string, options: ParseNetworkOptions = {}): Network {
+  checkText("text", text);
+  checkOptionNames(options, ["width", "source"]);
+  return /^\s*\{\s*"/.test(text) ? decodeNetwork(text, options.source) : parseNetwork(text, options);
 }

@@ -3,11 +3,9 @@ import { describe, expect, test } from "vitest";
 import { anyNetwork, everyNetwork } from "../../../test/networks/any-network.ts";
 import { FormatError, InvalidArgumentError, NetworkSyntaxError } from "../../values/errors.ts";
 import { koggeStone } from "../generators/kogge-stone.ts";
-import { decodeNetwork } from "./decode-network.ts";
-import { encodeNetwork } from "./encode-network.ts";
-import { parseNetwork } from "./parse-network.ts";
+import { decodeNetwork, encodeNetwork } from "./decode-network.ts";
+import { parseNetwork, readNetwork } from "./parse-network.ts";
 import { printNetwork } from "./print-network.ts";
-import { readNetwork } from "./read-network.ts";
 
 const SEED = `E = {{(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7)},
 {(0, 2), (1, 3), (2, 4), (3, 5), (4, 6), (5, 7)},

@@ -1,11 +1,9 @@
-import { type Bracket, bracketMaker } from "../brackets/bracket.ts";
+import { type Bracket, bracketMaker, printBracket } from "../brackets/bracket.ts";
 import type { Bracketing } from "../brackets/bracketing.ts";
 import { bracketsOf } from "../brackets/brackets-of.ts";
 import { prefixBrackets } from "../brackets/prefix-brackets.ts";
-import { printBracket } from "../brackets/print-bracket.ts";
-import { directionIn } from "../direction-in.ts";
+import { directionIn, reverseNetwork } from "../direction.ts";
 import { copyNetwork, type Network } from "../network.ts";
-import { reverseNetwork } from "../reverse-network.ts";
 import { judge, type NetworkVerdict } from "./verdict.ts";
 
 /** Elements of a bracket that a verdict shows before it says "…". */

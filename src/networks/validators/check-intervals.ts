@@ -1,5 +1,5 @@
+import { printWord } from "../brackets/bracket.ts";
 import { bracketsOf } from "../brackets/brackets-of.ts";
-import { printWord } from "../brackets/print-bracket.ts";
 import { copyNetwork, type Network } from "../network.ts";
 import { runNetwork } from "../run-network.ts";
 import { judge, type NetworkVerdict, type Range } from "./verdict.ts";

@@ -1,8 +1,7 @@
 import { frozen } from "../../values/frozen.ts";
 import { copyNetwork, type Network } from "../network.ts";
 import { checkIdempotent, checkIntervals } from "./check-intervals.ts";
-import { checkPowersOfTwo } from "./check-powers-of-two.ts";
-import { checkSums } from "./check-sums.ts";
+import { checkPowersOfTwo, checkSums } from "./check-sums.ts";
 import type { NetworkVerdict } from "./verdict.ts";
 
 /** What an operator must be for a network to scan with it, the least demanding first; "nothing": the network is no scan. */

@@ -1,17 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyNetwork, everyNetwork, forwardNetwork } from "../../../test/networks/any-network.ts";
-import { applyNetwork } from "../apply-network.ts";
+import { printBracket } from "../brackets/bracket.ts";
 import { bracketsOf } from "../brackets/brackets-of.ts";
-import { printBracket } from "../brackets/print-bracket.ts";
-import { directionOf } from "../direction.ts";
+import { directionOf, reverseNetwork } from "../direction.ts";
 import { generateNetwork } from "../generators/generate-network.ts";
 import { defineNetwork, type Network } from "../network.ts";
-import { reverseNetwork } from "../reverse-network.ts";
+import { applyNetwork } from "../run-network.ts";
 import { checkBrackets } from "./check-brackets.ts";
 import { checkIdempotent, checkIntervals } from "./check-intervals.ts";
-import { checkPowersOfTwo } from "./check-powers-of-two.ts";
-import { checkSums } from "./check-sums.ts";
+import { checkPowersOfTwo, checkSums } from "./check-sums.ts";
 import { validateNetwork } from "./validate-network.ts";
 
 /** 2^i is no unit: a carry of three stands for an element that is not there. */

@@ -1,4 +1,4 @@
-import { directionIn } from "../direction-in.ts";
+import { directionIn } from "../direction.ts";
 import type { Network } from "../network.ts";
 
 /** How a network was looked at, strongest first. */

@@ -4,13 +4,9 @@ import { findPart, SYSTEM_PARTS } from "../../../tools/system-parts.mjs";
 import { FormatError, InvalidArgumentError } from "../../values/errors.ts";
 import { openCadical } from "../open-cadical.ts";
 import type { Cnf } from "../sat.ts";
-import { checkDrat } from "./check-drat.ts";
-import { decodeDrat } from "./decode-drat.ts";
-import { encodeDrat } from "./encode-drat.ts";
+import { checkDrat, trimDrat } from "./check-drat.ts";
 import { followProof } from "./follow-proof.ts";
-import { parseDrat } from "./parse-drat.ts";
-import type { ProofStep } from "./proof-step.ts";
-import { trimDrat } from "./trim-drat.ts";
+import { decodeDrat, encodeDrat, type ProofStep, parseDrat } from "./proof.ts";
 
 const VARIABLES = 4;
 const ASSIGNMENTS = Array.from({ length: 2 ** VARIABLES }, (_, bits) => bits);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkDrat } from "./check-drat.ts";
-import { LARGEST_VARIABLE } from "./check-proof.ts";
+import { LARGEST_VARIABLE } from "./proof.ts";
 
 test("tables are as long as the clauses, whatever the numbers of the variables", () => {
   const far = LARGEST_VARIABLE;

@@ -1,6 +1,5 @@
 import type { JoinRule } from "../leaf/span-state.ts";
 import type { IndexCondition, IndexTerm, NetworkProgram } from "../programs/network-program.ts";
-
 import { type Substitution, substituteInCondition, substituteInTerm } from "../programs/substitute.ts";
 
 /**

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { reverseNetwork } from "../../networks/direction.ts";
 import { generateNetwork } from "../../networks/generators/generate-network.ts";
-import { reverseNetwork } from "../../networks/reverse-network.ts";
 import { openZ3 } from "../../solvers/open-z3.ts";
 import type { SmtSolver } from "../../solvers/smt.ts";
 import { FormatError } from "../../values/errors.ts";
@@ -30,7 +30,6 @@ import type { ProgramCertificate } from "./certificate.ts";
 import { certifyProgram } from "./certify-program.ts";
 import { certificateObligations, checkProgramCertificate } from "./check-certificate.ts";
 import { decodeProgramCertificate, encodeProgramCertificate } from "./decode-certificate.ts";
-
 import { SmtEncoder } from "./smt-encoder.ts";
 import { lowestBit } from "./start-terms.ts";
 

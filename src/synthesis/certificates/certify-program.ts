@@ -1,7 +1,6 @@
-import { directionIn } from "../../networks/direction-in.ts";
+import { directionIn } from "../../networks/direction.ts";
 import { checkIdempotent, checkIntervals } from "../../networks/validators/check-intervals.ts";
-import { checkSolver } from "../../solvers/check-solver.ts";
-import { checkTimeout } from "../../solvers/check-timeout.ts";
+import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
 import type { SmtSolver } from "../../solvers/smt.ts";
 import { checkName } from "../../values/check-name.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
@@ -24,10 +23,8 @@ import {
   spansOnLeaving,
   stageObligations,
 } from "./obligations.ts";
-
 import { type ProgramStage, programStages } from "./program-stages.ts";
 import { exponentsOf, leastLevelsOf, leastWidth, linesOf, moduliOf } from "./proof-ground.ts";
-
 import { type CaseCondition, caseConditions, startTerms } from "./start-terms.ts";
 
 export interface CertifyOptions {

@@ -1,6 +1,5 @@
 import { checkIdempotent, checkIntervals } from "../../networks/validators/check-intervals.ts";
-import { checkSolver } from "../../solvers/check-solver.ts";
-import { checkTimeout } from "../../solvers/check-timeout.ts";
+import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
 import type { SmtSolver } from "../../solvers/smt.ts";
 import { FormatError, UnsupportedError } from "../../values/errors.ts";
 import { expandProgram } from "../programs/expand-program.ts";
@@ -17,7 +16,6 @@ import {
   spansOnLeaving,
   stageObligations,
 } from "./obligations.ts";
-
 import { type ProgramStage, programStages } from "./program-stages.ts";
 import { leastLevelsOf, leastWidth } from "./proof-ground.ts";
 

@@ -1,4 +1,4 @@
-import { askSmt } from "../../solvers/ask-smt.ts";
+import { askSmt } from "../../solvers/ask-solver.ts";
 import type { SmtSolver } from "../../solvers/smt.ts";
 import type { JoinRule } from "../leaf/span-state.ts";
 import { add, COUNTER, integer, THREAD } from "../programs/build-terms.ts";

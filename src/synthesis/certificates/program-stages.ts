@@ -1,6 +1,5 @@
 import { add, integer } from "../programs/build-terms.ts";
 import type { IndexCondition, IndexTerm, NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
-
 import { substituteInCondition, substituteInTerm } from "../programs/substitute.ts";
 
 /** What a proof goes through: single steps, which need no induction, and loops, which do. */

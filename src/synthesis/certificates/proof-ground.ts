@@ -1,7 +1,6 @@
 import { add, COUNTER, integer } from "../programs/build-terms.ts";
 import { compileTerm } from "../programs/evaluate-term.ts";
 import type { IndexCondition, IndexTerm, NetworkProgram } from "../programs/network-program.ts";
-
 import { printTerm } from "../programs/print-program.ts";
 import type { ProgramStage } from "./program-stages.ts";
 

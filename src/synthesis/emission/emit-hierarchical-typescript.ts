@@ -1,6 +1,5 @@
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { checkHierarchicalProgram, type HierarchicalProgram } from "../hierarchical/hierarchical-program.ts";
-
 import type { NetworkProgram } from "../programs/network-program.ts";
 import { conditionText, indexText } from "./index-text.ts";
 import { checkStages } from "./program-steps.ts";

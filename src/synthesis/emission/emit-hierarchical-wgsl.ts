@@ -1,8 +1,6 @@
 import { checkInteger, checkObject } from "../../values/check-arguments.ts";
-
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { checkHierarchicalProgram, type HierarchicalProgram } from "../hierarchical/hierarchical-program.ts";
-
 import { evaluateTerm } from "../programs/evaluate-term.ts";
 import { wgslProgram } from "./emit-program-wgsl.ts";
 import { counted } from "./emit-typescript.ts";

@@ -11,7 +11,7 @@ import {
   transpiled,
 } from "../../../test/networks/compile-emitted.ts";
 import { describeOnQuickAdapter } from "../../../test/webgpu/adapters.ts";
-import { applyNetwork } from "../../networks/apply-network.ts";
+import { applyNetwork } from "../../networks/run-network.ts";
 import { evaluateBody } from "../../operators/evaluate.ts";
 import { bodyOf } from "../../operators/operator.ts";
 import { operator, u32 } from "../../operators.ts";
@@ -34,7 +34,6 @@ import {
 } from "../programs/build-terms.ts";
 import type { ProgramPhase } from "../programs/network-program.ts";
 import { emitHierarchicalJavaScript, emitHierarchicalTypeScript } from "./emit-hierarchical-typescript.ts";
-
 import { emitHierarchicalWgsl } from "./emit-hierarchical-wgsl.ts";
 
 const levels = ceilLog2(N);

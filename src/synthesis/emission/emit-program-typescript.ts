@@ -4,7 +4,6 @@ import type { IndexValues } from "../programs/evaluate-term.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
 import { programDirection } from "./program-steps.ts";
 import { checkNames, titleText, typescriptModule } from "./typescript-module.ts";
-
 import { programLines } from "./typescript-phases.ts";
 
 export interface EmitProgramTypeScriptOptions {

@@ -10,7 +10,6 @@ import { countersOf } from "../programs/expand-program.ts";
 import type { IndexTerm, NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
 import { counted } from "./emit-typescript.ts";
 import { partsOf } from "./index-text.ts";
-
 import { planWorkgroup, type WorkgroupPlan } from "./plan-workgroup.ts";
 import { programDirection, programSteps } from "./program-steps.ts";
 import { checkNames, titleText } from "./typescript-module.ts";

@@ -3,13 +3,11 @@ import { describe, expect, test } from "vitest";
 import { OWNER_PROGRAMS, PAIR_PROGRAMS } from "../../../test/helpers/synthesis/programs.ts";
 import { anyNetwork, everyNetwork } from "../../../test/networks/any-network.ts";
 import { compilerErrors, loadModule, type ScanModule } from "../../../test/networks/compile-emitted.ts";
-import { applyNetwork } from "../../networks/apply-network.ts";
-import { applyNetworkExclusively } from "../../networks/apply-network-exclusively.ts";
+import { reverseNetwork } from "../../networks/direction.ts";
 import { generateNetwork } from "../../networks/generators/generate-network.ts";
 import { networksAt } from "../../networks/generators/networks-at.ts";
-import type { Network } from "../../networks/network.ts";
-import { defineNetwork } from "../../networks/network.ts";
-import { reverseNetwork } from "../../networks/reverse-network.ts";
+import { defineNetwork, type Network } from "../../networks/network.ts";
+import { applyNetwork, applyNetworkExclusively } from "../../networks/run-network.ts";
 import {
   add,
   COUNTER,

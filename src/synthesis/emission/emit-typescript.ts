@@ -1,4 +1,4 @@
-import { directionIn } from "../../networks/direction-in.ts";
+import { directionIn } from "../../networks/direction.ts";
 import { copyNetwork, type Network, type Pair, type Step } from "../../networks/network.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { titleText, typescriptModule } from "./typescript-module.ts";

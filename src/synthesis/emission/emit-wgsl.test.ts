@@ -3,12 +3,11 @@ import { OWNER_PROGRAMS, PAIR_PROGRAMS } from "../../../test/helpers/synthesis/p
 import { runScan } from "../../../test/helpers/synthesis/run-scan.ts";
 import { describeOnQuickAdapter, type TestAdapter } from "../../../test/webgpu/adapters.ts";
 import { generateData } from "../../conformance/data/generate-data.ts";
-import { applyNetwork } from "../../networks/apply-network.ts";
-import { directionOf } from "../../networks/direction.ts";
+import { directionOf, reverseNetwork } from "../../networks/direction.ts";
 import { generateNetwork } from "../../networks/generators/generate-network.ts";
 import { networksAt } from "../../networks/generators/networks-at.ts";
 import { defineNetwork, type Network } from "../../networks/network.ts";
-import { reverseNetwork } from "../../networks/reverse-network.ts";
+import { applyNetwork } from "../../networks/run-network.ts";
 import { inclusiveScan, networkExpression } from "../../networks.ts";
 import { add } from "../../operators/built-in.ts";
 import { evaluateBody } from "../../operators/evaluate.ts";

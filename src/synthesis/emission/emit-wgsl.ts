@@ -1,4 +1,4 @@
-import { directionIn } from "../../networks/direction-in.ts";
+import { directionIn } from "../../networks/direction.ts";
 import { copyNetwork, type Network, type Step } from "../../networks/network.ts";
 import { checkName } from "../../values/check-name.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";

@@ -1,4 +1,4 @@
-import { directionIn } from "../../networks/direction-in.ts";
+import { directionIn } from "../../networks/direction.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { HierarchicalProgram } from "../hierarchical/hierarchical-program.ts";
 import { compileCondition, type IndexValues } from "../programs/evaluate-term.ts";

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simulate } from "../../../test/helpers/synthesis/simulate.ts";
 import { type HierarchicalModule, loadModule } from "../../../test/networks/compile-emitted.ts";
-import { applyNetwork } from "../../networks/apply-network.ts";
+import { reverseNetwork } from "../../networks/direction.ts";
 import { generateNetwork } from "../../networks/generators/generate-network.ts";
 import { networksAt } from "../../networks/generators/networks-at.ts";
 import type { Network } from "../../networks/network.ts";
-import { reverseNetwork } from "../../networks/reverse-network.ts";
+import { applyNetwork } from "../../networks/run-network.ts";
 import type { IntegerProgramSolver } from "../../solvers/integer-program.ts";
 import { openHighs } from "../../solvers/open-highs.ts";
-import { openZ3Sat } from "../../solvers/open-z3-sat.ts";
+import { openZ3Sat } from "../../solvers/open-z3.ts";
 import { expandHierarchical } from "../hierarchical/expand-hierarchical.ts";
 import { synthesizeHierarchicalProgram } from "../hierarchical/synthesize-hierarchical-program.ts";
 import { synthesizeLeaf } from "../leaf/synthesize-leaf.ts";

@@ -1,6 +1,5 @@
 import { add, integer } from "../programs/build-terms.ts";
 import type { IndexCondition, IndexTerm, NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
-
 import {
   type CounterFacts,
   conditionText,

@@ -1,5 +1,4 @@
 import { evaluateTerm, type IndexValues } from "../programs/evaluate-term.ts";
-
 import { countersOf } from "../programs/expand-program.ts";
 import type { ProgramPhase } from "../programs/network-program.ts";
 import {

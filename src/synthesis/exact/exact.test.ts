@@ -7,7 +7,7 @@ import { sklansky } from "../../networks/generators/sklansky.ts";
 import { metricsOf } from "../../networks/metrics.ts";
 import { checkIntervals } from "../../networks/validators/check-intervals.ts";
 import { openCadical } from "../../solvers/open-cadical.ts";
-import { openZ3Sat } from "../../solvers/open-z3-sat.ts";
+import { openZ3Sat } from "../../solvers/open-z3.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { findNetwork } from "./find-network.ts";
@@ -15,7 +15,6 @@ import { intervalFormula } from "./interval-formula.ts";
 import { knownBounds, sergeevSize, snirBound } from "./network-bounds.ts";
 import { checkRefutation, refuteBounds } from "./refute-bounds.ts";
 import { readersOf, smallestKnown } from "./smallest-known.ts";
-
 import { smallestNetwork } from "./smallest-network.ts";
 
 const now = (): number => performance.now();

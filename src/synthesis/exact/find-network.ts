@@ -1,9 +1,8 @@
 import { metricsOf } from "../../networks/metrics.ts";
 import type { Network } from "../../networks/network.ts";
 import { checkIntervals } from "../../networks/validators/check-intervals.ts";
-import { askSat } from "../../solvers/ask-sat.ts";
-import { checkSolver } from "../../solvers/check-solver.ts";
-import { checkTimeout } from "../../solvers/check-timeout.ts";
+import { askSat } from "../../solvers/ask-solver.ts";
+import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
 import { InternalError } from "../../values/errors.ts";
 import { intervalFormula } from "./interval-formula.ts";

@@ -1,11 +1,7 @@
-import { askProof } from "../../solvers/ask-proof.ts";
-import { checkSolver } from "../../solvers/check-solver.ts";
-import { checkTimeout } from "../../solvers/check-timeout.ts";
-import { checkDrat, type ProofVerdict } from "../../solvers/drat/check-drat.ts";
-import { checkProof } from "../../solvers/drat/check-proof.ts";
-import { parseDrat } from "../../solvers/drat/parse-drat.ts";
-import type { ProofStep } from "../../solvers/drat/proof-step.ts";
-import { trimDrat } from "../../solvers/drat/trim-drat.ts";
+import { askProof } from "../../solvers/ask-solver.ts";
+import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
+import { checkDrat, type ProofVerdict, trimDrat } from "../../solvers/drat/check-drat.ts";
+import { checkProof, type ProofStep, parseDrat } from "../../solvers/drat/proof.ts";
 import type { ProvingSolver } from "../../solvers/sat.ts";
 import { InternalError } from "../../values/errors.ts";
 import { intervalFormula } from "./interval-formula.ts";

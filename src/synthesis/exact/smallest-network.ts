@@ -1,20 +1,16 @@
 import { metricsOf } from "../../networks/metrics.ts";
 import type { Network } from "../../networks/network.ts";
-import { askSat } from "../../solvers/ask-sat.ts";
-import { checkSolver } from "../../solvers/check-solver.ts";
-import { checkTimeout } from "../../solvers/check-timeout.ts";
+import { askSat } from "../../solvers/ask-solver.ts";
+import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
 import { checkFunction, checkInteger, checkObject } from "../../values/check-arguments.ts";
-
 import { checkName } from "../../values/check-name.ts";
-
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { findNetwork } from "./find-network.ts";
 import { intervalFormula, type SearchSpace } from "./interval-formula.ts";
 import { checkBounds, knownBounds, type LowerBound, type NetworkBounds } from "./network-bounds.ts";
-
 import { smallestKnown } from "./smallest-known.ts";
 
 /** The best that was found, and what is proved. */

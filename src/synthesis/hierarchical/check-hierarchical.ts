@@ -1,5 +1,4 @@
-import { bracketMaker } from "../../networks/brackets/bracket.ts";
-import { printWord } from "../../networks/brackets/print-bracket.ts";
+import { bracketMaker, printWord } from "../../networks/brackets/bracket.ts";
 import { checkName } from "../../values/check-name.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import { runHierarchical } from "./apply-hierarchical.ts";

@@ -1,5 +1,4 @@
-import type { CnfBuilder } from "../../solvers/cnf-builder.ts";
-import { allOf, anyOf, atMostOne, exactlyOne } from "../../solvers/cnf-gates.ts";
+import { allOf, anyOf, atMostOne, type CnfBuilder, exactlyOne } from "../../solvers/cnf-builder.ts";
 import {
   type Bit,
   bitOf,

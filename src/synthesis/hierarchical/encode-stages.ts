@@ -1,5 +1,4 @@
-import type { CnfBuilder } from "../../solvers/cnf-builder.ts";
-import { allOf, anyOf, atMostOne, exactlyOne } from "../../solvers/cnf-gates.ts";
+import { allOf, anyOf, atMostOne, type CnfBuilder, exactlyOne } from "../../solvers/cnf-builder.ts";
 import { blockLengthOf, blockOfMiddle, type HierarchicalShape } from "./hierarchical-scan.ts";
 
 /** Which operators a scan has to serve: with "associative" every value is of neighbouring elements, in order. */

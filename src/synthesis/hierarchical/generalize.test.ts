@@ -1,17 +1,15 @@
 import { Worker } from "node:worker_threads";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { applyNetwork } from "../../networks/apply-network.ts";
 import { generateNetwork } from "../../networks/generators/generate-network.ts";
+import { applyNetwork } from "../../networks/run-network.ts";
 import { checkIntervals } from "../../networks/validators/check-intervals.ts";
-import { openZ3 } from "../../solvers/open-z3.ts";
-import { openZ3Sat } from "../../solvers/open-z3-sat.ts";
+import { openZ3, openZ3Sat } from "../../solvers/open-z3.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
 import { certifyProgram } from "../certificates/certify-program.ts";
 import { emitHierarchicalTypeScript } from "../emission/emit-hierarchical-typescript.ts";
 import { expandProgram } from "../programs/expand-program.ts";
 import { printCondition, printProgram } from "../programs/print-program.ts";
-
 import { checkHierarchical } from "./check-hierarchical.ts";
 import { costOf } from "./choice.ts";
 import { expandHierarchical } from "./expand-hierarchical.ts";

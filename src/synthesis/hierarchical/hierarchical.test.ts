@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findPart, SYSTEM_PARTS } from "../../../tools/system-parts.mjs";
 import { openCadical } from "../../solvers/open-cadical.ts";
-import { openZ3Sat } from "../../solvers/open-z3-sat.ts";
+import { openZ3Sat } from "../../solvers/open-z3.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
 import { InvalidArgumentError, LengthMismatchError } from "../../values/errors.ts";
 import { applyHierarchical } from "./apply-hierarchical.ts";

@@ -1,5 +1,5 @@
 import { defineNetwork, hasSamePairs, type Network } from "../../networks/network.ts";
-import { encodeNetwork } from "../../networks/text/encode-network.ts";
+import { encodeNetwork } from "../../networks/text/decode-network.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { fitPhase } from "../leaf/fit-phase.ts";
 import { searchTask } from "../leaf/search-programs.ts";

@@ -1,11 +1,9 @@
-import { askSat } from "../../solvers/ask-sat.ts";
-import { checkSolver } from "../../solvers/check-solver.ts";
-import { checkTimeout } from "../../solvers/check-timeout.ts";
+import { askSat } from "../../solvers/ask-solver.ts";
+import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
 import { CnfBuilder } from "../../solvers/cnf-builder.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
 import { type WeightedLiteral, weightedCounter } from "../../solvers/weighted-counter.ts";
 import { checkFunction, checkInteger } from "../../values/check-arguments.ts";
-
 import { checkName } from "../../values/check-name.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";

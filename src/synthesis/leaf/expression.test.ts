@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { minimumCombines } from "../../networks/brackets/count-combines.ts";
+import { minimumCombines } from "../../networks/brackets/brackets-of.ts";
 import { parseBracketing } from "../../networks/brackets/parse-bracketing.ts";
-import { brentKung } from "../../networks/generators/brent-kung.ts";
 import { koggeStone } from "../../networks/generators/kogge-stone.ts";
+import { brentKung } from "../../networks/generators/up-down-sweep.ts";
 import { metricsOf } from "../../networks/metrics.ts";
 import { isSameNetwork } from "../../networks/network.ts";
 import { checkBrackets } from "../../networks/validators/check-brackets.ts";

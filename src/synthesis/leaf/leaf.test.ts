@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { reverseNetwork } from "../../networks/direction.ts";
 import { generateNetwork } from "../../networks/generators/generate-network.ts";
 import { networksAt } from "../../networks/generators/networks-at.ts";
 import { defineNetwork, isSameNetwork, type Network, type Step } from "../../networks/network.ts";
-import { reverseNetwork } from "../../networks/reverse-network.ts";
 import { parseNetwork } from "../../networks/text/parse-network.ts";
 import { checkIdempotent, checkIntervals } from "../../networks/validators/check-intervals.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";

@@ -1,14 +1,11 @@
-import type { Bracketing } from "../../networks/brackets/bracketing.ts";
-import { copyBracketing } from "../../networks/brackets/copy-bracketing.ts";
+import { type Bracketing, copyBracketing, printBracketing } from "../../networks/brackets/bracketing.ts";
 import { findNetworks } from "../../networks/brackets/find-networks.ts";
-import { printBracketing } from "../../networks/brackets/print-bracketing.ts";
-import { brentKung } from "../../networks/generators/brent-kung.ts";
 import { generateNetwork } from "../../networks/generators/generate-network.ts";
 import { koggeStone } from "../../networks/generators/kogge-stone.ts";
 import { scanScanAdd } from "../../networks/generators/scan-scan-add.ts";
 import { serial } from "../../networks/generators/serial.ts";
 import { sklansky } from "../../networks/generators/sklansky.ts";
-import { upDownSweep } from "../../networks/generators/up-down-sweep.ts";
+import { brentKung, upDownSweep } from "../../networks/generators/up-down-sweep.ts";
 import type { Network } from "../../networks/network.ts";
 import { checkBrackets } from "../../networks/validators/check-brackets.ts";
 import { expandProgram } from "../programs/expand-program.ts";

@@ -1,6 +1,5 @@
-import { directionIn } from "../../networks/direction-in.ts";
+import { directionIn, reverseNetwork } from "../../networks/direction.ts";
 import { copyNetwork, hasSamePairs, type Network } from "../../networks/network.ts";
-import { reverseNetwork } from "../../networks/reverse-network.ts";
 import { checkIdempotent, checkIntervals } from "../../networks/validators/check-intervals.ts";
 import { checkInteger } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
@@ -10,7 +9,6 @@ import { unrollSingleSteps } from "../programs/substitute.ts";
 import { explainIrregular } from "./explain-irregular.ts";
 import type { LeafProgram, LeafSynthesis } from "./leaf-synthesis.ts";
 import { type SearchOutcome, searchPrograms, searchTask } from "./search-programs.ts";
-
 import type { JoinRule } from "./span-state.ts";
 
 export interface LeafOptions {

@@ -1,4 +1,4 @@
-import { askIntegerProgram } from "../../solvers/ask-integer-program.ts";
+import { askIntegerProgram } from "../../solvers/ask-solver.ts";
 import type { IntegerProgram, IntegerProgramSolver, IntegerVariable } from "../../solvers/integer-program.ts";
 import { compileTerm } from "../programs/evaluate-term.ts";
 import type { IndexBasis, IndexFunction } from "./pair-index-program.ts";

@@ -11,7 +11,6 @@ import { evaluateTerm } from "../programs/evaluate-term.ts";
 import { expandProgram } from "../programs/expand-program.ts";
 import { barredSets, IndexFitter, independentRows } from "./fit-index-function.ts";
 import { cheapestCombinations, segmentations } from "./fit-segments.ts";
-
 import { EXTENDED_BASIS, SEED_BASIS } from "./index-basis.ts";
 import {
   indexFunctionTerm,
@@ -20,7 +19,6 @@ import {
   printPairIndex,
   printWidthForm,
 } from "./pair-index-program.ts";
-
 import { type PairIndexOptions, synthesizePairIndex } from "./synthesize-pair-index.ts";
 
 let solver: IntegerProgramSolver;

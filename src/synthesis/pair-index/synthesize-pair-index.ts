@@ -1,7 +1,6 @@
 import { copyNetwork, hasSamePairs, type Network } from "../../networks/network.ts";
 import { checkIntervals } from "../../networks/validators/check-intervals.ts";
-import { checkSolver } from "../../solvers/check-solver.ts";
-import { checkTimeout } from "../../solvers/check-timeout.ts";
+import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
 import type { IntegerProgramSolver } from "../../solvers/integer-program.ts";
 import { checkInteger } from "../../values/check-arguments.ts";
 import { checkName } from "../../values/check-name.ts";

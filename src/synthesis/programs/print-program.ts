@@ -1,4 +1,4 @@
-import { directionIn } from "../../networks/direction-in.ts";
+import { directionIn } from "../../networks/direction.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { add, integer, isSameTerm, subtract, variable } from "./build-terms.ts";
 import { decodeCondition, decodeProgram, decodeTerm } from "./decode-program.ts";

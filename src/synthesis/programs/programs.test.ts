@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { brentKung } from "../../networks/generators/brent-kung.ts";
+import { reverseNetwork } from "../../networks/direction.ts";
 import { koggeStone } from "../../networks/generators/kogge-stone.ts";
 import { sklansky } from "../../networks/generators/sklansky.ts";
+import { brentKung } from "../../networks/generators/up-down-sweep.ts";
 import { isSameNetwork } from "../../networks/network.ts";
-import { reverseNetwork } from "../../networks/reverse-network.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import {
   add,
@@ -29,12 +29,9 @@ import {
 } from "./build-terms.ts";
 import { decodeProgram } from "./decode-program.ts";
 import { evaluateCondition, evaluateTerm } from "./evaluate-term.ts";
-
 import { expandProgram } from "./expand-program.ts";
 import type { IndexOperation, IndexTerm, NetworkProgram, ProgramPhase } from "./network-program.ts";
-
 import { printCondition, printProgram, printTerm } from "./print-program.ts";
-
 import { reverseProgram } from "./reverse-program.ts";
 import { unrollSingleSteps } from "./substitute.ts";
 

@@ -1,12 +1,9 @@
 import { checkWidth, copyNetwork, type Network } from "../../networks/network.ts";
 import { runNetwork } from "../../networks/run-network.ts";
-import { askSmt } from "../../solvers/ask-smt.ts";
-import { wrongAnswer } from "../../solvers/check-answer.ts";
-import { checkSolver } from "../../solvers/check-solver.ts";
-import { checkTimeout } from "../../solvers/check-timeout.ts";
+import { askSmt, wrongAnswer } from "../../solvers/ask-solver.ts";
+import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
 import type { SmtSolver } from "../../solvers/smt.ts";
 import { checkBoolean, checkFunction } from "../../values/check-arguments.ts";
-
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";

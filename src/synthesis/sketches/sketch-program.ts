@@ -25,7 +25,6 @@ import type {
   NetworkProgram,
   ProgramPhase,
 } from "../programs/network-program.ts";
-
 import { printTerm } from "../programs/print-program.ts";
 import type { Sketch, SketchComparison, SketchHole, SketchLoop, SketchTerm } from "./sketch.ts";
 import type { SketchValues } from "./sketch-evaluator.ts";

@@ -1,4 +1,4 @@
-import { wrongAnswer } from "../../solvers/check-answer.ts";
+import { wrongAnswer } from "../../solvers/ask-solver.ts";
 import { describeText } from "../../values/describe.ts";
 import type { Affine } from "./affine.ts";
 import type { SketchConstraint } from "./sketch-constraint.ts";

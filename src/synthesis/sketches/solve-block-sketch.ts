@@ -1,5 +1,4 @@
-import { checkSolver } from "../../solvers/check-solver.ts";
-import { checkTimeout } from "../../solvers/check-timeout.ts";
+import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
 import type { IntegerProgramSolver } from "../../solvers/integer-program.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";

@@ -1,8 +1,7 @@
-import { askIntegerProgram } from "../../solvers/ask-integer-program.ts";
+import { askIntegerProgram } from "../../solvers/ask-solver.ts";
 import type { IntegerProgram, IntegerProgramSolver, IntegerVariable } from "../../solvers/integer-program.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import { barredSets, independentRows } from "../pair-index/fit-index-function.ts";
-
 import { isMet, type SketchConstraint } from "./sketch-constraint.ts";
 import type { SketchUnknown } from "./sketch-evaluator.ts";
 import type { SketchSolution } from "./sketch-program.ts";

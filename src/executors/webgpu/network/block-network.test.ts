@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { blockNetworkTable } from "../../../../test/helpers/webgpu/block-network-table.ts";
-import { applyNetwork } from "../../../networks/apply-network.ts";
-import { brentKung } from "../../../networks/generators/brent-kung.ts";
 import { koggeStone } from "../../../networks/generators/kogge-stone.ts";
 import { networksAt } from "../../../networks/generators/networks-at.ts";
 import { serial } from "../../../networks/generators/serial.ts";
 import { sklansky } from "../../../networks/generators/sklansky.ts";
+import { brentKung } from "../../../networks/generators/up-down-sweep.ts";
+import { applyNetwork } from "../../../networks/run-network.ts";
 import { blocksInTile } from "../kernels/blocks-in-tile.ts";
 import { cellStride, chooseNetworkTile, filledByNetwork, tileLength } from "../kernels/tile-shape.ts";
 import { type BlockNetwork, blockNetwork, type Span, STEP_WORDS } from "./block-network.ts";

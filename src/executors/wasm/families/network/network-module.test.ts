@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { affineMap, segmentedSum } from "../../../../../test/helpers/operators/operators.ts";
-import { applyNetwork } from "../../../../networks/apply-network.ts";
+import { reverseNetwork } from "../../../../networks/direction.ts";
 import { generateNetwork } from "../../../../networks/generators/generate-network.ts";
 import { recursiveLadnerFischer } from "../../../../networks/generators/recursive-ladner-fischer.ts";
 import type { Network } from "../../../../networks/network.ts";
-import { reverseNetwork } from "../../../../networks/reverse-network.ts";
+import { applyNetwork } from "../../../../networks/run-network.ts";
 import { add, multiply, treeHash } from "../../../../operators/built-in.ts";
 import { evaluateBody } from "../../../../operators/evaluate.ts";
 import { type AnyOperator, bodyOf } from "../../../../operators/operator.ts";

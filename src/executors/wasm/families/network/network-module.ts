@@ -1,9 +1,9 @@
 import { encodeModule } from "../../../../codegen/wasm/module.ts";
 import { emittableTerms } from "../../../../codegen/wasm/term.ts";
-import { directionIn } from "../../../../networks/direction-in.ts";
+import { directionIn, reverseNetwork } from "../../../../networks/direction.ts";
 import { copyNetwork, type Network } from "../../../../networks/network.ts";
 import { networkRows } from "../../../../networks/network-rows.ts";
-import { reverseNetwork } from "../../../../networks/reverse-network.ts";
+
 import { add } from "../../../../operators/built-in.ts";
 import { type AnyOperator, bodyOf, checkOwnOperator } from "../../../../operators/operator.ts";
 import { swapSides } from "../../../../operators/term.ts";

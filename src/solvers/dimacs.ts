@@ -1,8 +1,7 @@
 import { checkText } from "../values/check-arguments.ts";
 import { describeText } from "../values/describe.ts";
 import { FormatError } from "../values/errors.ts";
-import { MOST_VARIABLES } from "./check-cnf.ts";
-import type { Cnf } from "./sat.ts";
+import { type Cnf, checkCnf, MOST_VARIABLES } from "./sat.ts";
 
 const FORMAT = "DIMACS";
 
@@ -52,4 +51,11 @@ function parseLiteral(word: string, variableCount: number, place: string): numbe
   const literal = /^-?\d+$/.test(word) ? Number(word) : Number.NaN;
   if (Math.abs(literal) <= variableCount) return literal === 0 ? 0 : literal;
   throw new FormatError(FORMAT, `literals up to ${variableCount}`, place + describeText(word));
+}
+
+/** A formula in the DIMACS text format: a line `p cnf VARIABLES CLAUSES`, then a line for each clause, ended by 0. @throws InvalidArgumentError for what is no formula */
+export function printDimacs(formula: Cnf): string {
+  const { variableCount, clauses } = checkCnf(formula);
+  const lines = clauses.map((clause) => (clause.length === 0 ? "0" : `${clause.join(" ")} 0`));
+  return `${[`p cnf ${variableCount} ${clauses.length}`, ...lines].join("\n")}\n`;
 }
