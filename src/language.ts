@@ -4,8 +4,13 @@ import { executorFact, hasPrimitives } from "./algorithms/has-primitives.ts";
 import { runCallLaterOn, runCallOn } from "./algorithms/run-call.ts";
 import type { SynchronousAlgorithmExecutor } from "./executors/primitives.ts";
 import { fusingWasmExecutor } from "./executors/wasm/primitives/fusing-wasm-executor.ts";
-import { ArrayProgram, checkCompiled } from "./language/array-program.ts";
-import { checkEvaluationOptions, type EvaluationOptions } from "./language/check-evaluation-options.ts";
+import {
+  ArrayProgram,
+  checkCompiled,
+  checkEvaluationOptions,
+  type EvaluationOptions,
+} from "./language/array-program.ts";
+
 import type { Data } from "./language/evaluation/data.ts";
 import { type CallUse, countUse } from "./language/staging/count-use.ts";
 import { parseProgram } from "./language/text/parse-program.ts";
@@ -110,6 +115,7 @@ export {
   type FusingWasmExecutor,
   fusingWasmExecutor as wasmExecutor,
 } from "./executors/wasm/primitives/fusing-wasm-executor.ts";
+export type { EvaluationOptions } from "./language/array-program.ts";
 export {
   ArrayProgram,
   type CostOptions,
@@ -135,15 +141,18 @@ export {
 export type { ArrayNode, Nodes, Operand, ScalarNode } from "./language/builder/node.ts";
 export { bool, f32, f64, i32, i64, u32, u64 } from "./language/builder/scalar-types.ts";
 export { arrayOf, type TypeDescription } from "./language/builder/type-description.ts";
-export type { EvaluationOptions } from "./language/check-evaluation-options.ts";
 export type { CostModel } from "./language/cost/construct-costs.ts";
-export type { CostDag } from "./language/cost/dag-meter.ts";
 export { type DrawDagOptions, drawDagSvg } from "./language/cost/draw-dag.ts";
-export { FEWEST_SIZES, fitGrowth, type Growth } from "./language/cost/fit-growth.ts";
+export {
+  FEWEST_SIZES,
+  fitGrowth,
+  type Growth,
+  type WorkEfficiency,
+  workEfficiency,
+} from "./language/cost/fit-growth.ts";
 export { fitTimes, predictedSeconds, type TimedCost, type TimeModel } from "./language/cost/fit-times.ts";
-export type { Cost } from "./language/cost/meter.ts";
+export type { Cost, CostDag } from "./language/cost/meter.ts";
 export { costOfDag, criticalPath, greedySteps } from "./language/cost/schedule.ts";
-export { type WorkEfficiency, workEfficiency } from "./language/cost/work-efficiency.ts";
 export type { Data } from "./language/evaluation/data.ts";
 export type { LawFinding } from "./language/laws/check-laws-of-program.ts";
 export { ProgramError } from "./language/program-error.ts";
@@ -156,8 +165,9 @@ export type {
   LoopForm,
   Pattern,
   Program,
+  SizeSyntax,
+  TypeSyntax,
 } from "./language/term.ts";
 export { parseProgram } from "./language/text/parse-program.ts";
 export { printProgram } from "./language/text/print-program.ts";
-export type { SizeSyntax, TypeSyntax } from "./language/type-syntax.ts";
 export { InvalidArgumentError, SamebitsError, UnsupportedError } from "./values/errors.ts";

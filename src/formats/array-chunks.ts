@@ -3,7 +3,6 @@
 import { checkInteger, checkObject } from "../values/check-arguments.ts";
 import { checkElements } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
-
 import {
   ELEMENT_TYPE_FACTS,
   ELEMENT_TYPES,

@@ -1,7 +1,6 @@
 import type { AsyncBuffer, FileMetaData, SchemaElement } from "hyparquet";
 import { checkInteger, checkMethods } from "../values/check-arguments.ts";
 import { checkBytes } from "../values/check-arrays.ts";
-
 import { FormatError, SamebitsError } from "../values/errors.ts";
 import type { ReadControl } from "./byte-source.ts";
 import { COLUMN_OPTIONS, CONTROL_OPTIONS, checkOptions } from "./check-options.ts";

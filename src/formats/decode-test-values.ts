@@ -2,7 +2,6 @@
 
 import { checkList, checkText } from "../values/check-arguments.ts";
 import { checkBytes } from "../values/check-arrays.ts";
-
 import type { ScalarType } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { newColumn } from "../values/value-types.ts";

@@ -9,7 +9,6 @@ import {
   type ScalarType,
 } from "../values/element-types.ts";
 import { FormatError, InternalError } from "../values/errors.ts";
-
 import { type ColumnArray, newColumn } from "../values/value-types.ts";
 
 const PLATFORM_IS_LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;

@@ -4,11 +4,9 @@ import { checkList, checkObject, checkText } from "../values/check-arguments.ts"
 import { checkColumn } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
-
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type ColumnArray, SCALAR_TYPES } from "../values/value-types.ts";
-
 import { parsedElement } from "./parse-element.ts";
 
 /** A column as it is written: its name in the header, its values of one type. */

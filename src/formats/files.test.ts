@@ -29,7 +29,6 @@ import {
   readChunksFromStream,
   readColumns,
 } from "./read-array.ts";
-
 import { writeArray, writeChunks } from "./write-array.ts";
 
 let folder = "";

@@ -12,7 +12,6 @@ import type {
   HeaderOptions,
   ProgressListener,
 } from "./decoded.ts";
-
 import type { ReaderThread } from "./start-reader-thread.ts";
 
 /** A thread that has done its work waits for the next one: to start one and to load a reader's library takes 60 to 130 ms (decision 0030). */

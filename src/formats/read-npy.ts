@@ -3,7 +3,6 @@
 import { checkBytes } from "../values/check-arrays.ts";
 import { ELEMENT_TYPE_FACTS, viewElements } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
-
 import { type ByteSource, fillInWindows, type ReadControl } from "./byte-source.ts";
 import { checkOptions } from "./check-options.ts";
 import { convertArray } from "./column-builder.ts";

@@ -10,13 +10,11 @@ import {
   newElementArray,
   type ScalarType,
 } from "../values/element-types.ts";
-
 import { InvalidArgumentError } from "../values/errors.ts";
 import { hashArray } from "../values/hash.ts";
 import { type ColumnArray, newColumn, SCALAR_TYPES } from "../values/value-types.ts";
 import type { NamedColumn } from "./encode-csv.ts";
 import { readArray, readColumns } from "./read-array.ts";
-
 import { writeArray, writeChunks, writeColumns } from "./write-array.ts";
 
 let folder = "";

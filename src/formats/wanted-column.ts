@@ -5,7 +5,6 @@ import { describeText } from "../values/describe.ts";
 import { ELEMENT_TYPES, type ScalarType } from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
-
 import { SCALAR_TYPES } from "../values/value-types.ts";
 
 const NAMES_SHOWN = 20;

@@ -4,7 +4,6 @@ import { checkInteger, checkList, checkObject, checkText } from "../values/check
 import { checkElements } from "../values/check-arrays.ts";
 import { checkName } from "../values/check-name.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
-
 import {
   ELEMENT_TYPE_FACTS,
   ELEMENT_TYPES,
@@ -13,7 +12,6 @@ import {
 } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { checkAsyncIterable, type ReadControl } from "./byte-source.ts";
-
 import { CONTROL_OPTIONS, checkOptions } from "./check-options.ts";
 import { encodeChunks, encodeInWindows, OUTPUT_FORMATS, type OutputFormat } from "./encode.ts";
 import { encodeCsv, type NamedColumn } from "./encode-csv.ts";

@@ -1,26 +1,43 @@
+// A compiled program, and all that can be done with one: it is interpreted, costed, unfolded, or called on an executor.
+
 import type { Call } from "../algorithms/call.ts";
-import { DEFAULT_EXPRESSION } from "../expressions/expression.ts";
+import { checkExpression } from "../expressions/check-expression.ts";
+import { DEFAULT_EXPRESSION, type Expression } from "../expressions/expression.ts";
 import type { TestValue, WrittenTestValue } from "../formats/test-value.ts";
 import { lineFinder } from "../text/source-text.ts";
 import { type Brand, newBrand } from "../values/brand.ts";
+import { checkInteger } from "../values/check-arguments.ts";
 import { checkName } from "../values/check-name.ts";
+import { checkOptionNames } from "../values/check-option-names.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { checkEvaluationOptions, type EvaluationOptions } from "./check-evaluation-options.ts";
+import { frozen } from "../values/frozen.ts";
 import type { CostModel } from "./cost/construct-costs.ts";
-import { type CostDag, DagMeter } from "./cost/dag-meter.ts";
-import { type Cost, CountingMeter, type Meter } from "./cost/meter.ts";
+import { type Cost, type CostDag, CountingMeter, DagMeter, type Meter } from "./cost/meter.ts";
 import type { Data } from "./evaluation/data.ts";
 import { runProgram } from "./evaluation/run-program.ts";
 import { checkLawsOfProgram, type LawFinding, refuseRefuted } from "./laws/check-laws-of-program.ts";
-import { checkProgram } from "./own-program.ts";
 import { randomOperands } from "./random-data.ts";
 import { programCall } from "./staging/program-call.ts";
 import type { Program } from "./term.ts";
 import { expectedTestValues, operandsOfTestValues, testValuesOfData } from "./test-data.ts";
 import { inferProgram, type TypedProgram } from "./types/infer-program.ts";
 import { printType } from "./types/print-type.ts";
-import { signatureOf, typeOf } from "./types/signature-of.ts";
+import { signatureOf, typeOf } from "./types/types-of-program.ts";
+
+const PROGRAMS: Brand = newBrand("array-program");
+
+/** The program that a text is: it stays as it was read. */
+export function ownProgram(program: Program): Program {
+  // The mark first: nothing can be added to what is frozen.
+  return frozen(PROGRAMS.mark(program));
+}
+
+/** @throws InvalidArgumentError for what `parseProgram` has not made: names and terms of another object may be anything */
+export function checkProgram(given: unknown): asserts given is Program {
+  if (PROGRAMS.has(given)) return;
+  throw new InvalidArgumentError("program", "one that parseProgram has read", "another object");
+}
 
 export interface CostOptions extends EvaluationOptions {
   readonly model?: CostModel; // default "corrected"
@@ -140,4 +157,22 @@ export class ArrayProgram {
   ): Data {
     return runProgram(this.typed, entry, operands, { expression, ...rest, ...(meter && { meter }) });
   }
+}
+
+export interface EvaluationOptions {
+  /** The named expression of reduces and scans that ask for none; default that of contracts. */
+  readonly expression?: Expression;
+  /** Units of work (on executors: turns of loops and uses of functions over arrays) after which a program is stopped. */
+  readonly fuel?: number;
+}
+
+/** Options of a run, which may have some further names. Fuel that is no number would never be used up. @throws InvalidArgumentError */
+export function checkEvaluationOptions<Options extends EvaluationOptions>(
+  options: Options,
+  further: readonly string[] = [],
+): Options {
+  checkOptionNames(options, ["expression", "fuel", ...further]);
+  const { expression, fuel } = options;
+  if (fuel !== undefined) checkInteger("fuel", fuel, 0, Number.MAX_SAFE_INTEGER);
+  return expression === undefined ? options : { ...options, expression: checkExpression(expression) };
 }

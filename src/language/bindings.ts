@@ -1,3 +1,5 @@
+// The names that a term sees, for inference, the interpreter and staging alike: a list, innermost first.
+
 import type { Pattern } from "./term.ts";
 
 /** The values of the names that a term sees, innermost first. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compile, ProgramError, run, UnsupportedError } from "../language.ts";
-import { MOST_NODES } from "./cost/dag-meter.ts";
+import { MOST_NODES } from "./cost/meter.ts";
 
 /** The error of an act, as its message and its frame. */
 function errorOf(act: () => unknown): { readonly message: string; readonly frame: string } {

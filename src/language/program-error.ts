@@ -2,7 +2,7 @@ import { placeOf, type SourceText } from "../text/source-text.ts";
 import { TextError, type TextPlace } from "../values/errors.ts";
 
 /** What a program asked for more of than it was given: units of work and memory, or the depth of the engine's stack. */
-export type ProgramLimit = "fuel" | "stack";
+type ProgramLimit = "fuel" | "stack";
 
 /** A program that does not parse, whose types or sizes do not fit, or that fails when it runs. */
 export class ProgramError extends TextError {

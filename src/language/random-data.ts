@@ -1,10 +1,10 @@
+// Random operands of a type, the same for a seed on every machine.
+
 import type { RandomType } from "../formats/parse-test-blocks.ts";
 import type { TestValue } from "../formats/test-value.ts";
 import { type Draws, drawsFrom } from "../laws/sampler.ts";
 import { checkInteger, checkObject, checkSeed } from "../values/check-arguments.ts";
-
 import { checkName } from "../values/check-name.ts";
-
 import { describe } from "../values/describe.ts";
 import type { ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";

@@ -1,6 +1,6 @@
+// Programs as data: terms, patterns, written types and definitions, as a text or a builder says them.
+
 import type { Scalar, ScalarType } from "../values/element-types.ts";
-import type { Place } from "./place.ts";
-import type { TypeSyntax } from "./type-syntax.ts";
 
 /**
  * A term of the array language, as it is written: pure, strict, typed by inference.
@@ -163,3 +163,29 @@ export interface Program {
   readonly text: string; // what places are offsets in; "" where a builder made it
   readonly definitions: readonly Definition[];
 }
+
+/** Where a term begins in its text: an offset; −1 for a term that a builder made. */
+export type Place = number;
+
+/** A type as it is written. */
+export type TypeSyntax =
+  | { readonly kind: "scalar"; readonly at: Place; readonly type: ScalarType }
+  | { readonly kind: "variable"; readonly at: Place; readonly name: string }
+  | { readonly kind: "array"; readonly at: Place; readonly size?: SizeSyntax; readonly element: TypeSyntax }
+  | { readonly kind: "tuple"; readonly at: Place; readonly items: readonly TypeSyntax[] }
+  | {
+      readonly kind: "record";
+      readonly at: Place;
+      readonly fields: readonly { readonly name: string; readonly type: TypeSyntax }[];
+    }
+  | {
+      readonly kind: "function";
+      readonly at: Place;
+      readonly parameter: TypeSyntax;
+      readonly result: TypeSyntax;
+    };
+
+/** A length: a number, or the name of one. */
+export type SizeSyntax =
+  | { readonly kind: "constant"; readonly value: number }
+  | { readonly kind: "name"; readonly at: Place; readonly name: string };

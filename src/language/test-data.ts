@@ -1,3 +1,5 @@
+// Operands and results as the values of test files.
+
 import {
   nestTestValue,
   type TestValue,
@@ -5,13 +7,20 @@ import {
   typeOfTestValue,
   type WrittenTestValue,
 } from "../formats/test-value.ts";
-
 import type { ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type ColumnArray, newColumn } from "../values/value-types.ts";
 import type { Data } from "./evaluation/data.ts";
-import { MOST_EMPTY_ROWS, noRows, rowShapeOf } from "./evaluation/no-rows.ts";
-import { arrayShape, elementShape, fieldShape, type Shape, shapeOfType } from "./evaluation/shape.ts";
+import {
+  arrayShape,
+  elementShape,
+  fieldShape,
+  MOST_EMPTY_ROWS,
+  noRows,
+  rowShapeOf,
+  type Shape,
+  shapeOfType,
+} from "./evaluation/shape.ts";
 import { printType } from "./types/print-type.ts";
 import { isTuple, resolved, type Type, type TypeField } from "./types/type.ts";
 

@@ -1,5 +1,4 @@
 import { checkFunction, checkObject } from "../../values/check-arguments.ts";
-
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";

@@ -1,7 +1,7 @@
 import { describe } from "../../values/describe.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import type { TypeSyntax } from "../type-syntax.ts";
+import type { TypeSyntax } from "../term.ts";
 import { isScalarType } from "../types/type.ts";
 import { ArrayDescription } from "./array-description.ts";
 import type { TypeDescription } from "./type-description.ts";

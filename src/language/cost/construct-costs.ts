@@ -1,3 +1,5 @@
+// What each construct costs, in two sets of equations: those that were published, and corrected ones.
+
 import type { ArrayFunction } from "../types/signatures.ts";
 
 /**

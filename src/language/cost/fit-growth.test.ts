@@ -2,9 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ArrayProgram } from "../array-program.ts";
 import { parseProgram } from "../text/parse-program.ts";
-import { fitGrowth } from "./fit-growth.ts";
-import { leastSquares } from "./least-squares.ts";
-import { workEfficiency } from "./work-efficiency.ts";
+import { fitGrowth, leastSquares, workEfficiency } from "./fit-growth.ts";
 
 const SIZES = [16, 32, 64, 128, 256, 512];
 

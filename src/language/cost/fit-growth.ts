@@ -1,6 +1,50 @@
+// How work and span grow with the input, found by least squares among the usual forms.
+
+import { checkObject } from "../../values/check-arguments.ts";
+import { checkName } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { leastSquares } from "./least-squares.ts";
+
+/** The coefficients for which columns together are nearest to a target: Gram and Schmidt, twice over for accuracy. NaN where columns depend on each other. */
+export function leastSquares(
+  columns: readonly (readonly number[])[],
+  target: readonly number[],
+): readonly number[] {
+  const basis: number[][] = [];
+  const triangle: number[][] = [];
+  for (const column of columns) {
+    const rest = [...column];
+    const row = basis.map(() => 0);
+    for (let round = 0; round < 2; round++) {
+      basis.forEach((direction, index) => {
+        const along = dot(direction, rest);
+        row[index] += along;
+        rest.forEach((_, at) => {
+          rest[at] -= along * direction[at];
+        });
+      });
+    }
+    const length = Math.sqrt(dot(rest, rest));
+    if (length <= DEPENDENT * Math.sqrt(dot(column, column))) return columns.map(() => Number.NaN);
+    basis.push(rest.map((value) => value / length));
+    triangle.push([...row, length]);
+  }
+  const coefficients = basis.map((direction) => dot(direction, target));
+  for (let index = coefficients.length - 1; index >= 0; index--) {
+    for (let later = index + 1; later < coefficients.length; later++) {
+      coefficients[index] -= triangle[later][index] * coefficients[later];
+    }
+    coefficients[index] /= triangle[index][index];
+  }
+  return coefficients;
+}
+
+/** What is left of a column, of its length, when it is called a sum of others. */
+const DEPENDENT = 1e-10;
+
+function dot(left: readonly number[], right: readonly number[]): number {
+  return left.reduce((sum, value, index) => sum + value * right[index], 0);
+}
 
 /** A form that costs are held against, and its coefficient: cost(n) ≈ coefficient · form(n) + slower forms. */
 export interface Growth {
@@ -24,7 +68,7 @@ const FORMS: readonly { readonly form: string; readonly at: (n: number) => numbe
 const FASTEST = "more than n^3";
 
 /** The forms, slowest first. */
-export const GROWTH_FORMS: readonly string[] = [...FORMS.map(({ form }) => form), FASTEST];
+const GROWTH_FORMS: readonly string[] = [...FORMS.map(({ form }) => form), FASTEST];
 
 /** Nothing may be further from what explains it than this, relatively: trees of reductions have a step here and there. */
 const FARTHEST = 0.1;
@@ -106,4 +150,20 @@ function fitForms(
     return Math.max(worst, Math.abs(fitted - 1));
   }, 0);
   return { coefficient: coefficients[coefficients.length - 1], residual };
+}
+
+/** Whether a program does asymptotically no more work than another. */
+export interface WorkEfficiency {
+  readonly isEfficient: boolean;
+  readonly work: string; // forms
+  readonly otherWork: string;
+}
+
+/** The verdict: a parallel program is work-efficient when its work is O of that of the best sequential program. Undefined where a form was not found. */
+export function workEfficiency(work: Growth, other: Growth): WorkEfficiency | undefined {
+  checkName("work.form", GROWTH_FORMS, checkObject("work", work).form);
+  checkName("other.form", GROWTH_FORMS, checkObject("other", other).form);
+  const [rank, otherRank] = [work, other].map(({ form }) => GROWTH_FORMS.indexOf(form));
+  if (Math.max(rank, otherRank) === GROWTH_FORMS.length - 1) return undefined;
+  return { isEfficient: rank <= otherRank, work: work.form, otherWork: other.form };
 }

@@ -1,7 +1,9 @@
+// Measured times as seconds for each unit of work and span.
+
 import { checkObject } from "../../values/check-arguments.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { leastSquares } from "./least-squares.ts";
+import { leastSquares } from "./fit-growth.ts";
 
 /** One measured run: what it cost, on how many processors, and how long it took. */
 export interface TimedCost {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ArrayProgram } from "../array-program.ts";
 import { parseProgram } from "../text/parse-program.ts";
-import { type CostDag, DagMeter } from "./dag-meter.ts";
 import { drawDagSvg } from "./draw-dag.ts";
+import { type CostDag, DagMeter } from "./meter.ts";
 import { costOfDag, criticalPath, greedySteps, levelsOf } from "./schedule.ts";
 
 /** Two chains, of four nodes and of two, that end in one node. */

@@ -1,7 +1,8 @@
+// Greedy schedules of a graph, which keep Brent's bounds.
+
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { checkDag } from "./check-dag.ts";
-import type { CostDag } from "./dag-meter.ts";
+import { type CostDag, checkDag } from "./meter.ts";
 
 /** For each node the length of the longest way that ends with it: its level, from 1. */
 export function levelsOf({ waitsFor }: CostDag): Uint32Array {

@@ -1,15 +1,33 @@
+// What every function over arrays gives, element by element: the equations of the language.
+
+import { comesBefore } from "../../values/total-order.ts";
 import type { ArrayFunction } from "../types/signatures.ts";
-import { apply, arrayOf, type Call, charge, checkSameLength, countOf, itemsOf } from "./call.ts";
-import { combineAll, combinePrefixes } from "./fold.ts";
-import { unitsOf } from "./memory-units.ts";
-import { MOST_EMPTY_ROWS } from "./no-rows.ts";
-import { filtered, reduceByIndex, scatter, sorted, tests } from "./order-functions.ts";
-import { elementShapeOf, probedElement, probedShape } from "./probe.ts";
-import { exclusivePrefixes, segmentedPrefixes, segmentedTotals } from "./scan-functions.ts";
+import {
+  apply,
+  arrayOf,
+  type Call,
+  charge,
+  checkSameLength,
+  countOf,
+  elementShapeOf,
+  itemsOf,
+  probedElement,
+  probedShape,
+  scalarsOf,
+  unitsOf,
+} from "./call.ts";
+import {
+  combineAll,
+  combinePrefixes,
+  exclusivePrefixes,
+  segmentedPrefixes,
+  segmentedTotals,
+} from "./fold.ts";
 import {
   arrayShape,
   elementShape,
   joinedShapes,
+  MOST_EMPTY_ROWS,
   type Shape,
   tupleShape,
   UNKNOWN_SHAPE,
@@ -213,4 +231,65 @@ function partition(call: Call): Value {
   const { kept, others } = filtered(call);
   const array = arrayOf(call, 1);
   return tupleValue([arrayLike(array, kept), arrayLike(array, others)]);
+}
+
+/** Elements that a predicate holds of, and the others, both in their order. */
+function filtered(call: Call): { readonly kept: readonly Value[]; readonly others: readonly Value[] } {
+  const items = itemsOf(call, 1);
+  const flags = tests(call);
+  return {
+    kept: items.filter((_, index) => flags[index] === 1),
+    others: items.filter((_, index) => flags[index] !== 1),
+  };
+}
+
+/** A predicate on every element. */
+function tests(call: Call): readonly number[] {
+  const items = itemsOf(call, 1);
+  const flags = call.context.parallel(items.length, (index) => Number(apply(call, 0, items[index])));
+  charge(call, items.length);
+  return flags;
+}
+
+/** scatter dest is vs: dest with vs[j] at is[j]; indices outside are ignored, and of several values at one index the last stays. */
+function scatter(call: Call): Value {
+  const items = [...itemsOf(call, 0)];
+  const indices = scalarsOf(call, 1);
+  const values = itemsOf(call, 2);
+  checkSameLength(call, [itemsOf(call, 1), values]);
+  indices.forEach((index, j) => {
+    if (index >= 0 && index < items.length) items[index] = values[j];
+  });
+  charge(call, indices.length);
+  return arrayLike(arrayOf(call, 0), items);
+}
+
+/** reduce_by_index dest f ne is vs: f dest[k] (the reduce of what goes to k) for every k that something goes to. */
+function reduceByIndex(call: Call): Value {
+  const [destination, , neutral] = call.operands;
+  const items = itemsOf({ ...call, operands: [destination] }, 0);
+  const indices = scalarsOf(call, 3);
+  const values = itemsOf(call, 4);
+  checkSameLength(call, [itemsOf(call, 3), values]);
+  const bins: Value[][] = items.map(() => []);
+  indices.forEach((index, j) => {
+    bins[index]?.push(values[j]);
+  });
+  const operator: Call = { ...call, operands: [call.operands[1]] };
+  const combined = call.context.parallel(items.length, (bin) => {
+    if (bins[bin].length === 0) return items[bin];
+    return apply(operator, 0, items[bin], combineAll(operator, bins[bin], neutral));
+  });
+  charge(call, items.length + indices.length);
+  return arrayLike(asArrayValue(destination), combined);
+}
+
+/** In total order: −0 before +0, NaN last. */
+function sorted(call: Call): Value {
+  const items = itemsOf(call, 0).map(asScalar);
+  charge(call, items.length);
+  return arrayLike(
+    arrayOf(call, 0),
+    [...items].sort((left, right) => Number(comesBefore(right, left)) - Number(comesBefore(left, right))),
+  );
 }

@@ -1,8 +1,20 @@
+// One use of a function over arrays: its operands, what it charges, and the memory that it asks for.
+
 import { ownCost } from "../cost/construct-costs.ts";
 import type { ArrayFunction } from "../types/signatures.ts";
-import { applyValue } from "./apply-value.ts";
-import type { Context } from "./context.ts";
-import { type ArrayValue, asArray, asArrayValue, asScalar, type Value } from "./value.ts";
+import { type Context, MADE, MOVED } from "./context.ts";
+import { agreedShape, elementShape, type Shape, UNKNOWN_SHAPE } from "./shape.ts";
+import {
+  type ArrayValue,
+  applyValue,
+  asArray,
+  asArrayValue,
+  asScalar,
+  elementOf,
+  shapeOf,
+  standInOf,
+  type Value,
+} from "./value.ts";
 
 /** One use of a function over arrays, its operands evaluated. */
 export interface Call {
@@ -49,4 +61,80 @@ export function checkSameLength({ at, context, name }: Call, arrays: readonly (r
   if (other === undefined) return;
   const lengths = arrays.map((array) => array.length).join(" and ");
   context.fail(at, `${name} of arrays of one length`, `lengths ${lengths}`);
+}
+
+/*
+ * A map over no elements gives no elements, and yet these have a shape: as in APL, it is that of what the function gives for a stand-in, an
+ * element of the operand's shape. Two are tried, of zeros and of ones, and only the lengths are kept that do not depend on them.
+ */
+
+/** The shape of what an operand, a function, gives for elements of which there are none; unknown as far as it depends on them. */
+export function probedShape(call: Call, operand: number, elements: readonly Shape[]): Shape {
+  const [one, other] = ([0, 1] as const).map((scalar) => {
+    const standIns = elements.map((element) => standInOf(element, scalar));
+    if (!standIns.every((each) => each !== undefined)) return undefined;
+    return call.context.probe(() => shapeOf(apply(call, operand, ...standIns)));
+  });
+  return one === undefined || other === undefined ? UNKNOWN_SHAPE : agreedShape(one, other);
+}
+
+/** What stands for an element that an array has not, while functions are asked for the shape of what they give. */
+export function probedElement(array: ArrayValue, { isProbing }: Context): Value | undefined {
+  return isProbing ? standInOf(elementOf(array), 0) : undefined;
+}
+
+/** The shape of the elements of an operand that is an array. */
+export function elementShapeOf(value: Value): Shape {
+  return elementShape(shapeOf(value));
+}
+
+/** Functions whose results have elements that were there before. */
+const MOVES: ReadonlySet<ArrayFunction> = new Set<ArrayFunction>([
+  "concat",
+  "flatten",
+  "transpose",
+  "reverse",
+  "rotate",
+  "take",
+  "drop",
+  "filter",
+  "partition",
+  "scatter",
+  "sort",
+]);
+
+/** Units of memory that a use of a function asks for besides what is made by the functions that it is given. Known before it runs. */
+export function unitsOf(call: Call): number {
+  return elementsOf(call) * (MOVES.has(call.name) ? MOVED : MADE);
+}
+
+function elementsOf({ name, operands }: Call): number {
+  switch (name) {
+    case "iota":
+    case "replicate":
+    case "tabulate":
+      return Math.max(0, Number(asScalar(operands[0])));
+    case "length":
+    case "head":
+    case "last":
+      return 0;
+    case "flatten":
+    case "transpose":
+      return operands.reduce<number>((sum, rows) => sum + lengthWithin(rows), 0);
+    case "unzip":
+      return 2 * lengthOf(operands[0]);
+    case "unzip3":
+      return 3 * lengthOf(operands[0]);
+    default:
+      return operands.reduce<number>((sum, operand) => sum + lengthOf(operand), 0);
+  }
+}
+
+function lengthOf(value: Value): number {
+  return typeof value === "object" && value.kind === "array" ? value.items.length : 0;
+}
+
+function lengthWithin(value: Value): number {
+  if (typeof value !== "object" || value.kind !== "array") return 0;
+  return value.items.reduce<number>((sum, row) => sum + lengthOf(row), value.items.length);
 }

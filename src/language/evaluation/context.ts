@@ -1,3 +1,5 @@
+// What one run of the interpreter carries along: its meter, its fuel and memory, and where errors point.
+
 import type { Expression } from "../../expressions/expression.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { CostModel } from "../cost/construct-costs.ts";
@@ -5,8 +7,7 @@ import { type Cost, CountingMeter, type Meter, NO_METER } from "../cost/meter.ts
 import { ProgramError, programError } from "../program-error.ts";
 import type { ArrayTerm } from "../term.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
-import type { Environment } from "./environment.ts";
-import type { Value } from "./value.ts";
+import type { Environment, Value } from "./value.ts";
 
 /** Units of work after which it is not asked any longer what a function would give. */
 const PROBE_FUEL = 1e5;

@@ -1,3 +1,5 @@
+// Values of the language as callers have them, and back.
+
 import { withCanonicalNaNs } from "../../values/bits.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, Scalar, ScalarType } from "../../values/element-types.ts";
@@ -5,8 +7,7 @@ import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
 import { type ColumnArray, columnType, newColumn } from "../../values/value-types.ts";
 import { printType } from "../types/print-type.ts";
 import { isTuple, resolved, type Type, type TypeField } from "../types/type.ts";
-import { noRows, rowShapeOf } from "./no-rows.ts";
-import { isShapeOf, shapeOfType } from "./shape.ts";
+import { isShapeOf, noRows, rowShapeOf, shapeOfType } from "./shape.ts";
 import {
   type ArrayValue,
   arrayValue,

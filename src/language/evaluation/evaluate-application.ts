@@ -1,14 +1,14 @@
+// Applications, each charged as its equation says.
+
 import { lookUp } from "../bindings.ts";
 import type { ArrayTerm } from "../term.ts";
 import { applyMeaning, arityOf, scalarMeaning } from "../types/scalar-functions.ts";
 import { ARITIES, isArrayFunction } from "../types/signatures.ts";
-import { operandTypeOf } from "../types/type-in-program.ts";
-import { applyValue, functionOf } from "./apply-value.ts";
+import { operandTypeOf } from "../types/types-of-program.ts";
 import { runArrayFunction } from "./array-functions.ts";
 import type { Context } from "./context.ts";
-import type { Environment } from "./environment.ts";
 import { applyInfix, arrayFunctionValue } from "./intrinsics.ts";
-import { asScalar, type Value } from "./value.ts";
+import { applyValue, asScalar, type Environment, functionOf, type Value } from "./value.ts";
 
 /**
  * A function of the language costs its operands and what it does; a function of the program one more for every operand, and one for every

@@ -1,11 +1,10 @@
 import type { ArrayTerm } from "../term.ts";
 import type { Size } from "../types/type.ts";
+import { probedElement } from "./call.ts";
 import { type Context, MOVED } from "./context.ts";
-import type { Environment } from "./environment.ts";
-import { probedElement } from "./probe.ts";
 import { constantSize, elementShape, type Shape, shapeOfType, UNKNOWN_SHAPE } from "./shape.ts";
 import { bindFitting, lengthIn } from "./sizes.ts";
-import { arrayLike, asArray, asArrayValue, asScalar, type Value } from "./value.ts";
+import { arrayLike, asArray, asArrayValue, asScalar, type Environment, type Value } from "./value.ts";
 
 // Terms that go into arrays: what is written in brackets, and loops.
 

@@ -1,17 +1,18 @@
+// The interpreter: the value of each term by its equation. It is the oracle of all executors, and has every construct.
+
 import { applyUnary } from "../../operators/apply.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { lookUp } from "../bindings.ts";
-import { isChain, linkOf } from "../chain.ts";
 import type { ArrayTerm, Pattern } from "../term.ts";
-import { scalarTypeOf } from "../types/type-in-program.ts";
+import { isChain, linkOf } from "../term-parts.ts";
+import { literalValue } from "../types/scalar-functions.ts";
+import { scalarTypeOf } from "../types/types-of-program.ts";
 import { type Context, MADE } from "./context.ts";
-import type { Environment } from "./environment.ts";
 import { beginApplication, evaluateSection } from "./evaluate-application.ts";
 import { elementOfLiteral, evaluateIndex, evaluateLoop, evaluateSlice } from "./evaluate-arrays.ts";
 import { applyInfix, intrinsicValue } from "./intrinsics.ts";
-import { literalValue } from "./literal-value.ts";
 import { ascribed, bindFitting } from "./sizes.ts";
-import { arrayValue, asScalar, fieldOf, tupleValue, type Value } from "./value.ts";
+import { arrayValue, asScalar, type Environment, fieldOf, tupleValue, type Value } from "./value.ts";
 
 type Names = Environment | undefined;
 

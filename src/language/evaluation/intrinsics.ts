@@ -1,14 +1,18 @@
 import { applyBinary } from "../../operators/apply.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import type { ArrayTerm, InfixSymbol } from "../term.ts";
-import { applyMeaning, arityOfIntrinsic, scalarMeaning, sharedMeaning } from "../types/scalar-functions.ts";
+import {
+  applyMeaning,
+  arityOfIntrinsic,
+  INFIX_MEANINGS,
+  scalarMeaning,
+  sharedMeaning,
+} from "../types/scalar-functions.ts";
 import { type ArrayFunction, isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
-import { operandTypeOf } from "../types/type-in-program.ts";
-import { functionOf } from "./apply-value.ts";
+import { operandTypeOf } from "../types/types-of-program.ts";
 import { runArrayFunction } from "./array-functions.ts";
 import type { Context } from "./context.ts";
-import { INFIX_MEANINGS } from "./infix-operations.ts";
-import { asScalar, type Value } from "./value.ts";
+import { asScalar, functionOf, type Value } from "./value.ts";
 
 // What the language's own names and symbols stand for, as values that wait for their operands.
 

@@ -1,19 +1,20 @@
+// A run of the interpreter: operands in, the value of a definition out, within its fuel.
+
 import { DEFAULT_EXPRESSION, type Expression } from "../../expressions/expression.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { CostModel } from "../cost/construct-costs.ts";
 import type { Meter } from "../cost/meter.ts";
 import type { Definition } from "../term.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
-import { signatureFor } from "../types/signature-of.ts";
 import { openSizesOf } from "../types/sizes-of-types.ts";
+import { resolved, type Type } from "../types/type.ts";
+import { signatureFor } from "../types/types-of-program.ts";
 import { withinStack } from "../within-stack.ts";
 import { Context } from "./context.ts";
-import { elementsOfData, elementsOfValue } from "./count-elements.ts";
 import { type Data, dataOfValue, valueOfData } from "./data.ts";
-import type { Environment } from "./environment.ts";
 import { evaluateTerm } from "./evaluate-term.ts";
 import { bindDefinition } from "./sizes.ts";
-import type { Value } from "./value.ts";
+import type { ArrayValue, Environment, Value } from "./value.ts";
 
 interface RunOptions {
   readonly meter?: Meter;
@@ -95,4 +96,46 @@ function meaningOf(definition: Definition, place: Place): Value {
     return { kind: "function", arity, run: (operands) => valueIn(definition, operands, told, place) };
   };
   return openSizesOf(definition).length > 0 ? { kind: "sized", of } : of(NONE_TOLD);
+}
+
+/** How many elements the arrays of operands have in all; those of data that are not of the type are not looked at. */
+function elementsOfData(data: unknown, type: Type): number {
+  const known = resolved(type);
+  if (typeof data !== "object" || data === null) return 0;
+  if (known.kind === "record") {
+    return known.fields.reduce((sum, { name, type: of }) => sum + elementsOfData(partOf(data, name), of), 0);
+  }
+  if (known.kind !== "array") return 0;
+  const element = resolved(known.element);
+  // An array of records is a record of arrays.
+  if (element.kind === "record") {
+    return element.fields.reduce((sum, { name, type: of }) => {
+      return sum + elementsOfData(partOf(data, name), { ...known, element: of });
+    }, 0);
+  }
+  if (!("length" in data) || typeof data.length !== "number") return 0;
+  if (element.kind !== "array" || !Array.isArray(data)) return data.length;
+  return data.reduce<number>((sum, row) => sum + elementsOfData(row, element), data.length);
+}
+
+function partOf(data: object, name: string): unknown {
+  return Object.hasOwn(data, name) ? Reflect.get(data, name) : undefined;
+}
+
+/** How many elements a value has as data, where what stands in several places is written as often. */
+function elementsOfValue(value: Value): number {
+  const known = new Map<ArrayValue, number>();
+  const count = (part: Value): number => {
+    if (typeof part !== "object") return 0;
+    if (part.kind === "record") return part.fields.reduce((sum, field) => sum + 1 + count(field.value), 0);
+    if (part.kind !== "array") return 0;
+    const found = known.get(part) ?? countItems(part);
+    known.set(part, found);
+    return found;
+  };
+  const countItems = ({ items }: ArrayValue): number => {
+    const isPlain = typeof items[0] !== "object";
+    return isPlain ? items.length : items.reduce<number>((sum, item) => sum + count(item), items.length);
+  };
+  return count(value);
 }

@@ -1,4 +1,23 @@
+// How long arrays are, empty ones' rows as well, and whether that is what a written type says.
+
+import type { TypeSyntax } from "../term.ts";
 import { resolved, resolvedSize, type Size, type Type } from "../types/type.ts";
+
+/** Where an array of no rows keeps what these would be. Nothing that goes through an array's elements or compares them sees it. */
+const ROWS = Symbol("rows");
+
+/** An array of no rows, as data. */
+export function noRows(shape: Shape): readonly never[] {
+  return Object.defineProperty([], ROWS, { value: shape });
+}
+
+/** What the rows of data would be, where there are none and it is known. */
+export function rowShapeOf(data: unknown): Shape | undefined {
+  return Array.isArray(data) && data.length === 0 ? Reflect.get(data, ROWS) : undefined;
+}
+
+/** Rows without an element that are made: their number is written in a few digits, and no element pays for them. */
+export const MOST_EMPTY_ROWS = 2 ** 20;
 
 /**
  * What a value is without its scalars: how long its arrays are, and what their elements are even where there are none. Rows may differ in
@@ -58,7 +77,7 @@ export function agreedShape(one: Shape, other: Shape): Shape {
 }
 
 /** Whether two shapes have, as far as they are known, the same lengths. Rows that differ among themselves are like any. */
-export function areAlike(one: Shape, other: Shape): boolean {
+function areAlike(one: Shape, other: Shape): boolean {
   if (one.kind === "array" && other.kind === "array") {
     const areKnown = one.lengths.length === 1 && other.lengths.length === 1;
     return (!areKnown || one.lengths[0] === other.lengths[0]) && areAlike(one.element, other.element);
@@ -123,7 +142,7 @@ export function constantSize(size: Size): number | undefined {
 }
 
 /** `[2][3]`, `[2]([3], _)`: the lengths alone. */
-export function printShape(shape: Shape): string {
+function printShape(shape: Shape): string {
   switch (shape.kind) {
     case "array": {
       const inner = shape.element.kind === "scalar" ? "" : printShape(shape.element);
@@ -133,5 +152,118 @@ export function printShape(shape: Shape): string {
       return `(${shape.fields.map((field) => printShape(field.shape)).join(", ")})`;
     default:
       return "_";
+  }
+}
+
+/** What the names in a written type stand for while it is held against a value. */
+export interface SizeNames {
+  /** The length that a name says, written at a place; undefined where nothing has said it yet. */
+  length(name: string, at: number): number | undefined;
+  /** What a type that the definition names is in this use; undefined where no value of it was seen. */
+  shape(name: string): Shape | undefined;
+  /** A name is what it stands for where it comes first. */
+  say(name: string, length: number): void;
+  sayShape(name: string, shape: Shape): void;
+}
+
+/** The same within one use of a function: what nothing has said before is said by the operands. */
+export function withinUse(known: SizeNames): SizeNames {
+  const said = new Map<string, number>();
+  return {
+    ...known,
+    length: (name, at) => known.length(name, at) ?? said.get(name),
+    say: (name, length) => said.set(name, length),
+  };
+}
+
+type Fail = (at: number, expected: string, actual: string) => never;
+
+/** Holds the shape of a value against a written type. @throws by `fail` at the first size that it has not */
+export function checkShape(syntax: TypeSyntax, shape: Shape, names: SizeNames, fail: Fail): void {
+  switch (syntax.kind) {
+    case "array":
+      if (shape.kind !== "array") return;
+      checkLengths(syntax, shape.lengths, names, fail);
+      checkShape(syntax.element, shape.element, names, fail);
+      return;
+    case "tuple":
+      syntax.items.forEach((item, index) => {
+        checkShape(item, fieldShape(shape, String(index)), names, fail);
+      });
+      return;
+    case "record":
+      for (const { name, type } of syntax.fields) checkShape(type, fieldShape(shape, name), names, fail);
+      return;
+    case "variable": {
+      const known = names.shape(syntax.name);
+      if (known !== undefined && !areAlike(known, shape)) {
+        const { name, at } = syntax;
+        fail(at, `a value of the shape ${printShape(known)}, which "${name}" has here`, printShape(shape));
+      }
+      names.sayShape(syntax.name, known === undefined ? shape : joinedShapes(known, shape));
+      return;
+    }
+    default:
+  }
+}
+
+function checkLengths(
+  { size, at }: Extract<TypeSyntax, { kind: "array" }>,
+  lengths: readonly number[],
+  names: SizeNames,
+  fail: Fail,
+): void {
+  for (const length of size === undefined ? [] : lengths) {
+    const expected = size?.kind === "name" ? names.length(size.name, at) : size?.value;
+    if (size?.kind === "name" && expected === undefined) names.say(size.name, length);
+    if (expected === undefined || expected === length) continue;
+    const called = size?.kind === "name" ? `${size.name} = ${expected}` : String(expected);
+    fail(at, `an array of length ${called}`, `length ${length}`);
+  }
+}
+
+/** Whether a type says how long an array is, of data that are there. A type that is named says that it is of one shape. */
+export function saysSize(syntax: TypeSyntax): boolean {
+  switch (syntax.kind) {
+    case "array":
+      return syntax.size !== undefined || saysSize(syntax.element);
+    case "tuple":
+      return syntax.items.some(saysSize);
+    case "record":
+      return syntax.fields.some(({ type }) => saysSize(type));
+    case "variable":
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Whether functions in a value are to be held to sizes whenever they are used. */
+export function hasSizedFunction(syntax: TypeSyntax): boolean {
+  switch (syntax.kind) {
+    case "function":
+      return namesLength(syntax.parameter) || namesLength(syntax.result);
+    case "tuple":
+      return syntax.items.some(hasSizedFunction);
+    case "record":
+      return syntax.fields.some(({ type }) => hasSizedFunction(type));
+    default:
+      return false;
+  }
+}
+
+/** Whether a length stands anywhere in a type. */
+function namesLength(syntax: TypeSyntax): boolean {
+  switch (syntax.kind) {
+    case "array":
+      return syntax.size !== undefined || namesLength(syntax.element);
+    case "function":
+      return namesLength(syntax.parameter) || namesLength(syntax.result);
+    case "tuple":
+      return syntax.items.some(namesLength);
+    case "record":
+      return syntax.fields.some(({ type }) => namesLength(type));
+    default:
+      return false;
   }
 }

@@ -1,12 +1,27 @@
+// Names bound to values that are held to the sizes in their types. Staging has the same over columns (staging/sizes.ts).
+
 import { lookUp } from "../bindings.ts";
-import type { Definition, Pattern } from "../term.ts";
-import type { TypeSyntax } from "../type-syntax.ts";
+import type { Definition, Pattern, TypeSyntax } from "../term.ts";
 import { openSizesOf } from "../types/sizes-of-types.ts";
-import { checkShape, hasSizedFunction, type SizeNames, saysSize, withinUse } from "./check-shape.ts";
 import type { Context } from "./context.ts";
-import { bindPattern, type Environment } from "./environment.ts";
-import { type Shape, UNKNOWN_SHAPE } from "./shape.ts";
-import { type FunctionValue, fieldOf, type RecordValue, shapeOf, type Value } from "./value.ts";
+import {
+  checkShape,
+  hasSizedFunction,
+  type Shape,
+  type SizeNames,
+  saysSize,
+  UNKNOWN_SHAPE,
+  withinUse,
+} from "./shape.ts";
+import {
+  bindPattern,
+  type Environment,
+  type FunctionValue,
+  fieldOf,
+  type RecordValue,
+  shapeOf,
+  type Value,
+} from "./value.ts";
 
 type Names = Environment | undefined;
 

@@ -1,5 +1,9 @@
+// Values of the interpreter, and functions that wait for their operands.
+
 import type { Scalar } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
+import { type Binding, bind } from "../bindings.ts";
+import type { Pattern } from "../term.ts";
 import { arrayShape, fieldShape, joinedShapes, NARROW, type Shape, UNKNOWN_SHAPE, WIDE } from "./shape.ts";
 
 /** A value of the language: a scalar (bool as 0 or 1), an array, a tuple or record by its fields in order, or a function. */
@@ -93,7 +97,7 @@ export function asArrayValue(value: Value): ArrayValue {
   throw new InternalError("an array was expected");
 }
 
-export function asFunction(value: Value): FunctionValue {
+function asFunction(value: Value): FunctionValue {
   if (typeof value === "object" && value.kind === "function") return value;
   throw new InternalError("a function was expected");
 }
@@ -145,4 +149,28 @@ export function standInOf(shape: Shape, scalar: 0 | 1): Value | undefined {
     }
   };
   return make(shape);
+}
+
+export function functionOf(arity: number, run: FunctionValue["run"]): FunctionValue {
+  return { kind: "function", arity, run };
+}
+
+/** Applies a function to as many operands as there are: to fewer than it waits for, or to more, where its value is a function again. */
+export function applyValue(callee: Value, operands: readonly Value[]): Value {
+  const { arity, run } = asFunction(callee);
+  if (operands.length < arity) {
+    return functionOf(arity - operands.length, (others) => run([...operands, ...others]));
+  }
+  const value = run(operands.slice(0, arity));
+  return operands.length === arity ? value : applyValue(value, operands.slice(arity));
+}
+
+export type Environment = Binding<Value>;
+
+export function bindPattern(
+  pattern: Pattern,
+  value: Value,
+  outer: Environment | undefined,
+): Environment | undefined {
+  return bind(pattern, value, outer, fieldOf);
 }

@@ -1,7 +1,8 @@
+// Whether the operators of a program are associative: one that samples refute is an error of the program.
+
 import { checkLaw } from "../../laws/check-law.ts";
 import { describeCounterexample } from "../../laws/describe-verdict.ts";
 import { type LawOptions, questionOf } from "../../laws/question-of.ts";
-
 import { refuteIdeally } from "../../laws/refute-ideally.ts";
 import type { Verdict } from "../../laws/verdict.ts";
 import { BUILT_IN_OPERATORS } from "../../operators/built-in.ts";

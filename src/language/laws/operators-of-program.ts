@@ -1,3 +1,5 @@
+// The operators that a program hands to reduces and scans, found without running it.
+
 import type { Steps } from "../../algorithms/call.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { DEFAULT_EXPRESSION } from "../../expressions/expression.ts";
@@ -14,8 +16,8 @@ import { stageTerm } from "../staging/stage-term.ts";
 import type { Staged, StagedNames } from "../staging/staged.ts";
 import type { ArrayTerm, Pattern } from "../term.ts";
 import { partsOf } from "../term-parts.ts";
-import { isFunctionTerm } from "../types/generalize.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
+import { isFunctionTerm } from "../types/scheme.ts";
 import { resolved, type Type } from "../types/type.ts";
 import { withinStack } from "../within-stack.ts";
 

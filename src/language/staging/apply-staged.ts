@@ -1,16 +1,17 @@
+// Functions applied while a program is laid out: its own are laid out again for each use, those of the language become steps.
+
 import { done, type Steps } from "../../algorithms/call.ts";
 import { InternalError } from "../../values/errors.ts";
-import { withinUse } from "../evaluation/check-shape.ts";
-import type { Pattern } from "../term.ts";
-import type { TypeSyntax } from "../type-syntax.ts";
+import { withinUse } from "../evaluation/shape.ts";
+import type { Pattern, TypeSyntax } from "../term.ts";
+import { isUsedAgain } from "../term-parts.ts";
 import { arityOfIntrinsic, scalarMeaning, sharedMeaning } from "../types/scalar-functions.ts";
 import { isArrayFunction, isPlainScalarFunction } from "../types/signatures.ts";
 import type { Type } from "../types/type.ts";
 import { ARRAY_STEPS } from "./array-steps.ts";
 import type { ArrayUse } from "./array-use.ts";
-import { counted, settle } from "./columns.ts";
 import { bindInstance } from "./instance.ts";
-import { isUsedAgain } from "./names.ts";
+import { counted, settle } from "./settle.ts";
 import { ascribed, bindOperands, fitType } from "./sizes.ts";
 import type { StageContext } from "./stage-context.ts";
 import { stageInfix, stageMeaning } from "./stage-scalars.ts";

@@ -1,3 +1,5 @@
+// Columns out of scalars that are known, and which types columns hold.
+
 import type { Steps } from "../../algorithms/call.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
@@ -5,7 +7,7 @@ import { newColumn } from "../../values/value-types.ts";
 import type { ArrayTerm } from "../term.ts";
 import { printType } from "../types/print-type.ts";
 import { resolved, type Type } from "../types/type.ts";
-import { typeIn } from "../types/type-in-program.ts";
+import { typeIn } from "../types/types-of-program.ts";
 import { arrayOfColumns } from "./columns.ts";
 import { typeHere } from "./instance.ts";
 import type { Column, HostScalar, Recorder } from "./recorder.ts";

@@ -1,3 +1,5 @@
+// One use of a function over arrays while it is laid out, and what all such uses ask of their operands.
+
 import type { Steps } from "../../algorithms/call.ts";
 import { operandsOf, type Term } from "../../operators/term.ts";
 import type { ArrayFunction } from "../types/signatures.ts";

@@ -9,8 +9,6 @@ import {
   type Source,
   type Staged,
   type StagedArray,
-  type StagedFilter,
-  type StagedRecord,
   type TermScalar,
   typeOfScalar,
   withLeaves,
@@ -24,7 +22,7 @@ import type { Work } from "./tape.ts";
 
 type ColumnWork = Work<readonly unknown[]>;
 
-function columnSource(column: Column): Source {
+export function columnSource(column: Column): Source {
   return { kind: "column", column };
 }
 
@@ -91,7 +89,7 @@ function sourcesAt(places: readonly SourcePlace[]): SourceOperands["sources"] {
 }
 
 /** A source as a column. */
-function* columnOf(source: Source, length: number, context: StageContext): Steps<Column> {
+export function* columnOf(source: Source, length: number, context: StageContext): Steps<Column> {
   if (source.kind === "column") return source.column;
   if (source.made !== undefined) return source.made;
   const made =
@@ -186,7 +184,7 @@ function map(terms: readonly Term[]): ColumnWork {
 }
 
 /** Terms of the elements that are kept as columns, where the executor makes them without columns between. */
-function* collectedColumns(
+export function* collectedColumns(
   terms: readonly Term[],
   keep: Term | undefined,
   sources: readonly Source[],
@@ -230,7 +228,7 @@ export function* materialize(array: StagedArray, context: StageContext): Steps<r
   return columns;
 }
 
-function isSource(leaf: HostScalar | TermScalar): boolean {
+export function isSource(leaf: HostScalar | TermScalar): boolean {
   return leaf.kind === "term" && leaf.term.kind === "left";
 }
 
@@ -303,96 +301,4 @@ function slice(start: number, count: number): ColumnWork {
   return function* (on, [column]) {
     return [on.view?.(column, start, count) ?? (yield* done(on.slice(column, start, count)))];
   };
-}
-
-/**
- * The same value with its arrays made, where they are not columns already: for what is used more than once, or again and again by a loop,
- * whose terms would otherwise be computed as often, and grow from turn to turn.
- */
-export function* settle(value: Staged, context: StageContext): Steps<Staged> {
-  switch (value.kind) {
-    case "filtered":
-      return yield* settle(yield* sifted(value, context), context);
-    case "array":
-      if (leavesOf(value.element).every((leaf) => leaf.kind === "host" || isSource(leaf))) return value;
-      return arrayOfColumns(yield* materialize(value, context), value.element, value.length);
-    case "record":
-      return yield* inRecord(value, (field) => settle(field, context));
-    default:
-      return value;
-  }
-}
-
-/** The same value with nothing filtered that waits: how long its arrays are is known. */
-export function* counted(value: Staged, context: StageContext): Steps<Staged> {
-  if (value.kind === "filtered") return yield* sifted(value, context);
-  return value.kind === "record" ? yield* inRecord(value, (field) => counted(field, context)) : value;
-}
-
-function* inRecord({ fields }: StagedRecord, change: (value: Staged) => Steps<Staged>): Steps<Staged> {
-  const changed: { readonly name: string; readonly value: Staged }[] = [];
-  for (const { name, value } of fields) changed.push({ name, value: yield* change(value) });
-  return { kind: "record", fields: changed };
-}
-
-/** What a filter leaves, as an array. */
-export function* sifted(filtered: StagedFilter, context: StageContext): Steps<StagedArray> {
-  const { array, keep } = filtered;
-  const terms = termsOf(array);
-  const used = overUsedSources([...terms, keep], array.sources);
-  // Where nothing is to be computed, the flags tell how many there are.
-  const toMake = terms.length === 0 ? [used.terms[0]] : used.terms.slice(0, -1);
-  const columns = yield* collectedColumns(
-    toMake,
-    used.terms[terms.length],
-    used.sources,
-    array.length,
-    context,
-  );
-  if (columns === undefined) return yield* compacted(filtered, context);
-  const element = withTerms(
-    array.element,
-    terms.map((term, column) => left(term.type, column)),
-  );
-  const length = yield* lengthOf(columns[0], context);
-  return { kind: "array", sources: columns.map(columnSource), element, length };
-}
-
-/** The same: what its elements are made of is compacted, so that nothing between is made. */
-function* compacted({ array, keep }: StagedFilter, context: StageContext): Steps<StagedArray> {
-  const { length } = array;
-  const [flags] = yield* columnsOver([keep], array.sources, length, context);
-  const used = overUsedSources(termsOf(array), array.sources);
-  const over: Column[] = [];
-  for (const source of used.sources) {
-    if (source.kind !== "value") over.push(yield* columnOf(source, length, context));
-  }
-  const kept = yield* context.recorder.columns([flags, ...over], [], compact);
-  let column = 0;
-  const sources = used.sources.map((source): Source => {
-    return source.kind === "value" ? { kind: "value", scalar: source.scalar } : columnSource(kept[column++]);
-  });
-  const element = withTerms(array.element, used.terms);
-  return { kind: "array", sources, element, length: yield* lengthOf(kept[0], context) };
-}
-
-/** Without columns the flags tell how many there are. */
-function compact(
-  on: Primitives<unknown>,
-  [flags, ...columns]: readonly unknown[],
-): Steps<readonly unknown[]> {
-  return done(on.compact(columns.length === 0 ? [flags] : columns, flags));
-}
-
-/** The terms of an array's elements, and the same elements of other ones. */
-function termsOf({ element }: StagedArray): readonly Term[] {
-  return leavesOf(element).flatMap((leaf) => (leaf.kind === "term" ? [leaf.term] : []));
-}
-
-function withTerms(element: Staged, terms: readonly Term[]): Staged {
-  let next = 0;
-  const leaves = leavesOf(element).map((leaf): HostScalar | TermScalar =>
-    leaf.kind === "term" ? { kind: "term", term: terms[next++] } : leaf,
-  );
-  return withLeaves(element, leaves);
 }

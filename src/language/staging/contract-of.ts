@@ -1,3 +1,5 @@
+// A function of the program as an operator, and the contract of a fold by it.
+
 import type { Steps } from "../../algorithms/call.ts";
 import { resolveColumns } from "../../algorithms/serve.ts";
 import type { ColumnContract } from "../../contracts/column-contract.ts";

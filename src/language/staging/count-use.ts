@@ -1,3 +1,5 @@
+// What a run asks of an executor beside work and span: primitives, and bytes in and out.
+
 import type { Call } from "../../algorithms/call.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import type { ColumnArray } from "../../values/value-types.ts";

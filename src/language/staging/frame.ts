@@ -1,3 +1,5 @@
+// Where terms of elements are made: over the columns that a map goes over, or over an operator's two operands.
+
 import { done, type Steps } from "../../algorithms/call.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, constant, left, replaceLeaves, type Term } from "../../operators/term.ts";

@@ -1,3 +1,5 @@
+// What a use of a general function takes its open types for.
+
 import type { Instance } from "../types/scheme.ts";
 import { resolved, type Type } from "../types/type.ts";
 import type { Staged, StagedFunction, StagedNames } from "./staged.ts";

@@ -1,3 +1,5 @@
+// The call of a definition: operands as columns and scalars in, a tape that is followed, or staging that writes one, and data out.
+
 import { type Call, done, type Steps } from "../../algorithms/call.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { DEFAULT_EXPRESSION, type Expression } from "../../expressions/expression.ts";
@@ -16,19 +18,19 @@ import {
 import { asScalar } from "../evaluation/value.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
 import { printType } from "../types/print-type.ts";
-import { signatureFor } from "../types/signature-of.ts";
 import { openSizesOf } from "../types/sizes-of-types.ts";
 import { resolved, type Type } from "../types/type.ts";
+import { signatureFor } from "../types/types-of-program.ts";
 import { stackError } from "../within-stack.ts";
 import { applyStaged, runFunction } from "./apply-staged.ts";
 import { isFlat, placed, zeroOf } from "./array-of-scalars.ts";
-import { arrayOfColumns, counted, materialize, sifted } from "./columns.ts";
+import { arrayOfColumns, materialize } from "./columns.ts";
 import { type Column, Recorder } from "./recorder.ts";
+import { counted, sifted } from "./settle.ts";
 import { StageContext } from "./stage-context.ts";
 import { stageTerm } from "./stage-term.ts";
 import { leavesOf, type Staged, type StagedArray, type StagedNames } from "./staged.ts";
-import { follow, type Work } from "./tape.ts";
-import { tapesOf } from "./tapes.ts";
+import { follow, tapesOf, type Work } from "./tape.ts";
 
 interface ProgramCallOptions {
   /** Turns of loops and uses of functions over arrays after which a program is stopped; default 10^6. */

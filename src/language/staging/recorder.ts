@@ -1,3 +1,5 @@
+// The executor as staging sees it: columns, scalars and calls that are noted for a tape.
+
 import type { Steps } from "../../algorithms/call.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";

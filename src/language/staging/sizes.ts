@@ -1,11 +1,21 @@
+// Names bound to staged values that are held to the sizes in their types, as the interpreter does it (evaluation/sizes.ts).
+
 import type { Steps } from "../../algorithms/call.ts";
 import { lookUp } from "../bindings.ts";
-import { checkShape, hasSizedFunction, type SizeNames, saysSize } from "../evaluation/check-shape.ts";
-import { arrayShape, NARROW, type Shape, UNKNOWN_SHAPE, WIDE } from "../evaluation/shape.ts";
-import type { Pattern } from "../term.ts";
-import type { TypeSyntax } from "../type-syntax.ts";
-import { counted } from "./columns.ts";
+import {
+  arrayShape,
+  checkShape,
+  hasSizedFunction,
+  NARROW,
+  type Shape,
+  type SizeNames,
+  saysSize,
+  UNKNOWN_SHAPE,
+  WIDE,
+} from "../evaluation/shape.ts";
+import type { Pattern, TypeSyntax } from "../term.ts";
 import { look } from "./recorder.ts";
+import { counted } from "./settle.ts";
 import type { StageContext } from "./stage-context.ts";
 import {
   bindStaged,

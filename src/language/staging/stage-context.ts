@@ -1,3 +1,5 @@
+// What one staging carries along: its recorder, its fuel, and where errors and refusals point.
+
 import type { Steps } from "../../algorithms/call.ts";
 import type { Expression } from "../../expressions/expression.ts";
 import { placeOf } from "../../text/source-text.ts";

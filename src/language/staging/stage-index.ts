@@ -1,11 +1,14 @@
+// Indices and slices: of a place that is known, or a gather by an index of each element.
+
 import { done, type Steps } from "../../algorithms/call.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, constant, convert, select, type Term, unary } from "../../operators/term.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import type { ArrayTerm } from "../term.ts";
-import { arrayOfColumns, columnsOver, counted, firstElements, materialize, sliced } from "./columns.ts";
+import { arrayOfColumns, columnsOver, firstElements, materialize, sliced } from "./columns.ts";
 import { countFlags, Frame } from "./frame.ts";
 import { look } from "./recorder.ts";
+import { counted } from "./settle.ts";
 import type { Scope, StageContext } from "./stage-context.ts";
 import {
   host,

@@ -11,9 +11,8 @@ import {
 } from "../../operators/term.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
-import { INFIX_MEANINGS } from "../evaluation/infix-operations.ts";
 import type { InfixSymbol } from "../term.ts";
-import { applyMeaning, type ScalarMeaning } from "../types/scalar-functions.ts";
+import { applyMeaning, INFIX_MEANINGS, type ScalarMeaning } from "../types/scalar-functions.ts";
 import { computed, type HostScalar } from "./recorder.ts";
 import { type Elements, type StagedScalar, typeOfScalar } from "./staged.ts";
 

@@ -1,15 +1,15 @@
+// Staging: a term becomes steps over columns. What is known is computed at once, and a map is a term until something needs its columns.
+
 import { done, type Steps } from "../../algorithms/call.ts";
 import { lookUp } from "../bindings.ts";
-import { isChain, linkOf } from "../chain.ts";
-import { literalValue } from "../evaluation/literal-value.ts";
 import type { ArrayTerm } from "../term.ts";
-import { scalarMeaning } from "../types/scalar-functions.ts";
-import { scalarTypeOf } from "../types/type-in-program.ts";
+import { isChain, isUsedAgainInLet, linkOf } from "../term-parts.ts";
+import { literalValue, scalarMeaning } from "../types/scalar-functions.ts";
+import { scalarTypeOf } from "../types/types-of-program.ts";
 import { applyStaged, runFunction, runIntrinsic } from "./apply-staged.ts";
 import { arrayOfScalars } from "./array-of-scalars.ts";
-import { counted, settle } from "./columns.ts";
 import { ofInstance, typeHere } from "./instance.ts";
-import { isUsedAgainInLet } from "./names.ts";
+import { counted, settle } from "./settle.ts";
 import { ascribed, bindFitting } from "./sizes.ts";
 import type { Scope } from "./stage-context.ts";
 import { stageIf, stageLogical, stageLoop } from "./stage-control.ts";

@@ -1,12 +1,12 @@
+// Values while a program is laid out: known scalars, terms of elements, and arrays that are not made yet.
+
 import type { Steps } from "../../algorithms/call.ts";
 import type { Term } from "../../operators/term.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import { type Binding, bind } from "../bindings.ts";
-import type { SizeNames } from "../evaluation/check-shape.ts";
-import type { Shape } from "../evaluation/shape.ts";
-import type { ArrayTerm, Definition, Pattern, SectionTerm } from "../term.ts";
-import type { TypeSyntax } from "../type-syntax.ts";
+import type { Shape, SizeNames } from "../evaluation/shape.ts";
+import type { ArrayTerm, Definition, Pattern, SectionTerm, TypeSyntax } from "../term.ts";
 import type { Instance } from "../types/scheme.ts";
 import { type Column, type HostScalar, look } from "./recorder.ts";
 

@@ -1,6 +1,5 @@
 import { wholeOf } from "../../text/tokens.ts";
-import type { Pattern } from "../term.ts";
-import type { SizeSyntax, TypeSyntax } from "../type-syntax.ts";
+import type { Pattern, SizeSyntax, TypeSyntax } from "../term.ts";
 import { isScalarType } from "../types/type.ts";
 import { type ProgramCursor, parseItems, RESERVED_WORDS } from "./grammar.ts";
 

@@ -1,5 +1,5 @@
 import { checkText } from "../../values/check-arguments.ts";
-import { ownProgram } from "../own-program.ts";
+import { ownProgram } from "../array-program.ts";
 import type { Definition, Program } from "../term.ts";
 import { withinStack } from "../within-stack.ts";
 import { cursorOf, type ProgramCursor } from "./grammar.ts";

@@ -1,4 +1,4 @@
-import { checkProgram } from "../own-program.ts";
+import { checkProgram } from "../array-program.ts";
 import type { Definition, Pattern, Program } from "../term.ts";
 import { withinStack } from "../within-stack.ts";
 import { printPattern, printTerm } from "./print-term.ts";

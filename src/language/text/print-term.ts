@@ -1,6 +1,6 @@
 import { InternalError } from "../../values/errors.ts";
-import { linkOf } from "../chain.ts";
 import type { ArrayTerm, LiteralTerm, LoopForm, Pattern } from "../term.ts";
+import { linkOf } from "../term-parts.ts";
 import { INFIX_LEVELS } from "./grammar.ts";
 import { printTypeSyntax } from "./print-type-syntax.ts";
 

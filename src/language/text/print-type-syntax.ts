@@ -1,4 +1,4 @@
-import type { TypeSyntax } from "../type-syntax.ts";
+import type { TypeSyntax } from "../term.ts";
 
 /** A type as it is written. */
 export function printTypeSyntax(syntax: TypeSyntax): string {

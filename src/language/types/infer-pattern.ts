@@ -1,7 +1,8 @@
+// The types that a pattern takes apart, and the names that it binds.
+
 import type { Pattern } from "../term.ts";
 import type { Inference } from "./inference.ts";
-import { monomorphic } from "./scheme.ts";
-import type { Scope } from "./scope.ts";
+import { monomorphic, type Scope } from "./scheme.ts";
 import { type Type, tupleOf } from "./type.ts";
 
 /** The type of what a pattern takes apart, and the scope with its names in it. */

@@ -1,15 +1,25 @@
-import type { ArrayTerm, Definition, Pattern, Program } from "../term.ts";
+// The types of a program, definition by definition (Hindley and Milner).
+
+import { extremes, type ScalarType } from "../../values/element-types.ts";
+import type { ArrayTerm, Definition, LiteralTerm, Pattern, Program } from "../term.ts";
 import { namesOfPattern, usesOf } from "../term-parts.ts";
 import { withinStack } from "../within-stack.ts";
-import { checkLiterals } from "./check-literals.ts";
-import { fixedIn, generalized, isFunctionTerm } from "./generalize.ts";
 import { inferPattern } from "./infer-pattern.ts";
 import { checkTerm } from "./infer-term.ts";
 import { Inference } from "./inference.ts";
-import { type Instance, monomorphic, type OpenSize, type Scheme } from "./scheme.ts";
-import type { Scope } from "./scope.ts";
+import {
+  fixedIn,
+  generalized,
+  type Instance,
+  isFunctionTerm,
+  monomorphic,
+  type OpenSize,
+  type Scheme,
+  type Scope,
+} from "./scheme.ts";
+import { FLOATS } from "./signatures.ts";
 import { openSizesOf, sizeNamesIn } from "./sizes-of-types.ts";
-import { functionOf, scalar, type Type } from "./type.ts";
+import { functionOf, resolved, scalar, type Type } from "./type.ts";
 
 /** A program whose types fit, with the type of every definition, term and pattern. */
 export interface TypedProgram {
@@ -113,4 +123,32 @@ function typeOfDefinition(definition: Definition, scope: Scope | undefined, infe
     definition.result === undefined ? inference.fresh() : inference.written(definition.result, inner);
   checkTerm(definition.body, result, inner, inference);
   return functionOf(parameters, result);
+}
+
+/**
+ * Whole numbers are in the range of the type that they were found to have. A minus belongs to them; of unsigned types it wraps, and
+ * hexadecimal and binary digits are bits.
+ *
+ * @throws ProgramError at the first literal that is not
+ */
+function checkLiterals(inference: Inference): void {
+  for (const [term, type] of inference.types) {
+    const known = resolved(type);
+    if (term.kind !== "literal" || known.kind !== "scalar") continue;
+    if (known.type === "bool" || FLOATS.includes(known.type)) continue;
+    checkRange(term, known.type, inference);
+  }
+}
+
+function checkRange(
+  { value, at }: LiteralTerm,
+  type: Exclude<ScalarType, "bool">,
+  inference: Inference,
+): void {
+  const [smallest, largest] = [BigInt(extremes(type).smallest), BigInt(extremes(type).largest)];
+  const isBits = /^-?0[xb]/.test(inference.source.text.slice(Math.max(at, 0)));
+  const most = isBits ? largest - smallest : largest;
+  const least = smallest === 0n ? -largest : smallest;
+  if (least <= BigInt(value) && BigInt(value) <= most) return;
+  inference.fail(at, `a number of ${type}, from ${smallest} to ${largest}`, String(value));
 }

@@ -1,20 +1,16 @@
+// The type of each term, by what its parts and its uses ask for.
+
 import { InternalError } from "../../values/errors.ts";
-import { linkOf } from "../chain.ts";
 import type { ArrayTerm } from "../term.ts";
-import { checkAttribute } from "./check-attribute.ts";
-import { generalizedNames, isFunctionTerm } from "./generalize.ts";
+import { linkOf } from "../term-parts.ts";
 import { inferPattern } from "./infer-pattern.ts";
 import type { Inference } from "./inference.ts";
-import { infixTypes } from "./infix-types.ts";
 import { printType } from "./print-type.ts";
-import { monomorphic } from "./scheme.ts";
-import { find, type Scope } from "./scope.ts";
+import { find, generalizedNames, isFunctionTerm, monomorphic, type Scope } from "./scheme.ts";
 import { FLOATS, INTEGERS, NUMBERS } from "./signatures.ts";
-import { sizeOfTerm } from "./size-of-term.ts";
-import { withCommonSizes, withoutSizes } from "./sizes-of-types.ts";
+import { sizeOfTerm, withCommonSizes, withoutSizes } from "./sizes-of-types.ts";
 import { arrayOf, functionOf, resolved, type Size, scalar, type Type, tupleOf } from "./type.ts";
-import { typeOfField } from "./type-of-field.ts";
-import { typeOfVariable } from "./type-of-variable.ts";
+import { checkAttribute, infixTypes, typeOfField, typeOfVariable } from "./type-of-name.ts";
 
 type Names = Scope | undefined;
 

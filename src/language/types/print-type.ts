@@ -1,3 +1,5 @@
+// Types as a program writes them.
+
 import { isTuple, resolved, resolvedSize, type Size, type Type, type TypeField } from "./type.ts";
 
 /** So many parts are written; what is beyond them is `…`. */

@@ -1,7 +1,11 @@
+// What the language's names and symbols of scalars mean, for inference, the interpreter and staging alike.
+
 import { applyBinary, applyConvert, applyUnary } from "../../operators/apply.ts";
 import type { BinaryOperation, UnaryOperation } from "../../operators/term.ts";
+import { decimalOf, nearestFloat32 } from "../../values/decimal.ts";
 import { extremes, type Scalar, type ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
+import type { InfixSymbol, LiteralTerm } from "../term.ts";
 import {
   ARITIES,
   FLOATS,
@@ -12,6 +16,34 @@ import {
   type ScalarFunction,
 } from "./signatures.ts";
 import { isScalarType } from "./type.ts";
+
+/** What an infix symbol means: an operation, whose operands are swapped or whose result is negated. */
+interface InfixMeaning {
+  readonly operation: BinaryOperation;
+  readonly isSwapped?: true; // left > right is right < left
+  readonly isNegated?: true; // left != right is not (left == right)
+}
+
+export const INFIX_MEANINGS: Readonly<Record<InfixSymbol, InfixMeaning>> = {
+  "||": { operation: "or" },
+  "&&": { operation: "and" },
+  "==": { operation: "equal" },
+  "!=": { operation: "equal", isNegated: true },
+  "<": { operation: "less" },
+  "<=": { operation: "lessOrEqual" },
+  ">": { operation: "less", isSwapped: true },
+  ">=": { operation: "lessOrEqual", isSwapped: true },
+  "|": { operation: "or" },
+  "^": { operation: "xor" },
+  "&": { operation: "and" },
+  "<<": { operation: "shiftLeft" },
+  ">>": { operation: "shiftRight" },
+  "+": { operation: "add" },
+  "-": { operation: "subtract" },
+  "*": { operation: "multiply" },
+  "/": { operation: "divide" },
+  "%": { operation: "remainder" },
+};
 
 /** What stands behind a name such as `i32.smallest`, `f64.sqrt` or `f32.i64`. */
 export type ScalarMeaning =
@@ -109,5 +141,24 @@ export function applyMeaning(meaning: ScalarMeaning, operands: readonly Scalar[]
     }
     default:
       return meaning satisfies never;
+  }
+}
+
+/** A literal as a value of the type that it was found to have. */
+export function literalValue({ value, digits }: LiteralTerm, type: ScalarType): Scalar {
+  switch (type) {
+    case "i64":
+      return BigInt.asIntN(64, BigInt(value));
+    case "u64":
+      return BigInt.asUintN(64, BigInt(value));
+    case "i32":
+      return Number(BigInt.asIntN(32, BigInt(value)));
+    case "u32":
+      return Number(BigInt.asUintN(32, BigInt(value)));
+    case "f32":
+      if (digits !== undefined) return nearestFloat32(decimalOf(value < 0 ? `-${digits}` : digits));
+      return applyConvert(typeof value === "bigint" ? "i64" : "f64", type, value);
+    default:
+      return Number(value);
   }
 }

@@ -1,3 +1,5 @@
+// The functions of the language and their types, in its own words.
+
 import type { ScalarType } from "../../values/element-types.ts";
 
 export const FLOATS: readonly ScalarType[] = ["f64", "f32"];

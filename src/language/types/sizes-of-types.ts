@@ -1,5 +1,8 @@
-import type { Definition, Pattern } from "../term.ts";
-import type { TypeSyntax } from "../type-syntax.ts";
+// Lengths as far as types know them.
+
+import type { ArrayTerm, Definition, Pattern, TypeSyntax } from "../term.ts";
+import { partsOf } from "../term-parts.ts";
+import { nearest, type Scope } from "./scheme.ts";
 import { ANY_SIZE, resolved, resolvedSize, type Size, type SizeOfTerm, type Type } from "./type.ts";
 
 /** A type whose arrays may have any length: what a loop gives may have another than what it began with. */
@@ -93,4 +96,41 @@ function sizesOfData(syntax: TypeSyntax): readonly string[] {
     default:
       return [];
   }
+}
+
+/** The length that is the value of a term of i64. */
+export function sizeOfTerm(term: ArrayTerm, scope: Scope | undefined): SizeOfTerm {
+  return { kind: "term", term, seen: seenBy(term, scope) };
+}
+
+/**
+ * The term that says a size where another scope is seen: undefined where nothing says it, or where names stand for something else there or
+ * are not bound yet.
+ */
+export function termOfSize(size: Size, scope: Scope | undefined, at: number): ArrayTerm | undefined {
+  switch (size.kind) {
+    case "constant":
+      return { kind: "literal", at, value: BigInt(size.value), type: "i64" };
+    case "name":
+      return nearest(scope, size.name)?.isSize ? { kind: "variable", at, name: size.name } : undefined;
+    case "term":
+      return isSeenAlike(size, scope) ? size.term : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isSeenAlike({ seen }: SizeOfTerm, scope: Scope | undefined): boolean {
+  return [...seen].every(([name, bound]) => nearest(scope, name) === bound);
+}
+
+/** What the names within a term stand for; those that it binds itself as well, as if they were not. */
+function seenBy(term: ArrayTerm, scope: Scope | undefined): ReadonlyMap<string, unknown> {
+  const seen = new Map<string, unknown>();
+  const open: ArrayTerm[] = [term];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    if (part.kind === "variable") seen.set(part.name, nearest(scope, part.name));
+    for (const inner of partsOf(part)) open.push(inner);
+  }
+  return seen;
 }

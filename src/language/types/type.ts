@@ -1,5 +1,7 @@
+// Types and sizes as inference sees them.
+
 import type { ScalarType } from "../../values/element-types.ts";
-import type { ArrayTerm } from "../term.ts";
+import type { ArrayTerm, TypeSyntax } from "../term.ts";
 
 /** A type as inference sees it. Variables are linked to what they turn out to be; `resolved` follows the links. */
 export type Type =
@@ -130,4 +132,40 @@ export function resolvedSize(size: Size): Size {
 /** Whether fields are those of a tuple: "0", "1", …, or none. */
 export function isTuple(fields: readonly { readonly name: string }[]): boolean {
   return fields.length !== 1 && fields.every(({ name }, index) => name === String(index));
+}
+
+/** What names in a written type stand for. */
+interface TypeNames {
+  /** The type of a name. @throws where there is none */
+  type(name: string, at: number): Type;
+  /** The size of a name. @throws where there is none */
+  size(name: string, at: number): Size;
+}
+
+/** The type that is written; a size that is left out may be any. */
+export function typeOfSyntax(syntax: TypeSyntax, names: TypeNames): Type {
+  const typeOf = (part: TypeSyntax): Type => typeOfSyntax(part, names);
+  switch (syntax.kind) {
+    case "scalar":
+      return scalar(syntax.type);
+    case "variable":
+      return names.type(syntax.name, syntax.at);
+    case "array": {
+      const { size } = syntax;
+      const known =
+        size === undefined ? ANY_SIZE : size.kind === "constant" ? size : names.size(size.name, size.at);
+      return { kind: "array", element: typeOf(syntax.element), size: known };
+    }
+    case "tuple":
+      return tupleOf(syntax.items.map(typeOf));
+    case "record":
+      return {
+        kind: "record",
+        fields: syntax.fields.map(({ name, type }) => ({ name, type: typeOf(type) })),
+      };
+    case "function":
+      return { kind: "function", parameter: typeOf(syntax.parameter), result: typeOf(syntax.result) };
+    default:
+      return syntax satisfies never;
+  }
 }

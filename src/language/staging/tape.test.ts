@@ -11,7 +11,7 @@ import { compile } from "../../language.ts";
 import { SamebitsError } from "../../values/errors.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
 import type { ArrayProgram } from "../array-program.ts";
-import { tapesOf } from "./tapes.ts";
+import { tapesOf } from "./tape.ts";
 
 const EXECUTORS: readonly SynchronousAlgorithmExecutor[] = [
   fusingJavascriptExecutor,

@@ -1,7 +1,11 @@
+// What inference has found, for those who run a program.
+
 import { checkText } from "../../values/check-arguments.ts";
 import { oneOf } from "../../values/check-name.ts";
 import { describe, describeText } from "../../values/describe.ts";
-import { InvalidArgumentError } from "../../values/errors.ts";
+import type { ScalarType } from "../../values/element-types.ts";
+import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
+import type { ArrayTerm } from "../term.ts";
 import type { TypedProgram } from "./infer-program.ts";
 import { openSizesOf } from "./sizes-of-types.ts";
 import { resolved, scalar, type Type } from "./type.ts";
@@ -71,4 +75,27 @@ export function signatureFor(typed: TypedProgram, entry: string, operands: reado
   if (!Array.isArray(operands)) throw new InvalidArgumentError("operands", "an array", describe(operands));
   if (operands.length === length) return signature;
   throw new InvalidArgumentError("operands", `${length} operands of "${entry}"`, String(operands.length));
+}
+
+// What inference has found of a term, for those who run it. A term without a type is an error of ours.
+
+export function typeIn(term: ArrayTerm, { types }: TypedProgram): Type {
+  const type = types.get(term);
+  if (type === undefined) throw new InternalError(`a ${term.kind} without a type`);
+  return resolved(type);
+}
+
+/** The scalar type that a term was found to have. */
+export function scalarTypeOf(term: ArrayTerm, typed: TypedProgram): ScalarType {
+  const type = typeIn(term, typed);
+  if (type.kind !== "scalar") throw new InternalError(`a ${term.kind} without a scalar type`);
+  return type.type;
+}
+
+/** The type of the first operand of a function that is used here. */
+export function operandTypeOf(term: ArrayTerm, typed: TypedProgram): ScalarType {
+  const type = typeIn(term, typed);
+  const operand = type.kind === "function" ? resolved(type.parameter) : undefined;
+  if (operand?.kind !== "scalar") throw new InternalError(`a ${term.kind} without a scalar operand`);
+  return operand.type;
 }

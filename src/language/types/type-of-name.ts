@@ -1,0 +1,159 @@
+// The types of what a program does not define: names, fields and symbols of the language.
+
+import { parseExpression } from "../../expressions/parse.ts";
+import { nearestHint } from "../../values/check-name.ts";
+import type { ScalarType } from "../../values/element-types.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
+import type { ArrayTerm, InfixSymbol, TypeSyntax } from "../term.ts";
+import { cursorOf } from "../text/grammar.ts";
+import { parseType } from "../text/parse-pattern.ts";
+import type { Inference } from "./inference.ts";
+import { printType } from "./print-type.ts";
+import { arityOf, scalarMeaning } from "./scalar-functions.ts";
+import { find, instantiate, namesIn, type Scope } from "./scheme.ts";
+import {
+  ARRAY_SIGNATURES,
+  CLASSES,
+  FOLDS,
+  INTEGERS,
+  isArrayFunction,
+  isPlainScalarFunction,
+  NUMBERS,
+  SCALAR_SIGNATURES,
+  SCALARS,
+} from "./signatures.ts";
+import {
+  ANY_SIZE,
+  functionOf,
+  isScalarType,
+  isTuple,
+  resolved,
+  type Size,
+  scalar,
+  type Type,
+  typeOfSyntax,
+} from "./type.ts";
+
+const COMPARISONS: readonly InfixSymbol[] = ["<", "<=", ">", ">="];
+const BITWISE: readonly InfixSymbol[] = ["&", "|", "^", "<<", ">>", "%"];
+
+/** What a symbol asks of both its operands, and what it gives. */
+export function infixTypes(
+  symbol: InfixSymbol,
+  inference: Inference,
+): { readonly operand: Type; readonly result: Type } {
+  const bool = scalar("bool");
+  if (symbol === "&&" || symbol === "||") return { operand: bool, result: bool };
+  const types: readonly ScalarType[] =
+    symbol === "==" || symbol === "!=" ? SCALARS : BITWISE.includes(symbol) ? INTEGERS : NUMBERS;
+  const operand = inference.oneOf(types, "i32");
+  const isTest = symbol === "==" || symbol === "!=" || COMPARISONS.includes(symbol);
+  return { operand, result: isTest ? bool : operand };
+}
+
+/** The type of one use of a name. @throws ProgramError for one that is not defined */
+export function typeOfVariable(
+  term: Extract<ArrayTerm, { kind: "variable" }>,
+  scope: Scope | undefined,
+  inference: Inference,
+): Type {
+  const { name, at } = term;
+  const scheme = find(scope, name);
+  if (scheme !== undefined) {
+    const { type, instance, sizes } = instantiate(scheme);
+    if (instance.size > 0) inference.instances.set(term, instance);
+    if (scheme.openSizes.length > 0) {
+      const told = scheme.openSizes.map((open) => ({ ...open, size: sizes.get(open.name) ?? ANY_SIZE }));
+      inference.tell({ term, scope, told });
+    }
+    return type;
+  }
+  const type = intrinsicType(name, inference);
+  if (type !== undefined) return type;
+  if (isScalarType(name)) {
+    const conversion = `${name}.${name === "f64" ? "i64" : "f64"}`;
+    return inference.fail(
+      at,
+      `a value (a conversion names both types, such as ${conversion})`,
+      `the type ${name}`,
+    );
+  }
+  const known = [...namesIn(scope), ...Object.keys(ARRAY_SIGNATURES)];
+  return inference.fail(at, `a name that is defined${nearestHint(name, known)}`, `"${name}"`);
+}
+
+/** The type of a field of a record or a tuple. @throws ProgramError for one that it has not */
+export function typeOfField(
+  term: Extract<ArrayTerm, { kind: "field" }>,
+  of: Type,
+  inference: Inference,
+): Type {
+  const known = resolved(of);
+  if (known.kind === "variable" && known.allowed === undefined) {
+    inference.fail(term.at, `a value whose type is known before its field "${term.name}"`, "one to annotate");
+  }
+  const field = known.kind === "record" ? known.fields.find(({ name }) => name === term.name) : undefined;
+  if (field !== undefined) return field.type;
+  const has =
+    known.kind === "record" && !isTuple(known.fields) ? "a field of the record" : "a component of the tuple";
+  return inference.fail(
+    term.at,
+    known.kind === "record" ? has : "a record or a tuple",
+    `"${term.name}" of ${printType(of)}`,
+  );
+}
+
+/** The type of one use of a name that the language has, fresh variables in it; undefined when it has no such name. */
+function intrinsicType(name: string, inference: Inference): Type | undefined {
+  if (isArrayFunction(name)) return fresh(ARRAY_SIGNATURES[name], inference);
+  if (isPlainScalarFunction(name)) return fresh(SCALAR_SIGNATURES[name], inference);
+  const meaning = scalarMeaning(name);
+  if (meaning === undefined) return undefined;
+  if (meaning.kind === "convert") return functionOf([scalar(meaning.from)], scalar(meaning.to));
+  if (meaning.kind === "getBit") return functionOf([scalar("i32"), scalar(meaning.type)], scalar("i32"));
+  const type = scalar(meaning.type);
+  return functionOf(Array(arityOf(meaning)).fill(type), type);
+}
+
+function fresh(signature: string, inference: Inference): Type {
+  const types = new Map<string, Type>();
+  const sizes = new Map<string, Size>();
+  return typeOfSyntax(syntaxOf(signature), {
+    type: (name) => {
+      const made = (): Type =>
+        Object.hasOwn(CLASSES, name) ? inference.oneOf(CLASSES[name], "i32") : inference.fresh();
+      const found = types.get(name) ?? made();
+      types.set(name, found);
+      return found;
+    },
+    size: (name) => {
+      const found = sizes.get(name) ?? { kind: "variable" };
+      sizes.set(name, found);
+      return found;
+    },
+  });
+}
+
+function syntaxOf(text: string): TypeSyntax {
+  return parseType(cursorOf({ source: "signature", text }));
+}
+
+/** An attribute names a tree, of a function that has one. @throws ProgramError for anything else: nothing would heed it */
+export function checkAttribute(
+  { function: head, expression, at }: Extract<ArrayTerm, { kind: "apply" }>,
+  scope: Scope | undefined,
+  inference: Inference,
+): void {
+  if (expression === undefined) return;
+  const name = head.kind === "variable" ? head.name : undefined;
+  if (name === undefined || !FOLDS.includes(name) || find(scope, name) !== undefined) {
+    const actual = name === undefined ? "another term" : `"${name}"`;
+    inference.fail(at, `one of ${FOLDS.join(", ")} after an attribute`, actual);
+  }
+  try {
+    parseExpression(expression);
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error;
+    inference.fail(at, error.expected, error.actual);
+  }
+}
