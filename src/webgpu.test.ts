@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { describeOnQuickAdapter } from "../test/webgpu/adapters.ts";
-import { BUFFER_USAGE, MAP_READ } from "./executors/webgpu/buffers.ts";
+import { BUFFER_USAGE, MAP_READ } from "./executors/webgpu/memory/buffers.ts";
 import { inclusiveScan } from "./javascript.ts";
 import { ExecutorClosedError, InvalidArgumentError, openWebGpu, UnsupportedError } from "./webgpu.ts";
 

@@ -10,20 +10,20 @@ import type { AccumulationOf, RecordOptions, TypedOptions } from "./contracts/op
 import type { ContractOptions } from "./contracts/resolve.ts";
 import type { Executor } from "./executors/executor.ts";
 import type { AlgorithmExecutor } from "./executors/primitives.ts";
-import { ALGORITHMS, type Algorithm } from "./executors/webgpu/algorithms/algorithm.ts";
 import { type DeviceFacts, deviceFacts } from "./executors/webgpu/device/device-facts.ts";
 import type { GpuCore } from "./executors/webgpu/device/gpu-core.ts";
 import { nodeAdapter, nodeAdapterNames, nodeGpu } from "./executors/webgpu/device/node-gpu.ts";
 import { openDevice } from "./executors/webgpu/device/open-device.ts";
 import { closeParts, type GpuParts, gpuParts } from "./executors/webgpu/gpu-parts.ts";
-import { planMaker } from "./executors/webgpu/plan-maker.ts";
+import { type WebGpuExecutor, webGpuExecutor } from "./executors/webgpu/machine.ts";
+import { planMaker } from "./executors/webgpu/plan-contract.ts";
 import { type DevicePlan, prepareEncoding } from "./executors/webgpu/prepare-encoding.ts";
 import {
   type DeviceAlgorithm,
   prepareDeviceAlgorithm,
 } from "./executors/webgpu/primitives/device-algorithm.ts";
 import type { PrepareAlgorithm } from "./executors/webgpu/primitives/prepare-algorithm.ts";
-import { type WebGpuExecutor, webGpuExecutor } from "./executors/webgpu/webgpu-executor.ts";
+import { ALGORITHMS, type Algorithm } from "./executors/webgpu/stage/algorithm.ts";
 import { checkBoolean, checkInteger } from "./values/check-arguments.ts";
 import { oneOf } from "./values/check-name.ts";
 import { checkOptionNames } from "./values/check-option-names.ts";
@@ -256,9 +256,8 @@ export type {
   AsynchronousReduce,
   AsynchronousScan,
 } from "./algorithms/bind-asynchronous.ts";
-export type { Algorithm } from "./executors/webgpu/algorithms/algorithm.ts";
+export type { DeviceColumns, DeviceCount, DeviceElements } from "./executors/webgpu/caller-encoding.ts";
 export type { DeviceFacts } from "./executors/webgpu/device/device-facts.ts";
-export type { DeviceColumns, DeviceCount, DeviceElements } from "./executors/webgpu/device-ranges.ts";
 export type { Counter } from "./executors/webgpu/kernels/kernel-setting.ts";
 export type { DeviceAchieved, DeviceCall, DevicePlan } from "./executors/webgpu/prepare-encoding.ts";
 export type {
@@ -267,10 +266,11 @@ export type {
   DeviceLength,
 } from "./executors/webgpu/primitives/device-algorithm.ts";
 export type { PrepareAlgorithm } from "./executors/webgpu/primitives/prepare-algorithm.ts";
-export type { ForwardProgress, LaneWait, Wait } from "./executors/webgpu/probe/forward-progress.ts";
-export type { Deviation, NativeFloats, Rounding } from "./executors/webgpu/probe/native-floats.ts";
+export type { ForwardProgress, LaneWait, Wait } from "./executors/webgpu/probe/probe-forward-progress.ts";
 export { probeForwardProgress } from "./executors/webgpu/probe/probe-forward-progress.ts";
+export type { Deviation, NativeFloats, Rounding } from "./executors/webgpu/probe/probe-native-floats.ts";
 export { probeNativeFloats } from "./executors/webgpu/probe/probe-native-floats.ts";
+export type { Algorithm } from "./executors/webgpu/stage/algorithm.ts";
 export {
   DeviceLostError,
   EmptyInputError,

@@ -17,7 +17,7 @@ const SLOWEST = [
   "src/cli/webgpu.test.ts",
   "test/webgpu/document.test.ts",
   "test/webgpu/order-free.test.ts",
-  "src/executors/webgpu/certificate.test.ts",
+  "src/executors/webgpu/certificates/certificate.test.ts",
   "src/conformance/golden-vectors.test.ts",
   "src/executors/webgpu/subgroups.test.ts",
   "src/executors/workers/pool.test.ts",

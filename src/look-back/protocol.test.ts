@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PROTOCOL_WGSL } from "../executors/webgpu/protocol/protocol.wgsl.ts";
+import { PROTOCOL_WGSL } from "../executors/webgpu/kernels/protocol.wgsl.ts";
 import * as protocol from "./protocol.ts";
 
 const TILES = Array.from({ length: 260 }, (_, tile) => tile);

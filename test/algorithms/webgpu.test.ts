@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { webGpuExecutor } from "../../src/executors/webgpu/webgpu-executor.ts";
+import { webGpuExecutor } from "../../src/executors/webgpu/machine.ts";
 import { describeOnQuickAdapter } from "../webgpu/adapters.ts";
 import { partsOf } from "../webgpu/check-primitives.ts";
 import { ALL_CASES } from "./cases/all.ts";

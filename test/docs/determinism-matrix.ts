@@ -7,7 +7,7 @@ import type { Executor, Refusal } from "../../src/executors/executor.ts";
 import { networksJavascriptExecutor } from "../../src/executors/javascript/networks-javascript-executor.ts";
 import { networksWasmExecutor } from "../../src/executors/wasm/networks-wasm-executor.ts";
 import type { GpuParts } from "../../src/executors/webgpu/gpu-parts.ts";
-import { webGpuExecutor } from "../../src/executors/webgpu/webgpu-executor.ts";
+import { webGpuExecutor } from "../../src/executors/webgpu/machine.ts";
 import { openPool } from "../../src/executors/workers/pool.ts";
 import {
   binned,

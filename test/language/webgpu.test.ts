@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { webGpuExecutor } from "../../src/executors/webgpu/webgpu-executor.ts";
+import { webGpuExecutor } from "../../src/executors/webgpu/machine.ts";
 import { compile, runOn } from "../../src/language.ts";
 import { UnsupportedError } from "../../src/values/errors.ts";
 import { describeOnQuickAdapter } from "../webgpu/adapters.ts";

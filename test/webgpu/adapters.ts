@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { create } from "webgpu";
-import { requestDevice } from "../../src/executors/webgpu/device/request-device.ts";
+import { requestDevice } from "../../src/executors/webgpu/device/open-device.ts";
 import { absenceOf, findPart, needsAllParts, SYSTEM_PARTS } from "../../tools/system-parts.mjs";
 import { pollSeldom } from "./poll-seldom.ts";
 

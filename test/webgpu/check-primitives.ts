@@ -12,7 +12,7 @@ import {
   type Slot,
   STATE_MEMORY,
 } from "../../src/executors/webgpu/primitives/machine.ts";
-import { compactSlots } from "../../src/executors/webgpu/primitives/select-slots.ts";
+import { compactSlots } from "../../src/executors/webgpu/primitives/selection.ts";
 import { openWebGpuPrimitives } from "../../src/executors/webgpu/primitives/webgpu-primitives.ts";
 import { bitsView } from "../../src/values/total-order.ts";
 import type { ColumnArray } from "../../src/values/value-types.ts";

@@ -6,9 +6,9 @@ import { type ColumnContract, columnContract } from "../../src/contracts/column-
 import type { InitialValue } from "../../src/contracts/contract.ts";
 import { elementPlan } from "../../src/executors/executor.ts";
 import { networksJavascriptExecutor } from "../../src/executors/javascript/networks-javascript-executor.ts";
-import type { Algorithm } from "../../src/executors/webgpu/algorithms/algorithm.ts";
 import type { KernelSetting } from "../../src/executors/webgpu/kernels/kernel-setting.ts";
 import { type PlanSetting, planScan } from "../../src/executors/webgpu/plan-scan.ts";
+import type { Algorithm } from "../../src/executors/webgpu/stage/algorithm.ts";
 import type { Expression } from "../../src/expressions/expression.ts";
 import { OPERATORS, type Operator } from "../../src/operators/operator.ts";
 import { operator, u32 } from "../../src/operators.ts";

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { webGpuExecutor } from "../../src/executors/webgpu/webgpu-executor.ts";
+import { webGpuExecutor } from "../../src/executors/webgpu/machine.ts";
 import { checkDisturbed, DISTURBED_CALLS } from "../disturbed-call.ts";
 import { describeOnQuickAdapter } from "./adapters.ts";
 import { partsOf } from "./check-primitives.ts";

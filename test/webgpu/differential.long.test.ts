@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { it, vi } from "vitest";
 import { algorithmsJavascriptExecutor } from "../../src/executors/javascript/primitives/javascript-primitives.ts";
-import { webGpuExecutor } from "../../src/executors/webgpu/webgpu-executor.ts";
+import { webGpuExecutor } from "../../src/executors/webgpu/machine.ts";
 import { checkFunctions, drawFrom, functionsOf } from "../algorithms/differential.ts";
 import { describeOnQuickAdapter } from "./adapters.ts";
 import { partsOf } from "./check-primitives.ts";

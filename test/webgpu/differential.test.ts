@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { webGpuExecutor } from "../../src/executors/webgpu/webgpu-executor.ts";
+import { webGpuExecutor } from "../../src/executors/webgpu/machine.ts";
 import { checkPlans, drawFrom } from "../algorithms/differential.ts";
 import { describeOnQuickAdapter } from "./adapters.ts";
 import { partsOf } from "./check-primitives.ts";

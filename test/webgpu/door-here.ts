@@ -2,7 +2,7 @@ import { bindAsynchronous } from "../../src/algorithms/bind-asynchronous.ts";
 import { networksJavascriptExecutor } from "../../src/executors/javascript/networks-javascript-executor.ts";
 import { javascriptPrimitives } from "../../src/executors/javascript/primitives/javascript-primitives.ts";
 import type { AlgorithmExecutor } from "../../src/executors/primitives.ts";
-import { refusalOf } from "../../src/executors/webgpu/refusal.ts";
+import { refusalOf } from "../../src/executors/webgpu/serving.ts";
 import { UnsupportedError } from "../../src/values/errors.ts";
 import type { ColumnArray } from "../../src/values/value-types.ts";
 import type * as door from "../../src/webgpu.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { generateData } from "../../src/conformance/data/generate-data.ts";
-import { BUFFER_USAGE, MAP_READ } from "../../src/executors/webgpu/buffers.ts";
+import { BUFFER_USAGE, MAP_READ } from "../../src/executors/webgpu/memory/buffers.ts";
 import { reduce } from "../../src/javascript.ts";
 import { InvalidArgumentError, openWebGpu, UnsupportedError } from "../../src/webgpu.ts";
 import { describeOnQuickAdapter } from "./adapters.ts";

@@ -1,4 +1,4 @@
-import { BUFFER_USAGE, MAP_READ } from "../../src/executors/webgpu/buffers.ts";
+import { BUFFER_USAGE, MAP_READ } from "../../src/executors/webgpu/memory/buffers.ts";
 
 /** A buffer with these words, and room for more. */
 export function bufferOf(device: GPUDevice, words: ArrayLike<number>, extra = 0): GPUBuffer {

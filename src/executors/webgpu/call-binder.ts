@@ -2,16 +2,15 @@ import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import { POLL_LIMIT } from "../../look-back/protocol.ts";
 import type { ScalarType } from "../../values/element-types.ts";
-import { BUFFER_USAGE, COMPUTE_STAGE, filledBuffer, ParamBuffers } from "./buffers.ts";
 import { compilePipeline } from "./compile-pipeline.ts";
 import type { GpuCall, GpuCount, GpuRange } from "./gpu-plan.ts";
-import { initialWords } from "./gpu-setting.ts";
 import { isCleanWord } from "./kernels/arithmetic.wgsl.ts";
-import { COUNT_WORDS, countKernel } from "./kernels/count-kernel.ts";
 import { FAULTS, type KernelSetting, PARAMS } from "./kernels/kernel-setting.ts";
 import { inputTypes, mappedCallWords, wordsOfMappedCall } from "./kernels/mapped-input.ts";
-import { tileCount } from "./kernels/tile-count.ts";
+import { COUNT_WORDS, countKernel, tileCount } from "./kernels/tile-count.ts";
 import { wordCount } from "./kernels/value.wgsl.ts";
+import { BUFFER_USAGE, COMPUTE_STAGE, filledBuffer, ParamBuffers } from "./memory/buffers.ts";
+import { initialWords } from "./setting.ts";
 
 /** What calls have in common besides their setting. */
 interface CallSetting {

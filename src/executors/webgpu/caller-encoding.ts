@@ -1,8 +1,10 @@
 import { describe } from "../../values/describe.ts";
+import type { ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
+import { columnsOf, flattenValue, pathText, type ValueType } from "../../values/value-types.ts";
 import type { GpuCore } from "./device/gpu-core.ts";
-import { checkPlace, type DeviceCount, type NamedRange } from "./device-ranges.ts";
-import type { GpuCount } from "./gpu-plan.ts";
+import type { GpuCount, GpuRange } from "./gpu-plan.ts";
+import { BUFFER_USAGE, deviceBytes } from "./memory/buffers.ts";
 
 // Node 20 has it; where it is missing, compiled `using` falls back to the registered symbol.
 export const DISPOSE: symbol = Symbol.dispose ?? Symbol.for("Symbol.dispose");
@@ -95,4 +97,109 @@ export function checkLengthOrCount(
 /** That columns have room for a length. */
 export function roomOf(columns: readonly NamedRange[]): readonly Bound[] {
   return columns.map(({ name, room }) => ({ most: room, fact: `the elements that "${name}" has room for` }));
+}
+
+/** Elements in a buffer: from its beginning, or from an element on. i64, u64 and f64 take two words, low word first; bool takes one, 0 or 1. */
+export type DeviceElements = GPUBuffer | { readonly buffer: GPUBuffer; readonly offset?: number | undefined };
+
+/** What holds values of a type on a device: of a record its columns by name, in the shape of the type. */
+export type DeviceColumns<Type extends ValueType> = Type extends ScalarType
+  ? DeviceElements
+  : { readonly [Field in keyof Type]: Type[Field] extends ValueType ? DeviceColumns<Type[Field]> : never };
+
+/** An element count in a buffer, one u32, which the GPU may still have to write. */
+export interface DeviceCount {
+  readonly buffer: GPUBuffer; // with usage STORAGE
+  readonly offset?: number | undefined; // in u32 words; default: 0
+  readonly atMost?: number | undefined; // a larger count is taken as this; default: what buffers and plan have room for
+}
+
+/** A column on a device, with what messages call it. */
+export interface NamedRange extends GpuRange {
+  readonly name: string;
+  readonly room: number; // elements from `offset` to the end of the buffer
+}
+
+/** The columns of a call, in the order of the type, checked one by one. @throws InvalidArgumentError naming the column */
+export function checkRanges(type: ValueType, given: unknown, argument: string): readonly NamedRange[] {
+  const leaves = typeof type === "string" ? [given] : flattenValue(type, given, argument);
+  return columnsOf(type).map((column, i) => {
+    const name = column.path.length === 0 ? argument : `${argument}.${pathText(column)}`;
+    const { buffer, offset } = checkPlace(name, leaves[i]);
+    const room = Math.floor(buffer.size / deviceBytes(column.type)) - offset;
+    if (room < 0) {
+      throw new InvalidArgumentError(
+        `${name}.offset`,
+        `at most ${room + offset}, the elements of its buffer`,
+        `${offset}`,
+      );
+    }
+    return { name, buffer, offset, room };
+  });
+}
+
+/** A buffer and an offset in it: of elements, or of words where a count is. @throws InvalidArgumentError */
+function checkPlace(name: string, given: unknown): GpuRange {
+  const place = isObject(given) && !isBuffer(given) ? given : { buffer: given };
+  const { buffer, offset = 0 } = place as { readonly buffer: unknown; readonly offset?: unknown };
+  if (!isBuffer(buffer)) {
+    throw new InvalidArgumentError(name, "a GPUBuffer, or { buffer, offset }", describe(given));
+  }
+  if ((buffer.usage & BUFFER_USAGE.storage) === 0) {
+    const expected = "a buffer with usage STORAGE, which kernels need";
+    throw new InvalidArgumentError(name, expected, `one with usage 0x${buffer.usage.toString(16)}`);
+  }
+  if (buffer.mapState !== "unmapped")
+    throw new InvalidArgumentError(name, "an unmapped buffer", `one that is ${buffer.mapState}`);
+  if (!(Number.isSafeInteger(offset) && (offset as number) >= 0)) {
+    throw new InvalidArgumentError(
+      `${name}.offset`,
+      "a whole number of elements, 0 or more",
+      describe(offset),
+    );
+  }
+  return { buffer, offset: offset as number };
+}
+
+/**
+ * Refuses outputs that a kernel could not write while it reads inputs.
+ *
+ * @throws InvalidArgumentError with the reason
+ */
+export function checkBuffersApart(
+  inputs: readonly NamedRange[],
+  outputs: readonly NamedRange[],
+  length: number,
+): void {
+  outputs.forEach((output, i) => {
+    const input = inputs.find(({ buffer }) => buffer === output.buffer);
+    if (input !== undefined) {
+      const isShared = input.offset < output.offset + length && output.offset < input.offset + length;
+      const reason = isShared
+        ? "input is read again, after outputs were written, where a workgroup is waited for in vain"
+        : "WebGPU lets no kernel read and write one buffer, not even apart";
+      throw new InvalidArgumentError(
+        output.name,
+        `in another buffer than "${input.name}" (${reason})`,
+        "the same buffer",
+      );
+    }
+    const former = outputs.slice(0, i).find(({ buffer }) => buffer === output.buffer);
+    if (former !== undefined) {
+      throw new InvalidArgumentError(
+        output.name,
+        `in another buffer than "${former.name}"`,
+        "the same buffer",
+      );
+    }
+  });
+}
+
+/** Objects of WebGPU have no class that every host knows by name. */
+function isBuffer(value: unknown): value is GPUBuffer {
+  return isObject(value) && "mapState" in value && "usage" in value && "getMappedRange" in value;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }

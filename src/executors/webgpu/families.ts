@@ -4,10 +4,12 @@ import { blockDyadic, type Expression } from "../../expressions/expression.ts";
 import type { FloatType } from "../../summaries/accumulators/accumulator.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { Refusal } from "../executor.ts";
-import type { Algorithm } from "./algorithms/algorithm.ts";
-import { bisectionReduce, interleavedReduce } from "./algorithms/raked-reduce.ts";
-import type { Staging } from "./algorithms/staging.ts";
-import { type CertifiedBlocks, dyadicPrefixes, networkPrefixes } from "./certificate-blocks.ts";
+import { type CertifiedBlocks, dyadicPrefixes, networkPrefixes } from "./certificates/certified-blocks.ts";
+import { isSklansky } from "./families/network/block-network.ts";
+import { bisectionReduce, interleavedReduce } from "./families/parts/raked-reduce.ts";
+import { binnedSum } from "./families/sums/binned-sum.wgsl.ts";
+import { exactSum } from "./families/sums/exact-sum.wgsl.ts";
+import type { SumText } from "./families/sums/sum-of-terms.wgsl.ts";
 import type { KernelSetting } from "./kernels/kernel-setting.ts";
 import {
   carriedBlocks,
@@ -17,10 +19,8 @@ import {
   type TileWish,
 } from "./kernels/tile-blocks.ts";
 import { chooseNetworkTile, type TileLimits } from "./kernels/tile-shape.ts";
-import { isSklansky } from "./network/is-sklansky.ts";
-import { binnedSum } from "./order-free/binned-sum.wgsl.ts";
-import { exactSum } from "./order-free/exact-sum.wgsl.ts";
-import type { SumText } from "./order-free/sum-text.ts";
+import type { Algorithm } from "./stage/algorithm.ts";
+import type { Staging } from "./stage/staging.ts";
 
 /** What an expression is to a GPU. Elsewhere in this folder nothing asks for its kind. */
 interface Family {

@@ -16,8 +16,8 @@ import {
 import { awaitedElementPlan } from "../executor.ts";
 import { GpuCore } from "./device/gpu-core.ts";
 import type { GpuPlan } from "./gpu-plan.ts";
-import type { PlanMaker } from "./gpu-plans.ts";
-import { webGpuExecutor } from "./webgpu-executor.ts";
+import { webGpuExecutor } from "./machine.ts";
+import type { PlanMaker } from "./plans.ts";
 
 const sum = contractOf({ operator: add, type: "u32", expression: blockDyadic(32) });
 const contract = columnContract(sum);

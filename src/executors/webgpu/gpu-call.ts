@@ -6,12 +6,10 @@ import { whileAttached } from "../../values/check-arrays.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { type Columns, newColumn, type Row } from "../../values/value-types.ts";
 import type { Plan } from "../executor.ts";
-import { MAP_READ } from "./buffers.ts";
-import { type ChunkSlice, chunkSlices } from "./chunk-slices.ts";
-import type { Role } from "./device/buffer-pool.ts";
 import type { GpuParts } from "./gpu-parts.ts";
-import type { GpuPlan, GpuRange } from "./gpu-plan.ts";
-import { deviceBytes, download, upload } from "./transfer.ts";
+import { type ChunkSlice, chunkSlices, type GpuPlan, type GpuRange } from "./gpu-plan.ts";
+import type { Role } from "./memory/buffer-pool.ts";
+import { deviceBytes, download, MAP_READ, upload } from "./memory/buffers.ts";
 
 /**
  * Uploads the columns, computes, and downloads the result, chunk by chunk: while one is computed the one before is copied out. A call whose

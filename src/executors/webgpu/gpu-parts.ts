@@ -1,6 +1,6 @@
-import { BufferPool } from "./device/buffer-pool.ts";
 import type { GpuCore } from "./device/gpu-core.ts";
-import { GpuPlans, type MakeSetting, type PlanMaker } from "./gpu-plans.ts";
+import { BufferPool } from "./memory/buffer-pool.ts";
+import { GpuPlans, type MakeSetting, type PlanMaker } from "./plans.ts";
 import { Traces } from "./primitives/trace.ts";
 
 /** What all calls on a device share: its buffers, and what was compiled and recorded for the calls before. */

@@ -17,20 +17,18 @@ import { binary, constant, left, right, type Term } from "../../operators/term.t
 import { operator, u32 } from "../../operators.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { UnsupportedError } from "../../values/errors.ts";
-import { ALGORITHMS } from "./algorithms/algorithm.ts";
-import { chooseAlgorithm } from "./algorithms/choose-algorithm.ts";
-import { stagesOf } from "./algorithms/stages-of.ts";
-import { kernelSetting } from "./gpu-setting.ts";
-import { countKernel } from "./kernels/count-kernel.ts";
 import type { MappedInput } from "./kernels/mapped-input.ts";
-import { nativeOperation } from "./native/native-operation.ts";
+import { countKernel } from "./kernels/tile-count.ts";
+import { nativeOperation } from "./native/served-level.ts";
 import { kernelText } from "./primitives/kernel-text.ts";
 import type { GpuVector } from "./primitives/lazy-flags.ts";
 import { exactly, type LookBackSetting, type Slot } from "./primitives/machine.ts";
 import { Recording } from "./primitives/recording.ts";
 import { type RecordedPrimitives, recordedPrimitives } from "./primitives/webgpu-primitives.ts";
-import { refusalOf } from "./refusal.ts";
-import { servedContract } from "./served-contract.ts";
+import { refusalOf, servedContract } from "./serving.ts";
+import { kernelSetting } from "./setting.ts";
+import { ALGORITHMS } from "./stage/algorithm.ts";
+import { chooseAlgorithm, stagesOf } from "./stage/stages-of.ts";
 
 const OBSERVATIONS = ["reduce", "inclusive-scan", "exclusive-scan"] as const;
 

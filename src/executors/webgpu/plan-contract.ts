@@ -1,14 +1,82 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import { contractKey } from "../../contracts/contract-key.ts";
+import type { Served } from "../../contracts/levels.ts";
 import { RecentMap } from "../../values/recent-map.ts";
-import { chooseAlgorithm } from "./algorithms/choose-algorithm.ts";
-import { type Certificate, certify } from "./certificate.ts";
+import { type Certificate, certify, checkSteadiness } from "./certificates/certificate.ts";
 import { familyOf } from "./families.ts";
-import { initialWords } from "./gpu-setting.ts";
 import { isCleanWord } from "./kernels/arithmetic.wgsl.ts";
 import { tileLength } from "./kernels/tile-shape.ts";
-import { planBelowEverywhere } from "./native/plan-below-everywhere.ts";
+import { BY_ARRIVAL, servedLevel } from "./native/served-level.ts";
 import { type PlanSetting, planScan, type ScanPlan } from "./plan-scan.ts";
+import type { PlanMaker } from "./plans.ts";
+import { initialWords } from "./setting.ts";
+import type { Algorithm } from "./stage/algorithm.ts";
+import { chooseAlgorithm, otherBracket } from "./stage/stages-of.ts";
+
+/** What is asked of a plan, and what is known of pipelines already, by what they are made for. */
+interface WeakerWish {
+  readonly options: PlanSetting;
+  readonly known: Pick<RecentMap<string, Certificate>, "get" | "set">;
+}
+
+/**
+ * A plan for a level below "everywhere"; undefined where the plans of "everywhere" serve.
+ *
+ * - runToRun: the contract's tree by the device's floats; where workgroups wait for each other, only if what they see is found to change no bit.
+ * - notGuaranteed: the bracket of arrival by the device's floats, scans by the look-back of the literature and reduces by atomics, unless an algorithm is
+ *   named; on bits, by an algorithm that is named, where its bracket is not the contract's.
+ */
+export async function planBelowEverywhere(
+  device: GPUDevice,
+  contract: ColumnContract,
+  observation: ScanPlan["observation"],
+  { options, known }: WeakerWish,
+): Promise<ScanPlan | undefined> {
+  const weaker = weakerSetting(contract, options);
+  if (weaker === undefined) return undefined;
+  const { level, setting } = weaker;
+  const key = `${observation} ${contractKey(contract)} ${JSON.stringify(setting)}`;
+  if (known.get(key)?.holds === false) return undefined;
+  const plan = await planScan(device, contract, observation, setting);
+  if (level.determinism === "notGuaranteed" || !isWaiting(contract, observation, setting)) {
+    return Object.assign(plan, { level });
+  }
+  const certificate = known.get(key) ?? (await checkSteadiness(device, plan, tileLength(plan.setting.shape)));
+  known.set(key, certificate);
+  if (certificate.holds) return Object.assign(plan, { level, certificate });
+  plan.release();
+  return undefined;
+}
+
+function weakerSetting(
+  contract: ColumnContract,
+  options: PlanSetting,
+): { readonly level: Served; readonly setting: PlanSetting } | undefined {
+  const { determinism, algorithm } = options;
+  const arithmetic = options.arithmetic === "integer" ? "integer" : "fastest";
+  const level = servedLevel(contract, { determinism, arithmetic });
+  const native: PlanSetting = { ...options, arithmetic: "native" };
+  if (level.determinism === "runToRun") return { level, setting: native };
+  const isAny = determinism === "notGuaranteed";
+  if (level.determinism === "notGuaranteed") {
+    const setting = { ...native, takesAnyBracket: true, algorithm: algorithm ?? ARRIVAL_SCAN };
+    return { level, setting };
+  }
+  if (!isAny || algorithm === undefined || otherBracket(contract, algorithm) === undefined) return undefined;
+  return { level: BY_ARRIVAL, setting: { ...options, arithmetic: "integer", takesAnyBracket: true } };
+}
+
+const ARRIVAL_SCAN: Algorithm = "look-back:decoupled-fallback";
+
+/** Whether workgroups wait for roots of others, and recompute what does not come. */
+function isWaiting(
+  contract: ColumnContract,
+  observation: ScanPlan["observation"],
+  setting: PlanSetting,
+): boolean {
+  const algorithm = chooseAlgorithm(contract, setting);
+  return algorithm === "chained-scan" || (algorithm === "dyadic-look-back" && observation !== "reduce");
+}
 
 /** What is known of the pipelines of a device, by what they are made for. */
 type Certificates = Pick<RecentMap<string, Certificate>, "get" | "set">;
@@ -16,7 +84,7 @@ type Certificates = Pick<RecentMap<string, Certificate>, "get" | "set">;
 /** Certificates that are kept at least, of those used last: to find one out takes as long as some calls. */
 const KEPT_CERTIFICATES = 128;
 
-export function noCertificates(): Certificates {
+function noCertificates(): Certificates {
   return new RecentMap(KEPT_CERTIFICATES);
 }
 
@@ -61,4 +129,24 @@ function addsFloats(contract: ColumnContract): boolean {
   if (operator.kind === "record-operator" || operator.name !== "add") return false;
   if (familyOf(expression).certified === undefined) return false;
   return types[0] === "f32" && sums[0] === "f32" && initialWords(contract).every(isCleanWord);
+}
+
+/** Plans of one device: what is found out of a pipeline is found out once. */
+export function planMaker(): PlanMaker {
+  const certificates = noCertificates();
+  return (device, contract, observation, { maxLength, determinism, arithmetic, algorithm, counts, mapped }) =>
+    planContract(
+      device,
+      contract,
+      observation,
+      {
+        maxLength,
+        determinism,
+        algorithm,
+        mapped,
+        arithmetic: arithmetic === "integer" ? "integer" : undefined,
+        inspected: counts === true ? { faults: [] } : undefined,
+      },
+      certificates,
+    );
 }

@@ -5,25 +5,49 @@ import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { printExpression } from "../../expressions/print.ts";
 import { GROUP_BITS } from "../../look-back/protocol.ts";
 import { UnsupportedError } from "../../values/errors.ts";
-import type { Algorithm } from "./algorithms/algorithm.ts";
-import { chooseAlgorithm } from "./algorithms/choose-algorithm.ts";
-import { stagesOf } from "./algorithms/stages-of.ts";
-import type { Staging } from "./algorithms/staging.ts";
-import { BUFFER_USAGE } from "./buffers.ts";
 import { type BoundCall, CallBinder, gridOf, type Inspection } from "./call-binder.ts";
-import type { Certificate } from "./certificate.ts";
-import { chooseSubgroups } from "./choose-subgroups.ts";
+import type { Certificate } from "./certificates/certificate.ts";
 import { compilePipeline } from "./compile-pipeline.ts";
 import { familyOf } from "./families.ts";
 import type { GpuCall, GpuPlan } from "./gpu-plan.ts";
-import { kernelSetting, tileLimits } from "./gpu-setting.ts";
 import { type Arithmetic, type KernelSetting, tableStart } from "./kernels/kernel-setting.ts";
 import { inputTypes, type MappedInput } from "./kernels/mapped-input.ts";
 import { tileCount } from "./kernels/tile-count.ts";
 import { type TileShape, tileLength } from "./kernels/tile-shape.ts";
 import { wordCount } from "./kernels/value.wgsl.ts";
-import { nativeOperation } from "./native/native-operation.ts";
-import { SERVING_EXPRESSION } from "./served-contract.ts";
+import { BUFFER_USAGE } from "./memory/buffers.ts";
+import { nativeOperation } from "./native/served-level.ts";
+import { SERVING_EXPRESSION } from "./serving.ts";
+import { kernelSetting, tileLimits } from "./setting.ts";
+import type { Algorithm } from "./stage/algorithm.ts";
+import { chooseAlgorithm, stagesOf } from "./stage/stages-of.ts";
+import type { Staging } from "./stage/staging.ts";
+
+/** What is asked for of a plan. */
+interface SubgroupOptions {
+  readonly subgroups?: "auto" | KernelSetting["subgroups"] | undefined; // default "auto": by what the device and its WGSL have
+}
+
+/** How the kernels of a plan use subgroups: never more than the device has. */
+export async function chooseSubgroups(
+  device: GPUDevice,
+  { subgroups = "auto" }: SubgroupOptions,
+): Promise<KernelSetting["subgroups"]> {
+  if (!device.features.has("subgroups")) return "none";
+  if (subgroups !== "auto") return subgroups;
+  const known = numbered.get(device) ?? understands(device, "requires subgroup_id;");
+  numbered.set(device, known);
+  return (await known) ? "numbered" : "drawn";
+}
+
+const numbered = new WeakMap<GPUDevice, Promise<boolean>>(); // whether the compiler has subgroup_id
+
+/** Language features belong to the GPU object, which a device does not lead to: so the compiler is asked. */
+async function understands(device: GPUDevice, code: string): Promise<boolean> {
+  device.pushErrorScope("validation");
+  device.createShaderModule({ code });
+  return (await device.popErrorScope()) === null;
+}
 
 /** How a plan is executed. None of it changes a bit, but for what is allowed below determinism "everywhere". */
 export interface PlanSetting {

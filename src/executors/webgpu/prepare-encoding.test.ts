@@ -9,9 +9,9 @@ import type { ContractOptions } from "../../contracts/resolve.ts";
 import { defineOperator } from "../../operators/define-operator.ts";
 import { right } from "../../operators/term.ts";
 import { EmptyInputError, InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
-import { BUFFER_USAGE, MAP_READ } from "./buffers.ts";
+import { webGpuExecutor } from "./machine.ts";
+import { BUFFER_USAGE, MAP_READ } from "./memory/buffers.ts";
 import { type DevicePlan, prepareEncoding } from "./prepare-encoding.ts";
-import { webGpuExecutor } from "./webgpu-executor.ts";
 
 const CHUNK = 8;
 const STORAGE = BUFFER_USAGE.storage | BUFFER_USAGE.copySource | BUFFER_USAGE.copyDestination;

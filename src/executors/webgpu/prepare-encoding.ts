@@ -13,25 +13,22 @@ import { typeOfColumns, type ValueType } from "../../values/value-types.ts";
 import {
   type Bound,
   CallerEncoding,
+  checkBuffersApart,
   checkEncoder,
   checkLengthOrCount,
-  DISPOSE,
-  roomOf,
-} from "./caller-encoding.ts";
-import { chunkSlices } from "./chunk-slices.ts";
-import { EXECUTOR_NAME } from "./device/gpu-core.ts";
-import {
-  checkBuffersApart,
   checkRanges,
   type DeviceColumns,
   type DeviceCount,
+  DISPOSE,
   type NamedRange,
-} from "./device-ranges.ts";
+  roomOf,
+} from "./caller-encoding.ts";
+import { EXECUTOR_NAME } from "./device/gpu-core.ts";
 import type { GpuParts } from "./gpu-parts.ts";
-import type { GpuCount, GpuPlan } from "./gpu-plan.ts";
-import type { MadePlan, MakeSetting } from "./gpu-plans.ts";
-import type { Counter } from "./kernels/kernel-setting.ts";
-import { readCounters } from "./read-counters.ts";
+import { chunkSlices, type GpuCount, type GpuPlan } from "./gpu-plan.ts";
+import { COUNTERS, type Counter, STATE } from "./kernels/kernel-setting.ts";
+import { readBack } from "./memory/buffers.ts";
+import type { MadePlan, MakeSetting } from "./plans.ts";
 
 /** As callers name it, and as it prints. */
 type NamedContract = TypedContract | RecordContract;
@@ -241,4 +238,21 @@ function record(plan: GpuPlan, encoder: GPUCommandEncoder, { input, output, leng
       chunk: slice.chunk,
     });
   }
+}
+
+/** What the calls of inspected plans have counted so far, by name, summed over the plans; `states` are their scratch buffers. */
+export async function readCounters(
+  device: GPUDevice,
+  states: readonly GPUBuffer[],
+): Promise<Readonly<Record<Counter, number>>> {
+  const size = 4 * COUNTERS.length;
+  const counters = await readBack(device, size * states.length, (encoder, staging) => {
+    for (const [i, state] of states.entries()) {
+      encoder.copyBufferToBuffer(state, 4 * STATE.counters, staging, i * size, size);
+    }
+  });
+  const words = new Uint32Array(counters);
+  const sumOf = (place: number): number =>
+    states.reduce((sum, _, i) => sum + words[i * COUNTERS.length + place], 0);
+  return Object.fromEntries(COUNTERS.map((name, place) => [name, sumOf(place)])) as Record<Counter, number>;
 }

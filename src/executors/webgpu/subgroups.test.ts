@@ -10,12 +10,11 @@ import { OPERATORS, type Operator } from "../../operators/operator.ts";
 import { operator, u32 } from "../../operators.ts";
 import { elementPlan } from "../executor.ts";
 import { javascriptExecutor } from "../javascript/javascript-executor.ts";
-import { BUFFER_USAGE, MAP_READ } from "./buffers.ts";
-import { chooseSubgroups } from "./choose-subgroups.ts";
 import { compilePipeline } from "./compile-pipeline.ts";
-import { kernelSetting } from "./gpu-setting.ts";
 import { laneSource } from "./kernels/lane.wgsl.ts";
-import { type PlanSetting, planScan } from "./plan-scan.ts";
+import { BUFFER_USAGE, MAP_READ } from "./memory/buffers.ts";
+import { chooseSubgroups, type PlanSetting, planScan } from "./plan-scan.ts";
+import { kernelSetting } from "./setting.ts";
 
 const SEED = 20_261_121;
 

@@ -11,9 +11,9 @@ import { operator, u32 } from "../../operators.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { elementPlan } from "../executor.ts";
 import { javascriptExecutor } from "../javascript/javascript-executor.ts";
-import { kernelSetting, type SettingOptions } from "./gpu-setting.ts";
 import type { TileLimits } from "./kernels/tile-shape.ts";
 import { planScan } from "./plan-scan.ts";
+import { kernelSetting, type SettingOptions } from "./setting.ts";
 
 const mix = operator(u32, (left, right) =>
   left.multiply(0x9e3779b1).rotateLeft(13).add(right.xor(0x85ebca6b).multiply(0xc2b2ae35)),

@@ -1,10 +1,10 @@
+import { blockNetwork } from "../../../src/executors/webgpu/families/network/block-network.ts";
 import {
   cellStride,
   chooseNetworkTile,
   type TileShape,
   tileLength,
 } from "../../../src/executors/webgpu/kernels/tile-shape.ts";
-import { blockNetwork } from "../../../src/executors/webgpu/network/block-network.ts";
 import { generateNetwork } from "../../../src/networks/generators/generate-network.ts";
 import type { Network } from "../../../src/networks/network.ts";
 

@@ -1,8 +1,8 @@
-import { BUFFER_USAGE, MAP_READ } from "../../../src/executors/webgpu/buffers.ts";
 import type { GpuPlan } from "../../../src/executors/webgpu/gpu-plan.ts";
 import type { Counter } from "../../../src/executors/webgpu/kernels/kernel-setting.ts";
+import { BUFFER_USAGE, MAP_READ } from "../../../src/executors/webgpu/memory/buffers.ts";
 import type { ScanPlan } from "../../../src/executors/webgpu/plan-scan.ts";
-import { readCounters } from "../../../src/executors/webgpu/read-counters.ts";
+import { readCounters } from "../../../src/executors/webgpu/prepare-encoding.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../src/values/element-types.ts";
 import { type ColumnArray, viewColumn } from "../../../src/values/value-types.ts";
 

@@ -1,10 +1,10 @@
 import type { ColumnContract } from "../../../src/contracts/column-contract.ts";
 import type { Observation } from "../../../src/contracts/contract.ts";
-import { BUFFER_USAGE } from "../../../src/executors/webgpu/buffers.ts";
 import type { GpuCall, GpuPlan } from "../../../src/executors/webgpu/gpu-plan.ts";
-import type { PlanMaker } from "../../../src/executors/webgpu/gpu-plans.ts";
-import { initialWords } from "../../../src/executors/webgpu/gpu-setting.ts";
-import { deviceBytes } from "../../../src/executors/webgpu/transfer.ts";
+import { BUFFER_USAGE, deviceBytes } from "../../../src/executors/webgpu/memory/buffers.ts";
+import type { PlanMaker } from "../../../src/executors/webgpu/plans.ts";
+import { initialWords } from "../../../src/executors/webgpu/setting.ts";
+
 import type { ColumnArray } from "../../../src/values/value-types.ts";
 
 /** What combines two words: neither associative nor commutative, and quick to compile. */

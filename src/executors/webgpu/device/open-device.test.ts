@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../../values/errors.ts";
-import { NEEDED_LIMITS } from "./limits.ts";
+import { NEEDED_LIMITS } from "./device-facts.ts";
 import { openDevice } from "./open-device.ts";
 
 const noGpu = async (): Promise<GPU> => {

@@ -1,7 +1,6 @@
 import { wgslCombine } from "../../../codegen/wgsl/wgsl-combine.ts";
 import type { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
-import { countText } from "./count-text.ts";
-import { FAULTS, type KernelSetting, PARAMS } from "./kernel-setting.ts";
+import { countText, FAULTS, type KernelSetting, PARAMS } from "./kernel-setting.ts";
 
 /** The biased exponents that let a tile's nonzero elements be added natively: from the first to before the second. */
 const CLEAN_EXPONENTS = [24, 213] as const;

@@ -1,9 +1,8 @@
 import type { OperatorBody } from "../../../operators/operator.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
-import type { BlockNetwork } from "../network/block-network.ts";
-import type { CarriedBlocks } from "./carried-blocks.ts";
+import type { BlockNetwork } from "../families/network/block-network.ts";
 import type { MappedInput } from "./mapped-input.ts";
-import type { TileShape } from "./tile-shape.ts";
+import type { CarriedBlocks, TileShape } from "./tile-shape.ts";
 
 /**
  * How floats are combined.
@@ -93,4 +92,9 @@ const CARRY_PLACES = 2 * CARRY_LEVELS;
 /** The first word of the table. */
 export function tableStart(words: number): number {
   return STATE.carry + CARRY_PLACES * words;
+}
+
+/** An increment of a counter of inspected kernels. */
+export function countText({ isInspected }: KernelSetting, counter: Counter, by = 1): string {
+  return isInspected ? `atomicAdd(&state[${STATE.counters + COUNTERS.indexOf(counter)}u], ${by}u);` : "";
 }

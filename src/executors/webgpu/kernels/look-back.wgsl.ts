@@ -1,12 +1,19 @@
 import { FALLBACK_ROWS, LANE_ROWS } from "../../../look-back/transitions.ts";
-import { indent } from "../indent.ts";
-import { PROTOCOL_WGSL } from "../protocol/protocol.wgsl.ts";
-import { wgslLoop } from "../protocol/wgsl-transitions.ts";
-import { countText } from "./count-text.ts";
-import { type Counter, FAULTS, type KernelSetting, PARAMS, STATE, tableStart } from "./kernel-setting.ts";
+import {
+  type Counter,
+  countText,
+  FAULTS,
+  type KernelSetting,
+  PARAMS,
+  STATE,
+  tableStart,
+} from "./kernel-setting.ts";
 import { laneSource } from "./lane.wgsl.ts";
+import { PROTOCOL_WGSL } from "./protocol.wgsl.ts";
+import { indent } from "./state-words.ts";
 import { SPINE_LENGTH } from "./tile-shape.ts";
 import { wordCount } from "./value.wgsl.ts";
+import { wgslLoop } from "./wgsl-transitions.ts";
 
 /**
  * Dyadic look-back: `await_roots` brings the published roots of a stage into `window`, one for each reading lane, and recomputes those

@@ -1,11 +1,11 @@
 import { wgslCanonical } from "../../../codegen/wgsl/wgsl-canonical.ts";
+import { wgslConvert } from "../../../codegen/wgsl/wgsl-convert.ts";
 import type { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import { type ColumnLeaf, wgslTerms } from "../../../codegen/wgsl/wgsl-terms.ts";
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
 import { InternalError } from "../../../values/errors.ts";
 import { type KernelSetting, PARAMS } from "./kernel-setting.ts";
 import { type MappedInput, type MappedSource, valueWords } from "./mapped-input.ts";
-import { valueOfColumns } from "./value-of-columns.ts";
 
 /**
  * `mapped_value(s0, …, place) -> Value`: an element of what the bound columns have at `place`, computed; and where elements are selected
@@ -88,4 +88,17 @@ fn source_of(element: u32) -> u32 {
   return place;
 }
 `;
+}
+
+/** Statements that return the `Value` of an element whose columns these expressions are, of the setting's types. */
+export function valueOfColumns(
+  { types, sums }: Pick<KernelSetting, "types" | "sums">,
+  columns: readonly string[],
+  library: WgslLibrary,
+): string {
+  const converted = columns.map(
+    (column, i) => `  let c${i} = ${wgslConvert(types[i], sums[i], library)(column)};\n`,
+  );
+  const words = sums.flatMap((type, i) => (wgslWords(type) === 1 ? [`c${i}`] : [`c${i}.x`, `c${i}.y`]));
+  return `${converted.join("")}  return Value(${words.join(", ")});`;
 }

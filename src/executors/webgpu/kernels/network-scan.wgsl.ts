@@ -1,14 +1,14 @@
-import type { BlockNetwork, Span } from "../network/block-network.ts";
-import { blocksInTile } from "./blocks-in-tile.ts";
+import type { BlockNetwork, Span } from "../families/network/block-network.ts";
 import type { KernelSetting } from "./kernel-setting.ts";
 import { laneSource } from "./lane.wgsl.ts";
+import { blocksInTile } from "./tile-count.ts";
 import { cellStride, tileLength } from "./tile-shape.ts";
 
 /**
  * `scan_tile` for blocks that are combined in workgroup memory: the tile's elements go to `cells`, block by block; `run`, statements, has their prefixes made
  * there; and these come back to the registers. What stands beyond the last element must reach nobody.
  */
-export function cellScanSource(setting: KernelSetting, width: number, run: string): string {
+function cellScanSource(setting: KernelSetting, width: number, run: string): string {
   const { parameter } = laneSource(setting);
   return `
 const WIDTH = ${width}u;
@@ -125,4 +125,28 @@ fn run_network(first: u32, end: u32, lane: u32) {
   }
 }
 `;
+}
+
+/**
+ * `scan_tile` for blocks of any length in the dyadic bracket: Sklansky's network, level after level, in the cells of all blocks. Its pairs are counted, not stored: the upper half of each
+ * aligned range of 2^(level + 1) elements takes the last of the lower half.
+ */
+export function blockScanSource(setting: KernelSetting, width: number): string {
+  const levels = Math.ceil(Math.log2(width));
+  return `
+/** Ends with a barrier. */
+fn run_blocks(lane: u32) {
+  for (var level = 0u; level < ${levels}u; level++) {
+    let half = 1u << level;
+    for (var k = lane; k < ${Math.floor(width / 2)}u * BLOCKS; k += THREADS) {
+      let pair = k / BLOCKS;
+      let before = ((pair >> level) << (level + 1u)) + half - 1u;
+      let after = before + 1u + (pair & (half - 1u));
+      let start = (k % BLOCKS) * CELL_STRIDE;
+      if (after < WIDTH) { cells[start + after] = combine(cells[start + before], cells[start + after]); }
+    }
+    workgroupBarrier();
+  }
+}
+${cellScanSource(setting, width, "run_blocks(lane);")}`;
 }

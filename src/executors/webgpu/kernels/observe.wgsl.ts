@@ -1,7 +1,7 @@
-import { blocksInTile } from "./blocks-in-tile.ts";
 import { CARRY_LEVELS, type KernelSetting, PARAMS, STATE } from "./kernel-setting.ts";
 import { stateValue, storeState } from "./state-words.ts";
-import { tileStartText } from "./tile-count.ts";
+import { blocksInTile, tileStartText } from "./tile-count.ts";
+
 import { SPINE_LENGTH, tileLength } from "./tile-shape.ts";
 import { wordCount } from "./value.wgsl.ts";
 

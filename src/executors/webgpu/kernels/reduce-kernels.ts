@@ -1,10 +1,9 @@
 import { countArithmetic, judgeTile } from "./arithmetic.wgsl.ts";
-import { blocksInTile } from "./blocks-in-tile.ts";
 import { type KernelSetting, PARAMS, tableStart } from "./kernel-setting.ts";
-import { laneSource } from "./lane.wgsl.ts";
-import { numberedEntry } from "./numbered-entry.wgsl.ts";
+import { laneSource, numberedEntry } from "./lane.wgsl.ts";
 import { observeSource } from "./observe.wgsl.ts";
 import { stateValue, storeState } from "./state-words.ts";
+import { blocksInTile } from "./tile-count.ts";
 import { tileRootSource } from "./tile-root.wgsl.ts";
 import { tileScanSource } from "./tile-scan.wgsl.ts";
 import { valueSource, wordCount } from "./value.wgsl.ts";

@@ -1,15 +1,15 @@
 import { TILE_ROWS, type TileAction } from "../../../look-back/transitions.ts";
-import { wgslLoop } from "../protocol/wgsl-transitions.ts";
 import { countArithmetic, judgeTile } from "./arithmetic.wgsl.ts";
-import { blocksInTile } from "./blocks-in-tile.ts";
 import { type KernelSetting, PARAMS, STATE } from "./kernel-setting.ts";
 import { laneSource } from "./lane.wgsl.ts";
 import { lookBackSource } from "./look-back.wgsl.ts";
 import { observeSource } from "./observe.wgsl.ts";
 import { drawTicketText, ticketEntry, withheldText } from "./ticket.wgsl.ts";
+import { blocksInTile } from "./tile-count.ts";
 import { tileRootSource } from "./tile-root.wgsl.ts";
 import { tileScanSource } from "./tile-scan.wgsl.ts";
 import { valueSource } from "./value.wgsl.ts";
+import { wgslLoop } from "./wgsl-transitions.ts";
 
 /** A scan in one pass over chunks of 2^chunkLevel tiles: dyadic look-back with decoupled fallback. One tile for each workgroup. */
 export function scanKernel(setting: KernelSetting, chunkLevel: number): string {

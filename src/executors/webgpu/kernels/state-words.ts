@@ -14,3 +14,8 @@ export function storeState(words: number, value: string, indent = "  ", start = 
   );
   return stores.join("\n");
 }
+
+/** Every line that has anything in it, moved to the right. */
+export function indent(text: string, width: number): string {
+  return text.replace(/^(?=.)/gm, " ".repeat(width));
+}

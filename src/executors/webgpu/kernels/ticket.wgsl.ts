@@ -1,9 +1,9 @@
 import { FINISH_ROWS } from "../../../look-back/transitions.ts";
-import { indent } from "../indent.ts";
-import { wgslSequence } from "../protocol/wgsl-transitions.ts";
 import { FAULTS, type KernelSetting, PARAMS, STATE, tableStart } from "./kernel-setting.ts";
 import { laneSource } from "./lane.wgsl.ts";
+import { indent } from "./state-words.ts";
 import { wordCount } from "./value.wgsl.ts";
+import { wgslSequence } from "./wgsl-transitions.ts";
 
 /**
  * The entry point of a kernel whose workgroups draw a tile each. `body` draws it, by `drawTicketText`, into `tile`, and the run's epoch into `epoch`;

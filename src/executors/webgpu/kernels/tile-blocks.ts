@@ -1,6 +1,6 @@
 import type { Network } from "../../../networks/network.ts";
 import { InternalError } from "../../../values/errors.ts";
-import { blockNetwork } from "../network/block-network.ts";
+import { blockNetwork } from "../families/network/block-network.ts";
 import type { KernelSetting } from "./kernel-setting.ts";
 import {
   chooseBlockTile,

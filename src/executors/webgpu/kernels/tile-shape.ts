@@ -109,3 +109,19 @@ export function blockCount(shape: TileShape, blockLength: number): number {
 function floorPower(value: number): number {
   return 2 ** Math.floor(Math.log2(value));
 }
+
+/**
+ * Blocks of a linear carry that are no dyadic part of a tile.
+ *
+ * - `in-tile`: a tile has as many whole blocks as there is room for.
+ * - `of-tiles`: a block has tiles of its own, the last of which may be shorter, and may go on from chunk to chunk.
+ */
+export interface CarriedBlocks {
+  readonly place: "in-tile" | "of-tiles";
+  readonly length: number; // elements of a block
+}
+
+/** Tiles of a block that has tiles of its own. */
+export function tilesOfBlock({ length }: CarriedBlocks, shape: TileShape): number {
+  return Math.ceil(length / tileLength(shape));
+}

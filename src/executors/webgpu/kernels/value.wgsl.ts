@@ -4,11 +4,10 @@ import { wgslStruct } from "../../../codegen/wgsl/wgsl-struct.ts";
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import { combineSource } from "./arithmetic.wgsl.ts";
-import { countText } from "./count-text.ts";
-import { type KernelSetting, PARAMS } from "./kernel-setting.ts";
+import { countText, type KernelSetting, PARAMS } from "./kernel-setting.ts";
+
 import { inputTypes } from "./mapped-input.ts";
-import { mappedValueSource } from "./mapped-load.wgsl.ts";
-import { valueOfColumns } from "./value-of-columns.ts";
+import { mappedValueSource, valueOfColumns } from "./mapped-load.wgsl.ts";
 
 /** u32 words of one value. */
 export function wordCount(types: readonly ScalarType[]): number {

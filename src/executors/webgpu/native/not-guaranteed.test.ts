@@ -12,7 +12,7 @@ import { hashArray } from "../../../values/hash.ts";
 import { elementPlan } from "../../executor.ts";
 import { javascriptExecutor } from "../../javascript/javascript-executor.ts";
 import type { Inspection } from "../call-binder.ts";
-import { addedPrefixes } from "../certificate-answers.ts";
+import { addedPrefixes } from "../certificates/certificate.ts";
 import { planContract } from "../plan-contract.ts";
 import { BY_ARRIVAL, servedLevel } from "./served-level.ts";
 

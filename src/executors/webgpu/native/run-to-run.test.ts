@@ -9,10 +9,9 @@ import { blockDyadic, interleaved, linearCarry } from "../../../expressions/expr
 import { add } from "../../../operators/built-in.ts";
 import { hashArray } from "../../../values/hash.ts";
 import type { Inspection } from "../call-binder.ts";
+import { steadinessInputs } from "../certificates/certificate-inputs.ts";
 import { FAULTS, PARAMS } from "../kernels/kernel-setting.ts";
-import { planContract } from "../plan-contract.ts";
-import { planBelowEverywhere } from "./plan-below-everywhere.ts";
-import { steadinessInputs } from "./steadiness-inputs.ts";
+import { planBelowEverywhere, planContract } from "../plan-contract.ts";
 
 const SHAPE = { threads: 64, strips: 1, run: 4 };
 const RUNS = 2;

@@ -1,9 +1,9 @@
 import { EmptyInputError, InternalError } from "../../../values/errors.ts";
 import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
 import type { FusionCounts } from "../../primitives.ts";
-import { MAP_READ } from "../buffers.ts";
 import type { GpuParts } from "../gpu-parts.ts";
-import { deviceBytes, download, upload } from "../transfer.ts";
+import { deviceBytes, download, MAP_READ, upload } from "../memory/buffers.ts";
+
 import { type GpuVector, LazyFlags, slotOf } from "./lazy-flags.ts";
 import {
   COUNT_WORDS,

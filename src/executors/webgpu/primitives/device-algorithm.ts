@@ -1,17 +1,22 @@
 import type { ScalarType } from "../../../values/element-types.ts";
 import { InvalidArgumentError } from "../../../values/errors.ts";
 import { columnsOf, type ValueType } from "../../../values/value-types.ts";
-import { CallerEncoding, checkEncoder, checkLengthOrCount, DISPOSE, roomOf } from "../caller-encoding.ts";
 import {
+  CallerEncoding,
   checkBuffersApart,
+  checkEncoder,
+  checkLengthOrCount,
   checkRanges,
   type DeviceCount,
   type DeviceElements,
+  DISPOSE,
   type NamedRange,
-} from "../device-ranges.ts";
+  roomOf,
+} from "../caller-encoding.ts";
+
 import type { GpuParts } from "../gpu-parts.ts";
 import type { GpuCount } from "../gpu-plan.ts";
-import { deviceBytes } from "../transfer.ts";
+import { deviceBytes } from "../memory/buffers.ts";
 import type { LookBackSetting } from "./machine.ts";
 import { type CheckedAlgorithmCall, PreparedAlgorithm, type RecordSteps } from "./prepared-algorithm.ts";
 

@@ -1,10 +1,23 @@
 import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
+import { type ColumnLeaf, type WgslTerms, wgslTerms } from "../../../codegen/wgsl/wgsl-terms.ts";
+import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
 import type { Term } from "../../../operators/term.ts";
 import type { ElementSource } from "../../primitives.ts";
-import { ELEMENT_THREADS, ELEMENTS_PER_THREAD, groupEntry } from "./kernel-text.ts";
+import { termsKey } from "../kernels/terms-key.ts";
+import { deviceWords } from "../setting.ts";
+import { leafName, leavesOf } from "./element-kernels.ts";
+import { ELEMENT_THREADS, ELEMENTS_PER_THREAD, groupEntry, loadText } from "./kernel-text.ts";
 import { type LookBackKernel, offsetsText, runLookBack } from "./look-back-text.ts";
-import { type Count, exactly, type Kernel, type Machine, read, type Slot, written } from "./machine.ts";
-import { type SourceReads, sourceReads } from "./source-reads.ts";
+import {
+  type Count,
+  exactly,
+  type Kernel,
+  type KernelColumn,
+  type Machine,
+  read,
+  type Slot,
+  written,
+} from "./machine.ts";
 
 /** Flags as bits, 32 to a word, the first lowest; how many are set before each word; and how many are set in all. */
 interface FlagWords {
@@ -89,3 +102,48 @@ const FLAGS_BEFORE: LookBackKernel = {
     finish: "atomicStore(&state[kept_count()], total);",
   }),
 };
+
+type Sources = readonly ElementSource<Slot>[];
+
+/** How a kernel of the machine reads what terms look at: columns at `i`, values as words of the call, `i` itself where they are numbers. */
+export interface SourceReads {
+  readonly key: string; // two with one key have one text
+  readonly columns: readonly KernelColumn[];
+  readonly words: readonly string[];
+  readonly slots: readonly Slot[]; // of the columns
+  readonly values: readonly number[]; // of the words
+  /** The terms as statements. */
+  readonly terms: (library: WgslLibrary) => WgslTerms;
+}
+
+export function sourceReads(terms: readonly Term[], sources: Sources): SourceReads {
+  const leaves = leavesOf(terms);
+  const reads = leaves.map((leaf) => ({ leaf, source: sources[leaf.column] }));
+  return {
+    key: `${termsKey(terms)} ${reads.map(({ source }) => source.kind)}`,
+    columns: reads.flatMap(({ leaf, source }) => (source.kind === "column" ? [read(leafName(leaf))] : [])),
+    slots: reads.flatMap(({ source }) => (source.kind === "column" ? [source.vector] : [])),
+    words: reads.flatMap(({ leaf, source }) => (source.kind === "value" ? wordNames(leaf) : [])),
+    values: reads.flatMap(({ source }) =>
+      source.kind === "value" ? deviceWords([source.type], [source.value]) : [],
+    ),
+    terms: (library) => wgslTerms(terms, (leaf) => leafText(leaf, sources), "integer", library),
+  };
+}
+
+function wordNames(leaf: ColumnLeaf): readonly string[] {
+  const name = leafName(leaf);
+  return wgslWords(leaf.type) === 1 ? [`${name}_low`] : [`${name}_low`, `${name}_high`];
+}
+
+function leafText(leaf: ColumnLeaf, sources: Sources): string {
+  const text = wordsText(leaf, sources[leaf.column]);
+  return leaf.type === "bool" ? `(${text}) != 0u` : text;
+}
+
+function wordsText(leaf: ColumnLeaf, { kind }: ElementSource<Slot>): string {
+  if (kind === "numbers") return "i";
+  if (kind === "column") return loadText(leafName(leaf), leaf.type, "i");
+  const words = wordNames(leaf).map((name) => `${name}()`);
+  return words.length === 1 ? words[0] : `vec2<u32>(${words.join(", ")})`;
+}

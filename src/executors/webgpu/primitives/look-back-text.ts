@@ -3,15 +3,15 @@ import { TILE_ROWS } from "../../../look-back/transitions.ts";
 import { add } from "../../../operators/built-in.ts";
 import { bodyOf } from "../../../operators/operator.ts";
 import type { Inspection } from "../call-binder.ts";
-import { tileLimits } from "../gpu-setting.ts";
-import { indent } from "../indent.ts";
 import { FAULTS, type KernelSetting, PARAMS, STATE } from "../kernels/kernel-setting.ts";
 import { lookBackSource } from "../kernels/look-back.wgsl.ts";
+import { indent } from "../kernels/state-words.ts";
 import { ticketEntry, unlessWithheld } from "../kernels/ticket.wgsl.ts";
 import { tileRootSource } from "../kernels/tile-root.wgsl.ts";
 import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
 import { chooseTile, type TileShape, tileLength } from "../kernels/tile-shape.ts";
-import { wgslLoop } from "../protocol/wgsl-transitions.ts";
+import { wgslLoop } from "../kernels/wgsl-transitions.ts";
+import { tileLimits } from "../setting.ts";
 import type { Kernel, KernelCall, Length, Machine } from "./machine.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Scalar, ScalarType } from "../../../values/element-types.ts";
-import { deviceWords } from "../gpu-setting.ts";
+import { deviceWords } from "../setting.ts";
 import {
   CONCAT,
   FILL,

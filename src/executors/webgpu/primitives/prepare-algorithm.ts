@@ -3,7 +3,7 @@ import type { ContractOptions } from "../../../contracts/resolve.ts";
 import type { ElementFunction } from "../../../operators/element-function.ts";
 import type { ElementType, ScalarType } from "../../../values/element-types.ts";
 import type { RecordType, ValueType } from "../../../values/value-types.ts";
-import type { DeviceColumns } from "../device-ranges.ts";
+import type { DeviceColumns } from "../caller-encoding.ts";
 import type { DeviceAlgorithm, DeviceAlgorithmCall, DeviceLength } from "./device-algorithm.ts";
 
 // The types of `prepareAlgorithm`, which runs in device-algorithm.ts: a row for each algorithm. What is checked when a program runs is in its template.

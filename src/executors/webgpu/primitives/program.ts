@@ -1,12 +1,12 @@
 import { InternalError } from "../../../values/errors.ts";
-import { COMPUTE_STAGE } from "../buffers.ts";
 import { gridOf } from "../call-binder.ts";
-import { chunkSlices } from "../chunk-slices.ts";
 import { compilePipeline } from "../compile-pipeline.ts";
 import type { GpuCore } from "../device/gpu-core.ts";
-import type { GpuCall, GpuPlan, GpuRange } from "../gpu-plan.ts";
-import { CHUNK_LENGTH, type GpuPlans } from "../gpu-plans.ts";
-import { deviceBytes } from "../transfer.ts";
+import { chunkSlices, type GpuCall, type GpuPlan, type GpuRange } from "../gpu-plan.ts";
+import { COMPUTE_STAGE, deviceBytes } from "../memory/buffers.ts";
+
+import { CHUNK_LENGTH, type GpuPlans } from "../plans.ts";
+
 import { kernelText, paramCount } from "./kernel-text.ts";
 import {
   type Kernel,

@@ -4,10 +4,10 @@ import { contractKey } from "../../../contracts/contract-key.ts";
 import { entryCount, wordsPerEntry } from "../../../look-back/protocol.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import { InternalError, OutOfMemoryError } from "../../../values/errors.ts";
-import { CHUNK_LENGTH } from "../gpu-plans.ts";
 import { tableStart } from "../kernels/kernel-setting.ts";
 import { type MappedInput, mappedKey } from "../kernels/mapped-input.ts";
-import { deviceBytes } from "../transfer.ts";
+import { deviceBytes } from "../memory/buffers.ts";
+import { CHUNK_LENGTH } from "../plans.ts";
 import { elementGroups, paramCount } from "./kernel-text.ts";
 import {
   COUNT_WORDS,

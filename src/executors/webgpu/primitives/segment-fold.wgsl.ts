@@ -5,16 +5,14 @@ import { wordCount } from "../kernels/value.wgsl.ts";
 import { groupEntry } from "./kernel-text.ts";
 import { type Kernel, read, written } from "./machine.ts";
 import {
+  loadValueSource,
   OFFSETS,
+  ROOT_AT_WGSL,
   SEGMENT_LENGTHS,
+  SEGMENT_WGSL,
   SEGMENT_WORDS,
   type SegmentSetting,
   segmentKey,
-} from "./segment-setting.ts";
-import {
-  loadValueSource,
-  ROOT_AT_WGSL,
-  SEGMENT_WGSL,
   segmentValueSource,
   storeValueSource,
   TILE_SEGMENTS_WGSL,

@@ -1,19 +1,17 @@
 import type { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
+import { valueOfColumns } from "../kernels/mapped-load.wgsl.ts";
 import { wordCount } from "../kernels/value.wgsl.ts";
-import { valueOfColumns } from "../kernels/value-of-columns.ts";
 import { groupEntry, loadText } from "./kernel-text.ts";
 import { type Kernel, read, written } from "./machine.ts";
 import {
   OFFSETS,
+  ROOT_AT_WGSL,
   SEGMENT_LENGTHS,
+  SEGMENT_WGSL,
   SEGMENT_WORDS,
   type SegmentSetting,
   segmentKey,
   segmentTile,
-} from "./segment-setting.ts";
-import {
-  ROOT_AT_WGSL,
-  SEGMENT_WGSL,
   segmentValueSource,
   storeValueSource,
   TILE_SEGMENTS_WGSL,

@@ -5,18 +5,18 @@ import { printExpression } from "../../../expressions/print.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
 import type { Row } from "../../../values/value-types.ts";
 import { familyOf, type Parts } from "../families.ts";
-import { deviceWords, initialWords, kernelSetting, tileLimits } from "../gpu-setting.ts";
 import type { KernelSetting } from "../kernels/kernel-setting.ts";
 import { wordCount } from "../kernels/value.wgsl.ts";
-import { refusalOf } from "../refusal.ts";
-import { servedContract } from "../served-contract.ts";
+import { refusalOf, servedContract } from "../serving.ts";
+import { deviceWords, initialWords, kernelSetting, tileLimits } from "../setting.ts";
+
 import { exactly, type Length, type Machine, type Slot } from "./machine.ts";
 import { gatherSlots, groupsOf, sliceSlot } from "./move-slots.ts";
 import { FOLD_RUN, FOLD_TASKS, FOLD_THREADS, segmentFoldKernel } from "./segment-fold.wgsl.ts";
 import { segmentParts } from "./segment-parts.ts";
 import { JOIN_THREADS, segmentJoinKernel, segmentRootsKernel } from "./segment-roots.wgsl.ts";
-import { type SegmentSetting, segmentShape, segmentTile } from "./segment-setting.ts";
 import { segmentSums } from "./segment-sums.ts";
+import { type SegmentSetting, segmentShape, segmentTile } from "./segment-text.wgsl.ts";
 
 /** Columns of kernels beside those of elements: offsets and roots; and where prefixes are folded, blocks. */
 const OTHER_COLUMNS = 2;

@@ -1,12 +1,16 @@
 import type { ScalarType } from "../../../values/element-types.ts";
+import type { Parted } from "../../primitives.ts";
 import { wordType } from "./element-kernels.ts";
 import { type FlagReader, type FlagSource, flagReader, lengthOfFlags } from "./flag-source.ts";
 import { loadText, storeText } from "./kernel-text.ts";
 import { type LookBackKernel, runLookBack } from "./look-back-text.ts";
 import { type Machine, read, type Slot, written } from "./machine.ts";
 
+import { flagSlot } from "./map-slots.ts";
+import { gatherSlots } from "./move-slots.ts";
+
 /** What is done with elements and their flags, in one pass that looks back. */
-export interface Selection {
+interface Selection {
   readonly columns: readonly Slot[];
   readonly withIndices: boolean; // the index of each element as one more column, the first of the results
   readonly isClosed?: boolean; // the length is one more index, behind the others
@@ -14,13 +18,13 @@ export interface Selection {
 }
 
 /** Results by column: the indices first, where they are asked for. */
-export interface Selected {
+interface Selected {
   readonly kept: readonly Slot[];
   readonly others: readonly Slot[]; // none unless it is parted
 }
 
 /** Columns that the kernel of a selection has. */
-export function columnsOfSelection(source: FlagSource, selection: Selection): number {
+function columnsOfSelection(source: FlagSource, selection: Selection): number {
   const { columns, withIndices, isParted = false } = selection;
   const written = columns.length + (withIndices ? 1 : 0);
   return dedupe(flagReader(source).columns, columns).columns.length + (isParted ? 2 : 1) * written;
@@ -31,7 +35,7 @@ export function columnsOfSelection(source: FlagSource, selection: Selection): nu
  * they go. Elements are read once or, where flags are computed from them, twice; written once. Both sides of a partition begin at the front
  * of memory of their own, as where one would end is known when all is written.
  */
-export function recordSelection(machine: Machine, source: FlagSource, selection: Selection): Selected {
+function recordSelection(machine: Machine, source: FlagSource, selection: Selection): Selected {
   const { columns, isClosed = false, isParted = false } = selection;
   const length = lengthOfFlags(source);
   const types = typesOf(selection);
@@ -127,4 +131,52 @@ function dedupe(
   };
   for (const slot of moved) nameOf(slot);
   return { columns, nameOf };
+}
+
+/** The elements whose flag is set, in order. */
+export function compactSlots(machine: Machine, columns: readonly Slot[], flags: FlagSource): readonly Slot[] {
+  return selectAll(machine, columns, flags, false).kept;
+}
+
+/** The elements whose flag is set, and the others, in order. */
+export function partitionSlots(machine: Machine, columns: readonly Slot[], flags: FlagSource): Parted<Slot> {
+  return selectAll(machine, columns, flags, true);
+}
+
+/** The indices of the flags that are set, in order; `isClosed`: and the number of flags. */
+export function flagIndexSlot(machine: Machine, flags: FlagSource, isClosed: boolean): Slot {
+  const source = readable(machine, flags, { columns: [], withIndices: true });
+  return recordSelection(machine, source, { columns: [], withIndices: true, isClosed }).kept[0];
+}
+
+/** One pass for as many columns as a kernel has room for; of more, the indices are moved too, and gather the others. */
+function selectAll(
+  machine: Machine,
+  columns: readonly Slot[],
+  flags: FlagSource,
+  isParted: boolean,
+): Selected {
+  const whole: Selection = { columns, withIndices: false, isParted };
+  const source = readable(machine, flags, { ...whole, columns: columns.slice(0, 1) });
+  if (columnsOfSelection(source, whole) <= machine.columnLimit)
+    return recordSelection(machine, source, whole);
+  let first: Selection = { columns: [], withIndices: true, isParted };
+  for (const column of columns) {
+    const longer: Selection = { ...first, columns: [...first.columns, column] };
+    if (columnsOfSelection(source, longer) > machine.columnLimit) break;
+    first = longer;
+  }
+  const rest = columns.slice(first.columns.length);
+  const { kept, others } = recordSelection(machine, source, first);
+  const gathered = ([indices, ...moved]: readonly Slot[]): readonly Slot[] => [
+    ...moved,
+    ...gatherSlots(machine, rest, indices),
+  ];
+  return { kept: gathered(kept), others: isParted ? gathered(others) : [] };
+}
+
+/** Flags that a pass over some columns has room to compute, or as a vector. */
+function readable(machine: Machine, flags: FlagSource, least: Selection): FlagSource {
+  if (columnsOfSelection(flags, least) <= machine.columnLimit) return flags;
+  return { kind: "vector", flags: flagSlot(machine, flags) };
 }

@@ -1,17 +1,18 @@
 import { FAULTS } from "../kernels/kernel-setting.ts";
 import { groupEntry } from "./kernel-text.ts";
 import { atomic, type Kernel, type KernelColumn, read, written } from "./machine.ts";
-import { DIGIT_WORDS, digitSource } from "./sort-digits.wgsl.ts";
-import { rankSource } from "./sort-rank.wgsl.ts";
 import {
   DIGIT_COUNT,
+  DIGIT_WORDS,
+  digitSource,
   RANK_BITS,
   SORT_STATE,
   type SortSetting,
   STATUS,
   STATUS_BITS,
   tileOf,
-} from "./sort-setting.ts";
+} from "./sort-digits.wgsl.ts";
+import { rankSource } from "./sort-rank.wgsl.ts";
 
 /**
  * One pass of a radix sort: all keys, read twice and written once, in order of one digit.

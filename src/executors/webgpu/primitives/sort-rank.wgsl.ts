@@ -1,4 +1,4 @@
-import { RANK_BITS, type SortSetting, tileOf } from "./sort-setting.ts";
+import { RANK_BITS, type SortSetting, tileOf } from "./sort-digits.wgsl.ts";
 
 /**
  * `rank_keys(first, count, lane)` puts a tile in order of its digit, equal digits as they came: afterwards `ranked[k]`, of what stands at k · THREADS + lane,

@@ -13,9 +13,9 @@ import type { SortOrder } from "../../primitives.ts";
 import { ArrayRun } from "./array-run.ts";
 import { exactly, type LookBackSetting, type Slot } from "./machine.ts";
 import { Recording } from "./recording.ts";
-import { searchSorted as searchOnDevice } from "./search-sorted.ts";
-import { sortSlots } from "./sort.ts";
-import { SORT_STATE } from "./sort-setting.ts";
+import { searchSorted as searchOnDevice, sortSlots } from "./sort.ts";
+
+import { SORT_STATE } from "./sort-digits.wgsl.ts";
 
 /** Repeatable words. */
 function wordsOf(seed: number): () => number {

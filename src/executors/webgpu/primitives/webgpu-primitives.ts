@@ -5,13 +5,13 @@ import type { Term } from "../../../operators/term.ts";
 import type { ElementSource, FusionCounts, MappedElements, Primitives } from "../../primitives.ts";
 import { EXECUTOR_NAME } from "../device/gpu-core.ts";
 import type { GpuParts } from "../gpu-parts.ts";
+import { checkServed } from "../serving.ts";
 import { ArrayRun } from "./array-run.ts";
-import { checkServed } from "./check-served.ts";
-import { collectMappedSlots } from "./collect-slots.ts";
 import { countIndexSlots } from "./count-indices.ts";
 import { expandSlots } from "./expand-slots.ts";
 import type { FlagSource } from "./flag-source.ts";
-import { foldMappedSlots } from "./fold-slots.ts";
+import { collectMappedSlots, foldMappedSlots } from "./fold-slots.ts";
+
 import { type GpuVector, LazyFlags, slotOf } from "./lazy-flags.ts";
 import { exactly, type Length, type LookBackSetting, type Machine, type Slot } from "./machine.ts";
 import { mapSlots } from "./map-slots.ts";
@@ -25,10 +25,10 @@ import {
   segmentIdSlot,
   sliceSlot,
 } from "./move-slots.ts";
-import { searchSorted } from "./search-sorted.ts";
 import { segmentedSlots } from "./segmented.ts";
-import { compactSlots, flagIndexSlot, partitionSlots } from "./select-slots.ts";
-import { sortSlots } from "./sort.ts";
+import { compactSlots, flagIndexSlot, partitionSlots } from "./selection.ts";
+import { searchSorted, sortSlots } from "./sort.ts";
+
 import { stepKey } from "./trace.ts";
 
 /** Primitives as they are recorded on a machine: all but what brings columns there and back, and what is fused. None of them waits for anything. */

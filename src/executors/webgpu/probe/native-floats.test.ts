@@ -7,8 +7,7 @@ import {
   type NativeExpression,
   type NativeExpressionName,
 } from "./native-expressions.ts";
-import type { NativeFloats } from "./native-floats.ts";
-import { nativeFloatsFrom } from "./probe-native-floats.ts";
+import { type NativeFloats, nativeFloatsFrom } from "./probe-native-floats.ts";
 
 const operands = hostileOperands(18_432);
 const [a, b, c] = [operands.a, operands.b, operands.c].map((words) => new Float32Array(words.buffer));

@@ -1,14 +1,117 @@
-import { compareResults } from "./compare-results.ts";
-import { EXACT, type FloatModel, isSubnormal, LEAST_NORMAL } from "./float-model.ts";
+import { EXACT, FLUSHING, type FloatModel, isSubnormal, LEAST_NORMAL } from "./float-model.ts";
 import { type HostileOperands, hostileOperands } from "./hostile-operands.ts";
 import {
   NATIVE_EXPRESSION_NAMES,
   NATIVE_EXPRESSIONS,
+  type NativeExpression,
   type NativeExpressionName,
 } from "./native-expressions.ts";
-import type { Deviation, NativeFloats, Rounding } from "./native-floats.ts";
-import { LANES, NATIVE_FLOATS_WGSL } from "./native-floats.wgsl.ts";
 import { prepareKernel, runKernel } from "./run-kernel.ts";
+
+const LANES = 64;
+
+/** Every expression of every triple: results of expression e begin at word e·n. Operands are all a, all b, all c, and a zero. */
+const NATIVE_FLOATS_WGSL = `
+@group(0) @binding(0) var<storage, read> operands: array<u32>;
+@group(0) @binding(1) var<storage, read_write> results: array<u32>;
+
+@compute @workgroup_size(${LANES})
+fn main(@builtin(global_invocation_id) id: vec3<u32>) {
+  let n = arrayLength(&operands) / 3u;
+  let zero = operands[3u * n];
+  let i = id.x;
+  if (i >= n) { return; }
+  let a = bitcast<f32>(operands[i]);
+  let b = bitcast<f32>(operands[n + i]);
+  let c = bitcast<f32>(operands[2u * n + i]);
+${NATIVE_EXPRESSION_NAMES.map(
+  (name, e) => `  results[${e}u * n + i] = bitcast<u32>(${NATIVE_EXPRESSIONS[name].wgsl});`,
+).join("\n")}
+}
+`;
+
+type Operands = readonly [number, number, number];
+
+interface Miss {
+  readonly triple: Operands;
+  readonly result: number;
+  readonly right: number;
+  readonly isFlushed: boolean; // flushing explains it
+  readonly isRewritten: boolean; // so does what a compiler may make of the expression
+}
+
+/** Results of one expression, as f32 bits in the order of the operands, against what is right. */
+function compareResults(
+  expression: NativeExpression,
+  operands: HostileOperands,
+  results: Uint32Array,
+): Deviation {
+  const misses = missesOf(expression, operands, results);
+  // What both explain goes to the one that explains more: a compiler that folds does it everywhere, and so does hardware that flushes.
+  const isFlushing = count(misses, "isFlushed") >= count(misses, "isRewritten");
+  const found = { flushed: 0, rewritten: 0, zeroSign: 0, special: 0, rounded: 0 };
+  let farthestUlps = 0;
+  for (const miss of misses) {
+    const cause = causeOf(miss, isFlushing);
+    found[cause]++;
+    if (cause === "rounded") farthestUlps = Math.max(farthestUlps, ulpsBetween(miss.result, miss.right));
+  }
+  return { expression: expression.wgsl, wrong: misses.length, ...found, farthestUlps };
+}
+
+function count(misses: readonly Miss[], explanation: "isFlushed" | "isRewritten"): number {
+  return misses.filter((miss) => miss[explanation]).length;
+}
+
+function missesOf(
+  { evaluate, rewritten }: NativeExpression,
+  operands: HostileOperands,
+  results: Uint32Array,
+): Miss[] {
+  const [a, b, c, got] = [operands.a, operands.b, operands.c, results].map(asFloats);
+  const misses: Miss[] = [];
+  for (let i = 0; i < results.length; i++) {
+    const triple: Operands = [a?.[i] ?? 0, b?.[i] ?? 0, c?.[i] ?? 0];
+    const result = got?.[i] ?? 0;
+    const right = evaluate(EXACT, ...triple);
+    if (Object.is(result, right)) continue;
+    // Of two zeros that were subnormals, a minimum may be either.
+    const isFlushed =
+      (result === 0 && isSubnormal(right)) ||
+      FLUSHING.some((model) => Object.is(evaluate(model, ...triple), result));
+    const isRewritten =
+      rewritten !== undefined &&
+      [EXACT, ...FLUSHING].some((model) => Object.is(rewritten(model, ...triple), result));
+    misses.push({ triple, result, right, isFlushed, isRewritten });
+  }
+  return misses;
+}
+
+const asFloats = (words: Uint32Array): Float32Array =>
+  new Float32Array(words.buffer, words.byteOffset, words.length);
+
+function causeOf(
+  { triple, result, right, isFlushed, isRewritten }: Miss,
+  isFlushing: boolean,
+): "flushed" | "rewritten" | "zeroSign" | "special" | "rounded" {
+  if (isFlushed && (isFlushing || !isRewritten)) return "flushed";
+  if (isRewritten) return "rewritten";
+  if (result === 0 && right === 0) return "zeroSign";
+  return [...triple, right].every(Number.isFinite) ? "rounded" : "special";
+}
+
+const single = new Float32Array(1);
+const singleBits = new Int32Array(single.buffer);
+
+/** Steps from one f32 to the other, through zero where their signs differ. */
+function ulpsBetween(left: number, right: number): number {
+  return Math.abs(stepsFromZero(left) - stepsFromZero(right));
+}
+
+function stepsFromZero(value: number): number {
+  single[0] = Math.abs(value);
+  return Math.sign(value) * (singleBits[0] ?? 0);
+}
 
 /** Triples; eight kinds with enough of each for every pair of special values. */
 const OPERANDS = 18_432;
@@ -126,4 +229,43 @@ function verdict({
 }): "kept" | "flushed" | "both" {
   if (kept > 0 && flushed > 0) return "both";
   return flushed > 0 ? "flushed" : "kept";
+}
+
+/** How often a device's result of one WGSL expression was not the correctly rounded one, and what explains it. NaNs are one value. */
+export interface Deviation {
+  readonly expression: string; // in WGSL, of the f32 values a, b and c
+  readonly wrong: number; // results; the sum of all that follow but the last
+  readonly flushed: number; // explained by subnormal operands or results taken as zero
+  readonly rewritten: number; // explained by what a compiler makes of the text: folded, reassociated, contracted
+  readonly zeroSign: number; // a zero of the other sign
+  readonly special: number; // any other, with a NaN or an infinity among operands or as the right result
+  readonly rounded: number; // any other: another rounding
+  readonly farthestUlps: number; // the widest distance among `rounded`, in units of the last place
+}
+
+/** How an operation of native floats rounds, as far as subnormals, zeros and special values are not concerned. */
+export type Rounding = "nearest-even" | "other";
+
+/**
+ * What the native 32-bit floats of a WebGPU device were seen to do on hostile operands: facts for people, and no promise.
+ *
+ * A compiler may treat the next kernel otherwise; nothing in samebits decides by this record.
+ */
+export interface NativeFloats {
+  readonly operands: number; // triples that every expression was given
+  readonly subnormalOperands: "kept" | "flushed" | "both";
+  readonly subnormalResults: "kept" | "flushed" | "both";
+  readonly zeroSign: "kept" | "ignored";
+  readonly nanTest: "kept" | "folded"; // folded: a != a is false of a NaN
+  readonly reassociation: "seen" | "not seen"; // also (a + b) - a taken as b
+  readonly contraction: "seen" | "not seen"; // a * b + c rounded once
+  readonly fma: "fused" | "unfused";
+  readonly rounding: {
+    readonly add: Rounding;
+    readonly subtract: Rounding;
+    readonly multiply: Rounding;
+    readonly divide: Rounding;
+    readonly squareRoot: Rounding;
+  };
+  readonly deviations: readonly Deviation[]; // of every expression tried, those without any included
 }

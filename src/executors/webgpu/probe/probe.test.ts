@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
 import { NATIVE_EXPRESSION_NAMES, type NativeExpressionName } from "./native-expressions.ts";
-import type { Deviation, NativeFloats } from "./native-floats.ts";
 import { probeForwardProgress } from "./probe-forward-progress.ts";
-import { probeNativeFloats } from "./probe-native-floats.ts";
+import { type Deviation, type NativeFloats, probeNativeFloats } from "./probe-native-floats.ts";
 
 const NEAREST = {
   add: "nearest-even",

@@ -1,4 +1,4 @@
-import { BUFFER_USAGE, filledBuffer, readBack } from "../buffers.ts";
+import { BUFFER_USAGE, filledBuffer, readBack } from "../memory/buffers.ts";
 
 /** One dispatch: bindings are the inputs in order, then the results. */
 interface KernelRun {

@@ -1,0 +1,88 @@
+import { type ColumnContract, derivedContract } from "../../contracts/column-contract.ts";
+import type { Observation } from "../../contracts/contract.ts";
+import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
+import { blockDyadic } from "../../expressions/expression.ts";
+import { printExpression } from "../../expressions/print.ts";
+import { UnsupportedError } from "../../values/errors.ts";
+import type { Refusal, Request } from "../executor.ts";
+import { EXECUTOR_NAME } from "./device/gpu-core.ts";
+import { familyOf } from "./families.ts";
+import type { TileLimits } from "./kernels/tile-shape.ts";
+import { wordCount } from "./kernels/value.wgsl.ts";
+import type { Machine } from "./primitives/machine.ts";
+import { tileLimits } from "./setting.ts";
+
+/** The expression in whose place an associative operator is computed: any has the same bits, and this one has the fastest kernels. */
+export const SERVING_EXPRESSION = blockDyadic(32);
+
+const known = new WeakMap<ColumnContract, ColumnContract>(); // what is kept of a contract, as its key, is then found again
+
+/**
+ * What a plan computes in the place of a contract: the same bits. To a sum without an order an initial value is one more term, wherever it stands; blocks by Sklansky's
+ * network of a power of two of wires are dyadic blocks, of any length.
+ */
+export function servedContract(contract: ColumnContract): ColumnContract {
+  const served = known.get(contract) ?? inPlaceOf(contract);
+  known.set(contract, served);
+  return served;
+}
+
+function inPlaceOf(contract: ColumnContract): ColumnContract {
+  const { expression, initial } = contract;
+  const { sum, standIn } = familyOf(expression);
+  if (sum !== undefined && initial !== undefined) {
+    return derivedContract(contract, { initial: { ...initial, placement: "outside" } });
+  }
+  if (takesAnyTree(contract)) return derivedContract(contract, { expression: SERVING_EXPRESSION });
+  const other = standIn?.();
+  return other === undefined ? contract : derivedContract(contract, { expression: other });
+}
+
+/** Buffers that kernels bind beside the columns: parameters and state. */
+const OTHER_BINDINGS = 2;
+
+/** What every device has. */
+const FEWEST_BINDINGS = 8;
+
+/** Why a device of these limits cannot serve a request, and who can. */
+export function refusalOf({ contract, observation }: Request, limits: TileLimits): Refusal | undefined {
+  if (contract.kind === "function") {
+    return {
+      reason: "a plain function cannot be sent to a GPU",
+      remedy: 'use the javascript executor ("samebits/javascript"), or an operator written as a term',
+    };
+  }
+  familyOf(contract.expression).check?.();
+  const served = servedContract(contract);
+  return tooManyColumns(served, limits.bindings) ?? refusedExpression(served, observation, limits);
+}
+
+function tooManyColumns(
+  { types, sums, expression }: ColumnContract,
+  bindings = FEWEST_BINDINGS,
+): Refusal | undefined {
+  const table = familyOf(expression).hasTable === true ? 1 : 0;
+  const needed = types.length + sums.length + OTHER_BINDINGS + table;
+  if (needed <= bindings) return undefined;
+  return {
+    reason: `${types.length} columns, in and out, need ${needed} storage buffers in one kernel, and this device binds ${bindings}`,
+    remedy: 'use the wasm executor ("samebits") or the workers ("samebits/workers")',
+  };
+}
+
+function refusedExpression(
+  { expression, sums }: ColumnContract,
+  observation: Observation,
+  limits: TileLimits,
+): Refusal | undefined {
+  const { serves, refusal, unfit } = familyOf(expression);
+  return serves.includes(observation) ? unfit?.(wordCount(sums), limits) : refusal;
+}
+
+/** That there are kernels for a fold: callers that know their contract only when they run have not asked before. @throws UnsupportedError before anything is recorded */
+export function checkServed({ device }: Machine, contract: ColumnContract, observation: Observation): void {
+  const refused = refusalOf({ contract, observation, allowQuadratic: false }, tileLimits(device));
+  if (refused === undefined) return;
+  const subject = `${observation} of ${contract.operator.name} by ${printExpression(contract.expression)}`;
+  throw new UnsupportedError(`${subject} on executor "${EXECUTOR_NAME}"`, refused.reason, refused.remedy);
+}
