@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Tree } from "./expressions/tree.ts";
+import type { Tree } from "./expressions/expression.ts";
 import * as expressions from "./expressions.ts";
 import * as main from "./index.ts";
 import * as javascript from "./javascript.ts";

@@ -2,6 +2,7 @@
 export { defineExpression } from "./expressions/define-expression.ts";
 export { depthOf } from "./expressions/depth.ts";
 export { type ErrorBoundOptions, errorBound, type RoundedType } from "./expressions/error-bound.ts";
+export type { Tree, TreeNode } from "./expressions/expression.ts";
 export {
   binned,
   bisection,
@@ -18,6 +19,4 @@ export {
 export { parseExpression } from "./expressions/parse.ts";
 export { printExpression } from "./expressions/print.ts";
 export { type ExpressionProperties, propertiesOf } from "./expressions/properties.ts";
-export { type SymbolicOptions, symbolic } from "./expressions/symbolic.ts";
-export { symbolicScan } from "./expressions/symbolic-scan.ts";
-export type { Tree, TreeNode } from "./expressions/tree.ts";
+export { type SymbolicOptions, symbolic, symbolicScan } from "./expressions/symbolic.ts";

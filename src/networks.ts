@@ -44,8 +44,10 @@ export {
   networksWasmExecutor as wasmExecutor,
 } from "./executors/wasm/networks-wasm-executor.ts";
 export type { NetworkExpression } from "./expressions/expression.ts";
-export { networkExpression } from "./expressions/network-expression.ts";
-export { parseNetworkExpression as parseExpression } from "./expressions/parse-network-expression.ts";
+export {
+  networkExpression,
+  parseNetworkExpression as parseExpression,
+} from "./expressions/network-expression.ts";
 export {
   type Bracket,
   type BracketNode,

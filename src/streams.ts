@@ -82,18 +82,18 @@ export {
   type ScanIterable,
   type Streams,
 } from "./streams/bind-streams.ts";
-export { concatSnapshots } from "./streams/concat-snapshots.ts";
 export type { OnlineContract } from "./streams/online-contract.ts";
 export type { OnlineReduce } from "./streams/online-reduce.ts";
 export type { OnlineScan } from "./streams/online-scan.ts";
 export type { ResumeReduceOptions, ResumeScanOptions } from "./streams/resume.ts";
+export { concatSnapshots } from "./streams/resume.ts";
 export type { Running } from "./streams/running.ts";
-export type { Snapshot } from "./streams/snapshot.ts";
 export type {
   OnlineReduceOptions,
   OnlineScanOptions,
   RecordStreamOptions,
   ScanObservation,
+  Snapshot,
   TypedStreamOptions,
 } from "./streams/stream-options.ts";
 export { openHash, type RunningHash } from "./values/hash.ts";

@@ -1,7 +1,7 @@
 // samebits/summaries: the state of a range of a contract, to compute in pieces, wherever they are, and to carry from one to another.
 
 export type { RecordElements } from "./summaries/column-values.ts";
-export { encodedContract } from "./summaries/encoded-contract.ts";
+export { encodedContract } from "./summaries/envelope.ts";
 export type { Summary } from "./summaries/summary.ts";
 export {
   type ColumnSummaries,

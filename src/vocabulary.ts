@@ -40,7 +40,7 @@ export type {
   TypedOptions,
   TypedScanOptions,
 } from "./contracts/options.ts";
-export type { OwnNames } from "./contracts/own-names.ts";
+export type { OwnNames } from "./contracts/parse.ts";
 export { parseContract } from "./contracts/parse.ts";
 export { printContract } from "./contracts/print.ts";
 export { type ContractOptions, resolveContract } from "./contracts/resolve.ts";
@@ -55,6 +55,7 @@ export type {
   SynchronousPlan,
 } from "./executors/executor.ts";
 export { defineExpression } from "./expressions/define-expression.ts";
+export type { Tree, TreeNode } from "./expressions/expression.ts";
 export {
   binned,
   bisection,
@@ -70,7 +71,6 @@ export {
 } from "./expressions/expression.ts";
 export { parseExpression } from "./expressions/parse.ts";
 export { printExpression } from "./expressions/print.ts";
-export type { Tree, TreeNode } from "./expressions/tree.ts";
 export {
   add,
   and,

@@ -17,8 +17,8 @@ import {
   type WorkerLink,
 } from "./executors/workers/thread-link.ts";
 
-import { mapValues } from "./summaries/map-values.ts";
-import type { Summary } from "./summaries/summary.ts";
+import { mapValues, type Summary } from "./summaries/summary.ts";
+
 import { checkInteger, checkSignal } from "./values/check-arguments.ts";
 import { checkOptionNames } from "./values/check-option-names.ts";
 

@@ -1,7 +1,7 @@
 import { depthOf } from "../expressions/depth.ts";
 import type { Expression } from "../expressions/expression.ts";
 import type { FloatType } from "../summaries/accumulators/accumulator.ts";
-import { BINS, gridExponent } from "../summaries/accumulators/bins.ts";
+import { BINS, gridExponent } from "../summaries/accumulators/binned-accumulator.ts";
 import { SCALE_EXPONENT, toScaledInteger, ulpOfScaledInteger } from "../values/scaled-integers.ts";
 import type { Rational, SumFacts } from "./sum-exactly.ts";
 

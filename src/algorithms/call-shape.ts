@@ -1,5 +1,5 @@
-import { checkInputColumns, checkOutputColumns } from "../contracts/check-columns.ts";
-import { checkOutput } from "../contracts/check-output.ts";
+import { checkInputColumns, checkOutput, checkOutputColumns } from "../contracts/check-columns.ts";
+
 import type { RecordContract, TypedContract } from "../contracts/contract.ts";
 import { type ElementArray, elementTypeOf } from "../values/element-types.ts";
 import { type Columns, type Row, shapeValue, shownScalar } from "../values/value-types.ts";

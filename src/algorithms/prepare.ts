@@ -1,4 +1,4 @@
-import { checkAnyOutput } from "../contracts/check-output.ts";
+import { checkAnyOutput } from "../contracts/check-columns.ts";
 import { columnContract } from "../contracts/column-contract.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { SynchronousExecutor, SynchronousPlan } from "../executors/executor.ts";

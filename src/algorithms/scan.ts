@@ -1,4 +1,4 @@
-import { checkAnyOutput } from "../contracts/check-output.ts";
+import { checkAnyOutput } from "../contracts/check-columns.ts";
 import type {
   AccumulationOf,
   ConvertibleInput,

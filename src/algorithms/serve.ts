@@ -1,8 +1,14 @@
 import { type ColumnContract, columnsOfChecked } from "../contracts/column-contract.ts";
 import type { FunctionContract, Observation, RecordContract, TypedContract } from "../contracts/contract.ts";
-import { type Achieved, checkDeterminismLevel, isAtLeast, type Requirement } from "../contracts/levels.ts";
+import {
+  type Achieved,
+  checkDeterminismLevel,
+  isAtLeast,
+  type Requirement,
+  servedEverywhere,
+} from "../contracts/levels.ts";
 import { type ContractOptions, contractOf } from "../contracts/resolve.ts";
-import { servedEverywhere } from "../contracts/served-everywhere.ts";
+
 import type {
   Executor,
   FunctionPlan,

@@ -1,6 +1,8 @@
 import type { RecordOperator } from "../operators/operator.ts";
-import { checkApart, checkColumn, checkOverlap } from "../values/check-arrays.ts";
-import { LengthMismatchError } from "../values/errors.ts";
+import { checkApart, checkAttached, checkColumn, checkOverlap } from "../values/check-arrays.ts";
+import { describe } from "../values/describe.ts";
+import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
+import { InvalidArgumentError, LengthMismatchError } from "../values/errors.ts";
 import { checkBools } from "../values/flags.ts";
 import { type Column, type ColumnArray, flattenValue, pathText } from "../values/value-types.ts";
 
@@ -69,4 +71,30 @@ function checkLengths(
 
 function nameOf(argument: string, column: Column): string {
   return `${argument}.${pathText(column)}`;
+}
+
+/** Checks a caller's output: the accumulation type, the input's length, and in place or apart. @throws InvalidArgumentError, LengthMismatchError */
+export function checkOutput(
+  accumulate: ElementType,
+  input: ElementArray,
+  output: unknown,
+  inputName = "input",
+): ElementArray {
+  if (elementTypeOf(output) !== accumulate) {
+    throw new InvalidArgumentError("output", `a typed array of ${accumulate}`, describe(output));
+  }
+  const elements = output as ElementArray;
+  if (elements.length === 0) checkAttached("output", elements);
+  if (elements.length !== input.length)
+    throw new LengthMismatchError("output", input.length, elements.length);
+  checkOverlap(input, elements, inputName);
+  return elements;
+}
+
+/** Checks the output of a plain function's scan: a plain array of the input's length. @throws InvalidArgumentError, LengthMismatchError */
+export function checkAnyOutput(input: ArrayLike<unknown>, output: unknown): unknown[] {
+  if (!Array.isArray(output))
+    throw new InvalidArgumentError("output", "an Array, for a plain function", describe(output));
+  if (output.length !== input.length) throw new LengthMismatchError("output", input.length, output.length);
+  return output;
 }

@@ -1,4 +1,4 @@
-import { nameOfSteps } from "../expressions/name-of-steps.ts";
+import { nameOfSteps } from "../expressions/check-network-expression.ts";
 import { operatorKey } from "../operators/operator-key.ts";
 import { type ColumnContract, namedContract } from "./column-contract.ts";
 import { printChecked } from "./print.ts";

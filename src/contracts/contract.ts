@@ -1,6 +1,7 @@
 import type { Expression } from "../expressions/expression.ts";
 import type { CombineFunction, Operator, RecordOperator } from "../operators/operator.ts";
 import type { ElementType, Scalar } from "../values/element-types.ts";
+import { EmptyInputError } from "../values/errors.ts";
 import type { RecordType } from "../values/value-types.ts";
 
 /** Which way a scan reads: forward, out[i] covers x[0..i]; backward, out[i] covers x[i..n), trees anchored at the end. */
@@ -64,4 +65,14 @@ export type Contract = TypedContract | RecordContract | FunctionContract;
 export interface InitialValue<Value> {
   readonly value: Value;
   readonly placement: InitialPlacement;
+}
+
+/** The reduce of nothing: the initial value, if there is one; else @throws EmptyInputError */
+export function reduceOfNothing<Value>({
+  initial,
+}: {
+  readonly initial: InitialValue<Value> | undefined;
+}): Value {
+  if (initial === undefined) throw new EmptyInputError();
+  return initial.value;
 }

@@ -1,3 +1,5 @@
+import type { Expression } from "../expressions/expression.ts";
+import { printExpression } from "../expressions/print.ts";
 import { checkName } from "../values/check-name.ts";
 import { frozen } from "../values/frozen.ts";
 
@@ -49,4 +51,9 @@ export interface Achieved {
 /** Whether a level promises as much as another, or more. */
 export function isAtLeast(level: Determinism, other: Determinism): boolean {
   return DETERMINISM_LEVELS.indexOf(level) >= DETERMINISM_LEVELS.indexOf(other);
+}
+
+/** The strongest promise: the contract to the bit. */
+export function servedEverywhere({ expression }: { readonly expression: Expression }): Served {
+  return { determinism: "everywhere", expression: printExpression(expression) };
 }

@@ -1,8 +1,16 @@
+import { checkExpression } from "../expressions/check-expression.ts";
 import type { Expression } from "../expressions/expression.ts";
 import { parseExpression } from "../expressions/parse.ts";
 import { BUILT_IN_OPERATORS } from "../operators/built-in.ts";
-import { type AnyOperator, labelOf, type Operator, type RecordOperator } from "../operators/operator.ts";
+import {
+  type AnyOperator,
+  checkOwnOperator,
+  labelOf,
+  type Operator,
+  type RecordOperator,
+} from "../operators/operator.ts";
 import { fromHex } from "../values/bits.ts";
+import { checkList } from "../values/check-arguments.ts";
 import { checkName } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import type { ElementType } from "../values/element-types.ts";
@@ -28,7 +36,6 @@ import {
   type SegmentRule,
   type TypedContract,
 } from "./contract.ts";
-import { type CheckedNames, checkOwnNames, type OwnNames } from "./own-names.ts";
 import { printContract } from "./print.ts";
 
 const TERM = "term:";
@@ -167,4 +174,30 @@ function checkCanonical<Parsed extends Contract>(line: string, contract: Parsed)
 
 function malformed(expected: string, actual: string): InvalidArgumentError {
   return new InvalidArgumentError("contract", `a line ${expected}`, describe(actual));
+}
+
+/** What a line may name besides the built-ins: a caller's own operators, by the hash of their terms, and expressions. */
+export interface OwnNames<Own extends AnyOperator = AnyOperator> {
+  readonly operators?: readonly Own[] | undefined;
+  readonly expressions?: readonly Expression[] | undefined;
+}
+
+/** The same with every one checked. */
+interface CheckedNames {
+  readonly operators: readonly AnyOperator[];
+  readonly expressions: readonly Expression[];
+}
+
+/** @throws InvalidArgumentError naming the list */
+function checkOwnNames(given: OwnNames): CheckedNames {
+  if (typeof given !== "object" || given === null) {
+    throw new InvalidArgumentError("own", "an object with operators and expressions", describe(given));
+  }
+  const { operators = [], expressions = [] } = given;
+  return {
+    operators: checkList("operators", operators, "operators").map((each) =>
+      checkOwnOperator("operators", each),
+    ),
+    expressions: checkList("expressions", expressions, "expressions").map(checkExpression),
+  };
 }

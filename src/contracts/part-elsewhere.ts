@@ -1,5 +1,5 @@
-import { isOrderFree } from "../expressions/expression.ts";
-import type { ColumnContract } from "./column-contract.ts";
+import { isOrderFree, iteratedPairwise } from "../expressions/expression.ts";
+import { type ColumnContract, derivedContract } from "./column-contract.ts";
 import type { FunctionContract } from "./contract.ts";
 import { takesAnyTree } from "./takes-any-tree.ts";
 
@@ -13,4 +13,16 @@ export function partElsewhere(
   }
   if (expression.kind !== "network" || takesAnyTree(contract)) return undefined;
   return { reason: "this door has no networks", remedy: 'use the same function of "samebits/networks"' };
+}
+
+/** The contracts of a dyadic tree of dyadic trees: of the parts, and of the values that these have. The initial value is the second's. */
+export function contractsInTwo(contract: ColumnContract): {
+  readonly inner: ColumnContract;
+  readonly outer: ColumnContract;
+} {
+  const expression = iteratedPairwise;
+  return {
+    inner: derivedContract(contract, { expression, initial: undefined }),
+    outer: derivedContract(contract, { expression, types: contract.sums }),
+  };
 }

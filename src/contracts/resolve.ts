@@ -1,3 +1,4 @@
+// Why: a caller says little, and a result depends on everything. Here, and only here, what was left out is filled in, so that the line of a contract says all.
 import { DEFAULT_EXPRESSION, type Expression } from "../expressions/expression.ts";
 import { printExpression } from "../expressions/print.ts";
 import { add } from "../operators/built-in.ts";

@@ -1,3 +1,4 @@
+// Why: resolving a contract takes microseconds, and most calls ask for what the last one asked for.
 import type { Expression } from "../expressions/expression.ts";
 import type { ContractOptions } from "./resolve.ts";
 

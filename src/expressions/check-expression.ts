@@ -1,12 +1,12 @@
 import { copyNetwork } from "../networks/network.ts";
+import { checkInteger } from "../values/check-arguments.ts";
 import { checkName } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { defineExpression } from "./define-expression.ts";
-import { EXPRESSIONS, type Expression, type NetworkExpression } from "./expression.ts";
+import { EXPRESSIONS, type Expression, type NetworkExpression, type Tree } from "./expression.ts";
 import { checkedFamily } from "./parse.ts";
 import { EXPRESSION_KINDS } from "./print.ts";
-import type { Tree } from "./tree.ts";
 
 /**
  * An expression as its constructor makes it: the same object if one has, or one made anew from what the data say.
@@ -35,4 +35,9 @@ function customOf(given: object): Expression {
     throw new InvalidArgumentError("expression.tree", "a function of the length", describe(tree));
   }
   return defineExpression(name as string, tree as (length: number) => Tree);
+}
+
+/** A length as a caller gave it: an integer of at least `least`, and at most `most`. @throws InvalidArgumentError */
+export function checkLength(length: number, least: number, most?: number): number {
+  return checkInteger("length", length, least, most);
 }

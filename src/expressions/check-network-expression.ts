@@ -6,8 +6,17 @@ import { checkText } from "../values/check-arguments.ts";
 import { KEBAB_CASE } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
+import { hashBytes } from "../values/hash.ts";
 import { EXPRESSIONS, type NetworkExpression } from "./expression.ts";
-import { nameOfSteps, STEPS } from "./name-of-steps.ts";
+
+/** What the name of a network without a name begins with. */
+const STEPS = "steps-";
+
+/** `steps-` and the FNV-1a 64 of the network as one line of JSON, pairs of a step by their destinations, for they have no order of their own. */
+export function nameOfSteps({ width, steps }: Network): string {
+  const ordered = steps.map((step) => [...step].sort(([, one], [, other]) => one - other));
+  return STEPS + hashBytes(new TextEncoder().encode(JSON.stringify({ width, steps: ordered })));
+}
 
 /** What has passed once is not looked at again; it is frozen. */
 const checked = new WeakSet<NetworkExpression>();

@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from "../values/errors.ts";
-import type { Expression } from "./expression.ts";
-import type { Tree } from "./tree.ts";
+import type { Expression, Tree } from "./expression.ts";
 
 type CustomExpression = Extract<Expression, { readonly kind: "custom" }>;
 

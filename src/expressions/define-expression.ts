@@ -2,9 +2,8 @@ import { checkFunction, checkText } from "../values/check-arguments.ts";
 import { KEBAB_CASE } from "../values/check-name.ts";
 import { describeText } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { EXPRESSIONS, type Expression } from "./expression.ts";
+import { EXPRESSIONS, type Expression, type Tree } from "./expression.ts";
 import { EXPRESSION_NAMES } from "./parse.ts";
-import type { Tree } from "./tree.ts";
 
 /** Named by the specification and not here yet: a caller's own of that name would change its meaning one day. */
 const RESERVED_NAMES: readonly string[] = ["network", "implementation-defined"];

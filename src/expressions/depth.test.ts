@@ -10,9 +10,9 @@ import {
   iteratedPairwise,
   leftFold,
   linearCarry,
+  type Tree,
 } from "./expression.ts";
 import { prefixTrees } from "./prefix-trees.ts";
-import type { Tree } from "./tree.ts";
 
 /** The depths of all prefixes: shared subtrees are known, so that each recursion is shallow. */
 function measuredDepths(expression: Expression, length: number): number[] {

@@ -1,9 +1,8 @@
 import { runNetwork } from "../networks/run-network.ts";
-import { checkExpression } from "./check-expression.ts";
-import { checkLength } from "./check-length.ts";
-import type { Expression, NetworkExpression } from "./expression.ts";
+import { checkExpression, checkLength } from "./check-expression.ts";
+
+import type { Expression, NetworkExpression, Tree } from "./expression.ts";
 import { noTree, treeOf } from "./prefix-trees.ts";
-import type { Tree } from "./tree.ts";
 
 /**
  * The combines on the longest path from an element to the value of the reduce of x[0..length), by formula.

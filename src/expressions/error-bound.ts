@@ -1,7 +1,7 @@
 import { checkName } from "../values/check-name.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
-import { checkExpression } from "./check-expression.ts";
-import { checkLength } from "./check-length.ts";
+import { checkExpression, checkLength } from "./check-expression.ts";
+
 import { depthOf } from "./depth.ts";
 import type { Expression, TreeExpression } from "./expression.ts";
 

@@ -2,7 +2,6 @@ import type { Network } from "../networks/network.ts";
 import { type Brand, newBrand } from "../values/brand.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import type { Tree } from "./tree.ts";
 
 /**
  * A named expression: the rule that says which tree of combines defines each value. Data, never code that runs on a machine;
@@ -84,4 +83,12 @@ export const DEFAULT_EXPRESSION: Expression = blockDyadic(32);
 function positiveInteger(argument: string, value: number): number {
   if (Number.isSafeInteger(value) && value >= 1) return value;
   throw new InvalidArgumentError(argument, "a positive integer", describe(value));
+}
+
+/** A tree of combines: a leaf is the index of an element, a node combines its left and right subtree. */
+export type Tree = number | TreeNode;
+
+export interface TreeNode {
+  readonly left: Tree;
+  readonly right: Tree;
 }

@@ -10,15 +10,14 @@ import { checkIntervals } from "../networks/validators/check-intervals.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { checkNetworkExpression } from "./check-network-expression.ts";
 import { depthOf } from "./depth.ts";
-import { blockDyadic, iteratedPairwise, type NetworkExpression } from "./expression.ts";
-import { networkExpression } from "./network-expression.ts";
+import { blockDyadic, iteratedPairwise, type NetworkExpression, type Tree } from "./expression.ts";
+import { networkExpression, parseNetworkExpression } from "./network-expression.ts";
 import { parseExpression } from "./parse.ts";
-import { parseNetworkExpression } from "./parse-network-expression.ts";
+
 import { prefixTrees } from "./prefix-trees.ts";
 import { printExpression } from "./print.ts";
 import { propertiesOf } from "./properties.ts";
 import { symbolic } from "./symbolic.ts";
-import type { Tree } from "./tree.ts";
 
 const SEED = 20261121;
 

@@ -13,8 +13,7 @@ import {
   leftFold,
   linearCarry,
 } from "./expression.ts";
-import { type SymbolicOptions, symbolic } from "./symbolic.ts";
-import { symbolicScan } from "./symbolic-scan.ts";
+import { type SymbolicOptions, symbolic, symbolicScan } from "./symbolic.ts";
 
 // Every worked bracket of P4229R0 and P4016R0, line by line. We write the outermost parentheses too.
 

@@ -10,10 +10,11 @@ import {
   iteratedPairwise,
   leftFold,
   linearCarry,
+  type Tree,
+  type TreeNode,
 } from "./expression.ts";
 import { prefixTrees, treeOf } from "./prefix-trees.ts";
 import { symbolic } from "./symbolic.ts";
-import type { Tree, TreeNode } from "./tree.ts";
 
 /** Combines that all the trees together need: nodes that are one object count once. */
 function countDistinct(trees: readonly Tree[]): number {

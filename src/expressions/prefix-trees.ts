@@ -1,10 +1,10 @@
+// Why: these trees are what an expression means. Executors, summaries, depth and networks must agree with them; nothing here is fast.
 import type { Network } from "../networks/network.ts";
 import { runNetwork } from "../networks/run-network.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { customTree, nonEmpty } from "./custom-tree.ts";
-import type { Expression, OrderFreeExpression } from "./expression.ts";
+import type { Expression, OrderFreeExpression, Tree, TreeNode } from "./expression.ts";
 import { printExpression } from "./print.ts";
-import type { Tree, TreeNode } from "./tree.ts";
 
 /**
  * The tree of the reduce of x[0..length): what defines the value. @throws InvalidArgumentError when a caller's own tree is not one
@@ -171,4 +171,27 @@ function blockedMaker(
     const blocks = overRoots(blockCount);
     return tailStart === length ? blocks : node(blocks, inBlock(tailStart, length));
   };
+}
+
+const JOIN = -1;
+
+/** The value of a tree over elements, `at(i)` being element i. Keeps its own stack, because a tree may be as deep as the input is long. */
+export function evaluateTree<Value>(
+  tree: Tree,
+  at: (index: number) => Value,
+  combine: (left: Value, right: Value) => Value,
+): Value {
+  const todo: Tree[] = [tree];
+  const values: Value[] = [];
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    if (next === JOIN) {
+      const right = values.pop() as Value;
+      values.push(combine(values.pop() as Value, right));
+    } else if (typeof next === "number") {
+      values.push(at(next));
+    } else {
+      todo.push(JOIN, next.right, next.left);
+    }
+  }
+  return values[0];
 }

@@ -8,10 +8,10 @@ import {
   iteratedPairwise,
   leftFold,
   linearCarry,
+  type Tree,
 } from "./expression.ts";
 import { prefixTrees } from "./prefix-trees.ts";
 import { propertiesOf } from "./properties.ts";
-import type { Tree } from "./tree.ts";
 
 describe("propertiesOf", () => {
   it("streams every built-in expression but bisection", () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { blockDyadic, iteratedPairwise, leftFold } from "./expression.ts";
-import { type SymbolicOptions, symbolic } from "./symbolic.ts";
-import { symbolicScan } from "./symbolic-scan.ts";
+import { type SymbolicOptions, symbolic, symbolicScan } from "./symbolic.ts";
 
 describe("symbolic", () => {
   it("writes sums of x0, x1, … unless told otherwise", () => {

@@ -3,16 +3,15 @@ import { checkName } from "../values/check-name.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
 
 import { InvalidArgumentError } from "../values/errors.ts";
-import { checkExpression } from "./check-expression.ts";
-import { checkLength } from "./check-length.ts";
-import type { Expression } from "./expression.ts";
+import { checkExpression, checkLength } from "./check-expression.ts";
+
+import type { Expression, Tree } from "./expression.ts";
 import { treeOf } from "./prefix-trees.ts";
-import type { Tree } from "./tree.ts";
 
 /** Elements of a bracket: its text then has some hundred megabytes, and an engine's longest has 512. */
 const MOST_LEAVES = 2 ** 22;
 
-export const SYMBOLIC_OPTIONS = ["operator", "leaf", "initial", "initialPlacement", "direction"];
+const SYMBOLIC_OPTIONS = ["operator", "leaf", "initial", "initialPlacement", "direction"];
 
 /** How a bracket is written, and what else than the elements stands in it. */
 export interface SymbolicOptions {
@@ -90,4 +89,41 @@ function write(root: Tree, names: readonly string[], { open, between }: Parts, i
 /** Whether `given` is `special`; left out, it is not. */
 function isChosen(argument: string, given: unknown, names: readonly string[], special: string): boolean {
   return given !== undefined && checkName(argument, names, given) === special;
+}
+
+/** Outputs whose brackets are written: with the square of their number of names. */
+const MOST_OUTPUTS = 2 ** 12;
+
+const OBSERVATIONS = ["inclusive-scan", "exclusive-scan"] as const;
+
+/**
+ * The brackets of every output of a scan of x[0..length), in the order of the outputs.
+ *
+ * Inclusive output i covers x[0..i], exclusive output i covers x[0..i); backward they cover x[i..length) and x[i+1..length).
+ * An exclusive scan needs `initial`. Text of about length² names in all: for looking at, not for long arrays.
+ *
+ * @throws InvalidArgumentError for a length that is not an integer, below 0 or above 2^12, and for an exclusive scan without `initial`
+ */
+export function symbolicScan(
+  given: Expression,
+  observation: (typeof OBSERVATIONS)[number],
+  length: number,
+  options: SymbolicOptions = {},
+): readonly string[] {
+  const expression = checkExpression(given);
+  checkLength(length, 0, MOST_OUTPUTS);
+  checkName("observation", OBSERVATIONS, observation);
+  checkOptionNames(options, SYMBOLIC_OPTIONS);
+  const isExclusive = observation === "exclusive-scan";
+  if (isExclusive && options.initial === undefined) {
+    throw new InvalidArgumentError("initial", "the text of an initial value for an exclusive scan", "none");
+  }
+  const { leaf = (index) => `x${index}` } = options;
+  checkFunction("leaf", leaf);
+  return Array.from({ length }, (_, index) => {
+    const before = isExclusive ? index : index + 1;
+    if (options.direction !== "backward") return symbolic(expression, before, options);
+    const start = isExclusive ? index + 1 : index;
+    return symbolic(expression, length - start, { ...options, leaf: (offset) => leaf(start + offset) });
+  });
 }

@@ -9,11 +9,12 @@ import {
   iteratedPairwise,
   leftFold,
   linearCarry,
+  type Tree,
 } from "../expressions/expression.ts";
 import { networkExpression } from "../expressions/network-expression.ts";
 import { prefixTrees, treeOf } from "../expressions/prefix-trees.ts";
-import type { Tree } from "../expressions/tree.ts";
-import { type Combines, combinesOf, prefixCombines } from "./combines.ts";
+
+import { type Combines, combinesOf, prefixCombines } from "./literal.ts";
 
 const EXPRESSIONS: readonly Expression[] = [
   leftFold,

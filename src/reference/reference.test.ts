@@ -8,8 +8,8 @@ import {
   iteratedPairwise,
   leftFold,
 } from "../expressions/expression.ts";
-import { symbolic } from "../expressions/symbolic.ts";
-import { symbolicScan } from "../expressions/symbolic-scan.ts";
+import { symbolic, symbolicScan } from "../expressions/symbolic.ts";
+
 import { add, max, multiply, treeHash } from "../operators/built-in.ts";
 import { evaluateTerm } from "../operators/evaluate.ts";
 import { fromHex, toHex } from "../values/bits.ts";

@@ -1,5 +1,11 @@
-import type { Observation, RecordContract, TypedContract } from "../contracts/contract.ts";
-import { reduceOfNothing } from "../contracts/empty.ts";
+// Why: the oracle must be right by being read. It builds the tree, evaluates each node once, and shares no code with anything that it judges.
+import {
+  type Observation,
+  type RecordContract,
+  reduceOfNothing,
+  type TypedContract,
+} from "../contracts/contract.ts";
+
 import { isOrderFree } from "../expressions/expression.ts";
 import { evaluateBody, evaluateTerm } from "../operators/evaluate.ts";
 import { widen } from "../values/convert.ts";

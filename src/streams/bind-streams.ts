@@ -6,13 +6,13 @@ import type { ColumnsOf, RecordType, ValueType } from "../values/value-types.ts"
 import { type AnyReduceOptions, type OnlineReduce, onlineReduce } from "./online-reduce.ts";
 import { type AnyScanOptions, type OnlineScan, onlineScan } from "./online-scan.ts";
 import { type ResumeReduceOptions, type ResumeScanOptions, resumeReduce, resumeScan } from "./resume.ts";
-import { scanIterable } from "./scan-iterable.ts";
-import { scanTransform } from "./scan-transform.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { scanIterable, scanTransform } from "./scan-transform.ts";
+
 import type {
   OnlineReduceOptions,
   OnlineScanOptions,
   RecordStreamOptions,
+  Snapshot,
   TypedStreamOptions,
 } from "./stream-options.ts";
 

@@ -1,9 +1,10 @@
+// Why: executors' passes begin at position 0. A range that begins elsewhere is cut into aligned pieces, whose trees do not depend on where they stand.
 import { type ColumnContract, derivedContract } from "../contracts/column-contract.ts";
 import type { ColumnSummary, OnlineExecutor, OnlinePass } from "../executors/executor.ts";
 import type { Root, State } from "../summaries/summary.ts";
 import type { ColumnSummaries } from "../summaries/summary-algebra.ts";
 import type { Columns, Row } from "../values/value-types.ts";
-import { openPass } from "./open-pass.ts";
+import { openPass } from "./online-contract.ts";
 import type { RunningState } from "./running.ts";
 
 /** A reduce of a range that does not start at 0: its summary, joined with those of aligned pieces. */

@@ -2,6 +2,7 @@ import { type ColumnContract, columnContract } from "../contracts/column-contrac
 import type { Contract, Observation, RecordContract, TypedContract } from "../contracts/contract.ts";
 import { type ContractOptions, contractOf } from "../contracts/resolve.ts";
 import { areSameOptions, copyOfOptions } from "../contracts/same-options.ts";
+import type { ColumnSummary, OnlineExecutor, OnlinePass } from "../executors/executor.ts";
 import { UnsupportedError } from "../values/errors.ts";
 
 /** A contract that can be computed while its input arrives, as callers see it. */
@@ -53,5 +54,23 @@ export function checkOnline(contract: Contract, observation: Observation): Colum
     `an online ${observation} by a plain function`,
     "its values have no bits that a snapshot could keep",
     "define the operator as a term, with samebits/operators",
+  );
+}
+
+/** A pass of the executor, from the beginning or from a summary. @throws UnsupportedError where the executor refuses */
+export function openPass(
+  executor: OnlineExecutor,
+  contract: ColumnContract,
+  observation: Observation,
+  from: ColumnSummary | undefined,
+): OnlinePass {
+  const subject = `an online ${observation} of ${contract.operator.name} on executor "${executor.name}"`;
+  const refused = executor.refusal({ contract, observation, allowQuadratic: false });
+  if (refused !== undefined) throw new UnsupportedError(subject, refused.reason, refused.remedy);
+  if (typeof executor.openPass === "function") return executor.openPass(contract, from);
+  throw new UnsupportedError(
+    subject,
+    "it takes whole arrays only",
+    "use the executor javascript or wasm, as samebits/streams does",
   );
 }

@@ -4,13 +4,16 @@ import type { OnlineExecutor } from "../executors/executor.ts";
 import { columnSummaries } from "../summaries/summary-algebra.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { ColumnsOf, ValueType } from "../values/value-types.ts";
-import { chunkShape } from "./chunk-shape.ts";
 import { type InnerRange, innerRange } from "./inner-range.ts";
-import { resolveOnline } from "./online-contract.ts";
-import { openPass } from "./open-pass.ts";
-import { type Running, running } from "./running.ts";
-import { type Snapshot, snapshotText } from "./snapshot.ts";
-import { checkStreamOptions, type OnlineReduceOptions } from "./stream-options.ts";
+import { openPass, resolveOnline } from "./online-contract.ts";
+import { chunkShape, type Running, running } from "./running.ts";
+
+import {
+  checkStreamOptions,
+  type OnlineReduceOptions,
+  type Snapshot,
+  snapshotText,
+} from "./stream-options.ts";
 
 /** A reduce of a range that arrives in chunks of any lengths, with the bits of one call over the whole. */
 export interface OnlineReduce<Type extends ValueType = ValueType, Sum extends ValueType = Type>

@@ -23,10 +23,9 @@ import type { ElementArray, Scalar } from "../values/element-types.ts";
 import { EmptyInputError, FormatError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { hashArray } from "../values/hash.ts";
 import { bindStreams } from "./bind-streams.ts";
-import { concatSnapshots } from "./concat-snapshots.ts";
 import { onlineReduce } from "./online-reduce.ts";
 import { type AnyScanOptions, onlineScan } from "./online-scan.ts";
-import { resumeReduce, resumeScan } from "./resume.ts";
+import { concatSnapshots, resumeReduce, resumeScan } from "./resume.ts";
 
 const SEED = 20261122;
 const isLong = process.env.SAMEBITS_LONG === "1";

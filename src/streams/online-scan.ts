@@ -4,16 +4,16 @@ import type { OnlineExecutor, OnlinePass } from "../executors/executor.ts";
 import { columnSummaries } from "../summaries/summary-algebra.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { ColumnsOf, ValueType } from "../values/value-types.ts";
-import { chunkShape } from "./chunk-shape.ts";
-import { resolveOnline } from "./online-contract.ts";
-import { openPass } from "./open-pass.ts";
-import { type Running, running } from "./running.ts";
-import { type Snapshot, snapshotText } from "./snapshot.ts";
+import { openPass, resolveOnline } from "./online-contract.ts";
+import { chunkShape, type Running, running } from "./running.ts";
+
 import {
   checkObservation,
   checkStreamOptions,
   type OnlineScanOptions,
   type ScanObservation,
+  type Snapshot,
+  snapshotText,
 } from "./stream-options.ts";
 
 /** A scan of a sequence that arrives in chunks of any lengths, with the bits of one call over the whole. */

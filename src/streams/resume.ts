@@ -1,14 +1,14 @@
-import type { ColumnContract } from "../contracts/column-contract.ts";
-import type { OwnNames } from "../contracts/own-names.ts";
+import { type ColumnContract, columnContract } from "../contracts/column-contract.ts";
+import type { OwnNames } from "../contracts/parse.ts";
 import type { OnlineExecutor } from "../executors/executor.ts";
-import { encodedContract } from "../summaries/encoded-contract.ts";
+import { encodedContract } from "../summaries/envelope.ts";
+import { columnSummaries } from "../summaries/summary-algebra.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { checkOnline } from "./online-contract.ts";
 import { type OnlineReduce, reduceOf } from "./online-reduce.ts";
 import { type OnlineScan, scanOf } from "./online-scan.ts";
-import { type Snapshot, snapshotText } from "./snapshot.ts";
-import { checkObservation, type ScanObservation } from "./stream-options.ts";
+import { checkObservation, type ScanObservation, type Snapshot, snapshotText } from "./stream-options.ts";
 
 /** What a snapshot cannot say itself: the operators that its contract names by their hashes, and the networks of its expression. */
 export type ResumeReduceOptions = OwnNames;
@@ -54,5 +54,24 @@ function contractOf(
   return checkOnline(
     encodedContract(snapshotText("snapshot", snapshot), { operators, expressions }),
     observation,
+  );
+}
+
+/**
+ * The snapshot of [start, middle) followed by [middle, end): that of one computation over both, bit for bit.
+ *
+ * Exactly associative, so pieces may be joined in any grouping, by anybody. Steps: the number of values in both. `operators` are
+ * those that the contract names by their hashes, `expressions` the networks that it names.
+ *
+ * @throws InvalidArgumentError when the ranges are not neighbours in that order
+ * @throws FormatError when a snapshot is damaged, or the two are of different contracts, naming both
+ */
+export function concatSnapshots(left: Snapshot, right: Snapshot, options: ResumeReduceOptions = {}): string {
+  checkOptionNames(options, ["operators", "expressions"]);
+  const leftText = snapshotText("left", left);
+  const { operators = [], expressions = [] } = options;
+  const algebra = columnSummaries(columnContract(encodedContract(leftText, { operators, expressions })));
+  return algebra.encode(
+    algebra.concat(algebra.decode(leftText), algebra.decode(snapshotText("right", right))),
   );
 }

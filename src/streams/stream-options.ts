@@ -3,9 +3,8 @@ import { CONTRACT_OPTIONS } from "../contracts/resolve.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
 import { describe } from "../values/describe.ts";
 import type { ElementType } from "../values/element-types.ts";
-import { InvalidArgumentError } from "../values/errors.ts";
+import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import type { RecordType } from "../values/value-types.ts";
-import type { Snapshot } from "./snapshot.ts";
 
 /** A contract over elements, whose type must be said: there is no input yet to tell it. */
 export type TypedStreamOptions<Type extends ElementType, Sum extends ElementType = Type> = TypedOptions<
@@ -41,4 +40,21 @@ export function checkObservation(given: unknown): ScanObservation {
   if (given === undefined) return "inclusive-scan";
   if (given === "inclusive-scan" || given === "exclusive-scan") return given;
   throw new InvalidArgumentError("observation", '"inclusive-scan" or "exclusive-scan"', describe(given));
+}
+
+/** The state of a range, to be kept or carried: an encoded summary (see `samebits/summaries`) as text, or as bytes of UTF-8. */
+export type Snapshot = string | Uint8Array;
+
+/** A snapshot as text. @throws InvalidArgumentError, FormatError for bytes that are not text */
+export function snapshotText(argument: string, snapshot: unknown): string {
+  if (typeof snapshot === "string") return snapshot;
+  if (!(snapshot instanceof Uint8Array)) {
+    throw new InvalidArgumentError(argument, "a snapshot, as text or bytes", describe(snapshot));
+  }
+  try {
+    // A byte order mark is not part of a snapshot: it is not dropped, so that it is refused.
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(snapshot);
+  } catch {
+    throw new FormatError(argument, "a snapshot in UTF-8", `${snapshot.length} bytes that are not`);
+  }
 }

@@ -8,10 +8,10 @@ import {
   type FloatType,
   MARKS,
 } from "./accumulators/accumulator.ts";
-import { BINS } from "./accumulators/bins.ts";
+import { BINS } from "./accumulators/binned-accumulator.ts";
 import { newAccumulator } from "./accumulators/new-accumulator.ts";
+import type { SumValues } from "./column-values.ts";
 import type { Lists, Shape } from "./shape.ts";
-import type { SumValues } from "./values-of-contract.ts";
 
 /** binned(K) and exact: an accumulator, to which positions mean nothing. */
 export function accumulatorShape<Value>(

@@ -1,7 +1,17 @@
+import type { NetworkExpression, Tree } from "../expressions/expression.ts";
+import { evaluateTree, prefixTrees } from "../expressions/prefix-trees.ts";
 import { FormatError } from "../values/errors.ts";
 import type { TreeShape } from "./shape.ts";
 import type { BlocksState, Root } from "./summary.ts";
-import { type Combine, dyadicTier, foldRoots, pushRoot, restoreRoots, type Tier } from "./tier.ts";
+import {
+  type Combine,
+  dyadicTier,
+  elementTier,
+  foldRoots,
+  pushRoot,
+  restoreRoots,
+  type Tier,
+} from "./tier.ts";
 
 interface Draft<Value> {
   readonly head: Root<Value>[];
@@ -10,7 +20,7 @@ interface Draft<Value> {
 }
 
 /** What is inside a block: how its roots are kept while it is not whole, and what those from offset 0 on make. */
-export interface Block<Value> {
+interface Block<Value> {
   readonly length: number;
   readonly tier: Tier;
   value(roots: readonly Root<Value>[]): Value;
@@ -98,5 +108,23 @@ function restoreBlocks<Value>(
     head: restoreRoots(insideTier, headStart, headEnd, head),
     blocks: restoreRoots(tier, firstBlock, endBlock, blocks),
     tail: restoreRoots(insideTier, 0, tailEnd, tail),
+  };
+}
+
+/**
+ * A block of a network: its elements, until it is whole, because what a network makes of some of them is not part of what it makes of more.
+ *
+ * The first r of them are worth output r − 1, in r − 1 combines. The trees are made when they are first wanted, one combine for each pair.
+ */
+export function networkBlock<Value>(expression: NetworkExpression, combine: Combine<Value>): Block<Value> {
+  const { width } = expression.network;
+  let trees: readonly Tree[] | undefined;
+  return {
+    length: width,
+    tier: elementTier,
+    value(elements) {
+      trees ??= prefixTrees(expression, width);
+      return evaluateTree(trees[elements.length - 1], (index) => elements[index].value, combine);
+    },
   };
 }

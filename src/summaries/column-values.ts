@@ -1,14 +1,16 @@
+// Why: summaries know roots, not types. What a value is, how it is combined, read and printed, is a table of functions, of single elements and of records.
 import type { ColumnContract } from "../contracts/column-contract.ts";
-import { evaluateBody } from "../operators/evaluate.ts";
+import type { TypedContract } from "../contracts/contract.ts";
+import { evaluateBody, evaluateTerm } from "../operators/evaluate.ts";
 import { bitsOf, fromBits, fromHex, toHex } from "../values/bits.ts";
 import { checkAttached } from "../values/check-arrays.ts";
 import { isElement, widen } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
-import { type ElementType, elementTypeOf, type Scalar } from "../values/element-types.ts";
+import { type ElementArray, type ElementType, elementTypeOf, type Scalar } from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError, LengthMismatchError } from "../values/errors.ts";
 import { type Column, type ColumnArray, pathText, type Row } from "../values/value-types.ts";
-import { canonicalScalar } from "./element-values.ts";
-import type { ValuesOfContract } from "./values-of-contract.ts";
+import type { FloatType } from "./accumulators/accumulator.ts";
+import type { Combine } from "./tier.ts";
 
 /** One record by column, or the columns of many. */
 export type RecordElements = readonly Scalar[] | readonly ColumnArray[];
@@ -79,4 +81,66 @@ function checkColumn(column: Column, given: unknown, length: number): void {
   const array = given as ColumnArray;
   checkAttached(name, array);
   if (array.length !== length) throw new LengthMismatchError(name, length, array.length);
+}
+
+/** The values of a contract over single elements: scalars of its accumulation type. */
+export function elementValues(contract: TypedContract): ValuesOfContract<Scalar, Scalar | ElementArray> {
+  const { operator, accumulate } = contract;
+  const term = operator.term(accumulate);
+  return {
+    sums: {
+      type: accumulate === "f32" ? "f32" : "f64",
+      addend: (value) => value as number,
+      valueOfSum: (sum) => sum,
+    },
+    combine: (left, right) => evaluateTerm(term, left, right),
+    read: (elements) => widenElements(contract, elements),
+    canonical: canonicalScalar,
+    print: (value) => toHex(accumulate, value),
+    parse: (text) => fromHex(accumulate, text, "summary"),
+  };
+}
+
+/** The same scalar, with the NaN that is observed. */
+function canonicalScalar(value: Scalar): Scalar {
+  return Number.isNaN(value) ? Number.NaN : value;
+}
+
+function widenElements(
+  { type, accumulate }: TypedContract,
+  elements: Scalar | ElementArray,
+): ArrayLike<Scalar> {
+  // Through its bits: −0 is an element of i32 and u32 too, and theirs is 0.
+  if (isElement(type, elements)) return [widen(fromBits(type, bitsOf(type, elements)), accumulate)];
+  if (elementTypeOf(elements) !== type) {
+    throw new InvalidArgumentError(
+      "elements",
+      `an element of ${type} or a typed array of them`,
+      describe(elements),
+    );
+  }
+  const array = elements as ElementArray;
+  checkAttached("elements", array);
+  return type === accumulate ? array : Array.from<Scalar, Scalar>(array, (value) => widen(value, accumulate));
+}
+
+/** What summaries need to know of the values of a contract, be they scalars or records. `Elements` is what callers append. */
+export interface ValuesOfContract<Value, Elements> {
+  readonly sums: SumValues<Value>; // where the contract asks for an order-free sum
+  readonly combine: Combine<Value>; // the operator's terms, read literally
+  /** One element or many, as values of the accumulation type. @throws InvalidArgumentError when they are not of the contract's type */
+  read(elements: Elements): ArrayLike<Value>;
+  /** The value with the NaNs that are observed. */
+  canonical(value: Value): Value;
+  /** The bits of a value as text. */
+  print(value: Value): string;
+  /** The inverse of `print`. @throws InvalidArgumentError, FormatError */
+  parse(text: string): Value;
+}
+
+/** Values as an order-free sum takes and gives them: such contracts are over single floats. */
+export interface SumValues<Value> {
+  readonly type: FloatType;
+  readonly addend: (value: Value) => number;
+  readonly valueOfSum: (sum: number) => Value;
 }

@@ -20,7 +20,7 @@ import { add, multiply } from "../operators/built-in.ts";
 import { fromBits } from "../values/bits.ts";
 import { FormatError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { hashBytes } from "../values/hash.ts";
-import { encodedContract } from "./encoded-contract.ts";
+import { encodedContract } from "./envelope.ts";
 import { summaryAlgebra } from "./summary-algebra.ts";
 
 const SEED = 20261103;

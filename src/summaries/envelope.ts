@@ -1,5 +1,7 @@
+import type { RecordContract, TypedContract } from "../contracts/contract.ts";
+import { type OwnNames, parseContract } from "../contracts/parse.ts";
+import type { Operator } from "../operators/operator.ts";
 import { describe, describeJson } from "../values/describe.ts";
-
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { hashBytes } from "../values/hash.ts";
 
@@ -84,4 +86,17 @@ function isListOfLists(value: unknown): value is readonly (readonly string[])[] 
 
 function malformed(expected: string, actual: unknown): FormatError {
   return new FormatError("summary", `JSON with ${expected}`, describeJson(actual));
+}
+
+/**
+ * The contract of an encoded summary, so that whoever receives one can open its algebra: `summaryAlgebra(encodedContract(text))`.
+ *
+ * `own` are the caller's operators and expressions, which a line only names. Reads header and checksum, not the values.
+ *
+ * @throws FormatError when the text is damaged or of another version, InvalidArgumentError for an unknown contract
+ */
+export function encodedContract(text: string, own?: OwnNames<Operator>): TypedContract;
+export function encodedContract(text: string, own: OwnNames | undefined): TypedContract | RecordContract;
+export function encodedContract(text: string, own?: OwnNames): TypedContract | RecordContract {
+  return parseContract(openEnvelope(text).contract, own);
 }

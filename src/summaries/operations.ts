@@ -1,4 +1,4 @@
-import { reduceOfNothing } from "../contracts/empty.ts";
+import { reduceOfNothing } from "../contracts/contract.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { checkContract, checkRoom, checkStart } from "./checks.ts";
 import { leadOf, type Setting, sequenceRange } from "./setting.ts";

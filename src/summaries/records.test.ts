@@ -30,7 +30,7 @@ import {
 } from "../values/errors.ts";
 import { hashBytes } from "../values/hash.ts";
 import type { Column, ColumnArray } from "../values/value-types.ts";
-import { encodedContract } from "./encoded-contract.ts";
+import { encodedContract } from "./envelope.ts";
 import type { Summary } from "./summary.ts";
 import { type RecordSummaryAlgebra, summaryAlgebra } from "./summary-algebra.ts";
 

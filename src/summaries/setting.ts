@@ -1,10 +1,10 @@
 import type { Direction, InitialValue } from "../contracts/contract.ts";
 import { type Expression, isOrderFree } from "../expressions/expression.ts";
+import type { ValuesOfContract } from "./column-values.ts";
 import type { Shape } from "./shape.ts";
 import { shapeOf } from "./shape-of.ts";
 import type { PositionRange } from "./summary.ts";
 import type { Combine } from "./tier.ts";
-import type { ValuesOfContract } from "./values-of-contract.ts";
 
 /** A contract over values of one kind: scalars, or one for each column. */
 export interface ContractOver<Value> {

@@ -1,14 +1,12 @@
 import { type Expression, isOrderFree, type TreeExpression } from "../expressions/expression.ts";
-import { UnsupportedError } from "../values/errors.ts";
+import { FormatError, UnsupportedError } from "../values/errors.ts";
 import { accumulatorShape } from "./accumulator-shape.ts";
-import { blocksShape, dyadicBlock } from "./blocks-shape.ts";
+import { blocksShape, dyadicBlock, networkBlock } from "./blocks-shape.ts";
+import type { SumValues } from "./column-values.ts";
 import { lanesShape } from "./lanes-shape.ts";
-import { networkBlock } from "./network-block.ts";
-import { rootsShape } from "./roots-shape.ts";
 import type { Shape, TreeShape } from "./shape.ts";
-import type { TreeState } from "./summary.ts";
-import { type Combine, carryTier, dyadicTier } from "./tier.ts";
-import type { SumValues } from "./values-of-contract.ts";
+import type { RootsState, TreeState } from "./summary.ts";
+import { type Combine, carryTier, dyadicTier, foldRoots, pushRoot, restoreRoots, type Tier } from "./tier.ts";
 
 /** The shape of an expression's summaries; `sums` are values as its sums take them. @throws UnsupportedError for those without summaries */
 export function shapeOf<Value>(
@@ -64,4 +62,30 @@ function noSummary(subject: string): UnsupportedError {
     "its trees may change with the length of the whole input",
     "use iteratedPairwise, or another expression that is fixed by position",
   );
+}
+
+/** leftFold (carry tier) and iteratedPairwise (dyadic tier): one list over the elements. */
+function rootsShape<Value>(tier: Tier, combine: Combine<Value>): TreeShape<Value, RootsState<Value>> {
+  return {
+    empty: () => ({ kind: "roots", roots: [] }),
+    append(state, _start, end, elements) {
+      const roots = [...state.roots];
+      for (let i = 0; i < elements.length; i++) {
+        pushRoot(tier, combine, roots, { start: end + i, end: end + i + 1, value: elements[i] });
+      }
+      return { kind: "roots", roots };
+    },
+    concat(left, right) {
+      const roots = [...left.roots];
+      for (const root of right.roots) pushRoot(tier, combine, roots, root);
+      return { kind: "roots", roots };
+    },
+    observe: (state) => foldRoots(combine, state.roots),
+    values: (state) => [state.roots.map((root) => root.value)],
+    restore(start, end, values) {
+      if (values.length !== 1)
+        throw new FormatError("summary", "one list of values", `${values.length} lists`);
+      return { kind: "roots", roots: restoreRoots(tier, start, end, values[0]) };
+    },
+  };
 }

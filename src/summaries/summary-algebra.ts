@@ -5,14 +5,13 @@ import { lineOf } from "../contracts/contract-key.ts";
 import { printContract } from "../contracts/print.ts";
 import type { ElementArray, Scalar } from "../values/element-types.ts";
 import type { Row } from "../values/value-types.ts";
-import { columnValues, type RecordElements } from "./column-values.ts";
-import { elementValues } from "./element-values.ts";
+import { columnValues, elementValues, type RecordElements, type ValuesOfContract } from "./column-values.ts";
+
 import { appendElements, concatSummaries, emptySummary, observeSummary } from "./operations.ts";
 import { type ContractOver, settingOf } from "./setting.ts";
 import type { Summary } from "./summary.ts";
 import { decodeSummary, encodeSummary } from "./text.ts";
 import type { Combine } from "./tier.ts";
-import type { ValuesOfContract } from "./values-of-contract.ts";
 
 /** The summaries of one contract. Every function is pure; `concat` is exactly associative, though the operator need not be. */
 export interface SummaryAlgebra<Of = TypedContract, Value = Scalar, Elements = Scalar | ElementArray> {

@@ -1,3 +1,4 @@
+// Why: a state travels as text between machines and versions. Equal summaries are equal texts, and anything else is refused.
 import { FormatError } from "../values/errors.ts";
 import { checkContract, checkStart } from "./checks.ts";
 import { openEnvelope, sealEnvelope } from "./envelope.ts";

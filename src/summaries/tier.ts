@@ -1,3 +1,4 @@
+// Why: which neighbouring roots join depends on positions alone. That is why pieces may be joined in any grouping.
 import type { Scalar } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import type { PositionRange, Root } from "./summary.ts";

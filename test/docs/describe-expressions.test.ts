@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { parseNetworkExpression } from "../../src/expressions/network-expression.ts";
 import { EXPRESSION_NAMES } from "../../src/expressions/parse.ts";
-import { parseNetworkExpression } from "../../src/expressions/parse-network-expression.ts";
 import { propertiesOf } from "../../src/expressions/properties.ts";
 import { describeExpressions } from "./describe-expressions.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bindStreams } from "../../src/streams/bind-streams.ts";
-import { concatSnapshots } from "../../src/streams/concat-snapshots.ts";
+import { concatSnapshots } from "../../src/streams/resume.ts";
 import { inputOf, numbersOf, oraclePrefixes, oracleSum, SETTINGS, type Setting } from "./contracts.ts";
 import { ONLINE_CONTENDERS } from "./executors.ts";
 import { drawsFrom, KINDS, randomTerms, withOthers } from "./random-terms.ts";

@@ -1,4 +1,4 @@
-import { checkOutput } from "../../contracts/check-output.ts";
+import { checkOutput } from "../../contracts/check-columns.ts";
 import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, constant, left, right, select } from "../../operators/term.ts";

@@ -1,4 +1,4 @@
-import { checkOutput } from "../../contracts/check-output.ts";
+import { checkOutput } from "../../contracts/check-columns.ts";
 import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { isElement } from "../../values/convert.ts";

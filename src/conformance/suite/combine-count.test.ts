@@ -4,9 +4,9 @@ import { countCombines as countJavascriptCombines } from "../../executors/javasc
 import { javascriptExecutor } from "../../executors/javascript/javascript-executor.ts";
 import { countCombines as countGeneratedCombines } from "../../executors/wasm/families/dyadic/count-combines.ts";
 import { wasmExecutor } from "../../executors/wasm/wasm-executor.ts";
-import { blockDyadic, iteratedPairwise, leftFold } from "../../expressions/expression.ts";
+import { blockDyadic, iteratedPairwise, leftFold, type Tree } from "../../expressions/expression.ts";
 import { prefixTrees } from "../../expressions/prefix-trees.ts";
-import type { Tree } from "../../expressions/tree.ts";
+
 import { add } from "../../operators/built-in.ts";
 import { contractOf } from "../contract-of.ts";
 import { countReferenceCombines, referenceExecutor } from "../reference-executor.ts";

@@ -1,8 +1,8 @@
 import { CONTRACT_VERSION, type FunctionContract, type Observation } from "../../contracts/contract.ts";
 import type { Request } from "../../executors/executor.ts";
 import { defineExpression } from "../../expressions/define-expression.ts";
-import { type Expression, isOrderFree } from "../../expressions/expression.ts";
-import type { Tree } from "../../expressions/tree.ts";
+import { type Expression, isOrderFree, type Tree } from "../../expressions/expression.ts";
+
 import { add, treeHash } from "../../operators/built-in.ts";
 import { columnContractOf } from "../contract-of.ts";
 import { RECORD_FINGERPRINTS } from "../sample-operators.ts";

@@ -1,6 +1,6 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
-import { reduceOfNothing } from "../../contracts/empty.ts";
-import { roundedOperation } from "../../contracts/rounded-operation.ts";
+import { reduceOfNothing } from "../../contracts/contract.ts";
+import { roundedOperation } from "../../contracts/takes-any-tree.ts";
 import type { Row } from "../../values/value-types.ts";
 import type { SynchronousPlan } from "../executor.ts";
 import type { FreeReduce } from "./machine.ts";

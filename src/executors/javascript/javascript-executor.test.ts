@@ -12,9 +12,10 @@ import {
   iteratedPairwise,
   leftFold,
   linearCarry,
+  type Tree,
 } from "../../expressions/expression.ts";
 import { printExpression } from "../../expressions/print.ts";
-import type { Tree } from "../../expressions/tree.ts";
+
 import { add, BUILT_IN_OPERATORS, treeHash } from "../../operators/built-in.ts";
 import { referenceReduce, referenceScan } from "../../reference/reference.ts";
 import { bitsOf, fromBits, toHex } from "../../values/bits.ts";

@@ -1,8 +1,8 @@
 import { type ColumnContract, checkColumnContract } from "../../contracts/column-contract.ts";
 import type { FunctionContract } from "../../contracts/contract.ts";
-import { EVERYWHERE, type Requirement, type Served } from "../../contracts/levels.ts";
+import { EVERYWHERE, type Requirement, type Served, servedEverywhere } from "../../contracts/levels.ts";
 import { partElsewhere } from "../../contracts/part-elsewhere.ts";
-import { servedEverywhere } from "../../contracts/served-everywhere.ts";
+
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { leftFold } from "../../expressions/expression.ts";
 import type { Columns } from "../../values/value-types.ts";

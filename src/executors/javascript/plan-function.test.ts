@@ -9,9 +9,10 @@ import {
   iteratedPairwise,
   leftFold,
   linearCarry,
+  type Tree,
 } from "../../expressions/expression.ts";
 import { printExpression } from "../../expressions/print.ts";
-import type { Tree } from "../../expressions/tree.ts";
+
 import type { CombineFunction } from "../../operators/operator.ts";
 import type { FunctionPlan } from "../executor.ts";
 import { javascriptExecutor } from "./javascript-executor.ts";

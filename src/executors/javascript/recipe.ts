@@ -1,7 +1,12 @@
 import { combineClosure, combineRecords } from "../../codegen/closures.ts";
 import type { ColumnContract } from "../../contracts/column-contract.ts";
-import type { Direction, FunctionContract, InitialValue } from "../../contracts/contract.ts";
-import { reduceOfNothing } from "../../contracts/empty.ts";
+import {
+  type Direction,
+  type FunctionContract,
+  type InitialValue,
+  reduceOfNothing,
+} from "../../contracts/contract.ts";
+
 import { swapSides } from "../../operators/term.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";

@@ -20,8 +20,9 @@ import {
   iteratedPairwise,
   leftFold,
   linearCarry,
+  type Tree,
 } from "../../expressions/expression.ts";
-import type { Tree } from "../../expressions/tree.ts";
+
 import { add, max } from "../../operators/built-in.ts";
 import { defineOperator } from "../../operators/define-operator.ts";
 import { OPERATORS, type RecordOperator } from "../../operators/operator.ts";

@@ -1,6 +1,6 @@
 import { type ColumnContract, checkColumnContract } from "../../contracts/column-contract.ts";
-import type { Observation } from "../../contracts/contract.ts";
-import { reduceOfNothing } from "../../contracts/empty.ts";
+import { type Observation, reduceOfNothing } from "../../contracts/contract.ts";
+
 import type { Determinism } from "../../contracts/levels.ts";
 import { whileAttached } from "../../values/check-arrays.ts";
 import type { ScalarType } from "../../values/element-types.ts";

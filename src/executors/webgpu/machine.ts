@@ -1,5 +1,5 @@
-import { EVERYWHERE, type Served } from "../../contracts/levels.ts";
-import { servedEverywhere } from "../../contracts/served-everywhere.ts";
+import { EVERYWHERE, type Served, servedEverywhere } from "../../contracts/levels.ts";
+
 import type { Request } from "../executor.ts";
 import type { AlgorithmExecutor, FusionCounts } from "../primitives.ts";
 import { EXECUTOR_NAME } from "./device/gpu-core.ts";

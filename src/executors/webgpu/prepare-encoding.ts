@@ -1,7 +1,7 @@
 import { type ColumnContract, columnContract } from "../../contracts/column-contract.ts";
 import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
-import { type Achieved, isAtLeast, type Served } from "../../contracts/levels.ts";
-import { servedEverywhere } from "../../contracts/served-everywhere.ts";
+import { type Achieved, isAtLeast, type Served, servedEverywhere } from "../../contracts/levels.ts";
+
 import { describe } from "../../values/describe.ts";
 import {
   EmptyInputError,

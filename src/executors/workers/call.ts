@@ -3,7 +3,7 @@ import {
   checkColumnContract,
   derivedContract,
 } from "../../contracts/column-contract.ts";
-import { reduceOfNothing } from "../../contracts/empty.ts";
+import { reduceOfNothing } from "../../contracts/contract.ts";
 import { EVERYWHERE, type Requirement } from "../../contracts/levels.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { blockDyadic } from "../../expressions/expression.ts";

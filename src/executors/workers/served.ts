@@ -1,8 +1,7 @@
 import type { Observation } from "../../contracts/contract.ts";
-import { EVERYWHERE, type Requirement, type Served } from "../../contracts/levels.ts";
-import { roundedOperation } from "../../contracts/rounded-operation.ts";
-import { servedEverywhere } from "../../contracts/served-everywhere.ts";
-import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
+import { EVERYWHERE, type Requirement, type Served, servedEverywhere } from "../../contracts/levels.ts";
+import { roundedOperation, takesAnyTree } from "../../contracts/takes-any-tree.ts";
+
 import type { Refusal, Request } from "../executor.ts";
 
 import { familyOf } from "./families.ts";

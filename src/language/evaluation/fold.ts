@@ -1,10 +1,10 @@
 // Reduces and scans by the tree of a named expression, charged as algorithms with the work and span that cost models give them.
 
+import type { Tree, TreeNode } from "../../expressions/expression.ts";
 import { type Expression, isOrderFree } from "../../expressions/expression.ts";
 import { parseExpression } from "../../expressions/parse.ts";
 import { prefixTrees, treeOf } from "../../expressions/prefix-trees.ts";
 import { printExpression } from "../../expressions/print.ts";
-import type { Tree, TreeNode } from "../../expressions/tree.ts";
 import { placeOf } from "../../text/source-text.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import { levels } from "../cost/construct-costs.ts";

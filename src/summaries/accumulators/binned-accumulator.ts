@@ -1,8 +1,24 @@
 import { InternalError } from "../../values/errors.ts";
-import type { Accumulator, AccumulatorState, FloatType } from "./accumulator.ts";
-import { BINS, gridExponent } from "./bins.ts";
-import { markOf, notFiniteSum } from "./marks.ts";
-import { scaled } from "./power-of-two.ts";
+import {
+  type Accumulator,
+  type AccumulatorState,
+  type FloatType,
+  markOf,
+  notFiniteSum,
+  scaled,
+} from "./accumulator.ts";
+
+/** The bins of the binned sum, fixed for each type. Bin i holds multiples of its grid, 2^(gridExponent(i)). */
+export const BINS = {
+  f64: { width: 40, last: 51, emax: 1024, carry: 2 ** 50 },
+  f32: { width: 13, last: 20, emax: 128, carry: 2 ** 21 },
+} as const;
+
+/** log2 of the grid of a bin; all bins from the last one on have its grid. */
+export function gridExponent(type: FloatType, bin: number): number {
+  const { width, last, emax } = BINS[type];
+  return emax - width * (Math.min(bin, last) + 1) + 1;
+}
 
 /**
  * The binned sum with `fold` bins: of each finite term, its rounded digits in the bins from that of its magnitude on, added up as integers.

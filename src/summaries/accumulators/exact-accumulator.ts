@@ -1,8 +1,14 @@
 import { InternalError } from "../../values/errors.ts";
-import type { Accumulator, AccumulatorState, FloatType } from "./accumulator.ts";
-import { MARKS } from "./accumulator.ts";
-import { markOf, notFiniteSum } from "./marks.ts";
-import { powerOfTwo, scaled } from "./power-of-two.ts";
+import {
+  type Accumulator,
+  type AccumulatorState,
+  type FloatType,
+  MARKS,
+  markOf,
+  notFiniteSum,
+  powerOfTwo,
+  scaled,
+} from "./accumulator.ts";
 
 /** 2098 bits of doubles as multiples of 2^−1074, and room for 2^53 of them. */
 const LIMB_COUNT = 70;

@@ -7,8 +7,8 @@ import {
   iteratedPairwise,
   leftFold,
   linearCarry,
+  type Tree,
 } from "../../../src/expressions/expression.ts";
-import type { Tree } from "../../../src/expressions/tree.ts";
 
 /** `x0·(x1·(x2·…))`: a caller's own expression, and no built-in one. */
 export const rightFold: Expression = defineExpression("right-fold", (length) => {

@@ -1,5 +1,5 @@
 import { customTree } from "../../../expressions/custom-tree.ts";
-import { evaluateTree } from "../../../expressions/evaluate-tree.ts";
+import { evaluateTree } from "../../../expressions/prefix-trees.ts";
 import type { Family } from "../family.ts";
 
 /** A caller's own expression: builds the tree of each length asked for and reads it literally. */

@@ -1,6 +1,6 @@
 import { type ColumnContract, derivedContract } from "../../../contracts/column-contract.ts";
 import type { Observation } from "../../../contracts/contract.ts";
-import { contractsInTwo } from "../../../contracts/contracts-in-two.ts";
+import { contractsInTwo } from "../../../contracts/part-elsewhere.ts";
 import type { Scalar } from "../../../values/element-types.ts";
 import { EmptyInputError } from "../../../values/errors.ts";
 import { type ColumnArray, type Columns, newColumn } from "../../../values/value-types.ts";

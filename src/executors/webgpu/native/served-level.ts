@@ -1,7 +1,7 @@
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import type { Determinism, Served } from "../../../contracts/levels.ts";
-import { roundedOperation } from "../../../contracts/rounded-operation.ts";
-import { servedEverywhere } from "../../../contracts/served-everywhere.ts";
+import { servedEverywhere } from "../../../contracts/levels.ts";
+import { roundedOperation } from "../../../contracts/takes-any-tree.ts";
 import { printExpression } from "../../../expressions/print.ts";
 
 /** What the device's own floats may compute where little is promised. */

@@ -1,6 +1,6 @@
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import type { Observation } from "../../../contracts/contract.ts";
-import { contractsInTwo } from "../../../contracts/contracts-in-two.ts";
+import { contractsInTwo } from "../../../contracts/part-elsewhere.ts";
 import { printExpression } from "../../../expressions/print.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
 import type { Row } from "../../../values/value-types.ts";

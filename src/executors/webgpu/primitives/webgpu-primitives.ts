@@ -1,6 +1,6 @@
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
-import type { Observation } from "../../../contracts/contract.ts";
-import { reduceOfNothing } from "../../../contracts/empty.ts";
+import { type Observation, reduceOfNothing } from "../../../contracts/contract.ts";
+
 import type { Term } from "../../../operators/term.ts";
 import type { ElementSource, FusionCounts, MappedElements, Primitives } from "../../primitives.ts";
 import { EXECUTOR_NAME } from "../device/gpu-core.ts";

@@ -1,5 +1,5 @@
-import type { FloatType } from "../../../../summaries/accumulators/accumulator.ts";
-import { notFiniteSum } from "../../../../summaries/accumulators/marks.ts";
+import { type FloatType, notFiniteSum } from "../../../../summaries/accumulators/accumulator.ts";
+
 import { InternalError } from "../../../../values/errors.ts";
 import type { Arena } from "../../memory/arena.ts";
 import { writeElement } from "../../memory/elements.ts";

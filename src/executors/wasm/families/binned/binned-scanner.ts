@@ -1,7 +1,12 @@
-import { type BinnedState, type FloatType, MARKS } from "../../../../summaries/accumulators/accumulator.ts";
-import { binnedAccumulator } from "../../../../summaries/accumulators/binned-accumulator.ts";
-import { BINS } from "../../../../summaries/accumulators/bins.ts";
-import { markOf, notFiniteSum } from "../../../../summaries/accumulators/marks.ts";
+import {
+  type BinnedState,
+  type FloatType,
+  MARKS,
+  markOf,
+  notFiniteSum,
+} from "../../../../summaries/accumulators/accumulator.ts";
+import { BINS, binnedAccumulator } from "../../../../summaries/accumulators/binned-accumulator.ts";
+
 import { ELEMENT_TYPE_FACTS } from "../../../../values/element-types.ts";
 import { markOfZeros } from "../exact/exact-adder.ts";
 import { SUM_STATE } from "../exact/kernels/sum-state.ts";

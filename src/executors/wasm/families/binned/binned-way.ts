@@ -1,5 +1,5 @@
 import type { FloatType } from "../../../../summaries/accumulators/accumulator.ts";
-import { BINS, gridExponent } from "../../../../summaries/accumulators/bins.ts";
+import { BINS, gridExponent } from "../../../../summaries/accumulators/binned-accumulator.ts";
 import type { Extent, NoExtent } from "../exact/window.ts";
 
 /** The kernels of binned sums: few bins, where elements have no digits in others; near, where all are in the first; all. */

@@ -1,6 +1,10 @@
 import type { BinnedState, FloatType } from "../../../../summaries/accumulators/accumulator.ts";
-import { observeDouble, observeSingle } from "../../../../summaries/accumulators/binned-accumulator.ts";
-import { BINS, gridExponent } from "../../../../summaries/accumulators/bins.ts";
+import {
+  BINS,
+  gridExponent,
+  observeDouble,
+  observeSingle,
+} from "../../../../summaries/accumulators/binned-accumulator.ts";
 
 /** The state of a binned sum between the calls of kernels: of each bin from `top` on, carries·c + rests in units of its grid. */
 export interface Bins {

@@ -1,8 +1,13 @@
-import { type FloatType, MARKS } from "../../../../summaries/accumulators/accumulator.ts";
-import { markOf, notFiniteSum } from "../../../../summaries/accumulators/marks.ts";
+import {
+  type FloatType,
+  MARKS,
+  markOf,
+  notFiniteSum,
+} from "../../../../summaries/accumulators/accumulator.ts";
+
 import { ELEMENT_TYPE_FACTS } from "../../../../values/element-types.ts";
-import type { ExactAdder } from "./exact-adder.ts";
-import { negativeZeros } from "./exact-adder.ts";
+import { type ExactAdder, negativeZeros } from "./exact-adder.ts";
+
 import { scanWide } from "./kernels/round.kernel.ts";
 import { LIMB_COUNT, SUM_STATE } from "./kernels/sum-state.ts";
 import { SCAN_TILE_LENGTH, tileScan } from "./kernels/tile-scan.kernel.ts";

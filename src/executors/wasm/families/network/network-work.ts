@@ -1,5 +1,5 @@
+import { nameOfSteps } from "../../../../expressions/check-network-expression.ts";
 import type { NetworkExpression } from "../../../../expressions/expression.ts";
-import { nameOfSteps } from "../../../../expressions/name-of-steps.ts";
 import { type NetworkRows, networkRows } from "../../../../networks/network-rows.ts";
 import { showsInLast, type WireProgram, wireProgram } from "./wire-program.ts";
 

@@ -1,5 +1,5 @@
 import type { FloatType } from "../../../../summaries/accumulators/accumulator.ts";
-import { BINS, gridExponent } from "../../../../summaries/accumulators/bins.ts";
+import { BINS, gridExponent } from "../../../../summaries/accumulators/binned-accumulator.ts";
 import { returnRounded, type SumText } from "./sum-of-terms.wgsl.ts";
 
 /** By type: limbs of a bin's sum, log2 of the smallest subnormal, and a sum as carry · c + rest, 0 ≤ rest < c: an i64 and a u64. */

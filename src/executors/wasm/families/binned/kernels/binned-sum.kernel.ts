@@ -18,7 +18,7 @@ import {
 } from "../../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { splatConst } from "../../../../../codegen/wasm/vector-operations.ts";
-import { BINS } from "../../../../../summaries/accumulators/bins.ts";
+import { BINS } from "../../../../../summaries/accumulators/binned-accumulator.ts";
 import { offsetBy } from "../../../kernels/lanes.ts";
 import { lane, lanes, scalar, ZEROS } from "../../exact/kernels/lane-code.ts";
 import { SUM_STATE } from "../../exact/kernels/sum-state.ts";
