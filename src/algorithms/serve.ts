@@ -155,7 +155,7 @@ export function resolve(
   return contract;
 }
 
-/** Contracts of options that are names alone, as those of functions over columns are: each call asks for its own again. */
+/** Contracts of options that are names and scalars, as those of functions over columns are: each call asks for its own again. */
 const RESOLVED = new RecentMap<string, ColumnContract>(64);
 
 /** The same as executors compute it. */
@@ -165,10 +165,14 @@ export function resolveColumns(
   type?: ElementType | undefined,
 ): ColumnContract {
   const make = (): ColumnContract => columnsOfChecked(resolve(options, observation, type));
-  const parts = [...Object.entries(options).flat(), observation, type];
-  // Objects are the caller's and may change; numbers have a zero that text does not tell from another.
-  const isNames = parts.every((part) => part === undefined || typeof part === "string");
-  return isNames ? RESOLVED.getOrMake(JSON.stringify(parts), make) : make();
+  let key = `${observation} ${type}`;
+  for (const name in options) {
+    const value = options[name as keyof ContractOptions];
+    if (typeof value === "object" || typeof value === "function") return make(); // the caller's, and may change
+    const text = typeof value === "string" ? JSON.stringify(value) : Object.is(value, -0) ? "-0" : `${value}`;
+    key += ` ${name}: ${typeof value} ${text}`;
+  }
+  return RESOLVED.getOrMake(key, make);
 }
 
 /** The contract of options whose operator is a function. @throws InvalidArgumentError */

@@ -7,6 +7,7 @@ import type { ColumnArray, ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { type Columns, type GivenColumns, givenColumns } from "../move-columns.ts";
+import { perType } from "../per-type.ts";
 import {
   byPredicate,
   type FlagSteps,
@@ -82,6 +83,8 @@ function flagsCall<Result>(operator: "add" | "or" | "and", resultOf: (combined: 
   };
 }
 
+const NUMBER_OF = perType((flag: "bool") => convert("u32", left(flag)));
+
 function* combineFlags<Vector>(
   on: Primitives<Vector>,
   operator: "add" | "or" | "and",
@@ -90,7 +93,7 @@ function* combineFlags<Vector>(
   vectors: readonly Vector[],
 ): Steps<Vector> {
   const set = yield* flags(on, vectors.slice(0, columns.length), vectors.slice(columns.length));
-  const numbers = yield* done(on.map([convert("u32", left("bool"))], [set]));
+  const numbers = yield* done(on.map([NUMBER_OF("bool")], [set]));
   const contract = resolveColumns({ operator, initial: operator === "and" ? 1 : 0 }, "reduce", "u32");
   const [combined] = yield* done(on.reduce(contract, numbers));
   return combined;

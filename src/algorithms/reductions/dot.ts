@@ -14,6 +14,7 @@ import { EmptyInputError, InvalidArgumentError, LengthMismatchError } from "../.
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
+import { perType } from "../per-type.ts";
 import { resolveColumns } from "../serve.ts";
 import {
   type Options,
@@ -65,18 +66,22 @@ export function dotCall(leftInput: unknown, rightInput: unknown, options: DotOpt
   if (other.elements.length !== length) throw new LengthMismatchError("right", length, other.elements.length);
   const sum = resolveColumns({ accumulate }, "reduce", type).sums[0] as ElementType;
   const contract = resolveColumns({ operator: "add", expression }, "reduce", sum);
-  const product = binary("multiply", convert(sum, left(type)), convert(sum, right(type)));
   return {
     input: [elements, other.elements],
     requests: [{ contract, observation: "reduce", allowQuadratic: false }],
     *steps(on, [one, two]) {
       if (length === 0) return [yield* done(on.fill(sum, sum === "i64" || sum === "u64" ? 0n : 0, 1))];
-      const products = yield* done(on.map([product], [one], [two]));
+      const products = yield* done(on.map([PRODUCTS(type)(sum)], [one], [two]));
       return yield* done(on.reduce(contract, products));
     },
     result: ([total]) => total[0],
   };
 }
+
+/** By the type of the elements, and by that of the products. */
+const PRODUCTS = perType((type: ElementType) =>
+  perType((sum: ElementType) => binary("multiply", convert(sum, left(type)), convert(sum, right(type)))),
+);
 
 /** `dot(left, right, { expression?, accumulate? })` gives the dot product */
 export const dot: AlgorithmRow = {

@@ -1,3 +1,4 @@
+import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { ConvertibleInput } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { max, min } from "../../operators/built-in.ts";
@@ -13,6 +14,7 @@ import {
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { someElements } from "../given-elements.ts";
+import { perType } from "../per-type.ts";
 import { resolveColumns } from "../serve.ts";
 import { indices } from "../template-rule.ts";
 
@@ -71,12 +73,27 @@ function* firstOfExtremeSteps<Vector>(
   type: ElementType,
   vector: Vector,
 ): Steps<Vector> {
-  const rank = rankTerm(type, extreme);
+  const { rank, contract } = RANKINGS[extreme](type);
   const ranks = rank.kind === "left" ? [vector] : yield* done(on.map([rank], [vector]));
-  const operator = argBy([extreme === "max" ? max : min, rank.type as ElementType]);
-  const contract = resolveColumns({ operator }, "reduce");
   const [, index] = yield* done(on.reduce(contract, [...ranks, yield* done(on.iota(vector))]));
   return index;
+}
+
+interface Ranking {
+  readonly rank: Term; // of an element
+  readonly contract: ColumnContract; // over ranks and indices
+}
+
+/** An operator of records and its contract take longer to make than most calls to run. */
+const RANKINGS = {
+  max: perType((type: ElementType) => rankingOf(type, "max")),
+  min: perType((type: ElementType) => rankingOf(type, "min")),
+};
+
+function rankingOf(type: ElementType, extreme: "max" | "min"): Ranking {
+  const rank = rankTerm(type, extreme);
+  const operator = argBy([extreme === "max" ? max : min, rank.type as ElementType]);
+  return { rank, contract: resolveColumns({ operator }, "reduce") };
 }
 
 /** Integers in whose order the extreme of floats is found: −0 before +0, and a NaN beyond all. Integers are their own. */

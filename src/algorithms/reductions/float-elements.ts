@@ -4,6 +4,7 @@ import type { Primitives } from "../../executors/primitives.ts";
 import { binary, convert, left, right } from "../../operators/term.ts";
 import type { ElementType } from "../../values/element-types.ts";
 import { done, type Steps } from "../call.ts";
+import { perType } from "../per-type.ts";
 import { resolveColumns } from "../serve.ts";
 import { type NamedType, type Options, typed } from "../template-rule.ts";
 
@@ -40,6 +41,13 @@ export function inFloats({ input, accumulate }: Options): readonly NamedType[] {
   return [typed("output", float)];
 }
 
+const IN_F32 = perType((type: ElementType) => convert("f32", left(type)));
+const IN_F64 = perType((type: ElementType) => convert("f64", left(type)));
+const OVER_COUNT = perType((float: ElementType) =>
+  binary("divide", left(float), convert(float, right("u32"))),
+);
+const DIFFERENCE = perType((float: ElementType) => binary("subtract", left(float), right(float)));
+
 /** The elements as floats, each rounded once. */
 export function* floatSteps<Vector>(
   on: Primitives<Vector>,
@@ -48,7 +56,7 @@ export function* floatSteps<Vector>(
   vector: Vector,
 ): Steps<Vector> {
   if (type === float) return vector;
-  const [floats] = yield* done(on.map([convert(float, left(type))], [vector]));
+  const [floats] = yield* done(on.map([(float === "f32" ? IN_F32 : IN_F64)(type)], [vector]));
   return floats;
 }
 
@@ -60,9 +68,7 @@ export function* meanSteps<Vector>(
 ): Steps<Vector> {
   const sum = yield* done(on.reduce(contract, [vector]));
   const count = yield* done(on.lengthOf(vector));
-  const [mean] = yield* done(
-    on.map([binary("divide", left(float), convert(float, right("u32")))], sum, [count]),
-  );
+  const [mean] = yield* done(on.map([OVER_COUNT(float)], sum, [count]));
   return mean;
 }
 
@@ -75,7 +81,6 @@ export function* deviationSteps<Vector>(
 ): Steps<Vector> {
   const zeros = yield* done(on.fill("u32", 0, vector));
   const centers = yield* done(on.gather([center], zeros));
-  const difference = binary("subtract", left(float), right(float));
-  const [deviations] = yield* done(on.map([difference], [vector], centers));
+  const [deviations] = yield* done(on.map([DIFFERENCE(float)], [vector], centers));
   return deviations;
 }

@@ -3,11 +3,12 @@ import type { Primitives } from "../../executors/primitives.ts";
 import { binary, convert, left, right, type Term } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
-import type { ElementArray } from "../../values/element-types.ts";
+import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { someElements } from "../given-elements.ts";
+import { perType } from "../per-type.ts";
 import {
   deviationSteps,
   FLOAT_SUM_OPTIONS,
@@ -61,23 +62,29 @@ export function varianceCall(input: unknown, options: VarianceOptions = {}): Cal
   };
 }
 
+const square = (term: Term): Term => binary("multiply", term, term);
+const SQUARE = perType((float: ElementType) => square(left(float)));
+
+/** Of the sum of squares, the sum of deviations, how many there are, and the correction. */
+const SPREAD = perType((float: ElementType) => {
+  const rest = binary("divide", square(left(float, 1)), convert(float, right("u32")));
+  const divisor = convert(float, binary("subtract", convert("f64", right("u32")), right("f64", 1)));
+  return binary("divide", binary("subtract", left(float), rest), divisor);
+});
+
 function* spreadSteps<Vector>(
   on: Primitives<Vector>,
   { contract, float }: FloatSum,
   deviations: Vector,
   correction: number,
 ): Steps<Vector> {
-  const square = (term: Term): Term => binary("multiply", term, term);
-  const [squares] = yield* done(on.map([square(left(float))], [deviations]));
+  const [squares] = yield* done(on.map([SQUARE(float)], [deviations]));
   const ofSquares = yield* done(on.reduce(contract, [squares]));
   const ofDeviations = yield* done(on.reduce(contract, [deviations]));
   const count = yield* done(on.lengthOf(deviations));
   // A number that calls differ in: as a constant it would make another kernel.
   const taken = yield* done(on.fill("f64", correction, 1));
-  const rest = binary("divide", square(left(float, 1)), convert(float, right("u32")));
-  const divisor = convert(float, binary("subtract", convert("f64", right("u32")), right("f64", 1)));
-  const variance = binary("divide", binary("subtract", left(float), rest), divisor);
-  const [result] = yield* done(on.map([variance], [...ofSquares, ...ofDeviations], [count, taken]));
+  const [result] = yield* done(on.map([SPREAD(float)], [...ofSquares, ...ofDeviations], [count, taken]));
   return result;
 }
 
