@@ -11,7 +11,7 @@ import { wasmExecutor } from "../src/executors/wasm/wasm-executor.ts";
 import { blockDyadic } from "../src/expressions/expression.ts";
 import { add } from "../src/operators/built-in.ts";
 import type { RecordOperator } from "../src/operators/operator.ts";
-import { parseOperator } from "../src/operators/parse-operator.ts";
+import { parseOperator } from "../src/operators/text/parse-operator.ts";
 import { hashColumns } from "../src/values/hash.ts";
 import type { ColumnArray } from "../src/values/value-types.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { elementFunction } from "../operators/element-function-builder.ts";
+import { elementFunction } from "../operators/builder/builder.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { algorithmTemplate } from "./algorithm-template.ts";
 

@@ -1,9 +1,9 @@
 // Why: an executor that serves the built-in operators has proved nothing about those of users. These are such, and some tell from each value which tree made it.
 import { add, multiply } from "../operators/built-in.ts";
 import { affine } from "../operators/combinators/affine.ts";
-import { argMax } from "../operators/combinators/arg-max.ts";
+import { argMax } from "../operators/combinators/arg-by.ts";
 import { matrices2x2 } from "../operators/combinators/matrices-2x2.ts";
-import { runningMean } from "../operators/combinators/running-mean.ts";
+import { runningMean } from "../operators/combinators/running.ts";
 import { segmented } from "../operators/combinators/segmented.ts";
 import { defineOperator, type OperatorOf } from "../operators/define-operator.ts";
 import { type AnyOperator, OPERATORS, type Operator, type RecordOperator } from "../operators/operator.ts";

@@ -7,7 +7,7 @@ import { brentKung } from "../networks/generators/up-down-sweep.ts";
 import type { Network } from "../networks/network.ts";
 import { treeHash } from "../operators/built-in.ts";
 import { OPERATORS, type Operator } from "../operators/operator.ts";
-import { parseOperator } from "../operators/parse-operator.ts";
+import { parseOperator } from "../operators/text/parse-operator.ts";
 import { columnContract } from "./column-contract.ts";
 import { contractKey } from "./contract-key.ts";
 import { printContract } from "./print.ts";

@@ -10,13 +10,13 @@ import {
   SATURATING_U32,
 } from "../../test/helpers/laws/operators.ts";
 import { add, BUILT_IN_OPERATORS, multiply } from "../operators/built-in.ts";
-import { argMax } from "../operators/combinators/arg-max.ts";
+import { argMax } from "../operators/combinators/arg-by.ts";
 import { brackets } from "../operators/combinators/brackets.ts";
 import { carryLookAhead } from "../operators/combinators/carry-look-ahead.ts";
 import { defineOperator } from "../operators/define-operator.ts";
 import type { AnyOperator } from "../operators/operator.ts";
-import { parseOperator } from "../operators/parse-operator.ts";
 import { binary, constant, left, right } from "../operators/term.ts";
+import { parseOperator } from "../operators/text/parse-operator.ts";
 import { InternalError, InvalidArgumentError } from "../values/errors.ts";
 import { checkLaw, checkLaws } from "./check-law.ts";
 

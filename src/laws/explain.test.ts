@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ARGMAX, ARGMAX_TIE_BREAK } from "../../test/helpers/laws/operators.ts";
 import { add } from "../operators/built-in.ts";
-import { argMax } from "../operators/combinators/arg-max.ts";
+import { argMax } from "../operators/combinators/arg-by.ts";
 import { segmented } from "../operators/combinators/segmented.ts";
 import { explain } from "./explain.ts";
 

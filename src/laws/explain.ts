@@ -1,5 +1,5 @@
 import { type AnyOperator, checkOwnOperator } from "../operators/operator.ts";
-import { printKnownTerm } from "../operators/print-known-term.ts";
+import { printKnownTerm } from "../operators/print-term.ts";
 import type { Term } from "../operators/term.ts";
 import { checkInteger } from "../values/check-arguments.ts";
 import type { Scalar } from "../values/element-types.ts";

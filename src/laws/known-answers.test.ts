@@ -11,8 +11,8 @@ import {
 } from "../../test/helpers/laws/operators.ts";
 import { add, max, min, multiply } from "../operators/built-in.ts";
 import { affine } from "../operators/combinators/affine.ts";
-import { argMax } from "../operators/combinators/arg-max.ts";
-import { argMin } from "../operators/combinators/arg-min.ts";
+import { argMax, argMin } from "../operators/combinators/arg-by.ts";
+
 import { brackets } from "../operators/combinators/brackets.ts";
 import { carryLookAhead } from "../operators/combinators/carry-look-ahead.ts";
 import { lifted } from "../operators/combinators/lifted.ts";
@@ -23,7 +23,7 @@ import { product } from "../operators/combinators/product.ts";
 import { segmented } from "../operators/combinators/segmented.ts";
 import { stateMap } from "../operators/combinators/state-map.ts";
 import type { AnyOperator } from "../operators/operator.ts";
-import { parseOperator } from "../operators/parse-operator.ts";
+import { parseOperator } from "../operators/text/parse-operator.ts";
 import { openZ3 } from "../solvers/open-z3.ts";
 import type { SmtSolver } from "../solvers/smt.ts";
 import { encodeCertificate } from "./certificate.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { operator } from "../operators/builder.ts";
-import { u32 } from "../operators/scalar-types.ts";
+import { operator } from "../operators/builder/builder.ts";
+import { u32 } from "../operators/builder/scalar-types.ts";
 import { checkLaw } from "./check-law.ts";
 
 /** (left · right) squared `squarings` times: a term of as many steps, whose degree and digits double with each. */

@@ -1,5 +1,5 @@
+import { exactConstant, exactlyOf } from "../operators/builder/scalar-values.ts";
 import { checkTerms } from "../operators/check-terms.ts";
-import { exactConstant, exactlyOf } from "../operators/exact-constant.ts";
 import { type AnyOperator, bodyOf, typeOf } from "../operators/operator.ts";
 import type { Term } from "../operators/term.ts";
 import { termList } from "../operators/term-list.ts";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { add, max, min, multiply } from "../operators/built-in.ts";
 import { affine } from "../operators/combinators/affine.ts";
-import { argMax } from "../operators/combinators/arg-max.ts";
+import { argMax } from "../operators/combinators/arg-by.ts";
 import { matrices2x2 } from "../operators/combinators/matrices-2x2.ts";
 import { maxSegmentSum } from "../operators/combinators/max-segment-sum.ts";
 import { evaluateBody, evaluateColumns } from "../operators/evaluate.ts";
-import { op } from "../operators/op.ts";
 import { type AnyOperator, bodyOf, typeOf } from "../operators/operator.ts";
 import { binary, constant, left } from "../operators/term.ts";
+import { op } from "../operators/text/parse-operator.ts";
 import { openZ3 } from "../solvers/open-z3.ts";
 import type { SmtAnswer, SmtSolver } from "../solvers/smt.ts";
 import type { ElementType, Scalar } from "../values/element-types.ts";

@@ -9,7 +9,7 @@ import {
 import { add, max } from "../operators/built-in.ts";
 import { lifted } from "../operators/combinators/lifted.ts";
 import { OPERATORS } from "../operators/operator.ts";
-import { parseOperator } from "../operators/parse-operator.ts";
+import { parseOperator } from "../operators/text/parse-operator.ts";
 import { InvalidArgumentError, LawError } from "../values/errors.ts";
 import { checkLaw, checkLaws, requireLaw } from "./check-law.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { decodeOperator } from "./decode-operator.ts";
 import { encodeOperator } from "./encode-operator.ts";
-import { parseOperator } from "./parse-operator.ts";
+import { parseOperator } from "./text/parse-operator.ts";
 
 const clamp = parseOperator(`operator clamp (left: { value: f32, index: u32 }, right) =>
   if left.value < right.value then right else { value: sqrt(left.value), index: left.index + 1 }

@@ -5,7 +5,13 @@ import type { Scalar, ScalarType } from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { type Column, columnsOf, SCALAR_TYPES, type ValueType } from "../values/value-types.ts";
 import { defineOperator } from "./define-operator.ts";
-import { encodeOperator } from "./encode-operator.ts";
+import {
+  ENCODED_FORMAT,
+  ENCODED_VERSION,
+  type EncodedNode,
+  encodeOperator,
+  NODE_FIELDS,
+} from "./encode-operator.ts";
 import type { AnyOperator, Claims } from "./operator.ts";
 import {
   BINARY_OPERATIONS,
@@ -22,7 +28,6 @@ import {
   type UnaryOperation,
   unary,
 } from "./term.ts";
-import { ENCODED_FORMAT, ENCODED_VERSION, type EncodedNode, NODE_FIELDS } from "./text/encoded-operator.ts";
 
 const REQUIRED = ["format", "version", "name", "type", "nodes", "roots", "hash"];
 const OPTIONAL = ["start", "identity", "carrier"];

@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Scalar } from "../values/element-types.ts";
 import { OperatorSyntaxError } from "../values/errors.ts";
+import { elementFunction } from "./builder/builder.ts";
+import { bool, f32, f64, i32, u32, u64 } from "./builder/scalar-types.ts";
+import { select } from "./builder/select.ts";
 import { add } from "./built-in.ts";
 import { defineElementFunction, type ElementFunction, isElementFunction } from "./element-function.ts";
-import { elementFunction } from "./element-function-builder.ts";
 import { evaluateColumns } from "./evaluate.ts";
-import { fn } from "./fn.ts";
-import { parseElementFunction } from "./parse-element-function.ts";
-import { bool, f32, f64, i32, u32, u64 } from "./scalar-types.ts";
-import { select } from "./select.ts";
 import { binary, constant, left, right } from "./term.ts";
+import { fn, parseElementFunction } from "./text/parse-element-function.ts";
 
 function valuesOf(element: ElementFunction, ...columns: Scalar[]): readonly Scalar[] {
   return evaluateColumns(element.terms, columns, []);

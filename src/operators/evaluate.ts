@@ -1,7 +1,9 @@
 import type { Scalar } from "../values/element-types.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import { pathText } from "../values/value-types.ts";
 import { applyBinary, applyBitcast, applyConvert, applyUnary } from "./apply.ts";
 import type { OperatorBody } from "./operator.ts";
-import { operandsOf, type Term } from "./term.ts";
+import { operandsOf, replaceLeaves, type Term } from "./term.ts";
 
 /** The value of a term over single elements, read literally: the semantics that every code generator is tested against. */
 export function evaluateTerm(term: Term, left: Scalar, right: Scalar): Scalar {
@@ -100,4 +102,42 @@ function literally(
     default:
       return term satisfies never;
   }
+}
+
+/**
+ * The terms of `operator(left, right)`: its body with `leftTerms` and `rightTerms`, one for each column, in place of its operands.
+ *
+ * What the body shares stays shared, so nesting does not multiply the work.
+ *
+ * @throws InvalidArgumentError where the operands have not the columns' number and types
+ */
+export function applyBody(
+  { columns, terms }: OperatorBody,
+  leftTerms: readonly Term[],
+  rightTerms: readonly Term[],
+): readonly Term[] {
+  const check = (argument: string, operands: readonly Term[]): void => {
+    if (operands.length !== columns.length) {
+      throw new InvalidArgumentError(
+        argument,
+        `${columns.length} terms, one for each column`,
+        `${operands.length}`,
+      );
+    }
+    columns.forEach((column, i) => {
+      if (operands[i].type === column.type) return;
+      const path = pathText(column);
+      throw new InvalidArgumentError(
+        path === "" ? argument : `${argument}.${path}`,
+        column.type,
+        operands[i].type,
+      );
+    });
+  };
+  check("left", leftTerms);
+  check("right", rightTerms);
+  return replaceLeaves(terms, (leaf) => {
+    if (leaf.kind === "left") return leftTerms[leaf.column];
+    return leaf.kind === "right" ? rightTerms[leaf.column] : leaf;
+  });
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { add, max } from "./built-in.ts";
 import { OPERATORS, type Operator, type RecordOperator } from "./operator.ts";
 import { operatorKey } from "./operator-key.ts";
-import { parseOperator } from "./parse-operator.ts";
+import { parseOperator } from "./text/parse-operator.ts";
 
 const sum = (factor: number): Operator =>
   parseOperator(`(left: u32, right) => left + right * ${factor}`) as Operator;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { columnsOf } from "../values/value-types.ts";
-import { leafNames } from "./leaf-names.ts";
 import { bodyOf } from "./operator.ts";
-import { parseOperator } from "./parse-operator.ts";
-import { printTerm } from "./print-term.ts";
+import { leafNames, printTerm } from "./print-term.ts";
+
 import { binary, left, type Term } from "./term.ts";
+import { parseOperator } from "./text/parse-operator.ts";
 
 describe("printTerm", () => {
   it("prints one line, with the names that are given", () => {

@@ -6,7 +6,7 @@ import { algorithmTemplate } from "../../src/algorithms/algorithm-template.ts";
 import type { Call } from "../../src/algorithms/call.ts";
 import { runCall } from "../../src/algorithms/run-call.ts";
 import { javascriptPrimitives } from "../../src/executors/javascript/primitives/javascript-primitives.ts";
-import { elementFunction } from "../../src/operators/element-function-builder.ts";
+import { elementFunction } from "../../src/operators/builder/builder.ts";
 import { type ColumnArray, columnsOf, columnType } from "../../src/values/value-types.ts";
 
 export const input = Float64Array.of(3, 3, -1, Number.NaN, -0, 0, 0, 8, -7);

@@ -20,7 +20,7 @@ import type { AlgorithmExecutor } from "../../src/executors/primitives.ts";
 import { algorithmsWasmExecutor } from "../../src/executors/wasm/primitives/algorithms-wasm-executor.ts";
 import { openPool } from "../../src/executors/workers/pool.ts";
 import { blockDyadic } from "../../src/expressions/expression.ts";
-import { argMax } from "../../src/operators/combinators/arg-max.ts";
+import { argMax } from "../../src/operators/combinators/arg-by.ts";
 import { LawError } from "../../src/values/errors.ts";
 import { workersHere } from "../helpers/workers/workers.ts";
 

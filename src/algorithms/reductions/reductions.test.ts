@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { javascriptPrimitives } from "../../executors/javascript/primitives/javascript-primitives.ts";
-import { argMax } from "../../operators/combinators/arg-max.ts";
+import { argMax } from "../../operators/combinators/arg-by.ts";
 import { defineOperator } from "../../operators/define-operator.ts";
 import { swapCounterexample } from "../../operators/swap-counterexample.ts";
 import { binary, constant, left, right } from "../../operators/term.ts";

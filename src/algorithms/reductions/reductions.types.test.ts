@@ -1,6 +1,6 @@
 import { describe, expectTypeOf, it } from "vitest";
-import { argMax as argMaxOperator } from "../../operators/combinators/arg-max.ts";
-import { fn } from "../../operators/fn.ts";
+import { argMax as argMaxOperator } from "../../operators/combinators/arg-by.ts";
+import { fn } from "../../operators/text/parse-element-function.ts";
 import type { CategoryHistogram, Histogram, HistogramFunction } from "../histograms/histogram.ts";
 import type { ReduceByIndex } from "../histograms/reduce-by-index.ts";
 import type { ExponentialMovingAverage } from "../recurrences/exponential-moving-average.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { javascriptPrimitives } from "../../executors/javascript/primitives/javascript-primitives.ts";
 import { algorithmsWasmExecutor } from "../../executors/wasm/primitives/algorithms-wasm-executor.ts";
 import { add, treeHash } from "../../operators/built-in.ts";
-import { argMax } from "../../operators/combinators/arg-max.ts";
+import { argMax } from "../../operators/combinators/arg-by.ts";
 import { EmptyInputError, SamebitsError } from "../../values/errors.ts";
 import type { Call } from "../call.ts";
 import { runCall, runCallOn } from "../run-call.ts";

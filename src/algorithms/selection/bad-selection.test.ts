@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { elementFunction } from "../../operators/element-function-builder.ts";
-import { fn } from "../../operators/fn.ts";
-import { f32 } from "../../operators/scalar-types.ts";
+import { elementFunction } from "../../operators/builder/builder.ts";
+import { f32 } from "../../operators/builder/scalar-types.ts";
+import { fn } from "../../operators/text/parse-element-function.ts";
 import { SamebitsError } from "../../values/errors.ts";
 import { expandCall } from "./expand.ts";
 import { filterCall } from "./filter.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { javascriptPrimitives } from "../../executors/javascript/primitives/javascript-primitives.ts";
-import { elementFunction } from "../../operators/element-function-builder.ts";
-import { fn } from "../../operators/fn.ts";
-import { f64 } from "../../operators/scalar-types.ts";
+import { elementFunction } from "../../operators/builder/builder.ts";
+import { f64 } from "../../operators/builder/scalar-types.ts";
+import { fn } from "../../operators/text/parse-element-function.ts";
 import type { Call } from "../call.ts";
 import { runCall } from "../run-call.ts";
 import { expandCall } from "./expand.ts";

@@ -1,8 +1,8 @@
 import { describe, expectTypeOf, it } from "vitest";
+import { elementFunction } from "../../operators/builder/builder.ts";
+import { f32, f64, u32 } from "../../operators/builder/scalar-types.ts";
 import type { ElementFunction } from "../../operators/element-function.ts";
-import { elementFunction } from "../../operators/element-function-builder.ts";
-import { fn } from "../../operators/fn.ts";
-import { f32, f64, u32 } from "../../operators/scalar-types.ts";
+import { fn } from "../../operators/text/parse-element-function.ts";
 import type { Expand } from "./expand.ts";
 import type { Filter } from "./filter.ts";
 import type { FilterIndices } from "./filter-indices.ts";

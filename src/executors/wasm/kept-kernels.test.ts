@@ -3,7 +3,7 @@ import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
 import { blockDyadic, leftFold } from "../../expressions/expression.ts";
 import type { Operator, RecordOperator } from "../../operators/operator.ts";
-import { parseOperator } from "../../operators/parse-operator.ts";
+import { parseOperator } from "../../operators/text/parse-operator.ts";
 import { elementPlan } from "../executor.ts";
 import { Heap } from "./memory/heap.ts";
 import { openMemory } from "./memory/wasm-memory.ts";

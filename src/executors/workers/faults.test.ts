@@ -10,7 +10,7 @@ import { generateData } from "../../conformance/data/generate-data.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
 import { bisection, blockDyadic, leftFold } from "../../expressions/expression.ts";
 import { add, treeHash } from "../../operators/built-in.ts";
-import { argMax } from "../../operators/combinators/arg-max.ts";
+import { argMax } from "../../operators/combinators/arg-by.ts";
 import {
   EmptyInputError,
   ExecutorClosedError,

@@ -20,7 +20,7 @@ import {
   linearCarry,
 } from "../../expressions/expression.ts";
 import { add, treeHash } from "../../operators/built-in.ts";
-import { argMax } from "../../operators/combinators/arg-max.ts";
+import { argMax } from "../../operators/combinators/arg-by.ts";
 import { hashArray } from "../../values/hash.ts";
 import { sumsWasmExecutor } from "../wasm/sums-wasm-executor.ts";
 import { type AnyJob, BOARD } from "./messages.ts";

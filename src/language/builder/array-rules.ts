@@ -1,9 +1,8 @@
+import { checkOperandCount } from "../../operators/builder/guard-node.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import type { Frame, Graph } from "./graph.ts";
+import type { Frame, Graph, Rule, Tracing } from "./graph.ts";
 import { applyGraph, termGraph, termOf } from "./graph-terms.ts";
-import type { Rule, Tracing } from "./rule.ts";
-import { checkCount } from "./scalar-rules.ts";
 import { arrayShape, BOOL, I64, type Shape, shapeText, tupleShape } from "./shape.ts";
 
 /** The shape of an array's elements. */
@@ -15,7 +14,7 @@ export function elementOf(array: Graph): Shape {
 /** What gives an array of the same shape, or its element, and takes nothing else. */
 function plain(name: string, shapeOf: (self: Graph) => Shape): Rule {
   return (self, operands) => {
-    checkCount(name, operands, 0);
+    checkOperandCount(name, operands, 0);
     return applyGraph(name, shapeOf(self), [self]);
   };
 }
@@ -25,7 +24,7 @@ const same = (self: Graph): Shape => self.shape;
 /** `name count array`. */
 function counted(name: string): Rule {
   return (self, operands, trace) => {
-    checkCount(name, operands, 1);
+    checkOperandCount(name, operands, 1);
     return applyGraph(name, self.shape, [trace.graphOf(operands[0], I64, `${name}(…)`), self]);
   };
 }
@@ -33,7 +32,7 @@ function counted(name: string): Rule {
 /** `name test array`. */
 function tested(name: string, shapeOf: (self: Graph) => Shape): Rule {
   return (self, operands, trace) => {
-    checkCount(name, operands, 1);
+    checkOperandCount(name, operands, 1);
     const body = { run: operands[0], expected: BOOL, argument: `${name}(test)` };
     return applyGraph(name, shapeOf(self), [trace.frame(true, [elementOf(self)], [body]), self]);
   };
@@ -74,7 +73,7 @@ function expressionOf(name: string, options: unknown): string | undefined {
 function folded(name: string, shapeOf: (self: Graph) => Shape, hasFlags: boolean): Rule {
   return (self, operands, trace) => {
     const count = hasFlags ? 3 : 2;
-    if (operands.length !== count + 1) checkCount(name, operands, count);
+    if (operands.length !== count + 1) checkOperandCount(name, operands, count);
     const { combine, initial, expression } = foldOf(name, self, operands, trace, operands[count]);
     const flags = hasFlags ? [trace.graphOf(operands[2], arrayShape(BOOL), `${name}(…, heads)`)] : [];
     return applyGraph(name, shapeOf(self), [combine, initial, ...flags, self], expression);
@@ -98,11 +97,11 @@ export const ARRAY_RULES: Readonly<Record<string, Rule>> = {
   at: elementAt,
   slice,
   concat: (self, operands, trace) => {
-    checkCount("concat", operands, 1);
+    checkOperandCount("concat", operands, 1);
     return applyGraph("concat", self.shape, [self, trace.graphOf(operands[0], self.shape, "concat(…)")]);
   },
   map: (self, operands, trace) => {
-    checkCount("map", operands, 1);
+    checkOperandCount("map", operands, 1);
     const frame = trace.frame(true, [elementOf(self)], [{ run: operands[0], argument: "map(…)" }]);
     return applyGraph("map", arrayShape(resultOf(frame)), [frame, self]);
   },
@@ -117,7 +116,7 @@ export const ARRAY_RULES: Readonly<Record<string, Rule>> = {
   segmentedScan: folded("segmented_scan", same, true),
   segmentedReduce: folded("segmented_reduce", same, true),
   foldl: (self, operands, trace) => {
-    checkCount("foldl", operands, 2);
+    checkOperandCount("foldl", operands, 2);
     const start = trace.anyGraphOf(operands[1], "foldl(…, start)");
     const body = { run: operands[0], expected: start.shape, argument: "foldl(step)" };
     return applyGraph("foldl", start.shape, [
@@ -127,7 +126,7 @@ export const ARRAY_RULES: Readonly<Record<string, Rule>> = {
     ]);
   },
   scatter: (self, operands, trace) => {
-    checkCount("scatter", operands, 2);
+    checkOperandCount("scatter", operands, 2);
     const indices = trace.graphOf(operands[0], arrayShape(I64), "scatter(indices)");
     return applyGraph("scatter", self.shape, [
       self,
@@ -136,7 +135,7 @@ export const ARRAY_RULES: Readonly<Record<string, Rule>> = {
     ]);
   },
   reduceByIndex: (self, operands, trace) => {
-    if (operands.length !== 5) checkCount("reduce_by_index", operands, 4);
+    if (operands.length !== 5) checkOperandCount("reduce_by_index", operands, 4);
     const { combine, initial, expression } = foldOf("reduce_by_index", self, operands, trace, operands[4]);
     const indices = trace.graphOf(operands[2], arrayShape(I64), "reduce_by_index(…, indices)");
     const values = trace.graphOf(operands[3], self.shape, "reduce_by_index(…, values)");
@@ -150,7 +149,7 @@ export function resultOf({ bodies }: Frame): Shape {
 }
 
 function unzip(self: Graph, operands: readonly unknown[]): Graph {
-  checkCount("unzip", operands, 0);
+  checkOperandCount("unzip", operands, 0);
   const element = elementOf(self);
   const fields = element.kind === "record" && element.isTuple ? element.fields : [];
   if (fields.length !== 2 && fields.length !== 3) {
@@ -161,7 +160,7 @@ function unzip(self: Graph, operands: readonly unknown[]): Graph {
 }
 
 function elementAt(self: Graph, operands: readonly unknown[], trace: Tracing): Graph {
-  checkCount("at", operands, 1);
+  checkOperandCount("at", operands, 1);
   const parts = [self, trace.graphOf(operands[0], I64, "at(index)")];
   return termGraph(elementOf(self), parts, ([array, index]) => {
     return { kind: "index", at: -1, array: termOf(array), indices: [termOf(index)] };
@@ -169,7 +168,7 @@ function elementAt(self: Graph, operands: readonly unknown[], trace: Tracing): G
 }
 
 function slice(self: Graph, operands: readonly unknown[], trace: Tracing): Graph {
-  if (operands.length > 2) checkCount("slice", operands, 2);
+  if (operands.length > 2) checkOperandCount("slice", operands, 2);
   const given = [operands[0], operands[1]].map((bound, index) =>
     bound === undefined ? undefined : trace.graphOf(bound, I64, `slice(${index === 0 ? "start" : "…, end"})`),
   );

@@ -1,11 +1,10 @@
 import { describe, expectTypeOf, it } from "vitest";
-import type { ArrayDescription } from "./array-description.ts";
 import { branch, loopFor, loopWhile } from "./control.ts";
 import { type Defined, entry } from "./definition.ts";
 import { map2, replicate, zip } from "./functions.ts";
 import type { ArrayNode, ScalarNode } from "./node.ts";
 import { f64, i32, i64 } from "./scalar-types.ts";
-import { arrayOf, type TypeOf } from "./type-description.ts";
+import { type ArrayDescription, arrayOf, type TypeOf } from "./type-description.ts";
 
 // What the compiler knows, checked by `tsc`: a `@ts-expect-error` above what compiles is an error itself.
 

@@ -1,9 +1,9 @@
 import type { LoopForm } from "../term.ts";
 import { elementOf } from "./array-rules.ts";
-import type { Graph } from "./graph.ts";
+import type { Body, Graph } from "./graph.ts";
 import { termGraph, termOf } from "./graph-terms.ts";
 import type { ArrayNode, Count, Flag, Nodes, NodesOf, Operand, ScalarNode, TypeOfNodes } from "./node.ts";
-import type { Body } from "./rule.ts";
+
 import { BOOL, I64, type Shape } from "./shape.ts";
 import { anyGraphOf, graphOf, presentMade, traceFrame } from "./trace.ts";
 

@@ -1,3 +1,4 @@
+import { checkAllUsed } from "../../operators/builder/guard-node.ts";
 import { checkFunction, checkObject } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
@@ -6,14 +7,13 @@ import { ArrayProgram } from "../array-program.ts";
 import type { Definition, Pattern } from "../term.ts";
 import { parseProgram } from "../text/parse-program.ts";
 import { printDefinitions } from "../text/print-program.ts";
-import { checkName } from "./check-name.ts";
 import { Emission } from "./emit.ts";
 import { termGraph, termOf } from "./graph-terms.ts";
-import { checkAllUsed, withMade } from "./made-nodes.ts";
 import type { Nodes, NodesOf, Operand, TypeOfNodes } from "./node.ts";
 import { type Shape, shapeOfSyntax, sizesOf, syntaxOf } from "./shape.ts";
-import { graphOf, presentMade, traceFrame } from "./trace.ts";
-import type { TypeDescription, TypeOf } from "./type-description.ts";
+import { graphOf, presentMade, traceFrame, withMade } from "./trace.ts";
+import { checkName, type TypeDescription, type TypeOf } from "./type-description.ts";
+
 import { usesOf } from "./uses.ts";
 
 /** The parameters of a definition: what each is called, and its type. */
@@ -133,7 +133,12 @@ function defined<Described extends ParameterDescriptions, Result extends Nodes>(
   const { result: frame, made } = withMade(() => traceFrame(true, shapes, bodies, { names }));
   const sizes = [...new Set(types.flatMap(sizesOf))];
   const uses = usesOf(frame);
-  checkAllUsed(made, uses.isUsed);
+  checkAllUsed(
+    made,
+    ({ graph }) => uses.isUsed(graph),
+    ({ text }) => text,
+    { whole: "program", choice: "branch(condition, () => first, () => second)" },
+  );
   const needs = uses.needs as readonly AnyDefined[];
   const taken = [...sizes, ...needs.map(({ definition }) => definition.name)];
   const { patterns, terms } = new Emission(uses).frame(frame, new Set(taken));

@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { elementOf, resultOf } from "./array-rules.ts";
-import { checkName } from "./check-name.ts";
 import { applyGraph, termGraph, termOf } from "./graph-terms.ts";
 import type { ArrayNode, Count, Nodes, NodesOf, ScalarNode, TypeOfNodes } from "./node.ts";
 import { arrayShape, I64, tupleShape } from "./shape.ts";
 import { anyGraphOf, graphOf, present, presentMade, traceFrame } from "./trace.ts";
+import { checkName } from "./type-description.ts";
 
 /** `[0, 1, …, count − 1]`. */
 export function iota(count: Count): ArrayNode<"i64"> {

@@ -1,4 +1,4 @@
-import { exactConstant, exactlyOf } from "../../operators/exact-constant.ts";
+import { exactConstant, exactlyOf, writtenConstant } from "../../operators/builder/scalar-values.ts";
 import { describe } from "../../values/describe.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
@@ -40,7 +40,7 @@ function notFinite(type: ScalarType, value: number): Graph {
 
 /** A literal of a type that nothing around it says: with its suffix. */
 export function typedLiteral(type: ScalarType, given: unknown): Graph {
-  const value = exactConstant(type, type === "f32" && typeof given === "number" ? Math.fround(given) : given);
+  const value = writtenConstant(type, given);
   if (value === undefined) throw new InvalidArgumentError(type, `given ${exactlyOf(type)}`, describe(given));
   if (typeof value === "number" && !Number.isFinite(value)) return notFinite(type, value);
   return { kind: "literal", shape: { kind: "scalar", type }, value, type };

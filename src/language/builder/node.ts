@@ -1,5 +1,6 @@
+import type { Constant, FloatType, IntegerType } from "../../operators/builder/node.ts";
 import type { ElementType, ScalarType } from "../../values/element-types.ts";
-import type { ArrayDescription } from "./array-description.ts";
+import type { ArrayDescription } from "./type-description.ts";
 
 // In types only: it keeps nodes of different types apart, and says what a body has returned.
 declare const typeOfNode: unique symbol;
@@ -23,13 +24,6 @@ export type NodesOf<Type> = Type extends ScalarType
 export type TypeOfNodes<Given> =
   Given extends NodeOf<infer Type> ? Type : { readonly [Field in keyof Given]: TypeOfNodes<Given[Field]> };
 
-/** A JavaScript value that may stand where a node is expected, if the type has it exactly. No boolean: it would hide `===`. */
-type Constant<Type extends ScalarType> = Type extends "i64" | "u64"
-  ? bigint | number
-  : Type extends "bool"
-    ? never
-    : number;
-
 /** A scalar type as a value: it stands in the description of a type, and makes literals, as `f64(0.5)`. */
 export interface ScalarTypeValue<Type extends ScalarType = ScalarType> {
   readonly type: Type;
@@ -50,9 +44,6 @@ export type Count = Operand<"i64">;
 export type Flag = ScalarNode<"bool">;
 
 export type ScalarNode<Type extends ScalarType> = ScalarNodes[Type];
-
-type FloatType = "f64" | "f32";
-type IntegerType = "i64" | "u64" | "i32" | "u32";
 
 interface ScalarNodes {
   readonly f64: FloatNode<"f64">;

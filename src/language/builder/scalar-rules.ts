@@ -1,10 +1,12 @@
+import { checkOperandCount } from "../../operators/builder/guard-node.ts";
+import { scalarTypeNamed } from "../../operators/builder/scalar-values.ts";
 import { describe } from "../../values/describe.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { InfixSymbol } from "../term.ts";
 import { FLOATS, INTEGERS, NUMBERS, SCALARS } from "../types/signatures.ts";
+import type { Rule } from "./graph.ts";
 import { applyGraph, infixGraph, termGraph, termOf } from "./graph-terms.ts";
-import type { Rule } from "./rule.ts";
 import { BOOL, type Shape } from "./shape.ts";
 
 interface Infix {
@@ -57,7 +59,7 @@ export function scalarRules(type: ScalarType): Readonly<Record<string, Rule>> {
   for (const [name, { member, types, others }] of Object.entries(MEMBERS)) {
     if (!types.includes(type)) continue;
     rules[name] = (self, operands, trace) => {
-      checkCount(`${type}.${name}`, operands, others);
+      checkOperandCount(`${type}.${name}`, operands, others);
       const given = operands.map((operand) => trace.graphOf(operand, shape, `${type}.${name}(…)`));
       return applyGraph(`${type}.${member}`, shape, [self, ...given]);
     };
@@ -76,14 +78,14 @@ export function scalarRules(type: ScalarType): Readonly<Record<string, Rule>> {
 function infixRule(name: string, symbol: InfixSymbol, shape: Shape, result: Shape): Rule {
   const argument = shape.kind === "scalar" ? `${shape.type}.${name}(…)` : name;
   return (self, operands, trace) => {
-    checkCount(argument, operands, 1);
+    checkOperandCount(argument, operands, 1);
     return infixGraph(symbol, result, self, trace.graphOf(operands[0], shape, argument));
   };
 }
 
 function prefixRule(symbol: "-" | "!", shape: Shape): Rule {
   return (self, operands) => {
-    checkCount(symbol === "-" ? "negate" : "not", operands, 0);
+    checkOperandCount(symbol === "-" ? "negate" : "not", operands, 0);
     return termGraph(shape, [self], ([operand]) => {
       return { kind: "prefix", at: -1, symbol, operand: termOf(operand) };
     });
@@ -93,18 +95,17 @@ function prefixRule(symbol: "-" | "!", shape: Shape): Rule {
 function getBitRule(type: ScalarType): Rule {
   const i32: Shape = { kind: "scalar", type: "i32" };
   return (self, operands, trace) => {
-    checkCount("getBit", operands, 1);
+    checkOperandCount("getBit", operands, 1);
     return applyGraph(`${type}.get_bit`, i32, [trace.graphOf(operands[0], i32, `${type}.getBit(…)`), self]);
   };
 }
 
 function convertRule(from: ScalarType): Rule {
   return (self, operands) => {
-    checkCount("convert", operands, 1);
+    checkOperandCount("convert", operands, 1);
     const [given] = operands;
-    const name = typeof given === "function" && "type" in given ? given.type : given;
-    const to = NUMBERS.find((type) => type === name);
-    if (to === undefined) {
+    const to = scalarTypeNamed(given);
+    if (to === undefined || !NUMBERS.includes(to)) {
       throw new InvalidArgumentError(
         `${from}.convert(…)`,
         `one of the types ${NUMBERS.join(", ")}`,
@@ -113,11 +114,4 @@ function convertRule(from: ScalarType): Rule {
     }
     return applyGraph(`${to}.${from}`, { kind: "scalar", type: to }, [self]);
   };
-}
-
-/** @throws InvalidArgumentError unless there are so many operands */
-export function checkCount(argument: string, operands: readonly unknown[], count: number): void {
-  if (operands.length === count) return;
-  const expected = `given ${count} operand${count === 1 ? "" : "s"}`;
-  throw new InvalidArgumentError(argument, expected, String(operands.length));
 }

@@ -1,11 +1,11 @@
+import { namedType } from "../../operators/builder/scalar-values.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { typedLiteral } from "./graph-terms.ts";
 import type { ScalarTypeValue } from "./node.ts";
 import { present } from "./trace.ts";
 
 function scalarType<Type extends ScalarType>(type: Type): ScalarTypeValue<Type> {
-  const literal = (value: unknown): unknown => present(typedLiteral(type, value));
-  return Object.freeze(Object.assign(literal, { type })) as unknown as ScalarTypeValue<Type>;
+  return namedType(type, (value) => present(typedLiteral(type, value))) as ScalarTypeValue<Type>;
 }
 
 export const f64: ScalarTypeValue<"f64"> = scalarType("f64");

@@ -1,10 +1,9 @@
+import { scalarTypeNamed } from "../../operators/builder/scalar-values.ts";
 import { describe } from "../../values/describe.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { TypeSyntax } from "../term.ts";
-import { isScalarType } from "../types/type.ts";
-import { ArrayDescription } from "./array-description.ts";
-import type { TypeDescription } from "./type-description.ts";
+import { ArrayDescription, type TypeDescription } from "./type-description.ts";
 
 /** What a value of a program being built is taken apart into. Sizes are not part of it. A tuple's fields are "0", "1", … */
 export type Shape =
@@ -46,8 +45,8 @@ export function shapeText(shape: Shape): string {
 /** The type that a description means, as it is written in a program. @throws InvalidArgumentError for what describes none */
 export function syntaxOf(description: TypeDescription, argument: string): TypeSyntax {
   const at = -1;
-  const name = typeof description === "function" ? description.type : description;
-  if (typeof name === "string" && isScalarType(name)) return { kind: "scalar", at, type: name };
+  const name = scalarTypeNamed(description);
+  if (name !== undefined) return { kind: "scalar", at, type: name };
   if (description instanceof ArrayDescription) {
     const { size, element } = description;
     const written =

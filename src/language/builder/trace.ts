@@ -1,25 +1,58 @@
-import { guard } from "../../operators/guard-node.ts";
+import { answeredOnce, guard, NodeTable } from "../../operators/builder/guard-node.ts";
 import { checkFunction } from "../../values/check-arguments.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { ARRAY_RULES } from "./array-rules.ts";
-import { componentsOf, type Frame, type Graph, nextSerial, type ParameterGraph } from "./graph.ts";
+import {
+  type Body,
+  componentsOf,
+  type Frame,
+  type Graph,
+  nextSerial,
+  type ParameterGraph,
+  type Rule,
+  type Tracing,
+} from "./graph.ts";
 import { literalOf, termGraph, termOf } from "./graph-terms.ts";
-import { noteMade } from "./made-nodes.ts";
-import type { Body, Rule, Tracing } from "./rule.ts";
+
 import { scalarRules } from "./scalar-rules.ts";
 import { type Shape, shapeText, tupleShape } from "./shape.ts";
 
-// Beside the nodes and not in them, so that a node has no property but its methods.
-const graphs = new WeakMap<object, Graph>();
+interface MadeNode {
+  readonly graph: Graph;
+  readonly text: string; // the call that made it, for errors
+}
+
+/** Of the definition whose body runs now. A definition within another one has its own. */
+let current: MadeNode[] | undefined;
+
+/** Notes what a user's call has made. */
+function noteMade(graph: Graph, text: string): void {
+  if (graph.kind === "term") current?.push({ graph, text });
+}
+
+/** What a body gives, and the nodes that it has made. */
+export function withMade<Result>(body: () => Result): {
+  readonly result: Result;
+  readonly made: readonly MadeNode[];
+} {
+  const outer = current;
+  const made: MadeNode[] = [];
+  current = made;
+  try {
+    return { result: body(), made };
+  } finally {
+    current = outer;
+  }
+}
+
+const nodes = new NodeTable<Graph>();
 
 /** A graph as users have it: a node, or a tuple or record of nodes. */
 export function present(graph: Graph): unknown {
   const { shape } = graph;
   if (shape.kind !== "record") {
-    const node = Object.freeze(Object.create(prototypeOf(shape)) as object);
-    graphs.set(node, graph);
-    return node;
+    return nodes.make(prototypeOf(shape), graph);
   }
   const parts = [...componentsOf(graph)].map(([name, field]) => [name, present(field)] as const);
   return Object.freeze(shape.isTuple ? parts.map(([, part]) => part) : Object.fromEntries(parts));
@@ -43,12 +76,11 @@ export function graphOf(given: unknown, expected: Shape, argument: string): Grap
 
 /** What a user has given, of whatever shape: constants only where `expected` says of what type. */
 export function anyGraphOf(given: unknown, argument: string, expected?: Shape): Graph {
-  const known = typeof given === "object" && given !== null ? graphs.get(given) : undefined;
+  const known = nodes.stateOf(given);
   if (known !== undefined) return known;
   if (typeof given !== "object" || given === null || ArrayBuffer.isView(given)) {
     const what = expected === undefined ? "a node, or a tuple or record of nodes" : shapeText(expected);
-    const hint =
-      typeof given === "boolean" ? ": JavaScript's own ===, !, < and && answer while a program is built" : "";
+    const hint = typeof given === "boolean" ? `: ${answeredOnce("program")}` : "";
     throw new InvalidArgumentError(argument, what, `${describe(given)}${hint}`);
   }
   const isTuple = Array.isArray(given);
@@ -149,7 +181,7 @@ function prototypeOf(shape: Shape): object {
   const made = guard(methods, {
     whole: "program",
     textOf: (node) => {
-      const graph = graphs.get(node);
+      const graph = nodes.stateOf(node);
       return graph === undefined ? "a node" : shapeText(graph.shape);
     },
     namesOf: () => Object.keys(rules),
@@ -164,7 +196,7 @@ function prototypeOf(shape: Shape): object {
 
 function methodOf(name: string, rule: Rule): (this: object, ...operands: unknown[]) => unknown {
   return function (this: object, ...operands) {
-    const self = graphs.get(this);
+    const self = nodes.stateOf(this);
     if (self === undefined) throw new InvalidArgumentError("this", "a node", describe(this));
     return presentMade(
       rule(self, operands, TRACING),

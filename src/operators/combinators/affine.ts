@@ -1,8 +1,15 @@
 import type { ElementType } from "../../values/element-types.ts";
 import type { AnyOperator, RecordOperator } from "../operator.ts";
-import { defineRecord, leftColumns, type OnlyType, type PartType, rightColumns } from "./part.ts";
+import {
+  defineRecord,
+  leftColumns,
+  type OnlyType,
+  type PartType,
+  rightColumns,
+  type TypeArgument,
+  typeNamed,
+} from "./part.ts";
 import { semiringOf } from "./semiring.ts";
-import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /** The map `x ↦ x·scale + offset`. */
 type AffineType<Value> = { readonly scale: Value; readonly offset: Value };

@@ -1,6 +1,7 @@
 import { checkName } from "../../values/check-name.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { type ElementType, extremes } from "../../values/element-types.ts";
+import { max, min } from "../built-in.ts";
 import type { RecordOperator } from "../operator.ts";
 import { binary, left, right, select, type Term, unary } from "../term.ts";
 import {
@@ -12,8 +13,9 @@ import {
   type PartTypeOf,
   partOfArgument,
   rightColumns,
+  type TypeArgument,
+  typeNamed,
 } from "./part.ts";
-import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /** The types that an index may have. */
 export type IndexType = "u32" | "i32" | "u64" | "i64";
@@ -82,4 +84,34 @@ function areSame(first: readonly Term[], second: readonly Term[]): Term {
     return isFloat ? binary("or", areEqual, binary("and", isNan(term), isNan(second[i]))) : areEqual;
   });
   return conditions.reduce((all, condition) => binary("and", all, condition));
+}
+
+/**
+ * The largest value and where it stands, over `{ value, index }`: the value is exactly what `max` gives, so a NaN wins; the index is that
+ * of the first NaN, or of the first value equal to it, where −0 equals +0.
+ *
+ * With the tie-break "lowestIndex", the default, associative, commutative and with an identity, bit for bit on every type. With "none"
+ * the left one wins, whatever the indexes say: associative, not commutative.
+ */
+export function argMax<Type extends ElementType, Index extends IndexType = "u32">(
+  valueType: TypeArgument<Type>,
+  indexType?: TypeArgument<Index>,
+  options?: ArgOptions,
+): RecordOperator<ArgType<Type, Index>> {
+  return argBy([max, typeNamed(valueType)], indexType, options);
+}
+
+/**
+ * The smallest value and where it stands, over `{ value, index }`: the value is exactly what `min` gives, so a NaN wins; the index is that
+ * of the first NaN, or of the first value equal to it, where −0 equals +0.
+ *
+ * With the tie-break "lowestIndex", the default, associative, commutative and with an identity, bit for bit on every type. With "none"
+ * the left one wins, whatever the indexes say: associative, not commutative.
+ */
+export function argMin<Type extends ElementType, Index extends IndexType = "u32">(
+  valueType: TypeArgument<Type>,
+  indexType?: TypeArgument<Index>,
+  options?: ArgOptions,
+): RecordOperator<ArgType<Type, Index>> {
+  return argBy([min, typeNamed(valueType)], indexType, options);
 }

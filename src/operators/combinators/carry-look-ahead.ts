@@ -2,8 +2,7 @@ import { checkName } from "../../values/check-name.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import type { RecordOperator } from "../operator.ts";
 import { binary, left, right } from "../term.ts";
-import { defineRecord } from "./part.ts";
-import { type TypeArgument, typeNamed } from "./type-argument.ts";
+import { defineRecord, type TypeArgument, typeNamed } from "./part.ts";
 
 /** Whether digits make a carry of their own, and whether they pass one on. Neither kills it. */
 type CarryType<Type extends "bool" | "u32" | "u64"> = {

@@ -2,6 +2,7 @@ import type { ElementType } from "../../values/element-types.ts";
 import type { AnyOperator, RecordOperator } from "../operator.ts";
 import { binary, left, right, select, unary } from "../term.ts";
 import {
+  areZeros,
   carrierAt,
   combineAt,
   defineRecord,
@@ -10,8 +11,8 @@ import {
   type PartType,
   partOf,
   rightColumns,
+  zeros,
 } from "./part.ts";
-import { areZeros, zeros } from "./zeros.ts";
 
 /**
  * The operator with an identity added to its values, whether it has one or not: over `{ value, isPresent }`, where an absent value

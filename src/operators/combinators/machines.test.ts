@@ -11,11 +11,9 @@ import {
 } from "../../../test/laws/records.ts";
 import { evaluateBody } from "../evaluate.ts";
 import { bodyOf } from "../operator.ts";
-import { applyStateMap } from "./apply-state-map.ts";
 import { brackets } from "./brackets.ts";
 import { carryLookAhead } from "./carry-look-ahead.ts";
-import { packStateMap } from "./pack-state-map.ts";
-import { stateMap } from "./state-map.ts";
+import { applyStateMap, packStateMap, stateMap } from "./state-map.ts";
 
 describe("stateMap", () => {
   test.each(Array.from({ length: 16 }, (_, i) => i + 1))(

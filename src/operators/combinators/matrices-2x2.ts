@@ -1,9 +1,16 @@
 import type { ElementType } from "../../values/element-types.ts";
 import type { AnyOperator, RecordOperator } from "../operator.ts";
 import type { Term } from "../term.ts";
-import { defineRecord, leftColumns, type OnlyType, type PartType, rightColumns } from "./part.ts";
+import {
+  defineRecord,
+  leftColumns,
+  type OnlyType,
+  type PartType,
+  rightColumns,
+  type TypeArgument,
+  typeNamed,
+} from "./part.ts";
 import { semiringOf } from "./semiring.ts";
-import { type TypeArgument, typeNamed } from "./type-argument.ts";
 
 /** The matrix with rows `a b` and `c d`. */
 type Matrix2x2Type<Value> = {

@@ -2,8 +2,7 @@ import { checkName } from "../../values/check-name.ts";
 import { ELEMENT_TYPE_FACTS } from "../../values/element-types.ts";
 import type { RecordOperator } from "../operator.ts";
 import { binary, constant, left, right, type Term } from "../term.ts";
-import { allOf, defineRecord } from "./part.ts";
-import { type TypeArgument, typeNamed } from "./type-argument.ts";
+import { allOf, defineRecord, type TypeArgument, typeNamed } from "./part.ts";
 
 /** The sum of all, and the largest sums of a beginning, of an end, and of any stretch: 0 for that of nothing. */
 type SegmentSumType<Type> = {

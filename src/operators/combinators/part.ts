@@ -1,9 +1,15 @@
 import { describe } from "../../values/describe.ts";
-import type { ElementType, Scalar } from "../../values/element-types.ts";
+import {
+  type ElementType,
+  SCALAR_TYPE_FACTS,
+  type Scalar,
+  type ScalarType,
+} from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { type Column, printType, type RecordType, type ValueType } from "../../values/value-types.ts";
-import { applyBody } from "../apply-operator.ts";
+import { scalarTypeNamed } from "../builder/scalar-values.ts";
 import { defineOperator, type OperatorFacts } from "../define-operator.ts";
+import { applyBody } from "../evaluate.ts";
 import {
   type AnyOperator,
   bodyOf,
@@ -12,8 +18,7 @@ import {
   type RecordOperator,
   typeOf,
 } from "../operator.ts";
-import { binary, left, replaceLeaves, right, type Term } from "../term.ts";
-import { type TypeArgument, typeNamed } from "./type-argument.ts";
+import { binary, bitcast, constant, left, replaceLeaves, right, type Term } from "../term.ts";
 
 /** An operator to build from; for one that is defined on several types, with the type that is meant. */
 export type PartArgument = AnyOperator | readonly [operator: Operator, type: TypeArgument<ElementType>];
@@ -126,4 +131,35 @@ function elementOf(argument: string, operator: Operator, type: ElementType | und
   }
   if (operator.types.includes(type)) return type;
   throw new InvalidArgumentError("type", `one of ${types}, which ${operator.name} is on`, describe(type));
+}
+
+/** A scalar type as an argument: by name, or as the value that stands for it, `f32`. */
+export type TypeArgument<Type extends ScalarType> = Type | { readonly type: Type; (value: never): unknown };
+
+/** The name of a type; what is none is given back, for the caller to refuse. */
+export function typeNamed<Type extends ScalarType>(given: TypeArgument<Type>): Type {
+  return (scalarTypeNamed(given) ?? given) as Type;
+}
+
+/** Zero in each column: what the value of an absent element is. */
+export function zeros(columns: readonly Column[]): readonly Scalar[] {
+  return columns.map(({ type }) => zeroOf(type));
+}
+
+/** Whether all terms have the bits of zero: −0 has not. */
+export function areZeros(terms: readonly Term[]): Term {
+  const conditions = terms.map((term) => {
+    const bits = bitsOf(term);
+    return binary("equal", bits, constant(bits.type, zeroOf(bits.type)));
+  });
+  return conditions.reduce((first, second) => binary("and", first, second));
+}
+
+function bitsOf(term: Term): Term {
+  if (term.type === "f64") return bitcast("u64", term);
+  return term.type === "f32" ? bitcast("u32", term) : term;
+}
+
+function zeroOf(type: ScalarType): Scalar {
+  return SCALAR_TYPE_FACTS[type].isBigInt ? 0n : 0;
 }

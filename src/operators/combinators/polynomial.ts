@@ -3,8 +3,7 @@ import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { RecordOperator } from "../operator.ts";
 import { binary, constant, convert, left, right, type Term } from "../term.ts";
-import { defineRecord } from "./part.ts";
-import { type TypeArgument, typeNamed } from "./type-argument.ts";
+import { defineRecord, type TypeArgument, typeNamed } from "./part.ts";
 
 /** The polynomial hash of a string, and the base to the power of its length. */
 type PolynomialType<Type extends "u32" | "u64"> = { readonly hash: Type; readonly power: Type };

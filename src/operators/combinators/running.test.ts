@@ -8,8 +8,7 @@ import {
   foldLeft,
   type Values,
 } from "../../../test/laws/records.ts";
-import { runningMean } from "./running-mean.ts";
-import { runningVariance } from "./running-variance.ts";
+import { runningMean, runningVariance } from "./running.ts";
 
 const element = (x: number): Values => [1, x, 0];
 const lists = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1, maxLength: 40 });

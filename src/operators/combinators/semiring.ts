@@ -1,6 +1,6 @@
 import { ELEMENT_TYPE_FACTS, type ElementType, extremes, type Scalar } from "../../values/element-types.ts";
-import { applyBody } from "../apply-operator.ts";
 import { and, or } from "../built-in.ts";
+import { applyBody } from "../evaluate.ts";
 import { type AnyOperator, checkOwnOperator } from "../operator.ts";
 import type { Term } from "../term.ts";
 import { checkSameType, type Part, partOf } from "./part.ts";

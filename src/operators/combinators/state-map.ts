@@ -1,7 +1,9 @@
+import { checkInteger } from "../../values/check-arguments.ts";
+import { describe } from "../../values/describe.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
 import { defineOperator } from "../define-operator.ts";
 import type { Operator } from "../operator.ts";
 import { binary, constant, left, right, type Term } from "../term.ts";
-import { identityMap, type StateMapType, stateMapLayout } from "./state-map-layout.ts";
 
 /**
  * State maps one after the other, the left one first: `(left ∘ right)(state) = right(left(state))`, as one word each.
@@ -47,4 +49,64 @@ function carrierOf(stateCount: number): { readonly carrier?: Term } {
   return {
     carrier: binary("equal", binary("and", left(type), constant(type, unused >>> 0)), constant(type, 0)),
   };
+}
+
+/** The word that holds a state map: four bits for each state. */
+type StateMapType = "u32" | "u64";
+
+interface StateMapLayout {
+  readonly type: StateMapType;
+  readonly slotCount: number; // a power of two, at least the number of states; states beyond them stay where they are
+}
+
+/** @throws InvalidArgumentError for a number of states that is none from 1 to 16 */
+function stateMapLayout(stateCount: number): StateMapLayout {
+  if (!Number.isInteger(stateCount) || stateCount < 1 || stateCount > 16) {
+    throw new InvalidArgumentError("stateCount", "an integer from 1 to 16", describe(stateCount));
+  }
+  const slotCount = [2, 4, 8, 16].find((count) => count >= stateCount) ?? 16;
+  return { type: slotCount === 16 ? "u64" : "u32", slotCount };
+}
+
+/** The map under which every state stays where it is. */
+function identityMap(stateCount: number): number | bigint {
+  return packSlots(stateCount, []);
+}
+
+/** The word of these next states; those that are missing stay where they are. */
+export function packSlots(stateCount: number, next: readonly number[]): number | bigint {
+  const { type, slotCount } = stateMapLayout(stateCount);
+  let word = 0n;
+  for (let state = 0; state < slotCount; state++) word |= BigInt(next[state] ?? state) << BigInt(4 * state);
+  return type === "u64" ? word : Number(word);
+}
+
+/** The state that a word of `packStateMap`, or a composition of them, leads to from `state`. @throws InvalidArgumentError for no such word or state */
+export function applyStateMap(map: number | bigint, state: number): number {
+  if (typeof map === "bigint") {
+    if (BigInt.asUintN(64, map) !== map) throw new InvalidArgumentError("map", "a u64", describe(map));
+  } else {
+    checkInteger("map", map, 0, 2 ** 32 - 1);
+  }
+  checkInteger("state", state, 0, typeof map === "bigint" ? 15 : 7);
+  return typeof map === "bigint" ? Number((map >> BigInt(4 * state)) & 15n) : (map >>> (4 * state)) & 15;
+}
+
+/**
+ * What one letter does to a machine, as a word for `stateMap(transitions.length)`: state `s` goes to `transitions[s]`.
+ *
+ * A number (u32) for up to 8 states, a bigint (u64) for up to 16.
+ *
+ * @throws InvalidArgumentError for no states, more than 16, or a next state that is none of them
+ */
+export function packStateMap(given: readonly number[]): number | bigint {
+  if (!Array.isArray(given))
+    throw new InvalidArgumentError("transitions", "an array of states", describe(given));
+  const transitions: readonly number[] = Array.from(given);
+  transitions.forEach((next, state) => {
+    if (Number.isInteger(next) && next >= 0 && next < transitions.length) return;
+    const expected = `a state, from 0 to ${transitions.length - 1}`;
+    throw new InvalidArgumentError(`transitions[${state}]`, expected, describe(next));
+  });
+  return packSlots(transitions.length, transitions);
 }

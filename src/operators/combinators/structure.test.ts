@@ -15,9 +15,8 @@ import type { ValueOf } from "../../values/value-types.ts";
 import { add, max, min, multiply, treeHash, xor } from "../built-in.ts";
 import { evaluateBody } from "../evaluate.ts";
 import { bodyOf } from "../operator.ts";
-import { argBy } from "./arg-by.ts";
-import { argMax } from "./arg-max.ts";
-import { argMin } from "./arg-min.ts";
+import { argBy, argMax, argMin } from "./arg-by.ts";
+
 import { dual } from "./dual.ts";
 import { lifted } from "./lifted.ts";
 import { matrices2x2 } from "./matrices-2x2.ts";

@@ -1,15 +1,15 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
+import { bool, f32, f64, i32, u32, u64 } from "../builder/scalar-types.ts";
 import { add, multiply } from "../built-in.ts";
 import type { RecordOperator } from "../operator.ts";
-import { bool, f32, f64, i32, u32, u64 } from "../scalar-types.ts";
 import { affine } from "./affine.ts";
-import { argMax } from "./arg-max.ts";
+import { argMax } from "./arg-by.ts";
 import { carryLookAhead } from "./carry-look-ahead.ts";
 import { matrices2x2 } from "./matrices-2x2.ts";
 import { maxSegmentSum } from "./max-segment-sum.ts";
 import { polynomial } from "./polynomial.ts";
 import { product } from "./product.ts";
-import { runningVariance } from "./running-variance.ts";
+import { runningVariance } from "./running.ts";
 
 describe("a type is named or given as the value that stands for it", () => {
   test.each([

@@ -1,6 +1,6 @@
 import type { ElementType, ScalarType } from "../../values/element-types.ts";
 import { printType, SCALAR_TYPES } from "../../values/value-types.ts";
-import { applyBody } from "../apply-operator.ts";
+import { applyBody } from "../evaluate.ts";
 import { bodyOf, typeOf } from "../operator.ts";
 import { BINARY_OPERATIONS, BITCASTS, binary, bitcast, convert, UNARY_OPERATIONS, unary } from "../term.ts";
 import { BINARY_CALLS, BITCAST, UNARY_CALLS } from "./grammar.ts";

@@ -10,7 +10,7 @@ import {
   UNARY_CALLS,
 } from "./grammar.ts";
 import { group, joined, type Layout, NOTHING, nest, row, SPACE } from "./layout.ts";
-import { numberText, typedNumberText } from "./number-text.ts";
+import { numberText, typedNumberText } from "./literal.ts";
 
 /** A printed expression, and how tightly it holds together: what binds tighter around it needs parentheses. */
 interface Printed {

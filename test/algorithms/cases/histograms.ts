@@ -3,7 +3,7 @@ import { histogramCall } from "../../../src/algorithms/histograms/histogram.ts";
 import { reduceByIndexCall } from "../../../src/algorithms/histograms/reduce-by-index.ts";
 import type { TypedContract } from "../../../src/contracts/contract.ts";
 import { resolveContract } from "../../../src/contracts/resolve.ts";
-import { argMax } from "../../../src/operators/combinators/arg-max.ts";
+import { argMax } from "../../../src/operators/combinators/arg-by.ts";
 import { referenceReduce } from "../../../src/reference/reference.ts";
 import { evenEdges } from "../../../src/values/bin-edges.ts";
 import {

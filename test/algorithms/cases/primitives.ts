@@ -4,7 +4,7 @@ import { contractOf, recordContractOf } from "../../../src/conformance/contract-
 import { columnContract, derivedContract } from "../../../src/contracts/column-contract.ts";
 import { blockDyadic, leftFold } from "../../../src/expressions/expression.ts";
 import { add, max, treeHash } from "../../../src/operators/built-in.ts";
-import { argMax } from "../../../src/operators/combinators/arg-max.ts";
+import { argMax } from "../../../src/operators/combinators/arg-by.ts";
 import { binary, constant, convert, left, right, type Term } from "../../../src/operators/term.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../src/values/element-types.ts";
 import { imageBits } from "../../../src/values/total-order.ts";

@@ -7,7 +7,7 @@ import type { TypedContract } from "../../../src/contracts/contract.ts";
 import { type ContractOptions, resolveContract } from "../../../src/contracts/resolve.ts";
 import { add, multiply } from "../../../src/operators/built-in.ts";
 import { affine } from "../../../src/operators/combinators/affine.ts";
-import { argMax } from "../../../src/operators/combinators/arg-max.ts";
+import { argMax } from "../../../src/operators/combinators/arg-by.ts";
 import { referenceReduce, referenceScan } from "../../../src/reference/reference.ts";
 import {
   type ElementArray,

@@ -9,7 +9,7 @@ import { varianceCall } from "../../../src/algorithms/reductions/variance.ts";
 import type { TypedContract } from "../../../src/contracts/contract.ts";
 import { type ContractOptions, resolveContract } from "../../../src/contracts/resolve.ts";
 import { withLaws } from "../../../src/laws/with-laws.ts";
-import { argMax } from "../../../src/operators/combinators/arg-max.ts";
+import { argMax } from "../../../src/operators/combinators/arg-by.ts";
 import { defineElementFunction } from "../../../src/operators/element-function.ts";
 import { binary, constant, left } from "../../../src/operators/term.ts";
 import { referenceReduce } from "../../../src/reference/reference.ts";

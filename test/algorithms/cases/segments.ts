@@ -9,7 +9,7 @@ import type { Observation, RecordContract } from "../../../src/contracts/contrac
 import { type ContractOptions, resolveContract } from "../../../src/contracts/resolve.ts";
 import type { Expression } from "../../../src/expressions/expression.ts";
 import { networkExpression } from "../../../src/expressions/network-expression.ts";
-import { argMax } from "../../../src/operators/combinators/arg-max.ts";
+import { argMax } from "../../../src/operators/combinators/arg-by.ts";
 import { referenceReduce, referenceScan } from "../../../src/reference/reference.ts";
 import type { ElementArray, ElementType, Scalar } from "../../../src/values/element-types.ts";
 import { EmptyInputError } from "../../../src/values/errors.ts";

@@ -1,4 +1,4 @@
-import { parseOperator } from "../../../src/operators/parse-operator.ts";
+import { parseOperator } from "../../../src/operators/text/parse-operator.ts";
 import type { SmtAnswer, SmtSolver } from "../../../src/solvers/smt.ts";
 
 /*

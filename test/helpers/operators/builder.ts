@@ -1,7 +1,7 @@
-import { operator } from "../../../src/operators/builder.ts";
+import { operator } from "../../../src/operators/builder/builder.ts";
+import { f32, u32 } from "../../../src/operators/builder/scalar-types.ts";
+import { select } from "../../../src/operators/builder/select.ts";
 import type { AnyOperator } from "../../../src/operators/operator.ts";
-import { f32, u32 } from "../../../src/operators/scalar-types.ts";
-import { select } from "../../../src/operators/select.ts";
 import { InvalidArgumentError } from "../../../src/values/errors.ts";
 
 /*

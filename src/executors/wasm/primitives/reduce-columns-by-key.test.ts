@@ -4,7 +4,7 @@ import { counted, executor, placements } from "../../../../test/algorithms/wasm-
 import { runCall } from "../../../algorithms/run-call.ts";
 import { type GivenByKeyOptions, reduceByKeyCall } from "../../../algorithms/segments/reduce-by-key.ts";
 import { blockDyadic, iteratedPairwise, leftFold } from "../../../expressions/expression.ts";
-import { argMax } from "../../../operators/combinators/arg-max.ts";
+import { argMax } from "../../../operators/combinators/arg-by.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import { bitsView } from "../../../values/total-order.ts";
 import { type ColumnArray, columnType, newColumn, SCALAR_TYPES } from "../../../values/value-types.ts";

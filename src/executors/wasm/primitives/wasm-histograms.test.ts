@@ -5,8 +5,8 @@ import { type ColumnContract, columnContract } from "../../../contracts/column-c
 import type { TypedContract } from "../../../contracts/contract.ts";
 import { type ContractOptions, resolveContract } from "../../../contracts/resolve.ts";
 import { add } from "../../../operators/built-in.ts";
-import { argMax } from "../../../operators/combinators/arg-max.ts";
-import { runningVariance } from "../../../operators/combinators/running-variance.ts";
+import { argMax } from "../../../operators/combinators/arg-by.ts";
+import { runningVariance } from "../../../operators/combinators/running.ts";
 import { segmented } from "../../../operators/combinators/segmented.ts";
 import type { ElementType, Scalar } from "../../../values/element-types.ts";
 import { bitsView } from "../../../values/total-order.ts";

@@ -3,7 +3,7 @@ import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { flagsOf, partsOf, wordsOf } from "../../../../test/webgpu/check-primitives.ts";
 import { bufferOf, wordsIn } from "../../../../test/webgpu/word-buffers.ts";
 import { algorithmTemplate } from "../../../algorithms/algorithm-template.ts";
-import { elementFunction } from "../../../operators/element-function-builder.ts";
+import { elementFunction } from "../../../operators/builder/builder.ts";
 import { InvalidArgumentError } from "../../../values/errors.ts";
 import type { ColumnArray } from "../../../values/value-types.ts";
 import { javascriptPrimitives } from "../../javascript/primitives/javascript-primitives.ts";

@@ -8,7 +8,7 @@ import {
   wordsOf,
 } from "../../../../test/webgpu/check-primitives.ts";
 import { algorithmTemplate } from "../../../algorithms/algorithm-template.ts";
-import { elementFunction } from "../../../operators/element-function-builder.ts";
+import { elementFunction } from "../../../operators/builder/builder.ts";
 import { binary, constant, left, type Term } from "../../../operators/term.ts";
 import { OutOfMemoryError } from "../../../values/errors.ts";
 import { type ColumnArray, columnsOf } from "../../../values/value-types.ts";
