@@ -1,13 +1,13 @@
 // How to go through terms: their parts, the chains that are as long as a program, and how often names are used.
 
-import type { ArrayTerm, Pattern } from "./term.ts";
+import type { ArrayTerm, Pattern, TermOf } from "./term.ts";
 
 /** Whether what a pattern binds is used more than once, so that it should be made before. */
 export function isUsedAgain(pattern: Pattern, body: ArrayTerm): boolean {
   return pattern.kind === "name" && usesOf(pattern.name, body) > 1;
 }
 
-type Let = Extract<ArrayTerm, { kind: "let" }>;
+type Let = TermOf<"let">;
 
 const usedAgain = new WeakMap<Let, boolean>();
 

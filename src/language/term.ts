@@ -73,6 +73,9 @@ export type ArrayTerm =
     }
   | { readonly kind: "ascription"; readonly at: Place; readonly term: ArrayTerm; readonly type: TypeSyntax };
 
+/** A term of one kind. */
+export type TermOf<Kind extends ArrayTerm["kind"]> = Extract<ArrayTerm, { readonly kind: Kind }>;
+
 /** A number or a bool, as an f64 where it has a point and no suffix. */
 export interface LiteralTerm {
   readonly kind: "literal";
@@ -189,3 +192,6 @@ export type TypeSyntax =
 export type SizeSyntax =
   | { readonly kind: "constant"; readonly value: number }
   | { readonly kind: "name"; readonly at: Place; readonly name: string };
+
+/** A written type of one kind. */
+export type SyntaxOf<Kind extends TypeSyntax["kind"]> = Extract<TypeSyntax, { readonly kind: Kind }>;

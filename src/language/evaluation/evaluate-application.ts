@@ -1,7 +1,7 @@
 // Applications, each charged as its equation says.
 
 import { lookUp } from "../bindings.ts";
-import type { ArrayTerm } from "../term.ts";
+import type { TermOf } from "../term.ts";
 import { applyMeaning, arityOf, scalarMeaning } from "../types/scalar-functions.ts";
 import { ARITIES, isArrayFunction } from "../types/signatures.ts";
 import { operandTypeOf } from "../types/types-of-program.ts";
@@ -15,7 +15,7 @@ import { applyValue, asScalar, type Environment, functionOf, type Value } from "
  * function but the last that is made on the way, as e1 e2 e3 is (e1 e2) e3.
  */
 export function beginApplication(
-  term: Extract<ArrayTerm, { kind: "apply" }>,
+  term: TermOf<"apply">,
   names: Environment | undefined,
   context: Context,
 ): (last: Value) => Value {
@@ -55,7 +55,7 @@ export function beginApplication(
 
 /** What is applied; a function of the language that gets some of its operands later keeps the tree that an attribute names. */
 function calleeOf(
-  { function: head, expression }: Extract<ArrayTerm, { kind: "apply" }>,
+  { function: head, expression }: TermOf<"apply">,
   names: Environment | undefined,
   context: Context,
 ): Value {
@@ -67,7 +67,7 @@ function calleeOf(
 }
 
 export function evaluateSection(
-  term: Extract<ArrayTerm, { kind: "section" }>,
+  term: TermOf<"section">,
   names: Environment | undefined,
   context: Context,
 ): Value {

@@ -1,4 +1,4 @@
-import type { ArrayTerm } from "../term.ts";
+import type { ArrayTerm, TermOf } from "../term.ts";
 import type { Size } from "../types/type.ts";
 import { probedElement } from "./call.ts";
 import { type Context, MOVED } from "./context.ts";
@@ -10,7 +10,7 @@ import { arrayLike, asArray, asArrayValue, asScalar, type Environment, type Valu
 
 /** What the elements of an array that is written would be, if there were any: as its type says. */
 export function elementOfLiteral(
-  term: Extract<ArrayTerm, { kind: "array" }>,
+  term: TermOf<"array">,
   names: Environment | undefined,
   context: Context,
 ): Shape {
@@ -22,7 +22,7 @@ export function elementOfLiteral(
 }
 
 export function evaluateIndex(
-  term: Extract<ArrayTerm, { kind: "index" }>,
+  term: TermOf<"index">,
   of: Value,
   names: Environment | undefined,
   context: Context,
@@ -49,7 +49,7 @@ export function evaluateIndex(
 }
 
 export function evaluateSlice(
-  term: Extract<ArrayTerm, { kind: "slice" }>,
+  term: TermOf<"slice">,
   of: Value,
   names: Environment | undefined,
   context: Context,
@@ -68,11 +68,7 @@ export function evaluateSlice(
   return arrayLike(array, items.slice(start, end));
 }
 
-export function evaluateLoop(
-  term: Extract<ArrayTerm, { kind: "loop" }>,
-  names: Environment | undefined,
-  context: Context,
-): Value {
+export function evaluateLoop(term: TermOf<"loop">, names: Environment | undefined, context: Context): Value {
   const { form } = term;
   let value = context.evaluate(term.initial, names);
   const bound = (): Environment | undefined => bindFitting(term.pattern, value, names, context);

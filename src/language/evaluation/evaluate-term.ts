@@ -3,7 +3,7 @@
 import { applyUnary } from "../../operators/apply.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { lookUp } from "../bindings.ts";
-import type { ArrayTerm, Pattern } from "../term.ts";
+import type { ArrayTerm, Pattern, TermOf } from "../term.ts";
 import { isChain, linkOf } from "../term-parts.ts";
 import { literalValue } from "../types/scalar-functions.ts";
 import { scalarTypeOf } from "../types/types-of-program.ts";
@@ -152,11 +152,7 @@ function bindAll(
 }
 
 /** What a name stands for; a definition that is told its sizes, with what the terms that say them give here. */
-function evaluateVariable(
-  term: Extract<ArrayTerm, { kind: "variable" }>,
-  names: Names,
-  context: Context,
-): Value {
+function evaluateVariable(term: TermOf<"variable">, names: Names, context: Context): Value {
   const value = lookUp(names, term.name);
   if (value === undefined) return intrinsicValue(term, context);
   if (typeof value !== "object" || value.kind !== "sized") return value;
@@ -167,18 +163,13 @@ function evaluateVariable(
   return value.of(new Map(told));
 }
 
-function evaluateField(term: Extract<ArrayTerm, { kind: "field" }>, of: Value, context: Context): Value {
+function evaluateField(term: TermOf<"field">, of: Value, context: Context): Value {
   const value = fieldOf(of, term.name);
   context.spend(term.at, 1, 1);
   return value;
 }
 
-function evaluateInfix(
-  term: Extract<ArrayTerm, { kind: "infix" }>,
-  left: Scalar,
-  names: Names,
-  context: Context,
-): Value {
+function evaluateInfix(term: TermOf<"infix">, left: Scalar, names: Names, context: Context): Value {
   // && and || look at their right side only where it decides; a conditional would cost the same.
   const isDecided = (term.symbol === "&&" && left === 0) || (term.symbol === "||" && left === 1);
   const right = isDecided ? left : asScalar(evaluateTerm(term.right, names, context));

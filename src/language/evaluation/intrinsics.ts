@@ -1,6 +1,6 @@
 import { applyBinary } from "../../operators/apply.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
-import type { ArrayTerm, InfixSymbol } from "../term.ts";
+import type { InfixSymbol, TermOf } from "../term.ts";
 import {
   applyMeaning,
   arityOfIntrinsic,
@@ -17,7 +17,7 @@ import { asScalar, functionOf, type Value } from "./value.ts";
 // What the language's own names and symbols stand for, as values that wait for their operands.
 
 /** A name that the program does not define. A function charges itself and its operands, which are values: 1 each. */
-export function intrinsicValue(term: Extract<ArrayTerm, { kind: "variable" }>, context: Context): Value {
+export function intrinsicValue(term: TermOf<"variable">, context: Context): Value {
   const { name, at } = term;
   if (isArrayFunction(name)) return arrayFunctionValue(name, at, undefined, context);
   const meaning = scalarMeaning(name);

@@ -1,6 +1,6 @@
 // How long arrays are, empty ones' rows as well, and whether that is what a written type says.
 
-import type { TypeSyntax } from "../term.ts";
+import type { SyntaxOf, TypeSyntax } from "../term.ts";
 import { resolved, resolvedSize, type Size, type Type } from "../types/type.ts";
 
 /** Where an array of no rows keeps what these would be. Nothing that goes through an array's elements or compares them sees it. */
@@ -208,7 +208,7 @@ export function checkShape(syntax: TypeSyntax, shape: Shape, names: SizeNames, f
 }
 
 function checkLengths(
-  { size, at }: Extract<TypeSyntax, { kind: "array" }>,
+  { size, at }: SyntaxOf<"array">,
   lengths: readonly number[],
   names: SizeNames,
   fail: Fail,

@@ -1,7 +1,7 @@
 // Names bound to values that are held to the sizes in their types. Staging has the same over columns (staging/sizes.ts).
 
 import { lookUp } from "../bindings.ts";
-import type { Definition, Pattern, TypeSyntax } from "../term.ts";
+import type { Definition, Pattern, SyntaxOf, TypeSyntax } from "../term.ts";
 import { openSizesOf } from "../types/sizes-of-types.ts";
 import type { Context } from "./context.ts";
 import {
@@ -162,7 +162,7 @@ function withFittingFunctions(syntax: TypeSyntax, value: Value, known: SizeNames
 }
 
 function fittingFunction(
-  syntax: Extract<TypeSyntax, { kind: "function" }>,
+  syntax: SyntaxOf<"function">,
   { arity, run }: FunctionValue,
   known: SizeNames,
   context: Context,

@@ -14,7 +14,7 @@ import { Recorder } from "../staging/recorder.ts";
 import { StageContext } from "../staging/stage-context.ts";
 import { stageTerm } from "../staging/stage-term.ts";
 import type { Staged, StagedNames } from "../staging/staged.ts";
-import type { ArrayTerm, Pattern } from "../term.ts";
+import type { ArrayTerm, Pattern, TermOf } from "../term.ts";
 import { partsOf } from "../term-parts.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
 import { isFunctionTerm } from "../types/scheme.ts";
@@ -157,7 +157,7 @@ function functionIn(term: ArrayTerm, names: StagedNames, { context }: Search): S
 
 /** Looks into a function of the program that is handed functions: it may hand them on to a reduce. */
 function visitCalled(
-  { function: head, operands, at }: Extract<ArrayTerm, { kind: "apply" }>,
+  { function: head, operands, at }: TermOf<"apply">,
   names: StagedNames,
   search: Search,
 ): void {
@@ -183,7 +183,7 @@ function visitCalled(
 }
 
 function useOf(
-  term: Extract<ArrayTerm, { kind: "apply" }>,
+  term: TermOf<"apply">,
   names: StagedNames,
   { context, at = term.at }: Search,
 ): OperatorUse | undefined {

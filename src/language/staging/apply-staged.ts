@@ -19,14 +19,13 @@ import {
   bytesOfArrays,
   type Elements,
   type FittingFunction,
+  type Intrinsic,
   isOfElements,
+  type ProgramFunction,
   type Staged,
-  type StagedFunction,
   stagedScalar,
   typeOfScalar,
 } from "./staged.ts";
-
-type Intrinsic = Extract<StagedFunction, { kind: "intrinsic" }>;
 
 /** One use of a function of the language. */
 interface IntrinsicUse {
@@ -74,7 +73,7 @@ export function* applyStaged(
 
 /** The value of a function for all the operands that it waits for, as the type of its result says that it is. */
 export function* runFunction(
-  callee: Extract<StagedFunction, { kind: "function" }>,
+  callee: ProgramFunction,
   operands: readonly Staged[],
   context: StageContext,
   elements: Elements | undefined,
@@ -110,7 +109,7 @@ function* applyFitting(
 
 /** An operand as a function needs it: what is used again is made once, and what sizes are read from has a known length. */
 function operandOf(
-  { definition, body }: Extract<StagedFunction, { kind: "function" }>,
+  { definition, body }: ProgramFunction,
   parameter: Pattern,
   operand: Staged,
   context: StageContext,

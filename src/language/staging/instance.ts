@@ -1,8 +1,8 @@
 // What a use of a general function takes its open types for.
 
 import type { Instance } from "../types/scheme.ts";
-import { resolved, type Type } from "../types/type.ts";
-import type { Staged, StagedFunction, StagedNames } from "./staged.ts";
+import { resolved, type Type, withParts } from "../types/type.ts";
+import type { ProgramFunction, Staged, StagedNames } from "./staged.ts";
 
 /** No name of a program: what open types are taken for stands among names, since a function's body sees it as it sees those. */
 const TYPES = "'";
@@ -29,36 +29,19 @@ export function ofInstance(value: Staged, instance: Instance, names: StagedNames
 }
 
 /** Names with what a function's use takes its open types for. */
-export function bindInstance(
-  { instance }: Extract<StagedFunction, { kind: "function" }>,
-  names: StagedNames,
-): StagedNames {
+export function bindInstance({ instance }: ProgramFunction, names: StagedNames): StagedNames {
   return instance === undefined ? names : { name: TYPES, value: { kind: "types", instance }, outer: names };
 }
 
 /** A type with what is open in it as it is taken where these names are seen. */
 export function typeHere(type: Type, names: StagedNames): Type {
   const known = resolved(type);
-  switch (known.kind) {
-    case "variable":
-    case "rigid": {
-      const open = known.kind === "rigid" ? known.name : known;
-      for (let at = names; at !== undefined; at = at.outer) {
-        const found = at.value.kind === "types" ? at.value.instance.get(open) : undefined;
-        if (found !== undefined) return found;
-      }
-      return known;
-    }
-    case "array":
-      return { ...known, element: typeHere(known.element, names) };
-    case "record":
-      return {
-        ...known,
-        fields: known.fields.map((field) => ({ ...field, type: typeHere(field.type, names) })),
-      };
-    case "function":
-      return { ...known, parameter: typeHere(known.parameter, names), result: typeHere(known.result, names) };
-    default:
-      return known;
+  if (known.kind !== "variable" && known.kind !== "rigid")
+    return withParts(known, (part) => typeHere(part, names));
+  const open = known.kind === "rigid" ? known.name : known;
+  for (let at = names; at !== undefined; at = at.outer) {
+    const found = at.value.kind === "types" ? at.value.instance.get(open) : undefined;
+    if (found !== undefined) return found;
   }
+  return known;
 }

@@ -20,8 +20,8 @@ import type { StageContext } from "./stage-context.ts";
 import {
   bindStaged,
   host,
+  type ProgramFunction,
   type Staged,
-  type StagedFunction,
   type StagedNames,
   type StagedRecord,
   stagedField,
@@ -30,7 +30,7 @@ import {
 
 /** A definition that is applied, with the sizes that it was told and its operands. */
 interface Application {
-  readonly callee: Extract<StagedFunction, { kind: "function" }>;
+  readonly callee: ProgramFunction;
   readonly operands: readonly Staged[];
 }
 

@@ -1,7 +1,7 @@
 import type { Steps } from "../../algorithms/call.ts";
 import { select } from "../../operators/term.ts";
 import { InternalError } from "../../values/errors.ts";
-import type { ArrayTerm } from "../term.ts";
+import type { ArrayTerm, TermOf } from "../term.ts";
 import { typeIn } from "../types/types-of-program.ts";
 import { zeroOf } from "./array-of-scalars.ts";
 import { givenWhereAsked } from "./frame.ts";
@@ -28,11 +28,7 @@ import {
  */
 
 /** `&&` and `||`, which look at their right side only where it decides. */
-export function* stageLogical(
-  term: Extract<ArrayTerm, { kind: "infix" }>,
-  left: StagedScalar,
-  scope: Scope,
-): Steps<Staged> {
+export function* stageLogical(term: TermOf<"infix">, left: StagedScalar, scope: Scope): Steps<Staged> {
   const stageRight = (): Steps<Staged> => stage(term.right, scope);
   const decides = term.symbol === "&&" ? 0 : 1;
   if (left.kind === "host") return look(left) === decides ? left : yield* stageRight();
@@ -57,7 +53,7 @@ function* conditionally(
 }
 
 /** Of a condition that is known one branch is laid out; else both, and a selection by column. */
-export function* stageIf(term: Extract<ArrayTerm, { kind: "if" }>, scope: Scope): Steps<Staged> {
+export function* stageIf(term: TermOf<"if">, scope: Scope): Steps<Staged> {
   const { context, elements } = scope;
   const condition = stagedScalar(yield* stage(term.condition, scope));
   if (condition.kind === "host") {
@@ -90,7 +86,7 @@ function standIn(term: ArrayTerm, { names, context }: Scope): Staged {
   return zeroOf(typeHere(typeIn(term, context.typed), names));
 }
 
-export function* stageLoop(term: Extract<ArrayTerm, { kind: "loop" }>, scope: Scope): Steps<Staged> {
+export function* stageLoop(term: TermOf<"loop">, scope: Scope): Steps<Staged> {
   const { form, at } = term;
   const { names, context, elements } = scope;
   let value = yield* settle(yield* stage(term.initial, scope), context);

@@ -4,7 +4,7 @@ import { done, type Steps } from "../../algorithms/call.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, constant, convert, select, type Term, unary } from "../../operators/term.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
-import type { ArrayTerm } from "../term.ts";
+import type { TermOf } from "../term.ts";
 import { arrayOfColumns, columnsOver, firstElements, materialize, sliced } from "./columns.ts";
 import { countFlags, Frame } from "./frame.ts";
 import { look } from "./recorder.ts";
@@ -23,7 +23,7 @@ import {
 
 /** The element at an index: one that is known, or one for each element of a map, which is a gather. @throws ProgramError outside the array */
 export function* stageIndex(
-  term: Extract<ArrayTerm, { kind: "index" }>,
+  term: TermOf<"index">,
   array: StagedArray,
   indices: readonly Staged[],
   { context, elements }: Scope,
@@ -112,7 +112,7 @@ function outside(length: number, index: number, at: number, context: StageContex
 
 /** Elements start … end − 1, made no more than the array is. @throws ProgramError outside the array */
 export function* stageSlice(
-  term: Extract<ArrayTerm, { kind: "slice" }>,
+  term: TermOf<"slice">,
   of: Staged,
   { names, context, elements }: Scope,
 ): Steps<StagedArray> {

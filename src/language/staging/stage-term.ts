@@ -2,7 +2,7 @@
 
 import { done, type Steps } from "../../algorithms/call.ts";
 import { lookUp } from "../bindings.ts";
-import type { ArrayTerm } from "../term.ts";
+import type { ArrayTerm, TermOf } from "../term.ts";
 import { isChain, isUsedAgainInLet, linkOf } from "../term-parts.ts";
 import { literalValue, scalarMeaning } from "../types/scalar-functions.ts";
 import { scalarTypeOf } from "../types/types-of-program.ts";
@@ -144,7 +144,7 @@ function* stageAll(terms: readonly ArrayTerm[], scope: Scope): Steps<readonly St
   return staged;
 }
 
-function* stageVariable(term: Extract<ArrayTerm, { kind: "variable" }>, scope: Scope): Steps<Staged> {
+function* stageVariable(term: TermOf<"variable">, scope: Scope): Steps<Staged> {
   const { names, context } = scope;
   const meaning = scalarMeaning(term.name);
   if (meaning?.kind === "constant") return host(meaning.type, meaning.value, true);
@@ -173,7 +173,7 @@ function* toldSizes(term: ArrayTerm, value: Staged, scope: Scope): Steps<Staged>
 }
 
 function stageApplication(
-  term: Extract<ArrayTerm, { kind: "apply" }>,
+  term: TermOf<"apply">,
   callee: Staged,
   operands: readonly Staged[],
   { names, context, elements }: Scope,
@@ -187,29 +187,21 @@ function stageApplication(
   return runIntrinsic(use, context, elements);
 }
 
-function* scopeOfLet(term: Extract<ArrayTerm, { kind: "let" }>, scope: Scope): Steps<Scope> {
+function* scopeOfLet(term: TermOf<"let">, scope: Scope): Steps<Scope> {
   const { names, context } = scope;
   const staged = yield* stageTerm(term.value, scope);
   const value = isUsedAgainInLet(term) ? yield* settle(staged, context) : staged;
   return { ...scope, names: yield* bindFitting(term.pattern, value, names, context) };
 }
 
-function* stageInfixTerm(
-  term: Extract<ArrayTerm, { kind: "infix" }>,
-  of: Staged,
-  scope: Scope,
-): Steps<Staged> {
+function* stageInfixTerm(term: TermOf<"infix">, of: Staged, scope: Scope): Steps<Staged> {
   const left = stagedScalar(of);
   if (term.symbol === "&&" || term.symbol === "||") return yield* stageLogical(term, left, scope);
   const right = stagedScalar(yield* stageTerm(term.right, scope));
   return stageInfix(term.symbol, left, right, scope.elements);
 }
 
-function* stageIndexTerm(
-  term: Extract<ArrayTerm, { kind: "index" }>,
-  of: Staged,
-  scope: Scope,
-): Steps<Staged> {
+function* stageIndexTerm(term: TermOf<"index">, of: Staged, scope: Scope): Steps<Staged> {
   const array = stagedArray(yield* counted(of, scope.context));
   return yield* stageIndex(term, array, yield* stageAll(term.indices, scope), scope);
 }

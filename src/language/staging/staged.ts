@@ -6,7 +6,7 @@ import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../values/el
 import { InternalError } from "../../values/errors.ts";
 import { type Binding, bind } from "../bindings.ts";
 import type { Shape, SizeNames } from "../evaluation/shape.ts";
-import type { ArrayTerm, Definition, Pattern, SectionTerm, TypeSyntax } from "../term.ts";
+import type { ArrayTerm, Definition, Pattern, SectionTerm, SyntaxOf, TermOf } from "../term.ts";
 import type { Instance } from "../types/scheme.ts";
 import { type Column, type HostScalar, look } from "./recorder.ts";
 
@@ -58,35 +58,38 @@ export interface StagedRecord {
 }
 
 /** A function of the program, one of the language, or an infix symbol as one; with the operands that it was given so far. */
-export type StagedFunction =
-  | {
-      readonly kind: "function";
-      readonly parameters: readonly Pattern[];
-      readonly body: ArrayTerm;
-      readonly names: StagedNames;
-      readonly given: readonly Staged[];
-      readonly definition?: Definition; // whose sizes are bound
-      readonly instance?: Instance; // what this use takes its open types for
-      readonly told?: ReadonlyMap<string, number>; // the sizes that this use says
-    }
-  | {
-      readonly kind: "intrinsic";
-      readonly term: Extract<ArrayTerm, { kind: "variable" }>;
-      readonly given: readonly Staged[];
-      readonly expression?: string | undefined; // the tree that an attribute names
-    }
-  | {
-      readonly kind: "section";
-      readonly term: SectionTerm;
-      readonly left?: Staged;
-      readonly right?: Staged;
-    };
+export type StagedFunction = ProgramFunction | Intrinsic | Section;
+
+export interface ProgramFunction {
+  readonly kind: "function";
+  readonly parameters: readonly Pattern[];
+  readonly body: ArrayTerm;
+  readonly names: StagedNames;
+  readonly given: readonly Staged[];
+  readonly definition?: Definition; // whose sizes are bound
+  readonly instance?: Instance; // what this use takes its open types for
+  readonly told?: ReadonlyMap<string, number>; // the sizes that this use says
+}
+
+export interface Intrinsic {
+  readonly kind: "intrinsic";
+  readonly term: TermOf<"variable">;
+  readonly given: readonly Staged[];
+  readonly expression?: string | undefined; // the tree that an attribute names
+}
+
+interface Section {
+  readonly kind: "section";
+  readonly term: SectionTerm;
+  readonly left?: Staged;
+  readonly right?: Staged;
+}
 
 /** A function whose operands and values are held to the sizes of a type. */
 export interface FittingFunction {
   readonly kind: "fitting";
   readonly callee: Staged;
-  readonly type: Extract<TypeSyntax, { kind: "function" }>;
+  readonly type: SyntaxOf<"function">;
   readonly known: SizeNames;
 }
 

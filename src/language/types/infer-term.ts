@@ -1,7 +1,7 @@
 // The type of each term, by what its parts and its uses ask for.
 
 import { InternalError } from "../../values/errors.ts";
-import type { ArrayTerm } from "../term.ts";
+import type { ArrayTerm, TermOf } from "../term.ts";
 import { linkOf } from "../term-parts.ts";
 import { inferPattern } from "./infer-pattern.ts";
 import type { Inference } from "./inference.ts";
@@ -67,11 +67,7 @@ function begin(term: ArrayTerm, scope: Names, inference: Inference): Open | unde
   }
 }
 
-function scopeOfLet(
-  { pattern, value }: Extract<ArrayTerm, { kind: "let" }>,
-  scope: Names,
-  inference: Inference,
-): Names {
+function scopeOfLet({ pattern, value }: TermOf<"let">, scope: Names, inference: Inference): Names {
   const type = inferTerm(value, scope, inference);
   const bound = inferPattern(pattern, scope, inference);
   inference.unify(bound.type, type, value.at);
@@ -144,12 +140,7 @@ function typeOfTerm(term: ArrayTerm, scope: Names, inference: Inference): Type {
   }
 }
 
-function checkLambda(
-  term: Extract<ArrayTerm, { kind: "lambda" }>,
-  expected: Type,
-  scope: Names,
-  inference: Inference,
-): void {
+function checkLambda(term: TermOf<"lambda">, expected: Type, scope: Names, inference: Inference): void {
   let inner = scope;
   let rest = expected;
   for (const parameter of term.parameters) {
@@ -177,11 +168,7 @@ function asFunction(
 }
 
 /** An application whose last operand is a function: one that ends with another operand is open until that is inferred. */
-function beginApplication(
-  term: Extract<ArrayTerm, { kind: "apply" }>,
-  scope: Names,
-  inference: Inference,
-): Open | undefined {
+function beginApplication(term: TermOf<"apply">, scope: Names, inference: Inference): Open | undefined {
   const part = linkOf(term);
   if (part === undefined) return undefined;
   const { expected, result } = typesOfOperands(term, scope, inference);
@@ -209,7 +196,7 @@ function isFunction({ kind }: ArrayTerm): boolean {
 }
 
 function checkOperands(
-  { operands }: Extract<ArrayTerm, { kind: "apply" }>,
+  { operands }: TermOf<"apply">,
   expected: readonly Type[],
   isMeant: (operand: ArrayTerm, index: number) => boolean,
   scope: Names,
@@ -222,7 +209,7 @@ function checkOperands(
 
 /** What is applied asks its operands to be, and gives. */
 function typesOfOperands(
-  term: Extract<ArrayTerm, { kind: "apply" }>,
+  term: TermOf<"apply">,
   scope: Names,
   inference: Inference,
 ): { readonly expected: readonly Type[]; readonly result: Type } {
@@ -241,7 +228,7 @@ function typesOfOperands(
 const LENGTH_FIRST: readonly string[] = ["iota", "replicate", "tabulate", "take"];
 
 /** The type of what is applied, with what its operands say of sizes. */
-function typeOfHead(term: Extract<ArrayTerm, { kind: "apply" }>, scope: Names, inference: Inference): Type {
+function typeOfHead(term: TermOf<"apply">, scope: Names, inference: Inference): Type {
   const type = inferTerm(term.function, scope, inference);
   const head = term.function;
   const isOwn = head.kind === "variable" && find(scope, head.name) === undefined;
@@ -254,23 +241,14 @@ function withResultSize(type: Type, size: Size): Type {
   return type.kind === "array" ? { ...type, size } : type;
 }
 
-function typeOfSection(
-  term: Extract<ArrayTerm, { kind: "section" }>,
-  scope: Names,
-  inference: Inference,
-): Type {
+function typeOfSection(term: TermOf<"section">, scope: Names, inference: Inference): Type {
   const { operand, result } = infixTypes(term.symbol, inference);
   const given = [term.left, term.right].filter((side) => side !== undefined);
   for (const side of given) checkTerm(side, operand, scope, inference);
   return functionOf(Array(2 - given.length).fill(operand), result);
 }
 
-function typeOfIndex(
-  term: Extract<ArrayTerm, { kind: "index" }>,
-  array: Type,
-  scope: Names,
-  inference: Inference,
-): Type {
+function typeOfIndex(term: TermOf<"index">, array: Type, scope: Names, inference: Inference): Type {
   const element = inference.fresh();
   const expected = term.indices.reduce<Type>((inner) => arrayOf(inner), element);
   inference.unify(expected, array, term.array.at);
@@ -278,12 +256,7 @@ function typeOfIndex(
   return element;
 }
 
-function typeOfSlice(
-  term: Extract<ArrayTerm, { kind: "slice" }>,
-  array: Type,
-  scope: Names,
-  inference: Inference,
-): Type {
+function typeOfSlice(term: TermOf<"slice">, array: Type, scope: Names, inference: Inference): Type {
   const element = inference.fresh();
   inference.unify(arrayOf(element), array, term.array.at);
   for (const bound of [term.start, term.end]) {
@@ -293,7 +266,7 @@ function typeOfSlice(
 }
 
 /** A loop may change how long its arrays are, so their sizes are not part of its type. */
-function typeOfLoop(term: Extract<ArrayTerm, { kind: "loop" }>, scope: Names, inference: Inference): Type {
+function typeOfLoop(term: TermOf<"loop">, scope: Names, inference: Inference): Type {
   const type = withoutSizes(inferTerm(term.initial, scope, inference));
   const bound = inferPattern(term.pattern, scope, inference);
   inference.unify(bound.type, type, term.initial.at);

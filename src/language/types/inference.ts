@@ -3,7 +3,7 @@
 import type { SourceText } from "../../text/source-text.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { programError } from "../program-error.ts";
-import type { ArrayTerm, Pattern, TypeSyntax } from "../term.ts";
+import type { ArrayTerm, Pattern, TermOf, TypeSyntax } from "../term.ts";
 import { printType } from "./print-type.ts";
 import { type Instance, nearest, type OpenSize, type Scope } from "./scheme.ts";
 import { sizeOfTerm, termOfSize } from "./sizes-of-types.ts";
@@ -22,7 +22,7 @@ import {
 
 /** A use of a definition that is told its sizes, as no operand says them. */
 interface ToldUse {
-  readonly term: Extract<ArrayTerm, { kind: "variable" }>;
+  readonly term: TermOf<"variable">;
   readonly scope: Scope | undefined;
   readonly told: readonly ToldSize[];
 }

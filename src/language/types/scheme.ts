@@ -9,6 +9,7 @@ import {
   type SizeVariable,
   type Type,
   type TypeVariable,
+  withParts,
 } from "./type.ts";
 
 type Variables = ReadonlySet<TypeVariable | SizeVariable>;
@@ -150,23 +151,10 @@ export function instantiate(scheme: Scheme): Use {
     return found;
   };
   const copyOf = (known: Type): Type => {
-    switch (known.kind) {
-      case "variable":
-        return scheme.variables.has(known) ? fresh(known) : known;
-      case "rigid":
-        return scheme.types.includes(known.name) ? fresh(known.name) : known;
-      case "array":
-        return { kind: "array", element: copy(known.element), size: freshSize(known.size) };
-      case "function":
-        return { kind: "function", parameter: copy(known.parameter), result: copy(known.result) };
-      case "record":
-        return {
-          kind: "record",
-          fields: known.fields.map(({ name, type: of }) => ({ name, type: copy(of) })),
-        };
-      default:
-        return known;
-    }
+    if (known.kind === "variable") return scheme.variables.has(known) ? fresh(known) : known;
+    if (known.kind === "rigid") return scheme.types.includes(known.name) ? fresh(known.name) : known;
+    const made = withParts(known, copy);
+    return made.kind === "array" ? { ...made, size: freshSize(made.size) } : made;
   };
   return { type: copy(scheme.type), instance: variables, sizes };
 }

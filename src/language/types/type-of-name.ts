@@ -4,7 +4,7 @@ import { parseExpression } from "../../expressions/parse.ts";
 import { nearestHint } from "../../values/check-name.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import type { ArrayTerm, InfixSymbol, TypeSyntax } from "../term.ts";
+import type { InfixSymbol, TermOf, TypeSyntax } from "../term.ts";
 import { cursorOf } from "../text/grammar.ts";
 import { parseType } from "../text/parse-pattern.ts";
 import type { Inference } from "./inference.ts";
@@ -53,7 +53,7 @@ export function infixTypes(
 
 /** The type of one use of a name. @throws ProgramError for one that is not defined */
 export function typeOfVariable(
-  term: Extract<ArrayTerm, { kind: "variable" }>,
+  term: TermOf<"variable">,
   scope: Scope | undefined,
   inference: Inference,
 ): Type {
@@ -83,11 +83,7 @@ export function typeOfVariable(
 }
 
 /** The type of a field of a record or a tuple. @throws ProgramError for one that it has not */
-export function typeOfField(
-  term: Extract<ArrayTerm, { kind: "field" }>,
-  of: Type,
-  inference: Inference,
-): Type {
+export function typeOfField(term: TermOf<"field">, of: Type, inference: Inference): Type {
   const known = resolved(of);
   if (known.kind === "variable" && known.allowed === undefined) {
     inference.fail(term.at, `a value whose type is known before its field "${term.name}"`, "one to annotate");
@@ -140,7 +136,7 @@ function syntaxOf(text: string): TypeSyntax {
 
 /** An attribute names a tree, of a function that has one. @throws ProgramError for anything else: nothing would heed it */
 export function checkAttribute(
-  { function: head, expression, at }: Extract<ArrayTerm, { kind: "apply" }>,
+  { function: head, expression, at }: TermOf<"apply">,
   scope: Scope | undefined,
   inference: Inference,
 ): void {

@@ -106,6 +106,21 @@ function directParts(known: Type): readonly Type[] {
   }
 }
 
+/** A type with other parts in place of its own. */
+export function withParts(type: Type, change: (part: Type) => Type): Type {
+  const known = resolved(type);
+  switch (known.kind) {
+    case "array":
+      return { ...known, element: change(known.element) };
+    case "function":
+      return { ...known, parameter: change(known.parameter), result: change(known.result) };
+    case "record":
+      return { ...known, fields: known.fields.map((field) => ({ ...field, type: change(field.type) })) };
+    default:
+      return known;
+  }
+}
+
 /** How large a type may be, written out: what stands in several places counts as often. */
 export interface TypeLimits {
   readonly parts: number;

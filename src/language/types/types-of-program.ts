@@ -8,7 +8,7 @@ import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
 import type { ArrayTerm } from "../term.ts";
 import type { TypedProgram } from "./infer-program.ts";
 import { openSizesOf } from "./sizes-of-types.ts";
-import { resolved, scalar, type Type } from "./type.ts";
+import { resolved, scalar, type Type, withParts } from "./type.ts";
 
 /** What a definition takes, parameter by parameter, and what it gives. */
 interface Signature {
@@ -24,12 +24,12 @@ export function typeOf({ schemes }: TypedProgram, entry: string): Type {
   throw new InvalidArgumentError("entry", oneOf(entry, [...schemes.keys()]), describeText(entry));
 }
 
-const known = new WeakMap<TypedProgram, Map<string, Signature>>();
+const made = new WeakMap<TypedProgram, Map<string, Signature>>();
 
 /** The same, parameter by parameter, once for each definition. @throws InvalidArgumentError for a name that is not defined */
 export function signatureOf(typed: TypedProgram, entry: string): Signature {
-  const signatures = known.get(typed) ?? new Map<string, Signature>();
-  known.set(typed, signatures);
+  const signatures = made.get(typed) ?? new Map<string, Signature>();
+  made.set(typed, signatures);
   const signature = signatures.get(entry) ?? makeSignature(typed, entry);
   signatures.set(entry, signature);
   return signature;
@@ -54,18 +54,9 @@ function makeSignature(typed: TypedProgram, entry: string): Signature {
 
 /** A type of which nothing is open: an array of elements that nothing says, which has none, is of i32. */
 function closed(type: Type): Type {
-  const open = resolved(type);
-  switch (open.kind) {
-    case "variable":
-    case "rigid":
-      return scalar("i32");
-    case "array":
-      return { ...open, element: closed(open.element) };
-    case "record":
-      return { ...open, fields: open.fields.map((field) => ({ ...field, type: closed(field.type) })) };
-    default:
-      return open;
-  }
+  const known = resolved(type);
+  if (known.kind === "variable" || known.kind === "rigid") return scalar("i32");
+  return known.kind === "function" ? known : withParts(known, closed);
 }
 
 /** The same for so many operands. @throws InvalidArgumentError where the definition waits for another number */
