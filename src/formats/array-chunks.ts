@@ -21,7 +21,7 @@ import { expectDataBytes, expectEnd, readNpyElements, readNpyHeader } from "./re
 /** An array that is read once, a chunk at a time. */
 export interface ArrayChunks {
   readonly type: ElementType;
-  readonly length: number | undefined; // elements in all; of raw data in a pipe nobody knows before their end
+  readonly length: number | undefined; // elements in all; of raw data in a pipe not known before their end
   readonly nullCount: number;
   /** The elements in order. A chunk may be changed, and is valid until the next one is asked for: they share memory. */
   readonly chunks: AsyncIterable<ElementArray>;

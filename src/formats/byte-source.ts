@@ -22,7 +22,7 @@ export interface ReadControl {
 /** Bytes asked for at a time: below the 2 GiB that one read may have, and often enough for a progress bar. */
 const WINDOW_BYTES = 16 << 20;
 
-/** The first of them where nobody knows how many there are: the system's own files (/proc/sys) refuse to be asked for 4 MiB. */
+/** The first of them where the number of bytes is not known: the system's own files (/proc/sys) refuse to be asked for 4 MiB. */
 const FIRST_WINDOW_BYTES = 64 << 10;
 
 /** @throws InvalidArgumentError for what has no chunks to wait for */

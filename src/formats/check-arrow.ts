@@ -70,7 +70,7 @@ const EXPECTED = "complete Arrow IPC data";
 /**
  * Goes over the messages of Arrow IPC bytes, file or stream, before the library does, and refuses what would keep it busy: it believes every length,
  * reads zeros behind the end, takes a stream that was cut off for one that is over, and a block of a file's footer that leads to a message of
- * another kind is read for ever. A writer may by the format leave the end marker out, but then nobody can tell what is missing.
+ * another kind is read for ever. A writer may by the format leave the end marker out, but then there is no telling what is missing.
  *
  * @throws FormatError
  */

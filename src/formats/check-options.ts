@@ -23,7 +23,7 @@ const CHECKS = {
 
 type OptionName = keyof typeof CHECKS;
 
-/** @throws InvalidArgumentError for what is no options object, a name that is not among these, and a value of the wrong kind */
+/** @throws InvalidArgumentError for anything but an options object, an unknown name, and a value of the wrong kind */
 export function checkOptions(options: unknown, names: readonly OptionName[]): void {
   checkOptionNames(options, names);
   for (const name of names) {
@@ -41,7 +41,7 @@ export const READ_OPTIONS: readonly OptionName[] = [
   "format",
 ];
 
-/** Refuses to be told of the first row of data that are no text. @throws InvalidArgumentError */
+/** Refuses `header` for data that are not text. @throws InvalidArgumentError */
 export function expectNoHeader({ header }: HeaderOptions, format: Exclude<Format, "csv" | "tsv">): void {
   if (header === undefined) return;
   const expected = `left out for ${format === "npy" ? ".npy" : format} data, as CSV and TSV alone have a first row`;

@@ -15,7 +15,7 @@ import { type NumericType, pickColumn, targetType } from "./wanted-column.ts";
  * `column` may be left out where there is only one. An 8- or 16-bit column needs `type`. Every chunk is read, null slots by the
  * validity bitmap alone. Bits are kept where the type is.
  *
- * @throws FormatError for bytes that are no Arrow, a column that is not numeric, nulls without a rule, a value that does not convert
+ * @throws FormatError for bytes that are not Arrow, a column that is not numeric, nulls without a rule, a value that does not convert
  * @throws InvalidArgumentError for a column that is not there; UnsupportedError where apache-arrow is not installed
  */
 export async function decodeArrow(bytes: Uint8Array, options: ColumnOptions = {}): Promise<Decoded> {

@@ -15,7 +15,7 @@ const CARRIAGE_RETURN = 0x0d;
 const QUOTE = 0x22;
 
 /**
- * What ends the records of a CSV text: the first line end that stands in no quotes; undefined where there is none.
+ * What ends the records of a CSV text: the first line end outside of quotes; undefined where there is none.
  *
  * The parser finds the same, but makes its candidates anew at every byte of the first record: 17 s where that has a million cells.
  */
@@ -43,7 +43,7 @@ const ROWS_EXPECTED = 1024;
  * header not counted. A column whose name is a number, and not in quotes, is refused, as it may be data: `header: false` reads a text
  * without a header, `header: true` takes such names. About 3 MB/s: the text is checked, not skimmed.
  *
- * @throws FormatError naming the row of a cell that is no number, of a row with too few or too many cells, of broken quotes
+ * @throws FormatError naming the row of a cell that is not a number, of a row with too few or too many cells, of broken quotes
  * @throws InvalidArgumentError for a column that is not there, naming the nearest
  */
 export async function decodeCsv(bytes: Uint8Array, options: CsvOptions = {}): Promise<Decoded> {
@@ -168,7 +168,7 @@ function readCsvHeader(
   const names = header === false ? record.map((_, i) => String(i + 1)) : record;
   const mayBeData = (index: number, type: ScalarType): boolean =>
     header === undefined && !quoted[index] && parsedElement(type, names[index]).kind !== "not-a-number";
-  // Before any is looked for: who gives the place of a column is not told which names are near.
+  // Before any is looked for: a column given by its place gets no hint of near names.
   const firstNumber = names.findIndex((_, i) => mayBeData(i, "f64"));
   if (firstNumber >= 0 && names.every((name, i) => name === "" || mayBeData(i, "f64"))) {
     throw numberAsName(source, names[firstNumber]);

@@ -78,9 +78,9 @@ export interface RandomAccess {
  * One numeric column of a Parquet file. Needs the optional packages hyparquet and hyparquet-compressors.
  *
  * `column` may be left out where there is only one. One row group is decoded at a time, so memory holds the column and little else.
- * Dates, times and decimals are no numbers here.
+ * Dates, times and decimals are not numbers here.
  *
- * @throws FormatError for bytes that are no Parquet, a column that is not numeric, nulls without a rule, a value that does not convert
+ * @throws FormatError for bytes that are not Parquet, a column that is not numeric, nulls without a rule, a value that does not convert
  * @throws InvalidArgumentError for a column that is not there; UnsupportedError where a package is not installed
  */
 export async function decodeParquet(

@@ -28,7 +28,7 @@ export type NullRule = "zero" | "skip";
 
 export const NULL_RULES: readonly NullRule[] = frozen(["zero", "skip"]);
 
-/** How far a long read or write has come, in bytes; the total is undefined where nobody knows it yet. */
+/** How far a long read or write has come, in bytes; the total is undefined while it is not known. */
 export type ProgressListener = (doneBytes: number, totalBytes: number | undefined) => void;
 
 export interface DecodeOptions {
@@ -44,7 +44,7 @@ export interface ColumnOptions extends DecodeOptions {
   readonly nulls?: NullRule | undefined; // default: a null is an error
 }
 
-/** What the first row of a CSV or TSV text is: names (true), data (false), or names that are no numbers (left out). */
+/** What the first row of a CSV or TSV text is: names (true), data (false), or names that are not numbers (left out). */
 export interface HeaderOptions {
   readonly header?: boolean | undefined; // without one, columns are named by their place: "1", "2", …
 }

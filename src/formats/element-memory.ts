@@ -30,7 +30,7 @@ export type ByteOrder = "little" | "big";
 // Through integers of the element's width: a float's bits must not pass through a float register as a signalling NaN.
 function reverseElements(array: ElementArray): void {
   const type = elementTypeOf(array);
-  if (type === undefined) throw new InternalError("byte order of an array that is no element array");
+  if (type === undefined) throw new InternalError("byte order of an array that is not an element array");
   const { bytes } = ELEMENT_TYPE_FACTS[type];
   const view = new DataView(array.buffer, array.byteOffset, array.byteLength);
   for (let offset = 0; offset < array.byteLength; offset += bytes) {

@@ -24,7 +24,7 @@ const FORMAT_OF_EXTENSION: Readonly<Record<string, Format>> = {
 /** Their names. */
 export const FORMATS = [...new Set(Object.values(FORMAT_OF_EXTENSION))];
 
-/** The format that a file's name tells by its extension, in any case; undefined where it tells none. @throws InvalidArgumentError for what is no text */
+/** The format that a file's name tells by its extension, in any case; undefined where it tells none. @throws InvalidArgumentError for anything but a text */
 export function formatOfPath(path: string): Format | undefined {
   const extension = /\.([^./\\]+)$/.exec(checkText("path", path))?.[1].toLowerCase() ?? "";
   return Object.hasOwn(FORMAT_OF_EXTENSION, extension) ? FORMAT_OF_EXTENSION[extension] : undefined;

@@ -47,7 +47,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: "no permission",
   EPERM: "no permission",
   EISDIR: "a directory",
-  ENOTDIR: "a path through something that is no directory",
+  ENOTDIR: "a path through something that is not a directory",
   ENOSPC: "no space left",
   EROFS: "a read-only file system",
   EMFILE: "too many open files",
@@ -139,8 +139,8 @@ export function columnsPlaceOf(
 }
 
 /**
- * The result of `work`, or the signal's reason as soon as it aborts, though the work may never end: a read of a pipe into which nobody
- * writes cannot be stopped. What is abandoned so is told by nobody.
+ * The result of `work`, or the signal's reason as soon as it aborts, though the work may never end: a read of a pipe into which nothing
+ * is written cannot be stopped. Errors of work that was abandoned are dropped.
  */
 export async function orAborted<Result>(
   work: () => Promise<Result>,

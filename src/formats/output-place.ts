@@ -27,7 +27,7 @@ export async function expectWritable(path: string): Promise<void> {
   await explained(path, async () => {
     const status = await fileSystem.stat(directory);
     if (!status.isDirectory())
-      throw new FormatError(path, "a writable file", `"${directory}", which is no directory`);
+      throw new FormatError(path, "a writable file", `"${directory}", which is not a directory`);
     await fileSystem.access(place.kind === "straight" ? place.path : directory, fileSystem.constants.W_OK);
   });
 }

@@ -58,7 +58,7 @@ function repeatedNonZero(reader: PageReader, bitWidth: number, values: number): 
   return value === 0 ? 0 : values;
 }
 
-/** Counted for levels, which have one bit; for others, where nobody asks, only passed over. */
+/** Counted for levels, which have one bit; others are only passed over. */
 function packedNonZero(reader: PageReader, bitWidth: number, wanted: number, values: number): number {
   const { bytes, offset } = reader;
   reader.offset += bitWidth === 0 ? Math.min(1, bytes.length - offset) : (values / 8) * bitWidth;

@@ -7,14 +7,14 @@ import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/eleme
 import { SCALAR_TYPES } from "../values/value-types.ts";
 
 const INTEGER = /^[+-]?\d+$/;
-// One way for each text: of two optional parts after the digits a long cell that is no number would be tried at every cut.
+// One way for each text: with two optional parts after the digits, a long cell that is not a number would be tried at every cut.
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const SPECIAL = /^([+-]?)(?:(nan)|inf(?:inity)?)$/i;
 const BOOL = /^(?:(true)|false)$/i;
 const DIGITS_ALWAYS_EXACT = 15; // every integer of so many digits is an f64
 const DIGITS_EVER_EXACT = 309; // no integer of more digits is
 
-/** What a text is as an element: the element, or why it is none. */
+/** What a text is as an element: the element, or why there is none. */
 export type ParsedElement =
   | { readonly kind: "element"; readonly value: Scalar }
   | { readonly kind: "not-a-number" }
@@ -24,8 +24,8 @@ export type ParsedElement =
  * The element that a decimal text spells.
  *
  * An integer denotes itself, as every text does of an integer type; of the others a text with a fraction or an exponent denotes the
- * nearest f64. That value must then be an element of `type` exactly: `0.1` is no f32, `9007199254740993` and `9007199254740993.0` are
- * i64s, the first is no f64, and `1e309` is none of them. Also `nan`, `inf` and `infinity`, in any case. A bool is `true`, `false` or
+ * nearest f64. That value must then be an element of `type` exactly: `0.1` is not an f32, `9007199254740993` and `9007199254740993.0` are
+ * i64s, the first is not an f64, and `1e309` is none of them. Also `nan`, `inf` and `infinity`, in any case. A bool is `true`, `false` or
  * a number that is 1 or 0; its element is that number.
  */
 export function parseElement(type: ScalarType, text: string): ParsedElement {
@@ -76,7 +76,7 @@ function denotedInteger(text: string): Scalar | "none" {
   return BigInt(`${sign === "-" ? "-" : ""}${digits.slice(0, end)}${"0".repeat(zeros)}`);
 }
 
-/** The element of `type` that is exactly `value`, its sign included: −0 is no integer. Undefined where there is none. */
+/** The element of `type` that is exactly `value`, its sign included: −0 is not an integer. Undefined where there is none. */
 export function exactElement(type: ScalarType, value: Scalar): Scalar | undefined {
   if (!SCALAR_TYPE_FACTS[type].isFloat && Object.is(value, -0)) return undefined;
   if (type !== "bool") return convertExactly(type, value);

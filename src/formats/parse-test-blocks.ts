@@ -50,7 +50,7 @@ const HEAD = /^\s*--\s*==\s*$/;
  *     -- random input { [1000]i32 } auto output
  *     -- compiled input @ data/large.in error: index.*
  *
- * @throws FormatError with the line of what is no such thing
+ * @throws FormatError with the line of anything else
  */
 export function parseTestBlocks(text: string, source = "program"): readonly TestBlock[] {
   checkText("source", source);

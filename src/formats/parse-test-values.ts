@@ -13,7 +13,7 @@ const MOST_DIMENSIONS = 64;
 const HEXADECIMAL = /^(-?0x[0-9a-fA-F_]+?)([iu](?:8|16|32|64))?$/;
 const DECIMAL = /^(-?[0-9][0-9_.eE+-]*?)([iuf](?:8|16|32|64))?$/;
 
-/** A number as it is written, without its suffix, or the value of what is no number. */
+/** A number as it is written, without its suffix, or the value of what is not a number. */
 type Literal =
   | { readonly type: ScalarType | undefined; readonly digits: string } // what the suffix says
   | { readonly type: ScalarType; readonly value: number };
@@ -24,7 +24,7 @@ type Literal =
  * The first suffix of an array gives its type; without one numbers are of the type that is asked for later (`typedTestValue`). `source` is what
  * errors call the text.
  *
- * @throws FormatError for what is no value, rows of different lengths, types that the library does not have, and numbers beyond their type
+ * @throws FormatError for anything but a value, rows of different lengths, types that the library does not have, and numbers beyond their type
  * @see https://futhark.readthedocs.io (test files)
  */
 export function parseTestValues(text: string, source = "values"): readonly WrittenTestValue[] {

@@ -47,14 +47,14 @@ async function decodeStoppably(
     keep(thread);
     return columns;
   } catch (error) {
-    thread.end(); // of a library that has thrown nobody knows what it still does
+    thread.end(); // a library that has thrown may still be doing something
     throw error;
   } finally {
     forget();
   }
 }
 
-/** What is not is no column's name and no rule: the calling thread refuses it. */
+/** Anything else is not a column's name or a rule: the calling thread refuses it. */
 function isClonable({ requests, options }: ColumnsJob): boolean {
   try {
     structuredClone({ requests, options });

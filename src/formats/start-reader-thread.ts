@@ -21,7 +21,7 @@ type Threads = typeof import("node:worker_threads");
 /** Beside the chunk of the build that has this code. Not a literal in a `new URL`: bundlers look for that, and would bundle every reader for pages. */
 const THREAD_FILE = "reader-thread.mjs";
 
-/** Starts a thread; undefined where there are none, or where a bundle has left its file behind. */
+/** Starts a thread; undefined where threads or the thread's file are missing. */
 export function startReaderThread(): Promise<ReaderThread | undefined> {
   const threads: Threads | undefined =
     typeof process === "undefined" ? undefined : process.getBuiltinModule?.("node:worker_threads");

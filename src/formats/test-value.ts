@@ -145,7 +145,7 @@ function isReal(text: string): boolean {
   return !/^-?0x/.test(text) && /[.eE]/.test(text);
 }
 
-/** A number of a test file as an element of a type, floats rounded once; undefined where it is none, or beyond them all. A minus belongs to it, `_` may separate digits. */
+/** A number of a test file as an element of a type, floats rounded once; undefined where it is not one, or beyond them all. A minus belongs to it, `_` may separate digits. */
 export function elementOfNumber(text: string, type: ScalarType): Scalar | undefined {
   if (type === "bool") return undefined;
   const plain = text.replaceAll("_", "");

@@ -1,4 +1,4 @@
-// Bytes into a file: beside its place first, and renamed when they are whole, so that nobody sees half a file.
+// Bytes into a file: beside its place first, and renamed when they are whole, so that half a file is never seen.
 
 import { checkFunction, checkInteger, checkText } from "../values/check-arguments.ts";
 import { checkBytes } from "../values/check-arrays.ts";
@@ -95,7 +95,7 @@ async function createBeside(path: string, replaced: Replaced | undefined): Promi
 }
 
 /**
- * The first free name: "wx" makes two writers of the same file take different ones. What a killed writer left stays, since nobody can
+ * The first free name: "wx" makes two writers of the same file take different ones. What a killed writer left stays, since no one can
  * tell it from what another is still at; however many there are, they cost a few attempts, as the numbers double.
  */
 async function createFirstFree(named: (i: number) => string, mode: number): Promise<PartialFile> {
@@ -146,7 +146,7 @@ async function writeThrough(
     await orAborted(write, signal);
     signal?.throwIfAborted();
   } catch (cause) {
-    // Not awaited: a pipe that nobody empties is closed only when what is being written into it has gone, which may be never.
+    // Not awaited: a pipe that is not emptied is closed only when what is being written into it has gone, which may be never.
     handle?.close().catch(() => {});
     throw cause;
   }

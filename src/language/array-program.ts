@@ -59,7 +59,7 @@ export interface Entry {
 
 const COMPILED: Brand = newBrand("compiled-program");
 
-/** @throws InvalidArgumentError for what is no compiled program */
+/** @throws InvalidArgumentError for anything but a compiled program */
 export function checkCompiled(given: unknown): void {
   if (COMPILED.has(given)) return;
   throw new InvalidArgumentError("program", "a compiled program", describe(given));
@@ -166,7 +166,7 @@ export interface EvaluationOptions {
   readonly fuel?: number;
 }
 
-/** Options of a run, which may have some further names. Fuel that is no number would never be used up. @throws InvalidArgumentError */
+/** Options of a run, which may have some further names. Fuel that is not a number would never be used up. @throws InvalidArgumentError */
 export function checkEvaluationOptions<Options extends EvaluationOptions>(
   options: Options,
   further: readonly string[] = [],

@@ -9,9 +9,9 @@ import { describe } from "../values/describe.ts";
 import type { ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type ColumnArray, newColumn, SCALAR_TYPES } from "../values/value-types.ts";
-import type { Data } from "./evaluation/data.ts";
+import { type Data, dataOfParts } from "./evaluation/data.ts";
 import { printType } from "./types/print-type.ts";
-import { isTuple, resolved, resolvedSize, type Type } from "./types/type.ts";
+import { resolved, resolvedSize, type Type } from "./types/type.ts";
 
 /**
  * Operands of these types in which everything is of one size, the same for a seed on every machine.
@@ -75,10 +75,8 @@ function operandOf(type: Type, size: number, draws: Draws): Data {
       const of = resolvedSize(known.size);
       return arrayOf(known.element, of.kind === "constant" ? of.value : size, size, draws);
     }
-    case "record": {
-      const parts = known.fields.map(({ name, type: part }) => [name, operandOf(part, size, draws)] as const);
-      return isTuple(known.fields) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
-    }
+    case "record":
+      return dataOfParts(known.fields, (_, of) => operandOf(of, size, draws));
     default:
       throw new InvalidArgumentError("entry", "a definition whose operands are data", printType(type));
   }
@@ -105,10 +103,7 @@ function scalarOf(type: ScalarType, size: number, draws: Draws): Data {
 function arrayOf(element: Type, length: number, size: number, draws: Draws): Data {
   const known = resolved(element);
   if (known.kind === "scalar") return randomColumn(known.type, length, draws, size);
-  if (known.kind === "record") {
-    const parts = known.fields.map(({ name, type }) => [name, arrayOf(type, length, size, draws)] as const);
-    return isTuple(known.fields) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
-  }
+  if (known.kind === "record") return dataOfParts(known.fields, (_, of) => arrayOf(of, length, size, draws));
   return Array.from({ length }, () => operandOf(known, size, draws));
 }
 

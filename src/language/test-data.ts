@@ -10,7 +10,7 @@ import {
 import type { ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type ColumnArray, newColumn } from "../values/value-types.ts";
-import type { Data } from "./evaluation/data.ts";
+import { type Data, dataOfParts } from "./evaluation/data.ts";
 import {
   arrayShape,
   elementShape,
@@ -22,7 +22,7 @@ import {
   shapeOfType,
 } from "./evaluation/shape.ts";
 import { printType } from "./types/print-type.ts";
-import { isTuple, resolved, type Type, type TypeField } from "./types/type.ts";
+import { resolved, type Type } from "./types/type.ts";
 
 /**
  * Operands of these types out of the values of a test file, where a tuple is one value after another and an array of tuples one array
@@ -50,14 +50,14 @@ interface Leaf extends TestValue {
 function dataOfLeaves(type: Type, leaves: Leaf[]): Data {
   const known = resolved(type);
   if (known.kind === "array") return itemsOfLeaves(known.element, leaves);
-  if (known.kind === "record") return parts(known.fields, (field) => dataOfLeaves(field.type, leaves));
+  if (known.kind === "record") return dataOfParts(known.fields, (_, of) => dataOfLeaves(of, leaves));
   return nestTestValue(leaves.splice(0, 1)[0]);
 }
 
 /** The data of an array: of records an array for each field, of arrays one row after another. */
 function itemsOfLeaves(element: Type, leaves: Leaf[]): Data {
   const known = resolved(element);
-  if (known.kind === "record") return parts(known.fields, (field) => itemsOfLeaves(field.type, leaves));
+  if (known.kind === "record") return dataOfParts(known.fields, (_, of) => itemsOfLeaves(of, leaves));
   if (known.kind !== "array") return nestTestValue(leaves.splice(0, 1)[0]);
   const own = leaves.splice(0, leavesOf(known).length);
   const [count = 0] = own[0]?.shape ?? [];
@@ -75,7 +75,7 @@ function itemsOfLeaves(element: Type, leaves: Leaf[]): Data {
   });
 }
 
-/** What a row would be where there are none, as the leaves of the array say. */
+/** What a row of an empty array would be, as the leaves of the array say. */
 function rowShape(row: Type, leaves: readonly Leaf[]): Shape {
   let next = 0;
   const visit = (type: Type, dimension: number): Shape => {
@@ -153,11 +153,6 @@ function leavesOf(type: Type, rank = 0): readonly { readonly type: Type; readonl
   if (known.kind === "array") return leavesOf(known.element, rank + 1);
   if (known.kind === "record") return known.fields.flatMap((field) => leavesOf(field.type, rank));
   return [{ type: known, rank }];
-}
-
-function parts(fields: readonly TypeField[], part: (field: TypeField) => Data): Data {
-  if (isTuple(fields)) return fields.map(part);
-  return Object.fromEntries(fields.map((field) => [field.name, part(field)]));
 }
 
 /** Data of a type as the values of a test file. @throws InvalidArgumentError for arrays whose rows differ in length */

@@ -2,7 +2,7 @@ import type { SourceText } from "../text/source-text.ts";
 import { programError } from "./program-error.ts";
 
 /**
- * Runs what recurses as deep as terms nest and as functions call one another. How deep an engine lets it go, nobody can ask beforehand; where that ends,
+ * Runs what recurses as deep as terms nest and as functions call one another. An engine does not say beforehand how deep it can go; where that ends,
  * it is an error of the program, at the place that was reached.
  *
  * @throws ProgramError with `limit` "stack"

@@ -12,7 +12,7 @@ export interface DrawDagOptions {
   readonly nameOf?: (place: number) => string;
 }
 
-/** Graphs of more nodes are not drawn: nobody could read them. */
+/** Graphs of more nodes are not drawn: they could not be read. */
 const MOST_DRAWN = 3000;
 
 const STEP = { x: 22, y: 26 };

@@ -76,7 +76,7 @@ const FARTHEST = 0.1;
 /** Explanations are equally good when the distance of one is so many times that of the other, or as small as this. */
 const AS_GOOD = { times: 5, distance: 0.002 };
 
-/** What the fastest form has to be of a cost at the largest size, so that it is no accident of the others. */
+/** What the fastest form has to be of a cost at the largest size, so that it does not stand for the others by accident. */
 const SHARE = 0.03;
 
 /** Sizes of which a fit is told: with fewer a sum of three forms would go through all of them. */
@@ -124,7 +124,7 @@ function bestFit(sizes: readonly number[], costs: readonly number[], leading: nu
   return best;
 }
 
-/** Two of the forms below this one, or all where there are no two. */
+/** Two of the forms below this one, or all where there are fewer. */
 function pairsBelow(leading: number): readonly (readonly number[])[] {
   if (leading <= 2) return [Array.from({ length: leading }, (_, form) => form)];
   const pairs: (readonly number[])[] = [];

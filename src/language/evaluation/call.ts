@@ -68,7 +68,7 @@ export function checkSameLength({ at, context, name }: Call, arrays: readonly (r
  * element of the operand's shape. Two are tried, of zeros and of ones, and only the lengths are kept that do not depend on them.
  */
 
-/** The shape of what an operand, a function, gives for elements of which there are none; unknown as far as it depends on them. */
+/** The shape of what an operand, a function, would give for elements of an empty array; unknown as far as it depends on them. */
 export function probedShape(call: Call, operand: number, elements: readonly Shape[]): Shape {
   const [one, other] = ([0, 1] as const).map((scalar) => {
     const standIns = elements.map((element) => standInOf(element, scalar));
@@ -78,7 +78,7 @@ export function probedShape(call: Call, operand: number, elements: readonly Shap
   return one === undefined || other === undefined ? UNKNOWN_SHAPE : agreedShape(one, other);
 }
 
-/** What stands for an element that an array has not, while functions are asked for the shape of what they give. */
+/** What stands for a missing element while functions are asked for the shape of what they give. */
 export function probedElement(array: ArrayValue, { isProbing }: Context): Value | undefined {
   return isProbing ? standInOf(elementOf(array), 0) : undefined;
 }

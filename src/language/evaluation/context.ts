@@ -73,7 +73,7 @@ export class Context {
     this.meter.spend(at, work, span);
   }
 
-  /** That there is memory for what is about to be made. Garbage counts as well: nobody knows when it is collected. @throws ProgramError when there is none */
+  /** Takes memory for what is about to be made. Garbage counts as well, since it may be collected late. @throws ProgramError when none is left */
   allocate(at: number, units: number): void {
     this.room -= units;
     if (this.room >= 0) return;
@@ -119,7 +119,7 @@ export class Context {
     return this.withMeter(NO_METER, run);
   }
 
-  /** Whether what runs has stand-ins for its elements, of which there are none: then any index will do. */
+  /** Whether what runs has stand-ins in place of missing elements: then any index will do. */
   get isProbing(): boolean {
     return this.probes > 0;
   }
@@ -141,7 +141,7 @@ export class Context {
     }
   }
 
-  /** What running something costs, which is charged to nobody yet. */
+  /** What running something costs, which is not charged yet. */
   costOf(run: () => void): Cost {
     const meter = new CountingMeter();
     this.withMeter(meter, run);

@@ -49,7 +49,7 @@ function combineOf(call: Call): (left: Value, right: Value) => Value {
   return (left, right) => apply(call, 0, left, right);
 }
 
-/** @throws UnsupportedError for a sum without an order, of which there is no tree to go by */
+/** @throws UnsupportedError for a sum without an order, which has no tree */
 function expressionOf({ name, expression: named, context, at }: Call): Expression {
   const expression = named === undefined ? context.expression : parseExpression(named); // its name was checked with the types
   if (!isOrderFree(expression)) return expression;

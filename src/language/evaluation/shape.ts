@@ -11,7 +11,7 @@ export function noRows(shape: Shape): readonly never[] {
   return Object.defineProperty([], ROWS, { value: shape });
 }
 
-/** What the rows of data would be, where there are none and it is known. */
+/** What the rows of empty data would be, where it is known. */
 export function rowShapeOf(data: unknown): Shape | undefined {
   return Array.isArray(data) && data.length === 0 ? Reflect.get(data, ROWS) : undefined;
 }
@@ -178,7 +178,7 @@ export function withinUse(known: SizeNames): SizeNames {
 
 type Fail = (at: number, expected: string, actual: string) => never;
 
-/** Holds the shape of a value against a written type. @throws by `fail` at the first size that it has not */
+/** Holds the shape of a value against a written type. @throws by `fail` at the first size that differs */
 export function checkShape(syntax: TypeSyntax, shape: Shape, names: SizeNames, fail: Fail): void {
   switch (syntax.kind) {
     case "array":

@@ -59,7 +59,7 @@ export function bindDefinition(
     return value;
   });
   if (sizes.length > 0) context.spend(definition.at, 3 * sizes.length, 3 * sizes.length);
-  // Rows of which there are none have no length where nothing says another one; a size that nothing needs may be any.
+  // Missing rows have length 0 where nothing says another one; a size that nothing needs may be any.
   const open = openSizesOf(definition);
   const otherwise = (name: string): Value =>
     open.includes(name) ? { kind: "shape", shape: UNKNOWN_SHAPE } : 0n;

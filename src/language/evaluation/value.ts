@@ -12,7 +12,7 @@ export type Value = Scalar | ArrayValue | RecordValue | FunctionValue | SizedVal
 export interface ArrayValue {
   readonly kind: "array";
   readonly items: readonly Value[];
-  readonly element?: Shape; // of what an element would be, where there are none
+  readonly element?: Shape; // of what an element would be, in an empty array
 }
 
 /** A tuple's fields are "0", "1", …, as in its type. */
@@ -40,7 +40,7 @@ interface ShapeValue {
   readonly shape: Shape;
 }
 
-/** `element`: what the items are alike, where there are none. */
+/** `element`: the shape of the items, for an empty array. */
 export function arrayValue(items: readonly Value[], element: Shape): ArrayValue {
   return items.length > 0 ? { kind: "array", items } : { kind: "array", items, element };
 }

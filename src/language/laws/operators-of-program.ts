@@ -45,7 +45,7 @@ type FoldName = keyof typeof OPERATOR_PLACES;
 
 /**
  * The operators of a program, as terms over their two operands; one that is handed on through a function of the program stands where it
- * is handed over. Left out are those that are no such terms: over arrays, over types that a definition leaves open, or with values in them
+ * is handed over. Left out are those that are not such terms: over arrays, over types that a definition leaves open, or with values in them
  * that only a run knows.
  */
 export function operatorsOfProgram(typed: TypedProgram): readonly OperatorUse[] {
@@ -80,7 +80,7 @@ function searchProgram(typed: TypedProgram, search: Search): void {
 /** Of loops that are met on the way to an operator. */
 const MOST_TURNS = 1e5;
 
-/** Operators see their operands alone: one that asks for a column is none of those that are looked for. */
+/** Operators see their operands alone: one that asks for a column is not of interest here. */
 const NO_COLUMNS = new Proxy({} as Primitives<unknown>, {
   get(_, member) {
     throw new UnsupportedError(`"${String(member)}" in an operator`, "it has no columns", "look at the run");

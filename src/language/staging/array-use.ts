@@ -36,7 +36,7 @@ export function elementsAt({ operands }: ArrayUse, index: number): StagedArray |
   return operand.kind === "filtered" ? operand : stagedArray(operand);
 }
 
-/** Beyond that, indices are no u32. */
+/** Indices are u32. */
 const LONGEST = 2 ** 32 - 1;
 
 /** An operand that says how many. @throws ProgramError for a negative number, and for more than columns have */
@@ -70,7 +70,7 @@ export function arrayOfFrame(frame: Frame, element: Staged): StagedArray {
 const MOST_SOURCES = 16;
 const MOST_OPERATIONS = 256;
 
-/** Whether an array, or other terms over its sources, has grown beyond what is computed in one go. */
+/** Whether an array, or other terms over its sources, has grown beyond what one kernel should compute. */
 export function isLarge({ sources, element }: StagedArray, others: readonly Term[] = []): boolean {
   if (sources.length > MOST_SOURCES) return true;
   const open = leavesOf(element).flatMap((leaf) => (leaf.kind === "term" ? [leaf.term] : []));

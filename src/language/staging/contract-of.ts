@@ -19,7 +19,7 @@ import { hostScalar, leavesOf, type Staged, type TermScalar, typeOfScalar, withL
  * The contract of a reduce or a scan: its first operand as an operator over the columns of an element, with the named expression of the
  * use or of the run.
  *
- * @throws UnsupportedError for an operator that is no term; ProgramError for an expression that is none
+ * @throws UnsupportedError for an operator that is not a term; ProgramError for an unknown expression
  */
 export function* contractOf(
   use: ArrayUse,
@@ -44,7 +44,7 @@ export function* contractOf(
   }
 }
 
-/** A function of two elements as an operator: terms over its operands. @throws UnsupportedError for one that is no such terms */
+/** A function of two elements as an operator: terms over its operands. @throws UnsupportedError for one that is not such terms */
 export function* operatorSteps(operator: Staged, element: Staged, context: StageContext): Steps<AnyOperator> {
   const types = leavesOf(element).map(typeOfScalar);
   const side = (leaf: (type: ScalarType, column: number) => Term): Staged => {

@@ -10,7 +10,7 @@ const FREE: readonly PropertyKey[] = ["place", "take", "typeOf", "release", "vie
 /** What a call asks of an executor besides work and span. */
 export interface CallUse {
   readonly primitives: number; // each is a piece of work handed out, awaited and gathered
-  readonly movedBytes: number; // of the columns that callers hand in and are given: one after the other, whoever computes
+  readonly movedBytes: number; // of the columns that go in and come out, moved one after the other by any executor
 }
 
 /** The same call, and what it has used, at any time. */

@@ -200,7 +200,7 @@ export class Recorder {
   }
 }
 
-/** What a scalar is in this run, for whoever lays out one thing or another for it. */
+/** What a scalar is in this run, for code that lays out different things for different values. */
 export function look({ current, source }: HostScalar): Scalar {
   source?.recorder.look(source.slot, current);
   return current;

@@ -82,7 +82,7 @@ export function typeOfVariable(
   return inference.fail(at, `a name that is defined${nearestHint(name, known)}`, `"${name}"`);
 }
 
-/** The type of a field of a record or a tuple. @throws ProgramError for one that it has not */
+/** The type of a field of a record or a tuple. @throws ProgramError for a field that is missing */
 export function typeOfField(term: TermOf<"field">, of: Type, inference: Inference): Type {
   const known = resolved(of);
   if (known.kind === "variable" && known.allowed === undefined) {
@@ -134,7 +134,7 @@ function syntaxOf(text: string): TypeSyntax {
   return parseType(cursorOf({ source: "signature", text }));
 }
 
-/** An attribute names a tree, of a function that has one. @throws ProgramError for anything else: nothing would heed it */
+/** An attribute names a tree, of a function that has one. @throws ProgramError for anything else, which would have no effect */
 export function checkAttribute(
   { function: head, expression, at }: TermOf<"apply">,
   scope: Scope | undefined,
