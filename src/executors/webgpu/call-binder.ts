@@ -1,3 +1,6 @@
+// What changes from call to call of a plan, its parameters and buffers, becomes a bind group here. All kernels of a plan share one layout,
+// and parameters never change once they are written, so that calls in one encoder cannot get in each other's way.
+
 import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import { POLL_LIMIT } from "../../look-back/protocol.ts";

@@ -1,3 +1,6 @@
+// What callers hand over to be recorded: encoders, buffers of columns, lengths that only the device may know. All of it is checked here, by the
+// argument's name, before anything is recorded.
+
 import { describe } from "../../values/describe.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";

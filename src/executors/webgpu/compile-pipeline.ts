@@ -1,3 +1,5 @@
+// Compiling a kernel takes seconds on some devices. Pipelines are found by the structure that their text is printed from, so that a second call prints nothing.
+
 import { RecentMap } from "../../values/recent-map.ts";
 
 /** Kernels that a device keeps at least, of those used last. */

@@ -1,3 +1,5 @@
+// The one table of what each family of expressions is to a GPU. The machine, plans, primitives and stages ask a row, never an expression's kind.
+
 import type { Observation } from "../../contracts/contract.ts";
 import { checkNetworkExpression } from "../../expressions/check-network-expression.ts";
 import { blockDyadic, type Expression } from "../../expressions/expression.ts";

@@ -1,3 +1,5 @@
+// A whole call over arrays: chunks go up, are computed and come back, while the next one is computed.
+
 import { type ColumnContract, checkColumnContract } from "../../contracts/column-contract.ts";
 import { type Observation, reduceOfNothing } from "../../contracts/contract.ts";
 

@@ -1,3 +1,5 @@
+// What a compiled plan is to everything that records calls: the interface, and how arrays are cut into the chunks that a device can bind.
+
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { MappedCall } from "./kernels/mapped-input.ts";
 

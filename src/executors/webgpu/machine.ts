@@ -1,5 +1,6 @@
-import { EVERYWHERE, type Served, servedEverywhere } from "../../contracts/levels.ts";
+// A device as an executor: plans, refusals, levels and primitives. It knows no family of expressions; `families.ts` does.
 
+import { EVERYWHERE, type Served, servedEverywhere } from "../../contracts/levels.ts";
 import type { Request } from "../executor.ts";
 import type { AlgorithmExecutor, FusionCounts } from "../primitives.ts";
 import { EXECUTOR_NAME } from "./device/gpu-core.ts";

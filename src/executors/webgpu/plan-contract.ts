@@ -1,3 +1,5 @@
+// Which kernel serves a contract at the level that is asked for: native where a certificate or the level allows it, on bits everywhere else.
+
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import { contractKey } from "../../contracts/contract-key.ts";
 import type { Served } from "../../contracts/levels.ts";

@@ -1,3 +1,5 @@
+// A contract and an observation become compiled stages with their scratch: the plan that calls are recorded on.
+
 import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
 import { type ColumnContract, derivedContract } from "../../contracts/column-contract.ts";
 import type { Determinism, Served } from "../../contracts/levels.ts";

@@ -1,3 +1,5 @@
+// The plans of a device, kept by contract. Chunks of two calls must not mix in one plan's scratch: calls of one plan wait for each other.
+
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { Observation } from "../../contracts/contract.ts";
 import { contractKey } from "../../contracts/contract-key.ts";

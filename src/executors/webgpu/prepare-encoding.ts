@@ -1,3 +1,5 @@
+// `gpu.prepare`: a contract compiled for a caller's own buffers and encoders. Nothing is submitted and nothing is read back here.
+
 import { type ColumnContract, columnContract } from "../../contracts/column-contract.ts";
 import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { type Achieved, isAtLeast, type Served, servedEverywhere } from "../../contracts/levels.ts";

@@ -1,3 +1,5 @@
+// What a device serves, and in which place: refusals before anything runs, and the contract with the same bits whose kernels are faster.
+
 import { type ColumnContract, derivedContract } from "../../contracts/column-contract.ts";
 import type { Observation } from "../../contracts/contract.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";

@@ -1,3 +1,5 @@
+// A contract in the words of kernels. Whatever a text depends on is in the setting; equal settings are one kernel.
+
 import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";

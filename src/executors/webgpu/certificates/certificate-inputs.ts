@@ -1,3 +1,5 @@
+// Data that show what a compiler or a device did to f32 additions: a certificate that they pass is worth something because they are hostile.
+
 /** One array of a certificate. */
 interface CertificateInput {
   readonly name: string;

@@ -1,3 +1,6 @@
+// A kernel that adds f32 natively is trusted only after it was run on this device, on data that show folding, contraction, re-association and
+// rounding. The pipeline that is checked is the one that runs later: another compilation may differ.
+
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import type { Expression } from "../../../expressions/expression.ts";
 import { InternalError } from "../../../values/errors.ts";

@@ -1,3 +1,5 @@
+// What is read of a device before it is used: the limits that kernels need, and the facts that callers see.
+
 import { UnsupportedError } from "../../../values/errors.ts";
 
 /**

@@ -1,3 +1,5 @@
+// A device can be lost at any time, and its errors arrive later than the calls that caused them. Everything that waits for a device waits here, and gets a typed error.
+
 import {
   DeviceLostError,
   ExecutorClosedError,

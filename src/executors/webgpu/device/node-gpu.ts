@@ -1,3 +1,5 @@
+// Node has no navigator.gpu: there WebGPU is the npm package `webgpu`, imported when it is first needed.
+
 import { UnsupportedError } from "../../../values/errors.ts";
 import { importOutsideBundle } from "../../../values/optional-packages.ts";
 

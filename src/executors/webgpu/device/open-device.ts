@@ -1,3 +1,5 @@
+// From an adapter, or a caller's own device, to a device that has all the limits that kernels need, or an error that says which is missing.
+
 import { describe } from "../../../values/describe.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../../values/errors.ts";
 import { checkLimits, limitsOf } from "./device-facts.ts";

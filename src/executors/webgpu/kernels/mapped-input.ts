@@ -1,3 +1,5 @@
+// Elements that a kernel computes where it loads them, so that a map or a filter before a fold needs no column of its own.
+
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
 import type { Term } from "../../../operators/term.ts";
 import type { ScalarType } from "../../../values/element-types.ts";

@@ -1,4 +1,4 @@
-// How values go to words of the state and come back: by atomics, so that kernels of any kind may share it.
+// Small pieces of WGSL that many kernels have: values in words of the state, by atomics, and lines moved to the right.
 
 /** The `Value` that stands at `start` of the state. */
 export function stateValue(words: number): string {

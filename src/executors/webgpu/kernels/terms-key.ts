@@ -1,3 +1,5 @@
+// Kernels are found by what they are printed from. Terms are compared node by node: two objects with the same nodes are one kernel.
+
 import type { Term } from "../../../operators/term.ts";
 import { nodeText, termList } from "../../../operators/term-list.ts";
 

@@ -1,3 +1,5 @@
+// Where blocks of each family lie in tiles. Blocks that end where tiles or runs end need no table; all others say here how they fill a tile.
+
 import type { Network } from "../../../networks/network.ts";
 import { InternalError } from "../../../values/errors.ts";
 import { blockNetwork } from "../families/network/block-network.ts";

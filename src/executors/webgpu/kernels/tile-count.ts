@@ -1,3 +1,5 @@
+// Positions counted in tiles, by the host and, with the same formulas, by kernels whose length only the device knows.
+
 import type { KeyedKernel } from "../compile-pipeline.ts";
 import { type KernelSetting, PARAMS } from "./kernel-setting.ts";
 import { blockCount, tileLength, tilesOfBlock } from "./tile-shape.ts";

@@ -1,3 +1,5 @@
+// The sizes of a workgroup's tile: as much in registers as helps, as much workgroup memory as the device allows. No bit of a result depends on them.
+
 /** How a workgroup holds its tile. All are powers of two; no bit of a result depends on them. */
 export interface TileShape {
   readonly threads: number;

@@ -1,3 +1,5 @@
+// A value is a struct of u32 words whatever its type, so that bits pass through kernels unchanged: how columns are read into values and written from them.
+
 import { wgslCanonical } from "../../../codegen/wgsl/wgsl-canonical.ts";
 import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import { wgslStruct } from "../../../codegen/wgsl/wgsl-struct.ts";

@@ -1,3 +1,5 @@
+// The look-back's rules are tables that a simulator walks and kernels print: here they become WGSL, so that both follow the same rows.
+
 import { finalStatesOf, type Row, statesOf } from "../../../look-back/transitions.ts";
 import { InternalError } from "../../../values/errors.ts";
 import { indent } from "./state-words.ts";

@@ -1,3 +1,5 @@
+// Making a buffer costs more than a short call computes: buffers go from call to call. What a buffer holds when it is taken is anything.
+
 import { OutOfMemoryError } from "../../../values/errors.ts";
 import type { GpuCore } from "../device/gpu-core.ts";
 import { BUFFER_USAGE as USAGE } from "./buffers.ts";

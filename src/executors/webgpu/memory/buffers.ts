@@ -1,3 +1,5 @@
+// Buffers as WebGPU has them, and columns on their way in and out: every element is 32-bit words there, a bool is one.
+
 import { checkRoom } from "../../../values/check-arguments.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../values/element-types.ts";
 import { OutOfMemoryError } from "../../../values/errors.ts";

@@ -1,3 +1,5 @@
+// Below determinism "everywhere" the device's own floats may compute: which contracts that helps, and what the results then are called.
+
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import type { Determinism, Served } from "../../../contracts/levels.ts";
 import { servedEverywhere } from "../../../contracts/levels.ts";

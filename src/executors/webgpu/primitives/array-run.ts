@@ -1,3 +1,5 @@
+// One call of an algorithm over arrays, from the first upload to the last download.
+
 import { EmptyInputError, InternalError } from "../../../values/errors.ts";
 import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
 import type { FusionCounts } from "../../primitives.ts";
@@ -16,6 +18,9 @@ import {
 } from "./machine.ts";
 import { bufferOf, encodeProgram } from "./program.ts";
 import { type RecordStep, stepKey, type Trace } from "./trace.ts";
+
+/** Vectors of at most so many bytes are read with their count: what is read too much costs less than waiting twice. */
+const AHEAD_BYTES = 2 ** 16;
 
 /** Of the state: what a larger one takes over. */
 const STATE_HEAD_BYTES = 4 * COUNT_WORDS.end;
@@ -80,12 +85,20 @@ export class ArrayRun {
       if ((await this.#countOf(count)) === 0) throw new EmptyInputError();
     }
     const { atMost, count } = slot.length;
-    const length = count === undefined ? atMost : Math.min(atMost, await this.#countOf(count));
-    if (length === 0) {
+    const width = deviceBytes(slot.type);
+    const isAhead = count !== undefined && atMost * width <= AHEAD_BYTES;
+    const known = count === undefined || isAhead ? atMost : Math.min(atMost, await this.#countOf(count));
+    if (known === 0) {
       await this.#submit();
       return output ?? newColumn(slot.type, 0);
     }
-    return this.#read(slot, length * deviceBytes(slot.type), (mapped) => download(slot.type, mapped, output));
+    const own: Part = { memory: slot.memory, from: slot.offset * width, bytes: known * width };
+    if (!isAhead) return this.#read([own], (at) => download(slot.type, at(0, own.bytes), output));
+    const counted: Part = { memory: STATE_MEMORY, from: 4 * count.word, bytes: 4 };
+    return this.#read([counted, own], (at) => {
+      const length = Math.min(atMost, new Uint32Array(at(0, 4))[0]);
+      return download(slot.type, at(1, length * width), output);
+    });
   }
 
   /** Gives all memory back. What was submitted may still run. */
@@ -97,18 +110,28 @@ export class ArrayRun {
   }
 
   async #countOf({ word }: Count): Promise<number> {
-    const slot: Slot = { type: "u32", memory: STATE_MEMORY, offset: word, length: { atMost: 1 } };
-    return this.#read(slot, 4, (mapped) => new Uint32Array(mapped)[0]);
+    const counted: Part = { memory: STATE_MEMORY, from: 4 * word, bytes: 4 };
+    return this.#read([counted], (at) => new Uint32Array(at(0, 4))[0]);
   }
 
-  async #read<Result>(slot: Slot, bytes: number, take: (mapped: ArrayBuffer) => Result): Promise<Result> {
+  /** Runs what was recorded and reads parts of memory; `at` gives so many bytes of a part. */
+  async #read<Result>(
+    parts: readonly Part[],
+    take: (at: (part: number, bytes: number) => ArrayBuffer) => Result,
+  ): Promise<Result> {
     const { core, pool } = this.#parts;
-    const staging = await pool.take("staging", bytes);
+    let total = 0;
+    const places = parts.map(({ bytes }) => {
+      const place = total;
+      total += Math.ceil(bytes / 8) * 8; // where any type may begin
+      return place;
+    });
+    const staging = await pool.take("staging", total);
     try {
-      await this.#submit({ slot, bytes, staging });
-      await core.settled(staging.mapAsync(MAP_READ, 0, bytes), this.#signal);
+      await this.#submit(parts.map((part, i) => ({ ...part, staging, to: places[i] })));
+      await core.settled(staging.mapAsync(MAP_READ, 0, total), this.#signal);
       this.#check();
-      const result = take(staging.getMappedRange(0, bytes));
+      const result = take((part, bytes) => staging.getMappedRange(places[part], bytes));
       staging.unmap();
       return result;
     } finally {
@@ -117,8 +140,8 @@ export class ArrayRun {
     }
   }
 
-  /** Makes memory, uploads, and submits what was recorded, and the copy. */
-  async #submit(copy?: Copy): Promise<void> {
+  /** Makes memory, uploads, and submits what was recorded, and the copies. */
+  async #submit(copies: readonly Copy[] = []): Promise<void> {
     const { core, pool } = this.#parts;
     this.#check();
     const { ready, after } = this.#trace.submitting ?? this.#trace.submit();
@@ -144,10 +167,8 @@ export class ArrayRun {
       }
       this.#uploads = [];
       encodeProgram(encoder, program, { device: core.device, buffers: this.#buffers, params });
-      if (copy !== undefined) {
-        const { slot, bytes, staging } = copy;
-        const from = bufferOf(slot.memory, this.#buffers);
-        encoder.copyBufferToBuffer(from, slot.offset * deviceBytes(slot.type), staging, 0, bytes);
+      for (const { memory, from, bytes, staging, to } of copies) {
+        encoder.copyBufferToBuffer(bufferOf(memory, this.#buffers), from, staging, to, bytes);
       }
       core.device.queue.submit([encoder.finish()]);
     });
@@ -167,8 +188,14 @@ export class ArrayRun {
   }
 }
 
-interface Copy {
-  readonly slot: Slot;
+/** Bytes of memory that are read. */
+interface Part {
+  readonly memory: Memory;
+  readonly from: number;
   readonly bytes: number;
+}
+
+interface Copy extends Part {
   readonly staging: GPUBuffer;
+  readonly to: number;
 }

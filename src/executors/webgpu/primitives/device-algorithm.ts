@@ -1,3 +1,5 @@
+// `gpu.prepareAlgorithm`: an algorithm of samebits/algorithms for a caller's own buffers, with lengths and counts that stay on the device.
+
 import type { ScalarType } from "../../../values/element-types.ts";
 import { InvalidArgumentError } from "../../../values/errors.ts";
 import { columnsOf, type ValueType } from "../../../values/value-types.ts";

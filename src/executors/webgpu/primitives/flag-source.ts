@@ -1,3 +1,5 @@
+// A filter's flags need no memory of their own where the selection can compute them: what flags come from, and how a kernel reads each of these.
+
 import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
 import type { Term } from "../../../operators/term.ts";

@@ -1,3 +1,5 @@
+// Folds and columns of elements that kernels compute where they load or store them: no column is between.
+
 import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import type { Observation } from "../../../contracts/contract.ts";

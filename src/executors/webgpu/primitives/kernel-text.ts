@@ -1,3 +1,5 @@
+// What the texts of all recorded kernels have in common: bindings, parameters by name, and the loop over elements.
+
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import type { Kernel, KernelColumn } from "./machine.ts";

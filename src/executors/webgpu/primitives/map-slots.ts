@@ -1,3 +1,5 @@
+// Terms over columns, and flags as a column where a selection cannot compute them itself.
+
 import { binary, left as leftLeaf, type Term } from "../../../operators/term.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
 import { leafName, leavesOf, mapKernel } from "./element-kernels.ts";

@@ -1,3 +1,5 @@
+// Primitives that make or move elements: each records one or two kernels of element-kernels.ts.
+
 import type { Scalar, ScalarType } from "../../../values/element-types.ts";
 import { deviceWords } from "../setting.ts";
 import {

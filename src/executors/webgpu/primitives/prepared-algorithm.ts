@@ -1,3 +1,6 @@
+// An algorithm that is recorded anew for each call, as its lengths and buffers are the call's. Kernels never depend on lengths, so that all of them
+// are compiled when it is prepared.
+
 import type { ScalarType } from "../../../values/element-types.ts";
 import { EmptyInputError, InternalError, InvalidArgumentError } from "../../../values/errors.ts";
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";

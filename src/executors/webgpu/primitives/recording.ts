@@ -1,3 +1,5 @@
+// Primitives record before anything runs: what is recorded can be compiled at once, submitted at once, and found again by the next call.
+
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import type { Observation } from "../../../contracts/contract.ts";
 import { contractKey } from "../../../contracts/contract-key.ts";

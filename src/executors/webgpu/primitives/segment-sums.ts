@@ -1,3 +1,11 @@
+/*
+ * Sums without an order by segments, in three dispatches that wait for nothing: shares of elements, wherever segments begin.
+ *
+ *     share-sums:    thread s: sum of the elements of share s from the last beginning of a segment on; and whether one begins there
+ *     sums-before:   workgroup c: column c of the table becomes its segmented prefixes
+ *     segment-sums:  thread s: load what stands before share s; for each element: where a segment begins, clear; add, observe
+ */
+
 import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import { wgslStruct } from "../../../codegen/wgsl/wgsl-struct.ts";
 import type { ColumnContract } from "../../../contracts/column-contract.ts";

@@ -1,3 +1,5 @@
+// What all kernels over segments share. Elements are numbered in the direction in which segments are gone through, so that no kernel has two directions.
+
 import { wgslCombine } from "../../../codegen/wgsl/wgsl-combine.ts";
 import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import { wgslStruct } from "../../../codegen/wgsl/wgsl-struct.ts";

@@ -1,3 +1,5 @@
+// Folds of segments: which kernels a contract's expression takes, and the dispatches that a call records.
+
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import type { Observation } from "../../../contracts/contract.ts";
 import { contractsInTwo } from "../../../contracts/part-elsewhere.ts";

@@ -1,3 +1,5 @@
+// Filters, partitions and indices of flags are one pass that looks back: each element goes straight to its place.
+
 import type { ScalarType } from "../../../values/element-types.ts";
 import type { Parted } from "../../primitives.ts";
 import { wordType } from "./element-kernels.ts";

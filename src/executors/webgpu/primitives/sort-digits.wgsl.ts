@@ -1,3 +1,5 @@
+// Digits of keys: how a sort sees its keys, and the two kernels that count digits before the passes.
+
 import { groupEntry, loadText } from "./kernel-text.ts";
 import { BITS_FROM_WGSL, IMAGE_WGSL, KEY_KIND_WORD, WORDS_TYPE } from "./key-image.wgsl.ts";
 import { atomic, type Kernel, type Machine, read } from "./machine.ts";

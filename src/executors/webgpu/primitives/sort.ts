@@ -1,3 +1,5 @@
+// A sort is passes over all keys, a digit each, from the lowest up; a search is one kernel over the same order of keys.
+
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
 import { POLL_LIMIT } from "../../../look-back/protocol.ts";
 import { UnsupportedError } from "../../../values/errors.ts";

@@ -1,3 +1,5 @@
+// A call of an algorithm with lengths that were seen before records, prints and lays out nothing: it follows the trace of the call before.
+
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import { contractKey } from "../../../contracts/contract-key.ts";
 import type { Term } from "../../../operators/term.ts";

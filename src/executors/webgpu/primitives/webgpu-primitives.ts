@@ -1,3 +1,5 @@
+// The table of primitives on a device. Over arrays each is a step of a trace; over a caller's buffers it is recorded for each call.
+
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import { type Observation, reduceOfNothing } from "../../../contracts/contract.ts";
 

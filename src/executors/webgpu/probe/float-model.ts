@@ -1,3 +1,5 @@
+// What hardware may do to f32, as data: the exact arithmetic, and those that take subnormals as zero.
+
 /** Correctly rounded f32 arithmetic, of which subnormal operands or results may be taken as zero. */
 export interface FloatModel {
   readonly flushesOperands: boolean;

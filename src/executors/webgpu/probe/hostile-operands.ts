@@ -1,3 +1,5 @@
+// Operands for which arithmetics differ: every kind of surprise that a device may have, in fixed proportions.
+
 /** Operands as f32 bits: triple i is (a[i], b[i], c[i]). */
 export interface HostileOperands {
   readonly a: Uint32Array;

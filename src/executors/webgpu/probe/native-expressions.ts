@@ -1,3 +1,5 @@
+// Expressions that compilers like to rewrite, each with its exact meaning and with what a rewriting would give.
+
 import {
   add,
   divide,

@@ -1,3 +1,5 @@
+// Who makes progress while others wait, on this device: a report for people. No kernel of samebits depends on it, as all their waits are bounded.
+
 import { prepareKernel, runKernel } from "./run-kernel.ts";
 
 const WORKGROUP_LANES = 64;

@@ -1,3 +1,5 @@
+// What the native f32 of this device do to hostile operands: a report for people. Nothing in samebits decides by it.
+
 import { EXACT, FLUSHING, type FloatModel, isSubnormal, LEAST_NORMAL } from "./float-model.ts";
 import { type HostileOperands, hostileOperands } from "./hostile-operands.ts";
 import {

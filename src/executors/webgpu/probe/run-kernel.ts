@@ -1,3 +1,5 @@
+// One small kernel, run once: what the probes need of a device.
+
 import { BUFFER_USAGE, filledBuffer, readBack } from "../memory/buffers.ts";
 
 /** One dispatch: bindings are the inputs in order, then the results. */

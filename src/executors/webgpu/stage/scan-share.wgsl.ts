@@ -1,3 +1,12 @@
+/*
+ * The scan of a share of tiles by one workgroup, in the dyadic bracket.
+ *
+ *     ranges[k] = root of the range of 2^k shares before this one, for each bit k of its number
+ *     for each tile i of the share:
+ *       scan the tile in registers; spine = carries of chunks, ranges, and the counter of this share's tiles so far
+ *       write each element joined with the spine; push the tile's root on the counter
+ */
+
 import { type KernelSetting, PARAMS } from "../kernels/kernel-setting.ts";
 import { laneSource } from "../kernels/lane.wgsl.ts";
 import { indent } from "../kernels/state-words.ts";

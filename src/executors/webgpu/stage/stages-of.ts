@@ -1,3 +1,5 @@
+// From the name of an algorithm to its stages, and which algorithms keep a contract's bits.
+
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
 import type { Expression } from "../../../expressions/expression.ts";

@@ -1,3 +1,5 @@
+// A plan is stages: dispatches in their order, each with the key by which its kernel is found again.
+
 import type { KernelSetting } from "../kernels/kernel-setting.ts";
 import { mappedKey } from "../kernels/mapped-input.ts";
 import { tileRootsKernel } from "../kernels/reduce-kernels.ts";

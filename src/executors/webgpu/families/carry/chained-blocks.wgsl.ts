@@ -1,3 +1,5 @@
+// The carry of a chained scan: what a tile hands to the next one, where blocks lie within a tile and where a block has many tiles.
+
 import { type KernelSetting, PARAMS, STATE } from "../../kernels/kernel-setting.ts";
 import { stateValue, storeState } from "../../kernels/state-words.ts";
 import { blocksInTile, wordText } from "../../kernels/tile-count.ts";

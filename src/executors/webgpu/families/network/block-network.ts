@@ -1,3 +1,5 @@
+// A scan network as data for kernels: its pairs stand in a table that is bound, not in the text, so that wide networks compile as fast as small ones.
+
 import { sklanskySource } from "../../../../networks/generators/sklansky.ts";
 import type { Network, Pair, Step } from "../../../../networks/network.ts";
 import { type TileShape, tileLength } from "../../kernels/tile-shape.ts";

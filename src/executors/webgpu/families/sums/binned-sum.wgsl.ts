@@ -1,3 +1,11 @@
+/*
+ * binned(fold): the sums of all bins as integers, in the place of ReproBLAS's few bins with their carries.
+ *
+ *     add a term:  its first bin follows from its exponent; for `fold` bins from there on:
+ *                    digit = term rounded to the grid of the bin, halves away from zero; sum[bin] += digit; term -= digit
+ *     the value:   from the highest bin that has a term: ReproBLAS's sequence of f64 additions, done on bits
+ */
+
 import type { FloatType } from "../../../../summaries/accumulators/accumulator.ts";
 import { BINS, gridExponent } from "../../../../summaries/accumulators/binned-accumulator.ts";
 import { returnRounded, type SumText } from "./sum-of-terms.wgsl.ts";

@@ -1,3 +1,10 @@
+/*
+ * exact: one two's complement integer in units of the smallest subnormal, wide enough for any sum.
+ *
+ *     add a term:  limbs[exponent / 32 …] += significand << exponent % 32, with its sign; carries stop where nothing changes
+ *     the value:   sign and leading bit; the next 64 bits, the last of which is sticky; rounded once
+ */
+
 import type { FloatType } from "../../../../summaries/accumulators/accumulator.ts";
 import { returnRounded, type SumText } from "./sum-of-terms.wgsl.ts";
 

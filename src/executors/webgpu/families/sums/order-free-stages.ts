@@ -1,3 +1,11 @@
+/*
+ * Sums without an order, in three dispatches that wait for nothing.
+ *
+ *     share-sums:  thread s: for each element of share s: add it to s's limbs; store them, a half limb in each word of the table
+ *     columns:     workgroup c: column c of the table becomes its prefixes: of each share what stands before it
+ *     observe:     thread s: load what stands before share s; for each element: add it, store the rounded sum (a reduce: the last row alone)
+ */
+
 import type { WgslLibrary } from "../../../../codegen/wgsl/wgsl-library.ts";
 import type { FloatType } from "../../../../summaries/accumulators/accumulator.ts";
 import { type KernelSetting, PARAMS, tableStart } from "../../kernels/kernel-setting.ts";

@@ -1,3 +1,6 @@
+// What exact and binned sums share: terms taken apart, special values as marks, limbs in a table. A sum of limbs is a sum of integers, so any
+// order of additions gives the same bits.
+
 import type { FloatType } from "../../../../summaries/accumulators/accumulator.ts";
 
 /** Bits of limb 0: some term is NaN, +∞, −∞, not −0. */
