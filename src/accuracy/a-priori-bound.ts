@@ -1,3 +1,4 @@
+// What theory promises before anything is computed; measured errors must stay below it.
 import { depthOf } from "../expressions/depth.ts";
 import type { Expression } from "../expressions/expression.ts";
 import type { FloatType } from "../summaries/accumulators/accumulator.ts";

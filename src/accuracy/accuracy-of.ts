@@ -1,3 +1,4 @@
+// Sums of one input by several expressions, each with its error and its bound.
 import { columnContract } from "../contracts/column-contract.ts";
 import type { TypedContract } from "../contracts/contract.ts";
 import { checkExecutor, type Executor, type Refusal } from "../executors/executor.ts";

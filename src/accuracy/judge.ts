@@ -1,3 +1,4 @@
+// One measured sum against the exact one and against its bound.
 import { type Expression, isOrderFree } from "../expressions/expression.ts";
 import type { FloatType } from "../summaries/accumulators/accumulator.ts";
 import { describe } from "../values/describe.ts";

@@ -1,3 +1,4 @@
+// The error of every prefix of a scan, where `accuracyOf` has that of the sum alone.
 import { columnContract } from "../contracts/column-contract.ts";
 import type { TypedContract } from "../contracts/contract.ts";
 import { checkExecutor, type Executor } from "../executors/executor.ts";

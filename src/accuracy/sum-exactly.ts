@@ -1,3 +1,4 @@
+// The exact sum of floats as a ratio of integers: what every measured error is measured against.
 import { InvalidArgumentError } from "../values/errors.ts";
 import { binaryDigits, toScaledInteger } from "../values/scaled-integers.ts";
 

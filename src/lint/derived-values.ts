@@ -1,3 +1,4 @@
+// Which values in a file come from the functions of `samebits/operators`, followed through variables and parameters without types.
 import type { Names } from "./names.ts";
 import {
   bare,

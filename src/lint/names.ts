@@ -1,3 +1,4 @@
+// Which local names mean functions of `samebits/operators` in a file, by its imports.
 import {
   bare,
   field,

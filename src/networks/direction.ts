@@ -1,3 +1,4 @@
+// Which way a network's pairs lead: up for prefixes, down for suffixes. A backward network is a forward one in a mirror.
 import { copyNetwork, type Network } from "./network.ts";
 
 /**

@@ -1,3 +1,4 @@
+// Size, depth, fan-out and wire tracks, as the literature counts them, so that networks can be compared with published tables.
 import { directionIn, reverseNetwork } from "./direction.ts";
 import { harrisSteps } from "./generators/harris.ts";
 import { levelCountOf } from "./generators/owned-step.ts";

@@ -1,3 +1,4 @@
+// A network seen element by element instead of step by step: what an executor needs that has read elements 0 … d and not the rest.
 import { InvalidArgumentError } from "../values/errors.ts";
 import { directionIn } from "./direction.ts";
 import type { Network } from "./network.ts";

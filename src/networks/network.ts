@@ -1,3 +1,4 @@
+// A scan network as data. Everything that a caller gives for one is copied and checked here, so that the rest of the room can trust it.
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 

@@ -1,3 +1,4 @@
+// The meaning of a network: what leaves on the wires when these values enter. The oracle for every kernel and every emitted program.
 import { checkFunction } from "../values/check-arguments.ts";
 import { copyElements } from "../values/check-arrays.ts";
 import { describe } from "../values/describe.ts";

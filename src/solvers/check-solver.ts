@@ -1,3 +1,4 @@
+// A solver may be a caller's own object: that it has the methods, and that a timeout is one, is checked before it is asked.
 import { checkInteger, checkMethods, checkText } from "../values/check-arguments.ts";
 
 /** What a timer takes, in milliseconds. */

@@ -1,3 +1,4 @@
+// Clauses with names for what they say, so that encodings read like the rules that they encode.
 import type { Cnf } from "./sat.ts";
 
 /** A literal that is true exactly where one of these is; one alone is itself. */

@@ -1,3 +1,4 @@
+// DIMACS: the text format that SAT solvers read and write.
 import { checkText } from "../values/check-arguments.ts";
 import { describeText } from "../values/describe.ts";
 import { FormatError } from "../values/errors.ts";

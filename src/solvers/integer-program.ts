@@ -1,4 +1,42 @@
+// The interface behind which solvers of integer programs stand. Their arithmetic is in floats, so a solution counts only once it was checked here.
 import { InvalidArgumentError } from "../values/errors.ts";
+
+/** A solver of linear programs, some or all of whose variables are integers. */
+export interface IntegerProgramSolver {
+  readonly name: string;
+  readonly version: string;
+
+  /** The best assignment, or that there is none. Values of integer variables are rounded and checked against every row before they are given. */
+  solve(program: IntegerProgram, timeoutMs: number): Promise<IntegerProgramAnswer>;
+
+  close(): Promise<void>;
+}
+
+export interface IntegerProgram {
+  readonly objective: LinearForm; // minimised
+  readonly rows: readonly {
+    readonly form: LinearForm;
+    readonly relation: "=" | "<=" | ">=";
+    readonly bound: number;
+  }[];
+  readonly variables: readonly IntegerVariable[];
+}
+
+/** Coefficients by variable. */
+export type LinearForm = ReadonlyMap<string, number>;
+
+export interface IntegerVariable {
+  readonly name: string;
+  readonly lowest?: number; // −∞ when absent
+  readonly highest?: number; // +∞ when absent
+  readonly isInteger: boolean;
+}
+
+/** `unknown` is no answer: the best found so far, if there is one, comes with it. */
+export type IntegerProgramAnswer =
+  | { readonly status: "optimal"; readonly values: ReadonlyMap<string, number>; readonly objective: number }
+  | { readonly status: "infeasible" }
+  | { readonly status: "unknown"; readonly reason: string; readonly values?: ReadonlyMap<string, number> };
 
 /** How far a row of real variables may be missed, for each unit of what is added up in it. Rows of integers are met exactly. */
 const ROW_TOLERANCE = 1e-6;
@@ -49,43 +87,6 @@ export function sumOf(form: LinearForm, values: ReadonlyMap<string, number>): nu
   for (const [name, coefficient] of form) sum += coefficient * (values.get(name) ?? Number.NaN);
   return sum;
 }
-
-/** A solver of linear programs, some or all of whose variables are integers. */
-export interface IntegerProgramSolver {
-  readonly name: string;
-  readonly version: string;
-
-  /** The best assignment, or that there is none. Values of integer variables are rounded and checked against every row before they are given. */
-  solve(program: IntegerProgram, timeoutMs: number): Promise<IntegerProgramAnswer>;
-
-  close(): Promise<void>;
-}
-
-export interface IntegerProgram {
-  readonly objective: LinearForm; // minimised
-  readonly rows: readonly {
-    readonly form: LinearForm;
-    readonly relation: "=" | "<=" | ">=";
-    readonly bound: number;
-  }[];
-  readonly variables: readonly IntegerVariable[];
-}
-
-/** Coefficients by variable. */
-export type LinearForm = ReadonlyMap<string, number>;
-
-export interface IntegerVariable {
-  readonly name: string;
-  readonly lowest?: number; // −∞ when absent
-  readonly highest?: number; // +∞ when absent
-  readonly isInteger: boolean;
-}
-
-/** `unknown` is no answer: the best found so far, if there is one, comes with it. */
-export type IntegerProgramAnswer =
-  | { readonly status: "optimal"; readonly values: ReadonlyMap<string, number>; readonly objective: number }
-  | { readonly status: "infeasible" }
-  | { readonly status: "unknown"; readonly reason: string; readonly values?: ReadonlyMap<string, number> };
 
 /** @throws InvalidArgumentError for a variable declared twice or not at all, a number that is not finite, and bounds that cross */
 export function checkIntegerProgram({ objective, rows, variables }: IntegerProgram): void {

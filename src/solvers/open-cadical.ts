@@ -1,3 +1,4 @@
+// CaDiCaL, as a process beside ours: it writes proofs, which Z3 does not.
 import { checkText } from "../values/check-arguments.ts";
 import { describeText } from "../values/describe.ts";
 import { InvalidArgumentError, UnsupportedError } from "../values/errors.ts";

@@ -1,3 +1,4 @@
+// HiGHS, compiled to WebAssembly, behind the interface of integer programs, and the text in which it reads them.
 import { UnsupportedError } from "../values/errors.ts";
 import { importOutsideBundle, peerError } from "../values/optional-packages.ts";
 import { checkTimeout } from "./check-solver.ts";

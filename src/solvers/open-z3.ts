@@ -1,3 +1,4 @@
+// Z3 in its two roles: for SMT-LIB scripts and for propositional formulas. Both share one running engine.
 import { printDimacs } from "./dimacs.ts";
 import { checkCnf, type SatSolver } from "./sat.ts";
 import type { SmtSolver } from "./smt.ts";

@@ -1,3 +1,4 @@
+// One Z3 for the whole process: it has 2 GiB of address space and threads, and must be replaced after it ran out of either.
 import { SamebitsError, UnsupportedError } from "../values/errors.ts";
 import { importOutsideBundle, peerError } from "../values/optional-packages.ts";
 import { checkTimeout } from "./check-solver.ts";

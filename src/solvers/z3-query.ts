@@ -1,3 +1,4 @@
+// One question to Z3, through its C API, with time and memory that end.
 import { FormatError } from "../values/errors.ts";
 import { LONGEST_TIMEOUT_MS } from "./check-solver.ts";
 import type { Handle, Z3Api, Z3Memory, Z3Runtime } from "./z3-api.ts";

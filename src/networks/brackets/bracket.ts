@@ -1,11 +1,10 @@
-import { checkFunction, checkInteger, checkText } from "../../values/check-arguments.ts";
+// Brackets are the tree that a network builds for one output: the free magma. Equal brackets mean equal bits for any operator.
+// Equal subtrees are one object, so that a network of 65,536 wires has a bracket for each output.
+import { checkFunction, checkInteger, checkList, checkText } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { checkWidth } from "../network.ts";
-
-/** Elements of a bracket that is printed whole: as many as a text of some ten megabytes holds. */
-const MOST_ELEMENTS = 2 ** 20;
 
 /** How a bracket is written. */
 export interface PrintBracketOptions {
@@ -14,6 +13,20 @@ export interface PrintBracketOptions {
   readonly limit?: number; // elements after which it stops with "…"; default: none
   readonly mirroredIn?: number; // a width: written for the backward scan, element i as N − 1 − i and sides swapped
 }
+
+/** A tree of combines over the elements' indices, as a network or an expression builds it. Equal ones of one maker are the same object. */
+export type Bracket = number | BracketNode;
+
+export interface BracketNode {
+  readonly left: Bracket;
+  readonly right: Bracket;
+}
+
+/** Makes a node; the same children give the same node, so that comparing brackets is comparing references. */
+export type MakeBracket = (left: Bracket, right: Bracket) => BracketNode;
+
+/** Elements of a bracket that is printed whole: as many as a text of some ten megabytes holds. */
+const MOST_ELEMENTS = 2 ** 20;
 
 /** A bracket as text: `((x0·x1)·x2)`. Of any depth; as long as its tree, which shared parts make longer than it is in memory. */
 export function printBracket(bracket: Bracket, options: PrintBracketOptions = {}): string {
@@ -59,17 +72,6 @@ export function printWord(bracket: Bracket, limit: number): string {
   return printBracket(bracket, { limit }).replace(/[()]/g, "");
 }
 
-/** A tree of combines over the elements' indices, as a network or an expression builds it. Equal ones of one maker are the same object. */
-export type Bracket = number | BracketNode;
-
-export interface BracketNode {
-  readonly left: Bracket;
-  readonly right: Bracket;
-}
-
-/** Makes a node; the same children give the same node, so that comparing brackets is comparing references. */
-export type MakeBracket = (left: Bracket, right: Bracket) => BracketNode;
-
 /** A maker that knows its nodes again: the free magma, by hash-consing. Compare only brackets of one maker. */
 export function bracketMaker(): MakeBracket {
   const known = new Map<Bracket, Map<Bracket, BracketNode>>();
@@ -90,9 +92,7 @@ export function bracketMaker(): MakeBracket {
 
 /** Every node once, children before parents. @throws InvalidArgumentError for what is no tree. What is still open is on a list: a left fold is as deep as it is long. */
 export function distinctNodes(brackets: readonly Bracket[]): ReadonlySet<BracketNode> {
-  if (!Array.isArray(brackets)) {
-    throw new InvalidArgumentError("brackets", "an array of brackets", describe(brackets));
-  }
+  checkList("brackets", brackets, "brackets");
   const done = new Set<BracketNode>();
   const entered = new Set<BracketNode>();
   const open: Bracket[] = Array.from(brackets, checkBracket);

@@ -1,6 +1,6 @@
-import { checkInteger } from "../../values/check-arguments.ts";
+// A bracketing names the brackets of all prefixes at once: what an expression of a contract is to a network.
+import { checkInteger, checkObject } from "../../values/check-arguments.ts";
 import { checkName } from "../../values/check-name.ts";
-import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { frozen } from "../../values/frozen.ts";
 import { MAX_WIDTH } from "../network.ts";
@@ -47,10 +47,8 @@ const TAILS = ["carry", "peer"] as const;
 export function copyBracketing(given: unknown, argument = "bracketing"): Bracketing {
   let formCount = 0;
   const copy = (part: unknown, place: string): Bracketing => {
-    if (typeof part !== "object" || part === null) {
-      throw new InvalidArgumentError(place, "a bracketing, as parseBracketing gives it", describe(part));
-    }
-    const { kind, blockLength, tail, outer, local } = part as Readonly<Record<string, unknown>>;
+    const form = checkObject(place, part, "a bracketing, as parseBracketing gives it");
+    const { kind, blockLength, tail, outer, local } = form;
     const plain = PLAIN_BRACKETINGS.find((each) => each.kind === kind);
     if (plain !== undefined) return plain;
     checkName(`${place}.kind`, KINDS, kind);

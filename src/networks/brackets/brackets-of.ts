@@ -1,3 +1,4 @@
+// What a network builds, and how far it agrees with what was asked for.
 import { checkFunction } from "../../values/check-arguments.ts";
 import { directionIn, reverseNetwork } from "../direction.ts";
 import { copyNetwork, type Network } from "../network.ts";

@@ -1,3 +1,4 @@
+// The way back from brackets to a name: which expression has them, if one has.
 import { directionIn, reverseNetwork } from "../direction.ts";
 import { copyNetwork, type Network } from "../network.ts";
 import { type Bracket, bracketMaker, distinctNodes, type MakeBracket } from "./bracket.ts";

@@ -1,3 +1,4 @@
+// The literal definition of every bracketing: `checkBrackets` compares networks with it.
 import { checkFunction } from "../../values/check-arguments.ts";
 import { checkWidth } from "../network.ts";
 import { type Bracket, bracketMaker, type MakeBracket } from "./bracket.ts";

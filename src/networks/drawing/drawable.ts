@@ -1,3 +1,4 @@
+// What drawings as text and as SVG share: limits, the headline, the brackets below, and the cone of one output.
 import { UnsupportedError } from "../../values/errors.ts";
 import { printBracket } from "../brackets/bracket.ts";
 import { bracketsOf } from "../brackets/brackets-of.ts";

@@ -1,3 +1,4 @@
+// All generators by name, in one table: texts, the command line and `networksAt` read it.
 import { checkText } from "../../values/check-arguments.ts";
 import { oneOf } from "../../values/check-name.ts";
 import { describeText } from "../../values/describe.ts";

@@ -1,3 +1,4 @@
+// Harris' taxonomy: one family with three parameters, of which several published networks are corners.
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { checkWidth, type Network, type Step } from "../network.ts";
 import {

@@ -1,3 +1,4 @@
+// Networks that double their reach in every step. They differ in how many wires share a source.
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { checkWidth, type Network } from "../network.ts";

@@ -1,3 +1,4 @@
+// What generators are made of. Each wire says which wire it takes up, if any: then no step can write a wire twice.
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { MAX_WIDTH, type Network, type Pair, type Step } from "../network.ts";

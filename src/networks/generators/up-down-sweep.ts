@@ -1,3 +1,4 @@
+// Networks of a tree up and a tree down: few pairs, twice the depth.
 import { checkWidth, type Network } from "../network.ts";
 import { downStep, levelCountOf, networkOf, ownedStep, upStep } from "./owned-step.ts";
 

@@ -1,3 +1,4 @@
+// The validator that decides: a network is a scan for every associative operator exactly where intervals join without gaps or overlaps.
 import { printWord } from "../brackets/bracket.ts";
 import { bracketsOf } from "../brackets/brackets-of.ts";
 import { copyNetwork, type Network } from "../network.ts";

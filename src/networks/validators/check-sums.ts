@@ -1,3 +1,4 @@
+// Validators by sums, for commutative operators. Sums do not see order, and powers of two do not even tell all sums apart.
 import { copyNetwork, type Network } from "../network.ts";
 import { runNetwork } from "../run-network.ts";
 import { checkIntervals, printRange } from "./check-intervals.ts";

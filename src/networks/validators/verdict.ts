@@ -1,3 +1,4 @@
+// What all validators share: each computes something on the wires, and the first wrong output is told in the scan's own order.
 import { directionIn } from "../direction.ts";
 import type { Network } from "../network.ts";
 

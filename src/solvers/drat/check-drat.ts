@@ -1,3 +1,4 @@
+// What is done with a proof that was followed: a verdict, or the lemmas that it needs.
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { Cnf } from "../sat.ts";
 import { NO_CLAUSE } from "./clause-base.ts";

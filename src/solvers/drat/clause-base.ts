@@ -1,3 +1,4 @@
+// Unit propagation over two watched literals: the inner loop of checking a proof.
 /** Number of a clause, in the order in which clauses were added. */
 export type ClauseId = number;
 

@@ -1,3 +1,4 @@
+// Follows a proof lemma by lemma and remembers what each follows from. It shares nothing with a solver, so that it can contradict one.
 import { type Cnf, checkCnf } from "../sat.ts";
 import { ClauseBase, type ClauseId, indexOfLiteral, NO_CLAUSE } from "./clause-base.ts";
 import { checkProof, type ProofStep } from "./proof.ts";

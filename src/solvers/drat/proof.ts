@@ -1,5 +1,5 @@
 // A DRAT proof as data, and both of its formats: texts, as solvers print them, and bytes, as this project stores them.
-import { checkText } from "../../values/check-arguments.ts";
+import { checkList, checkText } from "../../values/check-arguments.ts";
 import { describe, describeText } from "../../values/describe.ts";
 import { FormatError, InvalidArgumentError } from "../../values/errors.ts";
 import { checkLiterals } from "../sat.ts";
@@ -15,8 +15,7 @@ export const LARGEST_VARIABLE = 2 ** 30 - 1;
 
 /** @throws InvalidArgumentError for what is no proof, naming the step */
 export function checkProof(given: unknown): asserts given is readonly ProofStep[] {
-  if (!Array.isArray(given)) throw new InvalidArgumentError("proof", "an array of steps", describe(given));
-  for (const [index, step] of given.entries()) {
+  for (const [index, step] of checkList("proof", given, "steps").entries()) {
     const place = `proof[${index}]`;
     const { kind, literals } = (step ?? {}) as Partial<ProofStep>;
     if (kind !== "add" && kind !== "delete") {

@@ -1,3 +1,4 @@
+// What proves a program for every width: after each stage, the interval that wire j holds, as cases over j and N.
 import type { JoinRule } from "../leaf/span-state.ts";
 import type { IndexCondition, IndexTerm, NetworkProgram } from "../programs/network-program.ts";
 import { type Substitution, substituteInCondition, substituteInTerm } from "../programs/substitute.ts";

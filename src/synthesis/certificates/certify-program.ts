@@ -1,3 +1,4 @@
+// Finds such a proof: intervals are learned from runs at three widths, and then shown by induction over the steps.
 import { directionIn } from "../../networks/direction.ts";
 import { checkIdempotent, checkIntervals } from "../../networks/validators/check-intervals.ts";
 import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";

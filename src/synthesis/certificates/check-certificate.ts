@@ -1,3 +1,4 @@
+// Follows a certificate without trusting whoever found it.
 import { checkIdempotent, checkIntervals } from "../../networks/validators/check-intervals.ts";
 import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
 import type { SmtSolver } from "../../solvers/smt.ts";

@@ -1,8 +1,9 @@
+// Invariants from examples: what the wires held in runs, and the cheapest decision lists that say so.
 import type { Step } from "../../networks/network.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
-import { integer } from "../programs/build-terms.ts";
+import { integer, THREAD } from "../programs/build-terms.ts";
 import { compileCondition, compileTerm, type IndexValues } from "../programs/evaluate-term.ts";
-import { countersOf } from "../programs/expand-program.ts";
+import { compilePhase, countersOf } from "../programs/expand-program.ts";
 import type { SpanCases } from "./certificate.ts";
 import type { ProgramStage } from "./program-stages.ts";
 import type { CaseCondition, StartTerm } from "./start-terms.ts";
@@ -119,7 +120,7 @@ export function spanSamples(
           samples[index].push({ i, j, N: width, start });
         });
       };
-      const stepOf = compileStage(stage, width);
+      const stepOf = compilePhase({ ...stage, destination: THREAD }, width);
       const counters = stage.kind === "step" ? [0] : loopCounters(stage, width);
       for (const counter of counters) {
         if (stage.kind === "loop") record(counter);
@@ -135,15 +136,6 @@ export function spanSamples(
 
 function loopCounters(stage: Extract<ProgramStage, { kind: "loop" }>, width: number): readonly number[] {
   return countersOf({ first: integer(stage.first), count: stage.count, direction: stage.direction }, width);
-}
-
-function compileStage({ guard, source }: ProgramStage, width: number): (counter: number) => Step {
-  const works = compileCondition(guard);
-  const sourceOf = compileTerm(source);
-  return (counter) =>
-    Array.from({ length: width }, (_, j) => ({ i: counter, j, N: width }))
-      .filter(works)
-      .map((thread) => [sourceOf(thread), thread.j]);
 }
 
 function startsAfter(before: readonly number[], step: Step): readonly number[] {

@@ -1,3 +1,4 @@
+// What has to be shown, as one script each: no model means that it is so for all N.
 import { askSmt } from "../../solvers/ask-solver.ts";
 import type { SmtSolver } from "../../solvers/smt.ts";
 import type { JoinRule } from "../leaf/span-state.ts";

@@ -1,3 +1,4 @@
+// A program as a proof goes through it: steps, which need no induction, and loops, which do.
 import { add, integer } from "../programs/build-terms.ts";
 import type { IndexCondition, IndexTerm, NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
 import { substituteInCondition, substituteInTerm } from "../programs/substitute.ts";

@@ -1,3 +1,4 @@
+// From which width on a proof speaks, and which powers, moduli and lines of a program its terms may name.
 import { add, COUNTER, integer } from "../programs/build-terms.ts";
 import { compileTerm } from "../programs/evaluate-term.ts";
 import type { IndexCondition, IndexTerm, NetworkProgram } from "../programs/network-program.ts";

@@ -1,3 +1,4 @@
+// Index terms as linear integer arithmetic, in which solvers are complete. Less is said than is true, so that a proof stays a proof.
 import { UnsupportedError } from "../../values/errors.ts";
 import type { IndexCondition, IndexTerm } from "../programs/network-program.ts";
 import { printTerm } from "../programs/print-program.ts";

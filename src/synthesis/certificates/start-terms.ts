@@ -1,3 +1,4 @@
+// The language that invariants are made of. A new kind of network may need a word here.
 import {
   add,
   and,

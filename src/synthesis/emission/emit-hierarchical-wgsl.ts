@@ -1,3 +1,4 @@
+// A hierarchical scan as three dispatches. Between them the device waits; within one only the stage's own steps do.
 import { checkInteger, checkObject } from "../../values/check-arguments.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { checkHierarchicalProgram, type HierarchicalProgram } from "../hierarchical/hierarchical-program.ts";

@@ -1,3 +1,4 @@
+// A program as a workgroup scan: its own loops, which are checked to stay within 32 bits.
 import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
 import { decodeProgram } from "../programs/decode-program.ts";
 import {

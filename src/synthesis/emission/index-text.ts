@@ -1,3 +1,4 @@
+// Index terms in C-like languages. Facts about a term, such as that it is never negative, decide how it may be written.
 import type { IndexCondition, IndexOperation, IndexTerm, ProgramPhase } from "../programs/network-program.ts";
 
 /** A piece of program text, and how tightly it binds: what may stand bare beside `+` or `*`, and what needs parentheses. */

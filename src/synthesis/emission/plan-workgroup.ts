@@ -1,3 +1,4 @@
+// Who does what in a workgroup, and the fewest barriers that keep reads and writes apart.
 /** One combine, and which invocation of a workgroup does it. */
 export interface InvocationPair {
   readonly invocation: number;

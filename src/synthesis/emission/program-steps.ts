@@ -1,3 +1,4 @@
+// A program at one width, thread by thread, as planning and emitting see it.
 import { directionIn } from "../../networks/direction.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { HierarchicalProgram } from "../hierarchical/hierarchical-program.ts";

@@ -1,3 +1,4 @@
+// What emitted modules share: their types, both scans, titles, and names that are taken.
 import { checkText } from "../../values/check-arguments.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";

@@ -1,3 +1,4 @@
+// A program's phases as loops of TypeScript that run threads one after another, in an order in which nothing is overwritten too soon.
 import { add, integer } from "../programs/build-terms.ts";
 import type { IndexCondition, IndexTerm, NetworkProgram, ProgramPhase } from "../programs/network-program.ts";
 import {

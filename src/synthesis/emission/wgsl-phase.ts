@@ -1,3 +1,4 @@
+// A program's phases as loops of WGSL, with the barriers of the plan.
 import { evaluateTerm, type IndexValues } from "../programs/evaluate-term.ts";
 import { countersOf } from "../programs/expand-program.ts";
 import type { ProgramPhase } from "../programs/network-program.ts";

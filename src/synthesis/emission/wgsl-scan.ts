@@ -1,3 +1,4 @@
+// What every emitted workgroup scan has around its steps: columns in, columns out, the combine, ragged ends.
 import type { WgslArithmetic } from "../../codegen/wgsl/operation-text.ts";
 import { wgslCanonical } from "../../codegen/wgsl/wgsl-canonical.ts";
 import { wgslCombine } from "../../codegen/wgsl/wgsl-combine.ts";

@@ -1,3 +1,4 @@
+// The question "is there a circuit of this width, depth and size?" as clauses. Two spaces: circuits, and networks, which keep values on wires.
 import { CnfBuilder } from "../../solvers/cnf-builder.ts";
 import type { Cnf } from "../../solvers/sat.ts";
 import { checkName } from "../../values/check-name.ts";

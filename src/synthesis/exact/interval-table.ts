@@ -1,3 +1,4 @@
+// The variables of that formula, one for each interval of elements that some step could compute, and the network of a model.
 import type { Network, Pair } from "../../networks/network.ts";
 import type { CnfBuilder } from "../../solvers/cnf-builder.ts";
 import { InternalError } from "../../values/errors.ts";

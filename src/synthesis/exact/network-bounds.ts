@@ -1,7 +1,6 @@
-import { checkInteger } from "../../values/check-arguments.ts";
+// What a search must keep within, and what is known of it without a search.
+import { checkInteger, checkObject } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import { describe } from "../../values/describe.ts";
-import { InvalidArgumentError } from "../../values/errors.ts";
 
 /** What a scan of `width` wires is to keep within. */
 export interface NetworkBounds {
@@ -21,9 +20,7 @@ const MOST = 2 ** 31 - 1;
 
 /** @throws InvalidArgumentError naming what is no whole number, or a width above 128 */
 export function checkBounds(bounds: NetworkBounds): void {
-  if (typeof bounds !== "object" || bounds === null) {
-    throw new InvalidArgumentError("bounds", "bounds, { width, depth, size }", describe(bounds));
-  }
+  checkObject("bounds", bounds, "bounds, { width, depth, size }");
   checkOptionNames(bounds, ["width", "depth", "size", "readers"]);
   const { width, depth, size, readers } = bounds;
   checkInteger("width", width, 1, MAX_EXACT_WIDTH);

@@ -1,3 +1,4 @@
+// That there is no smaller circuit, as a proof that anyone can follow: files of `proofs/`.
 import { askProof } from "../../solvers/ask-solver.ts";
 import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
 import { checkDrat, type ProofVerdict, trimDrat } from "../../solvers/drat/check-drat.ts";

@@ -1,13 +1,12 @@
+// The smallest network for a depth: known bounds from below, generated networks from above, and a solver for what is between.
 import { metricsOf } from "../../networks/metrics.ts";
 import type { Network } from "../../networks/network.ts";
 import { askSat } from "../../solvers/ask-solver.ts";
 import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
-import { checkFunction, checkInteger, checkObject } from "../../values/check-arguments.ts";
+import { checkFunction, checkInteger, checkList, checkObject } from "../../values/check-arguments.ts";
 import { checkName } from "../../values/check-name.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import { describe } from "../../values/describe.ts";
-import { InvalidArgumentError } from "../../values/errors.ts";
 import { findNetwork } from "./find-network.ts";
 import { intervalFormula, type SearchSpace } from "./interval-formula.ts";
 import { checkBounds, knownBounds, type LowerBound, type NetworkBounds } from "./network-bounds.ts";
@@ -61,8 +60,7 @@ function checkSearchOptions(options: SearchOptions): void {
   const { timeoutMs, now, trusted = [] } = options;
   checkTimeout(timeoutMs);
   checkFunction("now", now);
-  if (!Array.isArray(trusted)) throw new InvalidArgumentError("trusted", "an array", describe(trusted));
-  for (const [index, bound] of trusted.entries()) {
+  for (const [index, bound] of checkList("trusted", trusted, "bounds").entries()) {
     const { size, by } = checkObject(`trusted[${index}]`, bound);
     checkInteger(`trusted[${index}].size`, size, 0, Number.MAX_SAFE_INTEGER);
     checkName(`trusted[${index}].by`, ["prefixes", "Snir", "Sergeev", "SAT"], by);

@@ -1,3 +1,4 @@
+// The meaning of a hierarchical scan, word by word as it is defined.
 import type { Combine } from "../../networks/run-network.ts";
 import { checkFunction } from "../../values/check-arguments.ts";
 import { copyElements } from "../../values/check-arrays.ts";

@@ -1,3 +1,4 @@
+// Whether the stages make a scan: exact, by words of elements and not by sums.
 import { bracketMaker, printWord } from "../../networks/brackets/bracket.ts";
 import { checkName } from "../../values/check-name.ts";
 import { UnsupportedError } from "../../values/errors.ts";

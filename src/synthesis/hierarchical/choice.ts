@@ -1,3 +1,4 @@
+// What a scan costs is a sum over its choices, so that a caller's costs can go to the solver as weights.
 import type { WeightedLiteral } from "../../solvers/weighted-counter.ts";
 import { checkFunction, checkObject } from "../../values/check-arguments.ts";
 import { checkName } from "../../values/check-name.ts";

@@ -1,3 +1,4 @@
+// Hierarchical scans as clauses, and the scan of a model.
 import { allOf, anyOf, atMostOne, type CnfBuilder, exactlyOne } from "../../solvers/cnf-builder.ts";
 import {
   type Bit,

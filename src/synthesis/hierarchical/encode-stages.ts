@@ -1,3 +1,4 @@
+// The clauses of the first two stages, on which those of the last one stand.
 import { allOf, anyOf, atMostOne, type CnfBuilder, exactlyOne } from "../../solvers/cnf-builder.ts";
 import { blockLengthOf, blockOfMiddle, type HierarchicalShape } from "./hierarchical-scan.ts";
 

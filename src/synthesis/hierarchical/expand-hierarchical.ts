@@ -1,3 +1,4 @@
+// A hierarchical program's network at a shape, and whether that is a scan at every shape tried.
 import { checkWidth, defineNetwork, type Network, type Step } from "../../networks/network.ts";
 import { checkIntervals } from "../../networks/validators/check-intervals.ts";
 import { describe } from "../../values/describe.ts";

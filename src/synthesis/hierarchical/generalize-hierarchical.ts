@@ -1,3 +1,4 @@
+// From the cheapest scans of small shapes to a program for every length and number of blocks.
 import { sklansky } from "../../networks/generators/sklansky.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";

@@ -1,6 +1,7 @@
+// A hierarchical scan of any number of elements and blocks: three programs and what leads from one to the next.
 import { MAX_WIDTH } from "../../networks/network.ts";
-import { describe } from "../../values/describe.ts";
-import { InvalidArgumentError } from "../../values/errors.ts";
+import { checkInteger, checkObject } from "../../values/check-arguments.ts";
+import { checkName } from "../../values/check-name.ts";
 import { decodeCondition, decodeProgram, decodeTerm } from "../programs/decode-program.ts";
 import type { IndexCondition, IndexTerm, NetworkProgram } from "../programs/network-program.ts";
 
@@ -33,20 +34,11 @@ export interface HierarchicalProgram {
  * @throws InvalidArgumentError, FormatError naming the place
  */
 export function checkHierarchicalProgram(given: unknown): HierarchicalProgram {
-  if (typeof given !== "object" || given === null) {
-    throw new InvalidArgumentError("program", "a hierarchical program", describe(given));
-  }
-  const { sentCount, lengths, sent, first, middle, entry, last } = given as Readonly<Record<string, unknown>>;
-  if (!Number.isInteger(sentCount) || Number(sentCount) < 1 || Number(sentCount) > MAX_WIDTH) {
-    const expected = `an integer from 1 to ${MAX_WIDTH}`;
-    throw new InvalidArgumentError("program.sentCount", expected, describe(sentCount));
-  }
-  if (lengths !== "any" && lengths !== "powers of two") {
-    throw new InvalidArgumentError("program.lengths", '"any" or "powers of two"', describe(lengths));
-  }
+  const program = checkObject("program", given, "a hierarchical program");
+  const { sentCount, lengths, sent, first, middle, entry, last } = program;
   return {
-    sentCount: Number(sentCount),
-    lengths,
+    sentCount: checkInteger("program.sentCount", sentCount, 1, MAX_WIDTH),
+    lengths: checkName("program.lengths", ["any", "powers of two"], lengths),
     sent: decodeTerm(sent, "program.sent"),
     first: decodeProgram(first, "program.first"),
     middle: decodeProgram(middle, "program.middle"),

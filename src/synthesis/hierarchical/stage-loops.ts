@@ -1,3 +1,4 @@
+// Loops for the stages in place, by leaf synthesis: both stages as one scan where that is possible, else each alone.
 import { defineNetwork, hasSamePairs, type Network } from "../../networks/network.ts";
 import { encodeNetwork } from "../../networks/text/decode-network.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";

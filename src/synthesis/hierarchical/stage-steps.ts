@@ -1,5 +1,21 @@
+// Rows are sets of elements; a program works in place. Here rows become steps that share what they have in common.
 import type { Pair, Step } from "../../networks/network.ts";
 import { blockLengthOf, type HierarchicalScan, type Row } from "./hierarchical-scan.ts";
+
+/** The stages of a hierarchical scan as steps over the rows of one block, and the rows that take up what enters. */
+export interface StagesInPlace {
+  readonly length: number; // n
+  readonly first: readonly Step[];
+  readonly sent: readonly number[];
+  readonly enteredRows: readonly number[];
+  readonly last: readonly Step[];
+}
+
+export interface InPlaceOptions {
+  readonly first: Schedule;
+  readonly last: Schedule;
+  readonly rows: "unsent" | "all"; // which rows the last stage works on: those that need it, or all, which may be more regular
+}
 
 /** When a pair that has time happens: as soon, or as late, as others allow. */
 type Schedule = "early" | "late";
@@ -112,21 +128,6 @@ function lateTimes(planned: readonly PlannedPair[]): readonly number[] | undefin
       times[earlier] = Math.min(times[earlier], times[later] - gap);
     }
   }
-}
-
-/** The stages of a hierarchical scan as steps over the rows of one block, and the rows that take up what enters. */
-export interface StagesInPlace {
-  readonly length: number; // n
-  readonly first: readonly Step[];
-  readonly sent: readonly number[];
-  readonly enteredRows: readonly number[];
-  readonly last: readonly Step[];
-}
-
-export interface InPlaceOptions {
-  readonly first: Schedule;
-  readonly last: Schedule;
-  readonly rows: "unsent" | "all"; // which rows the last stage works on: those that need it, or all, which may be more regular
 }
 
 /**

@@ -1,8 +1,7 @@
 import { checkSolver } from "../../solvers/check-solver.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
+import { checkList } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import { describe } from "../../values/describe.ts";
-import { InvalidArgumentError } from "../../values/errors.ts";
 import { decodeProgram } from "../programs/decode-program.ts";
 import {
   type Generalization,
@@ -45,8 +44,7 @@ export async function synthesizeHierarchicalProgram(
   checkSolver(solver, "solve");
   checkOptionNames(given, [...HIERARCHICAL_OPTIONS, "middle", "shapes"]);
   const { shapes = SHAPES, middle, ...options } = given;
-  if (!Array.isArray(shapes))
-    throw new InvalidArgumentError("shapes", "an array of shapes", describe(shapes));
+  checkList("shapes", shapes, "shapes");
   if (middle !== undefined) decodeProgram(middle, "middle");
   const answers: HierarchicalAnswer[] = [];
   const scans: HierarchicalScan[] = [];

@@ -1,3 +1,4 @@
+// The cheapest stages of a shape, with proof: a solver is asked for something cheaper until there is nothing.
 import { askSat } from "../../solvers/ask-solver.ts";
 import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
 import { CnfBuilder } from "../../solvers/cnf-builder.ts";

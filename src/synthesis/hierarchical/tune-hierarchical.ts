@@ -1,4 +1,5 @@
-import { checkFunction, checkInteger } from "../../values/check-arguments.ts";
+// Which shape is fastest is measured, not computed: the clock is an argument.
+import { checkFunction, checkInteger, checkList } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
@@ -34,8 +35,7 @@ export async function tuneHierarchical(
   checkOptionNames(options, ["rounds"]);
   const { rounds = DEFAULT_ROUNDS } = options;
   checkFunction("time", time);
-  if (!Array.isArray(shapes))
-    throw new InvalidArgumentError("shapes", "an array of shapes", describe(shapes));
+  checkList("shapes", shapes, "shapes");
   if (shapes.length === 0) throw new InvalidArgumentError("shapes", "at least one", "none");
   checkInteger("rounds", rounds, 1, MOST_ROUNDS);
   for (const shape of shapes.values()) checkShape(shape);

@@ -1,3 +1,4 @@
+// A heap whose order is total, so that a search finds the same program on every machine.
 /** Things in the order of their keys, least first; equal ones in the order in which they came. */
 export class CandidateQueue<Item> {
   readonly #heap: { readonly item: Item; readonly key: number; readonly turn: number }[] = [];

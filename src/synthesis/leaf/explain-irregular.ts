@@ -1,3 +1,4 @@
+// What to say where no program was found: the step at fault, and the nearest network that has a program.
 import { networksAt } from "../../networks/generators/networks-at.ts";
 import { isSameStep, type Network, type Step } from "../../networks/network.ts";
 import type { NetworkVerdict } from "../../networks/validators/verdict.ts";

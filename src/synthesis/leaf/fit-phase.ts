@@ -1,3 +1,4 @@
+// One phase: the loops, guards and sources that make exactly these steps at this width. Many do; other widths decide later.
 import { add, ceilLog2, integer, shiftRight, THREAD, WIDTH } from "../programs/build-terms.ts";
 import type { IndexTerm, ProgramPhase } from "../programs/network-program.ts";
 import { guardCandidates } from "./guard-candidates.ts";

@@ -1,3 +1,4 @@
+// The language of guards, and the cheapest conditions that tell the threads that worked from those that did not.
 import {
   add,
   all,

@@ -1,3 +1,4 @@
+// Steps among blocks, or within them, are steps of a smaller network. A phase for that one is lifted to the whole.
 import type { Pair } from "../../networks/network.ts";
 import {
   add,

@@ -1,3 +1,4 @@
+// An example as evidence: what each thread did at each counter. Threads that did nothing are evidence too.
 import type { Step } from "../../networks/network.ts";
 
 /** Steps of an example as a phase would have them: which thread took up which source at which counter. */

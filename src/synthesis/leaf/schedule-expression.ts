@@ -1,3 +1,4 @@
+// From an expression to an example: when each combine of its trees may happen so that every wire still holds what others need.
 import { type Bracket, type BracketNode, bracketMaker } from "../../networks/brackets/bracket.ts";
 import type { Bracketing } from "../../networks/brackets/bracketing.ts";
 import { prefixBrackets } from "../../networks/brackets/prefix-brackets.ts";

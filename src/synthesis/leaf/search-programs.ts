@@ -1,3 +1,4 @@
+// Best-first search for sequences of phases that make the example and are scans elsewhere.
 import { hasSamePairs, isSameStep, type Network, type Step } from "../../networks/network.ts";
 import { checkIdempotent, checkIntervals } from "../../networks/validators/check-intervals.ts";
 import { compilePhase, countersOf, expandProgram } from "../programs/expand-program.ts";
@@ -13,6 +14,12 @@ import {
   type SpanState,
   spansAfter,
 } from "./span-state.ts";
+
+export interface SearchOutcome {
+  readonly found: FoundProgram | undefined;
+  readonly triedCount: number; // candidates that were looked at
+  readonly refuted: { readonly program: NetworkProgram; readonly width: number } | undefined; // the last whole one that is no scan
+}
 
 /** Widths at which every phase has to join neighbours: small ones, one that is twice as wide and one that is more. */
 const SMALL_WIDTHS = [5, 13, 2, 3];
@@ -58,12 +65,6 @@ interface FoundProgram {
   readonly program: NetworkProgram;
   readonly cost: number;
   readonly bounds: readonly number[]; // phase p makes the steps from bounds[p] to bounds[p + 1]
-}
-
-export interface SearchOutcome {
-  readonly found: FoundProgram | undefined;
-  readonly triedCount: number; // candidates that were looked at
-  readonly refuted: { readonly program: NetworkProgram; readonly width: number } | undefined; // the last whole one that is no scan
 }
 
 const DEFAULT_MOST_TRIED = 1200;

@@ -1,3 +1,4 @@
+// The language of sources: terms that give, for every thread that worked, the wire that it took up.
 import {
   add,
   COUNTER,

@@ -1,3 +1,4 @@
+// A fast check while searching: which interval each wire holds, as one number for each wire.
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { compileCondition, compileTerm, type IndexValues } from "../programs/evaluate-term.ts";
 import { countersOf } from "../programs/expand-program.ts";

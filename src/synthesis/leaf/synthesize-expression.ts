@@ -1,3 +1,4 @@
+// From an expression's name to a program for every width, without a drawing.
 import { type Bracketing, copyBracketing, printBracketing } from "../../networks/brackets/bracketing.ts";
 import { findNetworks } from "../../networks/brackets/find-networks.ts";
 import { generateNetwork } from "../../networks/generators/generate-network.ts";

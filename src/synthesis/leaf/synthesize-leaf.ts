@@ -1,3 +1,5 @@
+// From one drawn example to a program for every width. Phases are fitted to runs of steps; then whole programs are searched, cheapest first,
+// and kept if they are a scan at widths that nobody drew.
 import { directionIn, reverseNetwork } from "../../networks/direction.ts";
 import { copyNetwork, hasSamePairs, type Network } from "../../networks/network.ts";
 import { checkIdempotent, checkIntervals } from "../../networks/validators/check-intervals.ts";

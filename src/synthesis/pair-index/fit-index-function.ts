@@ -1,7 +1,22 @@
+// One index function by integer programming: the cheapest sum of basis functions through given points.
 import { askIntegerProgram } from "../../solvers/ask-solver.ts";
 import type { IntegerProgram, IntegerProgramSolver, IntegerVariable } from "../../solvers/integer-program.ts";
 import { compileTerm } from "../programs/evaluate-term.ts";
 import type { IndexBasis, IndexFunction } from "./pair-index-program.ts";
+
+/** What an index function must be at one place. */
+export interface IndexPoint {
+  readonly i: number;
+  readonly j: number;
+  readonly N: number;
+  readonly value: number; // that, or at least that where `isLeast`
+  readonly isLeast: boolean;
+}
+
+export interface IndexFit {
+  readonly summands: IndexFunction;
+  readonly cost: number; // Σ cost of the function · |coefficient|
+}
 
 /** The largest prime below 2^26, so that products of two residues are exact. Modulo it rows depend on each other if they do at all, nearly always. */
 const LARGE_PRIME = 67_108_859;
@@ -64,20 +79,6 @@ function inverse(value: number, prime: number): number {
     power = (power * power) % prime;
   }
   return result;
-}
-
-/** What an index function must be at one place. */
-export interface IndexPoint {
-  readonly i: number;
-  readonly j: number;
-  readonly N: number;
-  readonly value: number; // that, or at least that where `isLeast`
-  readonly isLeast: boolean;
-}
-
-export interface IndexFit {
-  readonly summands: IndexFunction;
-  readonly cost: number; // Σ cost of the function · |coefficient|
 }
 
 /** Coefficients beyond this describe an example and no network. */

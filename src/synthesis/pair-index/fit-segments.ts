@@ -1,3 +1,4 @@
+// A run of steps as one phase, and the ways to cut an example into runs.
 import type { Network, Step } from "../../networks/network.ts";
 import type { IndexFit, IndexFitter, IndexPoint } from "./fit-index-function.ts";
 import type { PairIndexPhase, WidthForm } from "./pair-index-program.ts";

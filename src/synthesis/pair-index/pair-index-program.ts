@@ -1,104 +1,9 @@
-import { checkInteger, checkObject, checkText } from "../../values/check-arguments.ts";
+// Programs in the published form: h, f and g of each phase are sums of basis functions with whole coefficients.
+import { checkInteger, checkList, checkObject, checkText } from "../../values/check-arguments.ts";
 import { checkName } from "../../values/check-name.ts";
-import { describe } from "../../values/describe.ts";
-import { InvalidArgumentError } from "../../values/errors.ts";
 import { add, ceilLog2, compare, integer, multiply, subtract, WIDTH } from "../programs/build-terms.ts";
 import { decodeTerm } from "../programs/decode-program.ts";
 import type { IndexTerm, NetworkProgram } from "../programs/network-program.ts";
-
-/** Coefficients that are added and multiplied stay whole numbers. */
-const LARGEST = 2 ** 31;
-
-/** A program from what a caller gives for one: made anew, checked whole. @throws InvalidArgumentError, FormatError naming the place */
-function copyPairIndex(given: unknown): PairIndexProgram {
-  const { phases } = checkObject("program", given as PairIndexProgram);
-  return { phases: copyList("program.phases", phases, copyPhase) };
-}
-
-function copyPhase(given: PairIndexPhase, place: string): PairIndexPhase {
-  const { first, count, direction, f, g } = checkObject(place, given);
-  return {
-    first: copyForm(first, `${place}.first`),
-    count: copyForm(count, `${place}.count`),
-    direction: checkName(`${place}.direction`, ["up", "down"], direction),
-    f: copyIndexFunction(f, `${place}.f`),
-    g: copyIndexFunction(g, `${place}.g`),
-  };
-}
-
-function copyForm(given: WidthForm, place: string): WidthForm {
-  const { logs, widths, constant } = checkObject(place, given);
-  return {
-    logs: checkCoefficient(`${place}.logs`, logs),
-    widths: checkCoefficient(`${place}.widths`, widths),
-    constant: checkCoefficient(`${place}.constant`, constant),
-  };
-}
-
-/** The same for one of its functions. */
-function copyIndexFunction(given: IndexFunction, place = "summands"): IndexFunction {
-  return copyList(place, given, (summand, name) => {
-    const { coefficient, of } = checkObject(name, summand);
-    return {
-      coefficient: checkCoefficient(`${name}.coefficient`, coefficient),
-      of: copyBasisTerm(of, `${name}.of`),
-    };
-  });
-}
-
-/** The same for what functions are sums of. */
-export function copyBasis(given: IndexBasis, place = "basis"): IndexBasis {
-  return copyList(place, given, copyBasisTerm);
-}
-
-function copyBasisTerm(given: BasisTerm, place: string): BasisTerm {
-  const { term, text, cost } = checkObject(place, given);
-  return {
-    term: decodeTerm(term, `${place}.term`),
-    text: checkText(`${place}.text`, text),
-    cost: checkInteger(`${place}.cost`, cost, 0, LARGEST),
-  };
-}
-
-function checkCoefficient(place: string, given: unknown): number {
-  return checkInteger(place, given, -LARGEST, LARGEST);
-}
-
-function copyList<Item>(
-  place: string,
-  given: readonly Item[],
-  copy: (item: Item, place: string) => Item,
-): readonly Item[] {
-  if (!Array.isArray(given)) throw new InvalidArgumentError(place, "an array", describe(given));
-  return Array.from(given as readonly Item[], (item, index) => copy(item, `${place}[${index}]`));
-}
-
-/** The same program as every emitter and prover takes it. */
-export function networkProgramOf(program: PairIndexProgram): NetworkProgram {
-  const { phases } = copyPairIndex(program);
-  return {
-    phases: phases.map(({ first, count, direction, f, g }) => {
-      const destination = indexFunctionTerm(g);
-      return {
-        first: widthFormTerm(first),
-        count: widthFormTerm(count),
-        direction,
-        guard: compare(destination, "less", WIDTH),
-        source: indexFunctionTerm(f),
-        destination,
-      };
-    }),
-  };
-}
-
-function widthFormTerm({ logs, widths, constant }: WidthForm): IndexTerm {
-  const parts = [
-    ...(logs === 0 ? [] : [multiply(integer(logs), ceilLog2(WIDTH))]),
-    ...(widths === 0 ? [] : [multiply(integer(widths), WIDTH)]),
-    integer(constant),
-  ];
-  return parts.reduce((sum, part) => add(sum, part));
-}
 
 /** One of the functions that an index function is a sum of. */
 export interface BasisTerm {
@@ -138,6 +43,102 @@ export interface WidthForm {
   readonly logs: number;
   readonly widths: number;
   readonly constant: number;
+}
+
+/** Coefficients that are added and multiplied stay whole numbers. */
+const LARGEST = 2 ** 31;
+
+/** A program from what a caller gives for one: made anew, checked whole. @throws InvalidArgumentError, FormatError naming the place */
+function copyPairIndex(given: unknown): PairIndexProgram {
+  const { phases } = checkObject("program", given as PairIndexProgram);
+  return { phases: copyList("program.phases", phases, "phases", copyPhase) };
+}
+
+function copyPhase(given: PairIndexPhase, place: string): PairIndexPhase {
+  const { first, count, direction, f, g } = checkObject(place, given);
+  return {
+    first: copyForm(first, `${place}.first`),
+    count: copyForm(count, `${place}.count`),
+    direction: checkName(`${place}.direction`, ["up", "down"], direction),
+    f: copyIndexFunction(f, `${place}.f`),
+    g: copyIndexFunction(g, `${place}.g`),
+  };
+}
+
+function copyForm(given: WidthForm, place: string): WidthForm {
+  const { logs, widths, constant } = checkObject(place, given);
+  return {
+    logs: checkCoefficient(`${place}.logs`, logs),
+    widths: checkCoefficient(`${place}.widths`, widths),
+    constant: checkCoefficient(`${place}.constant`, constant),
+  };
+}
+
+/** The same for one of its functions. */
+function copyIndexFunction(given: IndexFunction, place = "summands"): IndexFunction {
+  return copyList(place, given, "summands", (summand, name) => {
+    const { coefficient, of } = checkObject(name, summand);
+    return {
+      coefficient: checkCoefficient(`${name}.coefficient`, coefficient),
+      of: copyBasisTerm(of, `${name}.of`),
+    };
+  });
+}
+
+/** The same for what functions are sums of. */
+export function copyBasis(given: IndexBasis, place = "basis"): IndexBasis {
+  return copyList(place, given, "functions", copyBasisTerm);
+}
+
+function copyBasisTerm(given: BasisTerm, place: string): BasisTerm {
+  const { term, text, cost } = checkObject(place, given);
+  return {
+    term: decodeTerm(term, `${place}.term`),
+    text: checkText(`${place}.text`, text),
+    cost: checkInteger(`${place}.cost`, cost, 0, LARGEST),
+  };
+}
+
+function checkCoefficient(place: string, given: unknown): number {
+  return checkInteger(place, given, -LARGEST, LARGEST);
+}
+
+function copyList<Item>(
+  place: string,
+  given: readonly Item[],
+  items: string,
+  copy: (item: Item, place: string) => Item,
+): readonly Item[] {
+  return (checkList(place, given, items) as readonly Item[]).map((item, index) =>
+    copy(item, `${place}[${index}]`),
+  );
+}
+
+/** The same program as every emitter and prover takes it. */
+export function networkProgramOf(program: PairIndexProgram): NetworkProgram {
+  const { phases } = copyPairIndex(program);
+  return {
+    phases: phases.map(({ first, count, direction, f, g }) => {
+      const destination = indexFunctionTerm(g);
+      return {
+        first: widthFormTerm(first),
+        count: widthFormTerm(count),
+        direction,
+        guard: compare(destination, "less", WIDTH),
+        source: indexFunctionTerm(f),
+        destination,
+      };
+    }),
+  };
+}
+
+function widthFormTerm({ logs, widths, constant }: WidthForm): IndexTerm {
+  const parts = [
+    ...(logs === 0 ? [] : [multiply(integer(logs), ceilLog2(WIDTH))]),
+    ...(widths === 0 ? [] : [multiply(integer(widths), WIDTH)]),
+    integer(constant),
+  ];
+  return parts.reduce((sum, part) => add(sum, part));
 }
 
 /** The function as a term of programs. */

@@ -1,8 +1,9 @@
+// The published synthesis: cuts of an example into phases, few first, until a program is also a scan at larger widths.
 import { copyNetwork, hasSamePairs, type Network } from "../../networks/network.ts";
 import { checkIntervals } from "../../networks/validators/check-intervals.ts";
 import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
 import type { IntegerProgramSolver } from "../../solvers/integer-program.ts";
-import { checkInteger } from "../../values/check-arguments.ts";
+import { checkInteger, checkList } from "../../values/check-arguments.ts";
 import { checkName } from "../../values/check-name.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";
@@ -92,16 +93,14 @@ function checkOptions(options: PairIndexOptions): PairIndexOptions {
   const { basis = SEED_BASIS, phases = "all", further = [], timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const { mostPhases = DEFAULT_PHASES, mostQuestions = DEFAULT_QUESTIONS } = options;
   if (!Array.isArray(phases)) checkName("phases", ["all", "greedy"], phases);
-  if (!Array.isArray(further)) {
-    throw new InvalidArgumentError("further", "an array of networks", describe(further));
-  }
+  const networks = checkList("further", further, "networks");
   checkInteger("mostPhases", mostPhases, 1, MOST);
   checkInteger("mostQuestions", mostQuestions, 1, MOST);
   checkTimeout(timeoutMs);
   return {
     ...options,
     basis: basis === SEED_BASIS ? basis : copyBasis(basis),
-    further: Array.from(further, (each, index) => copyNetwork(each, `further[${index}]`)),
+    further: networks.map((each, index) => copyNetwork(each, `further[${index}]`)),
   };
 }
 

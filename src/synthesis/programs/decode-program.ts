@@ -1,3 +1,4 @@
+// Programs from outside, as JSON or as a caller's object: made anew and checked whole, so that the room can trust its own.
 import { checkText } from "../../values/check-arguments.ts";
 import { describe } from "../../values/describe.ts";
 import { FormatError } from "../../values/errors.ts";

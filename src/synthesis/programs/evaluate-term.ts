@@ -1,3 +1,4 @@
+// The meaning of index terms, in whole numbers within ±2^53. What leaves them is an error and never a rounded number.
 import { checkObject } from "../../values/check-arguments.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";

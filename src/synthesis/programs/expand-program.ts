@@ -1,3 +1,4 @@
+// The meaning of a program: its network at one width. Everything else that runs a program must agree with it.
 import { checkWidth, defineNetwork, type Network, type Pair, type Step } from "../../networks/network.ts";
 import { checkObject } from "../../values/check-arguments.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
@@ -53,7 +54,7 @@ export function countersOf(
 
 /** The pairs of a step as a function of `i`, in the order of `j`; not looked at yet. */
 export function compilePhase(
-  phase: ProgramPhase,
+  phase: Pick<ProgramPhase, "guard" | "source" | "destination">,
   width: number,
   values: IndexValues = {},
 ): (counter: number) => Step {

@@ -1,3 +1,5 @@
+// A network of every width as a program: phases of steps with counter i, threads j and terms over i, j and N.
+// All that is found, proved or emitted in this room is one of these.
 /**
  * An integer as a function of loop counters, in exact arithmetic over whole numbers: what stands between the brackets of `a[…]`.
  *

@@ -1,3 +1,4 @@
+// Programs and terms as people read them.
 import { directionIn } from "../../networks/direction.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { add, integer, isSameTerm, subtract, variable } from "./build-terms.ts";

@@ -1,3 +1,4 @@
+// Terms in the place of names: how programs are unrolled, reversed and lifted from blocks.
 import {
   add,
   all,
