@@ -6,7 +6,7 @@ import { copyNetwork, type Network } from "./network.ts";
  *
  * A network with pairs of both kinds is neither: what a wire has taken up from above and from below it never loses again. Validators say so.
  *
- * @throws InvalidArgumentError for what is no network
+ * @throws InvalidArgumentError for what is not a network
  */
 export function directionOf(network: Network): "forward" | "backward" {
   return directionIn(copyNetwork(network));

@@ -25,7 +25,7 @@ export const MAX_WIDTH = 65_536;
 /**
  * A network of these pairs, checked.
  *
- * @throws InvalidArgumentError for a width that is no integer from 1 to 65,536, and naming step and pair for a wire that is not there,
+ * @throws InvalidArgumentError for a width that is not an integer from 1 to 65,536, and naming step and pair for a wire that is not there,
  * a wire paired with itself, and a wire that a step writes twice
  */
 export function defineNetwork(width: number, steps: readonly Step[]): Network {
@@ -45,7 +45,7 @@ function copyEach<Item>(
   return copied;
 }
 
-/** A network from what a caller gives for one: its own copy, checked as `defineNetwork` does. @throws InvalidArgumentError */
+/** A network from what a caller gives as one: its own copy, checked as `defineNetwork` does. @throws InvalidArgumentError */
 export function copyNetwork(given: unknown, argument = "network"): Network {
   if (typeof given !== "object" || given === null) {
     throw new InvalidArgumentError(argument, "a network, { width, steps }", describe(given));
@@ -94,7 +94,7 @@ export function pairFault(
   return undefined;
 }
 
-/** Whether two networks are the same pairs in the same steps; the order of pairs within a step says nothing. @throws InvalidArgumentError for what is no network */
+/** Whether two networks are the same pairs in the same steps; the order of pairs within a step says nothing. @throws InvalidArgumentError for what is not a network */
 export function isSameNetwork(one: Network, other: Network): boolean {
   return hasSamePairs(copyNetwork(one, "one"), copyNetwork(other, "other"));
 }

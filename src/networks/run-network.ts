@@ -35,7 +35,7 @@ export function checkWire(wire: number, { width }: Network, argument: string): v
  *
  * The definition of a network: in each step all pairs read, then all write. One combine for each pair.
  *
- * @throws LengthMismatchError unless there is an element for every wire; InvalidArgumentError for what is no network
+ * @throws LengthMismatchError unless there is an element for every wire; InvalidArgumentError for what is not a network
  */
 export function applyNetwork<Value>(
   given: Network,
@@ -54,7 +54,7 @@ export function applyNetwork<Value>(
  *
  * So `start` is element 0 of the tree. Blelloch's scan is `applyNetworkExclusively(upDownSweep(N), …)`: its moves only rename wires.
  *
- * @throws LengthMismatchError unless there is an element for every wire; InvalidArgumentError for what is no network
+ * @throws LengthMismatchError unless there is an element for every wire; InvalidArgumentError for what is not a network
  */
 export function applyNetworkExclusively<Value>(
   given: Network,

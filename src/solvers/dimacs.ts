@@ -54,7 +54,7 @@ function parseLiteral(word: string, variableCount: number, place: string): numbe
   throw new FormatError(FORMAT, `literals up to ${variableCount}`, place + describeText(word));
 }
 
-/** A formula in the DIMACS text format: a line `p cnf VARIABLES CLAUSES`, then a line for each clause, ended by 0. @throws InvalidArgumentError for what is no formula */
+/** A formula in the DIMACS text format: a line `p cnf VARIABLES CLAUSES`, then a line for each clause, ended by 0. @throws InvalidArgumentError for what is not a formula */
 export function printDimacs(formula: Cnf): string {
   const { variableCount, clauses } = checkCnf(formula);
   const lines = clauses.map((clause) => (clause.length === 0 ? "0" : `${clause.join(" ")} 0`));

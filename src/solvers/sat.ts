@@ -43,7 +43,7 @@ export type SatAnswer =
 /** A model has a byte for each. */
 export const MOST_VARIABLES = 2 ** 28;
 
-/** @throws InvalidArgumentError for what is no formula, naming the first literal that is 0, no integer, or of a variable beyond `variableCount` */
+/** @throws InvalidArgumentError for what is not a formula, naming the first literal that is 0, not an integer, or of a variable beyond `variableCount` */
 export function checkCnf(given: unknown): Cnf {
   if (typeof given !== "object" || given === null) {
     throw new InvalidArgumentError("formula", "a formula, { variableCount, clauses }", describe(given));
@@ -62,7 +62,7 @@ export function checkCnf(given: unknown): Cnf {
   return { variableCount, clauses };
 }
 
-/** @throws InvalidArgumentError for what is no array of such literals */
+/** @throws InvalidArgumentError for what is not an array of such literals */
 export function checkLiterals(
   given: unknown,
   variableCount: number,

@@ -32,7 +32,7 @@ const MEMORY_LIMIT = 500;
 
 const PACKAGE = "z3-solver";
 
-/** At most one, whoever opens how often. It holds no state that an answer depends on. */
+/** At most one, however many callers open it. It holds no state that an answer depends on. */
 let engine: Engine | undefined;
 
 /**

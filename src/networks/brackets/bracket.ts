@@ -57,7 +57,7 @@ export function printBracket(bracket: Bracket, options: PrintBracketOptions = {}
   return written.join("");
 }
 
-/** @throws InvalidArgumentError for a bracket that is no tree, or whose text would have no end: parts that are shared double it at every level */
+/** @throws InvalidArgumentError for a bracket that is not a tree, or whose text would have no end: parts that are shared double it at every level */
 function checkTree(bracket: Bracket, most: number): void {
   const counts = new Map<Bracket, number>();
   const countOf = (part: Bracket): number => counts.get(part) ?? 1;
@@ -90,7 +90,7 @@ export function bracketMaker(): MakeBracket {
   };
 }
 
-/** Every node once, children before parents. @throws InvalidArgumentError for what is no tree. What is still open is on a list: a left fold is as deep as it is long. */
+/** Every node once, children before parents. @throws InvalidArgumentError for what is not a tree. What is still open is on a list: a left fold is as deep as it is long. */
 export function distinctNodes(brackets: readonly Bracket[]): ReadonlySet<BracketNode> {
   checkList("brackets", brackets, "brackets");
   const done = new Set<BracketNode>();

@@ -43,7 +43,7 @@ export const PLAIN_BRACKETINGS: readonly Bracketing[] = frozen([
 const KINDS = [...PLAIN_BRACKETINGS.map(({ kind }) => kind), "blocks"];
 const TAILS = ["carry", "peer"] as const;
 
-/** A bracketing from what a caller gives for one: made anew, checked whole. @throws InvalidArgumentError naming the part */
+/** A bracketing from what a caller gives as one: made anew, checked whole. @throws InvalidArgumentError naming the part */
 export function copyBracketing(given: unknown, argument = "bracketing"): Bracketing {
   let formCount = 0;
   const copy = (part: unknown, place: string): Bracketing => {

@@ -11,7 +11,7 @@ type Leaf = (index: number) => Bracket;
 /**
  * The brackets of all prefixes of x[0..length), made by `make`: entry i is that of x[0..i].
  *
- * @throws InvalidArgumentError for a length that is no integer from 1 to 65,536, and what is no bracketing
+ * @throws InvalidArgumentError for a length that is not an integer from 1 to 65,536, and what is not a bracketing
  */
 export function prefixBrackets(
   given: Bracketing,
@@ -25,7 +25,7 @@ export function prefixBrackets(
   return Array.from({ length }, (_, index) => prefix(index + 1));
 }
 
-/** The brackets of prefixes, one at a time: for whoever stops early. Lengths are trusted. */
+/** The brackets of prefixes, one at a time: for callers that stop early. Lengths are trusted. */
 export function prefixMaker(
   bracketing: Bracketing,
   make: MakeBracket,

@@ -37,7 +37,7 @@ const STYLE = `<style>.paper{fill:#fff}.ink{fill:#1f2328}.soft{fill:#59636e}.wir
  *
  * With `output` the values that this output is made of are drawn bold, and its bracket is written below.
  *
- * @throws InvalidArgumentError for an output that is no wire; UnsupportedError for more than 2^24 wires by steps
+ * @throws InvalidArgumentError for an output that is not a wire; UnsupportedError for more than 2^24 wires by steps
  */
 export function drawNetworkSvg(given: Network, options: DrawSvgOptions = {}): string {
   const network = copyNetwork(given);

@@ -28,7 +28,7 @@ const AT_ONCE = "The rows of a step happen at once: all of them read, then all o
  * A step takes as many rows as its lines need; a line of wires alone ends one of several. With `output` the values that it is made of are heavy
  * (`┣━●`, all other meetings are `○`), and its bracket is written below. Three columns for a wire where there is room, else two, else one.
  *
- * @throws InvalidArgumentError for an output that is no wire; UnsupportedError for more than 2^24 characters
+ * @throws InvalidArgumentError for an output that is not a wire; UnsupportedError for more than 2^24 characters
  */
 export function drawNetworkText(given: Network, options: DrawTextOptions = {}): string {
   const network = copyNetwork(given);

@@ -39,7 +39,7 @@ export function harris(width: number, levels: number, fanOut: number, tracks: nu
 
 /**
  * The steps of the family that Harris orders: an up-sweep of `sparsity` levels, then on the last wire of each block Sklansky's network within groups of
- * 2^`sharing` such wires and Kogge and Stone's across the groups, then the down-sweep. Made one by one, for whoever stops early.
+ * 2^`sharing` such wires and Kogge and Stone's across the groups, then the down-sweep. Made one by one, for callers that stop early.
  */
 export function* harrisSteps(width: number, sparsity: number, sharing: number): Generator<Step> {
   const blockLength = 2 ** sparsity;

@@ -9,7 +9,7 @@ import { levelCountOf, networkOf, ownedStep } from "./owned-step.ts";
  *
  * Size N·log2 N − N + 1 at a power of two, depth ⌈log2 N⌉, N/2 wire tracks.
  *
- * @throws InvalidArgumentError for a width that is no integer from 1 to 65,536
+ * @throws InvalidArgumentError for a width that is not an integer from 1 to 65,536
  * @see Kogge, Stone, A Parallel Algorithm for the Efficient Solution of a General Class of Recurrence Equations, 1973
  */
 export function koggeStone(width: number): Network {
@@ -24,7 +24,7 @@ export function koggeStone(width: number): Network {
 /**
  * The data-parallel scan of the Connection Machine: pair for pair the network of Kogge and Stone, found again for programs.
  *
- * @throws InvalidArgumentError for a width that is no integer from 1 to 65,536
+ * @throws InvalidArgumentError for a width that is not an integer from 1 to 65,536
  * @see Hillis, Steele, Data Parallel Algorithms, 1986
  */
 export function hillisSteele(width: number): Network {
@@ -35,7 +35,7 @@ export function hillisSteele(width: number): Network {
  * Knowles' network with these lateral fan-outs, last level first as published: [1,1,1,1] is Kogge and Stone's, [8,4,2,1] shares as much as Sklansky's.
  *
  * Wires in a group of f take up the same one, so that ranges overlap wherever f > 1: a scan for **idempotent** operators alone, such as those of carries; of
- * a sum it is none (`harris(N, 0, f, t)` is what serves sums). Of ⌈log2 N⌉ powers of two that do not grow, the i-th from the end at most 2^i.
+ * sums it is not a scan (`harris(N, 0, f, t)` is what serves sums). Of ⌈log2 N⌉ powers of two that do not grow, the i-th from the end at most 2^i.
  *
  * @throws InvalidArgumentError for a bad width, and for fan-outs that are not such a list
  * @see Knowles, A Family of Adders, 1999

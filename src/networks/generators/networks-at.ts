@@ -16,7 +16,7 @@ const LARGEST_LISTED = 4096;
 /**
  * What the generators make at a width: all of Harris' taxonomy, and blocks of every power of two. Those that coincide there are one, with aliases.
  *
- * @throws InvalidArgumentError for a width that is no integer from 1 to 4,096: beyond it they would be hundreds of millions of pairs
+ * @throws InvalidArgumentError for a width that is not an integer from 1 to 4,096: beyond it they would be hundreds of millions of pairs
  */
 export function networksAt(width: number): readonly NamedNetwork[] {
   checkInteger("width", width, 1, LARGEST_LISTED);

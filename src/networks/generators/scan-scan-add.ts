@@ -52,7 +52,7 @@ function localSteps(width: number, blockLength: number, local: (width: number) =
   return Array.from({ length: stepCount }, (_, index) => blocks.flatMap((steps) => steps[index] ?? []));
 }
 
-/** @throws InvalidArgumentError for what is no network of this width */
+/** @throws InvalidArgumentError for what is not a network of this width */
 function partOf(name: "local" | "outer", make: (width: number) => Network, width: number): Network {
   const network = copyNetwork(make(width), name);
   if (network.width === width) return network;

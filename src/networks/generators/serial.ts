@@ -5,7 +5,7 @@ import { checkWidth, type Network } from "../network.ts";
  *
  * Size N − 1, depth N − 1, fan-out 2, one wire track.
  *
- * @throws InvalidArgumentError for a width that is no integer from 1 to 65,536
+ * @throws InvalidArgumentError for a width that is not an integer from 1 to 65,536
  */
 export function serial(width: number): Network {
   checkWidth(width);

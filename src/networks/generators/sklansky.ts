@@ -6,7 +6,7 @@ import { levelCountOf, networkOf, ownedStep } from "./owned-step.ts";
  *
  * Size (N/2)·log2 N at a power of two, which no network with these brackets can undercut; depth ⌈log2 N⌉, fan-out N/2 + 1, one track.
  *
- * @throws InvalidArgumentError for a width that is no integer from 1 to 65,536
+ * @throws InvalidArgumentError for a width that is not an integer from 1 to 65,536
  * @see Sklansky, Conditional-Sum Addition Logic, 1960
  */
 export function sklansky(width: number): Network {

@@ -9,7 +9,7 @@ import { downStep, levelCountOf, networkOf, ownedStep, upStep } from "./owned-st
  * every prefix on the wire where it is wanted the hand-over to the left needs no pair, and of the up-sweep's root, which is cleared, nothing
  * remains. Size 2N − 2 − log2 N at a power of two, fan-out 2, one wire track.
  *
- * @throws InvalidArgumentError for a width that is no integer from 1 to 65,536
+ * @throws InvalidArgumentError for a width that is not an integer from 1 to 65,536
  * @see Blelloch, Prefix Sums and Their Applications, 1990
  */
 export function upDownSweep(width: number): Network {
@@ -31,7 +31,7 @@ export function upDownSweep(width: number): Network {
  *
  * Size 2N − 2 − log2 N at a power of two, 2·log2 N − 1 steps of depth 2·log2 N − 2, fan-out 2, one wire track.
  *
- * @throws InvalidArgumentError for a width that is no integer from 1 to 65,536
+ * @throws InvalidArgumentError for a width that is not an integer from 1 to 65,536
  * @see Brent, Kung, A Regular Layout for Parallel Adders, 1982
  */
 export function brentKung(width: number): Network {

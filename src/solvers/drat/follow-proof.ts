@@ -34,7 +34,7 @@ export interface Grounds {
 
 const NO_GROUNDS: Grounds = { clauses: [], variables: [] };
 
-/** Adds the clauses of a formula and the lemmas of a proof one after another, each after a look at why it may be added, until a clause cannot be true. @throws InvalidArgumentError for what is no formula or no proof */
+/** Adds the clauses of a formula and the lemmas of a proof one after another, each after a look at why it may be added, until a clause cannot be true. @throws InvalidArgumentError for what is not a formula or no proof */
 export function followProof(formula: Cnf, proof: readonly ProofStep[]): ProofRun {
   const { clauses } = checkCnf(formula);
   checkProof(proof);

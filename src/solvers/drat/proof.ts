@@ -13,7 +13,7 @@ export interface ProofStep {
 /** What four groups of seven bits hold beside the sign, and a little more: literals of both formats of DRAT stay below it. */
 export const LARGEST_VARIABLE = 2 ** 30 - 1;
 
-/** @throws InvalidArgumentError for what is no proof, naming the step */
+/** @throws InvalidArgumentError for what is not a proof, naming the step */
 export function checkProof(given: unknown): asserts given is readonly ProofStep[] {
   for (const [index, step] of checkList("proof", given, "steps").entries()) {
     const place = `proof[${index}]`;
@@ -98,7 +98,7 @@ function faultAt(offset: number, expected: string, actual: string): FormatError 
 
 const KIND = { add: 0x61, delete: 0x64 } as const; // "a" and "d"
 
-/** A proof in the binary format of DRAT: a letter for the kind, literals as 2·variable + sign in groups of seven bits, then a 0. @throws InvalidArgumentError for what is no proof */
+/** A proof in the binary format of DRAT: a letter for the kind, literals as 2·variable + sign in groups of seven bits, then a 0. @throws InvalidArgumentError for what is not a proof */
 export function encodeDrat(proof: readonly ProofStep[]): Uint8Array {
   checkProof(proof);
   const bytes: number[] = [];

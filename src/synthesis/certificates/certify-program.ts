@@ -80,7 +80,7 @@ export async function certifyProgram(
   }
 }
 
-/** Why a program need not be looked into: it has another form, or is no scan of a width that a proof would not speak of, or of one that is watched. */
+/** Why a program need not be looked into: it has another form, or is not a scan of a width that a proof would not speak of, or of one that is watched. */
 function faultOf(program: NetworkProgram, serves: JoinRule, leastLevels: number): string | undefined {
   const isOwned = program.phases.every(({ destination }) => isSameTerm(destination, THREAD));
   if (!isOwned) return "it is not in the owner-computes form";

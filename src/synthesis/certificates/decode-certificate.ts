@@ -7,7 +7,7 @@ import type { ProgramCertificate, SpanCases } from "./certificate.ts";
 /**
  * The certificate of a text; what it claims is for `checkProgramCertificate`.
  *
- * @throws FormatError for what is no certificate, naming the place
+ * @throws FormatError for what is not a certificate, naming the place
  */
 export function decodeProgramCertificate(text: string, source = "certificate"): ProgramCertificate {
   checkText("text", text);

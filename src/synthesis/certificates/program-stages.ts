@@ -30,7 +30,7 @@ export interface LoopStage {
 /** Phases of so many steps at every width are taken step by step. */
 const MOST_UNROLLED = 8;
 
-/** The stages of a program in the owner-computes form; undefined where a loop begins at a counter that is no constant. */
+/** The stages of a program in the owner-computes form; undefined where a loop begins at a counter that is not a constant. */
 export function programStages(program: NetworkProgram): readonly ProgramStage[] | undefined {
   const stages = program.phases.map((phase, index) =>
     phase.count.kind === "integer" && phase.count.value <= MOST_UNROLLED

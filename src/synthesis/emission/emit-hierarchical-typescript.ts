@@ -7,7 +7,7 @@ import { TYPESCRIPT_TYPES, titleText } from "./typescript-module.ts";
 import { javascriptIndex, programLines } from "./typescript-phases.ts";
 
 /**
- * The module of `emitHierarchicalTypeScript` without its types, for who runs it at once and has no compiler at hand: to measure it, say.
+ * The module of `emitHierarchicalTypeScript` without its types, for callers that run it at once, without a compiler: to measure it, say.
  *
  * @throws InvalidArgumentError as that does
  */

@@ -40,7 +40,7 @@ const NAMES = { isNatural: true, isLogarithmic: false };
  * A hierarchical scan as three dispatches of WGSL: a workgroup for each block, one for what the blocks send, a workgroup for each block again. All barriers are those that the
  * stages' steps need; between dispatches the device itself waits.
  *
- * @throws InvalidArgumentError for stages whose pairs do not lead up, a sent row that is not there, and a block length that is none of the program; UnsupportedError for a block, or K·T values, beyond what a
+ * @throws InvalidArgumentError for stages whose pairs do not lead up, a sent row that is not there, and a block length that the program lacks; UnsupportedError for a block, or K·T values, beyond what a
  * workgroup can have
  */
 export function emitHierarchicalWgsl(

@@ -120,7 +120,7 @@ function refuse(width: number, i: number, j: number): never {
   );
 }
 
-/** The value of a term; not a number where it, or a value on the way, is none of i32. */
+/** The value of a term; not a number where it, or a value on the way, does not fit in i32. */
 function wordOf(term: IndexTerm): (values: IndexValues) => number {
   if (term.kind === "integer" || term.kind === "variable") {
     const value = compileTerm(term);

@@ -17,7 +17,7 @@ export interface EmitWgslOptions extends WgslScanOptions {
  *
  * With arithmetic "integer" the bits are those of `network(…)` on every executor, in blocks of its width.
  *
- * @throws InvalidArgumentError for a network whose pairs lead both ways, which is no scan, and a type that the operator has not; UnsupportedError for
+ * @throws InvalidArgumentError for a network whose pairs lead both ways, which is not a scan, and a type that the operator lacks; UnsupportedError for
  * more than 1,024 invocations
  */
 export function emitWgsl(given: Network, options: EmitWgslOptions = {}): WgslScan {

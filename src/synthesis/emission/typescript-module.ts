@@ -16,9 +16,9 @@ const TAKEN: ReadonlySet<string> = new Set(
 );
 
 /**
- * The constants that a program's further names stand for, each once looked at.
+ * The constants that a program's further names stand for, each checked once.
  *
- * @throws InvalidArgumentError for what is no name, or is one of the emitted module's own, and for what is no whole number
+ * @throws InvalidArgumentError for what is not a name, or is one of the emitted module's own, and for what is not a whole number
  */
 export function checkNames(values: unknown): IndexValues {
   if (typeof values !== "object" || values === null) {

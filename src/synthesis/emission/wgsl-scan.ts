@@ -72,7 +72,7 @@ export function checkScanOptions(options: WgslScanOptions, further: readonly str
   checkName("arithmetic", ["integer", "native"], arithmetic);
 }
 
-/** @throws InvalidArgumentError for a type that the operator has not; UnsupportedError for more wires than a workgroup can have */
+/** @throws InvalidArgumentError for a type that the operator lacks; UnsupportedError for more wires than a workgroup can have */
 export function wgslScan(parts: WgslScanParts, options: WgslScanOptions): WgslScan {
   const { plan } = parts;
   const { operator = add, arithmetic = "integer" } = options;

@@ -18,7 +18,7 @@ const MAX_DEPTH = (MAX_EXACT_WIDTH * (MAX_EXACT_WIDTH - 1)) / 2;
 
 const MOST = 2 ** 31 - 1;
 
-/** @throws InvalidArgumentError naming what is no whole number, or a width above 128 */
+/** @throws InvalidArgumentError naming what is not a whole number, or a width above 128 */
 export function checkBounds(bounds: NetworkBounds): void {
   checkObject("bounds", bounds, "bounds, { width, depth, size }");
   checkOptionNames(bounds, ["width", "depth", "size", "readers"]);
@@ -70,7 +70,7 @@ export function knownBounds(width: number, depth: number): readonly LowerBound[]
   ];
 }
 
-/** @throws InvalidArgumentError for what is no width, or no depth */
+/** @throws InvalidArgumentError for what is not a width or not a depth */
 function checkShape(width: number, depth: number): void {
   checkInteger("width", width, 1, Number.MAX_SAFE_INTEGER);
   checkInteger("depth", depth, 0, Number.MAX_SAFE_INTEGER);

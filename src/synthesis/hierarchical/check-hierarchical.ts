@@ -24,7 +24,7 @@ const MOST_ELEMENTS = 2 ** 25;
  * The first output that is not its prefix, or undefined for a scan: by words of elements, joined in the order in which the stages join them; for commutative operators sorted
  * at the end. Exact: a free monoid tells any two words apart.
  *
- * @throws InvalidArgumentError for what is no hierarchical scan; UnsupportedError for words of more than 2^25 elements, where order does not count
+ * @throws InvalidArgumentError for what is not a hierarchical scan; UnsupportedError for words of more than 2^25 elements, where order does not count
  */
 export function checkHierarchical(
   given: HierarchicalScan,

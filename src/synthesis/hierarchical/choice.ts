@@ -61,7 +61,7 @@ export function costOf(given: HierarchicalScan, cost: CostOf = addsAndTransfers)
 /**
  * Every choice's literal with its cost. Literals that stand for choices in several blocks have their costs added up.
  *
- * @throws InvalidArgumentError for a cost that is no whole number, naming the choice
+ * @throws InvalidArgumentError for a cost that is not a whole number, naming the choice
  */
 export function weightedChoices(
   encoded: EncodedScan,

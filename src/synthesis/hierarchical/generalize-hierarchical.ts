@@ -31,7 +31,7 @@ import { stageLoops } from "./stage-loops.ts";
 import { type InPlaceOptions, type StagesInPlace, stagesInPlace } from "./stage-steps.ts";
 
 /**
- * A program for blocks of any length: as it is; with the last row, which is sent, left alone by the last stage; with one more phase where the length is no power of two, in which the last row takes up by itself what
+ * A program for blocks of any length: as it is; with the last row, which is sent, left alone by the last stage; with one more phase where the length is not a power of two, in which the last row takes up by itself what
  * stands before it; or as it is, but for powers of two alone.
  */
 function programVariants(program: Omit<HierarchicalProgram, "lengths">): readonly HierarchicalProgram[] {
@@ -105,7 +105,7 @@ export interface GeneralizeOptions {
   readonly middle?: NetworkProgram; // any scan; Sklansky's when absent
 }
 
-/** A program for every N and K, or why there is none. */
+/** A program for every N and K, or why there is no such program. */
 export type Generalization =
   | { readonly kind: "program"; readonly program: HierarchicalProgram; readonly tested: TestedShapes }
   | { readonly kind: "irregular"; readonly reason: string };

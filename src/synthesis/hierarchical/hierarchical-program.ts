@@ -29,7 +29,7 @@ export interface HierarchicalProgram {
 }
 
 /**
- * A program from what a caller gives for one: made anew from what the data say.
+ * A program from what a caller gives as one: made anew from what the data say.
  *
  * @throws InvalidArgumentError, FormatError naming the place
  */

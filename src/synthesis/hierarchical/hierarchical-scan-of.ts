@@ -16,7 +16,7 @@ const MOST_NUMBERS = 2 ** 23;
  *
  * What the rows hold after the first stage decides the rest: as intervals that end at their rows follow each other in one way.
  *
- * @throws InvalidArgumentError where blocks of that length are none of the program's
+ * @throws InvalidArgumentError where the program has no blocks of that length
  */
 export function hierarchicalScanOf(
   given: HierarchicalProgram,

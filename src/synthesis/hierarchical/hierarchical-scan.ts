@@ -39,7 +39,7 @@ export interface HierarchicalShape {
 const BASES: readonly Base[] = ["element", "first", "nothing"];
 
 /**
- * A scan from what a caller gives for one: made anew, its rows as `HierarchicalScan` says they are. What nothing enters may be null, as in JSON.
+ * A scan from what a caller gives as one: made anew, its rows as `HierarchicalScan` says they are. What nothing enters may be null, as in JSON.
  *
  * @throws InvalidArgumentError naming the place
  */

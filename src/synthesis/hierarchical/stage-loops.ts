@@ -91,7 +91,7 @@ function isSame(made: Network | undefined, network: Network): boolean {
   return made !== undefined && hasSamePairs(made, network);
 }
 
-/** What a program makes at each width; undefined where a term has no value, or a pair is none. */
+/** What a program makes at each width; undefined where a term has no value, or a pair is not one of two wires. */
 function expandWhere(program: NetworkProgram, widths: readonly number[]): readonly (Network | undefined)[] {
   return widths.map((width) => {
     try {

@@ -20,7 +20,7 @@ export interface HierarchicalProgramOptions extends HierarchicalOptions, General
   readonly shapes?: readonly HierarchicalShape[]; // of one T; N = 16 with K = 2 and 4, T = 1
 }
 
-/** A program, or why there is none, with what was found at each shape. */
+/** A program, or why there is no such program, with what was found at each shape. */
 export type HierarchicalProgramAnswer = Generalization & { readonly answers: readonly HierarchicalAnswer[] };
 
 const SHAPES: readonly HierarchicalShape[] = [2, 4].map((blockCount) => ({

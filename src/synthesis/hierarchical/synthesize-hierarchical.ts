@@ -68,7 +68,7 @@ const DEFAULT_TIMEOUT_MS = 60_000;
  * Every answer is checked by running it over words, apart from the clauses. Out of time it gives the best so far and what is proved.
  * N = 16 takes 0.1 s, N = 128 with K = 8 a few seconds; see docs/notes/networks-and-synthesis.md.
  *
- * @throws InvalidArgumentError for a shape that does not divide, a cost that is no whole number, a start that is no scan of the shape
+ * @throws InvalidArgumentError for a shape that does not divide, a cost that is not a whole number, a start that is not a scan of the shape
  */
 export async function synthesizeHierarchical(
   shape: HierarchicalShape,
@@ -96,7 +96,7 @@ export async function synthesizeHierarchical(
   return cheapen(search, found.scan);
 }
 
-/** Names of the options, for whoever passes them on. */
+/** Names of the options, for callers that pass them on. */
 export const HIERARCHICAL_OPTIONS: readonly string[] =
   "wiring operators cost goal stages sent start timeoutMs budgetMs now".split(" ");
 
@@ -143,7 +143,7 @@ function newSearch(shape: HierarchicalShape, solver: SatSolver, options: Hierarc
   return { problem, solver, builder, encoded, weighted, cost, remaining: clockOf(options), questions: 0 };
 }
 
-/** @throws InvalidArgumentError for a start of another shape, or one that is no scan */
+/** @throws InvalidArgumentError for a start of another shape, or one that is not a scan */
 function checkStart(
   shape: HierarchicalShape,
   start: HierarchicalScan,

@@ -25,7 +25,7 @@ const MOST_ROUNDS = 2 ** 20; // all their times are kept
  *
  * Shapes take turns in every round, so that a machine that slows down does so for all of them; equal ones stay in the order given.
  *
- * @throws InvalidArgumentError for no shapes, a shape that does not divide, and a time that is no number
+ * @throws InvalidArgumentError for no shapes, a shape that does not divide, and a time that is not a number
  */
 export async function tuneHierarchical(
   shapes: readonly HierarchicalShape[],

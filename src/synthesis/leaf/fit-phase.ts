@@ -93,7 +93,7 @@ export function fitPhase(
   return found.sort((one, other) => one.cost - other.cost).slice(0, MOST_CANDIDATES);
 }
 
-/** Phases over blocks, whose guards and sources speak of a block's number or of a place in it: what bits of j do not say where the length is no power of two. */
+/** Phases over blocks, whose guards and sources speak of a block's number or of a place in it: what bits of j do not say where the length is not a power of two. */
 function fitBlocks(steps: readonly SampledStep[], width: number, length: number): readonly PhaseCandidate[] {
   return [amongBlocks(steps, width, length), withinBlocks(steps, width, length)].flatMap((view) => {
     if (view === undefined || view.width < 2) return [];

@@ -15,11 +15,11 @@ export interface LeafProgram {
   readonly triedCount: number; // phases that were looked at on the way
 }
 
-/** An example that no program of the language makes; or that is none of a scan. Steps count from 0. */
+/** An example that no program of the language makes; or that is not of a scan. Steps count from 0. */
 export interface IrregularExample {
   readonly kind: "irregular";
   readonly example: Network; // the largest
-  readonly verdict: NetworkVerdict | undefined; // the wrong output, and what it is instead, where it is no scan
+  readonly verdict: NetworkVerdict | undefined; // the wrong output, and what it is instead, where it is not a scan
   readonly step: number | undefined; // the first that keeps it from being the nearest program's; undefined if there is none near
   readonly reason: string; // why, in a sentence
   readonly nearest: NearestProgram | undefined;

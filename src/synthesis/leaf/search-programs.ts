@@ -18,7 +18,7 @@ import {
 export interface SearchOutcome {
   readonly found: FoundProgram | undefined;
   readonly triedCount: number; // candidates that were looked at
-  readonly refuted: { readonly program: NetworkProgram; readonly width: number } | undefined; // the last whole one that is no scan
+  readonly refuted: { readonly program: NetworkProgram; readonly width: number } | undefined; // the last whole one that is not a scan
 }
 
 /** Widths at which every phase has to join neighbours: small ones, one that is twice as wide and one that is more. */

@@ -33,7 +33,7 @@ export function runnablePhase(phase: ProgramPhase): RunnablePhase {
   return { phase, guard: compileCondition(phase.guard), source: compileTerm(phase.source) };
 }
 
-/** What the wires hold after a phase; undefined where it joins what does not adjoin, or has a pair that is none. */
+/** What the wires hold after a phase; undefined where it joins what does not adjoin, or has a pair that is not one of two wires. */
 export function spansAfter(state: SpanState, runnable: RunnablePhase, rule: JoinRule): SpanState | undefined {
   const { width } = state;
   if (width === 1) return state; // as expandProgram has it

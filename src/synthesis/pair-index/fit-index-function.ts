@@ -34,7 +34,7 @@ interface Equation {
  * Equations of which all the others are combinations, by elimination modulo primes; nothing where they contradict each other modulo one.
  *
  * A solution in whole numbers is one modulo every prime, so that what contradicts itself has none. The other way round nothing is
- * claimed: whoever solves the independent ones has to look at all of them afterwards.
+ * claimed: those who solve the independent ones have to look at all of them afterwards.
  */
 export function independentRows(equations: readonly Equation[]): readonly Equation[] | undefined {
   const kept = eliminate(equations, LARGE_PRIME);
@@ -110,7 +110,7 @@ export class IndexFitter {
     this.#termOf = basis.map(({ term }) => compileTerm(term));
   }
 
-  /** At most `count` fits; none where there is none, or none in time. */
+  /** At most `count` fits; none where no function fits, or none was found in time. */
   async fit(points: readonly IndexPoint[], count = 1): Promise<readonly IndexFit[]> {
     const rows = points.map(({ value, isLeast, ...at }) => ({
       coefficients: this.#termOf.map((term) => term(at)),

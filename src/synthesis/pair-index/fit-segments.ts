@@ -142,7 +142,7 @@ export class SegmentFitter {
     return { gs, fs: gs.length === 0 ? [] : await this.#fitter.fit(sources, alternatives) };
   }
 
-  /** What f and g must be. Threads beyond the pairs of a step have a g that is no wire: the guard keeps them out. */
+  /** What f and g must be. Threads beyond the pairs of a step have a g that is not a wire: the guard keeps them out. */
   #points(from: number, to: number, counterAt: (place: number) => number) {
     const sources: IndexPoint[] = [];
     const destinations: IndexPoint[] = [];

@@ -48,7 +48,7 @@ export interface WidthForm {
 /** Coefficients that are added and multiplied stay whole numbers. */
 const LARGEST = 2 ** 31;
 
-/** A program from what a caller gives for one: made anew, checked whole. @throws InvalidArgumentError, FormatError naming the place */
+/** A program from what a caller gives as one: made anew, checked whole. @throws InvalidArgumentError, FormatError naming the place */
 function copyPairIndex(given: unknown): PairIndexProgram {
   const { phases } = checkObject("program", given as PairIndexProgram);
   return { phases: copyList("program.phases", phases, "phases", copyPhase) };

@@ -72,7 +72,7 @@ const DEFAULT_TIMEOUT_MS = 10_000;
  * is taken if it makes the example, the further ones, and scans at 2, 4 and 8 times the width. With "greedy" each phase is as long as it can be, its
  * functions are the cheapest, and nothing else is tried.
  *
- * @throws InvalidArgumentError for an example that is no scan (naming the output and what it computes), and for bad options
+ * @throws InvalidArgumentError for an example that is not a scan (naming the output and what it computes), and for bad options
  */
 export async function synthesizePairIndex(
   example: Network,
@@ -301,7 +301,7 @@ function makes(program: NetworkProgram, example: Network): boolean {
   return network !== undefined && hasSamePairs(network, example);
 }
 
-/** Its network, unless it writes where nothing is, or leaves the whole numbers: it is no program then. */
+/** Its network, unless it writes where nothing is, or leaves the whole numbers: it is not a program then. */
 function expansion(program: NetworkProgram, width: number): Network | undefined {
   try {
     return expandProgram(program, width);

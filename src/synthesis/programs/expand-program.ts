@@ -6,7 +6,7 @@ import { decodeProgram } from "./decode-program.ts";
 import { compileCondition, compileTerm, type IndexValues } from "./evaluate-term.ts";
 import type { NetworkProgram, ProgramPhase } from "./network-program.ts";
 
-/** More steps than the serial network of the largest width has are none that a scan needs. */
+/** No scan needs more steps than the serial network of the largest width. */
 const MOST_STEPS = 1 << 17;
 
 /**
@@ -14,7 +14,7 @@ const MOST_STEPS = 1 << 17;
  *
  * `values` are those of further names in its terms, if there are any. Costs the threads of all steps, N times their number.
  *
- * @throws InvalidArgumentError for a bad width, naming phase, i and j where a pair is none of two wires or a wire is written twice, and for
+ * @throws InvalidArgumentError for a bad width, naming phase, i and j where a pair is not of two wires or a wire is written twice, and for
  * what `evaluateTerm` refuses
  */
 export function expandProgram(given: NetworkProgram, width: number, values: IndexValues = {}): Network {
