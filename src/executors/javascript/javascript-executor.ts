@@ -1,5 +1,5 @@
 import { frozen } from "../../values/frozen.ts";
-import { FAMILIES_OF_EVERY_DOOR } from "./families/families-of-every-door.ts";
+import { TREE_FAMILIES } from "./families/trees.ts";
 import { type JavascriptExecutor, javascriptMachine } from "./machine.ts";
 
 /**
@@ -8,6 +8,4 @@ import { type JavascriptExecutor, javascriptMachine } from "./machine.ts";
  * It neither generates code nor uses WebAssembly, so it runs where a page's policy forbids both. It alone runs plain functions
  * over any values, and callers' own expressions.
  */
-export const javascriptExecutor: JavascriptExecutor = frozen(
-  javascriptMachine({ families: FAMILIES_OF_EVERY_DOOR }),
-);
+export const javascriptExecutor: JavascriptExecutor = frozen(javascriptMachine({ families: TREE_FAMILIES }));

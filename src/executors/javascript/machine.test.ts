@@ -12,16 +12,15 @@ import {
 import { networkExpression } from "../../expressions/network-expression.ts";
 import { add, max } from "../../operators/built-in.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
-import { dyadicFamily } from "./families/dyadic.ts";
-import { FAMILIES_OF_EVERY_DOOR } from "./families/families-of-every-door.ts";
-import { foldFamily } from "./families/fold.ts";
+import { dyadicFamily, foldFamily, TREE_FAMILIES } from "./families/trees.ts";
+
 import { javascriptExecutor } from "./javascript-executor.ts";
 import { javascriptMachine } from "./machine.ts";
 import { networksJavascriptExecutor } from "./networks-javascript-executor.ts";
-import { onlineJavascriptMachine } from "./online-machine.ts";
+import { onlineJavascriptMachine } from "./pass.ts";
 import { sumsJavascriptExecutor } from "./sums-javascript-executor.ts";
 
-const onlineJavascriptExecutor = onlineJavascriptMachine({ families: FAMILIES_OF_EVERY_DOOR });
+const onlineJavascriptExecutor = onlineJavascriptMachine({ families: TREE_FAMILIES });
 
 const sumBy = (expression: Expression) =>
   columnContract(contractOf({ operator: add, type: "f64", expression }));

@@ -8,7 +8,7 @@ import { leftFold } from "../../expressions/expression.ts";
 import type { Columns } from "../../values/value-types.ts";
 import type { FunctionPlan, Request, SynchronousExecutor, SynchronousPlan } from "../executor.ts";
 import { type Family, type Folding, foldingOf, requireFolding } from "./family.ts";
-import { passesOf } from "./passes.ts";
+import { callsOf } from "./loops.ts";
 import { columnRecipe, functionRecipe } from "./recipe.ts";
 
 /** Plain loops, which run plain functions over any values as well. */
@@ -64,35 +64,35 @@ function planOf(families: readonly Family[], contract: ColumnContract): Synchron
   const folding = foldingToRun(families, contract);
   const recipe = columnRecipe(contract, folding);
   const { newColumns, arraysOf, rowOf } = recipe;
-  const passes = passesOf(folding, recipe);
+  const calls = callsOf(folding, recipe);
   const scan =
-    (pass: typeof passes.inclusiveScan) =>
+    (call: typeof calls.inclusiveScan) =>
     (input: Columns, output: Columns = newColumns(input[0].length)): Columns => {
-      pass(arraysOf(input), arraysOf(output));
+      call(arraysOf(input), arraysOf(output));
       return output;
     };
   return {
-    reduce: (input) => rowOf(passes.reduce(arraysOf(input))),
-    inclusiveScan: scan(passes.inclusiveScan),
-    exclusiveScan: scan(passes.exclusiveScan),
+    reduce: (input) => rowOf(calls.reduce(arraysOf(input))),
+    inclusiveScan: scan(calls.inclusiveScan),
+    exclusiveScan: scan(calls.exclusiveScan),
   };
 }
 
 function planFunction(families: readonly Family[], contract: FunctionContract): FunctionPlan {
-  const passes = passesOf(
+  const calls = callsOf(
     requireFolding(foldingOf(families, contract.expression), contract),
     functionRecipe(contract),
   );
   const scan =
-    (pass: typeof passes.inclusiveScan) =>
+    (call: typeof calls.inclusiveScan) =>
     (input: ArrayLike<unknown>, output: unknown[] = new Array(input.length)): unknown[] => {
-      pass(input, output);
+      call(input, output);
       return output;
     };
   return {
-    reduce: passes.reduce,
-    inclusiveScan: scan(passes.inclusiveScan),
-    exclusiveScan: scan(passes.exclusiveScan),
+    reduce: calls.reduce,
+    inclusiveScan: scan(calls.inclusiveScan),
+    exclusiveScan: scan(calls.exclusiveScan),
   };
 }
 

@@ -23,21 +23,15 @@ import type { Combine } from "./folds/online-fold.ts";
 
 /** What the loops need to know of a contract. */
 export interface Recipe<Value, Arrays> extends Access<Value, Arrays> {
-  readonly direction: Direction;
+  readonly step: 1 | -1; // through an array; a backward sequence begins at the end
   readonly initial: InitialValue<Value> | undefined;
   readonly sumType: ScalarType | undefined; // of the values, where they are scalars of one column
   combine(left: Value, right: Value): Value; // sides already swapped where the direction is backward
+  finish(prefix: Value): Value; // what leaves the executor: an outside initial value on its left, its NaN canonical
 }
 
 /** The same over columns. */
 export type ColumnRecipe = Recipe<ColumnValue, ColumnArrays> & ColumnAccess;
-
-/** One contract as loops over arrays; `output` has the length of `input` and may be it. */
-export interface Passes<Value, Arrays> {
-  reduce(input: Arrays): Value;
-  inclusiveScan(input: Arrays, output: Arrays): void;
-  exclusiveScan(input: Arrays, output: Arrays): void;
-}
 
 /** The loops of a contract over columns, by a folding of its expression. */
 export function columnRecipe(contract: ColumnContract, folding: Folding): ColumnRecipe {
@@ -45,16 +39,12 @@ export function columnRecipe(contract: ColumnContract, folding: Folding): Column
   const terms = direction === "backward" ? swapSides(contract.terms) : contract.terms;
   const combine = columns.length === 1 ? combineClosure(terms[0]) : combineRecords({ columns, terms });
   const access = accessColumns(contract);
-  return {
-    direction,
-    initial: initial && {
-      placement: folding.kind === "sum" ? "first" : initial.placement,
-      value: access.valueOfRow(initial.value),
-    },
-    sumType: columns.length === 1 ? sums[0] : undefined,
-    combine: combine as Combine<ColumnValue>,
-    ...access,
+  const first = initial && {
+    placement: folding.kind === "sum" ? ("first" as const) : initial.placement,
+    value: access.valueOfRow(initial.value),
   };
+  const sumType = columns.length === 1 ? sums[0] : undefined;
+  return recipeOf({ direction, initial: first, sumType, combine: combine as Combine<ColumnValue> }, access);
 }
 
 /** The loops of a plain function over any values. */
@@ -63,10 +53,24 @@ export function functionRecipe(contract: FunctionContract): Recipe<unknown, Arra
   const { direction, initial } = contract;
   const combine =
     direction === "backward" ? (left: unknown, right: unknown) => operator(right, left) : operator;
-  return { direction, initial, sumType: undefined, combine, ...accessAnything };
+  return recipeOf({ direction, initial, sumType: undefined, combine }, accessAnything);
 }
 
-type Finished<Value> = Pick<Recipe<Value, never>, "initial" | "combine" | "canonical">;
+function recipeOf<Value, Given extends Access<Value, never>>(
+  parts: Pick<Recipe<Value, never>, "initial" | "sumType" | "combine"> & { readonly direction: Direction },
+  access: Given,
+) {
+  const { direction, initial, sumType, combine } = parts;
+  const { canonical } = access;
+  const finish =
+    initial?.placement === "outside"
+      ? (prefix: Value): Value => canonical(combine(initial.value, prefix))
+      : canonical;
+  const step: 1 | -1 = direction === "forward" ? 1 : -1;
+  return { step, initial, sumType, combine, finish, ...access };
+}
+
+type Finished<Value> = Pick<Recipe<Value, never>, "initial" | "canonical">;
 
 /** An exclusive scan's initial value, which resolving its contract has made sure of. */
 export function initialOf<Value>({ initial, canonical }: Finished<Value>): Value {
@@ -78,11 +82,4 @@ export function initialOf<Value>({ initial, canonical }: Finished<Value>): Value
 /** The reduce of nothing. @throws EmptyInputError where there is no initial value to give back */
 export function valueOfNothing<Value>({ initial, canonical }: Finished<Value>): Value {
   return canonical(reduceOfNothing({ initial }));
-}
-
-/** What leaves the executor: a prefix with an outside initial value on its left, its NaN canonical. */
-export function finisher<Value>({ initial, combine, canonical }: Finished<Value>): (prefix: Value) => Value {
-  if (initial?.placement !== "outside") return canonical;
-  const { value } = initial;
-  return (prefix) => canonical(combine(value, prefix));
 }

@@ -1,7 +1,7 @@
 import { allocateColumn } from "../../../values/allocate-column.ts";
 import type { ColumnArray, Columns } from "../../../values/value-types.ts";
 import type { Parted } from "../../primitives.ts";
-import { gather } from "./move-columns.ts";
+import { gather } from "./columns.ts";
 
 /** The indices of the flags that have this value, in order; `isClosed`: followed by the number of flags. */
 export function flagIndices(flags: ColumnArray, isSet: boolean, isClosed = false): Uint32Array {
@@ -42,4 +42,19 @@ export function segmentIds(offsets: ColumnArray, length: number): Uint32Array {
     ids.fill(segment, Number(offsets[segment]), Number(offsets[segment + 1]));
   }
   return ids;
+}
+
+/** How often each of 0 … binCount − 1 occurs, and how many indices are beyond. */
+export function countIndices(
+  indices: ColumnArray,
+  binCount: number,
+): { readonly counts: Uint32Array; readonly outsideCount: Uint32Array } {
+  const counts = allocateColumn("u32", binCount) as Uint32Array;
+  const outsideCount = new Uint32Array(1);
+  for (let i = 0; i < indices.length; i++) {
+    const index = Number(indices[i]);
+    if (index < binCount) counts[index]++;
+    else outsideCount[0]++;
+  }
+  return { counts, outsideCount };
 }

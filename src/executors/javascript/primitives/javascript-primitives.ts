@@ -1,15 +1,21 @@
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import type { Observation } from "../../../contracts/contract.ts";
 import { allocateColumn } from "../../../values/allocate-column.ts";
+import { EmptyInputError } from "../../../values/errors.ts";
 import { frozen } from "../../../values/frozen.ts";
-import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
-import type { SynchronousExecutor } from "../../executor.ts";
+import {
+  type ColumnArray,
+  type Columns,
+  columnType,
+  newColumn,
+  type Row,
+} from "../../../values/value-types.ts";
+import type { SynchronousExecutor, SynchronousPlan } from "../../executor.ts";
 import { elementCount, type Primitives, type SynchronousAlgorithmExecutor } from "../../primitives.ts";
 import { networksJavascriptExecutor } from "../networks-javascript-executor.ts";
-import { countIndices } from "./count-indices.ts";
-import { compact, flagIndices, headFlags, partition, segmentIds } from "./flags.ts";
-import { mapColumns } from "./map-columns.ts";
-import { concat, gather, iota, scatter } from "./move-columns.ts";
+import { concat, gather, iota, mapColumns, scatter } from "./columns.ts";
+import { compact, countIndices, flagIndices, headFlags, partition, segmentIds } from "./flags.ts";
 import { searchSorted, sort } from "./order.ts";
-import { scanColumns, segmentedColumns } from "./segmented-columns.ts";
 
 /** The javascript executor with the primitives of algorithms: plain loops, which say what each of them means. */
 export const algorithmsJavascriptExecutor: typeof networksJavascriptExecutor & SynchronousAlgorithmExecutor =
@@ -61,4 +67,44 @@ export function javascriptPrimitives(
 
 function asIndices(vector: ColumnArray): Uint32Array {
   return vector as Uint32Array;
+}
+
+/** The prefixes of a plan. */
+function scanColumns(
+  plan: SynchronousPlan,
+  observation: Exclude<Observation, "reduce">,
+  columns: Columns,
+  output?: Columns,
+): Columns {
+  return observation === "inclusive-scan"
+    ? plan.inclusiveScan(columns, output)
+    : plan.exclusiveScan(columns, output);
+}
+
+/** The reduce, or the prefixes, of each segment alone. @throws EmptyInputError for a segment without elements where `empty` is not given */
+function segmentedColumns(
+  plan: SynchronousPlan,
+  { sums }: ColumnContract,
+  observation: Observation,
+  columns: Columns,
+  offsets: ColumnArray,
+  empty: Row | undefined,
+): Columns {
+  const isReduce = observation === "reduce";
+  const segmentCount = Math.max(0, offsets.length - 1);
+  const length = isReduce ? segmentCount : columns[0].length;
+  const output = sums.map((type) => newColumn(type, length));
+  for (let segment = 0; segment < segmentCount; segment++) {
+    const start = Number(offsets[segment]);
+    const end = Number(offsets[segment + 1]);
+    const part = (column: ColumnArray): ColumnArray => column.subarray(start, end);
+    if (!isReduce) {
+      scanColumns(plan, observation, columns.map(part), output.map(part));
+      continue;
+    }
+    const value = start < end ? plan.reduce(columns.map(part)) : empty;
+    if (value === undefined) throw new EmptyInputError(`segment ${segment}`);
+    for (const [i, column] of output.entries()) column.fill(value[i] as never, segment, segment + 1);
+  }
+  return output;
 }

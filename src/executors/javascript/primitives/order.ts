@@ -1,7 +1,7 @@
 import { type KeyImages, keyImages } from "../../../values/total-order.ts";
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
 import type { SortOrder } from "../../primitives.ts";
-import { gather, iota } from "./move-columns.ts";
+import { gather, iota } from "./columns.ts";
 
 /** Keys in order with their payload. The comparison never calls two keys equal, so that equal ones keep their order by index. */
 export function sort(

@@ -1,6 +1,10 @@
+import { combineRecords } from "../../../codegen/closures.ts";
+import type { Term } from "../../../operators/term.ts";
 import { allocateColumn } from "../../../values/allocate-column.ts";
 import { bitsView } from "../../../values/total-order.ts";
-import { type ColumnArray, columnType } from "../../../values/value-types.ts";
+import { type ColumnArray, type Columns, columnType, newColumn } from "../../../values/value-types.ts";
+
+import { accessRows } from "../access.ts";
 
 /** What moving elements is made of: as unsigned integers, since a NaN that passes through a float variable may lose its payload. */
 type Bits = { [index: number]: number | bigint };
@@ -39,4 +43,15 @@ export function concat(first: ColumnArray, second: ColumnArray): ColumnArray {
 /** 0, 1, 2, … */
 export function iota(length: number): Uint32Array {
   return new Uint32Array(length).map((_, i) => i);
+}
+
+/** `out_k[i] = terms[k]` over the elements at i; NaNs are canonical. */
+export function mapColumns(terms: readonly Term[], left: Columns, right: Columns, length: number): Columns {
+  const columns = terms.map(({ type }) => ({ path: [], type }));
+  const evaluate = combineRecords({ columns, terms });
+  const { write, canonical } = accessRows(columns);
+  const output = terms.map(({ type }) => newColumn(type, length));
+  const rowOf = (from: Columns, i: number) => from.map((column) => column[i]);
+  for (let i = 0; i < length; i++) write(output, i, canonical(evaluate(rowOf(left, i), rowOf(right, i))));
+  return output;
 }

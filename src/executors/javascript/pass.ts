@@ -1,4 +1,4 @@
-import type { ColumnContract } from "../../contracts/column-contract.ts";
+import { type ColumnContract, checkColumnContract } from "../../contracts/column-contract.ts";
 import { lineOf } from "../../contracts/contract-key.ts";
 import { printExpression } from "../../expressions/print.ts";
 import type { AccumulatorState } from "../../summaries/accumulators/accumulator.ts";
@@ -6,12 +6,33 @@ import { treeShapeOf } from "../../summaries/shape-of.ts";
 import type { State, TreeState } from "../../summaries/summary.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
 import type { Row } from "../../values/value-types.ts";
-import type { ColumnSummary, OnlinePass } from "../executor.ts";
-import type { ColumnValue } from "./access.ts";
-import { type Folding, type PrefixFolding, requireFolding, type TreeFolding } from "./family.ts";
+import type { ColumnSummary, OnlineExecutor, OnlinePass } from "../executor.ts";
+import type { ColumnArrays, ColumnValue } from "./access.ts";
+import { type Folding, foldingOf, type PrefixFolding, requireFolding, type TreeFolding } from "./family.ts";
 import type { OnlineFold } from "./folds/online-fold.ts";
-import { onlineLoops } from "./online-loops.ts";
-import { type ColumnRecipe, columnRecipe, valueOfNothing } from "./recipe.ts";
+import { Running } from "./loops.ts";
+import { type JavascriptExecutor, javascriptMachine, type MachineParts } from "./machine.ts";
+import { type ColumnRecipe, columnRecipe } from "./recipe.ts";
+
+/** Plain loops that take sequences that keep arriving as well. */
+export interface OnlineJavascriptExecutor extends JavascriptExecutor, OnlineExecutor {
+  planFunction: JavascriptExecutor["planFunction"];
+}
+
+/**
+ * The machine with passes: apart, because they bring summaries along.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+export function onlineJavascriptMachine(parts: MachineParts): OnlineJavascriptExecutor {
+  return {
+    ...javascriptMachine(parts),
+    openPass(given, from) {
+      const contract = checkColumnContract(given);
+      return openPass(foldingOf(parts.families, contract.expression), contract, from);
+    },
+  };
+}
 
 /** A fold whose state is that of a summary. */
 interface KeptFold extends OnlineFold<ColumnValue> {
@@ -25,7 +46,7 @@ interface KeptFold extends OnlineFold<ColumnValue> {
  * @throws UnsupportedError for an expression that cannot be followed element by element
  * @throws InvalidArgumentError for a summary of another contract, or of a range that does not begin at 0
  */
-export function openPass(
+function openPass(
   folding: Folding | undefined,
   contract: ColumnContract,
   from: ColumnSummary | undefined,
@@ -36,46 +57,37 @@ export function openPass(
   const line = lineOf(contract);
   if (from !== undefined) checkFrom(line, from);
   const lead = recipe.initial?.placement === "first" ? 1 : 0;
-  const loops = onlineLoops(recipe, () => keptFold(kept, recipe, lead, undefined));
-  let position = from?.end ?? 0;
-  let fold: KeptFold | undefined = keptFold(kept, recipe, lead, from);
-  if (from === undefined && recipe.initial?.placement === "first") fold.append(recipe.initial.value);
+  const running = new Running(recipe, keptFold(kept, recipe, lead, from), from?.end);
+  let isClosed = false;
 
-  const open = (): KeptFold => {
-    if (fold === undefined) throw new UnsupportedError("a pass", "it was closed", "open another one");
-    return fold;
+  const open = (): Running<ColumnValue, ColumnArrays, KeptFold> => {
+    if (isClosed) throw new UnsupportedError("a pass", "it was closed", "open another one");
+    return running;
   };
   return {
     get position() {
-      return position;
+      return running.position;
     },
     inclusiveScan(chunk, output = newColumns(chunk[0].length)) {
-      loops.inclusiveScan(open(), arraysOf(chunk), arraysOf(output));
-      position += chunk[0].length;
+      open().inclusiveScan(arraysOf(chunk), arraysOf(output));
       return output;
     },
     exclusiveScan(chunk, output = newColumns(chunk[0].length)) {
-      const running = open();
+      open();
       if (recipe.initial === undefined) {
         throw new InvalidArgumentError("contract", "one with an initial value for an exclusive scan", "none");
       }
-      if (chunk[0].length === 0) return output;
-      const before = position === 0 ? loops.initial() : loops.observe(running);
-      loops.exclusiveScan(running, arraysOf(chunk), arraysOf(output), before);
-      position += chunk[0].length;
+      running.exclusiveScan(arraysOf(chunk), arraysOf(output));
       return output;
     },
-    reduce(chunk) {
-      loops.append(open(), arraysOf(chunk));
-      position += chunk[0].length;
+    reduce: (chunk) => open().reduce(arraysOf(chunk)),
+    observe: () => rowOf(open().observe()),
+    summary() {
+      const { fold, position } = open();
+      return { contract: line, start: 0, end: position, ...fold.state(position + lead) };
     },
-    observe() {
-      const running = open();
-      return rowOf(position === 0 ? valueOfNothing(recipe) : loops.observe(running));
-    },
-    summary: () => ({ contract: line, start: 0, end: position, ...open().state(position + lead) }),
     close() {
-      fold = undefined;
+      isClosed = true;
     },
   };
 }
