@@ -155,7 +155,7 @@ const hypotenuse = ofType("f32", "hypotenuse", 0, (l, r) =>
   unary("sqrt", binary("add", binary("multiply", l, l), binary("multiply", r, r))),
 );
 
-/** Divisions, remainders, shifts by data and conversions through a float, of which SIMD has none. */
+/** Divisions, remainders, shifts by data and conversions through a float: SIMD has none of these. */
 const divisions = ofType("i32", "divisions", undefined, (l, r) => {
   const quotient = binary("divide", binary("subtract", binary("multiply", l, constant("i32", 3)), r), r);
   const shifted = binary("shiftRight", l, binary("and", r, constant("i32", 7)));

@@ -25,7 +25,7 @@ import {
 } from "./contract.ts";
 
 /**
- * A contract that somebody else has put together, made anew from what it says: executors write its parts into the kernels that they generate.
+ * A contract that was put together elsewhere, made anew from what it says: executors write its parts into the kernels that they generate.
  *
  * Of a network among its expressions the executors that serve it look at the rest. Some microseconds.
  *

@@ -17,7 +17,7 @@ import type {
 } from "./contract.ts";
 
 /**
- * A contract as executors compute it: over columns, of which single elements have one and records one for each scalar.
+ * A contract as executors compute it: over columns: one for single elements, one for each scalar of a record.
  *
  * Made and checked by `columnContract` alone, so that executors may write its parts into the code that they generate.
  */
@@ -65,7 +65,7 @@ export function checkColumnContract(given: ColumnContract): ColumnContract {
   throw new InvalidArgumentError("contract", "one over columns, as columnContract makes it", describe(given));
 }
 
-/** The same contract but for some of its parts. Those are taken as they are: callers have them from a checked contract. */
+/** The same contract with some of its parts replaced. Those are taken as they are: callers have them from a checked contract. */
 export function derivedContract(contract: ColumnContract, parts: ColumnContractParts): ColumnContract {
   const { segments, ...rest } = { ...contract, ...parts };
   return COLUMN_CONTRACTS.mark(segments === undefined ? rest : { ...rest, segments });

@@ -8,7 +8,7 @@ import { noTree, treeOf } from "./prefix-trees.ts";
  * The combines on the longest path from an element to the value of the reduce of x[0..length), by formula.
  *
  * ⌈log2 n⌉ for iteratedPairwise and bisection, n − 1 for leftFold; that of prefix i is `depthOf(expression, i + 1)`. Constant
- * cost, but for a network, one step for each of its pairs, and for a caller's own expression, whose tree is made and measured.
+ * cost; for a network one step for each of its pairs, and for a caller's own expression, whose tree is made and measured.
  *
  * @throws InvalidArgumentError for a length that is not a positive integer, and for an order-free sum, which has no tree
  */

@@ -23,7 +23,7 @@ export function prefixTrees(expression: Expression, length: number): readonly Tr
   return Array.from({ length }, (_, index) => make(index + 1));
 }
 
-/** The error of whoever asks an order-free sum for its order. */
+/** The error for asking an order-free sum for its order. */
 export function noTree(expression: OrderFreeExpression): InvalidArgumentError {
   return new InvalidArgumentError(
     "expression",

@@ -1,7 +1,7 @@
 import { checkExpression } from "./check-expression.ts";
 import type { Expression, NetworkExpression } from "./expression.ts";
 
-/** What an expression asks of whoever computes it (P4229R0 §8.1), and how far its bits travel (§6.6). */
+/** What an expression asks of its executor (P4229R0 §8.1), and how far its bits travel (§6.6). */
 export interface ExpressionProperties {
   readonly online: boolean; // formed as elements arrive: the length need not be known
   readonly boundedBuffering: boolean; // what is kept is `state`, not the elements
@@ -74,7 +74,7 @@ function blockDyadicProperties(blockLength: number): ExpressionProperties {
   );
 }
 
-/** As with blockDyadic, but for the combines inside the block, which are the network's pairs. */
+/** As with blockDyadic, except that the combines inside the block are the network's pairs. */
 function networkProperties({ network: { width, steps } }: NetworkExpression): ExpressionProperties {
   if (width === 1) return propertiesOf({ kind: "iteratedPairwise" });
   const size = steps.reduce((sum, step) => sum + step.length, 0);

@@ -18,7 +18,7 @@ export type SolverFinding =
 /**
  * Asks a solver for a counterexample: among bits first, which decides; then, where that took too long, among unbounded integers.
  *
- * Whatever it finds is evaluated; only a counterexample that refutes the law here is one. What was tried in vain goes to `notes`, and
+ * Whatever it finds is evaluated; only a counterexample that refutes the law here is one. What was tried without an answer goes to `notes`, and
  * undefined is returned where nothing was found.
  */
 export async function decideBySolver(

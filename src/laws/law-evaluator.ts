@@ -3,13 +3,13 @@ import { evaluateBody, evaluateColumns } from "../operators/evaluate.ts";
 import type { Term, UnaryOperation } from "../operators/term.ts";
 import { termList } from "../operators/term-list.ts";
 import { bitsOf, toHex } from "../values/bits.ts";
-import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
+import type { Scalar, ScalarType } from "../values/element-types.ts";
 import { shapeValue, shownScalar } from "../values/value-types.ts";
 import { type Ideal, idealEvaluator, isSameIdeal } from "./evaluate-ideally.ts";
 import { lawSides } from "./law-sides.ts";
 import type { Equality, LawQuestion } from "./question.ts";
 import type { Counterexample } from "./verdict.ts";
-import { isShortInteger, wholeBinary } from "./whole-numbers.ts";
+import { isInteger, isShortInteger, wholeBinary } from "./whole-numbers.ts";
 
 type Values = readonly Scalar[]; // of one operand, by column
 
@@ -115,10 +115,6 @@ function exactly(term: Term, of: readonly Scalar[], left: readonly Scalar[]): Sc
     default:
       return term satisfies never;
   }
-}
-
-function isInteger(type: ScalarType): boolean {
-  return type !== "bool" && !SCALAR_TYPE_FACTS[type].isFloat;
 }
 
 function exactUnary(operation: UnaryOperation, operand: bigint): bigint | undefined {

@@ -1,10 +1,11 @@
 // Why: samples, normal forms and solvers look at one pair of terms for each law, so that they cannot disagree about what it says.
+
 import type { OperatorBody } from "../operators/operator.ts";
 import { constant, left, replaceLeaves, type Term } from "../operators/term.ts";
 import { termList } from "../operators/term-list.ts";
-import { SCALAR_TYPE_FACTS } from "../values/element-types.ts";
 import { InternalError } from "../values/errors.ts";
 import type { LawQuestion } from "./question.ts";
+import { isInteger } from "./whole-numbers.ts";
 
 /**
  * A law as two lists of terms that must be equal, column by column, wherever the assumptions hold.
@@ -117,7 +118,7 @@ export function isRingOnly({ assumptions, left, right }: LawSides): boolean {
 }
 
 function isRingTerm(term: Term): boolean {
-  if (term.type === "bool" || SCALAR_TYPE_FACTS[term.type].isFloat) return false;
+  if (!isInteger(term.type)) return false;
   switch (term.kind) {
     case "left":
     case "right":

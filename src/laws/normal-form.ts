@@ -1,8 +1,9 @@
 import { type BinaryOperation, constant, type Term } from "../operators/term.ts";
 import { nodeText, termList } from "../operators/term-list.ts";
-import { extremes, SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
+import { extremes, SCALAR_TYPE_FACTS, type Scalar } from "../values/element-types.ts";
 import { lawSides } from "./law-sides.ts";
 import type { LawQuestion } from "./question.ts";
+import { isInteger } from "./whole-numbers.ts";
 
 /**
  * The normal forms of some terms: equal texts mean equal values for all operands, bit for bit (NaNs canonical). Undefined where one grows
@@ -32,7 +33,7 @@ function formsIn(forms: Forms, terms: readonly Term[]): readonly string[] | unde
   const made: Polynomial[] = [];
   for (const { term, operands } of nodes) {
     const of = operands.map((place) => made[place]);
-    const isProduct = term.kind === "binary" && term.operation === "multiply" && isRing(term.type);
+    const isProduct = term.kind === "binary" && term.operation === "multiply" && isInteger(term.type);
     if (isProduct && isLargeProduct(of[0], of[1])) return undefined;
     const form = ringForm(term, of) ?? forms.formOf(term, of);
     if (form.size > MOST_MONOMIALS) return undefined;
@@ -59,13 +60,9 @@ function lettersOf(polynomial: Polynomial): number {
 const FLAT: readonly BinaryOperation[] = ["and", "or", "xor", "min", "max"];
 const SYMMETRIC: readonly BinaryOperation[] = ["add", "multiply", "equal"];
 
-function isRing(type: ScalarType): boolean {
-  return type !== "bool" && !SCALAR_TYPE_FACTS[type].isFloat;
-}
-
 /** The polynomial of a ring operation; undefined for any other term. */
 function ringForm(term: Term, of: readonly Polynomial[]): Polynomial | undefined {
-  if (!isRing(term.type)) return undefined;
+  if (!isInteger(term.type)) return undefined;
   const width = 8 * SCALAR_TYPE_FACTS[term.type].bytes;
   if (term.kind === "constant") return addition([["", BigInt(term.value)]], width);
   if (term.kind === "unary") return term.operation === "negate" ? scaled(of[0], -1n, width) : undefined;
@@ -165,7 +162,7 @@ function unknown(number: number): Polynomial {
   return new Map([[String(number), 1n]]);
 }
 
-/** The sum of some monomials, of which several may be alike. */
+/** The sum of some monomials; several may be alike. */
 function addition(monomials: readonly (readonly [string, bigint])[], width: number): Polynomial {
   const sums = new Map<string, bigint>();
   for (const [monomial, coefficient] of monomials) {

@@ -22,7 +22,7 @@ const MOST_MEMBERS = 500;
 
 /**
  * Samples that mix special values, small numbers, constants of the terms with their neighbours and any bits, and operands that are related:
- * equal, one apart, of opposite sign, equal but for one column.
+ * equal, one apart, of opposite sign, equal except in one column.
  *
  * For a carrier its members are looked for among all of these, among mutations of members found, and among combinations of them.
  */

@@ -6,7 +6,7 @@ import { specialValues } from "./sampler.ts";
 
 type Operands = readonly (readonly Scalar[])[];
 
-/** Sides of floats that are closer than this, of their magnitude, differ by rounding to whoever looks at them. */
+/** Sides of floats that are closer than this, of their magnitude, look as if they differ by rounding alone. */
 const VISIBLE = 1e-6;
 
 /** How plain it is that operands refute a law; the first is plainest. */

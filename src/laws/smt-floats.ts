@@ -92,7 +92,7 @@ export function floatOfBits(to: FloatType, bits: string): string {
   return `(${toFloat(to, "to_fp")} ${bits})`;
 }
 
-/** What says that `bits` are those of a float: SMT-LIB has no function for them, as its NaN has none of its own. */
+/** What says that `bits` are those of a float: SMT-LIB has no function for them, since its NaN has no bits of its own. */
 export function areBitsOf(bits: string, from: FloatType, operand: string): string {
   const nan = bitsLiteral(CANONICAL_NAN_BITS[from], widthOf(from));
   return `(ite (fp.isNaN ${operand}) (= ${bits} ${nan}) (= ${floatOfBits(from, bits)} ${operand}))`;

@@ -82,7 +82,7 @@ export function leafName(variables: readonly SmtVariable[]): (leaf: Term) => str
   return (leaf) => variables[leaf.kind === "left" ? leaf.column : -1].name;
 }
 
-/** The declarations. Unbounded integers are inputs of their type all the same: it is the results that nothing bounds. */
+/** The declarations. Unbounded integers are still inputs of their type: only results are without bounds. */
 export function declarations(
   variables: readonly SmtVariable[],
   columns: readonly Column[],

@@ -86,7 +86,7 @@ function everyOperand(types: readonly ScalarType[], operandCount: number): (read
   );
 }
 
-/** Laws of one operand: each special value once, since chance might miss the only one that fails, such as −0. */
+/** Laws of one operand: each special value once, since random samples might miss the only one that fails, such as −0. */
 function specialOperands(types: readonly ScalarType[], operandCount: number): readonly (readonly Values[])[] {
   if (operandCount !== 1) return [];
   const specials = types.map(specialValues);

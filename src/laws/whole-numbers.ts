@@ -1,5 +1,11 @@
 // Why: a law of integers may fail only because results wrap. Bigints tell, as long as they stay short.
 import type { BinaryOperation } from "../operators/term.ts";
+import { SCALAR_TYPE_FACTS, type ScalarType } from "../values/element-types.ts";
+
+/** Whether values of a type are whole numbers, which wrap. */
+export function isInteger(type: ScalarType): boolean {
+  return type !== "bool" && !SCALAR_TYPE_FACTS[type].isFloat;
+}
 
 /** Integers with more bits than this are not worked with: a product of products doubles them. */
 const MOST_BITS = 1n << 14n;

@@ -89,7 +89,7 @@ function malformed(expected: string, actual: unknown): FormatError {
 }
 
 /**
- * The contract of an encoded summary, so that whoever receives one can open its algebra: `summaryAlgebra(encodedContract(text))`.
+ * The contract of an encoded summary, so that a receiver can open its algebra: `summaryAlgebra(encodedContract(text))`.
  *
  * `own` are the caller's operators and expressions, which a line only names. Reads header and checksum, not the values.
  *

@@ -41,7 +41,7 @@ export const carryTier: Tier = {
   },
 };
 
-/** Elements, of which no two join. */
+/** Elements: no two of them join. */
 export const elementTier: Tier = {
   joins: () => false,
   *ranges(start, end) {

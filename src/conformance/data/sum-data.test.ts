@@ -76,7 +76,7 @@ describe.each(["f64", "f32"] as const)("sum data of %s", (type) => {
     const sizes = terms.map((term) => Math.abs(term));
     expect(Math.max(...sizes)).toBeGreaterThan(1e12);
     expect(Math.min(...sizes)).toBeLessThan(1e-12);
-    // |z·e^(10z)| at most 1 for z below 0.1756 or so, of which a normal deviate has 57 percent.
+    // |z·e^(10z)| at most 1 for z below 0.1756 or so, which holds for 57 percent of normal deviates.
     const small = sizes.filter((size) => size <= 1).length / sizes.length;
     expect(small).toBeGreaterThan(0.55);
     expect(small).toBeLessThan(0.59);

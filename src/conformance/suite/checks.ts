@@ -6,7 +6,7 @@ import { EmptyInputError } from "../../values/errors.ts";
 import type { Column, ColumnArray, Columns, Row } from "../../values/value-types.ts";
 import { compareColumns, compareRecords, firstDifference, type Mismatch } from "../compare.ts";
 
-/** One thing that the suite does, in order, whoever the executor is. */
+/** One thing that the suite does, in order, for any executor. */
 export type Step = RunnableStep | CountCase;
 
 /** One thing that is done with an executor. It may refuse a case; what is skipped is counted all the same. */

@@ -27,7 +27,7 @@ export function* combineCounts(): Generator<CountCase> {
   }
 }
 
-/** The case that a count is for an executor that counts, or why it has none. */
+/** The case that a count makes for an executor that counts, or why it is skipped. */
 export function countedBy(
   counter: CombineCounter | undefined,
   { request, detail, length, expected }: CountCase,

@@ -128,7 +128,7 @@ async function plainScan(plan: Plan, observation: ScanObservation, input: Column
   return copyOf(await runScan(plan, observation, copyOf(input)));
 }
 
-/** Elements on either side of a view that nobody may touch. */
+/** Elements on either side of a view that must not change. */
 const GUARD_LENGTH = 8;
 const GUARD_BYTE = 0xa5;
 

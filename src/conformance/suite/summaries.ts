@@ -78,7 +78,7 @@ function inPositionOrder(contract: ColumnContract, input: Columns): Columns {
   return contract.direction === "forward" ? input : input.map((column) => column.slice().reverse());
 }
 
-/** Summaries of pieces that respect no block; of one piece where an inner range has none. */
+/** Summaries of pieces that cut through blocks; of one piece where an inner range has no summary. */
 function piecesOf(algebra: ColumnSummaries, input: Columns): readonly ColumnSummary[] {
   const { length } = input[0];
   const isWhole = algebra.contract.expression.kind === "leftFold";

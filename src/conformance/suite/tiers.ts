@@ -43,7 +43,7 @@ export function underTest(tier: Tier): UnderTest {
 }
 
 /**
- * Each direction with each initial value, of which none is the first; in the quick tier both directions without one, and each value
+ * Each direction with each initial value, the first of which is "none"; in the quick tier both directions without one, and each value
  * in one of them, in turns.
  */
 export function* waysOf<Initial>(

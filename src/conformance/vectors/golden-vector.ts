@@ -51,7 +51,7 @@ export interface PaperVector {
 }
 
 /*
- * Vectors as `parseVectors` and `parsePaperVectors` give them, which somebody else may have put together: made anew, each field checked.
+ * Vectors as `parseVectors` and `parsePaperVectors` give them, which may come from elsewhere: made anew, each field checked.
  */
 
 const OTHER_DATA: readonly OtherData[] = ["published", "whole-range", "mirrored"];

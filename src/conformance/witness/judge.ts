@@ -26,14 +26,14 @@ export type Oracle =
 /** The longest input that the literal reference takes part in. */
 const REFERENCE_LENGTH = 4099;
 
-/** A judge who needs no executor: the literal reference, else a golden vector; undefined where neither reaches. */
+/** A judge that needs no executor: the literal reference, else a golden vector; undefined beyond the reach of both. */
 function findOracle(asked: Asked, vectors: readonly GoldenVector[], seed: bigint): Oracle | undefined {
   if (asked.input[0].length <= REFERENCE_LENGTH) return { by: "reference", hash: referenceHash(asked) };
   const golden = goldenHash(asked, vectors, seed);
   return golden === undefined ? undefined : { by: "vectors", hash: golden };
 }
 
-/** The judge of last resort: another executor that served the request, or nobody. */
+/** The judge of last resort: another executor that served the request, if there is one. */
 function askOthers(others: readonly Outcome[]): Oracle {
   const other = others.find((outcome) => outcome.kind === "served");
   return other === undefined ? { by: "none" } : { by: "executors", hash: other.hash };
@@ -67,7 +67,7 @@ export interface Compared {
   readonly oracle: Oracle;
 }
 
-/** Of a sum without an order, which nobody can have summed by the wrong tree. */
+/** For a sum without an order: there is no wrong tree for it. */
 export const WITHOUT_TREES: Compared = {
   outcome: { kind: "refused", message: "a sum without an order has no trees" },
   oracle: { by: "none" },

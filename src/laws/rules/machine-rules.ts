@@ -45,7 +45,7 @@ export const POLYNOMIAL: CombinatorRules = {
   },
 };
 
-/** Words of bits, each bit an addition of its own: what holds for bools, of which all are tried, holds for words. */
+/** Words of bits, each bit an addition of its own: what holds for bools, all of which are tried, holds for words. */
 export const CARRY_LOOK_AHEAD: CombinatorRules = {
   partTypes: () => [],
   remake: ({ fields: { generate } }) =>

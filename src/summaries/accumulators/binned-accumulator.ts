@@ -35,7 +35,7 @@ export function binnedAccumulator(fold: number, type: FloatType): Accumulator {
   let marks = 0;
   let top = -1;
 
-  /** Makes bin `bin` the top, if it is above; what falls off at the other end is what no sum with such a term keeps. */
+  /** Makes bin `bin` the top, if it is above; what falls off at the other end is kept by no sum with such a term. */
   const raise = (bin: number): void => {
     if (top >= 0 && bin >= top) return;
     const shift = top < 0 ? fold : Math.min(fold, top - bin);
