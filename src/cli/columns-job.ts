@@ -13,9 +13,9 @@ import {
   withColumns,
 } from "./input/table.ts";
 import type { CommandIo } from "./io.ts";
-import type { JsonValue } from "./json-line.ts";
 import { addColumnArguments, type ColumnArgument, columnArguments } from "./options/columns.ts";
 import { findColumnsOutput, writeColumnsTo } from "./output/write-columns.ts";
+import { type Facts, printReport } from "./report.ts";
 
 /** The options of every command that makes columns of columns. */
 export interface ColumnsOptions extends InputOptions, ExecutorArgument {
@@ -30,7 +30,7 @@ export interface ColumnsJob {
   /** Looks at what was read, and gives what is to be run and timed: columns of the same shape. @throws SamebitsError */
   readonly prepare: (table: Table) => (functions: ColumnFunctions, input: ShapedTable) => Promise<unknown>;
   /** What the report says of it, by name. */
-  readonly facts: (written: Table) => Readonly<Record<string, JsonValue | undefined>>;
+  readonly facts: (written: Table) => Facts;
 }
 
 /** Adds the arguments and options that such commands share. */
@@ -65,7 +65,7 @@ export async function runColumnsJob(
     const written = withColumns(read, columnsOfShaped(read, shaped));
     await writeColumnsTo(place, written, io);
     const facts = job.facts(written);
-    const report = { executor: executor.name, read, written, facts, seconds, output, options };
-    await place.reportTo.write(columnReport(report));
+    const done = { executor: executor.name, read, written, facts, seconds, output, options };
+    await place.reportTo.write(printReport(columnReport(done), options));
   });
 }

@@ -1,3 +1,5 @@
+import type { OpenExecutor } from "./executors/offered-executor.ts";
+
 /** Everything a command may touch besides its files: passed in, so that tests run commands in their own process. */
 export interface CommandIo {
   readonly stdin: AsyncIterable<Uint8Array>;
@@ -18,4 +20,12 @@ export interface TextOutput {
   /** Settles when the chunk is taken; rejects with EPIPE when nobody reads any more. */
   write(chunk: string | Uint8Array): Promise<void>;
   readonly terminal: NodeJS.WriteStream | undefined; // the terminal it is, if it is one: only there is progress shown
+}
+
+/** What a command computes from and with; its executor is open as long as it runs. */
+export interface Job<Options> {
+  readonly executor: OpenExecutor;
+  readonly file: string;
+  readonly options: Options;
+  readonly io: CommandIo;
 }

@@ -1,5 +1,137 @@
-import { type ElementType, type Scalar, toHex } from "../index.ts";
-import type { JsonValue } from "./json-line.ts";
+import type { Scalar } from "../index.ts";
+
+/*
+ * What a command has found is said once, as facts by name, and printed from there for programs (`--json`) or for a person. JSON has all
+ * facts in the order in which they are listed; the text names those that a person reads, in an order of its own, between lines of words.
+ */
+
+/** A value that a report holds: no floats but finite ones, so that nothing turns into null on its way. */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue | undefined };
+
+/** One thing that was found. */
+export interface Fact {
+  readonly value: JsonValue | undefined; // undefined: JSON leaves it out
+  readonly text: string | undefined; // for a person; undefined: left out there
+  readonly label: string | undefined; // for a person; undefined: its name
+}
+
+export type Facts<Name extends string = string> = Readonly<Record<Name, Fact>>;
+
+/** A line of the text, or several; or facts by their names, one below the other. What is undefined is left out. */
+type Part<Name extends string> = string | readonly Name[] | undefined;
+
+export interface Report {
+  readonly json: JsonValue;
+  readonly text: () => string;
+}
+
+/** A fact; where no text is given a person reads its value as it is. */
+export function fact(value: JsonValue | undefined, text = plainText(value), label?: string): Fact {
+  return { value, text, label };
+}
+
+function plainText(value: JsonValue | undefined): string | undefined {
+  return value === undefined || value === null ? undefined : String(value);
+}
+
+/** Values by name, each a fact. */
+export function eachFact(values: { readonly [name: string]: JsonValue | undefined }): Facts {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fact(value)]));
+}
+
+/** What JSON has alone. */
+export function jsonOnly(value: JsonValue | undefined): Fact {
+  return { value, text: undefined, label: undefined };
+}
+
+/** What a person reads alone. */
+export function words(text: string | undefined, label?: string): Fact {
+  return { value: undefined, text, label };
+}
+
+/** Facts, and the text that is made of them; without one that is all of them. */
+export function report<Name extends string>(
+  facts: Facts<Name>,
+  text: () => readonly Part<NoInfer<Name>>[] = () => [Object.keys(facts) as Name[]],
+): Report {
+  return {
+    json: jsonOf(facts),
+    text: () =>
+      text()
+        .map((part) =>
+          Array.isArray(part) ? alignedFacts(facts, part) : linesOf(part as string | undefined),
+        )
+        .join(""),
+  };
+}
+
+/** One JSON object on one line, or what a person reads. */
+export function printReport(
+  { json, text }: Report,
+  options: { readonly json?: boolean | undefined },
+): string {
+  return options.json ? `${jsonText(json)}\n` : text();
+}
+
+/** The values of facts as one JSON object. */
+export function jsonOf(facts: Facts): { readonly [key: string]: JsonValue | undefined } {
+  return Object.fromEntries(Object.entries(facts).map(([name, { value }]) => [name, value]));
+}
+
+/** Rows of facts as a list of JSON objects, which a person reads as a table if at all. */
+export function rowsFact(rows: readonly Facts[]): Fact {
+  return jsonOnly(rows.map(jsonOf));
+}
+
+/** Rows of facts as lines: a column for each title, by the name of its fact, with a dash where a row has none. */
+export function table(
+  titles: Readonly<Record<string, string>>,
+  rows: readonly Facts[],
+  align: (rows: readonly (readonly string[])[]) => readonly string[] = columns,
+): readonly string[] {
+  const names = Object.keys(titles);
+  const cells = rows.map((row) => names.map((name) => row[name]?.text ?? "-"));
+  return align([Object.values(titles), ...cells]);
+}
+
+/** Cells as lines, each column as wide as its widest cell. */
+export function columns(rows: readonly (readonly string[])[]): readonly string[] {
+  return inColumns(rows, (cell, width) => cell.padEnd(width));
+}
+
+/** The same with cells to the right, as numbers are. */
+export function rightAligned(rows: readonly (readonly string[])[]): readonly string[] {
+  return inColumns(rows, (cell, width) => cell.padStart(width));
+}
+
+/** The same with words to the left in the first column, and numbers to the right in the others. */
+export function numbersByName(rows: readonly (readonly string[])[]): readonly string[] {
+  return inColumns(rows, (cell, width, column) => (column === 0 ? cell.padEnd(width) : cell.padStart(width)));
+}
+
+function inColumns(
+  rows: readonly (readonly string[])[],
+  pad: (cell: string, width: number, column: number) => string,
+): readonly string[] {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => pad(cell, widths[column], column))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/** Data without functions, as JSON has them: what is undefined is not there. */
+export function asJson(value: object): { readonly [key: string]: JsonValue | undefined } {
+  return JSON.parse(JSON.stringify(value));
+}
 
 /** A value as JSON has it: exact as a number where that is finite and below 2^53, as a string of digits or a name otherwise. */
 export function jsonScalar(value: Scalar): JsonValue {
@@ -11,27 +143,39 @@ export function printScalar(value: Scalar): string {
   return Object.is(value, -0) ? "-0" : String(value);
 }
 
-/** The bits of a value, hexadecimal without a prefix. */
-export function bitsOfScalar(type: ElementType, value: Scalar): string {
-  return toHex(type, value);
-}
-
-/** Lines of `name  value`, the values under one another; what is undefined is left out. */
-export function alignedLines(entries: Readonly<Record<string, string | undefined>>): string {
-  return alignedPairs(Object.entries(entries));
-}
-
-/** The same where a name may come twice. */
-export function alignedPairs(
-  entries: readonly (readonly [name: string, value: string | undefined])[],
-): string {
-  const present = entries.filter(([, value]) => value !== undefined);
-  const width = Math.max(...present.map(([name]) => name.length));
-  return present.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join("");
-}
-
-/** A duration, and the rate at which so many bytes went through. */
-export function printSpeed(seconds: number, bytes: number): string {
+/** How long something took, and the rate at which so many bytes went through. */
+export function timeFact(seconds: number, bytes: number): Fact {
   const rate = seconds > 0 && bytes > 0 ? `  (${(bytes / seconds / 1e9).toFixed(2)} GB/s)` : "";
-  return `${seconds.toPrecision(3)} s${rate}`;
+  return fact(seconds, `${seconds.toPrecision(3)} s${rate}`, "time");
+}
+
+/** How many nulls were met, where a rule says what becomes of them. */
+export function nullsFact(nullCount: number, rule: string | undefined): Fact {
+  return rule === undefined ? fact(undefined) : fact(nullCount, `${nullCount} (${rule})`);
+}
+
+/** Lines of `name  value`, the values under one another. */
+function alignedFacts<Name extends string>(facts: Facts<Name>, names: readonly Name[]): string {
+  const present = names.flatMap((name) => {
+    const { text, label = name } = facts[name];
+    return text === undefined ? [] : [{ label, text }];
+  });
+  const width = Math.max(...present.map(({ label }) => label.length));
+  return present.map(({ label, text }) => `${label.padEnd(width)}  ${text}\n`).join("");
+}
+
+function linesOf(part: string | undefined): string {
+  if (part === undefined) return "";
+  return part.endsWith("\n") ? part : `${part}\n`;
+}
+
+/** As JSON.stringify, but −0 keeps its sign. */
+function jsonText(value: JsonValue): string {
+  if (Object.is(value, -0)) return "-0";
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).flatMap(([key, member]) =>
+    member === undefined ? [] : [`${JSON.stringify(key)}:${jsonText(member)}`],
+  );
+  return `{${members.join(",")}}`;
 }

@@ -1,3 +1,5 @@
+import { cpus } from "node:os";
+
 /** How long runs took, one after another, in seconds. */
 export interface RunSample {
   readonly seconds: readonly number[];
@@ -72,3 +74,10 @@ const UNITS = [
   ["us", 1e-6],
   ["ns", 1e-9],
 ] as const;
+
+/** What times depend on, in a line: processor, its cores, the engine. */
+export function machineName(): string {
+  const cores = cpus();
+  const model = cores[0]?.model.trim() ?? "an unknown processor";
+  return `${model}, ${cores.length} ${cores.length === 1 ? "core" : "cores"}, Node ${process.versions.node}`;
+}

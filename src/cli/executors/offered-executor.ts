@@ -17,7 +17,7 @@ import type {
 } from "../../index.ts";
 import type { ArrayProgram, CallUse, Data, EvaluationOptions } from "../../language.ts";
 import type { OnlineExecutor } from "../../streams.ts";
-import type { JsonValue } from "../json-line.ts";
+import type { JsonValue } from "../report.ts";
 
 /** An executor that the command line offers. */
 export interface OfferedExecutor {

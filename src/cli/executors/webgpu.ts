@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "../../index.ts";
 import type { WebGpu } from "../../webgpu.ts";
-import type { JsonValue } from "../json-line.ts";
+import { asJson, type JsonValue } from "../report.ts";
 import type { OfferedExecutor, WitnessSample } from "./offered-executor.ts";
 
 /** A kernel of an emulated GPU takes a second to compile on SwiftShader and five on lavapipe, more on a busy machine: minutes even so. */
@@ -69,9 +69,4 @@ async function probe({ device, facts }: WebGpu): Promise<Readonly<Record<string,
     nativeFloats: asJson(nativeFloats),
     forwardProgress: asJson(forwardProgress),
   };
-}
-
-/** Records of numbers, words and lists of them. */
-function asJson(record: object): JsonValue {
-  return JSON.parse(JSON.stringify(record)) as JsonValue;
 }

@@ -13,7 +13,7 @@ import {
 import { bindStreams, type Streams } from "../../streams.ts";
 import { addExecutorOption } from "../executors/executor-option.ts";
 import type { AskedExecutor } from "../executors/executors.ts";
-import type { ElementPlan, OpenExecutor, RecordsPlan } from "../executors/offered-executor.ts";
+import type { OpenExecutor } from "../executors/offered-executor.ts";
 import { parseExpressionArgument } from "./expression.ts";
 import { checkInitialText, choiceOf, parseAccumulate, parseDeterminism, parseInitial } from "./parse.ts";
 import { parseRecordInitial } from "./record-initial.ts";
@@ -66,75 +66,26 @@ export function addContractOptions(command: Command): Command {
   return addExecutorOption(command);
 }
 
-/**
- * The plan for elements of `type` on an executor.
- *
- * @throws InvalidArgumentError, UnsupportedError as `prepare`
- */
-export function preparePlan(
-  executor: OpenExecutor,
-  asked: ContractArguments,
-  operator: Operator,
-  type: ElementType,
-): ElementPlan {
+/** The options of a function over elements of `type`, as doors take them. @throws InvalidArgumentError */
+export function elementOptions(asked: ContractArguments, operator: Operator, type: ElementType) {
   const { accumulate } = asked;
   const initial = asked.initial === undefined ? undefined : parseInitial(asked.initial, accumulate ?? type);
-  return executor.prepareElements({ type, operator, accumulate, initial, ...sharedOptions(asked) });
+  return { type, operator, accumulate, initial, ...sharedOptions(asked) };
 }
 
-/** The same over records; their type is the operator's. */
-export function prepareRecordPlan(
-  executor: OpenExecutor,
-  asked: ContractArguments,
-  operator: RecordOperator,
-): RecordsPlan {
-  const initial = recordInitial(asked, operator);
-  return executor.prepareRecords({ operator, initial, ...sharedOptions(asked) });
-}
-
-function recordInitial({ accumulate, initial }: ContractArguments, { type }: RecordOperator) {
+/** The same over records, whose type is the operator's. */
+export function recordOptions(asked: ContractArguments, operator: RecordOperator) {
+  const { accumulate, initial } = asked;
   if (accumulate !== undefined) {
     const expected = "left out with an operator over records, whose columns are combined in their own types";
     throw new InvalidArgumentError("accumulate", expected, JSON.stringify(accumulate));
   }
-  return initial === undefined ? undefined : parseRecordInitial(initial, type);
+  const parsed = initial === undefined ? undefined : parseRecordInitial(initial, operator.type);
+  return { operator, initial: parsed, ...sharedOptions(asked) };
 }
 
-/** The options of a function over columns that combines elements of `type`; what it gives has the same bits at every level. */
-export function combiningElements(asked: ContractArguments, operator: Operator, type: ElementType) {
-  const { determinism: _, ...shared } = sharedOptions(asked);
-  const { accumulate } = asked;
-  const initial = asked.initial === undefined ? undefined : parseInitial(asked.initial, accumulate ?? type);
-  return { type, operator, accumulate, initial, ...shared };
-}
-
-/** The same over records. */
-export function combiningRecords(asked: ContractArguments, operator: RecordOperator) {
-  const { determinism: _, ...shared } = sharedOptions(asked);
-  return { operator, initial: recordInitial(asked, operator), ...shared };
-}
-
-/** The options of a running computation over elements of `type`, and the functions that open it. @throws UnsupportedError */
-export function onlineElements(
-  executor: OpenExecutor,
-  asked: ContractArguments,
-  operator: Operator,
-  type: ElementType,
-) {
-  const { accumulate } = asked;
-  const initial = asked.initial === undefined ? undefined : parseInitial(asked.initial, accumulate ?? type);
-  const options = { type, operator, accumulate, initial, ...sharedOptions(asked) };
-  return { streams: streamsOf(executor), options };
-}
-
-/** The same over records. */
-export function onlineRecords(executor: OpenExecutor, asked: ContractArguments, operator: RecordOperator) {
-  const initial = recordInitial(asked, operator);
-  const options = { operator, initial, ...sharedOptions(asked) };
-  return { streams: streamsOf(executor), options };
-}
-
-function streamsOf({ name, online }: OpenExecutor): Streams {
+/** The functions of `samebits/streams` on an executor. @throws UnsupportedError where it takes whole arrays only */
+export function streamsOf({ name, online }: OpenExecutor): Streams {
   if (online !== undefined) return bindStreams(online);
   throw new UnsupportedError(
     `--snapshot or --resume on executor "${name}"`,

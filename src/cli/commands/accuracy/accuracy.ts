@@ -17,10 +17,10 @@ import {
 } from "../../executors/executors.ts";
 import { addReadOptions, FILE_FORMATS, type InputOptions, readInput } from "../../input/input.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { jsonLine } from "../../json-line.ts";
 import { parseExpressionArgument } from "../../options/expression.ts";
 import { choiceOf, parseLength, parseSeed } from "../../options/parse.ts";
-import { accuracyJson, accuracyText, type MeasuredInput } from "./report.ts";
+import { printReport } from "../../report.ts";
+import { accuracyReport, type MeasuredInput } from "./report.ts";
 
 interface AccuracyArguments extends InputOptions {
   readonly kind?: SumKind;
@@ -100,7 +100,7 @@ async function measure(
     }
     const scans = options.prefixes ? await scanAccuracyOf(executor, input.array, asked) : undefined;
     const report = { input, sums, scans, passed: sums.passed && (scans?.passed ?? true) };
-    await io.stdout.write(options.json ? jsonLine(accuracyJson(report)) : accuracyText(report));
+    await io.stdout.write(printReport(accuracyReport(report), options));
     return report.passed;
   });
 }

@@ -6,9 +6,20 @@ import {
   type RefusedRow,
   type ScanAccuracy,
 } from "../../../accuracy.ts";
-import type { JsonValue } from "../../json-line.ts";
-import { alignedLines, bitsOfScalar, jsonScalar, printScalar } from "../../report.ts";
-import { columns } from "../witness/report.ts";
+import { type Scalar, toHex } from "../../../index.ts";
+import {
+  type Fact,
+  type Facts,
+  fact,
+  jsonOnly,
+  jsonScalar,
+  printScalar,
+  type Report,
+  report,
+  rowsFact,
+  table,
+  words,
+} from "../../report.ts";
 
 /** What was measured: data of a kind, or of a file. */
 export type MeasuredInput = { readonly array: Float64Array | Float32Array } & (
@@ -24,42 +35,42 @@ interface AccuracyReport {
   readonly passed: boolean;
 }
 
-/** The report for a person: the input, a line for each expression, PASS or FAIL. */
-export function accuracyText({ input, sums, scans, passed }: AccuracyReport): string {
-  const { executor, type, accumulate, length, sum, condition } = sums;
-  const head = alignedLines({
-    input: sourceOf(input),
-    n: `${length} ${type}${accumulate === type ? "" : ` summed in ${accumulate}`}`,
-    sum: `${printScalar(sum)}  ${bitsOfScalar(accumulate, sum)}`,
-    condition: printQuantity(condition),
-    executor,
-  });
-  const table = columns([SUM_TITLES, ...sums.rows.map(sumCells)]);
-  const prefixes = scans === undefined ? [] : ["", ...columns([SCAN_TITLES, ...scans.rows.map(scanCells)])];
+/** The input, a line for each expression, PASS or FAIL. */
+export function accuracyReport({ input, sums, scans, passed }: AccuracyReport): Report {
+  const { executor, type, accumulate, length, sum, magnitude, condition } = sums;
+  const rows = sums.rows.map((row) => sumFacts(row, accumulate));
+  const prefixes = scans?.rows.map((row) => scanFacts(row, accumulate));
+  const facts = {
+    passed: jsonOnly(passed),
+    input: words(sourceOf(input)),
+    ...sourceFacts(input),
+    n: fact(length, `${length} ${type}${accumulate === type ? "" : ` summed in ${accumulate}`}`),
+    type: fact(type),
+    accumulate: fact(accumulate),
+    executor: fact(executor),
+    sum: fact(jsonScalar(sum), `${printScalar(sum)}  ${toHex(accumulate, sum)}`),
+    bits: fact(toHex(accumulate, sum)),
+    magnitude: fact(jsonScalar(magnitude)),
+    condition: fact(jsonScalar(condition), printQuantity(condition)),
+    rows: rowsFact(rows),
+    prefixes: prefixes === undefined ? fact(undefined) : rowsFact(prefixes),
+  };
   const measured = sums.rows.filter(({ kind }) => kind === "measured").length;
-  const verdict = `${passed ? "PASS" : "FAIL"}  ${measured} expressions, ${exceeded(sums, scans)} beyond their bounds`;
-  return `${head}\n${[...table, ...prefixes, "", verdict].join("\n")}\n`;
+  return report(facts, () => [
+    ["input", "n", "sum", "condition", "executor"],
+    ...table(SUM_TITLES, rows),
+    ...(prefixes === undefined ? [] : ["", ...table(SCAN_TITLES, prefixes)]),
+    "",
+    `${passed ? "PASS" : "FAIL"}  ${measured} expressions, ${exceeded(sums, scans)} beyond their bounds`,
+  ]);
 }
 
-/** The same as one JSON object. */
-export function accuracyJson({ input, sums, scans, passed }: AccuracyReport): JsonValue {
-  const { executor, type, accumulate, length, sum, magnitude, condition } = sums;
-  const { array: _, ...source } = input;
-  return {
-    passed,
-    ...source,
-    seed: "seed" in input ? String(input.seed) : undefined,
-    n: length,
-    type,
-    accumulate,
-    executor,
-    sum: jsonScalar(sum),
-    bits: bitsOfScalar(accumulate, sum),
-    magnitude: jsonScalar(magnitude),
-    condition: jsonScalar(condition),
-    rows: sums.rows.map((row) => sumJson(row, accumulate)),
-    prefixes: scans?.rows.map((row) => scanJson(row, accumulate)),
-  };
+function sourceFacts(input: MeasuredInput): Facts {
+  if ("file" in input) {
+    return { file: fact(input.file), column: fact(input.column), nulls: fact(input.nulls) };
+  }
+  const { kind, seed, wantedCondition } = input;
+  return { kind: fact(kind), seed: fact(String(seed)), wantedCondition: fact(wantedCondition) };
 }
 
 function sourceOf(input: MeasuredInput): string {
@@ -79,74 +90,69 @@ function exceeded({ rows }: Accuracy, scans: ScanAccuracy | undefined): number {
   return new Set(names).size;
 }
 
-const SUM_TITLES = ["expression", "value", "error (ulp)", "likely (ulp)", "bound (ulp)", "error/bound", ""];
-const SCAN_TITLES = ["expression", "worst prefix", "value", "error (ulp)", "bound (ulp)", "error/bound", ""];
+const SUM_TITLES = {
+  expression: "expression",
+  value: "value",
+  ulps: "error (ulp)",
+  likelyUlps: "likely (ulp)",
+  boundUlps: "bound (ulp)",
+  usedBound: "error/bound",
+  verdict: "",
+};
 
-function sumCells(row: AccuracyRow): readonly string[] {
-  if (row.kind === "refused") return refusedCells(row);
+const SCAN_TITLES = {
+  expression: "expression",
+  position: "worst prefix",
+  value: "value",
+  ulps: "error (ulp)",
+  boundUlps: "bound (ulp)",
+  usedBound: "error/bound",
+  exceededCount: "",
+};
+
+function sumFacts(row: AccuracyRow, type: Accuracy["accumulate"]): Facts {
+  if (row.kind === "refused") return refusedFacts(row);
   const { expression, value, ulps, likelyUlps, boundUlps, usedBound, verdict } = row;
-  return [
-    expression,
-    printScalar(value),
-    printQuantity(ulps),
-    likelyUlps === undefined ? "-" : printQuantity(likelyUlps),
-    printQuantity(boundUlps),
-    printQuantity(usedBound),
-    verdict === "within" ? "" : verdict,
-  ];
+  return {
+    expression: fact(expression),
+    ...valueFacts(value, type),
+    ulps: quantity(ulps),
+    likelyUlps: likelyUlps === undefined ? fact(undefined) : quantity(likelyUlps),
+    boundUlps: quantity(boundUlps),
+    usedBound: quantity(usedBound),
+    verdict: fact(verdict, verdict === "within" ? "" : verdict),
+  };
 }
 
-function scanCells(row: MeasuredScan | RefusedRow): readonly string[] {
-  if (row.kind === "refused") return refusedCells(row);
+function scanFacts(row: MeasuredScan | RefusedRow, type: Accuracy["accumulate"]): Facts {
+  if (row.kind === "refused") return { ...refusedFacts(row), exceededCount: words(`refused: ${row.reason}`) };
   const { expression, worst, usedBound, exceededCount, overflowedCount } = row;
   const wrong = exceededCount > 0 ? `${exceededCount} exceeded` : "";
-  return [
-    expression,
-    String(worst.position),
-    printScalar(worst.value),
-    printQuantity(worst.ulps),
-    printQuantity(worst.boundUlps),
-    printQuantity(usedBound),
-    wrong || (overflowedCount > 0 ? `${overflowedCount} overflowed` : ""),
-  ];
-}
-
-function refusedCells({ expression, reason }: RefusedRow): readonly string[] {
-  return [expression, "-", "-", "-", "-", "-", `refused: ${reason}`];
-}
-
-function sumJson(row: AccuracyRow, type: Accuracy["accumulate"]): JsonValue {
-  if (row.kind === "refused") return refusedJson(row);
-  const { expression, value, ulps, likelyUlps, boundUlps, usedBound, verdict } = row;
   return {
-    expression,
-    value: jsonScalar(value),
-    bits: bitsOfScalar(type, value),
-    ulps: jsonScalar(ulps),
-    likelyUlps: likelyUlps === undefined ? undefined : jsonScalar(likelyUlps),
-    boundUlps: jsonScalar(boundUlps),
-    usedBound: jsonScalar(usedBound),
-    verdict,
+    expression: fact(expression),
+    position: fact(worst.position),
+    ...valueFacts(worst.value, type),
+    ulps: quantity(worst.ulps),
+    boundUlps: quantity(worst.boundUlps),
+    usedBound: quantity(usedBound),
+    exceededCount: fact(exceededCount, wrong || (overflowedCount > 0 ? `${overflowedCount} overflowed` : "")),
+    overflowedCount: fact(overflowedCount),
   };
 }
 
-function scanJson(row: MeasuredScan | RefusedRow, type: Accuracy["accumulate"]): JsonValue {
-  if (row.kind === "refused") return refusedJson(row);
-  const { expression, worst, usedBound, exceededCount, overflowedCount } = row;
-  const { position, value, ulps, boundUlps } = worst;
-  return {
-    expression,
-    position,
-    value: jsonScalar(value),
-    bits: bitsOfScalar(type, value),
-    ulps: jsonScalar(ulps),
-    boundUlps: jsonScalar(boundUlps),
-    usedBound: jsonScalar(usedBound),
-    exceededCount,
-    overflowedCount,
-  };
+function valueFacts(value: Scalar, type: Accuracy["accumulate"]): Facts {
+  return { value: fact(jsonScalar(value), printScalar(value)), bits: fact(toHex(type, value)) };
 }
 
-function refusedJson({ expression, reason, remedy }: RefusedRow): JsonValue {
-  return { expression, verdict: "refused", reason, remedy };
+function quantity(value: number): Fact {
+  return fact(jsonScalar(value), printQuantity(value));
+}
+
+function refusedFacts({ expression, reason, remedy }: RefusedRow): Facts {
+  return {
+    expression: fact(expression),
+    verdict: fact("refused", `refused: ${reason}`),
+    reason: fact(reason),
+    remedy: fact(remedy),
+  };
 }

@@ -5,14 +5,14 @@ import { InvalidArgumentError, oneOf, SamebitsError, UnsupportedError } from "..
 import type { Data } from "../../../language.ts";
 import { type AskedExecutor, EXECUTOR_SPELLINGS, parseExecutor } from "../../executors/executors.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { jsonLine } from "../../json-line.ts";
 import { parseSeed } from "../../options/parse.ts";
 import { type CaseRun, faultOf, operandsOfCase } from "../../programs/cases.ts";
 import { INTERPRETER, withEvaluator } from "../../programs/evaluator.ts";
 import { readProgram } from "../../programs/program.ts";
 import { withProgress } from "../../progress.ts";
+import { printReport } from "../../report.ts";
 import { type SampleOptions, sampleRuns } from "../../timing.ts";
-import { type BenchResult, benchJson, benchText, type Outcome } from "./report.ts";
+import { type BenchResult, benchReport, type Outcome } from "./report.ts";
 
 interface BenchArguments {
   readonly entry?: string;
@@ -45,7 +45,7 @@ export function benchCommand(command: Command, { io, failCheck }: CommandContext
     .action(async (file: string, options: BenchArguments) => {
       const results = await benchFile(file, options, io);
       if (results.some(({ outcome }) => outcome.kind === "wrong")) failCheck();
-      await io.stdout.write(options.json ? jsonLine(benchJson(results)) : benchText(file, results));
+      await io.stdout.write(printReport(benchReport(file, results), options));
     });
 }
 

@@ -1,6 +1,5 @@
-import type { JsonValue } from "../../json-line.ts";
-import { machineName } from "../../machine-name.ts";
-import type { RunSample } from "../../timing.ts";
+import { fact, type JsonValue, type Report, report } from "../../report.ts";
+import { machineName, type RunSample } from "../../timing.ts";
 
 /** One entry on one data set on one executor. */
 export interface BenchResult {
@@ -15,8 +14,27 @@ export type Outcome =
   | { readonly kind: "wrong"; readonly fault: string }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** What a person reads: times by entry and executor, as `futhark bench` has them, and how entries compare. */
-export function benchText(file: string, results: readonly BenchResult[]): string {
+/** Times by entry and executor, as `futhark bench` has them, and how entries compare. */
+export function benchReport(file: string, results: readonly BenchResult[]): Report {
+  const machine = machineName();
+  const comparisons = comparisonsOf(results);
+  const rows = results.map(({ entry, dataset, executor, outcome }) => {
+    return { entry, dataset, executor, ...outcomeJson(outcome) };
+  });
+  const facts = {
+    machine: fact(machine),
+    results: fact(rows),
+    comparisons: fact(comparisons.map((each) => ({ ...each }))),
+  };
+  return report(facts, () => {
+    const compared = comparisons.map(({ slow, fast, dataset, executor, ratio }) => {
+      return `${slow} takes ${ratio.toPrecision(3)} times as long as ${fast} (${executor}): ${dataset}`;
+    });
+    return [...timeLines(file, results), "", ...compared, ...(compared.length === 0 ? [] : [""]), machine];
+  });
+}
+
+function timeLines(file: string, results: readonly BenchResult[]): readonly string[] {
   const width = Math.max(...results.map(({ dataset }) => dataset.length)) + 1;
   let heading = "";
   const lines = results.flatMap(({ entry, dataset, executor, outcome }) => {
@@ -26,11 +44,7 @@ export function benchText(file: string, results: readonly BenchResult[]): string
     heading = own;
     return ["", own, line];
   });
-  const compared = comparisonsOf(results).map(({ slow, fast, dataset, executor, ratio }) => {
-    return `${slow} takes ${ratio.toPrecision(3)} times as long as ${fast} (${executor}): ${dataset}`;
-  });
-  const parts = [lines.slice(1), compared, [machineName()]].filter((part) => part.length > 0);
-  return `${parts.map((part) => part.join("\n")).join("\n\n")}\n`;
+  return lines.slice(1);
 }
 
 /** How many times as long one entry took as the fastest on the same data and executor. */
@@ -72,17 +86,6 @@ function outcomeText(outcome: Outcome): string {
 
 function microseconds(seconds: number): string {
   return (1e6 * seconds).toFixed(1);
-}
-
-export function benchJson(results: readonly BenchResult[]): JsonValue {
-  const rows = results.map(({ entry, dataset, executor, outcome }) => {
-    return { entry, dataset, executor, ...outcomeJson(outcome) };
-  });
-  return {
-    machine: machineName(),
-    results: rows,
-    comparisons: comparisonsOf(results).map((each) => ({ ...each })),
-  };
 }
 
 function outcomeJson(outcome: Outcome): Readonly<Record<string, JsonValue>> {

@@ -5,16 +5,16 @@ import { type Expression, InvalidArgumentError, oneOf, parseExpression } from ".
 import { type ArrayProgram, type CostModel, type CostOptions, drawDagSvg } from "../../../language.ts";
 import { type AskedExecutor, parseExecutor } from "../../executors/executors.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { jsonLine } from "../../json-line.ts";
 import { choiceOf, parseSeed } from "../../options/parse.ts";
 import { checkPlotPlace, writeDrawing, writePlot } from "../../output/write-plot.ts";
 import { parseSizes } from "../../parse-sizes.ts";
 import { readOperands, readProgram } from "../../programs/program.ts";
 import { withProgress } from "../../progress.ts";
 import { readFuel } from "../../read-fuel.ts";
+import { printReport } from "../../report.ts";
 import { figureOfTimes } from "./figure.ts";
 import { type MeasuredCosts, measureCosts } from "./measure.ts";
-import { type CostReport, costJson, costText } from "./report.ts";
+import { type CostFound, costReport } from "./report.ts";
 import { costsOverSizes, type SizedCost, tooFewSizes, verdictOn } from "./sizes.ts";
 
 interface CostArguments {
@@ -93,21 +93,16 @@ async function tellCost(file: string, options: CostArguments, io: CommandIo): Pr
   if (plot !== undefined) await checkPlotPlace(plot);
   const { program, text } = await readProgram(file);
   checkEntry(program, against);
-  const report =
+  const found =
     options.input === undefined
       ? await reportOverSizes(program, options, io)
       : await reportOfInput(program, options.input, options);
-  if (dag !== undefined) await drawDag(dag, program, report, { text, expression: options.expression, io });
-  if (plot !== undefined && report.measured !== undefined) {
-    await writePlot(plot, figureOfTimes(`${file}: ${entry}`, report.measured), io);
+  if (dag !== undefined) await drawDag(dag, program, found, { text, expression: options.expression, io });
+  if (plot !== undefined && found.measured !== undefined) {
+    await writePlot(plot, figureOfTimes(`${file}: ${entry}`, found.measured), io);
   }
-  const shown = { ...report, ...(dag !== undefined && { dag }), ...(plot !== undefined && { plot }) };
-  const source = lines ? { source: text } : {};
-  await io.stdout.write(
-    options.json
-      ? jsonLine(costJson({ ...shown, ...source }, model))
-      : costText({ ...shown, ...source }, model),
-  );
+  const shown = { ...found, dag, plot, source: lines ? text : undefined };
+  await io.stdout.write(printReport(costReport(shown, model), options));
 }
 
 /** Options that say nothing together, or nothing alone. */
@@ -140,7 +135,7 @@ async function reportOfInput(
   program: ArrayProgram,
   input: readonly string[],
   { entry, model, fuel, expression }: CostArguments,
-): Promise<CostReport> {
+): Promise<CostFound> {
   const operands = await readOperands(program, entry, input);
   const cost = program.cost(entry, operands, {
     model,
@@ -155,7 +150,7 @@ async function reportOverSizes(
   program: ArrayProgram,
   { entry, model, expression, fuel = PATIENCE, seed = 0n, against, measure, on, ...given }: CostArguments,
   io: CommandIo,
-): Promise<CostReport> {
+): Promise<CostFound> {
   const sizes = given.sizes ?? parseSizes(measure ? DEFAULT_MEASURED_SIZES : DEFAULT_SIZES);
   const options: CostOptions & { readonly fuel: number } = {
     model,
@@ -203,7 +198,7 @@ interface DagJob {
 async function drawDag(
   path: string,
   program: ArrayProgram,
-  { entry, operands }: CostReport,
+  { entry, operands }: CostFound,
   { text, expression, io }: DagJob,
 ): Promise<void> {
   const dag = program.unfold(entry, operands, expression ? { expression } : {});

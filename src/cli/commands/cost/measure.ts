@@ -7,9 +7,8 @@ import {
   type TimeModel,
 } from "../../../language.ts";
 import { type AskedExecutor, withExecutor } from "../../executors/executors.ts";
-import { machineName } from "../../machine-name.ts";
 import type { Advance } from "../../progress.ts";
-import { sampleRuns } from "../../timing.ts";
+import { machineName, sampleRuns } from "../../timing.ts";
 import type { SizedCost } from "./sizes.ts";
 
 /** Times against costs. */

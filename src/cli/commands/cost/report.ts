@@ -1,12 +1,20 @@
 import type { CostModel, Data, Growth, TimeModel } from "../../../language.ts";
-import type { JsonValue } from "../../json-line.ts";
-import { alignedLines } from "../../report.ts";
+import {
+  fact,
+  type JsonValue,
+  type Report,
+  report,
+  rightAligned,
+  rowsFact,
+  table,
+  words,
+} from "../../report.ts";
 import { printDuration } from "../../timing.ts";
 import { type MeasuredCosts, type MeasuredGroup, speedUpsOf } from "./measure.ts";
 import { growthsOf, type SizedCost, type Verdict } from "./sizes.ts";
 
 /** All that `samebits cost` found. */
-export interface CostReport {
+export interface CostFound {
   readonly entry: string;
   readonly operands: readonly Data[]; // of the first cost
   readonly costs: readonly SizedCost[];
@@ -17,47 +25,63 @@ export interface CostReport {
   readonly measured?: MeasuredCosts;
 }
 
-interface Shown extends CostReport {
-  readonly source?: string; // the program, where lines are asked for
-  readonly dag?: string;
-  readonly plot?: string;
+interface Shown extends CostFound {
+  readonly source: string | undefined; // the program, where lines are asked for
+  readonly dag: string | undefined;
+  readonly plot: string | undefined;
 }
 
-/** The report for a person. */
-export function costText(report: Shown, model: CostModel): string {
-  const { entry, costs, values, dag, plot, source } = report;
-  const head = { entry, model, value: values?.join(" ") };
-  const parts = values === undefined ? [alignedLines(head), sizesText(report)] : [inputText(head, costs[0])];
-  if (report.against !== undefined) parts.push(`${verdictText(report.against)}\n`);
-  if (source !== undefined) parts.push(linesText(costs[costs.length - 1], source));
-  if (report.measured !== undefined) parts.push(measuredText(report.measured));
-  const written = alignedPairsOf({ dag, plot });
-  return [...parts, ...written].join("\n");
-}
-
-function alignedPairsOf(written: Readonly<Record<string, string | undefined>>): readonly string[] {
-  return Object.values(written).some((path) => path !== undefined) ? [alignedLines(written)] : [];
-}
-
-function inputText(
-  head: Readonly<Record<string, string | undefined>>,
-  { work, span, parallelism }: SizedCost,
-): string {
-  const cost = { work: String(work), span: String(span), parallelism: parallelism.toFixed(2) };
-  return alignedLines({ ...head, ...cost });
-}
-
-function sizesText({ costs, leftOut = [] }: CostReport): string {
-  const rows = costs.map(({ size, work, span, parallelism }) => {
-    return [String(size), String(work), String(span), parallelism.toFixed(2)];
-  });
-  const table = rightAligned([["n", "work", "span", "work/span"], ...rows]);
-  const missing =
-    leftOut.length === 0 ? "" : `left out: ${leftOut.join(", ")}, which would go beyond --fuel\n`;
+/** Work and span of an input, or over sizes and how they grow; what was asked for besides; and what was drawn. */
+export function costReport(found: Shown, model: CostModel): Report {
+  const { entry, seed, costs, values, leftOut, against, measured, source, dag, plot } = found;
   const growths = growthsOf(costs);
-  if (growths === undefined) return `${table}${missing}`;
-  const { work, span } = growths;
-  return `${table}${missing}\n${alignedLines({ work: growthText(work), span: growthText(span) })}`;
+  const rows = costs.map((cost) => costFacts(cost, source !== undefined));
+  const [{ work, span, parallelism }] = rows;
+  const facts = {
+    entry: fact(entry),
+    model: fact(model),
+    values: fact(values, values?.join(" "), "value"),
+    work: words(work.text),
+    span: words(span.text),
+    parallelism: words(parallelism.text),
+    seed: fact(seed === undefined ? undefined : String(seed)),
+    costs: rowsFact(rows),
+    leftOut: fact(leftOut),
+    growth: fact(growths && { work: growthJson(growths.work), span: growthJson(growths.span) }),
+    workGrowth: words(growths && growthText(growths.work), "work"),
+    spanGrowth: words(growths && growthText(growths.span), "span"),
+    against: fact(against && verdictJson(against)),
+    measured: fact(measured && measuredJson(measured)),
+    dag: fact(dag),
+    plot: fact(plot),
+  };
+  const ofInput = [["entry", "model", "values", "work", "span", "parallelism"] as const];
+  const ofSizes = [
+    ["entry", "model"] as const,
+    "",
+    ...table(SIZE_TITLES, rows, rightAligned),
+    leftOut?.length ? `left out: ${leftOut.join(", ")}, which would go beyond --fuel` : undefined,
+    ...(growths === undefined ? [] : ["", ["workGrowth", "spanGrowth"] as const]),
+  ];
+  return report(facts, () => [
+    ...(values === undefined ? ofSizes : ofInput),
+    ...(against === undefined ? [] : ["", verdictText(against)]),
+    ...(source === undefined ? [] : ["", linesText(costs[costs.length - 1], source)]),
+    ...(measured === undefined ? [] : ["", measuredText(measured)]),
+    ...(dag === undefined && plot === undefined ? [] : ["", ["dag", "plot"] as const]),
+  ]);
+}
+
+const SIZE_TITLES = { n: "n", work: "work", span: "span", parallelism: "work/span" };
+
+function costFacts({ size, work, span, parallelism, workByLine }: SizedCost, hasLines: boolean) {
+  return {
+    n: fact(size),
+    work: fact(work),
+    span: fact(span),
+    parallelism: fact(parallelism, parallelism.toFixed(2)),
+    workByLine: fact(hasLines ? Object.fromEntries(workByLine) : undefined),
+  };
 }
 
 /** A fit that is further off is of costs that vary with the data, or of a form between those that are known. */
@@ -101,9 +125,9 @@ function measuredText({ groups, machine }: MeasuredCosts): string {
       return [executor, String(size), String(primitives), printDuration(seconds), printDuration(predicted)];
     }),
   );
-  const table = rightAligned([["executor", "n", "primitives", "time", "predicted"], ...rows]);
-  const models = groups.map(({ name, model }) => `${name}: ${modelText(model)}\n`).join("");
-  return `${table}\n${models}${groups.map(speedUpText).join("")}\n${machine}\n`;
+  const times = rightAligned([["executor", "n", "primitives", "time", "predicted"], ...rows]);
+  const models = groups.map(({ name, model }) => `${name}: ${modelText(model)}`);
+  return [...times, "", ...models, ...groups.flatMap(speedUpLines), "", machine].join("\n");
 }
 
 function modelText({ perWork, perSpan, perPrimitive, perByte, median, worst }: TimeModel): string {
@@ -118,49 +142,18 @@ function modelText({ perWork, perSpan, perPrimitive, perByte, median, worst }: T
   return `time = ${sum}; ${off[0]} off in the median, ${off[1]} at most`;
 }
 
-function speedUpText(group: MeasuredGroup): string {
+function speedUpLines(group: MeasuredGroup): readonly string[] {
   const counts = [...new Set(group.runs.map(({ processors }) => processors))];
-  if (counts.length < 2) return "";
+  if (counts.length < 2) return [];
   const rows = speedUpsOf(group, counts).map(({ processors, measured, burdened, brent, bound }) => {
     return [String(processors), ...[measured ?? Number.NaN, burdened, brent, bound].map((x) => x.toFixed(2))];
   });
   const size = Math.max(...group.runs.map((run) => run.size));
-  const table = rightAligned([["p", "speed-up", "burdened", "Brent", "bound"], ...rows]);
-  return `\n${group.name} at n = ${size}: measured, by the fitted constants, at least (Brent), at most min(p, W/S)\n${table}`;
-}
-
-/** Cells under one another, to the right but for the first column's words. */
-function rightAligned(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  const lines = rows.map((row) => row.map((cell, column) => cell.padStart(widths[column])).join("  "));
-  return `${lines.join("\n")}\n`;
-}
-
-/** The same as one JSON object. */
-export function costJson(report: Shown, model: CostModel): JsonValue {
-  const { entry, seed, costs, values, leftOut, against, measured, source, dag, plot } = report;
-  const growths = growthsOf(costs);
-  return {
-    entry,
-    model,
-    values,
-    seed: seed === undefined ? undefined : String(seed),
-    costs: costs.map((cost) => costRow(cost, source !== undefined)),
-    leftOut,
-    growth: growths && { work: growthJson(growths.work), span: growthJson(growths.span) },
-    against: against && verdictJson(against),
-    measured: measured && measuredJson(measured),
-    dag,
-    plot,
-  };
-}
-
-function costRow(
-  { size, work, span, parallelism, workByLine }: SizedCost,
-  hasLines: boolean,
-): Readonly<Record<string, JsonValue | undefined>> {
-  const lines = hasLines ? Object.fromEntries(workByLine) : undefined;
-  return { n: size, work, span, parallelism, workByLine: lines };
+  return [
+    "",
+    `${group.name} at n = ${size}: measured, by the fitted constants, at least (Brent), at most min(p, W/S)`,
+    ...rightAligned([["p", "speed-up", "burdened", "Brent", "bound"], ...rows]),
+  ];
 }
 
 function growthJson({ form, coefficient, residual }: Growth): JsonValue {

@@ -1,21 +1,20 @@
 import type { Command } from "commander";
 import { generateSumData, SUM_KIND_NAMES, type SumKind } from "../../../accuracy.ts";
-import { DETERMINISM_LEVELS, type Determinism, InvalidArgumentError } from "../../../index.ts";
+import { DETERMINISM_LEVELS, type Determinism, InvalidArgumentError, toHex } from "../../../index.ts";
 import { type AskedExecutor, parseExecutor } from "../../executors/executors.ts";
 import { addReadOptions, FILE_FORMATS, type InputOptions, readInput } from "../../input/input.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { jsonLine } from "../../json-line.ts";
-import { machineName } from "../../machine-name.ts";
 import { writesFurther } from "../../options/file-arguments.ts";
 import { choiceOf, parseDeterminism, parseLength, parseSeed, spellDeterminism } from "../../options/parse.ts";
 import { checkPlotPlace, writePlot } from "../../output/write-plot.ts";
 import { type Advance, withProgress } from "../../progress.ts";
-import { bitsOfScalar } from "../../report.ts";
+import { printReport } from "../../report.ts";
+import { machineName } from "../../timing.ts";
 import { type LevelCase, levelCases } from "./cases.ts";
 import { withDevices } from "./devices.ts";
 import { timesFigure, valuesFigure } from "./figures.ts";
 import { brokenPromises } from "./promises.ts";
-import { determinismJson, determinismText, type Measured } from "./report.ts";
+import { determinismReport, type Measured } from "./report.ts";
 import { type FloatArray, type FloatType, runLevels, type Terms } from "./runs.ts";
 import { type Times, timeLevels } from "./times.ts";
 
@@ -83,7 +82,7 @@ async function measure(
   const measured = await measureTerms({ file, terms, options, plots }, io);
   if (plots.length > 0) await writePlot(plots[0], valuesFigure(measured), io);
   if (plots.length > 1) await writePlot(plots[1], timesFigure(measured), io);
-  await io.stdout.write(options.json ? jsonLine(determinismJson(measured)) : determinismText(measured));
+  await io.stdout.write(printReport(determinismReport(measured), options));
   return measured.broken.length === 0;
 }
 
@@ -114,7 +113,7 @@ async function measureTerms({ file, terms, options, plots }: Question, io: Comma
     exact: exactSum,
     machine: machineName(),
     types: [...(inputs ?? new Map()).keys()],
-    broken: brokenPromises(found.runs.series, bitsOfScalar(terms.type, exactSum)),
+    broken: brokenPromises(found.runs.series, toHex(terms.type, exactSum)),
   };
 }
 

@@ -1,8 +1,16 @@
-import { printExpression } from "../../../index.ts";
-import type { JsonValue } from "../../json-line.ts";
+import { printExpression, toHex } from "../../../index.ts";
 import { spellDeterminism } from "../../options/parse.ts";
-import { bitsOfScalar, jsonScalar, printScalar } from "../../report.ts";
-import { columns } from "../witness/report.ts";
+import {
+  columns,
+  type Facts,
+  fact,
+  jsonScalar,
+  printScalar,
+  type Report,
+  report,
+  rowsFact,
+  table,
+} from "../../report.ts";
 import type { Device } from "./devices.ts";
 import type { FloatType, Runs, Series, Terms } from "./runs.ts";
 import type { Time, Times } from "./times.ts";
@@ -26,42 +34,76 @@ export interface Measured {
   readonly plots: readonly string[]; // files
 }
 
-/** The report for a person: the values behind the first figure, the times behind the second, and PASS or FAIL at the end. */
-export function determinismText(measured: Measured): string {
-  const { about, count, exact, terms, devices, missing, machine, runs, times, broken, plots } = measured;
+/** The values behind the first figure, the times behind the second, and PASS or FAIL at the end. */
+export function determinismReport(measured: Measured): Report {
+  const { dataName, about, seed, count, exact, terms, devices, machine, runs, times, broken } = measured;
+  const { type, array } = terms;
   const passed = broken.length === 0;
+  const bits = toHex(type, exact);
+  const series = runs.series.map((each) => seriesFacts(each, measured));
+  const facts = {
+    passed: fact(passed),
+    broken: fact(broken),
+    data: fact(dataName),
+    type: fact(type),
+    n: fact(array.length),
+    seed: fact(String(seed)),
+    runs: fact(count),
+    exact: fact({ value: jsonScalar(exact), bits }),
+    machine: fact(machine),
+    devices: fact(devices.map(({ label, found }) => ({ name: label, found }))),
+    missing: fact(measured.missing),
+    series: rowsFact(series),
+    refused: fact(runs.refused.map(({ reason, ...which }) => ({ ...whatAndWhere(which), reason }))),
+    plainLoop: fact(times.plain.map(({ length, ...rest }) => ({ n: length, ...rest }))),
+    times: fact(times.times.map(timeJson)),
+    plots: fact(measured.plots),
+  };
   const verdict = passed ? "every promise was kept" : "promises were broken";
-  const lines = [
-    `${about}, ${count} runs; exact sum ${printScalar(exact)} (${bitsOfScalar(terms.type, exact)})`,
-    ...columns([VALUE_TITLES, ...runs.series.map((series) => valueCells(series, measured))]),
+  return report(facts, () => [
+    `${about}, ${count} runs; exact sum ${printScalar(exact)} (${bits})`,
+    ...table(SERIES_TITLES, series),
     ...runs.refused.map(
       ({ level, device, reason }) => `refused: ${level.label} on ${device.label}: ${reason}`,
     ),
     "",
     ...(times.times.length === 0 ? [] : ["medians of all runs:", ...columns(timeRows(times)), ""]),
     ...devices.flatMap(({ label, found }) => (found === undefined ? [] : [`${label}: ${found}`])),
-    ...missing.map((reason) => `not here: ${reason}`),
+    ...measured.missing.map((reason) => `not here: ${reason}`),
     `machine: ${machine}`,
-    ...plots.map((file) => `drawn: ${file}`),
+    ...measured.plots.map((file) => `drawn: ${file}`),
     ...broken.map((promise) => `broken: ${promise}`),
     `${passed ? "PASS" : "FAIL"}  ${verdict} in ${runs.series.length} series of ${count} runs`,
-  ];
-  return `${lines.join("\n")}\n`;
+  ]);
 }
 
-const VALUE_TITLES = ["level", "on", "met", "by", "values", "ulps from exact"];
+const SERIES_TITLES = {
+  level: "level",
+  on: "on",
+  achieved: "met",
+  by: "by",
+  values: "values",
+  ulps: "ulps from exact",
+};
 
-function valueCells({ level, device, achieved, values, bits }: Series, { terms, exact }: Measured) {
-  const ulps = values.map((value) => ulpsBetween(terms.type, value, exact) ?? Number.NaN);
-  const [least, most] = [Math.min(...ulps), Math.max(...ulps)];
-  return [
-    level.label,
-    device.label,
-    spellDeterminism(achieved.determinism),
-    achieved.expression,
-    String(new Set(bits).size),
-    least === most || Number.isNaN(least) ? String(least) : `${least} to ${most}`,
-  ];
+function seriesFacts({ level, device, achieved, values, bits }: Series, { terms, exact }: Measured): Facts {
+  const { expression, on } = whatAndWhere({ level, device });
+  const ulps = values.map((value) => ulpsBetween(terms.type, value, exact));
+  const known = ulps.map((each) => each ?? Number.NaN);
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  return {
+    level: fact(spellDeterminism(level.determinism), level.label),
+    expression: fact(expression),
+    on: fact(on),
+    achieved: fact(spellDeterminism(achieved.determinism)),
+    by: fact(achieved.expression),
+    values: fact(values.map(jsonScalar), String(new Set(bits).size)),
+    bits: fact(bits),
+    ulps: fact(
+      ulps.map((each) => each ?? null),
+      least === most || Number.isNaN(least) ? String(least) : `${least} to ${most}`,
+    ),
+  };
 }
 
 /** A row for each level on each device, a column for each length: medians. */
@@ -91,40 +133,6 @@ const TIME_UNITS: readonly (readonly [unit: string, seconds: number])[] = [
   ["ms", 1e-3],
   ["µs", 1e-6],
 ];
-
-/** The same as one JSON object: every value with its bits, every time. */
-export function determinismJson(measured: Measured): JsonValue {
-  const { dataName, terms, seed, count, exact, machine, missing, broken, plots, runs, times } = measured;
-  const { type, array } = terms;
-  return {
-    passed: broken.length === 0,
-    broken,
-    data: dataName,
-    type,
-    n: array.length,
-    seed: String(seed),
-    runs: count,
-    exact: { value: jsonScalar(exact), bits: bitsOfScalar(type, exact) },
-    machine,
-    devices: measured.devices.map(({ label, found }) => ({ name: label, found })),
-    missing,
-    series: runs.series.map(({ level, device, achieved, values, bits }) => ({
-      ...whatAndWhere({ level, device }),
-      achieved: spellDeterminism(achieved.determinism),
-      by: achieved.expression,
-      values: values.map(jsonScalar),
-      bits,
-      ulps: values.map((value) => ulpsBetween(type, value, exact) ?? null),
-    })),
-    refused: runs.refused.map(({ level, device, reason }) => ({
-      ...whatAndWhere({ level, device }),
-      reason,
-    })),
-    plainLoop: times.plain.map(({ length, ...rest }) => ({ n: length, ...rest })),
-    times: times.times.map(timeJson),
-    plots,
-  };
-}
 
 function timeJson({ level, device, achieved, type, length, seconds, leastSeconds, ofPlainLoop }: Time) {
   const met = { achieved: spellDeterminism(achieved.determinism), by: achieved.expression };

@@ -6,11 +6,11 @@ import type { ArrayProgram, Data, EvaluationOptions } from "../../../language.ts
 import { AS_FUTHARK, type Comparison, EXACTLY } from "../../compare-values.ts";
 import { type AskedExecutor, EXECUTOR_SPELLINGS, parseExecutor } from "../../executors/executors.ts";
 import type { CommandContext } from "../../io.ts";
-import { jsonLine } from "../../json-line.ts";
 import { operandsOfCase, verdictOf } from "../../programs/cases.ts";
 import { INTERPRETER, withEvaluator } from "../../programs/evaluator.ts";
 import { readOperands, readProgram } from "../../programs/program.ts";
 import { readFuel } from "../../read-fuel.ts";
+import { fact, printReport, type Report, report } from "../../report.ts";
 
 interface EvalOptions {
   readonly entry: string;
@@ -52,9 +52,7 @@ export function evalCommand(command: Command, { io, failCheck }: CommandContext)
           );
           const failed = results.filter(({ fault }) => fault !== undefined);
           if (failed.length > 0) failCheck();
-          await io.stdout.write(
-            options.json ? jsonLine({ executor: name, results }) : testReport(results, name),
-          );
+          await io.stdout.write(printReport(testReport(results, name), options));
           return;
         }
         const operands = await readOperands(read.program, options.entry, options.input);
@@ -62,8 +60,13 @@ export function evalCommand(command: Command, { io, failCheck }: CommandContext)
         const data = await evaluate(read.program, options.entry, operands, evaluation);
         const seconds = (io.now() - begun) / 1000;
         const values = read.program.testValuesOf(options.entry, data).map(printTestValue);
-        const report = { executor: name, entry: options.entry, values, seconds };
-        await io.stdout.write(options.json ? jsonLine(report) : values.map((value) => `${value}\n`).join(""));
+        const facts = { entry: fact(options.entry), values: fact(values), seconds: fact(seconds) };
+        await io.stdout.write(
+          printReport(
+            report({ executor: fact(name), ...facts }, () => values),
+            options,
+          ),
+        );
       });
     });
 }
@@ -117,7 +120,7 @@ async function runTests(
   throw new InvalidArgumentError("file", "a program with test blocks (-- ==)", `none in "${file}"`);
 }
 
-function testReport(results: readonly TestResult[], executor: string): string {
+function testReport(results: readonly TestResult[], executor: string): Report {
   const lines = results.map(({ entry, line, name, fault, refusal }) => {
     const place = `${entry}  line ${line}  ${name}`;
     if (refusal !== undefined) return `SKIP  ${place}: ${refusal}`;
@@ -127,5 +130,8 @@ function testReport(results: readonly TestResult[], executor: string): string {
   const failed = results.filter(({ fault }) => fault !== undefined).length;
   const tried = results.length - refused;
   const skipped = refused === 0 ? "" : `, ${refused} refused`;
-  return `${lines.join("\n")}\n${tried - failed} of ${tried} hold on ${executor}${skipped}\n`;
+  return report({ executor: fact(executor), results: fact(results) }, () => [
+    ...lines,
+    `${tried - failed} of ${tried} hold on ${executor}${skipped}`,
+  ]);
 }

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { EXECUTORS, findHere } from "../../executors/executors.ts";
 import type { OfferedExecutor } from "../../executors/offered-executor.ts";
 import type { CommandContext } from "../../io.ts";
-import { type JsonValue, jsonLine } from "../../json-line.ts";
+import { fact, type JsonValue, printReport, report } from "../../report.ts";
 
 /** `samebits executors`: what is here, what is not and why, with how to get it. */
 export function executorsCommand(command: Command, { io }: CommandContext): void {
@@ -12,7 +12,12 @@ export function executorsCommand(command: Command, { io }: CommandContext): void
       const executors: ExecutorStatus[] = [];
       for (const executor of EXECUTORS)
         executors.push(await statusOf(executor, json ? "probed" : "looked at"));
-      await io.stdout.write(json ? jsonLine({ executors }) : executors.map(lineOf).join(""));
+      await io.stdout.write(
+        printReport(
+          report({ executors: fact(executors) }, () => executors.map(lineOf)),
+          { json },
+        ),
+      );
     });
 }
 
@@ -43,6 +48,6 @@ async function statusOf(executor: OfferedExecutor, how: "looked at" | "probed"):
 }
 
 function lineOf({ name, door, about, found, reason, remedy }: ExecutorStatus): string {
-  if (reason !== undefined) return `${name.padEnd(12)}not here  ${reason}; ${remedy}\n`;
-  return `${name.padEnd(12)}here      ${about}${found === undefined ? "" : `, ${found}`} (${door})\n`;
+  if (reason !== undefined) return `${name.padEnd(12)}not here  ${reason}; ${remedy}`;
+  return `${name.padEnd(12)}here      ${about}${found === undefined ? "" : `, ${found}`} (${door})`;
 }

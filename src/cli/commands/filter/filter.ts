@@ -4,6 +4,7 @@ import { type ElementFunction, parseElementFunction } from "../../../operators.t
 import { addColumnsOptions, type ColumnsJob, type ColumnsOptions, runColumnsJob } from "../../columns-job.ts";
 import { type Table, typeOfTable } from "../../input/table.ts";
 import type { CommandContext } from "../../io.ts";
+import { fact } from "../../report.ts";
 
 interface FilterOptions extends ColumnsOptions {
   readonly where: string;
@@ -22,7 +23,7 @@ export function filterCommand(command: Command, { io }: CommandContext): void {
           const predicate = predicateOf(options.where, table);
           return (functions, input) => functions.filter(input, predicate);
         },
-        facts: ({ length }) => ({ kept: length }),
+        facts: ({ length }) => ({ kept: fact(length) }),
       } satisfies ColumnsJob;
       return runColumnsJob(file, options, job, io);
     });

@@ -5,11 +5,10 @@ import { DATA_SETS, type DataSet, generateChunks } from "../../../conformance.ts
 import { type ElementArray, type ElementType, InvalidArgumentError, oneOf } from "../../../index.ts";
 import { openHash } from "../../../streams.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { jsonLine } from "../../json-line.ts";
 import { parseLength, parseSeed, parseType } from "../../options/parse.ts";
 import { findOutput, writeOutputChunks } from "../../output/write-output.ts";
 import { withProgress } from "../../progress.ts";
-import { alignedLines } from "../../report.ts";
+import { fact, printReport, report } from "../../report.ts";
 
 interface GenerateOptions {
   readonly type: ElementType;
@@ -63,9 +62,15 @@ async function generateFile(data: DataSet, options: GenerateOptions, io: Command
     }
     return writeOutputChunks(place, chunks(), { type, length: n }, io);
   });
-  const facts = { data, type, n, seed: String(seed), output, hash: hash.digits() };
-  const text = options.json ? jsonLine(facts) : alignedLines({ ...facts, n: String(n) });
-  await place.reportTo.write(text);
+  const made = report({
+    data: fact(data),
+    type: fact(type),
+    n: fact(n),
+    seed: fact(String(seed)),
+    output: fact(output),
+    hash: fact(hash.digits()),
+  });
+  await place.reportTo.write(printReport(made, options));
 }
 
 /** A disk that would be full before the end is found out before the first byte. Devices and pipes have no end. */

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { hashArray } from "../../../index.ts";
 import { addInputArguments, type InputOptions, readInput } from "../../input/input.ts";
 import type { CommandContext } from "../../io.ts";
-import { jsonLine } from "../../json-line.ts";
+import { fact, nullsFact, printReport, report } from "../../report.ts";
 
 interface HashOptions extends InputOptions {
   readonly json?: boolean;
@@ -15,12 +15,14 @@ export function hashCommand(command: Command, { io }: CommandContext): void {
     .action(async (file: string, options: HashOptions) => {
       const { array, type, nullCount } = await readInput(file, options, io);
       const hash = hashArray(array);
-      const nulls = options.nulls === undefined ? undefined : nullCount;
-      if (options.json) {
-        await io.stdout.write(jsonLine({ type, n: array.length, hash, nulls }));
-        return;
+      const nulls = nullsFact(nullCount, options.nulls);
+      const found = report({ type: fact(type), n: fact(array.length), hash: fact(hash), nulls }, () => [
+        hash,
+      ]);
+      // Beside the hash, which stands alone in a pipe.
+      if (nulls.value !== undefined && !options.json) {
+        await io.stderr.write(`samebits: ${nullCount} nulls, rule ${options.nulls}\n`);
       }
-      if (nulls !== undefined) await io.stderr.write(`samebits: ${nulls} nulls, rule ${options.nulls}\n`);
-      await io.stdout.write(`${hash}\n`);
+      await io.stdout.write(printReport(found, options));
     });
 }

@@ -8,9 +8,18 @@ import { withExecutor } from "../../executors/executors.ts";
 import type { ColumnFunctions } from "../../executors/offered-executor.ts";
 import { addInputArguments, type InputOptions, readInput } from "../../input/input.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { jsonLine } from "../../json-line.ts";
 import { checkPlotPlace, writePlot } from "../../output/write-plot.ts";
-import { alignedPairs, jsonScalar, printSpeed } from "../../report.ts";
+import {
+  eachFact,
+  fact,
+  jsonOnly,
+  jsonScalar,
+  nullsFact,
+  printReport,
+  type Report,
+  report,
+  timeFact,
+} from "../../report.ts";
 import type { Binned } from "./binned.ts";
 import { type AskedBins, askedBins, type BinArguments, parseBins, parseEdges, parseRange } from "./bins.ts";
 import { dataRange } from "./data-range.ts";
@@ -56,9 +65,8 @@ async function histogramFile(file: string, options: HistogramOptions, io: Comman
       await writePlot(plot, histogramFigure(binned, title, variable), io);
     }
     const read = { array, type, nullCount };
-    await io.stdout.write(
-      reportOf({ executor: executor.name, binned, read, seconds, options }, io.stdout.terminal),
-    );
+    const counted = { executor: executor.name, binned, read, seconds, options };
+    await io.stdout.write(printReport(reportOf(counted, io.stdout.terminal?.columns), options));
   });
 }
 
@@ -70,31 +78,27 @@ interface Counted {
   readonly options: HistogramOptions;
 }
 
-/** One JSON object, or for a person a line for each bin, and below them what there is to know. */
-function reportOf(
-  { executor, binned, read, seconds, options }: Counted,
-  terminal: { readonly columns: number } | undefined,
-): string {
-  const { array, type } = read;
-  const { plot } = options;
+/** For a person a line for each bin, with bars as wide as the terminal allows, and below them what there is to know. */
+function reportOf({ executor, binned, read, seconds, options }: Counted, width: number | undefined): Report {
+  const { array, type, nullCount } = read;
   const { edges, counts, beside } = binned;
-  const nulls = options.nulls === undefined ? undefined : read.nullCount;
-  if (options.json) {
-    const bins = { edges: edges?.map(jsonScalar), counts: Array.from(counts), ...beside };
-    return jsonLine({ executor, achieved: EVERYWHERE, n: array.length, type, ...bins, seconds, plot, nulls });
-  }
-  const outside = Object.entries(beside).map(([where, count]) => [where, String(count)] as const);
-  return (
-    histogramLines(binned, terminal?.columns) +
-    alignedPairs([
-      ...outside,
-      ["n", `${array.length} ${type}`],
-      ["executor", `${executor} (${EVERYWHERE})`],
-      ["nulls", nulls === undefined ? undefined : `${nulls} (${options.nulls})`],
-      ["time", printSpeed(seconds, array.byteLength)],
-      ["plot", plot],
-    ])
-  );
+  const facts = {
+    executor: fact(executor, `${executor} (${EVERYWHERE})`),
+    achieved: fact(EVERYWHERE),
+    n: fact(array.length, `${array.length} ${type}`),
+    type: fact(type),
+    edges: jsonOnly(edges?.map(jsonScalar)),
+    counts: jsonOnly(Array.from(counts)),
+    ...eachFact(beside),
+    seconds: timeFact(seconds, array.byteLength),
+    plot: fact(options.plot),
+    nulls: nullsFact(nullCount, options.nulls),
+  };
+  const outside = Object.keys(beside) as "n"[];
+  return report(facts, () => [
+    histogramLines(binned, width),
+    [...outside, "n", "executor", "nulls", "seconds", "plot"],
+  ]);
 }
 
 async function countIn(

@@ -1,6 +1,10 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Command } from "commander";
 import { type ElementType, InvalidArgumentError, oneOf } from "../../../index.ts";
+import type { LawFinding } from "../../../language.ts";
 import {
+  type CertificateCache,
   checkLaws,
   type Equality,
   explain,
@@ -13,11 +17,11 @@ import {
 import type { AnyOperator } from "../../../operators.ts";
 import { readOperator } from "../../input/operator.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { jsonLine } from "../../json-line.ts";
 import { choiceOf, parseType } from "../../options/parse.ts";
-import { certificateFolder } from "./certificate-folder.ts";
-import { lacksProof, lawsOfProgram, programLawsJson, programLawsText } from "./program-laws.ts";
-import { type Findings, lawsJson, lawsText } from "./report.ts";
+import { writeOutputFile } from "../../output/output-file.ts";
+import { readProgram } from "../../programs/program.ts";
+import { printReport } from "../../report.ts";
+import { type Findings, lawsReport, programLawsReport } from "./report.ts";
 
 interface Options {
   readonly type?: ElementType;
@@ -72,20 +76,18 @@ export function lawsCommand(command: Command, { io, failCheck }: CommandContext)
     .action(async (argument: string, options: Options) => {
       if (argument.endsWith(".sb")) {
         checkForProgram(options);
-        const found = await lawsOfProgram(argument, lawsOptions(options, io));
-        await io.stdout.write(
-          options.json ? jsonLine(programLawsJson(argument, found)) : programLawsText(argument, found),
-        );
-        if (lacksProof(found, options.require ?? [])) failCheck();
+        const found = await lawsOfProgram(argument, options, io);
+        await io.stdout.write(printReport(programLawsReport(argument, found), options));
+        const { require: required = [] } = options;
+        if (found.some(({ verdict }) => required.includes(verdict.question.law) && !isProof(verdict)))
+          failCheck();
         return;
       }
       const operator = await readOperator(argument, "NAME|FILE");
       const findings: Findings[] = [];
       for (const type of typesOf(operator, options.type))
         findings.push(await find(operator, type, options, io));
-      await io.stdout.write(
-        options.json ? jsonLine(lawsJson(operator, findings)) : lawsText(operator, findings),
-      );
+      await io.stdout.write(printReport(lawsReport(operator, findings), options));
       const lacks = (law: Law): boolean =>
         findings.some(
           ({ verdicts }) => !verdicts.some((verdict) => verdict.question.law === law && isProved(verdict)),
@@ -123,6 +125,12 @@ function lawsOptions({ timeout, solver, certificates }: Options, io: CommandIo):
   };
 }
 
+/** What is known of the operators that a program hands to reduces and scans. @throws ProgramError for one that samples refute */
+async function lawsOfProgram(file: string, options: Options, io: CommandIo): Promise<readonly LawFinding[]> {
+  const { program } = await readProgram(file);
+  return program.checkLaws(lawsOptions(options, io));
+}
+
 /** A program says itself which laws of which operators it relies on. */
 function checkForProgram({ type, law, explain: explanations, equality }: Options): void {
   const stray = { type, law, explain: explanations, equality: equality === "bits" ? undefined : equality };
@@ -152,4 +160,23 @@ async function find(
 /** A proof on a carrier counts if the carrier is proved to be closed. */
 function isProved(verdict: Verdict): boolean {
   return isProof(verdict) && (verdict.closure === undefined || isProof(verdict.closure));
+}
+
+/** Certificates as files of a folder, made where it is missing, each written beside and renamed. */
+function certificateFolder(folder: string, io: CommandIo): CertificateCache {
+  const fileOf = (key: string): string => join(folder, `${key}.json`);
+  return {
+    async get(key) {
+      try {
+        return await readFile(fileOf(key), "utf8");
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+        throw error;
+      }
+    },
+    async set(key, certificate) {
+      await mkdir(folder, { recursive: true });
+      await writeOutputFile(fileOf(key), certificate, io, "certificates");
+    },
+  };
 }

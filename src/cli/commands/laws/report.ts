@@ -1,7 +1,7 @@
+import type { LawFinding } from "../../../language.ts";
 import { describeFinding, printType, type Verdict } from "../../../laws.ts";
 import type { AnyOperator } from "../../../operators.ts";
-import type { JsonValue } from "../../json-line.ts";
-import { jsonScalar } from "../../report.ts";
+import { fact, type JsonValue, jsonScalar, type Report, report } from "../../report.ts";
 
 /** What was found of an operator on one type. */
 export interface Findings {
@@ -9,36 +9,53 @@ export interface Findings {
   readonly explanations: readonly string[];
 }
 
-/** What a person reads: for each type a line for each law, what was tried in vain below it, and explanations. */
-export function lawsText(operator: AnyOperator, findings: readonly Findings[]): string {
-  const blocks = findings.map(({ explanations, verdicts }) => {
-    const width = Math.max(...verdicts.map(({ question }) => question.law.length));
-    const lines = verdicts.flatMap((verdict) => [
-      `  ${verdict.question.law.padEnd(width)}  ${describeFinding(verdict)}`,
-      ...verdict.notes.map((note) => `  ${" ".repeat(width)}  - ${note}`),
-    ]);
-    const head = `${operator.name} on ${typeText(verdicts)}`;
-    return `${[head, ...lines].join("\n")}\n${explanations.map((text) => `\n${text}`).join("")}`;
-  });
-  return blocks.join("\n");
-}
-
-/** The same as an object. Values are in the shape of the operator's type, numbers as `jsonScalar` has them. */
-export function lawsJson(operator: AnyOperator, findings: readonly Findings[]): JsonValue {
+/** For each type a line for each law, what was tried in vain below it, and explanations. Values are in the shape of the operator's type. */
+export function lawsReport(operator: AnyOperator, findings: readonly Findings[]): Report {
   const types = findings.map(({ explanations, verdicts }) => ({
     type: typeText(verdicts),
     hash: verdicts[0]?.hash,
     laws: verdicts.map(verdictJson),
     explanations: explanations.length === 0 ? undefined : explanations,
   }));
-  return { operator: operator.name, types };
+  return report({ operator: fact(operator.name), types: fact(types) }, () => [
+    findings.map((found) => typeLines(operator, found)).join("\n"),
+  ]);
+}
+
+function typeLines(operator: AnyOperator, { explanations, verdicts }: Findings): string {
+  const width = Math.max(...verdicts.map(({ question }) => question.law.length));
+  const lines = verdicts.flatMap((verdict) => [
+    `  ${verdict.question.law.padEnd(width)}  ${describeFinding(verdict)}`,
+    ...verdict.notes.map((note) => `  ${" ".repeat(width)}  - ${note}`),
+  ]);
+  const head = `${operator.name} on ${typeText(verdicts)}`;
+  return `${[head, ...lines].join("\n")}\n${explanations.map((text) => `\n${text}`).join("")}`;
 }
 
 function typeText(verdicts: readonly Verdict[]): string {
   return verdicts.length === 0 ? "" : printType(verdicts[0].question.type);
 }
 
-export function verdictJson(verdict: Verdict): Readonly<Record<string, JsonValue | undefined>> {
+/** The laws on which an array program relies: a line for each, where it does. */
+export function programLawsReport(file: string, findings: readonly LawFinding[]): Report {
+  const laws = findings.map(({ line, column, construct, verdict }) => {
+    return { line, column, construct, ...verdictJson(verdict) };
+  });
+  return report({ program: fact(file), laws: fact(laws) }, () => {
+    if (findings.length > 0) return findings.flatMap((finding) => findingLines(file, finding));
+    return [`${file} relies on no law: its operators are built in, or their tree is named`];
+  });
+}
+
+function findingLines(file: string, { line, column, construct, verdict }: LawFinding): readonly string[] {
+  const place = `${file}:${line}:${column}: ${construct}`;
+  return [
+    `${place}  ${verdict.question.law}  ${describeFinding(verdict)}`,
+    ...verdict.notes.map((note) => `  - ${note}`),
+  ];
+}
+
+function verdictJson(verdict: Verdict): Readonly<Record<string, JsonValue | undefined>> {
   const { closure, kind, notes, question } = verdict;
   const counterexample = "counterexample" in verdict ? verdict.counterexample : undefined;
   return {

@@ -7,8 +7,7 @@ import {
   type SmallestNetwork,
   smallestKnown,
 } from "../../../networks.ts";
-import type { JsonValue } from "../../json-line.ts";
-import { alignedLines } from "../../report.ts";
+import { type Facts, fact, type Report, report, words } from "../../report.ts";
 
 /** What `samebits network exact` found. */
 interface ExactReport {
@@ -17,22 +16,38 @@ interface ExactReport {
   readonly proved: number | undefined; // steps of the proof that was written
 }
 
-/** For a person: sizes, who says that nothing is smaller, the pairs. */
-export function exactText({ bounds, found, proved }: ExactReport): string {
+/** Sizes, who says that nothing is smaller, the pairs. */
+export function exactReport({ bounds, found, proved }: ExactReport): Report {
+  const { width, depth, readers } = bounds;
   const network = found.status === "none" ? undefined : found.network;
   const known = smallestKnown(bounds);
-  const lines = alignedLines({
-    N: String(bounds.width),
-    depth: `at most ${bounds.depth}`,
-    readers: bounds.readers === undefined ? undefined : `at most ${bounds.readers} combines read a value`,
-    size: sizeText(found),
-    bounds: knownBounds(bounds.width, bounds.depth)
-      .map(({ size, by }) => `${size} (${by})`)
-      .join(", "),
-    generated: known === undefined ? "none" : `${metricsOf(known.network).size} (${known.name})`,
-    proof: proved === undefined ? undefined : `${proved} steps`,
-  });
-  return network === undefined ? lines : `${lines}\n${printNetwork(network)}`;
+  const lowest = knownBounds(width, depth);
+  const facts = {
+    n: fact(width, String(width), "N"),
+    depth: fact(depth, `at most ${depth}`),
+    readers: fact(readers, readers === undefined ? undefined : `at most ${readers} combines read a value`),
+    status: fact(found.status),
+    ...outcomeFacts(found),
+    bounds: fact(
+      lowest.map((bound) => ({ ...bound })),
+      lowest.map(({ size, by }) => `${size} (${by})`).join(", "),
+    ),
+    proofSteps: fact(proved, proved === undefined ? undefined : `${proved} steps`, "proof"),
+    generated: words(known === undefined ? "none" : `${metricsOf(known.network).size} (${known.name})`),
+    size: fact(network && sizeOf(network), sizeText(found)),
+    steps: fact(network?.steps),
+  };
+  return report(facts, () => [
+    ["n", "depth", "readers", "size", "bounds", "generated", "proofSteps"],
+    ...(network === undefined ? [] : ["", printNetwork(network)]),
+  ]);
+}
+
+function outcomeFacts(found: SmallestNetwork): Facts {
+  if (found.status === "proved")
+    return { size: fact(found.size), by: fact(found.by), among: fact(found.among) };
+  if (found.status === "none") return {};
+  return { lowerBound: fact({ ...found.lowerBound }), reason: fact(found.reason) };
 }
 
 function sizeText(found: SmallestNetwork): string {
@@ -44,20 +59,6 @@ function sizeText(found: SmallestNetwork): string {
   const { lowerBound, network, reason } = found;
   const best = network === undefined ? "none found" : `${sizeOf(network)} found`;
   return `${best}, at least ${lowerBound.size} (${lowerBound.by}); ${reason}`;
-}
-
-/** The same as one JSON object. */
-export function exactJson({ bounds, found, proved }: ExactReport): JsonValue {
-  const { width: n, ...limits } = bounds;
-  const known = { bounds: knownBounds(n, bounds.depth).map((bound) => ({ ...bound })), proofSteps: proved };
-  if (found.status === "none") return { n, ...limits, status: "none", ...known };
-  const { network, ...said } = found;
-  return {
-    ...{ n, ...limits, ...said, ...known },
-    size: network === undefined ? undefined : sizeOf(network),
-    lowerBound: said.status === "open" ? { ...said.lowerBound } : undefined,
-    steps: network?.steps,
-  };
 }
 
 function sizeOf(network: Network): number {

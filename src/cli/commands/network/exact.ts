@@ -17,10 +17,10 @@ import {
   UnsupportedError,
 } from "../../../networks.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { jsonLine } from "../../json-line.ts";
 import { choiceOf } from "../../options/parse.ts";
 import { expectOutputFile, writeOutputFile } from "../../output/output-file.ts";
-import { exactJson, exactText } from "./exact-report.ts";
+import { printReport } from "../../report.ts";
+import { exactReport } from "./exact-report.ts";
 import { openProvingSolver, openSatSolver, SAT_SOLVERS, type SatSolverName } from "./open-sat-solver.ts";
 
 interface BoundsOptions {
@@ -64,7 +64,7 @@ export function exactCommand(command: Command, { io, failCheck }: CommandContext
         await writeOutputFile(options.output, printNetwork(found.network), io);
       }
       const report = { bounds, found, proved: await writeProof(bounds, found, options, io) };
-      await io.stdout.write(options.json ? jsonLine(exactJson(report)) : exactText(report));
+      await io.stdout.write(printReport(exactReport(report), options));
     });
 }
 

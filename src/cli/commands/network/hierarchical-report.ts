@@ -7,20 +7,31 @@ import {
   printHierarchical,
   printProgram,
 } from "../../../networks.ts";
-import type { JsonValue } from "../../json-line.ts";
+import { asJson, eachFact, fact, type Report, report } from "../../report.ts";
 
-interface HierarchicalReport {
+interface HierarchicalFound {
   readonly shape: HierarchicalShape;
   readonly answer: HierarchicalAnswer;
   readonly made: HierarchicalProgramAnswer | undefined;
   readonly solver: string;
 }
 
-export function hierarchicalText({ shape, answer, made, solver }: HierarchicalReport): string {
+export function hierarchicalReport({ shape, answer, made, solver }: HierarchicalFound): Report {
   const { width, blockCount, sentCount } = shape;
-  const scan = "scan" in answer ? printHierarchical(answer.scan) : "";
-  const program = made === undefined ? "" : `\n${programText(made)}`;
-  return `shape  N = ${width}, K = ${blockCount}, T = ${sentCount}\ncost   ${costText(answer, solver)}\n${scan}${program}`;
+  const facts = {
+    n: fact(width),
+    blocks: fact(blockCount),
+    sent: fact(sentCount),
+    solver: fact(solver),
+    ...eachFact(asJson(answer)),
+    generalization: fact(made && asJson(made)),
+  };
+  return report(facts, () => [
+    `shape  N = ${width}, K = ${blockCount}, T = ${sentCount}`,
+    `cost   ${costText(answer, solver)}`,
+    "scan" in answer ? printHierarchical(answer.scan) : undefined,
+    ...(made === undefined ? [] : ["", programText(made)]),
+  ]);
 }
 
 function costText(answer: HierarchicalAnswer, solver: string): string {
@@ -60,17 +71,4 @@ function stageText(program: HierarchicalProgram, stage: "first" | "middle" | "la
       .replace(/^(?=.)/gm, "  ")
       .trimEnd() || "  nothing"
   );
-}
-
-/** Through text and back, as values that are not there have no place in it. */
-export function hierarchicalJson({ shape, answer, made, solver }: HierarchicalReport): JsonValue {
-  const json = {
-    n: shape.width,
-    blocks: shape.blockCount,
-    sent: shape.sentCount,
-    solver,
-    ...answer,
-    ...(made === undefined ? {} : { generalization: made }),
-  };
-  return JSON.parse(JSON.stringify(json));
 }

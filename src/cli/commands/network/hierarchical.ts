@@ -12,14 +12,14 @@ import {
 } from "../../../networks.ts";
 import type { AskedExecutor } from "../../executors/executors.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { jsonLine } from "../../json-line.ts";
 import { choiceOf } from "../../options/parse.ts";
 import { expectOutputFile, writeOutputFile } from "../../output/output-file.ts";
 import { withProgress } from "../../progress.ts";
-import { hierarchicalJson, hierarchicalText } from "./hierarchical-report.ts";
+import { printReport } from "../../report.ts";
+import { hierarchicalReport } from "./hierarchical-report.ts";
 import { openSatSolver, SAT_SOLVERS, type SatSolverName } from "./open-sat-solver.ts";
 import { parseTunedPlaces, parseTunedSizes, tuneOnThisMachine } from "./tune.ts";
-import { tuningJson, tuningText } from "./tune-report.ts";
+import { tuningReport } from "./tune-report.ts";
 
 const WIRINGS = ["shared", "free"] as const;
 const OPERATORS = ["associative", "commutative"] as const;
@@ -116,8 +116,8 @@ async function tellShape(
   if (answer.status === "unknown" || (answer.status === "found" && !options.any)) failCheck();
   if (made?.kind === "irregular") failCheck();
   await write(made, options.output, io);
-  const report = { shape, answer, made, solver: solver.name };
-  await io.stdout.write(options.json ? jsonLine(hierarchicalJson(report)) : hierarchicalText(report));
+  const found = { shape, answer, made, solver: solver.name };
+  await io.stdout.write(printReport(hierarchicalReport(found), options));
 }
 
 async function tune(
@@ -128,7 +128,7 @@ async function tune(
     tuneOnThisMachine({ sizes, places, solver, now: io.now, advance }),
   );
   if (output !== undefined) await writeOutputFile(output, emitHierarchicalTypeScript(tuning.program), io);
-  await io.stdout.write(json ? jsonLine(tuningJson(tuning)) : tuningText(tuning));
+  await io.stdout.write(printReport(tuningReport(tuning), { json }));
 }
 
 function checkShape({ n, blocks, sent }: HierarchicalArguments): void {

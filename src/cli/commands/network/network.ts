@@ -20,19 +20,11 @@ import {
   readNetworkArgument,
 } from "../../input/network.ts";
 import type { CommandContext } from "../../io.ts";
-import { jsonLine } from "../../json-line.ts";
 import { choiceOf } from "../../options/parse.ts";
 import { expectOutputFile } from "../../output/output-file.ts";
 import { writeDrawing } from "../../output/write-plot.ts";
-import {
-  checkJson,
-  checkText,
-  type NetworkFindings,
-  networkJson,
-  networksJson,
-  networksText,
-  networkText,
-} from "./report.ts";
+import { printReport } from "../../report.ts";
+import { checkReport, type NetworkFindings, networkReport, networksReport } from "./report.ts";
 
 interface ListOptions {
   readonly n: number;
@@ -69,7 +61,7 @@ export function listCommand(command: Command, { io }: CommandContext): void {
     .action(async ({ n, expression, json }: ListOptions) => {
       const found = expression === undefined ? networksAt(n) : findNetworks(expression, n);
       const list = { n, networks: found, asked: expression };
-      await io.stdout.write(json ? jsonLine(networksJson(list)) : networksText(list));
+      await io.stdout.write(printReport(networksReport(list), { json }));
     });
 }
 
@@ -79,7 +71,7 @@ export function showCommand(command: Command, { io }: CommandContext): void {
     .option("--json", "print one JSON object")
     .action(async (name: string, options: ShowOptions) => {
       const read = await readNetworkArgument(name, options, io);
-      await io.stdout.write(options.json ? jsonLine(networkJson(name, read)) : networkText(name, read));
+      await io.stdout.write(printReport(networkReport(name, read), options));
     });
 }
 
@@ -92,7 +84,7 @@ export function checkCommand(command: Command, { io, failCheck }: CommandContext
     .option("--json", "print one JSON object")
     .action(async (name: string, options: CheckOptions) => {
       const findings = check(name, await readNetworkArgument(name, options, io), options);
-      await io.stdout.write(options.json ? jsonLine(checkJson(findings)) : checkText(findings));
+      await io.stdout.write(printReport(checkReport(findings), options));
       if (!findings.passed) failCheck();
     });
 }

@@ -5,7 +5,6 @@ import {
   minimumCombines,
   type NamedNetwork,
   type Network,
-  type NetworkMetrics,
   type NetworkVerdict,
   nameBrackets,
   printBracketing,
@@ -13,9 +12,7 @@ import {
   type Served,
   validateNetwork,
 } from "../../../networks.ts";
-import type { JsonValue } from "../../json-line.ts";
-import { alignedLines } from "../../report.ts";
-import { columns } from "../witness/report.ts";
+import { columns, fact, type Report, report, rowsFact, table } from "../../report.ts";
 
 /** Beyond this width no expression is looked for: taking brackets apart grows faster than they do. */
 const LARGEST_NAMED = 1024;
@@ -28,99 +25,77 @@ const SERVES: Readonly<Record<Served, string>> = {
 };
 
 /** All that is told of one network. */
-interface Facts extends Omit<NetworkMetrics, "width" | "harris"> {
-  readonly n: number;
-  readonly direction: "forward" | "backward";
-  readonly harris: readonly number[] | undefined;
-  readonly expression: string | undefined;
-  readonly serves: Served;
-}
-
-function factsOf(network: Network): Facts {
-  const { width, harris, ...counted } = metricsOf(network);
+function networkFacts(network: Network) {
+  const { width, harris, size, stepCount, depth, fanOut, trackCount } = metricsOf(network);
+  const place = harris && [harris.levels, harris.fanOut, harris.tracks];
   const bracketing = width <= LARGEST_NAMED ? nameBrackets(network) : undefined;
+  const { serves } = validateNetwork(network);
   return {
-    n: width,
-    direction: directionOf(network),
-    ...counted,
-    harris: harris === undefined ? undefined : [harris.levels, harris.fanOut, harris.tracks],
-    expression: bracketing === undefined ? undefined : printBracketing(bracketing),
-    serves: validateNetwork(network).serves,
+    n: fact(width, String(width), "N"),
+    direction: fact(directionOf(network)),
+    size: fact(size),
+    stepCount: fact(stepCount, String(stepCount), "steps"),
+    depth: fact(depth),
+    fanOut: fact(fanOut, String(fanOut), "fan-out"),
+    trackCount: fact(trackCount, String(trackCount), "tracks"),
+    harris: fact(place, place && `(${place.join(", ")})`, "(l, f, t)"),
+    expression: fact(bracketing && printBracketing(bracketing)),
+    serves: fact(serves, SERVES[serves]),
   };
 }
 
-/** `samebits network show`, for a person: what it costs, what it computes, its pairs. */
-export function networkText(name: string, network: Network): string {
-  const facts = factsOf(network);
-  const lines = alignedLines({
-    network: name,
-    N: String(facts.n),
-    direction: facts.direction,
-    size: String(facts.size),
-    steps: String(facts.stepCount),
-    depth: String(facts.depth),
-    "fan-out": String(facts.fanOut),
-    tracks: String(facts.trackCount),
-    "(l, f, t)": facts.harris && `(${facts.harris.join(", ")})`,
-    expression: facts.expression,
-    serves: SERVES[facts.serves],
-  });
-  return `${lines}\n${printNetwork(network)}`;
-}
-
-/** The same as one JSON object. */
-export function networkJson(name: string, network: Network): JsonValue {
-  return { network: name, ...factsJson(network), steps: network.steps };
-}
-
-function factsJson(network: Network): Readonly<Record<string, JsonValue | undefined>> {
-  return { ...factsOf(network) };
+/** `samebits network show`: what one costs, what it computes, its pairs. */
+export function networkReport(name: string, network: Network): Report {
+  const facts = { network: fact(name), ...networkFacts(network), steps: fact(network.steps) };
+  const { steps: _, ...lines } = facts;
+  return report(facts, () => [Object.keys(lines) as (keyof typeof lines)[], "", printNetwork(network)]);
 }
 
 /** What `samebits network list` found at a width. */
-interface NetworkList {
+export interface NetworkList {
   readonly n: number;
   readonly networks: readonly NamedNetwork[];
   readonly asked: Bracketing | undefined; // an expression that all of them realise
 }
 
-/** A line for each; where an expression was asked for, how many combines it takes at least. */
-export function networksText({ n, networks, asked }: NetworkList): string {
-  const titles = [
-    "network",
-    "size",
-    "steps",
-    "depth",
-    "fan-out",
-    "tracks",
-    "(l,f,t)",
-    "expression",
-    "serves",
-  ];
-  const rows = networks.map(({ name, aliases, network }) => {
-    const facts = factsOf(network);
-    const counts = [facts.size, facts.stepCount, facts.depth, facts.fanOut, facts.trackCount].map(String);
-    const place = facts.harris === undefined ? "-" : `(${facts.harris.join(",")})`;
-    return [[name, ...aliases].join(", "), ...counts, place, facts.expression ?? "-", facts.serves];
-  });
-  const listed = rows.length === 0 ? "" : `${columns([titles, ...rows]).join("\n")}\n\n`;
-  if (asked === undefined) return listed.replace(/\n\n$/, "\n");
-  const count = networks.length === 0 ? "no generated network has it; " : "";
-  return `${listed}${printBracketing(asked)}: ${count}${minimumCombines(asked, n)} combines at least\n`;
-}
+const LIST_TITLES = {
+  network: "network",
+  size: "size",
+  stepCount: "steps",
+  depth: "depth",
+  fanOut: "fan-out",
+  trackCount: "tracks",
+  harris: "(l,f,t)",
+  expression: "expression",
+  serves: "serves",
+};
 
-/** The same as one JSON object. */
-export function networksJson({ n, networks, asked }: NetworkList): JsonValue {
-  return {
-    n,
-    expression: asked && printBracketing(asked),
-    minimumCombines: asked && minimumCombines(asked, n),
-    networks: networks.map(({ name, aliases, network }) => ({
-      network: name,
-      aliases,
-      ...factsJson(network),
-    })),
+/** A line for each; where an expression was asked for, how many combines it takes at least. */
+export function networksReport({ n, networks, asked }: NetworkList): Report {
+  const rows = networks.map(({ name, aliases, network }) => {
+    const facts = networkFacts(network);
+    return {
+      network: fact(name, [name, ...aliases].join(", ")),
+      aliases: fact(aliases),
+      ...facts,
+      harris: { ...facts.harris, text: facts.harris.text?.replaceAll(" ", "") },
+      serves: fact(facts.serves.value),
+    };
+  });
+  const least = asked && minimumCombines(asked, n);
+  const expression = asked && printBracketing(asked);
+  const facts = {
+    n: fact(n),
+    expression: fact(expression),
+    minimumCombines: fact(least),
+    networks: rowsFact(rows),
   };
+  const none = rows.length === 0 ? "no generated network has it; " : "";
+  return report(facts, () => [
+    ...(rows.length === 0 ? [] : table(LIST_TITLES, rows)),
+    ...(asked !== undefined && rows.length > 0 ? [""] : []),
+    asked && `${expression}: ${none}${least} combines at least`,
+  ]);
 }
 
 /** What `samebits network check` found. */
@@ -132,18 +107,21 @@ export interface NetworkFindings {
 }
 
 /** A line for each validator, then PASS or FAIL. */
-export function checkText({ serves, verdicts, passed }: NetworkFindings): string {
-  const lines = verdicts.map((verdict) => [verdict.validator, printVerdict(verdict)]);
-  const found = `${passed ? "PASS" : "FAIL"}  ${SERVES[serves]}`;
-  return `${columns(lines).join("\n")}\n\n${found}\n`;
+export function checkReport({ network, serves, verdicts, passed }: NetworkFindings): Report {
+  const facts = {
+    network: fact(network),
+    serves: fact(serves),
+    passed: fact(passed),
+    verdicts: fact(verdicts.map((verdict) => ({ ...verdict }))),
+  };
+  return report(facts, () => [
+    ...columns(verdicts.map((verdict) => [verdict.validator, printVerdict(verdict)])),
+    "",
+    `${passed ? "PASS" : "FAIL"}  ${SERVES[serves]}`,
+  ]);
 }
 
 function printVerdict(verdict: NetworkVerdict): string {
   if (!verdict.holds) return `y${verdict.output} is ${verdict.computes}, not ${verdict.expected}`;
   return verdict.validator === "powers-of-two" ? "holds, which proves nothing" : "holds";
-}
-
-/** The same as one JSON object. */
-export function checkJson({ verdicts, ...found }: NetworkFindings): JsonValue {
-  return { ...found, verdicts: verdicts.map((verdict) => ({ ...verdict })) };
 }

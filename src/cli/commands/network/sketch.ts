@@ -16,8 +16,8 @@ import {
 } from "../../../networks.ts";
 import { readNetworkArgument } from "../../input/network.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { type JsonValue, jsonLine } from "../../json-line.ts";
 import { choiceOf } from "../../options/parse.ts";
+import { eachFact, fact, type JsonValue, printReport, type Report, report } from "../../report.ts";
 
 const SOLVERS = ["highs", "z3"] as const;
 
@@ -33,8 +33,8 @@ interface SketchOptions {
   readonly json?: boolean;
 }
 
-/** What came of a sketch, as a report of a program, of choices, or of nothing. */
-interface SketchReport {
+/** What came of a sketch: a program, choices, or nothing. */
+interface SketchFound {
   readonly isFound: boolean;
   readonly functions: readonly FilledFunction[];
   readonly program?: NetworkProgram;
@@ -67,9 +67,9 @@ export function sketchCommand(command: Command, { io, failCheck }: CommandContex
     .action(async (file: string, example: string | undefined, options: SketchOptions) => {
       const sketch = parseSketch(await readText(file), file);
       const given = example === undefined ? undefined : await readNetworkArgument(example, options, io);
-      const report = await fill(sketch, given, options, io);
-      await io.stdout.write(options.json ? jsonLine(reportJson(report)) : reportText(report));
-      if (!report.isFound) failCheck();
+      const found = await fill(sketch, given, options, io);
+      await io.stdout.write(printReport(sketchReport(found), options));
+      if (!found.isFound) failCheck();
     });
 }
 
@@ -78,7 +78,7 @@ async function fill(
   example: Network | undefined,
   options: SketchOptions,
   io: CommandIo,
-): Promise<SketchReport> {
+): Promise<SketchFound> {
   if (options.solver === "z3") return fillByZ3(sketch, example, options, io);
   const solver = await openHighs();
   const timeoutMs = options.timeout * 1000;
@@ -104,7 +104,7 @@ async function fillByZ3(
   example: Network | undefined,
   options: SketchOptions,
   io: CommandIo,
-): Promise<SketchReport> {
+): Promise<SketchFound> {
   const width = example?.width ?? options.n;
   if (width === undefined) throw new InvalidArgumentError("n", "given where there is no example", "none");
   const solver = await openZ3();
@@ -134,30 +134,29 @@ function valuesOf({ n, value = [] }: SketchOptions): Readonly<Record<string, num
   return { ...Object.fromEntries(value), ...(n === undefined ? {} : { N: n }) };
 }
 
-function reportJson({ isFound, functions, program, chosen, facts }: SketchReport): JsonValue {
-  return {
-    found: isFound,
-    functions: Object.fromEntries(functions.map(({ name, text }) => [name, text.split(" = ")[1]])),
-    program: program as unknown as JsonValue | undefined,
-    chosen: chosen === undefined ? undefined : Object.fromEntries(chosen),
-    ...facts,
+function sketchReport({ isFound, functions, program, chosen, facts }: SketchFound): Report {
+  const said = {
+    found: fact(isFound),
+    functions: fact(Object.fromEntries(functions.map(({ name, text }) => [name, text.split(" = ")[1]]))),
+    program: fact(program as unknown as JsonValue | undefined),
+    chosen: fact(chosen && Object.fromEntries(chosen)),
+    ...eachFact(facts),
   };
-}
-
-function reportText({ isFound, functions, program, chosen, facts }: SketchReport): string {
-  const lines = functions.map(({ text }) => text);
-  if (chosen !== undefined) lines.push(...[...chosen].filter(([, value]) => value !== 0).map(chosenLine));
-  if (program !== undefined) lines.push(...(lines.length > 0 ? [""] : []), printProgram(program).trimEnd());
-  const { reason, validAt, isGeneral, counterexamples } = facts;
-  if (Array.isArray(validAt)) {
-    const at = validAt.length === 0 ? "no scan" : `a scan at ${validAt.join(", ")} wires`;
-    lines.push("", isGeneral === true ? at : `${at}; ${NOT_GENERAL}`);
-  }
-  if (Array.isArray(counterexamples) && counterexamples.length > 0) {
-    lines.push("", `counterexamples: 1 at ${counterexamples.join(", ")}`);
-  }
-  if (!isFound) lines.push(`FAIL  ${reason ?? "nothing meets what the sketch expects"}`);
-  return `${lines.join("\n")}\n`;
+  return report(said, () => {
+    const lines = functions.map(({ text }) => text);
+    if (chosen !== undefined) lines.push(...[...chosen].filter(([, value]) => value !== 0).map(chosenLine));
+    if (program !== undefined) lines.push(...(lines.length > 0 ? [""] : []), printProgram(program));
+    const { reason, validAt, isGeneral, counterexamples } = facts;
+    if (Array.isArray(validAt)) {
+      const at = validAt.length === 0 ? "no scan" : `a scan at ${validAt.join(", ")} wires`;
+      lines.push("", isGeneral === true ? at : `${at}; ${NOT_GENERAL}`);
+    }
+    if (Array.isArray(counterexamples) && counterexamples.length > 0) {
+      lines.push("", `counterexamples: 1 at ${counterexamples.join(", ")}`);
+    }
+    if (!isFound) lines.push(`FAIL  ${reason ?? "nothing meets what the sketch expects"}`);
+    return lines.length === 0 ? [""] : lines;
+  });
 }
 
 function chosenLine([name, value]: readonly [string, number]): string {

@@ -1,5 +1,6 @@
 import {
   type Correction,
+  type ExpressionSynthesis,
   type IrregularExample,
   type LeafProgram,
   type LeafSynthesis,
@@ -7,18 +8,45 @@ import {
   type ProgramProof,
   printProgram,
 } from "../../../networks.ts";
-import type { JsonValue } from "../../json-line.ts";
-import { alignedLines } from "../../report.ts";
+import { asJson, fact, type Report, report, words } from "../../report.ts";
 
-/** `samebits network synthesize`, for a person: the program, and what is known of it. */
-export function programText(found: LeafProgram, proof: ProgramProof | undefined): string {
-  const lines = alignedLines({
-    phases: String(found.program.phases.length),
-    serves: `every ${found.serves === "idempotent" ? "associative and idempotent" : "associative"} operator`,
-    tested: `N = ${found.widths.join(", ")}`,
-    proved: proof && printProof(proof),
-  });
-  return `${printProgram(found.program)}\n${lines}`;
+/** What `samebits network synthesize` found: a program and what is known of it, or why there is none. */
+export function synthesisReport(
+  found: LeafSynthesis | ExpressionSynthesis,
+  proof: ProgramProof | undefined,
+): Report {
+  switch (found.kind) {
+    case "program":
+      return programReport(found, proof);
+    case "irregular":
+      return irregularReport(found);
+    case "none":
+      return report({ kind: fact("none"), reason: fact(found.reason) }, () => [
+        `FAIL  no program: ${found.reason}`,
+      ]);
+    default:
+      return found satisfies never;
+  }
+}
+
+function programReport(found: LeafProgram, proof: ProgramProof | undefined): Report {
+  const { kind, program, bounds, serves, widths, triedCount } = found;
+  const text = printProgram(program);
+  const facts = {
+    kind: fact(kind),
+    bounds: fact(bounds),
+    phases: words(String(program.phases.length)),
+    serves: fact(
+      serves,
+      `every ${serves === "idempotent" ? "associative and idempotent" : "associative"} operator`,
+    ),
+    widths: fact(widths, `N = ${widths.join(", ")}`, "tested"),
+    triedCount: fact(triedCount),
+    text: fact(text),
+    program: fact(asJson(program)),
+    proof: fact(proof && asJson(proof), proof && printProof(proof), "proved"),
+  };
+  return report(facts, () => [text, "", ["phases", "serves", "widths", "proof"]]);
 }
 
 function printProof(proof: ProgramProof): string {
@@ -27,22 +55,35 @@ function printProof(proof: ProgramProof): string {
   return `for every N, by induction over its steps: ${proof.obligationCount} statements shown by ${solver}`;
 }
 
-/** The same where there is no program: which step is to blame, and the nearest program. */
-export function irregularText({ verdict, reason, nearest }: IrregularExample): string {
-  const wrong =
-    verdict?.holds === false ? [`y${verdict.output} is ${verdict.computes}, not ${verdict.expected}`] : [];
-  const mended =
-    nearest === undefined
-      ? ["no program comes near"]
-      : [
-          "the nearest program",
-          "",
-          printProgram(nearest.program).trimEnd(),
-          "",
-          "makes the example with these corrections:",
-          ...nearest.corrections.map(printCorrection),
-        ];
-  return `${["FAIL  no program makes this example", ...wrong, reason, "", ...mended].join("\n")}\n`;
+/** Which step is to blame, and the nearest program. */
+function irregularReport({ kind, step, reason, verdict, nearest }: IrregularExample): Report {
+  const facts = {
+    kind: fact(kind),
+    step: fact(step),
+    reason: fact(reason),
+    verdict: fact(verdict && { ...verdict }),
+    nearest: fact(nearest && asJson(nearest)),
+  };
+  return report(facts, () => [
+    "FAIL  no program makes this example",
+    verdict?.holds === false
+      ? `y${verdict.output} is ${verdict.computes}, not ${verdict.expected}`
+      : undefined,
+    reason,
+    "",
+    ...(nearest === undefined ? ["no program comes near"] : nearestLines(nearest)),
+  ]);
+}
+
+function nearestLines({ program, corrections }: NonNullable<IrregularExample["nearest"]>): readonly string[] {
+  return [
+    "the nearest program",
+    "",
+    printProgram(program),
+    "",
+    "makes the example with these corrections:",
+    ...corrections.map(printCorrection),
+  ];
 }
 
 function printCorrection({ step, remove, add }: Correction): string {
@@ -55,19 +96,4 @@ function printCorrection({ step, remove, add }: Correction): string {
 
 function printPairs(pairs: Network["steps"][number]): string {
   return pairs.map(([source, destination]) => `(${source}, ${destination})`).join(" ");
-}
-
-/** Either as one JSON object. */
-export function synthesisJson(found: LeafSynthesis, proof: ProgramProof | undefined): JsonValue {
-  if (found.kind === "program") {
-    const { program, ...facts } = found;
-    return { ...facts, text: printProgram(program), program: asJson(program), proof: proof && asJson(proof) };
-  }
-  const { kind, verdict, step, reason, nearest } = found;
-  return { kind, step, reason, verdict: verdict && { ...verdict }, nearest: nearest && asJson(nearest) };
-}
-
-/** Data without functions, as JSON has it. */
-function asJson(value: object): JsonValue {
-  return JSON.parse(JSON.stringify(value)) as JsonValue;
 }

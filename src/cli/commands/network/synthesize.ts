@@ -23,9 +23,9 @@ import {
 } from "../../../networks.ts";
 import { readNetworkArgument } from "../../input/network.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { jsonLine } from "../../json-line.ts";
 import { expectOutputFile, writeOutputFile } from "../../output/output-file.ts";
-import { irregularText, programText, synthesisJson } from "./synthesis-report.ts";
+import { printReport } from "../../report.ts";
+import { synthesisReport } from "./synthesis-report.ts";
 
 interface SynthesizeOptions {
   readonly expression?: Bracketing;
@@ -71,20 +71,14 @@ async function synthesize(
   options: SynthesizeOptions,
   io: CommandIo,
 ): Promise<boolean> {
-  const { certificate, output, json, expression } = options;
+  const { certificate, output, expression } = options;
   if (output !== undefined) await expectOutputFile(output);
   if (certificate !== undefined) await expectOutputFile(certificate, "certificate");
   const found = expression === undefined ? await fromExamples(names, options, io) : from(expression, names);
-  if (found.kind === "none") {
-    await io.stdout.write(json ? jsonLine({ ...found }) : `FAIL  no program: ${found.reason}\n`);
-    return false;
-  }
-  if (found.kind === "irregular") {
-    await io.stdout.write(json ? jsonLine(synthesisJson(found, undefined)) : irregularText(found));
-    return false;
-  }
-  const proof = options.prove || certificate !== undefined ? await prove(found, options) : undefined;
-  await io.stdout.write(json ? jsonLine(synthesisJson(found, proof)) : programText(found, proof));
+  const isToProve = options.prove || certificate !== undefined;
+  const proof = found.kind === "program" && isToProve ? await prove(found, options) : undefined;
+  await io.stdout.write(printReport(synthesisReport(found, proof), options));
+  if (found.kind !== "program") return false;
   if (output !== undefined) await writeOutputFile(output, `${JSON.stringify(found.program)}\n`, io);
   if (certificate === undefined) return true;
   if (proof?.kind !== "proved") return false;

@@ -1,26 +1,34 @@
-import type { JsonValue } from "../../json-line.ts";
+import { fact, numbersByName, type Report, report, rowsFact, table } from "../../report.ts";
 import type { HierarchicalTuning, TunedRun } from "./tune.ts";
 
-const HEAD = ["on", "N", "K", "T", "block", "ns/element", "x plain loop"];
+const TITLES = {
+  on: "on",
+  n: "N",
+  blocks: "K",
+  sent: "T",
+  length: "block",
+  nanoseconds: "ns/element",
+  plain: "x plain loop  ",
+};
 
 /** A line for each shape, a star at the fastest of each place, and the choice. */
-export function tuningText({ runs, choice, machine }: HierarchicalTuning): string {
+export function tuningReport({ runs, choice, machine }: HierarchicalTuning): Report {
   const best = new Set([...new Set(runs.map(({ on }) => on))].map((on) => fastest(runs, on)));
-  const rows = runs.map((run) => [
-    run.on,
-    ...[run.n, run.blocks, run.sent, run.length].map(String),
-    run.nanoseconds.toPrecision(3),
-    ratioText(run) + (best.has(run) ? " *" : "  "),
-  ]);
-  const table = [[...HEAD.slice(0, -1), `${HEAD.at(-1)}  `], ...rows];
-  const widths = HEAD.map((_, column) => Math.max(...table.map((row) => row[column].length)));
-  const lines = table.map((row) =>
-    row
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])))
-      .join("  ")
-      .trimEnd(),
-  );
-  return `${lines.join("\n")}\n\nchoice   ${choiceText(choice)}\nmachine  ${machine}\n`;
+  const rows = runs.map((run) => ({
+    on: fact(run.on),
+    n: fact(run.n),
+    blocks: fact(run.blocks),
+    sent: fact(run.sent),
+    length: fact(run.length),
+    nanoseconds: fact(run.nanoseconds, run.nanoseconds.toPrecision(3)),
+    plain: fact(run.plain, ratioText(run) + (best.has(run) ? " *" : "  ")),
+  }));
+  const facts = {
+    runs: rowsFact(rows),
+    choice: fact({ ...choice }, choiceText(choice)),
+    machine: fact(machine),
+  };
+  return report(facts, () => [...table(TITLES, rows, numbersByName), "", ["choice", "machine"]]);
 }
 
 function fastest(runs: readonly TunedRun[], on: string): TunedRun {
@@ -38,8 +46,4 @@ function choiceText(run: TunedRun): string {
 /** A clock that stood still tells nothing. */
 function ratioText({ nanoseconds, plain }: TunedRun): string {
   return plain > 0 ? (nanoseconds / plain).toFixed(2) : "-";
-}
-
-export function tuningJson({ runs, choice, machine }: HierarchicalTuning): JsonValue {
-  return { runs: runs.map((run) => ({ ...run })), choice: { ...choice }, machine };
 }

@@ -7,9 +7,9 @@ import {
   tuneHierarchical,
 } from "../../../networks.ts";
 import { type AskedExecutor, parseExecutor } from "../../executors/executors.ts";
-import { machineName } from "../../machine-name.ts";
 import { parseSizes } from "../../parse-sizes.ts";
 import type { Advance } from "../../progress.ts";
+import { machineName } from "../../timing.ts";
 import {
   allocateScanMemory,
   openScanThreads,

@@ -17,7 +17,7 @@ import { withExecutor } from "../../executors/executors.ts";
 import type { ColumnFunctions } from "../../executors/offered-executor.ts";
 import type { InputOptions } from "../../input/input.ts";
 import { readOperator } from "../../input/operator.ts";
-import { wantedColumns } from "../../input/records.ts";
+import { columnsInShape, columnsOfShape, wantedColumns } from "../../input/records.ts";
 import { readTable, type Table, tableOf } from "../../input/table.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import {
@@ -29,11 +29,12 @@ import {
 import {
   addContractOptions,
   type ContractArguments,
-  combiningElements,
-  combiningRecords,
+  elementOptions,
+  recordOptions,
 } from "../../options/contract.ts";
 import { findColumnsOutput, writeColumnsTo } from "../../output/write-columns.ts";
-import { columnsInShape, columnsOfShape } from "../../record-shape.ts";
+
+import { fact, printReport } from "../../report.ts";
 
 interface ByKeyOptions extends InputOptions, ContractArguments {
   readonly key: readonly string[];
@@ -73,9 +74,9 @@ async function reduceFile(file: string, options: ByKeyOptions, io: CommandIo): P
     const seconds = (io.now() - begun) / 1000;
     const written = tableOf(read.fields, found);
     await writeColumnsTo(place, written, io);
-    const facts = { contract: job.contract, groups: written.length };
-    const report = { executor: executor.name, read, written, facts, seconds, output, options };
-    await place.reportTo.write(columnReport(report));
+    const facts = { contract: fact(job.contract), groups: fact(written.length) };
+    const done = { executor: executor.name, read, written, facts, seconds, output, options };
+    await place.reportTo.write(printReport(columnReport(done), options));
   });
 }
 
@@ -132,7 +133,7 @@ function jobOf(
     ...values,
   ];
   if (operator.kind === "record-operator") {
-    const asked = combiningRecords(options, operator);
+    const { determinism: _, ...asked } = recordOptions(options, operator);
     const { type } = operator;
     const input = columnsInShape(type, columns.slice(keyCount));
     return {
@@ -147,7 +148,8 @@ function jobOf(
       },
     };
   }
-  const asked = combiningElements(options, operator, types[keyCount] as ElementType);
+  // What it gives has the same bits at every level.
+  const { determinism: _, ...asked } = elementOptions(options, operator, types[keyCount] as ElementType);
   return {
     contract: lineOf(resolveContract(asked, "reduce", asked.type)),
     async run(functions) {

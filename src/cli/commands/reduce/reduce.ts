@@ -1,13 +1,6 @@
 import type { Command } from "commander";
-import {
-  type Achieved,
-  type Operator,
-  printContract,
-  type RecordOperator,
-  type Scalar,
-  type TypedContract,
-} from "../../../index.ts";
-import { achievedFields, achievedText } from "../../achieved-report.ts";
+import type { Operator, RecordContract, RecordOperator, TypedContract } from "../../../index.ts";
+import { type Combined, combinedReport } from "../../combined-report.ts";
 import { withExecutor } from "../../executors/executors.ts";
 import {
   addInputArguments,
@@ -17,17 +10,14 @@ import {
   withElementChunks,
 } from "../../input/input.ts";
 import { readOperator } from "../../input/operator.ts";
-import { readRecords, wantedColumns } from "../../input/records.ts";
-import type { CommandContext, CommandIo } from "../../io.ts";
-import type { Job } from "../../job.ts";
-import { jsonLine } from "../../json-line.ts";
-import { openRecordReduce } from "../../online-records.ts";
+import { columnsInShape, readRecords, scalarsOf, wantedColumns } from "../../input/records.ts";
+import type { CommandContext, CommandIo, Job } from "../../io.ts";
 import {
   addContractOptions,
   type ContractArguments,
-  onlineElements,
-  preparePlan,
-  prepareRecordPlan,
+  elementOptions,
+  recordOptions,
+  streamsOf,
 } from "../../options/contract.ts";
 import {
   addStateOptions,
@@ -38,9 +28,7 @@ import {
   type StateArguments,
   writeSnapshot,
 } from "../../options/state.ts";
-import { recordJson, recordText } from "../../record-report.ts";
-import { columnsInShape, scalarsOf } from "../../record-shape.ts";
-import { alignedLines, bitsOfScalar, jsonScalar, printScalar, printSpeed } from "../../report.ts";
+import { printReport } from "../../report.ts";
 
 interface ReduceOptions extends InputOptions, ContractArguments, StateArguments {
   readonly json?: boolean;
@@ -55,100 +43,63 @@ export function reduceCommand(command: Command, { io }: CommandContext): void {
 
 async function reduceFile(file: string, options: ReduceOptions, io: CommandIo): Promise<void> {
   const operator = await readOperator(options.operator);
-  return withExecutor(options.on, "compute", (executor) => {
+  return withExecutor(options.on, "compute", async (executor) => {
     const job = { executor, file, options, io };
-    return operator.kind === "record-operator" ? reduceRecords(job, operator) : reduceElements(job, operator);
+    const reduced =
+      operator.kind === "record-operator"
+        ? await reduceRecords(job, operator)
+        : await reduceElements(job, operator);
+    await io.stdout.write(printReport(combinedReport(reduced, options.nulls), options));
   });
 }
 
-async function reduceElements(job: Job<ReduceOptions>, operator: Operator): Promise<void> {
-  const { executor, file, options, io } = job;
+async function reduceElements(job: Job<ReduceOptions>, operator: Operator): Promise<Combined> {
+  const { executor, file, options } = job;
   const isOnline =
     executor.online !== undefined && options.expression?.kind !== "bisection" && isChunked(file, options);
-  const reduced =
-    isOnline || hasState(options) ? await reduceOnline(job, operator) : await reduceWhole(job, operator);
-  const { contract, value, length, position, seconds, byteLength } = reduced;
-  const bits = bitsOfScalar(contract.accumulate, value);
-  const nulls = options.nulls === undefined ? undefined : reduced.nullCount;
-  const facts = {
-    contract: printContract(contract),
-    ...achievedFields(reduced.achieved),
-  };
-  if (options.json) {
-    await io.stdout.write(
-      jsonLine({ ...facts, n: length, position, value: jsonScalar(value), bits, seconds, nulls }),
-    );
-    return;
-  }
-  const lines = {
-    value: printScalar(value),
-    bits,
-    contract: facts.contract,
-    executor: achievedText(reduced.achieved, contract),
-    n: `${length} ${contract.type}`,
-    position: position === undefined ? undefined : String(position),
-    nulls: nulls === undefined ? undefined : `${nulls} (${options.nulls})`,
-    time: printSpeed(seconds, byteLength),
-  };
-  await io.stdout.write(alignedLines(lines));
-}
-
-interface Reduced {
-  readonly contract: TypedContract;
-  readonly achieved: Achieved;
-  readonly value: Scalar;
-  readonly length: number; // elements read
-  readonly position: number | undefined; // where a state was kept or given: elements so far
-  readonly nullCount: number;
-  readonly seconds: number;
-  readonly byteLength: number;
+  return isOnline || hasState(options) ? reduceOnline(job, operator) : reduceWhole(job, operator);
 }
 
 async function reduceWhole(
   { executor, file, options, io }: Job<ReduceOptions>,
   operator: Operator,
-): Promise<Reduced> {
+): Promise<Combined> {
   const { array, type, nullCount } = await readElements(file, operator, options, io);
-  const { contract, achievedOf, reduce } = preparePlan(executor, options, operator, type);
+  const plan = executor.prepareElements(elementOptions(options, operator, type));
   const begun = io.now();
-  const value = await reduce(array);
+  const value = [await plan.reduce(array)];
   const seconds = (io.now() - begun) / 1000;
-  const { length, byteLength } = array;
-  const achieved = achievedOf("reduce");
-  return { contract, achieved, value, length, position: undefined, nullCount, seconds, byteLength };
+  const { length, byteLength: bytes } = array;
+  const achieved = plan.achievedOf("reduce");
+  return { contract: plan.contract, achieved, value, length, position: undefined, nullCount, seconds, bytes };
 }
 
 /** The same chunk by chunk, in memory that does not grow with FILE where its format allows. */
 async function reduceOnline(
   { executor, file, options, io }: Job<ReduceOptions>,
   operator: Operator,
-): Promise<Reduced> {
+): Promise<Combined> {
   await checkSnapshotPlace(options);
   const from = await readSnapshot(options);
   return withElementChunks(file, operator, options, io, async ({ type, nullCount, chunks }) => {
-    const { streams, options: asked } = onlineElements(executor, options, operator, type);
+    const asked = elementOptions(options, operator, type);
+    const streams = streamsOf(executor);
     const running = openResumed(() => streams.onlineReduce({ ...asked, from }));
-    const tally = { length: 0, byteLength: 0, seconds: 0 };
+    const tally = { length: 0, bytes: 0, seconds: 0 };
     try {
       for await (const chunk of chunks) {
         const begun = io.now();
         running.push(chunk);
         tally.seconds += (io.now() - begun) / 1000;
         tally.length += chunk.length;
-        tally.byteLength += chunk.byteLength;
+        tally.bytes += chunk.byteLength;
       }
       const { achieved } = running;
       const contract = running.contract as TypedContract;
-      const value = running.observe();
+      const value = [running.observe()];
       await writeSnapshot(options, running, io);
-      return {
-        contract,
-        achieved,
-        value,
-        position: hasState(options) ? running.position : undefined,
-        nullCount,
-        ...tally,
-      };
+      const position = hasState(options) ? running.position : undefined;
+      return { contract, achieved, value, position, nullCount, ...tally };
     } finally {
       running.close();
     }
@@ -158,27 +109,45 @@ async function reduceOnline(
 async function reduceRecords(
   { executor, file, options, io }: Job<ReduceOptions>,
   operator: RecordOperator,
-): Promise<void> {
+): Promise<Combined> {
   const wanted = wantedColumns(operator, options);
-  const online = hasState(options) ? await openRecordReduce(executor, operator, options) : undefined;
-  const { contract, achievedOf, reduce } = online ?? prepareRecordPlan(executor, options, operator);
+  const online = hasState(options) ? await openRecordReduce({ executor, options }, operator) : undefined;
+  const plan = online ?? executor.prepareRecords(recordOptions(options, operator));
   const { columns, length, byteLength, nullCount } = await readRecords(file, wanted, options, io);
   const begun = io.now();
-  const value = await reduce(columnsInShape(operator.type, columns));
+  const value = await plan.reduce(columnsInShape(operator.type, columns));
   const seconds = (io.now() - begun) / 1000;
   if (online !== undefined) await writeSnapshot(options, online, io);
-  const report = options.json ? recordJson : recordText;
-  await io.stdout.write(
-    report({
-      contract,
-      achieved: achievedOf("reduce"),
-      length,
-      position: online?.position(),
-      value: scalarsOf(operator.type, value),
-      seconds,
-      bytes: byteLength,
-      nulls: options.nulls === undefined ? undefined : nullCount,
-      nullRule: options.nulls,
-    }),
-  );
+  return {
+    contract: plan.contract,
+    achieved: plan.achievedOf("reduce"),
+    length,
+    position: online?.position(),
+    value: scalarsOf(operator.type, value),
+    seconds,
+    bytes: byteLength,
+    nullCount,
+  };
+}
+
+/** A reduce of records from a state or to one, as a plan. Its one call takes all of FILE. */
+async function openRecordReduce(
+  { executor, options }: Pick<Job<ReduceOptions>, "executor" | "options">,
+  operator: RecordOperator,
+) {
+  await checkSnapshotPlace(options);
+  const from = await readSnapshot(options);
+  const asked = recordOptions(options, operator);
+  const streams = streamsOf(executor);
+  const running = openResumed(() => streams.onlineReduce({ ...asked, from }));
+  return {
+    contract: running.contract as RecordContract,
+    achievedOf: () => running.achieved,
+    reduce(input: Parameters<typeof running.push>[0]) {
+      running.push(input);
+      return running.observe();
+    },
+    position: () => running.position,
+    snapshot: () => running.snapshot(),
+  };
 }

@@ -2,18 +2,18 @@ import type { Command } from "commander";
 import {
   type ElementArray,
   hashArray,
+  hashColumns,
   type Observation,
   type Operator,
   type RecordOperator,
 } from "../../../index.ts";
+import { type Combined, combinedReport } from "../../combined-report.ts";
 import { withExecutor } from "../../executors/executors.ts";
 import { addInputArguments, isChunked, readElements } from "../../input/input.ts";
 import { readOperator } from "../../input/operator.ts";
-import { readRecords, wantedColumns } from "../../input/records.ts";
-import type { CommandContext, CommandIo } from "../../io.ts";
-import type { Job } from "../../job.ts";
-import { openRecordScan } from "../../online-records.ts";
-import { addContractOptions, preparePlan, prepareRecordPlan } from "../../options/contract.ts";
+import { columnsInShape, columnsOfShape, readRecords, wantedColumns } from "../../input/records.ts";
+import type { CommandContext, CommandIo, Job } from "../../io.ts";
+import { addContractOptions, elementOptions, recordOptions } from "../../options/contract.ts";
 import { addStateOptions, hasState, writeSnapshot } from "../../options/state.ts";
 import {
   findOutput,
@@ -22,14 +22,8 @@ import {
   writeOutput,
   writeTable,
 } from "../../output/write-output.ts";
-import { recordJson, recordText } from "../../record-report.ts";
-import { columnsInShape, columnsOfShape } from "../../record-shape.ts";
-import { type OnlineScanArguments, scanOnline } from "./scan-online.ts";
-import { type Scanned, scanJson, scanText } from "./scan-report.ts";
-
-interface ScanOptions extends OnlineScanArguments {
-  readonly json?: boolean;
-}
+import { printReport } from "../../report.ts";
+import { openRecordScan, type ScanOptions, scanOnline } from "./online.ts";
 
 const RECORDS_HELP = `
 An operator over records reads a column for each of its fields and writes one; a field
@@ -68,33 +62,32 @@ async function scanElements(job: Job<ScanOptions>, operator: Operator): Promise<
     isOnline || hasState(options)
       ? await scanOnline(job, operator, place)
       : await scanWhole(job, operator, place);
-  await place.reportTo.write(options.json ? scanJson(scanned) : scanText(scanned));
+  await place.reportTo.write(printReport(combinedReport(scanned, options.nulls), options));
 }
 
 async function scanWhole(
   { executor, file, options, io }: Job<ScanOptions>,
   operator: Operator,
   place: OutputPlace,
-): Promise<Scanned> {
+): Promise<Combined> {
   const { array, type, nullCount } = await readElements(file, operator, options, io);
-  const plan = preparePlan(executor, options, operator, type);
+  const plan = executor.prepareElements(elementOptions(options, operator, type));
   const begun = io.now();
   const scan = options.exclusive ? plan.exclusiveScan : plan.inclusiveScan;
   const prefixes: ElementArray = await scan(array);
   const seconds = (io.now() - begun) / 1000;
   await writeOutput(place, prefixes, io);
+  const last = prefixes.at(-1);
   return {
     contract: options.exclusive ? (plan.exclusiveContract ?? plan.contract) : plan.contract,
     achieved: plan.achievedOf(observationOf(options)),
     length: prefixes.length,
-    last: prefixes.at(-1),
-    hash: hashArray(prefixes),
+    value: last === undefined ? undefined : [last],
+    written: { output: options.output, hash: hashArray(prefixes), columns: [] },
     position: undefined,
     seconds,
     bytes: array.byteLength + prefixes.byteLength,
-    output: options.output,
-    nulls: options.nulls === undefined ? undefined : nullCount,
-    nullRule: options.nulls,
+    nullCount,
   };
 }
 
@@ -107,8 +100,8 @@ async function scanRecords(
   operator: RecordOperator,
 ): Promise<void> {
   const wanted = wantedColumns(operator, options);
-  const online = hasState(options) ? await openRecordScan(executor, operator, options) : undefined;
-  const plan = online ?? prepareRecordPlan(executor, options, operator);
+  const online = hasState(options) ? await openRecordScan({ executor, options }, operator) : undefined;
+  const plan = online ?? executor.prepareRecords(recordOptions(options, operator));
   const place = await findTableOutput(options.output, io);
   const { columns, length, byteLength, nullCount } = await readRecords(file, wanted, options, io);
   const input = columnsInShape(operator.type, columns);
@@ -122,19 +115,16 @@ async function scanRecords(
   });
   await writeTable(place, named, io);
   if (online !== undefined) await writeSnapshot(options, online, io);
-  const report = options.json ? recordJson : recordText;
-  await place.reportTo.write(
-    report({
-      contract: options.exclusive ? (plan.exclusiveContract ?? plan.contract) : plan.contract,
-      achieved: plan.achievedOf(observationOf(options)),
-      length,
-      value: length === 0 ? undefined : prefixes.map((column) => column[length - 1]),
-      scan: { columns: prefixes, output: options.output },
-      position: online?.position(),
-      seconds,
-      bytes: 2 * byteLength,
-      nulls: options.nulls === undefined ? undefined : nullCount,
-      nullRule: options.nulls,
-    }),
-  );
+  const scanned: Combined = {
+    contract: options.exclusive ? (plan.exclusiveContract ?? plan.contract) : plan.contract,
+    achieved: plan.achievedOf(observationOf(options)),
+    length,
+    value: length === 0 ? undefined : prefixes.map((column) => column[length - 1]),
+    written: { output: options.output, hash: hashColumns(prefixes), columns: prefixes },
+    position: online?.position(),
+    seconds,
+    bytes: 2 * byteLength,
+    nullCount,
+  };
+  await place.reportTo.write(printReport(combinedReport(scanned, options.nulls), options));
 }

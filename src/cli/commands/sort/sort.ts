@@ -3,6 +3,7 @@ import { InvalidArgumentError, oneOf } from "../../../index.ts";
 import { addColumnsOptions, type ColumnsJob, type ColumnsOptions, runColumnsJob } from "../../columns-job.ts";
 import type { CommandContext } from "../../io.ts";
 import type { ColumnArgument } from "../../options/columns.ts";
+import { fact } from "../../report.ts";
 
 interface SortOptions extends ColumnsOptions {
   readonly by?: readonly Key[];
@@ -40,8 +41,8 @@ function jobOf({ by, descending = false }: SortOptions): ColumnsJob {
         return functions.sortBy(input, names, { descending: flags });
       },
     facts: () => ({
-      by: by?.map(({ field }) => field).join(", "),
-      order: directions?.join(", ") ?? (descending ? "descending" : "ascending"),
+      by: fact(by?.map(({ field }) => field).join(", ")),
+      order: fact(directions?.join(", ") ?? (descending ? "descending" : "ascending")),
     }),
   };
 }

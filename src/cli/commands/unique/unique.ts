@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { addColumnsOptions, type ColumnsJob, type ColumnsOptions, runColumnsJob } from "../../columns-job.ts";
 import type { CommandContext } from "../../io.ts";
+import { fact } from "../../report.ts";
 
 interface UniqueOptions extends ColumnsOptions {
   readonly anywhere?: boolean;
@@ -14,7 +15,7 @@ export function uniqueCommand(command: Command, { io }: CommandContext): void {
       const { anywhere = false } = options;
       const job: ColumnsJob = {
         prepare: () => (functions, input) => functions.unique(input, { anywhere }),
-        facts: ({ length }) => ({ kept: length }),
+        facts: ({ length }) => ({ kept: fact(length) }),
       };
       return runColumnsJob(file, options, job, io);
     });

@@ -8,15 +8,15 @@ import {
 } from "../../../conformance.ts";
 import type { Executor } from "../../../index.ts";
 import type { CommandIo } from "../../io.ts";
-import { jsonLine } from "../../json-line.ts";
 import { withProgress } from "../../progress.ts";
-import { columns, verdictLine, type WitnessTotals } from "./report.ts";
+import { columns, fact, printReport, type Report, report } from "../../report.ts";
+import { totalsFacts, verdictLine, type WitnessTotals } from "./report.ts";
 import { readPaperVectors, readPublishedVectors } from "./vector-files.ts";
 
 /** `samebits witness --paper`: P4229R0's Appendix F and table B.8 again, on every executor asked for. True when all of it passed. */
 export async function runPaperWitness(
   executors: readonly Executor[],
-  { json }: { readonly json?: boolean },
+  options: { readonly json?: boolean },
   io: CommandIo,
 ): Promise<boolean> {
   const [vectors, published] = [await readPaperVectors(), await readPublishedVectors()];
@@ -31,7 +31,7 @@ export async function runPaperWitness(
     return paperWitness(executors, { vectors, published, peers, onGroup });
   });
   const seconds = (io.now() - begun) / 1000;
-  await io.stdout.write(json ? paperJson(witnessed, seconds) : paperText(witnessed, seconds));
+  await io.stdout.write(printReport(paperReport(witnessed, seconds), options));
   return witnessed.passed;
 }
 
@@ -46,18 +46,29 @@ async function loadStdlib(): Promise<StdlibSums | undefined> {
   }
 }
 
-function paperText(witnessed: PaperWitness, seconds: number): string {
-  const lines = [
-    ...witnessed.groups.flatMap(groupLines),
+function paperReport(witnessed: PaperWitness, seconds: number): Report {
+  const { groups, comparisons } = witnessed;
+  const totals = totalsOf(witnessed);
+  const facts = {
+    ...totalsFacts(totals, seconds),
+    groups: fact(
+      groups.map(({ executor, title, passCount, failCount, refusedCount, rows }) => ({
+        ...{ executor, title, passCount, failCount, refusedCount },
+        rows: rows.map((row) => ({ ...row })),
+      })),
+    ),
+    comparisons: fact(comparisons.map((comparison) => ({ ...comparison }))),
+  };
+  return report(facts, () => [
+    ...groups.flatMap(groupLines),
     "scan against reduce, f64 sum",
-    ...columns([COMPARISON_TITLES, ...witnessed.comparisons.flatMap(comparisonCells)]),
-    ...witnessed.comparisons.flatMap((comparison) =>
+    ...columns([COMPARISON_TITLES, ...comparisons.flatMap(comparisonCells)]),
+    ...comparisons.flatMap((comparison) =>
       comparison.kind === "skipped" ? [`skipped ${comparison.peer}: ${comparison.reason}`] : [],
     ),
     "",
-    verdictLine(totalsOf(witnessed), seconds),
-  ];
-  return `${lines.join("\n")}\n`;
+    verdictLine(totals, seconds),
+  ]);
 }
 
 function groupLines({ executor, title, rows, summary }: PaperGroup): readonly string[] {
@@ -88,25 +99,4 @@ function totalsOf({ groups, comparisons, passed }: PaperWitness): WitnessTotals 
     failed,
     passed,
   };
-}
-
-function paperJson(witnessed: PaperWitness, seconds: number): string {
-  const { run, refused, skipped, failed, passed } = totalsOf(witnessed);
-  return jsonLine({
-    passed,
-    run,
-    refused,
-    skipped,
-    failed,
-    seconds,
-    groups: witnessed.groups.map(({ executor, title, rows, passCount, failCount, refusedCount }) => ({
-      executor,
-      title,
-      passCount,
-      failCount,
-      refusedCount,
-      rows: rows.map((row) => ({ ...row })),
-    })),
-    comparisons: witnessed.comparisons.map((comparison) => ({ ...comparison })),
-  });
 }

@@ -1,5 +1,5 @@
-import type { Report, WitnessReport, WitnessRow } from "../../../conformance.ts";
-import type { JsonValue } from "../../json-line.ts";
+import type { Report as Suite, WitnessReport, WitnessRow } from "../../../conformance.ts";
+import { columns, fact, type JsonValue, type Report, report } from "../../report.ts";
 
 export interface WitnessTotals {
   readonly run: number;
@@ -12,15 +12,22 @@ export interface WitnessTotals {
 /** All that `samebits witness` found. */
 interface Witnessed {
   readonly table: WitnessReport;
-  readonly reports: readonly Report[]; // one for each executor
+  readonly reports: readonly Suite[]; // one for each executor
   readonly missing: readonly string[]; // executors that are not here, and why
   readonly totals: WitnessTotals;
   readonly seconds: number;
 }
 
-/** The report for a person: one line for each expression and operator, one for each executor, and PASS or FAIL at the end. */
-export function witnessText({ table, reports, missing, totals, seconds }: Witnessed): string {
-  const lines = [
+/** One line for each expression and operator, one for each executor, and PASS or FAIL at the end. */
+export function witnessReport({ table, reports, missing, totals, seconds }: Witnessed): Report {
+  const facts = {
+    ...totalsFacts(totals, seconds),
+    n: fact(table.length),
+    rows: fact(table.rows.map((row) => ({ ...row }))),
+    suites: fact(reports.map(suiteJson)),
+    missing: fact(missing),
+  };
+  return report(facts, () => [
     `narrow data for floats, bits for integers, n = ${table.length}, seed 2026; sums without an order: wide data there and back`,
     ...columns([TITLES, ...[...groupedRows(table.rows).values()].map(cellsOf)]),
     ...shortened(table.rows.filter(({ verdict }) => verdict === "FAIL").map(failureLine)),
@@ -29,33 +36,35 @@ export function witnessText({ table, reports, missing, totals, seconds }: Witnes
     ...missing.map((reason) => `not here: ${reason}`),
     "",
     verdictLine(totals, seconds),
-  ];
-  return `${lines.join("\n")}\n`;
+  ]);
 }
 
-/** The same as one JSON object. */
-export function witnessJson({ table, reports, missing, totals, seconds }: Witnessed): JsonValue {
-  const { passed, run, refused, skipped, failed } = totals;
+/** How every witness ends, for JSON. */
+export function totalsFacts({ passed, run, refused, skipped, failed }: WitnessTotals, seconds: number) {
   return {
-    passed,
-    run,
-    refused,
-    skipped,
-    failed,
-    seconds,
-    n: table.length,
-    rows: table.rows.map((row) => ({ ...row })),
-    suites: reports.map((report) => ({
-      executor: report.executor,
-      passed: report.passed,
-      run: report.run,
-      refused: report.refused,
-      skipped: report.skipped,
-      failed: report.failedCount,
-      failures: report.failed.map(({ message }) => message),
-      skips: report.skips.map(({ reason, count }) => ({ reason, count })),
-    })),
-    missing,
+    passed: fact(passed),
+    run: fact(run),
+    refused: fact(refused),
+    skipped: fact(skipped),
+    failed: fact(failed),
+    seconds: fact(seconds),
+  };
+}
+
+function suiteJson({
+  executor,
+  passed,
+  run,
+  refused,
+  skipped,
+  failedCount,
+  failed,
+  skips,
+}: Suite): JsonValue {
+  return {
+    ...{ executor, passed, run, refused, skipped, failed: failedCount },
+    failures: failed.map(({ message }) => message),
+    skips: skips.map(({ reason, count }) => ({ reason, count })),
   };
 }
 
@@ -84,31 +93,20 @@ function cellsOf(rows: readonly WitnessRow[]): readonly string[] {
   return [expression, name, type, shown.fingerprint ?? "-", shown.hash ?? "-", verdicts.join("  ")];
 }
 
-/** Cells as lines, each column as wide as its widest cell. */
-export function columns(rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => row[i].length)));
-  return rows.map((row) =>
-    row
-      .map((cell, i) => cell.padEnd(widths[i]))
-      .join("  ")
-      .trimEnd(),
-  );
-}
-
 function failureLine({ contract, executor, observation, message }: WitnessRow): string {
   return `FAIL  ${executor}: ${contract}, ${observation}: ${message ?? "no reason given"}`;
 }
 
-function suiteLines(report: Report): readonly string[] {
-  const { executor, tier, run, refused, skipped, failedCount, passed } = report;
+function suiteLines(suite: Suite): readonly string[] {
+  const { executor, tier, run, refused, skipped, failedCount, passed } = suite;
   const numbers = `${run} run, ${failedCount} failed, ${refused} refused, ${skipped} skipped`;
   return [
     `${passed ? "PASS" : "FAIL"}  ${executor}, conformance suite (${tier}): ${numbers}`,
     ...shortened(
-      report.failed.map(({ message }) => `  ${message}`),
+      suite.failed.map(({ message }) => `  ${message}`),
       failedCount,
     ),
-    ...report.skips.map(({ reason, count }) => `  skipped ${count}: ${reason}`),
+    ...suite.skips.map(({ reason, count }) => `  skipped ${count}: ${reason}`),
   ];
 }
 

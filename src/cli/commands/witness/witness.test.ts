@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { run } from "../../../../test/helpers/cli/io.ts";
 import type * as door from "../../../conformance.ts";
 import type { WitnessRow } from "../../../conformance.ts";
-import { witnessText } from "./report.ts";
+import { witnessReport } from "./report.ts";
 
 // The suite has tests of its own and takes long; here it runs in one part.
 vi.mock("../../../conformance.ts", async (original) => {
@@ -86,7 +86,7 @@ describe("samebits witness", () => {
       checkedBy: "reference",
       message: "values: expected hash 2 (reference), got 1",
     } as const;
-    const text = witnessText({
+    const text = witnessReport({
       table: {
         length: 7,
         rows: [row],
@@ -102,7 +102,7 @@ describe("samebits witness", () => {
       missing: ["webgpu: no adapter; get one"],
       totals: { run: 1, refused: 0, skipped: 1, failed: 1, passed: false },
       seconds: 1.25,
-    });
+    }).text();
     expect(text).toContain(
       "FAIL  wasm: add f64 left-fold initial=none v1, inclusive-scan: values: expected hash 2 (reference), got 1\n",
     );

@@ -13,11 +13,11 @@ import { type AskedExecutor, allExecutors, findHere, parseExecutor } from "../..
 import type { OpenExecutor } from "../../executors/offered-executor.ts";
 import { readOperator } from "../../input/operator.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { jsonLine } from "../../json-line.ts";
 import { parseLength } from "../../options/parse.ts";
 import { withProgress } from "../../progress.ts";
+import { printReport } from "../../report.ts";
 import { runPaperWitness } from "./paper.ts";
-import { type WitnessTotals, witnessJson, witnessText } from "./report.ts";
+import { type WitnessTotals, witnessReport } from "./report.ts";
 import { readGoldenVectors } from "./vector-files.ts";
 
 interface WitnessOptions {
@@ -191,7 +191,7 @@ async function runWitness(
   const seconds = (io.now() - begun) / 1000;
   const totals = totalsOf(table, reports, missing);
   const report = { table, reports, missing, totals, seconds };
-  await io.stdout.write(options.json ? jsonLine(witnessJson(report)) : witnessText(report));
+  await io.stdout.write(printReport(witnessReport(report), options));
   return totals.passed;
 }
 

@@ -2,13 +2,16 @@ import {
   type ElementArray,
   newElementArray,
   type Operator,
+  type RecordContract,
+  type RecordOperator,
   type Scalar,
   type TypedContract,
 } from "../../../index.ts";
 import { openHash } from "../../../streams.ts";
+import type { Combined } from "../../combined-report.ts";
 import { type InputOptions, withElementChunks } from "../../input/input.ts";
-import type { Job } from "../../job.ts";
-import { type ContractArguments, onlineElements } from "../../options/contract.ts";
+import type { Job } from "../../io.ts";
+import { type ContractArguments, elementOptions, recordOptions, streamsOf } from "../../options/contract.ts";
 import {
   checkSnapshotPlace,
   hasState,
@@ -18,10 +21,9 @@ import {
   writeSnapshot,
 } from "../../options/state.ts";
 import { type OutputPlace, writeOutputChunks } from "../../output/write-output.ts";
-import type { Scanned } from "./scan-report.ts";
 
 /** The options of a scan. */
-export interface OnlineScanArguments extends InputOptions, ContractArguments, StateArguments {
+export interface ScanOptions extends InputOptions, ContractArguments, StateArguments {
   readonly output: string;
   readonly exclusive?: boolean;
   readonly json?: boolean;
@@ -32,19 +34,21 @@ const MOST_AT_ONCE = 2 ** 20;
 
 /** Scans FILE chunk by chunk, each written before the next is read: memory does not grow with FILE where its format allows. */
 export async function scanOnline(
-  { executor, file, options, io }: Job<OnlineScanArguments>,
+  { executor, file, options, io }: Job<ScanOptions>,
   operator: Operator,
   place: OutputPlace,
-): Promise<Scanned> {
+): Promise<Combined> {
   await checkSnapshotPlace(options);
   const from = await readSnapshot(options);
   return withElementChunks(file, operator, options, io, async ({ type, length, nullCount, chunks }) => {
-    const { streams, options: asked } = onlineElements(executor, options, operator, type);
+    const asked = elementOptions(options, operator, type);
+    const streams = streamsOf(executor);
     const observation = options.exclusive ? "exclusive-scan" : "inclusive-scan";
     const scan = openResumed(() => streams.onlineScan({ ...asked, observation, from }));
     const contract = scan.contract as TypedContract;
     const hash = openHash();
-    const tally = { length: 0, bytes: 0, seconds: 0, last: undefined as Scalar | undefined };
+    const tally = { length: 0, bytes: 0, seconds: 0 };
+    let last: Scalar | undefined;
     async function* prefixes(): AsyncGenerator<ElementArray> {
       let widened = newElementArray(contract.accumulate, 0);
       for await (const chunk of piecesOf(chunks)) {
@@ -57,7 +61,7 @@ export async function scanOnline(
         tally.seconds += (io.now() - begun) / 1000;
         tally.bytes += chunk.byteLength + output.byteLength;
         tally.length += chunk.length;
-        tally.last = output.at(-1) ?? tally.last;
+        last = output.at(-1) ?? last;
         hash.add(output);
         yield output;
       }
@@ -69,11 +73,10 @@ export async function scanOnline(
         contract,
         achieved: scan.achieved,
         ...tally,
-        hash: hash.digits(),
+        value: last === undefined ? undefined : [last],
+        written: { output: options.output, hash: hash.digits(), columns: [] },
         position: hasState(options) ? scan.position : undefined,
-        output: options.output,
-        nulls: options.nulls === undefined ? undefined : nullCount,
-        nullRule: options.nulls,
+        nullCount,
       };
     } finally {
       scan.close();
@@ -88,4 +91,28 @@ async function* piecesOf(chunks: AsyncIterable<ElementArray>): AsyncGenerator<El
       yield chunk.subarray(start, start + MOST_AT_ONCE) as ElementArray;
     }
   }
+}
+
+/** A scan of records from a state or to one, as a plan. Its one call takes all of FILE. */
+export async function openRecordScan(
+  { executor, options }: Pick<Job<ScanOptions>, "executor" | "options">,
+  operator: RecordOperator,
+) {
+  await checkSnapshotPlace(options);
+  const from = await readSnapshot(options);
+  const asked = recordOptions(options, operator);
+  const streams = streamsOf(executor);
+  const observation = options.exclusive ? "exclusive-scan" : "inclusive-scan";
+  const scan = openResumed(() => streams.onlineScan({ ...asked, observation, from }));
+  const contract = scan.contract as RecordContract;
+  const push = (input: Parameters<typeof scan.push>[0]) => scan.push(input);
+  return {
+    contract,
+    exclusiveContract: contract,
+    achievedOf: () => scan.achieved,
+    inclusiveScan: push,
+    exclusiveScan: push,
+    position: () => scan.position,
+    snapshot: () => scan.snapshot(),
+  };
 }

@@ -1,0 +1,153 @@
+import {
+  type Achieved,
+  hashColumns,
+  printContract,
+  printExpression,
+  printType,
+  type RecordContract,
+  type Scalar,
+  type ScalarType,
+  type TypedContract,
+  toHex,
+} from "../index.ts";
+import { shapeOf } from "./input/records.ts";
+import { spellDeterminism } from "./options/parse.ts";
+import {
+  columns as asColumns,
+  type Fact,
+  type Facts,
+  fact,
+  type JsonValue,
+  jsonOnly,
+  jsonScalar,
+  nullsFact,
+  printScalar,
+  type Report,
+  report,
+  timeFact,
+  words,
+} from "./report.ts";
+
+/** What `reduce` and `scan` have made of elements or records. */
+export interface Combined {
+  readonly contract: TypedContract | RecordContract;
+  readonly achieved: Achieved;
+  readonly length: number; // elements or records read
+  readonly value: readonly Scalar[] | undefined; // by column, of a scan its last; of a scan of nothing there is none
+  readonly written?: Written; // by a scan
+  readonly position: number | undefined; // where a state was kept or given: elements or records so far
+  readonly seconds: number;
+  readonly bytes: number; // read and written
+  readonly nullCount: number;
+}
+
+/** What a scan has written, and where. */
+export interface Written {
+  readonly output: string;
+  readonly hash: string;
+  readonly columns: Parameters<typeof hashColumns>[0]; // of records; elements have a hash alone
+}
+
+/** Value, bits and hashes, under what contract, by whom, and how fast. */
+export function combinedReport(found: Combined, nullRule: string | undefined): Report {
+  const { contract, achieved, length, written, position, seconds, bytes, nullCount } = found;
+  const { value, bits, hashes, lines } =
+    contract.kind === "record" ? recordFacts(contract, found) : elementFacts(contract, found);
+  const facts = {
+    contract: fact(printContract(contract)),
+    ...achievedFacts(achieved, contract),
+    n: fact(length, `${length} ${printType(contract.type)}`),
+    position: fact(position),
+    value,
+    bits,
+    seconds: timeFact(seconds, bytes),
+    output: fact(written?.output),
+    hash: fact(written?.hash),
+    hashes,
+    nulls: nullsFact(nullCount, nullRule),
+    ...lines,
+  };
+  const first = Object.keys(lines) as "value"[];
+  return report(facts, () => [
+    [
+      ...first,
+      "value",
+      "bits",
+      "hash",
+      "contract",
+      "executor",
+      "n",
+      "position",
+      "nulls",
+      "seconds",
+      "output",
+    ],
+  ]);
+}
+
+/** Who served a call, at which level and by which trees. A person reads the expression only where it is not that of the contract. */
+function achievedFacts(
+  { executor, determinism, expression }: Achieved,
+  contract: TypedContract | RecordContract,
+): Facts<"executor" | "achieved" | "expression"> {
+  const level = spellDeterminism(determinism);
+  const by = expression === printExpression(contract.expression) ? "" : `, by ${expression}`;
+  return {
+    executor: fact(executor, `${executor} (${level}${by})`),
+    achieved: fact(level),
+    expression: fact(expression),
+  };
+}
+
+interface ValueFacts {
+  readonly value: Fact;
+  readonly bits: Fact;
+  readonly hashes: Fact;
+  readonly lines: Facts; // what a person reads instead
+}
+
+function elementFacts({ accumulate }: TypedContract, { value, written }: Combined): ValueFacts {
+  const label = written === undefined ? undefined : "last"; // as a reader of the file would look for it
+  const nothing = { value: fact(null, "none", label), bits: fact(null) };
+  const [scalar] = value ?? [];
+  const shown =
+    scalar === undefined
+      ? nothing
+      : {
+          value: fact(jsonScalar(scalar), printScalar(scalar), label),
+          bits: fact(toHex(accumulate, scalar)),
+        };
+  return { ...shown, hashes: fact(undefined), lines: {} };
+}
+
+/** The value in the shape of the type, bits and hashes by the paths of columns; for a person a line for each column. */
+function recordFacts({ operator, type }: RecordContract, { value, written }: Combined): ValueFacts {
+  const { columns } = operator;
+  const names = columns.map(({ path }) => path.join("."));
+  const byPath = (leaves: readonly JsonValue[] | undefined): JsonValue =>
+    leaves === undefined ? null : Object.fromEntries(names.map((name, i) => [name, leaves[i]]));
+  const bits = value?.map((scalar, i) => toHex(columns[i].type, scalar));
+  const hashes = written?.columns.map((column) => hashColumns([column]));
+  const cells = columns.map((column, i) => {
+    const last = value?.[i];
+    const shown =
+      last === undefined || bits === undefined ? ["none"] : [printLeaf(column.type, last), bits[i]];
+    return hashes === undefined ? shown : [...shown, `hash ${hashes[i]}`];
+  });
+  const lines = asColumns(cells);
+  const leaves = value?.map((scalar, i) => jsonLeaf(columns[i].type, scalar));
+  return {
+    value: jsonOnly(leaves === undefined ? null : (shapeOf(type, leaves) as JsonValue)),
+    bits: jsonOnly(byPath(bits)),
+    hashes: jsonOnly(hashes && byPath(hashes)),
+    lines: Object.fromEntries(names.map((name, i) => [`column ${i}`, words(lines[i], name)])),
+  };
+}
+
+function jsonLeaf(type: ScalarType, value: Scalar): JsonValue {
+  return type === "bool" ? value !== 0 : jsonScalar(value);
+}
+
+function printLeaf(type: ScalarType, value: Scalar): string {
+  return type === "bool" ? String(value !== 0) : printScalar(value);
+}
