@@ -12,65 +12,16 @@ import { NetworkSyntaxError } from "../networks.ts";
 import { OperatorSyntaxError } from "../operators.ts";
 import { printableLine } from "./safe-text.ts";
 
-const OPTIONS = [
-  "accumulate",
-  "against",
-  "allowQuadratic",
-  "backward",
-  "blocks",
-  "by",
-  "bins",
-  "categories",
-  "column",
-  "condition",
-  "dag",
-  "depth",
-  "determinism",
-  "edges",
-  "equality",
-  "exact",
-  "exclusive",
-  "expression",
-  "entry",
-  "explain",
-  "for",
-  "fuel",
-  "header",
-  "highlight",
-  "initial",
-  "initialPlacement",
-  "kind",
-  "key",
-  "law",
-  "levels",
-  "lines",
-  "measure",
-  "model",
-  "n",
-  "nulls",
-  "on",
-  "operator",
-  "output",
-  "plot",
-  "proof",
-  "raw",
-  "readers",
-  "range",
-  "require",
-  "resume",
-  "runs",
-  "seed",
-  "sent",
-  "size",
-  "sizes",
-  "snapshot",
-  "solver",
-  "tier",
-  "timeout",
-  "type",
-  "where",
-  "wiring",
-];
+/** Options that the library may name in an error, as it spells them. */
+const OPTIONS = `
+  accumulate against allowQuadratic backward bins blocks by categories column condition dag depth
+  determinism edges entry equality exact exclusive explain expression for fuel header highlight
+  initial initialPlacement key kind law levels lines measure model n nulls on operator output plot
+  proof range raw readers require resume runs seed sent size sizes snapshot solver tier timeout type
+  where wiring
+`
+  .trim()
+  .split(/\s+/);
 
 /** What a user's mistake is told as: one line that names the argument as it is spelled here. Undefined for any other error. */
 export function errorLine(error: unknown): string | undefined {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { INTERRUPT_STATUS, Interrupted, type InterruptName } from "./interrupt.ts";
-import type { TextOutput } from "./io.ts";
+import { INTERRUPT_STATUS, Interrupted, type InterruptName, type TextOutput } from "./io.ts";
+
 import { runCli } from "./run-cli.ts";
 
 /** A process's stream as commands write to it. */

@@ -18,7 +18,7 @@ export async function runCli(argv: readonly string[], io: CommandIo): Promise<nu
     await io.stdout.write(`${version}\n`);
     return 0;
   } catch (failure) {
-    const { tell } = await import("./tell-error.ts");
+    const { tell } = await import("./run-program.ts");
     return tell(failure, "", io);
   }
 }

@@ -1,8 +1,8 @@
-import { Command } from "commander";
+import { Command, CommanderError } from "commander";
+import { errorText } from "../formats.ts";
 import { addCommands, COMMANDS } from "./commands.ts";
-import type { CommandIo } from "./io.ts";
-import { safeIo } from "./safe-text.ts";
-import { tell } from "./tell-error.ts";
+import { type CommandIo, Interrupted } from "./io.ts";
+import { printableLine, safeIo } from "./safe-text.ts";
 
 /** Parses a command line, runs the command that it names, and says what went wrong. Gives the exit status. */
 export async function runProgram(
@@ -35,4 +35,58 @@ export async function runProgram(
 async function checkFiles(_: Command, command: Command): Promise<void> {
   const { checkFileArguments } = await import("./options/file-arguments.ts");
   await checkFileArguments(command);
+}
+
+const BAD_INPUT = 2;
+const OUR_BUG = 70; // as sysexits.h has it: neither a failed check nor bad input
+const NO_COMMAND = "expected a command, got none; samebits --help lists them";
+const BROKEN_PIPE = ["EPIPE", "ERR_STREAM_DESTROYED"];
+
+/** Says what went wrong, and gives the exit status. */
+export async function tell(error: unknown, help: string, io: CommandIo): Promise<number> {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) {
+      await io.stdout.write(help);
+      return 0;
+    }
+    const message = error.code === "commander.help" ? NO_COMMAND : error.message.replace(/^error: /, "");
+    await complain(`samebits: ${printableLine(message)}\n`, io);
+    return BAD_INPUT;
+  }
+  const { errorFrame, errorLine } = await import("./error-line.ts");
+  const line = errorLine(error);
+  if (line !== undefined) {
+    const frame = errorFrame(error);
+    await complain(`samebits: ${line}\n${frame === undefined ? "" : `${frame}\n`}`, io);
+    return BAD_INPUT;
+  }
+  if (error instanceof Interrupted) return error.status;
+  if (isBrokenPipe(error)) return 0;
+  if (isSystemError(error)) {
+    await complain(
+      `samebits: ${printableLine(`standard output must be writable, got ${error.message}`)}\n`,
+      io,
+    );
+    return BAD_INPUT;
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const lines = text.split("\n").map(errorText).join("\n");
+  await complain(`samebits has a bug, please report it:\n${lines}\n`, io);
+  return OUR_BUG;
+}
+
+/** Writes to standard error; where that cannot be written, the exit status says what there is to say. */
+async function complain(text: string, io: CommandIo): Promise<void> {
+  await io.stderr.write(text).catch((failure: unknown) => {
+    if (!isBrokenPipe(failure) && !isSystemError(failure)) throw failure;
+  });
+}
+
+/** What the system says of a write to standard output; files have errors of their own. */
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && "syscall" in error && error.syscall === "write";
+}
+
+function isBrokenPipe(error: unknown): boolean {
+  return error instanceof Error && "code" in error && BROKEN_PIPE.includes(String(error.code));
 }

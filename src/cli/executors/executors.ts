@@ -1,7 +1,24 @@
+import type { Command } from "commander";
 import { InvalidArgumentError, oneOf, UnsupportedError } from "../../index.ts";
+import { parsedOption } from "../options/parse.ts";
 import type { ExecutorUse, OfferedExecutor, OpenExecutor } from "./offered-executor.ts";
 import { WEBGPU } from "./webgpu.ts";
 import { WORKERS } from "./workers.ts";
+
+/** Who computes. */
+export interface ExecutorArgument {
+  readonly on: AskedExecutor;
+}
+
+const DEFAULT_EXECUTOR = "wasm";
+
+/** Adds `--on`. */
+export function addExecutorOption(command: Command): Command {
+  const names = EXECUTOR_SPELLINGS.join(", ");
+  return command.addOption(
+    parsedOption("--on <executor>", names, (text) => parseExecutor(text), DEFAULT_EXECUTOR),
+  );
+}
 
 const JAVASCRIPT: OfferedExecutor = {
   name: "javascript",

@@ -14,7 +14,7 @@ import {
 } from "../../formats.ts";
 import { type ElementType, InvalidArgumentError, type Operator } from "../../index.ts";
 import type { CommandIo } from "../io.ts";
-import { choiceOf, parseType } from "../options/parse.ts";
+import { choiceOf, parseType, repeated } from "../options/parse.ts";
 import { withProgress } from "../progress.ts";
 
 /** The options of every command that reads a file. */
@@ -41,7 +41,7 @@ export function addReadOptions(command: Command): Command {
     .option(
       "--column <name>",
       "the column to read, by its name; of an operator over records FIELD=NAME, repeatable (default: the field's own name)",
-      (text: string, before: readonly string[] = []) => [...before, text],
+      repeated((text) => text),
     )
     .option(
       "--type <type>",

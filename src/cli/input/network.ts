@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { oneOf } from "../../index.ts";
 import {
@@ -11,6 +10,8 @@ import {
   reverseNetwork,
 } from "../../networks.ts";
 import type { CommandIo } from "../io.ts";
+import { wholeNumber } from "../options/parse.ts";
+import { readNamedFile } from "./named-file.ts";
 
 /** Which network a command is about. */
 export interface NetworkArguments {
@@ -28,17 +29,13 @@ export function addNetworkArguments(command: Command): Command {
       "NAME|FILE",
       "a generator, as in sklansky or ladner-fischer:1, or a file of nested pairs or JSON; - is standard input",
     )
-    .option("--n <wires>", "the width; a file's own is the default", (text: string) =>
-      parseWidth(text, LARGEST_WIDTH),
-    )
+    .option("--n <wires>", "the width; a file's own is the default", parseWidth(LARGEST_WIDTH))
     .option("--backward", "the network for suffixes instead of prefixes");
 }
 
 /** A number of wires. */
-export function parseWidth(text: string, largest: number): number {
-  const width = /^\d+$/.test(text) ? Number(text) : 0;
-  if (width >= 1 && width <= largest) return width;
-  throw new InvalidArgumentError("n", `a number of wires from 1 to ${largest}`, JSON.stringify(text));
+export function parseWidth(largest: number): (text: string) => number {
+  return wholeNumber("n", 1, largest, `a number of wires from 1 to ${largest}`);
 }
 
 /** The network of a generator's name at --n, or of a file; "-" is standard input. */
@@ -67,24 +64,20 @@ function generated(name: string, n: number | undefined): Network {
 
 async function fromFile(name: string, n: number | undefined, io: CommandIo): Promise<Network> {
   const source = name === "-" ? "standard input" : name;
-  const text = name === "-" ? await wholeText(io) : await readText(name);
+  const text =
+    name === "-" ? await wholeText(io) : (await readNamedFile(name, unreadable(name))).toString("utf8");
   const network = readNetwork(text, { source, ...(n === undefined ? {} : { width: n }) });
   if (n === undefined || network.width === n) return network;
   throw new FormatError(source, `a network of ${n} wires, as --n says`, `one of ${network.width}`);
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error)) throw error;
-    const expected = `${oneOf(path.split(":")[0], GENERATOR_NAMES)}, or a file of pairs or JSON`;
-    throw new InvalidArgumentError(ARGUMENT, expected, `"${path}" (as a file: ${error.code})`);
-  }
 }
 
 async function wholeText(io: CommandIo): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of io.stdin) chunks.push(chunk);
   return Buffer.concat(chunks).toString("utf8");
+}
+
+function unreadable(name: string): (code: string) => InvalidArgumentError {
+  const expected = `${oneOf(name.split(":")[0], GENERATOR_NAMES)}, or a file of pairs or JSON`;
+  return (code) => new InvalidArgumentError(ARGUMENT, expected, `"${name}" (as a file: ${code})`);
 }

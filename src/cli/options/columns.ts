@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { NULL_RULES } from "../../formats.ts";
 import { ELEMENT_TYPES, InvalidArgumentError, type ScalarType } from "../../index.ts";
 import { FILE_FORMATS, headerOption, type InputOptions, noHeaderOption } from "../input/input.ts";
-import { choiceOf, parseType } from "./parse.ts";
+import { choiceOf, parseType, repeated } from "./parse.ts";
 
 /** A column of a file under the name that commands know it by. */
 export interface ColumnArgument {
@@ -22,7 +22,7 @@ export function addColumnArguments(command: Command): Command {
     .option(
       "--column <name>",
       `a column to read, repeatable: ${SPELLINGS}, as in late=delay:f32 (default: the only one)`,
-      (text: string, before: readonly string[] = []) => [...before, text],
+      repeated((text) => text),
     )
     .option(
       "--type <type>",

@@ -1,3 +1,4 @@
+import { Option } from "commander";
 import { parseElement } from "../../formats.ts";
 import {
   DETERMINISM_LEVELS,
@@ -9,6 +10,24 @@ import {
   oneOf,
   type Scalar,
 } from "../../index.ts";
+
+const LARGEST = 2 ** 30;
+
+/** Sizes: `16..1024`, each twice the one before, or `10,100,1000`, rising. @throws InvalidArgumentError */
+export function parseSizes(text: string): readonly number[] {
+  const sizes = rangeOf(text) ?? (/^\d+(,\d+)*$/.test(text) ? text.split(",").map(Number) : []);
+  const isRising = sizes.every((size, i) => size >= 1 && size <= LARGEST && (i === 0 || size > sizes[i - 1]));
+  if (sizes.length > 0 && isRising) return sizes;
+  throw new InvalidArgumentError("sizes", "as in 16..1024 or 10,100,1000, rising", JSON.stringify(text));
+}
+
+function rangeOf(text: string): readonly number[] | undefined {
+  const [, from, to] = /^(\d{1,10})\.\.(\d{1,10})$/.exec(text) ?? [];
+  if (from === undefined || Number(from) < 1) return undefined;
+  const sizes: number[] = [];
+  for (let size = Number(from); size <= Number(to); size *= 2) sizes.push(size);
+  return sizes;
+}
 
 /** A parser for an option that has one of a few names. Its error names the nearest. */
 export function choiceOf<Name extends string>(
@@ -37,11 +56,46 @@ export function spellDeterminism(level: Determinism): string {
   return level.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
+/** A parser for a whole number in digits. */
+export function wholeNumber(
+  argument: string,
+  least: number,
+  most: number,
+  expected = `a whole number from ${least} to ${most}`,
+): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(argument, expected, JSON.stringify(text));
+  };
+}
+
 /** A number of elements. */
-export function parseLength(text: string): number {
-  const length = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isSafeInteger(length)) return length;
-  throw new InvalidArgumentError("n", "a number of elements in digits", JSON.stringify(text));
+export const parseLength: (text: string) => number = wholeNumber(
+  "n",
+  0,
+  Number.MAX_SAFE_INTEGER,
+  "a number of elements in digits",
+);
+
+/** An option with a parser, and a default as the user would write it. */
+export function parsedOption<Value>(
+  flags: string,
+  description: string,
+  parse: (text: string) => Value,
+  otherwise: string,
+): Option {
+  return new Option(flags, description).argParser(parse).default(parse(otherwise), otherwise);
+}
+
+/** A parser for values with commas between. */
+export function listed<Value>(parse: (text: string) => Value): (text: string) => readonly Value[] {
+  return (text) => text.split(",").map((part) => parse(part.trim()));
+}
+
+/** A parser for an option that may be repeated. */
+export function repeated<Value>(parse: (text: string) => Value) {
+  return (text: string, before: readonly Value[] = []): readonly Value[] => [...before, parse(text)];
 }
 
 /** A seed: 64 bits, decimal or 0x… */
@@ -86,4 +140,11 @@ export function checkInitialText(text: string): string {
   );
   if (!possible) parseInitial(text, "f64");
   return text;
+}
+
+/** How much a program may do before it is stopped. */
+export function readFuel(text: string): number {
+  const fuel = Number(text);
+  if (Number.isSafeInteger(fuel) && fuel > 0) return fuel;
+  throw new InvalidArgumentError("fuel", "a positive whole number", JSON.stringify(text));
 }

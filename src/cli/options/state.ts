@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { FormatError, InvalidArgumentError } from "../../index.ts";
+import { readNamedFile } from "../input/named-file.ts";
 import type { CommandIo } from "../io.ts";
 import { expectOutputFile, writeOutputFile } from "../output/output-file.ts";
 
@@ -39,12 +39,10 @@ export async function writeSnapshot(
 /** The state to go on from, if one is given. @throws InvalidArgumentError for a file that cannot be read */
 export async function readSnapshot({ resume }: StateArguments): Promise<string | undefined> {
   if (resume === undefined) return undefined;
-  try {
-    return (await readFile(resume, "utf8")).replace(/\n$/, "");
-  } catch (cause) {
-    const reason = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
-    throw new InvalidArgumentError("resume", "a readable file", `${JSON.stringify(resume)}: ${reason}`);
-  }
+  const text = await readNamedFile(resume, (code) => {
+    return new InvalidArgumentError("resume", "a readable file", `${JSON.stringify(resume)}: ${code}`);
+  });
+  return text.toString("utf8").replace(/\n$/, "");
 }
 
 /** Opens what goes on from a state: a state that does not fit is --resume's fault, not FILE's. @throws InvalidArgumentError */

@@ -1,8 +1,20 @@
 import type { ArrayProgram, Data, EvaluationOptions } from "../../language.ts";
-import { type AskedExecutor, withExecutor } from "../executors/executors.ts";
+import {
+  type AskedExecutor,
+  EXECUTOR_SPELLINGS,
+  parseExecutor,
+  withExecutor,
+} from "../executors/executors.ts";
 
 /** What computes a program besides the executors: it has every construct. */
 export const INTERPRETER = "interpreter";
+
+export const EVALUATOR_SPELLINGS = [INTERPRETER, ...EXECUTOR_SPELLINGS].join(", ");
+
+/** The interpreter, or an executor. @throws InvalidArgumentError */
+export function parseEvaluator(text: string): AskedExecutor | typeof INTERPRETER {
+  return text === INTERPRETER ? INTERPRETER : parseExecutor(text, [INTERPRETER]);
+}
 
 /** Computes a definition, wherever it was asked for. */
 type Evaluate = (

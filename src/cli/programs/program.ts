@@ -1,4 +1,4 @@
-import { readFile, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import {
   decodeTestValues,
@@ -9,6 +9,7 @@ import {
 } from "../../formats.ts";
 import { InvalidArgumentError } from "../../index.ts";
 import { type ArrayProgram, compile, type Data } from "../../language.ts";
+import { readNamedFile } from "../input/named-file.ts";
 
 /** What errors call values of the command line. */
 const INPUT = "--input";
@@ -67,11 +68,8 @@ async function readValueFile(path: string): Promise<readonly WrittenTestValue[]>
   return parseTestValues(bytes.toString("utf8"), path);
 }
 
-async function readBytes(path: string, argument: string): Promise<Buffer> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error)) throw error;
-    throw new InvalidArgumentError(argument, "a file that can be read", `"${path}": ${error.code}`);
-  }
+function readBytes(path: string, argument: string): Promise<Buffer> {
+  return readNamedFile(path, (code) => {
+    return new InvalidArgumentError(argument, "a file that can be read", `"${path}": ${code}`);
+  });
 }

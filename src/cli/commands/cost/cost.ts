@@ -1,16 +1,16 @@
 import type { Command } from "commander";
-import { Option } from "commander";
+
 import { printTestValue } from "../../../formats.ts";
 import { type Expression, InvalidArgumentError, oneOf, parseExpression } from "../../../index.ts";
 import { type ArrayProgram, type CostModel, type CostOptions, drawDagSvg } from "../../../language.ts";
 import { type AskedExecutor, parseExecutor } from "../../executors/executors.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { choiceOf, parseSeed } from "../../options/parse.ts";
+import { choiceOf, listed, parsedOption, parseSeed, parseSizes, readFuel } from "../../options/parse.ts";
 import { checkPlotPlace, writeDrawing, writePlot } from "../../output/write-plot.ts";
-import { parseSizes } from "../../parse-sizes.ts";
+
 import { readOperands, readProgram } from "../../programs/program.ts";
 import { withProgress } from "../../progress.ts";
-import { readFuel } from "../../read-fuel.ts";
+
 import { printReport } from "../../report.ts";
 import { figureOfTimes } from "./figure.ts";
 import { type MeasuredCosts, measureCosts } from "./measure.ts";
@@ -60,10 +60,11 @@ export function costCommand(command: Command, { io }: CommandContext): void {
       parseSizes,
     )
     .option("--seed <seed>", "seed of the random operands (default: 0)", parseSeed)
-    .addOption(
-      new Option("--model <model>", "corrected (1 <= S <= W always), or verbatim, as published")
-        .argParser(choiceOf("model", MODELS))
-        .default("corrected"),
+    .option(
+      "--model <model>",
+      "corrected (1 <= S <= W always), or verbatim, as published",
+      choiceOf("model", MODELS),
+      "corrected",
     )
     .option("--expression <name>", "the tree of reduces and scans that name none", (name: string) =>
       parseExpression(name),
@@ -73,12 +74,12 @@ export function costCommand(command: Command, { io }: CommandContext): void {
     .option("--dag <file>", "draw the graph of the input, or of the smallest size, .svg or .png")
     .option("--measure", "time the program over the sizes, and hold the times against W/p and S")
     .addOption(
-      new Option("--on <executors>", "where --measure runs: names with commas between")
-        .argParser((text) => text.split(",").map((name) => parseExecutor(name.trim())))
-        .default(
-          DEFAULT_ON.split(",").map((name) => parseExecutor(name)),
-          DEFAULT_ON,
-        ),
+      parsedOption(
+        "--on <executors>",
+        "where --measure runs: names with commas between",
+        listed((name) => parseExecutor(name)),
+        DEFAULT_ON,
+      ),
     )
     .option("--plot <file>", "draw what --measure found, .svg or .png")
     .option("--fuel <number>", "stop after so much work", readFuel)

@@ -6,9 +6,8 @@ import { run } from "../../../../test/helpers/cli/io.ts";
 import { encodeNpy } from "../../../formats.ts";
 import { printExpression, UnsupportedError } from "../../../index.ts";
 import type { ElementOptions, OfferedExecutor, OpenExecutor } from "../../executors/offered-executor.ts";
-import { levelCases } from "./cases.ts";
-import { brokenPromises } from "./promises.ts";
-import type { Series } from "./runs.ts";
+import { brokenPromises, levelCases, type Series } from "./runs.ts";
+
 import { lengthsUpTo } from "./times.ts";
 import { ulpsBetween } from "./ulps.ts";
 

@@ -5,17 +5,31 @@ import { type AskedExecutor, parseExecutor } from "../../executors/executors.ts"
 import { addReadOptions, FILE_FORMATS, type InputOptions, readInput } from "../../input/input.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import { writesFurther } from "../../options/file-arguments.ts";
-import { choiceOf, parseDeterminism, parseLength, parseSeed, spellDeterminism } from "../../options/parse.ts";
+import {
+  choiceOf,
+  parseDeterminism,
+  parseLength,
+  parseSeed,
+  spellDeterminism,
+  wholeNumber,
+} from "../../options/parse.ts";
 import { checkPlotPlace, writePlot } from "../../output/write-plot.ts";
 import { type Advance, withProgress } from "../../progress.ts";
 import { printReport } from "../../report.ts";
 import { machineName } from "../../timing.ts";
-import { type LevelCase, levelCases } from "./cases.ts";
 import { withDevices } from "./devices.ts";
 import { timesFigure, valuesFigure } from "./figures.ts";
-import { brokenPromises } from "./promises.ts";
 import { determinismReport, type Measured } from "./report.ts";
-import { type FloatArray, type FloatType, runLevels, type Terms } from "./runs.ts";
+import {
+  brokenPromises,
+  type FloatArray,
+  type FloatType,
+  type LevelCase,
+  levelCases,
+  runLevels,
+  type Terms,
+} from "./runs.ts";
+
 import { type Times, timeLevels } from "./times.ts";
 
 interface DeterminismArguments extends InputOptions {
@@ -32,6 +46,7 @@ interface DeterminismArguments extends InputOptions {
 
 const DEFAULT_KIND: SumKind = "narrow";
 const DEFAULT_LENGTH = 2 ** 20;
+const parseRuns = wholeNumber("runs", 1, 10_000, "a number from 1 to 10000");
 const DEFAULT_RUNS = 20;
 const TYPES: readonly FloatType[] = ["f32", "f64"];
 
@@ -176,12 +191,6 @@ function floatType(type: string): FloatType {
   const found = TYPES.find((each) => each === type);
   if (found !== undefined) return found;
   throw new InvalidArgumentError("type", "f32 or f64, as integers have the same sum in any order", type);
-}
-
-function parseRuns(text: string): number {
-  const runs = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (runs >= 1 && runs <= 10_000) return runs;
-  throw new InvalidArgumentError("runs", "a number from 1 to 10000", JSON.stringify(text));
 }
 
 function parseLevels(text: string): readonly Determinism[] {

@@ -1,9 +1,43 @@
 import { shuffled } from "../../../conformance.ts";
-import { type Achieved, toHex, UnsupportedError } from "../../../index.ts";
+import {
+  type Achieved,
+  DETERMINISM_LEVELS,
+  type Determinism,
+  type Expression,
+  parseExpression,
+  toHex,
+  UnsupportedError,
+} from "../../../index.ts";
 import type { ElementPlan } from "../../executors/offered-executor.ts";
+import { spellDeterminism } from "../../options/parse.ts";
 import type { Advance } from "../../progress.ts";
-import type { LevelCase } from "./cases.ts";
 import type { Device } from "./devices.ts";
+
+/** What is asked of every device: a sum at a level. */
+export interface LevelCase {
+  readonly label: string;
+  readonly determinism: Determinism;
+  readonly expression: Expression | undefined; // undefined: none is named
+  readonly isOrderFree: boolean; // its elements are shuffled before each run
+}
+
+/** The levels asked for, from the weakest; where bits travel everywhere also the sums that no order changes. */
+export function levelCases(levels: readonly Determinism[]): readonly LevelCase[] {
+  const inOrder = DETERMINISM_LEVELS.filter((level) => levels.includes(level)).map((level) => ({
+    label: spellDeterminism(level),
+    determinism: level,
+    expression: undefined,
+    isOrderFree: false,
+  }));
+  return levels.includes("everywhere") ? [...inOrder, ...ORDER_FREE] : inOrder;
+}
+
+const ORDER_FREE: readonly LevelCase[] = ["binned:3", "exact"].map((name) => ({
+  label: `everywhere, ${name}`,
+  determinism: "everywhere",
+  expression: parseExpression(name),
+  isOrderFree: true,
+}));
 
 export type FloatType = "f32" | "f64";
 export type FloatArray = Float32Array | Float64Array;
@@ -90,4 +124,29 @@ export async function runLevels(
     return { level, device, achieved, values: values[i], bits };
   });
   return { series, refused };
+}
+
+/**
+ * The promises that were seen broken, in words: each series is held to what its executor said that it would meet, which may be more
+ * than was asked. Run to run: one value in all runs on a device. Everywhere: one value in all runs on all devices. Exact: `exactBits`.
+ */
+export function brokenPromises(series: readonly Series[], exactBits: string): readonly string[] {
+  const moved = series
+    .filter(({ achieved, bits }) => achieved.determinism !== "notGuaranteed" && new Set(bits).size > 1)
+    .map(
+      ({ level, device, bits }) =>
+        `${level.label} moved between runs on ${device.label}: ${[...new Set(bits)].join(", ")}`,
+    );
+  const everywhere = series.filter(({ achieved }) => achieved.determinism === "everywhere");
+  const expressions = [...new Set(everywhere.map(({ achieved }) => achieved.expression))];
+  const differing = expressions.flatMap((expression) => {
+    const same = everywhere.filter(({ achieved }) => achieved.expression === expression);
+    if (new Set(same.map(({ bits }) => bits[0])).size === 1) return [];
+    const places = same.map(({ level, device, bits }) => `${bits[0]} on ${device.label} (${level.label})`);
+    return [`everywhere by ${expression} moved between devices: ${places.join(", ")}`];
+  });
+  const wrong = everywhere
+    .filter(({ achieved, bits }) => achieved.expression === "exact" && bits[0] !== exactBits)
+    .map(({ device, bits }) => `the exact sum is ${exactBits}, not ${bits[0]} as on ${device.label}`);
+  return [...moved, ...differing, ...wrong];
 }

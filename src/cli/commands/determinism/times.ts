@@ -1,8 +1,7 @@
 import type { Achieved } from "../../../index.ts";
 import type { Advance } from "../../progress.ts";
-import type { LevelCase } from "./cases.ts";
 import type { Device } from "./devices.ts";
-import { type FloatArray, type FloatType, findSubjects, type Subject } from "./runs.ts";
+import { type FloatArray, type FloatType, findSubjects, type LevelCase, type Subject } from "./runs.ts";
 
 /** How long one case took on one device. Times are of one call. */
 export interface Time {

@@ -1,15 +1,19 @@
 import type { Command } from "commander";
-import { Option } from "commander";
+
 import { parseTestBlocks, printTestValue } from "../../../formats.ts";
 import { InvalidArgumentError, parseExpression } from "../../../index.ts";
 import type { ArrayProgram, Data, EvaluationOptions } from "../../../language.ts";
-import { AS_FUTHARK, type Comparison, EXACTLY } from "../../compare-values.ts";
-import { type AskedExecutor, EXECUTOR_SPELLINGS, parseExecutor } from "../../executors/executors.ts";
+import type { AskedExecutor } from "../../executors/executors.ts";
 import type { CommandContext } from "../../io.ts";
-import { operandsOfCase, verdictOf } from "../../programs/cases.ts";
-import { INTERPRETER, withEvaluator } from "../../programs/evaluator.ts";
+import { parsedOption, readFuel } from "../../options/parse.ts";
+import { AS_FUTHARK, type Comparison, EXACTLY, operandsOfCase, verdictOf } from "../../programs/cases.ts";
+import {
+  EVALUATOR_SPELLINGS,
+  type INTERPRETER,
+  parseEvaluator,
+  withEvaluator,
+} from "../../programs/evaluator.ts";
 import { readOperands, readProgram } from "../../programs/program.ts";
-import { readFuel } from "../../read-fuel.ts";
 import { fact, printReport, type Report, report } from "../../report.ts";
 
 interface EvalOptions {
@@ -32,7 +36,7 @@ export function evalCommand(command: Command, { io, failCheck }: CommandContext)
       "--input <values...>",
       'operands: "[1, 2, 3] 4.5", or @FILE (.npy, or values as Futhark writes them)',
     )
-    .addOption(addOn())
+    .addOption(parsedOption("--on <executor>", EVALUATOR_SPELLINGS, parseEvaluator, "wasm"))
     .option("--expression <name>", "the tree of reduces and scans that name none")
     .option("--fuel <number>", "stop after so much", readFuel)
     .option("--test", "run the test blocks in the program's comments")
@@ -69,12 +73,6 @@ export function evalCommand(command: Command, { io, failCheck }: CommandContext)
         );
       });
     });
-}
-
-function addOn(): Option {
-  return new Option("--on <executor>", [INTERPRETER, ...EXECUTOR_SPELLINGS].join(", "))
-    .argParser((text) => (text === INTERPRETER ? INTERPRETER : parseExecutor(text, [INTERPRETER])))
-    .default(parseExecutor("wasm"), "wasm");
 }
 
 function evaluationOf({ expression, fuel }: EvalOptions): EvaluationOptions {

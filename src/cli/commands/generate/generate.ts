@@ -1,11 +1,11 @@
 import { stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { DATA_SETS, type DataSet, generateChunks } from "../../../conformance.ts";
 import { type ElementArray, type ElementType, InvalidArgumentError, oneOf } from "../../../index.ts";
 import { openHash } from "../../../streams.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { parseLength, parseSeed, parseType } from "../../options/parse.ts";
+import { parsedOption, parseLength, parseSeed, parseType } from "../../options/parse.ts";
 import { findOutput, writeOutputChunks } from "../../output/write-output.ts";
 import { withProgress } from "../../progress.ts";
 import { fact, printReport, report } from "../../report.ts";
@@ -25,10 +25,7 @@ export function generateCommand(command: Command, { io }: CommandContext): void 
     .argument("DATA", "wide, narrow or special (f64, f32), or bits (integers)", parseDataSet)
     .requiredOption("--type <type>", "f64, f32, i64, u64, i32 or u32", parseType)
     .requiredOption("--n <count>", "number of elements", parseLength)
-    .addOption(
-      // Help would write the default as JSON, which has no bigint.
-      new Option("--seed <seed>", "seed of splitmix64, 64 bits").argParser(parseSeed).default(0n, "0"),
-    )
+    .addOption(parsedOption("--seed <seed>", "seed of splitmix64, 64 bits", parseSeed, "0"))
     .requiredOption(
       "-o, --output <file>",
       "a .npy file, or .raw, .bin or any name with --raw; - is standard output",

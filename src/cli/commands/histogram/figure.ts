@@ -1,6 +1,5 @@
 import type { Axis, Figure, Point } from "../../../plots.ts";
-import { type Binned, binLabels } from "./binned.ts";
-import { largest } from "./largest.ts";
+import { type Binned, binLabels, largest } from "./binned.ts";
 
 /** A histogram as a figure: bars over their bins where these have one width, over keys, else side by side with the bins' names. */
 export function histogramFigure(binned: Binned, title: string, variable: string): Figure {

@@ -2,9 +2,9 @@ import { basename } from "node:path";
 import type { Command } from "commander";
 import type { Decoded } from "../../../formats.ts";
 import { type ElementArray, type ElementType, InvalidArgumentError } from "../../../index.ts";
-import { EVERYWHERE } from "../../column-report.ts";
-import { addExecutorOption, type ExecutorArgument } from "../../executors/executor-option.ts";
-import { withExecutor } from "../../executors/executors.ts";
+import { EVERYWHERE } from "../../columns-job.ts";
+import { addExecutorOption, type ExecutorArgument, withExecutor } from "../../executors/executors.ts";
+
 import type { ColumnFunctions } from "../../executors/offered-executor.ts";
 import { addInputArguments, type InputOptions, readInput } from "../../input/input.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
@@ -20,11 +20,18 @@ import {
   report,
   timeFact,
 } from "../../report.ts";
-import type { Binned } from "./binned.ts";
-import { type AskedBins, askedBins, type BinArguments, parseBins, parseEdges, parseRange } from "./bins.ts";
-import { dataRange } from "./data-range.ts";
+import { type Binned, histogramLines } from "./binned.ts";
+import {
+  type AskedBins,
+  askedBins,
+  type BinArguments,
+  dataRange,
+  parseBins,
+  parseEdges,
+  parseRange,
+} from "./bins.ts";
+
 import { histogramFigure } from "./figure.ts";
-import { histogramLines } from "./text.ts";
 
 interface HistogramOptions extends InputOptions, ExecutorArgument, BinArguments {
   readonly plot?: string;
@@ -34,15 +41,17 @@ interface HistogramOptions extends InputOptions, ExecutorArgument, BinArguments 
 /** `samebits histogram FILE`: how many elements fall into each bin. */
 export function histogramCommand(command: Command, { io }: CommandContext): void {
   addExecutorOption(addInputArguments(command))
-    .option("--bins <count>", "bins of one width (default: 20)", (text: string) => parseBins(text))
+    .option("--bins <count>", "bins of one width (default: 20)", parseBins("bins"))
     .option(
       "--range <low,high>",
       "the first and the last edge of those bins (default: the least and the largest finite element)",
       parseRange,
     )
     .option("--edges <list>", "bins between these numbers, which increase, as in 0,15,60,inf", parseEdges)
-    .option("--categories <count>", "a bin for each of the keys 0, 1, … of u32 or i32 data", (text: string) =>
-      parseBins(text, "categories"),
+    .option(
+      "--categories <count>",
+      "a bin for each of the keys 0, 1, … of u32 or i32 data",
+      parseBins("categories"),
     )
     .option("--plot <file>", "draw it to an .svg or .png file")
     .option("--json", "print one JSON object")

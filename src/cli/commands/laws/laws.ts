@@ -6,22 +6,23 @@ import type { LawFinding } from "../../../language.ts";
 import {
   type CertificateCache,
   checkLaws,
+  describeFinding,
   type Equality,
   explain,
   isProof,
   LAWS,
   type Law,
   type LawsOptions,
+  printType,
   type Verdict,
 } from "../../../laws.ts";
 import type { AnyOperator } from "../../../operators.ts";
 import { readOperator } from "../../input/operator.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { choiceOf, parseType } from "../../options/parse.ts";
+import { choiceOf, parseType, repeated } from "../../options/parse.ts";
 import { writeOutputFile } from "../../output/output-file.ts";
 import { readProgram } from "../../programs/program.ts";
-import { printReport } from "../../report.ts";
-import { type Findings, lawsReport, programLawsReport } from "./report.ts";
+import { fact, type JsonValue, jsonScalar, printReport, type Report, report } from "../../report.ts";
 
 interface Options {
   readonly type?: ElementType;
@@ -47,12 +48,12 @@ export function lawsCommand(command: Command, { io, failCheck }: CommandContext)
     .option(
       "--law <law>",
       `only this one; may be repeated: ${LAWS.join(", ")}`,
-      listOf(choiceOf("law", LAWS)),
+      repeated(choiceOf("law", LAWS)),
     )
     .option(
       "--require <law>",
       "end with 1 unless it is proved; may be repeated",
-      listOf(choiceOf("require", LAWS)),
+      repeated(choiceOf("require", LAWS)),
     )
     .option(
       "--equality <equality>",
@@ -94,10 +95,6 @@ export function lawsCommand(command: Command, { io, failCheck }: CommandContext)
         );
       if (options.require?.some(lacks)) failCheck();
     });
-}
-
-function listOf<Value>(parse: (text: string) => Value) {
-  return (text: string, before: readonly Value[] = []): readonly Value[] => [...before, parse(text)];
 }
 
 function parseSeconds(text: string): number {
@@ -179,4 +176,87 @@ function certificateFolder(folder: string, io: CommandIo): CertificateCache {
       await writeOutputFile(fileOf(key), certificate, io, "certificates");
     },
   };
+}
+
+/** What was found of an operator on one type. */
+interface Findings {
+  readonly verdicts: readonly Verdict[];
+  readonly explanations: readonly string[];
+}
+
+/** For each type a line for each law, what was tried in vain below it, and explanations. Values are in the shape of the operator's type. */
+function lawsReport(operator: AnyOperator, findings: readonly Findings[]): Report {
+  const types = findings.map(({ explanations, verdicts }) => ({
+    type: typeText(verdicts),
+    hash: verdicts[0]?.hash,
+    laws: verdicts.map(verdictJson),
+    explanations: explanations.length === 0 ? undefined : explanations,
+  }));
+  return report({ operator: fact(operator.name), types: fact(types) }, () => [
+    findings.map((found) => typeLines(operator, found)).join("\n"),
+  ]);
+}
+
+function typeLines(operator: AnyOperator, { explanations, verdicts }: Findings): string {
+  const width = Math.max(...verdicts.map(({ question }) => question.law.length));
+  const lines = verdicts.flatMap((verdict) => [
+    `  ${verdict.question.law.padEnd(width)}  ${describeFinding(verdict)}`,
+    ...verdict.notes.map((note) => `  ${" ".repeat(width)}  - ${note}`),
+  ]);
+  const head = `${operator.name} on ${typeText(verdicts)}`;
+  return `${[head, ...lines].join("\n")}\n${explanations.map((text) => `\n${text}`).join("")}`;
+}
+
+function typeText(verdicts: readonly Verdict[]): string {
+  return verdicts.length === 0 ? "" : printType(verdicts[0].question.type);
+}
+
+/** The laws on which an array program relies: a line for each, where it does. */
+function programLawsReport(file: string, findings: readonly LawFinding[]): Report {
+  const laws = findings.map(({ line, column, construct, verdict }) => {
+    return { line, column, construct, ...verdictJson(verdict) };
+  });
+  return report({ program: fact(file), laws: fact(laws) }, () => {
+    if (findings.length > 0) return findings.flatMap((finding) => findingLines(file, finding));
+    return [`${file} relies on no law: its operators are built in, or their tree is named`];
+  });
+}
+
+function findingLines(file: string, { line, column, construct, verdict }: LawFinding): readonly string[] {
+  const place = `${file}:${line}:${column}: ${construct}`;
+  return [
+    `${place}  ${verdict.question.law}  ${describeFinding(verdict)}`,
+    ...verdict.notes.map((note) => `  - ${note}`),
+  ];
+}
+
+function verdictJson(verdict: Verdict): Readonly<Record<string, JsonValue | undefined>> {
+  const { closure, kind, notes, question } = verdict;
+  const counterexample = "counterexample" in verdict ? verdict.counterexample : undefined;
+  return {
+    law: question.law,
+    equality: question.equality,
+    onCarrier: question.carrier !== undefined && question.law !== "closed",
+    verdict: kind,
+    finding: describeFinding(verdict),
+    method: "proof" in verdict ? verdict.proof.method : undefined,
+    solver: "proof" in verdict && "solver" in verdict.proof ? verdict.proof.solver : undefined,
+    rule: kind === "provedByCombinator" ? verdict.rule : undefined,
+    samples: kind === "tested" ? verdict.count : undefined,
+    counterexample: counterexample && {
+      ...Object.fromEntries(counterexample.operands.map(({ name, value }) => [name, shapedJson(value)])),
+      bits: Object.fromEntries(counterexample.operands.map(({ name, columns }) => [name, columns])),
+      left: shapedJson(counterexample.left),
+      right: shapedJson(counterexample.right),
+    },
+    closure: closure?.kind,
+    notes,
+  };
+}
+
+function shapedJson(value: unknown): JsonValue | undefined {
+  if (typeof value === "number" || typeof value === "bigint") return jsonScalar(value);
+  if (typeof value === "boolean" || value === undefined) return value;
+  const fields = Object.entries(value as Readonly<Record<string, unknown>>);
+  return Object.fromEntries(fields.map(([field, inner]) => [field, shapedJson(inner)]));
 }

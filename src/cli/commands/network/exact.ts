@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import type { Command } from "commander";
 import {
@@ -7,20 +6,24 @@ import {
   encodeDrat,
   FormatError,
   InvalidArgumentError,
+  knownBounds,
+  metricsOf,
+  type Network,
   type NetworkBounds,
   type ProofStep,
   parseDrat,
   printNetwork,
   refuteBounds,
   type SmallestNetwork,
+  smallestKnown,
   smallestNetwork,
   UnsupportedError,
 } from "../../../networks.ts";
+import { readNamedFile } from "../../input/named-file.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { choiceOf } from "../../options/parse.ts";
+import { choiceOf, wholeNumber } from "../../options/parse.ts";
 import { expectOutputFile, writeOutputFile } from "../../output/output-file.ts";
-import { printReport } from "../../report.ts";
-import { exactReport } from "./exact-report.ts";
+import { type Facts, fact, printReport, type Report, report, words } from "../../report.ts";
 import { openProvingSolver, openSatSolver, SAT_SOLVERS, type SatSolverName } from "./open-sat-solver.ts";
 
 interface BoundsOptions {
@@ -136,8 +139,8 @@ async function writeProof(
 }
 
 async function readProof(file: string): Promise<readonly ProofStep[]> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new InvalidArgumentError("FILE", "a file with a proof", `${JSON.stringify(file)} (${error.code})`);
+  const bytes = await readNamedFile(file, (code) => {
+    return new InvalidArgumentError("FILE", "a file with a proof", `${JSON.stringify(file)} (${code})`);
   });
   const proof = bytes[0] === 0x1f && bytes[1] === 0x8b ? unpacked(file, bytes) : bytes;
   // A binary proof has zero bytes; a text has none.
@@ -158,10 +161,58 @@ async function checkPlaces({ output, proof }: ExactOptions): Promise<void> {
   }
 }
 
-function wholeNumber(argument: string, least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    throw new InvalidArgumentError(argument, `a whole number from ${least} to ${most}`, JSON.stringify(text));
+/** What `samebits network exact` found. */
+interface ExactReport {
+  readonly bounds: Omit<NetworkBounds, "size">;
+  readonly found: SmallestNetwork;
+  readonly proved: number | undefined; // steps of the proof that was written
+}
+
+/** Sizes, who says that nothing is smaller, the pairs. */
+function exactReport({ bounds, found, proved }: ExactReport): Report {
+  const { width, depth, readers } = bounds;
+  const network = found.status === "none" ? undefined : found.network;
+  const known = smallestKnown(bounds);
+  const lowest = knownBounds(width, depth);
+  const facts = {
+    n: fact(width, String(width), "N"),
+    depth: fact(depth, `at most ${depth}`),
+    readers: fact(readers, readers === undefined ? undefined : `at most ${readers} combines read a value`),
+    status: fact(found.status),
+    ...outcomeFacts(found),
+    bounds: fact(
+      lowest.map((bound) => ({ ...bound })),
+      lowest.map(({ size, by }) => `${size} (${by})`).join(", "),
+    ),
+    proofSteps: fact(proved, proved === undefined ? undefined : `${proved} steps`, "proof"),
+    generated: words(known === undefined ? "none" : `${metricsOf(known.network).size} (${known.name})`),
+    size: fact(network && sizeOf(network), sizeText(found)),
+    steps: fact(network?.steps),
   };
+  return report(facts, () => [
+    ["n", "depth", "readers", "size", "bounds", "generated", "proofSteps"],
+    ...(network === undefined ? [] : ["", printNetwork(network)]),
+  ]);
+}
+
+function outcomeFacts(found: SmallestNetwork): Facts {
+  if (found.status === "proved")
+    return { size: fact(found.size), by: fact(found.by), among: fact(found.among) };
+  if (found.status === "none") return {};
+  return { lowerBound: fact({ ...found.lowerBound }), reason: fact(found.reason) };
+}
+
+function sizeText(found: SmallestNetwork): string {
+  if (found.status === "none") return "no network of any size keeps within these bounds";
+  if (found.status === "proved") {
+    const among = found.among === "circuits" ? "circuit" : "network";
+    return `${found.size}, and no ${among} is smaller (${found.by})`;
+  }
+  const { lowerBound, network, reason } = found;
+  const best = network === undefined ? "none found" : `${sizeOf(network)} found`;
+  return `${best}, at least ${lowerBound.size} (${lowerBound.by}); ${reason}`;
+}
+
+function sizeOf(network: Network): number {
+  return metricsOf(network).size;
 }

@@ -1,10 +1,14 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import {
   emitHierarchicalTypeScript,
   type HierarchicalAnswer,
+  type HierarchicalProgram,
   type HierarchicalProgramAnswer,
   type HierarchicalShape,
   InvalidArgumentError,
+  printCondition,
+  printHierarchical,
+  printProgram,
   type SatSolver,
   synthesizeHierarchical,
   synthesizeHierarchicalProgram,
@@ -12,14 +16,12 @@ import {
 } from "../../../networks.ts";
 import type { AskedExecutor } from "../../executors/executors.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { choiceOf } from "../../options/parse.ts";
+import { choiceOf, parsedOption, wholeNumber } from "../../options/parse.ts";
 import { expectOutputFile, writeOutputFile } from "../../output/output-file.ts";
 import { withProgress } from "../../progress.ts";
-import { printReport } from "../../report.ts";
-import { hierarchicalReport } from "./hierarchical-report.ts";
+import { asJson, eachFact, fact, printReport, type Report, report } from "../../report.ts";
 import { openSatSolver, SAT_SOLVERS, type SatSolverName } from "./open-sat-solver.ts";
-import { parseTunedPlaces, parseTunedSizes, tuneOnThisMachine } from "./tune.ts";
-import { tuningReport } from "./tune-report.ts";
+import { parseTunedPlaces, parseTunedSizes, tuneOnThisMachine, tuningReport } from "./tune.ts";
 
 const WIRINGS = ["shared", "free"] as const;
 const OPERATORS = ["associative", "commutative"] as const;
@@ -48,9 +50,9 @@ const DEFAULT_SIZES = "65536";
 /** `samebits network hierarchical`: the cheapest scan of N elements in K blocks, and a program for all N and K. */
 export function hierarchicalCommand(command: Command, { io, failCheck }: CommandContext): void {
   command
-    .option("--n <elements>", "N", wholeNumber("n", 1024), 16)
-    .option("--blocks <blocks>", "K, a divisor of N", wholeNumber("blocks", 1024), 2)
-    .option("--sent <values>", "T, sent by each block to the middle stage", wholeNumber("sent", 1024), 1)
+    .option("--n <elements>", "N", wholeNumber("n", 1, 1024), 16)
+    .option("--blocks <blocks>", "K, a divisor of N", wholeNumber("blocks", 1, 1024), 2)
+    .option("--sent <values>", "T, sent by each block to the middle stage", wholeNumber("sent", 1, 1024), 1)
     .option("--any", "the first that is found, whatever it costs")
     .option(
       "--wiring <wiring>",
@@ -63,16 +65,22 @@ export function hierarchicalCommand(command: Command, { io, failCheck }: Command
     .option("-o, --output <file>", "write that program as TypeScript, with a function for each stage (.ts)")
     .option("--tune", "time such programs on this machine over K and T, sums of doubles, and choose")
     .addOption(
-      new Option("--on <places>", "where --tune runs: javascript, workers:N, with commas between")
-        .argParser(parseTunedPlaces)
-        .default(parseTunedPlaces(DEFAULT_ON), DEFAULT_ON),
+      parsedOption(
+        "--on <places>",
+        "where --tune runs: javascript, workers:N, with commas between",
+        parseTunedPlaces,
+        DEFAULT_ON,
+      ),
     )
     .addOption(
-      new Option("--sizes <sizes>", "N for --tune: 1024..65536 (doubled from one to the next) or 4096,65536")
-        .argParser(parseTunedSizes)
-        .default(parseTunedSizes(DEFAULT_SIZES), DEFAULT_SIZES),
+      parsedOption(
+        "--sizes <sizes>",
+        "N for --tune: 1024..65536 (doubled from one to the next) or 4096,65536",
+        parseTunedSizes,
+        DEFAULT_SIZES,
+      ),
     )
-    .option("--timeout <seconds>", "for the whole search", wholeNumber("timeout", 86_400), DEFAULT_TIMEOUT)
+    .option("--timeout <seconds>", "for the whole search", wholeNumber("timeout", 1, 86_400), DEFAULT_TIMEOUT)
     .option("--solver <solver>", SAT_SOLVERS.join(", "), choiceOf("solver", SAT_SOLVERS), "auto")
     .option("--json", "print one JSON object")
     .action(async (options: HierarchicalArguments) => {
@@ -180,10 +188,66 @@ async function checkPlace(path: string): Promise<void> {
   await expectOutputFile(path);
 }
 
-function wholeNumber(argument: string, most: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-    if (value >= 1 && value <= most) return value;
-    throw new InvalidArgumentError(argument, `a whole number from 1 to ${most}`, JSON.stringify(text));
+interface HierarchicalFound {
+  readonly shape: HierarchicalShape;
+  readonly answer: HierarchicalAnswer;
+  readonly made: HierarchicalProgramAnswer | undefined;
+  readonly solver: string;
+}
+
+function hierarchicalReport({ shape, answer, made, solver }: HierarchicalFound): Report {
+  const { width, blockCount, sentCount } = shape;
+  const facts = {
+    n: fact(width),
+    blocks: fact(blockCount),
+    sent: fact(sentCount),
+    solver: fact(solver),
+    ...eachFact(asJson(answer)),
+    generalization: fact(made && asJson(made)),
   };
+  return report(facts, () => [
+    `shape  N = ${width}, K = ${blockCount}, T = ${sentCount}`,
+    `cost   ${costText(answer, solver)}`,
+    "scan" in answer ? printHierarchical(answer.scan) : undefined,
+    ...(made === undefined ? [] : ["", programText(made)]),
+  ]);
+}
+
+function costText(answer: HierarchicalAnswer, solver: string): string {
+  const asked = `${answer.questions} ${answer.questions === 1 ? "question" : "questions"} to ${solver}`;
+  switch (answer.status) {
+    case "cheapest":
+      return `${answer.cost} adds and transfers, and none costs less (${asked})`;
+    case "found":
+      return `${answer.cost} adds and transfers, and none costs less than ${answer.provedAtLeast} (${asked}; ${answer.reason})`;
+    case "none":
+      return `there is no such scan (${asked})`;
+    case "unknown":
+      return `not known: ${answer.reason} (${asked})`;
+    default:
+      return answer satisfies never;
+  }
+}
+
+function programText(made: HierarchicalProgramAnswer): string {
+  if (made.kind === "irregular") return `no program for every N and K: ${made.reason}\n`;
+  const { program, tested } = made;
+  const { widths, blockCounts } = tested;
+  return [
+    `In every block, N = its ${program.lengths === "any" ? "length" : "length, a power of two"}:`,
+    stageText(program, "first"),
+    "Over what the blocks sent, N = their number:",
+    stageText(program, "middle"),
+    `In every block but the first, the last value of the block before enters all j < N where ${printCondition(program.entry)}. Then:`,
+    stageText(program, "last"),
+    `A scan at every N of ${widths.length} up to ${widths.at(-1)} and K of ${blockCounts.join(", ")}.\n`,
+  ].join("\n");
+}
+
+function stageText(program: HierarchicalProgram, stage: "first" | "middle" | "last"): string {
+  return (
+    printProgram(program[stage])
+      .replace(/^(?=.)/gm, "  ")
+      .trimEnd() || "  nothing"
+  );
 }

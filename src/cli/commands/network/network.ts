@@ -2,13 +2,21 @@ import type { Command } from "commander";
 import {
   type Bracketing,
   checkBrackets,
+  directionOf,
   drawNetworkSvg,
   drawNetworkText,
   findNetworks,
   InvalidArgumentError,
+  metricsOf,
+  minimumCombines,
+  type NamedNetwork,
   type Network,
+  type NetworkVerdict,
+  nameBrackets,
   networksAt,
   parseBracketing,
+  printBracketing,
+  printNetwork,
   SERVED,
   type Served,
   validateNetwork,
@@ -20,11 +28,9 @@ import {
   readNetworkArgument,
 } from "../../input/network.ts";
 import type { CommandContext } from "../../io.ts";
-import { choiceOf } from "../../options/parse.ts";
-import { expectOutputFile } from "../../output/output-file.ts";
-import { writeDrawing } from "../../output/write-plot.ts";
-import { printReport } from "../../report.ts";
-import { checkReport, type NetworkFindings, networkReport, networksReport } from "./report.ts";
+import { choiceOf, wholeNumber } from "../../options/parse.ts";
+import { checkPlotPlace, writeDrawing } from "../../output/write-plot.ts";
+import { columns, fact, printReport, type Report, report, rowsFact, table } from "../../report.ts";
 
 interface ListOptions {
   readonly n: number;
@@ -49,13 +55,14 @@ interface DrawOptions extends NetworkArguments {
 const DEFAULT_WIDTH = 16;
 const LARGEST_LISTED = 1024; // dozens of networks, each taken apart
 const DEFAULT_COLUMNS = 100;
+const parseWire = wholeNumber("highlight", 0, 99_999, "the number of a wire, from 0 on");
 const EXPRESSION =
   "a tree, as in iterated-pairwise, block-dyadic:4, mirror, dyadic-left, carry(2, mirror), peer(4, mirror)";
 
 /** `samebits network list`: the generated networks of a width. */
 export function listCommand(command: Command, { io }: CommandContext): void {
   command
-    .option("--n <wires>", "their width", (text: string) => parseWidth(text, LARGEST_LISTED), DEFAULT_WIDTH)
+    .option("--n <wires>", "their width", parseWidth(LARGEST_LISTED), DEFAULT_WIDTH)
     .option("--expression <name>", `only those that realise it: ${EXPRESSION}`, parseBracketing)
     .option("--json", "print one JSON object")
     .action(async ({ n, expression, json }: ListOptions) => {
@@ -114,7 +121,7 @@ export function drawCommand(command: Command, { io }: CommandContext): void {
     .option("-o, --output <file>", "an .svg or .png file")
     .action(async (name: string, options: DrawOptions) => {
       const { highlight, output } = options;
-      if (output !== undefined) await checkPlace(output);
+      if (output !== undefined) await checkPlotPlace(output, "output");
       const read = await readNetworkArgument(name, options, io);
       if (highlight !== undefined && highlight >= read.width) {
         throw new InvalidArgumentError("highlight", `a wire from 0 to ${read.width - 1}`, String(highlight));
@@ -130,14 +137,114 @@ export function drawCommand(command: Command, { io }: CommandContext): void {
     });
 }
 
-function parseWire(text: string): number {
-  if (/^\d{1,5}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("highlight", "the number of a wire, from 0 on", JSON.stringify(text));
+/** Beyond this width no expression is looked for: taking brackets apart grows faster than they do. */
+const LARGEST_NAMED = 1024;
+
+const SERVES: Readonly<Record<Served, string>> = {
+  associative: "a scan for every associative operator",
+  idempotent: "a scan for every associative and idempotent operator",
+  commutative: "a scan for every associative and commutative operator",
+  nothing: "no scan",
+};
+
+/** All that is told of one network. */
+function networkFacts(network: Network) {
+  const { width, harris, size, stepCount, depth, fanOut, trackCount } = metricsOf(network);
+  const place = harris && [harris.levels, harris.fanOut, harris.tracks];
+  const bracketing = width <= LARGEST_NAMED ? nameBrackets(network) : undefined;
+  const { serves } = validateNetwork(network);
+  return {
+    n: fact(width, String(width), "N"),
+    direction: fact(directionOf(network)),
+    size: fact(size),
+    stepCount: fact(stepCount, String(stepCount), "steps"),
+    depth: fact(depth),
+    fanOut: fact(fanOut, String(fanOut), "fan-out"),
+    trackCount: fact(trackCount, String(trackCount), "tracks"),
+    harris: fact(place, place && `(${place.join(", ")})`, "(l, f, t)"),
+    expression: fact(bracketing && printBracketing(bracketing)),
+    serves: fact(serves, SERVES[serves]),
+  };
 }
 
-async function checkPlace(path: string): Promise<void> {
-  if (!/\.(svg|png)$/i.test(path)) {
-    throw new InvalidArgumentError("output", "an .svg or .png file", JSON.stringify(path));
-  }
-  await expectOutputFile(path);
+/** `samebits network show`: what one costs, what it computes, its pairs. */
+function networkReport(name: string, network: Network): Report {
+  const facts = { network: fact(name), ...networkFacts(network), steps: fact(network.steps) };
+  const { steps: _, ...lines } = facts;
+  return report(facts, () => [Object.keys(lines) as (keyof typeof lines)[], "", printNetwork(network)]);
+}
+
+/** What `samebits network list` found at a width. */
+interface NetworkList {
+  readonly n: number;
+  readonly networks: readonly NamedNetwork[];
+  readonly asked: Bracketing | undefined; // an expression that all of them realise
+}
+
+const LIST_TITLES = {
+  network: "network",
+  size: "size",
+  stepCount: "steps",
+  depth: "depth",
+  fanOut: "fan-out",
+  trackCount: "tracks",
+  harris: "(l,f,t)",
+  expression: "expression",
+  serves: "serves",
+};
+
+/** A line for each; where an expression was asked for, how many combines it takes at least. */
+function networksReport({ n, networks, asked }: NetworkList): Report {
+  const rows = networks.map(({ name, aliases, network }) => {
+    const facts = networkFacts(network);
+    return {
+      network: fact(name, [name, ...aliases].join(", ")),
+      aliases: fact(aliases),
+      ...facts,
+      harris: { ...facts.harris, text: facts.harris.text?.replaceAll(" ", "") },
+      serves: fact(facts.serves.value),
+    };
+  });
+  const least = asked && minimumCombines(asked, n);
+  const expression = asked && printBracketing(asked);
+  const facts = {
+    n: fact(n),
+    expression: fact(expression),
+    minimumCombines: fact(least),
+    networks: rowsFact(rows),
+  };
+  const none = rows.length === 0 ? "no generated network has it; " : "";
+  return report(facts, () => [
+    ...(rows.length === 0 ? [] : table(LIST_TITLES, rows)),
+    ...(asked !== undefined && rows.length > 0 ? [""] : []),
+    asked && `${expression}: ${none}${least} combines at least`,
+  ]);
+}
+
+/** What `samebits network check` found. */
+interface NetworkFindings {
+  readonly network: string;
+  readonly serves: Served;
+  readonly verdicts: readonly NetworkVerdict[];
+  readonly passed: boolean;
+}
+
+/** A line for each validator, then PASS or FAIL. */
+function checkReport({ network, serves, verdicts, passed }: NetworkFindings): Report {
+  const facts = {
+    network: fact(network),
+    serves: fact(serves),
+    passed: fact(passed),
+    verdicts: fact(verdicts.map((verdict) => ({ ...verdict }))),
+  };
+  return report(facts, () => [
+    ...columns(verdicts.map((verdict) => [verdict.validator, printVerdict(verdict)])),
+    "",
+    `${passed ? "PASS" : "FAIL"}  ${SERVES[serves]}`,
+  ]);
+}
+
+function printVerdict(verdict: NetworkVerdict): string {
+  if (!verdict.holds) return `y${verdict.output} is ${verdict.computes}, not ${verdict.expected}`;
+  return verdict.validator === "powers-of-two" ? "holds, which proves nothing" : "holds";
 }

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import {
   completeSketch,
@@ -14,9 +13,10 @@ import {
   solveBlockSketch,
   solveSketch,
 } from "../../../networks.ts";
+import { readNamedFile } from "../../input/named-file.ts";
 import { readNetworkArgument } from "../../input/network.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { choiceOf } from "../../options/parse.ts";
+import { choiceOf, wholeNumber } from "../../options/parse.ts";
 import { eachFact, fact, type JsonValue, printReport, type Report, report } from "../../report.ts";
 
 const SOLVERS = ["highs", "z3"] as const;
@@ -47,7 +47,7 @@ export function sketchCommand(command: Command, { io, failCheck }: CommandContex
   command
     .argument("SKETCH", "a file in the language of docs/sketches.md")
     .argument("[NAME|FILE]", "the example: a generator with --n, or a file of pairs or JSON")
-    .option("--n <wires>", "N", parseCount("n"))
+    .option("--n <wires>", "N", wholeNumber("n", 1, 999_999))
     .option("--value <name=number>", "another name's value, as in K=4; may be repeated", addValue)
     .option(
       "--solver <name>",
@@ -60,12 +60,15 @@ export function sketchCommand(command: Command, { io, failCheck }: CommandContex
     .option(
       "--timeout <seconds>",
       "with z3: in all; with highs: for each question",
-      parseCount("timeout"),
+      wholeNumber("timeout", 1, 999_999),
       60,
     )
     .option("--json", "print one JSON object")
     .action(async (file: string, example: string | undefined, options: SketchOptions) => {
-      const sketch = parseSketch(await readText(file), file);
+      const text = await readNamedFile(file, (code) => {
+        return new InvalidArgumentError("SKETCH", "a file that can be read", `"${file}" (${code})`);
+      });
+      const sketch = parseSketch(text.toString("utf8"), file);
       const given = example === undefined ? undefined : await readNetworkArgument(example, options, io);
       const found = await fill(sketch, given, options, io);
       await io.stdout.write(printReport(sketchReport(found), options));
@@ -161,23 +164,6 @@ function sketchReport({ isFound, functions, program, chosen, facts }: SketchFoun
 
 function chosenLine([name, value]: readonly [string, number]): string {
   return value === 1 ? name : `${name} = ${value}`;
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error)) throw error;
-    throw new InvalidArgumentError("SKETCH", "a file that can be read", `"${path}" (${error.code})`);
-  }
-}
-
-function parseCount(argument: string): (text: string) => number {
-  return (text) => {
-    const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-    if (count > 0) return count;
-    throw new InvalidArgumentError(argument, "a whole number from 1 to 999999", JSON.stringify(text));
-  };
 }
 
 function parseSteps(text: string): readonly number[] {

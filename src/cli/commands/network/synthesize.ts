@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import {
   type Bracketing,
+  type Correction,
   certifyProgram,
   checkProgramCertificate,
   decodeProgramCertificate,
@@ -10,6 +10,7 @@ import {
   FormatError,
   GENERATOR_NAMES,
   InvalidArgumentError,
+  type IrregularExample,
   type LeafProgram,
   type LeafSynthesis,
   type Network,
@@ -21,11 +22,12 @@ import {
   synthesizeExpression,
   synthesizeLeaf,
 } from "../../../networks.ts";
+import { readNamedFile } from "../../input/named-file.ts";
 import { readNetworkArgument } from "../../input/network.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
+import { wholeNumber } from "../../options/parse.ts";
 import { expectOutputFile, writeOutputFile } from "../../output/output-file.ts";
-import { printReport } from "../../report.ts";
-import { synthesisReport } from "./synthesis-report.ts";
+import { asJson, eachFact, fact, printReport, type Report, report, words } from "../../report.ts";
 
 interface SynthesizeOptions {
   readonly expression?: Bracketing;
@@ -40,6 +42,7 @@ interface SynthesizeOptions {
 
 const DEFAULT_WIDTHS = [16];
 const DEFAULT_TIMEOUT = 10;
+const parseSeconds = wholeNumber("timeout", 1, 99_999, "whole seconds, from 1 to 99999");
 
 /** `samebits network synthesize`: a loop program from examples, and the proof that it is a scan at every width. */
 export function synthesizeCommand(command: Command, { io, failCheck }: CommandContext): void {
@@ -92,7 +95,10 @@ export function checkCertificateCommand(command: Command, { io, failCheck }: Com
     .argument("FILE", "as synthesize --certificate writes it")
     .option("--timeout <seconds>", "for each question to z3", parseSeconds, DEFAULT_TIMEOUT)
     .action(async (file: string, { timeout }: { readonly timeout: number }) => {
-      const certificate = decodeProgramCertificate(await readText(file), file);
+      const text = await readNamedFile(file, (code) => {
+        return new InvalidArgumentError("FILE", "a file that can be read", `"${file}": ${code}`);
+      });
+      const certificate = decodeProgramCertificate(text.toString("utf8"), file);
       const fault = await withZ3(async (z3) => {
         try {
           await checkProgramCertificate(certificate, z3, timeout * 1000);
@@ -155,17 +161,89 @@ function parseWidths(text: string): readonly number[] {
   throw new InvalidArgumentError("n", "numbers of wires, as in 16 or 8,16", JSON.stringify(text));
 }
 
-function parseSeconds(text: string): number {
-  const seconds = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (seconds >= 1) return seconds;
-  throw new InvalidArgumentError("timeout", "whole seconds, from 1 to 99999", JSON.stringify(text));
+/** What `samebits network synthesize` found: a program and what is known of it, or why there is none. */
+function synthesisReport(
+  found: LeafSynthesis | ExpressionSynthesis,
+  proof: ProgramProof | undefined,
+): Report {
+  switch (found.kind) {
+    case "program":
+      return programReport(found, proof);
+    case "irregular":
+      return irregularReport(found);
+    case "none":
+      return report({ kind: fact("none"), reason: fact(found.reason) }, () => [
+        `FAIL  no program: ${found.reason}`,
+      ]);
+    default:
+      return found satisfies never;
+  }
 }
 
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error)) throw error;
-    throw new InvalidArgumentError("FILE", "a file that can be read", `"${path}": ${error.code}`);
-  }
+function programReport(found: LeafProgram, proof: ProgramProof | undefined): Report {
+  const { program, ...said } = found;
+  const { serves, widths } = said;
+  const text = printProgram(program);
+  const facts = {
+    ...eachFact({ ...said }),
+    phases: words(String(program.phases.length)),
+    serves: fact(
+      serves,
+      `every ${serves === "idempotent" ? "associative and idempotent" : "associative"} operator`,
+    ),
+    widths: fact(widths, `N = ${widths.join(", ")}`, "tested"),
+    text: fact(text),
+    program: fact(asJson(program)),
+    proof: fact(proof && asJson(proof), proof && printProof(proof), "proved"),
+  };
+  return report(facts, () => [text, "", ["phases", "serves", "widths", "proof"]]);
+}
+
+function printProof(proof: ProgramProof): string {
+  if (proof.kind === "tested") return `no, tested only: ${proof.reason}`;
+  const { solver } = proof.certificate;
+  return `for every N, by induction over its steps: ${proof.obligationCount} statements shown by ${solver}`;
+}
+
+/** Which step is to blame, and the nearest program. */
+function irregularReport({ kind, step, reason, verdict, nearest }: IrregularExample): Report {
+  const facts = {
+    kind: fact(kind),
+    step: fact(step),
+    reason: fact(reason),
+    verdict: fact(verdict && { ...verdict }),
+    nearest: fact(nearest && asJson(nearest)),
+  };
+  return report(facts, () => [
+    "FAIL  no program makes this example",
+    verdict?.holds === false
+      ? `y${verdict.output} is ${verdict.computes}, not ${verdict.expected}`
+      : undefined,
+    reason,
+    "",
+    ...(nearest === undefined ? ["no program comes near"] : nearestLines(nearest)),
+  ]);
+}
+
+function nearestLines({ program, corrections }: NonNullable<IrregularExample["nearest"]>): readonly string[] {
+  return [
+    "the nearest program",
+    "",
+    printProgram(program),
+    "",
+    "makes the example with these corrections:",
+    ...corrections.map(printCorrection),
+  ];
+}
+
+function printCorrection({ step, remove, add }: Correction): string {
+  const parts = [
+    ...(remove.length === 0 ? [] : [`without ${printPairs(remove)}`]),
+    ...(add.length === 0 ? [] : [`with ${printPairs(add)}`]),
+  ];
+  return `  step ${step + 1}: ${parts.join(", ")}`;
+}
+
+function printPairs(pairs: Network["steps"][number]): string {
+  return pairs.map(([source, destination]) => `(${source}, ${destination})`).join(" ");
 }

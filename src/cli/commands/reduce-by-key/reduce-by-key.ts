@@ -12,7 +12,7 @@ import {
   type RecordOperator,
   resolveContract,
 } from "../../../index.ts";
-import { columnReport } from "../../column-report.ts";
+import { columnReport } from "../../columns-job.ts";
 import { withExecutor } from "../../executors/executors.ts";
 import type { ColumnFunctions } from "../../executors/offered-executor.ts";
 import type { InputOptions } from "../../input/input.ts";
@@ -32,7 +32,8 @@ import {
   elementOptions,
   recordOptions,
 } from "../../options/contract.ts";
-import { findColumnsOutput, writeColumnsTo } from "../../output/write-columns.ts";
+import { repeated } from "../../options/parse.ts";
+import { findColumnsOutput, writeColumnsTo } from "../../output/write-output.ts";
 
 import { fact, printReport } from "../../report.ts";
 
@@ -49,7 +50,7 @@ export function reduceByKeyCommand(command: Command, { io }: CommandContext): vo
     .requiredOption(
       "--key <name>",
       "a column of keys, repeatable: rows are of one key where all of them are equal; NAME, NAME:TYPE or FIELD=NAME",
-      (text: string, before: readonly string[] = []) => [...before, text],
+      repeated((text) => text),
     )
     .option("--adjacent", "only neighbours are of one key, and come in the order of their runs")
     .requiredOption("-o, --output <file>", "a .csv or .tsv file; - is standard output")

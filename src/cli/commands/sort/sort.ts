@@ -3,6 +3,7 @@ import { InvalidArgumentError, oneOf } from "../../../index.ts";
 import { addColumnsOptions, type ColumnsJob, type ColumnsOptions, runColumnsJob } from "../../columns-job.ts";
 import type { CommandContext } from "../../io.ts";
 import type { ColumnArgument } from "../../options/columns.ts";
+import { repeated } from "../../options/parse.ts";
 import { fact } from "../../report.ts";
 
 interface SortOptions extends ColumnsOptions {
@@ -22,7 +23,7 @@ export function sortCommand(command: Command, { io }: CommandContext): void {
     .option(
       "--by <field>",
       "a column that rows are sorted by, repeatable, with its direction behind a colon, as in delay:descending (default: all of them)",
-      (text: string, before: readonly Key[] = []) => [...before, keyOf(text)],
+      repeated(keyOf),
     )
     .option("--descending", "the exact reverse: NaN first; equal ones stay as they came")
     .action((file: string, options: SortOptions) => runColumnsJob(file, options, jobOf(options), io));

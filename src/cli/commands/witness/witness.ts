@@ -13,7 +13,7 @@ import { type AskedExecutor, allExecutors, findHere, parseExecutor } from "../..
 import type { OpenExecutor } from "../../executors/offered-executor.ts";
 import { readOperator } from "../../input/operator.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
-import { parseLength } from "../../options/parse.ts";
+import { parseLength, repeated } from "../../options/parse.ts";
 import { withProgress } from "../../progress.ts";
 import { printReport } from "../../report.ts";
 import { runPaperWitness } from "./paper.ts";
@@ -46,7 +46,7 @@ export function witnessCommand(command: Command, { io, failCheck }: CommandConte
     .option(
       "--operator <file>",
       "add rows for an operator of one's own, a file in the operator language; may be repeated",
-      (text: string, before: readonly string[] = []) => [...before, text],
+      repeated((text) => text),
     )
     .option("--paper", "remake Appendix F and table B.8 of P4229R0 instead")
     .option("--json", "print one JSON object")
