@@ -18,7 +18,7 @@ const DEFAULTS = [
   "binned:4",
   "exact",
 ];
-const vega = new URL("../../../../node_modules/vega-datasets/data", import.meta.url).pathname;
+const vega = new URL("../../../../node_modules/vega-datasets/data/", import.meta.url).pathname;
 let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "samebits-accuracy-"));
