@@ -70,7 +70,7 @@ export interface PrepareOnDevice {
 export interface WebGpu extends AsynchronousAlgorithms {
   readonly device: GPUDevice;
   readonly facts: DeviceFacts;
-  /** For `algorithmsOn`, `runOn`, `conformance`, and whoever plans contracts: plans give promises. `fusionCounts` tells what fused folds took. */
+  /** For `algorithmsOn`, `runOn`, `conformance`, and callers that plan contracts: plans give promises. `fusionCounts` tells what fused folds took. */
   readonly executor: AlgorithmExecutor & Pick<WebGpuExecutor, "fusionCounts">;
   /**
    * Compiles a contract for buffers of `device`: its calls are recorded into the caller's encoders, without submitting or reading back.
@@ -97,7 +97,7 @@ export interface WebGpu extends AsynchronousAlgorithms {
  * on every GPU, unless a weaker `determinism` is asked for. Arrays are copied to the device and back.
  *
  * @throws UnsupportedError where there is no WebGPU, no adapter, or a device with less than WebGPU's own default limits
- * @throws InvalidArgumentError for an adapter or device that is none
+ * @throws InvalidArgumentError for an adapter or device that is not one
  * @see docs/webgpu.md
  */
 export async function openWebGpu(options: WebGpuOptions = {}): Promise<WebGpu> {
@@ -151,7 +151,7 @@ async function preferredGpu(): Promise<GPU> {
   if (typeof process === "object") return nodeGpu();
   throw new UnsupportedError(
     "WebGPU",
-    "there is no navigator.gpu: the browser has none, or not for a page that is neither https nor of localhost",
+    "there is no navigator.gpu: this browser lacks WebGPU, or the page comes neither over https nor from localhost",
     'serve the page over https, use a newer browser, or import from "samebits" or "samebits/workers"',
   );
 }

@@ -179,7 +179,7 @@ export function checkBuffersApart(
     if (input !== undefined) {
       const isShared = input.offset < output.offset + length && output.offset < input.offset + length;
       const reason = isShared
-        ? "input is read again, after outputs were written, where a workgroup is waited for in vain"
+        ? "input is read again after outputs were written, where a workgroup does not publish in time"
         : "WebGPU lets no kernel read and write one buffer, not even apart";
       throw new InvalidArgumentError(
         output.name,

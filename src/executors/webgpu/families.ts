@@ -138,7 +138,7 @@ const FAMILIES: Rows = {
   leftFold: () => ({
     ...withoutKernels("leftFold"),
     refusal: {
-      reason: "a left fold is one chain, of which no second workgroup can begin a part",
+      reason: "a left fold is one chain: no second workgroup can begin in the middle of it",
       remedy: 'use the wasm executor ("samebits"), or blockDyadic',
     },
   }),

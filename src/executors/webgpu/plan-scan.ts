@@ -123,7 +123,7 @@ const FASTER_NETWORK = {
   drawn: "agnostic",
 } as const satisfies Record<KernelSetting["subgroups"], KernelSetting["network"]>;
 
-/** Where any bracket has the bits that are asked for, a network's pairs and the blocks of a linear carry are nobody's concern. */
+/** Where any bracket gives the bits that are asked for, neither a network's pairs nor the blocks of a linear carry matter. */
 function computedContract(
   contract: ColumnContract,
   { takesAnyBracket = false }: PlanSetting,

@@ -62,7 +62,7 @@ export class GpuPlans {
     return this.#setting.arithmetic;
   }
 
-  /** Runs something with the plan of a contract, after whoever came before: chunks of two calls must not mix. */
+  /** Runs something with the plan of a contract, after the calls before it: chunks of two calls must not mix. */
   async use<Result>(
     contract: ColumnContract,
     observation: Observation,

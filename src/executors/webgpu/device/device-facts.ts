@@ -34,7 +34,7 @@ export function checkLimits(limits: Limits, owner: "adapter" | "device"): void {
   if (missing === undefined) return;
   throw new UnsupportedError(
     "WebGPU",
-    `this ${owner} has ${missing} ${limits[missing]}, and ${NEEDED_LIMITS[missing]} is needed, which every WebGPU device has that is not of compatibility level`,
+    `this ${owner} has ${missing} ${limits[missing]}, and kernels need ${NEEDED_LIMITS[missing]}, which every WebGPU device has outside compatibility mode`,
     owner === "device"
       ? `request the device with requiredLimits: { ${missing}: adapter.limits.${missing} }, or leave "device" out`
       : 'pass another "adapter", or import from "samebits" or "samebits/workers"',

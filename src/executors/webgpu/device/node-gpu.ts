@@ -23,11 +23,11 @@ export function nodeGpu(flag?: string): Promise<GPU> {
   return gpu;
 }
 
-/** The adapter whose name has these words in it: Dawn knows others than the one that the system prefers. @throws UnsupportedError naming those there are */
+/** The adapter whose name has these words in it: Dawn also knows adapters that the system does not prefer. @throws UnsupportedError naming those there are */
 export async function nodeAdapter(name: string): Promise<GPUAdapter> {
   const { adapter, names } = await requestOrList(await nodeGpu(`adapter=${name}`));
   if (adapter !== undefined) return adapter;
-  const there = names.length === 0 ? "none is here" : `there are ${names.join(" and ")}`;
+  const there = names.length === 0 ? "this machine has none" : `there are ${names.join(" and ")}`;
   throw new UnsupportedError(
     "WebGPU",
     `no adapter's name has ${JSON.stringify(name)} in it: ${there}`,

@@ -1,3 +1,10 @@
+/*
+ * How a tile learns what stands before it.
+ *
+ *     each reading lane: poll its entry; if it is of this run: window[lane] = root; after so many polls: ask for help
+ *     for each lane that asked: the whole workgroup folds the range from published parts, or from the input itself; window[lane] = root
+ */
+
 import { FALLBACK_ROWS, LANE_ROWS } from "../../../look-back/transitions.ts";
 import {
   type Counter,

@@ -1,3 +1,11 @@
+/*
+ * The scan of blocks that are no power of two, or whose tree is a network's, in workgroup memory.
+ *
+ *     cells = the tile's elements, block by block
+ *     for each pair (source, destination) of the network, in its order: cells[destination] = combine(cells[source], cells[destination]), for all blocks
+ *     registers = cells
+ */
+
 import type { BlockNetwork, Span } from "../families/network/block-network.ts";
 import type { KernelSetting } from "./kernel-setting.ts";
 import { laneSource } from "./lane.wgsl.ts";

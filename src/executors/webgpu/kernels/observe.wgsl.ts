@@ -1,3 +1,11 @@
+/*
+ * From what stands before a tile, and the tile's own prefixes, to what is written.
+ *
+ *     spine = roots of the ranges before the tile, largest first; high = the fold of those that are whole blocks
+ *     element in a block that began earlier:  combine(high, combine(low entries …, local))
+ *     element that ends its block:            the block joins the blocks before it as one more entry
+ */
+
 import { CARRY_LEVELS, type KernelSetting, PARAMS, STATE } from "./kernel-setting.ts";
 import { stateValue, storeState } from "./state-words.ts";
 import { blocksInTile, tileStartText } from "./tile-count.ts";

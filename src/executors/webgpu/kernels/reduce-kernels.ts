@@ -1,3 +1,11 @@
+/*
+ * A reduce in two dispatches, which wait for nothing.
+ *
+ *     tile roots:  workgroup t, for all tiles but the last: load tile t; reduce it; table[t] = root
+ *     finish:      one workgroup: for each bit of the number of tiles: reduce that range of the table
+ *                  scan the last tile; fold the ranges and the chunks before; write the last element's prefix
+ */
+
 import { countArithmetic, judgeTile } from "./arithmetic.wgsl.ts";
 import { type KernelSetting, PARAMS, tableStart } from "./kernel-setting.ts";
 import { laneSource, numberedEntry } from "./lane.wgsl.ts";

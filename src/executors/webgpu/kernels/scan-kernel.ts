@@ -1,3 +1,12 @@
+/*
+ * A scan in one pass: dyadic look-back.
+ *
+ *     tile = a ticket; load it; scan it in registers; publish its root
+ *     if the tile ends a group: await the roots that its range root needs; publish the range root
+ *     await the roots of all ranges before the tile: those that do not come in time are recomputed
+ *     fold them from the right; write each element joined with them; the last workgroup makes the state ready for the next run
+ */
+
 import { TILE_ROWS, type TileAction } from "../../../look-back/transitions.ts";
 import { countArithmetic, judgeTile } from "./arithmetic.wgsl.ts";
 import { type KernelSetting, PARAMS, STATE } from "./kernel-setting.ts";

@@ -1,3 +1,5 @@
+// Workgroups draw their tiles, so that a tile waits only for tiles that were begun before it; the last to leave makes the state ready for the next run.
+
 import { FINISH_ROWS } from "../../../look-back/transitions.ts";
 import { FAULTS, type KernelSetting, PARAMS, STATE, tableStart } from "./kernel-setting.ts";
 import { laneSource } from "./lane.wgsl.ts";

@@ -1,3 +1,9 @@
+/*
+ * The root of a tile, where its prefixes are not needed.
+ *
+ *     each thread: its run by halves; a subgroup: its threads' values by shuffles; the workgroup: the totals, level by level
+ */
+
 import type { KernelSetting } from "./kernel-setting.ts";
 import { laneSource } from "./lane.wgsl.ts";
 import { networkRootSource } from "./network-scan.wgsl.ts";

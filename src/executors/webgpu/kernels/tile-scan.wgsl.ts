@@ -1,3 +1,11 @@
+/*
+ * The scan of one tile by its workgroup.
+ *
+ *     each thread: levels within its run, in registers
+ *     each subgroup: levels within its lanes, by shuffles
+ *     the workgroup: totals of subgroups become roots of aligned ranges; each thread takes the roots before it, level by level
+ */
+
 import type { KernelSetting } from "./kernel-setting.ts";
 import { laneSource, subgroupSource } from "./lane.wgsl.ts";
 import { blockScanSource, networkScanSource } from "./network-scan.wgsl.ts";
@@ -102,7 +110,7 @@ fn prefix_of_lanes(own: Value, lane: u32, levels: u32) -> Value {
  * The tile of a workgroup in registers, `x`, and its local prefixes: `scan_tile` gives each element the prefix of its block, or of the tile
  * where blocks are longer, in the dyadic bracket; `scan_blocks` gives each block of the tile the root of all blocks up to it.
  *
- * Sklansky's network is that bracket: at level k whoever has bit k set takes the prefix that ends just before its aligned 2^k range. It never moves a value
+ * Sklansky's network is that bracket: at level k a place with bit k set takes the prefix that ends just before its aligned 2^k range. It never moves a value
  * to the left, so that what stands beyond the last element reaches nobody.
  *
  * 1. Levels within a thread's run, and within a subgroup, are done in registers.

@@ -1,3 +1,10 @@
+/*
+ * A reduce in the order of arrival, by the device's own floats.
+ *
+ *     arrive:  workgroup g: sum of its tiles; total = total ∘ sum by compare-and-exchange; after too many tries: place[g] = sum
+ *     settle:  one workgroup: total and all places together; written, or left for the next chunk
+ */
+
 import { countText, type KernelSetting, PARAMS, tableStart } from "../kernels/kernel-setting.ts";
 import { laneSource, numberedEntry } from "../kernels/lane.wgsl.ts";
 import { tileScanSource } from "../kernels/tile-scan.wgsl.ts";
@@ -122,7 +129,7 @@ function joinSubgroup(operation: NativeOperation): string {
 const MOST_GROUPS = 1024;
 
 /**
- * A reduce whose bracket is the order of arrival: each workgroup sums its tiles and adds that to one word by compare-and-exchange. Who has failed too often
+ * A reduce whose bracket is the order of arrival: each workgroup sums its tiles and adds that to one word by compare-and-exchange. A workgroup that has failed too often
  * leaves its sum in a place of its own, so that nobody waits for anybody. A second dispatch, one workgroup, adds up what was left.
  *
  * Two dispatches, as WGSL orders nothing between two words within one: the last to arrive could miss a sum that was added before.

@@ -1,3 +1,10 @@
+/*
+ * How often each index occurs.
+ *
+ *     few bins:   workgroup: bins of its own in workgroup memory; then counts[bin] += bins[bin]
+ *     many bins:  thread i: counts[indices[i]] += 1
+ */
+
 import { ELEMENT_THREADS, elementEntry, elementGroups, groupEntry } from "./kernel-text.ts";
 import { atomic, exactly, type Kernel, type Machine, read, type Slot } from "./machine.ts";
 

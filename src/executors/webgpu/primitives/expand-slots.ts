@@ -1,3 +1,10 @@
+/*
+ * Elements as often as their counts say, in one pass that looks back.
+ *
+ *     tile: sum its counts; before = sum of all tiles before; ends[k] = where the places of its element k end
+ *     place p of the tile: its element is the first whose end is behind p, by halves; out[before + p] = element
+ */
+
 import type { ScalarType } from "../../../values/element-types.ts";
 import { wordType } from "./element-kernels.ts";
 import { loadText, storeText } from "./kernel-text.ts";

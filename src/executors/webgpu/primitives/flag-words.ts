@@ -1,3 +1,10 @@
+/*
+ * Flags as bits, and how many are set before each word of them.
+ *
+ *     flag words:  thread i: bit i % 32 of word i / 32 = whether the term holds of element i
+ *     before:      a look-back over the words: before[w] = how many flags are set in words before w
+ */
+
 import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import { type ColumnLeaf, type WgslTerms, wgslTerms } from "../../../codegen/wgsl/wgsl-terms.ts";
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";

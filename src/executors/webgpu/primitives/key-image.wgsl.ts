@@ -1,3 +1,5 @@
+// Keys of every type as unsigned integers in the same order, so that sorts and searches compare integers alone.
+
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../values/element-types.ts";
 
 /**

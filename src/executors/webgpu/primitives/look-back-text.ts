@@ -1,3 +1,5 @@
+// Selections, expansions and parts of segments allocate places in one pass: a look-back over counts, with the same fallback and the same proof as a scan's.
+
 import { POLL_LIMIT } from "../../../look-back/protocol.ts";
 import { TILE_ROWS } from "../../../look-back/transitions.ts";
 import { add } from "../../../operators/built-in.ts";

@@ -1,3 +1,5 @@
+// Lanes and halves of segments are parts, each a dyadic tree: where parts begin is found by two passes that look back, and then they are segments.
+
 import type { Parts } from "../families.ts";
 import { elementEntry } from "./kernel-text.ts";
 import { type LookBackKernel, offsetsText, runLookBack } from "./look-back-text.ts";

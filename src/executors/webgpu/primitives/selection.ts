@@ -1,4 +1,9 @@
-// Filters, partitions and indices of flags are one pass that looks back: each element goes straight to its place.
+/*
+ * Elements by their flags, in one pass that looks back.
+ *
+ *     tile: count its flags; before = flags set in all tiles before
+ *     element i of the tile: place = before + flags set before it in the tile; kept[place] = element, or others[i - place] = element
+ */
 
 import type { ScalarType } from "../../../values/element-types.ts";
 import type { Parted } from "../../primitives.ts";

@@ -22,7 +22,7 @@ import { rankSource } from "./sort-rank.wgsl.ts";
  *     for each digit: go back from tile to tile, adding its counts, to one that has published the count of all tiles up to it
  *     publish such counts of one's own; move each key behind those of smaller digits, of earlier tiles, and of its own tile
  *
- * 1. A count is one word with its status in it, so that no order between atomics is relied on. It has one possible value, whoever published it.
+ * 1. A count is one word with its status in it, so that no order between atomics is relied on. It has one possible value, whichever workgroup published it.
  * 2. No thread waits for another workgroup: what is not there after some looks is counted by the whole workgroup, from the keys, and published
  *    for others. Every tile before could be counted so: termination and bits depend on nothing that is seen.
  * 3. A pass clears the table of the next one, which is that of the one before.
@@ -121,7 +121,7 @@ ${copy("sorted", "keys", keyWords)}${copy("moved", "payload", payload)}}
 `;
 }
 
-/** `count_digits(tile, length, lane)`: how many keys of a tile have each digit, in `digit_counts`, for its owner and for whoever misses it. */
+/** `count_digits(tile, length, lane)`: how many keys of a tile have each digit, in `digit_counts`, for its owner and for workgroups that miss it. */
 function countSource(threads: number): string {
   return `var<workgroup> digit_counts: array<atomic<u32>, DIGIT_COUNT>;
 

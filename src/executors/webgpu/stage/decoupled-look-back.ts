@@ -1,3 +1,11 @@
+/*
+ * Decoupled look-back, as in the literature.
+ *
+ *     tile = a ticket; load and scan it; publish its root
+ *     go back tile by tile: a prefix ends the walk, a root is taken and the walk goes on, a tile without either is reduced again
+ *     publish the own prefix; write each element joined with what stands before the tile
+ */
+
 import { wordsPerEntry } from "../../../look-back/protocol.ts";
 import { countText, type KernelSetting, PARAMS, STATE } from "../kernels/kernel-setting.ts";
 import { laneSource } from "../kernels/lane.wgsl.ts";

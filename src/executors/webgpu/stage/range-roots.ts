@@ -1,3 +1,10 @@
+/*
+ * The up-sweep of a table of roots, in place.
+ *
+ *     for each level, as many in one dispatch as a workgroup has room for:
+ *       table[end of a range of 2^level] = combine(table[end of its left half], table[end of its right half])
+ */
+
 import { type KernelSetting, PARAMS } from "../kernels/kernel-setting.ts";
 import { laneSource, numberedEntry } from "../kernels/lane.wgsl.ts";
 

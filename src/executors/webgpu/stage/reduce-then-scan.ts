@@ -1,3 +1,11 @@
+/*
+ * Reduce, then scan: three passes that wait for nothing.
+ *
+ *     workgroup w: root of its share of tiles → table
+ *     the up-sweep of the table
+ *     workgroup w: scan its share, joined with the ranges before it
+ */
+
 import { type KernelSetting, PARAMS } from "../kernels/kernel-setting.ts";
 import { laneSource, numberedEntry } from "../kernels/lane.wgsl.ts";
 

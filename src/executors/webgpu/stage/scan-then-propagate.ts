@@ -1,3 +1,11 @@
+/*
+ * Scan, then propagate: every element is read and written twice.
+ *
+ *     workgroup t: scan tile t by itself; write the prefixes of its blocks; root → table
+ *     the up-sweep of the table
+ *     workgroup t: read the prefixes again; write them joined with the ranges before the tile
+ */
+
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
 import { countText, type KernelSetting, PARAMS } from "../kernels/kernel-setting.ts";
 import { laneSource, numberedEntry } from "../kernels/lane.wgsl.ts";

@@ -1,3 +1,11 @@
+/*
+ * linearCarry by a chain of tiles.
+ *
+ *     tile = a ticket; load it; scan its blocks
+ *     await the carry of the tile before; where it does not come: take the latest carry that is seen on, tile by tile
+ *     carry = carry ∘ root, block by block; publish it; write each element joined with the carry before its block
+ */
+
 import { wordsPerEntry } from "../../../../look-back/protocol.ts";
 import { countText, type KernelSetting, PARAMS } from "../../kernels/kernel-setting.ts";
 import { laneSource } from "../../kernels/lane.wgsl.ts";
@@ -17,9 +25,9 @@ import { CHAIN_SOURCE, chainedBlocksSource, chainLevels } from "./chained-blocks
  * Tiles end where blocks end; a block that is longer than a tile has tiles of its own, and what goes from one of them to the next is the carry
  * and the roots of the dyadic ranges of the block's tiles so far.
  *
- * Who has polled often enough recomputes: the latest carry that it can see, or the one that the chunk began with, is taken on tile by tile, each
+ * A tile that has polled often enough recomputes: the latest carry that it can see, or the one that the chunk began with, is taken on tile by tile, each
  * read again from the input. Before each of them it looks for a later carry. So a tile ends after recomputing all tiles before it at most,
- * whether or not anything is ever seen, and every carry has one value whoever computed it.
+ * whether or not anything is ever seen, and every carry has one value, whichever tile computed it.
  */
 export function chainedScan(setting: KernelSetting, chunkLevel: number): Staging {
   const { observation, placement } = setting;

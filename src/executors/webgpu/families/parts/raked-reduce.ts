@@ -1,3 +1,11 @@
+/*
+ * Reduces of lanes, and of halves of halves: dispatches that each leave a RAKE-th of the values.
+ *
+ *     rake:    thread t: up to RAKE values of one lane, through a binary counter; table[t] = their root
+ *     bisect:  thread t: its parts of one or two elements, found on the way down from the whole; the same counter
+ *     finish:  one thread: the last RAKE values, the initial value, the output
+ */
+
 import { type KernelSetting, PARAMS } from "../../kernels/kernel-setting.ts";
 import { rootAccess } from "../../kernels/reduce-kernels.ts";
 import { valueSource, wordCount } from "../../kernels/value.wgsl.ts";

@@ -66,7 +66,7 @@ const IS_LAST = `params[${PARAMS.isLast}] == 1u`;
 
 /**
  * `store_sum` and `load_sum`: a table with a column for each half of a limb and a row for each share, the one behind the last, and before all of them the
- * sum of the chunks so far. Halves of no more than 2^14 + 1 rows add up in a word; whoever loads a sum brings the carries up.
+ * sum of the chunks so far. Halves of no more than 2^14 + 1 rows add up in a word; the thread that loads a sum brings the carries up.
  */
 function tableSource({ sums }: KernelSetting, sum: SumText, shares: number): string {
   return `const SHARES = ${shares}u;

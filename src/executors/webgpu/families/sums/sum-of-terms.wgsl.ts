@@ -108,7 +108,7 @@ interface HalfAccess {
 
 /**
  * `store_sum(row)` and `load_sum(row)`: the limbs of a sum in two columns each, a half of one in each. Halves of as many rows as there are shares add up in
- * a word, in any order; whoever loads a sum brings the carries up.
+ * a word, in any order; the thread that loads a sum brings the carries up.
  */
 export function limbTable({ limbs, slot }: SumText, { row, load, store }: HalfAccess): string {
   const [lower, upper] = [`cell(2u * k, ${row})`, `cell(2u * k + 1u, ${row})`];
