@@ -1,9 +1,10 @@
 // Staging: a term becomes steps over columns. What is known is computed at once, and a map is a term until something needs its columns.
 
 import { done, type Steps } from "../../algorithms/call.ts";
+import { InternalError } from "../../values/errors.ts";
 import { lookUp } from "../bindings.ts";
 import type { ArrayTerm, TermOf } from "../term.ts";
-import { isChain, isUsedAgainInLet, linkOf } from "../term-parts.ts";
+import { isUsedAgainInLet, linkOf } from "../term-parts.ts";
 import { literalValue, scalarMeaning } from "../types/scalar-functions.ts";
 import { scalarTypeOf } from "../types/types-of-program.ts";
 import { applyStaged, runFunction, runIntrinsic } from "./apply-staged.ts";
@@ -32,19 +33,16 @@ import {
  * @throws ProgramError where the program has no value; UnsupportedError for what no primitive does, as maps within maps
  */
 export function* stageTerm(term: ArrayTerm, scope: Scope): Steps<Staged> {
-  if (!isChain(term)) return yield* stageParts(term, scope);
-  const open: NonNullable<Open["end"]>[] = [];
+  const ends: NonNullable<Open["end"]>[] = [];
   let part = term;
   let inner = scope;
-  for (;;) {
-    const next = yield* begin(part, inner);
-    if (next === undefined) break;
-    if (next.end !== undefined) open.push(next.end);
+  for (let next = yield* begin(part, inner); next !== undefined; next = yield* begin(part, inner)) {
+    if (next.end !== undefined) ends.push(next.end);
     part = next.part;
     inner = next.scope;
   }
   let value = yield* stageParts(part, inner);
-  for (let end = open.pop(); end !== undefined; end = open.pop()) value = yield* end(value);
+  for (let end = ends.pop(); end !== undefined; end = ends.pop()) value = yield* end(value);
   return value;
 }
 
@@ -80,7 +78,7 @@ function* begin(term: ArrayTerm, scope: Scope): Steps<Open | undefined> {
   }
 }
 
-/** The same along no chain. */
+/** A term that waits for no link: one that `begin` leaves. */
 function* stageParts(term: ArrayTerm, scope: Scope): Steps<Staged> {
   const { names, context } = scope;
   switch (term.kind) {
@@ -101,14 +99,10 @@ function* stageParts(term: ArrayTerm, scope: Scope): Steps<Staged> {
       const callee = yield* stageTerm(term.function, scope);
       return yield* stageApplication(term, callee, yield* stageAll(term.operands, scope), scope);
     }
-    case "infix":
-      return yield* stageInfixTerm(term, yield* stageTerm(term.left, scope), scope);
     case "prefix": {
       const operand = stagedScalar(yield* stageTerm(term.operand, scope));
       return stageUnary(term.symbol === "-" ? "negate" : "not", operand);
     }
-    case "let":
-      return yield* stageTerm(term.body, yield* scopeOfLet(term, scope));
     case "if":
       return yield* stageIf(term, scope);
     case "tuple":
@@ -121,20 +115,14 @@ function* stageParts(term: ArrayTerm, scope: Scope): Steps<Staged> {
       const fields = term.fields.map(({ name }, index) => ({ name, value: values[index] }));
       return { kind: "record", fields };
     }
-    case "field":
-      return stagedField(yield* stageTerm(term.of, scope), term.name);
     case "array":
       return yield* arrayOfScalars(yield* stageAll(term.items, scope), term, scope);
-    case "index":
-      return yield* stageIndexTerm(term, yield* stageTerm(term.array, scope), scope);
-    case "slice":
-      return yield* stageSlice(term, yield* stageTerm(term.array, scope), scope);
     case "loop":
       return yield* stageLoop(term, scope);
     case "ascription":
       return yield* ascribed(term.type, yield* stageTerm(term.term, scope), names, context);
     default:
-      return term satisfies never;
+      throw new InternalError(`a ${term.kind} without its link`);
   }
 }
 
