@@ -1,3 +1,5 @@
+// Terms as closures: no code generation, the same bits.
+
 import type { OperatorBody } from "../operators/operator.ts";
 import type { Term } from "../operators/term.ts";
 import { termList } from "../operators/term-list.ts";

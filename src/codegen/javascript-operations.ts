@@ -1,3 +1,5 @@
+// Each operation of the scalar language as JavaScript text.
+
 import {
   type BinaryOperation,
   type Comparison,
@@ -33,7 +35,7 @@ export function operationSource(term: Term, operands: readonly string[]): Operat
     case "bitcast":
       return bitcastSource(term.operand.type, term.type, first);
     default:
-      throw new InternalError(`a term of kind ${term.kind} is no operation`);
+      throw new InternalError(`a term of kind ${term.kind} is not an operation`);
   }
 }
 

@@ -1,3 +1,5 @@
+// Terms as JavaScript text, for loops that are generated.
+
 import type { OperatorBody } from "../operators/operator.ts";
 import type { Term } from "../operators/term.ts";
 import { termList } from "../operators/term-list.ts";

@@ -1,3 +1,5 @@
+// What JavaScript has no operation for, exactly as the scalar language has it.
+
 /** The nearest integer, of two equally near ones the even one; keeps the sign of a zero. */
 export function roundEven(operand: number): number {
   const whole = Math.trunc(operand);

@@ -1,3 +1,5 @@
+// treeHash is what conformance takes its fingerprints with: the one term with a closure of its own.
+
 import { treeHash } from "../operators/built-in.ts";
 import { swapSides, type Term } from "../operators/term.ts";
 

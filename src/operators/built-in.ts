@@ -1,3 +1,5 @@
+// The operators that contracts know by name, as terms like anybody's.
+
 import { checkName } from "../values/check-name.ts";
 import {
   ELEMENT_TYPE_FACTS,

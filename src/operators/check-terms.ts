@@ -1,3 +1,5 @@
+// Terms may come from anywhere, as JSON does. They are checked and copied once, here; all who compute with them trust them.
+
 import { bitsOf, fromBits } from "../values/bits.ts";
 import { isElement } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
@@ -33,7 +35,7 @@ type Fields = Readonly<Record<string, unknown>>;
  *
  * Without columns a leaf may be of any.
  *
- * @throws InvalidArgumentError for what is no term over these columns, naming the node's place, and for what is too large or too deep
+ * @throws InvalidArgumentError for what is not a term over these columns, naming the node's place, and for what is too large or too deep
  */
 export function checkTerms(
   argument: string,

@@ -1,3 +1,5 @@
+// The inverse of encode-operator.ts. It trusts nothing: whatever is not exactly of that form is refused with its place.
+
 import { fromHex } from "../values/bits.ts";
 import { oneOf } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";

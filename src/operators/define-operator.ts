@@ -1,3 +1,5 @@
+// The only way to an operator: every builder, text and decoder ends here, so that an operator which exists is well typed.
+
 import { checkObject, checkText } from "../values/check-arguments.ts";
 import { KEBAB_CASE } from "../values/check-name.ts";
 import { checkOptionNames } from "../values/check-option-names.ts";
@@ -47,7 +49,7 @@ export type OperatorOf<Type extends ValueType> = Type extends ElementType
  *
  * Data is taken for what it says and no more: each node is made anew, so that a constant is a number and never text.
  *
- * @throws InvalidArgumentError for what is no term, terms that do not fit the type, are too large or too deep, or look at a column that is
+ * @throws InvalidArgumentError for what is not a term, terms that do not fit the type, are too large or too deep, or look at a column that is
  * not there, and for claims that do not fit
  */
 export function defineOperator<Type extends ValueType>(

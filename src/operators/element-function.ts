@@ -65,7 +65,7 @@ export function defineElementFunction<Type extends ValueType, Result extends Val
 
 const ELEMENT_FUNCTIONS = newBrand("element function");
 
-/** Whether a value is an element function that this package has made; what only looks like one is none. */
+/** Whether a value is an element function that this package has made; what only looks like one is not. */
 export function isElementFunction(value: unknown): value is ElementFunction {
   return ELEMENT_FUNCTIONS.has(value);
 }

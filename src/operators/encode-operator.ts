@@ -1,3 +1,5 @@
+// Operators as one line of JSON: a list of nodes, each after its operands, so that nothing can be recursive.
+
 import { toHex } from "../values/bits.ts";
 import type { ElementType, Scalar, ScalarType } from "../values/element-types.ts";
 import { columnsOf } from "../values/value-types.ts";

@@ -1,3 +1,5 @@
+// Terms read literally, one operation after another: the semantics that every executor is compared with.
+
 import type { Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { pathText } from "../values/value-types.ts";
@@ -109,7 +111,7 @@ function literally(
  *
  * What the body shares stays shared, so nesting does not multiply the work.
  *
- * @throws InvalidArgumentError where the operands have not the columns' number and types
+ * @throws InvalidArgumentError unless the operands have the columns' number and types
  */
 export function applyBody(
   { columns, terms }: OperatorBody,

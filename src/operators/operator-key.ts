@@ -1,3 +1,5 @@
+// Caches of kernels and plans need to know that two operators are the same to the node. A hash of 64 bits cannot promise that; these keys do.
+
 import type { ElementType, Scalar } from "../values/element-types.ts";
 import { RecentMap } from "../values/recent-map.ts";
 import { type AnyOperator, bodyOf } from "./operator.ts";
@@ -14,7 +16,7 @@ let lastKey = 0;
  * A short key for caches of what is made from an operator, on a type if it is one over single elements: of two operators with one key the terms
  * are the same to the node, and so is what is known of them. Two that are made alike have one key, as long as it is remembered.
  *
- * The hash in a contract's line is no such key: it is 64 bits that anybody can make to collide.
+ * The hash in a contract's line is not such a key: anybody can make two operators collide in its 64 bits.
  */
 export function operatorKey(operator: AnyOperator, type?: ElementType): string {
   const keys = keysOfOperator.get(operator) ?? new Map<ElementType | undefined, string>();

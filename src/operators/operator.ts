@@ -1,3 +1,5 @@
+// What an operator is: terms over the columns of its type, with what is known, claimed and derived of it.
+
 import { type Brand, newBrand } from "../values/brand.ts";
 import { describe } from "../values/describe.ts";
 import type { ElementType, Scalar } from "../values/element-types.ts";

@@ -1,3 +1,5 @@
+// Terms as one line for messages: what is too long for a reader becomes `…` where it is deepest.
+
 import { checkFunction, checkInteger, checkText } from "../values/check-arguments.ts";
 import { type Column, pathText } from "../values/value-types.ts";
 import { checkTerms } from "./check-terms.ts";
@@ -64,7 +66,7 @@ const MOST_OPERATIONS = 2 ** 16;
  * Nothing is named by `let`: what is shared is written out each time. A term of more than `mostOperations` so counted has `…` in it, in the
  * places that are deepest. Numbers have no types. Cost: linear in `mostOperations`.
  *
- * @throws InvalidArgumentError for what is no term, or is too large or too deep for an operator
+ * @throws InvalidArgumentError for what is not a term, or is too large or too deep for an operator
  */
 export function printTerm(term: Term, nameOf?: NameOfLeaf, mostOperations?: number): string {
   const [checked] = checkTerms("term", undefined, [term]);

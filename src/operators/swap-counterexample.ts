@@ -1,3 +1,5 @@
+// Finds operators that are not commutative by trying them: quick enough for every call that would reorder its operands.
+
 import { bitsOf } from "../values/bits.ts";
 import { type ElementType, extremes, type Scalar, type ScalarType } from "../values/element-types.ts";
 import type { Column } from "../values/value-types.ts";
@@ -17,7 +19,7 @@ interface SwapCounterexample {
 const ROWS = 23;
 
 /**
- * Tries an operator on a few hundred pairs of values that show most differences. None is no proof: samebits/laws has those.
+ * Tries an operator on a few hundred pairs of values that show most differences. Finding none proves nothing: samebits/laws has those.
  *
  * Values outside a claimed carrier are left out.
  */

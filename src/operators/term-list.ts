@@ -1,3 +1,5 @@
+// Terms are graphs with shared subterms. As a list each distinct subterm stands once, after its operands: what emitters and hashes go by.
+
 import { toHex } from "../values/bits.ts";
 import type { Scalar, ScalarType } from "../values/element-types.ts";
 import { operandsOf, type Term } from "./term.ts";

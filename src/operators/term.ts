@@ -1,3 +1,5 @@
+// The scalar language: what every executor, emitter and proof understands of an operator.
+
 import type { Scalar, ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 
@@ -163,7 +165,7 @@ export function binary(operation: BinaryOperation, first: Term, second: Term): T
   return { kind: "binary", operation, type: isComparison(operation) ? "bool" : first.type, first, second };
 }
 
-/** `condition ? first : second`. @throws InvalidArgumentError where the condition is no bool or the types of the values differ */
+/** `condition ? first : second`. @throws InvalidArgumentError where the condition is not a bool or the types of the values differ */
 export function select(condition: Term, first: Term, second: Term): Term {
   checkOperand("select", "condition", ["bool"], condition.type);
   checkOperand("select", "second", [first.type], second.type);

@@ -1,3 +1,5 @@
+// One cursor for all parsers, so that errors, depth and lists are the same in each language.
+
 import type { TextError } from "../values/errors.ts";
 import { placeOf, type SourceText } from "./source-text.ts";
 import { type Lexicon, type Token, tokensOf, tokenText } from "./tokens.ts";

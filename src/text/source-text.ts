@@ -1,3 +1,5 @@
+// Places of a text: what every error with a caret is made from.
+
 import type { TextError, TextPlace } from "../values/errors.ts";
 
 /** A text with the name that errors call it by. */

@@ -1,3 +1,5 @@
+// One tokeniser for all languages: each is a list of sticky patterns.
+
 import { placeOf, type SourceText, type TextErrorClass } from "./source-text.ts";
 
 /** A piece of a text. */

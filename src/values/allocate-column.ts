@@ -1,3 +1,5 @@
+// An array that is too large for the host is an OutOfMemoryError, not a RangeError of the engine.
+
 import { SCALAR_TYPE_FACTS, type ScalarType } from "./element-types.ts";
 import { OutOfMemoryError } from "./errors.ts";
 import { type ColumnArray, newColumn } from "./value-types.ts";

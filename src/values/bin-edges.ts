@@ -1,3 +1,5 @@
+// Edges of histograms as exact numbers: an element's bin is decided by comparisons in its own type, without rounding.
+
 import { allocateColumn } from "./allocate-column.ts";
 import { bitsOf, fromBits } from "./bits.ts";
 import { describe } from "./describe.ts";

@@ -1,3 +1,5 @@
+// Bits are what this library promises: values as their bits and back, with one NaN for each float type.
+
 import { checkText } from "./check-arguments.ts";
 import { checkName } from "./check-name.ts";
 import { isElement } from "./convert.ts";

@@ -1,3 +1,5 @@
+// The checks of single arguments, one of each kind. Errors name the argument, what was expected and what came.
+
 import { describe } from "./describe.ts";
 import { InvalidArgumentError, OutOfMemoryError } from "./errors.ts";
 

@@ -1,3 +1,5 @@
+// Checks of arrays from callers: types, detached buffers, overlaps. Entry points check, everything behind them trusts.
+
 import { checkList, checkText } from "./check-arguments.ts";
 import { checkName } from "./check-name.ts";
 import { describe } from "./describe.ts";
@@ -105,7 +107,7 @@ export function checkColumnList(argument: string, given: unknown): readonly Colu
   });
 }
 
-/** The bytes of a file or a message as a caller gave them. @throws InvalidArgumentError for what is none, and for a detached view */
+/** The bytes of a file or a message as a caller gave them. @throws InvalidArgumentError for anything else, and for a detached view */
 export function checkBytes(argument: string, given: unknown): Uint8Array {
   if (!(given instanceof Uint8Array))
     throw new InvalidArgumentError(argument, "a Uint8Array", describe(given));
@@ -113,7 +115,7 @@ export function checkBytes(argument: string, given: unknown): Uint8Array {
   return given;
 }
 
-/** The elements of an array, or of what is like one, in an array of one's own. @throws InvalidArgumentError, LengthMismatchError */
+/** The elements of an array, or of something array-like, as a new array. @throws InvalidArgumentError, LengthMismatchError */
 export function copyElements<Value>(argument: string, given: ArrayLike<Value>, length: number): Value[] {
   if (typeof given !== "object" || given === null || typeof given.length !== "number") {
     throw new InvalidArgumentError(argument, "an array", describe(given));

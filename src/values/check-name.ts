@@ -1,3 +1,5 @@
+// Names from outside: one of a few, with the nearest one in the error.
+
 import { checkList, checkText } from "./check-arguments.ts";
 import { describe } from "./describe.ts";
 import { InvalidArgumentError } from "./errors.ts";

@@ -1,8 +1,10 @@
+// Options that nobody reads are mistakes: a misspelt requirement must not be dropped.
+
 import { oneOf } from "./check-name.ts";
 import { describe, describeText } from "./describe.ts";
 import { InvalidArgumentError } from "./errors.ts";
 
-/** Refuses what is no options object, and a name that nothing would look at: a misspelt requirement is not dropped. @throws InvalidArgumentError */
+/** Refuses what is not an options object, and a name that nothing would look at. @throws InvalidArgumentError */
 export function checkOptionNames(options: unknown, names: readonly string[], argument = "options"): void {
   if (typeof options !== "object" || options === null) {
     throw new InvalidArgumentError(argument, "an object", describe(options));

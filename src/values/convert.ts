@@ -1,3 +1,5 @@
+// Exact conversions between element types; what would round is refused.
+
 import { describe } from "./describe.ts";
 import {
   ELEMENT_TYPE_FACTS,

@@ -1,3 +1,5 @@
+// Decimal texts as the nearest f64 or f32, rounded once.
+
 /** A decimal number taken apart: `sign · digits · 10^exponent`. */
 interface Decimal {
   readonly isNegative: boolean;

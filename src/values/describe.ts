@@ -1,3 +1,5 @@
+// What came, in the fact of an error: short, and safe to print whatever it is.
+
 import { printable, shownName } from "./printable.ts";
 
 const LONGEST_TEXT = 40;

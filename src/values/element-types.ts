@@ -1,3 +1,5 @@
+// The scalar types, and what everybody needs to know of each.
+
 import { checkInteger, checkRoom } from "./check-arguments.ts";
 import { checkName } from "./check-name.ts";
 import { OutOfMemoryError } from "./errors.ts";

@@ -1,3 +1,5 @@
+// All errors that are thrown on purpose. Their texts are escaped and bounded here, once for all.
+
 import { errorText, LONGEST_MESSAGE, printable } from "./printable.ts";
 
 /**
@@ -159,7 +161,7 @@ export class OperatorSyntaxError extends TextError {
   override readonly name = "OperatorSyntaxError";
 }
 
-/** A network's text that does not parse, or whose pairs are none. */
+/** A network's text that does not parse, or whose pairs are not pairs of its wires. */
 export class NetworkSyntaxError extends TextError {
   override readonly name = "NetworkSyntaxError";
 }
@@ -207,7 +209,7 @@ export class WorkerLostError extends SamebitsError {
   }
 }
 
-/** A GPU device was lost: driver reset, unplugged, destroyed by whoever owns it. What is in its memory is gone; another one must be opened. */
+/** A GPU device was lost: driver reset, unplugged, destroyed by its owner. What is in its memory is gone; another one must be opened. */
 export class DeviceLostError extends SamebitsError {
   override readonly name = "DeviceLostError";
   declare readonly reason: string; // as WebGPU names it: "unknown" or "destroyed"

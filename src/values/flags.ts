@@ -1,3 +1,5 @@
+// Flags are bytes of 0 and 1 inside; callers give those, booleans, or a predicate.
+
 import { checkAttached } from "./check-arrays.ts";
 import { describe } from "./describe.ts";
 import type { Scalar } from "./element-types.ts";

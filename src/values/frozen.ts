@@ -1,3 +1,5 @@
+// Constants that are shared may not change, and what is costly is made when it is first asked for.
+
 /**
  * A constant as it is exported: nobody can change it, or what it holds, however deep. Functions and typed arrays in it stay as they are.
  *

@@ -1,3 +1,5 @@
+// Indices, offsets and counts as u32: what callers give, checked without a copy where that is possible.
+
 import { checkAttached } from "./check-arrays.ts";
 import { describe } from "./describe.ts";
 import { InvalidArgumentError } from "./errors.ts";
@@ -12,7 +14,7 @@ const LOWEST = -(2 ** 31);
  *
  * A negative one is the u32 of the same 32 bits, which is beyond every column of less than 2^31 elements.
  *
- * @throws InvalidArgumentError for anything else, and for what is no 32-bit integer
+ * @throws InvalidArgumentError for anything else, and for what is not a 32-bit integer
  */
 export function indexArray(argument: string, given: unknown): Uint32Array {
   return integersOf(argument, given, LOWEST);
@@ -78,7 +80,7 @@ function integersOfArray(argument: string, given: readonly unknown[], lowest: nu
   return integers;
 }
 
-/** Refuses an index that is none of a column of `length` elements. @throws InvalidArgumentError naming the first */
+/** Refuses an index outside a column of `length` elements. @throws InvalidArgumentError naming the first */
 export function checkIndexRange(argument: string, indices: Uint32Array, length: number): void {
   for (let i = 0; i < indices.length; i++) {
     if (indices[i] < length) continue;

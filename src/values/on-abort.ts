@@ -1,3 +1,5 @@
+// Many calls wait for one signal: they share a listener.
+
 interface Listening {
   readonly waiting: Set<() => void>;
   readonly listener: () => void;

@@ -1,3 +1,5 @@
+// Formats and solvers come from packages that callers install: imports that every bundler lets pass, and the error where one is missing.
+
 import { checkFunction } from "./check-arguments.ts";
 import { UnsupportedError } from "./errors.ts";
 

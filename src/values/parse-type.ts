@@ -1,3 +1,5 @@
+// Types as contracts' lines and hashes have them.
+
 import { checkText } from "./check-arguments.ts";
 import { describe } from "./describe.ts";
 import { InvalidArgumentError } from "./errors.ts";

@@ -1,3 +1,5 @@
+// Errors quote files and arguments. Nothing in them may move a terminal's cursor or be without end.
+
 /** Longest text of an error, in UTF-16 units: some twelve lines of a terminal. What comes from outside may be a megabyte. */
 export const LONGEST_MESSAGE = 1000;
 

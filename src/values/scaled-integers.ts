@@ -1,3 +1,5 @@
+// Exact arithmetic on floats: every finite f64 is an integer in units of the smallest subnormal.
+
 import { InternalError } from "./errors.ts";
 
 /** A float as a scaled integer counts in units of the smallest subnormal of f64: the value is `integer · 2^−1074`. */

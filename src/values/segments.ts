@@ -1,3 +1,5 @@
+// The three ways to say where segments begin (offsets, lengths, head flags), each checked in one pass.
+
 import { InvalidArgumentError } from "./errors.ts";
 import { flagArray } from "./flags.ts";
 import { countArray, sumOfCounts } from "./index-array.ts";

@@ -1,3 +1,5 @@
+// Sorting needs an order without ties between different bits: numbers by value, −0 before +0, NaNs last.
+
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "./element-types.ts";
 import { type ColumnArray, viewColumn } from "./value-types.ts";
 

@@ -1,3 +1,5 @@
+// Records are stored by column: types, their columns, and the way between records and columns.
+
 import { checkInteger, checkRoom } from "./check-arguments.ts";
 import { oneOf } from "./check-name.ts";
 import { describe } from "./describe.ts";
@@ -22,7 +24,7 @@ export interface RecordType {
   readonly [field: string]: ValueType;
 }
 
-/** One scalar of a record: the path of field names that leads to it. A type that is no record has one column with an empty path. */
+/** One scalar of a record: the path of field names that leads to it. A type that is not a record has one column with an empty path. */
 export interface Column {
   readonly path: readonly string[];
   readonly type: ScalarType;
@@ -99,7 +101,7 @@ export const DEEPEST_RECORD = 16;
 /**
  * The columns of a type, in the order in which its fields were written.
  *
- * @throws InvalidArgumentError for no field, a field name that is no identifier, an unknown type, too many columns or too deep nesting
+ * @throws InvalidArgumentError for no field, a field name that is not an identifier, an unknown type, too many columns or too deep nesting
  */
 export function columnsOf(type: ValueType, argument = "type"): readonly Column[] {
   const columns: Column[] = [];
@@ -207,7 +209,7 @@ export function flattenValue(type: ValueType, shaped: unknown, argument: string)
   return leaves;
 }
 
-/** A column's path as text: `value`, `position.x`; empty for a type that is no record. */
+/** A column's path as text: `value`, `position.x`; empty for a type that is not a record. */
 export function pathText({ path }: Column): string {
   return path.join(".");
 }

@@ -1,4 +1,8 @@
+// Instructions of WebAssembly as nested lists of bytes, so that emitters compose without copying.
+
 import { littleEndian } from "../../values/bits.ts";
+import type { ScalarType } from "../../values/element-types.ts";
+import { InternalError } from "../../values/errors.ts";
 
 /** WebAssembly instructions as nested bytes: pieces compose without copying, and are flattened once. */
 export type Code = number | readonly Code[];
@@ -250,4 +254,30 @@ export function i64(operation: IntegerOperation, ...operands: readonly Code[]): 
 /** `i64` to `i32`, keeping the low half. */
 export function lowHalf(value: Code): Code {
   return instruction(0xa7, value);
+}
+
+/** Opcodes by operation and type; an unsigned type has the signed one's where none of its own stands. */
+export type Opcodes<Operation extends string> = Partial<
+  Readonly<Record<Operation, Partial<Readonly<Record<ScalarType, number>>>>>
+>;
+
+/** The opcode of an operation; undefined where no type has one. */
+export function findOpcode<Operation extends string>(
+  table: Opcodes<Operation>,
+  operation: Operation,
+  type: ScalarType,
+): number | undefined {
+  const opcodes = table[operation];
+  return opcodes?.[type] ?? opcodes?.[type.replace("u", "i") as ScalarType];
+}
+
+/** The opcode of an operation that is known to have one. */
+export function opcodeOf<Operation extends string>(
+  table: Opcodes<Operation>,
+  operation: Operation,
+  type: ScalarType,
+): number {
+  const opcode = findOpcode(table, operation, type);
+  if (opcode === undefined) throw new InternalError(`${operation} of ${type} has no opcode`);
+  return opcode;
 }

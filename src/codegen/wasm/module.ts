@@ -1,3 +1,5 @@
+// Functions under construction, and modules of them.
+
 import { bytesOf, type Code, type Local, unsigned, VALUE_TYPE_BYTES, type ValueType } from "./code.ts";
 
 /** One function under construction: hands out locals, then holds a body. */

@@ -1,3 +1,5 @@
+// Each operation of the scalar language as WebAssembly of one value.
+
 import type { BinaryOperation, UnaryOperation } from "../../operators/term.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
 import {
@@ -9,11 +11,12 @@ import {
   i64Const,
   instruction,
   type Local,
+  type Opcodes,
+  opcodeOf,
   select,
   set,
   type ValueType,
 } from "./code.ts";
-import { type Opcodes, opcodeOf } from "./opcodes.ts";
 
 /** Lends a local until the combine at hand has been emitted. */
 export type NewLocal = (type: ValueType) => Local;

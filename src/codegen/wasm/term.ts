@@ -1,3 +1,5 @@
+// Terms as WebAssembly, each distinct subterm once, for one value or for the lanes of a vector.
+
 import type { Term } from "../../operators/term.ts";
 import { type TermList, termList } from "../../operators/term-list.ts";
 import type { ScalarType } from "../../values/element-types.ts";

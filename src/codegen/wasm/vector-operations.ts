@@ -1,8 +1,18 @@
 import type { BinaryOperation, Term, UnaryOperation } from "../../operators/term.ts";
 import { littleEndian } from "../../values/bits.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../values/element-types.ts";
-import { type Code, get, i32Const, set, vector, vectorConst } from "./code.ts";
-import { findOpcode, type Opcodes, opcodeOf } from "./opcodes.ts";
+import {
+  type Code,
+  findOpcode,
+  get,
+  i32Const,
+  type Opcodes,
+  opcodeOf,
+  set,
+  vector,
+  vectorConst,
+} from "./code.ts";
+
 import type { NewLocal } from "./scalar-operations.ts";
 
 /*

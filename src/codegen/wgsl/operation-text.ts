@@ -1,8 +1,10 @@
+// Each operation of the scalar language as WGSL.
+
 import { type BinaryOperation, isComparison, type Term, type UnaryOperation } from "../../operators/term.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
-import { wgslCanonical } from "./wgsl-canonical.ts";
-import { wgslConvert } from "./wgsl-convert.ts";
+import { wgslCanonical, wgslConvert } from "./wgsl-convert.ts";
+
 import type { WgslLibrary } from "./wgsl-library.ts";
 
 /** Where f32 operations are computed: in integers, whose bits WGSL fixes, or by the floats of the device. */
@@ -35,7 +37,7 @@ export function operationText(
       return wgslCanonical(float, library)(operands[0]);
     }
     default:
-      throw new InternalError(`${term.kind} is no operation`);
+      throw new InternalError(`${term.kind} is not an operation`);
   }
 }
 

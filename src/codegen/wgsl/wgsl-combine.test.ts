@@ -15,10 +15,9 @@ import { type BinaryOperation, binary, left, right } from "../../operators/term.
 import { bitsOf, fromBits } from "../../values/bits.ts";
 import { columnsOf, SCALAR_TYPES } from "../../values/value-types.ts";
 import type { WgslArithmetic } from "./operation-text.ts";
-import { wgslCombine } from "./wgsl-combine.ts";
 import { WgslLibrary } from "./wgsl-library.ts";
-import { wgslStruct } from "./wgsl-struct.ts";
-import { wgslWords } from "./wgsl-words.ts";
+import { wgslCombine } from "./wgsl-terms.ts";
+import { wgslStruct, wgslWords } from "./wgsl-words.ts";
 
 /** More than all pairs of hostile values. */
 const PAIRS = 3000;

@@ -1,3 +1,5 @@
+// Conversions between the words that hold values on a GPU.
+
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { WgslLibrary } from "./wgsl-library.ts";
@@ -25,4 +27,15 @@ export function wgslConvert(
   return source === "i32"
     ? (operand) => library.call("i64_from_i32", operand)
     : (operand) => `vec2<u32>(${operand}, 0u)`;
+}
+
+/**
+ * Makes a NaN the canonical one: gives the text of a value in the WGSL type of `type`, from the text of such a value.
+ *
+ * Integers and bools are themselves. Operations need no canonical operands and give canonical results; loads, constants and `select` hand
+ * on what they get.
+ */
+export function wgslCanonical(type: ScalarType, library: WgslLibrary): (operand: string) => string {
+  if (type !== "f32" && type !== "f64") return (operand) => operand;
+  return (operand) => library.call(`${type}_canonical`, operand);
 }

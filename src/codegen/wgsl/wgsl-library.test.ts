@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { InternalError } from "../../values/errors.ts";
-import { WGSL_FUNCTIONS } from "./wgsl-functions.ts";
-import { WgslLibrary } from "./wgsl-library.ts";
+import { WGSL_FUNCTIONS, WgslLibrary } from "./wgsl-library.ts";
 
 const declared = (library: WgslLibrary): readonly string[] =>
   [...library.source().matchAll(/^fn (\w+)/gm)].map(([, name]) => name);

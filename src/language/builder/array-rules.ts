@@ -1,3 +1,5 @@
+// The methods of array nodes: which function of the language each is, and the shape of its result.
+
 import { checkOperandCount } from "../../operators/builder/guard-node.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";

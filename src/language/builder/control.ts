@@ -1,3 +1,5 @@
+// Branches and loops, whose bodies run once while the program is built.
+
 import type { LoopForm } from "../term.ts";
 import { elementOf } from "./array-rules.ts";
 import type { Body, Graph } from "./graph.ts";

@@ -1,3 +1,5 @@
+// Definitions of a program from functions of nodes.
+
 import { checkAllUsed } from "../../operators/builder/guard-node.ts";
 import { checkFunction, checkObject } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";

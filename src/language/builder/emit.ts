@@ -1,3 +1,5 @@
+// From graphs to terms: a value with several uses becomes a `let` where all of them see it.
+
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
 import type { ArrayTerm, Pattern } from "../term.ts";
 import {
@@ -112,7 +114,7 @@ export class Emission {
     return { kind: "record", at, fields: parts };
   }
 
-  /** What is found for a value is no name that a user has given to another one. */
+  /** A name that is found for a value is never one that a user has given to another. */
   private isTaken(visible: Names): IsTaken {
     return (name) => visible.has(name) || this.uses.names.includes(name);
   }

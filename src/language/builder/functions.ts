@@ -1,3 +1,5 @@
+// What arrays are made from, and functions over several of them.
+
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { elementOf, resultOf } from "./array-rules.ts";
 import { applyGraph, termGraph, termOf } from "./graph-terms.ts";

@@ -1,3 +1,5 @@
+// Nodes of the graph by the term that they will be.
+
 import { exactConstant, exactlyOf, writtenConstant } from "../../operators/builder/scalar-values.ts";
 import { describe } from "../../values/describe.ts";
 import type { ScalarType } from "../../values/element-types.ts";

@@ -1,3 +1,5 @@
+// What nodes stand for while a program is built: a graph, in which values have several users.
+
 import type { Scalar } from "../../values/element-types.ts";
 import type { ArrayTerm, LiteralType, Pattern } from "../term.ts";
 import type { Shape } from "./shape.ts";

@@ -1,3 +1,5 @@
+// The methods of scalar nodes, as tables: by type, which operation or function of the language each of them is.
+
 import { checkOperandCount } from "../../operators/builder/guard-node.ts";
 import { scalarTypeNamed } from "../../operators/builder/scalar-values.ts";
 import { describe } from "../../values/describe.ts";

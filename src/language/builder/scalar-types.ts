@@ -1,3 +1,5 @@
+// Types as values, as the operators' builder has them; their constants are nodes of a program.
+
 import { namedType } from "../../operators/builder/scalar-values.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { typedLiteral } from "./graph-terms.ts";

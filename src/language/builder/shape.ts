@@ -1,3 +1,5 @@
+// Types without sizes: all that the builder has to know of a value to take it apart.
+
 import { scalarTypeNamed } from "../../operators/builder/scalar-values.ts";
 import { describe } from "../../values/describe.ts";
 import type { ScalarType } from "../../values/element-types.ts";
@@ -59,7 +61,7 @@ export function syntaxOf(description: TypeDescription, argument: string): TypeSy
   }
   if (Array.isArray(description)) {
     const items: readonly TypeDescription[] = Array.from(description);
-    if (items.length === 1) throw wrongType(argument, "a tuple of one, which the language has not");
+    if (items.length === 1) throw wrongType(argument, "a tuple of one, which the language does not have");
     return {
       kind: "tuple",
       at,

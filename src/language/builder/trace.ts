@@ -1,3 +1,5 @@
+// Nodes at run time, and the bodies of functions, which run once on them.
+
 import { answeredOnce, guard, NodeTable } from "../../operators/builder/guard-node.ts";
 import { checkFunction } from "../../values/check-arguments.ts";
 import { describe } from "../../values/describe.ts";

@@ -1,3 +1,5 @@
+// Types and names as callers of the builder write them.
+
 import { checkInteger } from "../../values/check-arguments.ts";
 import { describe } from "../../values/describe.ts";
 import type { ScalarType } from "../../values/element-types.ts";

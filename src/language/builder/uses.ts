@@ -1,3 +1,5 @@
+// Where a shared value is to be computed: in the innermost function or branch that holds all of its uses.
+
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { FieldGraph, Frame, Graph, Scope, TermGraph } from "./graph.ts";
 import { shapeText } from "./shape.ts";

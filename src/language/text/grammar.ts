@@ -1,9 +1,9 @@
+// The words and symbols of the array language, for its parser and its printer.
+
 import { Cursor } from "../../text/cursor.ts";
 import type { SourceText } from "../../text/source-text.ts";
 import { ProgramError } from "../program-error.ts";
 import type { InfixSymbol } from "../term.ts";
-
-// The words and symbols of the array language, for its parser and its printer.
 
 /** The words that nothing may be called by. */
 export const RESERVED_WORDS: readonly string[] =

@@ -1,3 +1,5 @@
+// Numbers with Futhark's suffixes, and what they are without one: a whole or a real number, typed by where it stands.
+
 import { decimalOf, nearestFloat32 } from "../../values/decimal.ts";
 import { extremes } from "../../values/element-types.ts";
 import type { LiteralTerm } from "../term.ts";

@@ -1,3 +1,5 @@
+// Patterns and types, as parameters and `let` have them.
+
 import { wholeOf } from "../../text/tokens.ts";
 import type { Pattern, SizeSyntax, TypeSyntax } from "../term.ts";
 import { isScalarType } from "../types/type.ts";

@@ -1,3 +1,5 @@
+// Terms as texts that parse to the same terms. Chains are printed in a loop, since they are as deep as they are long.
+
 import { InternalError } from "../../values/errors.ts";
 import type { ArrayTerm, LiteralTerm, LoopForm, Pattern } from "../term.ts";
 import { linkOf } from "../term-parts.ts";

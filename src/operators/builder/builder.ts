@@ -1,3 +1,5 @@
+// Operators and element functions from functions of nodes: their bodies run once, on nodes that build the term.
+
 import { checkFunction } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import type { Scalar } from "../../values/element-types.ts";
@@ -31,7 +33,7 @@ const OPTION_NAMES = ["name", "start", "identity", "where"];
  * JavaScript's `if`, `&&`, `!` and `===` decide while the operator is built: use `select`, `.and()`, `.not()`, `.equal()`. Types refuse
  * most of that, a node that nothing uses is refused, and samebits/eslint-plugin finds the rest.
  *
- * @throws InvalidArgumentError for operations on types that have them not, naming the path to the node, for nodes of another operator or
+ * @throws InvalidArgumentError for operations that a type does not have, naming the path to the node, for nodes of another operator or
  * made in vain, for results that do not fit the type, and as `defineOperator` does
  * @example
  * import { reduce } from "samebits";
@@ -90,7 +92,7 @@ function scalarsOf(type: ValueType, shaped: unknown, argument: string): readonly
  * The body runs once, now, on nodes that stand for the element; what it returns, a node or a record of nodes, is the result. A bool makes it
  * a predicate. Of a record only the fields that are used must be given, so that `{ delay: f32 }` fits records with more fields.
  *
- * @throws InvalidArgumentError as `operator` does, and for a result that is no node
+ * @throws InvalidArgumentError as `operator` does, and for a result that is not a node
  * @example
  * import { elementFunction, f64 } from "samebits/operators";
  * elementFunction(f64, (value) => value.multiply(value)).resultType; // → f64

@@ -1,8 +1,8 @@
-import { oneOf } from "../../values/check-name.ts";
-import { InvalidArgumentError } from "../../values/errors.ts";
-
 // What both builders, that of operators and that of array programs, have against the mistake that no type catches: a node that JavaScript
 // itself takes for a value.
+
+import { oneOf } from "../../values/check-name.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
 
 /** What is being built. */
 type Whole = "operator" | "program";

@@ -1,3 +1,5 @@
+// Nodes at run time: the methods of scalar nodes, and records that notice what is read of them.
+
 import { describe } from "../../values/describe.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
@@ -61,7 +63,7 @@ export function makeRecord(
   return proxy;
 }
 
-/** The fields of a record node or of a plain object; that the library reads them is no use of theirs. */
+/** The fields of a record node or of a plain object; reads by the library do not count as uses. */
 export function partsOf(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return unwatched.get(record) ?? record;
 }

@@ -1,3 +1,5 @@
+// The two ends of a body: its operands as nodes, and what it has returned as terms.
+
 import { oneOf } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import type { ScalarType } from "../../values/element-types.ts";

@@ -1,3 +1,5 @@
+// Types as values: `f64` stands in a type's description, and `f64(0.1)` is a constant of it.
+
 import type { ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { constant } from "../term.ts";

@@ -1,3 +1,5 @@
+// What JavaScript values mean to both builders, that of operators and that of array programs: constants of a type, and types.
+
 import { checkText } from "../../values/check-arguments.ts";
 import { convertExactly } from "../../values/convert.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../values/element-types.ts";
@@ -5,9 +7,7 @@ import { InvalidArgumentError } from "../../values/errors.ts";
 import { columnsOf, SCALAR_TYPES, type ValueType } from "../../values/value-types.ts";
 import type { TypeDescription, TypeOf } from "./node.ts";
 
-// What JavaScript values mean to both builders, that of operators and that of array programs: constants of a type, and types.
-
-/** The scalar of `type` that a JavaScript value is exactly, bools from booleans; undefined where there is none. −0 is no integer. */
+/** The scalar of `type` that a JavaScript value is exactly, bools from booleans; undefined where there is no such scalar. −0 is not an integer. */
 export function exactConstant(type: ScalarType, value: unknown): Scalar | undefined {
   if (type === "bool") return typeof value === "boolean" ? Number(value) : undefined;
   const { isFloat, isBigInt } = SCALAR_TYPE_FACTS[type];

@@ -1,3 +1,5 @@
+// The choice that JavaScript's `if` and `?:` cannot be: of nodes, evaluated for each element.
+
 import { oneOf } from "../../values/check-name.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { select as selectTerm, type Term } from "../term.ts";
@@ -20,7 +22,7 @@ import { noteMade, type Trace } from "./trace.ts";
  *
  * One of the values may have constants in the place of nodes. Plain objects of nodes are records too.
  *
- * @throws InvalidArgumentError for a condition that is no bool node, and for values of different types or shapes, naming the path
+ * @throws InvalidArgumentError for a condition that is not a bool node, and for values of different types or shapes, naming the path
  */
 export function select<Of extends Nodes>(condition: Node<"bool">, first: Of, second: Alike<NoInfer<Of>>): Of;
 export function select<Of extends Nodes>(condition: Node<"bool">, first: Alike<NoInfer<Of>>, second: Of): Of;

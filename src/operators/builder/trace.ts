@@ -1,3 +1,5 @@
+// What one run of a body has made, so that a node which JavaScript alone has looked at can be refused.
+
 import { describe } from "../../values/describe.ts";
 import type { Column } from "../../values/value-types.ts";
 import { leafNames } from "../print-term.ts";

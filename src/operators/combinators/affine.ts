@@ -1,3 +1,5 @@
+// First-order recurrences x ↦ x·scale + offset are scans of such maps (Blelloch).
+
 import type { ElementType } from "../../values/element-types.ts";
 import type { AnyOperator, RecordOperator } from "../operator.ts";
 import {

@@ -1,3 +1,5 @@
+// Where a largest or smallest value stands: ties go to the first, or the last, so that the result does not depend on the bracketing.
+
 import { checkName } from "../../values/check-name.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { type ElementType, extremes } from "../../values/element-types.ts";
@@ -40,7 +42,7 @@ const TIE_BREAKS: readonly TieBreak[] = ["lowestIndex", "none"];
  * Where both are picked the tie-break decides. Associative where `selecting` is associative and commutative; commutative too with the
  * tie-break "lowestIndex", and then its identity is the operator's with the largest index.
  *
- * @throws InvalidArgumentError for a part without a type that is on several, an index type or tie-break that is none
+ * @throws InvalidArgumentError for a part without a type that is on several, an unknown index type or tie-break
  */
 export function argBy<const Part extends PartArgument, Index extends IndexType = "u32">(
   selecting: Part,

@@ -1,3 +1,5 @@
+// Matching of brackets as a scan: what stays unmatched of two texts in a row.
+
 import type { RecordOperator } from "../operator.ts";
 import { binary, left, right } from "../term.ts";
 import { defineRecord } from "./part.ts";

@@ -1,3 +1,5 @@
+// Addition of long integers: whether a digit makes a carry or passes one on is associative.
+
 import { checkName } from "../../values/check-name.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import type { RecordOperator } from "../operator.ts";

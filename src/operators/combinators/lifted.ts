@@ -1,3 +1,5 @@
+// Operators without an identity still have to start exclusive scans and empty segments.
+
 import type { ElementType } from "../../values/element-types.ts";
 import type { AnyOperator, RecordOperator } from "../operator.ts";
 import { binary, left, right, select, unary } from "../term.ts";

@@ -1,3 +1,5 @@
+// Second-order recurrences are scans of 2×2 matrices, over any semiring.
+
 import type { ElementType } from "../../values/element-types.ts";
 import type { AnyOperator, RecordOperator } from "../operator.ts";
 import type { Term } from "../term.ts";

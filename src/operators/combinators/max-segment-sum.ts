@@ -1,3 +1,5 @@
+// Kadane's maximum segment sum as an associative operator, so that it can be scanned in any bracketing.
+
 import { checkName } from "../../values/check-name.ts";
 import { ELEMENT_TYPE_FACTS } from "../../values/element-types.ts";
 import type { RecordOperator } from "../operator.ts";

@@ -1,3 +1,5 @@
+// What combinators share: the operators that they are made of, on a type, with their identities and carriers.
+
 import { describe } from "../../values/describe.ts";
 import {
   type ElementType,
@@ -104,7 +106,7 @@ export function carrierAt({ carrier }: Part, offset = 0): Term | undefined {
   return replaceLeaves([carrier], moved)[0];
 }
 
-/** All of some conditions; none where there is none. */
+/** All of some conditions; undefined for no conditions. */
 export function allOf(conditions: readonly (Term | undefined)[]): Term | undefined {
   const given = conditions.filter((condition) => condition !== undefined);
   return given.length === 0 ? undefined : given.reduce((first, second) => binary("and", first, second));
@@ -136,7 +138,7 @@ function elementOf(argument: string, operator: Operator, type: ElementType | und
 /** A scalar type as an argument: by name, or as the value that stands for it, `f32`. */
 export type TypeArgument<Type extends ScalarType> = Type | { readonly type: Type; (value: never): unknown };
 
-/** The name of a type; what is none is given back, for the caller to refuse. */
+/** The name of a type; anything else is given back, for the caller to refuse. */
 export function typeNamed<Type extends ScalarType>(given: TypeArgument<Type>): Type {
   return (scalarTypeNamed(given) ?? given) as Type;
 }
@@ -146,7 +148,7 @@ export function zeros(columns: readonly Column[]): readonly Scalar[] {
   return columns.map(({ type }) => zeroOf(type));
 }
 
-/** Whether all terms have the bits of zero: −0 has not. */
+/** Whether all terms have the bits of zero: −0 does not. */
 export function areZeros(terms: readonly Term[]): Term {
   const conditions = terms.map((term) => {
     const bits = bitsOf(term);

@@ -1,3 +1,5 @@
+// Rabin-Karp's hash of every prefix, as a scan of pairs.
+
 import { checkName } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";

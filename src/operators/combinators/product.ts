@@ -1,3 +1,5 @@
+// Several operators side by side: one pass over the data in place of one for each.
+
 import { checkObject } from "../../values/check-arguments.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";

@@ -1,3 +1,5 @@
+// Means and variances of ranges that can be put together (Chan, Golub and LeVeque).
+
 import { checkName } from "../../values/check-name.ts";
 import type { RecordOperator } from "../operator.ts";
 import { binary, constant, convert, left, right, select, type Term, unary } from "../term.ts";
@@ -19,7 +21,7 @@ interface Merge {
   readonly unlessEmpty: (merged: Term, column: number) => Term;
 }
 
-/** @throws InvalidArgumentError for a type that is no float */
+/** @throws InvalidArgumentError for a type that is not a float */
 export function mergeOf(type: FloatType): Merge {
   checkName("type", FLOAT_TYPES, type);
   const [leftMean, rightMean] = [left(type, 1), right(type, 1)];
@@ -59,7 +61,7 @@ type MeanType<Type extends FloatType> = { readonly count: "u32"; readonly mean: 
  *
  * A group of none changes nothing. Not associative, as floats are not: the expression's tree defines the bits. Counts wrap at 2^32.
  *
- * @throws InvalidArgumentError for a type that is no float
+ * @throws InvalidArgumentError for a type that is not a float
  * @see Chan, Golub and LeVeque 1983
  */
 export function runningMean<Type extends FloatType>(
@@ -87,7 +89,7 @@ type VarianceType<Type extends FloatType> = {
  *
  * A group of none changes nothing. Not associative, as floats are not: the expression's tree defines the bits. Counts wrap at 2^32.
  *
- * @throws InvalidArgumentError for a type that is no float
+ * @throws InvalidArgumentError for a type that is not a float
  * @see Welford 1962; Chan, Golub and LeVeque 1983
  */
 export function runningVariance<Type extends FloatType>(

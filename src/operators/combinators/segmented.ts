@@ -1,3 +1,5 @@
+// Segmented scans by an operator alone (Schwartz): values with flags where a segment begins.
+
 import type { ElementType } from "../../values/element-types.ts";
 import type { AnyOperator, RecordOperator } from "../operator.ts";
 import { binary, left, right, select } from "../term.ts";

@@ -1,3 +1,5 @@
+// Two operators of which one distributes over the other: what affine maps and matrices are made over.
+
 import { ELEMENT_TYPE_FACTS, type ElementType, extremes, type Scalar } from "../../values/element-types.ts";
 import { and, or } from "../built-in.ts";
 import { applyBody } from "../evaluate.ts";

@@ -1,3 +1,5 @@
+// Finite automata as scans: each symbol is a map of states, packed into one integer, and maps compose (Hillis and Steele).
+
 import { checkInteger } from "../../values/check-arguments.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
@@ -12,7 +14,7 @@ import { binary, constant, left, right, type Term } from "../term.ts";
  * of its input's letters, applied to the start state, gives the state after every letter. Associative on all words, as composition is;
  * the identity holds on what `packStateMap` makes.
  *
- * @throws InvalidArgumentError for a number of states that is none from 1 to 16
+ * @throws InvalidArgumentError unless the number of states is from 1 to 16
  * @see Hillis and Steele 1986; Ladner and Fischer 1980
  */
 export function stateMap(stateCount: number): Operator<StateMapType> {
@@ -40,7 +42,7 @@ export function stateMap(stateCount: number): Operator<StateMapType> {
   return operator as Operator<StateMapType>;
 }
 
-/** Words whose bits outside the slots' are zero; all words where there are none. */
+/** Words whose bits outside the slots' are zero; all words where no slot is. */
 function carrierOf(stateCount: number): { readonly carrier?: Term } {
   const { type, slotCount } = stateMapLayout(stateCount);
   if (slotCount === 16) return {};
@@ -59,7 +61,7 @@ interface StateMapLayout {
   readonly slotCount: number; // a power of two, at least the number of states; states beyond them stay where they are
 }
 
-/** @throws InvalidArgumentError for a number of states that is none from 1 to 16 */
+/** @throws InvalidArgumentError unless the number of states is from 1 to 16 */
 function stateMapLayout(stateCount: number): StateMapLayout {
   if (!Number.isInteger(stateCount) || stateCount < 1 || stateCount > 16) {
     throw new InvalidArgumentError("stateCount", "an integer from 1 to 16", describe(stateCount));
@@ -97,7 +99,7 @@ export function applyStateMap(map: number | bigint, state: number): number {
  *
  * A number (u32) for up to 8 states, a bigint (u64) for up to 16.
  *
- * @throws InvalidArgumentError for no states, more than 16, or a next state that is none of them
+ * @throws InvalidArgumentError for no states, more than 16, or a next state that is not one of them
  */
 export function packStateMap(given: readonly number[]): number | bigint {
   if (!Array.isArray(given))

@@ -1,3 +1,5 @@
+// The part of elaboration that is about calls: functions of the language, conversions, and operators from holes.
+
 import type { ElementType, ScalarType } from "../../values/element-types.ts";
 import { printType, SCALAR_TYPES } from "../../values/value-types.ts";
 import { applyBody } from "../evaluate.ts";

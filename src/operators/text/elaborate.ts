@@ -1,3 +1,5 @@
+// From syntax to terms. Number literals take their type from where they stand, so that types go both ways: up from names, down from places.
+
 import { describe } from "../../values/describe.ts";
 import { InternalError } from "../../values/errors.ts";
 import { printType, type RecordType, SCALAR_TYPES, type ValueType } from "../../values/value-types.ts";
@@ -41,7 +43,7 @@ export function elaborateAny(scope: Scope, node: Syntax): Value {
   return elaborate(scope, node, undefined);
 }
 
-/** The value of an expression. Where `expected` is given, whoever asks refuses any other type. */
+/** The value of an expression. Where `expected` is given, the caller refuses any other type. */
 const elaborate: Elaborate = (scope, node, expected) => {
   switch (node.kind) {
     case "literal":

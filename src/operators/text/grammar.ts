@@ -1,10 +1,10 @@
+// The words and symbols of the operator language, for its parser and its printer; the grammar itself stands in parse-file.ts.
+
 import { Cursor } from "../../text/cursor.ts";
 import type { TokenRule } from "../../text/tokens.ts";
 import { OperatorSyntaxError } from "../../values/errors.ts";
 import type { BinaryOperation, UnaryOperation } from "../term.ts";
 import type { OperatorText } from "./operator-text.ts";
-
-// The words and symbols of the operator language, for its parser and its printer; the grammar itself stands in parse-file.ts.
 
 /** How deep a text may nest: every operator that defineOperator allows (256 deep) prints with at most two levels of text for each of its own. */
 const DEEPEST_TEXT = 600;
@@ -96,7 +96,7 @@ const RULES: readonly TokenRule<TokenKind>[] = [
 /** Where the parser of the operator language stands. */
 export type OperatorCursor = Cursor<TokenKind, OperatorText>;
 
-/** A cursor at the beginning of a text. A hole is a token where the text has one: `${1}` that is only written is none. */
+/** A cursor at the beginning of a text. A hole is a token where the text has one: `${1}` that is only written is not one. */
 export function cursorOf(source: OperatorText): OperatorCursor {
   const hole: TokenRule<TokenKind> = {
     kind: "hole",

@@ -1,3 +1,5 @@
+// Long operators have to stay readable in a terminal: lines break at the outermost place where that is enough.
+
 /**
  * Text that knows where it may break: a piece, a row of them, or a group, which is one line where it fits and else breaks at each of its own
  * lines. `flatLength` is computed once, so that laying out is linear.

@@ -1,3 +1,5 @@
+// Numbers between their texts and the exact values of a type.
+
 import { decimalOf, nearestFloat32, nearestFloat64 } from "../../values/decimal.ts";
 import { describe } from "../../values/describe.ts";
 import {

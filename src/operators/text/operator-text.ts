@@ -1,3 +1,5 @@
+// Texts of the operator language, from files and from templates, and the errors at their places.
+
 import { placeOf, type SourceText } from "../../text/source-text.ts";
 import { checkText } from "../../values/check-arguments.ts";
 import { describe } from "../../values/describe.ts";

@@ -1,3 +1,5 @@
+// Texts and templates as functions of one element, with the expressions of operators.
+
 import { checkText } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";

@@ -1,3 +1,5 @@
+// From tokens to syntax, by precedence. No types here: elaboration has them.
+
 import type { Token } from "../../text/tokens.ts";
 import { describe } from "../../values/describe.ts";
 import { type AnyOperator, OPERATORS } from "../operator.ts";

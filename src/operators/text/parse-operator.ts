@@ -1,3 +1,5 @@
+// Texts and templates as operators: from syntax to what `defineOperator` checks.
+
 import { checkText } from "../../values/check-arguments.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
 import { describe } from "../../values/describe.ts";

@@ -1,3 +1,5 @@
+// The canonical text of an operator: equal terms give equal texts, and what is shared gets a `let`.
+
 import type { ElementType, Scalar } from "../../values/element-types.ts";
 import {
   type Column,

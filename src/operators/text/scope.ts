@@ -1,3 +1,5 @@
+// Names, types and their errors, for the two halves of elaboration.
+
 import type { SourceText } from "../../text/source-text.ts";
 import { nearestHint } from "../../values/check-name.ts";
 import type { ScalarType } from "../../values/element-types.ts";
@@ -93,7 +95,7 @@ export function unknownName(scope: Scope, at: number, name: string): Error {
   return errorAt(scope.source, at, recursion(scope, name) ?? list, `"${name}"`);
 }
 
-/** The error of a call of something that is no function. */
+/** The error of a call of something that is not a function. */
 export function unknownFunction(scope: Scope, at: number, name: string): Error {
   const names = [...Object.keys(UNARY_CALLS), ...Object.keys(BINARY_CALLS)];
   const types = SCALAR_TYPES.filter((type) => type !== "bool");

@@ -1,3 +1,5 @@
+// The tree between parser and elaboration, with the place of each node for errors.
+
 import type { ValueType } from "../../values/value-types.ts";
 import type { AnyOperator, Operator } from "../operator.ts";
 import { isComparison } from "../term.ts";
@@ -96,7 +98,7 @@ export function partsOf(node: SyntaxParts): readonly Syntax[] {
   }
 }
 
-/** Whether the type of a node comes from where it stands, since there is none in it. */
+/** Whether the type of a node comes from where it stands, since it has none itself. */
 export function isUntyped(node: SyntaxParts): boolean {
   switch (node.kind) {
     case "literal":

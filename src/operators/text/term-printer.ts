@@ -1,3 +1,5 @@
+// How each kind of term is written, in the rules of types that elaboration reads by.
+
 import type { ScalarType } from "../../values/element-types.ts";
 import { type BinaryOperation, isComparison, type Term, type UnaryOperation } from "../term.ts";
 import {

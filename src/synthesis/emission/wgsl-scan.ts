@@ -1,10 +1,10 @@
 // What every emitted workgroup scan has around its steps: columns in, columns out, the combine, ragged ends.
 import type { WgslArithmetic } from "../../codegen/wgsl/operation-text.ts";
-import { wgslCanonical } from "../../codegen/wgsl/wgsl-canonical.ts";
-import { wgslCombine } from "../../codegen/wgsl/wgsl-combine.ts";
+import { wgslCanonical } from "../../codegen/wgsl/wgsl-convert.ts";
 import { WgslLibrary } from "../../codegen/wgsl/wgsl-library.ts";
-import { wgslStruct } from "../../codegen/wgsl/wgsl-struct.ts";
-import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
+import { wgslCombine } from "../../codegen/wgsl/wgsl-terms.ts";
+import { wgslStruct, wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
+
 import { add } from "../../operators/built-in.ts";
 import { type AnyOperator, bodyOf, checkOwnOperator, type OperatorBody } from "../../operators/operator.ts";
 import { checkName } from "../../values/check-name.ts";

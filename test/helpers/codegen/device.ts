@@ -1,9 +1,9 @@
 import type { WgslArithmetic } from "../../../src/codegen/wgsl/operation-text.ts";
-import { wgslCanonical } from "../../../src/codegen/wgsl/wgsl-canonical.ts";
-import { wgslCombine } from "../../../src/codegen/wgsl/wgsl-combine.ts";
+import { wgslCanonical } from "../../../src/codegen/wgsl/wgsl-convert.ts";
 import { WgslLibrary } from "../../../src/codegen/wgsl/wgsl-library.ts";
-import { wgslStruct } from "../../../src/codegen/wgsl/wgsl-struct.ts";
-import { wgslWords } from "../../../src/codegen/wgsl/wgsl-words.ts";
+import { wgslCombine } from "../../../src/codegen/wgsl/wgsl-terms.ts";
+import { wgslStruct, wgslWords } from "../../../src/codegen/wgsl/wgsl-words.ts";
+
 import type { OperatorBody } from "../../../src/operators/operator.ts";
 
 /*

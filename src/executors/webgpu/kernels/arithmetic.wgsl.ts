@@ -1,7 +1,7 @@
 // How two values are combined in a kernel: on bits, which WGSL fixes, or by the device's own f32 where the grid argument shows that both agree.
 
-import { wgslCombine } from "../../../codegen/wgsl/wgsl-combine.ts";
 import type { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
+import { wgslCombine } from "../../../codegen/wgsl/wgsl-terms.ts";
 import { countText, FAULTS, type KernelSetting, PARAMS } from "./kernel-setting.ts";
 
 /** The biased exponents that let a tile's nonzero elements be added natively: from the first to before the second. */

@@ -1,5 +1,5 @@
-import { wgslCanonical } from "../../../codegen/wgsl/wgsl-canonical.ts";
-import { wgslConvert } from "../../../codegen/wgsl/wgsl-convert.ts";
+import { wgslCanonical, wgslConvert } from "../../../codegen/wgsl/wgsl-convert.ts";
+
 import type { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import { type ColumnLeaf, wgslTerms } from "../../../codegen/wgsl/wgsl-terms.ts";
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";

@@ -1,9 +1,9 @@
 // A value is a struct of u32 words whatever its type, so that bits pass through kernels unchanged: how columns are read into values and written from them.
 
-import { wgslCanonical } from "../../../codegen/wgsl/wgsl-canonical.ts";
+import { wgslCanonical } from "../../../codegen/wgsl/wgsl-convert.ts";
 import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
-import { wgslStruct } from "../../../codegen/wgsl/wgsl-struct.ts";
-import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
+import { wgslStruct, wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
+
 import type { ScalarType } from "../../../values/element-types.ts";
 import { combineSource } from "./arithmetic.wgsl.ts";
 import { countText, type KernelSetting, PARAMS } from "./kernel-setting.ts";

@@ -1,7 +1,7 @@
 // Kernels in which each thread has elements of its own and waits for nobody. Those that only move elements are written for words, not for types:
 // fewer kernels have to be compiled.
 
-import { wgslCanonical } from "../../../codegen/wgsl/wgsl-canonical.ts";
+import { wgslCanonical } from "../../../codegen/wgsl/wgsl-convert.ts";
 import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import { type ColumnLeaf, type WgslTerms, wgslTerms } from "../../../codegen/wgsl/wgsl-terms.ts";
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";

@@ -1,4 +1,4 @@
-import { wgslCanonical } from "../../../codegen/wgsl/wgsl-canonical.ts";
+import { wgslCanonical } from "../../../codegen/wgsl/wgsl-convert.ts";
 import type { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import { wgslWords } from "../../../codegen/wgsl/wgsl-words.ts";
 import { wordCount } from "../kernels/value.wgsl.ts";

@@ -7,7 +7,7 @@
  */
 
 import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
-import { wgslStruct } from "../../../codegen/wgsl/wgsl-struct.ts";
+import { wgslStruct } from "../../../codegen/wgsl/wgsl-words.ts";
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import type { Observation } from "../../../contracts/contract.ts";
 import type { FloatType } from "../../../summaries/accumulators/accumulator.ts";

@@ -1,8 +1,8 @@
 // What all kernels over segments share. Elements are numbered in the direction in which segments are gone through, so that no kernel has two directions.
 
-import { wgslCombine } from "../../../codegen/wgsl/wgsl-combine.ts";
 import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
-import { wgslStruct } from "../../../codegen/wgsl/wgsl-struct.ts";
+import { wgslCombine } from "../../../codegen/wgsl/wgsl-terms.ts";
+import { wgslStruct } from "../../../codegen/wgsl/wgsl-words.ts";
 import type { OperatorBody } from "../../../operators/operator.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
 import { termsKey } from "../kernels/terms-key.ts";
