@@ -1,3 +1,5 @@
+// What sort, filter, unique and reduce-by-key share: columns in, one function of the library, columns out, and a report with their hashes.
+
 import type { Command } from "commander";
 import { hashColumns, printType } from "../index.ts";
 import { addExecutorOption, type ExecutorArgument, withExecutor } from "./executors/executors.ts";

@@ -1,3 +1,5 @@
+// `reduce` and `scan` report alike, over elements or records: a value, its bits, the contract, and who computed it.
+
 import {
   type Achieved,
   hashColumns,

@@ -1,11 +1,13 @@
+// The table of commands. --help is printed from it alone, so that a command costs nothing until a command line names it.
+
 import type { Command } from "commander";
 import type { CommandContext } from "./io.ts";
 
 /** Gives a command its arguments, options and action. */
-export type Declare = (command: Command, context: CommandContext) => void;
+type Declare = (command: Command, context: CommandContext) => void;
 
 /** A command as --help lists it. Its code is loaded only when the command line names it: all of them together take 0.3 s. */
-export interface CommandRow {
+interface CommandRow {
   readonly name: string;
   readonly argument?: string;
   readonly description: string;

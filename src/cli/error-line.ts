@@ -1,3 +1,5 @@
+// The library names options as JavaScript spells them ("initialPlacement"). Here errors are told with the names of the command line.
+
 import {
   EmptyInputError,
   FormatError,

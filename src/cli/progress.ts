@@ -1,3 +1,5 @@
+// Progress is for people: a bar on a terminal, after a moment, and nothing in a pipe.
+
 import type { SingleBar } from "cli-progress";
 import { printableLines } from "../formats.ts";
 import type { CommandIo } from "./io.ts";

@@ -80,7 +80,7 @@ export function printReport(
 }
 
 /** The values of facts as one JSON object. */
-export function jsonOf(facts: Facts): { readonly [key: string]: JsonValue | undefined } {
+function jsonOf(facts: Facts): { readonly [key: string]: JsonValue | undefined } {
   return Object.fromEntries(Object.entries(facts).map(([name, { value }]) => [name, value]));
 }
 

@@ -1,3 +1,5 @@
+// One command line from its words to its exit status: everything that goes wrong ends here, in one line on standard error.
+
 import { Command, CommanderError } from "commander";
 import { errorText } from "../formats.ts";
 import { addCommands, COMMANDS } from "./commands.ts";

@@ -1,3 +1,5 @@
+// Names in files are text of strangers. Nothing that is printed may tell a terminal to do something.
+
 import { errorText, printableLines } from "../formats.ts";
 import type { CommandIo, TextOutput } from "./io.ts";
 

@@ -1,3 +1,5 @@
+// How long something takes: runs repeated until the mean can be trusted, and the machine that it was measured on.
+
 import { cpus } from "node:os";
 
 /** How long runs took, one after another, in seconds. */

@@ -1,7 +1,6 @@
 import type { Series } from "./chart.ts";
 import type { WholeFigure } from "./figure-parts.ts";
-import { FONT } from "./sizes.ts";
-import { textWidth } from "./text-size.ts";
+import { FONT, textWidth } from "./sizes.ts";
 
 /** Whether labels stand at the ends of their lines: asked for, or lines in one column with room beside and below one another. */
 export function drawsDirectly(

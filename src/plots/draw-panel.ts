@@ -1,7 +1,7 @@
 import { pushApart } from "./direct-labels.ts";
 import { drawSeries } from "./draw-series.ts";
-import { drawText } from "./draw-text.ts";
-import { element, place } from "./markup.ts";
+import { drawText, element, place } from "./markup.ts";
+
 import { seriesClass } from "./palette.ts";
 import type { PanelPlace } from "./place-panels.ts";
 import { hasPlace, isShown } from "./scale.ts";

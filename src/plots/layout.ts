@@ -1,9 +1,9 @@
+// Everything is placed before anything is drawn.
+
 import { drawsDirectly } from "./direct-labels.ts";
-import type { WholeFigure } from "./figure-parts.ts";
-import { type LegendItem, placeLegend } from "./place-legend.ts";
+import { labelOrder, type WholeFigure } from "./figure-parts.ts";
 import { type PlacedPanels, placePanels } from "./place-panels.ts";
-import { FONT, LINE, MARGIN } from "./sizes.ts";
-import { wrapText } from "./text-size.ts";
+import { FONT, GAP, LINE, MARGIN, SAMPLE, textWidth, wrapText } from "./sizes.ts";
 
 /** Where everything of a figure goes, in pixels. */
 export interface Layout extends PlacedPanels {
@@ -29,4 +29,27 @@ export function layOut(figure: WholeFigure): Layout {
   const noteLines = notes.flatMap((note) => wrapText(note, FONT.text, inner));
   const height = Math.ceil(placed.bottom + noteLines.length * LINE.text + MARGIN);
   return { width, height, titleLines, legend, direct, noteLines, ...placed };
+}
+
+interface LegendItem {
+  readonly label: string;
+  readonly index: number; // of the label
+  readonly left: number;
+  readonly middle: number;
+}
+
+/** A legend's items from the left, in as many rows as they need. */
+function placeLegend(figure: WholeFigure, top: number): readonly LegendItem[] {
+  let left = MARGIN;
+  let middle = top + LINE.legend / 2;
+  return [...labelOrder(figure)].map(([label, index]) => {
+    const width = SAMPLE + 6 + textWidth(label, FONT.text);
+    if (left > MARGIN && left + width > figure.width - MARGIN) {
+      left = MARGIN;
+      middle += LINE.legend;
+    }
+    const item = { label, index, left, middle };
+    left += width + GAP;
+    return item;
+  });
 }

@@ -1,4 +1,7 @@
-/** Values of attributes: numbers are places in pixels. Undefined ones are left out. */
+// SVG as text. Everything that a user wrote is escaped here, and numbers are printed the same on every machine.
+
+import { FONT } from "./sizes.ts"; /** Values of attributes: numbers are places in pixels. Undefined ones are left out. */
+
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /** One element of SVG with what is in it, which is markup already. */
@@ -32,4 +35,28 @@ function attributeText(attributes: Attributes): string {
       return [` ${name}="${typeof value === "number" ? place(value) : escapeText(value)}"`];
     })
     .join("");
+}
+
+interface TextStyle {
+  readonly size?: number; // pixels; default 12
+  readonly tone?: "ink" | "soft"; // default "ink"
+  readonly anchor?: "middle" | "end"; // default: at the start
+  readonly isBold?: boolean;
+  readonly isOverLines?: boolean; // a rim of paper keeps it legible
+}
+
+/** Words with their baseline at y. Words without one, such as "", leave no mark. */
+export function drawText(words: string, x: number, y: number, style: TextStyle = {}): string {
+  if (words.trim() === "") return "";
+  const { size = FONT.text, tone = "ink", anchor, isBold, isOverLines } = style;
+  const attributes = {
+    x,
+    y,
+    class: isOverLines ? `sb-${tone} sb-rim` : `sb-${tone}`,
+    fill: "currentColor",
+    "font-size": size === FONT.text ? undefined : size,
+    "font-weight": isBold ? "bold" : undefined,
+    "text-anchor": anchor,
+  };
+  return element("text", attributes, escapeText(words));
 }

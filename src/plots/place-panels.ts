@@ -1,8 +1,7 @@
 import type { Chart } from "./chart.ts";
 import { axisText, type WholeFigure } from "./figure-parts.ts";
 import { isShown, type PlacedScale, placeScale } from "./scale.ts";
-import { FONT, GAP, LINE, MARGIN } from "./sizes.ts";
-import { textWidth, wrapText } from "./text-size.ts";
+import { FONT, GAP, LINE, MARGIN, textWidth, wrapText } from "./sizes.ts";
 
 const TICK_ROW = 20; // pixels, as all here
 const AXIS_LABEL = 20;

@@ -1,12 +1,11 @@
 import type { Chart, Figure } from "./chart.ts";
-import { checkFigure } from "./check-figure.ts";
 import { drawPanel } from "./draw-panel.ts";
 import { drawSample } from "./draw-series.ts";
-import { drawText } from "./draw-text.ts";
-import { figureFrom } from "./figure-from.ts";
+import { checkFigure, figureFrom } from "./figure-from.ts";
 import { labelOrder, type WholeFigure, wholeFigure } from "./figure-parts.ts";
 import { type Layout, layOut } from "./layout.ts";
-import { element, escapeText, place } from "./markup.ts";
+import { drawText, element, escapeText, place } from "./markup.ts";
+
 import { LIGHT, styleSheet } from "./palette.ts";
 import { FONT, LINE, MARGIN } from "./sizes.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pushApart } from "./direct-labels.ts";
 import { element, escapeText, place } from "./markup.ts";
-import { textWidth, wrapText } from "./text-size.ts";
+import { textWidth, wrapText } from "./sizes.ts";
 
 test("markup holds words as words", () => {
   expect(escapeText(`<a> & "b"`)).toBe("&lt;a&gt; &amp; &quot;b&quot;");

@@ -1,9 +1,11 @@
+// Workers and GPUs as the command line sees them: everything is awaited, and they refuse at a call and not before.
+
 import type { AlgorithmHost } from "../../algorithms.ts";
 import { prepare } from "../../javascript.ts";
 import type { AchievedOf, AsynchronousReduce, AsynchronousScan } from "../../workers.ts";
 import type { OpenExecutor } from "./offered-executor.ts";
 
-/** A door's functions whose answers take time, and the executor behind them. */
+/** An entry point's functions whose answers take time, and the executor behind them. */
 interface AsynchronousDoor<Vector> extends AlgorithmHost<Vector> {
   readonly reduce: AsynchronousReduce;
   readonly inclusiveScan: AsynchronousScan;

@@ -1,3 +1,5 @@
+// Executors by the names that users write. Each loads its entry point only when it is opened.
+
 import type { Command } from "commander";
 import { InvalidArgumentError, oneOf, UnsupportedError } from "../../index.ts";
 import { parsedOption } from "../options/parse.ts";

@@ -1,3 +1,5 @@
+// One shape for every executor, so that commands know nothing of entry points.
+
 import type { AlgorithmFunctions } from "../../algorithms.ts";
 import type { ConformanceOptions, Tier } from "../../conformance.ts";
 import type {
@@ -53,7 +55,7 @@ export interface WitnessSample {
 /** A computation wants the fastest way; a check wants the executor's own ways, even where another's would be faster. */
 export type ExecutorUse = "compute" | "check";
 
-/** An executor at work. Who opened it closes it. */
+/** An executor at work. The caller that opened it closes it. */
 export interface OpenExecutor {
   readonly name: string; // as it was asked for: "workers:2"
   readonly executor: Executor; // of that name
@@ -94,7 +96,7 @@ export type ColumnFunctions = Pick<
 export type ElementPlan = PlanOver<TypedContract, ElementArray, Scalar, ElementArray>;
 
 /** The same for records, which are columns. */
-export type RecordsPlan = PlanOver<
+type RecordsPlan = PlanOver<
   RecordContract,
   ColumnsOf<RecordType>,
   ValueOf<RecordType>,

@@ -1,5 +1,7 @@
+// The javascript and the wasm executor as the command line sees them. Algorithms and the array language load when a command asks for them.
+
 import type { SynchronousAlgorithmExecutor } from "../../algorithms.ts";
-// By name: a module as a value would bring code for Node into the file that the doors share.
+// By name: a module as a value would bring code for Node into the file that entry points share.
 import { allocate, inclusiveScan, type Prepare } from "../../index.ts";
 import { countCombines as countInJavascript, prepare as prepareInJavascript } from "../../javascript.ts";
 import { countCombines, prepare } from "../../networks.ts";
@@ -46,7 +48,7 @@ function opened(
     prepareRecords: (options) => prepare(options),
     async algorithms() {
       const { algorithmsOn } = await import("../../algorithms.ts");
-      // Who awaits an answer that is there has it.
+      // Its answers come at once; awaiting them changes nothing.
       return algorithmsOn(await later.algorithms()) as unknown as ColumnFunctions;
     },
     async runProgram(program, entry, operands, options) {

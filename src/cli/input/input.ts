@@ -1,3 +1,5 @@
+// FILE as one array: the options that say how to read it, whole or chunk by chunk where the format allows.
+
 import { type Command, Option } from "commander";
 import {
   type ArrayChunks,

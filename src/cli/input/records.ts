@@ -1,3 +1,5 @@
+// FILE as the records of an operator: a column for each field, by the names that --column gives.
+
 import { FormatError, readColumns, type WantedColumn } from "../../formats.ts";
 import {
   type ColumnArray,

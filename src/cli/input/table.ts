@@ -1,3 +1,5 @@
+// FILE as columns with names, or as one array without a name.
+
 import { FormatError, readColumns } from "../../formats.ts";
 import { type ColumnArray, type ElementArray, InvalidArgumentError, type ScalarType } from "../../index.ts";
 import type { CommandIo } from "../io.ts";
@@ -52,7 +54,7 @@ export type ShapedTable = ElementArray | Readonly<Record<string, ColumnArray>>;
 
 /** A table in that shape. */
 export function shapedTable({ fields, columns }: Table): ShapedTable {
-  if (fields === undefined) return columns[0] as ElementArray; // what has no name is no bools
+  if (fields === undefined) return columns[0] as ElementArray; // an array without a name never holds bools
   return Object.fromEntries(fields.map((field, i) => [field, columns[i]]));
 }
 

@@ -1,3 +1,5 @@
+// The options that say what is computed (operator, types, tree, direction, initial value), shared by reduce, scan and reduce-by-key.
+
 import type { Command } from "commander";
 import {
   type Determinism,
@@ -125,7 +127,7 @@ export function addContractOptions(command: Command): Command {
   return addExecutorOption(command);
 }
 
-/** The options of a function over elements of `type`, as doors take them. @throws InvalidArgumentError */
+/** The options of a function over elements of `type`, as entry points take them. @throws InvalidArgumentError */
 export function elementOptions(asked: ContractArguments, operator: Operator, type: ElementType) {
   const { accumulate } = asked;
   const initial = asked.initial === undefined ? undefined : parseInitial(asked.initial, accumulate ?? type);

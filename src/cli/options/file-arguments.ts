@@ -1,3 +1,5 @@
+// No command line may write a file that it reads, or one file twice. Links and other spellings of a path are followed before anything runs.
+
 import { type BigIntStats, promises } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Command } from "commander";

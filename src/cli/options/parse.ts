@@ -1,3 +1,5 @@
+// Parsers of option values. Each error names its option and shows what came.
+
 import { Option } from "commander";
 import { parseElement } from "../../formats.ts";
 import {

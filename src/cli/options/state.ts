@@ -1,3 +1,5 @@
+// --snapshot and --resume: a computation stops after one file and goes on with the next, perhaps on another executor.
+
 import type { Command } from "commander";
 import { FormatError, InvalidArgumentError } from "../../index.ts";
 import { readNamedFile } from "../input/named-file.ts";

@@ -1,3 +1,5 @@
+// Files are written beside their place and then renamed, so that nobody ever sees half of one.
+
 import { expectWritable, writeBytes } from "../../formats.ts";
 import { FormatError, InvalidArgumentError } from "../../index.ts";
 import type { CommandIo } from "../io.ts";

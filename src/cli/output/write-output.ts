@@ -1,3 +1,5 @@
+// Where arrays and tables go. A place that cannot be written is an error before any long work.
+
 import {
   type ElementArray,
   type ElementType,
@@ -77,7 +79,7 @@ export interface OutputPlace<Format extends string = OutputFormat> {
   readonly reportTo: TextOutput; // standard error where standard output takes the array
 }
 
-export type TableFormat = "csv" | "tsv";
+type TableFormat = "csv" | "tsv";
 
 /** Checks --output: a place that can be written, in a format that can. @throws InvalidArgumentError, FormatError */
 export async function findOutput(path: string, isRaw: boolean, io: CommandIo): Promise<OutputPlace> {
@@ -123,7 +125,7 @@ export async function writeOutput(place: OutputPlace, array: ElementArray, io: C
 /**
  * Writes an array that is made while it is written, of `length` elements in all; nothing is at its place before all is done.
  *
- * What the making of a chunk throws is thrown as it is: it is no fault of the output's.
+ * What the making of a chunk throws is thrown as it is: the output is not at fault.
  */
 export async function writeOutputChunks(
   { path, format }: OutputPlace,
@@ -174,7 +176,7 @@ export async function writeTable(
   );
 }
 
-// A name that says nothing would be read back as raw: only .npy and what is no regular name (a device) get .npy.
+// A name without a known ending would be read back as raw, so only .npy and devices, which have no endings, get .npy.
 function outputFormat(path: string): OutputFormat {
   const format = formatOfPath(path);
   if (format === "npy" || format === "raw") return format;

@@ -1,3 +1,5 @@
+// Test blocks of array programs: the operands of a case, and whether what came is what the block expects.
+
 import {
   printTestValue,
   type TestCase,
@@ -71,7 +73,7 @@ export interface CaseRun {
   readonly run: () => Promise<Data>;
 }
 
-/** What came of one case: it holds, is wrong in some way, or is none of what the executor computes. */
+/** What came of one case: it holds, is wrong in some way, or the executor does not support it. */
 type Verdict = { readonly kind: "holds" } | { readonly kind: "fault" | "refused"; readonly reason: string };
 
 /** Runs one case and looks at what it gives. An executor that refuses shows nothing, neither for the program nor against it. */
@@ -138,7 +140,7 @@ function sentenceOf(error: SamebitsError): string {
   return error instanceof ProgramError ? error.sentence : error.message;
 }
 
-/** What a program cannot do is an error that a test may expect; what an executor lacks, or fuel, is none. */
+/** A test may expect an error that the program itself causes, but not a lack of fuel or of support by the executor. */
 function faultOfError(
   error: SamebitsError,
   pattern: string,

@@ -1,3 +1,5 @@
+// Each expression has a proved error bound. The command measures the error beside it: a bound that is exceeded is a bug in the proof or the code.
+
 import type { Command } from "commander";
 import {
   ACCURACY_EXPRESSIONS,

@@ -1,3 +1,5 @@
+// The cost model against the clock: times are fitted to work, span and burdens, so that predictions can be held against measurements.
+
 import {
   type ArrayProgram,
   type EvaluationOptions,

@@ -1,3 +1,5 @@
+// The promise of each level of determinism, looked at run after run on every device.
+
 import { shuffled } from "../../../conformance.ts";
 import {
   type Achieved,

@@ -1,3 +1,5 @@
+// What each level of determinism costs, in times of a plain loop that is measured in turn with it.
+
 import type { Achieved } from "../../../index.ts";
 import type { Advance } from "../../progress.ts";
 import type { Device } from "./devices.ts";

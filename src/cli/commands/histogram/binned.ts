@@ -1,3 +1,5 @@
+// A histogram as text: names of bins, and bars in eighths of a column.
+
 /** Columns that a bar needs to be worth drawing. */
 const LEAST_BAR = 8;
 
@@ -65,7 +67,7 @@ function printNumber(value: number): string {
   return value > 0 ? "inf" : "-inf";
 }
 
-/** The largest of some numbers and `least`. A call takes some 120,000 arguments, so that Math.max is none for bins. */
+/** The largest of some numbers and `least`. Math.max takes no more than some 120,000 arguments, and there may be more bins. */
 export function largest(values: Iterable<number>, least: number): number {
   let most = least;
   for (const value of values) if (value > most) most = value;

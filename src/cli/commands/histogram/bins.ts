@@ -1,3 +1,5 @@
+// Which bins are asked for, and where they begin and end if nobody says.
+
 import { parseElement } from "../../../formats.ts";
 import { type ElementArray, type ElementType, InvalidArgumentError } from "../../../index.ts";
 import { parseElementFunction } from "../../../operators.ts";
@@ -96,7 +98,7 @@ function finiteOf(functions: ColumnFunctions, array: ElementArray, type: Element
   return functions.filter(array, parseElementFunction("value - value == 0", { type }));
 }
 
-/** The number itself, or of a 64-bit integer that f64 has not the next one on that side. */
+/** The number itself; for a 64-bit integer that f64 cannot hold, the next f64 on that side. */
 function nearby(value: number | bigint, side: "below" | "above"): number {
   if (typeof value === "number") return value;
   const near = Number(value);

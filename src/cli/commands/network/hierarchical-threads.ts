@@ -88,7 +88,7 @@ export interface ScanMemory {
   readonly control: Int32Array; // where threads meet
 }
 
-/** Threads that run the stages of one program over a memory. Who opens them closes them. */
+/** Threads that run the stages of one program over a memory. The caller that opens them closes them. */
 export interface ScanThreads {
   /** Scans so many times; settles when all threads are done. */
   run(shape: HierarchicalShape, repeats: number): Promise<void>;

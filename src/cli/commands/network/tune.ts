@@ -1,3 +1,5 @@
+// The fastest hierarchical scan is a matter of the machine: every shape is timed in turn with a plain loop, and the best one chosen.
+
 import { InternalError, InvalidArgumentError, UnsupportedError } from "../../../index.ts";
 import {
   type HierarchicalProgram,
@@ -66,7 +68,7 @@ function ratioText({ nanoseconds, plain }: TunedRun): string {
 }
 
 /** A program for each T, and how long each shape took. */
-export interface HierarchicalTuning {
+interface HierarchicalTuning {
   readonly runs: readonly TunedRun[];
   readonly choice: TunedRun; // the fastest of all
   readonly program: HierarchicalProgram; // of the choice
@@ -74,7 +76,7 @@ export interface HierarchicalTuning {
 }
 
 /** A shape at a place, by the median of rounds. */
-export interface TunedRun {
+interface TunedRun {
   readonly on: string; // "javascript", "workers:2"
   readonly n: number;
   readonly blocks: number;

@@ -1,3 +1,5 @@
+// P4229R0 prints values for its examples. They are made again here, and compared bit by bit.
+
 import {
   type Comparison,
   type PaperGroup,
