@@ -32,6 +32,7 @@ import {
   type FunctionContract,
   type InitialPlacement,
   type InitialValue,
+  OBSERVATIONS,
   type Observation,
   type RecordContract,
   type TypedContract,
@@ -63,8 +64,6 @@ export const CONTRACT_OPTIONS: readonly string[] = [
   "determinism",
   "allowQuadratic",
 ];
-
-const OBSERVATIONS: readonly Observation[] = ["reduce", "inclusive-scan", "exclusive-scan"];
 
 /**
  * The contract that `options` ask for, with every default filled in and everything checked.

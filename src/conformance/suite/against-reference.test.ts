@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { DIRECTIONS } from "../../contracts/checks.ts";
 import {
   bisection,
   blockDyadic,
@@ -13,7 +14,7 @@ import { referenceReduce, referenceScan } from "../../reference/reference.ts";
 import { contractOf } from "../contract-of.ts";
 import { generateData } from "../data/generate-data.ts";
 import { rightFold } from "./refusals.ts";
-import { DIRECTIONS, initialOf, PLACEMENTS } from "./tiers.ts";
+import { initialOf, PLACEMENTS } from "./tiers.ts";
 
 const LONGEST = 41;
 

@@ -1,3 +1,4 @@
+import { DIRECTIONS } from "../../contracts/checks.ts";
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { InitialValue } from "../../contracts/contract.ts";
 import {
@@ -26,7 +27,6 @@ import type { Case, Place, Step } from "./checks.ts";
 import { rightFold } from "./refusals.ts";
 import type { Tier } from "./report.ts";
 import {
-  DIRECTIONS,
   fewLengthsFor,
   INITIAL_SEED,
   initialOf,

@@ -1,3 +1,4 @@
+import { DIRECTIONS } from "../../contracts/checks.ts";
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { InitialValue } from "../../contracts/contract.ts";
 import type { Plan } from "../../executors/executor.ts";
@@ -17,7 +18,7 @@ import { type Case, caseOf } from "./checks.ts";
 import { consistencyOf } from "./consistency.ts";
 import { inputFor, placementOf } from "./placement.ts";
 import { summariesOf } from "./summaries.ts";
-import { DIRECTIONS, initialOf, PLACEMENTS, SUITE_SEED, type UnderTest, waysOf } from "./tiers.ts";
+import { initialOf, PLACEMENTS, SUITE_SEED, type UnderTest, waysOf } from "./tiers.ts";
 
 /** Those that stand for all where kinds of cases multiply. */
 const FEW: readonly Expression[] = [exact, binned()];

@@ -1,3 +1,4 @@
+import { DIRECTIONS } from "../../contracts/checks.ts";
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { Plan } from "../../executors/executor.ts";
 import {
@@ -19,7 +20,7 @@ import { type DataSet, generateColumns } from "../data/generate-data.ts";
 
 import { type Case, caseOf, changed, runScan, type ScanObservation } from "./checks.ts";
 
-import { DIRECTIONS, initialOf, SUITE_SEED, type UnderTest } from "./tiers.ts";
+import { initialOf, SUITE_SEED, type UnderTest } from "./tiers.ts";
 
 /**
  * Where an array lies may not matter: views at odd offsets, the caller's output, in place, input and output in one buffer. Nothing

@@ -1,4 +1,5 @@
-import { CONTRACT_VERSION, type FunctionContract, type Observation } from "../../contracts/contract.ts";
+import { DIRECTIONS } from "../../contracts/checks.ts";
+import { CONTRACT_VERSION, type FunctionContract, OBSERVATIONS } from "../../contracts/contract.ts";
 import type { Request } from "../../executors/executor.ts";
 import { defineExpression } from "../../expressions/define-expression.ts";
 import { type Expression, isOrderFree, type Tree } from "../../expressions/expression.ts";
@@ -8,9 +9,7 @@ import { columnContractOf } from "../contract-of.ts";
 import { RECORD_FINGERPRINTS } from "../sample-operators.ts";
 import type { RefusalCase } from "./checks.ts";
 import { ORDER_FREE_EXPRESSIONS } from "./order-free.ts";
-import { DIRECTIONS, type UnderTest } from "./tiers.ts";
-
-const OBSERVATIONS: readonly Observation[] = ["reduce", "inclusive-scan", "exclusive-scan"];
+import type { UnderTest } from "./tiers.ts";
 
 /**
  * Who computes what, as laid down: every expression, a caller's own and sums without an order, records and plain functions among them, with and without the opt-in to

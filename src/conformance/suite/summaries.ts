@@ -1,3 +1,4 @@
+import { DIRECTIONS } from "../../contracts/checks.ts";
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { ColumnSummary, Plan } from "../../executors/executor.ts";
 import { add, treeHash } from "../../operators/built-in.ts";
@@ -8,7 +9,7 @@ import { compareRecords, type Mismatch } from "../compare.ts";
 import { columnContractOf } from "../contract-of.ts";
 import { type Case, caseOf } from "./checks.ts";
 import { inputFor } from "./placement.ts";
-import { DIRECTIONS, initialOf, PLACEMENTS, type UnderTest } from "./tiers.ts";
+import { initialOf, PLACEMENTS, type UnderTest } from "./tiers.ts";
 
 const LENGTHS: readonly number[] = [1, 2, 33, 100, 259];
 

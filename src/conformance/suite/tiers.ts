@@ -1,4 +1,5 @@
 // Why: a tier is a table of sizes, so that what is tried, and what it costs, is read in one place.
+import { DIRECTIONS } from "../../contracts/checks.ts";
 import type { Direction, InitialPlacement, InitialValue } from "../../contracts/contract.ts";
 import {
   bisection,
@@ -34,7 +35,6 @@ export interface UnderTest {
 export const SUITE_SEED = 2026n;
 export const INITIAL_SEED = 77n;
 
-export const DIRECTIONS: readonly Direction[] = ["forward", "backward"];
 export const PLACEMENTS: readonly (InitialPlacement | undefined)[] = [undefined, "outside", "first"];
 
 /** The sizes of a tier. */

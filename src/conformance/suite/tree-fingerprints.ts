@@ -1,3 +1,4 @@
+import { DIRECTIONS } from "../../contracts/checks.ts";
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { Expression } from "../../expressions/expression.ts";
 import { treeHash } from "../../operators/built-in.ts";
@@ -6,7 +7,7 @@ import { columnContractOf } from "../contract-of.ts";
 import { generateData } from "../data/generate-data.ts";
 import { againstReference, reducesAgainstReference } from "./against-reference.ts";
 import type { Case } from "./checks.ts";
-import { DIRECTIONS, initialOf, lengthsFor, PLACEMENTS, SUITE_SEED, type UnderTest } from "./tiers.ts";
+import { initialOf, lengthsFor, PLACEMENTS, SUITE_SEED, type UnderTest } from "./tiers.ts";
 
 /**
  * Proof by tree: with the operator treeHash each output value is a fingerprint of the tree that made it, so that equal values at

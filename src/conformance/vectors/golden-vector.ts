@@ -1,5 +1,5 @@
 import { checkTypedContract } from "../../contracts/check-contract.ts";
-import type { Observation, TypedContract } from "../../contracts/contract.ts";
+import { OBSERVATIONS, type Observation, type TypedContract } from "../../contracts/contract.ts";
 import { checkExpression } from "../../expressions/check-expression.ts";
 import { checkInteger, checkList, checkObject, checkSeed, checkText } from "../../values/check-arguments.ts";
 import { checkName } from "../../values/check-name.ts";
@@ -55,8 +55,6 @@ export interface PaperVector {
  */
 
 const OTHER_DATA: readonly OtherData[] = ["published", "whole-range", "mirrored"];
-
-const OBSERVATIONS: readonly Observation[] = ["reduce", "inclusive-scan", "exclusive-scan"];
 
 /** @throws InvalidArgumentError naming the field */
 export function checkGoldenVectors(argument: string, given: unknown): readonly GoldenVector[] {
