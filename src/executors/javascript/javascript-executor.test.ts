@@ -15,7 +15,6 @@ import {
   type Tree,
 } from "../../expressions/expression.ts";
 import { printExpression } from "../../expressions/print.ts";
-
 import { add, BUILT_IN_OPERATORS, treeHash } from "../../operators/built-in.ts";
 import { referenceReduce, referenceScan } from "../../reference/reference.ts";
 import { bitsOf, fromBits, toHex } from "../../values/bits.ts";

@@ -13,7 +13,6 @@ import { networkExpression } from "../../expressions/network-expression.ts";
 import { add, max } from "../../operators/built-in.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
 import { dyadicFamily, foldFamily, TREE_FAMILIES } from "./families/trees.ts";
-
 import { javascriptExecutor } from "./javascript-executor.ts";
 import { javascriptMachine } from "./machine.ts";
 import { networksJavascriptExecutor } from "./networks-javascript-executor.ts";

@@ -2,7 +2,6 @@ import { type ColumnContract, checkColumnContract } from "../../contracts/column
 import type { FunctionContract } from "../../contracts/contract.ts";
 import { EVERYWHERE, type Requirement, type Served, servedEverywhere } from "../../contracts/levels.ts";
 import { partElsewhere } from "../../contracts/part-elsewhere.ts";
-
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { leftFold } from "../../expressions/expression.ts";
 import type { Columns } from "../../values/value-types.ts";

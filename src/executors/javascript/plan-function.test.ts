@@ -12,7 +12,6 @@ import {
   type Tree,
 } from "../../expressions/expression.ts";
 import { printExpression } from "../../expressions/print.ts";
-
 import type { CombineFunction } from "../../operators/operator.ts";
 import type { FunctionPlan } from "../executor.ts";
 import { javascriptExecutor } from "./javascript-executor.ts";

@@ -6,7 +6,6 @@ import {
   type InitialValue,
   reduceOfNothing,
 } from "../../contracts/contract.ts";
-
 import { swapSides } from "../../operators/term.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";

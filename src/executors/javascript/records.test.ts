@@ -22,7 +22,6 @@ import {
   linearCarry,
   type Tree,
 } from "../../expressions/expression.ts";
-
 import { add, max } from "../../operators/built-in.ts";
 import { defineOperator } from "../../operators/define-operator.ts";
 import { OPERATORS, type RecordOperator } from "../../operators/operator.ts";

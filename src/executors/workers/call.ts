@@ -35,7 +35,7 @@ import type { StopSignal } from "./run-round.ts";
 import type { Round } from "./run-task.ts";
 import { takesArrivals } from "./served.ts";
 
-/** The expression in whose place an associative operator is computed: any has the same bits, and this one can be cut. */
+/** The expression that serves associative operators: all trees have the same bits, and this one can be cut. */
 const SERVING_EXPRESSION = blockDyadic(32);
 
 export type ScanWork = "inclusive-scan" | "exclusive-scan";
@@ -48,8 +48,8 @@ export interface Scanned {
 /**
  * One contract on a pool: the driver of plans and of passes. A plan is a pass that nothing came before and that ends with its call.
  *
- * What depends on the contract alone is found out here, once for all calls. Each call brings its columns to where whoever computes can reach
- * them, cuts the sequence into pieces where the expression has such, has them computed, and joins what comes back.
+ * What depends on the contract alone is found out here, once for all calls. Each call brings its columns to where workers can reach
+ * them, cuts the sequence into pieces where the expression allows it, has them computed, and joins the results.
  */
 export class PoolCall {
   readonly #core: PoolCore;
@@ -131,7 +131,7 @@ export class PoolCall {
     }
   }
 
-  /** A sequence no longer than a piece is reduced as a whole by whoever takes it, and has no summary. */
+  /** A sequence no longer than a piece is reduced as a whole, by one worker and without a summary. */
   async #reducePlaced(placed: PlacedColumns): Promise<Row> {
     const target = this.#targetFor(placed);
     if (placed.length > target) return this.#inPieces(placed, target);

@@ -3,6 +3,8 @@ import type { Heap } from "../wasm/memory/heap.ts";
 import type { AnyJob, Done, Region } from "./messages.ts";
 import type { StartWorker, WorkerLink } from "./thread-link.ts";
 
+// The threads of a pool and their memory: started, given jobs, and replaced when lost. What they compute is not known here.
+
 /** A job without the memory for its worker. */
 export type Unplaced<Posted> = Posted extends AnyJob ? Omit<Posted, "region"> : never;
 

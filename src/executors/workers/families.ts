@@ -8,6 +8,8 @@ import type { Row } from "../../values/value-types.ts";
 import type { Refusal } from "../executor.ts";
 import { networkRoomBytes } from "../wasm/families/network/network-room-bytes.ts";
 
+// The one table of what a pool needs to know of each kind of expression.
+
 /** What an expression is to a pool. Nothing else in this folder asks for its kind. */
 interface Family {
   /** Elements: subtrees end at multiples of this times any power of two, whatever follows. Infinity where none does: one piece. */

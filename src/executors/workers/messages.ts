@@ -82,7 +82,7 @@ export interface RangeJob {
   readonly region: Region;
 }
 
-/** What is done with a range: summarised, the first half of its scan besides, reduced as a part or as the whole that it is, or scanned. */
+/** What is done with a range: summarised, the first half of its scan besides, reduced (a part, or the whole sequence), or scanned. */
 export type Work = "summarise" | "first-half" | "reduce" | "whole" | "inclusive-scan" | "exclusive-scan";
 
 /** A range of the sequence in input positions; backward contracts count from the end of the array. */
@@ -101,8 +101,8 @@ export interface Region {
 }
 
 /**
- * The places of a board. A claim is the slot + 1 of whoever took the task, 0 while nobody has; DONE when its outcome is in shared memory, and
- * POSTED less the slot when it comes with the answer to the job. `done` counts the former, and whoever waits for one is notified there.
+ * The places of a board. A claim is the slot + 1 of the worker that took the task, 0 while the task is free; DONE when its outcome is in shared memory, and
+ * POSTED less the slot when it comes with the answer to the job. `done` counts the former, and waiting threads are notified there.
  */
 export const BOARD = { isStopped: 0, done: 1, claims: 2 } as const;
 

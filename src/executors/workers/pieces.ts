@@ -9,6 +9,9 @@ import type { ColumnSummary } from "../executor.ts";
 import { familyOf } from "./families.ts";
 import type { Outcome, Task, Work } from "./messages.ts";
 
+// Where a sequence may be cut, and how the results of pieces become the result of the whole. Cuts stand where the expression has subtrees, so that no
+// cut changes a bit.
+
 /** A sequence that is folded in pieces, wherever its elements are. */
 export interface Pieces {
   readonly length: number; // of what follows `before`
@@ -29,7 +32,7 @@ export interface Halves {
   readonly runFirst: (tasks: readonly Task[]) => Promise<readonly Outcome[]>;
 }
 
-/** The summary of everything: the pieces are summarised by whoever is free and concatenated here. */
+/** The summary of everything: workers summarise the pieces, which are concatenated here. */
 export async function summarisePieces(
   contract: ColumnContract,
   { length, before, target, run }: Pieces,

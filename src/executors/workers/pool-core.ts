@@ -18,8 +18,9 @@ import type { Lent } from "./posted-columns.ts";
 import { type PostedContract, postedContract } from "./posted-contract.ts";
 import { Round, type RoundSetting, type Unstarted } from "./run-round.ts";
 import { openThreadExecutor, type ThreadExecutor, taskRunner } from "./run-task.ts";
-
 import type { StartWorker } from "./thread-link.ts";
+
+// What all calls of a pool share: memory, threads, and the measured rules for when threads are worth it. No rule changes a bit.
 
 export interface PoolSetting {
   readonly count: number;
@@ -81,7 +82,7 @@ const PATIENCE = 1000;
 /** Where a lost task cannot be done again a worker is given up much later. */
 const PATIENCE_IN_PLACE = 30_000;
 
-/** Contracts of which it is remembered how they are sent, at least, of those used last. */
+/** The least number of encoded contracts that are kept, most recently used first. */
 const KEPT_POSTED = 256;
 
 const LIBRARY_BYTES = 2 ** 20;

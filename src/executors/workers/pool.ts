@@ -16,6 +16,8 @@ import { poolPrimitives } from "./primitives/pool-primitives.ts";
 import type { StopSignal } from "./run-round.ts";
 import { refusalOf, servedOf } from "./served.ts";
 
+// A pool as callers see it: an executor for plans, passes, memory, and the end of it all. What is closed or aborted stops here.
+
 const NAME = "workers";
 
 /** Workers over shared memory, and the executor that they are. */

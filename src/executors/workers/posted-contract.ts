@@ -10,6 +10,8 @@ import type { AnyOperator } from "../../operators/operator.ts";
 import { RecentMap } from "../../values/recent-map.ts";
 import { familyOf, type PostedNetwork } from "./families.ts";
 
+// Contracts cross to a worker as data: functions stay behind, operators and networks go as texts that are read once.
+
 /** A contract without its functions, as callers name it. */
 export type PostedContract = Omit<ReturnType<typeof namedContract>, "operator" | "expression"> & {
   readonly operator: string; // the name of a built-in, or the text of encodeOperator
@@ -53,7 +55,7 @@ export function textReader(): TextReader {
     expressionOf(posted) {
       if (!("text" in posted)) return posted;
       const { name, text } = posted;
-      // Whoever posted it has checked it.
+      // Checked by the sender.
       return expressions.getOrMake(`${name} ${text}`, () =>
         receivedNetworkExpression(name, JSON.parse(text) as Network),
       );

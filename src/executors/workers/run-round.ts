@@ -11,7 +11,7 @@ import {
   type TaskRows,
 } from "./messages.ts";
 
-/** A claim by whoever holds the pool, when it helps. No slot is that large. */
+/** The claim of the calling thread, when it helps. No slot is that large. */
 const OWN_CLAIM = 0x7fff_ffff;
 
 /** Milliseconds to wait for what others have begun, when it is all that is missing: two pieces of a sum take so long. */
@@ -27,7 +27,7 @@ export interface RoundSetting {
   readonly crew: Crew;
   readonly job: Unstarted<AnyJob>;
   readonly regionBytes: number;
-  readonly patience: number; // milliseconds without a sign of life until one helps oneself
+  readonly patience: number; // milliseconds without a sign of life before the calling thread takes over
   readonly isRepeatable: boolean; // whether a task that was begun may be begun again: not where it overwrites its input
   readonly compute: (task: Task, isAgain: boolean) => Outcome | undefined; // the task, here and now; again where another had begun it
   readonly ownLength: number; // how much of the tasks, by their lengths, this thread takes at once, before it waits
@@ -38,14 +38,14 @@ export interface RoundSetting {
 /** Why a round is to end early; looked at whenever something happens. */
 export interface StopSignal {
   readonly check: () => void; // throws it, once there is one
-  readonly listen: (wake: () => void) => () => void; // gives what ends it
+  readonly listen: (wake: () => void) => () => void; // returns the function that stops listening
 }
 
 /**
  * One round: the tasks of a job on all workers.
  *
- * Nothing here waits for a worker that does not show any life: who waits does the work. A task has one possible outcome, so that
- * doing it twice is harmless. When this is over, be it by an error, no worker writes on the job's behalf.
+ * Nothing here waits for a worker that shows no sign of life: the waiting thread does the work itself. A task has one possible outcome, so that
+ * doing it twice is harmless. Once this is over, even by an error, no worker writes on the job's behalf.
  */
 export class Round implements Follower {
   readonly id: number;
@@ -89,7 +89,7 @@ export class Round implements Follower {
     return this.#outcomes as readonly Outcome[];
   }
 
-  /** Waits for a sign of life, and helps itself when there is none. */
+  /** Waits for a sign of life, and takes over the work when there is none. */
   async #wait(): Promise<void> {
     if (await this.#somethingHappens()) return;
     this.#setting.stop.check();
@@ -140,7 +140,7 @@ export class Round implements Follower {
     return this.#missing === 0;
   }
 
-  /** Takes note of what workers have left in shared memory; gives whether nobody has taken some task, and whether a message is on its way. */
+  /** Takes note of what workers have left in shared memory; returns whether any task is free, and whether any answer is on its way. */
   #look(): { readonly isAnyFree: boolean; readonly isAnyPosted: boolean } {
     let isAnyFree = false;
     let isAnyPosted = false;
@@ -164,12 +164,12 @@ export class Round implements Follower {
     for (const slot of crew.send(this, posted, regionBytes, slots)) this.#pending.add(slot);
   }
 
-  /** Sees to it that nobody works on this round any more. */
+  /** Returns once no worker works on this round any more. */
   async #end(): Promise<void> {
     const { crew, patience, job } = this.#setting;
     Atomics.store(this.#board, BOARD.isStopped, 1);
     const isWriting = job.output.length > 0 || this.#missing > 0;
-    // After a complete reduce whoever is late reads at most, and nobody reads what that one says.
+    // After a complete reduce a late worker only reads, and its answer is not needed.
     for (let silence = 0; isWriting && this.#claimers().length > 0 && silence < 2; ) {
       if (!(await this.#somethingHappens(patience))) silence++;
     }
@@ -200,7 +200,7 @@ export class Round implements Follower {
     this.#setting.onOutcome?.(outcome);
   }
 
-  /** Slots at work on a task of which nothing is known yet. */
+  /** Slots that work on a task without a known outcome. */
   #claimers(): readonly number[] {
     return [...this.#pending].filter((slot) =>
       this.#outcomes.some((outcome, task) => outcome === undefined && holderOf(this.#claimOf(task)) === slot),
@@ -211,7 +211,7 @@ export class Round implements Follower {
     return Atomics.load(this.#board, BOARD.claims + task);
   }
 
-  /** Whether anything was heard of a worker, or of whoever called, in time. */
+  /** Whether a worker or the caller was heard in time. */
   #somethingHappens(patience = this.#setting.patience): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), patience);
@@ -236,7 +236,7 @@ export class Round implements Follower {
     }
   }
 
-  /** Computes tasks that nobody has until something is heard again, so that workers that are busy elsewhere hold nobody up. */
+  /** Computes tasks that no worker has, until something is heard again: workers that are busy elsewhere must not delay this call. */
   async #help(): Promise<void> {
     for (const task of this.#outcomes.keys()) {
       const claim = this.#claimOf(task);
@@ -255,7 +255,7 @@ export class Round implements Follower {
     }
   }
 
-  /** Whether nobody will do a task: free, lost with a worker, or failed. */
+  /** Whether no worker will do a task: it is free, lost with a worker, or failed. */
   #isVoid(task: number, claim: number): boolean {
     return claim === 0 || this.#lost.has(holderOf(claim) ?? -1) || this.#failed.has(task);
   }

@@ -28,7 +28,7 @@ export interface Round {
 }
 
 /**
- * Computes tasks on an executor: the same code for a worker and for whoever steps in for one.
+ * Computes tasks on an executor: the same code on workers and on the calling thread.
  *
  * `isStopped` is asked after every chunk. The outcome is undefined when it said so.
  */

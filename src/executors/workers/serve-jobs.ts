@@ -19,6 +19,8 @@ import { receivedContract, type TextReader, textReader } from "./posted-contract
 import { rangeRunner } from "./primitives/run-range.ts";
 import { openThreadExecutor, taskRunner } from "./run-task.ts";
 
+// A worker's side of the messages: takes jobs, takes tasks off their boards, computes, and leaves results where the calling thread finds them.
+
 /** What a worker has between jobs. */
 interface Bench {
   readonly opening: Open;

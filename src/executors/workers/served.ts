@@ -1,9 +1,7 @@
 import type { Observation } from "../../contracts/contract.ts";
 import { EVERYWHERE, type Requirement, type Served, servedEverywhere } from "../../contracts/levels.ts";
 import { roundedOperation, takesAnyTree } from "../../contracts/takes-any-tree.ts";
-
 import type { Refusal, Request } from "../executor.ts";
-
 import { familyOf } from "./families.ts";
 
 /**
@@ -37,6 +35,6 @@ export function refusalOf({ contract, observation }: Request): Refusal | undefin
   }
   const { check, refusal } = familyOf(contract.expression);
   check?.();
-  // Any tree has the same bits, so that one which can be cut serves.
+  // All trees have the same bits, so one that can be cut serves.
   return takesAnyTree(contract) ? undefined : refusal?.(observation);
 }

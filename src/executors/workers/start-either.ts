@@ -65,7 +65,7 @@ class DeferredWorker {
     try {
       const begun = start({
         onMessage: (message) => {
-          if (this.#posted !== undefined) Object.assign(this.link, this.#begun); // from now on nobody stands between
+          if (this.#posted !== undefined) Object.assign(this.link, this.#begun); // from now on the pool talks to its worker directly
           this.#posted = undefined;
           this.#events.onMessage(message);
         },

@@ -63,7 +63,7 @@ export interface WorkerLink {
 /** What a pool wants to be told of a worker. */
 export interface WorkerEvents {
   readonly onMessage: (message: FromWorker) => void;
-  readonly onLost: (fact: string) => void; // it ended, or never began, by itself
+  readonly onLost: (fact: string) => void; // it ended, or never began, without being told to
 }
 
 /** Starts a worker. */

@@ -3,7 +3,6 @@ import type { Term } from "../../../operators/term.ts";
 import { allocateColumn } from "../../../values/allocate-column.ts";
 import { bitsView } from "../../../values/total-order.ts";
 import { type ColumnArray, type Columns, columnType, newColumn } from "../../../values/value-types.ts";
-
 import { accessRows } from "../access.ts";
 
 /** What moving elements is made of: as unsigned integers, since a NaN that passes through a float variable may lose its payload. */

@@ -5,6 +5,8 @@ import { countsOf, type PoolColumns } from "./pool-columns.ts";
 import { placesOf, type RangeBench, type RangeRound } from "./range-bench.ts";
 import type { WorkOf } from "./range-work.ts";
 
+// Counts by index: the calling thread's rounds first, then what a task does with its range.
+
 /** Nanoseconds for each index. */
 const COUNTED = 1;
 
@@ -63,6 +65,7 @@ export function countIndices(
 
 /** The sums of the rows, for a range of bins. */
 export function addCounts(
+  _: RangeBench,
   { work: { binCount }, input: [given], output: [sums] }: RangeRound<WorkOf<"add-counts">>,
   { start, end }: Task,
 ): undefined {

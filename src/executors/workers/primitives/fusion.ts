@@ -17,7 +17,6 @@ import { regionBytesOf } from "../pool-core.ts";
 import { freshShared } from "../posted-columns.ts";
 import { refusalOf } from "../served.ts";
 import { nanosecondsOf, type PoolColumns } from "./pool-columns.ts";
-
 import type { PostedSource, RangeWork } from "./range-work.ts";
 import { KEPT_GRAIN } from "./run-fusion.ts";
 
@@ -103,7 +102,7 @@ class PoolElements {
 }
 
 /**
- * Elements that are computed where they are folded or kept, on a pool: each piece by whoever takes it, chunk by chunk.
+ * Elements that are computed where they are folded or kept, on a pool: each piece by one worker, chunk by chunk.
  *
  * Where a predicate says which elements there are, a piece cannot know where in the sequence its own ones stand: a round counts them, this
  * thread adds up, and the pieces are cut where the expression has its cuts among those that are kept. A reduce that any tree serves needs no

@@ -6,6 +6,8 @@ import type { PoolColumns } from "./pool-columns.ts";
 import { placesOf, type RangeBench, type RangeRound } from "./range-bench.ts";
 import type { WorkOf } from "./range-work.ts";
 
+// Moves of elements: the calling thread's rounds first, then what a task does with its range.
+
 type Moves = Pick<
   Primitives<ColumnArray>,
   "iota" | "lengthOf" | "fill" | "slice" | "concat" | "gather" | "scatter" | "segmentIds"
@@ -100,12 +102,13 @@ async function joined(columns: PoolColumns, parts: Columns, like: ColumnArray): 
 
 // Ranges of moves: loops of JavaScript over words, one for each width, since a loop that has met two kinds of arrays is slow for both.
 
-export function iotaRange({ output: [indices] }: RangeRound, { start, end }: Task): undefined {
+export function iotaRange(_: RangeBench, { output: [indices] }: RangeRound, { start, end }: Task): undefined {
   const to = indices as Uint32Array;
   for (let i = start; i < end; i++) to[i] = i;
 }
 
 export function fillRange(
+  _: RangeBench,
   { work, output: [target] }: RangeRound<WorkOf<"fill">>,
   { start, end }: Task,
 ): undefined {
@@ -122,7 +125,7 @@ export function copyRange(
   copy(from.subarray(start, end), to.subarray(place, place + end - start));
 }
 
-export function gatherRange({ input, output }: RangeRound, { start, end }: Task): undefined {
+export function gatherRange(_: RangeBench, { input, output }: RangeRound, { start, end }: Task): undefined {
   const indices = (input[output.length] as Uint32Array).subarray(start, end);
   for (const [k, target] of output.entries()) {
     const { length } = input[k];
@@ -153,6 +156,7 @@ export function scatterRange(
 }
 
 export function segmentIdsRange(
+  _: RangeBench,
   { input: [given], output: [ids] }: RangeRound,
   { start, end }: Task,
 ): undefined {

@@ -10,6 +10,8 @@ import type { PoolColumns } from "./pool-columns.ts";
 import { addressIn, forParts, placesOf, type RangeBench, type RangeRound } from "./range-bench.ts";
 import type { Carried, WorkOf } from "./range-work.ts";
 
+// Sorts and searches: the calling thread's rounds first, then what a task does with its range.
+
 /** Nanoseconds for each key by its width, for each column that goes with it, and for each query: of one thread, at 2^22. */
 const SORTED: Readonly<Record<number, number>> = { 1: 2, 4: 6, 8: 24 };
 const CARRIED = 12;

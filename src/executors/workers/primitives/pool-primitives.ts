@@ -16,7 +16,7 @@ import { poolSegments } from "./segments.ts";
 import { poolSelection } from "./selection.ts";
 
 /**
- * The primitives of a pool: each cuts its columns into pieces that whoever is free computes; where results of unknown lengths are to be
+ * The primitives of a pool: each cuts its columns into pieces that workers compute; where results of unknown lengths are to be
  * placed, one round counts, this thread adds up, and another writes. Where the cuts are changes no bit. What is not worth a round is
  * done by this thread.
  *

@@ -15,6 +15,8 @@ import type { Outcome, Task } from "../messages.ts";
 import type { TextReader } from "../posted-contract.ts";
 import type { RangeWork } from "./range-work.ts";
 
+// What a thread has at hand for a range of a primitive: memory of its own, kernels, and the rules for using both.
+
 /** What the tasks of a round of a primitive have in common, wherever they run. */
 export interface RangeRound<Work extends RangeWork = RangeWork> {
   readonly work: Work;

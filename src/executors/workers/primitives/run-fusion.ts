@@ -9,7 +9,7 @@ import { passOf } from "../run-task.ts";
 import { addressIn, placesOf, type RangeBench, type RangeRound } from "./range-bench.ts";
 import type { PostedSource, WorkOf } from "./range-work.ts";
 
-/** Elements of which kept ones are counted together: whoever begins among them computes them again, a quarter of a chunk. */
+/** Elements whose kept ones are counted together. A task that begins among them computes them again: a quarter of a chunk. */
 export const KEPT_GRAIN = 4096;
 
 /** How many elements of each grain of a range are kept, in order. */

@@ -12,6 +12,8 @@ import { nanosecondsOf, type PoolColumns } from "./pool-columns.ts";
 import type { RangeBench, RangeRound } from "./range-bench.ts";
 import type { WorkOf } from "./range-work.ts";
 
+// Folds of segments: the calling thread's rounds first, then what a task does with its range.
+
 /** Nanoseconds for each element beside those of its combine. */
 const SEGMENTED = 2;
 

@@ -6,9 +6,10 @@ import { differenceTerm, mapKernel } from "../../wasm/primitives/map-columns.ts"
 import { selectionKernels } from "../../wasm/primitives/select-columns.ts";
 import type { Task } from "../messages.ts";
 import { countsOf, type PoolColumns } from "./pool-columns.ts";
-
 import { addressIn, forParts, placesOf, type RangeBench, type RangeRound } from "./range-bench.ts";
 import type { WorkOf } from "./range-work.ts";
+
+// Maps and selections by flags: the calling thread's rounds first, then what a task does with its range.
 
 type Selection = Pick<Primitives<ColumnArray>, "compact" | "partition" | "flagIndices" | "headFlags">;
 
