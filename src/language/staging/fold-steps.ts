@@ -7,6 +7,7 @@ import type { Observation } from "../../contracts/contract.ts";
 import type { MappedElements, Primitives } from "../../executors/primitives.ts";
 import { operatorNamed } from "../../operators/built-in.ts";
 import { binary, constant, convert, left, type Term } from "../../operators/term.ts";
+import type { Scalar } from "../../values/element-types.ts";
 import { type ArrayUse, arrayAt, arrayOfFrame, checkLengths, elementsAt, isLarge } from "./array-use.ts";
 import {
   arrayOfColumns,
@@ -150,7 +151,11 @@ export function* testSteps(use: ArrayUse, extreme: "max" | "min", context: Stage
   const { columns, length } = yield* folded(contract, "reduce", { array, ...(keep && { keep }) }, context);
   if (length === 0) return ofNothing;
   const found = yield* firstElements(columns, array.element, context);
-  return computed("bool", found, ([flag]) => flag);
+  return computed("bool", found, firstOf);
+}
+
+function firstOf([scalar]: readonly Scalar[]): Scalar {
+  return scalar;
 }
 
 /** segmented_scan and segmented_reduce: every segment alone. A true flag begins one; index 0 always does. */

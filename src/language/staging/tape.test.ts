@@ -66,6 +66,23 @@ describe("a program keeps its staging", () => {
     expect(counts).toEqual({ staged: 2, followed: 2 });
   });
 
+  it("and hands on what an executor throws, an abort or a lost worker, without beginning again", async () => {
+    const program = compile("entry main (xs: []i32) = reduce (+) 0 xs");
+    const input = [Int32Array.of(3, 1, 2)];
+    expect(await runCallLater(promising(), program.callOf("main", input))).toBe(6);
+    let calls = 0;
+    const lost = {
+      ...promising(),
+      reduce: () => {
+        calls++;
+        return Promise.reject(new Error("lost"));
+      },
+    };
+    await expect(runCallLater(lost, program.callOf("main", input))).rejects.toThrow("lost");
+    expect(calls).toBe(1);
+    expect(countsOf(program)).toEqual({ staged: 1, followed: 0 });
+  });
+
   it("in no more than so many steps: a longer program is staged again", () => {
     const program = compile("entry main (xs: []i32) = loop ys = xs for i < 3000 do scan (+) 0 ys");
     const counts = countsOf(program);

@@ -2,6 +2,7 @@ import type { Steps } from "../../algorithms/call.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import type { Expression } from "../../expressions/expression.ts";
 import type { Scalar } from "../../values/element-types.ts";
+import { UnsupportedError } from "../../values/errors.ts";
 import { RecentMap } from "../../values/recent-map.ts";
 import type { TypedProgram } from "../types/infer-program.ts";
 
@@ -55,11 +56,14 @@ function numberOf(expression: Expression): number {
  * A tape is what staging asked of an executor, kept so that a run with operands of the same shape stages nothing: steps over the columns and
  * scalars of a run, by number, each of which adds some. Where staging looked at a scalar the tape forks: what follows holds for those bits alone.
  *
- * A run follows the tape to its end. Where a scalar has bits that were not seen before, or anything is thrown, the program is staged, and what
- * was computed so far stands for the first calls of staging. So errors are found by staging alone, which knows their places.
+ * A run follows the tape to its end. Where a scalar has bits that were not seen before, or the executor refuses a step, the program is staged,
+ * and what was computed so far stands for the first calls of staging. So errors of programs are found by staging alone, which knows their places.
  */
 
-/** What a step does, over columns as an executor holds them. Kept with the tape: it must remember no column of a run, and nothing that does. */
+/**
+ * What a step does, over columns as an executor holds them. It is kept with the tape, and must hold no column of a run: functions that are
+ * written within staging's own hold all that those do, so that each is made by a function of its own.
+ */
 export type Work<Made> = (
   on: Primitives<unknown>,
   columns: readonly unknown[],
@@ -126,7 +130,7 @@ export function bitsSeen(scalar: Scalar | undefined): unknown {
   return Object.is(scalar, -0) ? "-0" : scalar;
 }
 
-/** Follows a tape as far as it goes for these columns and scalars. Throws nothing: staging comes upon it again. */
+/** Follows a tape as far as it goes for these columns and scalars. What an executor refuses it refuses again in staging, which tells where. */
 export function* follow(
   tape: Tape,
   on: Primitives<unknown>,
@@ -161,7 +165,8 @@ export function* follow(
       fork = next;
       forks++;
     }
-  } catch {
+  } catch (error) {
+    if (!(error instanceof UnsupportedError)) throw error;
     return { results, result: undefined, forks, fork: undefined };
   }
 }
