@@ -19,6 +19,7 @@ import {
   UNARY_OPERATIONS,
   unary,
 } from "./term.ts";
+import { termList } from "./term-list.ts";
 
 /** The most distinct nodes, and the longest path to a leaf, that an operator's terms may have. */
 const MOST_NODES = 4096;
@@ -48,6 +49,31 @@ export function checkTerms(
     check.term(term, `${argument}[${i}]`, 1),
   );
   return Object.freeze(checked);
+}
+
+/** The terms of a result, one for each of its columns. `placeOf` names one of another type in the error. @throws InvalidArgumentError */
+export function checkRoots(
+  columns: readonly Column[],
+  results: readonly Column[],
+  terms: readonly Term[],
+  placeOf: (column: Column, index: number) => string = (_, index) => `terms[${index}]`,
+): readonly Term[] {
+  if (!Array.isArray(terms)) throw new InvalidArgumentError("terms", "a list of terms", describe(terms));
+  if (terms.length !== results.length) {
+    throw new InvalidArgumentError("terms", `${results.length}, one for each column`, `${terms.length}`);
+  }
+  const checked = checkTerms("terms", columns, terms);
+  for (const [index, { type }] of checked.entries()) {
+    const result = results[index];
+    if (type !== result.type) throw new InvalidArgumentError(placeOf(result, index), result.type, type);
+  }
+  return checked;
+}
+
+/** Refuses terms that look at a second value. @throws InvalidArgumentError */
+export function checkLeftAlone(argument: string, expected: string, terms: readonly Term[]): void {
+  if (termList(terms).nodes.every(({ term }) => term.kind !== "right")) return;
+  throw new InvalidArgumentError(argument, expected, "one with right");
 }
 
 /** A scalar of a type, as the library has it: one NaN, and no sign on an integer's zero. @throws InvalidArgumentError */

@@ -14,7 +14,7 @@ import {
   encodeOperator,
   NODE_FIELDS,
 } from "./encode-operator.ts";
-import type { AnyOperator, Claims } from "./operator.ts";
+import { type AnyOperator, claimsOf } from "./operator.ts";
 import {
   BINARY_OPERATIONS,
   type BinaryOperation,
@@ -84,11 +84,6 @@ function checkNodes(operator: AnyOperator, count: number): void {
   const { nodes } = JSON.parse(encodeOperator(operator)) as { readonly nodes: readonly unknown[] };
   if (nodes.length === count) return;
   throw new FormatError("nodes", `the ${nodes.length} distinct subterms that are used`, `${count} nodes`);
-}
-
-function claimsOf(identity: readonly Scalar[] | undefined, carrier: Term | undefined): Claims | undefined {
-  if (identity === undefined && carrier === undefined) return undefined;
-  return { ...(identity === undefined ? {} : { identity }), ...(carrier === undefined ? {} : { carrier }) };
 }
 
 function decodeNode(place: string, node: unknown, before: readonly Term[]): Term {

@@ -15,11 +15,12 @@ import {
   typeOfColumns,
   type ValueType,
 } from "../values/value-types.ts";
-import { checkScalar, checkTerms } from "./check-terms.ts";
+import { checkLeftAlone, checkRoots, checkScalar, checkTerms } from "./check-terms.ts";
 import {
   type AnyOperator,
   type Claims,
   checkOwnOperator,
+  claimsOf,
   type Derivation,
   OPERATORS,
   type Operator,
@@ -64,7 +65,7 @@ export function defineOperator<Type extends ValueType>(
   }
   checkOptionNames(facts, ["name", "start", "claims", "derivation"]);
   const { name = "custom", derivation } = facts;
-  const checked = checkRoots(columns, terms);
+  const checked = checkRoots(columns, columns, terms, placeOf);
   const claims = checkClaims(columns, facts.claims);
   if (typeof name !== "string" || !KEBAB_CASE.test(name) || name === "function") {
     throw new InvalidArgumentError("name", 'in kebab-case and not "function"', describe(name));
@@ -110,19 +111,8 @@ export function hashOf(type: ValueType, terms: readonly Term[]): string {
   return hashBytes(new TextEncoder().encode(text));
 }
 
-function checkRoots(columns: readonly Column[], terms: readonly Term[]): readonly Term[] {
-  if (!Array.isArray(terms)) throw new InvalidArgumentError("terms", "a list of terms", describe(terms));
-  if (terms.length !== columns.length) {
-    throw new InvalidArgumentError("terms", `${columns.length}, one for each column`, `${terms.length}`);
-  }
-  const checked = checkTerms("terms", columns, terms);
-  checked.forEach((term, index) => {
-    if (term.type === columns[index].type) return;
-    const path = columns[index].path.join(".");
-    const at = path === "" ? "the value of the operator" : `column ${path}`;
-    throw new InvalidArgumentError(at, columns[index].type, term.type);
-  });
-  return checked;
+function placeOf({ path }: Column): string {
+  return path.length === 0 ? "the value of the operator" : `column ${path.join(".")}`;
 }
 
 function checkScalars(
@@ -144,18 +134,13 @@ function checkClaims(columns: readonly Column[], claims: Claims | undefined): Cl
   checkObject("claims", claims);
   const identity = checkScalars("identity", columns, claims.identity);
   const carrier = claims.carrier === undefined ? undefined : checkCarrier(columns, claims.carrier);
-  return Object.freeze({
-    ...(identity === undefined ? {} : { identity }),
-    ...(carrier === undefined ? {} : { carrier }),
-  });
+  return Object.freeze(claimsOf(identity, carrier) ?? {});
 }
 
 function checkCarrier(columns: readonly Column[], given: Term): Term {
   const [carrier] = checkTerms("carrier", columns, [given]);
   if (carrier.type !== "bool") throw new InvalidArgumentError("carrier", "bool", carrier.type);
-  if (termList([carrier]).nodes.some(({ term }) => term.kind === "right")) {
-    throw new InvalidArgumentError("carrier", "a term over one value, left", "one with right");
-  }
+  checkLeftAlone("carrier", "a term over one value, left", [carrier]);
   return carrier;
 }
 

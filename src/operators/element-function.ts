@@ -1,11 +1,8 @@
 import { newBrand } from "../values/brand.ts";
-import { describe } from "../values/describe.ts";
-import { InvalidArgumentError } from "../values/errors.ts";
 import { type Column, columnsOf, typeOfColumns, type ValueType } from "../values/value-types.ts";
-import { checkTerms } from "./check-terms.ts";
+import { checkLeftAlone, checkRoots } from "./check-terms.ts";
 import { hashOf } from "./define-operator.ts";
 import type { Term } from "./term.ts";
-import { termList } from "./term-list.ts";
 
 // In types only, and never there: a function of some fields is one of every record that has them.
 declare const takes: unique symbol;
@@ -38,19 +35,8 @@ export function defineElementFunction<Type extends ValueType, Result extends Val
 ): ElementFunction<Type, Result> {
   const columns = columnsOf(type);
   const results = columnsOf(resultType, "resultType");
-  if (!Array.isArray(terms)) throw new InvalidArgumentError("terms", "a list of terms", describe(terms));
-  if (terms.length !== results.length) {
-    throw new InvalidArgumentError("terms", `${results.length}, one for each column`, `${terms.length}`);
-  }
-  const checked = checkTerms("terms", columns, terms);
-  checked.forEach((term, i) => {
-    if (term.type !== results[i].type) {
-      throw new InvalidArgumentError(`terms[${i}]`, results[i].type, term.type);
-    }
-  });
-  if (termList(checked).nodes.some(({ term }) => term.kind === "right")) {
-    throw new InvalidArgumentError("terms", "over one element, left", "one with right");
-  }
+  const checked = checkRoots(columns, results, terms);
+  checkLeftAlone("terms", "over one element, left", checked);
   const [from, to] = [typeOfColumns(columns), typeOfColumns(results) as Result];
   const hash = hashOf({ from, to }, checked);
   return ELEMENT_FUNCTIONS.mark({

@@ -51,6 +51,15 @@ export interface Claims {
   readonly carrier?: Term; // bool, over "left" alone: the values for which the laws are meant
 }
 
+/** What is claimed of an operator, if anything is. */
+export function claimsOf(
+  identity: readonly Scalar[] | undefined,
+  carrier: Term | undefined,
+): Claims | undefined {
+  if (identity === undefined && carrier === undefined) return undefined;
+  return { ...(identity && { identity }), ...(carrier && { carrier }) };
+}
+
 /** How a combinator made an operator from others: what its laws follow from. */
 export interface Derivation {
   readonly combinator: string; // in kebab-case, as the rules of samebits/laws know it

@@ -1,18 +1,20 @@
 // Operators and element functions from functions of nodes: their bodies run once, on nodes that build the term.
 
 import { checkFunction } from "../../values/check-arguments.ts";
+import { oneOf } from "../../values/check-name.ts";
 import { checkOptionNames } from "../../values/check-option-names.ts";
-import type { Scalar } from "../../values/element-types.ts";
+import { describe } from "../../values/describe.ts";
+import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { columnsOf, flattenValue, type ValueType } from "../../values/value-types.ts";
 import { defineOperator, type OperatorOf } from "../define-operator.ts";
 import { defineElementFunction, type ElementFunction } from "../element-function.ts";
+import { claimsOf } from "../operator.ts";
 import { left, right, type Term } from "../term.ts";
-import { isRecordOfNodes, stateOf, textOf } from "./make-nodes.ts";
+import { isRecordOfNodes, makeNode, makeRecord, stateOf, termFrom, textOf } from "./make-nodes.ts";
 import type { ConstantsOf, Node, NodesOf, ResultOf, TypeDescription, TypeOf, TypeOfNodes } from "./node.ts";
-import { operandOf, termsOf } from "./operands.ts";
 import { exactConstant, exactlyOf, typeFrom } from "./scalar-values.ts";
-import type { Trace } from "./trace.ts";
+import { checkResults, type Trace } from "./trace.ts";
 
 /** What is said of an operator beside its body. Start and identity are in the shape of its type; laws are never taken on trust. */
 export interface OperatorOptions<Type> {
@@ -53,14 +55,14 @@ export function operator<const Description extends TypeDescription>(
   checkFunction("body", body, "of nodes");
   checkOptionNames(options, OPTION_NAMES);
   const { name, start, identity, where } = options;
-  const claims = {
-    ...(identity === undefined ? {} : { identity: scalarsOf(known, identity, "identity") }),
-    ...(where === undefined ? {} : { carrier: traceCarrier(known, where as (value: unknown) => unknown) }),
-  };
+  const claims = claimsOf(
+    identity === undefined ? undefined : scalarsOf(known, identity, "identity"),
+    where === undefined ? undefined : traceCarrier(known, where as (value: unknown) => unknown),
+  );
   return defineOperator(known, traceBody(known, body as (left: unknown, right: unknown) => unknown), {
     name,
     start: start === undefined ? undefined : scalarsOf(known, start, "start"),
-    claims: Object.keys(claims).length === 0 ? undefined : claims,
+    claims,
   }) as OperatorOf<TypeOf<Description>>;
 }
 
@@ -120,4 +122,68 @@ function typeOfResult(result: unknown, path: string): unknown {
   }
   const fact = result === undefined ? "undefined: does the function return its value?" : textOf(result);
   throw new InvalidArgumentError(path, "a node, or a record of nodes (f64(1) makes one of a constant)", fact);
+}
+
+// The two ends of a body: its operands as nodes, and what it has returned as terms.
+
+/** The nodes of one operand, in the shape of its type. */
+function operandOf(type: ValueType, side: typeof left, trace: Trace): object {
+  let column = 0;
+  const nodesOf = (part: ValueType, label: string): object => {
+    if (typeof part === "string") return makeNode(side(part, column++), trace);
+    const fields = Object.entries(part).map(
+      ([field, inner]) => [field, nodesOf(inner, `${label}.${field}`)] as const,
+    );
+    return makeRecord(fields, label, trace);
+  };
+  return nodesOf(type, side === left ? trace.left : trace.right);
+}
+
+/** The terms, by column, of what a function has returned. @throws InvalidArgumentError for what is not of the type, and for nodes made in vain */
+function termsOf(type: ValueType, result: unknown, trace: Trace, argument: string): readonly Term[] {
+  const terms: Term[] = [];
+  const visit = (part: ValueType, value: unknown, path: string): void => {
+    if (typeof part === "string") {
+      terms.push(resultTerm(value, part, trace, path));
+      return;
+    }
+    const fields = Object.keys(part);
+    if (!isRecordOfNodes(value)) {
+      throw new InvalidArgumentError(path, `a record of ${fields.join(", ")}`, returned(value));
+    }
+    for (const field of Object.keys(value)) {
+      if (fields.includes(field)) continue;
+      throw new InvalidArgumentError(
+        path,
+        `of fields that are each ${oneOf(field, fields)}`,
+        describe(field),
+      );
+    }
+    for (const field of fields) {
+      if (!Object.hasOwn(value, field)) {
+        throw new InvalidArgumentError(`${path}.${field}`, "given, as every field is", "none");
+      }
+      visit(part[field], value[field], `${path}.${field}`);
+    }
+  };
+  visit(type, result, argument);
+  checkResults(trace, terms);
+  return terms;
+}
+
+function resultTerm(value: unknown, type: ScalarType, trace: Trace, path: string): Term {
+  if (value === undefined) throw new InvalidArgumentError(path, `a node of ${type}`, returned(value));
+  const from = stateOf(value)?.trace;
+  if (from !== undefined && from !== trace) {
+    throw new InvalidArgumentError(
+      path,
+      "of this operator's operands",
+      `${textOf(value)} of another call of operator`,
+    );
+  }
+  return termFrom(value, type, path);
+}
+
+function returned(value: unknown): string {
+  return value === undefined ? "undefined: does the function return its value?" : textOf(value);
 }

@@ -1,22 +1,28 @@
 // From syntax to terms. Number literals take their type from where they stand, so that types go both ways: up from names, down from places.
 
 import { describe } from "../../values/describe.ts";
+import type { ElementType, ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import { printType, type RecordType, SCALAR_TYPES, type ValueType } from "../../values/value-types.ts";
+import { applyBody } from "../evaluate.ts";
+import { bodyOf, typeOf } from "../operator.ts";
 import {
   BINARY_OPERATIONS,
+  BITCASTS,
   binary,
+  bitcast,
   constant,
+  convert,
   isComparison,
   select,
   UNARY_OPERATIONS,
   unary,
 } from "../term.ts";
-import { type Elaborate, elaborateCall, elaborateCombine, elaboratePair } from "./elaborate-call.ts";
-import type { Infix } from "./grammar.ts";
+import { BINARY_CALLS, BITCAST, type Infix, UNARY_CALLS } from "./grammar.ts";
 import { literalText, literalValue } from "./literal.ts";
 import { errorAt } from "./operator-text.ts";
 import {
+  checkCount,
   checkSameType,
   columnCount,
   type Expected,
@@ -26,10 +32,11 @@ import {
   scalar,
   termOf,
   unknownField,
+  unknownFunction,
   unknownName,
   type Value,
 } from "./scope.ts";
-import type { Syntax } from "./syntax.ts";
+import { isPolymorphic, type Syntax } from "./syntax.ts";
 
 /** The value of an expression that must have a type. @throws OperatorSyntaxError at what does not fit */
 export function elaborateAs(scope: Scope, node: Syntax, type: ValueType, why: string): Value {
@@ -44,7 +51,7 @@ export function elaborateAny(scope: Scope, node: Syntax): Value {
 }
 
 /** The value of an expression. Where `expected` is given, the caller refuses any other type. */
-const elaborate: Elaborate = (scope, node, expected) => {
+export function elaborate(scope: Scope, node: Syntax, expected: Expected): Value {
   switch (node.kind) {
     case "literal":
       return elaborateLiteral(scope, node, expected);
@@ -63,9 +70,9 @@ const elaborate: Elaborate = (scope, node, expected) => {
     case "infix":
       return elaborateInfix(scope, node, expected);
     case "call":
-      return elaborateCall(elaborate, scope, node, expected);
+      return elaborateCall(scope, node, expected);
     case "combine":
-      return elaborateCombine(elaborate, scope, node, expected);
+      return elaborateCombine(scope, node, expected);
     case "if":
       return elaborateIf(scope, node, expected);
     case "let":
@@ -73,7 +80,7 @@ const elaborate: Elaborate = (scope, node, expected) => {
     default:
       throw new InternalError(`syntax of kind ${describe((node satisfies never as Syntax).kind)}`);
   }
-};
+}
 
 const NUMBER_TYPES = SCALAR_TYPES.filter((type) => type !== "bool");
 
@@ -154,7 +161,7 @@ function elaborateInfix(scope: Scope, node: Node<"infix">, expected: Expected): 
   const { infix, at } = node;
   const what = `"${node.symbol}"`;
   const demanded = isComparison(infix.operation) ? undefined : expected;
-  const [first, second] = elaboratePair(elaborate, scope, [node.first, node.second], demanded);
+  const [first, second] = elaboratePair(scope, [node.first, node.second], demanded);
   const known = BINARY_OPERATIONS[infix.operation];
   const types = known.filter((type) => infix.on === undefined || (infix.on === "bool") === (type === "bool"));
   const hint = known.some((type) => type === first.type) ? otherSpelling(infix) : "";
@@ -173,7 +180,7 @@ function otherSpelling({ on, operation }: Infix): string {
 
 function elaborateIf(scope: Scope, node: Node<"if">, expected: Expected): Value {
   const condition = elaborateAs(scope, node.condition, "bool", " after if").terms[0];
-  const [first, second] = elaboratePair(elaborate, scope, [node.first, node.second], expected);
+  const [first, second] = elaboratePair(scope, [node.first, node.second], expected);
   if (!isSame(first.type, second.type)) {
     const wanted = `${printType(first.type)} after else, as after then`;
     throw errorAt(scope.source, node.second.at, wanted, printType(second.type));
@@ -195,4 +202,73 @@ function elaborateLet(scope: Scope, { bindings, body }: Node<"let">, expected: E
   const value = elaborate(scope, body, expected);
   for (const { name } of bindings) scope.values.delete(name);
   return value;
+}
+
+/** The values of two operands that should have one type: a number without a type takes that of the other. */
+function elaboratePair(
+  scope: Scope,
+  [first, second]: readonly Syntax[],
+  expected: Expected,
+): readonly [Value, Value] {
+  if (first.isUntyped && !second.isUntyped) {
+    const known = elaborate(scope, second, expected);
+    return [elaborate(scope, first, known.type), known];
+  }
+  const known = elaborate(scope, first, expected);
+  return [known, elaborate(scope, second, known.type)];
+}
+
+/** The value of a call of a function of the language. */
+function elaborateCall(scope: Scope, node: Node<"call">, expected: Expected): Value {
+  const { name, operands } = node;
+  const target = SCALAR_TYPES.find((type) => type === name);
+  const bits = SCALAR_TYPES.find((type) => type !== "bool" && BITCAST + type === name);
+  const isBinary = Object.hasOwn(BINARY_CALLS, name);
+  if (target === undefined && bits === undefined && !isBinary && !Object.hasOwn(UNARY_CALLS, name)) {
+    throw unknownFunction(scope, node.at, name);
+  }
+  checkCount(scope, node, name, isBinary ? 2 : 1);
+  if (target !== undefined) return elaborateConvert(scope, node, target);
+  if (bits !== undefined) {
+    const value = elaborate(scope, operands[0], undefined);
+    return scalar(bitcast(bits, termOf(scope, operands[0].at, name, value, [bits, ...BITCASTS[bits]])));
+  }
+  if (isBinary) {
+    const operation = BINARY_CALLS[name];
+    const values = elaboratePair(scope, operands, expected);
+    checkSameType(scope, node.at, name, values[0], values[1]);
+    const [first, second] = values.map((value, i) => {
+      return termOf(scope, operands[i].at, name, value, BINARY_OPERATIONS[operation]);
+    });
+    return scalar(binary(operation, first, second));
+  }
+  const operation = UNARY_CALLS[name];
+  const value = elaborate(scope, operands[0], expected);
+  return scalar(unary(operation, termOf(scope, operands[0].at, name, value, UNARY_OPERATIONS[operation])));
+}
+
+// A number without a type is not converted but read as one of that type: f32(0.1), i64(3), f32(inf).
+function elaborateConvert(scope: Scope, { operands: [operand], at }: Node<"call">, type: ScalarType): Value {
+  if (type === "bool")
+    throw errorAt(scope.source, at, "a comparison, such as x != 0, to make a bool", '"bool"');
+  const value = elaborate(scope, operand, operand.isUntyped ? type : undefined);
+  return scalar(convert(type, termOf(scope, operand.at, type, value, SCALAR_TYPES)));
+}
+
+/** The value of an operator called like a function: its terms, with the operands in the places of both sides. */
+function elaborateCombine(scope: Scope, node: Node<"combine">, expected: Expected): Value {
+  const { operator, operands, at } = node;
+  checkCount(scope, node, operator.name, 2);
+  const demanded = isPolymorphic(operator) ? expected : typeOf(operator);
+  const values = elaboratePair(scope, operands, demanded);
+  checkSameType(scope, at, operator.name, values[0], values[1]);
+  const { type } = values[0];
+  const types = operator.kind === "operator" ? operator.types : [operator.type];
+  const known = types.find((candidate) => isSame(candidate, type));
+  if (known === undefined) {
+    const wanted = `${types.map(printType).join(" or ")} for ${operator.name}`;
+    throw errorAt(scope.source, at, wanted, printType(type));
+  }
+  const body = bodyOf(operator, operator.kind === "operator" ? (known as ElementType) : undefined);
+  return { type, terms: applyBody(body, values[0].terms, values[1].terms) };
 }

@@ -8,7 +8,7 @@ import { InvalidArgumentError } from "../../values/errors.ts";
 import { columnsOf, type ValueType } from "../../values/value-types.ts";
 import { defineOperator, type OperatorOf } from "../define-operator.ts";
 import { evaluateBody } from "../evaluate.ts";
-import { type AnyOperator, bodyOf, type Claims } from "../operator.ts";
+import { type AnyOperator, bodyOf, claimsOf } from "../operator.ts";
 import { left, right, type Term } from "../term.ts";
 import { elaborateAs } from "./elaborate.ts";
 import { errorAt, type Hole, madeAt, type OperatorText, plainText, withHoles } from "./operator-text.ts";
@@ -56,26 +56,18 @@ export function operatorOf(source: OperatorText): AnyOperator {
   const { terms } = elaborateAs(scope, body, type, ", the type of the operands");
   const name = syntax.name?.text;
   const start = syntax.start && constantOf(syntax, source, syntax.start);
-  const claims = claimsOf(syntax, source);
+  const identity = syntax.identity && constantOf(syntax, source, syntax.identity);
+  const carrier = syntax.carrier && carrierOf(syntax, source, syntax.carrier);
+  const claims = claimsOf(identity, carrier);
   return madeAt(source, body.at, () => defineOperator<ValueType>(type, terms, { name, start, claims }));
-}
-
-function claimsOf(syntax: OperatorSyntax, source: OperatorText): Claims | undefined {
-  const { identity, carrier, type } = syntax;
-  if (identity === undefined && carrier === undefined) return undefined;
-  return {
-    ...(identity === undefined ? {} : { identity: constantOf(syntax, source, identity) }),
-    ...(carrier === undefined ? {} : { carrier: carrierOf(syntax, source, carrier, type) }),
-  };
 }
 
 function carrierOf(
   syntax: OperatorSyntax,
   source: OperatorText,
   { name, body }: { readonly name: string; readonly body: Syntax },
-  type: ValueType,
 ): Term {
-  const scope = scopeOf(syntax, source, [[name, operand(type, left)]]);
+  const scope = scopeOf(syntax, source, [[name, operand(syntax.type, left)]]);
   return elaborateAs(scope, body, "bool", " after where").terms[0];
 }
 
