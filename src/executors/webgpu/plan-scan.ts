@@ -7,11 +7,11 @@ import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { printExpression } from "../../expressions/print.ts";
 import { GROUP_BITS } from "../../look-back/protocol.ts";
 import { UnsupportedError } from "../../values/errors.ts";
-import { type BoundCall, CallBinder, gridOf, type Inspection } from "./call-binder.ts";
+import { CallBinder, gridOf, type Inspection } from "./call-binder.ts";
 import type { Certificate } from "./certificates/certificate.ts";
 import { compilePipeline } from "./compile-pipeline.ts";
 import { familyOf } from "./families.ts";
-import type { GpuCall, GpuPlan } from "./gpu-plan.ts";
+import type { GpuPlan } from "./gpu-plan.ts";
 import { type Arithmetic, type KernelSetting, tableStart } from "./kernels/kernel-setting.ts";
 import { inputTypes, type MappedInput } from "./kernels/mapped-input.ts";
 import { tileCount } from "./kernels/tile-count.ts";
@@ -19,7 +19,7 @@ import { type TileShape, tileLength } from "./kernels/tile-shape.ts";
 import { wordCount } from "./kernels/value.wgsl.ts";
 import { BUFFER_USAGE } from "./memory/buffers.ts";
 import { nativeOperation } from "./native/served-level.ts";
-import { SERVING_EXPRESSION } from "./serving.ts";
+import { ELSEWHERE, SERVING_EXPRESSION } from "./serving.ts";
 import { kernelSetting, tileLimits } from "./setting.ts";
 import type { Algorithm } from "./stage/algorithm.ts";
 import { chooseAlgorithm, stagesOf } from "./stage/stages-of.ts";
@@ -113,7 +113,7 @@ export async function planScan(
     staging.stages.map((stage) => compilePipeline(device, { ...stage, layout: () => binder.layout })),
   );
   await binder.prepare();
-  return new DyadicPlan({ device, contract, setting, chunkLevel, staging, binder, pipelines });
+  return compiledPlan({ device, contract, setting, chunkLevel, staging, binder, pipelines });
 }
 
 /** The network for operators that are associative, as measured on software adapters (docs/notes/subgroup-networks.md); all have the same bits. */
@@ -160,59 +160,46 @@ interface Parts {
   readonly pipelines: readonly GPUComputePipeline[]; // of its stages
 }
 
-class DyadicPlan implements ScanPlan {
-  readonly contract: ColumnContract;
-  readonly observation: KernelSetting["observation"];
-  readonly setting: KernelSetting;
-  readonly chunkLength: number;
-  readonly cutLength: number | undefined;
-  readonly state: GPUBuffer;
-  readonly #binder: CallBinder;
-  readonly #isWhole: boolean;
-  readonly #stages: readonly {
-    readonly pipeline: GPUComputePipeline;
-    readonly dispatch: (pass: GPUComputePassEncoder, call: BoundCall) => void;
-  }[];
-
-  constructor({ device, contract, setting, chunkLevel, staging, binder, pipelines }: Parts) {
-    this.contract = contract;
-    this.observation = setting.observation;
-    this.setting = setting;
-    this.chunkLength = staging.chunkLength ?? 2 ** chunkLevel * tileLength(setting.shape);
-    this.cutLength = staging.cutLength;
-    this.#isWhole = staging.isWhole ?? false;
-    this.#binder = binder;
-    const most = device.limits.maxComputeWorkgroupsPerDimension;
-    this.#stages = staging.stages.map(({ workgroups }, i) => ({
-      pipeline: pipelines[i],
-      dispatch: (pass, { dispatchTiles }) => {
-        if (workgroups === "tiles") dispatchTiles(pass);
+function compiledPlan({
+  device,
+  contract,
+  setting,
+  chunkLevel,
+  staging,
+  binder,
+  pipelines,
+}: Parts): ScanPlan {
+  const most = device.limits.maxComputeWorkgroupsPerDimension;
+  const state = device.createBuffer({
+    size: stateBytes(setting, staging),
+    usage: BUFFER_USAGE.storage | BUFFER_USAGE.copySource | BUFFER_USAGE.copyDestination,
+  });
+  const plan: ScanPlan = {
+    contract,
+    observation: setting.observation,
+    setting,
+    chunkLength: staging.chunkLength ?? 2 ** chunkLevel * tileLength(setting.shape),
+    cutLength: staging.cutLength,
+    state,
+    encode(encoder, call) {
+      if (staging.isWhole === true && call.chunk !== undefined) throw tooLong(plan);
+      const bound = binder.bind(encoder, state, call);
+      if (bound === undefined) return;
+      const pass = encoder.beginComputePass();
+      pass.setBindGroup(0, bound.group);
+      for (const [i, { workgroups }] of staging.stages.entries()) {
+        pass.setPipeline(pipelines[i]);
+        if (workgroups === "tiles") bound.dispatchTiles(pass);
         else pass.dispatchWorkgroups(...gridOf(workgroups, most));
-      },
-    }));
-    this.state = device.createBuffer({
-      size: stateBytes(setting, staging),
-      usage: BUFFER_USAGE.storage | BUFFER_USAGE.copySource | BUFFER_USAGE.copyDestination,
-    });
-  }
-
-  encode(encoder: GPUCommandEncoder, call: GpuCall): void {
-    if (this.#isWhole && call.chunk !== undefined) throw tooLong(this);
-    const bound = this.#binder.bind(encoder, this.state, call);
-    if (bound === undefined) return;
-    const pass = encoder.beginComputePass();
-    pass.setBindGroup(0, bound.group);
-    for (const { pipeline, dispatch } of this.#stages) {
-      pass.setPipeline(pipeline);
-      dispatch(pass, bound);
-    }
-    pass.end();
-  }
-
-  release(): void {
-    this.state.destroy();
-    this.#binder.release();
-  }
+      }
+      pass.end();
+    },
+    release() {
+      state.destroy();
+      binder.release();
+    },
+  };
+  return plan;
 }
 
 function stateBytes({ sums }: KernelSetting, { tableWords }: Staging): number {
@@ -227,8 +214,6 @@ function tooLarge({ expression }: ColumnContract): UnsupportedError {
     ELSEWHERE,
   );
 }
-
-const ELSEWHERE = 'use the wasm executor ("samebits") or the workers ("samebits/workers")';
 
 function tooLong({ contract, chunkLength }: GpuPlan): UnsupportedError {
   return new UnsupportedError(

@@ -7,12 +7,16 @@ import { blockDyadic } from "../../expressions/expression.ts";
 import { printExpression } from "../../expressions/print.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import type { Refusal, Request } from "../executor.ts";
+import { NEEDED_LIMITS } from "./device/device-facts.ts";
 import { EXECUTOR_NAME } from "./device/gpu-core.ts";
 import { familyOf } from "./families.ts";
 import type { TileLimits } from "./kernels/tile-shape.ts";
-import { wordCount } from "./kernels/value.wgsl.ts";
+import { FIRST_COLUMN, wordCount } from "./kernels/value.wgsl.ts";
 import type { Machine } from "./primitives/machine.ts";
 import { tileLimits } from "./setting.ts";
+
+/** What serves where a device does not. */
+export const ELSEWHERE = 'use the wasm executor ("samebits") or the workers ("samebits/workers")';
 
 /** The expression in whose place an associative operator is computed: any has the same bits, and this one has the fastest kernels. */
 export const SERVING_EXPRESSION = blockDyadic(32);
@@ -40,12 +44,6 @@ function inPlaceOf(contract: ColumnContract): ColumnContract {
   return other === undefined ? contract : derivedContract(contract, { expression: other });
 }
 
-/** Buffers that kernels bind beside the columns: parameters and state. */
-const OTHER_BINDINGS = 2;
-
-/** What every device has. */
-const FEWEST_BINDINGS = 8;
-
 /** Why a device of these limits cannot serve a request, and who can. */
 export function refusalOf({ contract, observation }: Request, limits: TileLimits): Refusal | undefined {
   if (contract.kind === "function") {
@@ -61,14 +59,14 @@ export function refusalOf({ contract, observation }: Request, limits: TileLimits
 
 function tooManyColumns(
   { types, sums, expression }: ColumnContract,
-  bindings = FEWEST_BINDINGS,
+  bindings: number = NEEDED_LIMITS.maxStorageBuffersPerShaderStage,
 ): Refusal | undefined {
   const table = familyOf(expression).hasTable === true ? 1 : 0;
-  const needed = types.length + sums.length + OTHER_BINDINGS + table;
+  const needed = FIRST_COLUMN + types.length + sums.length + table;
   if (needed <= bindings) return undefined;
   return {
     reason: `${types.length} columns, in and out, need ${needed} storage buffers in one kernel, and this device binds ${bindings}`,
-    remedy: 'use the wasm executor ("samebits") or the workers ("samebits/workers")',
+    remedy: ELSEWHERE,
   };
 }
 

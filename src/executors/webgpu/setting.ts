@@ -8,15 +8,13 @@ import { swapSides } from "../../operators/term.ts";
 import { bitsOf } from "../../values/bits.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
 import type { Row } from "../../values/value-types.ts";
+import { NEEDED_LIMITS } from "./device/device-facts.ts";
 import { familyOf } from "./families.ts";
 import type { Arithmetic, KernelSetting } from "./kernels/kernel-setting.ts";
 import { inputTypes, type MappedInput } from "./kernels/mapped-input.ts";
 import { dyadicBlocks, type TileBlocks } from "./kernels/tile-blocks.ts";
 import { type TileLimits, type TileShape, tileLength } from "./kernels/tile-shape.ts";
 import { FIRST_COLUMN, wordCount } from "./kernels/value.wgsl.ts";
-
-/** Storage buffers that a kernel of any device may bind. */
-const LEAST_BINDINGS = 8;
 
 /** What a setting does not take from its contract. None of it changes a bit, "native" excepted. */
 export interface SettingOptions {
@@ -101,7 +99,7 @@ function operatorOf({ columns, terms, direction }: ColumnContract): OperatorBody
 /** Binding an input twice is sound, since nobody writes it; an output cannot be bound twice. */
 function canVectorise(
   { blockNetwork }: TileBlocks,
-  { types, sums, limits: { bindings = LEAST_BINDINGS } }: ColumnsAndLimits,
+  { types, sums, limits: { bindings = NEEDED_LIMITS.maxStorageBuffersPerShaderStage } }: ColumnsAndLimits,
 ): boolean {
   const needed = FIRST_COLUMN + 2 * types.length + sums.length + (blockNetwork === undefined ? 0 : 1);
   return types.length > 0 && types.every((type) => wgslWords(type) === 1) && needed <= bindings;

@@ -92,7 +92,7 @@ export interface KernelCall {
   /** A buffer that a kernel writes must not be another column of it. */
   readonly columns: readonly Slot[];
   readonly lengths?: readonly Length[];
-  readonly words?: readonly number[];
+  readonly words?: readonly number[] | undefined;
   readonly workgroups?: number; // in rows where there are many: `group` of `groupEntry` is their number; surplus ones may come; default: those of an elementEntry over the first length
   readonly tiles?: number; // that look back, in a table of `state`; default: none
 }

@@ -15,26 +15,28 @@ import {
   wordType,
 } from "./element-kernels.ts";
 import { elementGroups } from "./kernel-text.ts";
-import { exactly, type Length, type Machine, type Slot } from "./machine.ts";
+import { exactly, type Kernel, type KernelCall, type Length, type Machine, type Slot } from "./machine.ts";
+
+/** A vector that a kernel makes element by element. */
+function made(
+  machine: Machine,
+  { type, length }: Pick<Slot, "type" | "length">,
+  kernel: Kernel,
+  { columns = [], lengths = [], words }: Partial<KernelCall> = {},
+): Slot {
+  const values = machine.scratch(type, length);
+  machine.run(kernel, { columns: [...columns, values], lengths: [length, ...lengths], words });
+  return values;
+}
 
 /** 0, 1, 2, … */
 export function iotaSlot(machine: Machine, length: Length): Slot {
-  const values = machine.scratch("u32", length);
-  const workgroups = elementGroups(length.atMost);
-  machine.run(IOTA, { columns: [values], lengths: [length], workgroups });
-  return values;
+  return made(machine, { type: "u32", length }, IOTA);
 }
 
 /** So many elements of one value. */
 export function fillSlot(machine: Machine, type: ScalarType, value: Scalar, length: Length): Slot {
-  const values = machine.scratch(type, length);
-  const kernel = FILL[wordType(type)];
-  machine.run(kernel, {
-    columns: [values],
-    lengths: [length],
-    words: deviceWords([type], [value]),
-  });
-  return values;
+  return made(machine, { type, length }, FILL[wordType(type)], { words: deviceWords([type], [value]) });
 }
 
 /** A part of a vector, in its memory; of a negative length without as many of the last. */
@@ -113,12 +115,10 @@ export function scatterSlots(
 
 /** The segment of each of `length` elements: each looks for its own, so that neither a giant segment nor millions of empty ones matter. */
 export function segmentIdSlot(machine: Machine, offsets: Slot, length: Length): Slot {
-  const ids = machine.scratch("u32", length);
-  machine.run(SEGMENT_IDS, {
-    columns: [offsets, ids],
-    lengths: [length, offsets.length],
+  return made(machine, { type: "u32", length }, SEGMENT_IDS, {
+    columns: [offsets],
+    lengths: [offsets.length],
   });
-  return ids;
 }
 
 /** A length as a vector of one element. */

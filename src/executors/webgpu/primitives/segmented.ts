@@ -9,7 +9,7 @@ import type { Row } from "../../../values/value-types.ts";
 import { familyOf, type Parts } from "../families.ts";
 import type { KernelSetting } from "../kernels/kernel-setting.ts";
 import { wordCount } from "../kernels/value.wgsl.ts";
-import { refusalOf, servedContract } from "../serving.ts";
+import { ELSEWHERE, refusalOf, servedContract } from "../serving.ts";
 import { deviceWords, initialWords, kernelSetting, tileLimits } from "../setting.ts";
 
 import { exactly, type Length, type Machine, type Slot } from "./machine.ts";
@@ -95,12 +95,11 @@ function keepsOrder({ expression, operator }: ColumnContract): boolean {
 function refuse({ columnLimit }: Machine, contract: ColumnContract, observation: Observation): void {
   const { expression } = contract;
   const subject = `a segmented ${observation} by ${printExpression(expression)}`;
-  const remedy = 'use the wasm executor ("samebits") or the workers ("samebits/workers")';
   if (familyOf(expression).isDyadic !== true) {
     throw new UnsupportedError(
       subject,
       "only trees made of dyadic ones, and sums without an order, have kernels for segments, and this operator is not proved to have one value by all trees",
-      `use blockDyadic or iteratedPairwise, or ${remedy.slice(4)}`,
+      `use blockDyadic or iteratedPairwise, or ${ELSEWHERE.slice(4)}`,
     );
   }
   const refusal = refusalOf(
@@ -111,7 +110,7 @@ function refuse({ columnLimit }: Machine, contract: ColumnContract, observation:
   const count = contract.columns.length;
   if (count + OTHER_COLUMNS > columnLimit) {
     const reason = `records of ${count} columns need more buffers in one kernel than this device binds`;
-    throw new UnsupportedError(subject, reason, remedy);
+    throw new UnsupportedError(subject, reason, ELSEWHERE);
   }
 }
 

@@ -5,6 +5,7 @@ import { POLL_LIMIT } from "../../../look-back/protocol.ts";
 import { UnsupportedError } from "../../../values/errors.ts";
 import { imageBits } from "../../../values/total-order.ts";
 import type { SortOrder } from "../../primitives.ts";
+import { ELSEWHERE } from "../serving.ts";
 import { elementEntry, elementGroups, loadText } from "./kernel-text.ts";
 import { IMAGE_WGSL, KEY_KIND_WORD, keyKind, PRECEDES_WGSL, WORDS_TYPE } from "./key-image.wgsl.ts";
 import { faultBits } from "./look-back-text.ts";
@@ -127,7 +128,7 @@ function tooManyKeys(length: number): UnsupportedError {
   return new UnsupportedError(
     `a sort of ${length} keys`,
     `the counts of tiles that look back at each other are below ${MOST_KEYS + 1}`,
-    'use the wasm executor ("samebits") or the workers ("samebits/workers")',
+    ELSEWHERE,
   );
 }
 

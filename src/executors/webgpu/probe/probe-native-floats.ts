@@ -70,7 +70,7 @@ function missesOf(
   operands: HostileOperands,
   results: Uint32Array,
 ): Miss[] {
-  const [a, b, c, got] = [operands.a, operands.b, operands.c, results].map(asFloats);
+  const [a, b, c, got] = [operands.a, operands.b, operands.c, results].map(floatsOf);
   const misses: Miss[] = [];
   for (let i = 0; i < results.length; i++) {
     const triple: Operands = [a?.[i] ?? 0, b?.[i] ?? 0, c?.[i] ?? 0];
@@ -88,9 +88,6 @@ function missesOf(
   }
   return misses;
 }
-
-const asFloats = (words: Uint32Array): Float32Array =>
-  new Float32Array(words.buffer, words.byteOffset, words.length);
 
 function causeOf(
   { triple, result, right, isFlushed, isRewritten }: Miss,
