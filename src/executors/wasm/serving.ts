@@ -1,5 +1,6 @@
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import type { Expression } from "../../expressions/expression.ts";
+import { printExpression } from "../../expressions/print.ts";
 import { InternalError } from "../../values/errors.ts";
 import type { Family, Serving } from "./family.ts";
 import type { Arenas } from "./memory/arena.ts";
@@ -27,7 +28,7 @@ export function servingOf({ families, servings }: Machine, expression: Expressio
 /** The same for an expression that was not refused. */
 export function requireServing(machine: Machine, expression: Expression): Serving {
   const serving = servingOf(machine, expression);
-  if (serving === undefined) throw new InternalError(`no family for ${expression.kind}`);
+  if (serving === undefined) throw new InternalError(`no family for ${printExpression(expression)}`);
   return serving;
 }
 
