@@ -3,7 +3,7 @@ import type { Expression } from "../../expressions/expression.ts";
 import { canonicalizeNaNs } from "../../values/bits.ts";
 import type { ElementArray } from "../../values/element-types.ts";
 import { EmptyInputError, InternalError } from "../../values/errors.ts";
-import { type Columns, newColumn, type Row } from "../../values/value-types.ts";
+import { type ColumnArray, type Columns, newColumn, type Row } from "../../values/value-types.ts";
 import type { SynchronousPlan } from "../executor.ts";
 import { firstTermOf } from "./first-term.ts";
 import { type Generated, generatedFor } from "./generated-plan.ts";
@@ -29,6 +29,17 @@ interface Working {
   readonly work: ColumnWork;
 }
 
+/** What the calls of a plan share. */
+interface Calls {
+  readonly contract: ColumnContract;
+  readonly first: Row | undefined; // the initial value where it is the first element
+  readonly start: Row | undefined; // the reduce of nothing, where it has one
+  readonly canLie: boolean; // kernels can take all elements as they lie in library memory, and nothing else
+  readonly generated: () => Generated;
+  readonly placedFor: (usesLibrary: boolean) => Placed;
+  readonly locate: (arrays: Columns | undefined, addresses: number[]) => boolean;
+}
+
 /**
  * A plan of the wasm executor: a sequence of known length, which begins and ends with each call.
  *
@@ -38,27 +49,28 @@ interface Working {
 export function columnPlan(machine: Machine, given: ColumnContract): SynchronousPlan {
   const contract = checkColumnContract(given);
   const setting = settingOf(machine, contract);
-  const { types, sums } = contract;
   const first = firstTermOf(contract);
-  const lead = first === undefined ? 0 : 1;
-  const { length: columnCount } = sums;
-  const isSingle = columnCount === 1;
-  // Whether kernels can take all elements as they lie in library memory, and nothing else.
-  const canLie = contract.direction === "forward" && types[0] === sums[0] && lead === 0;
-  const placedFor = oncePerArena(machine, (base) => placedIn(machine, setting, base));
-  const start = contract.initial?.value.map(canonicalScalar);
-  const from = sums.map(() => -1); // addresses in the running call, for one at a time runs
-  const to = sums.map(() => -1);
-  let generated: Generated | undefined;
-
-  /** The reduce of nothing, which is what an exclusive scan starts with. @throws EmptyInputError */
-  const ofNothing = (): Row => {
-    if (start === undefined) throw new EmptyInputError();
-    return start;
+  const calls: Calls = {
+    contract,
+    first,
+    start: contract.initial?.value.map(canonicalScalar),
+    canLie: contract.direction === "forward" && contract.types[0] === contract.sums[0] && first === undefined,
+    generated: () => generatedFor(machine, setting),
+    placedFor: oncePerArena(machine, (base) => placedIn(machine, setting, base)),
+    locate: locator(machine, contract.sums.length),
   };
-  /** Where arrays lie in library memory, −1 for elsewhere; gives whether any lies there. Asked once a call: `buffer` and `byteOffset` cost 10 ns each. */
-  const locate = (arrays: Columns | undefined, addresses: number[]): boolean => {
-    const library = machine.library();
+  const scan = scanner(calls);
+  return {
+    reduce: reducer(calls),
+    inclusiveScan: (input, output) => scan(input, output, false),
+    exclusiveScan: (input, output) => scan(input, output, true),
+  };
+}
+
+/** Gives code that finds where arrays lie in library memory, −1 for elsewhere, and whether any lies there. Asked once a call: `buffer` and `byteOffset` cost 10 ns each. */
+function locator(machine: Machine, columnCount: number): Calls["locate"] {
+  return (arrays, addresses) => {
+    const library = arrays === undefined ? undefined : machine.library();
     let isAny = false;
     for (let i = 0; i < columnCount; i++) {
       const address = arrays === undefined || library === undefined ? -1 : library.heap.addressOf(arrays[i]);
@@ -67,28 +79,18 @@ export function columnPlan(machine: Machine, given: ColumnContract): Synchronous
     }
     return isAny;
   };
+}
 
-  const reduce = (input: Columns): Row => {
-    const column = input[0]; // here and below no pattern: its iterator takes as long as the sum of a few elements
-    const { length } = column;
-    if (length === 0) return [...ofNothing()];
-    const usesLibrary = locate(input, from);
-    if (isSingle && !usesLibrary) {
-      generated ??= generatedFor(machine, setting);
-      if (length <= generated.longestReduce) return [generated.reduce(column as ElementArray)];
-    }
-    const { stages, reduce: working, reduceAll } = placedFor(usesLibrary);
-    if (working === undefined) {
-      if (reduceAll === undefined) throw new InternalError("a refused contract was reduced");
-      return reduceAll(input, from);
-    }
-    const { runner, work } = working;
-    if (runner.reduceWhole !== undefined && lead === 0) {
-      if (canLie && usesLibrary) return [runner.reduceWhole(from[0], length)];
-      if (length <= STAGE_LENGTH) return [runner.reduceWhole(stages[0].readWhole(column, from[0]), length)];
-    }
+function reducer(calls: Calls): SynchronousPlan["reduce"] {
+  const { contract, first, canLie, placedFor, locate } = calls;
+  const isSingle = contract.sums.length === 1;
+  const lead = first === undefined ? 0 : 1;
+  const from = contract.sums.map(() => -1); // addresses in the running call, for one at a time runs
+  let generated: Generated | undefined;
+
+  const inPieces = ({ runner, work }: Working, input: Columns): Row => {
     try {
-      runner.begin("reduce", length + lead); // may grow the arena, so it comes before all views of it
+      runner.begin("reduce", input[0].length + lead); // may grow the arena, so it comes before all views of it
       if (first !== undefined) work.takeValue(first, "reduce");
       work.reduce(input, from);
       return work.observe();
@@ -97,7 +99,70 @@ export function columnPlan(machine: Machine, given: ColumnContract): Synchronous
     }
   };
 
-  const scan = (input: Columns, given: Columns | undefined, isExclusive: boolean): Columns => {
+  return (input) => {
+    const column = input[0]; // here and below no pattern: its iterator takes as long as the sum of a few elements
+    const { length } = column;
+    if (length === 0) return [...ofNothing(calls)];
+    const usesLibrary = locate(input, from);
+    if (isSingle && !usesLibrary) {
+      generated ??= calls.generated();
+      if (length <= generated.longestReduce) return [generated.reduce(column as ElementArray)];
+    }
+    const { stages, reduce: working, reduceAll } = placedFor(usesLibrary);
+    if (reduceAll !== undefined) return reduceAll(input, from);
+    if (working === undefined) throw new InternalError("a refused contract was reduced");
+    const { reduceWhole } = working.runner;
+    if (reduceWhole !== undefined && lead === 0) {
+      if (canLie && usesLibrary) return [reduceWhole(from[0], length)];
+      if (length <= STAGE_LENGTH) return [reduceWhole(stages[0].readWhole(column, from[0]), length)];
+    }
+    return inPieces(working, input);
+  };
+}
+
+function scanner(
+  calls: Calls,
+): (input: Columns, given: Columns | undefined, isExclusive: boolean) => Columns {
+  const { contract, first, canLie, placedFor, locate } = calls;
+  const { sums } = contract;
+  const isSingle = sums.length === 1;
+  const lead = first === undefined ? 0 : 1;
+  const from = sums.map(() => -1);
+  const to = sums.map(() => -1);
+  let generated: Generated | undefined;
+
+  /** The inclusive prefixes of one column in one call of a kernel; false where it does not fit. */
+  const inOneCall = ({ arena, stages, scan }: Placed, column: ColumnArray, output: ColumnArray): boolean => {
+    const scanWhole = scan?.runner.scanWhole;
+    if (scanWhole === undefined || lead > 0) return false;
+    const { length } = column;
+    if (canLie && from[0] >= 0 && to[0] >= 0) {
+      scanWhole(from[0], to[0], length);
+      return true;
+    }
+    if (length > STAGE_LENGTH) return false;
+    scanWhole(stages[0].readWhole(column, from[0]), arena.outputStage, length);
+    stages[0].writeWhole(output);
+    return true;
+  };
+
+  const inPieces = (
+    { runner, work }: Working,
+    input: Columns,
+    output: Columns,
+    isExclusive: boolean,
+  ): void => {
+    try {
+      runner.begin("scan", input[0].length + lead);
+      if (first !== undefined) work.takeValue(first, "scan");
+      const before = isExclusive ? ofNothing(calls) : undefined;
+      work.scan({ arrays: input, addresses: from }, { arrays: output, addresses: to }, before);
+    } finally {
+      runner.end();
+    }
+  };
+
+  return (input, given, isExclusive) => {
     const column = input[0];
     const { length } = column;
     const output = given ?? sums.map((type) => newColumn(type, length));
@@ -105,44 +170,27 @@ export function columnPlan(machine: Machine, given: ColumnContract): Synchronous
     const readsLibrary = locate(input, from);
     const writesLibrary = locate(given, to);
     const usesLibrary = readsLibrary || writesLibrary;
-    if (isSingle && !isExclusive && !usesLibrary) {
-      generated ??= generatedFor(machine, setting);
+    const isPlain = isSingle && !isExclusive;
+    if (isPlain && !usesLibrary) {
+      generated ??= calls.generated();
       if (length <= generated.longestScan) {
         const target = output[0] as ElementArray;
         if (generated.scan(column as ElementArray, target)) canonicalizeNaNs(target);
         return output;
       }
     }
-    const { arena, stages, scan: working } = placedFor(usesLibrary);
-    if (working === undefined) throw new InternalError("a refused contract was scanned");
-    const { runner, work } = working;
-    if (runner.scanWhole !== undefined && isSingle && !isExclusive && lead === 0) {
-      if (canLie && readsLibrary && writesLibrary) {
-        runner.scanWhole(from[0], to[0], length);
-        return output;
-      }
-      if (length <= STAGE_LENGTH) {
-        runner.scanWhole(stages[0].readWhole(column, from[0]), arena.outputStage, length);
-        stages[0].writeWhole(output[0]);
-        return output;
-      }
-    }
-    try {
-      runner.begin("scan", length + lead);
-      if (first !== undefined) work.takeValue(first, "scan");
-      const before = isExclusive ? ofNothing() : undefined;
-      work.scan({ arrays: input, addresses: from }, { arrays: output, addresses: to }, before);
-    } finally {
-      runner.end();
-    }
+    const placed = placedFor(usesLibrary);
+    if (placed.scan === undefined) throw new InternalError("a refused contract was scanned");
+    if (isPlain && inOneCall(placed, column, output[0])) return output;
+    inPieces(placed.scan, input, output, isExclusive);
     return output;
   };
+}
 
-  return {
-    reduce,
-    inclusiveScan: (input, output) => scan(input, output, false),
-    exclusiveScan: (input, output) => scan(input, output, true),
-  };
+/** The reduce of nothing, which is what an exclusive scan starts with. @throws EmptyInputError */
+function ofNothing({ start }: Calls): Row {
+  if (start === undefined) throw new EmptyInputError();
+  return start;
 }
 
 function placedIn(machine: Machine, setting: RunnerSetting, base: OwnArena): Placed {

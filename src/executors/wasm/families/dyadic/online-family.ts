@@ -1,8 +1,7 @@
 import type { Family } from "../../family.ts";
-import { dyadicRunner } from "./dyadic-runner.ts";
-import { dyadicState } from "./dyadic-state.ts";
 import { blocksOf, dyadic, dyadicServing } from "./family.ts";
 import { onlineBlockCode } from "./online-block-code.ts";
+import { onlineDyadicRunner } from "./online-runner.ts";
 
 /** Dyadic trees, of sequences that keep arriving too. */
 export const onlineDyadic: Family = {
@@ -12,8 +11,7 @@ export const onlineDyadic: Family = {
     return (
       blocks && {
         ...dyadicServing(expression, blocks),
-        openOnline: (arena, setting) =>
-          dyadicRunner(arena, setting, blocks, dyadicState(arena, setting.subject, blocks)),
+        openOnline: (arena, setting) => onlineDyadicRunner(arena, setting, blocks),
         generateOnline: (setting) => onlineBlockCode(setting, expression),
       }
     );

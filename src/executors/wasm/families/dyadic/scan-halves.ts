@@ -8,10 +8,10 @@ import type { OnlineRunner, RunnerSetting } from "../../runner.ts";
 import type { Machine } from "../../serving.ts";
 import { settingOf } from "../../setting.ts";
 import { type Blocks, fitOf } from "./dyadic-kernels.ts";
-import { dyadicRunner } from "./dyadic-runner.ts";
 import { dyadicState } from "./dyadic-state.ts";
 import { blockPrefixes, givenInColumns } from "./kernels/block-prefixes.kernel.ts";
 import { GROUP } from "./kernels/dyadic-group.kernel.ts";
+import { onlineDyadicRunner } from "./online-runner.ts";
 
 /**
  * An inclusive scan in two halves, which do its combines and no others: the first needs not know what was before. Who computes pieces
@@ -71,7 +71,7 @@ function prefixesRunner(
   counts: HalfCounts,
 ): OnlineRunner {
   const tables = dyadicState(arena, setting.subject, blocks);
-  const runner = dyadicRunner(arena, setting, blocks, tables);
+  const runner = onlineDyadicRunner(arena, setting, blocks);
   const kernel = (): ((...operands: number[]) => unknown) =>
     arena.kernels(`${setting.key} blockPrefixes ${blocks.length}`, () => [
       blockPrefixes(setting.subject, blocks.length),
@@ -95,7 +95,7 @@ function prefixesRunner(
 /** A runner that scans what such a runner left: it joins, and combines nothing else. */
 function joinRunner(arena: Arena, setting: RunnerSetting, blocks: Blocks, counts: HalfCounts): OnlineRunner {
   const given = { ...setting, key: `${setting.key} given`, inColumns: givenInColumns };
-  const runner = dyadicRunner(arena, given, blocks, dyadicState(arena, given.subject, blocks));
+  const runner = onlineDyadicRunner(arena, given, blocks);
   return {
     ...runner,
     scan(input, output, length) {

@@ -7,8 +7,7 @@ import type { Arena } from "../../memory/arena.ts";
 import { type RootTable, readRoots, writeRoots } from "../../memory/root-table.ts";
 import type { OnlineRunner, RunnerSetting } from "../../runner.ts";
 import { NO_BLOCKS } from "../dyadic/dyadic-kernels.ts";
-import { dyadicRunner } from "../dyadic/dyadic-runner.ts";
-import { dyadicState } from "../dyadic/dyadic-state.ts";
+import { onlineDyadicRunner } from "../dyadic/online-runner.ts";
 import { lanes } from "./family.ts";
 import { FIRST_ROWS, LaneRoom } from "./lane-room.ts";
 import { laneRunner } from "./lane-runner.ts";
@@ -22,8 +21,7 @@ export const onlineLanes: Family = {
       ...lanes.serve(expression),
       openOnline(arena, setting) {
         if (laneCount > 1) return onlineLaneRunner(arena, setting, laneCount);
-        const tables = dyadicState(arena, setting.subject, NO_BLOCKS);
-        return asOneLane(dyadicRunner(arena, setting, NO_BLOCKS, tables));
+        return asOneLane(onlineDyadicRunner(arena, setting, NO_BLOCKS));
       },
     };
   },

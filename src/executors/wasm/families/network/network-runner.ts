@@ -3,11 +3,12 @@ import type { Arena } from "../../memory/arena.ts";
 import type { OnlineRunner, RunnerSetting } from "../../runner.ts";
 import { outputCanonicalizer } from "../../stage/canonicalize-outputs.ts";
 import type { NaNRule } from "../../subject.ts";
+import type { BlockFields } from "../dyadic/block-fields.ts";
 import { findNaNs } from "./kernels/find-nans.kernel.ts";
 import type { NetworkCounts } from "./network-counts.ts";
 import { type NetworkParts, networkParts } from "./network-parts.ts";
 import type { Needs } from "./network-room.ts";
-import { type NetworkState, networkState } from "./network-state.ts";
+import { networkState } from "./network-state.ts";
 import { reduceStep } from "./reduce-step.ts";
 import { scanStep } from "./scan-step.ts";
 
@@ -30,7 +31,7 @@ export function networkRunner(
   const state = networkState(parts);
   const scan = scanStep(parts);
   const reduce = reduceStep(parts);
-  const { window, canonicalize } = outputChecker(parts, state);
+  const { window, canonicalize } = outputChecker(parts, state.fields);
   let isCarryCurrent = true;
 
   const open = (needs: Needs): void => {
@@ -62,7 +63,7 @@ export function networkRunner(
       scan.catchUp();
       if (!isCarryCurrent) state.foldCarry();
       isCarryCurrent = true;
-      state.openGuard();
+      state.fields.openGuard(progress.position >= work.width);
       for (let from = 0; from < length; from += window) {
         scanWindow(input + from * stride, output + from * stride, Math.min(window, length - from));
       }
@@ -79,16 +80,16 @@ export function networkRunner(
       const inBlock = progress.position % work.width;
       if (progress.evaluated < inBlock) reduce.makeOpenOutput();
       // To the kernel the open block is one element, of which the output is the root.
-      state.setInBlock(inBlock > 0 ? 1 : 0);
+      state.fields.setInBlock(inBlock > 0 ? 1 : 0);
       kernels.openObserve()(arena.state);
-      state.setInBlock(inBlock);
+      state.fields.setInBlock(inBlock);
     },
     end: () => room.close(),
   };
 }
 
 /** What makes NaNs canonical, after each `window` values. */
-function outputChecker({ arena, setting, work }: NetworkParts, state: NetworkState) {
+function outputChecker({ arena, setting, work }: NetworkParts, fields: BlockFields) {
   const { columns } = setting.subject.terms;
   const rule = nanRuleOf(setting, work.showsInLast);
   const rewrite = outputCanonicalizer(arena, columns);
@@ -97,7 +98,7 @@ function outputChecker({ arena, setting, work }: NetworkParts, state: NetworkSta
     if (rule === "look") {
       return arena.kernels(`${type} findNaNs`, () => [findNaNs(type)]).findNaNs(output, length) !== 0;
     }
-    return rule === "always" || (rule === "guard" && state.isSuspect(output, length));
+    return rule === "always" || (rule === "guard" && fields.isSuspect(output, length));
   };
   return {
     window: rule === "always" || rule === "look" ? CANONICAL_WINDOW : Number.POSITIVE_INFINITY,

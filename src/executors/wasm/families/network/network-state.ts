@@ -1,9 +1,9 @@
 import type { State } from "../../../../summaries/summary.ts";
-import type { Scalar } from "../../../../values/element-types.ts";
 import { InternalError } from "../../../../values/errors.ts";
 import { SLOT_BYTES, STATE } from "../../kernels/state.ts";
-import { slotValueBytes, writeSlots } from "../../memory/elements.ts";
+import { writeSlots } from "../../memory/elements.ts";
 import { type RootTable, readSlot, type SlotValue, writeSlot } from "../../memory/root-table.ts";
+import { type BlockFields, blockFields } from "../dyadic/block-fields.ts";
 import { type DyadicState, dyadicState } from "../dyadic/dyadic-state.ts";
 import { GROUP } from "../dyadic/kernels/dyadic-group.kernel.ts";
 import { KEPT_BYTES } from "./kernels/network-walk.ts";
@@ -13,17 +13,13 @@ const GROUP_LEVELS = Math.log2(GROUP);
 
 /** The state of a network's runner between kernels: that of blocks in a tree, and the elements of the open block. */
 export interface NetworkState {
+  readonly fields: BlockFields;
   readonly reset: () => void;
-  readonly setInBlock: (count: number) => void;
   /** Makes the carry that of the block roots, which a reduce leaves alone. */
   readonly foldCarry: () => void;
-  /** Before outputs that are joined with the carry of earlier calls: the guard begins with it. */
-  readonly openGuard: () => void;
   readonly save: () => State<SlotValue>;
   /** The inverse, on a state that was reset; gives the number of elements in the open block. */
   readonly load: (saved: State<SlotValue>, taken: number) => void;
-  /** What the kernels' guard says and the last value written: whether either is not finite, see guard.ts. */
-  readonly isSuspect: (output: number, length: number) => boolean;
 }
 
 /** See NetworkState. */
@@ -32,9 +28,8 @@ export function networkState(parts: NetworkParts): NetworkState {
   const { heap, state } = arena;
   const { subject } = setting;
   const { columns } = subject.terms;
-  const [type] = columns;
-  const elementBytes = slotValueBytes(type);
-  const elements = () => heap.view(type) as { [index: number]: Scalar };
+  const fields = blockFields(arena, setting);
+  const blockLength = BigInt(work.width);
   let online: DyadicState | undefined;
   const onlineState = (): DyadicState => {
     online ??= dyadicState(arena, subject, { length: work.width, join: "dyadic" });
@@ -47,33 +42,17 @@ export function networkState(parts: NetworkParts): NetworkState {
     slotBytes: KEPT_BYTES * columns.length,
     columnBytes: KEPT_BYTES,
   });
-  const field = (offset: number, value: number): void => {
-    const words = heap.view("u32");
-    words[(state + offset) / 4] = value;
-    words[(state + offset) / 4 + 1] = 0;
-  };
 
   return {
+    fields,
     reset() {
-      field(STATE.inBlock, 0);
-      field(STATE.blockIndex, 0);
-      field(STATE.blockLength, work.width);
-      if (setting.initial !== undefined) writeSlots(heap, columns, state + STATE.initial, setting.initial);
+      fields.reset(blockLength);
       if (subject.identity === undefined) return;
       // Groups and strips never write the lowest slots, which a single block after them folds.
       for (let level = 0; level < GROUP_LEVELS; level++) {
         writeSlots(heap, columns, state + STATE.blockRoots + level * SLOT_BYTES, subject.identity);
       }
     },
-    openGuard() {
-      if (setting.nanRule !== "guard") return;
-      const values = elements();
-      const hasCarry = progress.position >= work.width;
-      values[(state + STATE.guard) / elementBytes] = hasCarry
-        ? values[(state + STATE.carry) / elementBytes]
-        : 0;
-    },
-    setInBlock: (count) => field(STATE.inBlock, count),
     foldCarry: () => onlineState().foldCarry(progress.position),
     save() {
       const inBlock = progress.position % work.width;
@@ -90,12 +69,6 @@ export function networkState(parts: NetworkParts): NetworkState {
       saved.tail.forEach(({ value }, wire) => {
         writeSlot(table, wire, value);
       });
-    },
-    isSuspect(output, length) {
-      const values = elements();
-      const guard = values[(state + STATE.guard) / elementBytes];
-      const last = values[output / elementBytes + length - 1];
-      return !(Number.isFinite(guard) && Number.isFinite(last)) || setting.hasSuspectInitial;
     },
   };
 }
