@@ -1,5 +1,4 @@
 import { type Code, get, type Local, load, set, store, vector } from "../../../codegen/wasm/code.ts";
-import type { FunctionBuilder } from "../../../codegen/wasm/module.ts";
 import type { Lanes, Value } from "./lanes.ts";
 import { STATE } from "./state.ts";
 
@@ -24,11 +23,11 @@ export interface Guard {
 }
 
 /** A guard over single carries, or over vectors of them. */
-export function openGuard(lanes: Lanes, builder: FunctionBuilder, over: "values" | "lanes"): Guard {
+export function openGuard(lanes: Lanes, over: "values" | "lanes"): Guard {
   const [type] = lanes.columns;
   if (lanes.columns.length > 1 || (type !== "f64" && type !== "f32")) return NO_GUARD;
   const ofLanes = over === "lanes";
-  const guard = builder.local(ofLanes ? "v128" : type);
+  const guard = lanes.builder.local(ofLanes ? "v128" : type);
   const laneCount = ofLanes ? lanes.laneCount : 1;
   const added = Array.from({ length: laneCount }, (_, lane) => [
     get(guard),

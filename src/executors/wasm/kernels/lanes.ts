@@ -37,6 +37,8 @@ export type Slot = readonly Local[];
 
 /** The operator of a kernel as code, on one value and on lanes. */
 export interface Lanes {
+  readonly subject: KernelSubject;
+  readonly builder: FunctionBuilder; // of the kernel
   readonly columns: readonly ScalarType[];
   readonly laneBytes: LaneBytes;
   readonly laneCount: 2 | 4;
@@ -69,6 +71,8 @@ export function lanesOf(subject: KernelSubject, builder: FunctionBuilder): Lanes
   };
   const laneBytes = terms.laneBytes ?? 8;
   return {
+    subject,
+    builder,
     columns,
     laneBytes,
     laneCount: laneBytes === 8 ? 2 : 4,

@@ -18,11 +18,10 @@ import {
   storeBoolLanes,
   vector,
 } from "../../../codegen/wasm/code.ts";
-import type { FunctionBuilder } from "../../../codegen/wasm/module.ts";
 import { scalarConst, valueTypeOf } from "../../../codegen/wasm/scalar-operations.ts";
 import { type LaneBytes, splatConst } from "../../../codegen/wasm/vector-operations.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../values/element-types.ts";
-import { assign, held, type KernelSubject, type Lanes, offsetBy, type Slot, type Value } from "./lanes.ts";
+import { assign, held, type Lanes, offsetBy, type Slot, type Value } from "./lanes.ts";
 import { STATE, STATE_BYTES } from "./state.ts";
 
 /*
@@ -39,15 +38,9 @@ export interface ArrayCursor {
 }
 
 /** The array behind a parameter: its address, or for records an index into the columns whose addresses stand in the state. */
-export function cursor(
-  lanes: Lanes,
-  builder: FunctionBuilder,
-  state: Local,
-  parameter: Local,
-  side: "input" | "output",
-): ArrayCursor {
+export function cursor(lanes: Lanes, state: Local, parameter: Local, side: "input" | "output"): ArrayCursor {
   if (lanes.columns.length === 1) return { addresses: [parameter], open: [] };
-  const addresses = lanes.columns.map(() => builder.local("i32"));
+  const addresses = lanes.columns.map(() => lanes.builder.local("i32"));
   const open = lanes.columns.map((type, column) => {
     const base = load("i32", get(state), STATE[side] + column * STATE_BYTES);
     const { bytes } = SCALAR_TYPE_FACTS[type];
@@ -217,21 +210,15 @@ export function canonical(lanes: Lanes, slot: Slot): Value {
 }
 
 /** `slot` becomes the value that comes back: combined with the initial value where that stands outside. */
-export function observe(
-  subject: KernelSubject,
-  lanes: Lanes,
-  state: Local,
-  slot: Slot,
-  initialOffset: number = STATE.initial,
-): Code {
-  if (!subject.hasOutsideInitial) return [];
+export function observe(lanes: Lanes, state: Local, slot: Slot, initialOffset: number = STATE.initial): Code {
+  if (!lanes.subject.hasOutsideInitial) return [];
   return lanes.combine(slot, loadSlots(lanes, get(state), initialOffset), held(slot));
 }
 
 /** `slot` becomes the carry of the complete blocks so far; where there are none the identity, or anything if there is no identity. */
-export function loadCarry(subject: KernelSubject, lanes: Lanes, state: Local, slot: Slot): Code {
+export function loadCarry(lanes: Lanes, state: Local, slot: Slot): Code {
   const carry = loadSlots(lanes, get(state), STATE.carry);
-  const { identity } = subject;
+  const { identity } = lanes.subject;
   if (identity === undefined) return assign(slot, carry);
   const hasNone = i64("zero", load("i64", get(state), STATE.blockIndex));
   const value = lanes.columns.map((type, column) =>

@@ -112,9 +112,9 @@ function walk(subject: KernelSubject, trees: SegmentTrees, functions: Functions)
   );
   const [state, input, output, ends, segmentCount, start, end, isOpen, scratch] = builder.parameters;
   const lanes = lanesOf(subject, builder);
-  const from = cursor(lanes, builder, state, input, "input");
-  const to = cursor(lanes, builder, state, output, "output");
-  const guard = openGuard(lanes, builder, "values");
+  const from = cursor(lanes, state, input, "input");
+  const to = cursor(lanes, state, output, "output");
+  const guard = openGuard(lanes, "values");
   const count = builder.local("i32");
   const value = lanes.slot();
   const places = { state, input, ends, start, isOpen, scratch, from };
@@ -214,25 +214,25 @@ function hasTails({ inRanges, short, blockLength, longest }: SegmentTrees): bool
 
 /** A segment of at least one block that is seen whole: its blocks by the kernels that keep a state, what is left in locals. */
 function inTwo(all: Walk): Code {
-  const { subject, trees, builder, lanes, state, input, from, count, value, functions, scratch } = all;
+  const { trees, builder, lanes, state, input, from, count, value, functions, scratch } = all;
   const complete = builder.local("i32");
   const tail = lanes.slot();
   const places = [get(state), get(input)];
   return [
-    resetState(subject, lanes, builder, state, trees),
+    resetState(lanes, state, trees),
     set(complete, completeOf(trees, get(count))),
     call(functions.resumeReduce, ...places, get(complete), i32Const(0), get(complete), get(scratch)),
     assign(value, loadSlots(lanes, get(state), STATE.blockRoots)),
     advanceBy(lanes, from, input, get(complete)),
     set(count, i32("subtract", get(count), get(complete))),
     when(get(count), [shortTree(all, tail), lanes.combine(value, held(value), held(tail))]),
-    observe(subject, lanes, state, value),
+    observe(lanes, state, value),
   ];
 }
 
 /** Elements of a segment by the kernels that keep a state. */
 function long(all: Walk): Code {
-  const { subject, trees, builder, lanes, state, input, ends, start, from, count, functions, scratch } = all;
+  const { trees, lanes, state, input, ends, start, from, count, functions, scratch } = all;
   const places = [get(state), get(input)];
   const segmentStart = load("i32", i32("subtract", get(ends), i32Const(4)));
   const whole = i32("subtract", load("i32", get(ends)), segmentStart);
@@ -243,7 +243,7 @@ function long(all: Walk): Code {
       ? call(functions.resumeReduce, ...places, get(count), position, completeOf(trees, whole), get(scratch))
       : call(functions.elementReduce, ...places, get(count));
   return [
-    when(i32("zero", get(all.isOpen)), resetState(subject, lanes, builder, state, trees)),
+    when(i32("zero", get(all.isOpen)), resetState(lanes, state, trees)),
     reduce,
     advanceBy(lanes, from, input, get(count)),
   ];
@@ -257,8 +257,8 @@ function completeOf({ blockLength }: SegmentTrees, length: Code): Code {
 
 /** A segment that is seen whole, in locals. */
 function short(all: Walk): Code {
-  const { subject, lanes, state, value } = all;
-  return [shortTree(all, value), observe(subject, lanes, state, value)];
+  const { lanes, state, value } = all;
+  return [shortTree(all, value), observe(lanes, state, value)];
 }
 
 /** `value` becomes the tree over `count` elements, at least one; goes on behind them. */

@@ -16,8 +16,9 @@ import { blockScan } from "../../families/dyadic/kernels/dyadic-block.kernel.ts"
 import { elementScan } from "../../families/dyadic/kernels/dyadic-element.kernel.ts";
 import { GROUP, groupScan } from "../../families/dyadic/kernels/dyadic-group.kernel.ts";
 import { UNIT, unitScan } from "../../families/dyadic/kernels/dyadic-unit.kernel.ts";
+import { columnKernel } from "../../kernels/column-kernel.ts";
 import { assign, decrement, held, type KernelSubject, lanesOf, offsetBy } from "../../kernels/lanes.ts";
-import { advance, cursor, loadElements, loadSlots, observe, storeElements } from "../../kernels/memory.ts";
+import { advance, loadElements, loadSlots, observe, storeElements } from "../../kernels/memory.ts";
 import { STATE } from "../../kernels/state.ts";
 import { increase, shortPrefixes, shortRoots } from "./segment-short.ts";
 import { bytesOrPlaces, type Functions, indexOf, type SegmentTrees } from "./segment-walk.ts";
@@ -129,38 +130,32 @@ function wholeBlocks({ builder, trees, functions, state, places, count, taken, s
 
 /** `tailScan(state, input, output, count)`: what is left of a segment behind at least one whole block; it leaves the state alone. */
 function tailScan(subject: KernelSubject, { blockLength, short }: SegmentTrees): FunctionBuilder {
-  const builder = new FunctionBuilder("tailScan", ["i32", "i32", "i32", "i32"]);
-  const [state, input, output, count] = builder.parameters;
-  const lanes = lanesOf(subject, builder);
-  const from = cursor(lanes, builder, state, input, "input");
-  const to = cursor(lanes, builder, state, output, "output");
+  const kernel = columnKernel(subject, "tailScan", ["state", "input", "output", "count"]);
+  const { lanes, state, from, to, count } = kernel;
   const longest = blockLength - 1;
   const carry = lanes.slot();
   const value = lanes.slot();
   const joined = lanes.slot();
   const emit = (position: number): Code => [
     lanes.combine(joined, held(carry), held(value)),
-    observe(subject, lanes, state, joined),
+    observe(lanes, state, joined),
     storeElements(lanes, to, held(joined), position),
   ];
   const folded = whileLoop(get(count), [
     lanes.combine(carry, held(carry), loadElements(lanes, from)),
     assign(joined, held(carry)),
-    observe(subject, lanes, state, joined),
+    observe(lanes, state, joined),
     storeElements(lanes, to, held(joined)),
     advance(lanes, from, 1),
     advance(lanes, to, 1),
     decrement(count),
   ]);
-  builder.body = [
-    from.open,
-    to.open,
+  return kernel.define(
     assign(carry, loadSlots(lanes, get(state), STATE.carry)),
     short === "fold"
       ? folded
       : shortPrefixes({ lanes, from, count, longest, value }, shortRoots(lanes, longest), emit),
-  ];
-  return builder;
+  );
 }
 
 function smaller(first: Code, second: Code): Code {

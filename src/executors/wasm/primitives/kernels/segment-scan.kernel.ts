@@ -111,9 +111,9 @@ function walk(
   );
   const [state, input, output, ends, segmentCount, start, end, isOpen, scratch] = builder.parameters;
   const lanes = lanesOf(subject, builder);
-  const from = cursor(lanes, builder, state, input, "input");
-  const to = cursor(lanes, builder, state, output, "output");
-  const guard = openGuard(lanes, builder, "values");
+  const from = cursor(lanes, state, input, "input");
+  const to = cursor(lanes, state, output, "output");
+  const guard = openGuard(lanes, "values");
   const count = builder.local("i32");
   const taken = isExclusive ? builder.local("i32") : count;
   const value = lanes.slot();
@@ -195,7 +195,7 @@ function windowsOf(
 
 /** Elements of a segment, which ends with them or goes on, by the kernels that keep a state. */
 function long(all: Walk, isEnd: boolean): Code {
-  const { subject, trees, builder, lanes, state, to, guard, taken, value, isExclusive, functions } = all;
+  const { trees, lanes, state, to, guard, taken, value, isExclusive, functions } = all;
   const shift = isExclusive ? 1 : 0;
   const operands = [get(state), get(all.input), placeAt(lanes, all.output, shift), get(taken)];
   const scan = isEndless(trees)
@@ -205,7 +205,7 @@ function long(all: Walk, isEnd: boolean): Code {
   const keepsLast = isExclusive && !isEnd;
   return [
     when(i32("zero", get(all.isOpen)), [
-      resetState(subject, lanes, builder, state, trees),
+      resetState(lanes, state, trees),
       isExclusive ? storeBefore(lanes, state, initial) : [],
     ]),
     isExclusive
@@ -230,7 +230,7 @@ function short(all: Walk): Code {
   const observed = subject.hasOutsideInitial ? lanes.slot() : value;
   const emit = (position: number): Code => [
     subject.hasOutsideInitial ? assign(observed, held(value)) : [],
-    observe(subject, lanes, state, observed),
+    observe(lanes, state, observed),
     storeElements(lanes, to, held(observed), position + shift),
   ];
   const isFold = trees.short === "fold";

@@ -13,7 +13,7 @@ import { SCALAR_TYPE_FACTS } from "../../../../values/element-types.ts";
 import { clearSlot } from "../../families/dyadic/kernels/block-roots.ts";
 import type { BlockJoin } from "../../families/dyadic/kernels/dyadic-element.kernel.ts";
 import { GROUP } from "../../families/dyadic/kernels/dyadic-group.kernel.ts";
-import { type KernelSubject, type Lanes, offsetBy, type Value } from "../../kernels/lanes.ts";
+import { type Lanes, offsetBy, type Value } from "../../kernels/lanes.ts";
 import { type ArrayCursor, loadSlots, storeSlots } from "../../kernels/memory.ts";
 import { SLOT_BYTES, STATE, STATE_BYTES } from "../../kernels/state.ts";
 import { increase, type ShortTree } from "./segment-short.ts";
@@ -59,32 +59,21 @@ export function storeBefore(lanes: Lanes, state: Local, value: Value): Code {
 }
 
 /** Makes the state that of no elements. */
-export function resetState(
-  subject: KernelSubject,
-  lanes: Lanes,
-  builder: FunctionBuilder,
-  state: Local,
-  trees: SegmentTrees,
-): Code {
+export function resetState(lanes: Lanes, state: Local, trees: SegmentTrees): Code {
   return [
     store("i64", get(state), i64Const(0n), STATE.inBlock),
     store("i64", get(state), i64Const(0n), STATE.blockIndex),
-    trees.grouped ? clearBelowGroups(subject, lanes, builder, state) : [],
+    trees.grouped ? clearBelowGroups(lanes, state) : [],
   ];
 }
 
 /** Groups never write the lowest slots, which a single block after them folds. */
-function clearBelowGroups(
-  subject: KernelSubject,
-  lanes: Lanes,
-  builder: FunctionBuilder,
-  state: Local,
-): Code {
-  if (subject.identity === undefined) return [];
-  const slot = builder.local("i32");
+function clearBelowGroups(lanes: Lanes, state: Local): Code {
+  if (lanes.subject.identity === undefined) return [];
+  const slot = lanes.builder.local("i32");
   return Array.from({ length: Math.log2(GROUP) }, (_, level) => [
     set(slot, offsetBy(get(state), STATE.blockRoots + level * SLOT_BYTES)),
-    clearSlot(subject, lanes, slot),
+    clearSlot(lanes, slot),
   ]);
 }
 

@@ -17,7 +17,7 @@ export function bisect(subject: KernelSubject): FunctionBuilder {
   const builder = new FunctionBuilder("bisect", ["i32", "i32", "i32"], columns.map(valueTypeOf));
   const lanes = lanesOf(subject, builder);
   const [state, input, length] = builder.parameters;
-  const from = cursor(lanes, builder, state, input, "input");
+  const from = cursor(lanes, state, input, "input");
   const half = builder.local("i32");
   const left = lanes.slot();
   const right = lanes.slot();

@@ -10,21 +10,20 @@ import {
   store,
   tee,
 } from "../../../../../codegen/wasm/code.ts";
-import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
+import type { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
+import { columnKernel } from "../../../kernels/column-kernel.ts";
 import {
   assign,
   decrement,
   held,
   type KernelSubject,
   type Lanes,
-  lanesOf,
   offsetBy,
   type Slot,
   type Value,
 } from "../../../kernels/lanes.ts";
 import {
   advance,
-  cursor,
   laneOf,
   loadLaneList,
   loadVectors,
@@ -47,11 +46,14 @@ import { GROUP, groupScratchBytes } from "./dyadic-group.kernel.ts";
  * group to the block roots of the state. inBlock is 0, blockIndex a multiple of GROUP, groupCount ≥ 1.
  */
 export function blockPrefixes(subject: KernelSubject, blockLength: number): FunctionBuilder {
-  const builder = new FunctionBuilder("blockPrefixes", ["i32", "i32", "i32", "i32", "i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state, input, output, groupCount, scratch] = builder.parameters;
-  const from = cursor(lanes, builder, state, input, "input");
-  const to = cursor(lanes, builder, state, output, "output");
+  const kernel = columnKernel(subject, "blockPrefixes", [
+    "state",
+    "input",
+    "output",
+    "groupCount",
+    "scratch",
+  ]);
+  const { lanes, builder, state, from, to, groupCount, scratch } = kernel;
   const stride = groupScratchBytes(blockLength, lanes.laneBytes);
   const strip = lanes.laneCount * blockLength;
   const listBytes = GROUP * lanes.laneBytes;
@@ -86,9 +88,7 @@ export function blockPrefixes(subject: KernelSubject, blockLength: number): Func
     advance(lanes, from, strip),
     advance(lanes, to, strip),
   ];
-  builder.body = [
-    from.open,
-    to.open,
+  return kernel.define(
     set(columns, offsetBy(get(scratch), listBytes)),
     set(groupIndex, i64("shiftRight", load("i64", get(state), STATE.blockIndex), i64Const(BigInt(level)))),
     doWhile(
@@ -102,7 +102,7 @@ export function blockPrefixes(subject: KernelSubject, blockLength: number): Func
           (index) => loadLaneList(lanes, get(scratch), index * lanes.laneBytes, stride),
           root,
         ),
-        pushRoot(subject, lanes, builder, table, root).code,
+        pushRoot(lanes, table, root).code,
         set(groupIndex, i64("add", get(groupIndex), i64Const(1n))),
         decrement(groupCount),
       ],
@@ -110,10 +110,9 @@ export function blockPrefixes(subject: KernelSubject, blockLength: number): Func
     ),
     store("i64", get(state), i64("shiftLeft", get(groupIndex), i64Const(BigInt(level))), STATE.blockIndex),
     Array.from({ length: level }, (_, lower) =>
-      clearSlot(subject, lanes, state, STATE.blockRoots + lower * SLOT_BYTES),
+      clearSlot(lanes, state, STATE.blockRoots + lower * SLOT_BYTES),
     ),
-  ];
-  return builder;
+  );
 }
 
 /** `target` becomes the root of a list of `length` values, neighbours first. */

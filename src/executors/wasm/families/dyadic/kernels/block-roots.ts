@@ -10,9 +10,8 @@ import {
   set,
   whileLoop,
 } from "../../../../../codegen/wasm/code.ts";
-import type { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { scalarConst } from "../../../../../codegen/wasm/scalar-operations.ts";
-import { held, type KernelSubject, type Lanes, offsetBy, type Slot } from "../../../kernels/lanes.ts";
+import { held, type Lanes, offsetBy, type Slot } from "../../../kernels/lanes.ts";
 import { loadSlots, storeSlots } from "../../../kernels/memory.ts";
 import { SLOT_BYTES } from "../../../kernels/state.ts";
 
@@ -28,20 +27,18 @@ interface RootTable {
  * Emptied slots take the identity, where there is one, so that a fold over all slots needs not ask which are set.
  */
 export function pushRoot(
-  subject: KernelSubject,
   lanes: Lanes,
-  builder: FunctionBuilder,
   table: RootTable,
   root: Slot,
 ): { readonly code: Code; readonly slot: Local; readonly rest: Local } {
-  const rest = builder.local("i64");
-  const slot = builder.local("i32");
+  const rest = lanes.builder.local("i64");
+  const slot = lanes.builder.local("i32");
   const code = [
     set(slot, table.first),
     set(rest, table.position),
     whileLoop(lowHalf(i64("and", get(rest), i64Const(1n))), [
       lanes.combine(root, loadSlots(lanes, get(slot)), held(root)),
-      clearSlot(subject, lanes, slot),
+      clearSlot(lanes, slot),
       set(slot, offsetBy(get(slot), SLOT_BYTES)),
       set(rest, i64("shiftRight", get(rest), i64Const(1n))),
     ]),
@@ -51,19 +48,13 @@ export function pushRoot(
 }
 
 /** `pushRoot`, then folds the remaining slots: `root` becomes the prefix that ends with it. */
-export function pushAndFold(
-  subject: KernelSubject,
-  lanes: Lanes,
-  builder: FunctionBuilder,
-  table: RootTable,
-  root: Slot,
-): Code {
-  const { code, slot, rest } = pushRoot(subject, lanes, builder, table, root);
+export function pushAndFold(lanes: Lanes, table: RootTable, root: Slot): Code {
+  const { code, slot, rest } = pushRoot(lanes, table, root);
   return [
     code,
     set(rest, i64("shiftRight", get(rest), i64Const(1n))),
     set(slot, offsetBy(get(slot), SLOT_BYTES)),
-    eachRoot(subject, builder, slot, rest, lanes.combine(root, loadSlots(lanes, get(slot)), held(root))),
+    eachRoot(lanes, slot, rest, lanes.combine(root, loadSlots(lanes, get(slot)), held(root))),
   ];
 }
 
@@ -72,15 +63,9 @@ export function pushAndFold(
  *
  * With an identity it goes through empty slots too: no branch then depends on the bits of a position, which are as good as random.
  */
-export function eachRoot(
-  subject: KernelSubject,
-  builder: FunctionBuilder,
-  slot: Local,
-  rest: Local,
-  fold: Code,
-): Code {
+export function eachRoot(lanes: Lanes, slot: Local, rest: Local, fold: Code): Code {
   return whileLoop(i64("notEqual", get(rest), i64Const(0n)), [
-    subject.identity === undefined ? skipEmpty(builder, slot, rest) : [],
+    lanes.subject.identity === undefined ? skipEmpty(lanes, slot, rest) : [],
     fold,
     set(slot, offsetBy(get(slot), SLOT_BYTES)),
     set(rest, i64("shiftRight", get(rest), i64Const(1n))),
@@ -88,7 +73,7 @@ export function eachRoot(
 }
 
 /** Moves `slot` to the lowest set bit of `rest`, which is not 0, and that bit to place 0. */
-export function skipEmpty(builder: FunctionBuilder, slot: Local, rest: Local): Code {
+export function skipEmpty({ builder }: Lanes, slot: Local, rest: Local): Code {
   const zeros = builder.local("i64");
   return [
     set(zeros, i64("countTrailingZeros", get(rest))),
@@ -98,8 +83,8 @@ export function skipEmpty(builder: FunctionBuilder, slot: Local, rest: Local): C
 }
 
 /** An empty slot holds the identity, where there is one. */
-export function clearSlot(subject: KernelSubject, lanes: Lanes, slot: Local, offset = 0): Code {
-  const { identity } = subject;
+export function clearSlot(lanes: Lanes, slot: Local, offset = 0): Code {
+  const { identity } = lanes.subject;
   if (identity === undefined) return [];
   const value = lanes.columns.map((type, column) => scalarConst(type, identity[column]));
   return storeSlots(lanes, get(slot), value, offset);

@@ -15,20 +15,12 @@ import {
   vector,
   when,
 } from "../../../../../codegen/wasm/code.ts";
-import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
+import type { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
+import { columnKernel } from "../../../kernels/column-kernel.ts";
 import { openGuard } from "../../../kernels/guard.ts";
-import {
-  assign,
-  held,
-  type KernelSubject,
-  type Lanes,
-  lanesOf,
-  offsetBy,
-  type Slot,
-} from "../../../kernels/lanes.ts";
+import { assign, held, type KernelSubject, type Lanes, offsetBy, type Slot } from "../../../kernels/lanes.ts";
 import {
   advance,
-  cursor,
   loadCarry,
   loadVectors,
   observe,
@@ -59,17 +51,14 @@ import type { BlockJoin } from "./dyadic-element.kernel.ts";
 
 /** `blockScan(state, input, output, blockCount)`: every inclusive prefix of whole blocks; blockCount ≥ 1, inBlock is 0. */
 export function blockScan(subject: KernelSubject, blockLength: number, join: BlockJoin): FunctionBuilder {
-  const builder = new FunctionBuilder("blockScan", ["i32", "i32", "i32", "i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state, input, output, blockCount] = builder.parameters;
-  const from = cursor(lanes, builder, state, input, "input");
-  const to = cursor(lanes, builder, state, output, "output");
+  const kernel = columnKernel(subject, "blockScan", ["state", "input", "output", "blockCount"]);
+  const { lanes, builder, state, from, to, blockCount } = kernel;
   const neutral = subject.identity === undefined ? undefined : lanes.laneSlot();
   const carry = lanes.slot();
   const carryLanes = lanes.laneSlot();
   const initialLanes = lanes.laneSlot();
   const joined = lanes.laneSlot();
-  const guard = openGuard(lanes, builder, "values");
+  const guard = openGuard(lanes, "values");
   const root = lanes.slot();
   const blockIndex = builder.local("i64");
   const isFirst = builder.local("v128");
@@ -85,25 +74,23 @@ export function blockScan(subject: KernelSubject, blockLength: number, join: Blo
     ],
   });
   const table = { first: offsetBy(get(state), STATE.blockRoots), position: get(blockIndex) };
-  builder.body = [
-    from.open,
-    to.open,
+  return kernel.define(
     neutral === undefined ? [] : assign(neutral, splatConsts(lanes, subject.identity ?? [])),
     subject.hasOutsideInitial ? assign(initialLanes, splatSlots(lanes, get(state), STATE.initial)) : [],
     set(blockIndex, load("i64", get(state), STATE.blockIndex)),
-    loadCarry(subject, lanes, state, carry),
+    loadCarry(lanes, state, carry),
     doWhile(
       [
         assign(carryLanes, splatValue(lanes, held(carry))),
         neutral === undefined ? set(isFirst, firstMask(blockIndex)) : [],
         prefixes,
         join === "dyadic"
-          ? [pushAndFold(subject, lanes, builder, table, root), assign(carry, held(root))]
-          : joinLinearly(subject, lanes, blockIndex, carry, root),
+          ? [pushAndFold(lanes, table, root), assign(carry, held(root))]
+          : joinLinearly(lanes, blockIndex, carry, root),
         guard.gather(held(carry)),
         // The root's slot is free again: the carry itself must not meet the initial value.
         assign(root, held(carry)),
-        observe(subject, lanes, state, root),
+        observe(lanes, state, root),
         storeElements(lanes, to, held(root), blockLength - 1),
         set(blockIndex, i64("add", get(blockIndex), i64Const(1n))),
         advance(lanes, from, blockLength),
@@ -114,20 +101,13 @@ export function blockScan(subject: KernelSubject, blockLength: number, join: Blo
     store("i64", get(state), get(blockIndex), STATE.blockIndex),
     storeSlots(lanes, get(state), held(carry), STATE.carry),
     guard.close(state),
-  ];
-  return builder;
+  );
 }
 
 /** `carry = carry · root`, or the root where there was no carry. */
-export function joinLinearly(
-  subject: KernelSubject,
-  lanes: Lanes,
-  blockIndex: Local,
-  carry: Slot,
-  root: Slot,
-): Code {
+export function joinLinearly(lanes: Lanes, blockIndex: Local, carry: Slot, root: Slot): Code {
   const combined = lanes.combine(carry, held(carry), held(root));
-  if (subject.identity !== undefined) return combined;
+  if (lanes.subject.identity !== undefined) return combined;
   return when(i64("zero", get(blockIndex)), assign(carry, held(root)), combined);
 }
 

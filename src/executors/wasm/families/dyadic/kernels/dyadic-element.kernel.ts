@@ -12,21 +12,20 @@ import {
   when,
   whileLoop,
 } from "../../../../../codegen/wasm/code.ts";
-import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
+import type { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
+import { columnKernel } from "../../../kernels/column-kernel.ts";
 import {
   assign,
   decrement,
   held,
   type KernelSubject,
   type Lanes,
-  lanesOf,
   offsetBy,
   type Slot,
 } from "../../../kernels/lanes.ts";
 import {
   advance,
   canonical,
-  cursor,
   loadElements,
   loadSlots,
   observe,
@@ -53,18 +52,13 @@ export type BlockJoin = "dyadic" | "linear";
 
 /** `scan(state, input, output, length)`: every inclusive prefix. */
 export function elementScan(subject: KernelSubject, join: BlockJoin): FunctionBuilder {
-  const builder = new FunctionBuilder("elementScan", ["i32", "i32", "i32", "i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state, input, output, length] = builder.parameters;
-  const from = cursor(lanes, builder, state, input, "input");
-  const to = cursor(lanes, builder, state, output, "output");
-  const fold = rootFold(subject, builder, lanes);
+  const kernel = columnKernel(subject, "elementScan", ["state", "input", "output", "length"]);
+  const { lanes, builder, state, from, to, length } = kernel;
+  const fold = rootFold(lanes);
   const inBlock = builder.local("i64");
   const carry = lanes.slot();
   const next = i64("add", get(inBlock), i64Const(1n));
-  builder.body = [
-    from.open,
-    to.open,
+  return kernel.define(
     set(inBlock, load("i64", get(state), STATE.inBlock)),
     assign(carry, loadSlots(lanes, get(state), STATE.carry)),
     whileLoop(get(length), [
@@ -81,7 +75,7 @@ export function elementScan(subject: KernelSubject, join: BlockJoin): FunctionBu
         ],
         when(hasBlocks(state), lanes.combine(fold.value, held(carry), held(fold.value))),
       ),
-      observe(subject, lanes, state, fold.value),
+      observe(lanes, state, fold.value),
       storeElements(lanes, to, canonical(lanes, fold.value)),
       advance(lanes, from, 1),
       advance(lanes, to, 1),
@@ -89,21 +83,17 @@ export function elementScan(subject: KernelSubject, join: BlockJoin): FunctionBu
     ]),
     store("i64", get(state), get(inBlock), STATE.inBlock),
     storeSlots(lanes, get(state), held(carry), STATE.carry),
-  ];
-  return builder;
+  );
 }
 
 /** `reduce(state, input, length)`: complete ranges only, one combine an element; nothing is observed and, for a dyadic join, no carry kept. */
 export function elementReduce(subject: KernelSubject, join: BlockJoin): FunctionBuilder {
-  const builder = new FunctionBuilder("elementReduce", ["i32", "i32", "i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state, input, length] = builder.parameters;
-  const from = cursor(lanes, builder, state, input, "input");
-  const fold = rootFold(subject, builder, lanes);
+  const kernel = columnKernel(subject, "elementReduce", ["state", "input", "length"]);
+  const { lanes, builder, state, from, length } = kernel;
+  const fold = rootFold(lanes);
   const inBlock = builder.local("i64");
   const carry = lanes.slot();
-  builder.body = [
-    from.open,
+  return kernel.define(
     set(inBlock, load("i64", get(state), STATE.inBlock)),
     assign(carry, loadSlots(lanes, get(state), STATE.carry)),
     whileLoop(get(length), [
@@ -129,20 +119,18 @@ export function elementReduce(subject: KernelSubject, join: BlockJoin): Function
     ]),
     store("i64", get(state), get(inBlock), STATE.inBlock),
     storeSlots(lanes, get(state), held(carry), STATE.carry),
-  ];
-  return builder;
+  );
 }
 
 /** `observe(state)`: leaves the reduce of everything seen in STATE.result. At least one element has been seen. */
 export function observeDyadic(subject: KernelSubject, join: BlockJoin): FunctionBuilder {
-  const builder = new FunctionBuilder("observe", ["i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state] = builder.parameters;
+  const kernel = columnKernel(subject, "observe", ["state"]);
+  const { lanes, state } = kernel;
   const tail = lanes.slot();
-  const fold = rootFold(subject, builder, lanes);
+  const fold = rootFold(lanes);
   const inBlock = load("i64", get(state), STATE.inBlock);
   const blockIndex = load("i64", get(state), STATE.blockIndex);
-  builder.body = [
+  return kernel.define(
     when(i64("notEqual", inBlock, i64Const(0n)), [
       fold.observe(get(state), STATE.elementRoots, inBlock),
       assign(tail, held(fold.value)),
@@ -153,25 +141,22 @@ export function observeDyadic(subject: KernelSubject, join: BlockJoin): Function
         : assign(fold.value, loadSlots(lanes, get(state), STATE.carry)),
       when(i64("notEqual", inBlock, i64Const(0n)), lanes.combine(fold.value, held(fold.value), held(tail))),
     ]),
-    observe(subject, lanes, state, fold.value),
+    observe(lanes, state, fold.value),
     storeSlots(lanes, get(state), canonical(lanes, fold.value), STATE.result),
-  ];
-  return builder;
+  );
 }
 
 /** `collapse(state)`: what was reduced without regard to blocks becomes the one root of all complete blocks; inBlock is 0 again. */
 export function collapse(subject: KernelSubject): FunctionBuilder {
-  const builder = new FunctionBuilder("collapse", ["i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state] = builder.parameters;
-  const fold = rootFold(subject, builder, lanes);
-  builder.body = [
+  const kernel = columnKernel(subject, "collapse", ["state"]);
+  const { lanes, state } = kernel;
+  const fold = rootFold(lanes);
+  return kernel.define(
     fold.observe(get(state), STATE.elementRoots, load("i64", get(state), STATE.inBlock)),
     storeSlots(lanes, get(state), held(fold.value), STATE.blockRoots),
     store("i64", get(state), i64Const(1n), STATE.blockIndex),
     store("i64", get(state), i64Const(0n), STATE.inBlock),
-  ];
-  return builder;
+  );
 }
 
 interface RootFold {
@@ -184,7 +169,8 @@ interface RootFold {
   readonly observe: (state: Code, table: number, position: Code) => Code;
 }
 
-function rootFold(subject: KernelSubject, builder: FunctionBuilder, lanes: Lanes): RootFold {
+function rootFold(lanes: Lanes): RootFold {
+  const { builder } = lanes;
   const value = lanes.slot();
   const bits = builder.local("i64");
   const slot = builder.local("i32");
@@ -193,7 +179,7 @@ function rootFold(subject: KernelSubject, builder: FunctionBuilder, lanes: Lanes
     set(bits, i64("shiftRight", get(bits), i64Const(1n))),
   ];
   const combineSlot = lanes.combine(value, loadSlots(lanes, get(slot)), held(value));
-  const toNextRoot = skipEmpty(builder, slot, bits);
+  const toNextRoot = skipEmpty(lanes, slot, bits);
   const start = (state: Code, table: number, position: Code): Code => [
     set(slot, offsetBy(state, table)),
     set(bits, position),
@@ -205,11 +191,7 @@ function rootFold(subject: KernelSubject, builder: FunctionBuilder, lanes: Lanes
     finish,
     push: (state, table, position) => [
       start(state, table, position),
-      whileLoop(lowHalf(i64("and", get(bits), i64Const(1n))), [
-        combineSlot,
-        clearSlot(subject, lanes, slot),
-        next,
-      ]),
+      whileLoop(lowHalf(i64("and", get(bits), i64Const(1n))), [combineSlot, clearSlot(lanes, slot), next]),
       storeSlots(lanes, get(slot), held(value)),
     ],
     observe: (state, table, position) => [

@@ -114,14 +114,14 @@ export function groupScan(
     level: Math.log2(size),
     blockLength,
     state,
-    from: cursor(lanes, builder, state, input, "input"),
-    to: cursor(lanes, builder, state, output, "output"),
+    from: cursor(lanes, state, input, "input"),
+    to: cursor(lanes, state, output, "output"),
     stride: groupScratchBytes(blockLength, lanes.laneBytes),
     scratch,
     buffer,
     otherBuffer: i32("xor", get(buffer), get(toggle)),
     groupIndex: builder.local("i64"),
-    guard: openGuard(lanes, builder, "lanes"),
+    guard: openGuard(lanes, "lanes"),
     slot: builder.local("i32"),
     end: builder.local("i32"),
   };
@@ -135,7 +135,7 @@ export function groupScan(
     from.open,
     to.open,
     set(groupIndex, i64("shiftRight", load("i64", get(state), STATE.blockIndex), i64Const(BigInt(level)))),
-    loadCarry(subject, lanes, state, carry),
+    loadCarry(lanes, state, carry),
     storeLaneEntry(lanes, get(scratch), held(carry), lastOffset, stride),
     set(buffer, offsetBy(get(scratch), COLUMNS_OFFSET)),
     set(toggle, i32("xor", get(buffer), offsetBy(get(buffer), bufferBytesOf(blockLength, lanes.laneBytes)))),
@@ -156,7 +156,7 @@ export function groupScan(
     storeSlots(lanes, get(state), lastCarry, STATE.carry),
     // No group writes the lowest slots, which single blocks after it fold.
     Array.from({ length: level }, (_, lower) =>
-      clearSlot(subject, lanes, state, STATE.blockRoots + lower * SLOT_BYTES),
+      clearSlot(lanes, state, STATE.blockRoots + lower * SLOT_BYTES),
     ),
     guard.close(state),
   ];
@@ -244,7 +244,7 @@ function joinWork(group: Group): StripWork {
     const after = CARRIES_OFFSET + (block + 1) * lanes.laneBytes;
     return [
       assign(ofBlock, loadLaneEntry(lanes, get(slot), after, stride)),
-      observe(subject, lanes, state, ofBlock),
+      observe(lanes, state, ofBlock),
       storeElements(lanes, to, held(ofBlock), (block + 1) * blockLength - 1),
     ];
   });
@@ -285,7 +285,7 @@ function afterFirst(group: Group, strips: Code): Code {
       doWhile(
         [
           assign(value, loadLaneEntry(lanes, get(column), 0, stride)),
-          observe(subject, lanes, state, value),
+          observe(lanes, state, value),
           storeElements(lanes, start, canonical(lanes, value)),
           advance(lanes, start, 1),
           set(column, offsetBy(get(column), 16)),
@@ -327,7 +327,7 @@ function dyadicCarries({
     }),
     set(slot, groupRoots),
     set(bits, get(groupIndex)),
-    eachRoot(subject, builder, slot, bits, [
+    eachRoot(lanes, slot, bits, [
       assign(earlier, splatSlots(lanes, get(slot))),
       prefixes.map((prefix) => lanes.combineLanes(prefix, held(earlier), held(prefix))),
     ]),
@@ -335,7 +335,7 @@ function dyadicCarries({
       guard.gather(held(prefix)),
       storeLaneList(lanes, get(scratch), held(prefix), CARRIES_OFFSET + lanes.laneBytes + index * 16, stride),
     ]),
-    pushRoot(subject, lanes, builder, { first: groupRoots, position: get(groupIndex) }, root).code,
+    pushRoot(lanes, { first: groupRoots, position: get(groupIndex) }, root).code,
   ];
 }
 

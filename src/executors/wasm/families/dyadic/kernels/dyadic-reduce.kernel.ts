@@ -16,6 +16,7 @@ import {
   whileLoop,
 } from "../../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
+import { columnKernel } from "../../../kernels/column-kernel.ts";
 import {
   decrement,
   held,
@@ -78,22 +79,18 @@ const LIST_STRIDE = UNIT_STRIPS * 16;
 
 /** `stripReduce(state, input, stripCount)`: inBlock is a multiple of the strip's length. */
 export function stripReduce(subject: KernelSubject): FunctionBuilder {
-  const builder = new FunctionBuilder("stripReduce", ["i32", "i32", "i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state, input, stripCount] = builder.parameters;
-  const from = cursor(lanes, builder, state, input, "input");
+  const kernel = columnKernel(subject, "stripReduce", ["state", "input", "stripCount"]);
+  const { lanes, state, from, stripCount } = kernel;
   const roots = lanes.laneSlot();
   const strip = stripLength(lanes.laneCount);
-  builder.body = [
-    from.open,
+  return kernel.define(
     whileLoop(get(stripCount), [
       rootsInColumns(lanes, RUN, (index) => loadVectors(lanes, from, index), roots),
-      pushRanges(subject, lanes, builder, state, roots, strip),
+      pushRanges(lanes, state, roots, strip),
       advance(lanes, from, strip),
       decrement(stripCount),
     ]),
-  ];
-  return builder;
+  );
 }
 
 /** `unitReduce(state, input, unitCount, scratch)`: inBlock is a multiple of the unit's length. */
@@ -119,7 +116,7 @@ function listReduce(
   const builder = new FunctionBuilder(name, ["i32", "i32", "i32", "i32"]);
   const lanes = lanesOf(subject, builder);
   const [state, input, length, scratch] = builder.parameters;
-  const from = cursor(lanes, builder, state, input, "input");
+  const from = cursor(lanes, state, input, "input");
   const strip = stripLength(lanes.laneCount);
   const piece = strips * strip;
   const roots = lanes.laneSlot();
@@ -185,21 +182,14 @@ function listReduce(
           : whileLoop(i32("and", listBytes, i32Const(STRIP_BYTES - 1)), pushNeutral),
         takeList,
       ]),
-      pushRanges(subject, lanes, builder, state, roots, piece),
+      pushRanges(lanes, state, roots, piece),
     ]),
   ];
   return builder;
 }
 
 /** Combines the lanes, which are neighbours, to one root and puts it among the element roots. */
-function pushRanges(
-  subject: KernelSubject,
-  lanes: Lanes,
-  builder: FunctionBuilder,
-  state: Local,
-  roots: Slot,
-  length: number,
-): Code {
+function pushRanges(lanes: Lanes, state: Local, roots: Slot, length: number): Code {
   const root = lanes.slot();
   const upper = lanes.slot();
   const level = Math.log2(length);
@@ -213,7 +203,7 @@ function pushRanges(
   return [
     pair(root, 0),
     lanes.laneCount === 2 ? [] : [pair(upper, 2), lanes.combine(root, held(root), held(upper))],
-    pushRoot(subject, lanes, builder, table, root).code,
+    pushRoot(lanes, table, root).code,
     store("i64", get(state), i64("add", inBlock, i64Const(BigInt(length))), STATE.inBlock),
   ];
 }

@@ -3,7 +3,6 @@ import {
   get,
   i64,
   i64Const,
-  type Local,
   load,
   lowHalf,
   set,
@@ -11,7 +10,8 @@ import {
   when,
   whileLoop,
 } from "../../../../../codegen/wasm/code.ts";
-import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
+import type { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
+import { columnKernel } from "../../../kernels/column-kernel.ts";
 import { openGuard } from "../../../kernels/guard.ts";
 import {
   assign,
@@ -19,7 +19,6 @@ import {
   held,
   type KernelSubject,
   type Lanes,
-  lanesOf,
   offsetBy,
   type Slot,
   type Value,
@@ -27,7 +26,6 @@ import {
 import {
   type ArrayCursor,
   advance,
-  cursor,
   loadCarry,
   loadElements,
   loadVectors,
@@ -41,7 +39,7 @@ import {
 } from "../../../kernels/memory.ts";
 import { prefixesAlong } from "../../../kernels/prefixes.ts";
 import { SLOT_BYTES, STATE } from "../../../kernels/state.ts";
-import { pushAndFold, pushRoot } from "./block-roots.ts";
+import { pushAndFold, pushRoot, type RootTable } from "./block-roots.ts";
 import { joinLinearly } from "./dyadic-block.kernel.ts";
 import type { BlockJoin } from "./dyadic-element.kernel.ts";
 
@@ -61,15 +59,12 @@ const UNIT_LEVEL = Math.log2(UNIT);
 
 /** `unitScan(state, input, output, unitCount)`: every inclusive prefix; inBlock and the block length are multiples of UNIT. */
 export function unitScan(subject: KernelSubject, join: BlockJoin): FunctionBuilder {
-  const builder = new FunctionBuilder("unitScan", ["i32", "i32", "i32", "i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state, input, output, unitCount] = builder.parameters;
-  const from = cursor(lanes, builder, state, input, "input");
-  const to = cursor(lanes, builder, state, output, "output");
+  const kernel = columnKernel(subject, "unitScan", ["state", "input", "output", "unitCount"]);
+  const { lanes, builder, state, from, to, unitCount } = kernel;
   const neutral = subject.identity === undefined ? undefined : lanes.laneSlot();
   const root = lanes.slot();
   const carry = lanes.slot();
-  const guard = openGuard(lanes, builder, "values");
+  const guard = openGuard(lanes, "values");
   const inBlock = builder.local("i64");
   const blockIndex = builder.local("i64");
   const elementTable = {
@@ -80,21 +75,19 @@ export function unitScan(subject: KernelSubject, join: BlockJoin): FunctionBuild
   const endBlock = [
     set(inBlock, i64Const(0n)),
     join === "dyadic"
-      ? [pushAndFold(subject, lanes, builder, blockTable, root), assign(carry, held(root))]
-      : joinLinearly(subject, lanes, blockIndex, carry, root),
+      ? [pushAndFold(lanes, blockTable, root), assign(carry, held(root))]
+      : joinLinearly(lanes, blockIndex, carry, root),
     set(blockIndex, i64("add", get(blockIndex), i64Const(1n))),
     guard.gather(held(carry)),
     assign(root, held(carry)),
-    observe(subject, lanes, state, root),
+    observe(lanes, state, root),
     storeElements(lanes, to, held(root), UNIT - 1),
   ];
-  builder.body = [
-    from.open,
-    to.open,
+  return kernel.define(
     neutral === undefined ? [] : assign(neutral, splatConsts(lanes, subject.identity ?? [])),
     set(inBlock, load("i64", get(state), STATE.inBlock)),
     set(blockIndex, load("i64", get(state), STATE.blockIndex)),
-    loadCarry(subject, lanes, state, carry),
+    loadCarry(lanes, state, carry),
     whileLoop(get(unitCount), [
       prefixesAlong(lanes, UNIT, {
         load: (index) => loadVectors(lanes, from, index),
@@ -102,8 +95,8 @@ export function unitScan(subject: KernelSubject, join: BlockJoin): FunctionBuild
         root,
         emit: (index, value) => storeVectors(lanes, to, held(value), index),
       }),
-      foldEarlier(lanes, builder, elementTable, to),
-      pushRoot(subject, lanes, builder, elementTable, root).code,
+      foldEarlier(lanes, elementTable, to),
+      pushRoot(lanes, elementTable, root).code,
       assign(root, loadElements(lanes, to, UNIT - 1)),
       set(inBlock, i64("add", get(inBlock), i64Const(BigInt(UNIT)))),
       when(i64("notEqual", get(blockIndex), i64Const(0n)), onUnit(lanes, to, splatValue(lanes, held(carry)))),
@@ -117,8 +110,7 @@ export function unitScan(subject: KernelSubject, join: BlockJoin): FunctionBuild
     store("i64", get(state), get(blockIndex), STATE.blockIndex),
     storeSlots(lanes, get(state), held(carry), STATE.carry),
     guard.close(state),
-  ];
-  return builder;
+  );
 }
 
 /** `output = factor · output` over the unit. */
@@ -135,14 +127,9 @@ function onUnit(lanes: Lanes, output: ArrayCursor, factor: Value): Code {
 }
 
 /** Folds the roots of the complete ranges before the unit onto its prefixes, the smallest first. */
-function foldEarlier(
-  lanes: Lanes,
-  builder: FunctionBuilder,
-  table: { readonly first: Code; readonly position: Code },
-  output: ArrayCursor,
-): Code {
-  const bits: Local = builder.local("i64");
-  const slot: Local = builder.local("i32");
+function foldEarlier(lanes: Lanes, table: RootTable, output: ArrayCursor): Code {
+  const bits = lanes.builder.local("i64");
+  const slot = lanes.builder.local("i32");
   return [
     set(slot, table.first),
     set(bits, table.position),

@@ -9,21 +9,20 @@ import {
   when,
   whileLoop,
 } from "../../../../../codegen/wasm/code.ts";
-import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
+import type { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
+import { columnKernel } from "../../../kernels/column-kernel.ts";
 import {
   assign,
   decrement,
   held,
   type KernelSubject,
   type Lanes,
-  lanesOf,
   type Slot,
 } from "../../../kernels/lanes.ts";
 import {
   type ArrayCursor,
   advance,
   canonical,
-  cursor,
   loadElements,
   loadSlots,
   observe,
@@ -38,30 +37,23 @@ import { STATE } from "../../../kernels/state.ts";
 
 /** `foldScan(state, input, output, length)`: every inclusive prefix. */
 export function foldScan(subject: KernelSubject): FunctionBuilder {
-  const builder = new FunctionBuilder("foldScan", ["i32", "i32", "i32", "i32"]);
-  const [state, input, output, length] = builder.parameters;
-  const lanes = lanesOf(subject, builder);
-  const from = cursor(lanes, builder, state, input, "input");
-  const to = cursor(lanes, builder, state, output, "output");
+  const kernel = columnKernel(subject, "foldScan", ["state", "input", "output", "length"]);
+  const { lanes, state, from, to, length } = kernel;
   const value = lanes.slot();
   const fold = foldLoop(lanes, { state, from, length }, (carry) => [
     assign(value, held(carry)),
-    observe(subject, lanes, state, value),
+    observe(lanes, state, value),
     storeElements(lanes, to, canonical(lanes, value)),
     advance(lanes, to, 1),
   ]);
-  builder.body = [from.open, to.open, fold];
-  return builder;
+  return kernel.define(fold);
 }
 
 /** `foldReduce(state, input, length)`. */
 export function foldReduce(subject: KernelSubject): FunctionBuilder {
-  const builder = new FunctionBuilder("foldReduce", ["i32", "i32", "i32"]);
-  const [state, input, length] = builder.parameters;
-  const lanes = lanesOf(subject, builder);
-  const from = cursor(lanes, builder, state, input, "input");
-  builder.body = [from.open, foldLoop(lanes, { state, from, length }, () => [])];
-  return builder;
+  const kernel = columnKernel(subject, "foldReduce", ["state", "input", "length"]);
+  const { lanes, state, from, length } = kernel;
+  return kernel.define(foldLoop(lanes, { state, from, length }, () => []));
 }
 
 interface FoldOperands {
@@ -93,14 +85,12 @@ function foldLoop(lanes: Lanes, { state, from, length }: FoldOperands, emit: (ca
 
 /** `observe(state)`: leaves the fold in STATE.result. At least one element has been seen. */
 export function observeFold(subject: KernelSubject): FunctionBuilder {
-  const builder = new FunctionBuilder("observe", ["i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state] = builder.parameters;
+  const kernel = columnKernel(subject, "observe", ["state"]);
+  const { lanes, state } = kernel;
   const value = lanes.slot();
-  builder.body = [
+  return kernel.define(
     assign(value, loadSlots(lanes, get(state), STATE.carry)),
-    observe(subject, lanes, state, value),
+    observe(lanes, state, value),
     storeSlots(lanes, get(state), canonical(lanes, value), STATE.result),
-  ];
-  return builder;
+  );
 }

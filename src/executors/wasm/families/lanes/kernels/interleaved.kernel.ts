@@ -13,15 +13,15 @@ import {
   when,
   whileLoop,
 } from "../../../../../codegen/wasm/code.ts";
-import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
+import type { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { SCALAR_TYPE_FACTS } from "../../../../../values/element-types.ts";
+import { columnKernel } from "../../../kernels/column-kernel.ts";
 import {
   assign,
   decrement,
   held,
   type KernelSubject,
   type Lanes,
-  lanesOf,
   offsetBy,
   type Slot,
 } from "../../../kernels/lanes.ts";
@@ -29,7 +29,6 @@ import {
   type ArrayCursor,
   advance,
   canonical,
-  cursor,
   loadElements,
   loadSlots,
   observe,
@@ -63,35 +62,26 @@ export function rowSlotBytes({ terms: { columns } }: Pick<KernelSubject, "terms"
 
 /** `laneScan(state, input, output, length)`: every inclusive prefix. */
 export function laneScan(subject: KernelSubject): FunctionBuilder {
-  const builder = new FunctionBuilder("laneScan", ["i32", "i32", "i32", "i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state, input, output, length] = builder.parameters;
-  const from = cursor(lanes, builder, state, input, "input");
-  const to = cursor(lanes, builder, state, output, "output");
-  const rows = rowsOf(subject, lanes, builder);
-  const loop = eachElement(lanes, builder, { state, from, length }, (step) => [
+  const kernel = columnKernel(subject, "laneScan", ["state", "input", "output", "length"]);
+  const { lanes, state, from, to, length } = kernel;
+  const rows = rowsOf(lanes);
+  const loop = eachElement(lanes, { state, from, length }, (step) => [
     foldLane(rows, step, "prefix"),
     climb(rows, state, step.lane, step.value, presentLanes(state, step.lane, step.row)),
-    observe(subject, lanes, state, step.value),
+    observe(lanes, state, step.value),
     storeElements(lanes, to, canonical(lanes, step.value)),
     advance(lanes, to, 1),
   ]);
-  builder.body = [from.open, to.open, loop];
-  return builder;
+  return kernel.define(loop);
 }
 
 /** `laneReduce(state, input, length)`: complete ranges of each lane. */
 export function laneReduce(subject: KernelSubject): FunctionBuilder {
-  const builder = new FunctionBuilder("laneReduce", ["i32", "i32", "i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state, input, length] = builder.parameters;
-  const from = cursor(lanes, builder, state, input, "input");
-  const rows = rowsOf(subject, lanes, builder);
-  const loop = eachElement(lanes, builder, { state, from, length }, (step) =>
-    foldLane(rows, step, "complete"),
-  );
-  builder.body = [from.open, loop];
-  return builder;
+  const kernel = columnKernel(subject, "laneReduce", ["state", "input", "length"]);
+  const { lanes, state, from, length } = kernel;
+  const rows = rowsOf(lanes);
+  const loop = eachElement(lanes, { state, from, length }, (step) => foldLane(rows, step, "complete"));
+  return kernel.define(loop);
 }
 
 interface ElementOperands {
@@ -103,13 +93,12 @@ interface ElementOperands {
 /** A loop over elements that knows the lane and row of each. */
 function eachElement(
   lanes: Lanes,
-  builder: FunctionBuilder,
   { state, from, length }: ElementOperands,
   body: (step: LaneStep) => Code,
 ): Code {
   const value = lanes.slot();
-  const lane = builder.local("i32");
-  const row = builder.local("i32");
+  const lane = lanes.builder.local("i32");
+  const row = lanes.builder.local("i32");
   return [
     set(lane, load("i32", get(state), INTERLEAVED_STATE.lane)),
     set(row, load("i32", get(state), INTERLEAVED_STATE.row)),
@@ -133,16 +122,15 @@ export function rowLanesOf({ terms: { columns, laneBytes } }: KernelSubject): nu
 
 /** `rowReduce(state, input, rowCount)`: `laneReduce` for whole rows, vectors along the row; lane is 0, L a multiple of the SIMD lanes. */
 export function rowReduce(subject: KernelSubject): FunctionBuilder {
-  const builder = new FunctionBuilder("rowReduce", ["i32", "i32", "i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state, input, rowCount] = builder.parameters;
+  const kernel = columnKernel(subject, "rowReduce", ["state", "input", "rowCount"]);
+  const { lanes, builder, state, input, rowCount } = kernel;
   const value = lanes.laneSlot();
   const row = builder.local("i32");
   const bits = builder.local("i32");
   const slot = builder.local("i32");
   const offset = builder.local("i32");
   const rowBytes = builder.local("i32");
-  builder.body = [
+  return kernel.define(
     set(row, load("i32", get(state), INTERLEAVED_STATE.row)),
     set(
       rowBytes,
@@ -169,16 +157,14 @@ export function rowReduce(subject: KernelSubject): FunctionBuilder {
       decrement(rowCount),
     ]),
     store("i32", get(state), get(row), INTERLEAVED_STATE.row),
-  ];
-  return builder;
+  );
 }
 
 /** `observe(state)`: leaves the reduce of everything `laneReduce` saw in STATE.result. At least one element has been seen. */
 export function observeLanes(subject: KernelSubject): FunctionBuilder {
-  const builder = new FunctionBuilder("observe", ["i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state] = builder.parameters;
-  const rows = rowsOf(subject, lanes, builder);
+  const kernel = columnKernel(subject, "observe", ["state"]);
+  const { lanes, builder, state } = kernel;
+  const rows = rowsOf(lanes);
   const value = lanes.slot();
   const lane = builder.local("i32");
   const rowCount = builder.local("i32");
@@ -186,7 +172,7 @@ export function observeLanes(subject: KernelSubject): FunctionBuilder {
   const laneCount = load("i32", get(state), INTERLEAVED_STATE.laneCount);
   const row = load("i32", get(state), INTERLEAVED_STATE.row);
   const openLane = load("i32", get(state), INTERLEAVED_STATE.lane);
-  builder.body = [
+  return kernel.define(
     set(present, choose("i32", row, laneCount, openLane)),
     whileLoop(i32("less", get(lane), get(present)), [
       set(rowCount, i32("add", row, i32("less", get(lane), openLane))),
@@ -194,10 +180,9 @@ export function observeLanes(subject: KernelSubject): FunctionBuilder {
       climb(rows, state, lane, value, offsetBy(get(lane), 1)),
       set(lane, offsetBy(get(lane), 1)),
     ]),
-    observe(subject, lanes, state, value),
+    observe(lanes, state, value),
     storeSlots(lanes, get(state), canonical(lanes, value), STATE.result),
-  ];
-  return builder;
+  );
 }
 
 interface LaneStep {
@@ -219,7 +204,8 @@ interface Rows {
   readonly local: () => Local; // a fresh counter
 }
 
-function rowsOf(subject: KernelSubject, lanes: Lanes, builder: FunctionBuilder): Rows {
+function rowsOf(lanes: Lanes): Rows {
+  const { subject, builder } = lanes;
   return {
     lanes,
     slotBytes: rowSlotBytes(subject),

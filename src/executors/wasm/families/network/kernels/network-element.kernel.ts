@@ -12,12 +12,20 @@ import {
   when,
   whileLoop,
 } from "../../../../../codegen/wasm/code.ts";
-import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
-import { assign, decrement, held, type KernelSubject, lanesOf, offsetBy } from "../../../kernels/lanes.ts";
+import type { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
+import { columnKernel } from "../../../kernels/column-kernel.ts";
+import {
+  assign,
+  decrement,
+  held,
+  type KernelSubject,
+  type Lanes,
+  offsetBy,
+  type Slot,
+} from "../../../kernels/lanes.ts";
 import {
   advance,
   canonical,
-  cursor,
   loadElements,
   loadSlots,
   observe,
@@ -44,28 +52,23 @@ const OPEN_OUTPUT = STATE.elementRoots;
 
 /** `networkScan(state, input, output, length, table, cursor, places, kept)`: every inclusive prefix; the cursor stands at the wire of inBlock. */
 export function networkScan(subject: KernelSubject): FunctionBuilder {
-  const builder = new FunctionBuilder("networkScan", [
-    "i32",
-    "i32",
-    "i32",
-    "i32",
-    "i32",
-    "i32",
-    "i32",
-    "i32",
+  const kernel = columnKernel(subject, "networkScan", [
+    "state",
+    "input",
+    "output",
+    "length",
+    "table",
+    "wire",
+    "places",
+    "kept",
   ]);
-  const lanes = lanesOf(subject, builder);
-  const [state, input, output, length, table, wire, places, kept] = builder.parameters;
-  const from = cursor(lanes, builder, state, input, "input");
-  const to = cursor(lanes, builder, state, output, "output");
+  const { lanes, builder, state, from, to, length, table, wire, places, kept } = kernel;
   const [value, last, carry] = [lanes.slot(), lanes.slot(), lanes.slot()];
   const [inBlock, blockIndex] = [builder.local("i64"), builder.local("i64")];
   const keptAt = builder.local("i32");
   const keptBytes = KEPT_BYTES * lanes.columns.length;
   const blocks = { first: offsetBy(get(state), STATE.blockRoots), position: get(blockIndex) };
-  builder.body = [
-    from.open,
-    to.open,
+  return kernel.define(
     set(inBlock, load("i64", get(state), STATE.inBlock)),
     set(blockIndex, load("i64", get(state), STATE.blockIndex)),
     assign(carry, loadSlots(lanes, get(state), STATE.carry)),
@@ -74,7 +77,7 @@ export function networkScan(subject: KernelSubject): FunctionBuilder {
       assign(value, loadElements(lanes, from)),
       storeSlots(lanes, get(keptAt), held(value), 0, KEPT_BYTES),
       set(keptAt, offsetBy(get(keptAt), keptBytes)),
-      walkWire(lanes, builder, { cursor: wire, places }, value, "one"),
+      walkWire(lanes, { cursor: wire, places }, value, "one"),
       assign(last, held(value)),
       when(
         i64("equal", tee(inBlock, oneMore(inBlock)), load("i64", get(state), STATE.blockLength)),
@@ -82,13 +85,13 @@ export function networkScan(subject: KernelSubject): FunctionBuilder {
           set(inBlock, i64Const(0n)),
           set(wire, get(table)),
           set(keptAt, get(kept)),
-          pushAndFold(subject, lanes, builder, blocks, value),
+          pushAndFold(lanes, blocks, value),
           assign(carry, held(value)),
           set(blockIndex, oneMore(blockIndex)),
         ],
         when(i64("notEqual", get(blockIndex), i64Const(0n)), lanes.combine(value, held(carry), held(value))),
       ),
-      observe(subject, lanes, state, value),
+      observe(lanes, state, value),
       storeElements(lanes, to, canonical(lanes, value)),
       advance(lanes, from, 1),
       advance(lanes, to, 1),
@@ -98,47 +101,39 @@ export function networkScan(subject: KernelSubject): FunctionBuilder {
     store("i64", get(state), get(blockIndex), STATE.blockIndex),
     storeSlots(lanes, get(state), held(carry), STATE.carry),
     storeSlots(lanes, get(state), held(last), OPEN_OUTPUT),
-  ];
-  return builder;
+  );
 }
 
 /** `networkReduce(state, input, blockCount, table, places)`: the roots of whole blocks, by the program of the last output. inBlock is 0. */
 export function networkReduce(subject: KernelSubject): FunctionBuilder {
-  const builder = new FunctionBuilder("networkReduce", ["i32", "i32", "i32", "i32", "i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state, input, blockCount, table, places] = builder.parameters;
-  const from = cursor(lanes, builder, state, input, "input");
+  const kernel = columnKernel(subject, "networkReduce", ["state", "input", "blockCount", "table", "places"]);
+  const { lanes, builder, state, from, blockCount, table, places } = kernel;
   const value = lanes.slot();
   const left = builder.local("i32");
   const wire = builder.local("i32");
-  builder.body = [
-    from.open,
+  return kernel.define(
     whileLoop(get(blockCount), [
       set(wire, get(table)),
       set(left, load("i32", get(state), STATE.blockLength)),
       whileLoop(get(left), [
         assign(value, loadElements(lanes, from)),
-        walkWire(lanes, builder, { cursor: wire, places }, value, "one"),
+        walkWire(lanes, { cursor: wire, places }, value, "one"),
         advance(lanes, from, 1),
         decrement(left),
       ]),
-      pushBlock(subject, builder, lanes, state, value),
+      pushBlock(lanes, state, value),
       decrement(blockCount),
     ]),
-  ];
-  return builder;
+  );
 }
 
 /** `networkTake(state, input, length, kept)`: keeps elements of the open block, of which nothing is made; it may become full. */
 export function networkTake(subject: KernelSubject): FunctionBuilder {
-  const builder = new FunctionBuilder("networkTake", ["i32", "i32", "i32", "i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state, input, length, kept] = builder.parameters;
-  const from = cursor(lanes, builder, state, input, "input");
+  const kernel = columnKernel(subject, "networkTake", ["state", "input", "length", "kept"]);
+  const { lanes, state, from, length, kept } = kernel;
   const inBlock = load("i64", get(state), STATE.inBlock);
   const keptBytes = KEPT_BYTES * lanes.columns.length;
-  builder.body = [
-    from.open,
+  return kernel.define(
     set(kept, stepsOn(get(kept), lowHalf(inBlock), keptBytes)),
     store("i64", get(state), i64("add", inBlock, [get(length), 0xad]), STATE.inBlock),
     whileLoop(get(length), [
@@ -147,54 +142,43 @@ export function networkTake(subject: KernelSubject): FunctionBuilder {
       advance(lanes, from, 1),
       decrement(length),
     ]),
-  ];
-  return builder;
+  );
 }
 
 /** `networkKept(state, kept, length, cursor, places)`: goes along so many wires from where the cursor and the kept elements stand. */
 export function networkKept(subject: KernelSubject): FunctionBuilder {
-  const builder = new FunctionBuilder("networkKept", ["i32", "i32", "i32", "i32", "i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state, kept, length, wire, places] = builder.parameters;
+  const kernel = columnKernel(subject, "networkKept", ["state", "kept", "length", "wire", "places"]);
+  const { lanes, state, kept, length, wire, places } = kernel;
   const value = lanes.slot();
-  builder.body = [
+  return kernel.define(
     whileLoop(get(length), [
       assign(value, loadSlots(lanes, get(kept), 0, KEPT_BYTES)),
-      walkWire(lanes, builder, { cursor: wire, places }, value, "one"),
+      walkWire(lanes, { cursor: wire, places }, value, "one"),
       set(kept, offsetBy(get(kept), KEPT_BYTES * lanes.columns.length)),
       decrement(length),
     ]),
     storeSlots(lanes, get(state), held(value), OPEN_OUTPUT),
-  ];
-  return builder;
+  );
 }
 
 /** `networkClose(state)`: the open block is full and the output of its last wire is its root. */
 export function networkClose(subject: KernelSubject): FunctionBuilder {
-  const builder = new FunctionBuilder("networkClose", ["i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state] = builder.parameters;
+  const kernel = columnKernel(subject, "networkClose", ["state"]);
+  const { lanes, state } = kernel;
   const value = lanes.slot();
-  builder.body = [
+  return kernel.define(
     assign(value, loadSlots(lanes, get(state), OPEN_OUTPUT)),
-    pushBlock(subject, builder, lanes, state, value),
+    pushBlock(lanes, state, value),
     store("i64", get(state), i64Const(0n), STATE.inBlock),
-  ];
-  return builder;
+  );
 }
 
 /** Puts a block's root among the others and counts the block. */
-function pushBlock(
-  subject: KernelSubject,
-  builder: FunctionBuilder,
-  lanes: ReturnType<typeof lanesOf>,
-  state: Local,
-  root: ReturnType<ReturnType<typeof lanesOf>["slot"]>,
-): Code {
+function pushBlock(lanes: Lanes, state: Local, root: Slot): Code {
   const blockIndex = load("i64", get(state), STATE.blockIndex);
   const blocks = { first: offsetBy(get(state), STATE.blockRoots), position: blockIndex };
   return [
-    pushRoot(subject, lanes, builder, blocks, root).code,
+    pushRoot(lanes, blocks, root).code,
     store("i64", get(state), i64("add", blockIndex, i64Const(1n)), STATE.blockIndex),
   ];
 }

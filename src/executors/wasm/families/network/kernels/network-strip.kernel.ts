@@ -12,7 +12,8 @@ import {
   when,
   whileLoop,
 } from "../../../../../codegen/wasm/code.ts";
-import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
+import type { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
+import { columnKernel } from "../../../kernels/column-kernel.ts";
 import { openGuard } from "../../../kernels/guard.ts";
 import {
   assign,
@@ -20,7 +21,6 @@ import {
   held,
   type KernelSubject,
   type Lanes,
-  lanesOf,
   offsetBy,
   type Slot,
   type Value,
@@ -28,7 +28,6 @@ import {
 import {
   type ArrayCursor,
   advance,
-  cursor,
   laneOf,
   loadCarry,
   loadElements,
@@ -67,17 +66,21 @@ export function networkStrips(
   width: number,
   straight: WireProgram | undefined,
 ): FunctionBuilder {
-  const builder = new FunctionBuilder("networkStrips", ["i32", "i32", "i32", "i32", "i32", "i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state, input, output, stripCount, table, places] = builder.parameters;
-  const from = cursor(lanes, builder, state, input, "input");
-  const to = cursor(lanes, builder, state, output, "output");
+  const kernel = columnKernel(subject, "networkStrips", [
+    "state",
+    "input",
+    "output",
+    "stripCount",
+    "table",
+    "places",
+  ]);
+  const { lanes, builder, state, from, to, stripCount, table, places } = kernel;
   const row: ArrayCursor = { addresses: lanes.columns.map(() => builder.local("i32")), open: [] };
   const [wire, left, entry] = [builder.local("i32"), builder.local("i32"), builder.local("i32")];
   const blockIndex = builder.local("i64");
   const value = lanes.laneSlot();
   const [root, carry] = [lanes.slot(), lanes.slot()];
-  const guard = openGuard(lanes, builder, "values");
+  const guard = openGuard(lanes, "values");
   const blocks = { first: offsetBy(get(state), STATE.blockRoots), position: get(blockIndex) };
   const along = [
     set(wire, get(table)),
@@ -85,7 +88,7 @@ export function networkStrips(
     doWhile(
       [
         assign(value, gatherElements(lanes, from, width)),
-        walkWire(lanes, builder, { cursor: wire, places }, value, "lanes"),
+        walkWire(lanes, { cursor: wire, places }, value, "lanes"),
         scatterElements(lanes, to, value, width),
         advance(lanes, from, 1),
         advance(lanes, to, 1),
@@ -112,12 +115,12 @@ export function networkStrips(
     set(entry, get(places)),
     doWhile(
       [
-        joinRow({ subject, lanes, builder, state, row, length: width - 1, carry, blockIndex }),
+        joinRow(lanes, { state, row, length: width - 1, carry, blockIndex }),
         assign(root, loadLaneEntry(lanes, get(entry), 0, PLACE_BYTES)),
-        pushAndFold(subject, lanes, builder, blocks, root),
+        pushAndFold(lanes, blocks, root),
         assign(carry, held(root)),
         guard.gather(held(carry)),
-        observe(subject, lanes, state, root),
+        observe(lanes, state, root),
         storeElements(lanes, row, held(root), width - 1),
         set(blockIndex, i64("add", get(blockIndex), i64Const(1n))),
         advance(lanes, row, width),
@@ -127,11 +130,9 @@ export function networkStrips(
       get(left),
     ),
   ];
-  builder.body = [
-    from.open,
-    to.open,
+  return kernel.define(
     set(blockIndex, load("i64", get(state), STATE.blockIndex)),
-    loadCarry(subject, lanes, state, carry),
+    loadCarry(lanes, state, carry),
     doWhile(
       [
         row.addresses.map((address, column) => set(address, get(to.addresses[column]))),
@@ -144,14 +145,10 @@ export function networkStrips(
     store("i64", get(state), get(blockIndex), STATE.blockIndex),
     storeSlots(lanes, get(state), held(carry), STATE.carry),
     guard.close(state),
-  ];
-  return builder;
+  );
 }
 
 interface Row {
-  readonly subject: KernelSubject;
-  readonly lanes: Lanes;
-  readonly builder: FunctionBuilder;
   readonly state: Local;
   readonly row: ArrayCursor;
   readonly length: number;
@@ -160,27 +157,24 @@ interface Row {
 }
 
 /** Joins the first `length` outputs of a block with what came before: nothing for the first block, where no initial value stands outside. */
-function joinRow({ subject, lanes, builder, state, row, length, carry, blockIndex }: Row): Code {
+function joinRow(lanes: Lanes, { state, row, length, carry, blockIndex }: Row): Code {
+  const { hasOutsideInitial } = lanes.subject;
   const initial = lanes.slot();
-  const first: readonly Slot[] = subject.hasOutsideInitial ? [initial] : [];
-  const onRow = rowPass(lanes, builder, row, length);
+  const first: readonly Slot[] = hasOutsideInitial ? [initial] : [];
+  const onRow = rowPass(lanes, row, length);
   return [
-    subject.hasOutsideInitial ? assign(initial, loadSlots(lanes, get(state), STATE.initial)) : [],
+    hasOutsideInitial ? assign(initial, loadSlots(lanes, get(state), STATE.initial)) : [],
     when(
       i64("notEqual", get(blockIndex), i64Const(0n)),
       onRow([carry, ...first]),
-      subject.hasOutsideInitial ? onRow(first) : undefined,
+      hasOutsideInitial ? onRow(first) : undefined,
     ),
   ];
 }
 
 /** Gives code by which each output of a row becomes `… factors[1] · (factors[0] · output)`. */
-function rowPass(
-  lanes: Lanes,
-  builder: FunctionBuilder,
-  row: ArrayCursor,
-  length: number,
-): (factors: readonly Slot[]) => Code {
+function rowPass(lanes: Lanes, row: ArrayCursor, length: number): (factors: readonly Slot[]) => Code {
+  const { builder } = lanes;
   const at: ArrayCursor = { addresses: row.addresses.map(() => builder.local("i32")), open: [] };
   const left = builder.local("i32");
   const vectorCount = Math.floor(length / lanes.laneCount);
@@ -209,61 +203,53 @@ function rowPass(
 
 /** `networkStripRoots(state, input, stripCount, table, places)`: the roots of whole strips; inBlock is 0, blockIndex a multiple of the lane count. */
 export function networkStripRoots(subject: KernelSubject, width: number): FunctionBuilder {
-  const builder = new FunctionBuilder("networkStripRoots", ["i32", "i32", "i32", "i32", "i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state, input, stripCount, table, places] = builder.parameters;
-  const from = cursor(lanes, builder, state, input, "input");
+  const kernel = columnKernel(subject, "networkStripRoots", [
+    "state",
+    "input",
+    "stripCount",
+    "table",
+    "places",
+  ]);
+  const { lanes, builder, state, from, stripCount, table, places } = kernel;
   const [wire, left] = [builder.local("i32"), builder.local("i32")];
   const value = lanes.laneSlot();
-  builder.body = [
-    from.open,
+  return kernel.define(
     whileLoop(get(stripCount), [
       set(wire, get(table)),
       set(left, i32Const(width)),
       doWhile(
         [
           assign(value, gatherElements(lanes, from, width)),
-          walkWire(lanes, builder, { cursor: wire, places }, value, "lanes"),
+          walkWire(lanes, { cursor: wire, places }, value, "lanes"),
           advance(lanes, from, 1),
           decrement(left),
         ],
         get(left),
       ),
-      pushStrip(subject, lanes, builder, state, held(value)),
+      pushStrip(lanes, state, held(value)),
       advance(lanes, from, (lanes.laneCount - 1) * width),
       decrement(stripCount),
     ]),
-  ];
-  return builder;
+  );
 }
 
 /** `networkRoots(state, input, stripCount, places)`: the same as straight-line code of one program. */
 export function networkRoots(subject: KernelSubject, program: WireProgram): FunctionBuilder {
-  const builder = new FunctionBuilder("networkRoots", ["i32", "i32", "i32", "i32"]);
-  const lanes = lanesOf(subject, builder);
-  const [state, input, stripCount, places] = builder.parameters;
-  const from = cursor(lanes, builder, state, input, "input");
+  const kernel = columnKernel(subject, "networkRoots", ["state", "input", "stripCount", "places"]);
+  const { lanes, state, from, stripCount, places } = kernel;
   const roots = lanes.laneSlot();
-  builder.body = [
-    from.open,
+  return kernel.define(
     whileLoop(get(stripCount), [
       lastInColumns(program, lanes, { input: from, last: roots, nowhere: places }),
-      pushStrip(subject, lanes, builder, state, held(roots)),
+      pushStrip(lanes, state, held(roots)),
       advance(lanes, from, lanes.laneCount * program.length),
       decrement(stripCount),
     ]),
-  ];
-  return builder;
+  );
 }
 
 /** Combines the roots of a strip, which are neighbours, and puts the result among the block roots. */
-function pushStrip(
-  subject: KernelSubject,
-  lanes: Lanes,
-  builder: FunctionBuilder,
-  state: Local,
-  roots: Value,
-): Code {
+function pushStrip(lanes: Lanes, state: Local, roots: Value): Code {
   const [root, upper] = [lanes.slot(), lanes.slot()];
   const level = Math.log2(lanes.laneCount);
   const pair = (target: Slot, lane: number): Code =>
@@ -276,7 +262,7 @@ function pushStrip(
   return [
     pair(root, 0),
     lanes.laneCount === 2 ? [] : [pair(upper, 2), lanes.combine(root, held(root), held(upper))],
-    pushRoot(subject, lanes, builder, table, root).code,
+    pushRoot(lanes, table, root).code,
     store("i64", get(state), i64("add", blockIndex, i64Const(BigInt(lanes.laneCount))), STATE.blockIndex),
   ];
 }

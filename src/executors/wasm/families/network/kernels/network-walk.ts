@@ -8,7 +8,6 @@ import {
   set,
   whileLoop,
 } from "../../../../../codegen/wasm/code.ts";
-import type { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { decrement, held, type Lanes, offsetBy, type Slot } from "../../../kernels/lanes.ts";
 import { loadLaneList, loadSlots, storeLaneList, storeSlots } from "../../../kernels/memory.ts";
 
@@ -25,15 +24,9 @@ interface Walk {
 }
 
 /** Code by which the element in `value` becomes the output of the next wire: of one block, or of a block in each lane. */
-export function walkWire(
-  lanes: Lanes,
-  builder: FunctionBuilder,
-  { cursor, places }: Walk,
-  value: Slot,
-  shape: "one" | "lanes",
-): Code {
-  const left = builder.local("i32");
-  const place = builder.local("i32");
+export function walkWire(lanes: Lanes, { cursor, places }: Walk, value: Slot, shape: "one" | "lanes"): Code {
+  const left = lanes.builder.local("i32");
+  const place = lanes.builder.local("i32");
   const at = (offset: number): Code => i32("add", get(places), load("i32", get(cursor), offset));
   const keep = shape === "one" ? storeSlots : storeLaneList;
   const fetch = (address: Code) =>
