@@ -16,7 +16,7 @@ import { loadSlots, storeSlots } from "../../../kernels/memory.ts";
 import { SLOT_BYTES } from "../../../kernels/state.ts";
 
 /** A table of roots in memory: slot k holds the root of a complete range of 2^k units, where bit k of the position is set. */
-interface RootTable {
+export interface RootTable {
   readonly first: Code; // address of the slot of one unit
   readonly position: Code; // complete units before this one, i64
 }
