@@ -21,9 +21,7 @@ export function columnKernel<const Name extends string>(
 ): ColumnKernel<Name> {
   const builder = new FunctionBuilder(name, i32s(parameters.length));
   const lanes = lanesOf(subject, builder);
-  const locals: Readonly<Record<string, Local>> = Object.fromEntries(
-    parameters.map((parameter, i) => [parameter, builder.parameters[i]]),
-  );
+  const locals: Readonly<Record<string, Local>> = named(parameters, builder.parameters);
   const through = (side: "input" | "output"): ArrayCursor =>
     locals[side] === undefined ? NOWHERE : cursor(lanes, locals.state, locals[side], side);
   const from = through("input");
@@ -36,6 +34,14 @@ export function columnKernel<const Name extends string>(
 }
 
 const NOWHERE: ArrayCursor = { addresses: [], open: [] };
+
+/** Locals by name. */
+export function named<Name extends string>(
+  names: readonly Name[],
+  locals: readonly Local[],
+): Readonly<Record<Name, Local>> {
+  return Object.fromEntries(names.map((name, i) => [name, locals[i]])) as Record<Name, Local>;
+}
 
 /** The types of so many addresses and lengths. */
 export function i32s(count: number): readonly ValueType[] {

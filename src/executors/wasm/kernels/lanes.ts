@@ -108,13 +108,3 @@ export function assign(slot: Slot, value: Value): Code {
 function increment(address: number): Code {
   return store("i32", i32Const(address), i32("add", load("i32", i32Const(address)), i32Const(1)));
 }
-
-/** `address + constant`. */
-export function offsetBy(address: Code, bytes: number): Code {
-  return bytes === 0 ? address : i32("add", address, i32Const(bytes));
-}
-
-/** `local -= 1`. */
-export function decrement(local: Local): Code {
-  return set(local, i32("subtract", get(local), i32Const(1)));
-}

@@ -21,7 +21,9 @@ import {
 import { scalarConst, valueTypeOf } from "../../../codegen/wasm/scalar-operations.ts";
 import { type LaneBytes, splatConst } from "../../../codegen/wasm/vector-operations.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../values/element-types.ts";
-import { assign, held, type Lanes, offsetBy, type Slot, type Value } from "./lanes.ts";
+import { offsetBy } from "./counters.ts";
+import { assign, held, type Lanes, type Slot, type Value } from "./lanes.ts";
+import { canonicalElement, canonicalVector } from "./nans.ts";
 import { STATE, STATE_BYTES } from "./state.ts";
 
 /*
@@ -199,13 +201,16 @@ function storeMask(laneBytes: LaneBytes, address: Code, value: Code, offset: num
   return store(laneBytes === 8 ? "i64" : "i32", address, mask(laneBytes, value), offset);
 }
 
-/** The canonical quiet NaN in place of any NaN. Costs a comparison, so only observed values pass through it. */
+/** A value as it is observed: the canonical NaN in place of any other. */
 export function canonical(lanes: Lanes, slot: Slot): Value {
+  return slot.map((local, column) => canonicalElement(lanes.columns[column], local));
+}
+
+/** `slot` with the canonical NaN in place of any other, in each lane. */
+export function canonicalLanes(lanes: Lanes, slot: Slot): Code {
   return slot.map((local, column) => {
     const type = lanes.columns[column];
-    if (!SCALAR_TYPE_FACTS[type].isFloat) return get(local);
-    const equal = type === "f64" ? 0x61 : 0x5b;
-    return [get(local), scalarConst(type, Number.NaN), get(local), get(local), equal, 0x1b];
+    return SCALAR_TYPE_FACTS[type].isFloat ? set(local, canonicalVector(type, local, lanes.laneBytes)) : [];
   });
 }
 

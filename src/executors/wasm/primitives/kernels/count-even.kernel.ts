@@ -10,11 +10,10 @@ import {
   store,
   vector,
   when,
-  whileLoop,
 } from "../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
 import { splatConst } from "../../../../codegen/wasm/vector-operations.ts";
-import { offsetBy } from "../../kernels/lanes.ts";
+import { increase, increaseBy, inRounds } from "../../kernels/counters.ts";
 import { COUNT_TABLES } from "./count.kernel.ts";
 
 /*
@@ -75,32 +74,23 @@ export function countEven(form: EvenForm, isCompared: boolean): FunctionBuilder 
   builder.body = [
     places.open,
     [0, 1, 2, 3].map((table) => set(starts, [get(starts), startOf(table), 0xfd, 0x1c, table])), // i32x4.replace_lane
-    whileLoop(i32("less", i32Const(COUNT_TABLES - 1), get(count)), [
-      places.find(evenValues(form, elements), isCompared),
-      found,
-      [0, 1, 2, 3].map(addOne),
-      set(elements, offsetBy(get(elements), COUNT_TABLES * bytes)),
-      set(count, i32("subtract", get(count), i32Const(COUNT_TABLES))),
-    ]),
-    whileLoop(get(count), [
-      places.find(evenValues(form, elements, true), true),
-      found,
-      addOne(0),
-      set(elements, offsetBy(get(elements), bytes)),
-      set(count, i32("subtract", get(count), i32Const(1))),
-    ]),
+    inRounds(
+      count,
+      COUNT_TABLES,
+      [
+        places.find(evenValues(form, elements), isCompared),
+        found,
+        [0, 1, 2, 3].map(addOne),
+        increaseBy(elements, COUNT_TABLES * bytes),
+      ],
+      [places.find(evenValues(form, elements, true), true), found, addOne(0), increaseBy(elements, bytes)],
+    ),
     get(places.closeCount),
   ];
   return builder;
 }
 
-interface EvenGiven {
-  readonly bounds: Local;
-  readonly slack: Local;
-  readonly low: Local;
-  readonly scale: Local;
-  readonly top: Local;
-}
+type EvenGiven = Readonly<Record<"bounds" | "slack" | "low" | "scale" | "top", Local>>;
 
 interface EvenPlaces {
   readonly open: Code;
@@ -142,7 +132,7 @@ function evenPlaces(builder: FunctionBuilder, form: EvenForm, given: EvenGiven):
   const closeCount = builder.local("i32");
   // v128.any_true, i32x4.gt_s
   const isClose = vector(0x53, vector(0x3b, get(limit), vector(0x4e, get(shifted), fraction)));
-  const countClose = set(closeCount, i32("add", get(closeCount), i32Const(1)));
+  const countClose = increase(closeCount, i32Const(1));
   return {
     offsets,
     closeCount,

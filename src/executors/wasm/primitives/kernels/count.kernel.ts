@@ -10,10 +10,10 @@ import {
   store,
   vector,
   vectorConst,
-  whileLoop,
 } from "../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
-import { offsetBy } from "../../kernels/lanes.ts";
+import { increase, increaseBy, inRounds } from "../../kernels/counters.ts";
+import { areNaNs, isNaNElement } from "../../kernels/nans.ts";
 
 /*
  * Counting into tables of u32. An element that has the bin of one shortly before it would wait for that count to be stored; so elements take
@@ -36,19 +36,11 @@ export function countIndices(): FunctionBuilder {
     set(index, load("i32", get(indices), element * 4)),
     places.add(element, select(get(index), get(binCount), i32("less", get(index), get(binCount)))),
   ];
-  builder.body = [
-    places.open,
-    whileLoop(i32("less", i32Const(COUNT_TABLES - 1), get(count)), [
-      Array.from({ length: COUNT_TABLES }, (_, element) => countOne(element)),
-      set(indices, offsetBy(get(indices), COUNT_TABLES * 4)),
-      set(count, i32("subtract", get(count), i32Const(COUNT_TABLES))),
-    ]),
-    whileLoop(get(count), [
-      countOne(0),
-      set(indices, offsetBy(get(indices), 4)),
-      set(count, i32("subtract", get(count), i32Const(1))),
-    ]),
+  const countSome = (some: number): Code => [
+    Array.from({ length: some }, (_, element) => countOne(element)),
+    increaseBy(indices, some * 4),
   ];
+  builder.body = [places.open, inRounds(count, COUNT_TABLES, countSome(COUNT_TABLES), countSome(1))];
   return builder;
 }
 
@@ -59,29 +51,26 @@ export function countNans(type: "f64" | "f32"): FunctionBuilder {
   const [values, sums] = [builder.local("v128"), builder.local("v128")];
   const total = builder.local("i32");
   const bytes = type === "f64" ? 8 : 4;
-  const laneCount = 16 / bytes;
   const element = builder.local(type);
-  const isNan = vector(type === "f64" ? 0x48 : 0x42, get(values), get(values)); // f64x2.ne, f32x4.ne
   const lane = (index: number): Code => [get(sums), 0xfd, 0x1b, index]; // i32x4.extract_lane
+  const inLanes = type === "f64" ? [0, 2] : [0, 1, 2, 3]; // an f64 has two words, of which one is counted
   builder.body = [
     set(sums, vectorConst(Array.from({ length: 16 }, () => 0))),
-    whileLoop(i32("less", i32Const(laneCount - 1), get(count)), [
-      set(values, load("v128", get(elements))),
-      set(sums, vector(0xb1, get(sums), isNan)), // i32x4.sub of −1 for each word of a NaN
-      set(elements, offsetBy(get(elements), 16)),
-      set(count, i32("subtract", get(count), i32Const(laneCount))),
-    ]),
-    set(
-      total,
-      i32("add", lane(0), type === "f64" ? lane(2) : i32("add", lane(1), i32("add", lane(2), lane(3)))),
+    inRounds(
+      count,
+      16 / bytes,
+      [
+        set(values, load("v128", get(elements))),
+        set(sums, vector(0xb1, get(sums), areNaNs(type, values))), // i32x4.sub of −1 for each word of a NaN
+        increaseBy(elements, 16),
+      ],
+      [
+        set(element, load(type, get(elements))),
+        increase(total, isNaNElement(type, element)),
+        increaseBy(elements, bytes),
+      ],
     ),
-    whileLoop(get(count), [
-      set(element, load(type, get(elements))),
-      set(total, i32("add", get(total), [get(element), get(element), type === "f64" ? 0x62 : 0x5c])), // ne
-      set(elements, offsetBy(get(elements), bytes)),
-      set(count, i32("subtract", get(count), i32Const(1))),
-    ]),
-    get(total),
+    inLanes.map(lane).reduce((left, right) => i32("add", left, right), get(total)),
   ];
   return builder;
 }

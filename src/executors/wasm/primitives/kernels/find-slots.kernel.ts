@@ -16,7 +16,7 @@ import {
 } from "../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
 import type { ScalarType } from "../../../../values/element-types.ts";
-import { decrement, offsetBy } from "../../kernels/lanes.ts";
+import { decrement, forEach, increaseBy } from "../../kernels/counters.ts";
 import {
   asDistance,
   bitsTypeOf,
@@ -83,7 +83,7 @@ export function findSlots(type: ScalarType): FunctionBuilder {
     set(distance, asDistance(order, get(shift))),
     set(count, load("i32", get(used))),
     set(steps, i32("add", i32("multiply", get(length), i32Const(STEPS_BY_ELEMENT)), i32Const(FREE_STEPS))),
-    whileLoop(get(length), [
+    forEach(length, [
       set(key, loadBits(bytes, get(keys))),
       set(image, imageOf(order, key)),
       set(place, highest),
@@ -96,9 +96,8 @@ export function findSlots(type: ScalarType): FunctionBuilder {
       ]),
       when(i32("zero", get(slot)), write),
       store("i32", get(output), i32("subtract", get(slot), i32Const(1))),
-      set(keys, offsetBy(get(keys), bytes)),
-      set(output, offsetBy(get(output), 4)),
-      decrement(length),
+      increaseBy(keys, bytes),
+      increaseBy(output, 4),
     ]),
     i32Const(0),
   ];

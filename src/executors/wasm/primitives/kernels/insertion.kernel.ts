@@ -1,6 +1,6 @@
 import { type Code, choose, get, i32, i32Const, set, whileLoop } from "../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
-import { decrement, offsetBy } from "../../kernels/lanes.ts";
+import { decrease, forEach, increaseBy } from "../../kernels/counters.ts";
 import {
   asDistance,
   bitsTypeOf,
@@ -41,7 +41,7 @@ export function insert(order: KeyOrder, payload: Payload): FunctionBuilder {
     set(leftBy, asDistance(order, get(left))),
     set(rightBy, asDistance(order, get(right))),
     set(end, get(output)),
-    whileLoop(get(length), [
+    forEach(length, [
       set(key, loadBits(bytes, get(keys))),
       set(image, imageIn(key)),
       set(place, get(end)),
@@ -55,9 +55,9 @@ export function insert(order: KeyOrder, payload: Payload): FunctionBuilder {
         ),
         [
           storeBits(bytes, get(place), get(other)),
-          set(place, i32("subtract", get(place), i32Const(bytes))),
+          decrease(place, i32Const(bytes)),
           withPayload(() => [
-            set(payloadPlace, i32("subtract", get(payloadPlace), i32Const(widthOf))),
+            decrease(payloadPlace, i32Const(widthOf)),
             storeBits(widthOf, get(payloadPlace), loadBits(widthOf, get(payloadPlace)), widthOf),
           ]),
         ],
@@ -65,13 +65,12 @@ export function insert(order: KeyOrder, payload: Payload): FunctionBuilder {
       storeBits(bytes, get(place), get(key)),
       withPayload(() => [
         storeBits(widthOf, get(payloadPlace), payloadElement()),
-        set(payloadInput, offsetBy(get(payloadInput), widthOf)),
-        set(payloadOutput, offsetBy(get(payloadOutput), widthOf)),
+        increaseBy(payloadInput, widthOf),
+        increaseBy(payloadOutput, widthOf),
       ]),
-      set(keys, offsetBy(get(keys), bytes)),
-      set(end, offsetBy(get(end), bytes)),
-      set(index, offsetBy(get(index), 1)),
-      decrement(length),
+      increaseBy(keys, bytes),
+      increaseBy(end, bytes),
+      increaseBy(index, 1),
     ]),
   ];
   return builder;

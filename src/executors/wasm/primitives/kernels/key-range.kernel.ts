@@ -1,17 +1,13 @@
-import {
-  type Code,
-  get,
-  i32,
-  i32Const,
-  load,
-  loadSplat,
-  set,
-  store,
-  vector,
-  whileLoop,
-} from "../../../../codegen/wasm/code.ts";
+import { type Code, get, load, loadSplat, set, store, vector } from "../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
-import { offsetBy } from "../../kernels/lanes.ts";
+import { increaseBy, inRounds } from "../../kernels/counters.ts";
+
+/*
+ * The least and the largest of 32-bit keys, four of each in a vector.
+ *
+ *   for each vector of keys:  least = min(least, keys); largest = max(largest, keys)
+ *   the rest one by one, each in all lanes
+ */
 
 /** Bytes of what is known of a range: four least keys, then four largest ones, of which those of all are. */
 export const RANGE_BYTES = 32;
@@ -28,14 +24,12 @@ export function widenRange(type: "u32" | "i32"): FunctionBuilder {
     set(few, loaded),
     set(least, vector(MINIMUM[type], get(least), get(few))),
     set(largest, vector(MAXIMUM[type], get(largest), get(few))),
-    set(keys, offsetBy(get(keys), count * 4)),
-    set(length, i32("subtract", get(length), i32Const(count))),
+    increaseBy(keys, count * 4),
   ];
   builder.body = [
     set(least, load("v128", get(range))),
     set(largest, load("v128", get(range), 16)),
-    whileLoop(i32("less", i32Const(3), get(length)), widen(load("v128", get(keys)), 4)),
-    whileLoop(get(length), widen(loadSplat(4, get(keys)), 1)),
+    inRounds(length, 4, widen(load("v128", get(keys)), 4), widen(loadSplat(4, get(keys)), 1)),
     store("v128", get(range), get(least)),
     store("v128", get(range), get(largest), 16),
   ];

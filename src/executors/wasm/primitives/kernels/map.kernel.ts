@@ -1,28 +1,29 @@
 import {
   type Code,
   get,
-  i32,
-  i32Const,
-  instruction,
   type Local,
   load,
   loadBool,
   loadBoolLanes,
-  select,
-  set,
   store,
   storeBool,
   storeBoolLanes,
   type ValueType,
-  vector,
-  whileLoop,
 } from "../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
-import { type NewLocal, scalarConst, valueTypeOf } from "../../../../codegen/wasm/scalar-operations.ts";
+import { type NewLocal, valueTypeOf } from "../../../../codegen/wasm/scalar-operations.ts";
 import { type EmittableTerms, emitTerms, type Shape } from "../../../../codegen/wasm/term.ts";
-import { type LaneBytes, splatConst } from "../../../../codegen/wasm/vector-operations.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../../values/element-types.ts";
-import { decrement, offsetBy, popInto } from "../../kernels/lanes.ts";
+import { forEach, increaseBy, inRounds } from "../../kernels/counters.ts";
+import { popInto } from "../../kernels/lanes.ts";
+import { canonicalElement, canonicalVector } from "../../kernels/nans.ts";
+
+/*
+ * Terms at each index.
+ *
+ *   for each round of UNROLLED vectors, then for each element that is left:
+ *     values = terms(leaves at the index);  outputs at the index = values, NaNs canonical
+ */
 
 /** What a map reads: one column on one side. */
 export interface MapLeaf {
@@ -64,34 +65,29 @@ export function map(terms: EmittableTerms, leaves: readonly MapLeaf[]): Function
       ),
       popInto(values),
       outputTypes.map((type, k) =>
-        storeAt(shape, type, addresses[leaves.length + k], canonical(shape, type, values[k]), index),
+        storeAt(
+          shape,
+          type,
+          addresses[leaves.length + k],
+          shape === "scalar" ? canonicalElement(type, values[k]) : canonicalVector(type, values[k], shape),
+          index,
+        ),
       ),
     ];
   };
   const advance = (count: number): Code =>
-    addresses.map((address, i) =>
-      set(address, offsetBy(get(address), count * SCALAR_TYPE_FACTS[types[i]].bytes)),
-    );
+    addresses.map((address, i) => increaseBy(address, count * SCALAR_TYPE_FACTS[types[i]].bytes));
   const { laneBytes } = terms;
-  const lanes = laneBytes === undefined ? [] : roundsOf(laneBytes, length, stepFor(laneBytes), advance);
-  const step = stepFor("scalar");
-  builder.body = [lanes, whileLoop(get(length), [step(0), advance(1), decrement(length)])];
+  const stepOne = stepFor("scalar");
+  const one = [stepOne(0), advance(1)];
+  if (laneBytes === undefined) builder.body = forEach(length, one);
+  else {
+    const laneCount = 16 / laneBytes;
+    const step = stepFor(laneBytes);
+    const several = Array.from({ length: UNROLLED }, (_, i) => step(i * laneCount));
+    builder.body = inRounds(length, UNROLLED * laneCount, [several, advance(UNROLLED * laneCount)], one);
+  }
   return builder;
-}
-
-function roundsOf(
-  laneBytes: LaneBytes,
-  length: Local,
-  step: (index: number) => Code,
-  advance: (count: number) => Code,
-): Code {
-  const laneCount = 16 / laneBytes;
-  const count = UNROLLED * laneCount;
-  return whileLoop(i32("less", i32Const(count - 1), get(length)), [
-    Array.from({ length: UNROLLED }, (_, i) => step(i * laneCount)),
-    advance(count),
-    set(length, i32("subtract", get(length), i32Const(count))),
-  ]);
 }
 
 /** Lends temporaries that live no longer than one step, and so serve all steps. */
@@ -125,14 +121,4 @@ function storeAt(shape: Shape, type: ScalarType, address: Local, value: Code, in
     return storeBoolLanes(shape, get(address), value, index);
   }
   return store(shape === "scalar" ? valueTypeOf(type) : "v128", get(address), value, index * bytes);
-}
-
-function canonical(shape: Shape, type: ScalarType, value: Local): Code {
-  if (type !== "f64" && type !== "f32") return get(value);
-  if (shape === "scalar") {
-    const isNumber = instruction(type === "f64" ? 0x61 : 0x5b, get(value), get(value));
-    return select(get(value), scalarConst(type, Number.NaN), isNumber);
-  }
-  const isNumber = vector(type === "f64" ? 0x47 : 0x41, get(value), get(value));
-  return vector(0x52, get(value), splatConst(type, Number.NaN, shape), isNumber);
 }

@@ -13,7 +13,7 @@ import {
   whileLoop,
 } from "../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
-import { decrement } from "../../kernels/lanes.ts";
+import { decrease, forEach, increase } from "../../kernels/counters.ts";
 import {
   bitsTypeOf,
   type ElementBytes,
@@ -67,22 +67,19 @@ export function merge(order: KeyOrder, carriedBytes: ElementBytes | undefined): 
     set(rightKey, loadBits(keyBytes, get(lanes[0].right))),
     set(isRight, isLess(order, masked(rightKey), masked(leftKey))),
     lanes.map((lane) => moveOne(lane, isRight)),
-    set(rightCount, i32("subtract", get(rightCount), get(isRight))),
-    set(leftCount, i32("subtract", get(leftCount), i32("zero", get(isRight)))),
+    decrease(rightCount, get(isRight)),
+    decrease(leftCount, i32("zero", get(isRight))),
   ];
   builder.body = [
     set(leftAtFirst, get(leftCount)),
     whileLoop(tee(rounds, least(get(count), least(get(leftCount), get(rightCount)))), [
-      set(count, i32("subtract", get(count), get(rounds))),
-      whileLoop(get(rounds), [step, decrement(rounds)]),
+      decrease(count, get(rounds)),
+      forEach(rounds, [step]),
     ]),
     // What is left of `count` is of one run.
     when(
       get(leftCount),
-      [
-        lanes.map((lane) => moveRest(lane, lane.left, count)),
-        set(leftCount, i32("subtract", get(leftCount), get(count))),
-      ],
+      [lanes.map((lane) => moveRest(lane, lane.left, count)), decrease(leftCount, get(count))],
       lanes.map((lane) => moveRest(lane, lane.right, count)),
     ),
     i32("subtract", get(leftAtFirst), get(leftCount)),
@@ -95,8 +92,7 @@ const AND_64 = 0x83;
 
 function moveOne({ bytes, left, right, output }: Lane, isRight: Local): Code {
   const from = select(get(right), get(left), get(isRight));
-  const advance = (address: Local, by: Code): Code =>
-    set(address, i32("add", get(address), times(bytes, by)));
+  const advance = (address: Local, by: Code): Code => increase(address, times(bytes, by));
   return [
     storeBits(bytes, get(output), loadBits(bytes, from)),
     advance(right, get(isRight)),

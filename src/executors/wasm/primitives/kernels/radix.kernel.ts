@@ -13,7 +13,8 @@ import {
   whileLoop,
 } from "../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
-import { decrement, offsetBy } from "../../kernels/lanes.ts";
+import { i32s, named } from "../../kernels/column-kernel.ts";
+import { forEach, increase, increaseBy, inRounds, offsetBy } from "../../kernels/counters.ts";
 import {
   asDistance,
   bitsTypeOf,
@@ -90,14 +91,13 @@ export function countDigits(order: KeyOrder, digitCount: number): FunctionBuilde
     set(leftBy, asDistance(order, get(left))),
     set(rightBy, asDistance(order, get(right))),
     set(last, imageAt(before)),
-    whileLoop(get(length), [
+    forEach(length, [
       set(image, imageAt(keys)),
       set(isDisordered, i32("or", get(isDisordered), isLess(order, get(image), get(last)))),
       set(hasNaN, i32("or", get(hasNaN), isNotNumber(order.type, key))),
       set(last, get(image)),
       Array.from({ length: digitCount }, (_, digit) => count(digit)),
-      set(keys, offsetBy(get(keys), bytes)),
-      decrement(length),
+      increaseBy(keys, bytes),
     ]),
     i32("or", get(isDisordered), times(FINDINGS.hasNaN, get(hasNaN))),
   ];
@@ -115,29 +115,30 @@ export function startDigits(): FunctionBuilder {
       set(count, load("i32", get(table))),
       set(isShared, i32("or", get(isShared), i32("equal", get(count), get(length)))),
       store("i32", get(table), get(start)),
-      set(start, i32("add", get(start), get(count))),
-      set(table, offsetBy(get(table), 4)),
+      increase(start, get(count)),
+      increaseBy(table, 4),
     ]),
     get(isShared),
   ];
   return builder;
 }
 
-/** What a moving kernel is told: where everything lies and which digit it looks at. */
-const MOVE_PARAMETERS = ["i32", "i32", "i32", "i32", "i32", "i32", "i32", "i32", "i32"] as const;
+/** What a moving kernel is told: where everything lies, and which digit it looks at. */
+const MOVED = [
+  "keys",
+  "length",
+  "output",
+  "table",
+  "shift", // of the image, to the digit
+  "mask", // of its bits
+  "payloadInput", // for "index" the index of the first key
+  "payloadOutput",
+  "lines",
+] as const;
 
-interface Mover {
+interface Mover extends Readonly<Record<(typeof MOVED)[number], Local>> {
   readonly order: KeyOrder;
   readonly payload: Payload;
-  readonly keys: Local;
-  readonly length: Local;
-  readonly output: Local;
-  readonly table: Local;
-  readonly shift: Local; // of the image, to the digit
-  readonly mask: Local; // of its bits
-  readonly payloadInput: Local; // for "index" the index of the first key
-  readonly payloadOutput: Local;
-  readonly lines: Local;
   readonly key: Local;
   readonly distance: Local;
   readonly digit: Local;
@@ -146,20 +147,11 @@ interface Mover {
 }
 
 function moverOf(builder: FunctionBuilder, order: KeyOrder, payload: Payload): Mover {
-  const [keys, length, output, table, shift, mask, payloadInput, payloadOutput, lines] = builder.parameters;
   const bits = bitsTypeOf(keyBytesOf(order));
   return {
+    ...named(MOVED, builder.parameters),
     order,
     payload,
-    keys,
-    length,
-    output,
-    table,
-    shift,
-    mask,
-    payloadInput,
-    payloadOutput,
-    lines,
     key: builder.local(bits),
     distance: builder.local(bits),
     digit: builder.local("i32"),
@@ -173,7 +165,7 @@ function moverOf(builder: FunctionBuilder, order: KeyOrder, payload: Payload): M
  * the same place of its own output.
  */
 export function move(order: KeyOrder, payload: Payload): FunctionBuilder {
-  const builder = new FunctionBuilder("move", MOVE_PARAMETERS);
+  const builder = new FunctionBuilder("move", i32s(MOVED.length));
   const mover = moverOf(builder, order, payload);
   const bytes = keyBytesOf(order);
   const payloadBytes = payloadBytesOf(payload);
@@ -205,7 +197,7 @@ export function lineBytesOf(order: KeyOrder, payload: Payload): number {
  * before, whose own lines are not full: `endLines` writes those after all others.
  */
 export function gatheredMove(order: KeyOrder, payload: Payload): FunctionBuilder {
-  const builder = new FunctionBuilder("gatheredMove", MOVE_PARAMETERS);
+  const builder = new FunctionBuilder("gatheredMove", i32s(MOVED.length));
   const mover = moverOf(builder, order, payload);
   const [slot, from, to] = Array.from({ length: 3 }, () => builder.local("i32"));
   const { digit, place } = mover;
@@ -251,10 +243,10 @@ export function endLines(order: KeyOrder, payload: Payload): FunctionBuilder {
           loadBits(bytes, offsetBy(placeIn(lines, bytes, get(slot)), offset)),
         ),
       ),
-      set(place, offsetBy(get(place), 1)),
+      increaseBy(place, 1),
     ]),
     set(start, get(end)),
-    set(digit, offsetBy(get(digit), 1)),
+    increaseBy(digit, 1),
   ]);
   return builder;
 }
@@ -314,13 +306,11 @@ function throughKeys(mover: Mover, take: (index: number) => Code): Code {
   const payloadStep = payload === "index" ? 1 : payloadBytesOf(payload);
   const round = (count: number): Code => [
     Array.from({ length: count }, (_, index) => take(index)),
-    set(keys, offsetBy(get(keys), count * keyBytesOf(order))),
-    payload === "none" ? [] : set(payloadInput, offsetBy(get(payloadInput), count * payloadStep)),
-    set(length, i32("subtract", get(length), i32Const(count))),
+    increaseBy(keys, count * keyBytesOf(order)),
+    payload === "none" ? [] : increaseBy(payloadInput, count * payloadStep),
   ];
   return [
     set(distance, asDistance(order, get(shift))),
-    whileLoop(i32("less", i32Const(ROUND_LENGTH - 1), get(length)), round(ROUND_LENGTH)),
-    whileLoop(get(length), round(1)),
+    inRounds(length, ROUND_LENGTH, round(ROUND_LENGTH), round(1)),
   ];
 }

@@ -16,14 +16,13 @@ import {
 import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
 import { valueTypeOf } from "../../../../codegen/wasm/scalar-operations.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../../values/element-types.ts";
+import { decrease, forEach, increase, increaseBy } from "../../kernels/counters.ts";
 import {
   assign,
-  decrement,
   held,
   type KernelSubject,
   type Lanes,
   lanesOf,
-  offsetBy,
   type Slot,
   type Value,
 } from "../../kernels/lanes.ts";
@@ -79,7 +78,7 @@ export function takeElements({ subject, types, tree, isBackward }: BinSubject): 
   const { lanes, columns } = states;
   const element = columns.map(({ array }, i) => loadElement(types[i], lanes.columns[i], get(array)));
   const step = (bytes: number): number => (isBackward ? -bytes : bytes);
-  builder.body = whileLoop(get(length), [
+  builder.body = forEach(length, [
     set(bin, i32("subtract", load("i32", get(indices)), get(first))),
     when(i32("less", get(bin), get(binCount)), [
       set(at, i32("add", get(counts), i32("shiftLeft", get(bin), i32Const(2)))),
@@ -87,9 +86,8 @@ export function takeElements({ subject, types, tree, isBackward }: BinSubject): 
       store("i32", get(at), i32("add", get(count), i32Const(1))),
       tree.kind === "chain" ? chain(states, tree, count, element) : push(states, tree, count, element),
     ]),
-    set(indices, offsetBy(get(indices), step(4))),
-    columns.map(({ array }, i) => set(array, offsetBy(get(array), step(SCALAR_TYPE_FACTS[types[i]].bytes)))),
-    decrement(length),
+    increaseBy(indices, step(4)),
+    columns.map(({ array }, i) => increaseBy(array, step(SCALAR_TYPE_FACTS[types[i]].bytes))),
   ]);
   return builder;
 }
@@ -106,7 +104,7 @@ export function giveValues({ subject, types, tree }: BinSubject): FunctionBuilde
   const { lanes, columns } = states;
   const value = lanes.slot();
   const outside = lanes.columns.map((type, i) => load(valueTypeOf(type), get(initial), i * 8));
-  builder.body = whileLoop(get(binCount), [
+  builder.body = forEach(binCount, [
     set(count, load("i32", i32("add", get(counts), i32("shiftLeft", get(bin), i32Const(2))))),
     when(get(count), [
       partPlaces(states, 0),
@@ -114,11 +112,8 @@ export function giveValues({ subject, types, tree }: BinSubject): FunctionBuilde
       subject.hasOutsideInitial ? lanes.combine(value, outside, held(value)) : [],
       canonical(lanes, value).map((code, i) => storeResult(lanes.columns[i], get(columns[i].array), code)),
     ]),
-    columns.map(({ array }, i) =>
-      set(array, offsetBy(get(array), SCALAR_TYPE_FACTS[lanes.columns[i]].bytes)),
-    ),
-    set(bin, i32("add", get(bin), i32Const(1))),
-    decrement(binCount),
+    columns.map(({ array }, i) => increaseBy(array, SCALAR_TYPE_FACTS[lanes.columns[i]].bytes)),
+    increase(bin, i32Const(1)),
   ]);
   return builder;
 }
@@ -206,7 +201,7 @@ function rootHere({ lanes, columns }: States): Value {
 }
 
 function nextRoot({ lanes, columns }: States): Code {
-  return columns.map(({ root }, i) => set(root, offsetBy(get(root), slotValueBytes(lanes.columns[i]))));
+  return columns.map(({ root }, i) => increaseBy(root, slotValueBytes(lanes.columns[i])));
 }
 
 function chain(
@@ -281,9 +276,7 @@ function fold(states: States, { widthLevel, blockLevel }: TreeKind, count: Local
   /** The range of 2^level parts that ends where the last one began. */
   const joinParts = (level: number): Code =>
     when(i32("and", get(count), i32Const(2 ** level)), [
-      columns.map(({ part }, i) =>
-        set(part, i32("subtract", get(part), i32Const(slotValueBytes(lanes.columns[i]) * 2 ** level))),
-      ),
+      columns.map(({ part }, i) => decrease(part, i32Const(slotValueBytes(lanes.columns[i]) * 2 ** level))),
       level === 0
         ? join(partAt(states, 0))
         : [treeOfParts(states, slots, level), join(held(slots[level - 1]))],
@@ -332,6 +325,6 @@ const MOST_LEVELS = 31;
 function toEndOfParts({ lanes, columns }: States, widthLevel: number, count: Local): Code {
   const rest = i32("and", get(count), i32Const(2 ** widthLevel - 1));
   return columns.map(({ part }, i) =>
-    set(part, i32("add", get(part), i32("multiply", rest, i32Const(slotValueBytes(lanes.columns[i]))))),
+    increase(part, i32("multiply", rest, i32Const(slotValueBytes(lanes.columns[i])))),
   );
 }

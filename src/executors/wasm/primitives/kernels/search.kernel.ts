@@ -11,7 +11,7 @@ import {
   whileLoop,
 } from "../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
-import { offsetBy } from "../../kernels/lanes.ts";
+import { decrease, increase, increaseBy, inRounds } from "../../kernels/counters.ts";
 import { bitsTypeOf, imageOf, isLess, type KeyOrder, keyBytesOf, loadBits, times } from "./key-code.ts";
 
 /*
@@ -48,7 +48,7 @@ export function search(order: KeyOrder, side: "left" | "right"): FunctionBuilder
       side === "left" ? isLess(order, image, get(query)) : i32("zero", isLess(order, get(query), image));
     return [
       set(key, loadBits(bytes, i32("add", get(sorted), times(bytes, last)))),
-      set(place, i32("add", get(place), select(step, i32Const(0), isBefore))),
+      increase(place, select(step, i32Const(0), isBefore)),
     ];
   };
   const round = (laneCount: number): Code => {
@@ -63,21 +63,17 @@ export function search(order: KeyOrder, side: "left" | "right"): FunctionBuilder
       whileLoop(i32("less", i32Const(1), get(rest)), [
         set(half, i32("shiftRight", get(rest), i32Const(1))),
         taken.map((lane) => advance(lane, get(half))),
-        set(rest, i32("subtract", get(rest), get(half))),
+        decrease(rest, get(half)),
       ]),
       when(
         get(length),
         taken.map((lane) => advance(lane, i32Const(1))),
       ),
       taken.map(({ place }, lane) => store("i32", get(output), get(place), lane * 4)),
-      set(queries, offsetBy(get(queries), laneCount * bytes)),
-      set(output, offsetBy(get(output), laneCount * 4)),
-      set(count, i32("subtract", get(count), i32Const(laneCount))),
+      increaseBy(queries, laneCount * bytes),
+      increaseBy(output, laneCount * 4),
     ];
   };
-  builder.body = [
-    whileLoop(i32("less", i32Const(ROUND_LENGTH - 1), get(count)), round(ROUND_LENGTH)),
-    whileLoop(get(count), round(1)),
-  ];
+  builder.body = inRounds(count, ROUND_LENGTH, round(ROUND_LENGTH), round(1));
   return builder;
 }

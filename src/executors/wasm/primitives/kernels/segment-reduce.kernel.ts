@@ -24,17 +24,9 @@ import {
   unitReduce,
 } from "../../families/dyadic/kernels/dyadic-reduce.kernel.ts";
 import { foldReduce, observeFold } from "../../families/fold/kernels/left-fold.kernel.ts";
+import { decrease, forEach, increase, increaseBy, offsetBy } from "../../kernels/counters.ts";
 import { type Guard, openGuard } from "../../kernels/guard.ts";
-import {
-  assign,
-  decrement,
-  held,
-  type KernelSubject,
-  type Lanes,
-  lanesOf,
-  offsetBy,
-  type Slot,
-} from "../../kernels/lanes.ts";
+import { assign, held, type KernelSubject, type Lanes, lanesOf, type Slot } from "../../kernels/lanes.ts";
 import {
   type ArrayCursor,
   advance,
@@ -47,7 +39,7 @@ import {
   storeVectors,
 } from "../../kernels/memory.ts";
 import { STATE } from "../../kernels/state.ts";
-import { foldSequence, increase, shortReduce, shortRoots } from "./segment-short.ts";
+import { foldSequence, shortReduce, shortRoots } from "./segment-short.ts";
 import {
   advanceBy,
   bytesOf,
@@ -133,7 +125,7 @@ function walk(subject: KernelSubject, trees: SegmentTrees, functions: Functions)
     from.open,
     to.open,
     windows.open,
-    whileLoop(get(segmentCount), [
+    forEach(segmentCount, [
       windows.batch,
       set(count, i32("subtract", load("i32", get(ends)), get(start))),
       when(
@@ -145,8 +137,7 @@ function walk(subject: KernelSubject, trees: SegmentTrees, functions: Functions)
       storeElements(lanes, to, held(value)),
       advance(lanes, to, 1),
       set(start, load("i32", get(ends))),
-      set(ends, offsetBy(get(ends), 4)),
-      decrement(segmentCount),
+      increaseBy(ends, 4),
     ]),
     set(count, i32("subtract", get(end), get(start))),
     when(get(count), long(all)),
@@ -224,7 +215,7 @@ function inTwo(all: Walk): Code {
     call(functions.resumeReduce, ...places, get(complete), i32Const(0), get(complete), get(scratch)),
     assign(value, loadSlots(lanes, get(state), STATE.blockRoots)),
     advanceBy(lanes, from, input, get(complete)),
-    set(count, i32("subtract", get(count), get(complete))),
+    decrease(count, get(complete)),
     when(get(count), [shortTree(all, tail), lanes.combine(value, held(value), held(tail))]),
     observe(lanes, state, value),
   ];
@@ -324,7 +315,7 @@ function resumeReduce(subject: KernelSubject, trees: SegmentTrees, functions: Fu
     when(fits(unit), units, when(fits(strip), strips, elements)),
     increase(input, bytesOrPlaces(lanes, get(taken))),
     increase(position, get(taken)),
-    set(count, i32("subtract", get(count), get(taken))),
+    decrease(count, get(taken)),
     hasBlocks ? when(i32("equal", get(position), get(complete)), call(functions.collapse, get(state))) : [],
   ]);
   return builder;

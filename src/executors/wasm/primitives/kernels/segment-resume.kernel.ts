@@ -17,10 +17,11 @@ import { elementScan } from "../../families/dyadic/kernels/dyadic-element.kernel
 import { GROUP, groupScan } from "../../families/dyadic/kernels/dyadic-group.kernel.ts";
 import { UNIT, unitScan } from "../../families/dyadic/kernels/dyadic-unit.kernel.ts";
 import { columnKernel } from "../../kernels/column-kernel.ts";
-import { assign, decrement, held, type KernelSubject, lanesOf, offsetBy } from "../../kernels/lanes.ts";
+import { decrease, forEach, increase, offsetBy } from "../../kernels/counters.ts";
+import { assign, held, type KernelSubject, lanesOf } from "../../kernels/lanes.ts";
 import { advance, loadElements, loadSlots, observe, storeElements } from "../../kernels/memory.ts";
 import { STATE } from "../../kernels/state.ts";
-import { increase, shortPrefixes, shortRoots } from "./segment-short.ts";
+import { shortPrefixes, shortRoots } from "./segment-short.ts";
 import { bytesOrPlaces, type Functions, indexOf, type SegmentTrees } from "./segment-walk.ts";
 
 /*
@@ -84,7 +85,7 @@ function resume(subject: KernelSubject, trees: SegmentTrees, functions: Function
     step,
     increase(input, bytesOrPlaces(lanes, get(taken))),
     increase(output, bytesOrPlaces(lanes, get(taken))),
-    set(count, i32("subtract", get(count), get(taken))),
+    decrease(count, get(taken)),
   ]);
   return builder;
 }
@@ -141,14 +142,13 @@ function tailScan(subject: KernelSubject, { blockLength, short }: SegmentTrees):
     observe(lanes, state, joined),
     storeElements(lanes, to, held(joined), position),
   ];
-  const folded = whileLoop(get(count), [
+  const folded = forEach(count, [
     lanes.combine(carry, held(carry), loadElements(lanes, from)),
     assign(joined, held(carry)),
     observe(lanes, state, joined),
     storeElements(lanes, to, held(joined)),
     advance(lanes, from, 1),
     advance(lanes, to, 1),
-    decrement(count),
   ]);
   return kernel.define(
     assign(carry, loadSlots(lanes, get(state), STATE.carry)),

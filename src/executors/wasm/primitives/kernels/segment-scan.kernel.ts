@@ -8,21 +8,19 @@ import {
   load,
   set,
   when,
-  whileLoop,
 } from "../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
 import { valueTypeOf } from "../../../../codegen/wasm/scalar-operations.ts";
 import { SCALAR_TYPE_FACTS } from "../../../../values/element-types.ts";
 import { foldScan } from "../../families/fold/kernels/left-fold.kernel.ts";
+import { forEach, increase, increaseBy } from "../../kernels/counters.ts";
 import { type Guard, openGuard } from "../../kernels/guard.ts";
 import {
   assign,
-  decrement,
   held,
   type KernelSubject,
   type Lanes,
   lanesOf,
-  offsetBy,
   type Slot,
   type Value,
 } from "../../kernels/lanes.ts";
@@ -39,7 +37,7 @@ import {
 } from "../../kernels/memory.ts";
 import { STATE } from "../../kernels/state.ts";
 import { resumeScan } from "./segment-resume.kernel.ts";
-import { foldSequence, increase, shortPrefixes, shortRoots } from "./segment-short.ts";
+import { foldSequence, shortPrefixes, shortRoots } from "./segment-short.ts";
 import {
   advanceBy,
   type Functions,
@@ -140,14 +138,13 @@ function walk(
     from.open,
     to.open,
     windows.open,
-    whileLoop(get(segmentCount), [
+    forEach(segmentCount, [
       windows.batch,
       set(stop, load("i32", get(ends))),
-      set(ends, offsetBy(get(ends), 4)),
+      increaseBy(ends, 4),
       set(count, i32("subtract", get(stop), get(start))),
       set(start, get(stop)),
       when(isLong, [long(all, true), set(isOpen, i32Const(0))], when(get(count), short(all))),
-      decrement(segmentCount),
     ]),
     set(count, i32("subtract", get(end), get(start))),
     when(get(count), long(all, false)),

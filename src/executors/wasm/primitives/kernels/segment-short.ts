@@ -1,14 +1,6 @@
-import {
-  type Code,
-  get,
-  i32,
-  i32Const,
-  type Local,
-  set,
-  when,
-  whileLoop,
-} from "../../../../codegen/wasm/code.ts";
-import { assign, decrement, held, type Lanes, type Slot } from "../../kernels/lanes.ts";
+import { type Code, get, i32, i32Const, type Local, when, whileLoop } from "../../../../codegen/wasm/code.ts";
+import { decrement } from "../../kernels/counters.ts";
+import { assign, held, type Lanes, type Slot } from "../../kernels/lanes.ts";
 import { type ArrayCursor, advance, loadElements } from "../../kernels/memory.ts";
 import { prefixStep } from "../../kernels/prefixes.ts";
 
@@ -110,9 +102,4 @@ function block(body: Code): Code {
 
 function leaveWhere(condition: Code, depth: number): Code {
   return [condition, 0x0d, depth];
-}
-
-/** `local += amount`. */
-export function increase(local: Local, amount: Code): Code {
-  return set(local, i32("add", get(local), amount));
 }

@@ -13,10 +13,11 @@ import { SCALAR_TYPE_FACTS } from "../../../../values/element-types.ts";
 import { clearSlot } from "../../families/dyadic/kernels/block-roots.ts";
 import type { BlockJoin } from "../../families/dyadic/kernels/dyadic-element.kernel.ts";
 import { GROUP } from "../../families/dyadic/kernels/dyadic-group.kernel.ts";
-import { type Lanes, offsetBy, type Value } from "../../kernels/lanes.ts";
+import { increase, offsetBy } from "../../kernels/counters.ts";
+import type { Lanes, Value } from "../../kernels/lanes.ts";
 import { type ArrayCursor, loadSlots, storeSlots } from "../../kernels/memory.ts";
 import { SLOT_BYTES, STATE, STATE_BYTES } from "../../kernels/state.ts";
-import { increase, type ShortTree } from "./segment-short.ts";
+import type { ShortTree } from "./segment-short.ts";
 
 /** What the kernels over segments are specialised to, beside their subject. */
 export interface SegmentTrees {

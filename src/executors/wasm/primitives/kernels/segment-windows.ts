@@ -12,9 +12,9 @@ import {
   when,
 } from "../../../../codegen/wasm/code.ts";
 import type { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
-import { splatConst } from "../../../../codegen/wasm/vector-operations.ts";
-import { assign, held, type KernelSubject, type Lanes, offsetBy, type Slot } from "../../kernels/lanes.ts";
-import { type ArrayCursor, loadVectors, splatConsts } from "../../kernels/memory.ts";
+import { decrease, increaseBy } from "../../kernels/counters.ts";
+import { assign, held, type KernelSubject, type Lanes, type Slot } from "../../kernels/lanes.ts";
+import { type ArrayCursor, canonicalLanes, loadVectors, splatConsts } from "../../kernels/memory.ts";
 import { prefixesAlong } from "../../kernels/prefixes.ts";
 import { longestShort } from "./segment-short.ts";
 import type { SegmentTrees } from "./segment-walk.ts";
@@ -82,10 +82,7 @@ export function windowBatches(windows: Windows): { readonly open: Code; readonly
   const neutral = subject.identity === undefined ? undefined : lanes.laneSlot();
   const isDone = builder.local("i32");
   const mayTry = i32("and", i32("zero", get(isOpen)), i32("less", i32Const(BATCH - 1), get(segmentCount)));
-  const taken = [
-    set(segmentCount, i32("subtract", get(segmentCount), i32Const(BATCH))),
-    AGAIN_FROM_INNER_WHEN,
-  ];
+  const taken = [decrease(segmentCount, i32Const(BATCH)), AGAIN_FROM_INNER_WHEN];
   return {
     open: neutral === undefined ? [] : assign(neutral, splatConsts(lanes, subject.identity ?? [])),
     code: when(mayTry, [tryBatch(windows, neutral, isDone), when(get(isDone), taken)]),
@@ -124,7 +121,7 @@ function tryBatch(windows: Windows, neutral: Slot | undefined, isDone: Local): C
     Array.from({ length: BATCH / lanes.laneCount }, (_, i) => windows.single(i * lanes.laneCount)),
     windows.afterSingles,
     set(start, get(lastEnd)),
-    set(ends, offsetBy(get(ends), BATCH * 4)),
+    increaseBy(ends, BATCH * 4),
     set(isDone, i32Const(1)),
   ];
   return [
@@ -154,16 +151,6 @@ export function singleValues(
   };
 }
 
-/** A NaN in a lane becomes the canonical one. */
-function canonicalLanes(lanes: Lanes, slot: Slot): Code {
-  return slot.map((local, column) => {
-    const type = lanes.columns[column];
-    if (type !== "f64" && type !== "f32") return [];
-    const isNumber = vector(type === "f64" ? 0x47 : 0x41, get(local), get(local));
-    return set(local, vector(0x52, get(local), splatConst(type, Number.NaN, lanes.laneBytes), isNumber));
-  });
-}
-
 function window(
   { lanes, from, ends, start, count, emit, before, after }: Windows,
   width: number,
@@ -180,7 +167,7 @@ function window(
     }),
     after,
     set(start, load("i32", get(ends))),
-    set(ends, offsetBy(get(ends), 4)),
+    increaseBy(ends, 4),
   ];
 }
 

@@ -18,7 +18,15 @@ import {
   whileLoop,
 } from "../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
-import { decrement, offsetBy } from "../../kernels/lanes.ts";
+import {
+  decrease,
+  decrement,
+  forEach,
+  increase,
+  increaseBy,
+  inRounds,
+  offsetBy,
+} from "../../kernels/counters.ts";
 
 /*
  * Elements chosen by flags, bytes 0 and 1. No branch depends on a flag: a place is written whether its element stays or not, and the flag
@@ -52,12 +60,12 @@ export function countFlags(): FunctionBuilder {
     set(words, zeros),
     whileLoop(i32("less", i32Const(15), get(length)), [
       set(rounds, select(quads, i32Const(255), i32("less", quads, i32Const(255)))),
-      set(length, i32("subtract", get(length), i32("shiftLeft", get(rounds), i32Const(4)))),
+      decrease(length, i32("shiftLeft", get(rounds), i32Const(4))),
       set(bytes, zeros),
       doWhile(
         [
           set(bytes, vector(0x6e, get(bytes), load("v128", get(flags)))), // i8x16.add
-          set(flags, offsetBy(get(flags), 16)),
+          increaseBy(flags, 16),
         ],
         tee(rounds, i32("subtract", get(rounds), i32Const(1))),
       ),
@@ -65,11 +73,7 @@ export function countFlags(): FunctionBuilder {
       set(words, vector(0xae, get(words), vector(0x7f, vector(0x7d, get(bytes))))),
     ]),
     set(count, i32("add", i32("add", laneOf(0), laneOf(1)), i32("add", laneOf(2), laneOf(3)))),
-    whileLoop(get(length), [
-      set(count, i32("add", get(count), loadBool(get(flags), 0))),
-      set(flags, offsetBy(get(flags), 1)),
-      decrement(length),
-    ]),
+    forEach(length, [increase(count, loadBool(get(flags), 0)), increaseBy(flags, 1)]),
     get(count),
   ];
   return builder;
@@ -82,15 +86,12 @@ export function compact(width: Width): FunctionBuilder {
   const first = builder.local("i32");
   const step = (index: number): Code => [
     storeElement(width, get(output), loadElement(width, get(input), index)),
-    set(output, i32("add", get(output), scaled(width, loadBool(get(flags), index)))),
+    increase(output, scaled(width, loadBool(get(flags), index))),
   ];
   builder.body = [
     set(first, get(output)),
     trim(flags, length),
-    unrolled(length, step, (count) => [
-      set(input, offsetBy(get(input), count * width)),
-      set(flags, offsetBy(get(flags), count)),
-    ]),
+    unrolled(length, step, (count) => [increaseBy(input, count * width), increaseBy(flags, count)]),
     elementsBetween(width, first, output),
   ];
   return builder;
@@ -106,15 +107,12 @@ export function partition(width: Width): FunctionBuilder {
   const step = (index: number): Code => [
     set(bytes, scaled(width, loadBool(get(flags), index))),
     storeElement(width, select(get(kept), get(others), get(bytes)), loadElement(width, get(input), index)),
-    set(kept, i32("add", get(kept), get(bytes))),
+    increase(kept, get(bytes)),
     set(others, offsetBy(i32("subtract", get(others), get(bytes)), width)),
   ];
   builder.body = [
     set(first, get(kept)),
-    unrolled(length, step, (count) => [
-      set(input, offsetBy(get(input), count * width)),
-      set(flags, offsetBy(get(flags), count)),
-    ]),
+    unrolled(length, step, (count) => [increaseBy(input, count * width), increaseBy(flags, count)]),
     elementsBetween(width, first, kept),
   ];
   return builder;
@@ -127,15 +125,12 @@ export function flagIndices(): FunctionBuilder {
   const first = builder.local("i32");
   const step = (index: number): Code => [
     store("i32", get(output), offsetBy(get(start), index)),
-    set(output, i32("add", get(output), scaled(4, loadBool(get(flags), index)))),
+    increase(output, scaled(4, loadBool(get(flags), index))),
   ];
   builder.body = [
     set(first, get(output)),
     trim(flags, length),
-    unrolled(length, step, (count) => [
-      set(start, offsetBy(get(start), count)),
-      set(flags, offsetBy(get(flags), count)),
-    ]),
+    unrolled(length, step, (count) => [increaseBy(start, count), increaseBy(flags, count)]),
     elementsBetween(4, first, output),
   ];
   return builder;
@@ -150,14 +145,7 @@ function trim(flags: Local, length: Local): Code {
 /** `step` for each of `length` elements, `advance` after some of them. */
 function unrolled(length: Local, step: (index: number) => Code, advance: (count: number) => Code): Code {
   const steps = Array.from({ length: UNROLLED }, (_, index) => step(index));
-  return [
-    whileLoop(i32("less", i32Const(UNROLLED - 1), get(length)), [
-      steps,
-      advance(UNROLLED),
-      set(length, i32("subtract", get(length), i32Const(UNROLLED))),
-    ]),
-    whileLoop(get(length), [step(0), advance(1), decrement(length)]),
-  ];
+  return inRounds(length, UNROLLED, [steps, advance(UNROLLED)], [step(0), advance(1)]);
 }
 
 function scaled(width: Width, flag: Code): Code {

@@ -6,24 +6,21 @@ import {
   instruction,
   load,
   loadBool,
-  select,
   set,
   store,
   storeBool,
-  vector,
   when,
-  whileLoop,
 } from "../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
-import { scalarConst, valueTypeOf } from "../../../../codegen/wasm/scalar-operations.ts";
-import { splatConst } from "../../../../codegen/wasm/vector-operations.ts";
+import { valueTypeOf } from "../../../../codegen/wasm/scalar-operations.ts";
 import {
   ELEMENT_TYPE_FACTS,
   type ElementType,
   SCALAR_TYPE_FACTS,
   type ScalarType,
 } from "../../../../values/element-types.ts";
-import { decrement, offsetBy } from "../../kernels/lanes.ts";
+import { decrease, forEach, increase, increaseBy, inRounds } from "../../kernels/counters.ts";
+import { areNumbers, canonicalElement, canonicalVector } from "../../kernels/nans.ts";
 
 /*
  * What stands around a scan: elements widened to the accumulation type, ranges reversed for backward contracts, NaNs made canonical.
@@ -34,11 +31,10 @@ export function widen(type: ElementType, accumulate: ElementType): FunctionBuild
   const builder = new FunctionBuilder("widen", ["i32", "i32", "i32"]);
   const [input, output, length] = builder.parameters;
   const narrow = load(valueTypeOf(type), get(input));
-  builder.body = whileLoop(get(length), [
+  builder.body = forEach(length, [
     store(valueTypeOf(accumulate), get(output), instruction(WIDENING[type] ?? 0x01, narrow)),
-    set(input, offsetBy(get(input), ELEMENT_TYPE_FACTS[type].bytes)),
-    set(output, offsetBy(get(output), ELEMENT_TYPE_FACTS[accumulate].bytes)),
-    decrement(length),
+    increaseBy(input, ELEMENT_TYPE_FACTS[type].bytes),
+    increaseBy(output, ELEMENT_TYPE_FACTS[accumulate].bytes),
   ]);
   return builder;
 }
@@ -57,13 +53,8 @@ export function reverse(type: ScalarType): FunctionBuilder {
       ? storeBool(get(output), loadBool(get(input), 0), 0)
       : store(moveType, get(output), load(moveType, get(input)));
   builder.body = [
-    set(output, i32("add", get(output), i32("multiply", get(length), i32Const(bytes)))),
-    whileLoop(get(length), [
-      set(output, i32("subtract", get(output), i32Const(bytes))),
-      move,
-      set(input, offsetBy(get(input), bytes)),
-      decrement(length),
-    ]),
+    increase(output, i32("multiply", get(length), i32Const(bytes))),
+    forEach(length, [decrease(output, i32Const(bytes)), move, increaseBy(input, bytes)]),
   ];
   return builder;
 }
@@ -73,26 +64,22 @@ export function canonicalize(type: "f64" | "f32"): FunctionBuilder {
   const builder = new FunctionBuilder("canonicalize", ["i32", "i32"]);
   const [address, length] = builder.parameters;
   const { bytes } = ELEMENT_TYPE_FACTS[type];
-  const laneCount = 16 / bytes;
   const value = builder.local("v128");
   const element = builder.local(type);
-  const isNumber = vector(type === "f64" ? 0x47 : 0x41, get(value), get(value));
-  const allTrue: Code = [isNumber, 0xfd, bytes === 8 ? [0xc3, 0x01] : [0xa3, 0x01]];
-  const canonicalLanes = vector(0x52, get(value), splatConst(type, Number.NaN, bytes), isNumber);
-  const isNumberElement = instruction(type === "f64" ? 0x61 : 0x5b, get(element), get(element));
-  builder.body = [
-    whileLoop(i32("less", i32Const(laneCount - 1), get(length)), [
+  const allTrue: Code = [areNumbers(type, value), 0xfd, bytes === 8 ? [0xc3, 0x01] : [0xa3, 0x01]];
+  builder.body = inRounds(
+    length,
+    16 / bytes,
+    [
       set(value, load("v128", get(address))),
-      when(i32("zero", allTrue), store("v128", get(address), canonicalLanes)),
-      set(address, offsetBy(get(address), 16)),
-      set(length, i32("subtract", get(length), i32Const(laneCount))),
-    ]),
-    whileLoop(get(length), [
+      when(i32("zero", allTrue), store("v128", get(address), canonicalVector(type, value, bytes))),
+      increaseBy(address, 16),
+    ],
+    [
       set(element, load(type, get(address))),
-      store(type, get(address), select(get(element), scalarConst(type, Number.NaN), isNumberElement)),
-      set(address, offsetBy(get(address), bytes)),
-      decrement(length),
-    ]),
-  ];
+      store(type, get(address), canonicalElement(type, element)),
+      increaseBy(address, bytes),
+    ],
+  );
   return builder;
 }

@@ -14,7 +14,7 @@ import {
   whileLoop,
 } from "../../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
-import { offsetBy } from "../../../kernels/lanes.ts";
+import { decrement, increaseBy } from "../../../kernels/counters.ts";
 import { scalar } from "../../exact/kernels/lane-code.ts";
 import { SUM_STATE } from "../../exact/kernels/sum-state.ts";
 
@@ -58,9 +58,9 @@ export function binnedScan(type: "f64" | "f32", fold: number): FunctionBuilder {
         bins.map(({ take }) => take),
         observe(bins, value),
         store(type, get(output), rounded),
-        set(input, offsetBy(get(input), bytes)),
-        set(output, offsetBy(get(output), bytes)),
-        set(length, i32("subtract", get(length), i32Const(1))),
+        increaseBy(input, bytes),
+        increaseBy(output, bytes),
+        decrement(length),
       ]),
     ]),
     bins.map(({ close }) => close),

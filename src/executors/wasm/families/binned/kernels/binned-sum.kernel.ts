@@ -18,8 +18,8 @@ import {
 } from "../../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { splatConst } from "../../../../../codegen/wasm/vector-operations.ts";
-import { BINS } from "../../../../../summaries/accumulators/binned-accumulator.ts";
-import { offsetBy } from "../../../kernels/lanes.ts";
+import { BINS } from "../../../../../summaries/accumulators/bins.ts";
+import { decrease, increaseBy } from "../../../kernels/counters.ts";
 import { lane, lanes, scalar, ZEROS } from "../../exact/kernels/lane-code.ts";
 import { SUM_STATE } from "../../exact/kernels/sum-state.ts";
 
@@ -84,7 +84,7 @@ export function binnedSum(kernel: BinnedSum): FunctionBuilder {
     check.open,
     whileLoop(i32("and", get(isInside), i32("less", i32Const(BINNED_STEP_LENGTH - 1), get(length))), [
       set(end, i32("and", tile, i32Const(-BINNED_STEP_LENGTH))),
-      set(length, i32("subtract", get(length), get(end))),
+      decrease(length, get(end)),
       set(end, i32("add", get(input), i32("multiply", get(end), i32Const(bytes)))),
       set(at, get(input)),
       check.begin,
@@ -94,7 +94,7 @@ export function binnedSum(kernel: BinnedSum): FunctionBuilder {
           vectors.map((x, index) => set(x, load("v128", get(at), 16 * index))),
           check.take(vectors),
           vectors.map((x, index) => bins.take(x, index % CHAINS)),
-          set(at, offsetBy(get(at), 16 * vectors.length)),
+          increaseBy(at, 16 * vectors.length),
         ],
         i32("less", get(at), get(end)),
       ),

@@ -12,13 +12,12 @@ import {
 } from "../../../../../codegen/wasm/code.ts";
 import type { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { columnKernel } from "../../../kernels/column-kernel.ts";
+import { decrement, offsetBy } from "../../../kernels/counters.ts";
 import {
   assign,
-  decrement,
   held,
   type KernelSubject,
   type Lanes,
-  offsetBy,
   type Slot,
   type Value,
 } from "../../../kernels/lanes.ts";

@@ -11,7 +11,8 @@ import {
   whileLoop,
 } from "../../../../../codegen/wasm/code.ts";
 import { scalarConst } from "../../../../../codegen/wasm/scalar-operations.ts";
-import { held, type Lanes, offsetBy, type Slot } from "../../../kernels/lanes.ts";
+import { increase, increaseBy } from "../../../kernels/counters.ts";
+import { held, type Lanes, type Slot } from "../../../kernels/lanes.ts";
 import { loadSlots, storeSlots } from "../../../kernels/memory.ts";
 import { SLOT_BYTES } from "../../../kernels/state.ts";
 
@@ -39,7 +40,7 @@ export function pushRoot(
     whileLoop(lowHalf(i64("and", get(rest), i64Const(1n))), [
       lanes.combine(root, loadSlots(lanes, get(slot)), held(root)),
       clearSlot(lanes, slot),
-      set(slot, offsetBy(get(slot), SLOT_BYTES)),
+      increaseBy(slot, SLOT_BYTES),
       set(rest, i64("shiftRight", get(rest), i64Const(1n))),
     ]),
     storeSlots(lanes, get(slot), held(root)),
@@ -53,7 +54,7 @@ export function pushAndFold(lanes: Lanes, table: RootTable, root: Slot): Code {
   return [
     code,
     set(rest, i64("shiftRight", get(rest), i64Const(1n))),
-    set(slot, offsetBy(get(slot), SLOT_BYTES)),
+    increaseBy(slot, SLOT_BYTES),
     eachRoot(lanes, slot, rest, lanes.combine(root, loadSlots(lanes, get(slot)), held(root))),
   ];
 }
@@ -67,7 +68,7 @@ export function eachRoot(lanes: Lanes, slot: Local, rest: Local, fold: Code): Co
   return whileLoop(i64("notEqual", get(rest), i64Const(0n)), [
     lanes.subject.identity === undefined ? skipEmpty(lanes, slot, rest) : [],
     fold,
-    set(slot, offsetBy(get(slot), SLOT_BYTES)),
+    increaseBy(slot, SLOT_BYTES),
     set(rest, i64("shiftRight", get(rest), i64Const(1n))),
   ]);
 }
@@ -78,7 +79,7 @@ export function skipEmpty({ builder }: Lanes, slot: Local, rest: Local): Code {
   return [
     set(zeros, i64("countTrailingZeros", get(rest))),
     set(rest, i64("shiftRight", get(rest), get(zeros))),
-    set(slot, i32("add", get(slot), i32("multiply", lowHalf(get(zeros)), i32Const(SLOT_BYTES)))),
+    increase(slot, i32("multiply", lowHalf(get(zeros)), i32Const(SLOT_BYTES))),
   ];
 }
 

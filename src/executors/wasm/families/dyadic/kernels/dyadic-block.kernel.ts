@@ -17,8 +17,9 @@ import {
 } from "../../../../../codegen/wasm/code.ts";
 import type { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { columnKernel } from "../../../kernels/column-kernel.ts";
+import { offsetBy } from "../../../kernels/counters.ts";
 import { openGuard } from "../../../kernels/guard.ts";
-import { assign, held, type KernelSubject, type Lanes, offsetBy, type Slot } from "../../../kernels/lanes.ts";
+import { assign, held, type KernelSubject, type Lanes, type Slot } from "../../../kernels/lanes.ts";
 import {
   advance,
   loadCarry,

@@ -14,15 +14,8 @@ import {
 } from "../../../../../codegen/wasm/code.ts";
 import type { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { columnKernel } from "../../../kernels/column-kernel.ts";
-import {
-  assign,
-  decrement,
-  held,
-  type KernelSubject,
-  type Lanes,
-  offsetBy,
-  type Slot,
-} from "../../../kernels/lanes.ts";
+import { forEach, increaseBy, offsetBy } from "../../../kernels/counters.ts";
+import { assign, held, type KernelSubject, type Lanes, type Slot } from "../../../kernels/lanes.ts";
 import {
   advance,
   canonical,
@@ -61,7 +54,7 @@ export function elementScan(subject: KernelSubject, join: BlockJoin): FunctionBu
   return kernel.define(
     set(inBlock, load("i64", get(state), STATE.inBlock)),
     assign(carry, loadSlots(lanes, get(state), STATE.carry)),
-    whileLoop(get(length), [
+    forEach(length, [
       assign(fold.value, loadElements(lanes, from)),
       fold.push(get(state), STATE.elementRoots, get(inBlock)),
       fold.finish(),
@@ -79,7 +72,6 @@ export function elementScan(subject: KernelSubject, join: BlockJoin): FunctionBu
       storeElements(lanes, to, canonical(lanes, fold.value)),
       advance(lanes, from, 1),
       advance(lanes, to, 1),
-      decrement(length),
     ]),
     store("i64", get(state), get(inBlock), STATE.inBlock),
     storeSlots(lanes, get(state), held(carry), STATE.carry),
@@ -96,7 +88,7 @@ export function elementReduce(subject: KernelSubject, join: BlockJoin): Function
   return kernel.define(
     set(inBlock, load("i64", get(state), STATE.inBlock)),
     assign(carry, loadSlots(lanes, get(state), STATE.carry)),
-    whileLoop(get(length), [
+    forEach(length, [
       assign(fold.value, loadElements(lanes, from)),
       fold.push(get(state), STATE.elementRoots, get(inBlock)),
       when(
@@ -115,7 +107,6 @@ export function elementReduce(subject: KernelSubject, join: BlockJoin): Function
         ],
       ),
       advance(lanes, from, 1),
-      decrement(length),
     ]),
     store("i64", get(state), get(inBlock), STATE.inBlock),
     storeSlots(lanes, get(state), held(carry), STATE.carry),
@@ -174,10 +165,7 @@ function rootFold(lanes: Lanes): RootFold {
   const value = lanes.slot();
   const bits = builder.local("i64");
   const slot = builder.local("i32");
-  const next = [
-    set(slot, offsetBy(get(slot), SLOT_BYTES)),
-    set(bits, i64("shiftRight", get(bits), i64Const(1n))),
-  ];
+  const next = [increaseBy(slot, SLOT_BYTES), set(bits, i64("shiftRight", get(bits), i64Const(1n)))];
   const combineSlot = lanes.combine(value, loadSlots(lanes, get(slot)), held(value));
   const toNextRoot = skipEmpty(lanes, slot, bits);
   const start = (state: Code, table: number, position: Code): Code => [

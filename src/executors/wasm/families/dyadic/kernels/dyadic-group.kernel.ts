@@ -14,16 +14,15 @@ import {
   when,
 } from "../../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
+import { decrement, increaseBy, offsetBy } from "../../../kernels/counters.ts";
 import { type Guard, openGuard } from "../../../kernels/guard.ts";
 import {
   assign,
-  decrement,
   held,
   isOneOperation,
   type KernelSubject,
   type Lanes,
   lanesOf,
-  offsetBy,
   type Slot,
 } from "../../../kernels/lanes.ts";
 import {
@@ -148,7 +147,7 @@ export function groupScan(
           set(groupIndex, i64("add", get(groupIndex), i64Const(1n))),
         ]),
         set(buffer, group.otherBuffer),
-        set(step, offsetBy(get(step), 1)),
+        increaseBy(step, 1),
       ],
       i32("less", get(step), offsetBy(get(groupCount), 1)),
     ),
@@ -222,7 +221,7 @@ function localWork(group: Group, inColumns: typeof prefixesInColumns): StripWork
   return {
     open: set(columns, get(buffer)),
     steps: inColumns(lanes, blockLength, { input: from, columns, roots: slot, stride }),
-    close: [advance(lanes, from, strip), set(columns, offsetBy(get(columns), strip * lanes.laneBytes))],
+    close: [advance(lanes, from, strip), increaseBy(columns, strip * lanes.laneBytes)],
   };
 }
 
@@ -262,7 +261,7 @@ function joinWork(group: Group): StripWork {
       ),
       index === stepCount - 1 ? lastOfBlocks : [],
     ]),
-    close: [advance(lanes, to, strip), set(columns, offsetBy(get(columns), strip * lanes.laneBytes))],
+    close: [advance(lanes, to, strip), increaseBy(columns, strip * lanes.laneBytes)],
   };
 }
 
@@ -288,7 +287,7 @@ function afterFirst(group: Group, strips: Code): Code {
           observe(lanes, state, value),
           storeElements(lanes, start, canonical(lanes, value)),
           advance(lanes, start, 1),
-          set(column, offsetBy(get(column), 16)),
+          increaseBy(column, 16),
           decrement(left),
         ],
         get(left),

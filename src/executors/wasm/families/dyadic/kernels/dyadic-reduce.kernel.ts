@@ -17,13 +17,12 @@ import {
 } from "../../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { columnKernel } from "../../../kernels/column-kernel.ts";
+import { decrease, decrement, forEach, increaseBy, offsetBy } from "../../../kernels/counters.ts";
 import {
-  decrement,
   held,
   type KernelSubject,
   type Lanes,
   lanesOf,
-  offsetBy,
   type Slot,
   type Value,
 } from "../../../kernels/lanes.ts";
@@ -84,11 +83,10 @@ export function stripReduce(subject: KernelSubject): FunctionBuilder {
   const roots = lanes.laneSlot();
   const strip = stripLength(lanes.laneCount);
   return kernel.define(
-    whileLoop(get(stripCount), [
+    forEach(stripCount, [
       rootsInColumns(lanes, RUN, (index) => loadVectors(lanes, from, index), roots),
       pushRanges(lanes, state, roots, strip),
       advance(lanes, from, strip),
-      decrement(stripCount),
     ]),
   );
 }
@@ -129,7 +127,7 @@ function listReduce(
   const listBytes = i32("subtract", get(to), list);
   const push = (value: Value): Code => [
     storeLaneList(lanes, get(to), value, 0, LIST_STRIDE),
-    set(to, offsetBy(get(to), 16)),
+    increaseBy(to, 16),
   ];
   const take = (loadAt: (index: number) => Value, goOn: Code): Code =>
     doWhile(
@@ -143,14 +141,14 @@ function listReduce(
     set(to, list),
     take(
       (index) => loadLaneList(lanes, get(place), index * lanes.laneBytes, LIST_STRIDE),
-      set(place, offsetBy(get(place), STRIP_BYTES)),
+      increaseBy(place, STRIP_BYTES),
     ),
   ];
   const takeUnit = [set(to, list), set(count, i32Const(strips)), takeInput, decrement(length)];
   const padded = { addresses: [place], open: [] };
   const takePiece = (pushNeutral: Code): Code => [
     set(left, select(get(length), i32Const(piece), i32("less", get(length), i32Const(piece)))),
-    set(length, i32("subtract", get(length), get(left))),
+    decrease(length, get(left)),
     set(count, i32("shiftRight", get(left), i32Const(Math.log2(strip)))),
     set(left, i32("and", get(left), i32Const(strip - 1))),
     set(to, get(scratch)),

@@ -12,14 +12,13 @@ import {
 } from "../../../../../codegen/wasm/code.ts";
 import type { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { columnKernel } from "../../../kernels/column-kernel.ts";
+import { forEach, increaseBy, offsetBy } from "../../../kernels/counters.ts";
 import { openGuard } from "../../../kernels/guard.ts";
 import {
   assign,
-  decrement,
   held,
   type KernelSubject,
   type Lanes,
-  offsetBy,
   type Slot,
   type Value,
 } from "../../../kernels/lanes.ts";
@@ -88,7 +87,7 @@ export function unitScan(subject: KernelSubject, join: BlockJoin): FunctionBuild
     set(inBlock, load("i64", get(state), STATE.inBlock)),
     set(blockIndex, load("i64", get(state), STATE.blockIndex)),
     loadCarry(lanes, state, carry),
-    whileLoop(get(unitCount), [
+    forEach(unitCount, [
       prefixesAlong(lanes, UNIT, {
         load: (index) => loadVectors(lanes, from, index),
         neutral,
@@ -104,7 +103,6 @@ export function unitScan(subject: KernelSubject, join: BlockJoin): FunctionBuild
       when(i64("equal", get(inBlock), load("i64", get(state), STATE.blockLength)), endBlock),
       advance(lanes, from, UNIT),
       advance(lanes, to, UNIT),
-      decrement(unitCount),
     ]),
     store("i64", get(state), get(inBlock), STATE.inBlock),
     store("i64", get(state), get(blockIndex), STATE.blockIndex),
@@ -135,7 +133,7 @@ function foldEarlier(lanes: Lanes, table: RootTable, output: ArrayCursor): Code 
     set(bits, table.position),
     whileLoop(i64("notEqual", get(bits), i64Const(0n)), [
       when(lowHalf(i64("and", get(bits), i64Const(1n))), onUnit(lanes, output, splatSlots(lanes, get(slot)))),
-      set(slot, offsetBy(get(slot), SLOT_BYTES)),
+      increaseBy(slot, SLOT_BYTES),
       set(bits, i64("shiftRight", get(bits), i64Const(1n))),
     ]),
   ];

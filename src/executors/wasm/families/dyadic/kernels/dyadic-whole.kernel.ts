@@ -14,6 +14,7 @@ import {
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { valueTypeOf } from "../../../../../codegen/wasm/scalar-operations.ts";
 import { SCALAR_TYPE_FACTS } from "../../../../../values/element-types.ts";
+import { decrease, increase } from "../../../kernels/counters.ts";
 import type { KernelSubject } from "../../../kernels/lanes.ts";
 import { NO_BLOCKS, STATE } from "../../../kernels/state.ts";
 import { blockScan } from "./dyadic-block.kernel.ts";
@@ -61,8 +62,8 @@ export function wholeReduce(subject: KernelSubject, join: BlockJoin): readonly F
     const taken = i32("shiftLeft", count, i32Const(level));
     return when(count, [
       call(kernel, get(state), get(input), count, kernel === 0 ? get(scratch) : []),
-      set(input, i32("add", get(input), i32("multiply", taken, i32Const(strideOf(subject))))),
-      set(left, i32("subtract", get(left), taken)),
+      increase(input, i32("multiply", taken, i32Const(strideOf(subject)))),
+      decrease(left, taken),
     ]);
   });
   builder.body = [
@@ -98,7 +99,7 @@ export function wholeScan(
   ];
   const goOn = (count: Local, each: number): Code =>
     [input, output].map((address) =>
-      set(address, i32("add", get(address), i32("multiply", get(count), i32Const(each * strideOf(subject))))),
+      increase(address, i32("multiply", get(count), i32Const(each * strideOf(subject)))),
     );
   const run = (kernel: number, count: Local, each: number): Code =>
     when(get(count), [

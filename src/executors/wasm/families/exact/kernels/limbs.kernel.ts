@@ -15,7 +15,7 @@ import {
 } from "../../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { MARKS } from "../../../../../summaries/accumulators/accumulator.ts";
-import { decrement, offsetBy } from "../../../kernels/lanes.ts";
+import { decrement, increaseBy, offsetBy } from "../../../kernels/counters.ts";
 import { scalar } from "./lane-code.ts";
 import { LIMB_COUNT, SUM_STATE } from "./sum-state.ts";
 
@@ -123,7 +123,7 @@ export function addTerms(type: "f64" | "f32"): FunctionBuilder {
     [
       nextTerm(type, input, term),
       when(i32("equal", get(term.exponent), i32Const(0x7ff)), markSpecial(builder, state, term.bits), add),
-      set(input, offsetBy(get(input), type === "f64" ? 8 : 4)),
+      increaseBy(input, type === "f64" ? 8 : 4),
       decrement(length),
     ],
     get(length),
@@ -149,7 +149,7 @@ export function normalise(): FunctionBuilder {
       [
         store("i64", get(state), i64("and", get(sum), i64Const(LIMB_MASK)), LIMBS),
         set(sum, next),
-        set(state, offsetBy(get(state), 8)),
+        increaseBy(state, 8),
       ],
       i32("less", get(state), get(last)),
     ),

@@ -1,7 +1,6 @@
 import {
   type Code,
   get,
-  i32,
   i32Const,
   type Local,
   load,
@@ -12,7 +11,7 @@ import {
 } from "../../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { splatConst } from "../../../../../codegen/wasm/vector-operations.ts";
-import { offsetBy } from "../../../kernels/lanes.ts";
+import { decrease, increaseBy } from "../../../kernels/counters.ts";
 import { INFINITIES, lane, lanes, loadHalf } from "./lane-code.ts";
 import { SUM_STATE } from "./sum-state.ts";
 
@@ -46,8 +45,8 @@ export function measure(type: "f64" | "f32"): FunctionBuilder {
     set(lowest, get(magnitude)),
     whileLoop(get(length), [
       elements,
-      set(input, offsetBy(get(input), type === "f64" ? 16 : 8)),
-      set(length, i32("subtract", get(length), i32Const(2))),
+      increaseBy(input, type === "f64" ? 16 : 8),
+      decrease(length, i32Const(2)),
     ]),
     foldInto(state, SUM_STATE.largest, largest, "maxU32"),
     foldInto(state, SUM_STATE.lowest, lowest, "minU32"),

@@ -14,7 +14,7 @@ import {
   whileLoop,
 } from "../../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
-import { decrement, offsetBy } from "../../../kernels/lanes.ts";
+import { decrease, forEach, increaseBy, offsetBy } from "../../../kernels/counters.ts";
 import { scalar } from "./lane-code.ts";
 import { addTermCode, LIMB_MASK, limbAt, nextTerm } from "./limbs.kernel.ts";
 import { LIMB_COUNT, SUM_STATE } from "./sum-state.ts";
@@ -103,10 +103,7 @@ function findTop({ state, top, at, sign }: Search): Code {
   const isAboveLowest = i32("less", offsetBy(get(state), 16), get(at));
   return [
     set(at, limbAt(state, get(top))),
-    whileLoop(
-      i32("and", isAboveLowest, i64("zero", flipped(at, sign, 0))),
-      set(at, i32("subtract", get(at), i32Const(8))),
-    ),
+    whileLoop(i32("and", isAboveLowest, i64("zero", flipped(at, sign, 0))), decrease(at, i32Const(8))),
     set(top, i32("shiftRight", i32("subtract", get(at), get(state)), i32Const(3))),
   ];
 }
@@ -121,7 +118,7 @@ function readMagnitude({ state, at, sign, high, low, below, rest }: Magnitude, u
     set(under, i32("subtract", get(at), i32Const(24))),
     whileLoop(i32("and", i64("zero", get(below)), scalar("atLeast32", get(under), get(state))), [
       set(below, load("i64", get(under), LIMBS)),
-      set(under, i32("subtract", get(under), i32Const(8))),
+      decrease(under, i32Const(8)),
     ]),
     set(low, i64("add", flipped(at, sign, -2), i64("and", isNegative, hasNothingBelow))),
     set(rest, i64("add", flipped(at, sign, -1), i64("shiftRight", get(low), i64Const(32n)))),
@@ -194,7 +191,7 @@ export function scanWide(type: "f64" | "f32"): FunctionBuilder {
   const rounding = roundingOf(builder, type, state, top);
   builder.body = [
     set(top, i32Const(LIMB_COUNT - 2)),
-    whileLoop(get(length), [
+    forEach(length, [
       nextTerm(type, input, term),
       addTermCode(builder, state, term, at),
       carryFrom(builder, state, at),
@@ -203,9 +200,8 @@ export function scanWide(type: "f64" | "f32"): FunctionBuilder {
       set(top, select(get(highest), get(top), i32("less", get(top), get(highest)))),
       rounding.code,
       storeRounded(type, get(output), rounding.bits, 0),
-      set(input, offsetBy(get(input), bytes)),
-      set(output, offsetBy(get(output), bytes)),
-      decrement(length),
+      increaseBy(input, bytes),
+      increaseBy(output, bytes),
     ]),
   ];
   return builder;
@@ -222,7 +218,7 @@ function carryFrom(builder: FunctionBuilder, state: Local, at: Local): Code {
       sum,
       i64("add", load("i64", get(at), LIMBS + 8), scalar("shiftRightSigned", get(sum), i64Const(32n))),
     ),
-    set(at, offsetBy(get(at), 8)),
+    increaseBy(at, 8),
   ];
   const isBelowLast = i32("less", get(at), get(last));
   const isNormal = i64("zero", i64("and", get(sum), i64Const(~LIMB_MASK)));
@@ -233,6 +229,6 @@ function carryFrom(builder: FunctionBuilder, state: Local, at: Local): Code {
     set(sum, load("i64", get(at), LIMBS)),
     whileLoop(i32("and", isBelowLast, mustGoOn), step),
     store("i64", get(at), get(sum), LIMBS),
-    when(i32("equal", get(at), get(last)), set(at, i32("subtract", get(at), i32Const(8)))),
+    when(i32("equal", get(at), get(last)), decrease(at, i32Const(8))),
   ];
 }

@@ -18,7 +18,7 @@ import {
 } from "../../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { splatConst } from "../../../../../codegen/wasm/vector-operations.ts";
-import { offsetBy } from "../../../kernels/lanes.ts";
+import { decrease, increaseBy } from "../../../kernels/counters.ts";
 import { INFINITIES, lane, lanes, loadHalf, scalar, storeHalf, ZEROS } from "./lane-code.ts";
 import { SUM_STATE } from "./sum-state.ts";
 
@@ -73,7 +73,7 @@ export function tileScan({ name, type, levels }: TileScan): FunctionBuilder {
   );
   const forEach = (body: Code): Code => [
     set(at, get(input)),
-    doWhile([set(x, element), body, set(at, offsetBy(get(at), 2 * bytes))], i32("less", get(at), get(end))),
+    doWhile([set(x, element), body, increaseBy(at, 2 * bytes)], i32("less", get(at), get(end))),
   ];
   builder.body = [
     set(start, get(input)),
@@ -85,7 +85,7 @@ export function tileScan({ name, type, levels }: TileScan): FunctionBuilder {
     }),
     whileLoop(i32("and", get(isInside), i32("less", i32Const(1), get(length))), [
       set(end, i32("and", count, i32Const(-2))),
-      set(length, i32("subtract", get(length), get(end))),
+      decrease(length, get(end)),
       set(end, i32("add", get(input), i32("multiply", get(end), i32Const(bytes)))),
       check.begin,
       forEach(check.take(x)),
@@ -98,7 +98,7 @@ export function tileScan({ name, type, levels }: TileScan): FunctionBuilder {
           takeElements({ builder, x, sums, anchors }),
           rounded(builder, type, sums, value),
           type === "f64" ? store("v128", get(output), get(value)) : storeHalf(get(output), get(value)),
-          set(output, offsetBy(get(output), 2 * bytes)),
+          increaseBy(output, 2 * bytes),
           sums.map((sum) => set(sum, upperInBoth(sum))),
         ]),
         settle(builder, sums, anchors),

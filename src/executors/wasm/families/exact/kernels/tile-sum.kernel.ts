@@ -18,7 +18,7 @@ import {
 } from "../../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { splatConst } from "../../../../../codegen/wasm/vector-operations.ts";
-import { offsetBy } from "../../../kernels/lanes.ts";
+import { decrease, increase, increaseBy } from "../../../kernels/counters.ts";
 import { INFINITIES, lane, lanes, scalar, ZEROS } from "./lane-code.ts";
 
 /*
@@ -85,8 +85,8 @@ export function tileSum(kernel: TileSum, addTerm: number): FunctionBuilder {
     sums.open,
     whileLoop(i32("and", get(isInside), i32("less", i32Const(STEP_LENGTH - 1), get(length))), [
       set(end, i32("and", i32("multiply", tile, i32Const(bytes)), stepBytes)),
-      set(length, i32("subtract", get(length), i32("shiftRight", get(end), i32Const(Math.log2(bytes))))),
-      set(end, i32("add", get(end), get(input))),
+      decrease(length, i32("shiftRight", get(end), i32Const(Math.log2(bytes)))),
+      increase(end, get(input)),
       set(at, get(input)),
       check.begin,
       sums.begin,
@@ -94,7 +94,7 @@ export function tileSum(kernel: TileSum, addTerm: number): FunctionBuilder {
         [
           loaded.code,
           loaded.vectors.map((x, index) => sums.add(x, index % CHAINS)),
-          set(at, offsetBy(get(at), 2 * kernel.vectors * bytes)),
+          increaseBy(at, 2 * kernel.vectors * bytes),
         ],
         i32("less", get(at), get(end)),
       ),

@@ -11,14 +11,8 @@ import {
 } from "../../../../../codegen/wasm/code.ts";
 import type { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { columnKernel } from "../../../kernels/column-kernel.ts";
-import {
-  assign,
-  decrement,
-  held,
-  type KernelSubject,
-  type Lanes,
-  type Slot,
-} from "../../../kernels/lanes.ts";
+import { decrement } from "../../../kernels/counters.ts";
+import { assign, held, type KernelSubject, type Lanes, type Slot } from "../../../kernels/lanes.ts";
 import {
   type ArrayCursor,
   advance,

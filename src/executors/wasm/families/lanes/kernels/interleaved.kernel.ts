@@ -16,15 +16,8 @@ import {
 import type { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { SCALAR_TYPE_FACTS } from "../../../../../values/element-types.ts";
 import { columnKernel } from "../../../kernels/column-kernel.ts";
-import {
-  assign,
-  decrement,
-  held,
-  type KernelSubject,
-  type Lanes,
-  offsetBy,
-  type Slot,
-} from "../../../kernels/lanes.ts";
+import { forEach, increase, increaseBy, offsetBy } from "../../../kernels/counters.ts";
+import { assign, held, type KernelSubject, type Lanes, type Slot } from "../../../kernels/lanes.ts";
 import {
   type ArrayCursor,
   advance,
@@ -102,12 +95,11 @@ function eachElement(
   return [
     set(lane, load("i32", get(state), INTERLEAVED_STATE.lane)),
     set(row, load("i32", get(state), INTERLEAVED_STATE.row)),
-    whileLoop(get(length), [
+    forEach(length, [
       assign(value, loadElements(lanes, from)),
       body({ state, lane, row, value }),
       nextElement(state, lane, row),
       advance(lanes, from, 1),
-      decrement(length),
     ]),
     store("i32", get(state), get(lane), INTERLEAVED_STATE.lane),
     store("i32", get(state), get(row), INTERLEAVED_STATE.row),
@@ -136,7 +128,7 @@ export function rowReduce(subject: KernelSubject): FunctionBuilder {
       rowBytes,
       i32("multiply", load("i32", get(state), INTERLEAVED_STATE.laneCount), i32Const(lanes.laneBytes)),
     ),
-    whileLoop(get(rowCount), [
+    forEach(rowCount, [
       set(offset, i32Const(0)),
       doWhile(
         [
@@ -145,16 +137,15 @@ export function rowReduce(subject: KernelSubject): FunctionBuilder {
           set(bits, get(row)),
           whileLoop(i32("and", get(bits), i32Const(1)), [
             lanes.combineLanes(value, [load("v128", get(slot))], held(value)),
-            set(slot, i32("add", get(slot), get(rowBytes))),
+            increase(slot, get(rowBytes)),
             set(bits, i32("shiftRight", get(bits), i32Const(1))),
           ]),
           store("v128", get(slot), get(value[0])),
         ],
         i32("less", tee(offset, offsetBy(get(offset), 16)), get(rowBytes)),
       ),
-      set(row, offsetBy(get(row), 1)),
-      set(input, i32("add", get(input), get(rowBytes))),
-      decrement(rowCount),
+      increaseBy(row, 1),
+      increase(input, get(rowBytes)),
     ]),
     store("i32", get(state), get(row), INTERLEAVED_STATE.row),
   );
@@ -178,7 +169,7 @@ export function observeLanes(subject: KernelSubject): FunctionBuilder {
       set(rowCount, i32("add", row, i32("less", get(lane), openLane))),
       foldComplete(rows, state, lane, rowCount, value),
       climb(rows, state, lane, value, offsetBy(get(lane), 1)),
-      set(lane, offsetBy(get(lane), 1)),
+      increaseBy(lane, 1),
     ]),
     observe(lanes, state, value),
     storeSlots(lanes, get(state), canonical(lanes, value), STATE.result),
@@ -250,10 +241,7 @@ function foldComplete(rows: Rows, state: Local, lane: Local, rowCount: Local, va
 }
 
 function levelUp({ slot, rowBytes, bits }: Rows): Code {
-  return [
-    set(slot, i32("add", get(slot), get(rowBytes))),
-    set(bits, i32("shiftRight", get(bits), i32Const(1))),
-  ];
+  return [increase(slot, get(rowBytes)), set(bits, i32("shiftRight", get(bits), i32Const(1)))];
 }
 
 function startAtLane({ slotBytes, slot, rowBytes }: Rows, state: Local, lane: Local): Code {
@@ -313,6 +301,6 @@ function presentLanes(state: Local, lane: Local, row: Local): Code {
 function nextElement(state: Local, lane: Local, row: Local): Code {
   return when(
     i32("equal", tee(lane, offsetBy(get(lane), 1)), load("i32", get(state), INTERLEAVED_STATE.laneCount)),
-    [set(lane, i32Const(0)), set(row, offsetBy(get(row), 1))],
+    [set(lane, i32Const(0)), increaseBy(row, 1)],
   );
 }

@@ -10,19 +10,11 @@ import {
   store,
   tee,
   when,
-  whileLoop,
 } from "../../../../../codegen/wasm/code.ts";
 import type { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { columnKernel } from "../../../kernels/column-kernel.ts";
-import {
-  assign,
-  decrement,
-  held,
-  type KernelSubject,
-  type Lanes,
-  offsetBy,
-  type Slot,
-} from "../../../kernels/lanes.ts";
+import { forEach, increaseBy, offsetBy } from "../../../kernels/counters.ts";
+import { assign, held, type KernelSubject, type Lanes, type Slot } from "../../../kernels/lanes.ts";
 import {
   advance,
   canonical,
@@ -73,10 +65,10 @@ export function networkScan(subject: KernelSubject): FunctionBuilder {
     set(blockIndex, load("i64", get(state), STATE.blockIndex)),
     assign(carry, loadSlots(lanes, get(state), STATE.carry)),
     set(keptAt, stepsOn(get(kept), lowHalf(get(inBlock)), keptBytes)),
-    whileLoop(get(length), [
+    forEach(length, [
       assign(value, loadElements(lanes, from)),
       storeSlots(lanes, get(keptAt), held(value), 0, KEPT_BYTES),
-      set(keptAt, offsetBy(get(keptAt), keptBytes)),
+      increaseBy(keptAt, keptBytes),
       walkWire(lanes, { cursor: wire, places }, value, "one"),
       assign(last, held(value)),
       when(
@@ -95,7 +87,6 @@ export function networkScan(subject: KernelSubject): FunctionBuilder {
       storeElements(lanes, to, canonical(lanes, value)),
       advance(lanes, from, 1),
       advance(lanes, to, 1),
-      decrement(length),
     ]),
     store("i64", get(state), get(inBlock), STATE.inBlock),
     store("i64", get(state), get(blockIndex), STATE.blockIndex),
@@ -112,17 +103,15 @@ export function networkReduce(subject: KernelSubject): FunctionBuilder {
   const left = builder.local("i32");
   const wire = builder.local("i32");
   return kernel.define(
-    whileLoop(get(blockCount), [
+    forEach(blockCount, [
       set(wire, get(table)),
       set(left, load("i32", get(state), STATE.blockLength)),
-      whileLoop(get(left), [
+      forEach(left, [
         assign(value, loadElements(lanes, from)),
         walkWire(lanes, { cursor: wire, places }, value, "one"),
         advance(lanes, from, 1),
-        decrement(left),
       ]),
       pushBlock(lanes, state, value),
-      decrement(blockCount),
     ]),
   );
 }
@@ -136,11 +125,10 @@ export function networkTake(subject: KernelSubject): FunctionBuilder {
   return kernel.define(
     set(kept, stepsOn(get(kept), lowHalf(inBlock), keptBytes)),
     store("i64", get(state), i64("add", inBlock, [get(length), 0xad]), STATE.inBlock),
-    whileLoop(get(length), [
+    forEach(length, [
       storeSlots(lanes, get(kept), loadElements(lanes, from), 0, KEPT_BYTES),
-      set(kept, offsetBy(get(kept), keptBytes)),
+      increaseBy(kept, keptBytes),
       advance(lanes, from, 1),
-      decrement(length),
     ]),
   );
 }
@@ -151,11 +139,10 @@ export function networkKept(subject: KernelSubject): FunctionBuilder {
   const { lanes, state, kept, length, wire, places } = kernel;
   const value = lanes.slot();
   return kernel.define(
-    whileLoop(get(length), [
+    forEach(length, [
       assign(value, loadSlots(lanes, get(kept), 0, KEPT_BYTES)),
       walkWire(lanes, { cursor: wire, places }, value, "one"),
-      set(kept, offsetBy(get(kept), KEPT_BYTES * lanes.columns.length)),
-      decrement(length),
+      increaseBy(kept, KEPT_BYTES * lanes.columns.length),
     ]),
     storeSlots(lanes, get(state), held(value), OPEN_OUTPUT),
   );

@@ -1,19 +1,12 @@
-import { type Code, get, i32, i32Const, set, vector, whileLoop } from "../../../../../codegen/wasm/code.ts";
+import type { Code } from "../../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
-import { splatConst } from "../../../../../codegen/wasm/vector-operations.ts";
-import { SCALAR_TYPE_FACTS } from "../../../../../values/element-types.ts";
-import {
-  assign,
-  decrement,
-  type KernelSubject,
-  type Lanes,
-  lanesOf,
-  type Slot,
-} from "../../../kernels/lanes.ts";
+import { forEach, inRounds } from "../../../kernels/counters.ts";
+import { assign, type KernelSubject, type Lanes, lanesOf } from "../../../kernels/lanes.ts";
 import {
   type ArrayCursor,
   advance,
   canonical,
+  canonicalLanes,
   loadElements,
   storeElements,
 } from "../../../kernels/memory.ts";
@@ -45,17 +38,10 @@ export function networkRowScan(
     advance(lanes, from, count * program.length),
     advance(lanes, to, count * program.length),
   ];
-  const several: Code = [
-    rowsInLanes(lanes, program, order, from, to),
-    step(lanes.laneCount),
-    set(rowCount, i32("subtract", get(rowCount), i32Const(lanes.laneCount))),
-  ];
-  builder.body = [
-    laneBytes === undefined
-      ? []
-      : whileLoop(i32("less", i32Const(lanes.laneCount - 1), get(rowCount)), several),
-    whileLoop(get(rowCount), [oneRow(lanes, program, order, from, to), step(1), decrement(rowCount)]),
-  ];
+  const several = (): Code => [rowsInLanes(lanes, program, order, from, to), step(lanes.laneCount)];
+  const one: Code = [oneRow(lanes, program, order, from, to), step(1)];
+  builder.body =
+    laneBytes === undefined ? forEach(rowCount, one) : inRounds(rowCount, lanes.laneCount, several(), one);
   return builder;
 }
 
@@ -67,8 +53,6 @@ function rowsInLanes(
   output: ArrayCursor,
 ): Code {
   const last = lanes.laneSlot();
-  const isFloat = lanes.columns.some((type) => SCALAR_TYPE_FACTS[type].isFloat);
-  if (order === "forward" && !isFloat) return outputsInRows(program, lanes, { input, output, last });
   if (order === "forward") {
     return outputsInRows(program, lanes, {
       input,
@@ -105,15 +89,5 @@ function oneRow(
       run(work, value),
       storeElements(lanes, output, canonical(lanes, value), index),
     ];
-  });
-}
-
-/** The canonical quiet NaN in place of any NaN, in each lane. */
-function canonicalLanes(lanes: Lanes, slot: Slot): Code {
-  return slot.map((local, column) => {
-    const type = lanes.columns[column];
-    if (type !== "f64" && type !== "f32") return [];
-    const isNumber = vector(type === "f64" ? 0x47 : 0x41, get(local), get(local));
-    return set(local, vector(0x52, get(local), splatConst(type, Number.NaN, lanes.laneBytes), isNumber));
   });
 }

@@ -10,18 +10,16 @@ import {
   set,
   store,
   when,
-  whileLoop,
 } from "../../../../../codegen/wasm/code.ts";
 import type { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { columnKernel } from "../../../kernels/column-kernel.ts";
+import { decrement, forEach, increaseBy, offsetBy } from "../../../kernels/counters.ts";
 import { openGuard } from "../../../kernels/guard.ts";
 import {
   assign,
-  decrement,
   held,
   type KernelSubject,
   type Lanes,
-  offsetBy,
   type Slot,
   type Value,
 } from "../../../kernels/lanes.ts";
@@ -124,7 +122,7 @@ export function networkStrips(
         storeElements(lanes, row, held(root), width - 1),
         set(blockIndex, i64("add", get(blockIndex), i64Const(1n))),
         advance(lanes, row, width),
-        set(entry, offsetBy(get(entry), lanes.laneBytes)),
+        increaseBy(entry, lanes.laneBytes),
         decrement(left),
       ],
       get(left),
@@ -186,12 +184,11 @@ function rowPass(lanes: Lanes, row: ArrayCursor, length: number): (factors: read
     at.addresses.map((address, column) => set(address, get(row.addresses[column]))),
     factors.map((factor, index) => assign(splats[index], splatValue(lanes, held(factor)))),
     set(left, i32Const(vectorCount)),
-    whileLoop(get(left), [
+    forEach(left, [
       assign(vector, loadVectors(lanes, at, 0)),
       factors.map((_, index) => lanes.combineLanes(vector, held(splats[index]), held(vector))),
       storeVectors(lanes, at, held(vector), 0),
       advance(lanes, at, lanes.laneCount),
-      decrement(left),
     ]),
     rest.map((index) => [
       assign(value, loadElements(lanes, at, index)),
@@ -214,7 +211,7 @@ export function networkStripRoots(subject: KernelSubject, width: number): Functi
   const [wire, left] = [builder.local("i32"), builder.local("i32")];
   const value = lanes.laneSlot();
   return kernel.define(
-    whileLoop(get(stripCount), [
+    forEach(stripCount, [
       set(wire, get(table)),
       set(left, i32Const(width)),
       doWhile(
@@ -228,7 +225,6 @@ export function networkStripRoots(subject: KernelSubject, width: number): Functi
       ),
       pushStrip(lanes, state, held(value)),
       advance(lanes, from, (lanes.laneCount - 1) * width),
-      decrement(stripCount),
     ]),
   );
 }
@@ -239,11 +235,10 @@ export function networkRoots(subject: KernelSubject, program: WireProgram): Func
   const { lanes, state, from, stripCount, places } = kernel;
   const roots = lanes.laneSlot();
   return kernel.define(
-    whileLoop(get(stripCount), [
+    forEach(stripCount, [
       lastInColumns(program, lanes, { input: from, last: roots, nowhere: places }),
       pushStrip(lanes, state, held(roots)),
       advance(lanes, from, lanes.laneCount * program.length),
-      decrement(stripCount),
     ]),
   );
 }

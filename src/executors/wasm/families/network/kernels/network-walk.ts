@@ -1,14 +1,6 @@
-import {
-  type Code,
-  get,
-  i32,
-  i32Const,
-  type Local,
-  load,
-  set,
-  whileLoop,
-} from "../../../../../codegen/wasm/code.ts";
-import { decrement, held, type Lanes, offsetBy, type Slot } from "../../../kernels/lanes.ts";
+import { type Code, get, i32, i32Const, type Local, load, set } from "../../../../../codegen/wasm/code.ts";
+import { forEach, increaseBy } from "../../../kernels/counters.ts";
+import { held, type Lanes, type Slot } from "../../../kernels/lanes.ts";
 import { loadLaneList, loadSlots, storeLaneList, storeSlots } from "../../../kernels/memory.ts";
 
 /** Bytes of a place for each column: a vector, of which a single value takes the beginning. */
@@ -38,14 +30,13 @@ export function walkWire(lanes: Lanes, { cursor, places }: Walk, value: Slot, sh
     set(place, at(0)),
     keep(lanes, get(place), held(value), 0, PLACE_BYTES),
     set(left, load("i32", get(cursor), 4)),
-    set(cursor, offsetBy(get(cursor), 8)),
-    whileLoop(get(left), [
+    increaseBy(cursor, 8),
+    forEach(left, [
       set(place, at(0)),
       combine(value, fetch(get(place)), held(value)),
       set(place, at(4)),
       keep(lanes, get(place), held(value), 0, PLACE_BYTES),
-      set(cursor, offsetBy(get(cursor), 8)),
-      decrement(left),
+      increaseBy(cursor, 8),
     ]),
   ];
 }
