@@ -1,4 +1,13 @@
-import { type Code, get, i32, i32Const, type Local, set, whileLoop } from "../../../codegen/wasm/code.ts";
+import {
+  type Code,
+  get,
+  i32,
+  i32Const,
+  type Local,
+  select,
+  set,
+  whileLoop,
+} from "../../../codegen/wasm/code.ts";
 
 /*
  * Addresses and counters of a kernel, and the loops that go by them.
@@ -27,6 +36,11 @@ export function decrease(local: Local, amount: Code): Code {
 /** `local -= 1`. */
 export function decrement(local: Local): Code {
   return decrease(local, i32Const(1));
+}
+
+/** The smaller of two codes that may be evaluated twice. */
+export function smaller(first: Code, second: Code): Code {
+  return select(first, second, i32("less", first, second));
 }
 
 /** `body` for as many elements as `length` says, which it uses up. */

@@ -13,7 +13,7 @@ import {
   whileLoop,
 } from "../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
-import { decrease, forEach, increase } from "../../kernels/counters.ts";
+import { decrease, forEach, increase, smaller } from "../../kernels/counters.ts";
 import {
   bitsTypeOf,
   type ElementBytes,
@@ -72,7 +72,7 @@ export function merge(order: KeyOrder, carriedBytes: ElementBytes | undefined): 
   ];
   builder.body = [
     set(leftAtFirst, get(leftCount)),
-    whileLoop(tee(rounds, least(get(count), least(get(leftCount), get(rightCount)))), [
+    whileLoop(tee(rounds, smaller(get(count), smaller(get(leftCount), get(rightCount)))), [
       decrease(count, get(rounds)),
       forEach(rounds, [step]),
     ]),
@@ -103,9 +103,4 @@ function moveOne({ bytes, left, right, output }: Lane, isRight: Local): Code {
 
 function moveRest({ bytes, output }: Lane, from: Local, count: Local): Code {
   return [get(output), get(from), times(bytes, get(count)), 0xfc, 0x0a, 0x00, 0x00]; // memory.copy
-}
-
-/** The smaller of two codes that may be evaluated twice. */
-function least(first: Code, second: Code): Code {
-  return select(first, second, i32("less", first, second));
 }

@@ -4,14 +4,12 @@ import {
   get,
   i32,
   i32Const,
-  type Local,
   load,
-  select,
   set,
   when,
   whileLoop,
 } from "../../../../codegen/wasm/code.ts";
-import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
+import type { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
 import {
   collapse,
   elementReduce,
@@ -24,13 +22,12 @@ import {
   unitReduce,
 } from "../../families/dyadic/kernels/dyadic-reduce.kernel.ts";
 import { foldReduce, observeFold } from "../../families/fold/kernels/left-fold.kernel.ts";
-import { decrease, forEach, increase, increaseBy, offsetBy } from "../../kernels/counters.ts";
-import { type Guard, openGuard } from "../../kernels/guard.ts";
-import { assign, held, type KernelSubject, type Lanes, lanesOf, type Slot } from "../../kernels/lanes.ts";
+import { columnKernel } from "../../kernels/column-kernel.ts";
+import { decrease, forEach, increase, increaseBy, offsetBy, smaller } from "../../kernels/counters.ts";
+import { assign, held, type KernelSubject, type Slot } from "../../kernels/lanes.ts";
 import {
   type ArrayCursor,
   advance,
-  cursor,
   loadElements,
   loadSlots,
   observe,
@@ -47,9 +44,12 @@ import {
   type Functions,
   indexOf,
   isEndless,
+  isLong,
   loadEmpty,
   resetState,
   type SegmentTrees,
+  type SegmentWalk,
+  segmentWalk,
 } from "./segment-walk.ts";
 import { BATCH, singleValues, windowBatches, windowWidths } from "./segment-windows.ts";
 
@@ -79,57 +79,23 @@ function longKernels(subject: KernelSubject, trees: SegmentTrees): readonly Func
   ];
 }
 
-interface Walk {
-  readonly subject: KernelSubject;
-  readonly trees: SegmentTrees;
-  readonly builder: FunctionBuilder;
-  readonly lanes: Lanes;
-  readonly state: Local;
-  readonly input: Local;
-  readonly ends: Local;
-  readonly start: Local; // of what is left
-  readonly isOpen: Local;
-  readonly scratch: Local;
-  readonly from: ArrayCursor;
-  readonly guard: Guard;
-  readonly count: Local; // elements of the segment at hand
-  readonly value: Slot; // its reduce
-  readonly functions: Functions;
-}
-
 function walk(subject: KernelSubject, trees: SegmentTrees, functions: Functions): FunctionBuilder {
-  const builder = new FunctionBuilder(
-    "segmentReduce",
-    Array.from({ length: 9 }, () => "i32" as const),
-  );
-  const [state, input, output, ends, segmentCount, start, end, isOpen, scratch] = builder.parameters;
-  const lanes = lanesOf(subject, builder);
-  const from = cursor(lanes, state, input, "input");
-  const to = cursor(lanes, state, output, "output");
-  const guard = openGuard(lanes, "values");
-  const count = builder.local("i32");
-  const value = lanes.slot();
-  const places = { state, input, ends, start, isOpen, scratch, from };
-  const all: Walk = { subject, trees, builder, lanes, ...places, guard, count, value, functions };
-  const isLong = isEndless(trees)
-    ? get(isOpen)
-    : i32("or", get(isOpen), i32("less", i32Const(trees.longest), get(count)));
+  const all = segmentWalk("segmentReduce", subject, trees, functions);
+  const { lanes, state, to, ends, segmentCount, start, end, isOpen, guard, count, value } = all;
   const observed = [
     long(all),
     call(functions.observe, get(state)),
     assign(value, loadSlots(lanes, get(state), STATE.result)),
     set(isOpen, i32Const(0)),
   ];
-  const windows = windowsOf(all, { to, segmentCount, end });
-  builder.body = [
-    from.open,
-    to.open,
+  const windows = windowsOf(all);
+  return all.define(
     windows.open,
     forEach(segmentCount, [
       windows.batch,
       set(count, i32("subtract", load("i32", get(ends)), get(start))),
       when(
-        isLong,
+        isLong(all),
         hasTails(trees) ? when(get(isOpen), observed, inTwo(all)) : observed,
         when(get(count), short(all), assign(value, loadEmpty(lanes, state))),
       ),
@@ -142,25 +108,21 @@ function walk(subject: KernelSubject, trees: SegmentTrees, functions: Functions)
     set(count, i32("subtract", get(end), get(start))),
     when(get(count), long(all)),
     guard.close(state),
-  ];
-  return builder;
+  );
 }
 
 /**
  * Many short segments at once: code before the loop, and code at the head of a round that may end it. The last of a segment's prefixes
  * is its reduce; they go to scratch, behind the value of an empty segment, so that there is one to read for every length.
  */
-function windowsOf(
-  { subject, trees, builder, lanes, state, scratch, from, guard, count, value, ...all }: Walk,
-  { to, segmentCount, end }: { readonly to: ArrayCursor; readonly segmentCount: Local; readonly end: Local },
-): { readonly open: Code; readonly batch: Code } {
+function windowsOf(all: SegmentWalk): { readonly open: Code; readonly batch: Code } {
+  const { trees, builder, lanes, state, input, scratch, from, to, guard, count, value } = all;
+  const { subject } = lanes;
   const widths = windowWidths(subject, trees);
   const initial = subject.hasOutsideInitial ? lanes.laneSlot() : undefined;
   const places: ArrayCursor = { addresses: lanes.columns.map(() => builder.local("i32")), open: [] };
   const last: ArrayCursor = { addresses: lanes.columns.map(() => builder.local("i32")), open: [] };
-  const { ends, start, isOpen } = all;
-  const batch = windowBatches({
-    ...{ subject, lanes, builder, widths, from, isOpen, segmentCount, count, ends, start, end },
+  const batch = windowBatches(all, widths, {
     before: [],
     emit: (index, prefixes) => [
       initial === undefined ? [] : lanes.combineLanes(prefixes, held(initial), held(prefixes)),
@@ -173,13 +135,13 @@ function windowsOf(
       guard.gather(held(value)),
       storeElements(lanes, to, held(value)),
       advance(lanes, to, 1),
-      advanceBy(lanes, from, all.input, get(count)),
+      advanceBy(lanes, from, input, get(count)),
     ],
     single(index) {
       const { code, value: single } = singleValues(lanes, from, initial, index);
       return [code, storeVectors(lanes, to, held(single), index)];
     },
-    afterSingles: [advanceBy(lanes, from, all.input, i32Const(BATCH)), advance(lanes, to, BATCH)],
+    afterSingles: [advanceBy(lanes, from, input, i32Const(BATCH)), advance(lanes, to, BATCH)],
   });
   const open = [
     places.addresses.map((address, column) =>
@@ -204,7 +166,7 @@ function hasTails({ inRanges, short, blockLength, longest }: SegmentTrees): bool
 }
 
 /** A segment of at least one block that is seen whole: its blocks by the kernels that keep a state, what is left in locals. */
-function inTwo(all: Walk): Code {
+function inTwo(all: SegmentWalk): Code {
   const { trees, builder, lanes, state, input, from, count, value, functions, scratch } = all;
   const complete = builder.local("i32");
   const tail = lanes.slot();
@@ -222,7 +184,7 @@ function inTwo(all: Walk): Code {
 }
 
 /** Elements of a segment by the kernels that keep a state. */
-function long(all: Walk): Code {
+function long(all: SegmentWalk): Code {
   const { trees, lanes, state, input, ends, start, from, count, functions, scratch } = all;
   const places = [get(state), get(input)];
   const segmentStart = load("i32", i32("subtract", get(ends), i32Const(4)));
@@ -247,13 +209,13 @@ function completeOf({ blockLength }: SegmentTrees, length: Code): Code {
 }
 
 /** A segment that is seen whole, in locals. */
-function short(all: Walk): Code {
+function short(all: SegmentWalk): Code {
   const { lanes, state, value } = all;
   return [shortTree(all, value), observe(lanes, state, value)];
 }
 
 /** `value` becomes the tree over `count` elements, at least one; goes on behind them. */
-function shortTree({ trees, builder, lanes, input, from, count }: Walk, value: Slot): Code {
+function shortTree({ trees, builder, lanes, input, from, count }: SegmentWalk, value: Slot): Code {
   const { longest } = trees;
   if (trees.short === "dyadic") {
     return [
@@ -270,22 +232,19 @@ function shortTree({ trees, builder, lanes, input, from, count }: Walk, value: S
 }
 
 /**
- * `resumeReduce(state, input, count, position, complete, scratch)`: the next elements of one segment, from `position` in it on, without
+ * `resumeReduce(state, place, count, position, complete, scratch)`: the next elements of one segment, from `position` in it on, without
  * regard to blocks: units, strips and elements of the `complete` first, then of the tail, as two ranges.
  */
 function resumeReduce(subject: KernelSubject, trees: SegmentTrees, functions: Functions): FunctionBuilder {
-  const builder = new FunctionBuilder(
-    "resumeReduce",
-    Array.from({ length: 6 }, () => "i32" as const),
-  );
-  const [state, input, count, position, complete, scratch] = builder.parameters;
-  const lanes = lanesOf(subject, builder);
+  const parameters = ["state", "place", "count", "position", "complete", "scratch"] as const;
+  const kernel = columnKernel(subject, "resumeReduce", parameters);
+  const { lanes, builder, state, place, count, position, complete, scratch } = kernel;
   const unit = unitLength(lanes.laneCount);
   const strip = stripLength(lanes.laneCount);
   const offset = builder.local("i32");
   const left = builder.local("i32");
   const taken = builder.local("i32");
-  const places = [get(state), get(input)];
+  const places = [get(state), get(place)];
   const inPieces = (length: number, available: Code, run: Code): Code => [
     set(taken, i32("shiftRight", available, i32Const(Math.log2(length)))),
     run,
@@ -303,24 +262,21 @@ function resumeReduce(subject: KernelSubject, trees: SegmentTrees, functions: Fu
   const units = inPieces(unit, get(left), call(functions.unitReduce, ...places, get(taken), get(scratch)));
   const hasBlocks = trees.blockLength !== Number.POSITIVE_INFINITY;
   const isInBlocks = i32("less", get(position), get(complete));
-  builder.body = whileLoop(get(count), [
-    when(
-      isInBlocks,
-      [
-        set(offset, get(position)),
-        set(left, smaller(get(count), i32("subtract", get(complete), get(position)))),
-      ],
-      [set(offset, i32("subtract", get(position), get(complete))), set(left, get(count))],
-    ),
-    when(fits(unit), units, when(fits(strip), strips, elements)),
-    increase(input, bytesOrPlaces(lanes, get(taken))),
-    increase(position, get(taken)),
-    decrease(count, get(taken)),
-    hasBlocks ? when(i32("equal", get(position), get(complete)), call(functions.collapse, get(state))) : [],
-  ]);
-  return builder;
-}
-
-function smaller(first: Code, second: Code): Code {
-  return select(first, second, i32("less", first, second));
+  return kernel.define(
+    whileLoop(get(count), [
+      when(
+        isInBlocks,
+        [
+          set(offset, get(position)),
+          set(left, smaller(get(count), i32("subtract", get(complete), get(position)))),
+        ],
+        [set(offset, i32("subtract", get(position), get(complete))), set(left, get(count))],
+      ),
+      when(fits(unit), units, when(fits(strip), strips, elements)),
+      increase(place, bytesOrPlaces(lanes, get(taken))),
+      increase(position, get(taken)),
+      decrease(count, get(taken)),
+      hasBlocks ? when(i32("equal", get(position), get(complete)), call(functions.collapse, get(state))) : [],
+    ]),
+  );
 }

@@ -11,14 +11,14 @@ import {
   when,
   whileLoop,
 } from "../../../../codegen/wasm/code.ts";
-import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
+import type { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
 import { blockScan } from "../../families/dyadic/kernels/dyadic-block.kernel.ts";
 import { elementScan } from "../../families/dyadic/kernels/dyadic-element.kernel.ts";
 import { GROUP, groupScan } from "../../families/dyadic/kernels/dyadic-group.kernel.ts";
 import { UNIT, unitScan } from "../../families/dyadic/kernels/dyadic-unit.kernel.ts";
 import { columnKernel } from "../../kernels/column-kernel.ts";
-import { decrease, forEach, increase, offsetBy } from "../../kernels/counters.ts";
-import { assign, held, type KernelSubject, lanesOf } from "../../kernels/lanes.ts";
+import { decrease, forEach, increase, offsetBy, smaller } from "../../kernels/counters.ts";
+import { assign, held, type KernelSubject } from "../../kernels/lanes.ts";
 import { advance, loadElements, loadSlots, observe, storeElements } from "../../kernels/memory.ts";
 import { STATE } from "../../kernels/state.ts";
 import { shortPrefixes, shortRoots } from "./segment-short.ts";
@@ -29,7 +29,7 @@ import { bytesOrPlaces, type Functions, indexOf, type SegmentTrees } from "./seg
  * blocks in locals. As a function beside them, because calls within WebAssembly cost little and one for each segment from without does not.
  */
 
-/** The functions of a module with `resumeScan(state, input, output, count, isEnd, scratch)`: the next elements of a segment that ends or goes on. */
+/** The functions of a module with `resumeScan(state, place, outputPlace, count, isEnd, scratch)`: the next elements of a segment that ends or goes on. */
 export function resumeScan(subject: KernelSubject, trees: SegmentTrees): readonly FunctionBuilder[] {
   const { blockLength, join } = trees;
   const parts = [
@@ -48,16 +48,13 @@ function hasTails({ straight, short, blockLength, longest }: SegmentTrees): bool
 }
 
 function resume(subject: KernelSubject, trees: SegmentTrees, functions: Functions): FunctionBuilder {
-  const builder = new FunctionBuilder(
-    "resumeScan",
-    Array.from({ length: 6 }, () => "i32" as const),
-  );
-  const [state, input, output, count, isEnd, scratch] = builder.parameters;
-  const lanes = lanesOf(subject, builder);
+  const parameters = ["state", "place", "outputPlace", "count", "isEnd", "scratch"] as const;
+  const kernel = columnKernel(subject, "resumeScan", parameters);
+  const { lanes, builder, state, place, outputPlace, count, isEnd, scratch } = kernel;
   const { straight, inUnits, blockLength } = trees;
   const taken = builder.local("i32");
   const inBlock = builder.local("i32");
-  const places = [get(state), get(input), get(output)];
+  const places = [get(state), get(place), get(outputPlace)];
   const elements = call(functions.elementScan, ...places, get(taken));
   const period = straight ? blockLength : UNIT;
   const offset = i32("and", get(inBlock), i32Const(period - 1));
@@ -80,14 +77,15 @@ function resume(subject: KernelSubject, trees: SegmentTrees, functions: Function
     : inUnits
       ? when(isWhole, units, rest)
       : [set(taken, get(count)), elements];
-  builder.body = whileLoop(get(count), [
-    set(inBlock, load("i32", get(state), STATE.inBlock)), // its low word
-    step,
-    increase(input, bytesOrPlaces(lanes, get(taken))),
-    increase(output, bytesOrPlaces(lanes, get(taken))),
-    decrease(count, get(taken)),
-  ]);
-  return builder;
+  return kernel.define(
+    whileLoop(get(count), [
+      set(inBlock, load("i32", get(state), STATE.inBlock)), // its low word
+      step,
+      increase(place, bytesOrPlaces(lanes, get(taken))),
+      increase(outputPlace, bytesOrPlaces(lanes, get(taken))),
+      decrease(count, get(taken)),
+    ]),
+  );
 }
 
 interface WholeBlocks {
@@ -156,8 +154,4 @@ function tailScan(subject: KernelSubject, { blockLength, short }: SegmentTrees):
       ? folded
       : shortPrefixes({ lanes, from, count, longest, value }, shortRoots(lanes, longest), emit),
   );
-}
-
-function smaller(first: Code, second: Code): Code {
-  return select(first, second, i32("less", first, second));
 }

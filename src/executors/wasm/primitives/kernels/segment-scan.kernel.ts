@@ -9,25 +9,15 @@ import {
   set,
   when,
 } from "../../../../codegen/wasm/code.ts";
-import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
+import type { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
 import { valueTypeOf } from "../../../../codegen/wasm/scalar-operations.ts";
 import { SCALAR_TYPE_FACTS } from "../../../../values/element-types.ts";
 import { foldScan } from "../../families/fold/kernels/left-fold.kernel.ts";
 import { forEach, increase, increaseBy } from "../../kernels/counters.ts";
-import { type Guard, openGuard } from "../../kernels/guard.ts";
-import {
-  assign,
-  held,
-  type KernelSubject,
-  type Lanes,
-  lanesOf,
-  type Slot,
-  type Value,
-} from "../../kernels/lanes.ts";
+import { assign, held, type KernelSubject, type Lanes, type Value } from "../../kernels/lanes.ts";
 import {
   type ArrayCursor,
   advance,
-  cursor,
   loadElements,
   loadSlots,
   observe,
@@ -43,10 +33,13 @@ import {
   type Functions,
   indexOf,
   isEndless,
+  isLong,
   loadBefore,
   placeAt,
   resetState,
   type SegmentTrees,
+  type SegmentWalk,
+  segmentWalk,
   storeBefore,
 } from "./segment-walk.ts";
 import { BATCH, singleValues, windowBatches, windowWidths } from "./segment-windows.ts";
@@ -76,25 +69,9 @@ export function segmentScan(
   return [...parts, walk(subject, trees, isExclusive, indexOf(parts))];
 }
 
-/** What the pieces of one walk share. */
-interface Walk {
-  readonly subject: KernelSubject;
-  readonly trees: SegmentTrees;
-  readonly builder: FunctionBuilder;
-  readonly lanes: Lanes;
-  readonly state: Local;
-  readonly input: Local;
-  readonly output: Local;
-  readonly isOpen: Local;
-  readonly scratch: Local;
-  readonly from: ArrayCursor;
-  readonly to: ArrayCursor;
-  readonly guard: Guard;
-  readonly count: Local; // elements of the segment at hand
-  readonly taken: Local; // those that are combined
-  readonly value: Slot; // the last prefix
+interface Walk extends SegmentWalk {
+  readonly taken: Local; // elements of the segment that are combined
   readonly isExclusive: boolean;
-  readonly functions: Functions;
 }
 
 function walk(
@@ -103,40 +80,12 @@ function walk(
   isExclusive: boolean,
   functions: Functions,
 ): FunctionBuilder {
-  const builder = new FunctionBuilder(
-    "segmentScan",
-    Array.from({ length: 9 }, () => "i32" as const),
-  );
-  const [state, input, output, ends, segmentCount, start, end, isOpen, scratch] = builder.parameters;
-  const lanes = lanesOf(subject, builder);
-  const from = cursor(lanes, state, input, "input");
-  const to = cursor(lanes, state, output, "output");
-  const guard = openGuard(lanes, "values");
-  const count = builder.local("i32");
-  const taken = isExclusive ? builder.local("i32") : count;
-  const value = lanes.slot();
-  const places = { state, input, output, isOpen, scratch, from, to };
-  const all: Walk = {
-    subject,
-    trees,
-    builder,
-    lanes,
-    ...places,
-    guard,
-    count,
-    taken,
-    value,
-    isExclusive,
-    functions,
-  };
+  const kernel = segmentWalk("segmentScan", subject, trees, functions);
+  const { builder, state, ends, segmentCount, start, end, isOpen, guard, count } = kernel;
+  const all: Walk = { ...kernel, taken: isExclusive ? builder.local("i32") : count, isExclusive };
   const stop = builder.local("i32");
-  const isLong = isEndless(trees)
-    ? get(isOpen)
-    : i32("or", get(isOpen), i32("less", i32Const(trees.longest), get(count)));
-  const windows = windowsOf(all, { ends, segmentCount, start, end });
-  builder.body = [
-    from.open,
-    to.open,
+  const windows = windowsOf(all);
+  return kernel.define(
     windows.open,
     forEach(segmentCount, [
       windows.batch,
@@ -144,21 +93,18 @@ function walk(
       increaseBy(ends, 4),
       set(count, i32("subtract", get(stop), get(start))),
       set(start, get(stop)),
-      when(isLong, [long(all, true), set(isOpen, i32Const(0))], when(get(count), short(all))),
+      when(isLong(all), [long(all, true), set(isOpen, i32Const(0))], when(get(count), short(all))),
     ]),
     set(count, i32("subtract", get(end), get(start))),
     when(get(count), long(all, false)),
     guard.close(state),
-  ];
-  return builder;
+  );
 }
 
 /** Many short segments at once: code before the loop, and code at the head of a round that may end it. */
-function windowsOf(
-  { subject, trees, builder, lanes, state, from, to, guard, count, isExclusive, isOpen, ...all }: Walk,
-  { segmentCount, ...locals }: Readonly<Record<"ends" | "segmentCount" | "start" | "end", Local>>,
-): { readonly open: Code; readonly batch: Code } {
-  const widths = windowWidths(subject, trees);
+function windowsOf(all: Walk): { readonly open: Code; readonly batch: Code } {
+  const { lanes, state, from, to, guard, count, isExclusive } = all;
+  const { subject } = lanes;
   const initial = subject.hasOutsideInitial ? lanes.laneSlot() : undefined;
   const shift = isExclusive ? 1 : 0;
   const single = (index: number): Code => {
@@ -166,9 +112,7 @@ function windowsOf(
     const { code, value } = singleValues(lanes, from, initial, index);
     return [code, storeVectors(lanes, to, held(value), index)];
   };
-  const batch = windowBatches({
-    ...{ subject, lanes, builder, widths, from, isOpen, segmentCount, count },
-    ...locals,
+  const batch = windowBatches(all, windowWidths(subject, all.trees), {
     before: isExclusive ? storeElements(lanes, to, loadSlots(lanes, get(state), STATE.initial)) : [],
     emit: (index, prefixes) => [
       initial === undefined ? [] : lanes.combineLanes(prefixes, held(initial), held(prefixes)),
@@ -222,7 +166,8 @@ function long(all: Walk, isEnd: boolean): Code {
 
 /** A segment that is seen whole, in locals. */
 function short(all: Walk): Code {
-  const { subject, trees, builder, lanes, state, from, to, guard, taken, value, isExclusive } = all;
+  const { trees, builder, lanes, state, from, to, guard, taken, value, isExclusive } = all;
+  const { subject } = lanes;
   const shift = isExclusive ? 1 : 0;
   const observed = subject.hasOutsideInitial ? lanes.slot() : value;
   const emit = (position: number): Code => [

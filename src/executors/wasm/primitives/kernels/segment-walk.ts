@@ -13,8 +13,10 @@ import { SCALAR_TYPE_FACTS } from "../../../../values/element-types.ts";
 import { clearSlot } from "../../families/dyadic/kernels/block-roots.ts";
 import type { BlockJoin } from "../../families/dyadic/kernels/dyadic-element.kernel.ts";
 import { GROUP } from "../../families/dyadic/kernels/dyadic-group.kernel.ts";
+import { type ColumnKernel, columnKernel } from "../../kernels/column-kernel.ts";
 import { increase, offsetBy } from "../../kernels/counters.ts";
-import type { Lanes, Value } from "../../kernels/lanes.ts";
+import { type Guard, openGuard } from "../../kernels/guard.ts";
+import type { KernelSubject, Lanes, Slot, Value } from "../../kernels/lanes.ts";
 import { type ArrayCursor, loadSlots, storeSlots } from "../../kernels/memory.ts";
 import { SLOT_BYTES, STATE, STATE_BYTES } from "../../kernels/state.ts";
 import type { ShortTree } from "./segment-short.ts";
@@ -105,6 +107,46 @@ export function bytesOf(lanes: Lanes, column: number, count: Code): Code {
 /** Whether segments of any length are folded, so that there is no other way. */
 export function isEndless({ longest }: SegmentTrees): boolean {
   return longest === Number.POSITIVE_INFINITY;
+}
+
+/** What the pieces of a walk over segments share: the kernel, and the segment at hand. */
+export type SegmentWalk = ColumnKernel<(typeof WALK)[number]> & {
+  readonly trees: SegmentTrees;
+  readonly functions: Functions; // that it calls
+  readonly guard: Guard;
+  readonly count: Local; // elements of the segment
+  readonly value: Slot; // its last value
+};
+
+const WALK = [
+  "state",
+  "input",
+  "output",
+  "ends", // address of the end of the next segment
+  "segmentCount", // that are left
+  "start", // of the next segment, or of what is left of it
+  "end", // of the elements that may be read
+  "isOpen", // the next segment has begun
+  "scratch",
+] as const;
+
+/** Begins `name(state, input, output, ends, segmentCount, start, end, isOpen, scratch)`. */
+export function segmentWalk(
+  name: string,
+  subject: KernelSubject,
+  trees: SegmentTrees,
+  functions: Functions,
+): SegmentWalk {
+  const kernel = columnKernel(subject, name, WALK);
+  const { lanes, builder } = kernel;
+  const guard = openGuard(lanes, "values");
+  return { ...kernel, trees, functions, guard, count: builder.local("i32"), value: lanes.slot() };
+}
+
+/** Whether the segment at hand goes by the kernels that keep a state. */
+export function isLong({ trees, isOpen, count }: SegmentWalk): Code {
+  if (isEndless(trees)) return get(isOpen);
+  return i32("or", get(isOpen), i32("less", i32Const(trees.longest), get(count)));
 }
 
 /** The functions of a module, by name. */

@@ -17,7 +17,7 @@ import { assign, held, type KernelSubject, type Lanes, type Slot } from "../../k
 import { type ArrayCursor, canonicalLanes, loadVectors, splatConsts } from "../../kernels/memory.ts";
 import { prefixesAlong } from "../../kernels/prefixes.ts";
 import { longestShort } from "./segment-short.ts";
-import type { SegmentTrees } from "./segment-walk.ts";
+import type { SegmentTrees, SegmentWalk } from "./segment-walk.ts";
 
 /*
  * Many short segments, without a jump that depends on a length.
@@ -54,18 +54,8 @@ export function windowWidths(
   return WIDTHS.filter((width) => width <= widest && width >= 16 / laneBytes);
 }
 
-interface Windows {
-  readonly subject: KernelSubject;
-  readonly lanes: Lanes;
-  readonly builder: FunctionBuilder;
-  readonly widths: readonly number[];
-  readonly from: ArrayCursor;
-  readonly isOpen: Local; // the next segment has begun, and is not for windows
-  readonly segmentCount: Local; // that are left
-  readonly ends: Local; // address of the end of the next
-  readonly start: Local; // where it starts
-  readonly end: Local; // of the elements that may be read
-  readonly count: Local; // elements of the segment at hand
+/** What becomes of the windows. */
+export interface WindowSink {
   readonly before: Code; // before the vectors of a segment
   /** What becomes of a vector of prefixes; it may change the slot. */
   readonly emit: (index: number, prefixes: Slot) => Code;
@@ -76,8 +66,13 @@ interface Windows {
 }
 
 /** Code before a loop over segments, and code at the head of its rounds, which takes BATCH segments, where they are short, and begins anew. */
-export function windowBatches(windows: Windows): { readonly open: Code; readonly code: Code } {
-  const { subject, lanes, builder, widths, isOpen, segmentCount } = windows;
+export function windowBatches(
+  walk: SegmentWalk,
+  widths: readonly number[],
+  sink: WindowSink,
+): { readonly open: Code; readonly code: Code } {
+  const { lanes, builder, isOpen, segmentCount } = walk;
+  const { subject } = lanes;
   if (widths.length === 0) return { open: [], code: [] };
   const neutral = subject.identity === undefined ? undefined : lanes.laneSlot();
   const isDone = builder.local("i32");
@@ -85,16 +80,24 @@ export function windowBatches(windows: Windows): { readonly open: Code; readonly
   const taken = [decrease(segmentCount, i32Const(BATCH)), AGAIN_FROM_INNER_WHEN];
   return {
     open: neutral === undefined ? [] : assign(neutral, splatConsts(lanes, subject.identity ?? [])),
-    code: when(mayTry, [tryBatch(windows, neutral, isDone), when(get(isDone), taken)]),
+    code: when(mayTry, [tryBatch({ walk, widths, sink, neutral, isDone }), when(get(isDone), taken)]),
   };
 }
 
 /** `br` out of two arms to the head of the loop around them. */
 const AGAIN_FROM_INNER_WHEN: Code = [0x0c, 2];
 
+interface Batch {
+  readonly walk: SegmentWalk;
+  readonly widths: readonly number[];
+  readonly sink: WindowSink;
+  readonly neutral: Slot | undefined;
+  readonly isDone: Local;
+}
+
 /** Takes the next BATCH segments, if they are short enough: then `isDone` is 1, else 0. */
-function tryBatch(windows: Windows, neutral: Slot | undefined, isDone: Local): Code {
-  const { builder, lanes, widths, ends, start, end } = windows;
+function tryBatch({ walk, widths, sink, neutral, isDone }: Batch): Code {
+  const { builder, lanes, ends, start, end } = walk;
   const longest = builder.local("i32");
   const lastEnd = builder.local("i32");
   const room = builder.local("i32");
@@ -109,7 +112,7 @@ function tryBatch(windows: Windows, neutral: Slot | undefined, isDone: Local): C
     );
     const run = [
       set(left, i32Const(BATCH)),
-      doWhile(window(windows, width, neutral), tee(left, i32("subtract", get(left), i32Const(1)))),
+      doWhile(window(walk, sink, width, neutral), tee(left, i32("subtract", get(left), i32Const(1)))),
       set(isDone, i32Const(1)),
     ];
     const pays = width === 32 && lanes.laneCount === 2 ? i32("and", fits, isEnough) : fits;
@@ -118,8 +121,8 @@ function tryBatch(windows: Windows, neutral: Slot | undefined, isDone: Local): C
   const hasSingles = i32("equal", i32("subtract", get(lastEnd), get(start)), i32Const(BATCH));
   const areSingles = i32("and", i32("equal", get(longest), i32Const(1)), hasSingles);
   const singles = [
-    Array.from({ length: BATCH / lanes.laneCount }, (_, i) => windows.single(i * lanes.laneCount)),
-    windows.afterSingles,
+    Array.from({ length: BATCH / lanes.laneCount }, (_, i) => sink.single(i * lanes.laneCount)),
+    sink.afterSingles,
     set(start, get(lastEnd)),
     increaseBy(ends, BATCH * 4),
     set(isDone, i32Const(1)),
@@ -152,7 +155,8 @@ export function singleValues(
 }
 
 function window(
-  { lanes, from, ends, start, count, emit, before, after }: Windows,
+  { lanes, from, ends, start, count }: SegmentWalk,
+  { emit, before, after }: WindowSink,
   width: number,
   neutral: Slot | undefined,
 ): Code {
