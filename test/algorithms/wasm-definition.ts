@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { javascriptPrimitives } from "../../src/executors/javascript/primitives/javascript-primitives.ts";
 import type { Primitives } from "../../src/executors/primitives.ts";
 import { algorithmsWasmExecutor } from "../../src/executors/wasm/primitives/algorithms-wasm-executor.ts";
-import type { PrimitiveCounts } from "../../src/executors/wasm/primitives/primitive-counts.ts";
+import type { PrimitiveCounts } from "../../src/executors/wasm/primitives/parts.ts";
 import { CHUNK_LENGTH } from "../../src/executors/wasm/primitives/work-memory.ts";
 import { bitsView } from "../../src/values/total-order.ts";
 import { type ColumnArray, columnType, newColumn } from "../../src/values/value-types.ts";

@@ -11,13 +11,13 @@ import {
 import { type Columns, newColumn, type Row } from "../../values/value-types.ts";
 import type { ColumnSummary, OnlinePass } from "../executor.ts";
 import type { OnlineCode, Serving } from "./family.ts";
-import { firstTermOf } from "./first-term.ts";
 import { type Arena, type ColumnArenas, openColumns } from "./memory/arena.ts";
 import { canonicalScalar } from "./memory/elements.ts";
 import type { OnlineRunner, RunnerSetting } from "./runner.ts";
 import { type Machine, requireServing } from "./serving.ts";
-import { settingOf } from "./setting.ts";
-import { type ColumnWork, columnWork, openStages } from "./stage/column-work.ts";
+import { firstTermOf, settingOf } from "./setting.ts";
+
+import { type ColumnWork, columnWork, openStages } from "./stage/chunks.ts";
 
 /** What a pass holds once it has met its first array. */
 interface Opened {

@@ -5,14 +5,14 @@ import type { ElementArray } from "../../values/element-types.ts";
 import { EmptyInputError, InternalError } from "../../values/errors.ts";
 import { type ColumnArray, type Columns, newColumn, type Row } from "../../values/value-types.ts";
 import type { SynchronousPlan } from "../executor.ts";
-import { firstTermOf } from "./first-term.ts";
-import { type Generated, generatedFor } from "./generated-plan.ts";
+import { type Generated, generatedFor } from "./generated-javascript.ts";
 import { type OwnArena, oncePerArena, STAGE_LENGTH } from "./memory/arena.ts";
 import { canonicalScalar } from "./memory/elements.ts";
 import type { Runner, RunnerSetting } from "./runner.ts";
 import { type Machine, requireServing, servingExpression } from "./serving.ts";
-import { settingOf } from "./setting.ts";
-import { type ColumnWork, columnWork, openStages } from "./stage/column-work.ts";
+import { firstTermOf, settingOf } from "./setting.ts";
+
+import { type ColumnWork, columnWork, openStages } from "./stage/chunks.ts";
 import type { Stage } from "./stage/stage.ts";
 
 /** What a plan keeps for each arena that it met. */

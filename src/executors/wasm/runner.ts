@@ -4,7 +4,6 @@ import type { Scalar } from "../../values/element-types.ts";
 import type { Row } from "../../values/value-types.ts";
 import type { KernelSubject } from "./kernels/lanes.ts";
 import type { prefixesInColumns } from "./kernels/prefixes.ts";
-import type { NaNRule } from "./subject.ts";
 
 /** What a sequence is begun for: one call, of which the length is known, or chunks of which nobody knows how many will come. */
 export type Purpose = "scan" | "reduce" | "online";
@@ -40,6 +39,9 @@ export interface OnlineRunner extends Runner {
   /** Forgets everything, and goes on from the state of the first `position` elements. */
   readonly load: (state: State<Row>, position: number) => void;
 }
+
+/** When NaNs of vector kernels are made canonical: never for integers, on suspicion for float add, always for the rest. */
+export type NaNRule = "none" | "guard" | "always";
 
 /** What a runner is specialised to, beside its expression. */
 export interface RunnerSetting {

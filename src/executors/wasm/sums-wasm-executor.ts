@@ -6,7 +6,7 @@ import { onlineDyadic } from "./families/dyadic/online-family.ts";
 import { exact } from "./families/exact/family.ts";
 import { onlineFold } from "./families/fold/online-family.ts";
 import { onlineLanes } from "./families/lanes/online-family.ts";
-import { noCounts, type OrderFreeCounts } from "./families/order-free-counts.ts";
+import { noCounts, type OrderFreeCounts } from "./families/order-free/counts.ts";
 import type { Family } from "./family.ts";
 import { type WasmExecutor, wasmMachine } from "./machine.ts";
 import type { Heap } from "./memory/heap.ts";

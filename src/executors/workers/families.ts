@@ -6,7 +6,7 @@ import { encodeNetwork } from "../../networks/text/decode-network.ts";
 import type { Root, State } from "../../summaries/summary.ts";
 import type { Row } from "../../values/value-types.ts";
 import type { Refusal } from "../executor.ts";
-import { networkRoomBytes } from "../wasm/families/network/network-room-bytes.ts";
+import { networkRoomBytes } from "../wasm/families/network/network-room.ts";
 
 // The one table of what a pool needs to know of each kind of expression.
 

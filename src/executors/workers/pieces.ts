@@ -1,5 +1,6 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import { lineOf } from "../../contracts/contract-key.ts";
+import { printExpression } from "../../expressions/print.ts";
 import { evaluateBody } from "../../operators/evaluate.ts";
 import type { Root, State } from "../../summaries/summary.ts";
 import { columnSummaries } from "../../summaries/summary-algebra.ts";
@@ -177,7 +178,7 @@ function rootSummary(contract: ColumnContract, { start, end }: Task, value: Row)
   const { stateOfRoot, unit } = familyOf(contract.expression);
   const state = stateOfRoot?.({ start: (start + lead) / unit, end: (end + lead) / unit, value });
   if (state !== undefined) return { contract: lineOf(contract), start, end, ...state };
-  throw new InternalError(`a piece of ${contract.expression.kind} is no root`);
+  throw new InternalError(`a piece of ${printExpression(contract.expression)} is not one root`);
 }
 
 function leadOf({ initial }: ColumnContract): number {

@@ -7,8 +7,8 @@ import type { ColumnArray } from "../../values/value-types.ts";
 import type { FusionCounts, Primitives } from "../primitives.ts";
 import { type Allocation, Heap } from "../wasm/memory/heap.ts";
 import { libraryOfProcess } from "../wasm/memory/wasm-memory.ts";
-import type { WasmParts } from "../wasm/primitives/parts.ts";
-import { noPrimitiveCounts } from "../wasm/primitives/primitive-counts.ts";
+import { noPrimitiveCounts, type WasmParts } from "../wasm/primitives/parts.ts";
+
 import { wasmPrimitives } from "../wasm/primitives/wasm-primitives.ts";
 import { elementsAt, openWorkMemory } from "../wasm/primitives/work-memory.ts";
 import { Crew } from "./crew.ts";

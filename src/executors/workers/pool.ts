@@ -1,5 +1,6 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import { lineOf } from "../../contracts/contract-key.ts";
+import { printExpression } from "../../expressions/print.ts";
 import type { Summary } from "../../summaries/summary.ts";
 import { columnSummaries } from "../../summaries/summary-algebra.ts";
 import type { ScalarType } from "../../values/element-types.ts";
@@ -151,7 +152,7 @@ export function poolPass(
   const algebra = columnSummaries(contract);
   const refused = familyOf(contract.expression).refusal?.("inclusive-scan");
   if (refused !== undefined) {
-    const subject = `a pass of ${contract.expression.kind} on workers`;
+    const subject = `a pass of ${printExpression(contract.expression)} on workers`;
     throw new UnsupportedError(subject, refused.reason, refused.remedy);
   }
   let state = from ?? algebra.empty(0);

@@ -1,6 +1,6 @@
 import { type Columns, viewColumn } from "../../values/value-types.ts";
 import { Heap } from "../wasm/memory/heap.ts";
-import { noPrimitiveCounts } from "../wasm/primitives/primitive-counts.ts";
+import { noPrimitiveCounts } from "../wasm/primitives/parts.ts";
 import {
   type AnyJob,
   BOARD,

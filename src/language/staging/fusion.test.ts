@@ -13,7 +13,7 @@ import { algorithmsJavascriptExecutor } from "../../executors/javascript/primiti
 import type { Primitives, SynchronousAlgorithmExecutor } from "../../executors/primitives.ts";
 import { algorithmsWasmExecutor } from "../../executors/wasm/primitives/algorithms-wasm-executor.ts";
 import { fusingWasmExecutor } from "../../executors/wasm/primitives/fusing-wasm-executor.ts";
-import { MAPPED_LENGTH } from "../../executors/wasm/primitives/source-reader.ts";
+import { MAPPED_LENGTH } from "../../executors/wasm/primitives/mapped-chunks.ts";
 import { parseExpression } from "../../expressions/parse.ts";
 import type { ColumnArray } from "../../values/value-types.ts";
 import { ArrayProgram } from "../array-program.ts";

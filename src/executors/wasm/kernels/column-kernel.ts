@@ -1,7 +1,7 @@
 import type { Code, Local, ValueType } from "../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../codegen/wasm/module.ts";
 import { type KernelSubject, type Lanes, lanesOf } from "./lanes.ts";
-import { type ArrayCursor, cursor } from "./memory.ts";
+import { type ArrayCursor, cursor } from "./load-store.ts";
 
 /** A kernel over columns while it is written: its parameters by name, the operator as code, and the arrays that it goes through. */
 export type ColumnKernel<Name extends string> = Readonly<Record<Name, Local>> & {

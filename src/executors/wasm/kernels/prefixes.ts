@@ -8,7 +8,7 @@ import {
   vectorConst,
 } from "../../../codegen/wasm/code.ts";
 import { assign, held, type Lanes, type Slot, type Value } from "./lanes.ts";
-import { type ArrayCursor, laneOf, loadVectors, shuffled, storeLaneList } from "./memory.ts";
+import { type ArrayCursor, laneOf, loadVectors, shuffled, storeLaneList } from "./load-store.ts";
 
 /** The level of the complete dyadic range that ends at `position`, which is its number of trailing ones. */
 function completedLevel(position: number): number {

@@ -2,8 +2,8 @@ import type { SynchronousAlgorithmExecutor } from "../../primitives.ts";
 import type { Heap } from "../memory/heap.ts";
 import { openMemory } from "../memory/wasm-memory.ts";
 import type { NetworksWasmExecutor } from "../networks-wasm-executor.ts";
-import { columnParts, type WasmParts } from "./parts.ts";
-import type { PrimitiveCounts } from "./primitive-counts.ts";
+import { columnParts, type PrimitiveCounts, type WasmParts } from "./parts.ts";
+
 import { wasmParts } from "./wasm-parts.ts";
 import { wasmPrimitives } from "./wasm-primitives.ts";
 

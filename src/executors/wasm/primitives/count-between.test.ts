@@ -8,7 +8,7 @@ import type { ElementType } from "../../../values/element-types.ts";
 import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
 import { javascriptPrimitives } from "../../javascript/primitives/javascript-primitives.ts";
 import { algorithmsWasmExecutor } from "./algorithms-wasm-executor.ts";
-import type { PrimitiveCounts } from "./primitive-counts.ts";
+import type { PrimitiveCounts } from "./parts.ts";
 import { CHUNK_LENGTH } from "./work-memory.ts";
 
 const SETTING = { seed: 20261121, numRuns: 100 };

@@ -4,8 +4,8 @@ import { type EvenThresholds, evenThresholds } from "./even-thresholds.ts";
 import { COUNT_TABLES, countIndices, countNans } from "./kernels/count.kernel.ts";
 import { countEven } from "./kernels/count-even.kernel.ts";
 import { search } from "./kernels/search.kernel.ts";
-import type { ColumnParts } from "./parts.ts";
-import type { PrimitiveCounts } from "./primitive-counts.ts";
+import type { ColumnParts, PrimitiveCounts } from "./parts.ts";
+
 import { CHUNK_LENGTH, forChunks, type Workspace } from "./work-memory.ts";
 
 /** Bins up to which each element of a round has a table of its own: four of them fill half of a first-level cache. */

@@ -1,8 +1,41 @@
 import type { Arenas } from "../memory/arena.ts";
 import type { Machine } from "../serving.ts";
 import type { SumsWasmExecutor } from "../sums-wasm-executor.ts";
-import { noPrimitiveCounts, type PrimitiveCounts } from "./primitive-counts.ts";
 import { openWorkMemory, type WorkMemory } from "./work-memory.ts";
+
+/** Elements that each kernel of the primitives took: proves in tests which path ran. */
+export type PrimitiveCounts = { -readonly [Name in keyof typeof NONE]: number };
+
+const NONE = {
+  mapLanes: 0, // by vectors
+  mapElements: 0, // one at a time
+  countFlags: 0,
+  compact: 0,
+  partition: 0,
+  flagIndices: 0,
+  headFlags: 0,
+  moved: 0, // gathered and scattered, by loops of JavaScript
+  order: 0, // moved by a pass of a sort
+  orderLines: 0, // of these by way of lines
+  insertion: 0, // sorted by insertion
+  sortBuiltIn: 0, // sorted by the engine
+  search: 0, // queries
+  searchOrdered: 0, // of these put in order first
+  searchFew: 0, // queries, by a loop of JavaScript
+  segmented: 0,
+  segmentedSums: 0, // of short segments without an order, by loops of JavaScript
+  countIndices: 0,
+  countEven: 0, // counted between thresholds by a computed place
+  countCompared: 0, // of these, each compared with the threshold nearby
+  countSearched: 0, // and by a search
+  reduceByIndex: 0,
+  reduceByRange: 0, // by key, a bin for each integer of a range
+  reduceByTable: 0, // by key, a bin for each key of a table
+};
+
+export function noPrimitiveCounts(): PrimitiveCounts {
+  return { ...NONE };
+}
 
 /** What primitives are made with that move, map, select, sort and count. */
 export interface ColumnParts {

@@ -9,7 +9,7 @@ import type { ScalarType } from "../../../values/element-types.ts";
 import { bitsView } from "../../../values/total-order.ts";
 import { type ColumnArray, columnType, newColumn, SCALAR_TYPES } from "../../../values/value-types.ts";
 import { javascriptPrimitives } from "../../javascript/primitives/javascript-primitives.ts";
-import type { PrimitiveCounts } from "./primitive-counts.ts";
+import type { PrimitiveCounts } from "./parts.ts";
 import { CHUNK_LENGTH } from "./work-memory.ts";
 
 const SEED = 20_261_121;

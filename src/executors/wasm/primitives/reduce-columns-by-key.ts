@@ -2,11 +2,11 @@ import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../values/element-types.ts";
 import { imageBits } from "../../../values/total-order.ts";
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
-import { type BinPlan, openBins, planBins } from "./bins.ts";
 import { RANGE_BYTES, widenRange } from "./kernels/key-range.kernel.ts";
 import { openKeyTable } from "./key-table.ts";
 import type { WasmParts } from "./parts.ts";
-import { takeAll } from "./reduce-columns-by-index.ts";
+import { type BinPlan, openBins, planBins, takeAll } from "./reduce-columns-by-index.ts";
+
 import { compact } from "./select-columns.ts";
 import { sortColumns } from "./sort-columns.ts";
 import { CHUNK_LENGTH, elementsAt, type Workspace } from "./work-memory.ts";

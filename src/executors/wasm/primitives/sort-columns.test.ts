@@ -10,7 +10,7 @@ import { searchSorted, sort } from "../../javascript/primitives/order.ts";
 import type { SortOrder } from "../../primitives.ts";
 import { Heap } from "../memory/heap.ts";
 import { algorithmsWasmExecutor } from "./algorithms-wasm-executor.ts";
-import type { PrimitiveCounts } from "./primitive-counts.ts";
+import type { PrimitiveCounts } from "./parts.ts";
 
 const SEED = 20_261_121;
 const executor = algorithmsWasmExecutor();

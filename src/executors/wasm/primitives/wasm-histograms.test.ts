@@ -14,7 +14,7 @@ import { type ColumnArray, columnType, newColumn } from "../../../values/value-t
 import { gather } from "../../javascript/primitives/columns.ts";
 import { javascriptPrimitives } from "../../javascript/primitives/javascript-primitives.ts";
 import { algorithmsWasmExecutor } from "./algorithms-wasm-executor.ts";
-import type { PrimitiveCounts } from "./primitive-counts.ts";
+import type { PrimitiveCounts } from "./parts.ts";
 import { CHUNK_LENGTH } from "./work-memory.ts";
 
 const SETTING = { seed: 20261121, numRuns: 60 };

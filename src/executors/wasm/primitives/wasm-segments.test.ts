@@ -29,7 +29,7 @@ import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
 import { javascriptPrimitives } from "../../javascript/primitives/javascript-primitives.ts";
 import { openMemory } from "../memory/wasm-memory.ts";
 import { openSumsWasm } from "../sums-wasm-executor.ts";
-import { noPrimitiveCounts } from "./primitive-counts.ts";
+import { noPrimitiveCounts } from "./parts.ts";
 import { wasmSegments } from "./wasm-segments.ts";
 import { openWorkMemory } from "./work-memory.ts";
 

@@ -1,19 +1,77 @@
 import { type ColumnContract, derivedContract } from "../../../contracts/column-contract.ts";
 import type { Observation } from "../../../contracts/contract.ts";
-import { contractsInTwo } from "../../../contracts/part-elsewhere.ts";
-import type { Scalar } from "../../../values/element-types.ts";
+import { contractsInTwo } from "../../../contracts/contracts-in-two.ts";
+import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
+import { SCALAR_TYPE_FACTS, type Scalar } from "../../../values/element-types.ts";
 import { EmptyInputError } from "../../../values/errors.ts";
 import { type ColumnArray, type Columns, newColumn } from "../../../values/value-types.ts";
 import type { Primitives } from "../../primitives.ts";
+import { type Blocks, fitOf } from "../families/dyadic/dyadic-kernels.ts";
+import type { RunnerSetting } from "../runner.ts";
+import { type Machine, servingExpression } from "../serving.ts";
 import { settingOf } from "../setting.ts";
 import { checkServed } from "./check-served.ts";
+import { longestShort } from "./kernels/segment-short.ts";
+import type { SegmentTrees } from "./kernels/segment-walk.ts";
 import { gather } from "./move-columns.ts";
 import type { WasmParts } from "./parts.ts";
-import { LONGEST_IN_TWO } from "./parts-of-segments.ts";
-import { segmentTrees } from "./segment-trees.ts";
 import { segmentedByKernels } from "./segmented-columns.ts";
-import type { SegmentedServing } from "./segmented-family.ts";
+import { LONGEST_IN_TWO, type SegmentedServing } from "./segmented-family.ts";
 import { segmentedServing } from "./segmented-serving.ts";
+
+/** The longest segment that is folded where any tree serves: a chain of combines waits for each, and those of floats take four cycles. */
+const LONGEST_FOLD = 64;
+const LONGEST_FLOAT_FOLD = 32;
+
+/** By which trees kernels serve a contract over segments; undefined where they do not, and each segment is a call of its own. */
+function segmentTrees(
+  machine: Machine,
+  setting: RunnerSetting,
+  purpose: "scan" | "reduce",
+  offsets: Uint32Array,
+): SegmentTrees | undefined {
+  const { contract, subject } = setting;
+  if (contract.initial?.placement === "first") return undefined;
+  const isFree = takesAnyTree(contract); // any tree serves
+  const { blocksFor } = segmentedServing(servingExpression(machine, setting, purpose));
+  const found = blocksFor?.(() => longestOf(offsets));
+  if (found === undefined) return undefined;
+  if (found === "none") return { ...CHAIN, short: "fold", longest: Number.POSITIVE_INFINITY };
+  const blocks = isFree && found.length === Number.POSITIVE_INFINITY ? FREE_BLOCKS : found;
+  const { straight, inUnits, inRanges, grouped } = fitOf(setting, blocks);
+  const fit = { straight, inUnits, inRanges, grouped: grouped && purpose === "scan" };
+  const { columns, list } = subject.terms;
+  if (isFree) {
+    const isFloat = columns.some((type) => SCALAR_TYPE_FACTS[type].isFloat);
+    return {
+      blockLength: blocks.length,
+      join: blocks.join,
+      ...fit,
+      short: "fold",
+      longest: isFloat ? LONGEST_FLOAT_FOLD : LONGEST_FOLD,
+    };
+  }
+  const longest = Math.min(longestShort(list.nodes.length), blocks.length);
+  return { blockLength: blocks.length, join: blocks.join, ...fit, short: "dyadic", longest };
+}
+
+const CHAIN = {
+  blockLength: Number.POSITIVE_INFINITY,
+  join: "linear",
+  inRanges: false,
+  straight: false,
+  grouped: false,
+  inUnits: false,
+} as const;
+
+/** Where any tree serves, blocks: what is left behind them is folded. */
+const FREE_BLOCKS: Blocks = { length: 32, join: "dyadic" };
+
+function longestOf(offsets: Uint32Array): number {
+  let longest = 0;
+  for (let i = 1; i < offsets.length; i++) longest = Math.max(longest, offsets[i] - offsets[i - 1]);
+  return longest;
+}
 
 /** The primitive over segments: by kernels that go from one to the next, or where there are none, by a plan for each that is not short. */
 export function wasmSegments(parts: WasmParts): Pick<Primitives<ColumnArray>, "segmented"> {

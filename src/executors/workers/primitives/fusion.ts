@@ -8,7 +8,7 @@ import type { ColumnSummary } from "../../executor.ts";
 import type { MappedElements, Primitives } from "../../primitives.ts";
 import { collectMapped } from "../../wasm/primitives/collect-mapped.ts";
 import { FEWEST_FUSED, foldMapped } from "../../wasm/primitives/fold-mapped.ts";
-import { MAPPED_LENGTH } from "../../wasm/primitives/source-reader.ts";
+import { MAPPED_LENGTH } from "../../wasm/primitives/mapped-chunks.ts";
 import { servedContract } from "../call.ts";
 import { familyOf } from "../families.ts";
 import type { Outcome, Task } from "../messages.ts";

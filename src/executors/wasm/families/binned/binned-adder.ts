@@ -1,16 +1,53 @@
-import { type FloatType, MARKS, markOf } from "../../../../summaries/accumulators/accumulator.ts";
-import { BINS } from "../../../../summaries/accumulators/binned-accumulator.ts";
-
+import { type FloatType, MARKS } from "../../../../summaries/accumulators/accumulator.ts";
+import { BINS, gridExponent } from "../../../../summaries/accumulators/bins.ts";
+import { markOf } from "../../../../summaries/accumulators/marks.ts";
 import { ELEMENT_TYPE_FACTS } from "../../../../values/element-types.ts";
 import type { Kernels } from "../../memory/arena.ts";
-import { markOfZeros } from "../exact/exact-adder.ts";
-import { measure } from "../exact/kernels/measure.kernel.ts";
-import { SUM_STATE } from "../exact/kernels/sum-state.ts";
-import type { SumMemory } from "../exact/sum-memory.ts";
-import { extentOf } from "../exact/window.ts";
-import { type BinnedWay, binnedWayFor, FEW_BINS, isWayBelow, leastExponent } from "./binned-way.ts";
+import { type Extent, markOfZeros, measured, type NoExtent, type SumMemory } from "../order-free/extent.ts";
+import { measure } from "../order-free/measure.kernel.ts";
+import { SUM_STATE } from "../order-free/sum-state.ts";
 import { addDigits, type Bins, binOfExponent, binOfValue, endExponent, gridOf, raiseTop } from "./bins.ts";
 import { BINNED_STEP_LENGTH, BINNED_TILE_LENGTH, binnedSum } from "./kernels/binned-sum.kernel.ts";
+
+/** The kernels of binned sums: few bins, where elements have no digits in others; near, where all are in the first; all. */
+type BinnedWay = "few" | "near" | "all";
+
+/** Bins that hold most elements without a rest: 79 or 38 bits from the end of the first. */
+const FEW_BINS = { f64: 2, f32: 3 } as const;
+
+const DIGITS = { f64: 53, f32: 24 } as const;
+
+/** log2 of the least magnitude that a kernel takes, zero not being one; undefined where it takes all. */
+function leastExponent(way: BinnedWay, type: FloatType, top: number): number | undefined {
+  switch (way) {
+    case "few": // multiples of the last of these bins' grids
+      return gridExponent(type, top + FEW_BINS[type] - 1) + DIGITS[type] - 1;
+    case "near": // multiples of 2^−52 of the first bin's grid
+      return gridExponent(type, top);
+    case "all":
+      return undefined;
+    default:
+      return way satisfies never;
+  }
+}
+
+/** Whether a way can be gone where `top` is the first bin: the last bins have one grid, so that nothing there is a multiple of the next one's. */
+function isWayBelow(way: BinnedWay, type: FloatType, top: number): boolean {
+  if (way === "all") return true;
+  return top + (way === "few" ? FEW_BINS[type] : 3) - 1 <= BINS[type].last;
+}
+
+/** The fastest way for elements of an extent, none of them above the bin `top`. */
+function binnedWayFor(type: FloatType, fold: number, top: number, extent: Extent | NoExtent): BinnedWay {
+  if (extent.kind !== "finite" || extent.hasZero) return "all";
+  const ways: readonly BinnedWay[] = fold > 2 && type === "f64" ? ["few", "near"] : ["few"];
+  const found = ways.find((way) => {
+    const bins = way === "few" ? FEW_BINS[type] : 3;
+    if (bins > fold || (way === "few" && bins === fold) || !isWayBelow(way, type, top)) return false;
+    return extent.bottom >= (leastExponent(way, type, top) ?? 0);
+  });
+  return found ?? "all";
+}
 
 /** Elements that each way of a binned sum took. */
 export interface BinnedCounts {
@@ -105,20 +142,12 @@ export function binnedAdder(
 
   /** Raises the top to what a tile needs, and chooses a way for elements like these; undefined where it must be copied. */
   const look = (input: number, length: number): BinnedWay | undefined => {
-    kernels.measure(state, input, length);
-    const words = heap.view("u32");
-    const at = (offset: number): number => words[(state + offset) / 4];
-    const largest = at(SUM_STATE.largest);
+    const { largest, extent } = measured(memory, kernels, input, length);
     const exponent = (largest >>> 20) - 1022;
     if (exponent > BINS.f64.emax) return undefined;
     raiseTop(bins, binOfExponent(type, exponent));
     if (bins.top === 0) return undefined;
-    return binnedWayFor(
-      type,
-      fold,
-      bins.top,
-      extentOf(largest, at(SUM_STATE.smallest), at(SUM_STATE.lowest)),
-    );
+    return binnedWayFor(type, fold, bins.top, extent);
   };
 
   /** Elements from the first tile on; none where the tile must be copied. */

@@ -1,16 +1,9 @@
-import {
-  type BinnedState,
-  type FloatType,
-  MARKS,
-  markOf,
-  notFiniteSum,
-} from "../../../../summaries/accumulators/accumulator.ts";
-import { BINS, binnedAccumulator } from "../../../../summaries/accumulators/binned-accumulator.ts";
-
+import { type BinnedState, type FloatType, MARKS } from "../../../../summaries/accumulators/accumulator.ts";
+import { binnedAccumulator } from "../../../../summaries/accumulators/binned-accumulator.ts";
+import { BINS } from "../../../../summaries/accumulators/bins.ts";
 import { ELEMENT_TYPE_FACTS } from "../../../../values/element-types.ts";
-import { markOfZeros } from "../exact/exact-adder.ts";
-import { SUM_STATE } from "../exact/kernels/sum-state.ts";
-import type { SumMemory } from "../exact/sum-memory.ts";
+import { isNotFinite, markOfZeros, type SumMemory, writeMarks } from "../order-free/extent.ts";
+import { SUM_STATE } from "../order-free/sum-state.ts";
 import type { BinnedAdder } from "./binned-adder.ts";
 import { type Bins, binOfValue, endExponent, gridOf, loadBins, raiseTop, stateOfBins } from "./bins.ts";
 import { binnedScan } from "./kernels/binned-scan.kernel.ts";
@@ -27,8 +20,6 @@ export type BinnedScanner = (input: number, output: number, length: number) => v
 
 /** Tops below this have values that are scaled on the way, in f64. */
 const FIRST_PLAIN_TOP = { f64: 4, f32: 0 } as const;
-
-const NOT_FINITE = MARKS.nan | MARKS.positiveInfinity | MARKS.negativeInfinity;
 
 export function binnedScanner(
   memory: SumMemory,
@@ -80,13 +71,9 @@ export function binnedScanner(
 
   /** Something is not finite from here on: the sums go on, but no value shows them. */
   const scanSpecial = (input: number, output: number, length: number): void => {
-    let { marks } = bins;
+    const { marks } = bins;
     add(input, length);
-    const elements = heap.view(type);
-    for (let i = 0; i < length; i++) {
-      marks |= markOf(elements[input / bytes + i]);
-      elements[output / bytes + i] = notFiniteSum(marks) ?? 0;
-    }
+    writeMarks(memory, type, marks, input, output, length);
     counts.binnedSpecial += length;
   };
 
@@ -96,7 +83,7 @@ export function binnedScanner(
     for (let start = 0; start < length; ) {
       const [from, to] = [input + start * bytes, output + start * bytes];
       const value = elements[from / bytes];
-      if ((bins.marks & NOT_FINITE) !== 0 || !Number.isFinite(value)) {
+      if (isNotFinite(bins.marks) || !Number.isFinite(value)) {
         scanSpecial(from, to, length - start);
         return;
       }

@@ -1,12 +1,11 @@
 import { SCALAR_TYPE_FACTS, type Scalar } from "../../../../values/element-types.ts";
 import type { Columns, Row } from "../../../../values/value-types.ts";
 import type { Family, Serving } from "../../family.ts";
-import { firstTermOf } from "../../first-term.ts";
-import type { Arena } from "../../memory/arena.ts";
-import { type KernelResult, STAGE_LENGTH } from "../../memory/arena.ts";
+import { type Arena, type KernelResult, STAGE_LENGTH } from "../../memory/arena.ts";
 import { asElement } from "../../memory/elements.ts";
 import type { RunnerSetting } from "../../runner.ts";
-import { columnAccess } from "../../stage/column-work.ts";
+import { firstTermOf } from "../../setting.ts";
+import { columnAccess } from "../../stage/chunks.ts";
 import type { Stage } from "../../stage/stage.ts";
 import { bisect, joinTwo } from "./kernels/bisection.kernel.ts";
 

@@ -1,5 +1,10 @@
-import { LONGEST_IN_TWO, newOffsets, type Parts, partCounts } from "../../primitives/parts-of-segments.ts";
-import type { SegmentedFamily } from "../../primitives/segmented-family.ts";
+import {
+  LONGEST_IN_TWO,
+  newOffsets,
+  type Parts,
+  partCounts,
+  type SegmentedFamily,
+} from "../../primitives/segmented-family.ts";
 
 /** Halved as long as no part is empty, n elements are 2^floor(log2 n) parts of one or two, and a complete tree over them. */
 export const bisectionSegments: SegmentedFamily = ({ kind }) =>

@@ -6,7 +6,7 @@ import { checkName } from "../../../../values/check-name.ts";
 import { SCALAR_TYPE_FACTS } from "../../../../values/element-types.ts";
 import { UnsupportedError } from "../../../../values/errors.ts";
 import { NO_BLOCKS, STATE } from "../../kernels/state.ts";
-import { subjectOf } from "../../subject.ts";
+import { subjectOf } from "../../setting.ts";
 import { elementReduce, elementScan } from "./kernels/dyadic-element.kernel.ts";
 
 const COUNTER_ADDRESS = 512;

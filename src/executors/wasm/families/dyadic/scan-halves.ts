@@ -1,12 +1,12 @@
 import type { ColumnContract } from "../../../../contracts/column-contract.ts";
 import { InternalError } from "../../../../values/errors.ts";
 import type { ColumnSummary, OnlinePass } from "../../../executor.ts";
-import { firstTermOf } from "../../first-term.ts";
 import type { Arena } from "../../memory/arena.ts";
 import { onlinePass } from "../../pass.ts";
 import type { OnlineRunner, RunnerSetting } from "../../runner.ts";
 import type { Machine } from "../../serving.ts";
-import { settingOf } from "../../setting.ts";
+import { firstTermOf, settingOf } from "../../setting.ts";
+
 import { type Blocks, fitOf } from "./dyadic-kernels.ts";
 import { dyadicState } from "./dyadic-state.ts";
 import { blockPrefixes, givenInColumns } from "./kernels/block-prefixes.kernel.ts";

@@ -1,13 +1,13 @@
 import { type FloatType, MARKS } from "../../../../summaries/accumulators/accumulator.ts";
 import { ELEMENT_TYPE_FACTS } from "../../../../values/element-types.ts";
 import type { Kernels } from "../../memory/arena.ts";
+import { type Extent, markOfZeros, measured, type NoExtent, type SumMemory } from "../order-free/extent.ts";
+import { measure } from "../order-free/measure.kernel.ts";
+import { STEP_LENGTH, TILE_LENGTH, type TileSum, tileSum } from "./kernels/exact-sum.kernel.ts";
 import { addTerm, addTerms, normalise, TERMS_UNTIL_CARRY } from "./kernels/limbs.kernel.ts";
-import { measure } from "./kernels/measure.kernel.ts";
 import { round } from "./kernels/round.kernel.ts";
-import { SUM_STATE } from "./kernels/sum-state.ts";
-import { STEP_LENGTH, TILE_LENGTH, type TileSum, tileSum } from "./kernels/tile-sum.kernel.ts";
-import { addMarks, readMarks, type SumMemory } from "./sum-memory.ts";
-import { type Extent, extentOf, type NoExtent, type Way, type Window, windowFor } from "./window.ts";
+import { addMarks, readMarks } from "./sum-memory.ts";
+import { type Way, type Window, windowFor } from "./window.ts";
 
 /** Elements that each way of a tile took: proves in tests which way ran. */
 export type WayCounts = Record<Way, number>;
@@ -72,17 +72,6 @@ export function exactAdder(memory: SumMemory, type: FloatType, counts: WayCounts
     pending += room;
   };
 
-  const measured = (input: number, length: number): Extent | NoExtent => {
-    kernels.measure(state, input, length);
-    const words = arena.heap.view("u32");
-    const at = state / 4;
-    return extentOf(
-      words[at + SUM_STATE.largest / 4],
-      words[at + SUM_STATE.smallest / 4],
-      words[at + SUM_STATE.lowest / 4],
-    );
-  };
-
   const addWide = (input: number, length: number): void => {
     for (let start = 0; start < length; start += TILE_LENGTH) {
       const count = Math.min(TILE_LENGTH, length - start);
@@ -103,7 +92,7 @@ export function exactAdder(memory: SumMemory, type: FloatType, counts: WayCounts
   /** Elements from the first tile on, by a window made for that tile. */
   const addMeasured = (input: number, length: number): number => {
     const tile = Math.min(TILE_LENGTH, length);
-    const extent = measured(input, tile);
+    const { extent } = measured(memory, kernels, input, tile);
     if (extent.kind === "zeros") return tile;
     window = extent.kind === "finite" ? windowFor(type, extent) : undefined;
     const taken =
@@ -139,20 +128,6 @@ export function exactAdder(memory: SumMemory, type: FloatType, counts: WayCounts
       kernels.addTerm(state, value);
     },
     normalise: normal,
-    extentOf: measured,
+    extentOf: (input, length) => measured(memory, kernels, input, length).extent,
   };
-}
-
-/** How many elements before the first that is not −0. */
-export function negativeZeros({ arena }: SumMemory, type: FloatType, input: number, length: number): number {
-  const elements = arena.heap.view(type);
-  const first = input / ELEMENT_TYPE_FACTS[type].bytes;
-  let count = 0;
-  while (count < length && Object.is(elements[first + count], -0)) count++;
-  return count;
-}
-
-/** The mark that some element is not −0, if so: where a sum is zero that decides its sign. */
-export function markOfZeros(memory: SumMemory, type: FloatType, input: number, length: number): number {
-  return negativeZeros(memory, type, input, length) < length ? MARKS.notNegativeZero : 0;
 }

@@ -1,5 +1,9 @@
-import type { SegmentedFamily, SumOf } from "../../primitives/segmented-family.ts";
-import { type ShortWork, shortWork } from "../../primitives/short-work.ts";
+import {
+  type SegmentedFamily,
+  type ShortWork,
+  type SumOf,
+  shortWork,
+} from "../../primitives/segmented-family.ts";
 
 /*
  * The sum of a short segment is two doubles, high + low, whose errors are themselves exact: as long as nothing is lost, one addition of both is

@@ -1,12 +1,10 @@
 import type { FloatType } from "../../../../summaries/accumulators/accumulator.ts";
-import type { Arena } from "../../memory/arena.ts";
-import { LIMB_COUNT, SUM_STATE } from "./kernels/sum-state.ts";
+import type { SumMemory } from "../order-free/extent.ts";
+import { LIMB_COUNT, SUM_STATE } from "../order-free/sum-state.ts";
 
-/** The state of an exact sum in an arena, as JavaScript sees it. Limbs are read and written in normal form only. */
-export interface SumMemory {
-  readonly arena: Arena;
-  readonly state: number; // bytes
-}
+/*
+ * The memory of an exact sum, as JavaScript sees it: limbs and marks, see SUM_STATE. Limbs are read and written in normal form only.
+ */
 
 /** Bits below the smallest subnormal of f32: its sums are multiples of 2^(925 − 1074). */
 const LOWEST_BIT = { f64: 0n, f32: 925n } as const;

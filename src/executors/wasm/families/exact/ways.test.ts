@@ -9,7 +9,7 @@ import type { Accumulator, FloatType } from "../../../../summaries/accumulators/
 import { newAccumulator } from "../../../../summaries/accumulators/new-accumulator.ts";
 import { elementPlan } from "../../../executor.ts";
 import { sumsWasmExecutor } from "../../sums-wasm-executor.ts";
-import type { OrderFreeCounts } from "../order-free-counts.ts";
+import type { OrderFreeCounts } from "../order-free/counts.ts";
 
 const SEED = 20_261_121;
 

@@ -1,27 +1,6 @@
 import type { FloatType } from "../../../../summaries/accumulators/accumulator.ts";
-import { LEVEL_BITS, NARROW_BITS, TOP_BITS } from "./kernels/tile-sum.kernel.ts";
-
-/** What a range of elements holds, found by the kernel `measure`. Exponents are of powers of two. */
-export interface Extent {
-  readonly kind: "finite";
-  readonly top: number; // magnitudes are below 2^top
-  readonly bottom: number; // those that are not zero are 2^bottom or more
-  readonly hasZero: boolean; // or something as small as a zero
-}
-
-export interface NoExtent {
-  readonly kind: "zeros" | "special"; // nothing but zeros; something that is not finite, or subnormal
-}
-
-/** The extent of what `measure` found: upper halves of doubles. */
-export function extentOf(largest: number, smallest: number, lowest: number): Extent | NoExtent {
-  const first = largest >>> 20;
-  const last = smallest >>> 20;
-  if (first === 0x7ff) return { kind: "special" };
-  if (largest === 0 && last === 0x7ff) return { kind: "zeros" };
-  if (last === 0) return { kind: "special" };
-  return { kind: "finite", top: first - 1022, bottom: last - 1023, hasZero: lowest === 0 };
-}
+import type { Extent } from "../order-free/extent.ts";
+import { LEVEL_BITS, NARROW_BITS, TOP_BITS } from "./kernels/exact-sum.kernel.ts";
 
 /** The ways of a tile: the kernels that sum it, and the accumulator that takes any element. */
 export type Way = "narrow" | "two" | "twoCareful" | "four" | "one" | "wide";

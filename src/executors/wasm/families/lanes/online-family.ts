@@ -9,8 +9,7 @@ import type { OnlineRunner, RunnerSetting } from "../../runner.ts";
 import { NO_BLOCKS } from "../dyadic/dyadic-kernels.ts";
 import { onlineDyadicRunner } from "../dyadic/online-runner.ts";
 import { lanes } from "./family.ts";
-import { FIRST_ROWS, LaneRoom } from "./lane-room.ts";
-import { laneRunner } from "./lane-runner.ts";
+import { FIRST_ROWS, LaneRoom, laneRunner } from "./lane-runner.ts";
 
 /** Interleaved lanes, of sequences that keep arriving too. */
 export const onlineLanes: Family = {

@@ -1,6 +1,12 @@
 import { iteratedPairwise } from "../../../../expressions/expression.ts";
-import { LONGEST_IN_TWO, newOffsets, type Parts, partCounts } from "../../primitives/parts-of-segments.ts";
-import type { SegmentedFamily } from "../../primitives/segmented-family.ts";
+import {
+  LONGEST_IN_TWO,
+  newOffsets,
+  type Parts,
+  partCounts,
+  type SegmentedFamily,
+} from "../../primitives/segmented-family.ts";
+
 import { NO_BLOCKS } from "../dyadic/dyadic-kernels.ts";
 
 /** Where no lane has more than one element, the tree over lanes is the tree over elements; else each lane is a tree, and there is one more over them. */

@@ -1,6 +1,9 @@
+import type { NetworkExpression } from "../../../../expressions/expression.ts";
 import { type Arena, SCRATCH_BYTES } from "../../memory/arena.ts";
+import { groupScratchBytes } from "../dyadic/kernels/dyadic-group.kernel.ts";
 import { KEPT_BYTES, PLACE_BYTES } from "./kernels/network-walk.ts";
-import type { NetworkWork } from "./network-work.ts";
+import { MOST_GROUPED } from "./network-kernels.ts";
+import { type NetworkWork, networkWork } from "./network-work.ts";
 import type { WireProgram } from "./wire-program.ts";
 
 /** What a call does; a pass may do both, and goes on. */
@@ -139,3 +142,10 @@ const placedOf = new WeakMap<
   WireProgram,
   { readonly placeBytes: number; readonly words: Int32Array<ArrayBuffer> }
 >();
+
+/** Bytes of memory that a pass over a network takes at most, whatever the operator. */
+export function networkRoomBytes(expression: NetworkExpression, columns: number): number {
+  const work = networkWork(expression);
+  const groupBytes = work.width <= MOST_GROUPED ? columns * groupScratchBytes(work.width, 8) : 0;
+  return roomBytes({ work, columns, groupBytes });
+}

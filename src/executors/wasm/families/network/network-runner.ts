@@ -1,16 +1,14 @@
 import type { NetworkExpression } from "../../../../expressions/expression.ts";
 import type { Arena } from "../../memory/arena.ts";
-import type { OnlineRunner, RunnerSetting } from "../../runner.ts";
+import type { NaNRule, OnlineRunner, RunnerSetting } from "../../runner.ts";
 import { outputCanonicalizer } from "../../stage/canonicalize-outputs.ts";
-import type { NaNRule } from "../../subject.ts";
 import type { BlockFields } from "../dyadic/block-fields.ts";
 import { findNaNs } from "./kernels/find-nans.kernel.ts";
 import type { NetworkCounts } from "./network-counts.ts";
 import { type NetworkParts, networkParts } from "./network-parts.ts";
 import type { Needs } from "./network-room.ts";
 import { networkState } from "./network-state.ts";
-import { reduceStep } from "./reduce-step.ts";
-import { scanStep } from "./scan-step.ts";
+import { reduceStep, scanStep } from "./network-steps.ts";
 
 /** NaN canonicalisation follows a kernel while its output is in the first-level cache. */
 const CANONICAL_WINDOW = 4096;

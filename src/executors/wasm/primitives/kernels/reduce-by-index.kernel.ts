@@ -26,7 +26,7 @@ import {
   type Slot,
   type Value,
 } from "../../kernels/lanes.ts";
-import { canonical } from "../../kernels/memory.ts";
+import { canonical } from "../../kernels/load-store.ts";
 import { slotValueBytes } from "../../memory/elements.ts";
 
 /*

@@ -34,7 +34,7 @@ import {
   splatSlots,
   storeElements,
   storeVectors,
-} from "../../kernels/memory.ts";
+} from "../../kernels/load-store.ts";
 import { STATE } from "../../kernels/state.ts";
 import { foldSequence, shortReduce, shortRoots } from "./segment-short.ts";
 import {

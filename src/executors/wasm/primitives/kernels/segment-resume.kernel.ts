@@ -19,7 +19,7 @@ import { UNIT, unitScan } from "../../families/dyadic/kernels/dyadic-unit.kernel
 import { columnKernel } from "../../kernels/column-kernel.ts";
 import { decrease, forEach, increase, offsetBy, smaller } from "../../kernels/counters.ts";
 import { assign, held, type KernelSubject } from "../../kernels/lanes.ts";
-import { advance, loadElements, loadSlots, observe, storeElements } from "../../kernels/memory.ts";
+import { advance, loadElements, loadSlots, observe, storeElements } from "../../kernels/load-store.ts";
 import { STATE } from "../../kernels/state.ts";
 import { shortPrefixes, shortRoots } from "./segment-short.ts";
 import { bytesOrPlaces, type Functions, indexOf, type SegmentTrees } from "./segment-walk.ts";

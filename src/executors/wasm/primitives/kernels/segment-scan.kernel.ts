@@ -24,7 +24,7 @@ import {
   splatSlots,
   storeElements,
   storeVectors,
-} from "../../kernels/memory.ts";
+} from "../../kernels/load-store.ts";
 import { STATE } from "../../kernels/state.ts";
 import { resumeScan } from "./segment-resume.kernel.ts";
 import { foldSequence, shortPrefixes, shortRoots } from "./segment-short.ts";

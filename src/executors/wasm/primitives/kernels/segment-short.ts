@@ -1,7 +1,7 @@
 import { type Code, get, i32, i32Const, type Local, when, whileLoop } from "../../../../codegen/wasm/code.ts";
 import { decrement } from "../../kernels/counters.ts";
 import { assign, held, type Lanes, type Slot } from "../../kernels/lanes.ts";
-import { type ArrayCursor, advance, loadElements } from "../../kernels/memory.ts";
+import { type ArrayCursor, advance, loadElements } from "../../kernels/load-store.ts";
 import { prefixStep } from "../../kernels/prefixes.ts";
 
 /*

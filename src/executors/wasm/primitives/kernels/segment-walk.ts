@@ -17,7 +17,7 @@ import { type ColumnKernel, columnKernel } from "../../kernels/column-kernel.ts"
 import { increase, offsetBy } from "../../kernels/counters.ts";
 import { type Guard, openGuard } from "../../kernels/guard.ts";
 import type { KernelSubject, Lanes, Slot, Value } from "../../kernels/lanes.ts";
-import { type ArrayCursor, loadSlots, storeSlots } from "../../kernels/memory.ts";
+import { type ArrayCursor, loadSlots, storeSlots } from "../../kernels/load-store.ts";
 import { SLOT_BYTES, STATE, STATE_BYTES } from "../../kernels/state.ts";
 import type { ShortTree } from "./segment-short.ts";
 

@@ -14,7 +14,7 @@ import {
 import type { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
 import { decrease, increaseBy } from "../../kernels/counters.ts";
 import { assign, held, type KernelSubject, type Lanes, type Slot } from "../../kernels/lanes.ts";
-import { type ArrayCursor, canonicalLanes, loadVectors, splatConsts } from "../../kernels/memory.ts";
+import { type ArrayCursor, canonicalLanes, loadVectors, splatConsts } from "../../kernels/load-store.ts";
 import { prefixesAlong } from "../../kernels/prefixes.ts";
 import { longestShort } from "./segment-short.ts";
 import type { SegmentTrees, SegmentWalk } from "./segment-walk.ts";

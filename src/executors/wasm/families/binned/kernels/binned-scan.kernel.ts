@@ -15,8 +15,8 @@ import {
 } from "../../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { decrement, increaseBy } from "../../../kernels/counters.ts";
-import { scalar } from "../../exact/kernels/lane-code.ts";
-import { SUM_STATE } from "../../exact/kernels/sum-state.ts";
+import { scalar } from "../../../kernels/instructions.ts";
+import { SUM_STATE } from "../../order-free/sum-state.ts";
 
 /*
  * The prefixes of a binned sum, one element after another.

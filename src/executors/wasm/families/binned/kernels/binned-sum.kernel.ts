@@ -20,8 +20,8 @@ import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { splatConst } from "../../../../../codegen/wasm/vector-operations.ts";
 import { BINS } from "../../../../../summaries/accumulators/bins.ts";
 import { decrease, increaseBy } from "../../../kernels/counters.ts";
-import { lane, lanes, scalar, ZEROS } from "../../exact/kernels/lane-code.ts";
-import { SUM_STATE } from "../../exact/kernels/sum-state.ts";
+import { lane, lanes, scalar, ZEROS } from "../../../kernels/instructions.ts";
+import { SUM_STATE } from "../../order-free/sum-state.ts";
 
 /*
  * The sums of digits of a binned sum, for elements of no higher bin than the top.

@@ -3,7 +3,7 @@ import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { valueTypeOf } from "../../../../../codegen/wasm/scalar-operations.ts";
 import { SCALAR_TYPE_FACTS } from "../../../../../values/element-types.ts";
 import { assign, held, type KernelSubject, lanesOf, popInto } from "../../../kernels/lanes.ts";
-import { canonical, cursor, loadElements } from "../../../kernels/memory.ts";
+import { canonical, cursor, loadElements } from "../../../kernels/load-store.ts";
 
 /*
  * Recursive halving at floor(n/2): at most 32 levels for what fits in memory.

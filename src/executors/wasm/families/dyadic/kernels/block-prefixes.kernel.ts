@@ -29,7 +29,7 @@ import {
   shuffled,
   storeLaneList,
   storeVectors,
-} from "../../../kernels/memory.ts";
+} from "../../../kernels/load-store.ts";
 import { inColumns, prefixesInColumns, transposer } from "../../../kernels/prefixes.ts";
 import { SLOT_BYTES, STATE } from "../../../kernels/state.ts";
 import { clearSlot, pushRoot } from "./block-roots.ts";

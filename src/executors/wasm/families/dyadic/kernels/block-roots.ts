@@ -13,7 +13,7 @@ import {
 import { scalarConst } from "../../../../../codegen/wasm/scalar-operations.ts";
 import { increase, increaseBy } from "../../../kernels/counters.ts";
 import { held, type Lanes, type Slot } from "../../../kernels/lanes.ts";
-import { loadSlots, storeSlots } from "../../../kernels/memory.ts";
+import { loadSlots, storeSlots } from "../../../kernels/load-store.ts";
 import { SLOT_BYTES } from "../../../kernels/state.ts";
 
 /** A table of roots in memory: slot k holds the root of a complete range of 2^k units, where bit k of the position is set. */

@@ -31,7 +31,7 @@ import {
   storeElements,
   storeSlots,
   storeVectors,
-} from "../../../kernels/memory.ts";
+} from "../../../kernels/load-store.ts";
 import { prefixesAlong } from "../../../kernels/prefixes.ts";
 import { STATE } from "../../../kernels/state.ts";
 import { pushAndFold } from "./block-roots.ts";

@@ -24,7 +24,7 @@ import {
   observe,
   storeElements,
   storeSlots,
-} from "../../../kernels/memory.ts";
+} from "../../../kernels/load-store.ts";
 import { SLOT_BYTES, STATE } from "../../../kernels/state.ts";
 import { clearSlot, skipEmpty } from "./block-roots.ts";
 

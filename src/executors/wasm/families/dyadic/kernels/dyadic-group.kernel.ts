@@ -41,7 +41,7 @@ import {
   storeLaneList,
   storeSlots,
   storeVectors,
-} from "../../../kernels/memory.ts";
+} from "../../../kernels/load-store.ts";
 import { prefixesAlong, prefixesInColumns, transposer } from "../../../kernels/prefixes.ts";
 import { SLOT_BYTES, STATE } from "../../../kernels/state.ts";
 import { clearSlot, eachRoot, pushRoot } from "./block-roots.ts";

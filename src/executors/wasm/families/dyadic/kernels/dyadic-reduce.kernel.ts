@@ -36,7 +36,7 @@ import {
   splatConsts,
   storeElements,
   storeLaneList,
-} from "../../../kernels/memory.ts";
+} from "../../../kernels/load-store.ts";
 import { rootsInColumns } from "../../../kernels/prefixes.ts";
 import { SLOT_BYTES, STATE } from "../../../kernels/state.ts";
 import { pushRoot } from "./block-roots.ts";

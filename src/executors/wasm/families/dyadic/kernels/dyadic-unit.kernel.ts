@@ -35,7 +35,7 @@ import {
   storeElements,
   storeSlots,
   storeVectors,
-} from "../../../kernels/memory.ts";
+} from "../../../kernels/load-store.ts";
 import { prefixesAlong } from "../../../kernels/prefixes.ts";
 import { SLOT_BYTES, STATE } from "../../../kernels/state.ts";
 import { pushAndFold, pushRoot, type RootTable } from "./block-roots.ts";

@@ -16,8 +16,8 @@ import {
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { MARKS } from "../../../../../summaries/accumulators/accumulator.ts";
 import { decrement, increaseBy, offsetBy } from "../../../kernels/counters.ts";
-import { scalar } from "./lane-code.ts";
-import { LIMB_COUNT, SUM_STATE } from "./sum-state.ts";
+import { scalar } from "../../../kernels/instructions.ts";
+import { LIMB_COUNT, SUM_STATE } from "../../order-free/sum-state.ts";
 
 /*
  * The wide accumulator: a fixed-point number of 68 limbs of 32 bits, each in an i64, in units of 2^−1074.

@@ -15,9 +15,9 @@ import {
 } from "../../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { decrease, forEach, increaseBy, offsetBy } from "../../../kernels/counters.ts";
-import { scalar } from "./lane-code.ts";
+import { scalar } from "../../../kernels/instructions.ts";
+import { LIMB_COUNT, SUM_STATE } from "../../order-free/sum-state.ts";
 import { addTermCode, LIMB_MASK, limbAt, nextTerm } from "./limbs.kernel.ts";
-import { LIMB_COUNT, SUM_STATE } from "./sum-state.ts";
 
 /*
  * A normal state of limbs, rounded.

@@ -22,7 +22,7 @@ import {
   observe,
   storeElements,
   storeSlots,
-} from "../../../kernels/memory.ts";
+} from "../../../kernels/load-store.ts";
 import { STATE } from "../../../kernels/state.ts";
 
 /*

@@ -27,7 +27,7 @@ import {
   observe,
   storeElements,
   storeSlots,
-} from "../../../kernels/memory.ts";
+} from "../../../kernels/load-store.ts";
 import { SLOT_BYTES, STATE } from "../../../kernels/state.ts";
 import { slotValueBytes } from "../../../memory/elements.ts";
 

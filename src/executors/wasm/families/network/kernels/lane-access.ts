@@ -9,7 +9,7 @@ import {
 } from "../../../../../codegen/wasm/code.ts";
 import { SCALAR_TYPE_FACTS } from "../../../../../values/element-types.ts";
 import type { Lanes, Slot, Value } from "../../../kernels/lanes.ts";
-import { type ArrayCursor, laneOf } from "../../../kernels/memory.ts";
+import { type ArrayCursor, laneOf } from "../../../kernels/load-store.ts";
 
 const LOAD_ZERO = { 4: 0x5c, 8: 0x5d } as const;
 const LOAD_LANE = { 4: 0x56, 8: 0x57 } as const;

@@ -1,6 +1,6 @@
 import { type Code, get, type Local } from "../../../../../codegen/wasm/code.ts";
 import { assign, held, type Lanes, type Slot } from "../../../kernels/lanes.ts";
-import { type ArrayCursor, loadVectors, storeLaneList, storeVectors } from "../../../kernels/memory.ts";
+import { type ArrayCursor, loadVectors, storeLaneList, storeVectors } from "../../../kernels/load-store.ts";
 import { type ColumnStep, transposer } from "../../../kernels/prefixes.ts";
 import { type WireProgram, type WireWork, wiresOf } from "../wire-program.ts";
 import { gatherElements, scatterElements } from "./lane-access.ts";

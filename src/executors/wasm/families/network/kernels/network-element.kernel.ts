@@ -23,7 +23,7 @@ import {
   observe,
   storeElements,
   storeSlots,
-} from "../../../kernels/memory.ts";
+} from "../../../kernels/load-store.ts";
 import { STATE } from "../../../kernels/state.ts";
 import { pushAndFold, pushRoot } from "../../dyadic/kernels/block-roots.ts";
 import { KEPT_BYTES, stepsOn, walkWire } from "./network-walk.ts";

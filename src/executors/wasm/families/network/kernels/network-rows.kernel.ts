@@ -9,7 +9,7 @@ import {
   canonicalLanes,
   loadElements,
   storeElements,
-} from "../../../kernels/memory.ts";
+} from "../../../kernels/load-store.ts";
 import { type WireProgram, wiresOf } from "../wire-program.ts";
 import { gatherElements, scatterElements } from "./lane-access.ts";
 import { outputsInRows, wireRunner } from "./network-columns.ts";

@@ -38,7 +38,7 @@ import {
   storeLaneList,
   storeSlots,
   storeVectors,
-} from "../../../kernels/memory.ts";
+} from "../../../kernels/load-store.ts";
 import { SLOT_BYTES, STATE } from "../../../kernels/state.ts";
 import { pushAndFold, pushRoot } from "../../dyadic/kernels/block-roots.ts";
 import type { WireProgram } from "../wire-program.ts";

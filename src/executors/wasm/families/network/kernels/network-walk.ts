@@ -1,7 +1,7 @@
 import { type Code, get, i32, i32Const, type Local, load, set } from "../../../../../codegen/wasm/code.ts";
 import { forEach, increaseBy } from "../../../kernels/counters.ts";
 import { held, type Lanes, type Slot } from "../../../kernels/lanes.ts";
-import { loadLaneList, loadSlots, storeLaneList, storeSlots } from "../../../kernels/memory.ts";
+import { loadLaneList, loadSlots, storeLaneList, storeSlots } from "../../../kernels/load-store.ts";
 
 /** Bytes of a place for each column: a vector, of which a single value takes the beginning. */
 export const PLACE_BYTES = 16;

@@ -1,4 +1,4 @@
-import { STATE } from "../../../kernels/state.ts";
+import { STATE } from "../../kernels/state.ts";
 
 /*
  * The state of an order-free sum in wasm memory, in the place of the state of other runners: the same size, and a result in the same place.

@@ -19,7 +19,7 @@ import {
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { splatConst } from "../../../../../codegen/wasm/vector-operations.ts";
 import { decrease, increase, increaseBy } from "../../../kernels/counters.ts";
-import { INFINITIES, lane, lanes, scalar, ZEROS } from "./lane-code.ts";
+import { INFINITIES, lane, lanes, scalar, ZEROS } from "../../../kernels/instructions.ts";
 
 /*
  * The exact sum of a tile as a few doubles, where all its terms fit a window [least, unit) of magnitudes:

@@ -1,7 +1,7 @@
-import type { BinnedCounts } from "./binned/binned-adder.ts";
-import type { BinnedScanCounts } from "./binned/binned-scanner.ts";
-import type { WayCounts } from "./exact/exact-adder.ts";
-import type { ScanCounts } from "./exact/exact-scanner.ts";
+import type { BinnedCounts } from "../binned/binned-adder.ts";
+import type { BinnedScanCounts } from "../binned/binned-scanner.ts";
+import type { WayCounts } from "../exact/exact-adder.ts";
+import type { ScanCounts } from "../exact/exact-scanner.ts";
 
 /** Elements that each way of the order-free kernels took: proves in tests which way ran. */
 export interface OrderFreeCounts extends WayCounts, ScanCounts, BinnedCounts, BinnedScanCounts {}

@@ -8,11 +8,11 @@ import {
   shuffleLanes,
   store,
   whileLoop,
-} from "../../../../../codegen/wasm/code.ts";
-import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
-import { splatConst } from "../../../../../codegen/wasm/vector-operations.ts";
-import { decrease, increaseBy } from "../../../kernels/counters.ts";
-import { INFINITIES, lane, lanes, loadHalf } from "./lane-code.ts";
+} from "../../../../codegen/wasm/code.ts";
+import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
+import { splatConst } from "../../../../codegen/wasm/vector-operations.ts";
+import { decrease, increaseBy } from "../../kernels/counters.ts";
+import { INFINITIES, lane, lanes, loadHalf } from "../../kernels/instructions.ts";
 import { SUM_STATE } from "./sum-state.ts";
 
 /*

@@ -19,8 +19,16 @@ import {
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { splatConst } from "../../../../../codegen/wasm/vector-operations.ts";
 import { decrease, increaseBy } from "../../../kernels/counters.ts";
-import { INFINITIES, lane, lanes, loadHalf, scalar, storeHalf, ZEROS } from "./lane-code.ts";
-import { SUM_STATE } from "./sum-state.ts";
+import {
+  INFINITIES,
+  lane,
+  lanes,
+  loadHalf,
+  scalar,
+  storeHalf,
+  ZEROS,
+} from "../../../kernels/instructions.ts";
+import { SUM_STATE } from "../../order-free/sum-state.ts";
 
 /*
  * The exact prefixes of a tile, each rounded once: every sum so far, and every element, split onto the same few grids.

@@ -8,7 +8,7 @@ import { add } from "../../../operators/built-in.ts";
 import type { RecordOperator } from "../../../operators/operator.ts";
 import { openMemory } from "../memory/wasm-memory.ts";
 import { openNetworksWasm } from "../networks-wasm-executor.ts";
-import { keepPlans } from "./keep-plans.ts";
+import { keepPlans } from "./wasm-parts.ts";
 
 const input = [Float64Array.from({ length: 100 }, (_, i) => 0.1 * i)];
 

@@ -1,5 +1,5 @@
-import { type Code, instruction, unsigned, vector } from "../../../../../codegen/wasm/code.ts";
-import { splatConst } from "../../../../../codegen/wasm/vector-operations.ts";
+import { type Code, instruction, unsigned, vector } from "../../../codegen/wasm/code.ts";
+import { splatConst } from "../../../codegen/wasm/vector-operations.ts";
 
 /*
  * The instructions that the kernels of order-free sums are made of, by name. They compute on floats as bits as often as on floats.
