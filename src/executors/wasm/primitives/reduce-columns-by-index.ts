@@ -72,7 +72,7 @@ function levelsFor(length: number, widthLevel: number): number {
 }
 
 /** The states of bins in a call's memory. */
-export interface Bins {
+interface Bins {
   /** Each element goes to the bin of its index; that of bin 0 is `first`. Addresses of the first of `count` indices, and of elements by column. */
   readonly take: (indices: number, elements: readonly number[], count: number, first: number) => void;
   /** How many elements each of the first bins has. */

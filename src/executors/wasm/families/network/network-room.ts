@@ -101,7 +101,7 @@ export class NetworkRoom {
 }
 
 /** Bytes that a call takes at most. */
-export function roomBytes(setting: RoomSetting): number {
+function roomBytes(setting: RoomSetting): number {
   return layoutOf(setting, "online").total;
 }
 

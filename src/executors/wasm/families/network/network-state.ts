@@ -12,7 +12,7 @@ import type { NetworkParts } from "./network-parts.ts";
 const GROUP_LEVELS = Math.log2(GROUP);
 
 /** The state of a network's runner between kernels: that of blocks in a tree, and the elements of the open block. */
-export interface NetworkState {
+interface NetworkState {
   readonly fields: BlockFields;
   readonly reset: () => void;
   /** Makes the carry that of the block roots, which a reduce leaves alone. */

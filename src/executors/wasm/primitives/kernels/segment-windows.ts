@@ -55,7 +55,7 @@ export function windowWidths(
 }
 
 /** What becomes of the windows. */
-export interface WindowSink {
+interface WindowSink {
   readonly before: Code; // before the vectors of a segment
   /** What becomes of a vector of prefixes; it may change the slot. */
   readonly emit: (index: number, prefixes: Slot) => Code;

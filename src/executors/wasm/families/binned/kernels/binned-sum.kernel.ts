@@ -1,6 +1,5 @@
 import {
   type Code,
-  doWhile,
   get,
   i32,
   i32Const,
@@ -9,19 +8,16 @@ import {
   type Local,
   load,
   loadSplat,
-  select,
   set,
   shuffleLanes,
   store,
-  when,
-  whileLoop,
 } from "../../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { splatConst } from "../../../../../codegen/wasm/vector-operations.ts";
 import { BINS } from "../../../../../summaries/accumulators/bins.ts";
-import { decrease, increaseBy } from "../../../kernels/counters.ts";
 import { lane, lanes, scalar, ZEROS } from "../../../kernels/instructions.ts";
 import { SUM_STATE } from "../../order-free/sum-state.ts";
+import { type TileCheck, tilesOf } from "../../order-free/tiles.ts";
 
 /*
  * The sums of digits of a binned sum, for elements of no higher bin than the top.
@@ -68,41 +64,24 @@ export function binnedSum(kernel: BinnedSum): FunctionBuilder {
   const builder = new FunctionBuilder(kernel.name, ["i32", "i32", "i32", "i32", "i32"], ["i32"]);
   const [state, input, length, bound, least] = builder.parameters;
   const bytes = type === "f64" ? 8 : 4;
-  const [start, at, end, isInside] = Array.from({ length: 4 }, () => builder.local("i32"));
+  const shape = { bytes, length: BINNED_TILE_LENGTH, step: BINNED_STEP_LENGTH };
+  const tiles = tilesOf(builder, input, length, shape);
   const check = checkOf(kernel, builder, bound, least);
   const bins = binsOf(kernel, builder, state);
   const vectors = Array.from({ length: CHAINS }, () => builder.local("v128"));
-  const tile = select(
-    get(length),
-    i32Const(BINNED_TILE_LENGTH),
-    i32("less", get(length), i32Const(BINNED_TILE_LENGTH)),
+  const added = tiles.through(
+    [
+      vectors.map((x, index) => set(x, load("v128", get(tiles.at), 16 * index))),
+      check.take(vectors),
+      vectors.map((x, index) => bins.take(x, index % CHAINS)),
+    ],
+    16 * vectors.length,
   );
-  const taken = i32("shiftRight", i32("subtract", get(input), get(start)), i32Const(Math.log2(bytes)));
   builder.body = [
-    set(start, get(input)),
-    set(isInside, i32Const(1)),
     check.open,
-    whileLoop(i32("and", get(isInside), i32("less", i32Const(BINNED_STEP_LENGTH - 1), get(length))), [
-      set(end, i32("and", tile, i32Const(-BINNED_STEP_LENGTH))),
-      decrease(length, get(end)),
-      set(end, i32("add", get(input), i32("multiply", get(end), i32Const(bytes)))),
-      set(at, get(input)),
-      check.begin,
-      bins.begin,
-      doWhile(
-        [
-          vectors.map((x, index) => set(x, load("v128", get(at), 16 * index))),
-          check.take(vectors),
-          vectors.map((x, index) => bins.take(x, index % CHAINS)),
-          increaseBy(at, 16 * vectors.length),
-        ],
-        i32("less", get(at), get(end)),
-      ),
-      set(isInside, check.passed),
-      when(get(isInside), [bins.end, set(input, get(end))]),
-    ]),
-    bins.close(taken),
-    taken,
+    tiles.each([check.begin, bins.begin, added], check.passed, bins.end),
+    bins.close(tiles.taken),
+    tiles.taken,
   ];
   return builder;
 }
@@ -229,13 +208,6 @@ function carryAndRest(type: "f64" | "f32", state: Local, sum: Local, offset: num
   ];
 }
 
-interface Check {
-  readonly open: Code; // once
-  readonly begin: Code; // of each tile
-  readonly take: (vectors: readonly Local[]) => Code;
-  readonly passed: Code; // i32
-}
-
 /**
  * The largest of what orders as magnitudes do, less `least` where that counts: what is below wraps around to the largest of all.
  *
@@ -246,7 +218,7 @@ function checkOf(
   builder: FunctionBuilder,
   bound: Local,
   least: Local,
-): Check {
+): TileCheck {
   const [magnitude, base, farthest] = Array.from({ length: 3 }, () => builder.local("v128"));
   const scaled = (value: Code): Code => (hasIntegers ? i32("shiftLeft", value, i32Const(1)) : value);
   const magnitudesOf = (value: Code): Code =>

@@ -106,9 +106,7 @@ export function groupScan(
   const buffer = builder.local("i32");
   const toggle = builder.local("i32"); // turns the address of one buffer to that of the other
   const group: Group = {
-    subject,
     lanes,
-    builder,
     size,
     level: Math.log2(size),
     blockLength,
@@ -167,16 +165,14 @@ function passes(group: Group, inColumns: typeof prefixesInColumns, hasMore: Code
   const local = localWork(group, inColumns);
   const join = joinWork(group);
   const joined = (works: readonly StripWork[]): Code => afterFirst(group, pass(group, works));
-  const interleaves = group.lanes.laneCount === 2 && isOneOperation(group.subject);
+  const interleaves = group.lanes.laneCount === 2 && isOneOperation(group.lanes.subject);
   return interleaves
     ? when(hasMore, when(hasEarlier, joined([local, join]), pass(group, [local])), joined([join]))
     : [when(hasMore, pass(group, [local])), when(hasEarlier, joined([join]))];
 }
 
 interface Group {
-  readonly subject: KernelSubject;
   readonly lanes: Lanes;
-  readonly builder: FunctionBuilder;
   readonly size: number; // blocks
   readonly level: number; // log2 of it
   readonly blockLength: number;
@@ -215,7 +211,8 @@ function pass({ lanes, size, scratch, slot, end }: Group, works: readonly StripW
 }
 
 function localWork(group: Group, inColumns: typeof prefixesInColumns): StripWork {
-  const { lanes, builder, blockLength, from, stride, slot, buffer } = group;
+  const { lanes, blockLength, from, stride, slot, buffer } = group;
+  const { builder } = lanes;
   const columns = builder.local("i32");
   const strip = lanes.laneCount * blockLength;
   return {
@@ -226,7 +223,8 @@ function localWork(group: Group, inColumns: typeof prefixesInColumns): StripWork
 }
 
 function joinWork(group: Group): StripWork {
-  const { subject, lanes, builder, blockLength, state, to, stride, slot, otherBuffer } = group;
+  const { lanes, blockLength, state, to, stride, slot, otherBuffer } = group;
+  const { subject, builder } = lanes;
   const columns = builder.local("i32");
   const carryLanes = lanes.laneSlot();
   const initialLanes = lanes.laneSlot();
@@ -267,7 +265,8 @@ function joinWork(group: Group): StripWork {
 
 /** `strips`, and without an identity after those of the very first group its first block once more, from its columns alone. */
 function afterFirst(group: Group, strips: Code): Code {
-  const { subject, lanes, builder, blockLength, state, to, stride, otherBuffer } = group;
+  const { lanes, blockLength, state, to, stride, otherBuffer } = group;
+  const { subject, builder } = lanes;
   if (subject.identity !== undefined) return strips;
   const start: ArrayCursor = { addresses: to.addresses.map(() => builder.local("i32")), open: [] };
   const column = builder.local("i32");
@@ -297,19 +296,8 @@ function afterFirst(group: Group, strips: Code): Code {
 }
 
 /** The carry after each block of the group, from its roots and the roots of all groups before it. */
-function dyadicCarries({
-  subject,
-  size,
-  level,
-  lanes,
-  builder,
-  state,
-  scratch,
-  stride,
-  groupIndex,
-  guard,
-  slot,
-}: Group): Code {
+function dyadicCarries({ size, level, lanes, state, scratch, stride, groupIndex, guard, slot }: Group): Code {
+  const { subject, builder } = lanes;
   const prefixes = Array.from({ length: size / lanes.laneCount }, () => lanes.laneSlot());
   const root = lanes.slot();
   const neutral = subject.identity === undefined ? undefined : lanes.laneSlot();
@@ -338,7 +326,8 @@ function dyadicCarries({
   ];
 }
 
-function linearCarries({ subject, size, lanes, scratch, stride, groupIndex, guard }: Group): Code {
+function linearCarries({ size, lanes, scratch, stride, groupIndex, guard }: Group): Code {
+  const { subject } = lanes;
   const carry = lanes.slot();
   const root = (index: number) => loadLaneEntry(lanes, get(scratch), index * lanes.laneBytes, stride);
   const first =

@@ -1,6 +1,5 @@
 import {
   type Code,
-  doWhile,
   floatConst,
   get,
   i32,
@@ -9,16 +8,13 @@ import {
   instruction,
   type Local,
   load,
-  select,
   set,
   shuffleLanes,
   store,
-  when,
-  whileLoop,
 } from "../../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { splatConst } from "../../../../../codegen/wasm/vector-operations.ts";
-import { decrease, increaseBy } from "../../../kernels/counters.ts";
+import { increaseBy } from "../../../kernels/counters.ts";
 import {
   INFINITIES,
   lane,
@@ -29,6 +25,7 @@ import {
   ZEROS,
 } from "../../../kernels/instructions.ts";
 import { SUM_STATE } from "../../order-free/sum-state.ts";
+import { type TileCheck, tilesOf } from "../../order-free/tiles.ts";
 
 /*
  * The exact prefixes of a tile, each rounded once: every sum so far, and every element, split onto the same few grids.
@@ -67,56 +64,39 @@ export function tileScan({ name, type, levels }: TileScan): FunctionBuilder {
   const builder = new FunctionBuilder(name, ["i32", "i32", "i32", "i32", "f64", "f64"], ["i32"]);
   const [state, input, output, length, unit, least] = builder.parameters;
   const bytes = type === "f64" ? 8 : 4;
-  const [start, at, end, isInside] = Array.from({ length: 4 }, () => builder.local("i32"));
+  const tiles = tilesOf(builder, input, length, { bytes, length: SCAN_TILE_LENGTH, step: 2 });
   const x = builder.local("v128");
   const value = builder.local("v128");
   const sums = Array.from({ length: levels }, () => builder.local("v128"));
   const anchors = Array.from({ length: levels - 1 }, () => builder.local("v128"));
   const check = checkOf(builder, { state, unit, least });
-  const element = type === "f64" ? load("v128", get(at)) : lanes("promoteLow", loadHalf(get(at)));
-  const count = select(
-    get(length),
-    i32Const(SCAN_TILE_LENGTH),
-    i32("less", get(length), i32Const(SCAN_TILE_LENGTH)),
+  const { at } = tiles;
+  const element = set(x, type === "f64" ? load("v128", get(at)) : lanes("promoteLow", loadHalf(get(at))));
+  const partOf = (level: number): number => SUM_STATE.parts + 8 * level;
+  const scanned = tiles.through(
+    [
+      element,
+      takeElements({ builder, x, sums, anchors }),
+      rounded(builder, type, sums, value),
+      type === "f64" ? store("v128", get(output), get(value)) : storeHalf(get(output), get(value)),
+      increaseBy(output, 2 * bytes),
+      sums.map((sum) => set(sum, upperInBoth(sum))),
+    ],
+    2 * bytes,
   );
-  const forEach = (body: Code): Code => [
-    set(at, get(input)),
-    doWhile([set(x, element), body, increaseBy(at, 2 * bytes)], i32("less", get(at), get(end))),
-  ];
   builder.body = [
-    set(start, get(input)),
-    set(isInside, i32Const(1)),
     check.open,
     anchors.map((anchor, level) => {
       const factor = 1.5 * 2 ** (-LEVEL_BITS * level);
       return set(anchor, lanes("splatF64", scalar("multiplyF64", get(unit), floatConst("f64", factor))));
     }),
-    whileLoop(i32("and", get(isInside), i32("less", i32Const(1), get(length))), [
-      set(end, i32("and", count, i32Const(-2))),
-      decrease(length, get(end)),
-      set(end, i32("add", get(input), i32("multiply", get(end), i32Const(bytes)))),
-      check.begin,
-      forEach(check.take(x)),
-      set(isInside, check.passed),
-      when(get(isInside), [
-        sums.map((sum, level) =>
-          set(sum, lanes("splatF64", load("f64", get(state), SUM_STATE.parts + 8 * level))),
-        ),
-        forEach([
-          takeElements({ builder, x, sums, anchors }),
-          rounded(builder, type, sums, value),
-          type === "f64" ? store("v128", get(output), get(value)) : storeHalf(get(output), get(value)),
-          increaseBy(output, 2 * bytes),
-          sums.map((sum) => set(sum, upperInBoth(sum))),
-        ]),
-        settle(builder, sums, anchors),
-        sums.map((sum, level) =>
-          store("f64", get(state), lane("f64", get(sum), 0), SUM_STATE.parts + 8 * level),
-        ),
-        set(input, get(end)),
-      ]),
+    tiles.each([check.begin, tiles.through([element, check.take([x])], 2 * bytes)], check.passed, [
+      sums.map((sum, level) => set(sum, lanes("splatF64", load("f64", get(state), partOf(level))))),
+      scanned,
+      settle(builder, sums, anchors),
+      sums.map((sum, level) => store("f64", get(state), lane("f64", get(sum), 0), partOf(level))),
     ]),
-    i32("shiftRight", i32("subtract", get(input), get(start)), i32Const(Math.log2(bytes))),
+    tiles.taken,
   ];
   return builder;
 }
@@ -215,16 +195,9 @@ function addToOdd(builder: FunctionBuilder, left: Local, right: Local, value: Lo
   ];
 }
 
-interface Check {
-  readonly open: Code;
-  readonly begin: Code;
-  readonly take: (x: Local) => Code;
-  readonly passed: Code; // i32
-}
-
 type Window = Readonly<Record<"state" | "unit" | "least", Local>>;
 
-function checkOf(builder: FunctionBuilder, { state, unit, least }: Window): Check {
+function checkOf(builder: FunctionBuilder, { state, unit, least }: Window): TileCheck {
   const [magnitude, minusOne, largest, smallest, absolute] = Array.from({ length: 5 }, () =>
     builder.local("v128"),
   );
@@ -245,7 +218,7 @@ function checkOf(builder: FunctionBuilder, { state, unit, least }: Window): Chec
       set(bound, upper(product(2 ** -ELEMENT_BITS))),
     ],
     begin: [set(largest, ZEROS), set(smallest, INFINITIES)],
-    take: (x) => [
+    take: ([x]) => [
       set(absolute, lanes("and", get(x), get(magnitude))),
       set(largest, lanes("maxU32", get(largest), get(absolute))),
       set(smallest, lanes("pseudoMinF64", get(smallest), lanes("addI64", get(absolute), get(minusOne)))),

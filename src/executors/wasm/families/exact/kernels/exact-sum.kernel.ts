@@ -1,7 +1,6 @@
 import {
   type Code,
   call,
-  doWhile,
   floatConst,
   get,
   i32,
@@ -10,16 +9,13 @@ import {
   instruction,
   type Local,
   load,
-  select,
   set,
   shuffleLanes,
-  when,
-  whileLoop,
 } from "../../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { splatConst } from "../../../../../codegen/wasm/vector-operations.ts";
-import { decrease, increase, increaseBy } from "../../../kernels/counters.ts";
 import { INFINITIES, lane, lanes, scalar, ZEROS } from "../../../kernels/instructions.ts";
+import { type TileCheck, tilesOf } from "../../order-free/tiles.ts";
 
 /*
  * The exact sum of a tile as a few doubles, where all its terms fit a window [least, unit) of magnitudes:
@@ -70,41 +66,22 @@ export function tileSum(kernel: TileSum, addTerm: number): FunctionBuilder {
   const builder = new FunctionBuilder(kernel.name, ["i32", "i32", "i32", "f64", "f64"], ["i32"]);
   const [state, input, length, unit, least] = builder.parameters;
   const bytes = kernel.type === "f64" ? 8 : 4;
-  const [start, at, end, isInside] = Array.from({ length: 4 }, () => builder.local("i32"));
+  const tiles = tilesOf(builder, input, length, { bytes, length: TILE_LENGTH, step: STEP_LENGTH });
   const sums = sumsOf(kernel, builder, unit);
   const check = checkOf(kernel, builder, unit, least);
   const total = builder.local("f64");
-  const tile = select(get(length), i32Const(TILE_LENGTH), i32("less", get(length), i32Const(TILE_LENGTH)));
-  const stepBytes = i32Const(-STEP_LENGTH * bytes);
-  const loaded = vectorsAt(kernel, builder, at, check);
+  const loaded = vectorsAt(kernel, builder, tiles.at, check);
+  const add = loaded.vectors.map((x, index) => sums.add(x, index % CHAINS));
   const totals = sums.totals();
   builder.body = [
-    set(start, get(input)),
-    set(isInside, i32Const(1)),
     check.open,
     sums.open,
-    whileLoop(i32("and", get(isInside), i32("less", i32Const(STEP_LENGTH - 1), get(length))), [
-      set(end, i32("and", i32("multiply", tile, i32Const(bytes)), stepBytes)),
-      decrease(length, i32("shiftRight", get(end), i32Const(Math.log2(bytes)))),
-      increase(end, get(input)),
-      set(at, get(input)),
-      check.begin,
-      sums.begin,
-      doWhile(
-        [
-          loaded.code,
-          loaded.vectors.map((x, index) => sums.add(x, index % CHAINS)),
-          increaseBy(at, 2 * kernel.vectors * bytes),
-        ],
-        i32("less", get(at), get(end)),
-      ),
-      set(isInside, i32("and", check.passed, sums.isNumber)),
-      when(get(isInside), [
-        totals.map((value) => [set(total, value), call(addTerm, get(state), get(total))]),
-        set(input, get(end)),
-      ]),
-    ]),
-    i32("shiftRight", i32("subtract", get(input), get(start)), i32Const(Math.log2(bytes))),
+    tiles.each(
+      [check.begin, sums.begin, tiles.through([loaded.code, add], 2 * kernel.vectors * bytes)],
+      i32("and", check.passed, sums.isNumber),
+      totals.map((value) => [set(total, value), call(addTerm, get(state), get(total))]),
+    ),
+    tiles.taken,
   ];
   return builder;
 }
@@ -119,7 +96,7 @@ function vectorsAt(
   { type, vectors: count }: TileSum,
   builder: FunctionBuilder,
   at: Local,
-  check: Check,
+  check: TileCheck,
 ): Vectors {
   const vectors = Array.from({ length: count }, () => builder.local("v128"));
   if (type === "f64") {
@@ -222,14 +199,7 @@ function laneSum(builder: FunctionBuilder, vectors: readonly Code[]): Code {
   ];
 }
 
-interface Check {
-  readonly open: Code; // once
-  readonly begin: Code; // of each tile
-  readonly take: (vectors: readonly Local[]) => Code;
-  readonly passed: Code; // i32
-}
-
-function checkOf(kernel: TileSum, builder: FunctionBuilder, unit: Local, least: Local): Check {
+function checkOf(kernel: TileSum, builder: FunctionBuilder, unit: Local, least: Local): TileCheck {
   if (kernel.type === "f32") return checkF32(builder, unit, least);
   return kernel.check === "quick" ? quickCheck(builder, unit, least) : carefulCheck(builder, unit, least);
 }
@@ -241,7 +211,7 @@ function upperHalf(value: Local): Code {
   return scalar("wrap", instruction(0x88, scalar("bitsOfF64", get(value)), i64Const(32n)));
 }
 
-function quickCheck(builder: FunctionBuilder, unit: Local, least: Local): Check {
+function quickCheck(builder: FunctionBuilder, unit: Local, least: Local): TileCheck {
   const [magnitude, base, farthest] = Array.from({ length: 3 }, () => builder.local("v128"));
   const span = builder.local("i32");
   const upperHalves = (first: Local, second: Local): Code =>
@@ -267,7 +237,7 @@ function quickCheck(builder: FunctionBuilder, unit: Local, least: Local): Check 
 }
 
 /** Magnitudes as bits less 1, so that zero is the largest: a power of two counts as the double below it. */
-function carefulCheck(builder: FunctionBuilder, unit: Local, least: Local): Check {
+function carefulCheck(builder: FunctionBuilder, unit: Local, least: Local): TileCheck {
   const [magnitude, minusOne, largest, smallest, absolute] = Array.from({ length: 5 }, () =>
     builder.local("v128"),
   );
@@ -292,7 +262,7 @@ function carefulCheck(builder: FunctionBuilder, unit: Local, least: Local): Chec
 }
 
 /** The bits of magnitudes, in whole: zero less 1 is the largest number there is. */
-function checkF32(builder: FunctionBuilder, unit: Local, least: Local): Check {
+function checkF32(builder: FunctionBuilder, unit: Local, least: Local): TileCheck {
   const [magnitude, minusOne, largest, smallest, absolute] = Array.from({ length: 5 }, () =>
     builder.local("v128"),
   );
