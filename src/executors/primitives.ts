@@ -56,7 +56,7 @@ export interface Primitives<Vector> {
   iota(like: Vector): Awaitable<Vector>;
   /** u32: how many elements there are, one element. */
   lengthOf(vector: Vector): Awaitable<Vector>;
-  /** So many elements of one value, or as many as a vector has. */
+  /** `length` elements of one value, or as many as a vector has. */
   fill(type: ScalarType, value: Scalar, length: number | Vector): Awaitable<Vector>;
   /** `length` elements from `start` on, or as many as there are; with a negative length all from `start` on but as many of the last. */
   slice(vector: Vector, start: number, length: number): Awaitable<Vector>;
@@ -84,7 +84,7 @@ export interface Primitives<Vector> {
    * called with, where columns between are as good.
    */
   collectMapped?(elements: MappedElements<Vector>): Awaitable<readonly Vector[]> | undefined;
-  /** As `slice`, of a start and a length within the vector, in the vector's memory: none that a caller may be given. Absent where `slice` does that. */
+  /** As `slice`, of a start and a length within the vector, in the vector's memory; callers may not be given one. Absent where `slice` does that. */
   view?(vector: Vector, start: number, length: number): Vector;
 
   /**
@@ -150,7 +150,7 @@ export interface Primitives<Vector> {
   ): Awaitable<{ readonly counts: Vector; readonly outsideCount: Vector }>;
   /**
    * u32: how many queries have 0, 1, …, `placeCount − 1` of `sorted` before or equal to them: the counts of `searchSorted`'s "right". There are
-   * at most `placeCount − 1` of these. Absent where nothing is gained.
+   * at most `placeCount − 1` of these. Absent where it would not be faster.
    */
   readonly countBetween?: (sorted: Vector, queries: Vector, placeCount: number) => Awaitable<Vector>;
   /**
@@ -201,7 +201,7 @@ export interface SortOrder {
   readonly bits: readonly [low: number, high: number]; // of the key's place in its order; all: [0, bits of the type]
 }
 
-/** How many elements are asked for: so many, or as many as a column has. */
+/** How many elements are asked for: a number, or the length of a column. */
 export function elementCount(length: number | ColumnArray): number {
   return typeof length === "number" ? length : length.length;
 }

@@ -21,7 +21,7 @@ export interface Family {
   ) => Expression | undefined;
 }
 
-/** What a family has for one of its expressions. Parts are absent where there is nothing to offer, or nothing is gained. */
+/** What a family has for one of its expressions. A part is absent where the family has nothing to offer, or where it would not be faster. */
 export interface Serving {
   /** Why not a request for it, unless another tree will do. @throws InvalidArgumentError for an expression that is not what it says */
   readonly refusal?: (observation: Request["observation"]) => Refusal | undefined;
@@ -44,7 +44,7 @@ export interface Serving {
 /** Code that combines two pieces of code. */
 export type CombineSource = (left: string, right: string) => string;
 
-/** See `generate`. Either part is undefined where there is none, as where a page's policy forbids code from text. */
+/** See `generate`. Either part is undefined where it cannot be made, as on a page whose policy forbids code from text. */
 export interface GeneratedCode {
   readonly scan: GeneratedScan | undefined;
   readonly reduce: GeneratedReduce | undefined;
@@ -57,9 +57,9 @@ export type GeneratedReduce = (input: ArrayLike<Scalar>, length: number) => Scal
 
 /** Generated code for chunks that JavaScript owns, from the state of a runner and back into it. */
 export interface OnlineCode {
-  /** Whether the scan of a chunk after so many elements is worth it. */
+  /** Whether a chunk that comes after `position` elements is long enough for it. */
   readonly takes: (position: number, length: number) => boolean;
-  /** Scans a chunk after so many elements; what it has no code for by `scanPart`. */
+  /** Scans a chunk that comes after `position` elements; `scanPart` scans what there is no code for. */
   readonly scan: (
     runner: OnlineRunner,
     position: number,

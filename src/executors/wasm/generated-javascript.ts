@@ -73,7 +73,7 @@ function codeFor(machine: Machine, setting: RunnerSetting): GeneratedCode {
   );
 }
 
-/** The operator of a subject with one column; undefined where JavaScript has not its operations. */
+/** The operator of a subject with one column; undefined for operations that are missing from JavaScript. */
 export function combineSource(subject: KernelSubject): CombineSource | undefined {
   const { nodes, roots } = subject.terms.list;
   const { term } = nodes[roots[0]];

@@ -11,7 +11,7 @@ export interface NetworksWasmExecutor extends SumsWasmExecutor {
   readonly networkCounts: Readonly<NetworkCounts>;
 }
 
-/** Makes a wasm executor that serves networks besides everything that `sumsWasmExecutor` serves. Its library memory is that of the process, or `heap`. */
+/** Makes a wasm executor that serves networks and everything that `sumsWasmExecutor` serves. Its library memory is that of the process, or `heap`. */
 export function networksWasmExecutor(heap?: Heap): NetworksWasmExecutor {
   return openNetworksWasm(openMemory(heap)).executor;
 }

@@ -5,7 +5,7 @@ import type { Row } from "../../values/value-types.ts";
 import type { KernelSubject } from "./kernels/lanes.ts";
 import type { prefixesInColumns } from "./kernels/prefixes.ts";
 
-/** What a sequence is begun for: one call, of which the length is known, or chunks of which nobody knows how many will come. */
+/** What a sequence is begun for: one call, whose length is known, or chunks, of which any number may come. */
 export type Purpose = "scan" | "reduce" | "online";
 
 /**
@@ -20,9 +20,9 @@ export interface Runner {
   readonly scan: (input: number, output: number, length: number) => void;
   /** Takes the next `length` elements without observing. */
   readonly reduce: (input: number, length: number) => void;
-  /** `begin` and `scan` of a sequence that lies in one piece, at least one element long; absent where nothing is gained. */
+  /** `begin` and `scan` of a sequence that lies in one piece, at least one element long; absent where it would not be faster. */
   readonly scanWhole?: ((input: number, output: number, length: number) => void) | undefined;
-  /** The reduce of a column that lies in one piece, at least one element long; absent where nothing is gained. */
+  /** The reduce of a column that lies in one piece, at least one element long; absent where it would not be faster. */
   readonly reduceWhole?: ((input: number, length: number) => Scalar) | undefined;
   /** Leaves the reduce of everything taken in STATE.result of `state`; at least one element has been. */
   readonly observe: () => void;
@@ -43,7 +43,7 @@ export interface OnlineRunner extends Runner {
 /** When NaNs of vector kernels are made canonical: never for integers, on suspicion for float add, always for the rest. */
 export type NaNRule = "none" | "guard" | "always";
 
-/** What a runner is specialised to, beside its expression. */
+/** What a runner is specialised to, besides its expression. */
 export interface RunnerSetting {
   readonly contract: ColumnContract;
   readonly key: string; // of the subject: kernels of equal keys are shared

@@ -43,7 +43,7 @@ export function named<Name extends string>(
   return Object.fromEntries(names.map((name, i) => [name, locals[i]])) as Record<Name, Local>;
 }
 
-/** The types of so many addresses and lengths. */
+/** The types of `count` addresses and lengths. */
 export function i32s(count: number): readonly ValueType[] {
   return Array.from({ length: count }, () => "i32");
 }

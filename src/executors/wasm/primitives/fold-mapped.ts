@@ -11,7 +11,7 @@ import { within } from "./work-memory.ts";
 
 type Columns = readonly ColumnArray[];
 
-/** Below so many elements columns between are as good: reduces and scans of i32 broke even at some 4,000, sums of what a filter keeps at 2,000. */
+/** Below so many elements intermediate columns are as fast: reduces and scans of i32 broke even at some 4,000, sums of what a filter keeps at 2,000. */
 export const FEWEST_FUSED = 4096;
 
 /**

@@ -10,7 +10,7 @@ interface KeyTable {
    * have too many others in their way.
    */
   readonly find: (keys: number, count: number, output: number) => number;
-  /** Makes room; false where there is none to be made, or where that would not help. */
+  /** Makes room; false where it cannot, or where that would not help. */
   readonly grow: () => boolean;
   readonly keyCount: () => number;
   /** Each key once, with the bits with which it came first. */
@@ -24,7 +24,7 @@ const GROWTH = 4;
 /** Keys by places: up to a quarter of them are taken. */
 const PLACES_BY_KEY = 4;
 
-/** Opens a table for at most so many keys. */
+/** Opens a table for at most `most` keys. */
 export function openKeyTable(space: Workspace, type: ScalarType, most: number): KeyTable {
   const { heap, allocate } = space;
   const { bytes } = SCALAR_TYPE_FACTS[type];

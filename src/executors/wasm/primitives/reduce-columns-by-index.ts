@@ -81,7 +81,7 @@ interface Bins {
   readonly values: (binCount: number, empty: readonly Scalar[] | undefined) => readonly ColumnArray[];
 }
 
-/** Opens so many bins. */
+/** Opens `binCount` bins. */
 export function openBins(space: Workspace, plan: BinPlan, binCount: number): Bins {
   const { contract, setting, tree, levelCount, isBackward } = plan;
   const sums = setting.subject.terms.columns;

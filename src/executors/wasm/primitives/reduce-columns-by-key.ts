@@ -29,7 +29,7 @@ interface ReducedByKey {
 /** Integers of a range no longer than the keys, or than this, have a bin each. */
 const SHORT_RANGE = 1024;
 
-/** A table is worth while for keys that are many more than the distinct ones, of which there may be so many. */
+/** A table pays where keys repeat often enough, and for no more than so many distinct ones. */
 const FEWEST_KEYS = 1024;
 const LEAST_REPETITION = 8;
 const MOST_DISTINCT = 2 ** 17;

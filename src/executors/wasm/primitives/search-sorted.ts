@@ -10,7 +10,7 @@ import { forChunks } from "./work-memory.ts";
 /** With fewer queries than a share of the sorted keys a loop is faster than copying the keys to where a kernel can read them. */
 const SHARE_OF_QUERIES = 1 / 256;
 
-/** So many queries among so many keys are put in order first: each then finds the keys that it asks for in a cache, where the last one left them. */
+/** From so many queries and keys on, queries are sorted first: each then finds its keys in a cache, where the one before left them. */
 const FEWEST_ORDERED = 2 ** 14;
 const FEWEST_KEYS = 2 ** 18;
 

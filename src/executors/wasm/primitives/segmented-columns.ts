@@ -13,6 +13,10 @@ import { segmentScan } from "./kernels/segment-scan.kernel.ts";
 import { emptySlot, type SegmentTrees, segmentStateBytes } from "./kernels/segment-walk.ts";
 import type { Workspace } from "./work-memory.ts";
 
+/*
+ * Segments in chunks of elements and of ends, each for one call of a kernel, which goes on where the last one stopped.
+ */
+
 type Columns = readonly ColumnArray[];
 
 /** A contract over segments that kernels serve, and what it is asked of. */

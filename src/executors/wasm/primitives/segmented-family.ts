@@ -7,7 +7,7 @@ import type { Blocks } from "../families/dyadic/dyadic-kernels.ts";
 
 /*
  * Trees over segments that are dyadic trees of dyadic trees, so that the kernels of those reduce many short segments in two passes. A long
- * segment is one part, whose value is nobody's: it is reduced by itself, which wastes little.
+ * segment is one part, whose value is not used: it is reduced by itself, which wastes little.
  */
 
 /** Elements of a segment from which a plan of its own costs less than a second pass. */
@@ -20,7 +20,7 @@ export interface Parts {
   readonly segments: Uint32Array;
 }
 
-/** The segments as offsets of parts, by the number of parts of so many elements. */
+/** The segments as offsets of parts: `countOf` gives the number of parts of a length. */
 export function partCounts(offsets: Uint32Array, countOf: (length: number) => number): Uint32Array {
   const segments = newOffsets(offsets.length);
   for (let i = 1; i < offsets.length; i++) {

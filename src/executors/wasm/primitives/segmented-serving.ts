@@ -25,7 +25,7 @@ const FAMILIES: readonly SegmentedFamily[] = [
 
 const NOTHING: SegmentedServing = {};
 
-/** What there is for an expression, be it nothing. */
+/** What there is for an expression; empty where there is nothing. */
 export function segmentedServing(expression: Expression): SegmentedServing {
   for (const family of FAMILIES) {
     const serving = family(expression);

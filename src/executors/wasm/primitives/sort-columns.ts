@@ -10,6 +10,10 @@ import { gather, iota } from "./move-columns.ts";
 import type { ColumnParts } from "./parts.ts";
 import type { Workspace } from "./work-memory.ts";
 
+/*
+ * Sorts by digits or by insertion, with what moves along: which way is the faster, and the passes over all keys.
+ */
+
 type Columns = readonly ColumnArray[];
 
 interface Sorted {
@@ -26,7 +30,7 @@ const LONGEST_BUILT_IN = 512;
 /** Keys that a kernel takes at a time. */
 const RANGE_LENGTH = 65536;
 
-/** Keys in order with their payload: one column moves with them, more are gathered by the indices that moved instead. */
+/** Keys in order with their payload: one column moves with them, more than one are gathered afterwards, by indices that moved in their place. */
 export function sortColumns(
   parts: ColumnParts,
   keys: ColumnArray,
@@ -121,7 +125,7 @@ function distancesOf(type: ScalarType, [low, high]: SortOrder["bits"]): readonly
   return [width - high, width - high + low];
 }
 
-/** A column that goes from one place to another: from where it was given, and then to and fro between two places. */
+/** A column that goes from one place to another: from where it was given, and then back and forth between two places. */
 interface Turns {
   readonly address: () => number; // where it is now
   /** Where it goes next; from then on it is there. */

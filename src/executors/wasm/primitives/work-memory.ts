@@ -8,8 +8,8 @@ import { Heap } from "../memory/heap.ts";
 /*
  * Where the columns of algorithms lie, and for how long:
  *
- *   vectors     are typed arrays: the caller's own, wherever they are, or fresh ones that JavaScript owns. None lies in memory of ours
- *               unless the caller's does, so there is nothing to release, and what a call returns is the caller's without a copy.
+ *   vectors     are typed arrays: the caller's own, wherever they are, or fresh ones that JavaScript owns. None lies in library
+ *               memory unless the caller's does, so there is nothing to release, and callers get what a call returns without a copy.
  *   a call      of a primitive works in one memory (`work.on(vectors, …)`): library memory, if one of its vectors lies there, else the
  *               unshared work memory, from which JavaScript copies three to five times faster. All that it allocates ends with it.
  *   streamed    columns pass in chunks (`reader`, `writer`) that stay in a cache. What lies in the call's memory is read where it lies.
@@ -32,7 +32,7 @@ export interface Workspace {
   readonly heap: Heap;
   /** The kernels of a key on this memory, compiled at their first use. Keys are of all rooms: they begin with the primitive's name. */
   readonly kernels: (key: string, build: () => readonly FunctionBuilder[]) => Kernels;
-  /** The address of so many bytes, not zeroed, a multiple of 64; until the end of the call. May renew the heap's views. */
+  /** The address of `bytes` bytes, not zeroed, a multiple of 64; valid until the end of the call. May renew the heap's views. */
   readonly allocate: (bytes: number) => number;
   /** Where all elements of a vector lie, one after the other: where it is, or in a copy. Not to be written to. */
   readonly place: (vector: ColumnArray) => number;

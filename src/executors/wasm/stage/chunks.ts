@@ -7,6 +7,11 @@ import { canonicalScalar, readElement, slotType, writeElement } from "../memory/
 import type { Runner } from "../runner.ts";
 import { openStage, type Shift, type Stage } from "./stage.ts";
 
+/*
+ * The one place where a long input is cut: elements are staged, a chunk at a time, run and observed, for whole calls and for sequences that keep
+ * arriving.
+ */
+
 /** Columns on their way to kernels and back, each by a stage of its own. Addresses are in the arena, −1 for arrays elsewhere. */
 interface ColumnAccess {
   /** Sets all stages up for reading; gives how many elements `placeOf` may be asked for at once. */
@@ -71,7 +76,7 @@ function pointTo(
   return 0;
 }
 
-/** A runner at work on columns: the one place where elements are staged, cut into chunks, run and observed, of whole calls and online sequences. */
+/** A runner at work on columns. */
 export interface ColumnWork {
   /** Takes a value that is no element of any array, as the next of the sequence. */
   readonly takeValue: (value: Row, purpose: "scan" | "reduce") => void;

@@ -43,7 +43,7 @@ export interface Stage {
 const SHORT_COPY = 32;
 
 /**
- * An array longer than this may lie on pages that nobody has touched. Copies that meet such pages are a quarter slower than those that come
+ * An array longer than this may lie on pages that have not been touched yet. Copies that meet such pages are a quarter slower than those that come
  * after a store on each, and these are best done for as many elements at once as the second-level cache holds (docs/notes/wasm-executor.md).
  */
 const PAGED_LENGTH = 2 ** 21;

@@ -9,6 +9,10 @@ import { NO_BLOCKS, STATE } from "../../kernels/state.ts";
 import { subjectOf } from "../../setting.ts";
 import { elementReduce, elementScan } from "./kernels/dyadic-element.kernel.ts";
 
+/*
+ * Combines are counted where they are made: the element kernel is emitted with a counter at each, in a module of its own.
+ */
+
 const COUNTER_ADDRESS = 512;
 const STATE_ADDRESS = 1024;
 const DATA_ADDRESS = 4096;

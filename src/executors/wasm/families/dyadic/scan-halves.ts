@@ -14,11 +14,11 @@ import { GROUP } from "./kernels/dyadic-group.kernel.ts";
 import { onlineDyadicRunner } from "./online-runner.ts";
 
 /**
- * An inclusive scan in two halves, which do its combines and no others: the first needs not know what was before. Who computes pieces
- * beside each other does the first half of those whose turn has not come.
+ * An inclusive scan in two halves, which together do its combines and no others: the first does not need to know what came before. Pieces that are computed
+ * in parallel have their first halves done before it is their turn.
  */
 export interface ScanHalves {
-  /** Where pieces and chunks may begin and end, multiples of so many elements; undefined for contracts without halves. */
+  /** Where pieces and chunks may begin and end, as a number of elements of which they are multiples; undefined for contracts without halves. */
   unitOf(contract: ColumnContract): number | undefined;
   /** A pass whose `inclusiveScan` writes what `openJoin` wants, as if the first element stood at position 0, and whose summary is that of its elements. */
   openPrefixes(contract: ColumnContract): OnlinePass;

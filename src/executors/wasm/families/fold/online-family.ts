@@ -16,7 +16,7 @@ const knownCode = new RecentMap<string, FoldCode | "none">(KEPT_CODE);
 
 /**
  * The left fold of a chunk that JavaScript owns, by generated code from the state of a pass and back into it: a chain waits for each combine,
- * so that nothing is won by kernels and the copy to them costs as much as the fold.
+ * so that kernels are no faster, and the copy to them costs as much as the fold.
  */
 function onlineFoldCode(setting: RunnerSetting): OnlineCode | undefined {
   const code = knownCode.getOrMake(setting.key, () => codeOf(setting) ?? "none");
@@ -38,7 +38,7 @@ function onlineFoldCode(setting: RunnerSetting): OnlineCode | undefined {
         if (start === 1) output[0] = before;
         return code.scan(elements, output, start, before);
       });
-      // A NaN stays in the carry; and so does an infinity, of which one is made.
+      // A NaN stays in the carry, and so does the infinity that makes one.
       if (!Number.isFinite(carry)) canonicalizeNaNs(output);
     },
     reduce: (runner, input) => {
@@ -47,7 +47,7 @@ function onlineFoldCode(setting: RunnerSetting): OnlineCode | undefined {
   };
 }
 
-/** Undefined where a page's policy forbids code from text, and for an operator that JavaScript has not. */
+/** Undefined where a page's policy forbids code from text, and for operations that are missing from JavaScript. */
 function codeOf({ subject }: RunnerSetting): FoldCode | undefined {
   const combine = combineSource(subject)?.("carry", "input[i]");
   if (combine === undefined) return undefined;

@@ -21,7 +21,7 @@ interface Held {
 /** Rows that an online sequence has room for at first; the room doubles its levels when they are used up. */
 export const FIRST_ROWS = 2 ** 16;
 
-/** The state of an interleaved pass: memory for so many levels of rows of lanes, and for a tree over the lanes. */
+/** The state of an interleaved pass: memory for a number of levels of rows of lanes, and for a tree over the lanes. */
 export class LaneRoom {
   declare readonly slotBytes: number;
   declare readonly stateBytes: number;
@@ -41,7 +41,7 @@ export class LaneRoom {
     this.stateBytes = setting.subject.terms.columns.length * STATE_BYTES;
   }
 
-  /** For so many lanes, and rows until there are `rowCount` of them; forgets everything. */
+  /** Takes room for `laneCount` lanes and `rowCount` rows; forgets everything. */
   open(laneCount: number, rowCount: number): void {
     this.release();
     this.position = 0;
@@ -51,7 +51,7 @@ export class LaneRoom {
     this.writePosition();
   }
 
-  /** Takes memory for rows of so many levels, and puts the fixed fields there. */
+  /** Takes memory for `levels` levels of rows, and writes the fixed fields. */
   take(levels: number): void {
     const { heap } = this.#arena;
     const { initial, subject } = this.#setting;

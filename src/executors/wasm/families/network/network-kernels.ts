@@ -74,7 +74,7 @@ export function networkKernels(arena: Arena, setting: RunnerSetting, work: Netwo
 }
 
 interface KernelBuilder {
-  readonly key: string; // what the code depends on beside the operator
+  readonly key: string; // what the code depends on besides the operator
   readonly build: () => FunctionBuilder;
 }
 

@@ -34,7 +34,7 @@ interface Layout {
 export class NetworkRoom {
   kept = 0; // address of the elements of the open block
   group = 0; // of scratch for groups
-  nowhere = 0; // of a place of which nobody reads what another kernel left there
+  nowhere = 0; // of a place whose contents are never read
   scanTable = 0;
   scanPlaces = 0;
   rootTable = 0;

@@ -9,6 +9,10 @@ import { GROUP } from "../dyadic/kernels/dyadic-group.kernel.ts";
 import { KEPT_BYTES } from "./kernels/network-walk.ts";
 import type { NetworkParts } from "./network-parts.ts";
 
+/*
+ * What stands between the kernels of a network: the state of blocks joined by a tree, as in the dyadic family, and the elements of the open block.
+ */
+
 const GROUP_LEVELS = Math.log2(GROUP);
 
 /** The state of a network's runner between kernels: that of blocks in a tree, and the elements of the open block. */

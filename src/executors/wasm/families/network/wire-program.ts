@@ -6,7 +6,7 @@ import type { NetworkRows } from "../../../../networks/network-rows.ts";
  * they grow, so that one combine for each pair is the least there is.
  *
  * A value that a higher wire needs is held in a place until the last such wire has read it, and the place is used again: log2 N places do
- * for Sklansky's network, a serial one needs a single one. Place 0 takes what nobody needs.
+ * for Sklansky's network, a serial one needs a single one. Place 0 takes what is not needed again.
  */
 export interface WireProgram {
   readonly length: number; // wires
@@ -79,7 +79,7 @@ function endsOfLast({ starts, sources }: NetworkRows, length: number): Int32Arra
   const wireOf = wiresOfSlots(starts, length);
   const ends = Int32Array.from({ length }, (_, wire) => starts[wire] + 1);
   ends[length - 1] = starts[length];
-  // Who reads a wire is higher: when its turn comes, all that is needed of it is known.
+  // Readers of a wire are higher wires: when its turn comes, all that is needed of it is known.
   for (let wire = length - 1; wire >= 0; wire--) {
     for (let slot = starts[wire] + 1; slot < ends[wire]; slot++) {
       const source = sources[slot];

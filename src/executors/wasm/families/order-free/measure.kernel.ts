@@ -16,6 +16,8 @@ import { INFINITIES, lane, lanes, loadHalf } from "../../kernels/instructions.ts
 import { SUM_STATE } from "./sum-state.ts";
 
 /*
+ *   for each pair of elements: largest = max, lowest = min, smallest = min of the nonzero ones, of magnitudes;  fold the two lanes
+ *
  * What windows are chosen by: the largest magnitude of a range, and its smallest that is not zero, by the upper halves of their bits.
  *
  * The smallest is taken of bits less 1, where a zero is the largest of all; a NaN then is no number, and min leaves it out.

@@ -13,7 +13,7 @@ import type { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
 import { decrease, increaseBy, smaller } from "../../kernels/counters.ts";
 
 /*
- * Tiles that are verified as they are added, for a claim about magnitudes that the caller makes and nobody looks for.
+ * Tiles that are verified as they are added, against a claim about magnitudes that the caller makes.
  *
  *   while a step is left and the last tile passed:
  *     end = input + the whole steps that fit a tile
@@ -35,7 +35,7 @@ interface TileShape {
   readonly step: number; // of which a tile has a multiple; what is left over is not taken
 }
 
-export interface Tiles {
+interface Tiles {
   readonly at: Local; // in a tile: the address of the next elements
   /** Goes through a tile, `bytes` at a time. */
   readonly through: (body: Code, bytes: number) => Code;

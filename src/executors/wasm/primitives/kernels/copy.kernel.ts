@@ -1,6 +1,10 @@
 import { get } from "../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
 
+/*
+ * One copy within the memory: output[i] = input[i], by the instruction for it.
+ */
+
 /** `copy(from, to, bytes)`: within one memory. Between views of shared memory JavaScript's own copy takes several times as long. */
 export function copy(): FunctionBuilder {
   const builder = new FunctionBuilder("copy", ["i32", "i32", "i32"]);

@@ -37,7 +37,7 @@ import {
  *
  * Images are those of the sort, so that NaNs are equal and −0 is not +0. The table has a slot's number plus one, 0 being free.
  *
- * How far keys are looked for is limited, by so many steps an element: keys that share their places, which somebody can construct, end a call.
+ * The search for keys is limited to a number of steps for each element: a call ends at keys that share their places, which can be constructed on purpose.
  */
 
 /** Steps that an element may take beyond its own place, on average over a call, and those that any call may take. */

@@ -33,7 +33,7 @@ export function insert(order: KeyOrder, payload: Payload): FunctionBuilder {
   const imageIn = (local: typeof key): Code =>
     looked(order, imageOf(order, local), get(leftBy), get(rightBy));
   const comesAfter = isLess(order, get(image), imageIn(other));
-  const widthOf = payloadBytes as ElementBytes; // of a payload that there is
+  const widthOf = payloadBytes as ElementBytes; // for payloads other than "none"
   const withPayload = (code: () => Code): Code => (payloadBytes === 0 ? [] : code());
   const payloadElement = (): Code =>
     payload === "index" ? get(index) : loadBits(widthOf, get(payloadInput));

@@ -26,6 +26,14 @@ import {
   times,
 } from "./key-code.ts";
 
+/*
+ * Two sorted runs as one, without a branch on a key.
+ *
+ *   while both runs have keys left, as many rounds as the shorter one has:
+ *     take the smaller of the two first keys, the left one of equals; step in its run
+ *   copy what is left of one run
+ */
+
 /** Elements of one width that take the way of the keys: addresses in the left run, the right run and the output. */
 interface Lane {
   readonly bytes: ElementBytes;

@@ -37,8 +37,8 @@ import { slotValueBytes } from "../../memory/elements.ts";
  *              part[count mod width] = x;  count += 1
  *              if count mod width = 0:  x = T(part);  for each trailing one of (count − 1) / width:  x = root · x;  root = x
  *
- * Elements of a range wait for each other, so that the bits of a count are asked for once a range: of an element alone nobody can tell how
- * many roots it completes, and the branch costs more than the combine. In the end the roots are folded, newest first, those within the
+ * Elements of a range wait for each other, so that the bits of a count are looked at once a range: how many roots a single
+ * element completes cannot be predicted, and the branch costs more than the combine. In the end the roots are folded, newest first, those within the
  * expression's last block before the others.
  *
  * A value takes as many bytes as in wasm: a bool four. Parts and roots of a column are a region of their own, bin after bin.

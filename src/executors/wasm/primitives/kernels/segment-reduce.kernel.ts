@@ -54,6 +54,9 @@ import {
 import { BATCH, singleValues, windowBatches, windowWidths } from "./segment-windows.ts";
 
 /*
+ *   for each segment:  short: its tree in locals;  long: a fresh state, or the open one, then the kernels of a reduce
+ *                      output = its value, where it ends
+ *
  * The reduce of many segments, each as if alone: short ones in locals, long ones by the kernels of an unsegmented reduce, whose state
  * stays where it is when a segment goes on in the next call. An empty one gives what stands in its slot.
  */

@@ -25,6 +25,8 @@ import { shortPrefixes, shortRoots } from "./segment-short.ts";
 import { bytesOrPlaces, type Functions, indexOf, type SegmentTrees } from "./segment-walk.ts";
 
 /*
+ *   while elements are left: a group, blocks, a unit or elements, whichever fits the position;  at the end of the segment its tail
+ *
  * A long segment, by the kernels of an unsegmented scan: groups where one begins, blocks, units, elements, and the tail behind whole
  * blocks in locals. As a function beside them, because calls within WebAssembly cost little and one for each segment from without does not.
  */

@@ -21,7 +21,7 @@ import { type ArrayCursor, loadSlots, storeSlots } from "../../kernels/load-stor
 import { SLOT_BYTES, STATE, STATE_BYTES } from "../../kernels/state.ts";
 import type { ShortTree } from "./segment-short.ts";
 
-/** What the kernels over segments are specialised to, beside their subject. */
+/** What the kernels over segments are specialised to, besides their subject. */
 export interface SegmentTrees {
   readonly short: ShortTree; // of segments up to `longest`
   readonly longest: number; // elements of a segment that has code of its own; Infinity for a fold

@@ -26,7 +26,7 @@ import type { SegmentTrees, SegmentWalk } from "./segment-walk.ts";
  *   for each: the prefixes of W elements from its start on, in vectors, whatever its length
  *   BATCH segments of one element each are their elements
  *
- * What is computed beyond the end of a segment is nobody's, and is written over by the segments that follow, which come in order; no combine
+ * What is computed beyond the end of a segment is garbage, which the segments that follow in order overwrite; no combine
  * traps. So W elements must be there behind the start of each, and as much room: near the end of the elements each segment goes its own way.
  */
 

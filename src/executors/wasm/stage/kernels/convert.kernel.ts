@@ -24,6 +24,10 @@ import { areNumbers, canonicalElement, canonicalVector } from "../../kernels/nan
 
 /*
  * What stands around a scan: elements widened to the accumulation type, ranges reversed for backward contracts, NaNs made canonical.
+ *
+ *   widen:         output[i] = input[i], of another type
+ *   reverse:       output[i] = input[length − 1 − i]
+ *   canonicalize:  for each vector, then for each element left: where it is not equal to itself, the canonical NaN
  */
 
 /** `widen(input, output, length)`: each element converted exactly. Input may be the upper end of output's own range. */
@@ -59,7 +63,7 @@ export function reverse(type: ScalarType): FunctionBuilder {
   return builder;
 }
 
-/** `canonicalize(address, length)`: every NaN becomes the canonical quiet NaN. Reads only, where there is none. */
+/** `canonicalize(address, length)`: every NaN becomes the canonical quiet NaN. Writes nothing where there is none. */
 export function canonicalize(type: "f64" | "f32"): FunctionBuilder {
   const builder = new FunctionBuilder("canonicalize", ["i32", "i32"]);
   const [address, length] = builder.parameters;

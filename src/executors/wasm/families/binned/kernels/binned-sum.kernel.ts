@@ -90,7 +90,7 @@ interface Bins {
   readonly begin: Code; // of each tile
   readonly take: (x: Local, chain: number) => Code; // changes x
   readonly end: Code; // of each tile that passed
-  readonly close: (count: Code) => Code; // once: of so many elements
+  readonly close: (count: Code) => Code; // once: given how many elements passed
 }
 
 function binsOf({ type, bins, hasIntegers }: BinnedSum, builder: FunctionBuilder, state: Local): Bins {

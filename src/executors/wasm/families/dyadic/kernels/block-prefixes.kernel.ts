@@ -38,6 +38,9 @@ import { GROUP, groupScratchBytes } from "./dyadic-group.kernel.ts";
 /*
  * A scan of whole blocks in two halves, which do the combines of one scan and no others: the prefixes of each block by itself, for which
  * nothing before it needs to be known, and the join with what was before. The last prefix of a block is its root.
+ *
+ *   for each group:  for each strip of blocks: output = the prefixes of each block, its roots to a list
+ *                    push the root of the list among the block roots
  */
 
 /**

@@ -16,6 +16,13 @@ import { held, type Lanes, type Slot } from "../../../kernels/lanes.ts";
 import { loadSlots, storeSlots } from "../../../kernels/load-store.ts";
 import { SLOT_BYTES } from "../../../kernels/state.ts";
 
+/*
+ * A binary counter of roots in memory.
+ *
+ *   push root at position p:  for each trailing one of p: root = slot · root; clear slot;  slot = root
+ *   fold:                     for the remaining ones of p, lowest first: root = slot · root
+ */
+
 /** A table of roots in memory: slot k holds the root of a complete range of 2^k units, where bit k of the position is set. */
 export interface RootTable {
   readonly first: Code; // address of the slot of one unit

@@ -74,7 +74,7 @@ export const NARROW_GROUP = 8;
 const CARRIES_OFFSET = 256;
 const COLUMNS_OFFSET = 512;
 
-/** Between the two buffers, which would else lie a multiple of 4,096 bytes apart: a load then waits for a store that it does not need. */
+/** Between the two buffers. Without it they lie a multiple of 4,096 bytes apart, and loads wait for stores that they do not need. */
 const BUFFER_GAP = 256;
 
 /** Bytes of scratch that a kernel for blocks of `blockLength` elements needs for each column. */

@@ -104,7 +104,7 @@ export function rangeReduce(subject: KernelSubject): FunctionBuilder {
   return listReduce("rangeReduce", subject, RANGE_STRIPS, subject.identity);
 }
 
-/** Takes `length`: units of so many strips, or, with an identity, elements. */
+/** `length` counts units of `strips` strips or, with an identity, elements. */
 function listReduce(
   name: string,
   subject: KernelSubject,

@@ -29,6 +29,9 @@ import { GROUP, groupScan } from "./dyadic-group.kernel.ts";
 import { rangeReduce, stripLength, stripReduce, unitLength, unitReduce } from "./dyadic-reduce.kernel.ts";
 
 /*
+ *   reduce:  state = empty;  the complete blocks, as a range;  collapse;  the tail, as a range;  observe
+ *   scan:    state = empty;  groups;  blocks;  elements
+ *
  * What lies in one piece, in one call: a reduce of the complete blocks, then of the tail, each as a range or by units, strips and elements,
  * then the value; a scan by groups, blocks and elements. Calls into WebAssembly cost 30 ns each once a program has several plans, and setting up the state
  * from outside as much again; a reduce of 10,000 elements takes 700.

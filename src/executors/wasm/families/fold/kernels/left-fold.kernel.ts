@@ -26,7 +26,11 @@ import {
 import { STATE } from "../../../kernels/state.ts";
 
 /*
- * The left fold: one chain of combines. STATE.carry is the fold so far, STATE.blockIndex is 0 until there is one.
+ * The left fold: one chain of combines.
+ *
+ *   carry = the first element of all;  for each other: carry = carry · x;  a scan writes carry after each
+ *
+ * STATE.carry is the fold so far, STATE.blockIndex is 0 until there is one.
  */
 
 /** `foldScan(state, input, output, length)`: every inclusive prefix. */

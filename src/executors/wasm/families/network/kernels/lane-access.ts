@@ -11,6 +11,13 @@ import { SCALAR_TYPE_FACTS } from "../../../../../values/element-types.ts";
 import type { Lanes, Slot, Value } from "../../../kernels/lanes.ts";
 import { type ArrayCursor, laneOf } from "../../../kernels/load-store.ts";
 
+/*
+ * Elements of neighbouring blocks, which lie a block length apart, as the lanes of a vector.
+ *
+ *   gather:  lane k = element[index + k · distance]
+ *   scatter: element[index + k · distance] = lane k
+ */
+
 const LOAD_ZERO = { 4: 0x5c, 8: 0x5d } as const;
 const LOAD_LANE = { 4: 0x56, 8: 0x57 } as const;
 const STORE_LANE = { 4: 0x5a, 8: 0x5b } as const;

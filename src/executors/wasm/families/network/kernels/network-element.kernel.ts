@@ -29,13 +29,13 @@ import { pushAndFold, pushRoot } from "../../dyadic/kernels/block-roots.ts";
 import { KEPT_BYTES, stepsOn, walkWire } from "./network-walk.ts";
 
 /*
- * Blocks of a network one element at a time: any network, any operator, from any position. The code knows of the network nothing; it walks
- * along its program in memory.
+ * Blocks of a network one element at a time: any network, any operator, from any position. The code does not depend on the network; it
+ * walks along the network's program in memory.
  *
  *   value = x;  for each combine of the wire: value = place[left] · value, kept in its place
  *   out = carry · value inside a block, at its end the fold of the block roots, as in the dyadic kernels
  *
- * The elements of the open block are kept beside: they, and no values made of them, are the state of a block that is not full. The output
+ * The elements of the open block are kept apart: the state of a block that is not full is its elements, not values made of them. The output
  * of its last wire stands in the lowest element root, where `observe` of the dyadic kernels finds it.
  */
 

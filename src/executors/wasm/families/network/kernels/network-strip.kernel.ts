@@ -105,7 +105,7 @@ export function networkStrips(
           advance(lanes, from, lanes.laneCount * width),
           advance(lanes, to, lanes.laneCount * width),
         ],
-    // Place 0 is what nobody reads: the roots may lie there.
+    // Place 0 is never read, so the roots may lie there.
     storeLaneList(lanes, get(places), held(value), 0, PLACE_BYTES),
   ];
   const join = [

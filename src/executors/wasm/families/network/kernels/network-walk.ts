@@ -3,6 +3,13 @@ import { forEach, increaseBy } from "../../../kernels/counters.ts";
 import { held, type Lanes, type Slot } from "../../../kernels/lanes.ts";
 import { loadLaneList, loadSlots, storeLaneList, storeSlots } from "../../../kernels/load-store.ts";
 
+/*
+ * One step along the program of a network in memory.
+ *
+ *   place[first] = value
+ *   for each combine: value = place[left] · value; place[next] = value
+ */
+
 /** Bytes of a place for each column: a vector, of which a single value takes the beginning. */
 export const PLACE_BYTES = 16;
 
@@ -41,7 +48,7 @@ export function walkWire(lanes: Lanes, { cursor, places }: Walk, value: Slot, sh
   ];
 }
 
-/** `base` and so many steps further on. */
+/** `base + steps · bytes`. */
 export function stepsOn(base: Code, steps: Code, bytes: number): Code {
   return i32("add", base, i32("multiply", steps, i32Const(bytes)));
 }
