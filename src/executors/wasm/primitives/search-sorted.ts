@@ -14,44 +14,37 @@ const SHARE_OF_QUERIES = 1 / 256;
 const FEWEST_ORDERED = 2 ** 14;
 const FEWEST_KEYS = 2 ** 18;
 
+interface Search {
+  readonly sorted: ColumnArray;
+  readonly queries: ColumnArray;
+  readonly side: "left" | "right";
+  readonly isDescending: boolean;
+}
+
 /** How many of `sorted` come before each query, or before or equal to it. */
-export function searchColumns(
-  parts: ColumnParts,
-  sorted: ColumnArray,
-  queries: ColumnArray,
-  side: "left" | "right",
-  isDescending: boolean,
-): ColumnArray {
+export function searchColumns(parts: ColumnParts, asked: Search): ColumnArray {
+  const { sorted, queries, isDescending } = asked;
   const { machine, counts } = parts;
   const isPlaced = (machine.library()?.heap.addressOf(sorted) ?? -1) >= 0;
   if (!isPlaced && queries.length < sorted.length * SHARE_OF_QUERIES) {
     counts.searchFew += queries.length;
-    return searchFew(sorted, queries, side, isDescending);
+    return searchFew(asked);
   }
   counts.search += queries.length;
-  if (queries.length < FEWEST_ORDERED || sorted.length < FEWEST_KEYS) {
-    return searchAll(parts, sorted, queries, side, isDescending);
-  }
+  if (queries.length < FEWEST_ORDERED || sorted.length < FEWEST_KEYS) return searchAll(parts, asked);
   counts.searchOrdered += queries.length;
   const order = { isDescending, bits: [0, imageBits(columnType(queries))] } as const;
   const ordered = sortColumns(parts, queries, [iota(queries.length)], order);
-  const places = searchAll(parts, sorted, ordered.keys, side, isDescending);
+  const places = searchAll(parts, { ...asked, queries: ordered.keys });
   return scatter(places, ordered.payload[0], new Uint32Array(queries.length));
 }
 
 /** By the kernel, one query after the other. */
-function searchAll(
-  { work }: ColumnParts,
-  sorted: ColumnArray,
-  queries: ColumnArray,
-  side: "left" | "right",
-  isDescending: boolean,
-): ColumnArray {
+function searchAll({ work }: ColumnParts, { sorted, queries, side, isDescending }: Search): ColumnArray {
   const type = columnType(sorted);
   return work.on([sorted, queries], (space) => {
-    const order = { type, isDescending };
     const { search: kernel } = space.kernels(`search ${type} ${side} ${isDescending}`, () => [
-      search(order, side),
+      search({ type, isDescending }, side),
     ]);
     const keys = space.place(sorted);
     const from = space.reader(queries);
@@ -64,13 +57,8 @@ function searchAll(
   });
 }
 
-/** The same where the keys are. */
-function searchFew(
-  sorted: ColumnArray,
-  queries: ColumnArray,
-  side: "left" | "right",
-  isDescending: boolean,
-): Uint32Array {
+/** By a loop of JavaScript where the keys are. */
+function searchFew({ sorted, queries, side, isDescending }: Search): Uint32Array {
   const places = new Uint32Array(queries.length);
   for (let i = 0; i < queries.length; i++) {
     let start = 0;

@@ -2,11 +2,13 @@ import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import type { Observation } from "../../../contracts/contract.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../../values/element-types.ts";
 import type { ColumnArray } from "../../../values/value-types.ts";
-import { NO_BLOCKS, STATE, STATE_BYTES } from "../kernels/state.ts";
+import { writeWords } from "../families/dyadic/block-fields.ts";
+import { NO_BLOCKS, STATE } from "../kernels/state.ts";
 import { type Arena, type Kernel, STAGE_LENGTH } from "../memory/arena.ts";
 import { writeElement, writeSlots } from "../memory/elements.ts";
 import type { RunnerSetting } from "../runner.ts";
 import { outputCanonicalizer } from "../stage/canonicalize-outputs.ts";
+import { pointTo } from "../stage/chunks.ts";
 import { openStage, type Stage } from "../stage/stage.ts";
 import { segmentReduce } from "./kernels/segment-reduce.kernel.ts";
 import { segmentScan } from "./kernels/segment-scan.kernel.ts";
@@ -153,10 +155,10 @@ function chunkRunner(space: Workspace, work: SegmentedWork, places: Places) {
   const guard = (state + STATE.guard) / SCALAR_TYPE_FACTS[type].bytes;
   beginState(places, work);
 
-  const pointTo = (side: "input" | "output", addresses: readonly number[]): number => {
+  const placeOf = (side: "input" | "output", addresses: readonly number[]): number => {
     if (addresses.length === 1) return addresses[0];
     addresses.forEach((address, column) => {
-      writeElement(heap, "u32", state + column * STATE_BYTES + STATE[side], address);
+      pointTo(arena, state, side, column, address);
     });
     return 0;
   };
@@ -165,8 +167,8 @@ function chunkRunner(space: Workspace, work: SegmentedWork, places: Places) {
     const from = stages.map((stage, i) =>
       end > start ? stage.at(start, end - start) : arenas[i].inputStage,
     );
-    const input = pointTo("input", from);
-    const output = pointTo("output", target);
+    const input = placeOf("input", from);
+    const output = placeOf("output", target);
     const view = heap.view(type) as { [index: number]: Scalar };
     if (nanRule === "guard") view[guard] = 0;
     const segmentCount = endSegment - firstSegment;
@@ -178,12 +180,10 @@ function chunkRunner(space: Workspace, work: SegmentedWork, places: Places) {
 
 function beginState({ arenas: [{ heap }], sums, state }: Places, work: SegmentedWork): void {
   const { setting, trees, observation, empty } = work;
-  const words = heap.view("u32");
   const isByBlocks =
     trees.blockLength !== Number.POSITIVE_INFINITY && !(observation === "reduce" && trees.inRanges);
   const period = isByBlocks ? trees.blockLength : NO_BLOCKS;
-  words[(state + STATE.blockLength) / 4] = period % 2 ** 32;
-  words[(state + STATE.blockLength) / 4 + 1] = Math.floor(period / 2 ** 32);
+  writeWords(heap, state + STATE.blockLength, period);
   if (setting.initial !== undefined) writeSlots(heap, sums, state + STATE.initial, setting.initial);
   empty?.forEach((value, column) => {
     const slot = sums[column] === "bool" ? "i32" : sums[column];

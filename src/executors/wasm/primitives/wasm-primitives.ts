@@ -91,7 +91,7 @@ export function wasmSort(parts: ColumnParts): Required<Pick<Primitives<ColumnArr
 export function wasmSearch(parts: ColumnParts): Required<Pick<Primitives<ColumnArray>, "searchSorted">> {
   return {
     searchSorted: (sorted, queries, side, isDescending) =>
-      searchColumns(parts, sorted, queries, side, isDescending),
+      searchColumns(parts, { sorted, queries, side, isDescending }),
   };
 }
 

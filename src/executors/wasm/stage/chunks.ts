@@ -65,7 +65,7 @@ export function columnAccess(
 }
 
 /** Tells kernels where one of several columns is; gives the place that stands for all of them. */
-function pointTo(
+export function pointTo(
   { heap }: Arena,
   state: number,
   side: "input" | "output",

@@ -2,6 +2,7 @@ import type { Scalar } from "../../../../values/element-types.ts";
 import { STATE } from "../../kernels/state.ts";
 import type { Arena } from "../../memory/arena.ts";
 import { slotValueBytes, writeSlots } from "../../memory/elements.ts";
+import type { Heap } from "../../memory/heap.ts";
 import type { RunnerSetting } from "../../runner.ts";
 
 /** The fields of a state over blocks that JavaScript writes and reads between kernels: of dyadic trees, and of networks. */
@@ -56,4 +57,11 @@ export function blockFields({ heap, state }: Arena, setting: RunnerSetting): Blo
       return !(Number.isFinite(elements[guardAt]) && Number.isFinite(last)) || hasSuspectInitial;
     },
   };
+}
+
+/** Writes an i64 of the state, below 2^63, as two words: without a bigint. */
+export function writeWords(heap: Heap, address: number, value: number): void {
+  const words = heap.view("u32");
+  words[address / 4] = value % 2 ** 32;
+  words[address / 4 + 1] = Math.floor(value / 2 ** 32);
 }

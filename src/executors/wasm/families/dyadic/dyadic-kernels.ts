@@ -1,6 +1,7 @@
 import type { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
-import type { Arena, Kernel } from "../../memory/arena.ts";
+import type { Arena } from "../../memory/arena.ts";
 import type { RunnerSetting } from "../../runner.ts";
+import { type LazyKernel, lazyKernels } from "../lazy-kernels.ts";
 import { blockScan } from "./kernels/dyadic-block.kernel.ts";
 import {
   type BlockJoin,
@@ -61,42 +62,28 @@ export function fitOf(setting: RunnerSetting, blocks: Blocks): Fit {
   };
 }
 
-export type DyadicKernels = Readonly<Record<keyof ReturnType<typeof builders>, () => Kernel>>;
+export type DyadicKernels = ReturnType<typeof dyadicKernels>;
 
-/** The kernels of a dyadic expression in an arena, each compiled when it is first called for. */
-export function dyadicKernels(arena: Arena, setting: RunnerSetting, blocks: Blocks): DyadicKernels {
-  const entries = Object.entries(builders(setting, blocks)).map(([name, build]) => {
-    let kernel: Kernel | undefined;
-    const find = (): Kernel => {
-      const length = PER_LENGTH.test(name) ? blocks.length : "";
-      return arena.kernels(`${setting.key} ${blocks.join} ${name} ${length}`, build)[name];
-    };
-    const lazily = (): Kernel => {
-      kernel ??= find();
-      return kernel;
-    };
-    return [name, lazily];
+/** The kernels of a dyadic expression in an arena. */
+export function dyadicKernels(arena: Arena, setting: RunnerSetting, { length, join }: Blocks) {
+  const { subject, inColumns } = setting;
+  const ofAny = (build: () => FunctionBuilder): LazyKernel => ({ key: "", build: () => [build()] });
+  const perLength = (build: () => FunctionBuilder): LazyKernel => ({
+    key: `${length}`,
+    build: () => [build()],
   });
-  return Object.fromEntries(entries) as DyadicKernels;
-}
-
-/** Names of kernels whose code depends on the length of a block. */
-const PER_LENGTH = /group|block|wholeScan/i;
-
-/** Each kernel by name, after what it calls. */
-function builders({ subject, inColumns }: RunnerSetting, { length, join }: Blocks) {
-  return {
-    elementScan: () => [elementScan(subject, join)],
-    elementReduce: () => [elementReduce(subject, join)],
-    groupScan: () => [groupScan(subject, length, join, inColumns)],
-    narrowGroupScan: () => [groupScan(subject, length, join, inColumns, NARROW_GROUP)],
-    blockScan: () => [blockScan(subject, length, join)],
-    unitScan: () => [unitScan(subject, join)],
-    stripReduce: () => [stripReduce(subject)],
-    unitReduce: () => [unitReduce(subject)],
-    collapse: () => [collapse(subject)],
-    observe: () => [observeDyadic(subject, join)],
-    wholeScan: () => wholeScan(subject, length, join),
-    wholeReduce: () => wholeReduce(subject, join),
-  } satisfies Record<string, () => readonly FunctionBuilder[]>;
+  return lazyKernels(arena, `${setting.key} ${join}`, {
+    elementScan: ofAny(() => elementScan(subject, join)),
+    elementReduce: ofAny(() => elementReduce(subject, join)),
+    groupScan: perLength(() => groupScan(subject, length, join, inColumns)),
+    narrowGroupScan: perLength(() => groupScan(subject, length, join, inColumns, NARROW_GROUP)),
+    blockScan: perLength(() => blockScan(subject, length, join)),
+    unitScan: ofAny(() => unitScan(subject, join)),
+    stripReduce: ofAny(() => stripReduce(subject)),
+    unitReduce: ofAny(() => unitReduce(subject)),
+    collapse: ofAny(() => collapse(subject)),
+    observe: ofAny(() => observeDyadic(subject, join)),
+    wholeScan: { key: `${length}`, build: () => wholeScan(subject, length, join) },
+    wholeReduce: { key: "", build: () => wholeReduce(subject, join) },
+  });
 }

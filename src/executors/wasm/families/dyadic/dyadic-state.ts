@@ -13,6 +13,7 @@ import {
   writeRoots,
   writeSlot,
 } from "../../memory/root-table.ts";
+import { writeWords } from "./block-fields.ts";
 import type { Blocks } from "./dyadic-kernels.ts";
 
 /**
@@ -51,16 +52,15 @@ export function dyadicState(arena: Arena, subject: KernelSubject, blocks: Blocks
   const blockTable = tableAt(STATE.blockRoots);
   const carry = tableAt(STATE.carry);
 
-  const writeWords = (offset: number, value: number): void => {
-    const words = heap.view("u32");
-    words[(state + offset) / 4] = value % 2 ** 32;
-    words[(state + offset) / 4 + 1] = Math.floor(value / 2 ** 32);
-  };
   const writeCounts = (position: number, blockLength: number): void => {
     const inBlock = position % blockLength;
-    writeWords(STATE.inBlock, inBlock);
-    writeWords(STATE.blockIndex, blockLength === NO_BLOCKS ? 0 : (position - inBlock) / blockLength);
-    writeWords(STATE.blockLength, blockLength);
+    writeWords(heap, state + STATE.inBlock, inBlock);
+    writeWords(
+      heap,
+      state + STATE.blockIndex,
+      blockLength === NO_BLOCKS ? 0 : (position - inBlock) / blockLength,
+    );
+    writeWords(heap, state + STATE.blockLength, blockLength);
   };
   const fold = (roots: readonly Root<SlotValue>[]): SlotValue =>
     roots.map(({ value }) => value).reduceRight((folded, value) => [...combine(value, folded)]);

@@ -1,8 +1,9 @@
 import type { FunctionBuilder } from "../../../../codegen/wasm/module.ts";
-import type { Arena, Kernel } from "../../memory/arena.ts";
+import type { Arena } from "../../memory/arena.ts";
 import type { RunnerSetting } from "../../runner.ts";
 import { observeDyadic } from "../dyadic/kernels/dyadic-element.kernel.ts";
 import { groupScan } from "../dyadic/kernels/dyadic-group.kernel.ts";
+import { type LazyKernel, lazyKernels } from "../lazy-kernels.ts";
 import { outputsInColumns } from "./kernels/network-columns.ts";
 import {
   networkClose,
@@ -58,39 +59,31 @@ const NO_LANES: NetworkFit = {
   straightRoot: false,
 };
 
-export type NetworkKernels = Readonly<Record<keyof ReturnType<typeof builders>, () => Kernel>>;
+export type NetworkKernels = ReturnType<typeof networkKernels>;
 
-/** The kernels of a network in an arena, each compiled when it is first called for. */
-export function networkKernels(arena: Arena, setting: RunnerSetting, work: NetworkWork): NetworkKernels {
-  const entries = Object.entries(builders(setting, work)).map(([name, { key, build }]) => {
-    let kernel: Kernel | undefined;
-    const lazily = (): Kernel => {
-      kernel ??= Object.values(arena.kernels(`${setting.key} ${name} ${key}`, () => [build()]))[0];
-      return kernel;
-    };
-    return [name, lazily];
+/** The kernels of a network in an arena. */
+export function networkKernels(
+  arena: Arena,
+  setting: RunnerSetting,
+  { key, width, scan, root }: NetworkWork,
+) {
+  const { subject } = setting;
+  const kernel = (own: string, build: () => FunctionBuilder): LazyKernel => ({
+    key: own,
+    build: () => [build()],
   });
-  return Object.fromEntries(entries) as NetworkKernels;
-}
-
-interface KernelBuilder {
-  readonly key: string; // what the code depends on besides the operator
-  readonly build: () => FunctionBuilder;
-}
-
-function builders({ subject }: RunnerSetting, { key, width, scan, root }: NetworkWork) {
   const ofWidth = `width ${width}`;
-  return {
-    elementScan: { key: "", build: () => networkScan(subject) },
-    blockRoots: { key: "", build: () => networkReduce(subject) },
-    take: { key: "", build: () => networkTake(subject) },
-    kept: { key: "", build: () => networkKept(subject) },
-    close: { key: "", build: () => networkClose(subject) },
-    openObserve: { key: "", build: () => observeDyadic(subject, "dyadic") },
-    stripScan: { key: ofWidth, build: () => networkStrips(subject, width, undefined) },
-    straightStrips: { key, build: () => networkStrips(subject, width, scan) },
-    stripRoots: { key: ofWidth, build: () => networkStripRoots(subject, width) },
-    groupScan: { key, build: () => groupScan(subject, width, "dyadic", outputsInColumns(scan)) },
-    straightRoots: { key, build: () => networkRoots(subject, root) },
-  } as const satisfies Record<string, KernelBuilder>;
+  return lazyKernels(arena, setting.key, {
+    elementScan: kernel("", () => networkScan(subject)),
+    blockRoots: kernel("", () => networkReduce(subject)),
+    take: kernel("", () => networkTake(subject)),
+    kept: kernel("", () => networkKept(subject)),
+    close: kernel("", () => networkClose(subject)),
+    openObserve: kernel("", () => observeDyadic(subject, "dyadic")),
+    stripScan: kernel(ofWidth, () => networkStrips(subject, width, undefined)),
+    straightStrips: kernel(key, () => networkStrips(subject, width, scan)),
+    stripRoots: kernel(ofWidth, () => networkStripRoots(subject, width)),
+    groupScan: kernel(key, () => groupScan(subject, width, "dyadic", outputsInColumns(scan))),
+    straightRoots: kernel(key, () => networkRoots(subject, root)),
+  });
 }

@@ -157,12 +157,7 @@ function rounded(builder: FunctionBuilder, type: "f64" | "f32", sums: readonly L
   ];
 }
 
-interface ExactAddition {
-  readonly left: Local;
-  readonly right: Local;
-  readonly sum: Local;
-  readonly rest: Local;
-}
+type ExactAddition = Readonly<Record<"left" | "right" | "sum" | "rest", Local>>;
 
 /** TwoSum: sum + rest = left + right, sum rounded to nearest. */
 function addExactly(builder: FunctionBuilder, { left, right, sum, rest }: ExactAddition): Code {
