@@ -1,6 +1,6 @@
 import { type ColumnContract, derivedContract } from "../../../contracts/column-contract.ts";
 import type { Observation } from "../../../contracts/contract.ts";
-import { contractsInTwo } from "../../../contracts/contracts-in-two.ts";
+import { contractsInTwo } from "../../../contracts/part-elsewhere.ts";
 import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
 import { SCALAR_TYPE_FACTS, type Scalar } from "../../../values/element-types.ts";
 import { EmptyInputError } from "../../../values/errors.ts";

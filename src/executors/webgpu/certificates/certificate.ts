@@ -1,3 +1,4 @@
+import { printExpression } from "../../../expressions/print.ts";
 // A kernel that adds f32 natively is trusted only after it was run on this device, on data that show folding, contraction, re-association and
 // rounding. The pipeline that is checked is the one that runs later: another compilation may differ.
 
@@ -136,6 +137,6 @@ function joinedPrefixes(sequence: Float32Array, { length, prefixes }: CertifiedB
 
 function certifiedBlocks(expression: Expression): CertifiedBlocks {
   const { certified } = familyOf(expression);
-  if (certified === undefined) throw new InternalError(expression.kind);
+  if (certified === undefined) throw new InternalError(`no certificate for ${printExpression(expression)}`);
   return certified;
 }

@@ -1,6 +1,5 @@
-import { type FloatType, MARKS } from "../../../../summaries/accumulators/accumulator.ts";
-import { BINS, gridExponent } from "../../../../summaries/accumulators/bins.ts";
-import { markOf } from "../../../../summaries/accumulators/marks.ts";
+import { type FloatType, MARKS, markOf } from "../../../../summaries/accumulators/accumulator.ts";
+import { BINS, gridExponent } from "../../../../summaries/accumulators/binned-accumulator.ts";
 import { ELEMENT_TYPE_FACTS } from "../../../../values/element-types.ts";
 import type { Kernels } from "../../memory/arena.ts";
 import { type Extent, markOfZeros, measured, type NoExtent, type SumMemory } from "../order-free/extent.ts";

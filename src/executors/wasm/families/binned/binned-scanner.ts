@@ -1,6 +1,5 @@
 import { type BinnedState, type FloatType, MARKS } from "../../../../summaries/accumulators/accumulator.ts";
-import { binnedAccumulator } from "../../../../summaries/accumulators/binned-accumulator.ts";
-import { BINS } from "../../../../summaries/accumulators/bins.ts";
+import { BINS, binnedAccumulator } from "../../../../summaries/accumulators/binned-accumulator.ts";
 import { ELEMENT_TYPE_FACTS } from "../../../../values/element-types.ts";
 import { isNotFinite, markOfZeros, type SumMemory, writeMarks } from "../order-free/extent.ts";
 import { SUM_STATE } from "../order-free/sum-state.ts";

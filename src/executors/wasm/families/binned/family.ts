@@ -1,5 +1,5 @@
 import type { FloatType } from "../../../../summaries/accumulators/accumulator.ts";
-import { notFiniteSum } from "../../../../summaries/accumulators/marks.ts";
+import { notFiniteSum } from "../../../../summaries/accumulators/accumulator.ts";
 import { InternalError } from "../../../../values/errors.ts";
 import type { Family, Serving } from "../../family.ts";
 import type { Arena } from "../../memory/arena.ts";

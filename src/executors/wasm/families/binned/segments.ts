@@ -1,5 +1,5 @@
 import type { FloatType } from "../../../../summaries/accumulators/accumulator.ts";
-import { BINS } from "../../../../summaries/accumulators/bins.ts";
+import { BINS } from "../../../../summaries/accumulators/binned-accumulator.ts";
 import {
   type SegmentedFamily,
   type ShortWork,

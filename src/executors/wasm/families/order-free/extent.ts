@@ -1,5 +1,9 @@
-import { type FloatType, MARKS } from "../../../../summaries/accumulators/accumulator.ts";
-import { markOf, notFiniteSum } from "../../../../summaries/accumulators/marks.ts";
+import {
+  type FloatType,
+  MARKS,
+  markOf,
+  notFiniteSum,
+} from "../../../../summaries/accumulators/accumulator.ts";
 import { ELEMENT_TYPE_FACTS } from "../../../../values/element-types.ts";
 import type { Arena, Kernels } from "../../memory/arena.ts";
 import { SUM_STATE } from "./sum-state.ts";

@@ -14,7 +14,7 @@ import {
 } from "../../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
 import { splatConst } from "../../../../../codegen/wasm/vector-operations.ts";
-import { BINS } from "../../../../../summaries/accumulators/bins.ts";
+import { BINS } from "../../../../../summaries/accumulators/binned-accumulator.ts";
 import { lane, lanes, scalar, ZEROS } from "../../../kernels/instructions.ts";
 import { SUM_STATE } from "../../order-free/sum-state.ts";
 import { type TileCheck, tilesOf } from "../../order-free/tiles.ts";
