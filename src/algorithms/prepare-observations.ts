@@ -14,7 +14,7 @@ import { checkOptions } from "./check-options.ts";
 import { achievedBy, refusalError, resolve, resolveFunction } from "./serve.ts";
 
 /** The contract of each observation, or why it cannot be had: some options serve a reduce but no scan. */
-export interface PreparedObservations<Resolved extends Contract> {
+interface PreparedObservations<Resolved extends Contract> {
   readonly contract: Resolved; // of reduce and of the inclusive scan
   readonly exclusiveContract: Resolved | undefined;
   /** Throws the error of an observation that cannot be had; does nothing for the others. */

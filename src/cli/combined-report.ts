@@ -44,7 +44,7 @@ export interface Combined {
 }
 
 /** What a scan has written, and where. */
-export interface Written {
+interface Written {
   readonly output: string;
   readonly hash: string;
   readonly columns: Parameters<typeof hashColumns>[0]; // of records; elements have a hash alone

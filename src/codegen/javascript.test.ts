@@ -4,28 +4,19 @@ import {
   everyOperation,
   hostileScalars,
   isSameScalar,
-  randomBody,
   randomTerm,
-  randomValue,
 } from "../../test/helpers/operators/terms.ts";
 import { BUILT_IN_OPERATORS } from "../operators/built-in.ts";
-import { evaluateBody, evaluateTerm } from "../operators/evaluate.ts";
-import type { OperatorBody } from "../operators/operator.ts";
-import { binary, constant, convert, left, right, select, type Term, unary } from "../operators/term.ts";
-import { toHex } from "../values/bits.ts";
+import { evaluateTerm } from "../operators/evaluate.ts";
+import { binary, convert, left, right, select, type Term, unary } from "../operators/term.ts";
 import type { Scalar, ScalarType } from "../values/element-types.ts";
-import { columnsOf, SCALAR_TYPES } from "../values/value-types.ts";
-import { javascriptFunctionSource, javascriptSource } from "./javascript.ts";
+import { SCALAR_TYPES } from "../values/value-types.ts";
+import { javascriptSource } from "./javascript.ts";
 import { numberSource } from "./javascript-operations.ts";
 
 const SEED = 2026;
 
 type Combine = (left: Scalar, right: Scalar) => Scalar;
-type CombineRecords = (left: readonly Scalar[], right: readonly Scalar[]) => readonly Scalar[];
-
-function compileFunction(body: OperatorBody): CombineRecords {
-  return new Function(`"use strict";return ${javascriptFunctionSource(body)};`)() as CombineRecords;
-}
 
 function compileExpression(term: Term): Combine | undefined {
   const source = javascriptSource(term, "left", "right");
@@ -43,49 +34,6 @@ function difference(term: Term, operandType: ScalarType, combine: Combine): stri
   }
   return undefined;
 }
-
-describe("javascriptFunctionSource", () => {
-  it.each(everyOperation())("has the bits of the evaluator: $name", ({ term, operandType }) => {
-    const combine = compileFunction({ columns: [{ path: [], type: term.type }], terms: [term] });
-    expect(difference(term, operandType, (first, second) => combine([first], [second])[0])).toBeUndefined();
-  });
-
-  it("has them on random records with shared subterms", () => {
-    fc.assert(
-      fc.property(fc.gen(), (generate) => {
-        const pick = (length: number): number => generate(fc.nat, { max: length - 1 });
-        const body = randomBody(pick);
-        const combine = compileFunction(body);
-        for (let i = 0; i < 8; i++) {
-          const first = randomValue(body.columns, pick);
-          const second = randomValue(body.columns, pick);
-          const hex = (value: readonly Scalar[]): string =>
-            value.map((scalar, column) => toHex(body.columns[column].type, scalar)).join(" ");
-          expect(hex(combine(first, second))).toBe(hex(evaluateBody(body, first, second)));
-        }
-      }),
-      { seed: SEED, numRuns: 500 },
-    );
-  });
-
-  it("computes a subterm once that twenty doublings share", () => {
-    let term = left("i32");
-    for (let i = 0; i < 20; i++) term = binary("add", term, term);
-    const body = { columns: columnsOf("i32"), terms: [term] };
-    expect(javascriptFunctionSource(body).length).toBeLessThan(1000);
-    expect(compileFunction(body)([3], [0])).toEqual([3 << 20]);
-  });
-
-  it("gives a fresh list each time, with the constants and operands that are columns as they stand", () => {
-    const type = { value: "f64", flag: "bool", word: "u64" } as const;
-    const terms = [constant("f64", -0), right("bool", 1), constant("u64", 2n ** 64n - 1n)];
-    const combine = compileFunction({ columns: columnsOf(type), terms });
-    const value = [1, 1, 5n];
-    const result = combine(value, [2, 0, 6n]);
-    expect(result).toEqual([-0, 0, 2n ** 64n - 1n]);
-    expect(combine(value, value)).not.toBe(result);
-  });
-});
 
 describe("javascriptSource", () => {
   const isNarrow = (type: ScalarType): boolean => type !== "i64" && type !== "u64";

@@ -29,7 +29,8 @@ export function nearestName(given: string, names: readonly string[]): string | u
 
 /** `one of "a", "b"`, with the nearest of them to `given` singled out: the expectation of an unknown-name error. */
 export function oneOf(given: string, names: readonly string[]): string {
-  return `one of ${names.join(", ")}${nearestHint(given, names)}`;
+  const hint = nearestHint(given, names); // which checks both
+  return `one of ${names.join(", ")}${hint}`;
 }
 
 /** What an unknown name was probably meant to be, for the end of an expectation. */

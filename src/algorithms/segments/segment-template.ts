@@ -55,7 +55,7 @@ export function segmentsAndInput(options: Options): readonly TemplateArgument[] 
   return [...segmentsAlone(options, "input"), typed("input", options.input)];
 }
 
-export const ofSegmentsAlone: CallOfTemplate = (_, options, callOf) => callOf(oneSegment(options));
+const ofSegmentsAlone: CallOfTemplate = (_, options, callOf) => callOf(oneSegment(options));
 
 /** The template of a function of segments that gives an index for each. */
 export const INDICES_OF_SEGMENTS: TemplateRule = {

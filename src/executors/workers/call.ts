@@ -40,7 +40,7 @@ const SERVING_EXPRESSION = blockDyadic(32);
 
 export type ScanWork = "inclusive-scan" | "exclusive-scan";
 
-export interface Scanned {
+interface Scanned {
   readonly output: Columns;
   readonly summary: ColumnSummary | undefined; // of everything so far, where there was something before
 }

@@ -200,7 +200,7 @@ export class PoolCore {
 }
 
 /** A job as it is asked for. */
-export type Unnumbered<Posted> = Posted extends AnyJob ? Omit<Unstarted<Posted>, "id"> : never;
+type Unnumbered<Posted> = Posted extends AnyJob ? Omit<Unstarted<Posted>, "id"> : never;
 
 /** A heap for a pool where that of the process is not shared. @throws RangeError where memory cannot be shared */
 function ownHeap(): Heap | undefined {

@@ -144,11 +144,7 @@ export interface PoolPass {
  * @throws UnsupportedError for a left fold, which workers refuse, and for an expression without summaries
  * @throws InvalidArgumentError for a summary of another contract, or of a range that does not begin at 0
  */
-export function poolPass(
-  contract: ColumnContract,
-  call: PoolCall,
-  from: ColumnSummary | undefined,
-): PoolPass {
+function poolPass(contract: ColumnContract, call: PoolCall, from: ColumnSummary | undefined): PoolPass {
   const algebra = columnSummaries(contract);
   const refused = familyOf(contract.expression).refusal?.("inclusive-scan");
   if (refused !== undefined) {

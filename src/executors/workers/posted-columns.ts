@@ -6,7 +6,7 @@ import type { PostedColumn } from "./messages.ts";
 // Workers reach shared memory alone. The columns of a call that lie there are used where they are; all others are copied, in and out, by this thread.
 
 /** Where arrays lie, and library memory for those that workers cannot reach. */
-export interface Place {
+interface Place {
   readonly addressOf: (array: ColumnArray) => number; // in library memory, −1 for one that is not there
   readonly allocateColumn: (type: ScalarType, length: number) => Lent;
 }

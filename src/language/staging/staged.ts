@@ -58,7 +58,7 @@ export interface StagedRecord {
 }
 
 /** A function of the program, one of the language, or an infix symbol as one; with the operands that it was given so far. */
-export type StagedFunction = ProgramFunction | Intrinsic | Section;
+type StagedFunction = ProgramFunction | Intrinsic | Section;
 
 export interface ProgramFunction {
   readonly kind: "function";

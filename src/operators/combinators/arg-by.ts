@@ -25,12 +25,12 @@ export type IndexType = "u32" | "i32" | "u64" | "i64";
 /** Which of two equal values is meant: the one with the lower index, or the left one, whatever the indexes say. */
 type TieBreak = "lowestIndex" | "none";
 
-export interface ArgOptions {
+interface ArgOptions {
   readonly tieBreak?: TieBreak; // default "lowestIndex"
 }
 
 /** A value, and where it stands. */
-export type ArgType<Value, Index> = { readonly value: Value; readonly index: Index };
+type ArgType<Value, Index> = { readonly value: Value; readonly index: Index };
 
 const INDEX_TYPES: readonly ElementType[] = ["u32", "i32", "u64", "i64"];
 const TIE_BREAKS: readonly TieBreak[] = ["lowestIndex", "none"];

@@ -6,7 +6,7 @@ import { binary, constant, convert, left, right, select, type Term, unary } from
 import { areZeros, defineRecord, type TypeArgument, typeNamed } from "./part.ts";
 
 /** The types that means and variances are taken in. */
-export type FloatType = "f64" | "f32";
+type FloatType = "f64" | "f32";
 
 const FLOAT_TYPES: readonly FloatType[] = ["f64", "f32"];
 
@@ -22,7 +22,7 @@ interface Merge {
 }
 
 /** @throws InvalidArgumentError for a type that is not a float */
-export function mergeOf(type: FloatType): Merge {
+function mergeOf(type: FloatType): Merge {
   checkName("type", FLOAT_TYPES, type);
   const [leftMean, rightMean] = [left(type, 1), right(type, 1)];
   const count = binary("add", left("u32"), right("u32"));
@@ -45,7 +45,7 @@ export function mergeOf(type: FloatType): Merge {
 }
 
 /** The carrier: of no elements, all columns are zeros. */
-export function emptyIsZeros(columns: readonly Term[]): Term {
+function emptyIsZeros(columns: readonly Term[]): Term {
   return binary("or", unary("not", isZero(columns[0])), areZeros(columns));
 }
 

@@ -76,7 +76,7 @@ function identityMap(stateCount: number): number | bigint {
 }
 
 /** The word of these next states; those that are missing stay where they are. */
-export function packSlots(stateCount: number, next: readonly number[]): number | bigint {
+function packSlots(stateCount: number, next: readonly number[]): number | bigint {
   const { type, slotCount } = stateMapLayout(stateCount);
   let word = 0n;
   for (let state = 0; state < slotCount; state++) word |= BigInt(next[state] ?? state) << BigInt(4 * state);

@@ -27,7 +27,7 @@ import type { Value } from "./scope.ts";
 const ELEMENT = "value";
 
 /** The element function of a text; `element` is the type of one where the text has no head. @throws OperatorSyntaxError */
-export function elementFunctionOf(source: OperatorText, element?: ValueType): ElementFunction {
+function elementFunctionOf(source: OperatorText, element?: ValueType): ElementFunction {
   const cursor = cursorOf(source);
   const head = parseHead(cursor, element);
   const body = parseExpression(cursor);

@@ -41,7 +41,7 @@ export function parseOperator(text: string, options: ParseOptions = {}): AnyOper
 }
 
 /** The operator of a text. @throws OperatorSyntaxError */
-export function operatorOf(source: OperatorText): AnyOperator {
+function operatorOf(source: OperatorText): AnyOperator {
   const syntax = parseFile(source);
   const { type, body, parameters } = syntax;
   madeAt(source, syntax.typeAt, () => columnsOf(type, "the type"));

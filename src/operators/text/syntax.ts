@@ -41,7 +41,7 @@ export type Syntax = Place &
   );
 
 /** A node without what is computed from its parts. */
-export type SyntaxParts = Syntax extends infer Node
+type SyntaxParts = Syntax extends infer Node
   ? Node extends Syntax
     ? Omit<Node, "depth" | "isUntyped">
     : never
@@ -72,7 +72,7 @@ export interface OperatorSyntax {
 }
 
 /** The parts of a node that are nodes. */
-export function partsOf(node: SyntaxParts): readonly Syntax[] {
+function partsOf(node: SyntaxParts): readonly Syntax[] {
   switch (node.kind) {
     case "literal":
     case "bool":
@@ -99,7 +99,7 @@ export function partsOf(node: SyntaxParts): readonly Syntax[] {
 }
 
 /** Whether the type of a node comes from where it stands, since it has none itself. */
-export function isUntyped(node: SyntaxParts): boolean {
+function isUntyped(node: SyntaxParts): boolean {
   switch (node.kind) {
     case "literal":
       return node.suffix === undefined;
