@@ -6,6 +6,9 @@ import { addExecutorOption, type ExecutorArgument, withExecutor } from "./execut
 import type { ColumnFunctions } from "./executors/offered-executor.ts";
 import type { InputOptions } from "./input/input.ts";
 import {
+  addColumnArguments,
+  type ColumnArgument,
+  columnArguments,
   columnsOfShaped,
   readTable,
   type ShapedTable,
@@ -15,7 +18,7 @@ import {
   withColumns,
 } from "./input/table.ts";
 import type { CommandIo } from "./io.ts";
-import { addColumnArguments, type ColumnArgument, columnArguments } from "./options/columns.ts";
+
 import { findColumnsOutput, writeColumnsTo } from "./output/write-output.ts";
 import {
   type Facts,

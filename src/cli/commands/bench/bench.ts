@@ -11,9 +11,10 @@ import {
   EVALUATOR_SPELLINGS,
   type INTERPRETER,
   parseEvaluator,
+  readProgram,
   withEvaluator,
-} from "../../programs/evaluator.ts";
-import { readProgram } from "../../programs/program.ts";
+} from "../../programs/program.ts";
+
 import { withProgress } from "../../progress.ts";
 import { fact, type JsonValue, printReport, type Report, report } from "../../report.ts";
 import { machineName, type RunSample, type SampleOptions, sampleRuns } from "../../timing.ts";

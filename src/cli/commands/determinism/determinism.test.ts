@@ -6,10 +6,9 @@ import { run } from "../../../../test/helpers/cli/io.ts";
 import { encodeNpy } from "../../../formats.ts";
 import { printExpression, UnsupportedError } from "../../../index.ts";
 import type { ElementOptions, OfferedExecutor, OpenExecutor } from "../../executors/offered-executor.ts";
-import { brokenPromises, levelCases, type Series } from "./runs.ts";
+import { brokenPromises, levelCases, type Series, ulpsBetween } from "./runs.ts";
 
 import { lengthsUpTo } from "./times.ts";
-import { ulpsBetween } from "./ulps.ts";
 
 vi.mock("../../../webgpu.ts", () => import("../../../../test/webgpu/door-here.ts")); // no GPU, whatever the machine has
 

@@ -12,9 +12,8 @@ import {
   table,
 } from "../../report.ts";
 import type { Device } from "./devices.ts";
-import type { FloatType, Runs, Series, Terms } from "./runs.ts";
+import { type FloatType, type Runs, type Series, type Terms, ulpsBetween } from "./runs.ts";
 import type { Time, Times } from "./times.ts";
-import { ulpsBetween } from "./ulps.ts";
 
 /** All that `samebits determinism` found. */
 export interface Measured {

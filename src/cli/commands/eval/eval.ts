@@ -11,9 +11,11 @@ import {
   EVALUATOR_SPELLINGS,
   type INTERPRETER,
   parseEvaluator,
+  readOperands,
+  readProgram,
   withEvaluator,
-} from "../../programs/evaluator.ts";
-import { readOperands, readProgram } from "../../programs/program.ts";
+} from "../../programs/program.ts";
+
 import { fact, printReport, type Report, report } from "../../report.ts";
 
 interface EvalOptions {

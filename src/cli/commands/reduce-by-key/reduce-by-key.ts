@@ -18,14 +18,17 @@ import type { ColumnFunctions } from "../../executors/offered-executor.ts";
 import type { InputOptions } from "../../input/input.ts";
 import { readOperator } from "../../input/operator.ts";
 import { columnsInShape, columnsOfShape, wantedColumns } from "../../input/records.ts";
-import { readTable, type Table, tableOf } from "../../input/table.ts";
-import type { CommandContext, CommandIo } from "../../io.ts";
 import {
   addColumnArguments,
   type ColumnArgument,
   columnArgument,
   columnArguments,
-} from "../../options/columns.ts";
+  readTable,
+  type Table,
+  tableOf,
+} from "../../input/table.ts";
+import type { CommandContext, CommandIo } from "../../io.ts";
+
 import {
   addContractOptions,
   type ContractArguments,

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { InvalidArgumentError, oneOf } from "../../../index.ts";
 import { addColumnsOptions, type ColumnsJob, type ColumnsOptions, runColumnsJob } from "../../columns-job.ts";
+import type { ColumnArgument } from "../../input/table.ts";
 import type { CommandContext } from "../../io.ts";
-import type { ColumnArgument } from "../../options/columns.ts";
 import { repeated } from "../../options/parse.ts";
 import { fact } from "../../report.ts";
 
