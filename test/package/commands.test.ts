@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -104,6 +104,10 @@ function loadedBy(...parameters: readonly string[]): readonly string[] {
   }
 }
 
+function bytesOf(files: readonly string[]): number {
+  return files.reduce((sum, file) => sum + statSync(join(REPOSITORY, "dist", file)).size, 0);
+}
+
 describe("a command loads what it needs", () => {
   test("the version nothing but the command itself", () => {
     expect(loadedBy("--version")).toEqual(["cli.mjs"]);
@@ -111,10 +115,9 @@ describe("a command loads what it needs", () => {
 
   test("help no command's code, and a command no other's", () => {
     const [all, one] = [loadedBy("--help"), loadedBy("hash", "--help")];
-    for (const loaded of [all, one]) {
-      expect(loaded).toContain("chunks/commander.mjs");
-      expect(loaded.filter((file) => /language|wasm|network/.test(file))).toEqual([]);
-    }
-    expect(all.length).toBeLessThan(one.length);
+    expect(all).toContain("chunks/commander.mjs");
+    expect(bytesOf(all)).toBeLessThan(300_000); // all commands together load 2.4 MB
+    expect(bytesOf(one)).toBeLessThan(450_000);
+    expect(bytesOf(one)).toBeGreaterThan(bytesOf(all));
   });
 });
