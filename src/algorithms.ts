@@ -112,7 +112,6 @@ import {
 } from "./algorithms/selection/run-length-encode.ts";
 import { type Scatter, scatter as scatterRow } from "./algorithms/selection/scatter.ts";
 import { type Unique, unique as uniqueRow } from "./algorithms/selection/unique.ts";
-import type { Allocation } from "./executors/wasm/memory/heap.ts";
 import { openMemory } from "./executors/wasm/memory/wasm-memory.ts";
 import { columnParts } from "./executors/wasm/primitives/parts.ts";
 import { wasmParts } from "./executors/wasm/primitives/wasm-parts.ts";
@@ -127,12 +126,10 @@ import {
   wasmSort,
 } from "./executors/wasm/primitives/wasm-primitives.ts";
 import { wasmSegments } from "./executors/wasm/primitives/wasm-segments.ts";
-import type { ScalarType } from "./values/element-types.ts";
 import { lazily } from "./values/frozen.ts";
 
 // A bundle has the functions that it imports and the primitives that these ask for; one that only moves and sorts has no executor.
-const memory = /* @__PURE__ */ openMemory();
-const columns = /* @__PURE__ */ columnParts(memory);
+const columns = /* @__PURE__ */ columnParts(/* @__PURE__ */ openMemory());
 const served = /* @__PURE__ */ lazily(() => wasmParts(columns).parts);
 
 /** `filter(input, predicate)`: the elements for which the predicate holds. */
@@ -418,11 +415,6 @@ export const filterByScan: FilterByScan<"now"> = /* @__PURE__ */ nowServed(filte
   somePrimitives(parts, [wasmMaps, wasmFolds]),
 );
 
-/** Library memory, as `samebits` documents it: one for all entry points. */
-export function allocate<Type extends ScalarType>(type: Type, length: number): Allocation<Type> {
-  return memory.allocate(type, length);
-}
-
 export type { AlgorithmFunctions } from "./algorithms/algorithm-rows.ts";
 export { type AlgorithmHost, algorithmsOn } from "./algorithms/algorithms-on.ts";
 export type { SegmentRule } from "./contracts/contract.ts";
@@ -430,6 +422,7 @@ export { overSegments, type SegmentRuleOption } from "./contracts/over-segments.
 export { algorithmsJavascriptExecutor as javascriptExecutor } from "./executors/javascript/primitives/javascript-primitives.ts";
 export type { SynchronousAlgorithmExecutor } from "./executors/primitives.ts";
 export type { Allocation } from "./executors/wasm/memory/heap.ts";
+export { allocate } from "./executors/wasm/memory/wasm-memory.ts";
 export {
   type AlgorithmsWasmExecutor,
   algorithmsWasmExecutor as wasmExecutor,

@@ -4,9 +4,7 @@ import type { Prepare } from "./algorithms/prepared-plan.ts";
 import type { Reduce } from "./algorithms/reduce.ts";
 import type { Scan } from "./algorithms/scan.ts";
 import { javascriptExecutor } from "./executors/javascript/javascript-executor.ts";
-import type { Allocation } from "./executors/wasm/memory/heap.ts";
 import { type WasmExecutor, wasmExecutor } from "./executors/wasm/wasm-executor.ts";
-import type { ScalarType } from "./values/element-types.ts";
 
 const elementsExecutor: WasmExecutor = wasmExecutor();
 const algorithms = bind(executorRule(elementsExecutor, javascriptExecutor));
@@ -57,21 +55,8 @@ export const exclusiveScan: Scan = algorithms.exclusiveScan;
  */
 export const prepare: Prepare = algorithms.prepare;
 
-/**
- * Library memory: `length` zeros of `type`, bools as bytes, where the kernels work without a copy.
- *
- * `array` is an ordinary typed array over shared memory; it never detaches when the library grows, and is given back by
- * `release()` or `using`. All entry points and pools have one memory, so that each uses it in place. Arrays of the caller's own work
- * everywhere too.
- *
- * @throws OutOfMemoryError beyond what can be had
- * @throws UnsupportedError where WebAssembly is forbidden, naming `samebits/javascript`
- */
-export function allocate<Type extends ScalarType>(type: Type, length: number): Allocation<Type> {
-  return elementsExecutor.allocate(type, length);
-}
-
 export { javascriptExecutor } from "./executors/javascript/javascript-executor.ts";
 export type { Allocation } from "./executors/wasm/memory/heap.ts";
+export { allocate } from "./executors/wasm/memory/wasm-memory.ts";
 export { type WasmExecutor, wasmExecutor } from "./executors/wasm/wasm-executor.ts";
 export * from "./vocabulary.ts";

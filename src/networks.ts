@@ -4,9 +4,7 @@ import type { Prepare } from "./algorithms/prepared-plan.ts";
 import type { Reduce } from "./algorithms/reduce.ts";
 import type { Scan } from "./algorithms/scan.ts";
 import { networksJavascriptExecutor } from "./executors/javascript/networks-javascript-executor.ts";
-import type { Allocation } from "./executors/wasm/memory/heap.ts";
 import { networksWasmExecutor } from "./executors/wasm/networks-wasm-executor.ts";
-import type { ScalarType } from "./values/element-types.ts";
 
 // samebits/networks: scan networks as data, from generators or texts; what they are scans for, which trees they build, what they cost, how they look.
 // And the functions of `samebits` by the expressions of networks.
@@ -26,11 +24,6 @@ export const exclusiveScan: Scan = algorithms.exclusiveScan;
 /** A contract checked once and ready to be used often, as `samebits` documents it; by `networkExpression`, `exact` and `binned` too. */
 export const prepare: Prepare = algorithms.prepare;
 
-/** Library memory, as `samebits` documents it: one for all entry points. */
-export function allocate<Type extends ScalarType>(type: Type, length: number): Allocation<Type> {
-  return elementsExecutor.allocate(type, length);
-}
-
 export { networksJavascriptExecutor as javascriptExecutor } from "./executors/javascript/networks-javascript-executor.ts";
 export { countCombines } from "./executors/wasm/families/dyadic/count-combines.ts";
 export type { NetworkCounts } from "./executors/wasm/families/network/network-counts.ts";
@@ -39,6 +32,7 @@ export {
   networkModule,
 } from "./executors/wasm/families/network/network-module.ts";
 export type { Allocation } from "./executors/wasm/memory/heap.ts";
+export { allocate } from "./executors/wasm/memory/wasm-memory.ts";
 export {
   type NetworksWasmExecutor,
   networksWasmExecutor as wasmExecutor,

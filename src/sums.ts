@@ -4,9 +4,7 @@ import type { Prepare } from "./algorithms/prepared-plan.ts";
 import type { Reduce } from "./algorithms/reduce.ts";
 import type { Scan } from "./algorithms/scan.ts";
 import { sumsJavascriptExecutor } from "./executors/javascript/sums-javascript-executor.ts";
-import type { Allocation } from "./executors/wasm/memory/heap.ts";
 import { sumsWasmExecutor } from "./executors/wasm/sums-wasm-executor.ts";
-import type { ScalarType } from "./values/element-types.ts";
 
 // The entry point `samebits/sums`: the functions of `samebits`, with the sums that no order changes among their expressions.
 
@@ -25,14 +23,10 @@ export const exclusiveScan: Scan = algorithms.exclusiveScan;
 /** A contract checked once and ready to be used often, as `samebits` documents it; by `exact` and `binned` too. */
 export const prepare: Prepare = algorithms.prepare;
 
-/** Library memory, as `samebits` documents it: one for all entry points. */
-export function allocate<Type extends ScalarType>(type: Type, length: number): Allocation<Type> {
-  return elementsExecutor.allocate(type, length);
-}
-
 export { sumsJavascriptExecutor as javascriptExecutor } from "./executors/javascript/sums-javascript-executor.ts";
 export { countCombines } from "./executors/wasm/families/dyadic/count-combines.ts";
 export type { Allocation } from "./executors/wasm/memory/heap.ts";
+export { allocate } from "./executors/wasm/memory/wasm-memory.ts";
 export {
   type SumsWasmExecutor,
   sumsWasmExecutor as wasmExecutor,

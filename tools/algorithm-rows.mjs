@@ -164,25 +164,17 @@ ${MADE}
 ${imports(rows, "./algorithms", ({ name, type }) => `${name} as ${name}Row, type ${type}`)}\
 ${imports(used, "./executors/wasm/primitives", ({ name }) => name)}\
 import { now, nowServed } from "./algorithms/now.ts";
-import type { Allocation } from "./executors/wasm/memory/heap.ts";
 import { openMemory } from "./executors/wasm/memory/wasm-memory.ts";
 import { columnParts } from "./executors/wasm/primitives/parts.ts";
 import { somePrimitives } from "./executors/wasm/primitives/wasm-primitives.ts";
 import { wasmParts } from "./executors/wasm/primitives/wasm-parts.ts";
-import type { ScalarType } from "./values/element-types.ts";
 import { lazily } from "./values/frozen.ts";
 
 // A bundle has the functions that it imports and the primitives that these ask for; one that only moves and sorts has no executor.
-const memory = /* @__PURE__ */ openMemory();
-const columns = /* @__PURE__ */ columnParts(memory);
+const columns = /* @__PURE__ */ columnParts(/* @__PURE__ */ openMemory());
 const served = /* @__PURE__ */ lazily(() => wasmParts(columns).parts);
 
 ${rows.map((row) => boundText(row, kitsOf(row, kits))).join("\n")}
-/** Library memory, as \`samebits\` documents it: one for all entry points. */
-export function allocate<Type extends ScalarType>(type: Type, length: number): Allocation<Type> {
-  return memory.allocate(type, length);
-}
-
 export type { AlgorithmFunctions } from "./algorithms/algorithm-rows.ts";
 export { type AlgorithmHost, algorithmsOn } from "./algorithms/algorithms-on.ts";
 export type { SegmentRule } from "./contracts/contract.ts";
@@ -190,6 +182,7 @@ export { overSegments, type SegmentRuleOption } from "./contracts/over-segments.
 export { algorithmsJavascriptExecutor as javascriptExecutor } from "./executors/javascript/primitives/javascript-primitives.ts";
 export type { SynchronousAlgorithmExecutor } from "./executors/primitives.ts";
 export type { Allocation } from "./executors/wasm/memory/heap.ts";
+export { allocate } from "./executors/wasm/memory/wasm-memory.ts";
 export {
   type AlgorithmsWasmExecutor,
   algorithmsWasmExecutor as wasmExecutor,

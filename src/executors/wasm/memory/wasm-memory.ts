@@ -29,7 +29,7 @@ export function openMemory(heap?: Heap): WasmMemory {
   if (heap !== undefined && !(heap instanceof Heap)) {
     throw new InvalidArgumentError("heap", "left out, or memory of this library", describe(heap));
   }
-  const own = heap === undefined ? undefined : openArena(heap);
+  const own = heap && openArena(heap);
   let staging: OwnArena | undefined;
   return {
     counts: noKernels(),
@@ -38,7 +38,7 @@ export function openMemory(heap?: Heap): WasmMemory {
       staging ??= openArena(new Heap("unshared", STAGING_BYTES));
       return staging;
     },
-    allocate: (type, length) => allocateIn((own ?? libraryOfProcess()).heap, type, length),
+    allocate: (type, length) => (own ? allocateIn(own.heap, type, length) : allocate(type, length)),
   };
 }
 
@@ -46,6 +46,20 @@ export function openMemory(heap?: Heap): WasmMemory {
 export function libraryOfProcess(): OwnArena {
   processLibrary ??= openArena(openLibraryHeap());
   return processLibrary;
+}
+
+/**
+ * Library memory: `length` zeros of `type`, bools as bytes, where the kernels work without a copy.
+ *
+ * `array` is an ordinary typed array over shared memory; it never detaches when the library grows, and is given back by
+ * `release()` or `using`. All entry points and pools have one memory, so that each uses it in place. Arrays of the caller's own work
+ * everywhere too.
+ *
+ * @throws OutOfMemoryError beyond what can be had
+ * @throws UnsupportedError where WebAssembly is forbidden, naming `samebits/javascript`
+ */
+export function allocate<Type extends ScalarType>(type: Type, length: number): Allocation<Type> {
+  return allocateIn(libraryOfProcess().heap, type, length);
 }
 
 /** Shared, so that views stay attached when it grows and workers can use it; where sharing is forbidden, as large as can be had and fixed. */
