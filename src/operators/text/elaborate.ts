@@ -51,7 +51,7 @@ export function elaborateAny(scope: Scope, node: Syntax): Value {
 }
 
 /** The value of an expression. Where `expected` is given, the caller refuses any other type. */
-export function elaborate(scope: Scope, node: Syntax, expected: Expected): Value {
+function elaborate(scope: Scope, node: Syntax, expected: Expected): Value {
   switch (node.kind) {
     case "literal":
       return elaborateLiteral(scope, node, expected);
