@@ -1,7 +1,8 @@
-// Bytes that come once and in order, whatever they come from: files, pipes and responses are read through this.
+// Bytes that come once and in order, whatever they come from: files, pipes and responses are read through this, and end with their signal (decision 0030).
 
 import { describe } from "../values/describe.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
+import { onAbort } from "../values/on-abort.ts";
 import type { ProgressListener } from "./decoded.ts";
 
 /** Bytes that come once, in order: a file, a pipe, a response's body. */
@@ -117,4 +118,25 @@ function allocateBytes(name: string, byteLength: number): Uint8Array<ArrayBuffer
 function bytesOf(chunk: unknown, name: string): Uint8Array<ArrayBuffer> {
   if (chunk instanceof Uint8Array) return chunk as Uint8Array<ArrayBuffer>;
   throw new FormatError(name, "a stream of bytes", `a chunk of ${typeof chunk}`);
+}
+
+/**
+ * The result of `work`, or the signal's reason as soon as it aborts, though the work may never end: a read of a pipe into which nothing
+ * is written cannot be stopped. Errors of work that was abandoned are dropped.
+ */
+export async function orAborted<Result>(
+  work: () => Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  if (signal === undefined) return work();
+  signal.throwIfAborted();
+  let forget = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    forget = onAbort(signal, () => reject(signal.reason));
+  });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    forget();
+  }
 }

@@ -1,7 +1,6 @@
-// Node's files, asked for when they are used, so that this room loads in a browser; and reads that end with their signal (decision 0030).
+// Node's files, asked for when they are used, so that this room loads in a browser.
 
 import { FormatError, UnsupportedError } from "../values/errors.ts";
-import { onAbort } from "../values/on-abort.ts";
 import type { ByteSource } from "./byte-source.ts";
 import type { RandomAccess } from "./decode-parquet.ts";
 import type { ColumnsPlace } from "./read-column-data.ts";
@@ -136,25 +135,4 @@ export function columnsPlaceOf(
     inOrder: byteSourceOfHandle(handle, byteLength, name),
     anywhere: byteLength === undefined ? undefined : randomAccessOf(handle, byteLength),
   };
-}
-
-/**
- * The result of `work`, or the signal's reason as soon as it aborts, though the work may never end: a read of a pipe into which nothing
- * is written cannot be stopped. Errors of work that was abandoned are dropped.
- */
-export async function orAborted<Result>(
-  work: () => Promise<Result>,
-  signal: AbortSignal | undefined,
-): Promise<Result> {
-  if (signal === undefined) return work();
-  signal.throwIfAborted();
-  let forget = (): void => {};
-  const aborted = new Promise<never>((_, reject) => {
-    forget = onAbort(signal, () => reject(signal.reason));
-  });
-  try {
-    return await Promise.race([work(), aborted]);
-  } finally {
-    forget();
-  }
 }

@@ -6,13 +6,13 @@ import { ELEMENT_TYPES, type ElementType } from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { SCALAR_TYPES } from "../values/value-types.ts";
 import { type ArrayChunks, npyChunks, oneChunk, rawChunks } from "./array-chunks.ts";
-import { byteSourceOf, type ReadControl } from "./byte-source.ts";
+import { byteSourceOf, orAborted, type ReadControl } from "./byte-source.ts";
 import { CONTROL_OPTIONS, checkOptions, expectNoHeader, READ_OPTIONS } from "./check-options.ts";
 import { readRaw } from "./decode-raw.ts";
 import type { ColumnOptions, Decoded, DecodedColumn, HeaderOptions, WantedColumn } from "./decoded.ts";
 import { type Format, formatOfPath } from "./format-of-path.ts";
 import { isNpy } from "./npy-header.ts";
-import { columnsPlaceOf, type FileHandle, orAborted, withFile } from "./open-file.ts";
+import { columnsPlaceOf, type FileHandle, withFile } from "./open-file.ts";
 import { type ColumnsPlace, readColumnData } from "./read-column-data.ts";
 import { readNpy } from "./read-npy.ts";
 
@@ -30,15 +30,8 @@ export interface ReadOptions extends ColumnOptions, HeaderOptions, ReadControl {
  * @throws FormatError for a file that cannot be read or is not what its format demands
  * @throws InvalidArgumentError for a missing or unknown column or type; UnsupportedError where an optional package is missing
  */
-export async function readArray(path: string, options: ReadOptions = {}): Promise<Decoded> {
-  checkText("path", path);
-  checkOptions(options, READ_OPTIONS);
-  const source = options.source ?? path;
-  const read = (): Promise<Decoded> =>
-    withFile(path, source, (handle, byteLength) =>
-      readHandle(handle, byteLength, { ...options, source, path }),
-    );
-  return orAborted(read, options.signal);
+export function readArray(path: string, options: ReadOptions = {}): Promise<Decoded> {
+  return fromFile(path, options, readPlace);
 }
 
 /**
@@ -67,15 +60,25 @@ export async function readChunks<Result>(
   options: ReadOptions,
   use: (chunks: ArrayChunks) => Promise<Result>,
 ): Promise<Result> {
+  checkFunction("use", use, "of the chunks");
+  return fromFile(path, options, async (place, format, named) =>
+    use(await chunksOfPlace(place, format, named)),
+  );
+}
+
+/** What is made of a file's data while it is open, whatever format they are in. */
+async function fromFile<Result>(
+  path: string,
+  options: ReadOptions,
+  use: (place: ColumnsPlace, format: Format, options: NamedOptions) => Promise<Result>,
+): Promise<Result> {
   checkText("path", path);
   checkOptions(options, READ_OPTIONS);
-  checkFunction("use", use, "of the chunks");
-  const source = options.source ?? path;
+  const named = { ...options, source: options.source ?? path, path };
   const read = (): Promise<Result> =>
-    withFile(path, source, async (handle, byteLength) => {
-      const named = { ...options, source, path };
+    withFile(path, named.source, async (handle, byteLength) => {
       const format = await formatOfHandle(handle, byteLength, named);
-      return use(await chunksOfPlace(columnsPlaceOf(handle, byteLength, source), format, named));
+      return use(columnsPlaceOf(handle, byteLength, named.source), format, named);
     });
   return orAborted(read, options.signal);
 }
@@ -115,15 +118,6 @@ async function chunksOfPlace(
   if (format === "npy") return npyChunks(place.inOrder, options);
   if (format === "raw") return rawChunks(place.inOrder, rawType(options), options);
   return oneChunk(await readPlace(place, format, options));
-}
-
-async function readHandle(
-  handle: FileHandle,
-  byteLength: number | undefined,
-  options: NamedOptions & { readonly path: string },
-): Promise<Decoded> {
-  const format = await formatOfHandle(handle, byteLength, options);
-  return readPlace(columnsPlaceOf(handle, byteLength, options.source), format, options);
 }
 
 async function formatOfHandle(

@@ -1,7 +1,6 @@
 // Columns of any place that has them. With a signal they are decoded on a thread of their own, since decoding one waits for nothing (decision 0030).
 
-import { onAbort } from "../values/on-abort.ts";
-import { type ByteSource, type ReadControl, readEverything } from "./byte-source.ts";
+import { type ByteSource, orAborted, type ReadControl, readEverything } from "./byte-source.ts";
 import { expectNoHeader } from "./check-options.ts";
 import { type ColumnsJob, decodeColumns } from "./decode-columns.ts";
 import type { RandomAccess } from "./decode-parquet.ts";
@@ -38,19 +37,13 @@ async function decodeStoppably(
     throw signal.reason;
   }
   if (thread === undefined) return decodeColumns(job, onProgress);
-  let forget = (): void => {};
-  const aborted = new Promise<never>((_, reject) => {
-    forget = onAbort(signal, () => reject(signal.reason));
-  });
   try {
-    const columns = await Promise.race([thread.run(job, onProgress), aborted]);
+    const columns = await orAborted(() => thread.run(job, onProgress), signal);
     keep(thread);
     return columns;
   } catch (error) {
     thread.end(); // a library that has thrown may still be doing something
     throw error;
-  } finally {
-    forget();
   }
 }
 

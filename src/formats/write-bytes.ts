@@ -4,9 +4,9 @@ import { checkFunction, checkInteger, checkText } from "../values/check-argument
 import { checkBytes } from "../values/check-arrays.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import type { ReadControl } from "./byte-source.ts";
+import { orAborted, type ReadControl } from "./byte-source.ts";
 import { CONTROL_OPTIONS, checkOptions } from "./check-options.ts";
-import { type FileHandle, nodeFileSystem, nodePaths, orAborted } from "./open-file.ts";
+import { type FileHandle, nodeFileSystem, nodePaths } from "./open-file.ts";
 import { explained, findPlace, type Replaced } from "./output-place.ts";
 
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
