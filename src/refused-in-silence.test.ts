@@ -75,17 +75,20 @@ test("a snapshot of nested brackets is a typed error", () => {
   }
 });
 
-test.each([{ nulls: "nan" }, { a: x }, "a", ["a"], undefined])(
-  "columns that are no list: %j",
-  async (given) => {
-    await expect(readColumns("prices.csv", given as never)).rejects.toThrow(
-      '"wanted" must be an array of columns',
-    );
-    await expect(writeColumns("o.csv", given as never)).rejects.toThrow(
-      '"columns" must be an array of columns',
-    );
-  },
-);
+test.each([
+  [{ nulls: "nan" }, "", "an array of columns"],
+  [{ a: x }, "", "an array of columns"],
+  ["a", "", "an array of columns"],
+  [["a"], "[0]", "an object"],
+  [undefined, "", "an array of columns"],
+])("columns that are no list: %j", async (given, place, expected) => {
+  await expect(readColumns("prices.csv", given as never)).rejects.toThrow(
+    `"wanted${place}" must be ${expected}`,
+  );
+  await expect(writeColumns("o.csv", given as never)).rejects.toThrow(
+    `"columns${place}" must be ${expected}`,
+  );
+});
 
 test("a signal that many wait for has one listener, and none when nobody waits", () => {
   const controller = new AbortController();
