@@ -44,47 +44,23 @@ export function onlinePass(
 ): OnlinePass {
   const contract = checkColumnContract(asked);
   const { sums } = contract;
-  const { line, setting, serving, code: known } = commonOf(machine, contract);
-  const code = openRunner === undefined ? known : undefined;
+  const common = commonOf(machine, contract);
+  const { line } = common;
+  const code = openRunner === undefined ? common.code : undefined;
   if (from !== undefined) checkSummary(line, from);
-  const first = firstTermOf(contract);
-  const lead = first === undefined ? 0 : 1;
+  const memory = passMemory(machine, common, from, openRunner);
   let position = from?.end ?? 0;
-  let opened: Opened | undefined;
-  let isClosed = false;
-
-  const openIn = (base: Arena): Opened => {
-    const columns = openColumns(base, sums.length);
-    const { arenas } = columns;
-    const runner = (openRunner ?? serving.openOnline)?.(arenas[0], setting);
-    if (runner === undefined) throw new InternalError(`no online runner for ${line}`);
-    const work = columnWork(arenas, openStages(arenas, contract), sums, runner);
-    opened = { base, columns, runner, work };
-    if (from !== undefined && from.end > 0) {
-      runner.load(from, from.end + lead);
-    } else {
-      runner.begin("online", 0);
-      if (first !== undefined) work.takeValue(first, "reduce");
-    }
-    return opened;
-  };
-  const openFor = (arrays: Columns): Opened => {
-    if (isClosed) throw new UnsupportedError("a pass", "it was closed", "open another one");
-    const library = machine.library();
-    const isInLibrary = library !== undefined && arrays.some((array) => library.heap.addressOf(array) >= 0);
-    return opened ?? openIn(isInLibrary ? library : machine.staging());
-  };
   const addressesOf = ({ base }: Opened, arrays: Columns): readonly number[] =>
     arrays.map((array) => base.heap.addressOf(array));
 
   const observe = (): Row => {
-    if (position > 0) return (opened ?? openIn(machine.staging())).work.observe();
+    if (position > 0) return memory.opened().work.observe();
     if (contract.initial === undefined) throw new EmptyInputError();
     return contract.initial.value.map(canonicalScalar);
   };
 
   const reduce = (chunk: Columns): void => {
-    const pass = openFor(chunk);
+    const pass = memory.openFor(chunk);
     const { length } = chunk[0];
     const from = addressesOf(pass, chunk);
     if (code?.reduce !== undefined && isOutside(from) && length > 0) {
@@ -94,7 +70,7 @@ export function onlinePass(
   };
 
   const scan = (chunk: Columns, output: Columns, isExclusive: boolean): Columns => {
-    const pass = openFor(chunk);
+    const pass = memory.openFor(chunk);
     const { length } = chunk[0];
     if (length === 0) return output;
     const before = isExclusive ? beforeNext() : undefined;
@@ -131,9 +107,57 @@ export function onlinePass(
     observe,
     summary() {
       if (position === 0) return columnSummaries(contract).empty(0);
-      const { runner } = opened ?? openIn(machine.staging());
+      const { runner } = memory.opened();
       return { contract: line, start: 0, end: position, ...canonicalState(runner.save()) };
     },
+    close: memory.close,
+  };
+}
+
+/** What a pass holds from its first array on. */
+interface PassMemory {
+  /** Opened where the first arrays lie: in library memory, if any does. @throws UnsupportedError once closed */
+  readonly openFor: (arrays: Columns) => Opened;
+  /** The same for callers without arrays. */
+  readonly opened: () => Opened;
+  readonly close: () => void;
+}
+
+function passMemory(
+  machine: Machine,
+  { line, setting, serving }: Common,
+  from: ColumnSummary | undefined,
+  openRunner: Serving["openOnline"],
+): PassMemory {
+  const { contract } = setting;
+  const { sums } = contract;
+  const first = firstTermOf(contract);
+  let opened: Opened | undefined;
+  let isClosed = false;
+
+  const openIn = (base: Arena): Opened => {
+    const columns = openColumns(base, sums.length);
+    const { arenas } = columns;
+    const runner = (openRunner ?? serving.openOnline)?.(arenas[0], setting);
+    if (runner === undefined) throw new InternalError(`no online runner for ${line}`);
+    const work = columnWork(arenas, openStages(arenas, contract), sums, runner);
+    opened = { base, columns, runner, work };
+    if (from !== undefined && from.end > 0) {
+      runner.load(from, from.end + (first === undefined ? 0 : 1));
+    } else {
+      runner.begin("online", 0);
+      if (first !== undefined) work.takeValue(first, "reduce");
+    }
+    return opened;
+  };
+  return {
+    openFor(arrays) {
+      if (isClosed) throw new UnsupportedError("a pass", "it was closed", "open another one");
+      const library = machine.library();
+      const isInLibrary = library !== undefined && arrays.some((array) => library.heap.addressOf(array) >= 0);
+      return opened ?? openIn(isInLibrary ? library : machine.staging());
+    },
+    opened: () => opened ?? openIn(machine.staging()),
     close() {
       opened?.runner.end();
       opened?.columns.release();
