@@ -33,7 +33,7 @@ export interface Inspection {
 const WITHHELD: Inspection = { faults: ["withhold"], faultMask: 15 };
 
 /** A call's parameters and columns, ready for the kernels of a plan. */
-export interface BoundCall {
+interface BoundCall {
   readonly group: GPUBindGroup;
   /** Dispatches a workgroup for each tile, and perhaps surplus ones. */
   readonly dispatchTiles: (pass: GPUComputePassEncoder) => void;
