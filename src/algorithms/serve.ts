@@ -158,6 +158,23 @@ export function resolve(
 /** Contracts of options that are names and scalars, as those of functions over columns are: each call asks for its own again. */
 const RESOLVED = new RecentMap<string, ColumnContract>(64);
 
+/** Tells values of an option apart; undefined for objects, which are the caller's and may change, and for what no option may be. */
+function keyOfScalar(value: unknown): string | undefined {
+  switch (typeof value) {
+    case "string":
+      return JSON.stringify(value);
+    case "number":
+      return Object.is(value, -0) ? "-0" : `${value}`;
+    case "bigint":
+      return `${value}n`;
+    case "boolean":
+    case "undefined":
+      return `${value}`;
+    default:
+      return undefined;
+  }
+}
+
 /** The same as executors compute it. */
 export function resolveColumns(
   options: ContractOptions,
@@ -168,9 +185,9 @@ export function resolveColumns(
   let key = `${observation} ${type}`;
   for (const name in options) {
     const value = options[name as keyof ContractOptions];
-    if (typeof value === "object" || typeof value === "function") return make(); // the caller's, and may change
-    const text = typeof value === "string" ? JSON.stringify(value) : Object.is(value, -0) ? "-0" : `${value}`;
-    key += ` ${name}: ${typeof value} ${text}`;
+    const text = keyOfScalar(value);
+    if (text === undefined) return make();
+    key += ` ${name}: ${text}`;
   }
   return RESOLVED.getOrMake(key, make);
 }

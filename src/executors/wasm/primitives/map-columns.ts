@@ -73,8 +73,20 @@ interface MapKernel {
   readonly hasLanes: boolean;
 }
 
+/** Kernels of single terms, which are mostly made once: a term that was met is not printed again. */
+const met = new WeakMap<Workspace["kernels"], WeakMap<Term, MapKernel>>();
+
 /** The kernel of some terms, made once: equal terms share it. */
 export function mapKernel(kernels: Workspace["kernels"], terms: readonly Term[]): MapKernel {
+  if (terms.length !== 1) return printedKernel(kernels, terms);
+  const ofMemory = met.get(kernels) ?? new WeakMap<Term, MapKernel>();
+  met.set(kernels, ofMemory);
+  const kernel = ofMemory.get(terms[0]) ?? printedKernel(kernels, terms);
+  ofMemory.set(terms[0], kernel);
+  return kernel;
+}
+
+function printedKernel(kernels: Workspace["kernels"], terms: readonly Term[]): MapKernel {
   const { nodes, roots } = termList(terms);
   const leaves: MapLeaf[] = [];
   for (const { term } of nodes) {
