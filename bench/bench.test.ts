@@ -164,7 +164,7 @@ describe("goals", () => {
     expect(text).toMatch(/`std::inclusive_scan` \| ≥ 1.80× \| 1.00× \| \*\*miss\*\* \|/);
     expect(text).toMatch(/`memcpy` \| ≥ 1.00× \| not measured \| – \|/);
     expect(text).toMatch(
-      /door `samebits`, gzipped \| ≤ 40 kB \| 40.0 kB as one bundle, 45.7 kB as files \| \*\*miss\*\* \|/,
+      /entry point `samebits`, gzipped \| ≤ 40 kB \| 40.0 kB as one bundle, 45.7 kB as files \| \*\*miss\*\* \|/,
     );
   });
 });

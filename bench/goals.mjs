@@ -55,7 +55,7 @@ function doorOutcome({ doorBytes, doorFilesBytes }) {
       ? text(doorBytes)
       : `${text(doorBytes)} as one bundle, ${text(doorFilesBytes)} as files`;
   return {
-    goal: "door `samebits`, gzipped",
+    goal: "entry point `samebits`, gzipped",
     asked: `≤ ${DOOR_GOAL_BYTES / 1000} kB`,
     measured,
     isMet: doorBytes <= DOOR_GOAL_BYTES,

@@ -60,7 +60,7 @@ function calmText(results) {
   if (rounds === 0) return "";
   const share = 1 - watched.reduce((sum, { shared = [] }) => sum + shared.length, 0) / rounds;
   return (
-    ` Batches that shared their core with other programs were repeated, some times; of those that count ${Math.round(100 * share)} % had it for ` +
+    ` Batches that shared their core with other programs were repeated, at most five times; of those that count ${Math.round(100 * share)} % had it for ` +
     "themselves, and ratios are of these where there are five."
   );
 }
