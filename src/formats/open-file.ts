@@ -9,7 +9,7 @@ type FileSystem = typeof import("node:fs/promises");
 type Paths = typeof import("node:path");
 
 /**
- * Node's file system, asked for when it is used and not by an import, so that the same door loads in a browser.
+ * Node's file system, asked for when it is used and not by an import, so that the same entry point loads in a browser.
  *
  * @throws UnsupportedError where there is none
  */

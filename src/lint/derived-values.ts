@@ -12,7 +12,7 @@ import {
   type SyntaxNode,
 } from "./syntax.ts";
 
-/** Functions of the door that give nodes. */
+/** Functions of the entry point that give nodes. */
 const NODE_MAKERS: ReadonlySet<string> = new Set([
   "select",
   "f64",
@@ -52,7 +52,7 @@ export function findDerivedValues(
   return derives;
 }
 
-/** The functions of the door that run what they are given on nodes. */
+/** The functions of the entry point that run what they are given on nodes. */
 const BUILDERS: ReadonlySet<string | undefined> = new Set(["operator", "elementFunction"]);
 
 /** The functions that a call of `operator` or `elementFunction` runs on nodes: its body, and `where`. */

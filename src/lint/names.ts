@@ -17,7 +17,7 @@ export const DOOR = "samebits/operators";
 /** What names stand for in one file. */
 export interface Names {
   variableOf(identifier: SyntaxNode): ScopeVariable | undefined;
-  doorName(callee: SyntaxNode): string | undefined; // the export of the door that is called, under whatever name
+  doorName(callee: SyntaxNode): string | undefined; // the export of the entry point that is called, under whatever name
   functionOf(expression: SyntaxNode): SyntaxNode | undefined; // written here, or the one that a name stands for
 }
 
@@ -63,7 +63,7 @@ export function readNames(nodes: readonly SyntaxNode[], { scopes }: ScopeManager
   };
 }
 
-/** The local names that a declaration takes from the door, with their names there. */
+/** The local names that a declaration takes from the entry point, with their names there. */
 function importsOf(node: SyntaxNode): readonly (readonly [SyntaxNode, unknown])[] {
   if (node.type === "ImportDeclaration" && isDoor(part(node, "source"))) {
     return parts(node, "specifiers").flatMap((specifier) => {

@@ -119,7 +119,7 @@ describe("the other doors", () => {
       () => door.exclusiveScan(INPUT, { expression: brent }),
     ]) {
       expect(ask).toThrow(UnsupportedError);
-      expect(ask).toThrow(/this door has no networks; use the same function of "samebits\/networks"/);
+      expect(ask).toThrow(/this entry point has no networks; use the same function of "samebits\/networks"/);
     }
     const joined = { expression: brent, operator: (left: string, right: string) => left + right };
     expect(() => door.reduce(["a", "b"], joined)).toThrow(/samebits\/networks/);

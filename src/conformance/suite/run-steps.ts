@@ -84,7 +84,7 @@ export function expectedAnswer(executor: string, request: Request): Answer {
 }
 
 /**
- * Whether a refusal says who can: an executor that does serve the request, the door of sums without an order or of networks, or the expression to use in
+ * Whether a refusal says who can: an executor that does serve the request, the entry point of sums without an order or of networks, or the expression to use in
  * a scan by bisection.
  */
 export function namesRemedy(executor: string, request: Request, { reason, remedy }: Refusal): boolean {
@@ -96,7 +96,7 @@ export function namesRemedy(executor: string, request: Request, { reason, remedy
   if (isNetwork && /samebits\/networks\b/.test(remedy)) return true;
   const willing = KNOWN_EXECUTORS.filter((name) => {
     const answer = expectedAnswer(name, { ...request, allowQuadratic: true });
-    return name !== executor && (answer === "serve" || ((isSum || isNetwork) && answer === "either")); // some door has it
+    return name !== executor && (answer === "serve" || ((isSum || isNetwork) && answer === "either")); // some entry point has it
   });
   if (willing.some((name) => new RegExp(`\\b${name}\\b`, "i").test(remedy))) return true;
   return isQuadraticScan(request) && /iterated-?pairwise/i.test(remedy);
@@ -119,7 +119,7 @@ function ofExpression(executor: KnownExecutor, request: Request): Answer {
       return executor === "javascript" && request.allowQuadratic ? "serve" : "refuse";
     case "binned":
     case "exact":
-      // Doors that must stay small have these executors without accumulators, and say where the others are.
+      // Entry points that must stay small have these executors without accumulators, and say where the others are.
       return executor === "javascript" || executor === "wasm" ? "either" : "serve";
     case "network":
       return executor === "workers" ? "serve" : "either"; // so it is with networks; and a width may fit no tile plan

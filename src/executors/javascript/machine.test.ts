@@ -29,8 +29,8 @@ const reasonOf = (executor: typeof javascriptExecutor, expression: Expression): 
 describe("a machine of plain loops", () => {
   it("serves what its list of families has, and refuses the rest by the part that is missing", () => {
     const network = networkExpression("serial", 4);
-    const noSums = "this door has no accumulators";
-    const noNetworks = "this door has no networks";
+    const noSums = "this entry point has no accumulators";
+    const noNetworks = "this entry point has no networks";
     for (const executor of [javascriptExecutor, onlineJavascriptExecutor]) {
       expect([reasonOf(executor, exact), reasonOf(executor, network)]).toEqual([noSums, noNetworks]);
     }

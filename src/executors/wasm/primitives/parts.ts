@@ -50,7 +50,7 @@ export interface WasmParts extends ColumnParts {
   readonly machine: Machine;
 }
 
-/** The parts of a door. Nothing is allocated before the first use. */
+/** The parts of an entry point. Nothing is allocated before the first use. */
 export function columnParts<Memory extends Arenas>(
   machine: Memory,
 ): ColumnParts & { readonly machine: Memory } {

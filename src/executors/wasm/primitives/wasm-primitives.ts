@@ -13,7 +13,7 @@ import { sortColumns } from "./sort-columns.ts";
 import { wasmSegments } from "./wasm-segments.ts";
 
 /*
- * By kind, so that a bundle has those kinds that its functions ask for: `work-memory.ts` tells where columns lie and for how long. The door is made
+ * By kind, so that a bundle has those kinds that its functions ask for: `work-memory.ts` tells where columns lie and for how long. The entry point is made
  * by `tools/algorithm-rows.mjs`, which reads the types of what is exported here.
  */
 
