@@ -74,10 +74,8 @@ import { type ScanByKey, scanByKey as scanByKeyRow } from "./algorithms/segments
 import { type SegmentIds, segmentIds as segmentIdsRow } from "./algorithms/segments/segment-ids.ts";
 import {
   type SegmentLengths,
-  segmentLengths as segmentLengthsRow,
-} from "./algorithms/segments/segment-lengths.ts";
-import {
   type SegmentOffsets,
+  segmentLengths as segmentLengthsRow,
   segmentOffsets as segmentOffsetsRow,
 } from "./algorithms/segments/segment-offsets.ts";
 import {

@@ -10,12 +10,12 @@ import {
   checkEvaluationOptions,
   type EvaluationOptions,
 } from "./language/array-program.ts";
-
 import type { Data } from "./language/evaluation/data.ts";
 import { type CallUse, countUse } from "./language/staging/count-use.ts";
 import { parseProgram } from "./language/text/parse-program.ts";
 import { checkSignal } from "./values/check-arguments.ts";
-import { checkOptionNames } from "./values/check-option-names.ts";
+import { checkOptionNames } from "./values/check-name.ts";
+
 import { InvalidArgumentError } from "./values/errors.ts";
 
 // The entry point `samebits/language`: array programs with work and span, interpreted and on executors.

@@ -89,8 +89,12 @@ export { defineNetwork, isSameNetwork, type Network, type Pair, type Step } from
 export type { Combine } from "./networks/run-network.ts";
 export { applyNetwork, applyNetworkExclusively } from "./networks/run-network.ts";
 export { decodeNetwork, encodeNetwork } from "./networks/text/decode-network.ts";
-export { type ParseNetworkOptions, parseNetwork, readNetwork } from "./networks/text/parse-network.ts";
-export { printNetwork } from "./networks/text/print-network.ts";
+export {
+  type ParseNetworkOptions,
+  parseNetwork,
+  printNetwork,
+  readNetwork,
+} from "./networks/text/parse-network.ts";
 export { checkBrackets } from "./networks/validators/check-brackets.ts";
 export { checkIdempotent, checkIntervals } from "./networks/validators/check-intervals.ts";
 export { checkPowersOfTwo, checkSums } from "./networks/validators/check-sums.ts";
@@ -159,11 +163,16 @@ export type {
   WorkgroupPlan,
 } from "./synthesis/emission/plan-workgroup.ts";
 export type { WgslScan, WgslScanOptions } from "./synthesis/emission/wgsl-scan.ts";
-export { findNetwork, type NetworkAnswer } from "./synthesis/exact/find-network.ts";
+export {
+  checkRefutation,
+  findNetwork,
+  type NetworkAnswer,
+  type Refutation,
+  refuteBounds,
+} from "./synthesis/exact/find-network.ts";
 export { intervalFormula, type SearchSpace } from "./synthesis/exact/interval-formula.ts";
 export type { NetworkBounds } from "./synthesis/exact/network-bounds.ts";
 export { knownBounds, type LowerBound, sergeevSize, snirBound } from "./synthesis/exact/network-bounds.ts";
-export { checkRefutation, type Refutation, refuteBounds } from "./synthesis/exact/refute-bounds.ts";
 export { readersOf, smallestKnown } from "./synthesis/exact/smallest-known.ts";
 export {
   type SearchOptions,

@@ -12,8 +12,8 @@ import type { Executor } from "./executors/executor.ts";
 import type { AlgorithmExecutor } from "./executors/primitives.ts";
 import { type DeviceFacts, deviceFacts } from "./executors/webgpu/device/device-facts.ts";
 import type { GpuCore } from "./executors/webgpu/device/gpu-core.ts";
-import { nodeAdapter, nodeAdapterNames, nodeGpu } from "./executors/webgpu/device/node-gpu.ts";
-import { openDevice } from "./executors/webgpu/device/open-device.ts";
+import { nodeAdapter, nodeAdapterNames, nodeGpu, openDevice } from "./executors/webgpu/device/open-device.ts";
+
 import { closeParts, type GpuParts, gpuParts } from "./executors/webgpu/gpu-parts.ts";
 import { type WebGpuExecutor, webGpuExecutor } from "./executors/webgpu/machine.ts";
 import { planMaker } from "./executors/webgpu/plan-contract.ts";
@@ -25,8 +25,8 @@ import {
 import type { PrepareAlgorithm } from "./executors/webgpu/primitives/prepare-algorithm.ts";
 import { ALGORITHMS, type Algorithm } from "./executors/webgpu/stage/algorithm.ts";
 import { checkBoolean, checkInteger } from "./values/check-arguments.ts";
-import { oneOf } from "./values/check-name.ts";
-import { checkOptionNames } from "./values/check-option-names.ts";
+import { checkOptionNames, oneOf } from "./values/check-name.ts";
+
 import { describe } from "./values/describe.ts";
 import type { ElementType } from "./values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "./values/errors.ts";

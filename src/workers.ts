@@ -7,7 +7,6 @@ import type { ColumnSummary } from "./executors/executor.ts";
 import type { FusingExecutor } from "./executors/primitives.ts";
 import type { Allocation } from "./executors/wasm/memory/heap.ts";
 import { openPool, type Pool, type PoolPass } from "./executors/workers/pool.ts";
-
 import { startEither } from "./executors/workers/start-either.ts";
 import {
   type StartWorker,
@@ -16,11 +15,9 @@ import {
   type WorkerEvents,
   type WorkerLink,
 } from "./executors/workers/thread-link.ts";
-
 import { mapValues, type Summary } from "./summaries/summary.ts";
-
 import { checkInteger, checkSignal } from "./values/check-arguments.ts";
-import { checkOptionNames } from "./values/check-option-names.ts";
+import { checkOptionNames } from "./values/check-name.ts";
 
 import { describe } from "./values/describe.ts";
 import type { ScalarType } from "./values/element-types.ts";

@@ -12,7 +12,8 @@ import {
 import type { FloatType } from "../summaries/accumulators/accumulator.ts";
 import { checkList } from "../values/check-arguments.ts";
 import { checkAttached } from "../values/check-arrays.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkOptionNames } from "../values/check-name.ts";
+
 import { describe } from "../values/describe.ts";
 import { elementTypeOf } from "../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError } from "../values/errors.ts";

@@ -35,8 +35,12 @@ import { type HeadFlags, headFlags } from "./segments/head-flags.ts";
 import { type ReduceByKey, reduceByKey } from "./segments/reduce-by-key.ts";
 import { type ScanByKey, scanByKey } from "./segments/scan-by-key.ts";
 import { type SegmentIds, segmentIds } from "./segments/segment-ids.ts";
-import { type SegmentLengths, segmentLengths } from "./segments/segment-lengths.ts";
-import { type SegmentOffsets, segmentOffsets } from "./segments/segment-offsets.ts";
+import {
+  type SegmentLengths,
+  type SegmentOffsets,
+  segmentLengths,
+  segmentOffsets,
+} from "./segments/segment-offsets.ts";
 import { type SegmentedReduce, segmentedReduce } from "./segments/segmented-reduce.ts";
 import {
   type SegmentedExclusiveScan,

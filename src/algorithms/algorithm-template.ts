@@ -1,7 +1,6 @@
 import type { Request } from "../executors/executor.ts";
 import type { Primitives } from "../executors/primitives.ts";
-import { oneOf } from "../values/check-name.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkOptionNames, oneOf } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import { InternalError, InvalidArgumentError } from "../values/errors.ts";
 import { columnsOf, newColumn, shapeValue, type ValueType } from "../values/value-types.ts";

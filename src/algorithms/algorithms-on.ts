@@ -1,6 +1,7 @@
 import type { AlgorithmExecutor, SynchronousAlgorithmExecutor } from "../executors/primitives.ts";
 import { checkSignal } from "../values/check-arguments.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkOptionNames } from "../values/check-name.ts";
+
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { AlgorithmRow } from "./algorithm-row.ts";
 import { ALGORITHM_ROWS, type AlgorithmFunctions } from "./algorithm-rows.ts";

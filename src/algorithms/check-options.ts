@@ -1,5 +1,5 @@
 import { CONTRACT_OPTIONS } from "../contracts/resolve.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkOptionNames } from "../values/check-name.ts";
 
 const OPTION_NAMES = [...CONTRACT_OPTIONS, "output"];
 

@@ -1,7 +1,6 @@
 import { type Expression, isOrderFree } from "../expressions/expression.ts";
 import { printExpression } from "../expressions/print.ts";
-import { checkName } from "../values/check-name.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../values/check-name.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { checkContract } from "./check-contract.ts";
 import { type RecordContract, SEGMENT_RULES, type SegmentRule, type TypedContract } from "./contract.ts";

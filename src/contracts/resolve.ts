@@ -4,8 +4,8 @@ import { printExpression } from "../expressions/print.ts";
 import { add } from "../operators/built-in.ts";
 import type { AnyOperator, CombineFunction, Operator, RecordOperator } from "../operators/operator.ts";
 import { checkBoolean } from "../values/check-arguments.ts";
-import { checkName } from "../values/check-name.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../values/check-name.ts";
+
 import { describe } from "../values/describe.ts";
 import type { ElementType, Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";

@@ -1,5 +1,4 @@
-import { checkName } from "../values/check-name.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../values/check-name.ts";
 import { checkExpression, checkLength } from "./check-expression.ts";
 
 import { depthOf } from "./depth.ts";

@@ -1,6 +1,5 @@
 import { checkFunction, checkText } from "../values/check-arguments.ts";
-import { checkName } from "../values/check-name.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../values/check-name.ts";
 
 import { InvalidArgumentError } from "../values/errors.ts";
 import { checkExpression, checkLength } from "./check-expression.ts";

@@ -1,8 +1,8 @@
 // The options of this room, each checked in one place however many functions take it.
 
 import { checkBoolean, checkFunction, checkSignal, checkText } from "../values/check-arguments.ts";
-import { checkName } from "../values/check-name.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../values/check-name.ts";
+
 import { ELEMENT_TYPES } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type HeaderOptions, NULL_RULES } from "./decoded.ts";

@@ -2,8 +2,8 @@
 
 import { checkList, checkObject, checkText } from "../values/check-arguments.ts";
 import { checkColumn } from "../values/check-arrays.ts";
-import { checkName } from "../values/check-name.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../values/check-name.ts";
+
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type ColumnArray, SCALAR_TYPES } from "../values/value-types.ts";

@@ -2,8 +2,8 @@
 
 import { checkInteger, checkList, checkObject, checkText } from "../values/check-arguments.ts";
 import { checkElements } from "../values/check-arrays.ts";
-import { checkName } from "../values/check-name.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../values/check-name.ts";
+
 import {
   ELEMENT_TYPE_FACTS,
   ELEMENT_TYPES,

@@ -7,8 +7,8 @@ import type { TestValue, WrittenTestValue } from "../formats/test-value.ts";
 import { lineFinder } from "../text/source-text.ts";
 import { type Brand, newBrand } from "../values/brand.ts";
 import { checkInteger } from "../values/check-arguments.ts";
-import { checkName } from "../values/check-name.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../values/check-name.ts";
+
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { frozen } from "../values/frozen.ts";

@@ -3,7 +3,7 @@ import { hashOf } from "../operators/define-operator.ts";
 import { type AnyOperator, bodyOf, checkOwnOperator, typeOf } from "../operators/operator.ts";
 import type { Term } from "../operators/term.ts";
 import { fromHex } from "../values/bits.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkOptionNames } from "../values/check-name.ts";
 import { ELEMENT_TYPES, type ElementType } from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import { type Certificate, decodeCertificate, encodeQuestion } from "./certificate.ts";

@@ -1,6 +1,5 @@
 import { type AnyOperator, checkOwnOperator } from "../operators/operator.ts";
-import { checkName } from "../values/check-name.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError, LawError } from "../values/errors.ts";
 import { beginInquiry, decide, type Inquiry, trialOf } from "./decide.ts";

@@ -7,8 +7,8 @@ import { checkSolver, checkTimeout } from "../solvers/check-solver.ts";
 
 import type { SmtSolver } from "../solvers/smt.ts";
 import { checkFunction, checkInteger, checkObject, checkSeed } from "../values/check-arguments.ts";
-import { checkName } from "../values/check-name.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../values/check-name.ts";
+
 import { describe } from "../values/describe.ts";
 import type { ElementType, Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";

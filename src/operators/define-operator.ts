@@ -1,8 +1,8 @@
 // The only way to an operator: every builder, text and decoder ends here, so that an operator which exists is well typed.
 
 import { checkObject, checkText } from "../values/check-arguments.ts";
-import { KEBAB_CASE } from "../values/check-name.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkOptionNames, KEBAB_CASE } from "../values/check-name.ts";
+
 import { describe } from "../values/describe.ts";
 import type { ElementType, Scalar } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";

@@ -1,8 +1,8 @@
 // A figure may come from plain JavaScript. It is copied and checked once, so that nothing after this has to doubt it.
 
 import { checkBoolean, checkInteger, checkObject, checkText } from "../values/check-arguments.ts";
-import { oneOf } from "../values/check-name.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkOptionNames, oneOf } from "../values/check-name.ts";
+
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { Axis, Chart, Figure, Point, Rule, Series } from "./chart.ts";

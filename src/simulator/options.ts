@@ -1,7 +1,7 @@
 import { GROUP_LENGTH, LAST_EPOCH, POLL_LIMIT } from "../look-back/protocol.ts";
 import { checkInteger, checkList, checkObject, checkSeed } from "../values/check-arguments.ts";
-import { checkName } from "../values/check-name.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../values/check-name.ts";
+
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { LOOK_BACK_MUTANTS, type LookBackMutant, MUTANTS } from "./mutants.ts";

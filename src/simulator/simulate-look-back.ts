@@ -1,8 +1,8 @@
 // Why: a page, a document or a reader at a prompt steps through the protocol that our kernels follow, and can try to break it.
 
 import { checkInteger } from "../values/check-arguments.ts";
-import { checkName } from "../values/check-name.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../values/check-name.ts";
+
 import { UnsupportedError } from "../values/errors.ts";
 import { type Exploration, explore } from "./explore.ts";
 import { freshMemory, LookBackRun, memoryAfter, poisonedMemory } from "./look-back-run.ts";

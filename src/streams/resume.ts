@@ -3,7 +3,7 @@ import type { OwnNames } from "../contracts/parse.ts";
 import type { OnlineExecutor } from "../executors/executor.ts";
 import { encodedContract } from "../summaries/envelope.ts";
 import { columnSummaries } from "../summaries/summary-algebra.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkOptionNames } from "../values/check-name.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { checkOnline } from "./online-contract.ts";
 import { type OnlineReduce, reduceOf } from "./online-reduce.ts";

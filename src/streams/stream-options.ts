@@ -1,6 +1,6 @@
 import type { RecordOptions, TypedOptions } from "../contracts/options.ts";
 import { CONTRACT_OPTIONS } from "../contracts/resolve.ts";
-import { checkOptionNames } from "../values/check-option-names.ts";
+import { checkOptionNames } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
 import type { ElementType } from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";

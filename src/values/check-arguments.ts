@@ -116,3 +116,5 @@ function freeBytes(): number | undefined {
   if (typeof process === "undefined") return undefined;
   return process.getBuiltinModule?.("node:process")?.availableMemory?.();
 }
+
+// Options that nobody reads are mistakes: a misspelt requirement must not be dropped.

@@ -1,7 +1,7 @@
 // Names from outside: one of a few, with the nearest one in the error.
 
 import { checkList, checkText } from "./check-arguments.ts";
-import { describe } from "./describe.ts";
+import { describe, describeText } from "./describe.ts";
 import { InvalidArgumentError } from "./errors.ts";
 
 /** Names in kebab-case, as all are that stand in a contract's line. */
@@ -67,4 +67,16 @@ export function checkName<Name extends string>(
   if (found !== undefined) return found;
   const expected = typeof given === "string" ? oneOf(given, names) : `one of ${names.join(", ")}`;
   throw new InvalidArgumentError(argument, expected, describe(given));
+}
+
+/** Refuses what is not an options object, and a name that nothing would look at. @throws InvalidArgumentError */
+export function checkOptionNames(options: unknown, names: readonly string[], argument = "options"): void {
+  if (typeof options !== "object" || options === null) {
+    throw new InvalidArgumentError(argument, "an object", describe(options));
+  }
+  for (const name in options) {
+    if (names.includes(name)) continue;
+    const expected = `of names that are each ${oneOf(name, names)}`;
+    throw new InvalidArgumentError(argument, expected, describeText(name));
+  }
 }

@@ -1,7 +1,7 @@
 import type { ConvertibleInput } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binThresholds, type Edges } from "../../values/bin-edges.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import { ELEMENT_TYPE_FACTS, type ElementArray, type ElementType } from "../../values/element-types.ts";
 import { indexArray } from "../../values/index-array.ts";
 import type { ColumnArray } from "../../values/value-types.ts";

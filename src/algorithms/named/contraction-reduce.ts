@@ -1,7 +1,7 @@
 import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import type { Primitives } from "../../executors/primitives.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementScalar, ElementType } from "../../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError } from "../../values/errors.ts";

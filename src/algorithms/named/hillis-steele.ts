@@ -1,6 +1,6 @@
 import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { ColumnsOf, RecordType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";

@@ -1,6 +1,6 @@
 import type { ConvertibleInput } from "../../contracts/options.ts";
 import { binary, constant, left } from "../../operators/term.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";

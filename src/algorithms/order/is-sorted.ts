@@ -1,6 +1,6 @@
 import type { ConvertibleInput } from "../../contracts/options.ts";
 import { binary, convert, left, right } from "../../operators/term.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { MOST_ELEMENTS } from "../../values/index-array.ts";
 import type { ValueType } from "../../values/value-types.ts";

@@ -1,15 +1,99 @@
 import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import type { Primitives } from "../../executors/primitives.ts";
+import { binary, constant, convert, left, right, type Term, unary } from "../../operators/term.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
-import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import type { ElementArray, ElementType, ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
+import { imageBits } from "../../values/total-order.ts";
 import type { ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
-import { type Answer, type Call, done } from "../call.ts";
+import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { checkBinCount } from "../histograms/bins.ts";
+import { resolveColumns } from "../serve.ts";
 import { type Options, type TemplateCall, typed } from "../template-rule.ts";
-import { firstOfSortedSteps, firstSteps } from "./first-in-order.ts";
 import { givenKeys } from "./given-keys.ts";
+import { imageTerm } from "./image-term.ts";
+
+/** Which elements are wanted: the first `count` of `length` in an order. */
+interface Wanted {
+  readonly length: number;
+  readonly count: number;
+  readonly isDescending: boolean;
+}
+
+/** Highest bits of an image that tell first whether an element can be among those wanted: of an f64 sign, exponent and four more. */
+const BIN_BITS = 16;
+const BIN_COUNT = 2 ** BIN_BITS;
+
+/** Below this length, and for more than a share of the elements, all are sorted. */
+const SHORTEST_SELECTION = 2 ** 18;
+const MOST_SELECTED = 1 / 16;
+
+/**
+ * The first elements in the order of `sort`, and their indices: a column of each.
+ *
+ * Where few of many are wanted, only those are sorted whose highest bits can be among them:
+ *
+ *     bins  = the highest bits of each image
+ *     ends  = inclusive scan of how often each bin occurs
+ *     last  = the first bin with ends[last] ≥ count
+ *     those with bins ≤ last, in order: the first `count` of them
+ */
+export function* firstSteps<Vector>(
+  on: Primitives<Vector>,
+  keys: Vector,
+  { length, count, isDescending }: Wanted,
+  shortest: number = SHORTEST_SELECTION,
+): Steps<readonly [values: Vector, indices: Vector]> {
+  const type = on.typeOf(keys);
+  const isSelected = length >= shortest && count <= length * MOST_SELECTED && imageBits(type) > BIN_BITS;
+  const [some, indices] = isSelected
+    ? yield* candidateSteps(on, keys, count, isDescending)
+    : [keys, yield* done(on.iota(keys))];
+  return yield* firstOfSortedSteps(on, [some, indices], { count, isDescending });
+}
+
+/** The same where all are sorted: of elements, and their indices. */
+function* firstOfSortedSteps<Vector>(
+  on: Primitives<Vector>,
+  [keys, indices]: readonly [keys: Vector, indices: Vector],
+  { count, isDescending }: Pick<Wanted, "count" | "isDescending">,
+): Steps<readonly [values: Vector, indices: Vector]> {
+  const order = { isDescending, bits: [0, imageBits(on.typeOf(keys))] } as const;
+  const sorted = yield* done(on.sort(keys, [indices], order));
+  return [yield* done(on.slice(sorted.keys, 0, count)), yield* done(on.slice(sorted.payload[0], 0, count))];
+}
+
+/** The elements whose bin is not after that of the last one wanted, and their indices. */
+function* candidateSteps<Vector>(
+  on: Primitives<Vector>,
+  keys: Vector,
+  count: number,
+  isDescending: boolean,
+): Steps<readonly [keys: Vector, indices: Vector]> {
+  const bins = yield* done(on.map([binTerm(on.typeOf(keys), isDescending)], [keys]));
+  const { counts } = yield* done(on.countIndices(bins[0], BIN_COUNT));
+  const sum = resolveColumns({ operator: "add" }, "inclusive-scan", "u32");
+  const [ends] = yield* done(on.scan(sum, "inclusive-scan", [counts]));
+  const last = yield* done(on.searchSorted(ends, yield* done(on.fill("u32", count, 1)), "left", false));
+  // A flag by bin: what is looked up for each element is one byte of a table that stays in a cache.
+  const [lastOfEach] = yield* done(on.gather([last], yield* done(on.fill("u32", 0, BIN_COUNT))));
+  const isKept = binary("lessOrEqual", left("u32"), right("u32"));
+  const keptBins = yield* done(on.map([isKept], [yield* done(on.iota(counts))], [lastOfEach]));
+  const [flags] = yield* done(on.gather(keptBins, bins[0]));
+  const [some] = yield* done(on.compact([keys], flags));
+  return [some, yield* done(on.flagIndices(flags, false))];
+}
+
+/** The highest bits of a key's image, or of its complement. */
+function binTerm(type: ScalarType, isDescending: boolean): Term {
+  const image = imageTerm(left(type));
+  const ordered = isDescending ? unary("not", image) : image;
+  const distance = imageBits(type) - BIN_BITS;
+  const highest = constant(ordered.type, ordered.type === "u64" ? BigInt(distance) : distance);
+  return convert("u32", binary("shiftRight", ordered, highest));
+}
 
 /** What is said of a call of `topK`. */
 interface TopKOptions {

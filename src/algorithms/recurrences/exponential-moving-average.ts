@@ -2,7 +2,7 @@ import { checkOutput } from "../../contracts/check-columns.ts";
 import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, constant, left, right, select } from "../../operators/term.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import { isElement } from "../../values/convert.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
@@ -11,7 +11,7 @@ import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
 import { type FloatSumOptions, floatSteps, floatSum, inFloats } from "../reductions/float-elements.ts";
-import { affineContract, affineSteps } from "./affine-steps.ts";
+import { affineContract, affineSteps } from "./linear-recurrence.ts";
 
 /** What an average of a type is computed in: f32 in f32, where nothing else is said, all else in f64. */
 type AverageType<Type extends ElementType, Sum extends "f64" | undefined> = [Sum] extends ["f64"]

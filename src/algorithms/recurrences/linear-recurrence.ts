@@ -1,15 +1,26 @@
 import { checkOutput } from "../../contracts/check-columns.ts";
+import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import type { ContractOptions } from "../../contracts/resolve.ts";
+import type { Primitives } from "../../executors/primitives.ts";
+import { add, multiply } from "../../operators/built-in.ts";
+import { affine } from "../../operators/combinators/affine.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import { isElement } from "../../values/convert.ts";
 import { describe } from "../../values/describe.ts";
-import type { ElementArray, ElementScalar, ElementType, Scalar } from "../../values/element-types.ts";
+import {
+  ELEMENT_TYPE_FACTS,
+  type ElementArray,
+  type ElementScalar,
+  type ElementType,
+  type Scalar,
+} from "../../values/element-types.ts";
 import { InvalidArgumentError, LengthMismatchError } from "../../values/errors.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
-import { type Answer, type Call, done } from "../call.ts";
+import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
+import { resolveColumns } from "../serve.ts";
 import { typed } from "../template-rule.ts";
-import { affineContract, affineSteps, type RecurrenceOptions } from "./affine-steps.ts";
 
 /** What each step does to the value before it: `y ↦ y·scale + offset`. */
 interface LinearSteps<Offset, Scale> {
@@ -101,3 +112,37 @@ export const linearRecurrence: AlgorithmRow = {
       callOf({ offset: columns.offset, scale: columns.scale ?? scale }, asked),
   },
 };
+
+/** How a recurrence is solved. */
+interface RecurrenceOptions {
+  readonly expression?: ContractOptions["expression"]; // default: blockDyadic(32); "left-fold" has the bits of a loop
+}
+
+/**
+ * The contract of `y[i] = y[i−1]·scale[i] + offset[i]` as a scan of affine maps. What stands before the first element is the constant map
+ * to it, or nothing, which begins with zero.
+ */
+export function affineContract(
+  type: ElementType,
+  { expression }: RecurrenceOptions,
+  before: unknown,
+): ColumnContract {
+  const one = ELEMENT_TYPE_FACTS[type].isBigInt ? 1n : 1;
+  const initial = before === undefined ? undefined : { scale: one, offset: before };
+  const placement = initial === undefined ? {} : { initial, initialPlacement: "first" as const };
+  return resolveColumns(
+    { operator: affine(add, multiply, type), expression, ...placement },
+    "inclusive-scan",
+  );
+}
+
+/** The solution of a recurrence. */
+export function* affineSteps<Vector>(
+  on: Primitives<Vector>,
+  contract: ColumnContract,
+  scale: Vector,
+  offset: Vector,
+): Steps<Vector> {
+  const [, solution] = yield* done(on.scan(contract, "inclusive-scan", [scale, offset]));
+  return solution;
+}

@@ -1,7 +1,7 @@
 import { checkOutput } from "../../contracts/check-columns.ts";
 import type { Direction } from "../../contracts/contract.ts";
 import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";

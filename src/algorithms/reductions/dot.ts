@@ -2,7 +2,7 @@ import type { AccumulationOf, ConvertibleInput, ElementTypeOf } from "../../cont
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, constant, convert, left, right, select } from "../../operators/term.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import {
   ELEMENT_TYPE_FACTS,
   type ElementArray,

@@ -4,7 +4,7 @@ import type { Primitives } from "../../executors/primitives.ts";
 import { max, min } from "../../operators/built-in.ts";
 import { argBy } from "../../operators/combinators/arg-by.ts";
 import { binary, bitcast, constant, left, select, type Term, unary } from "../../operators/term.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import {
   ELEMENT_TYPE_FACTS,
   type ElementArray,

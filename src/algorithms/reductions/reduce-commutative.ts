@@ -9,7 +9,7 @@ import type {
 } from "../../contracts/options.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import { swapCounterexample } from "../../operators/swap-counterexample.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementScalar, ElementType, Scalar } from "../../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError, LawError } from "../../values/errors.ts";

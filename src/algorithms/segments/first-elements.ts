@@ -5,7 +5,7 @@ import { binary, constant, convert, left } from "../../operators/term.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
 import { done, type Steps } from "../call.ts";
-import { boundSteps, sumSteps } from "./segment-bounds.ts";
+import { boundSteps, sumSteps } from "./offset-steps.ts";
 
 /** Elements of which each segment has one more: the initial value, where its sequence begins. */
 interface FirstElements<Vector> {

@@ -6,7 +6,7 @@ import type { Row } from "../../values/value-types.ts";
 import { done, type Steps } from "../call.ts";
 import { initialOf, widenedSteps } from "./first-elements.ts";
 import { liftedContract } from "./lifted-contract.ts";
-import { boundSteps } from "./segment-bounds.ts";
+import { boundSteps } from "./offset-steps.ts";
 
 /** What is asked of segments. */
 export interface SegmentedRequest {

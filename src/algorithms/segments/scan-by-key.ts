@@ -6,7 +6,7 @@ import type {
   TypedScanOptions,
 } from "../../contracts/options.ts";
 import type { SegmentRuleOption } from "../../contracts/over-segments.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";

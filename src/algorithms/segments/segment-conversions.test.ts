@@ -5,8 +5,7 @@ import { runCall } from "../run-call.ts";
 import { givenSegments } from "./given-segments.ts";
 import { headFlagsCall } from "./head-flags.ts";
 import { segmentIdsCall } from "./segment-ids.ts";
-import { segmentLengthsCall } from "./segment-lengths.ts";
-import { segmentOffsetsCall } from "./segment-offsets.ts";
+import { segmentLengthsCall, segmentOffsetsCall } from "./segment-offsets.ts";
 
 const on = javascriptPrimitives;
 

@@ -7,7 +7,7 @@ import type {
 } from "../../contracts/options.ts";
 import type { SegmentRuleOption } from "../../contracts/over-segments.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { EmptyInputError } from "../../values/errors.ts";
 import type { ColumnsOf, RecordType } from "../../values/value-types.ts";

@@ -1,6 +1,6 @@
 import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
 import type { Primitives, SortOrder } from "../../executors/primitives.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { ColumnArray, ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";

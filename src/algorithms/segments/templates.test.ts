@@ -13,8 +13,8 @@ import { headFlagsCall } from "./head-flags.ts";
 import { reduceByKeyCall } from "./reduce-by-key.ts";
 import { scanByKeyCall } from "./scan-by-key.ts";
 import { segmentIdsCall } from "./segment-ids.ts";
-import { segmentLengthsCall } from "./segment-lengths.ts";
-import { segmentOffsetsCall } from "./segment-offsets.ts";
+import { segmentLengthsCall, segmentOffsetsCall } from "./segment-offsets.ts";
+
 import { segmentedReduceCall } from "./segmented-reduce.ts";
 import { segmentedExclusiveScanCall, segmentedInclusiveScanCall } from "./segmented-scan.ts";
 import { segmentedSortCall } from "./segmented-sort.ts";

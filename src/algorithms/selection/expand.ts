@@ -1,7 +1,8 @@
 import type { ConvertibleInput } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { checkRoom } from "../../values/check-arguments.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { LengthMismatchError } from "../../values/errors.ts";
 import { countArray, sumOfCounts } from "../../values/index-array.ts";

@@ -1,6 +1,6 @@
 import type { ConvertibleInput } from "../../contracts/options.ts";
 import type { Primitives } from "../../executors/primitives.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import { type ElementArray, type ElementType, SCALAR_TYPE_FACTS } from "../../values/element-types.ts";
 import { InvalidArgumentError, LengthMismatchError } from "../../values/errors.ts";

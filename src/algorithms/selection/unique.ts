@@ -1,6 +1,7 @@
 import type { ConvertibleInput } from "../../contracts/options.ts";
 import { checkBoolean } from "../../values/check-arguments.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";

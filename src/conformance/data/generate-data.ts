@@ -1,8 +1,8 @@
 // Why: results are compared between machines, so that inputs must be the same on every one: integers and powers of two, no library function.
 import { checkInteger, checkSeed } from "../../values/check-arguments.ts";
 import { checkColumnList } from "../../values/check-arrays.ts";
-import { checkName } from "../../values/check-name.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../../values/check-name.ts";
+
 import {
   ELEMENT_TYPE_FACTS,
   ELEMENT_TYPES,

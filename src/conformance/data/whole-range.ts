@@ -1,6 +1,6 @@
 import { checkInteger } from "../../values/check-arguments.ts";
-import { checkName } from "../../values/check-name.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../../values/check-name.ts";
+
 import { newElementArray } from "../../values/element-types.ts";
 import type { SpecialArray } from "./special-arrays.ts";
 import { type DrawStream, splitmix64 } from "./splitmix64.ts";

@@ -1,8 +1,7 @@
 import { checkExecutor, type Executor, type Request } from "../../executors/executor.ts";
 import { checkFunction, checkInteger, checkList, checkSignal } from "../../values/check-arguments.ts";
 
-import { checkName } from "../../values/check-name.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../../values/check-name.ts";
 
 import { checkGoldenVectors, type GoldenVector } from "../vectors/golden-vector.ts";
 import { isCase, type Part, type Step } from "./checks.ts";

@@ -9,8 +9,7 @@ import {
   checkSignal,
   checkText,
 } from "../../values/check-arguments.ts";
-
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 
 import { hashArray } from "../../values/hash.ts";
 import { rawHex } from "../compare.ts";

@@ -25,8 +25,7 @@ import {
   checkSeed,
   checkSignal,
 } from "../../values/check-arguments.ts";
-
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 
 import type { ElementType } from "../../values/element-types.ts";
 import { frozen } from "../../values/frozen.ts";

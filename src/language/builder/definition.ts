@@ -2,7 +2,8 @@
 
 import { checkAllUsed } from "../../operators/builder/guard-node.ts";
 import { checkFunction, checkObject } from "../../values/check-arguments.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { ArrayProgram } from "../array-program.ts";

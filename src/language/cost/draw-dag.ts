@@ -1,7 +1,8 @@
 // The graph of a small program as a picture: work in rows, time from top to bottom.
 
 import { checkFunction, checkText } from "../../values/check-arguments.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { type CostDag, checkDag } from "./meter.ts";
 import { criticalPath, levelsOf } from "./schedule.ts";

@@ -5,14 +5,24 @@ import type { Scalar } from "../../values/element-types.ts";
 import { lookUp } from "../bindings.ts";
 import type { ArrayTerm, Pattern, TermOf } from "../term.ts";
 import { isChain, linkOf } from "../term-parts.ts";
-import { literalValue } from "../types/scalar-functions.ts";
-import { scalarTypeOf } from "../types/types-of-program.ts";
+import { applyMeaning, arityOf, literalValue, scalarMeaning } from "../types/scalar-functions.ts";
+import { ARITIES, isArrayFunction } from "../types/signatures.ts";
+import { operandTypeOf, scalarTypeOf } from "../types/types-of-program.ts";
+import { runArrayFunction } from "./array-functions.ts";
 import { type Context, MADE } from "./context.ts";
-import { beginApplication, evaluateSection } from "./evaluate-application.ts";
 import { elementOfLiteral, evaluateIndex, evaluateLoop, evaluateSlice } from "./evaluate-arrays.ts";
-import { applyInfix, intrinsicValue } from "./intrinsics.ts";
+import { applyInfix, arrayFunctionValue, intrinsicValue } from "./intrinsics.ts";
 import { ascribed, bindFitting } from "./sizes.ts";
-import { arrayValue, asScalar, type Environment, fieldOf, tupleValue, type Value } from "./value.ts";
+import {
+  applyValue,
+  arrayValue,
+  asScalar,
+  type Environment,
+  fieldOf,
+  functionOf,
+  tupleValue,
+  type Value,
+} from "./value.ts";
 
 type Names = Environment | undefined;
 
@@ -175,4 +185,75 @@ function evaluateInfix(term: TermOf<"infix">, left: Scalar, names: Names, contex
   const right = isDecided ? left : asScalar(evaluateTerm(term.right, names, context));
   context.spend(term.at, 1, 1);
   return isDecided ? left : applyInfix(term.symbol, scalarTypeOf(term.left, context.typed), left, right);
+}
+
+// Applications, each charged as its equation says.
+
+/**
+ * A function of the language costs its operands and what it does; a function of the program one more for every operand, and one for every
+ * function but the last that is made on the way, as e1 e2 e3 is (e1 e2) e3.
+ */
+function beginApplication(
+  term: TermOf<"apply">,
+  names: Environment | undefined,
+  context: Context,
+): (last: Value) => Value {
+  const { function: head, at } = term;
+  const own = head.kind === "variable" && lookUp(names, head.name) === undefined ? head.name : undefined;
+  const others = (): Value[] => {
+    return term.operands.slice(0, -1).map((operand) => context.evaluate(operand, names));
+  };
+  if (own !== undefined && isArrayFunction(own) && ARITIES[own] === term.operands.length) {
+    const { expression } = term;
+    const first = others();
+    return (last) =>
+      runArrayFunction({
+        name: own,
+        at,
+        operands: [...first, last],
+        context,
+        ...(expression !== undefined && { expression }),
+      });
+  }
+  const meaning = own === undefined ? undefined : scalarMeaning(own);
+  if (meaning !== undefined && arityOf(meaning) === term.operands.length) {
+    const first = others().map(asScalar);
+    return (last) => {
+      context.spend(at, 1, 1);
+      return applyMeaning(meaning, [...first, asScalar(last)]);
+    };
+  }
+  const callee = calleeOf(term, names, context);
+  const first = others();
+  const cost = 2 * term.operands.length - 1;
+  return (last) => {
+    context.spend(at, cost, cost);
+    return applyValue(callee, [...first, last]);
+  };
+}
+
+/** What is applied; a function of the language that gets some of its operands later keeps the tree that an attribute names. */
+function calleeOf(
+  { function: head, expression }: TermOf<"apply">,
+  names: Environment | undefined,
+  context: Context,
+): Value {
+  if (expression === undefined || head.kind !== "variable" || !isArrayFunction(head.name)) {
+    return context.evaluate(head, names);
+  }
+  context.spend(head.at, 1, 1);
+  return arrayFunctionValue(head.name, head.at, expression, context);
+}
+
+function evaluateSection(term: TermOf<"section">, names: Environment | undefined, context: Context): Value {
+  const left = term.left === undefined ? undefined : context.evaluate(term.left, names);
+  const right = term.right === undefined ? undefined : context.evaluate(term.right, names);
+  context.spend(term.at, 1, 1);
+  const type = operandTypeOf(term, context.typed);
+  const isPartial = left !== undefined || right !== undefined;
+  return functionOf(isPartial ? 1 : 2, (operands) => {
+    context.spend(term.at, 3, 3); // two values and the operation
+    const [first, second] = isPartial ? [left ?? operands[0], right ?? operands[0]] : operands;
+    return applyInfix(term.symbol, type, asScalar(first), asScalar(second));
+  });
 }

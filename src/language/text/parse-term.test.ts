@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ArrayTerm, Pattern } from "../term.ts";
 import { parseProgram } from "./parse-program.ts";
 import { printProgram } from "./print-program.ts";
-import { printTypeSyntax } from "./print-type-syntax.ts";
+import { printTypeSyntax } from "./print-term.ts";
 
 function bodyOf(text: string): ArrayTerm {
   return parseProgram(`def it = ${text}`).definitions[0].body;

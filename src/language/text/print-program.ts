@@ -1,8 +1,7 @@
 import { checkProgram } from "../array-program.ts";
 import type { Definition, Pattern, Program } from "../term.ts";
 import { withinStack } from "../within-stack.ts";
-import { printPattern, printTerm } from "./print-term.ts";
-import { printTypeSyntax } from "./print-type-syntax.ts";
+import { printPattern, printTerm, printTypeSyntax } from "./print-term.ts";
 
 /**
  * A program's text; parsed again it is the same program, places aside. Comments are not part of a program.

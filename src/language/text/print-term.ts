@@ -1,10 +1,9 @@
 // Terms as texts that parse to the same terms. Chains are printed in a loop, since they are as deep as they are long.
 
 import { InternalError } from "../../values/errors.ts";
-import type { ArrayTerm, LiteralTerm, LoopForm, Pattern } from "../term.ts";
+import type { ArrayTerm, LiteralTerm, LoopForm, Pattern, TypeSyntax } from "../term.ts";
 import { linkOf } from "../term-parts.ts";
 import { INFIX_LEVELS } from "./grammar.ts";
-import { printTypeSyntax } from "./print-type-syntax.ts";
 
 /** How tightly what is printed binds: 0 anything, 1 to 7 the levels of infix symbols, then prefixes, applications and atoms. */
 const OPEN = 0;
@@ -234,4 +233,32 @@ function printForm(form: LoopForm): string {
   if (form.kind === "while") return `while ${print(form.condition, OPEN)}`;
   if (form.kind === "for") return `for ${form.counter} < ${print(form.bound, OPEN)}`;
   return `for ${printPattern(form.element)} in ${print(form.array, OPEN)}`;
+}
+
+/** A type as it is written. */
+export function printTypeSyntax(syntax: TypeSyntax): string {
+  switch (syntax.kind) {
+    case "scalar":
+      return syntax.type;
+    case "variable":
+      return syntax.name;
+    case "array": {
+      const { size } = syntax;
+      const text = size === undefined ? "" : size.kind === "constant" ? String(size.value) : size.name;
+      return `[${text}]${printAtom(syntax.element)}`;
+    }
+    case "tuple":
+      return `(${syntax.items.map(printTypeSyntax).join(", ")})`;
+    case "record":
+      return `{${syntax.fields.map(({ name, type }) => `${name}: ${printTypeSyntax(type)}`).join(", ")}}`;
+    case "function":
+      return `${printAtom(syntax.parameter)} -> ${printTypeSyntax(syntax.result)}`;
+    default:
+      return syntax satisfies never;
+  }
+}
+
+function printAtom(syntax: TypeSyntax): string {
+  const text = printTypeSyntax(syntax);
+  return syntax.kind === "function" ? `(${text})` : text;
 }

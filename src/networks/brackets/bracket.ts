@@ -1,7 +1,9 @@
 // Brackets are the tree that a network builds for one output: the free magma. Equal brackets mean equal bits for any operator.
 // Equal subtrees are one object, so that a network of 65,536 wires has a bracket for each output.
+
 import { checkFunction, checkInteger, checkList, checkText } from "../../values/check-arguments.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { checkWidth } from "../network.ts";

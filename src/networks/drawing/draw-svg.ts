@@ -1,5 +1,6 @@
 import { checkText } from "../../values/check-arguments.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+
 import { copyNetwork, type Network, type Step } from "../network.ts";
 import { bracketLines, type Cone, coneOf, headline } from "./drawable.ts";
 

@@ -1,5 +1,6 @@
 import { checkInteger } from "../../values/check-arguments.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+
 import { type Net, netsOf } from "../metrics.ts";
 import { copyNetwork, type Network, type Step } from "../network.ts";
 import { bracketLines, checkDrawable, coneOf, headline } from "./drawable.ts";

@@ -1,5 +1,6 @@
 import { checkFunction } from "../../values/check-arguments.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { checkWidth, copyNetwork, type Network, type Step } from "../network.ts";
 import { checkParameter, networkOf, ownedStep } from "./owned-step.ts";

@@ -2,11 +2,19 @@ import { Cursor, type Grammar, type PlainKind } from "../../text/cursor.ts";
 import type { SourceText } from "../../text/source-text.ts";
 import { wholeOf } from "../../text/tokens.ts";
 import { checkText } from "../../values/check-arguments.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+
 import { NetworkSyntaxError } from "../../values/errors.ts";
-import { checkWidth, MAX_WIDTH, type Network, type Pair, pairFault, type Step } from "../network.ts";
+import {
+  checkWidth,
+  copyNetwork,
+  MAX_WIDTH,
+  type Network,
+  type Pair,
+  pairFault,
+  type Step,
+} from "../network.ts";
 import { decodeNetwork } from "./decode-network.ts";
-import { impliedWidth } from "./print-network.ts";
 
 /** What is known of a text beside it. */
 export interface ParseNetworkOptions {
@@ -129,4 +137,27 @@ export function readNetwork(text: string, options: ParseNetworkOptions = {}): Ne
   checkText("text", text);
   checkOptionNames(options, ["width", "source"]);
   return /^\s*\{\s*"/.test(text) ? decodeNetwork(text, options.source) : parseNetwork(text, options);
+}
+
+/**
+ * A network as nested pairs, a step on each line: `{{(0, 1), (2, 3)},\n{(1, 3)}}`. The inverse of `parseNetwork`.
+ *
+ * The width is written above, `N = 9`, only where it is not one more than the highest wire of a pair.
+ */
+export function printNetwork(given: Network): string {
+  const network = copyNetwork(given);
+  const steps = network.steps.map(
+    (step) => `{${step.map(([source, destination]) => `(${source}, ${destination})`).join(", ")}}`,
+  );
+  const width = network.width === impliedWidth(network.steps) ? "" : `N = ${network.width}\n`;
+  return `${width}{${steps.join(",\n")}}\n`;
+}
+
+/** One more than the highest wire that a pair names. */
+function impliedWidth(steps: Network["steps"]): number {
+  let highest = 0;
+  for (const step of steps) {
+    for (const [source, destination] of step) highest = Math.max(highest, source, destination);
+  }
+  return highest + 1;
 }

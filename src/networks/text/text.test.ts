@@ -4,8 +4,7 @@ import { anyNetwork, everyNetwork } from "../../../test/networks/any-network.ts"
 import { FormatError, InvalidArgumentError, NetworkSyntaxError } from "../../values/errors.ts";
 import { koggeStone } from "../generators/kogge-stone.ts";
 import { decodeNetwork, encodeNetwork } from "./decode-network.ts";
-import { parseNetwork, readNetwork } from "./parse-network.ts";
-import { printNetwork } from "./print-network.ts";
+import { parseNetwork, printNetwork, readNetwork } from "./parse-network.ts";
 
 const SEED = `E = {{(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7)},
 {(0, 2), (1, 3), (2, 4), (3, 5), (4, 6), (5, 7)},

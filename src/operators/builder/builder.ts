@@ -1,8 +1,8 @@
 // Operators and element functions from functions of nodes: their bodies run once, on nodes that build the term.
 
 import { checkFunction } from "../../values/check-arguments.ts";
-import { oneOf } from "../../values/check-name.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames, oneOf } from "../../values/check-name.ts";
+
 import { describe } from "../../values/describe.ts";
 import type { Scalar, ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";

@@ -1,7 +1,6 @@
 // Where a largest or smallest value stands: ties go to the first, or the last, so that the result does not depend on the bracketing.
 
-import { checkName } from "../../values/check-name.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../../values/check-name.ts";
 import { type ElementType, extremes } from "../../values/element-types.ts";
 import { max, min } from "../built-in.ts";
 import type { RecordOperator } from "../operator.ts";

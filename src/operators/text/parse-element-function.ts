@@ -1,7 +1,8 @@
 // Texts and templates as functions of one element, with the expressions of operators.
 
 import { checkText } from "../../values/check-arguments.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { columnsOf, type ValueType } from "../../values/value-types.ts";

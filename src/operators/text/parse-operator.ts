@@ -1,7 +1,8 @@
 // Texts and templates as operators: from syntax to what `defineOperator` checks.
 
 import { checkText } from "../../values/check-arguments.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+
 import { describe } from "../../values/describe.ts";
 import type { Scalar } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";

@@ -1,4 +1,4 @@
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import { checkHierarchicalProgram, type HierarchicalProgram } from "../hierarchical/hierarchical-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
 import { conditionText, indexText } from "./index-text.ts";

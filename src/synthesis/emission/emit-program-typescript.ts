@@ -1,4 +1,4 @@
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import { decodeProgram } from "../programs/decode-program.ts";
 import type { IndexValues } from "../programs/evaluate-term.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";

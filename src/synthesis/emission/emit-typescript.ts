@@ -1,6 +1,6 @@
 import { directionIn } from "../../networks/direction.ts";
 import { copyNetwork, type Network, type Pair, type Step } from "../../networks/network.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import { titleText, typescriptModule } from "./typescript-module.ts";
 
 /** What a program text says of itself. */

@@ -7,8 +7,7 @@ import { wgslStruct, wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
 
 import { add } from "../../operators/built-in.ts";
 import { type AnyOperator, bodyOf, checkOwnOperator, type OperatorBody } from "../../operators/operator.ts";
-import { checkName } from "../../values/check-name.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementType, ScalarType } from "../../values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";

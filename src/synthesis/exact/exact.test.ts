@@ -10,10 +10,10 @@ import { openCadical } from "../../solvers/open-cadical.ts";
 import { openZ3Sat } from "../../solvers/open-z3.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
-import { findNetwork } from "./find-network.ts";
+import { checkRefutation, findNetwork, refuteBounds } from "./find-network.ts";
 import { intervalFormula } from "./interval-formula.ts";
 import { knownBounds, sergeevSize, snirBound } from "./network-bounds.ts";
-import { checkRefutation, refuteBounds } from "./refute-bounds.ts";
+
 import { readersOf, smallestKnown } from "./smallest-known.ts";
 import { smallestNetwork } from "./smallest-network.ts";
 

@@ -1,6 +1,7 @@
 // What a search must keep within, and what is known of it without a search.
+
 import { checkInteger, checkObject } from "../../values/check-arguments.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 
 /** What a scan of `width` wires is to keep within. */
 export interface NetworkBounds {

@@ -5,8 +5,8 @@ import { askSat } from "../../solvers/ask-solver.ts";
 import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
 import { checkFunction, checkInteger, checkList, checkObject } from "../../values/check-arguments.ts";
-import { checkName } from "../../values/check-name.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../../values/check-name.ts";
+
 import { findNetwork } from "./find-network.ts";
 import { intervalFormula, type SearchSpace } from "./interval-formula.ts";
 import { checkBounds, knownBounds, type LowerBound, type NetworkBounds } from "./network-bounds.ts";

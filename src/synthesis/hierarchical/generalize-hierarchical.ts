@@ -1,6 +1,7 @@
 // From the cheapest scans of small shapes to a program for every length and number of blocks.
+
 import { sklansky } from "../../networks/generators/sklansky.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
 import { synthesizeLeaf } from "../leaf/synthesize-leaf.ts";
 import {

@@ -1,7 +1,8 @@
 import { checkSolver } from "../../solvers/check-solver.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
 import { checkList } from "../../values/check-arguments.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+
 import { decodeProgram } from "../programs/decode-program.ts";
 import {
   type Generalization,

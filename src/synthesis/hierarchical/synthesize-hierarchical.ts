@@ -5,8 +5,8 @@ import { CnfBuilder } from "../../solvers/cnf-builder.ts";
 import type { SatSolver } from "../../solvers/sat.ts";
 import { type WeightedLiteral, weightedCounter } from "../../solvers/weighted-counter.ts";
 import { checkFunction, checkInteger } from "../../values/check-arguments.ts";
-import { checkName } from "../../values/check-name.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../../values/check-name.ts";
+
 import { InternalError, InvalidArgumentError } from "../../values/errors.ts";
 import { checkHierarchical, OPERATORS } from "./check-hierarchical.ts";
 import { addsAndTransfers, type CostOf, costOf, weightedChoices } from "./choice.ts";

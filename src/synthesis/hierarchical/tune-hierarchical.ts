@@ -1,6 +1,8 @@
 // Which shape is fastest is measured, not computed: the clock is an argument.
+
 import { checkFunction, checkInteger, checkList } from "../../values/check-arguments.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { checkShape, type HierarchicalShape } from "./hierarchical-scan.ts";

@@ -10,8 +10,8 @@ import { InvalidArgumentError } from "../../values/errors.ts";
 import { expandProgram } from "../programs/expand-program.ts";
 import type { NetworkProgram } from "../programs/network-program.ts";
 import { printProgram } from "../programs/print-program.ts";
-import { CandidateQueue } from "./candidate-queue.ts";
 import type { IrregularExample, LeafProgram } from "./leaf-synthesis.ts";
+import { CandidateQueue } from "./search-programs.ts";
 import { synthesizeLeaf } from "./synthesize-leaf.ts";
 
 function programOf(examples: Network | readonly Network[]): LeafProgram {

@@ -1,10 +1,12 @@
 // From one drawn example to a program for every width. Phases are fitted to runs of steps; then whole programs are searched, cheapest first,
 // and kept if they are a scan at widths that nobody drew.
+
 import { directionIn, reverseNetwork } from "../../networks/direction.ts";
 import { copyNetwork, hasSamePairs, type Network } from "../../networks/network.ts";
 import { checkIdempotent, checkIntervals } from "../../networks/validators/check-intervals.ts";
 import { checkInteger } from "../../values/check-arguments.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { reverseProgram } from "../programs/reverse-program.ts";
 import { unrollSingleSteps } from "../programs/substitute.ts";

@@ -4,8 +4,8 @@ import { checkIntervals } from "../../networks/validators/check-intervals.ts";
 import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
 import type { IntegerProgramSolver } from "../../solvers/integer-program.ts";
 import { checkInteger, checkList } from "../../values/check-arguments.ts";
-import { checkName } from "../../values/check-name.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkName, checkOptionNames } from "../../values/check-name.ts";
+
 import { describe } from "../../values/describe.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { expandProgram } from "../programs/expand-program.ts";

@@ -1,6 +1,6 @@
 import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
 import type { IntegerProgramSolver } from "../../solvers/integer-program.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { blockConstraints } from "./block-constraints.ts";
 import { checkValues } from "./check-values.ts";

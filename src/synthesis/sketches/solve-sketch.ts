@@ -3,7 +3,8 @@ import { checkIntervals } from "../../networks/validators/check-intervals.ts";
 import { checkSolver, checkTimeout } from "../../solvers/check-solver.ts";
 import type { IntegerProgramSolver } from "../../solvers/integer-program.ts";
 import { checkInteger } from "../../values/check-arguments.ts";
-import { checkOptionNames } from "../../values/check-option-names.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { segmentations } from "../pair-index/fit-segments.ts";
 import { expandProgram } from "../programs/expand-program.ts";

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { argsortCall } from "../../../src/algorithms/order/argsort.ts";
-import { firstSteps } from "../../../src/algorithms/order/first-in-order.ts";
 import { isSortedCall } from "../../../src/algorithms/order/is-sorted.ts";
 import { mergeCall } from "../../../src/algorithms/order/merge.ts";
 import { searchSortedCall } from "../../../src/algorithms/order/search-sorted.ts";
 import { sortCall } from "../../../src/algorithms/order/sort.ts";
 import { sortByCall } from "../../../src/algorithms/order/sort-by.ts";
 import { sortPairsCall } from "../../../src/algorithms/order/sort-pairs.ts";
-import { topKCall } from "../../../src/algorithms/order/top-k.ts";
+import { firstSteps, topKCall } from "../../../src/algorithms/order/top-k.ts";
+
 import type { ElementType, Scalar, ScalarType } from "../../../src/values/element-types.ts";
 import { bitsView, imageBits, keyImages } from "../../../src/values/total-order.ts";
 import { type ColumnArray, columnType, newColumn, SCALAR_TYPES } from "../../../src/values/value-types.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { headFlagsCall } from "../../../src/algorithms/segments/head-flags.ts";
 import { segmentIdsCall } from "../../../src/algorithms/segments/segment-ids.ts";
-import { segmentLengthsCall } from "../../../src/algorithms/segments/segment-lengths.ts";
-import { segmentOffsetsCall } from "../../../src/algorithms/segments/segment-offsets.ts";
+import { segmentLengthsCall, segmentOffsetsCall } from "../../../src/algorithms/segments/segment-offsets.ts";
+
 import { anyFlags, anyLength, anyOffsets } from "../arbitraries.ts";
 import { type OracleCase, oracleCase } from "../oracle-case.ts";
 

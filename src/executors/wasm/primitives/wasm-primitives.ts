@@ -1,10 +1,10 @@
 import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
 import { elementCount, type Primitives } from "../../primitives.ts";
-import { checkServed } from "./check-served.ts";
 import { countBetween, countColumn } from "./count-columns.ts";
 import { headFlags, mapColumns } from "./map-columns.ts";
 import { concat, fill, gather, iota, scatter, segmentIds, slice } from "./move-columns.ts";
-import type { ColumnParts, WasmParts } from "./parts.ts";
+import { type ColumnParts, checkServed, type WasmParts } from "./parts.ts";
+
 import { reduceColumnsByIndex } from "./reduce-columns-by-index.ts";
 import { reduceColumnsByKey } from "./reduce-columns-by-key.ts";
 import { searchColumns } from "./search-sorted.ts";

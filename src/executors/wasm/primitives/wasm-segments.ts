@@ -10,11 +10,11 @@ import { type Blocks, fitOf } from "../families/dyadic/dyadic-kernels.ts";
 import type { RunnerSetting } from "../runner.ts";
 import { type Machine, servingExpression } from "../serving.ts";
 import { settingOf } from "../setting.ts";
-import { checkServed } from "./check-served.ts";
 import { longestShort } from "./kernels/segment-short.ts";
 import type { SegmentTrees } from "./kernels/segment-walk.ts";
 import { gather } from "./move-columns.ts";
-import type { WasmParts } from "./parts.ts";
+import { checkServed, type WasmParts } from "./parts.ts";
+
 import { segmentedByKernels } from "./segmented-columns.ts";
 import { LONGEST_IN_TWO, type SegmentedServing } from "./segmented-family.ts";
 import { segmentedServing } from "./segmented-serving.ts";

@@ -17,8 +17,7 @@ import { networksJavascriptExecutor } from "../../javascript/networks-javascript
 import { isCleanWord } from "../kernels/arithmetic.wgsl.ts";
 import { planContract } from "../plan-contract.ts";
 import { planScan } from "../plan-scan.ts";
-import { addedPrefixes } from "./certificate.ts";
-import { certificateInputs } from "./certificate-inputs.ts";
+import { addedPrefixes, certificateInputs } from "./certificate.ts";
 
 const SHAPE = { threads: 64, strips: 1, run: 4 };
 const NONE = { faults: [] };

@@ -9,7 +9,7 @@ import { blockDyadic, interleaved, linearCarry } from "../../../expressions/expr
 import { add } from "../../../operators/built-in.ts";
 import { hashArray } from "../../../values/hash.ts";
 import type { Inspection } from "../call-binder.ts";
-import { steadinessInputs } from "../certificates/certificate-inputs.ts";
+import { steadinessInputs } from "../certificates/certificate.ts";
 import { FAULTS, PARAMS } from "../kernels/kernel-setting.ts";
 import { planBelowEverywhere, planContract } from "../plan-contract.ts";
 

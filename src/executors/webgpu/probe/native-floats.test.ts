@@ -6,8 +6,9 @@ import {
   NATIVE_EXPRESSIONS,
   type NativeExpression,
   type NativeExpressionName,
-} from "./native-expressions.ts";
-import { type NativeFloats, nativeFloatsFrom } from "./probe-native-floats.ts";
+  type NativeFloats,
+  nativeFloatsFrom,
+} from "./probe-native-floats.ts";
 
 const operands = hostileOperands(18_432);
 const [a, b, c] = [operands.a, operands.b, operands.c].map((words) => new Float32Array(words.buffer));

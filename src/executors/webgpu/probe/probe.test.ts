@@ -1,8 +1,13 @@
 import { expect, it } from "vitest";
 import { describeOnAdapters } from "../../../../test/webgpu/adapters.ts";
-import { NATIVE_EXPRESSION_NAMES, type NativeExpressionName } from "./native-expressions.ts";
 import { probeForwardProgress } from "./probe-forward-progress.ts";
-import { type Deviation, type NativeFloats, probeNativeFloats } from "./probe-native-floats.ts";
+import {
+  type Deviation,
+  NATIVE_EXPRESSION_NAMES,
+  type NativeExpressionName,
+  type NativeFloats,
+  probeNativeFloats,
+} from "./probe-native-floats.ts";
 
 const NEAREST = {
   add: "nearest-even",

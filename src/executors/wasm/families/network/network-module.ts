@@ -3,11 +3,10 @@ import { emittableTerms } from "../../../../codegen/wasm/term.ts";
 import { directionIn, reverseNetwork } from "../../../../networks/direction.ts";
 import { copyNetwork, type Network } from "../../../../networks/network.ts";
 import { networkRows } from "../../../../networks/network-rows.ts";
-
 import { add } from "../../../../operators/built-in.ts";
 import { type AnyOperator, bodyOf, checkOwnOperator } from "../../../../operators/operator.ts";
 import { swapSides } from "../../../../operators/term.ts";
-import { checkOptionNames } from "../../../../values/check-option-names.ts";
+import { checkOptionNames } from "../../../../values/check-name.ts";
 import { describe } from "../../../../values/describe.ts";
 import type { ElementType } from "../../../../values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../../../values/errors.ts";
