@@ -80,7 +80,7 @@ function characterText(text: string, at: number): string {
 
 /** What a token is, in an error. */
 export function tokenText({ kind, text }: Pick<Token, "kind" | "text">): string {
-  return kind === "end" ? "the end of the text" : `"${text}"`;
+  return kind === "end" ? "the end of the text" : JSON.stringify(text);
 }
 
 /** The whole number that decimal digits say; undefined for anything else, and where it is beyond 2^53. */
