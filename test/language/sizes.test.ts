@@ -27,7 +27,7 @@ function outcomeOf(run: () => unknown): unknown {
   try {
     return run();
   } catch (error) {
-    if (error instanceof ProgramError) return error.message;
+    if (error instanceof ProgramError) return error.sentence;
     throw error;
   }
 }
