@@ -24,8 +24,10 @@ export function openAlgorithmsWasm(heap: Heap | undefined): {
   readonly parts: WasmParts;
 } {
   const { executor, parts } = wasmParts(columnParts(openMemory(heap)));
-  return {
-    executor: { ...executor, primitiveCounts: parts.counts, openPrimitives: () => wasmPrimitives(parts) },
-    parts,
+  let primitives: ReturnType<typeof wasmPrimitives> | undefined; // which keep nothing of a call: all calls have the same
+  const openPrimitives = () => {
+    primitives ??= wasmPrimitives(parts);
+    return primitives;
   };
+  return { executor: { ...executor, primitiveCounts: parts.counts, openPrimitives }, parts };
 }
