@@ -73,16 +73,19 @@ interface MapKernel {
   readonly hasLanes: boolean;
 }
 
-/** Kernels of single terms, which are mostly made once: a term that was met is not printed again. */
-const met = new WeakMap<Workspace["kernels"], WeakMap<Term, MapKernel>>();
+/**
+ * Kernels of terms that were met, by identity: of a single term, which algorithms make once, and of a list that a caller keeps, as a staged program does. Neither
+ * is printed again.
+ */
+const met = new WeakMap<Workspace["kernels"], WeakMap<Term | readonly Term[], MapKernel>>();
 
 /** The kernel of some terms, made once: equal terms share it. */
 export function mapKernel(kernels: Workspace["kernels"], terms: readonly Term[]): MapKernel {
-  if (terms.length !== 1) return printedKernel(kernels, terms);
-  const ofMemory = met.get(kernels) ?? new WeakMap<Term, MapKernel>();
+  const ofMemory = met.get(kernels) ?? new WeakMap();
   met.set(kernels, ofMemory);
-  const kernel = ofMemory.get(terms[0]) ?? printedKernel(kernels, terms);
-  ofMemory.set(terms[0], kernel);
+  const key = terms.length === 1 ? terms[0] : terms;
+  const kernel = ofMemory.get(key) ?? printedKernel(kernels, terms);
+  ofMemory.set(key, kernel);
   return kernel;
 }
 
