@@ -33,8 +33,8 @@ describe.each(["without peers", "with peers"] as const)("a project %s", (package
     "has in %s what it has here",
     async (_name, engine) => {
       const { webgpu, ...answers } = await askEngine(engine.command(), project.folder, modules);
-      // Some engines have one of their own; the others name what is missing.
-      expect([expected.webgpu, "UnsupportedError"]).toContainEqual(webgpu);
+      // Some engines have one of their own, which adds 1, 2 and 3; the others name what is missing.
+      expect([6, "UnsupportedError"]).toContain(webgpu);
       const { webgpu: _, ...others } = expected;
       expect(answers).toEqual(others);
     },
