@@ -1,14 +1,14 @@
 import { checkInputColumns, checkOutput, checkOutputColumns } from "../contracts/check-columns.ts";
 
 import type { RecordContract, TypedContract } from "../contracts/contract.ts";
-import { type ElementArray, elementTypeOf } from "../values/element-types.ts";
+import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
 import { type Columns, type Row, shapeValue, shownScalar } from "../values/value-types.ts";
 import { checkInput } from "./check-input.ts";
 
 /** How a contract's inputs, outputs and values look to the caller of a function: arrays and scalars, or objects in the shape of a record. */
 export interface CallShape {
-  /** An input by column. @throws InvalidArgumentError, LengthMismatchError when it is not of the contract's type */
-  columnsOf(input: unknown): Columns;
+  /** An input by column; `own` is its element type where the caller has asked already. @throws InvalidArgumentError, LengthMismatchError when it is not of the contract's type */
+  columnsOf(input: unknown, own?: ElementType): Columns;
   /** A caller's output by column. @throws InvalidArgumentError, LengthMismatchError when it does not fit the input */
   outputOf(input: Columns, output: unknown): Columns;
   prefixesOf(columns: Columns): unknown;
@@ -22,8 +22,8 @@ export function callShape(contract: TypedContract | RecordContract, argument = "
 
 function elementShape({ type, accumulate }: TypedContract, argument: string): CallShape {
   return {
-    columnsOf(input) {
-      const isReady = elementTypeOf(input) === type && (input as ElementArray).length > 0;
+    columnsOf(input, own = elementTypeOf(input)) {
+      const isReady = own === type && (input as ElementArray).length > 0;
       return [isReady ? (input as ElementArray) : checkInput(type, input, argument)];
     },
     // No patterns: the iterator of one takes as long as the sum of a few elements.

@@ -68,10 +68,18 @@ function isConvertible(input: unknown): input is ElementSource {
   return Array.isArray(input) || ArrayBuffer.isView(input);
 }
 
-/** The type of an input's elements: its own, or the one it is to be read as. Undefined for an operator over records, which has one. @throws InvalidArgumentError */
-export function typeOfInput(input: unknown, options: ContractOptions | undefined): ElementType | undefined {
+/**
+ * The type of an input's elements: its own, or the one it is to be read as. Undefined for an operator over records, which has one.
+ *
+ * @throws InvalidArgumentError
+ */
+export function typeOfInput(
+  input: unknown,
+  options: ContractOptions | undefined,
+  own = elementTypeOf(input),
+): ElementType | undefined {
   if (hasRecordOperator(options)) return undefined;
-  return elementTypeOf(input) ?? declaredType(input, options?.type);
+  return own ?? declaredType(input, options?.type);
 }
 
 /** Whether the operator of these options, as yet unchecked, is one over records. */

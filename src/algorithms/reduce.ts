@@ -41,6 +41,7 @@ export function reduce(executor: SynchronousExecutor, input: unknown, options?: 
     const values = checkAnyInput(input, options.type);
     return serveFunction(executor, "reduce", options, elementTypeOf(values) ?? "any").plan.reduce(values);
   }
-  const { plan, shape } = cachedPlan(executor, "reduce", typeOfInput(input, options), options);
-  return shape.valueOf(plan.reduce(shape.columnsOf(input)));
+  const own = elementTypeOf(input);
+  const { plan, shape } = cachedPlan(executor, "reduce", typeOfInput(input, options, own), options);
+  return shape.valueOf(plan.reduce(shape.columnsOf(input, own)));
 }

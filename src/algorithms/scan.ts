@@ -51,8 +51,9 @@ export function scan(
       ? plan.inclusiveScan(values, output)
       : plan.exclusiveScan(values, output);
   }
-  const { plan, shape } = cachedPlan(executor, observation, typeOfInput(input, options), options);
-  const columns = shape.columnsOf(input);
+  const own = elementTypeOf(input);
+  const { plan, shape } = cachedPlan(executor, observation, typeOfInput(input, options, own), options);
+  const columns = shape.columnsOf(input, own);
   const output = options?.output;
   const outputs = output === undefined ? undefined : shape.outputOf(columns, output);
   const prefixes =

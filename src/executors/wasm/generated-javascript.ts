@@ -30,9 +30,11 @@ const LONGEST = 2 ** 31 - 1;
 /*
  * Measured on arrays that JavaScript owns (docs/notes/wasm-executor.md): for f64, generated code is at least as fast as staging at every length
  * of a scan, and up to about 1,000 elements of a reduce, where a call into WebAssembly and its copy still weigh. For 32-bit
- * integers the plain loop wins up to about the same length. f32 pays for Math.fround more than for the copies.
+ * integers the plain loop wins up to about the same length. f32 pays for Math.fround more than for copies, once these are long enough to be made
+ * by a view.
  */
 const SHORT = 1024;
+const SHORT_F32 = 31;
 
 const NOTHING: GeneratedCode = { scan: undefined, reduce: undefined, reducesLong: false };
 
@@ -42,9 +44,10 @@ const knownCode = new RecentMap<string, GeneratedCode>(KEPT_CODE);
 /** What to generate for a contract: forward, without widening or initial value, where NaNs need no look at every output. */
 export function generatedFor(machine: Machine, setting: RunnerSetting): Generated {
   const { scan, reduce, reducesLong } = codeFor(machine, setting);
-  const isDouble = setting.contract.types[0] === "f64";
-  const longestScan = isDouble ? LONGEST : SHORT;
-  const longestReduce = isDouble && reducesLong ? LONGEST : SHORT;
+  const [type] = setting.contract.types;
+  const short = type === "f32" ? SHORT_F32 : SHORT;
+  const longestScan = type === "f64" ? LONGEST : short;
+  const longestReduce = type === "f64" && reducesLong ? LONGEST : short;
   return {
     longestScan: scan === undefined ? -1 : longestScan,
     longestReduce: reduce === undefined ? -1 : longestReduce,
@@ -62,7 +65,7 @@ export function generatedFor(machine: Machine, setting: RunnerSetting): Generate
 function codeFor(machine: Machine, setting: RunnerSetting): GeneratedCode {
   const { types, sums, direction, initial } = setting.contract;
   const [type] = types;
-  const isPlain = direction === "forward" && initial === undefined && type === sums[0] && type !== "f32";
+  const isPlain = direction === "forward" && initial === undefined && type === sums[0];
   if (sums.length > 1 || !isPlain || type === "bool" || setting.nanRule === "always") return NOTHING;
   const combine = combineSource(setting.subject);
   const expression = servingExpression(machine, setting, "generated");

@@ -3,7 +3,7 @@ import type { Expression } from "../../expressions/expression.ts";
 import { canonicalizeNaNs } from "../../values/bits.ts";
 import type { ElementArray } from "../../values/element-types.ts";
 import { EmptyInputError, InternalError } from "../../values/errors.ts";
-import { type ColumnArray, type Columns, newColumn, type Row } from "../../values/value-types.ts";
+import { type ColumnArray, type Columns, newColumn, type Row, rowOf } from "../../values/value-types.ts";
 import type { SynchronousPlan } from "../executor.ts";
 import { type Generated, generatedFor } from "./generated-javascript.ts";
 import { type OwnArena, oncePerArena, STAGE_LENGTH } from "./memory/arena.ts";
@@ -106,15 +106,15 @@ function reducer(calls: Calls): SynchronousPlan["reduce"] {
     const usesLibrary = locate(input, from);
     if (isSingle && !usesLibrary) {
       generated ??= calls.generated();
-      if (length <= generated.longestReduce) return [generated.reduce(column as ElementArray)];
+      if (length <= generated.longestReduce) return rowOf(generated.reduce(column as ElementArray));
     }
     const { stages, reduce: working, reduceAll } = placedFor(usesLibrary);
     if (reduceAll !== undefined) return reduceAll(input, from);
     if (working === undefined) throw new InternalError("a refused contract was reduced");
     const { reduceWhole } = working.runner;
     if (reduceWhole !== undefined && lead === 0) {
-      if (canLie && usesLibrary) return [reduceWhole(from[0], length)];
-      if (length <= STAGE_LENGTH) return [reduceWhole(stages[0].readWhole(column, from[0]), length)];
+      if (canLie && usesLibrary) return rowOf(reduceWhole(from[0], length));
+      if (length <= STAGE_LENGTH) return rowOf(reduceWhole(stages[0].readWhole(column, from[0]), length));
     }
     return inPieces(working, input);
   };

@@ -77,25 +77,31 @@ function isStraight(blockLength: number): boolean {
   return blockLength >= 2 && blockLength <= 64 && Number.isInteger(Math.log2(blockLength));
 }
 
+/**
+ * The prefix of a block's element at `position`, written to its place, and of the last one the whole block as `root`. Straight-line: slot r<level>
+ * has the newest complete range of 2^level elements of the block.
+ */
+function prefixSource(combine: CombineSource, blockLength: number, position: number): string {
+  const levels = Math.log2(blockLength);
+  const value = `p${position}`;
+  const closed = Math.log2((position + 1) & -(position + 1));
+  let source = `let ${value}=input[i+${position}];`;
+  for (let level = 0; level < closed; level++) source += `${value}=${combine(`r${level}`, value)};`;
+  if (closed === levels) return `${source}root=${value};`;
+  source += `r${closed}=${value};`;
+  for (let level = closed + 1; level < levels; level++) {
+    if ((position >> level) % 2 === 1) source += `${value}=${combine(`r${level}`, value)};`;
+  }
+  return `${source}output[i+${position}]=${combine("carry", value)};`;
+}
+
 /** Blocks from `i` to `end`, `index` of them before; `resume` sets the carry and the guard. */
 function blocksSource(combine: CombineSource, blockLength: number, identity: string, resume = ""): string {
-  const levels = Math.log2(blockLength);
   const last = blockLength - 1;
-  let block = "";
-  for (let position = 0; position < blockLength; position++) {
-    const value = `p${position}`;
-    const closed = Math.log2((position + 1) & -(position + 1));
-    block += `let ${value}=input[i+${position}];`;
-    for (let level = 0; level < closed; level++) block += `${value}=${combine(`r${level}`, value)};`;
-    block += position === last ? `root=${value};` : `r${closed}=${value};`;
-    for (let level = closed + 1; level < levels; level++) {
-      if ((position >> level) % 2 === 1) block += `${value}=${combine(`r${level}`, value)};`;
-    }
-    if (position < last) block += `output[i+${position}]=${combine("carry", value)};`;
-  }
-  const locals = Array.from({ length: levels }, (_, level) => `r${level}=0`).join(",");
-  return `let carry=${identity},root=0,guard=0,${locals};${resume}
-    for(;i<end;i+=${blockLength}){${block}
+  const block = positionsBelow(blockLength).map((position) => prefixSource(combine, blockLength, position));
+  const locals = positionsBelow(Math.log2(blockLength)).map((level) => `r${level}=0`);
+  return `let carry=${identity},root=0,guard=0,${locals.join(",")};${resume}
+    for(;i<end;i+=${blockLength}){${block.join("")}
       let rest=index,slot=0;
       while(rest&1){root=${combine("roots[slot]", "root")};roots[slot]=${identity};slot++;rest>>=1;}
       roots[slot]=root;carry=root;rest>>=1;
@@ -103,18 +109,21 @@ function blocksSource(combine: CombineSource, blockLength: number, identity: str
       guard+=carry*0;output[i+${last}]=carry;index++;}`;
 }
 
+/** An array shorter than a block is all tail: straight-line too, since a loop with slots in memory takes three times as long. */
 function blockScanSource(combine: CombineSource, blockLength: number, identity: string): string {
+  const tail = positionsBelow(blockLength - 1).map((position) => {
+    return `if(i+${position}===length)break tail;${prefixSource(combine, blockLength, position)}`;
+  });
   return `let i=0,index=0;
-    roots.fill(${identity});
     const end=length-length%${blockLength};
+    if(end!==0)roots.fill(${identity});
     ${blocksSource(combine, blockLength, identity)}
-    for(let inBlock=0;i<length;i++,inBlock++){
-      let value=input[i],rest=inBlock,slot=0;
-      while(rest&1){value=${combine("roots[slot]", "value")};slot++;rest>>=1;}
-      roots[slot]=value;
-      for(;rest!==0;slot++,rest>>=1)if(rest&1)value=${combine("roots[slot]", "value")};
-      output[i]=index===0?value:${combine("carry", "value")};}
+    tail:{${tail.join("")}}
     return guard!==0||length>0&&output[length-1]-output[length-1]!==0;`;
+}
+
+function positionsBelow(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, position) => position);
 }
 
 /**
