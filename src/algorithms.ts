@@ -118,6 +118,7 @@ import {
   wasmCounts,
   wasmFolds,
   wasmHistograms,
+  wasmLeading,
   wasmMaps,
   wasmSearch,
   wasmSelection,
@@ -203,7 +204,7 @@ export const searchSorted: SearchSorted<"now"> = /* @__PURE__ */ now(searchSorte
 
 /** `topK(input, count, { order? })`: `{ values, indices }` of the largest or smallest. */
 export const topK: TopK<"now"> = /* @__PURE__ */ nowServed(topKRow, served, (parts) =>
-  somePrimitives(parts, [wasmMaps, wasmSelection, wasmSort, wasmSearch, wasmCounts, wasmFolds]),
+  somePrimitives(parts, [wasmMaps, wasmSelection, wasmSort, wasmLeading, wasmSearch, wasmCounts, wasmFolds]),
 );
 
 /** `isSorted(input, { descending? })`: whether they are in order. */

@@ -108,6 +108,11 @@ export interface Primitives<Vector> {
     payload: readonly Vector[],
     order: SortOrder,
   ): Awaitable<{ readonly keys: Vector; readonly payload: readonly Vector[] }>;
+  /**
+   * What `sort` of all keys would put first: so many keys, at most all, and their indices, u32. Absent, or undefined for what it is called
+   * with, where sorting is as fast as it gets.
+   */
+  leading?(keys: Vector, count: number, isDescending: boolean): Awaitable<Leading<Vector>> | undefined;
   /** u32: how many of `sorted`, in this order, come before each query ("left"), or before or equal to it ("right"). */
   searchSorted(
     sorted: Vector,
@@ -173,6 +178,12 @@ export interface Primitives<Vector> {
     keys: Vector,
     columns: readonly Vector[],
   ): Awaitable<{ readonly keys: Vector; readonly values: readonly Vector[] }> | undefined;
+}
+
+/** Keys that come first in an order. */
+export interface Leading<Vector> {
+  readonly keys: Vector;
+  readonly indices: Vector;
 }
 
 /** Both sides of a partition, each a vector by column. */

@@ -33,7 +33,7 @@ const MOST_SELECTED = 1 / 16;
 /**
  * The first elements in the order of `sort`, and their indices: a column of each.
  *
- * Where few of many are wanted, only those are sorted whose highest bits can be among them:
+ * By the executor's own selection, if it has one. Else, where few of many are wanted, only those are sorted whose highest bits can be among them:
  *
  *     bins  = the highest bits of each image
  *     ends  = inclusive scan of how often each bin occurs
@@ -46,6 +46,11 @@ export function* firstSteps<Vector>(
   { length, count, isDescending }: Wanted,
   shortest: number = SHORTEST_SELECTION,
 ): Steps<readonly [values: Vector, indices: Vector]> {
+  const leading = on.leading?.(keys, count, isDescending);
+  if (leading !== undefined) {
+    const first = yield* done(leading);
+    return [first.keys, first.indices];
+  }
   const type = on.typeOf(keys);
   const isSelected = length >= shortest && count <= length * MOST_SELECTED && imageBits(type) > BIN_BITS;
   const [some, indices] = isSelected
@@ -111,7 +116,9 @@ interface TopElements<Values> {
  *
  * The order is that of `sort`, in which a NaN is larger than all numbers; of equal elements the first in the input comes first.
  *
- * Work O(n) to find those that can be among them by their 16 highest bits, and that of a sort of those.
+ * Selects: elements are read once, in blocks of 128 of which the first in order is kept; then those blocks again, at most one for each of
+ * the k and as many as hold equals, whose first can be among them. Work O(n), and that of a sort of what these have. For k above n / 256, and on
+ * a GPU, those are sorted that can be among them by their 16 highest bits.
  *
  * @throws InvalidArgumentError for records, and for a `count` that is no whole number from 0 to the input's length
  */

@@ -8,6 +8,7 @@ import { sortByCall } from "../../../src/algorithms/order/sort-by.ts";
 import { sortPairsCall } from "../../../src/algorithms/order/sort-pairs.ts";
 import { firstSteps, topKCall } from "../../../src/algorithms/order/top-k.ts";
 
+import type { Primitives } from "../../../src/executors/primitives.ts";
 import type { ElementType, Scalar, ScalarType } from "../../../src/values/element-types.ts";
 import { bitsView, imageBits, keyImages } from "../../../src/values/total-order.ts";
 import { type ColumnArray, columnType, newColumn, SCALAR_TYPES } from "../../../src/values/value-types.ts";
@@ -116,6 +117,18 @@ const twoColumns = anyElementType.chain((type) => fc.tuple(anyKeys(type), anyKey
 /** So few of some keys that they are selected before they are sorted. */
 function fewOf({ length }: ColumnArray, drawn: number): number {
   return drawn % (1 + Math.floor(length / 16));
+}
+
+/** As on executors that have no selection of their own. */
+function withoutLeading<Vector>(primitives: Primitives<Vector>): Primitives<Vector> {
+  return new Proxy(primitives, {
+    get: (all, name) => (name === "leading" ? undefined : Reflect.get(all, name)),
+  });
+}
+
+/** So few that blocks of 128 are worth while. */
+function fewBlocks({ length }: ColumnArray, drawn: number): number {
+  return 1 + (drawn % Math.floor(length / 256));
 }
 
 /** The rows of the functions that order. */
@@ -229,6 +242,21 @@ export const orderCases: readonly OracleCase[] = [
     },
   }),
   oracleCase({
+    name: "topK of so few that blocks leave most out",
+    arguments: fc.tuple(
+      anyElementType.chain((type) => anyKeys(type, fc.integer({ min: 256, max: 6000 }))),
+      fc.nat(),
+      fc.constantFrom("largest", "smallest"),
+    ),
+    run: (on, keys, drawn, order) => on.call(topKCall(keys, fewBlocks(keys, drawn), { order })),
+    oracle: (keys, drawn, order) => {
+      const first = indicesBy([keys], [{ descending: order === "largest" }]).slice(0, fewBlocks(keys, drawn));
+      return { values: pick(keys, first), indices: Uint32Array.from(first) };
+    },
+    runs: 120,
+    gpuRuns: 0,
+  }),
+  oracleCase({
     name: "topK by way of the highest bits",
     arguments: fc.tuple(
       anyElementType.chain((type) => anyKeys(type, fc.integer({ min: 1, max: 900 }))),
@@ -239,7 +267,7 @@ export const orderCases: readonly OracleCase[] = [
       const wanted = { length: keys.length, count: fewOf(keys, drawn), isDescending };
       return on.call({
         input: [keys],
-        steps: (primitives, [vector]) => firstSteps(primitives, vector, wanted, 0),
+        steps: (primitives, [vector]) => firstSteps(withoutLeading(primitives), vector, wanted, 0),
         result: ([values, indices]) => ({ values, indices }),
       });
     },

@@ -283,6 +283,25 @@ export const PRIMITIVE_CASES: readonly OracleCase[] = [
     { runs: 60 },
   ),
   primitiveCase(
+    "leading, by sorting where it is absent",
+    fc.tuple(anyKeys(fc.integer({ min: 200, max: 3000 })), fc.integer({ min: 1, max: 12 })),
+    ([keys, { isDescending }], count) =>
+      callOf([keys], function* (on, [x]) {
+        const few = on.leading?.(x, count, isDescending);
+        if (few !== undefined) {
+          const found = yield* done(few);
+          return [found.keys, found.indices];
+        }
+        const bits = [0, imageBits(columnType(keys))] as const;
+        const sorted = yield* done(on.sort(x, [yield* done(on.iota(x))], { isDescending, bits }));
+        return [
+          yield* done(on.slice(sorted.keys, 0, count)),
+          yield* done(on.slice(sorted.payload[0], 0, count)),
+        ];
+      }),
+    { runs: 60, gpuRuns: 0 }, // absent there
+  ),
+  primitiveCase(
     "reduceByKey, by sorting where it is absent",
     fc
       .tuple(anyContract, anyType, anyLength)

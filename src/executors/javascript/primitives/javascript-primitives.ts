@@ -15,7 +15,7 @@ import { elementCount, type Primitives, type SynchronousAlgorithmExecutor } from
 import { networksJavascriptExecutor } from "../networks-javascript-executor.ts";
 import { concat, gather, iota, mapColumns, scatter } from "./columns.ts";
 import { compact, countIndices, flagIndices, headFlags, partition, segmentIds } from "./flags.ts";
-import { searchSorted, sort } from "./order.ts";
+import { leading, searchSorted, sort } from "./order.ts";
 
 /** The javascript executor with the primitives of algorithms: plain loops, which say what each of them means. */
 export const algorithmsJavascriptExecutor: typeof networksJavascriptExecutor & SynchronousAlgorithmExecutor =
@@ -53,6 +53,7 @@ export function javascriptPrimitives(
     headFlags,
     segmentIds: (offsets, length) => segmentIds(offsets, elementCount(length)),
     sort,
+    leading,
     searchSorted,
     reduce(contract, columns) {
       const value = executor.plan(contract).reduce(columns);

@@ -1,6 +1,7 @@
-import { type KeyImages, keyImages } from "../../../values/total-order.ts";
+import { blockBests, hasLeadingBlocks, leadingCandidates } from "../../../values/leading-elements.ts";
+import { imageBits, type KeyImages, keyImages } from "../../../values/total-order.ts";
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
-import type { SortOrder } from "../../primitives.ts";
+import type { Leading, SortOrder } from "../../primitives.ts";
 import { gather, iota } from "./columns.ts";
 
 /** Keys in order with their payload. The comparison never calls two keys equal, so that equal ones keep their order by index. */
@@ -30,6 +31,21 @@ function maskImages(images: KeyImages, low: number, high: number): KeyImages {
   }
   const mask = 2 ** high - 2 ** low;
   return images.map((image) => image & mask);
+}
+
+/** The first keys in an order, and their indices; undefined where blocks leave too few out. */
+export function leading(
+  keys: ColumnArray,
+  count: number,
+  isDescending: boolean,
+): Leading<ColumnArray> | undefined {
+  if (!hasLeadingBlocks(keys.length, count)) return undefined;
+  const order = { isDescending, bits: [0, imageBits(columnType(keys))] } as const;
+  const bests = blockBests(keys, isDescending);
+  const bound = sort(bests, [], order).keys[count - 1];
+  const candidates = leadingCandidates(keys, bests, bound, { count, isDescending });
+  const sorted = sort(gather(keys, candidates), [candidates], order);
+  return { keys: sorted.keys.slice(0, count), indices: sorted.payload[0].slice(0, count) };
 }
 
 /** How many of `sorted` come before each query, or before or equal to it. */

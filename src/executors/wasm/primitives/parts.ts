@@ -23,6 +23,7 @@ const NONE = {
   orderLines: 0, // of these by way of lines
   insertion: 0, // sorted by insertion
   sortBuiltIn: 0, // sorted by the engine
+  leading: 0, // of which the first in an order were chosen, by blocks
   search: 0, // queries
   searchOrdered: 0, // of these put in order first
   searchFew: 0, // queries, by a loop of JavaScript

@@ -1,6 +1,7 @@
 import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
 import { elementCount, type Primitives } from "../../primitives.ts";
 import { countBetween, countColumn } from "./count-columns.ts";
+import { leadingColumns } from "./leading-columns.ts";
 import { headFlags, mapColumns } from "./map-columns.ts";
 import { concat, fill, gather, iota, scatter, segmentIds, slice } from "./move-columns.ts";
 import { type ColumnParts, checkServed, type WasmParts } from "./parts.ts";
@@ -87,6 +88,13 @@ export function wasmSort(parts: ColumnParts): Required<Pick<Primitives<ColumnArr
   };
 }
 
+/** Keys that come first in an order. */
+export function wasmLeading(parts: ColumnParts): Required<Pick<Primitives<ColumnArray>, "leading">> {
+  return {
+    leading: (keys, count, isDescending) => leadingColumns(parts, keys, count, isDescending),
+  };
+}
+
 /** Places among what is in order. */
 export function wasmSearch(parts: ColumnParts): Required<Pick<Primitives<ColumnArray>, "searchSorted">> {
   return {
@@ -138,6 +146,7 @@ export function wasmPrimitives(parts: WasmParts): Primitives<ColumnArray> {
     wasmMaps,
     wasmSelection,
     wasmSort,
+    wasmLeading,
     wasmSearch,
     wasmCounts,
     wasmFolds,

@@ -1,7 +1,8 @@
 import { SCALAR_TYPE_FACTS } from "../../../values/element-types.ts";
-import { keyImages } from "../../../values/total-order.ts";
+import { hasLeadingBlocks } from "../../../values/leading-elements.ts";
+import { imageBits, keyImages } from "../../../values/total-order.ts";
 import { type ColumnArray, type Columns, columnType } from "../../../values/value-types.ts";
-import type { Primitives, SortOrder } from "../../primitives.ts";
+import type { Leading, Primitives, SortOrder } from "../../primitives.ts";
 import type { Kernel } from "../../wasm/memory/arena.ts";
 import type { ElementBytes } from "../../wasm/primitives/kernels/key-code.ts";
 import { merge } from "../../wasm/primitives/kernels/merge.kernel.ts";
@@ -12,10 +13,11 @@ import type { Carried, WorkOf } from "./range-work.ts";
 
 // Sorts and searches: the calling thread's rounds first, then what a task does with its range.
 
-/** Nanoseconds for each key by its width, for each column that goes with it, and for each query: of one thread, at 2^22. */
+/** Nanoseconds for each key by its width, for each column that goes with it, for each query, and each key among which the first are looked for: of one thread, at 2^22. */
 const SORTED: Readonly<Record<number, number>> = { 1: 2, 4: 6, 8: 24 };
 const CARRIED = 12;
 const SEARCHED = 12;
+const LOOKED_AT = 0.7;
 
 /** A run need not be shorter, and a worker's memory for it should not be larger. */
 const SHORTEST_RUN = 2 ** 16;
@@ -28,7 +30,9 @@ const RUN_COPIES = 4;
  * Sorts and searches on a pool. A sort makes runs, one for each piece, and merges them in pairs until one is left; it cuts each pair where
  * a piece of the result ends, so that all workers merge at any time. The sorted sequence is unique: where runs begin changes no bit.
  */
-export function poolOrder(columns: PoolColumns): Pick<Primitives<ColumnArray>, "sort" | "searchSorted"> {
+export function poolOrder(
+  columns: PoolColumns,
+): Pick<Primitives<ColumnArray>, "sort" | "leading" | "searchSorted"> {
   const { alone } = columns.core;
   return {
     async sort(keys, payload, order) {
@@ -44,6 +48,8 @@ export function poolOrder(columns: PoolColumns): Pick<Primitives<ColumnArray>, "
       await columns.round({ kind: "gather" }, input, output, columns.pieces(keys.length));
       return { keys: sorted, payload: output };
     },
+    leading: (keys, count, isDescending) =>
+      hasLeadingBlocks(keys.length, count) ? leadingKeys(columns, keys, count, isDescending) : undefined,
     async searchSorted(sorted, queries, side, isDescending) {
       const { length } = queries;
       if (columns.isAlone(length, SEARCHED, [sorted, queries])) {
@@ -57,6 +63,34 @@ export function poolOrder(columns: PoolColumns): Pick<Primitives<ColumnArray>, "
       return output;
     },
   };
+}
+
+/** The first of each piece, and of these the first. Pieces are in order, so that equal keys stay in theirs. */
+async function leadingKeys(
+  columns: PoolColumns,
+  keys: ColumnArray,
+  count: number,
+  isDescending: boolean,
+): Promise<Leading<ColumnArray>> {
+  const { length } = keys;
+  const { alone } = columns.core;
+  const order = { isDescending, bits: [0, imageBits(columnType(keys))] } as const;
+  const pieces = columns.pieces(length);
+  const isShort = columns.isAlone(length, LOOKED_AT, [keys]) || pieces.length * count > length / 2;
+  const own = isShort ? await alone.leading?.(keys, count, isDescending) : undefined;
+  if (own !== undefined) return own;
+  const input = await columns.placed([keys]);
+  let total = 0;
+  const tasks = pieces.map((piece) => {
+    const task = { ...piece, at: [total] };
+    total += Math.min(count, piece.end - piece.start);
+    return task;
+  });
+  const some = [columns.fresh(columnType(keys), total), columns.fresh("u32", total)] as const;
+  const workBytes = RUN_COPIES * (keys.BYTES_PER_ELEMENT + 4) * tasks[0].end; // of a sort, at worst
+  await columns.round({ kind: "leading", count, isDescending }, input, some, tasks, workBytes);
+  const sorted = await alone.sort(some[0], [some[1]], order);
+  return { keys: sorted.keys.slice(0, count), indices: sorted.payload[0].slice(0, count) };
 }
 
 async function sortRuns(
@@ -157,6 +191,9 @@ function comparison(keys: ColumnArray, { isDescending, bits: [low, high] }: Sort
     isDescending ? placeOf(first) > placeOf(second) : placeOf(first) < placeOf(second);
 }
 
+/** The primitives of wasm give their results at once. */
+type Sorted = Exclude<ReturnType<Primitives<ColumnArray>["sort"]>, Promise<unknown>>;
+
 /** A run: the keys of one range in order, with what goes with them. */
 export function sortRange(
   { primitives, copy }: RangeBench,
@@ -165,14 +202,39 @@ export function sortRange(
 ): undefined {
   const columns = input.map((column) => column.subarray(start, end));
   const payload = carries === "indices" ? [indicesOf(start, end)] : columns.slice(1);
-  // The primitives of wasm give their results at once.
-  const sorted = primitives.sort(columns[0], payload, order) as Exclude<
-    ReturnType<typeof primitives.sort>,
-    Promise<unknown>
-  >;
+  const sorted = primitives.sort(columns[0], payload, order) as Sorted;
   for (const [k, column] of [sorted.keys, ...sorted.payload].entries()) {
     copy(column, output[k].subarray(start, end));
   }
+}
+
+/** The first keys of one range, in order, and where they are in the column. */
+export function leadingRange(
+  { primitives, copy }: RangeBench,
+  { work: { count, isDescending }, input: [keys], output }: RangeRound<WorkOf<"leading">>,
+  task: Task,
+): undefined {
+  const { start, end } = task;
+  const [place] = placesOf(task);
+  const own = keys.subarray(start, end);
+  const order = { isDescending, bits: [0, imageBits(columnType(keys))] } as const;
+  // The primitives of wasm give their results at once.
+  const few = primitives.leading?.(own, count, isDescending) as Leading<ColumnArray> | undefined;
+  const sorted = few ?? sortedWithIndices(primitives, own, order);
+  const taken = Math.min(count, end - start);
+  const indices = sorted.indices.subarray(0, taken).map(((index: number) => index + start) as never);
+  copy(sorted.keys.subarray(0, taken), output[0].subarray(place, place + taken));
+  copy(indices as ColumnArray, output[1].subarray(place, place + taken));
+  return undefined;
+}
+
+function sortedWithIndices(
+  primitives: Primitives<ColumnArray>,
+  keys: ColumnArray,
+  order: SortOrder,
+): Leading<ColumnArray> {
+  const sorted = primitives.sort(keys, [indicesOf(0, keys.length)], order) as Sorted;
+  return { keys: sorted.keys, indices: sorted.payload[0] };
 }
 
 /** A range of two runs merged. */

@@ -24,6 +24,7 @@ import type { PostedContract } from "../posted-contract.ts";
  * | segment-ids | offsets | ids | the range is of the output |
  * | sort | keys, and one column that is carried | the same; or keys and indices | |
  * | merge | as sort's output | the same | the left run, the right run |
+ * | leading | keys | keys, indices | where the first of the range go |
  * | search | sorted, queries | places | the range is of queries |
  * | segmented | columns, offsets | columns | the range is of segments |
  * | count-indices | indices | a row of counts for each task; one count: how many are beyond | the row |
@@ -40,6 +41,7 @@ export type RangeWork =
   | { readonly kind: "scatter"; readonly columnCount: number }
   | { readonly kind: "sort"; readonly order: SortOrder; readonly carries: Carried }
   | { readonly kind: "merge"; readonly order: SortOrder }
+  | { readonly kind: "leading"; readonly count: number; readonly isDescending: boolean }
   | { readonly kind: "search"; readonly side: "left" | "right"; readonly isDescending: boolean }
   | {
       readonly kind: "segmented";

@@ -5,7 +5,7 @@ import type { Outcome, Task } from "../messages.ts";
 import type { TextReader } from "../posted-contract.ts";
 import { addCounts, countIndices } from "./counts.ts";
 import { copyRange, fillRange, gatherRange, iotaRange, scatterRange, segmentIdsRange } from "./moves.ts";
-import { mergeRange, searchRange, sortRange } from "./order.ts";
+import { leadingRange, mergeRange, searchRange, sortRange } from "./order.ts";
 import { openRegionMemory, type RangeBench, type RangeRound, type RunRange } from "./range-bench.ts";
 import type { RangeWork, WorkOf } from "./range-work.ts";
 import { collectRange, countKept, foldMappedRange } from "./run-fusion.ts";
@@ -66,6 +66,7 @@ const RUNS: { readonly [Kind in RangeWork["kind"]]: Run<WorkOf<Kind>> } = {
   "segment-ids": segmentIdsRange,
   sort: sortRange,
   merge: mergeRange,
+  leading: leadingRange,
   search: searchRange,
   segmented: segmentedRange,
   "count-indices": countIndices,
