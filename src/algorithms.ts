@@ -21,7 +21,7 @@ import {
   type WorkEfficientScan,
   workEfficientScan as workEfficientScanRow,
 } from "./algorithms/named/work-efficient-scan.ts";
-import { now, nowServed } from "./algorithms/now.ts";
+import { now, nowFolded, nowServed } from "./algorithms/now.ts";
 import { type Argsort, argsort as argsortRow } from "./algorithms/order/argsort.ts";
 import { type IsSorted, isSorted as isSortedRow } from "./algorithms/order/is-sorted.ts";
 import { type Merge, merge as mergeRow } from "./algorithms/order/merge.ts";
@@ -116,6 +116,7 @@ import { wasmParts } from "./executors/wasm/primitives/wasm-parts.ts";
 import {
   somePrimitives,
   wasmCounts,
+  wasmFoldPlans,
   wasmFolds,
   wasmHistograms,
   wasmLeading,
@@ -302,48 +303,48 @@ export const histogram: HistogramFunction<"now"> = /* @__PURE__ */ now(histogram
 );
 
 /** `argMin(input)`: the index of the first smallest element. */
-export const argMin: ArgMin<"now"> = /* @__PURE__ */ nowServed(argMinRow, served, (parts) =>
-  somePrimitives(parts, [wasmMaps, wasmFolds]),
+export const argMin: ArgMin<"now"> = /* @__PURE__ */ nowFolded(argMinRow, served, (parts) =>
+  somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
 );
 
 /** `argMax(input)`: the index of the first largest element. */
-export const argMax: ArgMax<"now"> = /* @__PURE__ */ nowServed(argMaxRow, served, (parts) =>
-  somePrimitives(parts, [wasmMaps, wasmFolds]),
+export const argMax: ArgMax<"now"> = /* @__PURE__ */ nowFolded(argMaxRow, served, (parts) =>
+  somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
 );
 
 /** `minMax(input)`: `{ min, max }`. */
-export const minMax: MinMax<"now"> = /* @__PURE__ */ nowServed(minMaxRow, served, (parts) =>
-  somePrimitives(parts, [wasmFolds]),
+export const minMax: MinMax<"now"> = /* @__PURE__ */ nowFolded(minMaxRow, served, (parts) =>
+  somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
 );
 
 /** `mean(input, { expression?, accumulate? })`: the arithmetic mean. */
-export const mean: Mean<"now"> = /* @__PURE__ */ nowServed(meanRow, served, (parts) =>
-  somePrimitives(parts, [wasmMaps, wasmFolds]),
+export const mean: Mean<"now"> = /* @__PURE__ */ nowFolded(meanRow, served, (parts) =>
+  somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
 );
 
 /** `variance(input, { correction? })`: the variance of a population, divided by n; with `correction: 1` of a sample, divided by n − 1. */
-export const variance: Variance<"now"> = /* @__PURE__ */ nowServed(varianceRow, served, (parts) =>
-  somePrimitives(parts, [wasmMaps, wasmFolds]),
+export const variance: Variance<"now"> = /* @__PURE__ */ nowFolded(varianceRow, served, (parts) =>
+  somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
 );
 
 /** `dot(left, right, { expression?, accumulate? })`: the dot product. */
-export const dot: Dot<"now"> = /* @__PURE__ */ nowServed(dotRow, served, (parts) =>
-  somePrimitives(parts, [wasmMaps, wasmFolds]),
+export const dot: Dot<"now"> = /* @__PURE__ */ nowFolded(dotRow, served, (parts) =>
+  somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
 );
 
 /** `count(input, predicate)`: how many elements the predicate holds for. */
-export const count: Count<"now"> = /* @__PURE__ */ nowServed(countRow, served, (parts) =>
-  somePrimitives(parts, [wasmMaps, wasmFolds]),
+export const count: Count<"now"> = /* @__PURE__ */ nowFolded(countRow, served, (parts) =>
+  somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
 );
 
 /** `any(input, predicate)`: whether it holds for at least one. */
-export const any: Any<"now"> = /* @__PURE__ */ nowServed(anyRow, served, (parts) =>
-  somePrimitives(parts, [wasmMaps, wasmFolds]),
+export const any: Any<"now"> = /* @__PURE__ */ nowFolded(anyRow, served, (parts) =>
+  somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
 );
 
 /** `all(input, predicate)`: whether it holds for every element. */
-export const all: All<"now"> = /* @__PURE__ */ nowServed(allRow, served, (parts) =>
-  somePrimitives(parts, [wasmMaps, wasmFolds]),
+export const all: All<"now"> = /* @__PURE__ */ nowFolded(allRow, served, (parts) =>
+  somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
 );
 
 /** `reduceCommutative(input, options)`: a reduce whose expression may change the order of the elements. */

@@ -28,6 +28,7 @@ const ROOMS = {
  * @property {string} usage `name(arguments)`
  * @property {string} gives what it gives, in words
  * @property {boolean} isForDevices whether it takes buffers of a device
+ * @property {boolean} isFold whether plans of its calls are kept
  */
 
 /** A row with the line above it. */
@@ -52,6 +53,7 @@ function rowsOfFile(room, name) {
       usage: `${exported}${parameters}`,
       gives,
       isForDevices: /\btemplate\b/.test(literal),
+      isFold: /\bfoldOf\b/.test(literal),
     };
   });
 }
@@ -112,9 +114,10 @@ function reachedFrom(path, found = new Set()) {
   return found;
 }
 
-/** The primitives that steps of a row may ask for. @param {Row} row @returns {ReadonlySet<string>} */
-export function primitivesOf({ file }) {
+/** The primitives that steps of a row may ask for, and calls. @param {Row} row @returns {ReadonlySet<string>} */
+export function primitivesOf({ file, isFold }) {
   const texts = [...reachedFrom(join(ALGORITHMS, file))].map((path) => readFileSync(path, "utf8"));
+  if (isFold) texts.push("on.foldPlan");
   return new Set(texts.flatMap((text) => [...text.matchAll(/\bon\.(\w+)/g)].map(([, name]) => name)));
 }
 
@@ -150,7 +153,7 @@ function kitsOf(row, kits) {
 function boundText(row, kits) {
   const names = kits.map(({ name }) => name).join(", ");
   const made = kits.some(({ isServed }) => isServed)
-    ? `nowServed(${row.name}Row, served, (parts) => somePrimitives(parts, [${names}]))`
+    ? `${row.isFold ? "nowFolded" : "nowServed"}(${row.name}Row, served, (parts) => somePrimitives(parts, [${names}]))`
     : `now(${row.name}Row, () => somePrimitives(columns, [${names}]))`;
   return `/** ${told(row)} */\nexport const ${row.name}: ${row.type}<"now"> = /* @__PURE__ */ ${made};\n`;
 }
@@ -163,7 +166,7 @@ function entryText(rows) {
 ${MADE}
 ${imports(rows, "./algorithms", ({ name, type }) => `${name} as ${name}Row, type ${type}`)}\
 ${imports(used, "./executors/wasm/primitives", ({ name }) => name)}\
-import { now, nowServed } from "./algorithms/now.ts";
+import { now, nowFolded, nowServed } from "./algorithms/now.ts";
 import { openMemory } from "./executors/wasm/memory/wasm-memory.ts";
 import { columnParts } from "./executors/wasm/primitives/parts.ts";
 import { somePrimitives } from "./executors/wasm/primitives/wasm-primitives.ts";

@@ -10,8 +10,12 @@ import type { TemplateRule } from "./template-rule.ts";
  */
 export interface AlgorithmRow {
   readonly call: CallOf;
+  readonly foldOf?: FoldArguments; // of a fold, whose call is a FoldCall: plans of its calls are kept
   readonly template?: TemplateRule; // absent: the function takes no buffers of a device
 }
 
 /** Arguments come from callers, and so are of any type until they have been checked. */
 type CallOf = (...given: readonly never[]) => Call<unknown>;
+
+/** The arguments of a fold before its options: one column, two of one type and length, or an input and a predicate. */
+export type FoldArguments = 1 | 2 | "predicate";

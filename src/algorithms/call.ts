@@ -1,6 +1,6 @@
 import type { Awaitable, Request } from "../executors/executor.ts";
-import type { Primitives } from "../executors/primitives.ts";
-import type { ColumnArray } from "../values/value-types.ts";
+import type { Fold, Primitives } from "../executors/primitives.ts";
+import type { ColumnArray, Row } from "../values/value-types.ts";
 
 /** An algorithm over any executor: it yields what may have to be awaited, and is given it back. */
 export type Steps<Result> = Generator<Awaitable<unknown>, Result, unknown>;
@@ -24,6 +24,15 @@ export interface Call<Result> {
   readonly requests?: readonly Request[] | undefined;
   /** The caller's result, of the columns that came out. */
   readonly result: (columns: readonly ColumnArray[]) => Result;
+  /** What the steps are the definition of, where that is a fold: an executor may have a plan of it. */
+  readonly folded?: Folded<Result>;
+}
+
+/** A fold of the input, and the caller's result of what comes out. */
+export interface Folded<Result> {
+  readonly fold: Fold;
+  readonly parameters: Row;
+  readonly value: (results: Row) => Result;
 }
 
 /** A result given at once, or promised. */

@@ -1,7 +1,11 @@
 import type { SynchronousExecutor } from "../executors/executor.ts";
 import type { Primitives } from "../executors/primitives.ts";
+import { type ElementFunction, isElementFunction } from "../operators/element-function.ts";
+import { type ElementArray, elementTypeOf } from "../values/element-types.ts";
 import type { ColumnArray } from "../values/value-types.ts";
 import type { AlgorithmRow } from "./algorithm-row.ts";
+import type { Call } from "./call.ts";
+import { KeptFolds } from "./fold-plans.ts";
 import { checkRequests, runCall } from "./run-call.ts";
 
 /*
@@ -31,4 +35,61 @@ export function nowServed<Parts extends { readonly executor: SynchronousExecutor
     return asked;
   };
   return now({ call }, () => open(partsOf()));
+}
+
+/**
+ * A fold: calls like one before it are answered by its plan, and nothing else is made or looked up. What they ask for has been checked, so that there is left
+ * what depends on the arrays: their types, their lengths, and that there is something in them.
+ */
+export function nowFolded<Parts extends { readonly executor: SynchronousExecutor }, Bound>(
+  { call, foldOf }: AlgorithmRow,
+  partsOf: () => Parts,
+  open: (parts: Parts) => Primitives<ColumnArray>,
+): Bound {
+  const kept = new KeptFolds();
+  let on: Primitives<ColumnArray> | undefined;
+  const callOf = call as (...given: readonly unknown[]) => Call<unknown>; // it checks what it is given
+
+  function answer(given: readonly unknown[], folds: KeptFolds, options: unknown): unknown {
+    const asked = callOf(...given);
+    checkRequests(partsOf().executor, asked.requests);
+    on ??= open(partsOf());
+    const result = runCall(on, asked);
+    folds.keep(on, asked, given[0], options);
+    return result;
+  }
+  function ofOne(...given: readonly unknown[]): unknown {
+    const input = given[0];
+    const options = given[1];
+    const type = elementTypeOf(input);
+    const fold = type === undefined ? undefined : kept.find(type, options);
+    if (fold === undefined || (input as ElementArray).length === 0) return answer(given, kept, options);
+    return fold([input as ElementArray]);
+  }
+  function ofTwo(...given: readonly unknown[]): unknown {
+    const left = given[0];
+    const right = given[1];
+    const options = given[2];
+    const type = elementTypeOf(left);
+    const fold = type === undefined ? undefined : kept.find(type, options);
+    if (fold === undefined || elementTypeOf(right) !== type) return answer(given, kept, options);
+    const { length } = left as ElementArray;
+    if (length === 0 || (right as ElementArray).length !== length) return answer(given, kept, options);
+    return fold([left as ElementArray, right as ElementArray]);
+  }
+  const byPredicate = new WeakMap<ElementFunction, KeptFolds>();
+  function ofPredicate(...given: readonly unknown[]): unknown {
+    const input = given[0];
+    const predicate = given[1];
+    const options = given[2];
+    if (!isElementFunction(predicate)) return answer(given, new KeptFolds(), options);
+    const folds = byPredicate.get(predicate) ?? new KeptFolds();
+    byPredicate.set(predicate, folds);
+    const type = elementTypeOf(input);
+    const fold = type === undefined ? undefined : folds.find(type, options);
+    if (fold === undefined || (input as ElementArray).length === 0) return answer(given, folds, options);
+    return fold([input as ElementArray]);
+  }
+  if (foldOf === "predicate") return ofPredicate as never;
+  return (foldOf === 1 ? ofOne : ofTwo) as never;
 }

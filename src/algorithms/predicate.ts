@@ -1,5 +1,6 @@
 import type { Primitives } from "../executors/primitives.ts";
 import { type ElementFunction, isElementFunction } from "../operators/element-function.ts";
+import { left, replaceLeaves, type Term } from "../operators/term.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { flagArray, flagsWhere } from "../values/flags.ts";
@@ -34,9 +35,10 @@ export type Predicate<Input> =
   | Uint8Array
   | readonly boolean[];
 
-/** A checked predicate: what it adds to the input of a call, and the flags as a step. */
+/** A checked predicate: what it adds to the input of a call, the flags as a term over all that, and as a step. */
 export interface FlagSteps {
   readonly input: readonly ColumnArray[];
+  readonly flag: Term;
   /** The flags, of the vectors of the columns and of `input`. */
   readonly flags: <Vector>(
     on: Primitives<Vector>,
@@ -54,6 +56,7 @@ export function flagSteps(predicate: unknown, given: GivenColumns, argument = "p
         : flagArray(argument, checkedFlags(predicate, argument), given.length);
     return {
       input: [flags],
+      flag: left("bool", given.columns.length),
       *flags(_on, _columns, input) {
         return yield* done(input[0]);
       },
@@ -69,6 +72,7 @@ export function flagSteps(predicate: unknown, given: GivenColumns, argument = "p
   const places = columnPlaces(predicate, given, argument);
   return {
     input: [],
+    flag: overPlaces(predicate.terms[0], places),
     *flags(on, columns) {
       const [flags] = yield* done(
         on.map(
@@ -79,6 +83,12 @@ export function flagSteps(predicate: unknown, given: GivenColumns, argument = "p
       return flags;
     },
   };
+}
+
+function overPlaces(term: Term, places: readonly number[]): Term {
+  return replaceLeaves([term], (leaf) =>
+    leaf.kind === "left" ? left(leaf.type, places[leaf.column]) : leaf,
+  )[0];
 }
 
 type PlainPredicate = (element: unknown, index: number) => unknown;

@@ -2,7 +2,7 @@ import type { Awaitable, Executor } from "../executors/executor.ts";
 import type { AlgorithmExecutor, Primitives, SynchronousAlgorithmExecutor } from "../executors/primitives.ts";
 import { whileAttached } from "../values/check-arrays.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { type ColumnArray, columnType, newColumn } from "../values/value-types.ts";
+import { type ColumnArray, columnType, newColumn, type Row } from "../values/value-types.ts";
 import { type Call, done, type Steps } from "./call.ts";
 import { checkServed } from "./serve.ts";
 
@@ -33,6 +33,9 @@ export function checkRequests(executor: Executor, requests: Call<unknown>["reque
 /** A call over primitives that give their results at once. */
 export function runCall<Vector, Result>(primitives: Primitives<Vector>, call: Call<Result>): Result {
   try {
+    const folded = foldedAnswer(primitives, call);
+    if (folded instanceof Promise) throw promised(folded);
+    if (folded !== undefined) return folded.result;
     const steps = stepsOf(primitives, call);
     let step = steps.next();
     while (step.done !== true) {
@@ -61,6 +64,8 @@ export async function runCallLater<Vector, Result>(
   const given = output.filter((column) => column !== undefined);
   try {
     return await whileAttached({ input, output: given }, async () => {
+      const folded = await foldedAnswer(primitives, call);
+      if (folded !== undefined) return folded.result;
       const steps = stepsOf(primitives, call);
       let step = steps.next();
       while (step.done !== true) step = await settled(steps, step.value);
@@ -69,6 +74,24 @@ export async function runCallLater<Vector, Result>(
   } finally {
     primitives.release();
   }
+}
+
+/** The answer to a call of a fold by a plan of the executor's; undefined where steps do as well. Of nothing there is no plan. */
+function foldedAnswer<Vector, Result>(
+  on: Primitives<Vector>,
+  { input, folded }: Call<Result>,
+): Awaitable<{ readonly result: Result }> | undefined {
+  if (folded === undefined || input[0].length === 0) return undefined;
+  const { fold, parameters, value } = folded;
+  const plan = on.foldPlan?.(fold);
+  if (plan === undefined) return undefined;
+  const row = plan(
+    input.map((column) => on.place(column)),
+    parameters,
+  );
+  return row instanceof Promise
+    ? row.then((results) => ({ result: value(results) }))
+    : { result: value(row as Row) };
 }
 
 /** The next step, once what was yielded is there; steps see what an answer is rejected with, as they see what is thrown at once. */

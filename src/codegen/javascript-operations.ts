@@ -137,6 +137,7 @@ function binarySource(
 
 function convertSource(from: ScalarType, to: ScalarType, operand: string): OperationSource | undefined {
   const isFloat = from === "f64" || from === "f32";
+  if (to === "f64" && !isNarrow(from)) return { text: `Number(${operand})` }; // rounded once, ties to even
   if (!isNarrow(from) || !isNarrow(to)) return undefined;
   switch (to) {
     case "f64":

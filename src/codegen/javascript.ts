@@ -39,3 +39,48 @@ function leafSource(term: Term, left: string, right: string): string | undefined
   if (term.kind === "right") return right;
   return term.kind === "constant" ? numberSource(term.value) : undefined;
 }
+
+/** A term as code that comes before its value, and the value as an expression that may be written more than once. */
+interface TermCode {
+  readonly before: string;
+  readonly value: string;
+}
+
+/**
+ * A term over leaves of a caller's own as JavaScript: subterms with several uses are `const`s whose names begin with `prefix`. Undefined as
+ * `javascriptSource`, but that 64-bit integers may be compared, chosen, and converted to f64.
+ */
+export function termCode(
+  term: Term,
+  leafText: (leaf: Extract<Term, { readonly column: number }>) => string,
+  prefix: string,
+): TermCode | undefined {
+  const { nodes, roots } = termList([term]);
+  const texts: string[] = [];
+  let before = "";
+  let operationCount = 0;
+  const named = (text: string): string => {
+    const name = `${prefix}_${texts.length}`;
+    before += `const ${name}=${text};`;
+    return name;
+  };
+  for (const { term: node, operands, uses } of nodes) {
+    if (node.kind === "left" || node.kind === "right") {
+      texts.push(uses > 1 ? named(leafText(node)) : leafText(node));
+    } else if (node.kind === "constant") {
+      texts.push(numberSource(node.value));
+    } else {
+      operationCount++;
+      const areWhole = operands.every((place) => IS_NAME.test(texts[place]));
+      const source = operationSource(
+        node,
+        operands.map((place) => texts[place]),
+      );
+      if (source === undefined || (source.repeats && !areWhole)) return undefined;
+      texts.push(uses > 1 ? named(source.text) : source.text);
+    }
+  }
+  return operationCount > MOST_PASTED ? undefined : { before, value: texts[roots[0]] };
+}
+
+const IS_NAME = /^[\w.]+$/;

@@ -2,7 +2,7 @@ import type { ColumnContract } from "../contracts/column-contract.ts";
 import type { Observation } from "../contracts/contract.ts";
 import type { Term } from "../operators/term.ts";
 import type { Scalar, ScalarType } from "../values/element-types.ts";
-import type { ColumnArray } from "../values/value-types.ts";
+import type { ColumnArray, Row } from "../values/value-types.ts";
 import type { Awaitable, Executor, SynchronousExecutor } from "./executor.ts";
 
 /** An executor that algorithms can run on. Opened primitives hold memory until they are released. */
@@ -129,6 +129,11 @@ export interface Primitives<Vector> {
     columns: readonly Vector[],
   ): Awaitable<readonly Vector[]>;
   /**
+   * A fold, ready to be run often: of columns of one length, at least one element long, and the parameters the results. Absent, or undefined for
+   * what it is called with, where `map` and `reduce`, pass by pass, are as good.
+   */
+  foldPlan?(fold: Fold): FoldPlan<Vector> | undefined;
+  /**
    * `reduce` or `scan` of what `map` makes of elements, without columns between: chunk by chunk. A reduce of nothing gives columns without
    * elements. Absent, or undefined for what it is called with, where columns between are as good.
    */
@@ -206,6 +211,33 @@ export type ElementSource<Vector> =
   | { readonly kind: "column"; readonly vector: Vector }
   | { readonly kind: "value"; readonly type: ScalarType; readonly value: Scalar }
   | { readonly kind: "numbers" };
+
+/**
+ * A named composition as data: what a function over columns is that reads each element once a pass, makes terms of it and combines these.
+ *
+ * *Scalars* are numbered: how many elements there are, u32; the parameters; of one pass after the other the sums, then what is made of them.
+ */
+export interface Fold {
+  readonly columns: readonly ScalarType[];
+  readonly parameters: readonly ScalarType[]; // numbers that calls differ in: as constants of terms they would make other kernels
+  readonly passes: readonly FoldPass[];
+  readonly results: readonly Term[]; // over scalars, as leaves `right`
+}
+
+export interface FoldPass {
+  readonly sums: readonly FoldSum[];
+  readonly made: readonly Term[]; // over the scalars before, these sums among them, as leaves `right`
+}
+
+/** One reduce of a pass. */
+export interface FoldSum {
+  readonly contract: ColumnContract; // without an initial value
+  /** What is combined, by column: leaves `left` are an element of each column, then its number, u32; leaves `right` are scalars of earlier passes. */
+  readonly lift: readonly Term[];
+}
+
+/** See `foldPlan`. */
+export type FoldPlan<Vector> = (columns: readonly Vector[], parameters: Row) => Awaitable<Row>;
 
 export interface SortOrder {
   readonly isDescending: boolean;

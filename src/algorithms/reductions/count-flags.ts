@@ -1,13 +1,12 @@
 import type { ConvertibleInput } from "../../contracts/options.ts";
-import type { Primitives } from "../../executors/primitives.ts";
-import { convert, left } from "../../operators/term.ts";
+import type { Fold } from "../../executors/primitives.ts";
+import { convert, right } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
-import type { ElementArray, ElementType } from "../../values/element-types.ts";
-import type { ColumnArray, ValueType } from "../../values/value-types.ts";
+import type { ElementArray, ElementType, ScalarType } from "../../values/element-types.ts";
+import { columnType, type ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
-import { type Answer, type Call, done, type Steps } from "../call.ts";
-import { type Columns, type GivenColumns, givenColumns } from "../move-columns.ts";
-import { perType } from "../per-type.ts";
+import type { Answer } from "../call.ts";
+import { type Columns, givenColumns } from "../move-columns.ts";
 import {
   byPredicate,
   type FlagSteps,
@@ -19,6 +18,7 @@ import {
 
 import { resolveColumns } from "../serve.ts";
 import { indices, type TemplateRule } from "../template-rule.ts";
+import { type FoldCall, foldCall, pass } from "./fold.ts";
 
 interface CountOptions {
   readonly type?: ValueType | undefined; // what an input without types of its own is read as
@@ -69,34 +69,39 @@ export type Any<When extends "now" | "later"> = OfFlags<When, boolean>;
 
 /** The calls of what looks at flags as numbers 0 and 1 only: their sum, or whether one or all are set. */
 function flagsCall<Result>(operator: "add" | "or" | "and", resultOf: (combined: number) => Result) {
-  return (input: unknown, predicate: unknown, options: CountOptions = {}): Call<Result> => {
+  const nothing = [operator === "and" ? 1 : 0];
+  const foldOf = foldsBy(operator);
+  return (input: unknown, predicate: unknown, options: CountOptions = {}): FoldCall<Result> => {
     checkOptionNames(options, ["type"]);
     const given = givenColumns(input, options.type);
     const flags = flagSteps(predicate, given);
-    return {
+    return foldCall({
+      fold: foldOf(flags, [...given.columns, ...flags.input].map(columnType), predicate),
       input: [...given.columns, ...flags.input],
-      *steps(on, vectors) {
-        return [yield* combineFlags(on, operator, given, flags, vectors)];
-      },
-      result: ([combined]: readonly ColumnArray[]) => resultOf(Number(combined[0])),
-    };
+      nothing,
+      value: (row) => resultOf(Number(row[0])),
+    });
   };
 }
 
-const NUMBER_OF = perType((flag: "bool") => convert("u32", left(flag)));
-
-function* combineFlags<Vector>(
-  on: Primitives<Vector>,
-  operator: "add" | "or" | "and",
-  { columns }: GivenColumns,
-  { flags }: FlagSteps,
-  vectors: readonly Vector[],
-): Steps<Vector> {
-  const set = yield* flags(on, vectors.slice(0, columns.length), vectors.slice(columns.length));
-  const numbers = yield* done(on.map([NUMBER_OF("bool")], [set]));
-  const contract = resolveColumns({ operator, initial: operator === "and" ? 1 : 0 }, "reduce", "u32");
-  const [combined] = yield* done(on.reduce(contract, numbers));
-  return combined;
+/** Folds of flags: those of a term are kept as long as it is, for each list of columns that it was met with. */
+function foldsBy(operator: "add" | "or" | "and") {
+  const ofTerms = new WeakMap<object, Map<string, Fold>>();
+  const ofFlags = new Map<string, Fold>();
+  return ({ flag, input }: FlagSteps, columns: readonly ScalarType[], predicate: unknown): Fold => {
+    const key = columns.join();
+    const folds = input.length > 0 ? ofFlags : (ofTerms.get(predicate as object) ?? new Map<string, Fold>());
+    if (folds !== ofFlags) ofTerms.set(predicate as object, folds);
+    const contract = resolveColumns({ operator }, "reduce", "u32");
+    const fold = folds.get(key) ?? {
+      columns,
+      parameters: [],
+      passes: [pass([[contract, convert("u32", flag)]])],
+      results: [right("u32", 1)],
+    };
+    folds.set(key, fold);
+    return fold;
+  };
 }
 
 export const countCall = /* @__PURE__ */ flagsCall("add", (combined) => combined);
@@ -111,10 +116,10 @@ const template: TemplateRule = {
 };
 
 /** `count(input, predicate)` gives how many elements the predicate holds for */
-export const count: AlgorithmRow = { call: countCall, template };
+export const count: AlgorithmRow = { call: countCall, foldOf: "predicate", template };
 
 /** `all(input, predicate)` gives whether it holds for every element */
-export const all: AlgorithmRow = { call: allCall, template };
+export const all: AlgorithmRow = { call: allCall, foldOf: "predicate", template };
 
 /** `any(input, predicate)` gives whether it holds for at least one */
-export const any: AlgorithmRow = { call: anyCall, template };
+export const any: AlgorithmRow = { call: anyCall, foldOf: "predicate", template };

@@ -1,29 +1,14 @@
 import type { AccumulationOf, ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
-import type { Primitives } from "../../executors/primitives.ts";
-import { binary, constant, convert, left, right, select } from "../../operators/term.ts";
+import { binary, convert, left, right } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
-import {
-  ELEMENT_TYPE_FACTS,
-  type ElementArray,
-  type ElementScalar,
-  type ElementType,
-  type Scalar,
-} from "../../values/element-types.ts";
-import { EmptyInputError, InvalidArgumentError, LengthMismatchError } from "../../values/errors.ts";
+import type { ElementArray, ElementScalar, ElementType, Scalar } from "../../values/element-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
-import { type Answer, type Call, done, type Steps } from "../call.ts";
-import { givenElements } from "../given-elements.ts";
-import { perType } from "../per-type.ts";
+import type { Answer } from "../call.ts";
 import { resolveColumns } from "../serve.ts";
-import {
-  type Options,
-  type StandIns,
-  sumsOfInput,
-  type TemplateCall,
-  type TemplateSteps,
-  typed,
-} from "../template-rule.ts";
+import { sumsOfInput } from "../template-rule.ts";
+import { type FoldCall, foldCall, pass, perContract, zeroOf } from "./fold.ts";
+import { givenPair, ofPair } from "./given-pair.ts";
 
 interface DotOptions<Type extends ElementType = ElementType, Sum extends ElementType = ElementType> {
   readonly type?: Type | undefined; // what inputs without a type of their own are read as
@@ -55,66 +40,34 @@ export interface Dot<When extends "now" | "later"> {
 }
 
 /** The call of `dot`. */
-export function dotCall(leftInput: unknown, rightInput: unknown, options: DotOptions = {}): Call<Scalar> {
+export function dotCall(leftInput: unknown, rightInput: unknown, options: DotOptions = {}): FoldCall<Scalar> {
   checkOptionNames(options, ["type", "accumulate", "expression"]);
   const { expression, accumulate } = options;
-  const { type, elements } = givenElements(leftInput, options.type, "left");
-  const other = givenElements(rightInput, options.type, "right");
-  if (other.type !== type)
-    throw new InvalidArgumentError("right", `an array of ${type}, as "left" is`, other.type);
-  const { length } = elements;
-  if (other.elements.length !== length) throw new LengthMismatchError("right", length, other.elements.length);
+  const { type, input } = givenPair(leftInput, rightInput, options.type);
   const sum = resolveColumns({ accumulate }, "reduce", type).sums[0] as ElementType;
   const contract = resolveColumns({ operator: "add", expression }, "reduce", sum);
-  return {
-    input: [elements, other.elements],
-    requests: [{ contract, observation: "reduce", allowQuadratic: false }],
-    *steps(on, [one, two]) {
-      if (length === 0) return [yield* done(on.fill(sum, sum === "i64" || sum === "u64" ? 0n : 0, 1))];
-      const products = yield* done(on.map([PRODUCTS(type)(sum)], [one], [two]));
-      return yield* done(on.reduce(contract, products));
-    },
-    result: ([total]) => total[0],
-  };
+  return foldCall({
+    fold: FOLDS(contract, type),
+    input,
+    nothing: [zeroOf(sum)],
+    value: (row) => row[0],
+  });
 }
 
-/** By the type of the elements, and by that of the products. */
-const PRODUCTS = perType((type: ElementType) =>
-  perType((sum: ElementType) => binary("multiply", convert(sum, left(type)), convert(sum, right(type)))),
-);
+const FOLDS = /* @__PURE__ */ perContract((contract, type) => {
+  const sum = contract.sums[0] as ElementType;
+  const product = binary("multiply", convert(sum, left(type)), convert(sum, left(type, 1)));
+  return {
+    columns: [type, type],
+    parameters: [],
+    passes: [pass([[contract, product]])],
+    results: [right(sum, 1)],
+  };
+});
 
 /** `dot(left, right, { expression?, accumulate? })` gives the dot product */
 export const dot: AlgorithmRow = {
   call: dotCall,
-  template: {
-    options: ["expression", "accumulate"],
-    arguments: ({ input }) => [typed("left", input), typed("right", input, "left")],
-    results: sumsOfInput,
-    call: (columns, options) => anyLength(columns, options),
-  },
+  foldOf: 2,
+  template: { options: ["expression", "accumulate"], arguments: ofPair, results: sumsOfInput },
 };
-
-function anyLength({ left: one, right: other }: StandIns, { input, ...asked }: Options): TemplateCall {
-  const call = dotCall(one, other, asked);
-  return { ...call, steps: zeroOfNothing(call.steps, (asked.accumulate ?? input) as ElementType) };
-}
-
-/** A sum where there may be nothing to add, which may be known on a device alone. */
-function zeroOfNothing(sumSteps: TemplateSteps, type: ElementType): TemplateSteps {
-  const zero = ELEMENT_TYPE_FACTS[type].isBigInt ? 0n : 0;
-  const isNothing = binary("equal", right("u32"), constant("u32", 0));
-  const total = select(isNothing, constant(type, zero), left(type));
-  return function* <Vector>(
-    on: Primitives<Vector>,
-    input: readonly Vector[],
-    room: number,
-  ): Steps<readonly Vector[]> {
-    try {
-      const sums = yield* sumSteps(on, input, room);
-      return yield* done(on.map([total], sums, [yield* done(on.lengthOf(input[0]))]));
-    } catch (error) {
-      if (error instanceof EmptyInputError) return [yield* done(on.fill(type, zero, 1))];
-      throw error;
-    }
-  };
-}

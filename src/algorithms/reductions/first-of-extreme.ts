@@ -1,9 +1,8 @@
-import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { ConvertibleInput } from "../../contracts/options.ts";
-import type { Primitives } from "../../executors/primitives.ts";
+import type { Fold } from "../../executors/primitives.ts";
 import { max, min } from "../../operators/built-in.ts";
 import { argBy } from "../../operators/combinators/arg-by.ts";
-import { binary, bitcast, constant, left, select, type Term, unary } from "../../operators/term.ts";
+import { binary, bitcast, constant, left, right, select, type Term, unary } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import {
   ELEMENT_TYPE_FACTS,
@@ -12,11 +11,12 @@ import {
   extremes,
 } from "../../values/element-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
-import { type Answer, type Call, done, type Steps } from "../call.ts";
+import type { Answer } from "../call.ts";
 import { someElements } from "../given-elements.ts";
 import { perType } from "../per-type.ts";
 import { resolveColumns } from "../serve.ts";
 import { indices } from "../template-rule.ts";
+import { type FoldCall, foldCall } from "./fold.ts";
 
 export interface ExtremeOptions {
   readonly type?: ElementType | undefined; // what an input without a type of its own is read as
@@ -50,50 +50,33 @@ export type ArgMin<When extends "now" | "later"> = IndexOf<When>;
 
 /** The calls of `argMax` and `argMin`: the index of the first extreme, by the order of the operator. */
 function firstOfExtremeCall(extreme: "max" | "min") {
-  return (input: unknown, options: ExtremeOptions = {}): Call<number> => {
+  return (input: unknown, options: ExtremeOptions = {}): FoldCall<number> => {
     checkOptionNames(options, ["type"]);
     const { type, elements } = someElements(input, options.type);
-    return {
-      input: [elements],
-      *steps(on, [vector]) {
-        return [yield* firstOfExtremeSteps(on, extreme, type, vector)];
-      },
-      result: ([index]) => Number(index[0]),
-    };
+    return foldCall({ fold: FOLDS[extreme](type), input: [elements], value: (row) => Number(row[0]) });
   };
 }
 
 export const argMaxCall = /* @__PURE__ */ firstOfExtremeCall("max");
 export const argMinCall = /* @__PURE__ */ firstOfExtremeCall("min");
 
-/** u32: the index of the first extreme; at least one element. */
-function* firstOfExtremeSteps<Vector>(
-  on: Primitives<Vector>,
-  extreme: "max" | "min",
-  type: ElementType,
-  vector: Vector,
-): Steps<Vector> {
-  const { rank, contract } = RANKINGS[extreme](type);
-  const ranks = rank.kind === "left" ? [vector] : yield* done(on.map([rank], [vector]));
-  const [, index] = yield* done(on.reduce(contract, [...ranks, yield* done(on.iota(vector))]));
-  return index;
-}
-
-interface Ranking {
-  readonly rank: Term; // of an element
-  readonly contract: ColumnContract; // over ranks and indices
-}
-
 /** An operator of records and its contract take longer to make than most calls to run. */
-const RANKINGS = {
-  max: perType((type: ElementType) => rankingOf(type, "max")),
-  min: perType((type: ElementType) => rankingOf(type, "min")),
+const FOLDS = {
+  max: /* @__PURE__ */ perType((type: ElementType) => foldOf(type, "max")),
+  min: /* @__PURE__ */ perType((type: ElementType) => foldOf(type, "min")),
 };
 
-function rankingOf(type: ElementType, extreme: "max" | "min"): Ranking {
+/** Ranks with the numbers of their elements, of which the first wins. */
+function foldOf(type: ElementType, extreme: "max" | "min"): Fold {
   const rank = rankTerm(type, extreme);
   const operator = argBy([extreme === "max" ? max : min, rank.type as ElementType]);
-  return { rank, contract: resolveColumns({ operator }, "reduce") };
+  const contract = resolveColumns({ operator }, "reduce");
+  return {
+    columns: [type],
+    parameters: [],
+    passes: [{ sums: [{ contract, lift: [rank, left("u32", 1)] }], made: [] }],
+    results: [right("u32", 2)],
+  };
 }
 
 /** Integers in whose order the extreme of floats is found: −0 before +0, and a NaN beyond all. Integers are their own. */
@@ -111,7 +94,7 @@ function rankTerm(type: ElementType, extreme: "max" | "min"): Term {
 }
 
 /** `argMax(input)` gives the index of the first largest element */
-export const argMax: AlgorithmRow = { call: argMaxCall, template: { results: indices } };
+export const argMax: AlgorithmRow = { call: argMaxCall, foldOf: 1, template: { results: indices } };
 
 /** `argMin(input)` gives the index of the first smallest element */
-export const argMin: AlgorithmRow = { call: argMinCall, template: { results: indices } };
+export const argMin: AlgorithmRow = { call: argMinCall, foldOf: 1, template: { results: indices } };

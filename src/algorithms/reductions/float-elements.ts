@@ -1,7 +1,7 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import type { Primitives } from "../../executors/primitives.ts";
-import { binary, convert, left, right } from "../../operators/term.ts";
+import { convert, left } from "../../operators/term.ts";
 import type { ElementType } from "../../values/element-types.ts";
 import { done, type Steps } from "../call.ts";
 import { perType } from "../per-type.ts";
@@ -43,10 +43,6 @@ export function inFloats({ input, accumulate }: Options): readonly NamedType[] {
 
 const IN_F32 = perType((type: ElementType) => convert("f32", left(type)));
 const IN_F64 = perType((type: ElementType) => convert("f64", left(type)));
-const OVER_COUNT = perType((float: ElementType) =>
-  binary("divide", left(float), convert(float, right("u32"))),
-);
-const DIFFERENCE = perType((float: ElementType) => binary("subtract", left(float), right(float)));
 
 /** The elements as floats, each rounded once. */
 export function* floatSteps<Vector>(
@@ -58,29 +54,4 @@ export function* floatSteps<Vector>(
   if (type === float) return vector;
   const [floats] = yield* done(on.map([(float === "f32" ? IN_F32 : IN_F64)(type)], [vector]));
   return floats;
-}
-
-/** The sum of floats over how many there are, which may be known on a device alone. */
-export function* meanSteps<Vector>(
-  on: Primitives<Vector>,
-  { contract, float }: FloatSum,
-  vector: Vector,
-): Steps<Vector> {
-  const sum = yield* done(on.reduce(contract, [vector]));
-  const count = yield* done(on.lengthOf(vector));
-  const [mean] = yield* done(on.map([OVER_COUNT(float)], sum, [count]));
-  return mean;
-}
-
-/** `input[i] − center`, for a center of one element. */
-export function* deviationSteps<Vector>(
-  on: Primitives<Vector>,
-  { float }: FloatSum,
-  vector: Vector,
-  center: Vector,
-): Steps<Vector> {
-  const zeros = yield* done(on.fill("u32", 0, vector));
-  const centers = yield* done(on.gather([center], zeros));
-  const [deviations] = yield* done(on.map([DIFFERENCE(float)], [vector], centers));
-  return deviations;
 }

@@ -1,17 +1,12 @@
 import type { ConvertibleInput } from "../../contracts/options.ts";
+import { binary, convert, left, right } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
-import type { ElementArray } from "../../values/element-types.ts";
+import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
-import type { Answer, Call } from "../call.ts";
+import type { Answer } from "../call.ts";
 import { someElements } from "../given-elements.ts";
-import {
-  FLOAT_SUM_OPTIONS,
-  type FloatSumOptions,
-  floatSteps,
-  floatSum,
-  inFloats,
-  meanSteps,
-} from "./float-elements.ts";
+import { FLOAT_SUM_OPTIONS, type FloatSumOptions, floatSum, inFloats } from "./float-elements.ts";
+import { countAs, type FoldCall, foldCall, pass, perContract } from "./fold.ts";
 
 /**
  * The arithmetic mean: `out = (input[0] + … + input[n−1]) / n`.
@@ -31,23 +26,26 @@ export interface Mean<When extends "now" | "later"> {
 }
 
 /** The call of `mean`. */
-export function meanCall(input: unknown, options: FloatSumOptions = {}): Call<number> {
+export function meanCall(input: unknown, options: FloatSumOptions = {}): FoldCall<number> {
   checkOptionNames(options, FLOAT_SUM_OPTIONS);
   const { type, elements } = someElements(input, options.type);
-  const sum = floatSum(type, options);
-  return {
-    input: [elements],
-    requests: [{ contract: sum.contract, observation: "reduce", allowQuadratic: false }],
-    *steps(on, [vector]) {
-      const floats = yield* floatSteps(on, type, sum.float, vector);
-      return [yield* meanSteps(on, sum, floats)];
-    },
-    result: ([mean]) => Number(mean[0]),
-  };
+  const { contract } = floatSum(type, options);
+  return foldCall({ fold: FOLDS(contract, type), input: [elements], value: (row) => Number(row[0]) });
 }
+
+const FOLDS = /* @__PURE__ */ perContract((contract, type) => {
+  const float = contract.sums[0] as ElementType;
+  return {
+    columns: [type],
+    parameters: [],
+    passes: [pass([[contract, convert(float, left(type))]])],
+    results: [binary("divide", right(float, 1), countAs(float))],
+  };
+});
 
 /** `mean(input, { expression?, accumulate? })` gives the arithmetic mean */
 export const mean: AlgorithmRow = {
   call: meanCall,
+  foldOf: 1,
   template: { options: ["expression", "accumulate"], results: inFloats },
 };

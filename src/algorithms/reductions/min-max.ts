@@ -1,12 +1,16 @@
 import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
+import type { Fold } from "../../executors/primitives.ts";
+import { left, right } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import type { ElementArray, ElementScalar, ElementType, Scalar } from "../../values/element-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
-import { type Answer, type Call, done } from "../call.ts";
+import type { Answer } from "../call.ts";
 import { someElements } from "../given-elements.ts";
+import { perType } from "../per-type.ts";
 import { resolveColumns } from "../serve.ts";
 import { typed } from "../template-rule.ts";
 import type { ExtremeOptions } from "./first-of-extreme.ts";
+import { type FoldCall, foldCall, pass } from "./fold.ts";
 
 /** The smallest and the largest element. */
 interface Extremes<Value> {
@@ -30,22 +34,30 @@ export interface MinMax<When extends "now" | "later"> {
 }
 
 /** The call of `minMax`. */
-export function minMaxCall(input: unknown, options: ExtremeOptions = {}): Call<Extremes<Scalar>> {
+export function minMaxCall(input: unknown, options: ExtremeOptions = {}): FoldCall<Extremes<Scalar>> {
   checkOptionNames(options, ["type"]);
   const { type, elements } = someElements(input, options.type);
-  return {
-    input: [elements],
-    *steps(on, vectors) {
-      const [smallest] = yield* done(on.reduce(resolveColumns({ operator: "min" }, "reduce", type), vectors));
-      const [largest] = yield* done(on.reduce(resolveColumns({ operator: "max" }, "reduce", type), vectors));
-      return [smallest, largest];
-    },
-    result: ([smallest, largest]) => ({ min: smallest[0], max: largest[0] }),
-  };
+  return foldCall({ fold: FOLDS(type), input: [elements], value: (row) => ({ min: row[0], max: row[1] }) });
 }
+
+const FOLDS = /* @__PURE__ */ perType((type: ElementType): Fold => {
+  const contractOf = (operator: "min" | "max") => resolveColumns({ operator }, "reduce", type);
+  return {
+    columns: [type],
+    parameters: [],
+    passes: [
+      pass([
+        [contractOf("min"), left(type)],
+        [contractOf("max"), left(type)],
+      ]),
+    ],
+    results: [right(type, 1), right(type, 2)],
+  };
+});
 
 /** `minMax(input)` gives `{ min, max }` */
 export const minMax: AlgorithmRow = {
   call: minMaxCall,
+  foldOf: 1,
   template: { results: ({ input }) => [typed("min", input), typed("max", input)] },
 };

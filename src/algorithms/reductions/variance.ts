@@ -1,26 +1,18 @@
+import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { ConvertibleInput } from "../../contracts/options.ts";
-import type { Primitives } from "../../executors/primitives.ts";
+import type { Fold } from "../../executors/primitives.ts";
 import { binary, convert, left, right, type Term } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
-import { type Answer, type Call, done, type Steps } from "../call.ts";
+import type { Answer } from "../call.ts";
 import { someElements } from "../given-elements.ts";
-import { perType } from "../per-type.ts";
-import {
-  deviationSteps,
-  FLOAT_SUM_OPTIONS,
-  type FloatSum,
-  type FloatSumOptions,
-  floatSteps,
-  floatSum,
-  inFloats,
-  meanSteps,
-} from "./float-elements.ts";
+import { FLOAT_SUM_OPTIONS, type FloatSumOptions, floatSum, inFloats } from "./float-elements.ts";
+import { countAs, ELEMENT_COUNT, type FoldCall, foldCall, pass, perContract } from "./fold.ts";
 
-interface VarianceOptions extends FloatSumOptions {
+export interface VarianceOptions extends FloatSumOptions {
   readonly correction?: number | undefined; // what is taken from n in the divisor: by default 0, for a population; 1 for a sample
 }
 
@@ -44,51 +36,78 @@ export interface Variance<When extends "now" | "later"> {
 }
 
 /** The call of `variance`. */
-export function varianceCall(input: unknown, options: VarianceOptions = {}): Call<number> {
+export function varianceCall(input: unknown, options: VarianceOptions = {}): FoldCall<number> {
+  return spreadCall(FOLDS, input, options);
+}
+
+/** The call of a fold of deviations from the mean, with a correction. */
+export function spreadCall(
+  folds: ReturnType<typeof perContract>,
+  input: unknown,
+  options: VarianceOptions,
+): FoldCall<number> {
   checkOptionNames(options, [...FLOAT_SUM_OPTIONS, "correction"]);
   const { type, elements } = someElements(input, options.type);
-  const sum = floatSum(type, options);
-  const correction = checkCorrection(options.correction ?? 0);
-  return {
+  const { contract } = floatSum(type, options);
+  const parameters = [checkCorrection(options.correction ?? 0)];
+  return foldCall({
+    fold: folds(contract, type),
     input: [elements],
-    requests: [{ contract: sum.contract, observation: "reduce", allowQuadratic: false }],
-    *steps(on, [vector]) {
-      const floats = yield* floatSteps(on, type, sum.float, vector);
-      const center = yield* meanSteps(on, sum, floats);
-      const deviations = yield* deviationSteps(on, sum, floats, center);
-      return [yield* spreadSteps(on, sum, deviations, correction)];
-    },
-    result: ([variance]) => Number(variance[0]),
+    parameters,
+    value: (row) => Number(row[0]),
+  });
+}
+
+const FOLDS = /* @__PURE__ */ perContract((contract, type) =>
+  varianceFold(contract.sums[0] as ElementType, contract, type),
+);
+
+// Scalars: count, correction, sum, mean, sum of squares, sum of deviations.
+const CORRECTION = /* @__PURE__ */ right("f64", 1);
+
+/** One pass for the mean, one for squares and deviations. */
+export function varianceFold(float: ElementType, contract: ColumnContract, type: ElementType): Fold {
+  const element = convert(float, left(type));
+  const deviation = binary("subtract", element, right(float, 3));
+  return {
+    columns: [type],
+    parameters: ["f64"],
+    passes: [
+      pass([[contract, element]], [binary("divide", right(float, 2), countAs(float))]),
+      pass([
+        [contract, square(deviation)],
+        [contract, deviation],
+      ]),
+    ],
+    results: [
+      binary(
+        "divide",
+        centered(float, right(float, 4), right(float, 5), right(float, 5)),
+        divisorOf(float, CORRECTION),
+      ),
+    ],
   };
 }
 
-const square = (term: Term): Term => binary("multiply", term, term);
-const SQUARE = perType((float: ElementType) => square(left(float)));
-
-/** Of the sum of squares, the sum of deviations, how many there are, and the correction. */
-const SPREAD = perType((float: ElementType) => {
-  const rest = binary("divide", square(left(float, 1)), convert(float, right("u32")));
-  const divisor = convert(float, binary("subtract", convert("f64", right("u32")), right("f64", 1)));
-  return binary("divide", binary("subtract", left(float), rest), divisor);
-});
-
-function* spreadSteps<Vector>(
-  on: Primitives<Vector>,
-  { contract, float }: FloatSum,
-  deviations: Vector,
-  correction: number,
-): Steps<Vector> {
-  const [squares] = yield* done(on.map([SQUARE(float)], [deviations]));
-  const ofSquares = yield* done(on.reduce(contract, [squares]));
-  const ofDeviations = yield* done(on.reduce(contract, [deviations]));
-  const count = yield* done(on.lengthOf(deviations));
-  // A number that calls differ in: as a constant it would make another kernel.
-  const taken = yield* done(on.fill("f64", correction, 1));
-  const [result] = yield* done(on.map([SPREAD(float)], [...ofSquares, ...ofDeviations], [count, taken]));
-  return result;
+export function square(term: Term): Term {
+  return binary("multiply", term, term);
 }
 
-function checkCorrection(given: unknown): number {
+/** A sum of products of deviations, less what the rounding of the means has left: that of deviations times that of the others, over n. */
+export function centered(float: ElementType, products: Term, deviations: Term, others: Term): Term {
+  return binary(
+    "subtract",
+    products,
+    binary("divide", binary("multiply", deviations, others), countAs(float)),
+  );
+}
+
+/** `n − correction`, taken in f64. */
+export function divisorOf(float: ElementType, correction: Term): Term {
+  return convert(float, binary("subtract", convert("f64", ELEMENT_COUNT), correction));
+}
+
+export function checkCorrection(given: unknown): number {
   if (typeof given === "number" && Number.isFinite(given)) return given;
   throw new InvalidArgumentError("correction", "a finite number", describe(given));
 }
@@ -96,5 +115,6 @@ function checkCorrection(given: unknown): number {
 /** `variance(input, { correction? })` gives the variance of a population, divided by n; with `correction: 1` of a sample, divided by n − 1 */
 export const variance: AlgorithmRow = {
   call: varianceCall,
+  foldOf: 1,
   template: { options: ["expression", "accumulate", "correction"], results: inFloats },
 };

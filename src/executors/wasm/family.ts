@@ -37,12 +37,28 @@ export interface Serving {
   ) => (input: Columns, addresses: readonly number[]) => Row;
   /** JavaScript for single columns that JavaScript owns: no copy, no kernel. */
   readonly generate?: (combine: CombineSource, setting: RunnerSetting) => GeneratedCode;
+  /** A reduce of elements that are computed from others, as text; undefined where no code can be made. */
+  readonly reduceCode?: (combine: CombineSource, elements: ElementCode) => ReduceCode | undefined;
   /** The same for the chunks of an online sequence of doubles. */
   readonly generateOnline?: (setting: RunnerSetting) => OnlineCode | undefined;
 }
 
 /** Code that combines two pieces of code. */
 export type CombineSource = (left: string, right: string) => string;
+
+/** Elements as text. */
+export interface ElementCode {
+  readonly operands: string; // parameters that their code looks at
+  /** Statements that make `target` the element at an index. */
+  readonly at: (index: string, target: string) => string;
+  readonly tree: string; // the name of a function that may be needed
+}
+
+/** See `reduceCode`. */
+export interface ReduceCode {
+  readonly prelude: string; // functions
+  readonly body: string; // of a function of the operands and `length`, at least 1
+}
 
 /** See `generate`. Either part is undefined where it cannot be made, as on a page whose policy forbids code from text. */
 export interface GeneratedCode {

@@ -97,12 +97,17 @@ export function compileReduce(body: string, prelude?: string): GeneratedReduce |
 
 /**
  * A function of `parameters` with a table of roots of its own: a new table per call would cost more than 1,000 elements of a scan.
- * Undefined where a page's policy forbids code from text; WebAssembly then serves.
+ * The code may look at what is `given`. Undefined where a page's policy forbids code from text; WebAssembly then serves.
  */
-export function compile(parameters: string, body: string, prelude = ""): unknown {
+export function compile(
+  parameters: string,
+  body: string,
+  prelude = "",
+  given: readonly unknown[] = [],
+): unknown {
   const source = `"use strict";const roots=new Float64Array(${ROOT_SLOTS});${prelude}return (${parameters})=>{${body}};`;
   try {
-    return new Function(source)();
+    return new Function("given", source)(given);
   } catch {
     return undefined;
   }

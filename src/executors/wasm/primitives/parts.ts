@@ -36,6 +36,10 @@ const NONE = {
   reduceByIndex: 0,
   reduceByRange: 0, // by key, a bin for each integer of a range
   reduceByTable: 0, // by key, a bin for each key of a table
+  foldCode: 0, // elements of folds, by generated JavaScript
+  foldKernels: 0, // of a pass, by kernels that compute them
+  foldChunks: 0, // of a pass, computed a chunk at a time
+  foldColumns: 0, // of a pass, computed as columns
 };
 
 export function noPrimitiveCounts(): PrimitiveCounts {

@@ -1,6 +1,7 @@
 import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
 import { elementCount, type Primitives } from "../../primitives.ts";
 import { countBetween, countColumn } from "./count-columns.ts";
+import { foldPlan } from "./fold-plan.ts";
 import { leadingColumns } from "./leading-columns.ts";
 import { headFlags, mapColumns } from "./map-columns.ts";
 import { concat, fill, gather, iota, scatter, segmentIds, slice } from "./move-columns.ts";
@@ -129,6 +130,11 @@ export function wasmFolds(parts: WasmParts): Required<Pick<Primitives<ColumnArra
   };
 }
 
+/** Folds of elements that are computed where they are combined. */
+export function wasmFoldPlans(parts: WasmParts): Required<Pick<Primitives<ColumnArray>, "foldPlan">> {
+  return { foldPlan: (fold) => foldPlan(parts, fold) };
+}
+
 /** Reducing into one state for each bin or key. */
 export function wasmHistograms(
   parts: WasmParts,
@@ -150,6 +156,7 @@ export function wasmPrimitives(parts: WasmParts): Primitives<ColumnArray> {
     wasmSearch,
     wasmCounts,
     wasmFolds,
+    wasmFoldPlans,
     wasmSegments,
     wasmHistograms,
   ]);

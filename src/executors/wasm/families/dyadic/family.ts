@@ -3,7 +3,13 @@ import type { CombineSource, Family, GeneratedCode, Serving } from "../../family
 import type { RunnerSetting } from "../../runner.ts";
 import { type Blocks, NO_BLOCKS } from "./dyadic-kernels.ts";
 import { dyadicRunner } from "./dyadic-runner.ts";
-import { generateBlockReduce, generateBlockScan, generateTreeReduce } from "./generated-blocks.ts";
+import {
+  blockReduceCode,
+  generateBlockReduce,
+  generateBlockScan,
+  generateTreeReduce,
+  treeReduceCode,
+} from "./generated-blocks.ts";
 
 /** The block length that serves associative operators: the fastest of the scan kernels. */
 const SERVING_BLOCK_LENGTH = 32;
@@ -38,6 +44,12 @@ export function dyadicServing(expression: Expression, blocks: Blocks): Serving {
   return {
     open: (arena, setting) => dyadicRunner(arena, setting, blocks),
     generate: (combine, setting) => codeOf(expression, combine, setting),
+    reduceCode(combine, elements) {
+      if (expression.kind === "iteratedPairwise") return treeReduceCode(combine, elements);
+      return expression.kind === "blockDyadic"
+        ? blockReduceCode(combine, expression.blockLength, elements)
+        : undefined;
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { numberSource } from "../../../../codegen/javascript-operations.ts";
 import type { Scalar } from "../../../../values/element-types.ts";
-import type { CombineSource, GeneratedReduce, GeneratedScan } from "../../family.ts";
+import type { CombineSource, ElementCode, GeneratedReduce, GeneratedScan, ReduceCode } from "../../family.ts";
 import { combineSource, compile, compileReduce, compileScan } from "../../generated-javascript.ts";
 import type { KernelSubject } from "../../kernels/lanes.ts";
 
@@ -23,9 +23,16 @@ export function generateBlockScan(
   return compileScan(blockScanSource(combine, blockLength, numberSource(Number(identity[0]))));
 }
 
+/** The elements of an array. */
+const OF_INPUT: ElementCode = {
+  operands: "input",
+  at: (index, target) => `let ${target}=input[${index}];`,
+  tree: "tree",
+};
+
 /** A reduce of iteratedPairwise. */
 export function generateTreeReduce(combine: CombineSource): GeneratedReduce | undefined {
-  return compileReduce("return tree(input,0,length);", treeSource(combine));
+  return compiled(treeReduceCode(combine, OF_INPUT));
 }
 
 /** A reduce of blocks of a power-of-two length; undefined for others. */
@@ -33,12 +40,33 @@ export function generateBlockReduce(
   combine: CombineSource,
   blockLength: number,
 ): GeneratedReduce | undefined {
+  const code = blockReduceCode(combine, blockLength, OF_INPUT);
+  return code && compiled(code);
+}
+
+function compiled({ body, prelude }: ReduceCode): GeneratedReduce | undefined {
+  return compileReduce(body, prelude);
+}
+
+/** The same as text, of any elements. */
+export function treeReduceCode(combine: CombineSource, elements: ElementCode): ReduceCode {
+  const { tree, operands } = elements;
+  return { prelude: treeSource(combine, elements), body: `return ${tree}(${operands},0,length);` };
+}
+
+/** The same as text, of any elements. */
+export function blockReduceCode(
+  combine: CombineSource,
+  blockLength: number,
+  elements: ElementCode,
+): ReduceCode | undefined {
   if (!Number.isInteger(Math.log2(blockLength)) || blockLength >= 2 ** 30) return undefined;
+  const tree = `${elements.tree}(${elements.operands}`;
   const body = `const tail=length%${blockLength};
-    if(tail===length||tail===0)return tree(input,0,length);
-    const blocks=tree(input,0,length-tail),rest=tree(input,length-tail,length);
+    if(tail===length||tail===0)return ${tree},0,length);
+    const blocks=${tree},0,length-tail),rest=${tree},length-tail,length);
     return ${combine("blocks", "rest")};`;
-  return compileReduce(body, treeSource(combine));
+  return { prelude: treeSource(combine, elements), body };
 }
 
 /**
@@ -127,21 +155,22 @@ function positionsBelow(count: number): readonly number[] {
 }
 
 /**
- * A function `tree(input, start, end)`: T over input[start..end).
+ * A function `tree(…operands, start, end)`: T over the elements from start to end.
  *
  * What is left behind ranges of RANGE elements is cut by the bits of its length, so that all of it is straight-line code: with a loop over single
  * elements 16 of them took twice as long.
  */
-function treeSource(combine: CombineSource): string {
+function treeSource(combine: CombineSource, elements: ElementCode): string {
   const locals = Array.from({ length: RANGE_LEVEL }, (_, level) => `r${level}=0`).join(",");
   let rest = "";
   for (let level = RANGE_LEVEL - 1; level >= 0; level--) {
-    rest += `if(length&${2 ** level}){${rangeSource(combine, level, `roots[${level}]`)}i+=${2 ** level};}`;
+    const range = rangeSource(combine, elements, level, `roots[${level}]`);
+    rest += `if(length&${2 ** level}){${range}i+=${2 ** level};}`;
   }
-  return `const tree=(input,start,end)=>{
+  return `const ${elements.tree}=(${elements.operands},start,end)=>{
       let i=start,root=0,${locals};
       const length=end-start,ranges=length>>${RANGE_LEVEL};
-      for(let range=0;range<ranges;range++,i+=${RANGE}){${rangeSource(combine, RANGE_LEVEL, "root")}
+      for(let range=0;range<ranges;range++,i+=${RANGE}){${rangeSource(combine, elements, RANGE_LEVEL, "root")}
         let rest=range,slot=${RANGE_LEVEL};
         while(rest&1){root=${combine("roots[slot]", "root")};slot++;rest>>=1;}
         roots[slot]=root;}
@@ -152,13 +181,13 @@ function treeSource(combine: CombineSource): string {
 }
 
 /** T over the 2^level elements from `i` on, straight-line, into `target`. */
-function rangeSource(combine: CombineSource, level: number, target: string): string {
+function rangeSource(combine: CombineSource, elements: ElementCode, level: number, target: string): string {
   const last = 2 ** level - 1;
   let source = "";
   for (let position = 0; position <= last; position++) {
     const value = `p${position}`;
     const closed = Math.log2((position + 1) & -(position + 1));
-    source += `let ${value}=input[i+${position}];`;
+    source += elements.at(`i+${position}`, value);
     for (let below = 0; below < closed; below++) source += `${value}=${combine(`r${below}`, value)};`;
     source += position === last ? `${target}=${value};` : `r${closed}=${value};`;
   }

@@ -20,4 +20,8 @@ export const foldServing: Serving = {
     ),
     reducesLong: true,
   }),
+  reduceCode: (combine, { at }) => ({
+    prelude: "",
+    body: `${at("0", "carry")}for(let i=1;i<length;i++){${at("i", "element")}carry=${combine("carry", "element")};}return carry;`,
+  }),
 };

@@ -1,0 +1,33 @@
+import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import { EmptyInputError, InvalidArgumentError, LengthMismatchError } from "../../values/errors.ts";
+import { givenElements } from "../given-elements.ts";
+import { type Options, type TemplateArgument, typed } from "../template-rule.ts";
+
+interface GivenPair {
+  readonly type: ElementType;
+  readonly input: readonly [left: ElementArray, right: ElementArray];
+}
+
+/** Two inputs of single elements, of one type and one length. @throws InvalidArgumentError, LengthMismatchError */
+export function givenPair(left: unknown, right: unknown, declared: unknown): GivenPair {
+  const { type, elements } = givenElements(left, declared, "left");
+  const other = givenElements(right, declared, "right");
+  if (other.type !== type) {
+    throw new InvalidArgumentError("right", `an array of ${type}, as "left" is`, other.type);
+  }
+  const { length } = elements;
+  if (other.elements.length !== length) throw new LengthMismatchError("right", length, other.elements.length);
+  return { type, input: [elements, other.elements] };
+}
+
+/** The same where there must be elements. @throws EmptyInputError */
+export function somePair(left: unknown, right: unknown, declared: unknown): GivenPair {
+  const given = givenPair(left, right, declared);
+  if (given.input[0].length === 0) throw new EmptyInputError();
+  return given;
+}
+
+/** The arguments of such a function on a device. */
+export function ofPair({ input }: Options): readonly TemplateArgument[] {
+  return [typed("left", input), typed("right", input, "left")];
+}
