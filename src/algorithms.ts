@@ -53,6 +53,12 @@ import {
   type Count,
   count as countRow,
 } from "./algorithms/reductions/count-flags.ts";
+import {
+  type Correlation,
+  type Covariance,
+  correlation as correlationRow,
+  covariance as covarianceRow,
+} from "./algorithms/reductions/covariance.ts";
 import { type Dot, dot as dotRow } from "./algorithms/reductions/dot.ts";
 import {
   type ArgMax,
@@ -62,10 +68,19 @@ import {
 } from "./algorithms/reductions/first-of-extreme.ts";
 import { type Mean, mean as meanRow } from "./algorithms/reductions/mean.ts";
 import { type MinMax, minMax as minMaxRow } from "./algorithms/reductions/min-max.ts";
+import { type Norm, norm as normRow } from "./algorithms/reductions/norm.ts";
 import {
   type ReduceCommutative,
   reduceCommutative as reduceCommutativeRow,
 } from "./algorithms/reductions/reduce-commutative.ts";
+import {
+  type SquaredDistance,
+  squaredDistance as squaredDistanceRow,
+} from "./algorithms/reductions/squared-distance.ts";
+import {
+  type StandardDeviation,
+  standardDeviation as standardDeviationRow,
+} from "./algorithms/reductions/standard-deviation.ts";
 import { type Variance, variance as varianceRow } from "./algorithms/reductions/variance.ts";
 import { type GroupBy, groupBy as groupByRow } from "./algorithms/segments/group-by.ts";
 import { type HeadFlags, headFlags as headFlagsRow } from "./algorithms/segments/head-flags.ts";
@@ -352,6 +367,35 @@ export const reduceCommutative: ReduceCommutative<"now"> = /* @__PURE__ */ nowSe
   reduceCommutativeRow,
   served,
   (parts) => somePrimitives(parts, [wasmFolds]),
+);
+
+/** `covariance(left, right, { correction? })`: the covariance of a population, divided by n; with `correction: 1` of a sample, divided by n − 1. */
+export const covariance: Covariance<"now"> = /* @__PURE__ */ nowFolded(covarianceRow, served, (parts) =>
+  somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
+);
+
+/** `correlation(left, right, { expression?, accumulate? })`: Pearson's correlation, between −1 and 1. */
+export const correlation: Correlation<"now"> = /* @__PURE__ */ nowFolded(correlationRow, served, (parts) =>
+  somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
+);
+
+/** `norm(input, { p? })`: the length of a vector, neither overflowing nor losing subnormals; with `p: 1` or `p: Infinity` the sum or the largest of the magnitudes. */
+export const norm: Norm<"now"> = /* @__PURE__ */ nowFolded(normRow, served, (parts) =>
+  somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
+);
+
+/** `squaredDistance(left, right, { expression?, accumulate? })`: the sum of the squares of differences. */
+export const squaredDistance: SquaredDistance<"now"> = /* @__PURE__ */ nowFolded(
+  squaredDistanceRow,
+  served,
+  (parts) => somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
+);
+
+/** `standardDeviation(input, { correction? })`: the square root of the variance, divided by n; with `correction: 1` of a sample, divided by n − 1. */
+export const standardDeviation: StandardDeviation<"now"> = /* @__PURE__ */ nowFolded(
+  standardDeviationRow,
+  served,
+  (parts) => somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
 );
 
 /** `runningMax(input, { direction? })`: the largest element so far. */

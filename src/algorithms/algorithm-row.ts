@@ -18,4 +18,4 @@ export interface AlgorithmRow {
 type CallOf = (...given: readonly never[]) => Call<unknown>;
 
 /** The arguments of a fold before its options: one column, two of one type and length, or an input and a predicate. */
-export type FoldArguments = 1 | 2 | "predicate";
+type FoldArguments = 1 | 2 | "predicate";

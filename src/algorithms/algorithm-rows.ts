@@ -24,11 +24,15 @@ import { type LinearRecurrence, linearRecurrence } from "./recurrences/linear-re
 import { type MovingSum, movingSum } from "./recurrences/moving-sum.ts";
 import { type RunningMax, type RunningMin, runningMax, runningMin } from "./recurrences/running-extreme.ts";
 import { type All, type Any, all, any, type Count, count } from "./reductions/count-flags.ts";
+import { type Correlation, type Covariance, correlation, covariance } from "./reductions/covariance.ts";
 import { type Dot, dot } from "./reductions/dot.ts";
 import { type ArgMax, type ArgMin, argMax, argMin } from "./reductions/first-of-extreme.ts";
 import { type Mean, mean } from "./reductions/mean.ts";
 import { type MinMax, minMax } from "./reductions/min-max.ts";
+import { type Norm, norm } from "./reductions/norm.ts";
 import { type ReduceCommutative, reduceCommutative } from "./reductions/reduce-commutative.ts";
+import { type SquaredDistance, squaredDistance } from "./reductions/squared-distance.ts";
+import { type StandardDeviation, standardDeviation } from "./reductions/standard-deviation.ts";
 import { type Variance, variance } from "./reductions/variance.ts";
 import { type GroupBy, groupBy } from "./segments/group-by.ts";
 import { type HeadFlags, headFlags } from "./segments/head-flags.ts";
@@ -101,6 +105,11 @@ export const TEMPLATE_ROWS = {
   any,
   all,
   reduceCommutative,
+  covariance,
+  correlation,
+  norm,
+  squaredDistance,
+  standardDeviation,
   runningMax,
   runningMin,
   linearRecurrence,
@@ -201,6 +210,16 @@ export interface AlgorithmFunctions<When extends "now" | "later"> {
   readonly all: All<When>;
   /** `reduceCommutative(input, options)`: a reduce whose expression may change the order of the elements. */
   readonly reduceCommutative: ReduceCommutative<When>;
+  /** `covariance(left, right, { correction? })`: the covariance of a population, divided by n; with `correction: 1` of a sample, divided by n − 1. */
+  readonly covariance: Covariance<When>;
+  /** `correlation(left, right, { expression?, accumulate? })`: Pearson's correlation, between −1 and 1. */
+  readonly correlation: Correlation<When>;
+  /** `norm(input, { p? })`: the length of a vector, neither overflowing nor losing subnormals; with `p: 1` or `p: Infinity` the sum or the largest of the magnitudes. */
+  readonly norm: Norm<When>;
+  /** `squaredDistance(left, right, { expression?, accumulate? })`: the sum of the squares of differences. */
+  readonly squaredDistance: SquaredDistance<When>;
+  /** `standardDeviation(input, { correction? })`: the square root of the variance, divided by n; with `correction: 1` of a sample, divided by n − 1. */
+  readonly standardDeviation: StandardDeviation<When>;
   /** `runningMax(input, { direction? })`: the largest element so far. */
   readonly runningMax: RunningMax<When>;
   /** `runningMin(input, { direction? })`: the smallest element so far. */

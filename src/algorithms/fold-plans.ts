@@ -9,7 +9,7 @@ import type { Call, Folded } from "./call.ts";
 const REMEMBERED_CALLS = 16;
 
 /** One remembered call: the result of columns of its type. */
-export type KeptFold = (columns: readonly ColumnArray[]) => unknown;
+type KeptFold = (columns: readonly ColumnArray[]) => unknown;
 
 interface RememberedFold {
   readonly options: Readonly<Record<string, unknown>>;

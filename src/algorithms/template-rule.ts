@@ -15,7 +15,7 @@ export interface TemplateArgument extends NamedType {
 export type Options = Readonly<Record<string, unknown>>;
 
 /** What stands for a caller's columns: by argument, in the shape of its type. */
-export type StandIns = Readonly<Record<string, unknown>>;
+type StandIns = Readonly<Record<string, unknown>>;
 
 /** How a function over columns is prepared for columns that are yet to come. Rows give what differs from a function of `input` with options. */
 export interface TemplateRule {
@@ -36,7 +36,7 @@ export type CallOfTemplate = (
   callOf: (...given: readonly unknown[]) => Call<unknown>,
 ) => TemplateCall;
 
-export type TemplateSteps = <Vector>(
+type TemplateSteps = <Vector>(
   on: Primitives<Vector>,
   input: readonly Vector[],
   room: number,

@@ -54,6 +54,7 @@ export function termCode(
   term: Term,
   leafText: (leaf: Extract<Term, { readonly column: number }>) => string,
   prefix: string,
+  mostOperations = MOST_PASTED,
 ): TermCode | undefined {
   const { nodes, roots } = termList([term]);
   const texts: string[] = [];
@@ -80,7 +81,7 @@ export function termCode(
       texts.push(uses > 1 ? named(source.text) : source.text);
     }
   }
-  return operationCount > MOST_PASTED ? undefined : { before, value: texts[roots[0]] };
+  return operationCount > mostOperations ? undefined : { before, value: texts[roots[0]] };
 }
 
 const IS_NAME = /^[\w.]+$/;

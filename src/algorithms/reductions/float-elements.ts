@@ -18,7 +18,7 @@ export interface FloatSumOptions {
 export const FLOAT_SUM_OPTIONS: readonly string[] = ["type", "expression", "accumulate"];
 
 /** A sum of floats, and the type that all is computed in. */
-export interface FloatSum {
+interface FloatSum {
   readonly contract: ColumnContract;
   readonly float: ElementType;
 }

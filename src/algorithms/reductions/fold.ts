@@ -77,7 +77,7 @@ export function perContract(
 }
 
 /** The definition: pass by pass what `map` makes of elements, then its reduce, then what `map` makes of scalars. */
-export function* foldSteps<Vector>(
+function* foldSteps<Vector>(
   on: Primitives<Vector>,
   { passes, parameters: types, results }: Fold,
   columns: readonly Vector[],

@@ -16,10 +16,14 @@ import type { Call } from "../call.ts";
 import { nowFolded } from "../now.ts";
 import { runCall } from "../run-call.ts";
 import { all, any, count } from "./count-flags.ts";
+import { correlation, covariance } from "./covariance.ts";
 import { dot } from "./dot.ts";
 import { argMax, argMin } from "./first-of-extreme.ts";
 import { mean } from "./mean.ts";
 import { minMax } from "./min-max.ts";
+import { norm } from "./norm.ts";
+import { squaredDistance } from "./squared-distance.ts";
+import { standardDeviation } from "./standard-deviation.ts";
 import { variance } from "./variance.ts";
 
 /*
@@ -51,6 +55,14 @@ const FOLDS: Readonly<
   "mean, interleaved": [mean, ([x]) => [x, { expression: "interleaved:4" }]],
   variance: [variance, ([x]) => [x]],
   "variance of a sample": [variance, ([x]) => [x, { correction: 1 }]],
+  standardDeviation: [standardDeviation, ([x]) => [x, { correction: 1 }]],
+  covariance: [covariance, (given) => [...given]],
+  "covariance of a sample": [covariance, (given) => [...given, { correction: 1 }]],
+  correlation: [correlation, (given) => [...given]],
+  squaredDistance: [squaredDistance, (given) => [...given]],
+  norm: [norm, ([x]) => [x]],
+  "norm, 1": [norm, ([x]) => [x, { p: 1 }]],
+  "norm, infinity": [norm, ([x]) => [x, { p: Number.POSITIVE_INFINITY }]],
   dot: [dot, (given) => [...given]],
   minMax: [minMax, ([x]) => [x]],
   argMax: [argMax, ([x]) => [x]],

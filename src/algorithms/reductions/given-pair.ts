@@ -1,7 +1,19 @@
+import type { ConvertibleInput } from "../../contracts/options.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError, LengthMismatchError } from "../../values/errors.ts";
+import type { Answer } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
 import { type Options, type TemplateArgument, typed } from "../template-rule.ts";
+
+/** A function of two inputs of one type, which gives a float. */
+export interface OfPair<When extends "now" | "later", Options> {
+  <Input extends ElementArray>(left: Input, right: Input, options?: Options): Answer<When, number>;
+  (
+    left: ConvertibleInput,
+    right: ConvertibleInput,
+    options: Options & { readonly type: ElementType },
+  ): Answer<When, number>;
+}
 
 interface GivenPair {
   readonly type: ElementType;

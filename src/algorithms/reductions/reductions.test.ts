@@ -7,11 +7,15 @@ import { binary, constant, left, right } from "../../operators/term.ts";
 import { LawError } from "../../values/errors.ts";
 import { runCall } from "../run-call.ts";
 import { allCall, anyCall, countCall } from "./count-flags.ts";
+import { correlationCall, covarianceCall } from "./covariance.ts";
 import { dotCall } from "./dot.ts";
 import { argMaxCall, argMinCall } from "./first-of-extreme.ts";
 import { meanCall } from "./mean.ts";
 import { minMaxCall } from "./min-max.ts";
+import { normCall } from "./norm.ts";
 import { reduceCommutativeCall } from "./reduce-commutative.ts";
+import { squaredDistanceCall } from "./squared-distance.ts";
+import { standardDeviationCall } from "./standard-deviation.ts";
 import { varianceCall } from "./variance.ts";
 
 const on = javascriptPrimitives();
@@ -68,6 +72,71 @@ describe("mean and variance", () => {
       '"accumulate" must be f64',
     );
     expect(() => varianceCall(x, { correction: Number.NaN })).toThrow('"correction" must be a finite number');
+  });
+});
+
+describe("known answers", () => {
+  it("mean overflows as its sum does", () => {
+    expect(runCall(on, meanCall(Float64Array.of(1e308, 1e308)))).toBe(Number.POSITIVE_INFINITY);
+    expect(runCall(on, meanCall(Float64Array.of(1e308, 1e308), { expression: "exact" }))).toBe(
+      Number.POSITIVE_INFINITY,
+    );
+    expect(Object.is(runCall(on, meanCall(Float64Array.of(-0, -0))), -0)).toBe(true);
+    expect(runCall(on, meanCall(Float64Array.of(5e-324, 5e-324)))).toBe(5e-324);
+    expect(runCall(on, meanCall(Float64Array.of(Infinity, -Infinity)))).toBe(Number.NaN);
+  });
+
+  it("variance, deviation and covariance of 1e9 + {4, 7, 13, 16} are those of {4, 7, 13, 16}", () => {
+    const x = Float64Array.of(1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16);
+    expect(runCall(on, varianceCall(x))).toBe(22.5);
+    expect(runCall(on, varianceCall(x, { correction: 1 }))).toBe(30);
+    expect(runCall(on, standardDeviationCall(x))).toBe(Math.sqrt(22.5));
+    expect(runCall(on, covarianceCall(x, x))).toBe(22.5);
+    expect(runCall(on, covarianceCall(x, x.slice().reverse(), { correction: 1 }))).toBe(-30);
+    expect(runCall(on, correlationCall(x, x))).toBe(1);
+    expect(
+      runCall(
+        on,
+        correlationCall(
+          x,
+          x.map((each) => -3 * each),
+        ),
+      ),
+    ).toBe(-1);
+    expect(runCall(on, correlationCall(x, new Float64Array(4)))).toBe(Number.NaN);
+  });
+
+  it("norms neither overflow nor lose subnormals", () => {
+    const norms = (...x: number[]) => runCall(on, normCall(Float64Array.from(x)));
+    expect(norms(3, 4)).toBe(5);
+    expect(norms(3e300, 4e300)).toBe(5e300);
+    expect(norms(3 * 2 ** -1074, -4 * 2 ** -1074)).toBe(5 * 2 ** -1074);
+    expect(norms(2 ** 1023, 2 ** 1023)).toBe(Math.SQRT2 * 2 ** 1023);
+    expect(norms(1.7e308, 1.7e308)).toBe(Number.POSITIVE_INFINITY);
+    expect(Object.is(norms(-0), 0)).toBe(true);
+    expect(norms(1, -Infinity)).toBe(Number.POSITIVE_INFINITY);
+    expect(norms(Number.NaN, Infinity)).toBe(Number.NaN);
+    expect(runCall(on, normCall(Float32Array.of(2 ** -149 * 3, 2 ** -149 * 4)))).toBe(5 * 2 ** -149);
+    expect(runCall(on, normCall(Float32Array.of(3e38, 0)))).toBe(Math.fround(3e38));
+    expect(runCall(on, normCall(new Int32Array(0)))).toBe(0);
+    expect(runCall(on, normCall(Int32Array.of(-3, 4), { p: 1 }))).toBe(7);
+    expect(runCall(on, normCall(BigInt64Array.of(-3n, 2n), { p: Number.POSITIVE_INFINITY }))).toBe(3);
+    expect(() => normCall(Float64Array.of(1), { p: 3 as never })).toThrow(
+      '"p" must be 1, 2 or Infinity, got 3',
+    );
+  });
+
+  it("distances are squared, and want two columns of one kind", () => {
+    expect(runCall(on, squaredDistanceCall(Float64Array.of(1, 2), Float64Array.of(4, 6)))).toBe(25);
+    expect(runCall(on, squaredDistanceCall(Uint32Array.of(1), Uint32Array.of(4)))).toBe(9);
+    expect(runCall(on, squaredDistanceCall(new Float32Array(0), new Float32Array(0)))).toBe(0);
+    expect(() => covarianceCall(new Float64Array(0), new Float64Array(0))).toThrow("at least one element");
+    expect(() => correlationCall(Float64Array.of(1), Float32Array.of(1))).toThrow(
+      '"right" must be an array of f64',
+    );
+    expect(() => squaredDistanceCall(Float64Array.of(1), new Float64Array(2))).toThrow(
+      '"right" must have length 1',
+    );
   });
 });
 

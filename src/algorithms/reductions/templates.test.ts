@@ -11,11 +11,15 @@ import {
   thirds,
 } from "../../../test/algorithms/template-rows.ts";
 import { allCall, anyCall, countCall } from "./count-flags.ts";
+import { correlationCall, covarianceCall } from "./covariance.ts";
 import { dotCall } from "./dot.ts";
 import { argMaxCall, argMinCall } from "./first-of-extreme.ts";
 import { meanCall } from "./mean.ts";
 import { minMaxCall } from "./min-max.ts";
+import { normCall } from "./norm.ts";
 import { reduceCommutativeCall } from "./reduce-commutative.ts";
+import { squaredDistanceCall } from "./squared-distance.ts";
+import { standardDeviationCall } from "./standard-deviation.ts";
 import { varianceCall } from "./variance.ts";
 
 testTemplates("reductions", {
@@ -34,6 +38,27 @@ testTemplates("reductions", {
       varianceCall(Int32Array.of(3, -9, 1, 8), { correction: 1 }),
     ),
     rowOf({ input: "f32", correction: 0.3 }, [thirds], varianceCall(thirds, { correction: 0.3 })),
+  ],
+  standardDeviation: [rowOf({ input: "f32" }, [thirds], standardDeviationCall(thirds))],
+  covariance: [
+    rowOf(
+      { input: "f32", correction: 1 },
+      [thirds, thirds],
+      covarianceCall(thirds, thirds, { correction: 1 }),
+    ),
+  ],
+  correlation: [rowOf({ input: "f64" }, [input, input], correlationCall(input, input))],
+  squaredDistance: [
+    rowOf({ input: "u32" }, [record.b, counts], squaredDistanceCall(record.b, counts)),
+    rowOf(
+      { input: "f32" },
+      [new Float32Array(0), new Float32Array(0)],
+      squaredDistanceCall(new Float32Array(0), new Float32Array(0)),
+    ),
+  ],
+  norm: [
+    rowOf({ input: "f64" }, [input], normCall(input)),
+    rowOf({ input: "f32", p: 1 }, [thirds], normCall(thirds, { p: 1 })),
   ],
   dot: [
     rowOf({ input: "f32" }, [thirds, thirds], dotCall(thirds, thirds)),

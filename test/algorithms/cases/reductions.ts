@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { allCall, anyCall, countCall } from "../../../src/algorithms/reductions/count-flags.ts";
+import { correlationCall, covarianceCall } from "../../../src/algorithms/reductions/covariance.ts";
 import { dotCall } from "../../../src/algorithms/reductions/dot.ts";
 import { argMaxCall, argMinCall } from "../../../src/algorithms/reductions/first-of-extreme.ts";
 import { meanCall } from "../../../src/algorithms/reductions/mean.ts";
 import { minMaxCall } from "../../../src/algorithms/reductions/min-max.ts";
+import { normCall } from "../../../src/algorithms/reductions/norm.ts";
 import { reduceCommutativeCall } from "../../../src/algorithms/reductions/reduce-commutative.ts";
+import { squaredDistanceCall } from "../../../src/algorithms/reductions/squared-distance.ts";
+import { standardDeviationCall } from "../../../src/algorithms/reductions/standard-deviation.ts";
 import { varianceCall } from "../../../src/algorithms/reductions/variance.ts";
 import type { TypedContract } from "../../../src/contracts/contract.ts";
 import { type ContractOptions, resolveContract } from "../../../src/contracts/resolve.ts";
@@ -71,6 +75,39 @@ function varianceOf(floats: Float64Array | Float32Array, correction: number): nu
   return round(round(squares - rest) / round(floats.length - correction));
 }
 
+/** The corrected sum of products of deviations. */
+function productsOf(one: Float64Array | Float32Array, other: Float64Array | Float32Array): number {
+  const round = roundingOf(one);
+  const [ofOne, ofOther] = [meanOf(one), meanOf(other)];
+  const [d, e] = [one.map((x) => x - ofOne), other.map((y) => y - ofOther)];
+  const products = Number(reduced(d.map((x, i) => x * e[i])));
+  const rest = round(round(Number(reduced(d)) * Number(reduced(e))) / round(one.length));
+  return round(products - rest);
+}
+
+function correlationOf(one: Float64Array | Float32Array, other: Float64Array | Float32Array): number {
+  const round = roundingOf(one);
+  const root = (side: Float64Array | Float32Array): number => round(Math.sqrt(productsOf(side, side)));
+  const ratio = round(productsOf(one, other) / round(root(one) * root(other)));
+  return Math.max(-1, Math.min(1, ratio));
+}
+
+/** The Euclidean norm, scaled by the power of two that brings the largest magnitude to 1 or a little more. */
+function normOf(floats: Float64Array | Float32Array): number {
+  const round = roundingOf(floats);
+  const most = floats instanceof Float32Array ? 127 : 1023;
+  const largest = Array.from(floats, Math.abs).reduce((one, x) => Math.max(one, x), 0);
+  let exponent = most;
+  while (exponent > 1 - most && largest * 2 ** exponent >= 2) exponent--;
+  const scale = 2 ** (largest === 0 || Number.isNaN(largest) ? most : exponent);
+  if (!Number.isFinite(largest)) return largest;
+  const squares = floats.map((x) => round(x * scale) ** 2);
+  return round(round(Math.sqrt(Number(reduced(squares)))) / scale);
+}
+
+/** Two columns of one type. */
+const anyPair = anyElementType.chain((type) => anyColumns([type, type]));
+
 const anyAccumulate = fc.constantFrom<"f64" | undefined>(undefined, "f64");
 
 /** `accumulate` where the type may widen to it. */
@@ -136,9 +173,79 @@ export const reductionCases: readonly OracleCase[] = [
     gpuRuns: 2,
   }),
   oracleCase({
+    name: "standardDeviation",
+    runs: 50,
+    arguments: fc.tuple(anyTypedColumn(), fc.constantFrom(0, 1)),
+    run: (on, { column }, correction) => on.call(standardDeviationCall(column, { correction })),
+    oracle: ({ column }, correction) => {
+      if (column.length === 0) throw new EmptyInputError();
+      const floats = floatsOf(column as ElementArray);
+      return roundingOf(floats)(Math.sqrt(varianceOf(floats, correction)));
+    },
+    gpuRuns: 1,
+  }),
+  oracleCase({
+    name: "covariance",
+    runs: 50,
+    arguments: fc.tuple(anyPair, fc.constantFrom(0, 1)),
+    run: (on, [one, other], correction) => on.call(covarianceCall(one, other, { correction })),
+    oracle: ([one, other], correction) => {
+      if (one.length === 0) throw new EmptyInputError();
+      const [x, y] = [floatsOf(one as ElementArray), floatsOf(other as ElementArray)];
+      return roundingOf(x)(productsOf(x, y) / roundingOf(x)(x.length - correction));
+    },
+    gpuRuns: 1,
+  }),
+  oracleCase({
+    name: "correlation",
+    runs: 50,
+    arguments: fc.tuple(anyPair),
+    run: (on, [one, other]) => on.call(correlationCall(one, other)),
+    oracle: ([one, other]) => {
+      if (one.length === 0) throw new EmptyInputError();
+      return correlationOf(floatsOf(one as ElementArray), floatsOf(other as ElementArray));
+    },
+    gpuRuns: 1,
+  }),
+  oracleCase({
+    name: "squaredDistance",
+    runs: 50,
+    arguments: fc.tuple(anyPair),
+    run: (on, [one, other]) => on.call(squaredDistanceCall(one, other)),
+    oracle: ([one, other]) => {
+      const y = floatsOf(other as ElementArray);
+      const differences = floatsOf(one as ElementArray).map((x, i) => x - y[i]);
+      return one.length === 0 ? 0 : reduced(differences.map((d) => d * d));
+    },
+    gpuRuns: 1,
+  }),
+  oracleCase({
+    name: "norm",
+    runs: 50,
+    arguments: fc.tuple(anyTypedColumn()),
+    run: (on, { column }) => on.call(normCall(column)),
+    oracle: ({ column }) => (column.length === 0 ? 0 : normOf(floatsOf(column as ElementArray))),
+    gpuRuns: 1,
+  }),
+  oracleCase({
+    name: "norm, by sum and by largest",
+    runs: 50,
+    arguments: fc.tuple(anyTypedColumn()),
+    run: async (on, { column }) => [
+      await on.call(normCall(column, { p: 1 })),
+      await on.call(normCall(column, { p: Number.POSITIVE_INFINITY })),
+    ],
+    oracle: ({ column }) => {
+      if (column.length === 0) return [0, 0];
+      const magnitudes = floatsOf(column as ElementArray).map(Math.abs);
+      return [reduced(magnitudes), reduced(magnitudes, { operator: "max" })];
+    },
+    gpuRuns: 1,
+  }),
+  oracleCase({
     name: "dot",
     runs: 50,
-    arguments: fc.tuple(anyElementType.chain((type) => anyColumns([type, type]))),
+    arguments: fc.tuple(anyPair),
     run: (on, [one, other]) => on.call(dotCall(one, other)),
     oracle: ([one, other]) => {
       const type = columnType(one) as ElementType;

@@ -136,7 +136,12 @@ class FoldWriter {
   /** What is made of scalars, as code; by closures where JavaScript has no expression for it. */
   #made(terms: readonly Term[]): readonly string[] {
     return terms.map((term, k) => {
-      const code = termCode(term, ({ column }) => `s${column}`, `m${this.#scalarCount + k}`);
+      const code = termCode(
+        term,
+        ({ column }) => `s${column}`,
+        `m${this.#scalarCount + k}`,
+        Number.POSITIVE_INFINITY,
+      );
       if (code !== undefined) {
         this.#body += code.before;
         return code.value;
