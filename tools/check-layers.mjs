@@ -124,7 +124,10 @@ function packageViolation(room, specifier, where) {
 /** @param {SourceFile} file @returns {string[]} */
 function nameViolations(file) {
   return file.platformNames.flatMap(({ name, line }) =>
-    RESTRICTED_NAMES.filter((rule) => rule.names.includes(name) && !rule.rooms.includes(file.room ?? "")).map(
+    RESTRICTED_NAMES.filter(
+      ({ names, rooms, files = [] }) =>
+        names.includes(name) && !rooms.includes(file.room ?? "") && !files.includes(file.path),
+    ).map(
       ({ what, remedy }) =>
         `src/${file.path}:${line}: ${file.room ?? "this file"} may not use ${what} (${name}); ${remedy}`,
     ),

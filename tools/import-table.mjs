@@ -213,12 +213,13 @@ export const STRANGERS = [
   { room: "codegen", never: ["reference"] },
 ];
 
-/** Names of the platform that only some rooms may say, with what is free all the same (`typeof` always is), and what to do instead. */
+/** Names of the platform that only some rooms and files may say, with what is free all the same (`typeof` always is), and what to do instead. */
 export const RESTRICTED_NAMES = [
   {
     what: "the clock",
     names: ["Date", "performance"],
     rooms: ["doors", "cli"],
+    files: ["executors/wasm/families/dyadic/faster-way.ts"], // chooses between two ways of the same bits
     remedy: "pass `now` in",
   },
   {

@@ -295,7 +295,7 @@ describe("an online pass", () => {
     const expected = elementPlan(networksJavascriptExecutor.plan(columnContract(contract))).inclusiveScan(
       home.array.slice(),
     );
-    const before = executor.kernelCounts.narrowGroup;
+    const before = { ...executor.kernelCounts };
     const pass = open(contract);
     for (const length of lengths) {
       const chunk = home.array.subarray(pass.position, pass.position + length);
@@ -303,7 +303,10 @@ describe("an online pass", () => {
     }
     pass.close();
     expect(hexOf(["f64"], [home.array])).toEqual(hexOf(["f64"], [expected]));
-    expect(executor.kernelCounts.narrowGroup - before).toBeGreaterThan(3000);
+    const { narrowGroup, block } = executor.kernelCounts;
+    // Of twelve windows two at least by each way; of the others the clock decides.
+    expect(narrowGroup - before.narrowGroup).toBeGreaterThanOrEqual((2 * 2 ** 16) / 32 / 8);
+    expect(block - before.block).toBeGreaterThanOrEqual((2 * 2 ** 16) / 32);
     home.release();
   });
 

@@ -10,7 +10,7 @@ import {
   elementScan,
   observeDyadic,
 } from "./kernels/dyadic-element.kernel.ts";
-import { groupScan, NARROW_GROUP } from "./kernels/dyadic-group.kernel.ts";
+import { GROUP, groupScan, NARROW_GROUP } from "./kernels/dyadic-group.kernel.ts";
 import { stripReduce, unitReduce } from "./kernels/dyadic-reduce.kernel.ts";
 import { unitScan } from "./kernels/dyadic-unit.kernel.ts";
 import { wholeReduce, wholeScan } from "./kernels/dyadic-whole.kernel.ts";
@@ -18,11 +18,12 @@ import { wholeReduce, wholeScan } from "./kernels/dyadic-whole.kernel.ts";
 /** Longest block that is scanned a group at a time; beyond, one at a time is as fast in cache and faster out of it. */
 const LONGEST_GROUPED_BLOCK = 32;
 /**
- * Input and output bytes of one piece from which groups are narrow where they would fill a page. Beyond the last-level cache that is worth a
- * fifth (Zen 4, f64, n = 2^20: 15.1 against 12.4 GB/s; n = 2^24: 13.2 against 11.1; one block at a time 13.3 at 2^20); within it, it costs a
- * twentieth. Workers, whose arrays are long, scan pieces of this size.
+ * Input and output bytes of one piece from which memory may be the limit. Groups that would fill a page are narrow there: beyond the last-level cache
+ * that is worth a fifth (Zen 4, f64, n = 2^20: 15.1 against 12.4 GB/s; n = 2^24: 13.2 against 11.1), within it, it costs a twentieth. Single
+ * blocks are slower still there and faster on Intel, so that the machine decides (faster-way.ts). Workers, whose arrays are long, scan
+ * pieces of this size.
  */
-const NARROW_BYTES = 2 ** 22;
+const LONG_BYTES = 2 ** 22;
 /** Elements of 8 bytes in a block of which GROUP fill a page of 4 KiB. */
 const PAGED_BLOCK = 32;
 /** Longest block with straight-line code of its own; longer ones go by units. */
@@ -39,7 +40,8 @@ export const NO_BLOCKS: Blocks = { length: Number.POSITIVE_INFINITY, join: "dyad
 /** Which kernels fit an operator and its blocks, whatever the position. */
 export interface Fit {
   readonly grouped: boolean; // blocks a group at a time
-  readonly narrowFrom: number; // elements of one piece from which these groups are narrow
+  readonly longFrom: number; // elements of one piece from which memory may be the limit
+  readonly longGroup: number; // blocks of a group from there on
   readonly straight: boolean; // blocks one at a time
   readonly inUnits: boolean; // long blocks, or none
   readonly inRanges: boolean; // a reduce may forget the blocks: T over roots of power-of-two blocks is T over their elements
@@ -52,10 +54,11 @@ export function fitOf(setting: RunnerSetting, blocks: Blocks): Fit {
   const { laneBytes } = setting.subject.terms;
   const isVector = laneBytes !== undefined && isPowerOfTwo;
   const straight = isVector && blocks.length >= 16 / laneBytes && blocks.length <= LONGEST_STRAIGHT_BLOCK;
-  const fillsPages = laneBytes === 8 && blocks.length === PAGED_BLOCK;
+  const grouped = straight && blocks.length <= LONGEST_GROUPED_BLOCK;
   return {
-    grouped: straight && blocks.length <= LONGEST_GROUPED_BLOCK,
-    narrowFrom: fillsPages ? NARROW_BYTES / 16 : Number.POSITIVE_INFINITY,
+    grouped,
+    longFrom: grouped ? LONG_BYTES / (2 * laneBytes) : Number.POSITIVE_INFINITY,
+    longGroup: laneBytes === 8 && blocks.length === PAGED_BLOCK ? NARROW_GROUP : GROUP,
     straight,
     inUnits: isVector && blocks.length > LONGEST_STRAIGHT_BLOCK,
     inRanges: isVector && blocks.join === "dyadic",

@@ -7,7 +7,8 @@ import { outputCanonicalizer } from "../../stage/canonicalize-outputs.ts";
 import { type BlockFields, blockFields } from "./block-fields.ts";
 import { type Blocks, type DyadicKernels, dyadicKernels, type Fit, fitOf } from "./dyadic-kernels.ts";
 import { reduceStep, scanStep } from "./dyadic-steps.ts";
-import { GROUP, NARROW_GROUP } from "./kernels/dyadic-group.kernel.ts";
+import { type FasterWay, fasterWay } from "./faster-way.ts";
+import { GROUP } from "./kernels/dyadic-group.kernel.ts";
 
 /** NaN canonicalisation follows a kernel while its output is in the first-level cache. */
 const CANONICAL_WINDOW = 4096;
@@ -104,11 +105,17 @@ function scansOf({ arena, setting, blocks, fit, kernels, fields, progress, canon
   const scanByElement = scanStep(arena, setting, blocks, slow, kernels);
   const scanByFit = scanStep(arena, setting, blocks, fit, kernels);
   let scanSome = scanByFit; // of the sequence that was begun
+  const ways: FasterWay[] = []; // by the length's power of two: a shorter array may lie in a cache
+  const wayOf = (length: number): FasterWay => {
+    const size = Math.clz32(length);
+    ways[size] ??= fasterWay();
+    return ways[size];
+  };
 
-  const scanWindow = (group: number, input: number, output: number, length: number): void => {
+  const scanWindow = (way: FasterWay | undefined, input: number, output: number, length: number): void => {
     for (let done = 0; done < length; ) {
       const [from, to] = [input + done * stride, output + done * stride];
-      const count = scanSome(progress.position, group, from, to, length - done);
+      const count = scanSome(progress.position, way, from, to, length - done);
       progress.position += count;
       done += count;
     }
@@ -121,11 +128,11 @@ function scansOf({ arena, setting, blocks, fit, kernels, fields, progress, canon
     },
     scan(input: number, output: number, length: number): void {
       fields.openGuard(progress.position >= blocks.length);
-      const group = length < fit.narrowFrom ? GROUP : NARROW_GROUP;
+      const way = length < fit.longFrom ? undefined : wayOf(length);
       const window = nanRule === "always" ? CANONICAL_WINDOW : length;
       for (let from = 0; from < length; from += window) {
         const count = Math.min(window, length - from);
-        scanWindow(group, input + from * stride, output + from * stride, count);
+        scanWindow(way, input + from * stride, output + from * stride, count);
       }
     },
   };
@@ -156,7 +163,7 @@ function scanWholeOf(run: Run, inSteps: Runner["scan"]): Runner["scanWhole"] {
   const { heap, state, scratch } = arena;
   if (!fit.grouped || nanRule === "always") return undefined;
   return (input, output, length) => {
-    if (isShortFirst(progress, length) || length >= fit.narrowFrom) return inSteps(input, output, length);
+    if (isShortFirst(progress, length) || length >= fit.longFrom) return inSteps(input, output, length);
     progress.hasScanned = true;
     if (initial !== undefined) writeSlots(heap, columns, state + STATE.initial, initial);
     const blockCount = Math.floor(length / blocks.length);

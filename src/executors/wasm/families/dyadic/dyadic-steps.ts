@@ -1,11 +1,15 @@
 import type { Arena } from "../../memory/arena.ts";
 import type { RunnerSetting } from "../../runner.ts";
 import type { Blocks, DyadicKernels, Fit } from "./dyadic-kernels.ts";
+import type { FasterWay } from "./faster-way.ts";
 import { GROUP } from "./kernels/dyadic-group.kernel.ts";
 import { stripLength, unitLength } from "./kernels/dyadic-reduce.kernel.ts";
 import { UNIT } from "./kernels/dyadic-unit.kernel.ts";
 
-/** Scans a prefix of what is left with the best kernel at a position; gives its length. */
+/** Elements that a long scan takes at once by one of two ways: long against a clock's steps, short against a scan. Blocks and groups divide it. */
+const WINDOW = 2 ** 16;
+
+/** Scans a prefix of what is left with the best kernel at a position, long ones by the faster `way`; gives its length. */
 export function scanStep(
   arena: Arena,
   setting: RunnerSetting,
@@ -17,31 +21,49 @@ export function scanStep(
   const { counts } = setting;
   const hasBlocks = blocks.length !== Number.POSITIVE_INFINITY;
 
-  const scanBlocks = (
-    position: number,
-    group: number,
-    input: number,
-    output: number,
-    length: number,
-  ): number => {
-    const whole = Math.floor(length / blocks.length);
-    const toGroup = (group - ((position / blocks.length) % group)) % group;
-    if (fit.grouped && toGroup === 0 && whole >= group) {
-      const groupCount = Math.floor(whole / group);
-      kernels[group === GROUP ? "groupScan" : "narrowGroupScan"]()(state, input, output, groupCount, scratch);
-      counts[group === GROUP ? "group" : "narrowGroup"] += groupCount;
-      return groupCount * group * blocks.length;
-    }
-    const blockCount = fit.grouped && whole >= toGroup + group ? toGroup : whole;
+  const scanGroups = (group: number, input: number, output: number, groupCount: number): number => {
+    kernels[group === GROUP ? "groupScan" : "narrowGroupScan"]()(state, input, output, groupCount, scratch);
+    counts[group === GROUP ? "group" : "narrowGroup"] += groupCount;
+    return groupCount * group * blocks.length;
+  };
+  const scanSingly = (input: number, output: number, blockCount: number): number => {
     kernels.blockScan()(state, input, output, blockCount);
     counts.block += blockCount;
     return blockCount * blocks.length;
   };
+  const scanBlocks = (
+    position: number,
+    way: FasterWay | undefined,
+    input: number,
+    output: number,
+    length: number,
+  ): number => {
+    const group = way === undefined ? GROUP : fit.longGroup;
+    const whole = Math.floor(length / blocks.length);
+    const toGroup = (group - ((position / blocks.length) % group)) % group;
+    if (fit.grouped && toGroup === 0 && whole >= group) {
+      const window = WINDOW / blocks.length;
+      if (way === undefined || whole < window) {
+        return scanGroups(group, input, output, Math.floor(whole / group));
+      }
+      return way.run(
+        () => scanGroups(group, input, output, window / group),
+        () => scanSingly(input, output, window),
+      );
+    }
+    return scanSingly(input, output, fit.grouped && whole >= toGroup + group ? toGroup : whole);
+  };
 
-  return (position: number, group: number, input: number, output: number, length: number): number => {
+  return (
+    position: number,
+    way: FasterWay | undefined,
+    input: number,
+    output: number,
+    length: number,
+  ): number => {
     const inBlock = hasBlocks ? position % blocks.length : position;
     if (fit.straight && inBlock === 0 && length >= blocks.length) {
-      return scanBlocks(position, group, input, output, length);
+      return scanBlocks(position, way, input, output, length);
     }
     if (fit.inUnits && inBlock % UNIT === 0 && length >= UNIT) {
       const unitCount = Math.floor(length / UNIT);

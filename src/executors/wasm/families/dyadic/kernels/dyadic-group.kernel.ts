@@ -67,7 +67,7 @@ import type { BlockJoin } from "./dyadic-element.kernel.ts";
 
 /** Blocks whose carries are found together: best of 4, 8, 16, 32 in cache. */
 export const GROUP = 16;
-/** The same where memory is the limit and GROUP blocks fill a page of 4 KiB: see NARROW_BYTES. */
+/** The same where memory is the limit and GROUP blocks fill a page of 4 KiB: see LONG_BYTES. */
 export const NARROW_GROUP = 8;
 
 // Scratch, a region for each column: the roots of a group; the carry before its first block and after each; two buffers of columns.
