@@ -124,6 +124,11 @@ export const IMPORT_TABLE = {
     holds: "one public function per file, over any executor",
     imports: [...SEMANTICS, "executors/executor.ts", "executors/primitives.ts"],
   },
+  matrices: {
+    isRaised: true,
+    holds: "arrays with axes: products, as calls over primitives",
+    imports: [...SEMANTICS, "algorithms", "executors/executor.ts", "executors/primitives.ts"],
+  },
   solvers: {
     isRaised: true,
     holds: "SMT, integer programs and SAT behind small interfaces",

@@ -30,13 +30,27 @@ export function algorithmsOn<Vector>(
 ): AlgorithmFunctions<"later">;
 export function algorithmsOn(
   on: SynchronousAlgorithmExecutor | AlgorithmHost,
-  options: Abortable = {},
+  options?: Abortable,
 ): AlgorithmFunctions<"now"> | AlgorithmFunctions<"later"> {
+  return functionsOn(ALGORITHM_ROWS, on, options) as never;
+}
+
+/** Functions by name. */
+type Rows = Readonly<Record<string, AlgorithmRow>>;
+
+/** The functions of some rows on an executor, or on what has one. @throws InvalidArgumentError for anything else */
+export function functionsOn(
+  rows: Rows,
+  on: SynchronousAlgorithmExecutor | AlgorithmHost,
+  options: Abortable = {},
+): unknown {
   checkOptionNames(options, ["signal"]);
   const signal = checkSignal(options.signal);
-  if (hasPrimitives(on)) return bindAlgorithms(on as SynchronousAlgorithmExecutor);
+  if (hasPrimitives(on)) {
+    return bindAll<"now">(rows, (call) => runCallOn(on as SynchronousAlgorithmExecutor, call()));
+  }
   if (typeof on === "object" && on !== null && "executor" in on && hasPrimitives(on.executor)) {
-    return bindAlgorithmsLater(on.executor, signal);
+    return bindAll<"later">(rows, async (call) => runCallLaterOn(on.executor, call(), signal));
   }
   throw new InvalidArgumentError("executor", EXPECTED, executorFact(on));
 }
@@ -46,23 +60,8 @@ const EXPECTED =
 
 type Run<When extends "now" | "later"> = (call: () => Call<unknown>) => Answer<When, unknown>;
 
-/** The functions on an executor that gives its results at once. */
-export function bindAlgorithms(executor: SynchronousAlgorithmExecutor): AlgorithmFunctions<"now"> {
-  return bindAll<"now">((call) => runCallOn(executor, call()));
-}
-
-/** The functions on an executor whose answers take time; they reject where the others throw. */
-export function bindAlgorithmsLater<Vector>(
-  executor: AlgorithmExecutor<Vector>,
-  signal?: AbortSignal,
-): AlgorithmFunctions<"later"> {
-  return bindAll<"later">(async (call) => runCallLaterOn(executor, call(), signal));
-}
-
-function bindAll<When extends "now" | "later">(run: Run<When>): AlgorithmFunctions<When> {
-  return Object.fromEntries(
-    Object.entries(ALGORITHM_ROWS).map(([name, row]) => [name, bind(row, run)]),
-  ) as never;
+function bindAll<When extends "now" | "later">(rows: Rows, run: Run<When>): unknown {
+  return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, bind(row, run)]));
 }
 
 function bind<When extends "now" | "later">({ call }: AlgorithmRow, run: Run<When>) {

@@ -153,6 +153,11 @@ export interface Primitives<Vector> {
     offsets: Vector,
     empty: readonly Scalar[] | undefined,
   ): Awaitable<readonly Vector[]>;
+  /**
+   * For each cell (i, j), row after row, the reduce over k of the product of left (i, k) and right (k, j): `depth` ≥ 1 of them, each an element
+   * of the contract. Absent, or undefined for what it is called with, where products as columns, reduced as segments, are as fast as it gets.
+   */
+  reduceProducts?(contract: ColumnContract, products: GridProducts<Vector>): Awaitable<Vector> | undefined;
   /** u32: how often each of 0 … binCount − 1 occurs among `indices`; and how many are beyond, one u32. */
   countIndices(
     indices: Vector,
@@ -204,6 +209,23 @@ export interface MappedElements<Vector> {
   readonly keep?: Term | undefined;
   readonly sources: readonly ElementSource<Vector>[];
   readonly length: number; // of the sources
+}
+
+/** Products along the rows of one grid and the columns of another. */
+export interface GridProducts<Vector> {
+  readonly product: Term; // of the two sides, both widened to the sums' type
+  readonly left: Grid<Vector>; // rows × depth
+  readonly right: Grid<Vector>; // depth × columns
+  readonly rows: number;
+  readonly depth: number;
+  readonly columns: number;
+}
+
+/** A vector as rows and columns: element (i, j) lies at `offset + i·strides[0] + j·strides[1]`. */
+export interface Grid<Vector> {
+  readonly vector: Vector;
+  readonly offset: number;
+  readonly strides: readonly [row: number, column: number];
 }
 
 /** What terms look at: a column, one value for all elements, or the numbers 0, 1, 2, … as u32. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bindAlgorithms } from "../../src/algorithms/algorithms-on.ts";
+import { algorithmsOn } from "../../src/algorithms/algorithms-on.ts";
 import { algorithmsJavascriptExecutor } from "../../src/executors/javascript/primitives/javascript-primitives.ts";
 import { ELEMENT_TYPES } from "../../src/values/element-types.ts";
 import {
@@ -21,7 +21,7 @@ const SEED = 7;
 const nan = (bits: number): Float32Array => new Float32Array(Uint32Array.of(bits).buffer);
 
 describe("rows", () => {
-  const names = Object.keys(bindAlgorithms(algorithmsJavascriptExecutor));
+  const names = Object.keys(algorithmsOn(algorithmsJavascriptExecutor));
 
   it.each(names)("of %s are drawn for on every executor", (name) => {
     const rows = ALL_CASES.filter((row) => row.name.split(/\W+/).includes(name));

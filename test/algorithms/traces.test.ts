@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { bindAlgorithmsLater } from "../../src/algorithms/algorithms-on.ts";
+import { algorithmsOn } from "../../src/algorithms/algorithms-on.ts";
 import type { Call } from "../../src/algorithms/call.ts";
 import {
   contractionReduceCall,
@@ -44,7 +44,7 @@ function plain(result: unknown): unknown {
 
 describe.each(EXECUTORS)("on %s", (_, executor) => {
   const run = async (call: Call<unknown>) => plain(await runCallLaterOn(executor, call));
-  const on = bindAlgorithmsLater(executor);
+  const on = algorithmsOn({ executor });
 
   it("filter of [−1, 2, −3, 4, 5, −6] with every array on the way", async () => {
     const input = Int32Array.of(-1, 2, -3, 4, 5, -6);

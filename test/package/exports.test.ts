@@ -17,6 +17,7 @@ const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/javascript": 31_500,
   "samebits/sums": 70_000,
   "samebits/algorithms": 131_000,
+  "samebits/matrices": 112_000,
   "samebits/streams": 81_000,
   "samebits/workers": 121_000,
   "samebits/webgpu": 122_000,

@@ -8,6 +8,7 @@ import * as samebits from "../../src/index.ts";
 import * as javascript from "../../src/javascript.ts";
 import * as language from "../../src/language.ts";
 import * as laws from "../../src/laws.ts";
+import * as matrices from "../../src/matrices.ts";
 import * as networks from "../../src/networks.ts";
 import * as operators from "../../src/operators.ts";
 import * as plots from "../../src/plots.ts";
@@ -21,6 +22,7 @@ import { EXPRESSIONS } from "./sound/expressions.ts";
 import { FORMATS } from "./sound/formats.ts";
 import { LANGUAGE } from "./sound/language.ts";
 import { LAWS } from "./sound/laws.ts";
+import { MATRICES } from "./sound/matrices.ts";
 import { ACCURACY, CONFORMANCE, PLOTS, SIMULATOR } from "./sound/measuring.ts";
 import { NETWORKS } from "./sound/networks.ts";
 import { OPERATORS } from "./sound/operators.ts";
@@ -39,6 +41,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "./javascript": { door: javascript, sound: only(javascript) },
   "./sums": { door: sums, sound: only(sums) },
   "./algorithms": { door: algorithms, sound: ALGORITHMS },
+  "./matrices": { door: matrices, sound: MATRICES },
   "./streams": { door: streams, sound: STREAMS },
   "./expressions": { door: expressions, sound: EXPRESSIONS },
   "./networks": { door: networks, sound: NETWORKS },

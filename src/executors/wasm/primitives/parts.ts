@@ -40,6 +40,7 @@ const NONE = {
   foldKernels: 0, // of a pass, by kernels that compute them
   foldChunks: 0, // of a pass, computed a chunk at a time
   foldColumns: 0, // of a pass, computed as columns
+  products: 0, // of cells, by tiles
 };
 
 export function noPrimitiveCounts(): PrimitiveCounts {

@@ -9,6 +9,7 @@ import { type ColumnParts, checkServed, type WasmParts } from "./parts.ts";
 
 import { reduceColumnsByIndex } from "./reduce-columns-by-index.ts";
 import { reduceColumnsByKey } from "./reduce-columns-by-key.ts";
+import { reduceProducts } from "./reduce-products.ts";
 import { searchColumns } from "./search-sorted.ts";
 import { compact, flagIndices, partition } from "./select-columns.ts";
 import { sortColumns } from "./sort-columns.ts";
@@ -146,6 +147,11 @@ export function wasmHistograms(
   };
 }
 
+/** Products of grids. */
+export function wasmProducts(parts: ColumnParts): Required<Pick<Primitives<ColumnArray>, "reduceProducts">> {
+  return { reduceProducts: (contract, products) => reduceProducts(parts, contract, products) };
+}
+
 /** All primitives of the wasm executor. */
 export function wasmPrimitives(parts: WasmParts): Primitives<ColumnArray> {
   return somePrimitives(parts, [
@@ -159,6 +165,7 @@ export function wasmPrimitives(parts: WasmParts): Primitives<ColumnArray> {
     wasmFoldPlans,
     wasmSegments,
     wasmHistograms,
+    wasmProducts,
   ]);
 }
 

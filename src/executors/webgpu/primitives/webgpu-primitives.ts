@@ -39,6 +39,7 @@ type Recordable = Required<
     Primitives<GpuVector>,
     | ("executor" | "typeOf" | "place" | "take" | "release" | "foldMapped" | "collectMapped")
     | ("view" | "leading" | "countBetween" | "reduceByIndex" | "reduceByKey" | "foldPlan")
+    | "reduceProducts"
   >
 >;
 

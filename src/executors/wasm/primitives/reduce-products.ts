@@ -1,0 +1,312 @@
+import { emittableTerms } from "../../../codegen/wasm/term.ts";
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
+import { convert, left } from "../../../operators/term.ts";
+import { nodeText, termList } from "../../../operators/term-list.ts";
+import { ELEMENT_TYPE_FACTS, type ElementType } from "../../../values/element-types.ts";
+import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
+import type { Grid, GridProducts } from "../../primitives.ts";
+import type { Kernels } from "../memory/arena.ts";
+import { BLOCK, cellKernels, LEVEL_BYTES, MOST_ROWS, QUAD, STRIP_BYTES } from "./kernels/cells.kernel.ts";
+import { mapKernel } from "./map-columns.ts";
+import { type Extents, packWords } from "./pack-words.ts";
+import type { ColumnParts } from "./parts.ts";
+import { elementsAt, type Workspace } from "./work-memory.ts";
+
+/*
+ * Products of grids by tiles of cells. Both sides are packed, widened where the contract says so, whatever their strides:
+ *
+ *   for each panel of columns:   strips of B, each its steps one after the other
+ *     for each tile of rows:     quads of A, each its rows one after the other
+ *       for each strip:          the kernels, over the whole depth; values to rows of the output
+ *
+ * No tile is a part of any bracket: cells know their own rows and columns only.
+ */
+
+/** Bytes of a panel of B, which is read once for each tile of rows: a part of a third-level cache. */
+const PANEL_BYTES = 2 ** 24;
+/** Bytes of a tile of A, which is read once for each strip: a part of a second-level cache. */
+const TILE_BYTES = 2 ** 18;
+/** Steps along k beyond which a strip and a row would be no small part of a memory. */
+const LONGEST_DEPTH = 2 ** 22;
+
+type Products = GridProducts<ColumnArray>;
+
+/** Where along k the trees of a cell stand, one or two, of which the first is joined with the second; or a chain over all of it. */
+interface Brackets {
+  readonly kind: "trees" | "chain";
+  readonly ranges: readonly Range[];
+}
+
+interface Range {
+  readonly start: number;
+  readonly length: number;
+}
+
+/** See Primitives.reduceProducts: for trees of elements, and for chains, of terms that have lanes. */
+export function reduceProducts(
+  { work, counts }: ColumnParts,
+  contract: ColumnContract,
+  products: Products,
+): ColumnArray | undefined {
+  const brackets = bracketsOf(contract, products.depth);
+  const [sum] = contract.sums;
+  const terms = {
+    add: emittableTerms([sum], contract.terms),
+    multiply: emittableTerms([sum], [products.product]),
+  };
+  const hasLanes = terms.add.laneBytes !== undefined && terms.multiply.laneBytes !== undefined;
+  if (brackets === undefined || !hasLanes || products.depth > LONGEST_DEPTH) return undefined;
+  const { nodes, roots } = termList([contract.terms[0], products.product]);
+  const key = `cells ${nodes.map(({ term, operands }) => nodeText(term, operands)).join(";")}:${roots.join(",")}`;
+  const output = work.on([], (space) => {
+    const kernels = space.kernels(key, () => cellKernels(terms));
+    return productsByTiles(openTiles(space, kernels, sum as ElementType, products, brackets));
+  });
+  counts.products += products.rows * products.columns * products.depth;
+  return output;
+}
+
+function bracketsOf(contract: ColumnContract, depth: number): Brackets | undefined {
+  const { expression, direction, initial, segments } = contract;
+  if (direction === "backward" || initial !== undefined || segments !== undefined) return undefined;
+  const whole = { start: 0, length: depth };
+  if (takesAnyTree(contract)) return { kind: "trees", ranges: [whole] };
+  switch (expression.kind) {
+    case "leftFold":
+      return { kind: "chain", ranges: [whole] };
+    case "iteratedPairwise":
+      return { kind: "trees", ranges: [whole] };
+    case "blockDyadic":
+      return blockRanges(expression.blockLength, depth);
+    default:
+      return undefined;
+  }
+}
+
+/** T over the elements of complete blocks, which for a power of two is T over their roots; then T over the rest. */
+function blockRanges(blockLength: number, depth: number): Brackets | undefined {
+  const full = depth - (depth % blockLength);
+  const isPowerOfTwo = Number.isInteger(Math.log2(blockLength));
+  if (!isPowerOfTwo && full > 0) return undefined;
+  const ranges = [
+    { start: 0, length: full },
+    { start: full, length: depth - full },
+  ];
+  return { kind: "trees", ranges: ranges.filter(({ length }) => length > 0) };
+}
+
+/** Everything that one product needs. */
+interface Tiles {
+  readonly space: Workspace;
+  readonly kernels: Kernels;
+  readonly sum: ElementType;
+  readonly products: Products;
+  readonly brackets: Brackets;
+  readonly depth: number; // with each range filled up to quads
+  readonly rows: number; // of a tile
+  readonly stripColumns: number;
+  readonly panelColumns: number;
+  readonly a: number; // addresses: of a tile of A
+  readonly b: number; // of a panel of B
+  readonly c: number; // of a tile's rows of the output
+  readonly raw: number; // of either side before it is widened
+  readonly slots: number; // of a tree's stack
+  readonly roots: readonly number[]; // of each range
+}
+
+function openTiles(
+  space: Workspace,
+  kernels: Kernels,
+  sum: ElementType,
+  products: Products,
+  brackets: Brackets,
+): Tiles {
+  const { bytes } = ELEMENT_TYPE_FACTS[sum];
+  const depth = brackets.ranges.reduce((total, { length }) => total + filled(length), 0);
+  const stripColumns = STRIP_BYTES / bytes;
+  const strips = Math.ceil(products.columns / stripColumns);
+  const panelStrips = Math.min(strips, Math.max(1, Math.floor(PANEL_BYTES / (depth * STRIP_BYTES))));
+  const panelColumns = panelStrips * stripColumns;
+  const most = Math.min(MOST_ROWS, Math.max(QUAD, Math.floor(TILE_BYTES / (depth * bytes))));
+  const rows = Math.min(products.rows, most);
+  const panelBytes = panelStrips * depth * STRIP_BYTES;
+  const tileBytes = rows * depth * bytes;
+  const levels = Math.ceil(Math.log2(depth)) + 1;
+  const isWidened = columnType(products.left.vector) !== sum;
+  return {
+    space,
+    kernels,
+    sum,
+    products,
+    brackets,
+    depth,
+    rows,
+    stripColumns,
+    panelColumns,
+    a: space.allocate(tileBytes),
+    b: space.allocate(panelBytes),
+    c: space.allocate(rows * panelStrips * STRIP_BYTES),
+    raw: isWidened ? space.allocate(Math.max(panelBytes, tileBytes)) : 0,
+    slots: space.allocate(levels * LEVEL_BYTES),
+    roots: brackets.ranges.map(() => space.allocate(LEVEL_BYTES)),
+  };
+}
+
+function filled(length: number): number {
+  return Math.ceil(length / QUAD) * QUAD;
+}
+
+function productsByTiles(tiles: Tiles): ColumnArray {
+  const { products, panelColumns } = tiles;
+  const output = newColumn(tiles.sum, products.rows * products.columns);
+  for (let column = 0; column < products.columns; column += panelColumns) {
+    packPanel(tiles, column, Math.min(panelColumns, products.columns - column));
+    for (let row = 0; row < products.rows; row += tiles.rows) {
+      const rows = Math.min(tiles.rows, products.rows - row);
+      packTile(tiles, row, rows);
+      tileOfCells(tiles, output, { row, rows, column });
+    }
+  }
+  return output;
+}
+
+/** Strips of the columns [first, first + count) of B, the last filled up with what lies there. */
+function packPanel(
+  { products, brackets, stripColumns, depth, ...tiles }: Tiles,
+  first: number,
+  count: number,
+): void {
+  const { right } = products;
+  const [alongK, alongJ] = right.strides;
+  const whole = Math.floor(count / stripColumns);
+  const last = count - whole * stripColumns;
+  const pack = packer(tiles, right, tiles.b, Math.ceil(count / stripColumns) * depth * stripColumns);
+  let step = 0;
+  for (const { start, length } of brackets.ranges) {
+    const from = right.offset + first * alongJ + start * alongK;
+    for (let strip = 0; strip < whole; strip++) {
+      const to = (strip * depth + step) * stripColumns;
+      pack.copy(to, from + strip * stripColumns * alongJ, {
+        counts: [1, length, stripColumns],
+        strides: [0, alongK, alongJ],
+        room: stripColumns,
+      });
+    }
+    pack.copy((whole * depth + step) * stripColumns, from + whole * stripColumns * alongJ, {
+      counts: [last > 0 ? 1 : 0, length, last],
+      strides: [0, alongK, alongJ],
+      room: stripColumns,
+    });
+    step += filled(length);
+  }
+  pack.finish();
+}
+
+/** Quads of the rows [first, first + rows) of A. */
+function packTile({ products, brackets, depth, ...tiles }: Tiles, first: number, rows: number): void {
+  const { left } = products;
+  const [alongI, alongK] = left.strides;
+  const pack = packer(tiles, left, tiles.a, rows * depth);
+  let step = 0;
+  for (const { start, length } of brackets.ranges) {
+    const from = left.offset + first * alongI + start * alongK;
+    const quads = Math.floor(length / QUAD);
+    pack.copy(step * rows, from, {
+      counts: [quads, rows, QUAD],
+      strides: [QUAD * alongK, alongI, alongK],
+      room: QUAD,
+    });
+    pack.copy((step + quads * QUAD) * rows, from + quads * QUAD * alongK, {
+      counts: [1, rows, length - quads * QUAD],
+      strides: [0, alongI, alongK],
+      room: QUAD,
+    });
+    step += filled(length);
+  }
+  pack.finish();
+}
+
+/** Copies elements of a grid to `target`, as words; those that are to be widened by way of `raw`. */
+function packer(
+  { space, sum, raw }: Pick<Tiles, "space" | "sum" | "raw">,
+  { vector }: Grid<ColumnArray>,
+  target: number,
+  length: number,
+): { readonly copy: (to: number, from: number, extents: Extents) => void; readonly finish: () => void } {
+  const type = columnType(vector) as ElementType;
+  const isWidened = type !== sum;
+  const address = isWidened ? raw : target;
+  const wordsEach = ELEMENT_TYPE_FACTS[type].bytes / 4;
+  const words = new Int32Array(vector.buffer, vector.byteOffset, vector.length * wordsEach);
+  const memory = space.heap.view("i32");
+  const start = address / 4;
+  return {
+    copy: (to, from, extents) => packWords(memory, start + to * wordsEach, words, from, wordsEach, extents),
+    finish() {
+      if (isWidened) mapKernel(space.kernels, [convert(sum, left(type))]).kernel(raw, target, length);
+    },
+  };
+}
+
+/** The cells of one tile of rows in all strips of the panel. */
+function tileOfCells(
+  { space, kernels, depth, sum, products, panelColumns, stripColumns, ...tiles }: Tiles,
+  output: ColumnArray,
+  { row, rows, column }: { readonly row: number; readonly rows: number; readonly column: number },
+): void {
+  const { bytes } = ELEMENT_TYPE_FACTS[sum];
+  const columns = Math.min(panelColumns, products.columns - column);
+  const strips = Math.ceil(columns / stripColumns);
+  for (let strip = 0; strip < strips; strip++) {
+    const b = tiles.b + strip * depth * STRIP_BYTES;
+    const root = valuesOfTile(kernels, { ...tiles, b, rows, stepBytes: bytes });
+    kernels.finish(root, rows, tiles.c + strip * STRIP_BYTES, strips * STRIP_BYTES);
+  }
+  for (let i = 0; i < rows; i++) {
+    const cells = elementsAt(space.heap, sum, tiles.c + i * strips * STRIP_BYTES, columns) as Uint8Array;
+    (output as Uint8Array).set(cells, (row + i) * products.columns + column);
+  }
+}
+
+/** Where the values of a tile in one strip are. */
+function valuesOfTile(
+  kernels: Kernels,
+  tile: Pick<Tiles, "brackets" | "a" | "b" | "slots" | "roots"> & {
+    readonly rows: number;
+    readonly stepBytes: number; // of one step of a row of A
+  },
+): number {
+  const { brackets, slots, roots, rows } = tile;
+  let { a, b } = tile;
+  brackets.ranges.forEach(({ length }, i) => {
+    const rest = length % QUAD;
+    const quads = (length - rest) / QUAD;
+    if (brackets.kind === "chain") kernels.chain(a, b, roots[i], rows, quads, rest);
+    else treeOfRange(kernels, { a, b, slots, root: roots[i], rows, length, stepBytes: tile.stepBytes });
+    a += filled(length) * rows * tile.stepBytes;
+    b += filled(length) * STRIP_BYTES;
+  });
+  const [first, second] = roots;
+  if (second === undefined) return first;
+  kernels.fold(first, rows, 1, 1, second); // D·T(rest)
+  return second;
+}
+
+/** T over a range of steps, to `root`. */
+function treeOfRange(
+  kernels: Kernels,
+  tile: Readonly<Record<"a" | "b" | "slots" | "root" | "rows" | "length" | "stepBytes", number>>,
+): void {
+  const { a, b, slots, root, rows, length, stepBytes } = tile;
+  const blocks = Math.floor(length / BLOCK);
+  const rest = length % QUAD;
+  const quads = Math.floor(length / QUAD);
+  if (blocks > 0) kernels.blocks(a, b, slots, rows, 0, blocks);
+  const done = blocks * BLOCK;
+  if (length > done) {
+    const left = quads - done / QUAD;
+    kernels.tail(a + done * rows * stepBytes, b + done * STRIP_BYTES, slots, rows, left, rest, root);
+  }
+  kernels.fold(slots, rows, quads, rest > 0 ? 1 : 0, root);
+}

@@ -1,0 +1,73 @@
+import { type Call, done } from "../algorithms/call.ts";
+import { checkLength } from "../algorithms/move-columns.ts";
+import { checkRoom } from "../values/check-arguments.ts";
+import { checkApart, checkColumn } from "../values/check-arrays.ts";
+import { ELEMENT_TYPE_FACTS, type ElementArray, type ElementType } from "../values/element-types.ts";
+import { EmptyInputError, LengthMismatchError, OutOfMemoryError } from "../values/errors.ts";
+import { MOST_ELEMENTS } from "../values/index-array.ts";
+import type { GivenMatrix } from "./matrix.ts";
+import { cellContract, type ProductOptions } from "./product-contract.ts";
+import { cellSteps } from "./product-steps.ts";
+
+interface CellsAsked<Result> {
+  readonly left: GivenMatrix; // rows × depth
+  readonly right: GivenMatrix; // depth × columns
+  readonly options: ProductOptions & { readonly output?: unknown };
+  readonly result: (array: ElementArray) => Result;
+}
+
+/** A call that gives all cells of a product. @throws InvalidArgumentError, LengthMismatchError, OutOfMemoryError */
+export function cellsCall<Result>({ left, right, options, result }: CellsAsked<Result>): Call<Result> {
+  const { contract, product, sum } = cellContract(left.type, options);
+  const [rows, depth] = left.shape;
+  const [, columns] = right.shape;
+  const size = rows * columns;
+  checkSize(size, sum);
+  const nothing = contract.start?.[0];
+  if (depth === 0 && size > 0 && nothing === undefined) throw new EmptyInputError("A");
+  return {
+    input: [left.array, right.array],
+    output: outputOf(options.output, sum, size, [left, right]),
+    requests: [{ contract, observation: "reduce", allowQuadratic: false }],
+    *steps(on, [one, other]) {
+      if (depth === 0 || size === 0) return [yield* done(on.fill(sum, nothing ?? 0, size))];
+      const cells = yield* cellSteps(on, contract, {
+        product,
+        left: gridOf(left, one),
+        right: gridOf(right, other),
+        rows,
+        depth,
+        columns,
+      });
+      return [cells];
+    },
+    result: ([array]) => result(array as ElementArray),
+  };
+}
+
+function gridOf<Vector>({ offset, strides: [row, column] }: GivenMatrix, vector: Vector) {
+  return { vector, offset, strides: [row, column] as const };
+}
+
+/** That there is room for so many elements of a result. @throws OutOfMemoryError before anything runs */
+function checkSize(size: number, type: ElementType): void {
+  const bytes = size * ELEMENT_TYPE_FACTS[type].bytes;
+  if (size > MOST_ELEMENTS)
+    throw new OutOfMemoryError(bytes, `an array of at most ${MOST_ELEMENTS} elements`);
+  checkRoom(bytes);
+}
+
+/** The caller's output of so many elements, apart from what is read. @throws InvalidArgumentError, LengthMismatchError */
+function outputOf(
+  given: unknown,
+  type: ElementType,
+  size: number,
+  inputs: readonly GivenMatrix[],
+): readonly ElementArray[] | undefined {
+  if (given === undefined) return undefined;
+  const output = checkColumn("output", type, given) as ElementArray;
+  checkLength(output.length, "output");
+  if (output.length !== size) throw new LengthMismatchError("output", size, output.length);
+  for (const { argument, array } of inputs) checkApart("output", output, argument, array);
+  return [output];
+}

@@ -1,0 +1,49 @@
+import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
+import type { Answer, Call } from "../algorithms/call.ts";
+import type { AccumulationOf, ElementTypeOf } from "../contracts/options.ts";
+import { checkOptionNames } from "../values/check-name.ts";
+import type { ElementArray } from "../values/element-types.ts";
+import { InvalidArgumentError } from "../values/errors.ts";
+import { cellsCall } from "./cells-call.ts";
+import { givenAxes, givenVector, type Matrix, shapeText, turned } from "./matrix.ts";
+import type { MultiplyOptions } from "./multiply.ts";
+import { PRODUCT_OPTIONS } from "./product-contract.ts";
+
+/**
+ * The product of a matrix and a column: `out[i] = A[i][0]·x[0] + … + A[i][n−1]·x[n−1]`, bit for bit `dot(A[i], x)`.
+ *
+ * As `multiply` in all else.
+ *
+ * @throws InvalidArgumentError for a column of another length than rows of A have
+ * @see docs/matrices.md
+ */
+export type MultiplyVector<When extends "now" | "later"> = <
+  Elements extends ElementArray,
+  Sum extends AccumulationOf<ElementTypeOf<Elements>> = ElementTypeOf<Elements>,
+>(
+  A: Matrix<Elements>,
+  x: ElementArray<ElementTypeOf<Elements>>,
+  options?: Omit<MultiplyOptions<Sum>, "transposeB">,
+) => Answer<When, ElementArray<Sum>>;
+
+/** The call of `multiplyVector`. */
+function multiplyVectorCall(
+  A: unknown,
+  x: unknown,
+  options: Omit<MultiplyOptions, "transposeB"> = {},
+): Call<ElementArray> {
+  checkOptionNames(options, [...PRODUCT_OPTIONS, "transposeA", "output"]);
+  const left = turned(givenAxes("A", A, 2), "transposeA", options.transposeA);
+  const column = givenVector("x", x);
+  if (column.type !== left.type)
+    throw new InvalidArgumentError("x", `an array of ${left.type}, as "A" has`, column.type);
+  const [, depth] = left.shape;
+  if (column.shape[0] !== depth) {
+    const expected = `of ${depth} elements, as many as there are columns in "A" of ${shapeText(left.shape)}`;
+    throw new InvalidArgumentError("x", expected, `${column.shape[0]}`);
+  }
+  return cellsCall({ left, right: column, options, result: (array) => array });
+}
+
+/** `multiplyVector(A, x, { expression?, accumulate?, semiring?, transposeA?, output? })` gives the product of a matrix and a column */
+export const multiplyVector: AlgorithmRow = { call: multiplyVectorCall };
