@@ -43,7 +43,9 @@ export {
   readColumns,
 } from "./formats/read-array.ts";
 export { decodeNpy } from "./formats/read-npy.ts";
+export { type ReadTableOptions, readTable } from "./formats/read-table.ts";
 export { errorText, printableLines } from "./formats/shown-text.ts";
+export type { TableColumn, TableNumbers } from "./formats/table-column.ts";
 export {
   type NestedTestValue,
   nestTestValue,

@@ -135,6 +135,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import("./commands/histogram/histogram.ts")).histogramCommand,
   },
   {
+    name: "describe",
+    argument: "FILE",
+    description: "count, mean, deviation, quartiles, sum and a small histogram of every column",
+    load: async () => (await import("./commands/describe/describe.ts")).describeCommand,
+  },
+  {
     name: "reduce-by-key",
     argument: "FILE",
     description: "combine the values of each key, in their order, with the same bits everywhere",

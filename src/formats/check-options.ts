@@ -1,6 +1,6 @@
 // The options of this room, each checked in one place however many functions take it.
 
-import { checkBoolean, checkFunction, checkSignal, checkText } from "../values/check-arguments.ts";
+import { checkBoolean, checkFunction, checkList, checkSignal, checkText } from "../values/check-arguments.ts";
 import { checkName, checkOptionNames } from "../values/check-name.ts";
 
 import { ELEMENT_TYPES } from "../values/element-types.ts";
@@ -13,6 +13,7 @@ const CHECKS = {
   type: (given) => checkName("type", ELEMENT_TYPES, given),
   source: (given) => checkText("source", given),
   column: (given) => checkText("column", given),
+  columns: checkNames,
   nulls: (given) => checkName("nulls", NULL_RULES, given),
   header: (given) => checkBoolean("header", given),
   delimiter: (given) => checkName("delimiter", [",", "\t", ";"], given),
@@ -20,6 +21,11 @@ const CHECKS = {
   signal: checkSignal,
   onProgress: (given) => checkFunction("onProgress", given, "of bytes"),
 } satisfies Readonly<Record<string, (given: unknown) => unknown>>;
+
+function checkNames(given: unknown): void {
+  const names: readonly unknown[] = checkList("columns", given as readonly unknown[], "names");
+  for (const [i, name] of names.entries()) checkText(`columns[${i}]`, name);
+}
 
 type OptionName = keyof typeof CHECKS;
 

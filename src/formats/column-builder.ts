@@ -14,14 +14,14 @@ import {
 } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { type ColumnArray, SCALAR_TYPES } from "../values/value-types.ts";
-import { type DecodedColumn, NULL_RULES, type NullRule } from "./decoded.ts";
+import { type AnyNullRule, type DecodedColumn, NULL_RULES } from "./decoded.ts";
 import { allocateColumn } from "./element-memory.ts";
 import { exactElement } from "./parse-element.ts";
 
 interface BuilderOptions {
   readonly source: string; // what errors call the data
   readonly type: ScalarType; // of the array to be built
-  readonly nulls: NullRule | undefined;
+  readonly nulls: AnyNullRule | undefined;
   readonly rowCount: number; // expected; more rows make the array grow
 }
 
@@ -44,13 +44,15 @@ export interface ColumnBuilder {
 export function columnBuilder(options: BuilderOptions): ColumnBuilder {
   const { source } = options;
   const type = checkName("type", SCALAR_TYPES, options.type);
-  const nulls = options.nulls === undefined ? undefined : checkName("nulls", NULL_RULES, options.nulls);
+  const { nulls } = options;
+  if (nulls !== undefined && nulls !== "listed") checkName("nulls", NULL_RULES, nulls);
   const zero: Scalar = SCALAR_TYPE_FACTS[type].isBigInt ? 0n : 0;
   let array = allocateColumn(source, type, options.rowCount);
   let length = 0;
   let row = 0;
   let nullCount = 0;
   let firstNullRow = 0;
+  const nullRows: number[] = [];
 
   function reserve(count: number): void {
     if (length + count <= array.length) return;
@@ -72,7 +74,8 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
     row += 1;
     if (nullCount === 0) firstNullRow = row;
     nullCount += 1;
-    if (nulls === "skip") return;
+    if (nulls === "listed") nullRows.push(row - 1);
+    if (nulls === "skip" || nulls === "listed") return;
     reserve(1);
     array[length] = zero;
     length += 1;
@@ -95,7 +98,8 @@ export function columnBuilder(options: BuilderOptions): ColumnBuilder {
 
   function finish(): DecodedColumn {
     if (nullCount > 0 && nulls === undefined) throw unexpectedNulls(source, nullCount, firstNullRow);
-    return { array: length === array.length ? array : array.slice(0, length), type, nullCount };
+    const built = { array: length === array.length ? array : array.slice(0, length), type, nullCount };
+    return nulls === "listed" ? { ...built, nullRows: Uint32Array.from(nullRows) } : built;
   }
 
   return { append, appendValue, appendNull, finish };

@@ -6,7 +6,7 @@ import { peerError } from "../values/optional-packages.ts";
 import { checkArrow, MOST_ROWS_PER_BYTE } from "./check-arrow.ts";
 import { COLUMN_OPTIONS, checkOptions } from "./check-options.ts";
 import { type ColumnBuilder, columnBuilder } from "./column-builder.ts";
-import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
+import type { AnyNullRule, ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
 import { type NumericType, pickColumn, targetType } from "./wanted-column.ts";
 
 /**
@@ -29,18 +29,10 @@ export async function decodeArrow(bytes: Uint8Array, options: ColumnOptions = {}
 export async function decodeArrowColumns(
   bytes: Uint8Array,
   requests: readonly ColumnRequest[],
-  options: Pick<ColumnOptions, "source" | "nulls">,
+  options: { readonly source?: string | undefined; readonly nulls?: AnyNullRule | undefined },
 ): Promise<readonly DecodedColumn[]> {
   const source = options.source ?? "Arrow data";
-  if (bytes.length === 0) throw new FormatError(source, "Arrow IPC data", "no bytes at all");
-  const arrow = await importArrow();
-  checkArrow(bytes, source);
-  let table: Table;
-  try {
-    table = arrow.tableFromIPC(bytes);
-  } catch (cause) {
-    throw new FormatError(source, "complete, uncompressed Arrow IPC data", reasonOf(cause));
-  }
+  const { table, kinds } = await openArrow(bytes, source);
   return requests.map((request) => {
     const { fields } = table.schema;
     const index = pickColumn(
@@ -48,7 +40,7 @@ export async function decodeArrowColumns(
       request.column,
     );
     const field = fields[index];
-    const own = numericTypeOf(field.type, arrow.DataType);
+    const own = numericTypeOf(field.type, kinds);
     const ownName = String(field.type);
     const type = targetType({ own, ownName, column: field.name, wanted: request.type, source });
     const builder = columnBuilder({
@@ -62,6 +54,21 @@ export async function decodeArrowColumns(
   });
 }
 
+/** The table of Arrow IPC bytes, and the library's names of types. @throws FormatError, UnsupportedError */
+export async function openArrow(
+  bytes: Uint8Array,
+  source: string,
+): Promise<{ readonly table: Table; readonly kinds: typeof DataType }> {
+  if (bytes.length === 0) throw new FormatError(source, "Arrow IPC data", "no bytes at all");
+  const arrow = await importArrow();
+  checkArrow(bytes, source);
+  try {
+    return { table: arrow.tableFromIPC(bytes), kinds: arrow.DataType };
+  } catch (cause) {
+    throw new FormatError(source, "complete, uncompressed Arrow IPC data", reasonOf(cause));
+  }
+}
+
 async function importArrow() {
   try {
     return await import("apache-arrow");
@@ -70,7 +77,13 @@ async function importArrow() {
   }
 }
 
-function appendData(data: Data, own: NumericType, append: ColumnBuilder["append"], source: string): void {
+/** Adds a chunk of a column to what is built of it. */
+export function appendData(
+  data: Data,
+  own: NumericType,
+  append: ColumnBuilder["append"],
+  source: string,
+): void {
   const values: ArrayLike<Scalar> = own === "bool" ? unpackBits(data) : data.values;
   if (values.length < data.length) {
     throw new FormatError(
@@ -93,7 +106,7 @@ function unpackBits({ values, offset, length }: Data): ArrayLike<Scalar> {
   );
 }
 
-function numericTypeOf(type: DataType, kinds: typeof DataType): NumericType {
+export function numericTypeOf(type: DataType, kinds: typeof DataType): NumericType {
   if (kinds.isBool(type)) return "bool";
   if (kinds.isInt(type)) {
     if (type.bitWidth < 32) return "narrow";

@@ -4,7 +4,7 @@ import { decodeArrowColumns } from "./decode-arrow.ts";
 import { decodeCsvColumns } from "./decode-csv.ts";
 import { decodeParquetColumns, type RandomAccess } from "./decode-parquet.ts";
 import type {
-  ColumnOptions,
+  AnyNullRule,
   ColumnRequest,
   DecodedColumn,
   HeaderOptions,
@@ -14,7 +14,7 @@ import type {
 /** Data that have columns by name, and what is wanted of them. */
 export type ColumnsJob = ColumnsData & {
   readonly requests: readonly ColumnRequest[];
-  readonly options: Pick<ColumnOptions, "nulls"> & HeaderOptions & { readonly source: string };
+  readonly options: HeaderOptions & { readonly nulls?: AnyNullRule | undefined; readonly source: string };
 };
 
 /** Only Parquet, whose directory lies at the end, is read piece by piece. */

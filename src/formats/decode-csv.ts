@@ -6,7 +6,14 @@ import { FormatError, SamebitsError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
 import { COLUMN_OPTIONS, checkOptions } from "./check-options.ts";
 import { type ColumnBuilder, columnBuilder, inexact } from "./column-builder.ts";
-import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn, HeaderOptions } from "./decoded.ts";
+import type {
+  AnyNullRule,
+  ColumnOptions,
+  ColumnRequest,
+  Decoded,
+  DecodedColumn,
+  HeaderOptions,
+} from "./decoded.ts";
 import { parsedElement } from "./parse-element.ts";
 import { pickColumn } from "./wanted-column.ts";
 
@@ -57,7 +64,9 @@ export async function decodeCsv(bytes: Uint8Array, options: CsvOptions = {}): Pr
 export async function decodeCsvColumns(
   bytes: Uint8Array,
   requests: readonly ColumnRequest[],
-  options: Pick<CsvOptions, "source" | "nulls" | "delimiter" | "header">,
+  options: Pick<CsvOptions, "source" | "delimiter" | "header"> & {
+    readonly nulls?: AnyNullRule | undefined;
+  },
 ): Promise<readonly DecodedColumn[]> {
   const source = options.source ?? "CSV data";
   const wanted = requests.map(({ column, type = "f64" }) => ({ column, type }));
@@ -65,12 +74,45 @@ export async function decodeCsvColumns(
     columnBuilder({ source, type, nulls: options.nulls, rowCount: ROWS_EXPECTED }),
   );
   const parser = await loadCsvParser(source, options.delimiter ?? ",");
-  const header = readCsvHeader(bytes, parser, wanted, { header: options.header, source });
-  const read = recordReader({ source, header, types: wanted.map(({ type }) => type), builders });
-  parser(bytes.subarray(header.dataStart), {
-    on_record: (record: string[], context: InfoRecord) => read(record, header.lineCount + context.lines),
-  });
+  const pick = (names: readonly string[]): readonly PickedColumn[] =>
+    wanted.map(({ column, type }) => ({ index: pickColumn(names, column), type }));
+  const header = readCsvHeader(bytes, parser, pick, { header: options.header, source });
+  const readCell = cellReader({ source, header, types: wanted.map(({ type }) => type), builders });
+  forEachCell({ bytes, parser, header, source }, readCell);
   return builders.map((builder) => builder.finish());
+}
+
+/** Takes a cell without the blanks around it: of the i-th of the columns that are wanted. */
+type ReadCell = (i: number, cell: string, place: { readonly row: number; readonly line: number }) => void;
+
+/** A text whose header was read. */
+interface CsvText {
+  readonly bytes: Uint8Array;
+  readonly parser: CsvParser;
+  readonly header: CsvHeader;
+  readonly source: string;
+}
+
+/** Takes the cells one by one and keeps no record: null tells the parser to drop each, so that memory holds the wanted columns only. */
+export function forEachCell({ bytes, parser, header, source }: CsvText, readCell: ReadCell): number {
+  const { names, indexes, dataStart, lineCount } = header;
+  let row = 0;
+  const read = (record: readonly string[], line: number): null => {
+    const isBlankLine = record.length === 1 && record[0] === "" && names.length > 1;
+    if (isBlankLine) return null;
+    row += 1;
+    if (record.length !== names.length) {
+      const rows = dataStart === 0 ? "as in the first" : "as in the header";
+      const actual = `${record.length} in row ${row} (line ${line})`;
+      throw new FormatError(source, `CSV with ${names.length} cells in every row, ${rows}`, actual);
+    }
+    for (let i = 0; i < indexes.length; i++) readCell(i, record[indexes[i]].trim(), { row, line });
+    return null;
+  };
+  parser(bytes.subarray(dataStart), {
+    on_record: (record: string[], context: InfoRecord) => read(record, lineCount + context.lines),
+  });
+  return row;
 }
 
 interface ReaderOptions {
@@ -80,25 +122,10 @@ interface ReaderOptions {
   readonly builders: readonly ColumnBuilder[];
 }
 
-/** Takes records one by one and keeps none: null tells the parser to drop each, so that memory holds the wanted columns only. */
-function recordReader({ source, header, types, builders }: ReaderOptions) {
+/** Adds each cell to its column, or says which is none of its numbers. */
+function cellReader({ source, header, types, builders }: ReaderOptions): ReadCell {
   const { names, indexes } = header;
-  let row = 0;
-
-  const read = (record: readonly string[], line: number): null => {
-    const isBlankLine = record.length === 1 && record[0] === "" && names.length > 1;
-    if (isBlankLine) return null;
-    row += 1;
-    if (record.length !== names.length) {
-      const rows = header.dataStart === 0 ? "as in the first" : "as in the header";
-      const actual = `${record.length} in row ${row} (line ${line})`;
-      throw new FormatError(source, `CSV with ${names.length} cells in every row, ${rows}`, actual);
-    }
-    for (let i = 0; i < indexes.length; i++) readCell(i, record[indexes[i]].trim(), line);
-    return null;
-  };
-
-  function readCell(i: number, cell: string, line: number): void {
+  return (i, cell, { row, line }) => {
     if (cell === "") {
       builders[i].appendNull();
       return;
@@ -120,9 +147,7 @@ function recordReader({ source, header, types, builders }: ReaderOptions) {
       default:
         parsed satisfies never;
     }
-  }
-
-  return read;
+  };
 }
 
 /** What stands before the data of a CSV text, and where the columns that are wanted are. */
@@ -133,7 +158,11 @@ interface CsvHeader {
   readonly lineCount: number; // before it
 }
 
-type Wanted = ColumnRequest & { readonly type: ScalarType };
+/** A column by its place, and what its cells are read as. */
+interface PickedColumn {
+  readonly index: number;
+  readonly type: ScalarType;
+}
 
 /** What a csv-parse record comes with where information is asked for. */
 interface FirstRecord {
@@ -148,10 +177,10 @@ interface FirstRecord {
  *
  * @throws FormatError for a wanted column whose name may well be data; InvalidArgumentError for one that is not there
  */
-function readCsvHeader(
+export function readCsvHeader(
   bytes: Uint8Array,
   parse: CsvParser,
-  wanted: readonly Wanted[],
+  pick: (names: readonly string[]) => readonly PickedColumn[],
   { header, source }: { readonly header: boolean | undefined; readonly source: string },
 ): CsvHeader {
   const quoted: boolean[] = [];
@@ -173,11 +202,12 @@ function readCsvHeader(
   if (firstNumber >= 0 && names.every((name, i) => name === "" || mayBeData(i, "f64"))) {
     throw numberAsName(source, names[firstNumber]);
   }
-  const indexes = wanted.map(({ column }) => pickColumn(names, column));
+  const picked = pick(names);
+  const indexes = picked.map(({ index }) => index);
   if (header === false) return { names, indexes, dataStart: 0, lineCount: 0 };
-  indexes.forEach((index, i) => {
-    if (mayBeData(index, wanted[i].type)) throw numberAsName(source, names[index]);
-  });
+  for (const { index, type } of picked) {
+    if (mayBeData(index, type)) throw numberAsName(source, names[index]);
+  }
   return { names, indexes, dataStart: info.bytes, lineCount: info.lines };
 }
 
@@ -191,7 +221,7 @@ function numberAsName(source: string, name: string): FormatError {
 type CsvParser = (bytes: Uint8Array, options: Options) => readonly unknown[];
 
 /** The parser of a text with this delimiter. */
-async function loadCsvParser(source: string, delimiter: string): Promise<CsvParser> {
+export async function loadCsvParser(source: string, delimiter: string): Promise<CsvParser> {
   const parse = await loadPeer();
   return (bytes, options) => {
     try {

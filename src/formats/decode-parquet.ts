@@ -6,7 +6,7 @@ import type { ReadControl } from "./byte-source.ts";
 import { COLUMN_OPTIONS, CONTROL_OPTIONS, checkOptions } from "./check-options.ts";
 import { checkThrift } from "./check-thrift.ts";
 import { type ColumnBuilder, type ColumnChunk, columnBuilder } from "./column-builder.ts";
-import type { ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
+import type { AnyNullRule, ColumnOptions, ColumnRequest, Decoded, DecodedColumn } from "./decoded.ts";
 import {
   type GroupRows,
   loadParquetPeers,
@@ -18,7 +18,7 @@ import { type NumericType, pickColumn, targetType } from "./wanted-column.ts";
 const NUMERIC_MEANINGS = /^U?INT_(8|16|32|64)$/;
 
 /** What numbers a Parquet column holds, by its physical type and what it stands for. */
-function parquetNumericType(element: SchemaElement): NumericType {
+export function parquetNumericType(element: SchemaElement): NumericType {
   const { type, converted_type: converted, logical_type: logical, num_children: childCount } = element;
   if (childCount !== undefined || element.repetition_type === "REPEATED") return "none";
   if (converted !== undefined && !NUMERIC_MEANINGS.test(converted)) return "none";
@@ -41,7 +41,7 @@ function parquetNumericType(element: SchemaElement): NumericType {
 }
 
 /** A Parquet column's type as a person would name it: `INT64 (TIMESTAMP)`. */
-function parquetTypeName(element: SchemaElement): string {
+export function parquetTypeName(element: SchemaElement): string {
   if (element.num_children !== undefined) return "a nested column";
   const meaning = element.logical_type?.type ?? element.converted_type;
   const repeated = element.repetition_type === "REPEATED" ? "repeated " : "";
@@ -104,7 +104,7 @@ function checkFile(file: unknown): void {
 
 const RANDOM_ACCESS = "a Uint8Array, or an object with byteLength and slice";
 
-type FileOptions = Pick<ColumnOptions, "source" | "nulls"> & ReadControl;
+type FileOptions = Pick<ColumnOptions, "source"> & ReadControl & { readonly nulls?: AnyNullRule | undefined };
 
 /** Several columns of the same file, each of the type that is asked for or its own. */
 export async function decodeParquetColumns(
@@ -113,16 +113,40 @@ export async function decodeParquetColumns(
   options: FileOptions,
 ): Promise<readonly DecodedColumn[]> {
   const source = options.source ?? "Parquet data";
-  const access = file instanceof Uint8Array ? randomAccessOf(file) : file;
-  if (access.byteLength === 0) throw new FormatError(source, "a Parquet file", "no bytes at all");
-  const parquet = await loadParquetPeers();
-  try {
+  return withParquet(file, { ...options, source }, async (parquet, access) => {
     const decoded: DecodedColumn[] = [];
     for (const request of requests)
       decoded.push(await readColumn(parquet, access, request, { ...options, source }));
     return decoded;
+  });
+}
+
+/** What the directory of a file says of itself and of its columns; no data are read. */
+export async function readParquetDirectory(
+  file: Uint8Array | RandomAccess,
+  options: ReadControl & { readonly source: string },
+): Promise<{ readonly metadata: FileMetaData; readonly fields: readonly SchemaElement[] }> {
+  return withParquet(file, options, async (parquet, access) => {
+    await checkFooter(access);
+    const metadata = await parquet.parquetMetadataAsync(access);
+    countedRows(metadata, access.byteLength, options.source);
+    return { metadata, fields: parquet.parquetSchema(metadata).children.map(({ element }) => element) };
+  });
+}
+
+/** The library over a file's bytes; what it throws becomes an error that names the file. */
+async function withParquet<Result>(
+  file: Uint8Array | RandomAccess,
+  { source, signal }: ReadControl & { readonly source: string },
+  read: (parquet: ParquetPeers, access: RandomAccess) => Promise<Result>,
+): Promise<Result> {
+  const access = file instanceof Uint8Array ? randomAccessOf(file) : file;
+  if (access.byteLength === 0) throw new FormatError(source, "a Parquet file", "no bytes at all");
+  const parquet = await loadParquetPeers();
+  try {
+    return await read(parquet, access);
   } catch (cause) {
-    options.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     if (cause instanceof SamebitsError) throw cause;
     throw new FormatError(source, "a complete Parquet file", reasonOf(cause));
   }

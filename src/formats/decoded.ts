@@ -15,6 +15,7 @@ export interface DecodedColumn {
   readonly array: ColumnArray;
   readonly type: ScalarType;
   readonly nullCount: number; // 0 unless a null rule was given: without one, nulls are an error
+  readonly nullRows?: Uint32Array; // where the nulls were that are left out, in a table's columns
 }
 
 /** One of several columns to be read, as a type that every value converts to exactly. */
@@ -27,6 +28,9 @@ export interface WantedColumn {
 export type NullRule = "zero" | "skip";
 
 export const NULL_RULES: readonly NullRule[] = frozen(["zero", "skip"]);
+
+/** What readers of this room know besides: the nulls of a table's column are left out, and their rows are listed. */
+export type AnyNullRule = NullRule | "listed";
 
 /** How far a long read or write has come, in bytes; the total is undefined while it is not known. */
 export type ProgressListener = (doneBytes: number, totalBytes: number | undefined) => void;

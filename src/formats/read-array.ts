@@ -67,7 +67,7 @@ export async function readChunks<Result>(
 }
 
 /** What is made of a file's data while it is open, whatever format they are in. */
-async function fromFile<Result>(
+export async function fromFile<Result>(
   path: string,
   options: ReadOptions,
   use: (place: ColumnsPlace, format: Format, options: NamedOptions) => Promise<Result>,
@@ -107,7 +107,7 @@ export async function readChunksFromStream<Result>(
   return result;
 }
 
-type NamedOptions = ReadOptions & { readonly source: string };
+export type NamedOptions = ReadOptions & { readonly source: string };
 
 async function chunksOfPlace(
   place: ColumnsPlace,
@@ -132,7 +132,12 @@ async function formatOfHandle(
   throw new FormatError(options.source, expected, "data whose name tells no format");
 }
 
-async function readPlace(place: ColumnsPlace, format: Format, options: NamedOptions): Promise<Decoded> {
+/** One array out of data of any format. */
+export async function readPlace(
+  place: ColumnsPlace,
+  format: Format,
+  options: NamedOptions,
+): Promise<Decoded> {
   switch (format) {
     case "npy":
       expectNoColumn(options, format);

@@ -89,7 +89,7 @@ export type ElementOptions = TypedOptions<ElementType> & { readonly type: Elemen
 /** The functions over columns that commands call. */
 export type ColumnFunctions = Pick<
   AlgorithmFunctions<"later">,
-  "filter" | "histogram" | "minMax" | "reduceByKey" | "sort" | "sortBy" | "unique"
+  "filter" | "histogram" | "mean" | "minMax" | "reduceByKey" | "sort" | "sortBy" | "unique" | "variance"
 >;
 
 /** A contract that was checked, ready for arrays of its type; answers may take time. */

@@ -88,7 +88,17 @@ export async function dataRange(
   const isFloat = array instanceof Float64Array || array instanceof Float32Array;
   const finite = isFloat ? await finiteOf(functions, array, type) : array;
   if (finite.length === 0) return [0, 1];
-  const { min, max } = await functions.minMax(finite);
+  return rangeBetween(await functions.minMax(finite));
+}
+
+/** A range for bins that has all between a least and a largest finite element. */
+export function rangeBetween({
+  min,
+  max,
+}: {
+  readonly min: number | bigint;
+  readonly max: number | bigint;
+}): readonly [low: number, high: number] {
   const low = nearby(min, "below");
   const high = nearby(max, "above");
   return low < high ? [low, high] : [low, Math.max(low + 1, beside(low, "above"))];

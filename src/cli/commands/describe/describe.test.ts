@@ -1,0 +1,239 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../../../../test/helpers/cli/io.ts";
+import { mean, variance } from "../../../algorithms.ts";
+import { encodeNpy } from "../../../formats.ts";
+import { sumOfIntegers } from "./integer-sum.ts";
+import { printNumber, sparkline } from "./lines.ts";
+
+let folder = "";
+const path = (name: string): string => join(folder, name);
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "samebits-describe-"));
+  await writeFile(path("ugly.csv"), UGLY);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const flights = new URL("../../../../node_modules/vega-datasets/data/flights-3m.parquet", import.meta.url)
+  .pathname;
+
+const UGLY = `id,price,name,unbounded,void,hole
+1,0.1,anna,inf,nan,
+2,0.2,"bob, jr",-inf,nan,
+3,nan,,1,nan,
+4,,dora,2,nan,
+5,1e300,eve,3,nan,
+`;
+
+async function json(argv: readonly string[]) {
+  const { status, stdout, stderr } = await run(["describe", ...argv, "--json"]);
+  expect([status, stderr]).toEqual([0, ""]);
+  return JSON.parse(stdout);
+}
+
+describe("describe", () => {
+  test("prints a table of every column, and what has no numbers below it", async () => {
+    const { status, stdout } = await run(["describe", path("ugly.csv")]);
+    expect(status).toBe(0);
+    expect(stdout).toMatchInlineSnapshot(`
+      "                   id        price   unbounded  void
+      type              f64          f64         f64   f64
+      count               5            3           5     0
+      missing             0            1           0     0
+      nan                 0            1           0     5
+      mean                3  3.33333e299         NaN     -
+      sd            1.41421          inf         NaN     -
+      min                 1          0.1        -inf     -
+      25%                 2     0.150000           1     -
+      50%                 3          0.2           2     -
+      75%                 4        5e299           3     -
+      max                 5        1e300         inf     -
+      sum                15        1e300         NaN     -
+      error           exact    <0.01 ulp           -     -
+      histogram  █·█··█·█·█   █········▄  █····█···█     -
+
+      no numbers  count  missing  type
+      name        4      1        text: "anna" in row 1
+      hole        0      5        empty
+
+      n         5 rows, 6 columns
+      executor  wasm (everywhere)
+      time      0.00100 s
+      "
+    `);
+    expect(Math.max(...stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
+  });
+
+  test("says the same as the functions of the library", async () => {
+    const x = Float64Array.from({ length: 1001 }, (_, i) => Math.sin(i) * 10 ** (i % 7));
+    await writeFile(path("x.npy"), encodeNpy(x));
+    const { columns } = await json([path("x.npy"), "--correction", "1"]);
+    const sorted = x.slice().sort();
+    expect(columns).toMatchObject([
+      {
+        name: "value",
+        rows: 1001,
+        missing: 0,
+        type: "f64",
+        count: 1001,
+        nan: 0,
+        mean: mean(x),
+        standardDeviation: Math.sqrt(variance(x, { correction: 1 })),
+        min: sorted[0],
+        quartiles: [sorted[250], sorted[500], sorted[750]],
+        max: sorted[1000],
+      },
+    ]);
+    const [{ histogram, sumErrorUlps, sumBoundUlps }] = columns;
+    expect(histogram.counts.reduce((sum: number, count: number) => sum + count)).toBe(1001);
+    expect(histogram.edges).toHaveLength(21);
+    expect(sumErrorUlps).toBeLessThanOrEqual(sumBoundUlps);
+  });
+
+  test("describes the flights", async () => {
+    const { n, columns } = await json([flights]);
+    expect(n).toBe(3_000_000);
+    expect(columns.map(({ name, missing }: { name: string; missing: number }) => [name, missing])).toEqual(
+      ["date", "delay", "distance", "origin", "destination"].map((name) => [name, 0]),
+    );
+    expect(columns[1]).toMatchObject({
+      type: "i64",
+      mean: 20003603 / 3_000_000,
+      min: "-1116",
+      quartiles: [-9, -1, 11],
+      max: "1688",
+      sum: "20003603",
+      sumErrorUlps: 0,
+    });
+  });
+
+  test("has its facts in one order, whatever is there", async () => {
+    const { columns, ...rest } = await json([path("ugly.csv")]);
+    expect(Object.keys(rest)).toEqual(["n", "executor", "correction", "seconds"]);
+    const common = ["name", "fileType", "rows", "missing"];
+    const counted = [...common, "type", "count", "nan"];
+    const measured = [...counted, "mean", "standardDeviation", "min", "quartiles", "max", "sum"];
+    expect(columns.map((column: object) => Object.keys(column))).toEqual([
+      [...measured, "sumErrorUlps", "sumBoundUlps", "histogram"],
+      [...measured, "sumErrorUlps", "sumBoundUlps", "histogram"],
+      common,
+      [...measured, "histogram"],
+      counted,
+      common,
+    ]);
+  });
+
+  test("has a line for each of many columns, as much of it as fits", async () => {
+    const names = Array.from({ length: 300 }, (_, i) => `sensor_${i}`);
+    const row = (k: number): string => names.map((_, i) => Math.sin(i + k)).join(",");
+    await writeFile(path("wide.csv"), [names.join(","), row(1), row(2), row(3)].join("\n"));
+    const { stdout } = await run(["describe", path("wide.csv")]);
+    const lines = stdout.split("\n");
+    expect(lines.slice(0, 2)).toMatchInlineSnapshot(`
+      [
+        "                   mean        sd          min          50%          max",
+        "sensor_0       0.630629  0.347241     0.141120     0.841471     0.909297",
+      ]
+    `);
+    expect(lines.filter((line) => line.startsWith("sensor_"))).toHaveLength(300);
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
+    const shown: string[] = [];
+    const terminal = { columns: 200 } as NodeJS.WriteStream;
+    await run(["describe", path("wide.csv")], {
+      stdout: { terminal, write: async (chunk) => void shown.push(String(chunk)) },
+    });
+    expect(shown.join("").split("\n")[0]).toMatch(
+      /^ +type +count +missing +mean +sd +min +25% +50% +75% +max +sum +error +histogram$/,
+    );
+  });
+
+  test("describes one row, no rows, bools, and integers that f64 cannot hold", async () => {
+    await writeFile(path("one.csv"), "a\n7\n");
+    expect((await json([path("one.csv")])).columns).toMatchObject([
+      { count: 1, mean: 7, standardDeviation: 0, quartiles: [7, 7, 7], sum: 7 },
+    ]);
+    await writeFile(path("head.csv"), "a,b\n");
+    expect((await run(["describe", path("head.csv")])).stdout).toContain("0 rows, 2 columns");
+    await writeFile(path("none.npy"), encodeNpy(new Float32Array(0)));
+    expect((await json([path("none.npy")])).columns[0]).toMatchObject({ count: 0, nan: 0 });
+    await writeFile(path("big.npy"), encodeNpy(BigUint64Array.of(2n ** 64n - 1n, 2n ** 64n - 1n, 1n)));
+    const [big] = (await json([path("big.npy")])).columns;
+    expect(big).toMatchObject({ min: "1", max: String(2n ** 64n - 1n), sum: String(2n ** 65n - 1n) });
+    const ones = "a\ntrue\nfalse\n";
+    await writeFile(path("bools.csv"), ones);
+    expect((await json([path("bools.csv")])).columns[0].fileType).toBe('text: "true" in row 1');
+  });
+
+  test("reads standard input, and gives the same on every executor", async () => {
+    const x = Float32Array.from({ length: 5000 }, (_, i) => Math.fround(1 / (i + 1)));
+    const stdin = encodeNpy(x);
+    const found = await Promise.all(
+      ["javascript", "wasm"].map(async (on) => {
+        const { stdout } = await run(["describe", "-", "--json", "--on", on], { stdin });
+        return JSON.parse(stdout).columns;
+      }),
+    );
+    expect(found[1]).toEqual(found[0]);
+  });
+
+  test("draws a histogram of each column", async () => {
+    const argv = ["describe", path("ugly.csv"), "--plot", path("d.svg")];
+    const { status, stdout } = await run(argv);
+    expect([status, stdout]).toEqual([0, expect.stringContaining(`plot      ${path("d.svg")}\n`)]);
+    const svg = await readFile(path("d.svg"), "utf8");
+    for (const name of ["id", "price", "unbounded"]) expect(svg).toContain(`>${name}<`);
+    const text = ["describe", path("ugly.csv"), "--column", "name", "--plot", path("n.svg")];
+    expect((await run(text)).status).toBe(0);
+    expect(await readFile(path("n.svg"), "utf8")).toContain("no numbers");
+  });
+
+  test.each([
+    [["--column", "pric"], "--column must be one of id, price, name, unbounded, void, hole (nearest: price)"],
+    [["--correction", "one"], "--correction must be a number, as in 0 or 1"],
+    [["--plot", "x.txt"], "--plot must be an .svg or .png file"],
+    [["--raw"], "--type must be given for raw data"],
+  ])("refuses %j", async (options, line) => {
+    const { status, stderr } = await run(["describe", path("ugly.csv"), ...options]);
+    expect(status).toBe(2);
+    expect(stderr).toContain(line);
+  });
+
+  test("refuses an empty file", async () => {
+    for (const name of ["e.csv", "e.npy", "e.arrow", "e.parquet"]) {
+      await writeFile(path(name), "");
+      expect(await run(["describe", path(name)])).toMatchObject({ status: 2, stdout: "" });
+    }
+  });
+});
+
+test("sumOfIntegers carries beyond 2^53 and below zero", () => {
+  expect(sumOfIntegers(new Int32Array(0))).toBe(0n);
+  expect(sumOfIntegers(Int32Array.of(-(2 ** 31), -1, 5))).toBe(-(2n ** 31n) + 4n);
+  expect(sumOfIntegers(new Uint32Array(3_000_000).fill(2 ** 32 - 1))).toBe(3_000_000n * (2n ** 32n - 1n));
+  const least = -(2n ** 63n);
+  expect(sumOfIntegers(BigInt64Array.of(least, least, -1n))).toBe(2n * least - 1n);
+  expect(sumOfIntegers(BigInt64Array.of(0n, least, least).subarray(1))).toBe(2n * least);
+});
+
+test("numbers in a table have six digits, whole ones all of theirs", () => {
+  const texts = [0, -0, 1e11, 123456.789, 0.1 + 0.2, 0.1, 1e-7, -1e300, 2n ** 64n, Infinity].map(printNumber);
+  expect(texts).toEqual([
+    "0",
+    "-0",
+    "100000000000",
+    "123457",
+    "0.300000",
+    "0.1",
+    "1e-7",
+    "-1e300",
+    "1.84467e19",
+    "inf",
+  ]);
+});
+
+test("a sparkline shows what is there at all", () => {
+  const counts = Uint32Array.of(1, 0, 0, 0, 500, 500, 999, 1);
+  expect(sparkline({ edges: [], counts })).toBe("▁·██");
+});

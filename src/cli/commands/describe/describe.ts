@@ -1,0 +1,115 @@
+import { basename } from "node:path";
+import type { Command } from "commander";
+import { readTable, type TableColumn } from "../../../formats.ts";
+import { type ElementType, type Expression, InvalidArgumentError } from "../../../index.ts";
+import { addExecutorOption, type ExecutorArgument, withExecutor } from "../../executors/executors.ts";
+import { FILE_FORMATS, headerOption, noHeaderOption, readInput } from "../../input/input.ts";
+import type { CommandContext, CommandIo } from "../../io.ts";
+import { parseExpressionArgument } from "../../options/expression.ts";
+import { parseType, repeated } from "../../options/parse.ts";
+import { checkPlotPlace, writePlot } from "../../output/write-plot.ts";
+import { withProgress } from "../../progress.ts";
+import { printReport } from "../../report.ts";
+import type { ColumnDescribed } from "./described.ts";
+import { describedFigure } from "./figure.ts";
+import { DEFAULT_WIDTH } from "./lines.ts";
+import { type DescribeSetting, describeNumbers } from "./numbers.ts";
+import { describedReport } from "./report.ts";
+
+interface DescribeOptions extends ExecutorArgument {
+  readonly column?: readonly string[];
+  readonly type?: ElementType;
+  readonly raw?: boolean;
+  readonly header?: boolean;
+  readonly expression?: Expression;
+  readonly correction: number;
+  readonly plot?: string;
+  readonly json?: boolean;
+}
+
+/** `samebits describe FILE`: what people look at first in a file of numbers. */
+export function describeCommand(command: Command, { io }: CommandContext): void {
+  command
+    .argument("FILE", FILE_FORMATS)
+    .option(
+      "--column <name>",
+      "a column to describe, repeatable (default: all of them)",
+      repeated((text) => text),
+    )
+    .option("--type <type>", "read numbers as f64, f32, i64, u64, i32 or u32", parseType)
+    .option("--raw", "FILE is raw little-endian data, of --type")
+    .addOption(headerOption())
+    .addOption(noHeaderOption())
+    .option(
+      "--expression <name>",
+      "the tree of the sums that mean, deviation and sum are made of (default: block-dyadic:32)",
+      parseExpressionArgument,
+    )
+    .option(
+      "--correction <number>",
+      "what is taken from n where squares are divided by it: 1 for the deviation of a sample",
+      parseCorrection,
+      0,
+    );
+  addExecutorOption(command)
+    .option("--plot <file>", "draw a histogram of each column to an .svg or .png file")
+    .option("--json", "print one JSON object")
+    .action((file: string, options: DescribeOptions) => describeFile(file, options, io));
+}
+
+function parseCorrection(text: string): number {
+  const correction = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isFinite(correction)) return correction;
+  throw new InvalidArgumentError("correction", "a number, as in 0 or 1", JSON.stringify(text));
+}
+
+async function describeFile(file: string, options: DescribeOptions, io: CommandIo): Promise<void> {
+  const { plot, on, expression, correction } = options;
+  if (plot !== undefined) await checkPlotPlace(plot);
+  await withExecutor(on, "compute", async (executor) => {
+    const begun = io.now();
+    const setting = { executor, functions: await executor.algorithms(), expression, correction };
+    const columns: ColumnDescribed[] = [];
+    await withTableOf(file, options, io, async (table) => {
+      for await (const column of table) columns.push(await describeColumn(setting, column));
+    });
+    const seconds = (io.now() - begun) / 1000;
+    const name = file === "-" ? "standard input" : basename(file);
+    if (plot !== undefined) await writePlot(plot, describedFigure(columns, name), io);
+    const found = { executor: executor.name, correction, columns, seconds, plot };
+    const width = io.stdout.terminal?.columns ?? DEFAULT_WIDTH;
+    await io.stdout.write(printReport(describedReport(found, width), options));
+  });
+}
+
+/** The columns of FILE while it is open; standard input is .npy or raw data, which are one array. */
+async function withTableOf(
+  file: string,
+  options: DescribeOptions,
+  io: CommandIo,
+  use: (columns: AsyncIterable<TableColumn>) => Promise<void>,
+): Promise<void> {
+  if (file === "-") {
+    const { array, type } = await readInput(file, options, io);
+    const numbers = { array, type, missingRows: new Uint32Array(0) };
+    const only = { name: undefined, typeName: type, rowCount: array.length, missingCount: 0, numbers };
+    return use(one(only));
+  }
+  const { column: columns, type, header, raw } = options;
+  const format = raw ? "raw" : undefined;
+  return withProgress(io, "reading", (onProgress) =>
+    readTable(file, { columns, type, header, format, onProgress }, use),
+  );
+}
+
+async function* one(column: TableColumn): AsyncGenerator<TableColumn, void> {
+  yield column;
+}
+
+async function describeColumn(
+  setting: DescribeSetting,
+  { name = "value", typeName, rowCount, missingCount, numbers }: TableColumn,
+): Promise<ColumnDescribed> {
+  const described = numbers === undefined ? undefined : await describeNumbers(setting, numbers);
+  return { name, typeName, rowCount, missingCount, numbers: described };
+}

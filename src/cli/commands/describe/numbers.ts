@@ -1,0 +1,135 @@
+// What there is to say of the numbers of one column.
+
+import { accuracyOf } from "../../../accuracy.ts";
+import {
+  add,
+  type ColumnArray,
+  type ElementArray,
+  type ElementType,
+  type Expression,
+  type Scalar,
+  type ScalarType,
+  UnsupportedError,
+} from "../../../index.ts";
+import { parseElementFunction } from "../../../operators.ts";
+import type { ColumnFunctions, OpenExecutor } from "../../executors/offered-executor.ts";
+import { dataRange, rangeBetween } from "../histogram/bins.ts";
+import { type IntegerArray, sumOfIntegers } from "./integer-sum.ts";
+
+/** Of the numbers of a column: those that are NaN are counted and left out, infinities are numbers. */
+export interface NumbersDescribed {
+  readonly type: ElementType; // of bools u32
+  readonly count: number; // numbers that are not NaN
+  readonly nanCount: number;
+  readonly measures: Measures | undefined; // undefined: there is no number
+}
+
+export interface Measures {
+  readonly mean: number;
+  readonly standardDeviation: number;
+  readonly min: Scalar;
+  readonly quartiles: readonly [lower: number, median: number, upper: number];
+  readonly max: Scalar;
+  readonly sum: SumMeasured;
+  readonly histogram: Histogram;
+}
+
+/** A sum beside the true one. */
+interface SumMeasured {
+  readonly value: Scalar;
+  readonly errorUlps: number | undefined; // 0: exact; undefined where there are infinities
+  readonly boundUlps: number | undefined; // what was known beforehand
+}
+
+/** Bins of one width over the finite numbers. */
+export interface Histogram {
+  readonly edges: readonly number[];
+  readonly counts: Uint32Array;
+}
+
+/** How columns are described. */
+export interface DescribeSetting {
+  readonly executor: OpenExecutor;
+  readonly functions: ColumnFunctions;
+  readonly expression: Expression | undefined;
+  readonly correction: number;
+}
+
+const BIN_COUNT = 20;
+
+const DEFAULT_EXPRESSION = "block-dyadic:32";
+
+/** Describes the numbers of a column. */
+export async function describeNumbers(
+  setting: DescribeSetting,
+  given: { readonly array: ColumnArray; readonly type: ScalarType },
+): Promise<NumbersDescribed> {
+  const type = given.type === "bool" ? "u32" : given.type;
+  const all: ElementArray = given.array instanceof Uint8Array ? Uint32Array.from(given.array) : given.array;
+  const array = await withoutNaN(setting.functions, all, type);
+  const counts = { type, count: array.length, nanCount: all.length - array.length };
+  return { ...counts, measures: array.length === 0 ? undefined : await measured(setting, array, type) };
+}
+
+/** The array itself where it has no NaN. */
+async function withoutNaN(
+  functions: ColumnFunctions,
+  array: ElementArray,
+  type: ElementType,
+): Promise<ElementArray> {
+  if (!isFloats(array) || array.length === 0) return array;
+  const { min } = await functions.minMax(array); // a NaN where there is one
+  return Number.isNaN(min)
+    ? functions.filter(array, parseElementFunction("value == value", { type }))
+    : array;
+}
+
+async function measured(setting: DescribeSetting, array: ElementArray, type: ElementType): Promise<Measures> {
+  const { functions, expression, correction } = setting;
+  const { min, max } = await functions.minMax(array);
+  const areFinite = Number.isFinite(Number(min)) && Number.isFinite(Number(max));
+  const range = areFinite ? rangeBetween({ min, max }) : await dataRange(functions, array, type);
+  const { counts, edges } = await functions.histogram(array, { binCount: BIN_COUNT, range });
+  return {
+    mean: await functions.mean(array, { expression }),
+    standardDeviation: Math.sqrt(await functions.variance(array, { expression, correction })),
+    min,
+    quartiles: await quartilesOf(functions, array),
+    max,
+    sum: await sumOf(setting, array, { type, areFinite }),
+    histogram: { edges: Array.from(edges), counts },
+  };
+}
+
+async function quartilesOf(functions: ColumnFunctions, array: ElementArray): Promise<Measures["quartiles"]> {
+  const sorted = await functions.sort(array);
+  const at = (part: number): number => {
+    const place = (sorted.length - 1) * part;
+    const low = Number(sorted[Math.floor(place)]);
+    const high = Number(sorted[Math.ceil(place)]);
+    return low === high ? low : low + (place - Math.floor(place)) * (high - low);
+  };
+  return [at(0.25), at(0.5), at(0.75)];
+}
+
+/** The sum and how far it is from the true one: integers are added exactly, floats under the expression. */
+async function sumOf(
+  { executor, expression }: DescribeSetting,
+  array: ElementArray,
+  { type, areFinite }: { readonly type: ElementType; readonly areFinite: boolean },
+): Promise<SumMeasured> {
+  if (!isFloats(array)) return { value: sumOfIntegers(array as IntegerArray), errorUlps: 0, boundUlps: 0 };
+  if (!areFinite) {
+    const value = await executor.prepareElements({ type, operator: add, expression }).reduce(array);
+    return { value, errorUlps: undefined, boundUlps: undefined };
+  }
+  const expressions = [expression ?? DEFAULT_EXPRESSION];
+  const { rows } = await accuracyOf(executor.executor, array, { expressions });
+  const [row] = rows;
+  if (row.kind === "refused") throw new UnsupportedError(row.expression, row.reason, row.remedy);
+  return { value: row.value, errorUlps: row.ulps, boundUlps: row.boundUlps };
+}
+
+function isFloats(array: ElementArray): array is Float64Array | Float32Array {
+  return array instanceof Float64Array || array instanceof Float32Array;
+}

@@ -1,0 +1,71 @@
+// What was found, once as JSON and once as a table.
+
+import { EVERYWHERE } from "../../columns-job.ts";
+import {
+  type Facts,
+  fact,
+  jsonOnly,
+  jsonScalar,
+  type Report,
+  report,
+  rowsFact,
+  timeFact,
+} from "../../report.ts";
+import type { ColumnDescribed } from "./described.ts";
+import { describedLines } from "./lines.ts";
+import type { Measures } from "./numbers.ts";
+
+/** All that `samebits describe` found. */
+interface Described {
+  readonly executor: string;
+  readonly correction: number;
+  readonly columns: readonly ColumnDescribed[];
+  readonly seconds: number; // with reading
+  readonly plot: string | undefined;
+}
+
+/** For a person a table as wide as the terminal; for a program every column as an object. */
+export function describedReport(found: Described, width: number): Report {
+  const { executor, columns, correction, seconds, plot } = found;
+  const rowCount = columns.reduce((most, column) => Math.max(most, column.rowCount), 0);
+  const facts = {
+    n: fact(rowCount, `${counted(rowCount, "row")}, ${counted(columns.length, "column")}`),
+    executor: fact(executor, `${executor} (${EVERYWHERE})`),
+    correction: jsonOnly(correction),
+    columns: rowsFact(columns.map(columnFacts)),
+    seconds: timeFact(seconds, 0),
+    plot: fact(plot),
+  };
+  return report(facts, () => [...describedLines(columns, width), "", ["n", "executor", "seconds", "plot"]]);
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
+function columnFacts({ name, typeName, rowCount, missingCount, numbers }: ColumnDescribed): Facts {
+  const about = {
+    name: fact(name),
+    fileType: fact(typeName),
+    rows: fact(rowCount),
+    missing: fact(missingCount),
+  };
+  if (numbers === undefined) return about;
+  const { type, count, nanCount, measures } = numbers;
+  const counts = { ...about, type: fact(type), count: fact(count), nan: fact(nanCount) };
+  return measures === undefined ? counts : { ...counts, ...measureFacts(measures) };
+}
+
+function measureFacts({ mean, standardDeviation, min, quartiles, max, sum, histogram }: Measures): Facts {
+  return {
+    mean: jsonOnly(jsonScalar(mean)),
+    standardDeviation: jsonOnly(jsonScalar(standardDeviation)),
+    min: jsonOnly(jsonScalar(min)),
+    quartiles: jsonOnly(quartiles.map(jsonScalar)),
+    max: jsonOnly(jsonScalar(max)),
+    sum: jsonOnly(jsonScalar(sum.value)),
+    sumErrorUlps: jsonOnly(sum.errorUlps === undefined ? undefined : jsonScalar(sum.errorUlps)),
+    sumBoundUlps: jsonOnly(sum.boundUlps === undefined ? undefined : jsonScalar(sum.boundUlps)),
+    histogram: jsonOnly({ edges: histogram.edges, counts: Array.from(histogram.counts) }),
+  };
+}

@@ -1,0 +1,56 @@
+// All columns of a Parquet file, whatever is in them. What has no numbers is not decoded.
+
+import type { FileMetaData, SchemaElement } from "hyparquet";
+import {
+  decodeParquetColumns,
+  parquetNumericType,
+  parquetTypeName,
+  type RandomAccess,
+  readParquetDirectory,
+} from "./decode-parquet.ts";
+import { numericColumn, pickColumns, type TableColumn } from "./table-column.ts";
+
+interface ParquetTableOptions {
+  readonly columns?: readonly string[] | undefined;
+  readonly source: string;
+}
+
+/** The columns that are asked for, or all, one after the other, so that memory holds one. @throws as `decodeParquet`, but for a column that is not numeric */
+export async function* readParquetTable(
+  file: Uint8Array | RandomAccess,
+  options: ParquetTableOptions,
+): AsyncGenerator<TableColumn, void> {
+  const { metadata, fields } = await readParquetDirectory(file, options);
+  const picked = pickColumns(
+    fields.map(({ name }) => name),
+    options.columns,
+  );
+  for (const field of picked.map((index) => fields[index])) {
+    const { name } = field;
+    const typeName = parquetTypeName(field);
+    const own = parquetNumericType(field);
+    if (own === "none") {
+      const rowCount = Number(metadata.num_rows);
+      yield { name, typeName, rowCount, missingCount: nullsSaid(metadata, field), numbers: undefined };
+      continue;
+    }
+    const type = own === "bool" ? "bool" : undefined;
+    const [decoded] = await decodeParquetColumns(file, [{ column: name, type }], {
+      source: options.source,
+      nulls: "listed",
+    });
+    yield numericColumn(name, typeName, decoded);
+  }
+}
+
+/** How many nulls a column has by the statistics of its row groups, if all of them say. */
+function nullsSaid({ row_groups: groups }: FileMetaData, field: SchemaElement): number | undefined {
+  if (field.repetition_type === "REQUIRED" && field.num_children === undefined) return 0;
+  const counts = groups.map(({ columns }) => {
+    const about = columns.filter(({ meta_data: data }) => data?.path_in_schema[0] === field.name);
+    const count = about.length === 1 ? about[0].meta_data?.statistics?.null_count : undefined;
+    return count === undefined ? Number.NaN : Number(count);
+  });
+  const sum = counts.reduce((left, right) => left + right, 0);
+  return Number.isNaN(sum) ? undefined : sum;
+}

@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Bool, Float64, Int16, Table, tableToIPC, Utf8, vectorFromArray } from "apache-arrow";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { encodeNpy } from "./encode.ts";
+import { type ReadTableOptions, readTable } from "./read-table.ts";
+import type { TableColumn } from "./table-column.ts";
+
+let folder = "";
+const path = (name: string): string => join(folder, name);
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "samebits-table-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function columnsOf(name: string, options: ReadTableOptions = {}): Promise<TableColumn[]> {
+  return readTable(path(name), options, async (columns) => {
+    const all: TableColumn[] = [];
+    for await (const column of columns) all.push(column);
+    return all;
+  });
+}
+
+const numeric = (
+  name: string,
+  typeName: string,
+  type: string,
+  array: object,
+  missing: readonly number[],
+) => ({
+  name,
+  typeName,
+  rowCount: (array as ArrayLike<unknown>).length + missing.length,
+  missingCount: missing.length,
+  numbers: { array, type, missingRows: Uint32Array.from(missing) },
+});
+
+describe("readTable", () => {
+  test("gives every column of a CSV text in one pass, of text what made it text", async () => {
+    const rows = ["n,t,gap,none,long", "1,a,1.5,,9007199254740993", "2,,,,1", "nan,b,-2,,2"];
+    await writeFile(path("t.csv"), `${rows.join("\n")}\n`);
+    expect(await columnsOf("t.csv")).toEqual([
+      numeric("n", "f64", "f64", Float64Array.of(1, 2, Number.NaN), []),
+      { name: "t", typeName: 'text: "a" in row 1', rowCount: 3, missingCount: 1, numbers: undefined },
+      numeric("gap", "f64", "f64", Float64Array.of(1.5, -2), [1]),
+      { name: "none", typeName: "empty", rowCount: 3, missingCount: 3, numbers: undefined },
+      {
+        name: "long",
+        typeName: 'not all f64: "9007199254740993" in row 1',
+        rowCount: 3,
+        missingCount: 0,
+        numbers: undefined,
+      },
+    ]);
+    const [long, t] = await columnsOf("t.csv", { columns: ["long", "t"], type: "i64" });
+    expect(long).toEqual(numeric("long", "i64", "i64", BigInt64Array.of(9007199254740993n, 1n, 2n), []));
+    expect(t.name).toBe("t");
+  });
+
+  test("gives those of Arrow data: bools as 0 and 1, short integers as 32 bits, nulls by their rows", async () => {
+    const table = new Table({
+      short: vectorFromArray([1, -2, null], new Int16()),
+      flag: vectorFromArray([true, null, false], new Bool()),
+      text: vectorFromArray(["a", null, null], new Utf8()),
+      x: vectorFromArray([0.5, 1, 2], new Float64()),
+    });
+    await writeFile(path("t.arrow"), tableToIPC(table));
+    const [short, ...others] = await columnsOf("t.arrow");
+    expect([short.name, short.rowCount, short.missingCount]).toEqual(["short", 3, 1]);
+    expect(Array.from(short.numbers?.array ?? [], Number)).toEqual([1, -2]);
+    expect(others).toEqual([
+      numeric("flag", "Bool", "bool", Uint8Array.of(1, 0), [1]),
+      { name: "text", typeName: "Utf8", rowCount: 3, missingCount: 2, numbers: undefined },
+      numeric("x", "Float64", "f64", Float64Array.of(0.5, 1, 2), []),
+    ]);
+  });
+
+  test("gives those of Parquet data, of text by what the file says of it", async () => {
+    const columnData = [
+      { name: "i", data: [1n, null, 3n], type: "INT64", nullable: true },
+      { name: "s", data: ["a", null, "b"], type: "STRING", nullable: true },
+      { name: "d", data: [0.5, 1, 2], type: "DOUBLE", nullable: false },
+    ] as const;
+    const bytes = parquetWriteBuffer({ columnData: columnData as never });
+    await writeFile(path("t.parquet"), new Uint8Array(bytes));
+    expect(await columnsOf("t.parquet")).toEqual([
+      numeric("i", "INT64", "i64", BigInt64Array.of(1n, 3n), [1]),
+      { name: "s", typeName: "BYTE_ARRAY (UTF8)", rowCount: 3, missingCount: 1, numbers: undefined },
+      numeric("d", "DOUBLE", "f64", Float64Array.of(0.5, 1, 2), []),
+    ]);
+    await expect(columnsOf("t.parquet", { columns: ["e"] })).rejects.toThrow(
+      '"column" must be one of i, s, d',
+    );
+  });
+
+  test("gives one array without a name of .npy and raw data", async () => {
+    await writeFile(path("t.npy"), encodeNpy(Int32Array.of(3, 4)));
+    const numbers = { array: Int32Array.of(3, 4), type: "i32", missingRows: new Uint32Array(0) };
+    const only = { name: undefined, typeName: "i32", rowCount: 2, missingCount: 0, numbers };
+    expect(await columnsOf("t.npy")).toEqual([only]);
+    await expect(columnsOf("t.npy", { columns: ["a"] })).rejects.toThrow("which have no columns");
+    await writeFile(path("t.raw"), Uint8Array.of(3, 0, 0, 0, 4, 0, 0, 0));
+    expect(await columnsOf("t.raw", { type: "i32" })).toEqual([only]);
+  });
+
+  test("closes the file when its columns are not all wanted, and refuses nonsense", async () => {
+    await writeFile(path("two.csv"), "a,b\n1,2\n");
+    const first = await readTable(path("two.csv"), {}, async (columns) => {
+      for await (const { name } of columns) return name;
+    });
+    expect(first).toBe("a");
+    await expect(columnsOf("two.csv", { columns: "a" as never })).rejects.toThrow('"columns" must be');
+    await expect(columnsOf("two.csv", { nulls: "zero" } as never)).rejects.toThrow('"nulls"');
+    await expect(readTable(path("two.csv"), {}, 1 as never)).rejects.toThrow('"use" must be');
+  });
+});

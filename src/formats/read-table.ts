@@ -1,0 +1,78 @@
+// Every column of a file: of those without numbers what they are and how many rows miss, of the others their numbers.
+
+import { checkFunction } from "../values/check-arguments.ts";
+import { readArrowTable } from "./arrow-table.ts";
+import { type ReadControl, readEverything } from "./byte-source.ts";
+import { checkOptions, expectNoHeader } from "./check-options.ts";
+import { readCsvTable } from "./csv-table.ts";
+import type { DecodeOptions, HeaderOptions } from "./decoded.ts";
+import type { Format } from "./format-of-path.ts";
+import { readParquetTable } from "./parquet-table.ts";
+import { fromFile, type NamedOptions, readPlace } from "./read-array.ts";
+import type { ColumnsPlace } from "./read-column-data.ts";
+import type { TableColumn } from "./table-column.ts";
+
+export interface ReadTableOptions extends DecodeOptions, HeaderOptions, Pick<ReadControl, "onProgress"> {
+  readonly columns?: readonly string[] | undefined; // in this order; default: all, in the file's
+  readonly format?: Format | undefined; // default: by the file's extension; of one with another .npy
+}
+
+/**
+ * Reads the columns of a file one after the other: of .npy and raw data the one array, which has no name. Node, Deno and Bun.
+ *
+ * `use` gets them while the file is open. A column without numbers comes with its type and the number of its rows; of text a column has
+ * numbers if every cell is one, or empty. Nulls are left out, and their rows are listed. Each column is read once; of Parquet memory holds
+ * no more than two.
+ *
+ * @throws FormatError for a file that cannot be read or is not what its format demands
+ * @throws InvalidArgumentError for a column that is not there; UnsupportedError where an optional package is missing
+ */
+export async function readTable<Result>(
+  path: string,
+  options: ReadTableOptions,
+  use: (columns: AsyncIterable<TableColumn>) => Promise<Result>,
+): Promise<Result> {
+  checkOptions(options, ["columns", "type", "source", "header", "format", "onProgress"]);
+  const { columns, ...others } = options;
+  checkFunction("use", use, "of the columns");
+  return fromFile(path, others, (place, format, named) =>
+    use(columnsOf(place, format, { ...named, columns })),
+  );
+}
+
+type TableOptions = NamedOptions & { readonly columns: readonly string[] | undefined };
+
+async function* columnsOf(
+  place: ColumnsPlace,
+  format: Format,
+  options: TableOptions,
+): AsyncGenerator<TableColumn, void> {
+  switch (format) {
+    case "npy":
+    case "raw": {
+      const { array, type } = await readPlace(place, format, { ...options, column: options.columns?.[0] });
+      const numbers = { array, type, missingRows: new Uint32Array(0) };
+      yield { name: undefined, typeName: type, rowCount: array.length, missingCount: 0, numbers };
+      return;
+    }
+    case "csv":
+      yield* await readCsvTable(await readEverything(place.inOrder, options), options);
+      return;
+    case "tsv":
+      yield* await readCsvTable(await readEverything(place.inOrder, options), {
+        ...options,
+        delimiter: "\t",
+      });
+      return;
+    case "arrow":
+      expectNoHeader(options, format);
+      yield* readArrowTable(await readEverything(place.inOrder, options), options);
+      return;
+    case "parquet":
+      expectNoHeader(options, format);
+      yield* readParquetTable(place.anywhere ?? (await readEverything(place.inOrder, options)), options);
+      return;
+    default:
+      format satisfies never;
+  }
+}

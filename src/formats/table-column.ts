@@ -1,0 +1,40 @@
+import type { ScalarType } from "../values/element-types.ts";
+import type { ColumnArray } from "../values/value-types.ts";
+import type { DecodedColumn } from "./decoded.ts";
+import { pickColumn } from "./wanted-column.ts";
+
+/** A column of a file, whatever is in it. */
+export interface TableColumn {
+  readonly name: string | undefined; // undefined: the one array of a file that has no names
+  readonly typeName: string; // as its format calls it: f64, INT64 (TIMESTAMP), Utf8; of CSV what its cells are
+  readonly rowCount: number;
+  readonly missingCount: number | undefined; // nulls, of text empty cells; undefined where the file does not say and nothing was decoded
+  readonly numbers: TableNumbers | undefined; // undefined: it has none
+}
+
+/** The numbers of a column, without the rows where there is none. */
+export interface TableNumbers {
+  readonly array: ColumnArray;
+  readonly type: ScalarType; // of bools 0 and 1, of integers of 8 and 16 bits i32 or u32
+  readonly missingRows: Uint32Array;
+}
+
+/** A column whose nulls were listed. */
+export function numericColumn(name: string, typeName: string, decoded: DecodedColumn): TableColumn {
+  const { array, type, nullCount, nullRows = new Uint32Array(0) } = decoded;
+  return {
+    name,
+    typeName,
+    rowCount: array.length + nullCount,
+    missingCount: nullCount,
+    numbers: { array, type, missingRows: nullRows },
+  };
+}
+
+/** The columns that are asked for by name, in that order, or all. */
+export function pickColumns(
+  names: readonly string[],
+  wanted: readonly string[] | undefined,
+): readonly number[] {
+  return wanted === undefined ? names.map((_, i) => i) : wanted.map((name) => pickColumn(names, name));
+}
