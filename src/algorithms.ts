@@ -125,6 +125,8 @@ import {
 } from "./algorithms/selection/run-length-encode.ts";
 import { type Scatter, scatter as scatterRow } from "./algorithms/selection/scatter.ts";
 import { type Unique, unique as uniqueRow } from "./algorithms/selection/unique.ts";
+import { type Median, median as medianRow } from "./algorithms/statistics/median.ts";
+import { type Quantile, quantile as quantileRow } from "./algorithms/statistics/quantile.ts";
 import { openMemory } from "./executors/wasm/memory/wasm-memory.ts";
 import { columnParts } from "./executors/wasm/primitives/parts.ts";
 import { wasmParts } from "./executors/wasm/primitives/wasm-parts.ts";
@@ -136,6 +138,7 @@ import {
   wasmHistograms,
   wasmLeading,
   wasmMaps,
+  wasmRanks,
   wasmSearch,
   wasmSelection,
   wasmSort,
@@ -396,6 +399,16 @@ export const standardDeviation: StandardDeviation<"now"> = /* @__PURE__ */ nowFo
   standardDeviationRow,
   served,
   (parts) => somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
+);
+
+/** `median(input)`: the element in the middle of the order, or what is halfway between the two there. */
+export const median: Median<"now"> = /* @__PURE__ */ now(medianRow, () =>
+  somePrimitives(columns, [wasmSort, wasmRanks]),
+);
+
+/** `quantile(input, q, { method? })`: a quantile, or one for each of an array, by one of the nine methods of Hyndman and Fan. */
+export const quantile: Quantile<"now"> = /* @__PURE__ */ now(quantileRow, () =>
+  somePrimitives(columns, [wasmSort, wasmRanks]),
 );
 
 /** `runningMax(input, { direction? })`: the largest element so far. */

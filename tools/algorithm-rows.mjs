@@ -15,6 +15,7 @@ const ROOMS = {
   segments: "segments and keys",
   histograms: "histograms",
   reductions: "reductions",
+  statistics: "statistics",
   recurrences: "recurrences",
   named: "scans as they stand in textbooks, with their combines counted",
 };

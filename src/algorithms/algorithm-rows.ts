@@ -62,6 +62,8 @@ import { type RunLengthDecode, runLengthDecode } from "./selection/run-length-de
 import { type RunLengthEncode, runLengthEncode } from "./selection/run-length-encode.ts";
 import { type Scatter, scatter } from "./selection/scatter.ts";
 import { type Unique, unique } from "./selection/unique.ts";
+import { type Median, median } from "./statistics/median.ts";
+import { type Quantile, quantile } from "./statistics/quantile.ts";
 
 /** The functions over columns that take buffers of a device. */
 export const TEMPLATE_ROWS = {
@@ -120,6 +122,8 @@ export const TEMPLATE_ROWS = {
 /** Every function over columns. */
 export const ALGORITHM_ROWS = {
   ...TEMPLATE_ROWS,
+  median,
+  quantile,
   hillisSteele,
   workEfficientScan,
   contractionReduce,
@@ -220,6 +224,10 @@ export interface AlgorithmFunctions<When extends "now" | "later"> {
   readonly squaredDistance: SquaredDistance<When>;
   /** `standardDeviation(input, { correction? })`: the square root of the variance, divided by n; with `correction: 1` of a sample, divided by n − 1. */
   readonly standardDeviation: StandardDeviation<When>;
+  /** `median(input)`: the element in the middle of the order, or what is halfway between the two there. */
+  readonly median: Median<When>;
+  /** `quantile(input, q, { method? })`: a quantile, or one for each of an array, by one of the nine methods of Hyndman and Fan. */
+  readonly quantile: Quantile<When>;
   /** `runningMax(input, { direction? })`: the largest element so far. */
   readonly runningMax: RunningMax<When>;
   /** `runningMin(input, { direction? })`: the smallest element so far. */

@@ -113,6 +113,11 @@ export interface Primitives<Vector> {
    * with, where sorting is as fast as it gets.
    */
   leading?(keys: Vector, count: number, isDescending: boolean): Awaitable<Leading<Vector>> | undefined;
+  /**
+   * The keys, of which there are some, that `sort` would put at these places, which increase; −0 as +0. Where a key is a NaN all are. Absent where
+   * sorting is as fast as it gets.
+   */
+  readonly ranked?: (keys: Vector, ranks: readonly number[]) => Awaitable<Vector>;
   /** u32: how many of `sorted`, in this order, come before each query ("left"), or before or equal to it ("right"). */
   searchSorted(
     sorted: Vector,

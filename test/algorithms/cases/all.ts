@@ -9,6 +9,7 @@ import { reductionCases } from "./reductions.ts";
 import { segmentConversionCases } from "./segment-conversions.ts";
 import { segmentCases } from "./segments.ts";
 import { selectionCases } from "./selection.ts";
+import { statisticsCases } from "./statistics.ts";
 
 /** The rows of all rooms. */
 export const ALL_CASES: readonly OracleCase[] = [
@@ -21,5 +22,6 @@ export const ALL_CASES: readonly OracleCase[] = [
   ...byKeyCases,
   ...histogramCases,
   ...reductionCases,
+  ...statisticsCases,
   ...recurrenceCases,
 ];

@@ -16,6 +16,7 @@ import { networksJavascriptExecutor } from "../networks-javascript-executor.ts";
 import { concat, gather, iota, mapColumns, scatter } from "./columns.ts";
 import { compact, countIndices, flagIndices, headFlags, partition, segmentIds } from "./flags.ts";
 import { leading, searchSorted, sort } from "./order.ts";
+import { ranked } from "./ranked.ts";
 
 /** The javascript executor with the primitives of algorithms: plain loops, which say what each of them means. */
 export const algorithmsJavascriptExecutor: typeof networksJavascriptExecutor & SynchronousAlgorithmExecutor =
@@ -54,6 +55,7 @@ export function javascriptPrimitives(
     segmentIds: (offsets, length) => segmentIds(offsets, elementCount(length)),
     sort,
     leading,
+    ranked,
     searchSorted,
     reduce(contract, columns) {
       const value = executor.plan(contract).reduce(columns);

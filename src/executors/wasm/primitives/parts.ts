@@ -24,6 +24,7 @@ const NONE = {
   insertion: 0, // sorted by insertion
   sortBuiltIn: 0, // sorted by the engine
   leading: 0, // of which the first in an order were chosen, by blocks
+  ranked: 0, // of which those at some ranks were chosen, by bounds
   search: 0, // queries
   searchOrdered: 0, // of these put in order first
   searchFew: 0, // queries, by a loop of JavaScript

@@ -7,6 +7,7 @@ import { headFlags, mapColumns } from "./map-columns.ts";
 import { concat, fill, gather, iota, scatter, segmentIds, slice } from "./move-columns.ts";
 import { type ColumnParts, checkServed, type WasmParts } from "./parts.ts";
 
+import { rankedColumns } from "./ranked-columns.ts";
 import { reduceColumnsByIndex } from "./reduce-columns-by-index.ts";
 import { reduceColumnsByKey } from "./reduce-columns-by-key.ts";
 import { reduceProducts } from "./reduce-products.ts";
@@ -97,6 +98,13 @@ export function wasmLeading(parts: ColumnParts): Required<Pick<Primitives<Column
   };
 }
 
+/** Keys at ranks of an order. */
+export function wasmRanks(parts: ColumnParts): Required<Pick<Primitives<ColumnArray>, "ranked">> {
+  return {
+    ranked: (keys, ranks) => rankedColumns(parts, keys, ranks),
+  };
+}
+
 /** Places among what is in order. */
 export function wasmSearch(parts: ColumnParts): Required<Pick<Primitives<ColumnArray>, "searchSorted">> {
   return {
@@ -159,6 +167,7 @@ export function wasmPrimitives(parts: WasmParts): Primitives<ColumnArray> {
     wasmSelection,
     wasmSort,
     wasmLeading,
+    wasmRanks,
     wasmSearch,
     wasmCounts,
     wasmFolds,

@@ -38,7 +38,7 @@ type Recordable = Required<
   Omit<
     Primitives<GpuVector>,
     | ("executor" | "typeOf" | "place" | "take" | "release" | "foldMapped" | "collectMapped")
-    | ("view" | "leading" | "countBetween" | "reduceByIndex" | "reduceByKey" | "foldPlan")
+    | ("view" | "leading" | "ranked" | "countBetween" | "reduceByIndex" | "reduceByKey" | "foldPlan")
     | "reduceProducts"
   >
 >;

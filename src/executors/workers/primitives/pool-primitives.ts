@@ -11,6 +11,7 @@ import { poolFusion } from "./fusion.ts";
 import { poolMoves } from "./moves.ts";
 import { poolOrder } from "./order.ts";
 import { nanosecondsOf, PoolColumns } from "./pool-columns.ts";
+import { poolRanks } from "./ranks.ts";
 import { rangeRunner } from "./run-range.ts";
 import { poolSegments } from "./segments.ts";
 import { poolSelection } from "./selection.ts";
@@ -38,6 +39,7 @@ function primitivesOver(columns: PoolColumns): Primitives<ColumnArray> {
     ...poolMoves(columns),
     ...poolSelection(columns),
     ...poolOrder(columns),
+    ...poolRanks(columns),
     ...poolFolds(columns),
     ...poolFusion(columns),
     ...poolSegments(columns),

@@ -25,6 +25,7 @@ import type { PostedContract } from "../posted-contract.ts";
  * | sort | keys, and one column that is carried | the same; or keys and indices | |
  * | merge | as sort's output | the same | the left run, the right run |
  * | leading | keys | keys, indices | where the first of the range go |
+ * | between | keys | a column by pair of bounds; counts by pair: as BoundedElements, and how many are between | where these go, and how many at most |
  * | search | sorted, queries | places | the range is of queries |
  * | segmented | columns, offsets | columns | the range is of segments |
  * | count-indices | indices | a row of counts for each task; one count: how many are beyond | the row |
@@ -42,6 +43,7 @@ export type RangeWork =
   | { readonly kind: "sort"; readonly order: SortOrder; readonly carries: Carried }
   | { readonly kind: "merge"; readonly order: SortOrder }
   | { readonly kind: "leading"; readonly count: number; readonly isDescending: boolean }
+  | { readonly kind: "between"; readonly bounds: readonly (readonly [low: Scalar, high: Scalar])[] }
   | { readonly kind: "search"; readonly side: "left" | "right"; readonly isDescending: boolean }
   | {
       readonly kind: "segmented";

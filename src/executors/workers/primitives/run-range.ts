@@ -8,6 +8,7 @@ import { copyRange, fillRange, gatherRange, iotaRange, scatterRange, segmentIdsR
 import { leadingRange, mergeRange, searchRange, sortRange } from "./order.ts";
 import { openRegionMemory, type RangeBench, type RangeRound, type RunRange } from "./range-bench.ts";
 import type { RangeWork, WorkOf } from "./range-work.ts";
+import { betweenRange } from "./ranks.ts";
 import { collectRange, countKept, foldMappedRange } from "./run-fusion.ts";
 import { segmentedRange } from "./segments.ts";
 import {
@@ -67,6 +68,7 @@ const RUNS: { readonly [Kind in RangeWork["kind"]]: Run<WorkOf<Kind>> } = {
   sort: sortRange,
   merge: mergeRange,
   leading: leadingRange,
+  between: betweenRange,
   search: searchRange,
   segmented: segmentedRange,
   "count-indices": countIndices,

@@ -1,0 +1,28 @@
+import type { ConvertibleInput } from "../../contracts/options.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
+import type { Answer, Call } from "../call.ts";
+import { quantileCall } from "./quantile.ts";
+
+/**
+ * The median: the element in the middle of the order, or of an even number `out = x[n/2 − 1]·½ + x[n/2]·½`.
+ *
+ * That is `quantile(input, 0.5)`: products and sum round to f64, elements of i64 and u64 first; a zero is +0, a NaN anywhere makes it NaN. The
+ * elements in the middle are selected, not sorted: work O(n).
+ *
+ * @throws EmptyInputError for nothing
+ */
+export interface Median<When extends "now" | "later"> {
+  (input: ElementArray): Answer<When, number>;
+  (input: ConvertibleInput, options: { readonly type: ElementType }): Answer<When, number>;
+}
+
+/** The call of `median`. */
+export function medianCall(input: unknown, options: { readonly type?: unknown } = {}): Call<number> {
+  checkOptionNames(options, ["type"]);
+  return quantileCall(input, 0.5, options) as Call<number>;
+}
+
+/** `median(input)` gives the element in the middle of the order, or what is halfway between the two there */
+export const median: AlgorithmRow = { call: medianCall };

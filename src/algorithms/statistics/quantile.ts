@@ -1,0 +1,98 @@
+import type { ConvertibleInput } from "../../contracts/options.ts";
+import type { Primitives } from "../../executors/primitives.ts";
+import { checkInteger } from "../../values/check-arguments.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+import { describe } from "../../values/describe.ts";
+import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import { InvalidArgumentError } from "../../values/errors.ts";
+import { imageBits } from "../../values/total-order.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
+import { type Answer, type Call, done, type Steps } from "../call.ts";
+import { someElements } from "../given-elements.ts";
+import { type QuantileMethod, quantileBetween, quantilePlace, ranksOf } from "./quantile-places.ts";
+
+interface TypeOption {
+  readonly type?: ElementType | undefined; // what an input without a type of its own is read as
+}
+
+interface QuantileOptions extends TypeOption {
+  readonly method?: QuantileMethod | undefined; // default: 7, that of R and NumPy
+}
+
+/**
+ * The quantiles of Hyndman and Fan: `out = (1 − w)·x[j] + w·x[j+1]`, with x the n elements in order, j = ⌊p⌋, w = p − j, and p between 0 and n − 1.
+ *
+ * Methods 4 to 9: p = n·q − 1, n·q − ½, (n+1)·q − 1, (n−1)·q, (n+⅓)·q − ⅔, (n+¼)·q − ⅝. Method 1: x[⌈n·q⌉ − 1]; 2: that, and where n·q is whole the
+ * mean of it and the next; 3: the nearest, x[⌈n·q − ½⌉ − 1], and where n·q − ½ is whole and odd the next. Each operation rounds to f64, elements of
+ * i64 and u64 first; f32 are computed in f64. Where w = 0 or x[j] = x[j+1] it is x[j]. A zero is +0; a NaN anywhere makes all NaN.
+ *
+ * Elements are selected, not sorted, all quantiles at once: work O(n).
+ *
+ * @throws EmptyInputError for nothing
+ * @throws InvalidArgumentError for a `q` outside [0, 1] and for a method that is none
+ * @see Hyndman and Fan, Sample Quantiles in Statistical Packages, 1996
+ */
+export interface Quantile<When extends "now" | "later"> {
+  (input: ElementArray, q: number, options?: QuantileOptions): Answer<When, number>;
+  (input: ElementArray, q: readonly number[], options?: QuantileOptions): Answer<When, Float64Array>;
+  (
+    input: ConvertibleInput,
+    q: number,
+    options: QuantileOptions & { readonly type: ElementType },
+  ): Answer<When, number>;
+  (
+    input: ConvertibleInput,
+    q: readonly number[],
+    options: QuantileOptions & { readonly type: ElementType },
+  ): Answer<When, Float64Array>;
+}
+
+/** The call of `quantile`. */
+export function quantileCall(
+  input: unknown,
+  q: unknown,
+  options: { readonly type?: unknown; readonly method?: unknown } = {},
+): Call<number | Float64Array> {
+  checkOptionNames(options, ["type", "method"]);
+  const { elements } = someElements(input, options.type);
+  const method = checkInteger("method", options.method ?? 7, 1, 9) as QuantileMethod;
+  const shares = Array.isArray(q)
+    ? Array.from(q, (each, i) => checkShare(`q[${i}]`, each))
+    : [checkShare("q", q)];
+  const places = shares.map((share) => quantilePlace(elements.length, share, method));
+  const ranks = ranksOf(places);
+  return {
+    input: [elements, Uint32Array.from([...ranks, elements.length - 1])],
+    steps: (on, [vector, ends]) => elementsAtSteps(on, vector, ranks, ends),
+    result([found]) {
+      const isNan = Number.isNaN(found[ranks.length]);
+      const at = (rank: number) => found[ranks.indexOf(rank)];
+      const quantiles = places.map(({ rank, next, weight }) =>
+        isNan ? Number.NaN : quantileBetween(at(rank), weight === 0 ? at(rank) : at(next), weight),
+      );
+      return Array.isArray(q) ? Float64Array.from(quantiles) : quantiles[0];
+    },
+  };
+}
+
+/** The elements at some ranks of their order, which are `ends` but for its last: the last element of all, a NaN if there is one. */
+function* elementsAtSteps<Vector>(
+  on: Primitives<Vector>,
+  elements: Vector,
+  ranks: readonly number[],
+  ends: Vector,
+): Steps<readonly Vector[]> {
+  const ranked = on.ranked?.(elements, ranks);
+  if (ranked !== undefined) return [yield* done(ranked)];
+  const order = { isDescending: false, bits: [0, imageBits(on.typeOf(elements))] } as const;
+  const { keys } = yield* done(on.sort(elements, [], order));
+  return yield* done(on.gather([keys], ends));
+}
+
+function checkShare(argument: string, given: unknown): number {
+  if (typeof given === "number" && given >= 0 && given <= 1) return given;
+  throw new InvalidArgumentError(argument, "a number from 0 to 1", describe(given));
+}
+
+/** `quantile(input, q, { method? })` gives a quantile, or one for each of an array, by one of the nine methods of Hyndman and Fan */
+export const quantile: AlgorithmRow = { call: quantileCall };
