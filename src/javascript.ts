@@ -2,11 +2,11 @@ import { bind } from "./algorithms/bind.ts";
 import type { Prepare } from "./algorithms/prepared-plan.ts";
 import type { Reduce } from "./algorithms/reduce.ts";
 import type { Scan } from "./algorithms/scan.ts";
-import { networksJavascriptExecutor } from "./executors/javascript/networks-javascript-executor.ts";
+import { fastJavascriptExecutor } from "./executors/javascript/fast-javascript-executor.ts";
 
 // The entry point `samebits/javascript`: the functions and the bits of `samebits`, by plain loops. It uses neither WebAssembly nor code
 // generation, for pages and hosts that forbid both. It has the order-free sums too, and takes the expressions of `samebits/networks`.
-const algorithms = bind(() => networksJavascriptExecutor);
+const algorithms = bind(() => fastJavascriptExecutor);
 
 /** All elements combined to one value, as `samebits` documents it. */
 export const reduce: Reduce = algorithms.reduce;
@@ -21,5 +21,5 @@ export const exclusiveScan: Scan = algorithms.exclusiveScan;
 export const prepare: Prepare = algorithms.prepare;
 
 export { countCombines } from "./executors/javascript/count-combines.ts";
-export { networksJavascriptExecutor as javascriptExecutor } from "./executors/javascript/networks-javascript-executor.ts";
+export { fastJavascriptExecutor as javascriptExecutor } from "./executors/javascript/fast-javascript-executor.ts";
 export * from "./vocabulary.ts";

@@ -66,7 +66,7 @@ export const scanTransform: OpenTransform = streams.scanTransform;
 export const scanIterable: ScanIterable = streams.scanIterable;
 
 export type { ColumnSummary, OnlineExecutor, OnlinePass } from "./executors/executor.ts";
-export { networksJavascriptExecutor as onlineJavascriptExecutor } from "./executors/javascript/networks-javascript-executor.ts";
+export { fastJavascriptExecutor as onlineJavascriptExecutor } from "./executors/javascript/fast-javascript-executor.ts";
 export {
   type NetworksWasmExecutor as OnlineWasmExecutor,
   networksWasmExecutor as onlineWasmExecutor,

@@ -225,7 +225,7 @@ function imports(exported, folder, names) {
 }
 
 /** As Biome has it. @param {string} path @param {string} text */
-function formatted(path, text) {
+export function formatted(path, text) {
   const biome = join(ROOT, "node_modules/@biomejs/biome/bin/biome");
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Executor } from "../executors/executor.ts";
-import { networksJavascriptExecutor } from "../executors/javascript/networks-javascript-executor.ts";
+import { fastJavascriptExecutor } from "../executors/javascript/fast-javascript-executor.ts";
 import { networksWasmExecutor } from "../executors/wasm/networks-wasm-executor.ts";
 import type { Part } from "./suite/checks.ts";
 import { conformance } from "./suite/conformance.ts";
@@ -34,7 +34,7 @@ interface Extent {
 const EXECUTORS: readonly (readonly [string, Executor, (part: string) => Extent])[] = [
   [
     "javascript",
-    networksJavascriptExecutor,
+    fastJavascriptExecutor,
     (part) => (SLOW_PARTS.includes(part) ? { tier: "full", requestLimit: SOME } : { tier: "quick" }),
   ],
   ["wasm", networksWasmExecutor(), () => ({ tier: "full" })],

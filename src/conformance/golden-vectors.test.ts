@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Executor } from "../executors/executor.ts";
+import { fastJavascriptExecutor } from "../executors/javascript/fast-javascript-executor.ts";
 import { javascriptExecutor } from "../executors/javascript/javascript-executor.ts";
 import { networksJavascriptExecutor } from "../executors/javascript/networks-javascript-executor.ts";
 import { sumsJavascriptExecutor } from "../executors/javascript/sums-javascript-executor.ts";
@@ -68,7 +69,7 @@ describe("networks", () => {
     contract: { ...vector.contract, expression: networkExpression("sklansky", 16) },
   }));
 
-  test.each([networksJavascriptExecutor, networksWasmExecutor()])(
+  test.each([networksJavascriptExecutor, fastJavascriptExecutor, networksWasmExecutor()])(
     "the $name executor agrees by Sklansky's with those of block-dyadic:16",
     TIMEOUT,
     async (executor) => {

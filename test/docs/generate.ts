@@ -8,6 +8,7 @@ import {
 } from "samebits/expressions";
 import { algorithmFiles } from "../../tools/algorithm-rows.mjs";
 import { IMPORT_TABLE } from "../../tools/import-table.mjs";
+import { loopFiles } from "../../tools/javascript-loops.mjs";
 import { enginesDocument } from "../engines/document.mjs";
 import { readResults } from "../engines/results.mjs";
 import { accuracyDocument } from "./accuracy-document.ts";
@@ -37,7 +38,10 @@ export const GENERATED: readonly {
   { file: "docs/program-costs.md", make: programCostsDocument },
   PROGRAM_COSTS_FIGURE,
   { file: "ARCHITECTURE.md", make: (present) => between(present, "import-table", importTable()) },
-  ...Object.entries(algorithmFiles()).map(([file, text]) => ({ file, make: () => text })),
+  ...Object.entries({ ...algorithmFiles(), ...loopFiles() }).map(([file, text]) => ({
+    file,
+    make: () => text,
+  })),
   { file: "docs/notes/engines.md", make: () => enginesDocument(readResults()) },
 ];
 

@@ -62,7 +62,7 @@ export class Running<Value, Arrays, Fold extends OnlineFold<Value> = OnlineFold<
 }
 
 /** One contract as whole calls over arrays. */
-interface Calls<Value, Arrays> {
+export interface Calls<Value, Arrays> {
   reduce(input: Arrays): Value;
   inclusiveScan(input: Arrays, output: Arrays): void;
   exclusiveScan(input: Arrays, output: Arrays): void;

@@ -6,20 +6,31 @@ import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { leftFold } from "../../expressions/expression.ts";
 import type { Columns } from "../../values/value-types.ts";
 import type { FunctionPlan, Request, SynchronousExecutor, SynchronousPlan } from "../executor.ts";
+import type { ColumnArrays, ColumnValue } from "./access.ts";
 import { type Family, type Folding, foldingOf, requireFolding } from "./family.ts";
-import { callsOf } from "./loops.ts";
-import { columnRecipe, functionRecipe } from "./recipe.ts";
+import { type Calls, callsOf } from "./loops.ts";
+import { type ColumnRecipe, columnRecipe, functionRecipe } from "./recipe.ts";
 
 /** Plain loops, which run plain functions over any values as well. */
 export interface JavascriptExecutor extends SynchronousExecutor {
   planFunction(contract: FunctionContract): FunctionPlan;
+  /** What went through loops that are written for one operation and type: it tells which way a call ran, and changes no bit. */
+  loopCounts(): LoopCounts;
+}
+
+interface LoopCounts {
+  readonly typedElements: number;
 }
 
 /** What plain loops are made of. */
 export interface MachineParts {
   readonly families: readonly Family[];
   readonly freeReduce?: FreeReduce;
+  /** Calls that take the place of those by closures, with their bits. */
+  readonly typedCalls?: (contract: ColumnContract, recipe: ColumnRecipe) => TypedCalls;
 }
+
+export type TypedCalls = Partial<Calls<ColumnValue, ColumnArrays>>;
 
 /** A reduce by no tree of the contract's, where the caller requires less than that. */
 export interface FreeReduce {
@@ -34,7 +45,9 @@ export interface FreeReduce {
  *
  * @__NO_SIDE_EFFECTS__
  */
-export function javascriptMachine({ families, freeReduce }: MachineParts): JavascriptExecutor {
+export function javascriptMachine(parts: MachineParts): JavascriptExecutor {
+  const { families, freeReduce } = parts;
+  const counts = { typedElements: 0 };
   const freeFor = (contract: Request["contract"], requirement: Requirement): FreeReduce | undefined =>
     requirement.determinism !== "everywhere" && !requirement.isExpressionNamed && freeReduce?.takes(contract)
       ? freeReduce
@@ -51,19 +64,27 @@ export function javascriptMachine({ families, freeReduce }: MachineParts): Javas
     ...(freeReduce && { served }),
     plan(given, requirement = EVERYWHERE) {
       const contract = checkColumnContract(given);
-      const planned = planOf(families, contract);
+      const planned = planOf(parts, counts, contract);
       const free = freeFor(contract, requirement);
       return free === undefined ? planned : { ...planned, reduce: free.reduceOf(contract) };
     },
     planFunction: (contract) => planFunction(families, contract),
+    loopCounts: () => ({ ...counts }),
   };
 }
 
-function planOf(families: readonly Family[], contract: ColumnContract): SynchronousPlan {
+function planOf(
+  { families, typedCalls }: MachineParts,
+  counts: { typedElements: number },
+  contract: ColumnContract,
+): SynchronousPlan {
   const folding = foldingToRun(families, contract);
   const recipe = columnRecipe(contract, folding);
   const { newColumns, arraysOf, rowOf } = recipe;
-  const calls = callsOf(folding, recipe);
+  const calls = {
+    ...callsOf(folding, recipe),
+    ...countedCalls(typedCalls?.(contract, recipe), counts, recipe),
+  };
   const scan =
     (call: typeof calls.inclusiveScan) =>
     (input: Columns, output: Columns = newColumns(input[0].length)): Columns => {
@@ -74,6 +95,30 @@ function planOf(families: readonly Family[], contract: ColumnContract): Synchron
     reduce: (input) => rowOf(calls.reduce(arraysOf(input))),
     inclusiveScan: scan(calls.inclusiveScan),
     exclusiveScan: scan(calls.exclusiveScan),
+  };
+}
+
+/** The same calls, which count the elements that they take. */
+function countedCalls(
+  { reduce, inclusiveScan, exclusiveScan }: TypedCalls = {},
+  counts: { typedElements: number },
+  { lengthOf }: ColumnRecipe,
+): TypedCalls {
+  const scan = (call: Calls<ColumnValue, ColumnArrays>["inclusiveScan"]): typeof call => {
+    return (input, output) => {
+      counts.typedElements += lengthOf(input);
+      call(input, output);
+    };
+  };
+  return {
+    ...(reduce && {
+      reduce(input) {
+        counts.typedElements += lengthOf(input);
+        return reduce(input);
+      },
+    }),
+    ...(inclusiveScan && { inclusiveScan: scan(inclusiveScan) }),
+    ...(exclusiveScan && { exclusiveScan: scan(exclusiveScan) }),
   };
 }
 

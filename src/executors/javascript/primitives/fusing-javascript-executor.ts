@@ -7,7 +7,7 @@ import { frozen } from "../../../values/frozen.ts";
 import { type ColumnArray, type Columns, newColumn } from "../../../values/value-types.ts";
 import type { OnlineExecutor } from "../../executor.ts";
 import type { ElementSource, MappedElements } from "../../primitives.ts";
-import { networksJavascriptExecutor } from "../networks-javascript-executor.ts";
+import { fastJavascriptExecutor } from "../fast-javascript-executor.ts";
 import { mapColumns } from "./columns.ts";
 import { compact } from "./flags.ts";
 import { algorithmsJavascriptExecutor, javascriptPrimitives } from "./javascript-primitives.ts";
@@ -101,7 +101,7 @@ export const fusingJavascriptExecutor: typeof algorithmsJavascriptExecutor = fro
   ...algorithmsJavascriptExecutor,
   openPrimitives: () => ({
     ...javascriptPrimitives(),
-    foldMapped: (...asked) => foldMapped(networksJavascriptExecutor, ...asked),
+    foldMapped: (...asked) => foldMapped(fastJavascriptExecutor, ...asked),
     collectMapped,
     view: (vector, start, length) => vector.subarray(start, start + length),
   }),

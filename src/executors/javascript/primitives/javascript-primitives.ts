@@ -12,22 +12,22 @@ import {
 } from "../../../values/value-types.ts";
 import type { SynchronousExecutor, SynchronousPlan } from "../../executor.ts";
 import { elementCount, type Primitives, type SynchronousAlgorithmExecutor } from "../../primitives.ts";
-import { networksJavascriptExecutor } from "../networks-javascript-executor.ts";
+import { fastJavascriptExecutor } from "../fast-javascript-executor.ts";
 import { concat, gather, iota, mapColumns, scatter } from "./columns.ts";
 import { compact, countIndices, flagIndices, headFlags, partition, segmentIds } from "./flags.ts";
 import { leading, searchSorted, sort } from "./order.ts";
 import { ranked } from "./ranked.ts";
 
 /** The javascript executor with the primitives of algorithms: plain loops, which say what each of them means. */
-export const algorithmsJavascriptExecutor: typeof networksJavascriptExecutor & SynchronousAlgorithmExecutor =
+export const algorithmsJavascriptExecutor: typeof fastJavascriptExecutor & SynchronousAlgorithmExecutor =
   frozen({
-    ...networksJavascriptExecutor,
+    ...fastJavascriptExecutor,
     openPrimitives: () => javascriptPrimitives(),
   });
 
 /** The primitives over typed arrays, wherever they are. */
 export function javascriptPrimitives(
-  executor: SynchronousExecutor = networksJavascriptExecutor,
+  executor: SynchronousExecutor = fastJavascriptExecutor,
 ): Primitives<ColumnArray> {
   return {
     executor: executor.name,
