@@ -31,6 +31,11 @@ import { type SortBy, sortBy as sortByRow } from "./algorithms/order/sort-by.ts"
 import { type SortPairs, sortPairs as sortPairsRow } from "./algorithms/order/sort-pairs.ts";
 import { type TopK, topK as topKRow } from "./algorithms/order/top-k.ts";
 import {
+  type CumulativeProduct,
+  cumulativeProduct as cumulativeProductRow,
+} from "./algorithms/recurrences/cumulative-product.ts";
+import { type Differences, differences as differencesRow } from "./algorithms/recurrences/differences.ts";
+import {
   type ExponentialMovingAverage,
   exponentialMovingAverage as exponentialMovingAverageRow,
 } from "./algorithms/recurrences/exponential-moving-average.ts";
@@ -438,6 +443,18 @@ export const exponentialMovingAverage: ExponentialMovingAverage<"now"> = /* @__P
 /** `movingSum(input, { window, operator?, expression? })`: the sum, or any other reduce, of the last `window` elements. */
 export const movingSum: MovingSum<"now"> = /* @__PURE__ */ nowServed(movingSumRow, served, (parts) =>
   somePrimitives(parts, [wasmMaps, wasmSelection, wasmSegments]),
+);
+
+/** `cumulativeProduct(input, { expression?, direction?, accumulate? })`: the product so far. */
+export const cumulativeProduct: CumulativeProduct<"now"> = /* @__PURE__ */ nowServed(
+  cumulativeProductRow,
+  served,
+  (parts) => somePrimitives(parts, [wasmFolds]),
+);
+
+/** `differences(input, { order? })`: from each element to the next what is between them. */
+export const differences: Differences<"now"> = /* @__PURE__ */ now(differencesRow, () =>
+  somePrimitives(columns, [wasmMaps]),
 );
 
 /** `hillisSteele(input, { operator? })`: the scan of Hillis and Steele. */

@@ -16,6 +16,8 @@ import { type Sort, sort } from "./order/sort.ts";
 import { type SortBy, sortBy } from "./order/sort-by.ts";
 import { type SortPairs, sortPairs } from "./order/sort-pairs.ts";
 import { type TopK, topK } from "./order/top-k.ts";
+import { type CumulativeProduct, cumulativeProduct } from "./recurrences/cumulative-product.ts";
+import { type Differences, differences } from "./recurrences/differences.ts";
 import {
   type ExponentialMovingAverage,
   exponentialMovingAverage,
@@ -117,6 +119,8 @@ export const TEMPLATE_ROWS = {
   linearRecurrence,
   exponentialMovingAverage,
   movingSum,
+  cumulativeProduct,
+  differences,
 } as const;
 
 /** Every function over columns. */
@@ -238,6 +242,10 @@ export interface AlgorithmFunctions<When extends "now" | "later"> {
   readonly exponentialMovingAverage: ExponentialMovingAverage<When>;
   /** `movingSum(input, { window, operator?, expression? })`: the sum, or any other reduce, of the last `window` elements. */
   readonly movingSum: MovingSum<When>;
+  /** `cumulativeProduct(input, { expression?, direction?, accumulate? })`: the product so far. */
+  readonly cumulativeProduct: CumulativeProduct<When>;
+  /** `differences(input, { order? })`: from each element to the next what is between them. */
+  readonly differences: Differences<When>;
   /** `hillisSteele(input, { operator? })`: the scan of Hillis and Steele. */
   readonly hillisSteele: HillisSteele<When>;
   /** `workEfficientScan(input, { operator?, observation? })`: the scan by an up-sweep and a down-sweep. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { javascriptPrimitives } from "../../executors/javascript/primitives/javascript-primitives.ts";
 import { runCall } from "../run-call.ts";
+import { cumulativeProductCall } from "./cumulative-product.ts";
+import { differencesCall } from "./differences.ts";
 import { exponentialMovingAverageCall } from "./exponential-moving-average.ts";
 import { linearRecurrenceCall } from "./linear-recurrence.ts";
 import { movingSumCall } from "./moving-sum.ts";
@@ -20,6 +22,36 @@ describe("runningMax and runningMin", () => {
     expect(output).toEqual(Float64Array.of(2, 2));
     expect(() => runningMaxCall(x, { output: new Float64Array(2) })).toThrow('"output" must have length 5');
     expect(() => runningMaxCall(x, { direction: "up" as never })).toThrow('"direction" must be');
+  });
+});
+
+describe("cumulativeProduct and differences", () => {
+  it("are the products so far, and what is between neighbours", () => {
+    const product = (given: Float64Array, options = {}) => runCall(on, cumulativeProductCall(given, options));
+    expect(product(Float64Array.of(2, 0.5, -3, 0))).toEqual(Float64Array.of(2, 1, -3, -0));
+    expect(product(Float64Array.of(0, Number.POSITIVE_INFINITY, 1))).toEqual(
+      Float64Array.of(0, Number.NaN, Number.NaN),
+    );
+    expect(product(Float64Array.of(1, 2, 3), { direction: "backward" })).toEqual(Float64Array.of(6, 6, 3));
+    expect(product(new Float64Array(0))).toEqual(new Float64Array(0));
+    const wide = { type: "u32", accumulate: "u64" } as const;
+    expect(runCall(on, cumulativeProductCall([2 ** 31, 4], wide))).toEqual(
+      BigUint64Array.of(2n ** 31n, 2n ** 33n),
+    );
+    const squares = Int32Array.of(0, 1, 4, 9, 16);
+    expect(runCall(on, differencesCall(squares))).toEqual(Int32Array.of(1, 3, 5, 7));
+    expect(runCall(on, differencesCall(squares, { order: 2 }))).toEqual(Int32Array.of(2, 2, 2));
+    expect(runCall(on, differencesCall(squares, { order: 5 }))).toEqual(new Int32Array(0));
+    expect(runCall(on, differencesCall(squares, { order: 64 }))).toEqual(new Int32Array(0));
+    const infinite = Float32Array.of(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, -0, -0);
+    expect(runCall(on, differencesCall(infinite))).toEqual(
+      Float32Array.of(Number.NaN, Number.NEGATIVE_INFINITY, 0),
+    );
+    expect(() => differencesCall(squares, { order: 65 })).toThrow('"order" must be an integer from 0 to 64');
+    expect(() => cumulativeProductCall(squares, { output: new Int32Array(4) })).toThrow(
+      '"output" must have length 5',
+    );
+    expect(() => cumulativeProductCall(squares, { initial: 1 } as never)).toThrow("initial");
   });
 });
 

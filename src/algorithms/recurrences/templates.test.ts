@@ -6,6 +6,8 @@ import {
   testTemplates,
   thirds,
 } from "../../../test/algorithms/template-rows.ts";
+import { cumulativeProductCall } from "./cumulative-product.ts";
+import { differencesCall } from "./differences.ts";
 import { exponentialMovingAverageCall } from "./exponential-moving-average.ts";
 import { linearRecurrenceCall } from "./linear-recurrence.ts";
 import { movingSumCall } from "./moving-sum.ts";
@@ -16,6 +18,17 @@ testTemplates("recurrences", {
   runningMin: [
     rowOf({ input: "f64", direction: "backward" }, [input], runningMinCall(input, { direction: "backward" })),
   ],
+  cumulativeProduct: [
+    rowOf({ input: "f32" }, [thirds], cumulativeProductCall(thirds)),
+    rowOf(
+      { input: "u32", direction: "backward", accumulate: "u64" },
+      [record.b],
+      cumulativeProductCall(record.b, { direction: "backward", accumulate: "u64" }),
+    ),
+  ],
+  differences: [0, 1, 3, 20].map((order) =>
+    rowOf({ input: "f32", order }, [thirds], differencesCall(thirds, { order })),
+  ),
   linearRecurrence: [
     rowOf({ offset: "u32" }, [record.b, counts], linearRecurrenceCall({ offset: record.b, scale: counts })),
     rowOf(

@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { cumulativeProductCall } from "../../../src/algorithms/recurrences/cumulative-product.ts";
+import { differencesCall } from "../../../src/algorithms/recurrences/differences.ts";
 import { exponentialMovingAverageCall } from "../../../src/algorithms/recurrences/exponential-moving-average.ts";
 import { linearRecurrenceCall } from "../../../src/algorithms/recurrences/linear-recurrence.ts";
 import { movingSumCall } from "../../../src/algorithms/recurrences/moving-sum.ts";
@@ -48,6 +50,14 @@ function loop(scale: ColumnArray, offset: ColumnArray): Int32Array {
   });
 }
 
+/** Each element but the first less the one before: a typed array rounds to f32, or wraps. */
+function between(column: ColumnArray): ColumnArray {
+  const found = column.slice(1) as Float64Array;
+  const given = column as Float64Array; // or of another type: minus knows numbers and bigints
+  for (const i of found.keys()) found[i] = given[i + 1] - given[i];
+  return canonical(found);
+}
+
 /** Of each window the suffix of its first block and the prefix of its second, joined; by definition. */
 function movingOf(column: ElementArray, window: number, operator: string): ElementArray {
   const type = columnType(column) as ElementType;
@@ -72,6 +82,19 @@ function movingOf(column: ElementArray, window: number, operator: string): Eleme
 const anyWindow = fc.constantFrom(1, 2, 3, 5, 32, 33, 1000, 2 ** 40);
 
 export const recurrenceCases: readonly OracleCase[] = [
+  oracleCase({
+    name: "cumulativeProduct",
+    arguments: fc.tuple(anyTypedColumn(), fc.constantFrom("forward", "backward")),
+    run: (on, { column }, direction) => on.call(cumulativeProductCall(column, { direction })),
+    oracle: ({ column }, direction) => scanned(column, { operator: "multiply", direction }),
+    runs: 30,
+  }),
+  oracleCase({
+    name: "differences",
+    arguments: fc.tuple(anyTypedColumn(), fc.nat(3)),
+    run: (on, { column }, order) => on.call(differencesCall(column, { order })),
+    oracle: ({ column }, order) => Array.from({ length: order }).reduce(between, column),
+  }),
   oracleCase({
     name: "runningMax",
     arguments: fc.tuple(anyTypedColumn(), fc.constantFrom<"forward" | "backward">("forward", "backward")),

@@ -1,0 +1,74 @@
+import { checkOutput } from "../../contracts/check-columns.ts";
+import type {
+  AccumulationOf,
+  ConvertibleInput,
+  ElementTypeOf,
+  TypedScanOptions,
+} from "../../contracts/options.ts";
+import type { ContractOptions } from "../../contracts/resolve.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
+import { type Answer, type Call, done } from "../call.ts";
+import { givenElements } from "../given-elements.ts";
+import { resolveColumns } from "../serve.ts";
+import { sumsOfInput } from "../template-rule.ts";
+
+type ProductOptions<Type extends ElementType, Sum extends ElementType> = Pick<
+  TypedScanOptions<Type, Sum>,
+  "type" | "expression" | "direction" | "accumulate" | "output"
+>;
+
+const PRODUCT_OPTIONS = ["type", "expression", "direction", "accumulate", "output"];
+
+/**
+ * The product so far: `out[i] = input[0] · … · input[i]`; backward, of `input[i], …, input[n−1]`.
+ *
+ * The inclusive scan by the operator `multiply`: each product rounds to the type of the input, or of `accumulate`, integers wrap, and floats have
+ * the trees of `expression`. A NaN makes all that contain it NaN, and so does an infinity with a zero. Output has the length of `input`. Work O(n).
+ *
+ * @throws InvalidArgumentError, LengthMismatchError for an output of another type or length
+ */
+export interface CumulativeProduct<When extends "now" | "later"> {
+  <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
+    input: Input,
+    options?: ProductOptions<ElementTypeOf<Input>, Sum>,
+  ): Answer<When, ElementArray<Sum>>;
+  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+    input: ConvertibleInput,
+    options: ProductOptions<Type, Sum> & { readonly type: Type },
+  ): Answer<When, ElementArray<Sum>>;
+}
+
+/** The call of `cumulativeProduct`. */
+export function cumulativeProductCall(
+  input: unknown,
+  options: ContractOptions & { readonly output?: unknown } = {},
+): Call<ElementArray> {
+  checkOptionNames(options, PRODUCT_OPTIONS);
+  const { type, elements } = givenElements(input, options.type);
+  const { expression, direction, accumulate } = options;
+  const contract = resolveColumns(
+    { operator: "multiply", expression, direction, accumulate },
+    "inclusive-scan",
+    type,
+  );
+  const [sum] = contract.sums;
+  const output =
+    options.output === undefined ? undefined : checkOutput(sum as ElementType, elements, options.output);
+  return {
+    input: [elements],
+    requests: [{ contract, observation: "inclusive-scan", allowQuadratic: false }],
+    *steps(on, vectors) {
+      return yield* done(on.scan(contract, "inclusive-scan", vectors));
+    },
+    output: [output],
+    result: ([products]) => products as ElementArray,
+  };
+}
+
+/** `cumulativeProduct(input, { expression?, direction?, accumulate? })` gives the product so far */
+export const cumulativeProduct: AlgorithmRow = {
+  call: cumulativeProductCall,
+  template: { options: ["expression", "direction", "accumulate"], results: sumsOfInput },
+};
