@@ -7,6 +7,7 @@ import type { ElementSource, Fold, FoldPass, FoldPlan, FoldSum, MappedElements }
 import { requireServing, servingExpression } from "../serving.ts";
 import { settingOf } from "../setting.ts";
 import { foldCode } from "./fold-code.ts";
+import { kernelPass } from "./fold-kernels.ts";
 import { FEWEST_FUSED } from "./fold-mapped.ts";
 import { mapColumns } from "./map-columns.ts";
 import { arenaOf, mappedChunks } from "./mapped-chunks.ts";
@@ -17,7 +18,7 @@ import { within } from "./work-memory.ts";
  * Folds by the way that their length asks for:
  *
  *   short   generated JavaScript, where there is any
- *   long    pass by pass, elements computed a chunk at a time where the kernels of the sums read them
+ *   long    pass by pass: by kernels that compute elements as they read them, or else a chunk at a time where the kernels of the sums read them
  *   else    columns of elements: of few, and for expressions that need all of them at once
  */
 
@@ -37,6 +38,7 @@ function newPlan(parts: WasmParts, fold: Fold): FoldPlan<ColumnArray> {
   const { machine, counts } = parts;
   const code = foldCode(machine, fold);
   const longest = code?.longest ?? -1;
+  const results = madeOf(fold.results);
   let passes: readonly PassPlan[] | undefined;
   return (columns, parameters) => {
     const { length } = columns[0];
@@ -50,7 +52,7 @@ function newPlan(parts: WasmParts, fold: Fold): FoldPlan<ColumnArray> {
       for (const value of sums(columns, scalars)) scalars.push(value);
       for (const value of made(scalars)) scalars.push(value);
     }
-    return madeOf(fold.results)(scalars).map(canonical);
+    return results(scalars).map(canonical);
   };
 }
 
@@ -65,6 +67,16 @@ interface PassPlan {
 }
 
 function passPlan(parts: WasmParts, fold: Fold, { sums, made }: FoldPass): PassPlan {
+  const byKernels = kernelPass(parts.machine, fold, sums);
+  if (byKernels !== undefined) {
+    return {
+      sums(columns, scalars) {
+        parts.counts.foldKernels += columns[0].length;
+        return byKernels(columns, scalars);
+      },
+      made: madeOf(made),
+    };
+  }
   const elements = elementsOf(fold, sums);
   const inChunks = sums.every(({ contract }) => isOnline(parts, contract));
   return {

@@ -16,7 +16,7 @@ import {
   whileLoop,
 } from "../../../../../codegen/wasm/code.ts";
 import { FunctionBuilder } from "../../../../../codegen/wasm/module.ts";
-import { columnKernel } from "../../../kernels/column-kernel.ts";
+import { columnKernel, i32s } from "../../../kernels/column-kernel.ts";
 import { decrease, decrement, forEach, increaseBy, offsetBy } from "../../../kernels/counters.ts";
 import {
   held,
@@ -26,7 +26,9 @@ import {
   type Slot,
   type Value,
 } from "../../../kernels/lanes.ts";
+import { type Elements, type Lift, liftedElements } from "../../../kernels/lifted-elements.ts";
 import {
+  type ArrayCursor,
   advance,
   cursor,
   laneOf,
@@ -93,7 +95,7 @@ export function stripReduce(subject: KernelSubject): FunctionBuilder {
 
 /** `unitReduce(state, input, unitCount, scratch)`: inBlock is a multiple of the unit's length. */
 export function unitReduce(subject: KernelSubject): FunctionBuilder {
-  return listReduce("unitReduce", subject, UNIT_STRIPS, undefined);
+  return listReduce("unitReduce", subject, { strips: UNIT_STRIPS, identity: undefined });
 }
 
 /**
@@ -101,20 +103,39 @@ export function unitReduce(subject: KernelSubject): FunctionBuilder {
  * at its roots but not add to them: in the state the range is as long as whole pieces of RANGE_STRIPS.
  */
 export function rangeReduce(subject: KernelSubject): FunctionBuilder {
-  return listReduce("rangeReduce", subject, RANGE_STRIPS, subject.identity);
+  return listReduce("rangeReduce", subject, { strips: RANGE_STRIPS, identity: subject.identity });
 }
 
-/** `length` counts units of `strips` strips or, with an identity, elements. */
+/** Elements of the longest piece of a range: what is more than one piece is best cut into whole ones. */
+export function rangePiece(laneCount: number): number {
+  return RANGE_STRIPS * stripLength(laneCount);
+}
+
+/** `foldRange(state, input, length, scratch, scalars, …columns)`: `rangeReduce` of elements that are computed; `input` is not looked at. */
+export function foldRange(subject: KernelSubject, lift: Lift): FunctionBuilder {
+  return listReduce("foldRange", subject, { strips: RANGE_STRIPS, identity: subject.identity, lift });
+}
+
+/** What a list is made of. */
+interface ListOptions {
+  readonly strips: number; // of one piece
+  readonly identity: KernelSubject["identity"]; // with one, lengths count elements, and not pieces
+  readonly lift?: Lift;
+}
+
 function listReduce(
   name: string,
   subject: KernelSubject,
-  strips: number,
-  identity: KernelSubject["identity"],
+  { strips, identity, lift }: ListOptions,
 ): FunctionBuilder {
-  const builder = new FunctionBuilder(name, ["i32", "i32", "i32", "i32"]);
+  const columnCount = lift === undefined ? 0 : 1 + lift.reads.length;
+  const builder = new FunctionBuilder(name, ["i32", "i32", "i32", "i32", ...i32s(columnCount)]);
   const lanes = lanesOf(subject, builder);
-  const [state, input, length, scratch] = builder.parameters;
-  const from = cursor(lanes, state, input, "input");
+  const [state, input, length, scratch, scalars, ...addresses] = builder.parameters;
+  const from =
+    lift === undefined
+      ? givenElements(lanes, cursor(lanes, state, input, "input"))
+      : liftedElements(lanes, lift, scalars, addresses);
   const strip = stripLength(lanes.laneCount);
   const piece = strips * strip;
   const roots = lanes.laneSlot();
@@ -134,7 +155,7 @@ function listReduce(
       [rootsInColumns(lanes, RUN, loadAt, roots), push(held(roots)), goOn],
       tee(count, i32("subtract", get(count), i32Const(1))),
     );
-  const takeInput = take((index) => loadVectors(lanes, from, index), advance(lanes, from, strip));
+  const takeInput = take(from.vector, from.advance(strip));
   const takeList = [
     set(count, i32("shiftRight", listBytes, i32Const(Math.log2(STRIP_BYTES)))),
     set(place, list),
@@ -157,16 +178,12 @@ function listReduce(
     when(get(left), [
       set(place, get(scratch)),
       doWhile(
-        [
-          storeElements(lanes, padded, loadElements(lanes, from)),
-          advance(lanes, from, 1),
-          advance(lanes, padded, 1),
-        ],
+        [storeElements(lanes, padded, from.element()), from.advance(1), advance(lanes, padded, 1)],
         tee(left, i32("subtract", get(left), i32Const(1))),
       ),
       set(count, i32Const(1)),
-      set(input, get(scratch)),
-      takeInput,
+      set(lift === undefined ? input : place, get(scratch)),
+      lift === undefined ? takeInput : take((index) => loadVectors(lanes, padded, index), []),
     ]),
   ];
   const pushNeutral = identity && push(splatConsts(lanes, identity));
@@ -184,6 +201,15 @@ function listReduce(
     ]),
   ];
   return builder;
+}
+
+function givenElements(lanes: Lanes, from: ArrayCursor): Elements {
+  return {
+    open: from.open,
+    vector: (index) => loadVectors(lanes, from, index),
+    element: () => loadElements(lanes, from),
+    advance: (count) => advance(lanes, from, count),
+  };
 }
 
 /** Combines the lanes, which are neighbours, to one root and puts it among the element roots. */
