@@ -249,6 +249,8 @@ export interface Fold {
   readonly parameters: readonly ScalarType[]; // numbers that calls differ in: as constants of terms they would make other kernels
   readonly passes: readonly FoldPass[];
   readonly results: readonly Term[]; // over scalars, as leaves `right`
+  /** Of a fold whose only result is the number of the first element that is the smallest or largest of its column, by `min` or `max`: which. */
+  readonly firstOf?: "min" | "max";
 }
 
 export interface FoldPass {

@@ -76,6 +76,7 @@ function foldOf(type: ElementType, extreme: "max" | "min"): Fold {
     parameters: [],
     passes: [{ sums: [{ contract, lift: [rank, left("u32", 1)] }], made: [] }],
     results: [right("u32", 2)],
+    firstOf: extreme,
   };
 }
 

@@ -125,6 +125,46 @@ describe.each(Object.keys(FOLDS))("%s", (name) => {
   });
 });
 
+describe("extremes of zeros and of one sign", () => {
+  const alternatives = [
+    [0, -0],
+    [0, -0, -3],
+    [0, -0, 3],
+    [-0, -3],
+    [0, 3],
+    [-0],
+    [-0, Number.NaN],
+    [-Infinity],
+    [Infinity, 0],
+  ];
+  const rows = [minMax, argMin, argMax].map((row) => {
+    const run: (input: ElementArray) => unknown = nowFolded(
+      row,
+      () => ({ executor }),
+      () => on,
+    );
+    return { row, run };
+  });
+
+  it("are those of the definition, at each length (seed 26)", () => {
+    const cases = fc.tuple(
+      fc.constantFrom(...alternatives),
+      fc.oneof(fc.integer({ min: 1, max: 70 }), fc.constantFrom(1030, 2051, 16_384, 16_390, 40_000)),
+      fc.constantFrom<"f64" | "f32">("f64", "f32"),
+      fc.integer({ min: 1, max: 1000 }),
+    );
+    fc.assert(
+      fc.property(cases, ([values, length, type, period]) => {
+        const x = newElementArray(type, length);
+        for (let i = 0; i < length; i++)
+          x[i] = values[i % period === period - 1 ? i % values.length : values.length - 1];
+        for (const { row, run } of rows) expect(run(x)).toEqual(defined(row, [x]));
+      }),
+      { seed: 26, numRuns: 150 },
+    );
+  });
+});
+
 describe("the ways of a plan", () => {
   const runOf = (row: AlgorithmRow): ((...given: readonly unknown[]) => unknown) =>
     nowFolded(
@@ -140,6 +180,24 @@ describe("the ways of a plan", () => {
       runOf(row)(Float64Array.of(1, 2, 3));
       expect(primitiveCounts).toEqual({ ...before, foldCode: before.foldCode + 3 });
     }
+  });
+
+  it("is kernels for long ones, in library memory and elsewhere, and chunks for exact sums", () => {
+    const { primitiveCounts } = executor;
+    const length = 20_000;
+    const { array, release } = executor.allocate("f64", length);
+    for (let i = 0; i < length; i++) array[i] = Math.fround(i / 7);
+    for (const x of [array, array.slice()]) {
+      const before = { ...primitiveCounts };
+      expect(runOf(variance)(x)).toEqual(defined(variance, [x.slice()]));
+      expect(primitiveCounts).toEqual({ ...before, foldKernels: before.foldKernels + 2 * length });
+    }
+    const before = { ...primitiveCounts };
+    expect(runOf(mean)(array, { expression: "exact" })).toEqual(
+      defined(mean, [array.slice(), { expression: "exact" }]),
+    );
+    expect(primitiveCounts).toEqual({ ...before, foldChunks: before.foldChunks + length });
+    release();
   });
 
   it("reads no options twice: those of a call like one before are known by their values", () => {

@@ -1,7 +1,7 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import type { ConvertibleInput } from "../../contracts/options.ts";
 import type { Fold } from "../../executors/primitives.ts";
-import { binary, bitcast, constant, convert, left, right, type Term, unary } from "../../operators/term.ts";
+import { binary, constant, convert, left, right, select, type Term, unary } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import { describe } from "../../values/describe.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
@@ -21,8 +21,8 @@ interface NormOptions extends FloatSumOptions {
 /**
  * The norm: for `p: 2`, the default, `out = √(Σ(input[i]·s)²) / s`; for 1 `Σ|input[i]|`; for Infinity `max |input[i]|`.
  *
- * `s` is the power of two that brings the largest magnitude to between 1 and 4, for subnormals the largest there is, so that squares neither overflow nor
- * vanish: the result is infinite only where the norm is beyond the largest float. Products, squares, sums, root and quotient are rounded one
+ * `s` is a power of two: 1 where the largest magnitude is from 2⁻⁴⁶⁰ to 2⁴⁹⁵ (f32: 2⁻³⁰ to 2⁴⁷), else one that brings it there, so that squares neither
+ * overflow nor vanish: the result is infinite only where the norm is beyond the largest float. Products, squares, sums, root and quotient are rounded one
  * by one; types, `accumulate` and `expression` as in `mean`. A NaN makes it NaN, else an infinity infinite. Of nothing it is 0.
  * Work O(n), span O(log n); for 2 the input is read twice.
  *
@@ -96,17 +96,32 @@ const EUCLIDEAN = /* @__PURE__ */ perContract((contract, type) => {
 });
 
 /**
- * A power of two that brings a magnitude of [2^e, 2^(e + 1)) to [1, 2), or [1, 4) where e is the largest: with the biased exponent `twice the bias − E`, which is
- * kept above 0 so that the scale is a normal number.
+ * Powers of two by the largest magnitude, below a limit each: with them all sums of up to 2^32 squares are finite, and squares that vanish are of elements without
+ * a bit in the result. For most inputs it is 1, which rounds nothing.
  */
+const SCALES = {
+  f64: [
+    [2 ** -460, 2 ** 620],
+    [2 ** 495, 1],
+    [Number.POSITIVE_INFINITY, 2 ** -530],
+  ],
+  f32: [
+    [2 ** -90, 2 ** 115],
+    [2 ** -30, 2 ** 60],
+    [2 ** 47, 1],
+    [Number.POSITIVE_INFINITY, 2 ** -81],
+  ],
+} as const;
+
 function scaleOf(float: ElementType, largest: Term): Term {
-  const isDouble = float === "f64";
-  const integer = isDouble ? "i64" : "i32";
-  const number = (value: number): Term => constant(integer, isDouble ? BigInt(value) : value);
-  const fractionBits = number(isDouble ? 52 : 23);
-  const exponent = binary("shiftRight", bitcast(integer, largest), fractionBits); // no sign: a magnitude
-  const opposite = binary("subtract", number(isDouble ? 2046 : 254), exponent);
-  return bitcast(float, binary("shiftLeft", binary("max", number(1), opposite), fractionBits));
+  const scales = SCALES[float as "f64" | "f32"];
+  const [, last] = scales[scales.length - 1]; // of infinities and NaNs too
+  return scales.slice(0, -1).reduceRight<Term>(
+    (beyond, [limit, scale]) => {
+      return select(binary("less", largest, constant(float, limit)), constant(float, scale), beyond);
+    },
+    constant(float, last),
+  );
 }
 
 /** `norm(input, { p? })` gives the length of a vector, neither overflowing nor losing subnormals; with `p: 1` or `p: Infinity` the sum or the largest of the magnitudes */

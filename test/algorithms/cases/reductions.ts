@@ -92,15 +92,14 @@ function correlationOf(one: Float64Array | Float32Array, other: Float64Array | F
   return Math.max(-1, Math.min(1, ratio));
 }
 
-/** The Euclidean norm, scaled by the power of two that brings the largest magnitude to 1 or a little more. */
+/** The Euclidean norm, scaled by a power of two where squares could overflow or vanish. */
 function normOf(floats: Float64Array | Float32Array): number {
   const round = roundingOf(floats);
-  const most = floats instanceof Float32Array ? 127 : 1023;
   const largest = Array.from(floats, Math.abs).reduce((one, x) => Math.max(one, x), 0);
-  let exponent = most;
-  while (exponent > 1 - most && largest * 2 ** exponent >= 2) exponent--;
-  const scale = 2 ** (largest === 0 || Number.isNaN(largest) ? most : exponent);
-  if (!Number.isFinite(largest)) return largest;
+  const scaleOfDouble = largest < 2 ** -460 ? 2 ** 620 : largest < 2 ** 495 ? 1 : 2 ** -530;
+  const scaleOfSmall = largest < 2 ** -90 ? 2 ** 115 : largest < 2 ** -30 ? 2 ** 60 : 1;
+  const scaleOfSingle = largest < 2 ** 47 ? scaleOfSmall : 2 ** -81;
+  const scale = floats instanceof Float32Array ? scaleOfSingle : scaleOfDouble;
   const squares = floats.map((x) => round(x * scale) ** 2);
   return round(round(Math.sqrt(Number(reduced(squares)))) / scale);
 }

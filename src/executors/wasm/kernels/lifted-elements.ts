@@ -38,7 +38,7 @@ export interface ColumnRead {
   readonly type: ScalarType;
 }
 
-/** The element of one column that is combined: its leaves `left` are reads, its leaves `right` scalars, 8 bytes apart in memory. */
+/** What is combined, one element or several of one width: leaves `left` are reads, leaves `right` are scalars, 8 bytes apart in memory. */
 export interface Lift {
   readonly terms: EmittableTerms;
   readonly reads: readonly ColumnRead[];
@@ -47,12 +47,11 @@ export interface Lift {
 
 /** The elements of a lift. `addresses` are by read, so that a column that is read in two ways is there twice. */
 export function liftedElements(
-  lanes: Lanes,
+  { builder, laneBytes }: Pick<Lanes, "builder" | "laneBytes">,
   { terms, reads, scalars: types }: Lift,
   scalars: Local,
   addresses: readonly Local[],
 ): Elements {
-  const { builder, laneBytes } = lanes;
   const single = types.map((type) => builder.local(valueTypeOf(type)));
   const spread = types.map(() => builder.local("v128"));
   const newLocal = lender((type) => builder.local(type));

@@ -1,12 +1,13 @@
 import { combineRecords } from "../../../codegen/closures.ts";
 import { derivedContract } from "../../../contracts/column-contract.ts";
 import { left, replaceLeaves, type Term } from "../../../operators/term.ts";
-import type { Scalar } from "../../../values/element-types.ts";
+import type { ElementType, Scalar } from "../../../values/element-types.ts";
 import { type ColumnArray, type Columns, newColumn, type Row } from "../../../values/value-types.ts";
 import type { ElementSource, Fold, FoldPass, FoldPlan, FoldSum, MappedElements } from "../../primitives.ts";
 import { requireServing, servingExpression } from "../serving.ts";
 import { settingOf } from "../setting.ts";
 import { foldCode } from "./fold-code.ts";
+import { extremeFold, firstPlan } from "./fold-first.ts";
 import { kernelPass } from "./fold-kernels.ts";
 import { FEWEST_FUSED } from "./fold-mapped.ts";
 import { mapColumns } from "./map-columns.ts";
@@ -35,6 +36,12 @@ export function foldPlan(parts: WasmParts, fold: Fold): FoldPlan<ColumnArray> {
 }
 
 function newPlan(parts: WasmParts, fold: Fold): FoldPlan<ColumnArray> {
+  const { firstOf, columns } = fold;
+  if (firstOf === undefined) return passesPlan(parts, fold);
+  return firstPlan(passesPlan(parts, extremeFold(columns[0] as ElementType, firstOf)), firstOf);
+}
+
+function passesPlan(parts: WasmParts, fold: Fold): FoldPlan<ColumnArray> {
   const { machine, counts } = parts;
   const code = foldCode(machine, fold);
   const longest = code?.longest ?? -1;

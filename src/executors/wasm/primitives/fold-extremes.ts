@@ -1,0 +1,71 @@
+import { max, min } from "../../../operators/built-in.ts";
+import type { ScalarType } from "../../../values/element-types.ts";
+import type { Columns, Row } from "../../../values/value-types.ts";
+import type { Fold, FoldSum } from "../../primitives.ts";
+import type { Arena } from "../memory/arena.ts";
+import { liftOf } from "./fold-lift.ts";
+import { foldRoom, pieceRunner, scalarsAt, writeScalars } from "./fold-pieces.ts";
+import {
+  beginExtremes,
+  EXTREME_BYTES,
+  type Extreme,
+  extremeOf,
+  extremes,
+} from "./kernels/extremes.kernel.ts";
+
+/** Elements that are taken at a time: what a stage holds. */
+const PIECE = 16_384;
+
+/** A pass of smallest and largest floats, by one kernel for all of them; undefined for others. */
+export function openExtremes(
+  fold: Fold,
+  sums: readonly FoldSum[],
+): ((arena: Arena) => (columns: Columns, scalars: Row) => Row) | undefined {
+  const kinds = sums.map(kindOf);
+  const [type] = sums[0].contract.sums;
+  if (!isFloat(type) || sums.some(({ contract }) => contract.sums[0] !== type)) return undefined;
+  if (!kinds.every((kind): kind is Extreme => kind !== undefined)) return undefined;
+  const lift = liftOf(
+    fold,
+    sums.flatMap((sum) => sum.lift),
+    type,
+  );
+  if (lift === undefined) return undefined;
+  const key = `fold extremes ${type} ${kinds.join()} ${lift.key}`;
+  return (arena) => {
+    const [state] = foldRoom(arena, 1, fold.columns.length).states;
+    const kernels = arena.kernels(key, () => [beginExtremes(kinds, type), extremes(lift.lift, kinds, type)]);
+    const operands = (count: number) => [state, count, scalarsAt(state)];
+    const run = pieceRunner(arena, fold.columns, [{ lift, kernel: kernels.extremes, operands }]);
+    return (columns, scalars) => {
+      kernels.beginExtremes(state);
+      writeScalars(arena, state, lift, scalars);
+      run(columns, 0, columns[0].length, PIECE);
+      return kinds.map((kind, k) => valueAt(arena, kind, type, state + k * EXTREME_BYTES));
+    };
+  };
+}
+
+function kindOf({ contract }: FoldSum): Extreme | undefined {
+  if (contract.initial !== undefined || contract.sums.length > 1) return undefined;
+  if (contract.operator === max) return "max";
+  return contract.operator === min ? "min" : undefined;
+}
+
+function isFloat(type: ScalarType): type is "f64" | "f32" {
+  return type === "f64" || type === "f32";
+}
+
+function valueAt({ heap }: Arena, kind: Extreme, type: "f64" | "f32", address: number): number {
+  const bytes = type === "f64" ? 8 : 4;
+  const count = 16 / bytes;
+  const [floats, words] = [heap.view(type), heap.view("i32")];
+  const lanes = (from: number): ArrayLike<number> =>
+    Array.from({ length: count }, (_, lane) => floats[from / bytes + lane]);
+  // The highest word of each lane, in which the sign is.
+  const signs = Array.from(
+    { length: count },
+    (_, lane) => words[(address + 16 + lane * bytes + bytes) / 4 - 1],
+  );
+  return extremeOf(kind, lanes(address), signs, lanes(address + 32));
+}
