@@ -37,7 +37,7 @@ interface KernelSum extends FoldLift {
   readonly valueOf: (value: Scalar) => Scalar;
 }
 
-export type KernelPass = (columns: Columns, scalars: Row) => Row;
+type KernelPass = (columns: Columns, scalars: Row) => Row;
 
 /** A pass by kernels; undefined where a sum of it has no lanes, no identity, or no blocks of a power of two. */
 export function kernelPass(machine: Machine, fold: Fold, sums: readonly FoldSum[]): KernelPass | undefined {

@@ -47,7 +47,7 @@ export function writeScalars({ heap }: Arena, state: number, { lift, scalars }: 
 }
 
 /** Lets kernels take the elements of a range. */
-export type PieceRunner = (columns: Columns, start: number, end: number, piece: number) => void;
+type PieceRunner = (columns: Columns, start: number, end: number, piece: number) => void;
 
 /** All kernels take a piece while it is in a cache; all elements at once where one kernel alone reads them where they lie. */
 export function pieceRunner(
