@@ -1,24 +1,77 @@
-// The entry point `samebits/matrices`: products of matrices, on WebAssembly kernels.
+// The entry point `samebits/matrices`: arrays with axes, on WebAssembly kernels.
 
 import type { AlgorithmRow } from "./algorithms/algorithm-row.ts";
-import { nowServed } from "./algorithms/now.ts";
+import { now, nowServed } from "./algorithms/now.ts";
 import { openMemory } from "./executors/wasm/memory/wasm-memory.ts";
 import { columnParts } from "./executors/wasm/primitives/parts.ts";
 import { wasmParts } from "./executors/wasm/primitives/wasm-parts.ts";
-import { somePrimitives, wasmMaps, wasmProducts } from "./executors/wasm/primitives/wasm-primitives.ts";
+import {
+  somePrimitives,
+  wasmFolds,
+  wasmMaps,
+  wasmProducts,
+  wasmSort,
+} from "./executors/wasm/primitives/wasm-primitives.ts";
 import { wasmSegments } from "./executors/wasm/primitives/wasm-segments.ts";
+import { type MeanAlong, mean as meanRow } from "./matrices/mean.ts";
+import { type MinMaxAlong, minMax as minMaxRow } from "./matrices/min-max.ts";
 import { type Multiply, multiply as multiplyRow } from "./matrices/multiply.ts";
 import { type MultiplyVector, multiplyVector as multiplyVectorRow } from "./matrices/multiply-vector.ts";
 import { type Outer, outer as outerRow } from "./matrices/outer.ts";
+import { type ReduceAlong, reduce as reduceRow } from "./matrices/reduce.ts";
+import {
+  exclusiveScan as exclusiveScanRow,
+  inclusiveScan as inclusiveScanRow,
+  type ScanAlong,
+} from "./matrices/scan.ts";
+import {
+  type ArgsortAlong,
+  argsort as argsortRow,
+  type SortAlong,
+  sort as sortRow,
+} from "./matrices/sort.ts";
+import { type SummedAreaTable, summedAreaTable as summedAreaTableRow } from "./matrices/summed-area.ts";
 import { lazily } from "./values/frozen.ts";
 
-// A bundle has the functions that it imports.
+// A bundle has the functions that it imports; one that only sorts has no executor.
 const columns = /* @__PURE__ */ columnParts(/* @__PURE__ */ openMemory());
 const served = /* @__PURE__ */ lazily(() => wasmParts(columns).parts);
 
 function product<Bound>(row: AlgorithmRow): Bound {
   return nowServed(row, served, (parts) => somePrimitives(parts, [wasmMaps, wasmSegments, wasmProducts]));
 }
+
+function alongAxes<Bound>(row: AlgorithmRow): Bound {
+  return nowServed(row, served, (parts) => somePrimitives(parts, [wasmMaps, wasmFolds, wasmSegments]));
+}
+
+function order<Bound>(row: AlgorithmRow): Bound {
+  return now(row, () => somePrimitives(columns, [wasmSort]));
+}
+
+/** `reduce(A, { axis, keepAxes?, operator?, … })`: each line's reduce along axes. */
+export const reduce: ReduceAlong<"now"> = /* @__PURE__ */ alongAxes(reduceRow);
+
+/** `inclusiveScan(A, { axis, operator?, … })`: each line's prefixes, own elements included. */
+export const inclusiveScan: ScanAlong<"now"> = /* @__PURE__ */ alongAxes(inclusiveScanRow);
+
+/** `exclusiveScan(A, { axis, operator?, … })`: each line's prefixes, own elements left out. */
+export const exclusiveScan: ScanAlong<"now"> = /* @__PURE__ */ alongAxes(exclusiveScanRow);
+
+/** `mean(A, { axis, keepAxes?, expression?, accumulate?, output? })`: each line's mean along axes. */
+export const mean: MeanAlong<"now"> = /* @__PURE__ */ alongAxes(meanRow);
+
+/** `minMax(A, { axis, keepAxes? })`: each line's smallest and largest element along axes. */
+export const minMax: MinMaxAlong<"now"> = /* @__PURE__ */ alongAxes(minMaxRow);
+
+/** `sort(A, { axis, descending?, output? })`: each line in order. */
+export const sort: SortAlong<"now"> = /* @__PURE__ */ order(sortRow);
+
+/** `argsort(A, { axis, descending?, output? })`: the places that put each line in order. */
+export const argsort: ArgsortAlong<"now"> = /* @__PURE__ */ order(argsortRow);
+
+/** `summedAreaTable(A, { expression?, accumulate?, output? })`: the sums of all boxes from the origin. */
+export const summedAreaTable: SummedAreaTable<"now"> = /* @__PURE__ */ alongAxes(summedAreaTableRow);
 
 /** `multiply(A, B, { expression?, accumulate?, semiring?, transposeA?, transposeB?, output? })`: the product of two matrices. */
 export const multiply: Multiply<"now"> = /* @__PURE__ */ product(multiplyRow);
@@ -34,7 +87,10 @@ export {
   type AlgorithmsWasmExecutor,
   algorithmsWasmExecutor as wasmExecutor,
 } from "./executors/wasm/primitives/algorithms-wasm-executor.ts";
+export type { Axes } from "./matrices/lines.ts";
 export { matricesOn } from "./matrices/matrices-on.ts";
 export type { Matrix } from "./matrices/matrix.ts";
 export type { MatrixFunctions } from "./matrices/matrix-rows.ts";
 export type { ProductOptions, Semiring } from "./matrices/product-contract.ts";
+export { boxSum } from "./matrices/summed-area.ts";
+export { type SliceRange, slice, transpose } from "./matrices/views.ts";

@@ -126,7 +126,7 @@ export const IMPORT_TABLE = {
   },
   matrices: {
     isRaised: true,
-    holds: "arrays with axes: products, as calls over primitives",
+    holds: "arrays with axes: lines and products, as calls over primitives",
     imports: [...SEMANTICS, "algorithms", "executors/executor.ts", "executors/primitives.ts"],
   },
   solvers: {

@@ -5,6 +5,7 @@ import { checkApart, checkColumn } from "../values/check-arrays.ts";
 import { ELEMENT_TYPE_FACTS, type ElementArray, type ElementType } from "../values/element-types.ts";
 import { EmptyInputError, LengthMismatchError, OutOfMemoryError } from "../values/errors.ts";
 import { MOST_ELEMENTS } from "../values/index-array.ts";
+import { zeroOf } from "./lines.ts";
 import type { GivenMatrix } from "./matrix.ts";
 import { cellContract, type ProductOptions } from "./product-contract.ts";
 import { cellSteps } from "./product-steps.ts";
@@ -30,7 +31,7 @@ export function cellsCall<Result>({ left, right, options, result }: CellsAsked<R
     output: outputOf(options.output, sum, size, [left, right]),
     requests: [{ contract, observation: "reduce", allowQuadratic: false }],
     *steps(on, [one, other]) {
-      if (depth === 0 || size === 0) return [yield* done(on.fill(sum, nothing ?? 0, size))];
+      if (depth === 0 || size === 0) return [yield* done(on.fill(sum, nothing ?? zeroOf(sum), size))];
       const cells = yield* cellSteps(on, contract, {
         product,
         left: gridOf(left, one),
@@ -50,7 +51,7 @@ function gridOf<Vector>({ offset, strides: [row, column] }: GivenMatrix, vector:
 }
 
 /** That there is room for so many elements of a result. @throws OutOfMemoryError before anything runs */
-function checkSize(size: number, type: ElementType): void {
+export function checkSize(size: number, type: ElementType): void {
   const bytes = size * ELEMENT_TYPE_FACTS[type].bytes;
   if (size > MOST_ELEMENTS)
     throw new OutOfMemoryError(bytes, `an array of at most ${MOST_ELEMENTS} elements`);
@@ -58,7 +59,7 @@ function checkSize(size: number, type: ElementType): void {
 }
 
 /** The caller's output of so many elements, apart from what is read. @throws InvalidArgumentError, LengthMismatchError */
-function outputOf(
+export function outputOf(
   given: unknown,
   type: ElementType,
   size: number,

@@ -27,7 +27,7 @@ export interface GivenMatrix {
 }
 
 /** A matrix as a caller gave it. @throws InvalidArgumentError naming the field that does not fit */
-function givenMatrix(argument: string, given: unknown): GivenMatrix {
+export function givenMatrix(argument: string, given: unknown): GivenMatrix {
   const fields = checkObject(argument, given, "a matrix: an object with array and shape");
   const array = checkElements(`${argument}.array`, fields.array);
   checkLength(array.length, `${argument}.array`);
@@ -66,14 +66,14 @@ function givenStrides(argument: string, given: unknown, shape: readonly number[]
 }
 
 /** Strides of elements that lie side by side, the last axis innermost. */
-function rowMajor(shape: readonly number[]): readonly number[] {
+export function rowMajor(shape: readonly number[]): readonly number[] {
   const strides = shape.map(() => 1);
   for (let axis = shape.length - 2; axis >= 0; axis--) strides[axis] = strides[axis + 1] * shape[axis + 1];
   return strides;
 }
 
 /** How many elements a shape has; of no axes one. */
-function sizeOf(shape: readonly number[]): number {
+export function sizeOf(shape: readonly number[]): number {
   return shape.reduce((size, length) => size * length, 1);
 }
 

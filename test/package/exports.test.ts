@@ -17,7 +17,7 @@ const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/javascript": 36_300,
   "samebits/sums": 70_000,
   "samebits/algorithms": 131_000,
-  "samebits/matrices": 116_000,
+  "samebits/matrices": 130_000,
   "samebits/streams": 88_000,
   "samebits/workers": 121_000,
   "samebits/webgpu": 122_000,

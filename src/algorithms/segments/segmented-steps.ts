@@ -47,6 +47,6 @@ export function segmentedRequests({ contract, request }: GivenContract): readonl
 }
 
 /** The reduce of an empty segment, by column: the initial value, else where the operator starts; undefined where there is neither. */
-export function emptyValue({ contract }: GivenContract): Row | undefined {
+export function emptyValue({ contract }: Pick<GivenContract, "contract">): Row | undefined {
   return contract.initial?.value ?? contract.start;
 }
