@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 const USAGE = `npm run bench -- cpu [--quick] [--rounds N] [--node VERSION|PATH]… [--only TEXT] [--out FILE]
 npm run bench -- sums [--quick] [--rounds N] [--node VERSION|PATH]… [--only TEXT] [--out FILE]
 npm run bench -- algorithms [--quick] [--rounds N] [--only TEXT] [--out FILE]
+npm run bench -- everyday [--quick] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- language [--quick] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- workers [--busy] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- webgpu [--quick] [--rounds N] [--only TEXT] [--cub PROGRAM] [--out FILE]
@@ -55,7 +56,7 @@ function parsed() {
   }
 }
 
-const BENCHMARKS = ["cpu", "sums", "algorithms", "language", "workers", "webgpu", "builds"];
+const BENCHMARKS = ["cpu", "sums", "algorithms", "everyday", "language", "workers", "webgpu", "builds"];
 
 const { values, positionals } = parsed();
 if (values.help) {
@@ -79,6 +80,9 @@ if (values.help) {
     } else if (positionals[0] === "algorithms") {
       const { runAlgorithms } = await import("./algorithms.mjs");
       await runAlgorithms({ ...setting, isQuick: quick });
+    } else if (positionals[0] === "everyday") {
+      const { runEveryday } = await import("./everyday.mjs");
+      await runEveryday({ ...setting, isQuick: quick });
     } else if (positionals[0] === "language") {
       const { runLanguage } = await import("./language.mjs");
       await runLanguage({ ...setting, isQuick: quick });
