@@ -130,6 +130,10 @@ import {
 } from "./algorithms/selection/run-length-encode.ts";
 import { type Scatter, scatter as scatterRow } from "./algorithms/selection/scatter.ts";
 import { type Unique, unique as uniqueRow } from "./algorithms/selection/unique.ts";
+import {
+  type GroupedDescribe,
+  groupedDescribe as groupedDescribeRow,
+} from "./algorithms/statistics/grouped-describe.ts";
 import { type Median, median as medianRow } from "./algorithms/statistics/median.ts";
 import { type Quantile, quantile as quantileRow } from "./algorithms/statistics/quantile.ts";
 import { openMemory } from "./executors/wasm/memory/wasm-memory.ts";
@@ -414,6 +418,13 @@ export const median: Median<"now"> = /* @__PURE__ */ now(medianRow, () =>
 /** `quantile(input, q, { method? })`: a quantile, or one for each of an array, by one of the nine methods of Hyndman and Fan. */
 export const quantile: Quantile<"now"> = /* @__PURE__ */ now(quantileRow, () =>
   somePrimitives(columns, [wasmSort, wasmRanks]),
+);
+
+/** `groupedDescribe(keys, values, { expression?, accumulate?, correction?, method? })`: for each key count, mean, standard deviation, minimum, quartiles, maximum and sum of its values. */
+export const groupedDescribe: GroupedDescribe<"now"> = /* @__PURE__ */ nowServed(
+  groupedDescribeRow,
+  served,
+  (parts) => somePrimitives(parts, [wasmMaps, wasmSelection, wasmSort, wasmFolds, wasmSegments]),
 );
 
 /** `runningMax(input, { direction? })`: the largest element so far. */

@@ -64,6 +64,7 @@ import { type RunLengthDecode, runLengthDecode } from "./selection/run-length-de
 import { type RunLengthEncode, runLengthEncode } from "./selection/run-length-encode.ts";
 import { type Scatter, scatter } from "./selection/scatter.ts";
 import { type Unique, unique } from "./selection/unique.ts";
+import { type GroupedDescribe, groupedDescribe } from "./statistics/grouped-describe.ts";
 import { type Median, median } from "./statistics/median.ts";
 import { type Quantile, quantile } from "./statistics/quantile.ts";
 
@@ -128,6 +129,7 @@ export const ALGORITHM_ROWS = {
   ...TEMPLATE_ROWS,
   median,
   quantile,
+  groupedDescribe,
   hillisSteele,
   workEfficientScan,
   contractionReduce,
@@ -232,6 +234,8 @@ export interface AlgorithmFunctions<When extends "now" | "later"> {
   readonly median: Median<When>;
   /** `quantile(input, q, { method? })`: a quantile, or one for each of an array, by one of the nine methods of Hyndman and Fan. */
   readonly quantile: Quantile<When>;
+  /** `groupedDescribe(keys, values, { expression?, accumulate?, correction?, method? })`: for each key count, mean, standard deviation, minimum, quartiles, maximum and sum of its values. */
+  readonly groupedDescribe: GroupedDescribe<When>;
   /** `runningMax(input, { direction? })`: the largest element so far. */
   readonly runningMax: RunningMax<When>;
   /** `runningMin(input, { direction? })`: the smallest element so far. */

@@ -96,18 +96,19 @@ function* foldSteps<Vector>(
   return yield* done(on.map(results, [], scalars));
 }
 
-/** What is combined, by sum and column. */
-function* liftSteps<Vector>(
+/** What is combined, by sum and column. `places`: of each element the scalars that it looks at; default: there is one of each. */
+export function* liftSteps<Vector>(
   on: Primitives<Vector>,
   sums: readonly FoldSum[],
   columns: readonly Vector[],
   scalars: readonly Vector[],
+  places?: Vector,
 ): Steps<readonly (readonly Vector[])[]> {
   const terms = sums.flatMap(({ lift }) => lift);
   const leaves = terms.flatMap(leavesOf);
   const hasNumbers = leaves.some(({ kind, column }) => kind === "left" && column === columns.length);
   const elements = hasNumbers ? [...columns, yield* done(on.iota(columns[0]))] : columns;
-  const spread = yield* spreadSteps(on, columns[0], leaves, scalars);
+  const spread = yield* spreadSteps(on, columns[0], leaves, scalars, places);
   const lifted = terms.filter((term) => term.kind !== "left");
   const made = lifted.length === 0 ? [] : yield* done(on.map(lifted, elements, spread));
   const vectorOf = (term: Term): Vector =>
@@ -121,14 +122,14 @@ function* spreadSteps<Vector>(
   like: Vector,
   leaves: readonly Leaf[],
   scalars: readonly Vector[],
+  places: Vector | undefined,
 ): Steps<readonly Vector[]> {
   const used = scalars.map((_, i) => leaves.some(({ kind, column }) => kind === "right" && column === i));
   if (!used.includes(true)) return [];
-  const zeros = yield* done(on.fill("u32", 0, like));
   const gathered = yield* done(
     on.gather(
       scalars.filter((_, i) => used[i]),
-      zeros,
+      places ?? (yield* done(on.fill("u32", 0, like))),
     ),
   );
   let next = 0;

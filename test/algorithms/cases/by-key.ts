@@ -14,7 +14,7 @@ import { contractOf, filled, offsetsOf, pick } from "./segment-pieces.ts";
 // By key: an oracle that looks for each key among those before.
 
 /** For each group of equal keys the indices of its elements; groups in the order of their keys, or as they come. */
-function groupsOf(keys: readonly ColumnArray[], isAdjacent: boolean): readonly (readonly number[])[] {
+export function groupsOf(keys: readonly ColumnArray[], isAdjacent: boolean): readonly (readonly number[])[] {
   const images = keys.map((column) =>
     Array.from(keyImages(columnType(column), column) as ArrayLike<Scalar>, BigInt),
   );

@@ -1,9 +1,21 @@
 import fc from "fast-check";
+import type { Call } from "../../../src/algorithms/call.ts";
+import { reduce } from "../../../src/algorithms/reduce.ts";
+import { meanCall } from "../../../src/algorithms/reductions/mean.ts";
+import { minMaxCall } from "../../../src/algorithms/reductions/min-max.ts";
+import { standardDeviationCall } from "../../../src/algorithms/reductions/standard-deviation.ts";
+import { runCall } from "../../../src/algorithms/run-call.ts";
+import { groupedDescribeCall } from "../../../src/algorithms/statistics/grouped-describe.ts";
 import { medianCall } from "../../../src/algorithms/statistics/median.ts";
 import { quantileCall } from "../../../src/algorithms/statistics/quantile.ts";
-import type { ColumnArray } from "../../../src/values/value-types.ts";
+import { networksJavascriptExecutor } from "../../../src/executors/javascript/networks-javascript-executor.ts";
+import { javascriptPrimitives } from "../../../src/executors/javascript/primitives/javascript-primitives.ts";
+import { type ElementArray, type ElementType, SCALAR_TYPE_FACTS } from "../../../src/values/element-types.ts";
+import { type ColumnArray, columnType, newColumn } from "../../../src/values/value-types.ts";
 import { anyColumn, anyElementType, anyLength, skewedKeys } from "../arbitraries.ts";
 import { type OracleCase, oracleCase } from "../oracle-case.ts";
+import { groupsOf } from "./by-key.ts";
+import { pick } from "./segment-pieces.ts";
 
 const elements = anyElementType.chain((type) => fc.oneof(anyColumn(type), skewedKeys(type)));
 const someElements = anyElementType.chain((type) =>
@@ -29,6 +41,67 @@ function quantile7(column: ColumnArray, q: number): number {
 
 const anyShare = fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(0, 0.25, 0.5, 0.75, 1));
 
+const plain = <Result>(call: Call<Result>): Result => runCall(javascriptPrimitives(), call);
+
+/** Each group by the plain functions, alone. */
+function describedAlone(keys: ColumnArray, values: ElementArray, options: object): object {
+  const type = columnType(values) as ElementType;
+  const groups = groupsOf([keys], false);
+  const numbers = groups.map((group) => {
+    const own = pick(values, group) as Float64Array;
+    return own.filter((value) => !Number.isNaN(value)) as ElementArray;
+  });
+  const float = type === "f32" && !("accumulate" in options) ? Float32Array : Float64Array;
+  const each = (measure: (own: ElementArray) => number): number[] =>
+    numbers.map((own) => (own.length === 0 ? Number.NaN : measure(own)));
+  const extremes = (which: "min" | "max"): ColumnArray => {
+    const found = newColumn(type, numbers.length);
+    for (const [i, own] of numbers.entries()) {
+      found[i] = own.length === 0 ? (Number.NaN as never) : plain(minMaxCall(own))[which];
+    }
+    return found;
+  };
+  const { isFloat, isSigned } = SCALAR_TYPE_FACTS[type];
+  const wide = { accumulate: isSigned ? ("i64" as const) : ("u64" as const) };
+  const sums = numbers.map((own) =>
+    own.length === 0
+      ? isFloat
+        ? 0
+        : 0n
+      : reduce(networksJavascriptExecutor, own, isFloat ? options : type.endsWith("64") ? {} : wide),
+  );
+  const sum = newColumn(isFloat ? (float === Float32Array ? "f32" : "f64") : wide.accumulate, sums.length);
+  for (const [i, value] of sums.entries()) sum[i] = value as number | bigint;
+  const quartile = (q: number) => Float64Array.from(each((own) => plain(quantileCall(own, q)) as number));
+  return {
+    keys: pick(
+      keys,
+      groups.map(([first]) => first),
+    ),
+    count: Uint32Array.from(numbers, (own) => own.length),
+    missingCount: Uint32Array.from(groups, (group, i) => group.length - numbers[i].length),
+    mean: float.from(each((own) => plain(meanCall(own, options)))),
+    standardDeviation: float.from(each((own) => plain(standardDeviationCall(own, options)))),
+    min: extremes("min"),
+    lowerQuartile: quartile(1 / 4),
+    median: quartile(1 / 2),
+    upperQuartile: quartile(3 / 4),
+    max: extremes("max"),
+    sum,
+  };
+}
+
+/** Keys of few values or of many, and values with holes. */
+const keysAndValues = fc
+  .tuple(anyElementType, anyElementType, fc.nat(400), fc.boolean())
+  .chain(([keyType, valueType, length, isNarrow]) =>
+    fc.tuple(
+      isNarrow ? skewedKeys(keyType, fc.constant(length)) : anyColumn(keyType, fc.constant(length)),
+      anyColumn(valueType, fc.constant(length)),
+      valueType === "f32" ? fc.constantFrom({}, { accumulate: "f64" as const }) : fc.constant({}),
+    ),
+  );
+
 /** The rows of the functions of statistics. */
 export const statisticsCases: readonly OracleCase[] = [
   oracleCase({
@@ -50,6 +123,14 @@ export const statisticsCases: readonly OracleCase[] = [
       if (method === 2 && nppm === j) return nth(j) === nth(j + 1) ? nth(j) : nth(j) / 2 + nth(j + 1) / 2 + 0;
       return nppm > j || (method === 3 && j % 2 !== 0) ? nth(j + 1) : nth(j);
     },
+  }),
+  oracleCase({
+    name: "groupedDescribe",
+    arguments: keysAndValues,
+    run: (on, keys, values, options) => on.call(groupedDescribeCall(keys, values, options)),
+    oracle: (keys, values, options) => describedAlone(keys, values as ElementArray, options),
+    runs: 40,
+    gpuRuns: 1,
   }),
   oracleCase({
     name: "median",

@@ -70,6 +70,7 @@ export const ALGORITHMS: Sound = {
   dot: () => [floats(), floats(), options({ type: "f64", expression: "block-dyadic:4" })],
   mean: () => [floats(), options({ type: "f64" })],
   minMax: () => [floats(), options({ type: "f64" })],
+  groupedDescribe: () => [keys(), floats(), options({ type: "f64", correction: 1, method: 6 })],
   median: () => [floats(), options({ type: "f64" })],
   quantile: () => [floats(), 0.25, options({ type: "f64", method: 7 })],
   "quantile of several": () => [floats(), [0, 0.5], options({ method: 1 })],
