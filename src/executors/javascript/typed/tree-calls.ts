@@ -93,12 +93,12 @@ export function treeScans(
   const { step, initial } = recipe;
   const lead = initial?.placement === "first" ? 1 : 0;
   const isDirect = types.type === types.sum && step > 0 && lead === 0;
-  const chunks = blockChunks(parts);
+  const { begin, scan } = blockScan(parts);
   const stage = stageOf(types, step, recipe.read);
   const staged = scratchOf(types.sum, STAGED_LENGTH + 1);
 
   function direct(input: ColumnArray, output: ColumnArray): void {
-    const scan = chunks();
+    begin();
     for (let start = 0; start < input.length; start += STAGED_LENGTH) {
       scan(input, output, start, Math.min(input.length, start + STAGED_LENGTH));
     }
@@ -110,7 +110,7 @@ export function treeScans(
    * keeps the element that its chunk writes over.
    */
   function shifted(input: ColumnArray, output: ColumnArray, shift: -1 | 0 | 1): void {
-    const scan = chunks();
+    begin();
     const values = staged();
     const length = shift === 1 ? input.length + 1 : input.length;
     let before = shift === -1 ? initialOf(recipe) : 0;
@@ -144,22 +144,31 @@ export function treeScans(
   };
 }
 
-/** Begins a sequence: scans of ranges that follow each other, each but the last of whole blocks, as they leave the executor. */
-function blockChunks({ loops, blocks, recipe }: TreeParts) {
+/** Scans of ranges that follow each other, each but the last of whole blocks, as they leave the executor. */
+interface BlockScan {
+  begin(): void;
+  scan(input: ColumnArray, output: ColumnArray, start: number, end: number): void;
+}
+
+function blockScan({ loops, blocks, recipe }: TreeParts): BlockScan {
+  const { identity } = loops;
   const outside = recipe.initial?.placement === "outside" ? Number(recipe.initial.value) : undefined;
-  const roots = new Float64Array(ROOT_SLOTS);
-  return () => {
-    const state: BlockState = {
-      octets: blocks.blockLength / 8,
-      isLinear: blocks.isLinear,
-      roots: roots.fill(loops.identity),
-      index: 0,
-    };
-    return (input: ColumnArray, output: ColumnArray, start: number, end: number): void => {
+  const state: BlockState = {
+    octets: blocks.blockLength / 8,
+    isLinear: blocks.isLinear,
+    roots: new Float64Array(ROOT_SLOTS).fill(identity),
+    index: 0,
+  };
+  return {
+    begin() {
+      if (state.index !== 0) state.roots.fill(identity); // as long as a scan of 16 elements
+      state.index = 0;
+    },
+    scan(input, output, start, end) {
       const mayHaveNaN = loops.blocks(input, output, start, end, state);
       if (outside !== undefined) loops.prepend(outside, output, start, end);
       if (mayHaveNaN || (outside !== undefined && !Number.isFinite(outside)))
         canonicalise(output, start, end);
-    };
+    },
   };
 }
