@@ -24,11 +24,16 @@ import type { ElementArray, Scalar } from "../values/element-types.ts";
 import { EmptyInputError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import type { Columns } from "../values/value-types.ts";
 import type { OnlineExecutor, OnlinePass } from "./executor.ts";
+import { fastJavascriptExecutor } from "./javascript/fast-javascript-executor.ts";
 import { networksJavascriptExecutor } from "./javascript/networks-javascript-executor.ts";
 import { networksWasmExecutor } from "./wasm/networks-wasm-executor.ts";
 
 const SEED = 20261121;
-const EXECUTORS: readonly OnlineExecutor[] = [networksJavascriptExecutor, networksWasmExecutor()];
+const EXECUTORS: readonly OnlineExecutor[] = [
+  networksJavascriptExecutor,
+  fastJavascriptExecutor,
+  networksWasmExecutor(),
+];
 
 type AnyContract = TypedContract | RecordContract;
 

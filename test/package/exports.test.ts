@@ -14,11 +14,11 @@ const manifest = JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8
 /** Gzipped bytes of what esbuild makes of a door with all that it loads at once: alarms, a twentieth above what was measured. */
 const BUDGET_BYTES: Readonly<Record<string, number>> = {
   samebits: 45_500,
-  "samebits/javascript": 36_300,
+  "samebits/javascript": 37_700,
   "samebits/sums": 70_000,
   "samebits/algorithms": 131_000,
   "samebits/matrices": 130_000,
-  "samebits/streams": 88_000,
+  "samebits/streams": 90_500,
   "samebits/workers": 121_000,
   "samebits/webgpu": 122_000,
   "samebits/expressions": 6_200,

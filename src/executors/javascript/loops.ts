@@ -4,15 +4,42 @@ import { initialOf, type Recipe, valueOfNothing } from "./recipe.ts";
 
 // The driver of plans and passes: how elements get from arrays into a fold, and prefixes into arrays. A plan is a pass that begins and ends with its call.
 
+/** Loops for pieces of a sequence that begin and end where a unit of it does. They bring the fold of the sequence, of `length` elements, up to date. */
+export interface Pieces<Arrays> {
+  readonly unit: number; // elements
+  part(arrays: Arrays, start: number, end: number): Arrays; // views of elements [start, end)
+  reduce(length: number, piece: Arrays): void;
+  readonly inclusiveScan: PieceScan<Arrays> | undefined;
+  readonly exclusiveScan: PieceScan<Arrays> | undefined; // of a recipe with an initial value
+}
+
+export type PieceScan<Arrays> = (length: number, piece: Arrays, output: Arrays) => void;
+
+/** Pieces, and who counts them. */
+export interface CountedPieces<Arrays> extends Pieces<Arrays> {
+  taken(elements: number): void;
+}
+
+/** How a pass takes what is in an array: positions [from, end) of it one by one, or a piece, before which the sequence has `length` elements. */
+interface Ways {
+  one(from: number, end: number, step: number): void;
+  piece(start: number, end: number, length: number): void;
+}
+
+/** Sequences of more elements than this go one by one, as loops count blocks in 31 bits. */
+const LONGEST_TYPED = 2 ** 33;
+
 /** A sequence at work: of one call, or one that keeps arriving. `output` has the length of `input` and may be it. */
 export class Running<Value, Arrays, Fold extends OnlineFold<Value> = OnlineFold<Value>> {
   readonly fold: Fold;
   position: number; // input elements taken so far
   readonly #recipe: Recipe<Value, Arrays>;
+  readonly #pieces: CountedPieces<Arrays> | undefined;
 
-  /** Begins with `fold`; where that has elements of before, from position `from` on. */
-  constructor(recipe: Recipe<Value, Arrays>, fold: Fold, from?: number) {
+  /** Begins with `fold`; where that has elements of before, from position `from` on. Whole `pieces` of what comes go to loops. */
+  constructor(recipe: Recipe<Value, Arrays>, fold: Fold, from?: number, pieces?: CountedPieces<Arrays>) {
     this.#recipe = recipe;
+    this.#pieces = pieces;
     this.fold = fold;
     this.position = from ?? 0;
     if (from === undefined && recipe.initial?.placement === "first") fold.append(recipe.initial.value);
@@ -23,36 +50,76 @@ export class Running<Value, Arrays, Fold extends OnlineFold<Value> = OnlineFold<
   /** Takes elements without observing. */
   reduce(input: Arrays): void {
     const { fold } = this;
-    const { read, step } = this.#recipe;
-    const length = this.#recipe.lengthOf(input);
-    for (let i = step > 0 ? 0 : length - 1; i >= 0 && i < length; i += step) fold.append(read(input, i));
-    this.position += length;
+    const { read } = this.#recipe;
+    const pieces = this.#pieces;
+    this.#take(input, pieces?.reduce !== undefined, {
+      one: (from, end, step) => {
+        for (let i = from; i !== end; i += step) fold.append(read(input, i));
+      },
+      piece: (start, end, length) => pieces?.reduce(length, pieces.part(input, start, end)),
+    });
   }
 
   inclusiveScan(input: Arrays, output: Arrays): void {
     const { fold } = this;
-    const { read, write, finish, step } = this.#recipe;
-    const length = this.#recipe.lengthOf(input);
-    for (let i = step > 0 ? 0 : length - 1; i >= 0 && i < length; i += step) {
-      fold.append(read(input, i));
-      write(output, i, finish(fold.observe()));
-    }
-    this.position += length;
+    const { read, write, finish } = this.#recipe;
+    const pieces = this.#pieces;
+    this.#take(input, pieces?.inclusiveScan !== undefined, {
+      one: (from, end, step) => {
+        for (let i = from; i !== end; i += step) {
+          fold.append(read(input, i));
+          write(output, i, finish(fold.observe()));
+        }
+      },
+      piece: (start, end, length) =>
+        pieces?.inclusiveScan?.(length, pieces.part(input, start, end), pieces.part(output, start, end)),
+    });
   }
 
   exclusiveScan(input: Arrays, output: Arrays): void {
     const { fold } = this;
-    const { read, write, finish, step } = this.#recipe;
-    const length = this.#recipe.lengthOf(input);
-    let prefix = this.position === 0 ? initialOf(this.#recipe) : this.observe();
-    for (let i = step > 0 ? 0 : length - 1; i >= 0 && i < length; i += step) {
-      const element = read(input, i); // before that place is written
-      write(output, i, prefix);
-      fold.append(element);
-      // What stands after the last one is the next array's affair.
-      if (i + step >= 0 && i + step < length) prefix = finish(fold.observe());
+    const { read, write, finish } = this.#recipe;
+    const pieces = this.#pieces;
+    this.#take(input, pieces?.exclusiveScan !== undefined, {
+      one: (from, end, step) => {
+        let prefix = this.position === 0 ? initialOf(this.#recipe) : this.observe();
+        for (let i = from; i !== end; i += step) {
+          const element = read(input, i); // before that place is written
+          write(output, i, prefix);
+          fold.append(element);
+          // What stands after the last one is the next array's affair.
+          if (i + step !== end) prefix = finish(fold.observe());
+        }
+      },
+      piece: (start, end, length) =>
+        pieces?.exclusiveScan?.(length, pieces.part(input, start, end), pieces.part(output, start, end)),
+    });
+  }
+
+  /** Goes through an array: one by one, and by a piece of whole units in the middle. */
+  #take(input: Arrays, hasPieces: boolean, { one, piece }: Ways): void {
+    const { lengthOf, step, initial } = this.#recipe;
+    const length = lengthOf(input);
+    const first = step > 0 ? 0 : length - 1;
+    const lead = initial?.placement === "first" ? 1 : 0;
+    const { unit } = this.#pieces ?? { unit: 1 };
+    const before = this.position + lead;
+    const head = Math.min(length, (unit - (before % unit)) % unit);
+    const whole =
+      before + length > LONGEST_TYPED || !hasPieces ? 0 : length - head - ((length - head) % unit);
+    if (whole === 0) {
+      one(first, first + step * length, step);
+      this.position += length;
+      return;
     }
-    this.position += length;
+    one(first, first + step * head, step);
+    this.position += head;
+    const [start, end] = step > 0 ? [head, head + whole] : [length - head - whole, length - head];
+    piece(start, end, before + head);
+    this.#pieces?.taken(whole);
+    this.position += whole;
+    one(first + step * (head + whole), first + step * length, step);
+    this.position += length - head - whole;
   }
 
   /** The reduce of everything taken. @throws EmptyInputError for nothing without an initial value */

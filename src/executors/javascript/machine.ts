@@ -4,30 +4,41 @@ import { EVERYWHERE, type Requirement, type Served, servedEverywhere } from "../
 import { partElsewhere } from "../../contracts/part-elsewhere.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { leftFold } from "../../expressions/expression.ts";
-import type { Columns } from "../../values/value-types.ts";
+import type { Scalar } from "../../values/element-types.ts";
+import type { ColumnArray, Columns } from "../../values/value-types.ts";
 import type { FunctionPlan, Request, SynchronousExecutor, SynchronousPlan } from "../executor.ts";
 import type { ColumnArrays, ColumnValue } from "./access.ts";
 import { type Family, type Folding, foldingOf, requireFolding } from "./family.ts";
-import { type Calls, callsOf } from "./loops.ts";
+import type { TreeFold } from "./folds/online-fold.ts";
+import { type Calls, callsOf, type Pieces } from "./loops.ts";
 import { type ColumnRecipe, columnRecipe, functionRecipe } from "./recipe.ts";
 
 /** Plain loops, which run plain functions over any values as well. */
 export interface JavascriptExecutor extends SynchronousExecutor {
   planFunction(contract: FunctionContract): FunctionPlan;
   /** What went through loops that are written for one operation and type: it tells which way a call ran, and changes no bit. */
-  loopCounts(): LoopCounts;
+  loopCounts(): Readonly<LoopCounts>;
 }
 
-interface LoopCounts {
-  readonly typedElements: number;
+export interface LoopCounts {
+  typedElements: number;
 }
 
 /** What plain loops are made of. */
 export interface MachineParts {
   readonly families: readonly Family[];
   readonly freeReduce?: FreeReduce;
-  /** Calls that take the place of those by closures, with their bits. */
-  readonly typedCalls?: (contract: ColumnContract, recipe: ColumnRecipe) => TypedCalls;
+  readonly typed?: TypedParts;
+}
+
+/** What takes the place of closures, with their bits. */
+export interface TypedParts {
+  calls(contract: ColumnContract, recipe: ColumnRecipe): TypedCalls;
+  pieces(
+    contract: ColumnContract,
+    recipe: ColumnRecipe,
+    fold: TreeFold<Scalar>,
+  ): Pieces<ColumnArray> | undefined;
 }
 
 export type TypedCalls = Partial<Calls<ColumnValue, ColumnArrays>>;
@@ -45,9 +56,11 @@ export interface FreeReduce {
  *
  * @__NO_SIDE_EFFECTS__
  */
-export function javascriptMachine(parts: MachineParts): JavascriptExecutor {
+export function javascriptMachine(
+  parts: MachineParts,
+  counts: LoopCounts = { typedElements: 0 },
+): JavascriptExecutor {
   const { families, freeReduce } = parts;
-  const counts = { typedElements: 0 };
   const freeFor = (contract: Request["contract"], requirement: Requirement): FreeReduce | undefined =>
     requirement.determinism !== "everywhere" && !requirement.isExpressionNamed && freeReduce?.takes(contract)
       ? freeReduce
@@ -74,8 +87,8 @@ export function javascriptMachine(parts: MachineParts): JavascriptExecutor {
 }
 
 function planOf(
-  { families, typedCalls }: MachineParts,
-  counts: { typedElements: number },
+  { families, typed }: MachineParts,
+  counts: LoopCounts,
   contract: ColumnContract,
 ): SynchronousPlan {
   const folding = foldingToRun(families, contract);
@@ -83,7 +96,7 @@ function planOf(
   const { newColumns, arraysOf, rowOf } = recipe;
   const calls = {
     ...callsOf(folding, recipe),
-    ...countedCalls(typedCalls?.(contract, recipe), counts, recipe),
+    ...countedCalls(typed?.calls(contract, recipe), counts, recipe),
   };
   const scan =
     (call: typeof calls.inclusiveScan) =>
@@ -101,7 +114,7 @@ function planOf(
 /** The same calls, which count the elements that they take. */
 function countedCalls(
   { reduce, inclusiveScan, exclusiveScan }: TypedCalls = {},
-  counts: { typedElements: number },
+  counts: LoopCounts,
   { lengthOf }: ColumnRecipe,
 ): TypedCalls {
   const scan = (call: Calls<ColumnValue, ColumnArrays>["inclusiveScan"]): typeof call => {

@@ -4,14 +4,15 @@ import { printExpression } from "../../expressions/print.ts";
 import type { AccumulatorState } from "../../summaries/accumulators/accumulator.ts";
 import { treeShapeOf } from "../../summaries/shape-of.ts";
 import type { State, TreeState } from "../../summaries/summary.ts";
+import type { Scalar } from "../../values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "../../values/errors.ts";
 import type { Row } from "../../values/value-types.ts";
 import type { ColumnSummary, OnlineExecutor, OnlinePass } from "../executor.ts";
 import type { ColumnArrays, ColumnValue } from "./access.ts";
 import { type Folding, foldingOf, type PrefixFolding, requireFolding, type TreeFolding } from "./family.ts";
-import type { OnlineFold } from "./folds/online-fold.ts";
-import { Running } from "./loops.ts";
-import { type JavascriptExecutor, javascriptMachine, type MachineParts } from "./machine.ts";
+import type { OnlineFold, TreeFold } from "./folds/online-fold.ts";
+import { type CountedPieces, Running } from "./loops.ts";
+import { type JavascriptExecutor, javascriptMachine, type LoopCounts, type MachineParts } from "./machine.ts";
 import { type ColumnRecipe, columnRecipe } from "./recipe.ts";
 
 /** Plain loops that take sequences that keep arriving as well. */
@@ -25,11 +26,12 @@ export interface OnlineJavascriptExecutor extends JavascriptExecutor, OnlineExec
  * @__NO_SIDE_EFFECTS__
  */
 export function onlineJavascriptMachine(parts: MachineParts): OnlineJavascriptExecutor {
+  const counts: LoopCounts = { typedElements: 0 };
   return {
-    ...javascriptMachine(parts),
+    ...javascriptMachine(parts, counts),
     openPass(given, from) {
       const contract = checkColumnContract(given);
-      return openPass(foldingOf(parts.families, contract.expression), contract, from);
+      return openPass(parts, counts, contract, from);
     },
   };
 }
@@ -38,6 +40,7 @@ export function onlineJavascriptMachine(parts: MachineParts): OnlineJavascriptEx
 interface KeptFold extends OnlineFold<ColumnValue> {
   /** The state after `length` elements of the sequence. */
   readonly state: (length: number) => State<Row>;
+  readonly tree?: TreeFold<ColumnValue>; // the fold itself, where it is of a tree
 }
 
 /**
@@ -47,17 +50,26 @@ interface KeptFold extends OnlineFold<ColumnValue> {
  * @throws InvalidArgumentError for a summary of another contract, or of a range that does not begin at 0
  */
 function openPass(
-  folding: Folding | undefined,
+  { families, typed }: MachineParts,
+  counts: LoopCounts,
   contract: ColumnContract,
   from: ColumnSummary | undefined,
 ): OnlinePass {
-  const kept = requireOnline(folding, contract);
+  const kept = requireOnline(foldingOf(families, contract.expression), contract);
   const recipe = columnRecipe(contract, kept);
   const { newColumns, arraysOf, rowOf } = recipe;
   const line = lineOf(contract);
   if (from !== undefined) checkFrom(line, from);
   const lead = recipe.initial?.placement === "first" ? 1 : 0;
-  const running = new Running(recipe, keptFold(kept, recipe, lead, from), from?.end);
+  const fold = keptFold(kept, recipe, lead, from);
+  const pieces = fold.tree && typed?.pieces(contract, recipe, fold.tree as TreeFold<Scalar>);
+  const counted = pieces && {
+    ...pieces,
+    taken(elements: number): void {
+      counts.typedElements += elements;
+    },
+  };
+  const running = new Running(recipe, fold, from?.end, counted as CountedPieces<ColumnArrays> | undefined);
   let isClosed = false;
 
   const open = (): Running<ColumnValue, ColumnArrays, KeptFold> => {
@@ -132,6 +144,7 @@ function keptTree(
   }
   return {
     ...fold,
+    tree: fold,
     state(length) {
       const lists = fold.values().map((list) => list.map(rowOf));
       return shape.restore(0, length, lists) as State<Row>;

@@ -1,19 +1,24 @@
 import type { BlockFold, Combine } from "./online-fold.ts";
 
+/** A canonical tree, to which complete ranges of 2^level elements are appended as well, where as many ranges of that length went before. */
+interface DyadicFold<Value> extends BlockFold<Value> {
+  append(value: Value, level?: number): void;
+}
+
 /**
  * `T(x)`, the canonical tree, as a binary counter: a stack of complete ranges of 2^level elements, levels falling towards its top.
  *
  *     append:  a range of one element; while the top has the same level, join the two
  *     observe: fold from the newest, smallest range outwards: s1·(s2·(…·sm))
  */
-export function dyadicOnline<Value>(combine: Combine<Value>): BlockFold<Value> {
+export function dyadicOnline<Value>(combine: Combine<Value>): DyadicFold<Value> {
   const roots: Value[] = [];
   const levels: number[] = [];
   let depth = 0;
   return {
-    append(value) {
+    append(value, given = 0) {
       let root = value;
-      let level = 0;
+      let level = given;
       while (depth > 0 && levels[depth - 1] === level) {
         depth--;
         level++;

@@ -18,7 +18,7 @@ import { BUILT_IN_OPERATORS, operatorNamed } from "../../../operators/built-in.t
 import { defineOperator } from "../../../operators/define-operator.ts";
 import { binary, left, right } from "../../../operators/term.ts";
 import { referenceReduce, referenceScan } from "../../../reference/reference.ts";
-import { fromBits, toHex } from "../../../values/bits.ts";
+import { CANONICAL_NAN_BITS, fromBits, toHex } from "../../../values/bits.ts";
 import { ACCUMULATION_TYPES } from "../../../values/convert.ts";
 import {
   ELEMENT_TYPE_FACTS,
@@ -62,7 +62,7 @@ describe("loops of one operation and type", () => {
       fc.property(cases(), ({ contract, input }) => {
         expectSame(contract, input);
       }),
-      { seed: SEED, numRuns: 600 },
+      { seed: SEED, numRuns: 400 },
     );
   });
 
@@ -88,7 +88,7 @@ describe("loops of one operation and type", () => {
           );
         }
       }),
-      { seed: SEED, numRuns: 600 },
+      { seed: SEED, numRuns: 400 },
     );
   });
 
@@ -115,6 +115,7 @@ describe("loops of one operation and type", () => {
 
   it("show canonical NaNs only, where they come from infinities and zeros of partial results too", () => {
     const operators = ["add", "multiply", "min", "max"];
+    const seen = { f64: new Set<bigint>(), f32: new Set<bigint>() };
     for (const type of ["f64", "f32"] as const) {
       for (const name of operators) {
         for (let draw = 0; draw < 40; draw++) {
@@ -126,15 +127,12 @@ describe("loops of one operation and type", () => {
               const plan = elementPlan(fastJavascriptExecutor.plan(columnContract({ ...contract, initial })));
               const outputs = [plan.inclusiveScan(input)];
               if (initial !== undefined) outputs.push(plan.exclusiveScan(input));
-              for (const output of outputs) {
-                for (let i = 0; i < output.length; i++) {
-                  if (Number.isNaN(output[i])) expect(rawBits(output, i)).toBe(CANONICAL[type]);
-                }
-              }
+              for (const output of outputs) for (const bits of nanBits(output)) seen[type].add(bits);
             }
           }
         }
       }
+      expect([...seen[type]]).toEqual([CANONICAL_NAN_BITS[type]]);
     }
   });
 
@@ -237,12 +235,13 @@ describe("loopCounts tells which calls they serve", () => {
   });
 });
 
-const CANONICAL = { f64: 0x7ff8000000000000n, f32: 0x7fc00000n } as const;
-
-function rawBits(array: ElementArray, index: number): bigint {
-  return array instanceof Float64Array
-    ? new BigUint64Array(array.buffer, array.byteOffset)[index]
-    : BigInt(new Uint32Array(array.buffer, array.byteOffset)[index]);
+/** The bits of the NaNs in an array, as they lie there. */
+function nanBits(array: ElementArray): readonly bigint[] {
+  const bits =
+    array instanceof Float64Array
+      ? new BigUint64Array(array.buffer, array.byteOffset, array.length)
+      : Array.from(new Uint32Array(array.buffer, array.byteOffset, array.length), BigInt);
+  return [...bits].filter((_, i) => Number.isNaN(array[i]));
 }
 
 /** One contract by loops and by closures. */

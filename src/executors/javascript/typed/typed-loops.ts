@@ -2,45 +2,93 @@ import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import type { Expression } from "../../../expressions/expression.ts";
 import { ELEMENT_TYPES, type Scalar } from "../../../values/element-types.ts";
 import type { ColumnArray } from "../../../values/value-types.ts";
+import type { TreeFold } from "../folds/online-fold.ts";
 import type { Calls } from "../loops.ts";
-import type { TypedCalls } from "../machine.ts";
+import type { TypedCalls, TypedParts } from "../machine.ts";
 import type { ColumnRecipe } from "../recipe.ts";
 import { foldCalls } from "./fold-calls.ts";
+import type { FoldLoops, TreeLoops } from "./loop-types.ts";
 import { FOLD_LOOPS, TREE_LOOPS } from "./loops.ts";
-import { type Blocks, treeReduce, treeScans } from "./tree-calls.ts";
+import { anyTreePieces, type ColumnPieces, foldPieces, treePieces } from "./pieces.ts";
+import type { StagedTypes } from "./stage.ts";
+import type { Blocks } from "./tree-parts.ts";
+import { treeReduce } from "./tree-reduce.ts";
+import { treeScans } from "./tree-scans.ts";
+
+/** The loops of an operation on a type. */
+interface TypedLoops {
+  readonly types: StagedTypes;
+  readonly fold: FoldLoops;
+  readonly tree: TreeLoops | undefined; // where a tree can change a bit: of floats alone
+}
+
+/** Those of a contract over one column whose operator is one operation of two elements, whatever its name; undefined for any other. */
+function loopsOf({ terms, types, sums }: ColumnContract): TypedLoops | undefined {
+  const [term] = terms;
+  const sum = ELEMENT_TYPES.find((type) => type === sums[0]);
+  if (sums.length > 1 || sum === undefined || term.kind !== "binary") return undefined;
+  if (term.first.kind !== "left" || term.second.kind !== "right") return undefined;
+  const fold = FOLD_LOOPS[term.operation]?.[sum];
+  return fold && { types: { type: types[0], sum }, fold, tree: TREE_LOOPS[term.operation]?.[sum] };
+}
 
 /**
- * The loops of a contract over one column whose operator is one operation of two elements, whatever its name; nothing for any other.
+ * The calls of a contract that loops serve, or none.
  *
  * Where no tree can change a bit, they are those of a running value: minima, maxima, and all operations of integers.
  */
-export function typedCalls(contract: ColumnContract, recipe: ColumnRecipe): TypedCalls {
-  return callsOfOne(contract, recipe) as TypedCalls;
+function typedCalls(contract: ColumnContract, recipe: ColumnRecipe): TypedCalls {
+  return callsBy(loopsOf(contract), contract, recipe) as TypedCalls;
 }
 
-function callsOfOne(contract: ColumnContract, recipe: ColumnRecipe): Partial<Calls<Scalar, ColumnArray>> {
-  const { expression, terms, sums } = contract;
-  const [term] = terms;
-  const sum = ELEMENT_TYPES.find((type) => type === sums[0]);
-  if (sums.length > 1 || sum === undefined || term.kind !== "binary") return {};
-  if (term.first.kind !== "left" || term.second.kind !== "right") return {};
-  const fold = FOLD_LOOPS[term.operation]?.[sum];
-  const loops = TREE_LOOPS[term.operation]?.[sum];
-  if (fold === undefined || expression.kind === "custom") return {};
-  const types = { type: contract.types[0], sum };
-  if (loops === undefined) return foldCalls(fold, types, recipe);
+function callsBy(
+  loops: TypedLoops | undefined,
+  { expression, initial }: ColumnContract,
+  recipe: ColumnRecipe,
+): Partial<Calls<Scalar, ColumnArray>> {
+  if (loops === undefined || expression.kind === "custom") return {};
+  const { types, fold, tree } = loops;
+  if (tree === undefined) return foldCalls(fold, types, recipe);
   if (expression.kind === "leftFold") {
-    return foldCalls(
-      fold,
-      types,
-      recipe,
-      contract.initial?.placement === "outside" ? loops.prepend : undefined,
-    );
+    return foldCalls(fold, types, recipe, initial?.placement === "outside" ? tree.prepend : undefined);
   }
   const blocks = blocksOf(expression);
   if (blocks === undefined) return {};
-  const parts = { loops, blocks, types, recipe };
-  return { reduce: treeReduce(parts), ...([8, 16, 32].includes(blocks.blockLength) && treeScans(parts)) };
+  const parts = { loops: tree, blocks, types, recipe };
+  return { reduce: treeReduce(parts), ...(isScanned(blocks) && treeScans(parts)) };
+}
+
+/** Elements of a range of `iteratedPairwise` that a pass takes at once. */
+const RANGE_LENGTH = 32;
+/** Longer blocks would seldom lie in a chunk as a whole. */
+const LONGEST_BLOCK = 2048;
+
+/** The pieces of a pass that loops serve, if there are any. */
+function typedPieces(
+  contract: ColumnContract,
+  recipe: ColumnRecipe,
+  fold: TreeFold<Scalar>,
+): ColumnPieces | undefined {
+  const loops = loopsOf(contract);
+  if (loops === undefined) return undefined;
+  const { types, tree } = loops;
+  const { expression, initial } = contract;
+  if (expression.kind === "leftFold") {
+    const prepend = initial?.placement === "outside" ? tree?.prepend : undefined;
+    return foldPieces(fold, loops.fold, types, recipe, prepend);
+  }
+  const given = blocksOf(expression);
+  if (given === undefined) return undefined;
+  const isOneTree = given.blockLength === Number.POSITIVE_INFINITY;
+  const blocks = isOneTree ? { ...given, blockLength: RANGE_LENGTH } : given;
+  if (blocks.blockLength < 8 || blocks.blockLength > LONGEST_BLOCK) return undefined;
+  if (tree === undefined) return anyTreePieces(fold, loops.fold, blocks, types, recipe);
+  return treePieces(fold, { loops: tree, blocks, types, recipe }, isScanned(given));
+}
+
+/** The block lengths of which TreeLoops have scans. */
+function isScanned({ blockLength }: Blocks): boolean {
+  return blockLength === 8 || blockLength === 16 || blockLength === 32;
 }
 
 function blocksOf(expression: Expression): Blocks | undefined {
@@ -54,3 +102,6 @@ function blocksOf(expression: Expression): Blocks | undefined {
       return undefined;
   }
 }
+
+/** Loops of one operation and type, for the machines that have them. */
+export const TYPED_LOOPS: TypedParts = { calls: typedCalls, pieces: typedPieces };

@@ -1,0 +1,20 @@
+import type { ColumnRecipe } from "../recipe.ts";
+import type { TreeLoops } from "./loop-types.ts";
+import type { StagedTypes } from "./stage.ts";
+
+/** Elements that are staged at a time, a power of two: with what they come from and go to they lie in the second-level cache. */
+export const STAGED_LENGTH = 2048;
+
+/** Blocks that are canonical trees, and what joins them. */
+export interface Blocks {
+  readonly blockLength: number; // Infinity: one tree over all elements
+  readonly isLinear: boolean; // joined by a running value, not by one more tree
+}
+
+/** What calls over trees are made of. */
+export interface TreeParts {
+  readonly loops: TreeLoops;
+  readonly blocks: Blocks;
+  readonly types: StagedTypes;
+  readonly recipe: ColumnRecipe;
+}
