@@ -89,7 +89,16 @@ export type ElementOptions = TypedOptions<ElementType> & { readonly type: Elemen
 /** The functions over columns that commands call. */
 export type ColumnFunctions = Pick<
   AlgorithmFunctions<"later">,
-  "filter" | "histogram" | "mean" | "minMax" | "reduceByKey" | "sort" | "sortBy" | "unique" | "variance"
+  | "filter"
+  | "histogram"
+  | "mean"
+  | "minMax"
+  | "quantile"
+  | "reduceByKey"
+  | "sort"
+  | "sortBy"
+  | "unique"
+  | "variance"
 >;
 
 /** A contract that was checked, ready for arrays of its type; answers may take time. */

@@ -102,14 +102,8 @@ async function measured(setting: DescribeSetting, array: ElementArray, type: Ele
 }
 
 async function quartilesOf(functions: ColumnFunctions, array: ElementArray): Promise<Measures["quartiles"]> {
-  const sorted = await functions.sort(array);
-  const at = (part: number): number => {
-    const place = (sorted.length - 1) * part;
-    const low = Number(sorted[Math.floor(place)]);
-    const high = Number(sorted[Math.ceil(place)]);
-    return low === high ? low : low + (place - Math.floor(place)) * (high - low);
-  };
-  return [at(0.25), at(0.5), at(0.75)];
+  const [lower, median, upper] = await functions.quantile(array, [1 / 4, 1 / 2, 3 / 4]);
+  return [lower, median, upper];
 }
 
 /** The sum and how far it is from the true one: integers are added exactly, floats under the expression. */
