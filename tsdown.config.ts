@@ -61,6 +61,7 @@ export default defineConfig({
     javascript: "src/javascript.ts",
     sums: "src/sums.ts",
     algorithms: "src/algorithms.ts",
+    elementary: "src/elementary.ts",
     matrices: "src/matrices.ts",
     streams: "src/streams.ts",
     workers: "src/workers.ts",

@@ -9,7 +9,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const alias = [
   { find: /^samebits$/, replacement: at("src/index.ts") },
   {
-    find: /^samebits\/(javascript|sums|algorithms|matrices|streams|webgpu|expressions|language|networks|operators|laws|formats|summaries|conformance|accuracy|plots|simulator|eslint-plugin)$/,
+    find: /^samebits\/(javascript|sums|algorithms|elementary|matrices|streams|webgpu|expressions|language|networks|operators|laws|formats|summaries|conformance|accuracy|plots|simulator|eslint-plugin)$/,
     replacement: `${at("src")}/$1.ts`,
   },
   // Its threads run a file of the build, which lies beside that of the door.
@@ -52,7 +52,7 @@ export default defineConfig({
           include: [
             "bench/networks/**/*.test.ts",
             "src/**/*.test.ts",
-            "test/{algorithms,data,language,laws,matrices,networks,sums,sweep}/**/*.test.ts",
+            "test/{algorithms,data,elementary,language,laws,matrices,networks,sums,sweep}/**/*.test.ts",
           ],
           exclude: [...APART, ...LONG],
           // Modules are loaded once for many files: loading them anew took a sixth of the whole time.

@@ -15,6 +15,7 @@
 const SEMANTICS = ["values", "operators", "expressions", "contracts"];
 const FAST = [
   "values",
+  "elementary",
   "operators",
   "networks",
   "expressions",
@@ -32,6 +33,11 @@ export const IMPORT_TABLE = {
     holds: "element types, bits and hex, NaN, hashes, typed errors",
     imports: [],
   },
+  elementary: {
+    isRaised: true,
+    holds: "exp, log, sin and their like, correctly rounded: the definition in integers, and fast paths",
+    imports: ["values"],
+  },
   text: {
     isRaised: true,
     holds: "what all languages of ours are read with: tokens, a cursor, places, carets",
@@ -40,7 +46,7 @@ export const IMPORT_TABLE = {
   operators: {
     isRaised: true,
     holds: "the scalar term language, built-in operators, the literal term evaluator",
-    imports: ["values", "text"],
+    imports: ["values", "elementary", "text"],
   },
   networks: {
     isRaised: true,
@@ -70,7 +76,7 @@ export const IMPORT_TABLE = {
   codegen: {
     isRaised: true,
     holds: "scalar terms to closures, JavaScript, WebAssembly, WGSL",
-    imports: ["values", "operators"],
+    imports: ["values", "elementary", "operators"],
   },
   "executors/executor.ts": {
     isRaised: true,
@@ -138,7 +144,7 @@ export const IMPORT_TABLE = {
   laws: {
     isRaised: true,
     holds: "is this operator associative, commutative, neutral?",
-    imports: ["values", "operators", "solvers"],
+    imports: ["values", "elementary", "operators", "solvers"],
   },
   synthesis: {
     isRaised: true,
@@ -172,6 +178,7 @@ export const IMPORT_TABLE = {
     holds: "the array language: texts, types, evaluation, work and span",
     imports: [
       ...SEMANTICS,
+      "elementary",
       "text",
       "networks",
       "laws",

@@ -1,5 +1,6 @@
 // Operations as JavaScript expressions, to be pasted into generated loops. Only what one expression says, fast: no 64-bit integers, no calls of
 // functions of our own. Closures serve the rest.
+import { type BinaryFunction, isBinaryFunction } from "../elementary/names.ts";
 import {
   type BinaryOperation,
   type Comparison,
@@ -35,6 +36,7 @@ export function operationSource(term: Term, operands: readonly string[]): Operat
     case "binary":
       if (isComparison(term.operation))
         return { text: `(${first}${COMPARISONS[term.operation]}${second}?1:0)` };
+      if (isBinaryFunction(term.operation)) return undefined;
       return isNarrow(term.type) ? binarySource(term.operation, term.type, first, second) : undefined;
     case "select":
       return { text: `(${first}?${second}:${third})` };
@@ -92,19 +94,18 @@ function unarySource(
       return { text: type === "bool" ? `(1-${operand})` : wrapped(type, `~${operand}`) };
     case "countLeadingZeros":
       return { text: `Math.clz32(${operand})` };
-    case "roundEven":
-    case "countTrailingZeros":
-    case "countOnes":
+    default: // by functions of our own
       return undefined;
-    default:
-      return operation satisfies never;
   }
 }
+
+/** Operations of two operands that are no function of ours. */
+type PlainOperation = Exclude<BinaryOperation, Comparison | BinaryFunction>;
 
 const SYMBOLS = { add: "+", subtract: "-", and: "&", or: "|", xor: "^" } as const;
 
 function binarySource(
-  operation: Exclude<BinaryOperation, Comparison>,
+  operation: PlainOperation,
   type: NarrowType,
   first: string,
   second: string,

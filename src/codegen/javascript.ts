@@ -11,7 +11,7 @@ const MOST_PASTED = 12;
  * A term over single elements as one JavaScript expression over two operand names.
  *
  * Undefined where no fast expression is at hand: 64-bit integers, subterms that it would have to write twice, operations that take more
- * than an expression (roundEven, bit counts, bits of floats), and terms of many operations.
+ * than an expression (elementary functions, roundEven, bit counts, bits of floats), and terms of many operations.
  */
 export function javascriptSource(term: Term, left: string, right: string): string | undefined {
   const { nodes, roots } = termList([term]);

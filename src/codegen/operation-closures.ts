@@ -1,5 +1,12 @@
 // Each operation of the scalar language as a function, for pages whose policy forbids generated code.
 
+import {
+  type BinaryFunction,
+  type FloatType,
+  isBinaryFunction,
+  isUnaryFunction,
+} from "../elementary/names.ts";
+import { providedFunctions } from "../elementary/provided.ts";
 import type { BinaryOperation, Comparison, Term, UnaryOperation } from "../operators/term.ts";
 import { bitsOf, fromBits } from "../values/bits.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
@@ -73,8 +80,14 @@ export type Apply = (first: Scalar, second: Scalar, third: Scalar) => Scalar;
 export function operationClosure(term: Term): Apply {
   switch (term.kind) {
     case "unary":
+      if (isUnaryFunction(term.operation)) {
+        return providedFunctions().fast.unary(term.operation, term.type as FloatType) as Apply;
+      }
       return applyIn(UNARY[term.type], term.operation, term.type);
     case "binary":
+      if (isBinaryFunction(term.operation)) {
+        return providedFunctions().fast.binary(term.operation, term.type as FloatType) as Apply;
+      }
       return applyIn(BINARY[term.first.type], term.operation, term.first.type);
     case "select":
       return (condition, first, second) => (condition === 1 ? first : second);
@@ -101,8 +114,8 @@ type OnNumber = (operand: number) => number;
 type OnNumbers = (left: number, right: number) => number;
 type OnBigInt = (operand: bigint) => bigint;
 type OnBigInts = (left: bigint, right: bigint) => bigint;
-type NumberOperations = Omit<Record<BinaryOperation, OnNumbers>, Comparison>;
-type BigIntOperations = Omit<Record<BinaryOperation, OnBigInts>, Comparison>;
+type NumberOperations = Omit<Record<BinaryOperation, OnNumbers>, Comparison | BinaryFunction>;
+type BigIntOperations = Omit<Record<BinaryOperation, OnBigInts>, Comparison | BinaryFunction>;
 
 const NUMBER_COMPARISONS: Record<Comparison, OnNumbers> = {
   less: (left, right) => (left < right ? 1 : 0),

@@ -1,3 +1,4 @@
+import { someElementaryFunction } from "../operators/elementary-terms.ts";
 import { evaluateColumns } from "../operators/evaluate.ts";
 import { binary, bitcast, constant, left, select, type Term, unary } from "../operators/term.ts";
 import { askSmt } from "../solvers/ask-solver.ts";
@@ -226,7 +227,8 @@ async function ask(
   if (script === undefined || solver === undefined) return undefined;
   const answer = await askSmt(solver, script.script, timeoutMs);
   if (answer.status === "unsat") return "none";
-  if (answer.status !== "sat") return undefined;
+  // A model may be of other functions than the elementary ones.
+  if (answer.status !== "sat" || someElementaryFunction(question.body.terms) !== undefined) return undefined;
   return readModel(question, script, answer.model)[0].slice(0, columns.length);
 }
 

@@ -1,3 +1,4 @@
+import { someElementaryFunction } from "../operators/elementary-terms.ts";
 import type { Term } from "../operators/term.ts";
 import { termList } from "../operators/term-list.ts";
 import { askSmt } from "../solvers/ask-solver.ts";
@@ -34,6 +35,14 @@ export async function decideBySolver(
   if (bits?.answer.status === "sat") {
     const counterexample = counterexampleIn(question, bits.script, bits.answer.model);
     if (counterexample !== undefined) return { kind: "refuted", counterexample };
+    const { left, right, assumptions } = lawSides(question);
+    const unknown = someElementaryFunction([...left, ...right, ...assumptions]);
+    if (unknown !== undefined) {
+      notes.push(
+        `no proof for any function in the place of ${unknown}, which is all that a solver knows of it`,
+      );
+      return undefined;
+    }
     throw new InternalError(
       `${solver.name} has a counterexample to ${question.law} that evaluation does not confirm`,
     );

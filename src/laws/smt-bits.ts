@@ -1,4 +1,10 @@
 // Why: over bit-vectors a law is exactly what the machine does, so that "unsat" is a proof.
+import {
+  type BinaryFunction,
+  isBinaryFunction,
+  isUnaryFunction,
+  type UnaryFunction,
+} from "../elementary/names.ts";
 import type { BinaryOperation, UnaryOperation } from "../operators/term.ts";
 import type { ScalarType } from "../values/element-types.ts";
 import { InternalError } from "../values/errors.ts";
@@ -10,9 +16,15 @@ import { bitsLiteral, isFloat, widthOf } from "./smt-literals.ts";
  * `operators/term.ts`, or none, the edge is spelled out. Operands are names or literals, so that repeating one costs nothing.
  */
 
+/** What an elementary function is called in a script. Nothing is known of it but that equal operands give equal values. */
+export function unknownFunction(name: UnaryFunction | BinaryFunction, type: ScalarType): string {
+  return `${name}_${type}`;
+}
+
 /** A unary operation on a value of `type`, as SMT-LIB text. */
 export function unaryOverBits(operation: UnaryOperation, type: ScalarType, operand: string): string {
   if (type === "bool") return `(not ${operand})`;
+  if (isUnaryFunction(operation)) return `(${unknownFunction(operation, type)} ${operand})`;
   return isFloat(type) ? unaryOnFloat(operation, operand) : unaryOnBits(operation, type, operand);
 }
 
@@ -24,6 +36,7 @@ export function binaryOverBits(
   second: string,
 ): string {
   if (type === "bool") return `(${operation === "equal" ? "=" : operation} ${first} ${second})`;
+  if (isBinaryFunction(operation)) return `(${unknownFunction(operation, type)} ${first} ${second})`;
   return isFloat(type)
     ? binaryOnFloats(operation, type, first, second)
     : binaryOnBits(operation, type, first, second);
@@ -75,7 +88,12 @@ function onesOf(operand: string, width: number): string {
   return `${steps.join("")}${fields}${")".repeat(steps.length)}`;
 }
 
-function binaryOnBits(operation: BinaryOperation, type: ScalarType, first: string, second: string): string {
+function binaryOnBits(
+  operation: Exclude<BinaryOperation, BinaryFunction>,
+  type: ScalarType,
+  first: string,
+  second: string,
+): string {
   const width = widthOf(type);
   const isSigned = type === "i64" || type === "i32";
   const order = isSigned ? "bvs" : "bvu";

@@ -1,8 +1,9 @@
-import type { BinaryOperation, Term, UnaryOperation } from "../operators/term.ts";
+import { elementaryFunctionOf } from "../operators/elementary-terms.ts";
+import { type BinaryOperation, operandsOf, type Term, type UnaryOperation } from "../operators/term.ts";
 import { termList } from "../operators/term-list.ts";
 import type { ScalarType } from "../values/element-types.ts";
 import { InternalError } from "../values/errors.ts";
-import { binaryOverBits, unaryOverBits } from "./smt-bits.ts";
+import { binaryOverBits, unaryOverBits, unknownFunction } from "./smt-bits.ts";
 import { areBitsOf, convertFloat, floatOfBits, floatOfInteger } from "./smt-floats.ts";
 import { bitsLiteral, isFloat, type SmtTheory, smtLiteral, smtSort, widthOf } from "./smt-literals.ts";
 
@@ -25,11 +26,14 @@ export function smtLines(
   const { nodes, roots } = termList(terms);
   const lines: string[] = [];
   const names: string[] = [];
+  const unknown = new Set<string>();
   for (const [place, { term, operands }] of nodes.entries()) {
     const own = `t${place}`;
     const given = operands.map((operand) => names[operand]);
     const line = lineOf(term, own, given, theory);
     if (line === undefined) return undefined;
+    const declared = declarationOf(term, theory);
+    if (declared !== undefined) unknown.add(declared);
     if (line === "leaf") {
       names.push(term.kind === "constant" ? smtLiteral(term.type, term.value, theory) : nameOf(term));
     } else {
@@ -37,7 +41,16 @@ export function smtLines(
       names.push(own);
     }
   }
-  return { lines, names: roots.map((root) => names[root]) };
+  return { lines: [...unknown, ...lines], names: roots.map((root) => names[root]) };
+}
+
+/** Of the elementary function that a node applies, if it does: a solver takes it for any function. */
+function declarationOf(term: Term, theory: SmtTheory): string | undefined {
+  const name = elementaryFunctionOf(term);
+  if (name === undefined) return undefined;
+  const sort = smtSort(term.type, theory);
+  const operands = operandsOf(term).map(() => sort);
+  return `(declare-fun ${unknownFunction(name, term.type)} (${operands.join(" ")}) ${sort})`;
 }
 
 function lineOf(term: Term, own: string, operands: readonly string[], theory: SmtTheory): string | undefined {
@@ -147,6 +160,9 @@ function binaryOverIntegers(
     case "shiftLeft":
     case "shiftRight":
     case "rotateLeft":
+    case "pow":
+    case "atan2":
+    case "hypot":
       return undefined;
     default:
       return operation satisfies never;

@@ -1,3 +1,10 @@
+import {
+  type BinaryFunction,
+  type FloatType,
+  isBinaryFunction,
+  isUnaryFunction,
+} from "../elementary/names.ts";
+import { providedFunctions } from "../elementary/provided.ts";
 import { bitsOf, fromBits } from "../values/bits.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../values/element-types.ts";
 import { InternalError } from "../values/errors.ts";
@@ -14,6 +21,9 @@ import { type BinaryOperation, type Comparison, isComparison, type UnaryOperatio
 export function applyUnary(operation: UnaryOperation, type: ScalarType, operand: Scalar): Scalar {
   if (type === "bool") return operand === 1 ? 0 : 1; // not
   if (!SCALAR_TYPE_FACTS[type].isFloat) return wrap(type, unaryOnInteger(operation, type, BigInt(operand)));
+  if (isUnaryFunction(operation)) {
+    return providedFunctions().definition.unary(operation, type as FloatType)(Number(operand));
+  }
   const result = unaryOnFloat(operation, Number(operand));
   return type === "f32" ? Math.fround(result) : result;
 }
@@ -26,6 +36,10 @@ export function applyBinary(
   second: Scalar,
 ): Scalar {
   if (isComparison(operation)) return compare(operation, first, second) ? 1 : 0;
+  if (isBinaryFunction(operation)) {
+    const apply = providedFunctions().definition.binary(operation, type as FloatType);
+    return apply(Number(first), Number(second));
+  }
   if (!SCALAR_TYPE_FACTS[type].isFloat) {
     return wrap(type, binaryOnIntegers(operation, type, BigInt(first), BigInt(second)));
   }
@@ -136,7 +150,7 @@ function binaryOnFloats(operation: BinaryOperation, first: number, second: numbe
 }
 
 function binaryOnIntegers(
-  operation: Exclude<BinaryOperation, Comparison>,
+  operation: Exclude<BinaryOperation, Comparison | BinaryFunction>,
   type: ScalarType,
   first: bigint,
   second: bigint,

@@ -1,5 +1,7 @@
 // Terms may come from anywhere, as JSON does. They are checked and copied once, here; all who compute with them trust them.
 
+import { isBinaryFunction, isUnaryFunction } from "../elementary/names.ts";
+import { provideElementary } from "../elementary/provide.ts";
 import { bitsOf, fromBits } from "../values/bits.ts";
 import { isElement } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
@@ -149,13 +151,14 @@ class TermCheck {
       }
       case "constant":
         return constant(type, checkScalar(`${place}.value`, type, fields.value));
-      case "unary":
-        return unary(
-          keyOf(`${place}.operation`, UNARY_OPERATIONS, fields.operation),
-          operand(fields.operand, "operand"),
-        );
+      case "unary": {
+        const operation = keyOf(`${place}.operation`, UNARY_OPERATIONS, fields.operation);
+        if (isUnaryFunction(operation)) provideElementary();
+        return unary(operation, operand(fields.operand, "operand"));
+      }
       case "binary": {
         const operation = keyOf(`${place}.operation`, BINARY_OPERATIONS, fields.operation);
+        if (isBinaryFunction(operation)) provideElementary();
         return binary(operation, operand(fields.first, "first"), operand(fields.second, "second"));
       }
       case "select": {

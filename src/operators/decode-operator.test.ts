@@ -101,7 +101,7 @@ describe("decodeOperator", () => {
       (j) => {
         j.nodes[2].operation = "lees";
       },
-      '"nodes[2].operation" must be one of add, subtract, multiply, divide, remainder, min, max, and, or, xor, shiftLeft, shiftRight, rotateLeft, less, lessOrEqual, equal (nearest: less), got "lees"',
+      '"nodes[2].operation" must be one of add, subtract, multiply, divide, remainder, min, max, pow, atan2, hypot, and, or, xor, shiftLeft, shiftRight, rotateLeft, less, lessOrEqual, equal (nearest: less), got "lees"',
     ],
     [
       "a node that uses itself",

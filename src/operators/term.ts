@@ -1,5 +1,6 @@
 // The scalar language: what every executor, emitter and proof understands of an operator.
 
+import type { BinaryFunction, UnaryFunction } from "../elementary/names.ts";
 import type { Scalar, ScalarType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 
@@ -15,6 +16,8 @@ import { InvalidArgumentError } from "../values/errors.ts";
  * | min max | IEEE 754-2019 minimum and maximum: NaN wins, −0 < +0 |
  * | abs | floats: clears the sign; signed integers: of the smallest is itself |
  * | sqrt floor ceil truncate roundEven | floats: IEEE 754, correctly rounded |
+ * | exp expm1 exp2 log log1p log2 log10 sin cos tan asin acos atan sinh cosh tanh cbrt | floats: the real value, correctly rounded; IEEE 754 at the edges |
+ * | pow atan2 hypot | of two floats, likewise: pow(base, exponent), atan2(y, x) |
  * | and or xor not | integers: bit by bit; bool: logical, both sides evaluated |
  * | shiftLeft shiftRight rotateLeft | distance modulo the width; shiftRight fills with the sign for i32 and i64, else with zeros |
  * | countLeadingZeros countTrailingZeros countOnes | of the bits, in the operand's type; of 0 the first two are the width |
@@ -59,7 +62,8 @@ export type UnaryOperation =
   | "not"
   | "countLeadingZeros"
   | "countTrailingZeros"
-  | "countOnes";
+  | "countOnes"
+  | UnaryFunction;
 
 export type BinaryOperation =
   | "add"
@@ -75,6 +79,7 @@ export type BinaryOperation =
   | "shiftLeft"
   | "shiftRight"
   | "rotateLeft"
+  | BinaryFunction
   | Comparison;
 
 /** The operations whose value is a bool, whatever their operands are. */
@@ -95,6 +100,23 @@ export const UNARY_OPERATIONS: Readonly<Record<UnaryOperation, readonly ScalarTy
   ceil: FLOATS,
   truncate: FLOATS,
   roundEven: FLOATS,
+  exp: FLOATS,
+  expm1: FLOATS,
+  exp2: FLOATS,
+  log: FLOATS,
+  log1p: FLOATS,
+  log2: FLOATS,
+  log10: FLOATS,
+  sin: FLOATS,
+  cos: FLOATS,
+  tan: FLOATS,
+  asin: FLOATS,
+  acos: FLOATS,
+  atan: FLOATS,
+  sinh: FLOATS,
+  cosh: FLOATS,
+  tanh: FLOATS,
+  cbrt: FLOATS,
   not: BITS,
   countLeadingZeros: INTEGERS,
   countTrailingZeros: INTEGERS,
@@ -110,6 +132,9 @@ export const BINARY_OPERATIONS: Readonly<Record<BinaryOperation, readonly Scalar
   remainder: INTEGERS,
   min: NUMBERS,
   max: NUMBERS,
+  pow: FLOATS,
+  atan2: FLOATS,
+  hypot: FLOATS,
   and: BITS,
   or: BITS,
   xor: BITS,

@@ -1,5 +1,6 @@
 // Each operation of the scalar language as WebAssembly of one value.
 
+import { type FloatType, isBinaryFunction, isUnaryFunction } from "../../elementary/names.ts";
 import type { BinaryOperation, UnaryOperation } from "../../operators/term.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
 import {
@@ -17,6 +18,7 @@ import {
   set,
   type ValueType,
 } from "./code.ts";
+import { elementaryCall } from "./elementary/slots.ts";
 
 /** Lends a local until the combine at hand has been emitted. */
 export type NewLocal = (type: ValueType) => Local;
@@ -69,6 +71,7 @@ export function scalarUnary(
   operand: Code,
   newLocal: NewLocal,
 ): Code {
+  if (isUnaryFunction(operation)) return elementaryCall(operation, type as FloatType, "scalar", operand);
   if (operation === "not") {
     return type === "bool"
       ? instruction(IS_ZERO.i32, operand)
@@ -101,6 +104,8 @@ export function scalarBinary(
   newLocal: NewLocal,
 ): Code {
   const { isFloat } = SCALAR_TYPE_FACTS[type];
+  if (isBinaryFunction(operation))
+    return elementaryCall(operation, type as FloatType, "scalar", first, second);
   if (isFloat) return instruction(opcodeOf(BINARY, operation, type), first, second);
   const isDivision = operation === "divide" || operation === "remainder";
   if (!isDivision && operation !== "min" && operation !== "max") {

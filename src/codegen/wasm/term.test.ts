@@ -9,6 +9,7 @@ import {
   randomTerm,
   randomValue,
 } from "../../../test/helpers/operators/terms.ts";
+import { elementaryTable } from "../../executors/wasm/memory/elementary-table.ts";
 import { evaluateColumns } from "../../operators/evaluate.ts";
 import { replaceLeaves, type Term } from "../../operators/term.ts";
 import { bitsOf, fromBits, toHex } from "../../values/bits.ts";
@@ -55,7 +56,9 @@ function compile(terms: EmittableTerms, shape: Shape): Run {
   ];
   const memory = new WebAssembly.Memory({ initial: 1, maximum: 1 });
   const bytes = encodeModule({ minimumPages: 1, maximumPages: 1, isShared: false }, [builder]);
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } });
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), {
+    env: { memory, elementary: elementaryTable() },
+  });
   const view = new DataView(memory.buffer);
   const laneBytes = shape === "scalar" ? undefined : shape;
   const apply = exports.apply as () => void;

@@ -1,3 +1,4 @@
+import { type FloatType, isBinaryFunction, isUnaryFunction } from "../../elementary/names.ts";
 import type { BinaryOperation, Term, UnaryOperation } from "../../operators/term.ts";
 import { littleEndian } from "../../values/bits.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../values/element-types.ts";
@@ -13,6 +14,7 @@ import {
   vectorConst,
 } from "./code.ts";
 
+import { elementaryCall } from "./elementary/slots.ts";
 import type { NewLocal } from "./scalar-operations.ts";
 
 /*
@@ -80,7 +82,7 @@ export function hasLaneForm(term: Term, laneBytes: LaneBytes): boolean {
   if (term.type !== "bool" && SCALAR_TYPE_FACTS[term.type].bytes !== laneBytes) return false;
   switch (term.kind) {
     case "unary":
-      return findOpcode(UNARY, term.operation, term.type) !== undefined;
+      return isUnaryFunction(term.operation) || findOpcode(UNARY, term.operation, term.type) !== undefined;
     case "binary":
       return hasBinaryForm(term.operation, term.first.type, term.second);
     case "convert":
@@ -91,6 +93,7 @@ export function hasLaneForm(term: Term, laneBytes: LaneBytes): boolean {
 }
 
 function hasBinaryForm(operation: BinaryOperation, type: ScalarType, second: Term): boolean {
+  if (isBinaryFunction(operation)) return true;
   if (isShift(operation)) return second.kind === "constant";
   if (type === "u64" && (operation === "less" || operation === "lessOrEqual")) return true;
   if ((type === "i64" || type === "u64") && (operation === "min" || operation === "max")) return true;
@@ -108,6 +111,7 @@ function isShift(operation: BinaryOperation): operation is "shiftLeft" | "shiftR
 
 /** Code for an operation on every lane. */
 export function laneUnary(operation: UnaryOperation, type: ScalarType, operand: Code): Code {
+  if (isUnaryFunction(operation)) return elementaryCall(operation, type as FloatType, "lanes", operand);
   return vector(opcodeOf(UNARY, operation, type), operand);
 }
 
@@ -125,6 +129,8 @@ export function laneBinary(
     const distance = Number(BigInt.asUintN(SCALAR_TYPE_FACTS[type].bytes === 8 ? 6 : 5, BigInt(given)));
     return laneShift(operation, type, first, distance, newLocal);
   }
+  if (isBinaryFunction(operation))
+    return elementaryCall(operation, type as FloatType, "lanes", first, second);
   if (operation === "equal" && type === "bool") return vector(NOT, vector(XOR, first, second));
   const isWide = type === "i64" || type === "u64";
   if (isWide && (operation === "min" || operation === "max"))

@@ -1,14 +1,20 @@
 // Each operation of the scalar language as WGSL.
 
+import { elementaryFunctionOf } from "../../operators/elementary-terms.ts";
 import { type BinaryOperation, isComparison, type Term, type UnaryOperation } from "../../operators/term.ts";
 import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
-import { InternalError } from "../../values/errors.ts";
+import { InternalError, UnsupportedError } from "../../values/errors.ts";
 import { wgslCanonical, wgslConvert } from "./wgsl-convert.ts";
 
 import type { WgslLibrary } from "./wgsl-library.ts";
 
 /** Where f32 operations are computed: in integers, whose bits WGSL fixes, or by the floats of the device. */
 export type WgslArithmetic = "integer" | "native";
+
+/** Why terms with elementary functions are refused, and where they are not. */
+export const NO_ELEMENTARY_FUNCTIONS =
+  "its elementary functions are not correctly rounded, and there is no integer code for ours yet";
+const USE_WASM = 'use the wasm executor ("samebits") or the workers ("samebits/workers")';
 
 /** One operation over operands that are names of locals: of u32, of vec2<u32> for the 64-bit types, of bool. */
 export function operationText(
@@ -17,6 +23,9 @@ export function operationText(
   arithmetic: WgslArithmetic,
   library: WgslLibrary,
 ): string {
+  const unserved = elementaryFunctionOf(term);
+  if (unserved !== undefined)
+    throw new UnsupportedError(`${unserved} in WGSL`, NO_ELEMENTARY_FUNCTIONS, USE_WASM);
   switch (term.kind) {
     case "unary":
     case "binary": {

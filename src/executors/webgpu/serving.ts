@@ -1,10 +1,12 @@
 // What a device serves, and in which place: refusals before anything runs, and the contract with the same bits whose kernels are faster.
 
+import { NO_ELEMENTARY_FUNCTIONS } from "../../codegen/wgsl/operation-text.ts";
 import { type ColumnContract, derivedContract } from "../../contracts/column-contract.ts";
 import type { Observation } from "../../contracts/contract.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { blockDyadic } from "../../expressions/expression.ts";
 import { printExpression } from "../../expressions/print.ts";
+import { someElementaryFunction } from "../../operators/elementary-terms.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import type { Refusal, Request } from "../executor.ts";
 import { NEEDED_LIMITS } from "./device/device-facts.ts";
@@ -54,6 +56,10 @@ export function refusalOf({ contract, observation }: Request, limits: TileLimits
   }
   familyOf(contract.expression).check?.();
   const served = servedContract(contract);
+  const called = someElementaryFunction(served.terms);
+  if (called !== undefined) {
+    return { reason: `the operator calls ${called}: of WGSL ${NO_ELEMENTARY_FUNCTIONS}`, remedy: ELSEWHERE };
+  }
   return tooManyColumns(served, limits.bindings) ?? refusedExpression(served, observation, limits);
 }
 

@@ -82,6 +82,26 @@ interface FloatNode<Type extends FloatType> extends NumberNode<Type> {
   ceil(): ScalarNode<Type>;
   truncate(): ScalarNode<Type>;
   roundEven(): ScalarNode<Type>;
+  exp(): ScalarNode<Type>; // this and all below correctly rounded
+  expm1(): ScalarNode<Type>;
+  exp2(): ScalarNode<Type>;
+  log(): ScalarNode<Type>;
+  log1p(): ScalarNode<Type>;
+  log2(): ScalarNode<Type>;
+  log10(): ScalarNode<Type>;
+  sin(): ScalarNode<Type>;
+  cos(): ScalarNode<Type>;
+  tan(): ScalarNode<Type>;
+  asin(): ScalarNode<Type>;
+  acos(): ScalarNode<Type>;
+  atan(): ScalarNode<Type>;
+  sinh(): ScalarNode<Type>;
+  cosh(): ScalarNode<Type>;
+  tanh(): ScalarNode<Type>;
+  cbrt(): ScalarNode<Type>;
+  pow(exponent: Operand<Type>): ScalarNode<Type>;
+  atan2(x: Operand<Type>): ScalarNode<Type>; // of y.atan2(x), as of all functions of this name
+  hypot(second: Operand<Type>): ScalarNode<Type>;
 }
 
 interface IntegerNode<Type extends IntegerType> extends NumberNode<Type> {

@@ -1,5 +1,6 @@
 // The methods of scalar nodes, as tables: by type, which operation or function of the language each of them is.
 
+import { BINARY_FUNCTIONS, UNARY_FUNCTIONS } from "../../elementary/names.ts";
 import { checkOperandCount } from "../../operators/builder/guard-node.ts";
 import { scalarTypeNamed } from "../../operators/builder/scalar-values.ts";
 import { describe } from "../../values/describe.ts";
@@ -34,6 +35,11 @@ const INFIXES: Readonly<Record<string, Infix>> = {
   greaterOrEqual: { symbol: ">=", types: NUMBERS, isTest: true },
 };
 
+/** The elementary functions, which are called the same in texts. */
+function membersNamed(names: readonly string[], others: 0 | 1) {
+  return Object.fromEntries(names.map((member) => [member, { member, types: FLOATS, others }]));
+}
+
 /** Methods that are functions `type.member` of the language, and how many operands they take beside the node. */
 const MEMBERS: Readonly<
   Record<string, { readonly member: string; readonly types: readonly ScalarType[]; readonly others: 0 | 1 }>
@@ -42,6 +48,8 @@ const MEMBERS: Readonly<
   max: { member: "max", types: NUMBERS, others: 1 },
   abs: { member: "abs", types: ["f64", "f32", "i64", "i32"], others: 0 },
   sqrt: { member: "sqrt", types: FLOATS, others: 0 },
+  ...membersNamed(UNARY_FUNCTIONS, 0),
+  ...membersNamed(BINARY_FUNCTIONS, 1),
   floor: { member: "floor", types: FLOATS, others: 0 },
   ceil: { member: "ceil", types: FLOATS, others: 0 },
   truncate: { member: "trunc", types: FLOATS, others: 0 },

@@ -1,5 +1,12 @@
 // What the language's names and symbols of scalars mean, for inference, the interpreter and staging alike.
 
+import {
+  BINARY_FUNCTIONS,
+  isBinaryFunction,
+  isUnaryFunction,
+  UNARY_FUNCTIONS,
+} from "../../elementary/names.ts";
+import { provideElementary } from "../../elementary/provide.ts";
 import { applyBinary, applyConvert, applyUnary } from "../../operators/apply.ts";
 import type { BinaryOperation, UnaryOperation } from "../../operators/term.ts";
 import { decimalOf, nearestFloat32 } from "../../values/decimal.ts";
@@ -66,6 +73,7 @@ const UNARY: Readonly<Record<string, Family<UnaryOperation>>> = {
   ceil: { operation: "ceil", types: FLOATS },
   trunc: { operation: "truncate", types: FLOATS },
   round: { operation: "roundEven", types: FLOATS },
+  ...Object.fromEntries(UNARY_FUNCTIONS.map((name) => [name, { operation: name, types: FLOATS }])),
   not: { operation: "not", types: INTEGERS },
   clz: { operation: "countLeadingZeros", types: INTEGERS },
   ctz: { operation: "countTrailingZeros", types: INTEGERS },
@@ -75,6 +83,7 @@ const UNARY: Readonly<Record<string, Family<UnaryOperation>>> = {
 const BINARY: Readonly<Record<string, Family<BinaryOperation>>> = {
   min: { operation: "min", types: NUMBERS },
   max: { operation: "max", types: NUMBERS },
+  ...Object.fromEntries(BINARY_FUNCTIONS.map((name) => [name, { operation: name, types: FLOATS }])),
 };
 
 /** The meaning of `type.member`; undefined when the language has no such name. */
@@ -85,6 +94,7 @@ export function scalarMeaning(name: string): ScalarMeaning | undefined {
   const constant = constantOf(type, member);
   if (constant !== undefined) return { kind: "constant", type, value: constant };
   const unary = Object.hasOwn(UNARY, member) ? UNARY[member] : undefined;
+  if (isUnaryFunction(member) || isBinaryFunction(member)) provideElementary();
   if (unary?.types.includes(type)) return { kind: "unary", type, operation: unary.operation };
   const binary = Object.hasOwn(BINARY, member) ? BINARY[member] : undefined;
   if (binary?.types.includes(type)) return { kind: "binary", type, operation: binary.operation };

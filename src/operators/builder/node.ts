@@ -119,6 +119,26 @@ interface FloatNode<Type extends FloatType> extends NumberNode<Type> {
   ceil(): Node<Type>;
   truncate(): Node<Type>;
   roundEven(): Node<Type>;
+  exp(): Node<Type>; // this and all below correctly rounded
+  expm1(): Node<Type>;
+  exp2(): Node<Type>;
+  log(): Node<Type>;
+  log1p(): Node<Type>;
+  log2(): Node<Type>;
+  log10(): Node<Type>;
+  sin(): Node<Type>;
+  cos(): Node<Type>;
+  tan(): Node<Type>;
+  asin(): Node<Type>;
+  acos(): Node<Type>;
+  atan(): Node<Type>;
+  sinh(): Node<Type>;
+  cosh(): Node<Type>;
+  tanh(): Node<Type>;
+  cbrt(): Node<Type>;
+  pow(exponent: Operand<Type>): Node<Type>;
+  atan2(x: Operand<Type>): Node<Type>; // of y.atan2(x), as of all functions of this name
+  hypot(second: Operand<Type>): Node<Type>;
 }
 
 interface IntegerNode<Type extends IntegerType> extends NumberNode<Type> {

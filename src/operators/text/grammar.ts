@@ -1,5 +1,6 @@
 // The words and symbols of the operator language, for its parser and its printer; the grammar itself stands in parse-file.ts.
 
+import { BINARY_FUNCTIONS, UNARY_FUNCTIONS } from "../../elementary/names.ts";
 import { Cursor } from "../../text/cursor.ts";
 import type { TokenRule } from "../../text/tokens.ts";
 import { OperatorSyntaxError } from "../../values/errors.ts";
@@ -15,6 +16,11 @@ const RESERVED_WORDS: readonly string[] = [
   ..."f64 f32 i64 u64 i32 u32 bool".split(" "),
 ];
 
+/** Functions that have the same name in texts. */
+function functionsByName<Name extends string>(names: readonly Name[]): Readonly<Record<string, Name>> {
+  return Object.fromEntries(names.map((name) => [name, name]));
+}
+
 /** The operations of one operand that are written as calls. */
 export const UNARY_CALLS: Readonly<Record<string, UnaryOperation>> = {
   abs: "abs",
@@ -23,6 +29,7 @@ export const UNARY_CALLS: Readonly<Record<string, UnaryOperation>> = {
   ceil: "ceil",
   truncate: "truncate",
   round_even: "roundEven",
+  ...functionsByName(UNARY_FUNCTIONS),
   count_leading_zeros: "countLeadingZeros",
   count_trailing_zeros: "countTrailingZeros",
   count_ones: "countOnes",
@@ -32,6 +39,7 @@ export const UNARY_CALLS: Readonly<Record<string, UnaryOperation>> = {
 export const BINARY_CALLS: Readonly<Record<string, BinaryOperation>> = {
   min: "min",
   max: "max",
+  ...functionsByName(BINARY_FUNCTIONS),
   rotate_left: "rotateLeft",
 };
 

@@ -175,10 +175,10 @@ operator f (left: f64, right) => f
 36: expected "in" and where "x" is used, got "left"
 (left: f64, right) => mim(left, right)
                       ^
-23: expected one of abs, sqrt, floor, ceil, truncate, round_even, count_leading_zeros, count_trailing_zeros, count_ones, min, max, rotate_left, a number type or bitcast_ and one (nearest: min), got "mim"
+23: expected one of abs, sqrt, floor, ceil, truncate, round_even, exp, expm1, exp2, log, log1p, log2, log10, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, cbrt, count_leading_zeros, count_trailing_zeros, count_ones, min, max, pow, atan2, hypot, rotate_left, a number type or bitcast_ and one (nearest: min), got "mim"
 (left: f64, right) => roundEven(left)
                       ^
-23: expected one of abs, sqrt, floor, ceil, truncate, round_even, count_leading_zeros, count_trailing_zeros, count_ones, min, max, rotate_left, a number type or bitcast_ and one (nearest: round_even), got "roundEven"
+23: expected one of abs, sqrt, floor, ceil, truncate, round_even, exp, expm1, exp2, log, log1p, log2, log10, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, cbrt, count_leading_zeros, count_trailing_zeros, count_ones, min, max, pow, atan2, hypot, rotate_left, a number type or bitcast_ and one (nearest: round_even), got "roundEven"
 (left: f64, right) => min(left)
                       ^
 23: expected 2 operands for min, got 1

@@ -1,3 +1,4 @@
+import { provideElementary } from "../../../src/elementary/provide.ts";
 import type { OperatorBody } from "../../../src/operators/operator.ts";
 import {
   BINARY_OPERATIONS,
@@ -30,6 +31,8 @@ import {
 /*
  * Support for tests of the evaluator and of code generators: values where they go wrong, every operation on its own, and random terms.
  */
+
+provideElementary(); // for terms that no operator is made of
 
 /** One operation over single elements: `left` and `right` are of `operandType`; the term may look at one of them only. */
 export interface OperationCase {

@@ -3,6 +3,7 @@ import { UnsupportedError } from "../../../values/errors.ts";
 import { RecentMap } from "../../../values/recent-map.ts";
 import { STATE_BYTES } from "../kernels/state.ts";
 import type { KernelCounts } from "../runner.ts";
+import { kernelImports } from "./elementary-table.ts";
 import { type Heap, NO_WEBASSEMBLY } from "./heap.ts";
 
 /** A kernel: places, lengths and scalars in; nothing, a scalar or a value by column out. */
@@ -135,7 +136,7 @@ function instantiate(heap: Heap, functions: readonly FunctionBuilder[]): Kernels
   const bytes = encodeModule({ minimumPages: 1, maximumPages: 65536, isShared: heap.isShared }, functions);
   try {
     const module = new WebAssembly.Module(bytes);
-    const { exports } = new WebAssembly.Instance(module, { env: { memory: heap.memory } });
+    const { exports } = new WebAssembly.Instance(module, kernelImports(heap.memory));
     return exports as unknown as Kernels;
   } catch (error) {
     if (error instanceof WebAssembly.CompileError && WebAssembly.validate(bytes)) {

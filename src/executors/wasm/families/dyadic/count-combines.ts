@@ -6,6 +6,7 @@ import { checkName } from "../../../../values/check-name.ts";
 import { SCALAR_TYPE_FACTS } from "../../../../values/element-types.ts";
 import { UnsupportedError } from "../../../../values/errors.ts";
 import { NO_BLOCKS, STATE } from "../../kernels/state.ts";
+import { kernelImports } from "../../memory/elementary-table.ts";
 import { subjectOf } from "../../setting.ts";
 import { elementReduce, elementScan } from "./kernels/dyadic-element.kernel.ts";
 
@@ -48,7 +49,7 @@ export function countCombines(
   const pages = Math.ceil((DATA_ADDRESS + bytes) / PAGE_BYTES);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
   const module = encodeModule({ minimumPages: pages, maximumPages: pages, isShared: false }, [kernel]);
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(module), { env: { memory } });
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(module), kernelImports(memory));
   const blockLength = "blockLength" in expression ? expression.blockLength : NO_BLOCKS;
   new BigUint64Array(memory.buffer)[(STATE_ADDRESS + STATE.blockLength) / 8] = BigInt(blockLength);
   const run = exports[kernel.name] as (...operands: number[]) => void;

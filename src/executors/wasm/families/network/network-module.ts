@@ -4,6 +4,7 @@ import { directionIn, reverseNetwork } from "../../../../networks/direction.ts";
 import { copyNetwork, type Network } from "../../../../networks/network.ts";
 import { networkRows } from "../../../../networks/network-rows.ts";
 import { add } from "../../../../operators/built-in.ts";
+import { someElementaryFunction } from "../../../../operators/elementary-terms.ts";
 import { type AnyOperator, bodyOf, checkOwnOperator } from "../../../../operators/operator.ts";
 import { swapSides } from "../../../../operators/term.ts";
 import { checkOptionNames } from "../../../../values/check-name.ts";
@@ -31,7 +32,7 @@ const MOST_OPERATIONS = 2 ** 16;
  * need not be a scan; one whose pairs all lead to lower wires counts as the mirror image.
  *
  * @throws InvalidArgumentError for a type that the operator is not defined on, and a network with pairs in both directions
- * @throws UnsupportedError for more than 65,536 operations a row
+ * @throws UnsupportedError for more than 65,536 operations a row, and for operators that call elementary functions
  */
 export function networkModule(given: Network, options: NetworkModuleOptions = {}): Uint8Array<ArrayBuffer> {
   checkOptionNames(options, ["operator", "type"]);
@@ -45,6 +46,14 @@ export function networkModule(given: Network, options: NetworkModuleOptions = {}
   const rows = networkRows(isMirrored ? reverseNetwork(network) : network);
   const program = wireProgram(rows, network.width, "every-output");
   const { columns, terms } = bodyOf(operator, type);
+  const called = someElementaryFunction(terms);
+  if (called !== undefined) {
+    throw new UnsupportedError(
+      "a network as one module",
+      `its operator calls ${called}, which is no instruction`,
+      "use the wasm executor, whose kernels import such functions",
+    );
+  }
   const subject: KernelSubject = {
     terms: emittableTerms(
       columns.map((column) => column.type),
