@@ -97,8 +97,8 @@ export type ColumnFunctions = Pick<
   | "reduceByKey"
   | "sort"
   | "sortBy"
+  | "standardDeviation"
   | "unique"
-  | "variance"
 >;
 
 /** A contract that was checked, ready for arrays of its type; answers may take time. */

@@ -116,10 +116,10 @@ describe("describe", () => {
     const counted = [...common, "type", "count", "nan"];
     const measured = [...counted, "mean", "standardDeviation", "min", "quartiles", "max", "sum"];
     expect(columns.map((column: object) => Object.keys(column))).toEqual([
-      [...measured, "sumErrorUlps", "sumBoundUlps", "histogram"],
-      [...measured, "sumErrorUlps", "sumBoundUlps", "histogram"],
+      [...measured, "sumErrorUlps", "sumBoundUlps", "histogram", "contracts"],
+      [...measured, "sumErrorUlps", "sumBoundUlps", "histogram", "contracts"],
       common,
-      [...measured, "histogram"],
+      [...measured, "histogram", "contracts"],
       counted,
       common,
     ]);
@@ -178,6 +178,25 @@ describe("describe", () => {
     expect(found[1]).toEqual(found[0]);
   });
 
+  test("prints the contract lines of mean and variance, and takes each back", async () => {
+    const x = Float32Array.from({ length: 999 }, (_, i) => Math.sin(i));
+    await writeFile(path("f32.npy"), encodeNpy(x));
+    const asked = ["--expression", "left-fold", "--correction", "1", "--accumulate", "f64"];
+    const [first] = (await json([path("f32.npy"), ...asked])).columns;
+    expect(first.contracts).toEqual({
+      mean: "mean of add f64 left-fold initial=none v1",
+      variance: "variance correction=1 of add f64 left-fold initial=none v1",
+    });
+    expect(first.mean).toBe(mean(x, { expression: "left-fold", accumulate: "f64" }));
+    const [again] = (await json([path("f32.npy"), "--contract", first.contracts.variance])).columns;
+    expect(again).toEqual(first);
+    const [ofMean] = (await json([path("f32.npy"), "--contract", first.contracts.mean])).columns;
+    expect([ofMean.mean, ofMean.contracts.mean]).toEqual([first.mean, first.contracts.mean]);
+    const [plain] = (await json([path("f32.npy")])).columns;
+    expect(plain.contracts.mean).toBe("mean of add f32 block-dyadic:32 initial=none v1");
+    expect((await json([path("f32.npy"), "--contract", plain.contracts.mean])).columns).toEqual([plain]);
+  });
+
   test("draws a histogram of each column", async () => {
     const argv = ["describe", path("ugly.csv"), "--plot", path("d.svg")];
     const { status, stdout } = await run(argv);
@@ -192,6 +211,19 @@ describe("describe", () => {
   test.each([
     [["--column", "pric"], "--column must be one of id, price, name, unbounded, void, hole (nearest: price)"],
     [["--correction", "one"], "--correction must be a number, as in 0 or 1"],
+    [
+      ["--contract", "mean of add f32 block-dyadic:32 initial=none v1"],
+      '--contract must be of f64, in which column "id"',
+    ],
+    [
+      ["--contract", "mean of add f64 block-dyadic:32 backward initial=none v1"],
+      "--contract must be a line as",
+    ],
+    [["--contract", "mode of add f64"], "--contract must be a line as"],
+    [
+      ["--contract", "mean of add f64 left-fold initial=none v1", "--correction", "1"],
+      "--correction must be left out",
+    ],
     [["--plot", "x.txt"], "--plot must be an .svg or .png file"],
     [["--raw"], "--type must be given for raw data"],
   ])("refuses %j", async (options, line) => {

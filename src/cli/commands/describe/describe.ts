@@ -1,28 +1,27 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
 import { readTable, type TableColumn } from "../../../formats.ts";
-import { type ElementType, type Expression, InvalidArgumentError } from "../../../index.ts";
+import type { ElementType } from "../../../index.ts";
 import { addExecutorOption, type ExecutorArgument, withExecutor } from "../../executors/executors.ts";
 import { FILE_FORMATS, headerOption, noHeaderOption, readInput } from "../../input/input.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
 import { parseExpressionArgument } from "../../options/expression.ts";
-import { parseType, repeated } from "../../options/parse.ts";
+import { choiceOf, parseType, repeated } from "../../options/parse.ts";
 import { checkPlotPlace, writePlot } from "../../output/write-plot.ts";
 import { withProgress } from "../../progress.ts";
 import { printReport } from "../../report.ts";
+import { parseCorrection, type SumArguments, sumRule } from "./contract.ts";
 import type { ColumnDescribed } from "./described.ts";
 import { describedFigure } from "./figure.ts";
 import { DEFAULT_WIDTH } from "./lines.ts";
 import { type DescribeSetting, describeNumbers } from "./numbers.ts";
 import { describedReport } from "./report.ts";
 
-interface DescribeOptions extends ExecutorArgument {
+interface DescribeOptions extends ExecutorArgument, SumArguments {
   readonly column?: readonly string[];
   readonly type?: ElementType;
   readonly raw?: boolean;
   readonly header?: boolean;
-  readonly expression?: Expression;
-  readonly correction: number;
   readonly plot?: string;
   readonly json?: boolean;
 }
@@ -47,28 +46,24 @@ export function describeCommand(command: Command, { io }: CommandContext): void 
     )
     .option(
       "--correction <number>",
-      "what is taken from n where squares are divided by it: 1 for the deviation of a sample",
+      "what is taken from n where squares are divided by it: 1 for the deviation of a sample (default: 0)",
       parseCorrection,
-      0,
-    );
+    )
+    .option("--accumulate <type>", "f64: sums of f32 are taken in f64", choiceOf("accumulate", ["f64"]))
+    .option("--contract <line>", "those three as a line of mean or variance, as --json prints it");
   addExecutorOption(command)
     .option("--plot <file>", "draw a histogram of each column to an .svg or .png file")
     .option("--json", "print one JSON object")
     .action((file: string, options: DescribeOptions) => describeFile(file, options, io));
 }
 
-function parseCorrection(text: string): number {
-  const correction = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isFinite(correction)) return correction;
-  throw new InvalidArgumentError("correction", "a number, as in 0 or 1", JSON.stringify(text));
-}
-
 async function describeFile(file: string, options: DescribeOptions, io: CommandIo): Promise<void> {
-  const { plot, on, expression, correction } = options;
+  const { plot, on } = options;
+  const rule = sumRule(options);
   if (plot !== undefined) await checkPlotPlace(plot);
   await withExecutor(on, "compute", async (executor) => {
     const begun = io.now();
-    const setting = { executor, functions: await executor.algorithms(), expression, correction };
+    const setting = { executor, functions: await executor.algorithms(), rule };
     const columns: ColumnDescribed[] = [];
     await withTableOf(file, options, io, async (table) => {
       for await (const column of table) columns.push(await describeColumn(setting, column));
@@ -76,7 +71,7 @@ async function describeFile(file: string, options: DescribeOptions, io: CommandI
     const seconds = (io.now() - begun) / 1000;
     const name = file === "-" ? "standard input" : basename(file);
     if (plot !== undefined) await writePlot(plot, describedFigure(columns, name), io);
-    const found = { executor: executor.name, correction, columns, seconds, plot };
+    const found = { executor: executor.name, rule, columns, seconds, plot };
     const width = io.stdout.terminal?.columns ?? DEFAULT_WIDTH;
     await io.stdout.write(printReport(describedReport(found, width), options));
   });
@@ -110,6 +105,6 @@ async function describeColumn(
   setting: DescribeSetting,
   { name = "value", typeName, rowCount, missingCount, numbers }: TableColumn,
 ): Promise<ColumnDescribed> {
-  const described = numbers === undefined ? undefined : await describeNumbers(setting, numbers);
+  const described = numbers === undefined ? undefined : await describeNumbers(setting, { name, ...numbers });
   return { name, typeName, rowCount, missingCount, numbers: described };
 }

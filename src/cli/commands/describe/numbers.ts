@@ -6,7 +6,6 @@ import {
   type ColumnArray,
   type ElementArray,
   type ElementType,
-  type Expression,
   type Scalar,
   type ScalarType,
   UnsupportedError,
@@ -14,6 +13,7 @@ import {
 import { parseElementFunction } from "../../../operators.ts";
 import type { ColumnFunctions, OpenExecutor } from "../../executors/offered-executor.ts";
 import { dataRange, rangeBetween } from "../histogram/bins.ts";
+import { type SumRule, sumOptions } from "./contract.ts";
 import { type IntegerArray, sumOfIntegers } from "./integer-sum.ts";
 
 /** Of the numbers of a column: those that are NaN are counted and left out, infinities are numbers. */
@@ -28,7 +28,7 @@ export interface Measures {
   readonly mean: number;
   readonly standardDeviation: number;
   readonly min: Scalar;
-  readonly quartiles: readonly [lower: number, median: number, upper: number];
+  readonly quartiles: readonly number[]; // lower, median, upper
   readonly max: Scalar;
   readonly sum: SumMeasured;
   readonly histogram: Histogram;
@@ -51,8 +51,7 @@ export interface Histogram {
 export interface DescribeSetting {
   readonly executor: OpenExecutor;
   readonly functions: ColumnFunctions;
-  readonly expression: Expression | undefined;
-  readonly correction: number;
+  readonly rule: SumRule;
 }
 
 const BIN_COUNT = 20;
@@ -62,13 +61,15 @@ const DEFAULT_EXPRESSION = "block-dyadic:32";
 /** Describes the numbers of a column. */
 export async function describeNumbers(
   setting: DescribeSetting,
-  given: { readonly array: ColumnArray; readonly type: ScalarType },
+  given: { readonly name: string; readonly array: ColumnArray; readonly type: ScalarType },
 ): Promise<NumbersDescribed> {
   const type = given.type === "bool" ? "u32" : given.type;
   const all: ElementArray = given.array instanceof Uint8Array ? Uint32Array.from(given.array) : given.array;
   const array = await withoutNaN(setting.functions, all, type);
   const counts = { type, count: array.length, nanCount: all.length - array.length };
-  return { ...counts, measures: array.length === 0 ? undefined : await measured(setting, array, type) };
+  const options = sumOptions(given.name, type, setting.rule);
+  const measures = array.length === 0 ? undefined : await measured(setting, array, { type, options });
+  return { ...counts, measures };
 }
 
 /** The array itself where it has no NaN. */
@@ -84,41 +85,45 @@ async function withoutNaN(
     : array;
 }
 
-async function measured(setting: DescribeSetting, array: ElementArray, type: ElementType): Promise<Measures> {
-  const { functions, expression, correction } = setting;
+/** What sums are taken of, and how. */
+interface Sums {
+  readonly type: ElementType;
+  readonly options: ReturnType<typeof sumOptions>;
+}
+
+const QUARTERS = [1 / 4, 1 / 2, 3 / 4];
+
+async function measured(setting: DescribeSetting, array: ElementArray, sums: Sums): Promise<Measures> {
+  const { functions, rule } = setting;
+  const { type, options } = sums;
   const { min, max } = await functions.minMax(array);
   const areFinite = Number.isFinite(Number(min)) && Number.isFinite(Number(max));
   const range = areFinite ? rangeBetween({ min, max }) : await dataRange(functions, array, type);
   const { counts, edges } = await functions.histogram(array, { binCount: BIN_COUNT, range });
   return {
-    mean: await functions.mean(array, { expression }),
-    standardDeviation: Math.sqrt(await functions.variance(array, { expression, correction })),
+    mean: await functions.mean(array, options),
+    standardDeviation: await functions.standardDeviation(array, { ...options, correction: rule.correction }),
     min,
-    quartiles: await quartilesOf(functions, array),
+    quartiles: Array.from(await functions.quantile(array, QUARTERS)),
     max,
-    sum: await sumOf(setting, array, { type, areFinite }),
+    sum: await sumOf(setting, array, { ...sums, areFinite }),
     histogram: { edges: Array.from(edges), counts },
   };
 }
 
-async function quartilesOf(functions: ColumnFunctions, array: ElementArray): Promise<Measures["quartiles"]> {
-  const [lower, median, upper] = await functions.quantile(array, [1 / 4, 1 / 2, 3 / 4]);
-  return [lower, median, upper];
-}
-
 /** The sum and how far it is from the true one: integers are added exactly, floats under the expression. */
 async function sumOf(
-  { executor, expression }: DescribeSetting,
+  { executor }: DescribeSetting,
   array: ElementArray,
-  { type, areFinite }: { readonly type: ElementType; readonly areFinite: boolean },
+  { type, options, areFinite }: Sums & { readonly areFinite: boolean },
 ): Promise<SumMeasured> {
   if (!isFloats(array)) return { value: sumOfIntegers(array as IntegerArray), errorUlps: 0, boundUlps: 0 };
   if (!areFinite) {
-    const value = await executor.prepareElements({ type, operator: add, expression }).reduce(array);
+    const value = await executor.prepareElements({ type, operator: add, ...options }).reduce(array);
     return { value, errorUlps: undefined, boundUlps: undefined };
   }
-  const expressions = [expression ?? DEFAULT_EXPRESSION];
-  const { rows } = await accuracyOf(executor.executor, array, { expressions });
+  const { expression = DEFAULT_EXPRESSION, accumulate } = options;
+  const { rows } = await accuracyOf(executor.executor, array, { expressions: [expression], accumulate });
   const [row] = rows;
   if (row.kind === "refused") throw new UnsupportedError(row.expression, row.reason, row.remedy);
   return { value: row.value, errorUlps: row.ulps, boundUlps: row.boundUlps };

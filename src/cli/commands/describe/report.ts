@@ -11,6 +11,7 @@ import {
   rowsFact,
   timeFact,
 } from "../../report.ts";
+import { contractLines, type SumRule } from "./contract.ts";
 import type { ColumnDescribed } from "./described.ts";
 import { describedLines } from "./lines.ts";
 import type { Measures } from "./numbers.ts";
@@ -18,7 +19,7 @@ import type { Measures } from "./numbers.ts";
 /** All that `samebits describe` found. */
 interface Described {
   readonly executor: string;
-  readonly correction: number;
+  readonly rule: SumRule;
   readonly columns: readonly ColumnDescribed[];
   readonly seconds: number; // with reading
   readonly plot: string | undefined;
@@ -26,13 +27,13 @@ interface Described {
 
 /** For a person a table as wide as the terminal; for a program every column as an object. */
 export function describedReport(found: Described, width: number): Report {
-  const { executor, columns, correction, seconds, plot } = found;
+  const { executor, columns, rule, seconds, plot } = found;
   const rowCount = columns.reduce((most, column) => Math.max(most, column.rowCount), 0);
   const facts = {
     n: fact(rowCount, `${counted(rowCount, "row")}, ${counted(columns.length, "column")}`),
     executor: fact(executor, `${executor} (${EVERYWHERE})`),
-    correction: jsonOnly(correction),
-    columns: rowsFact(columns.map(columnFacts)),
+    correction: jsonOnly(rule.correction),
+    columns: rowsFact(columns.map((column) => columnFacts(column, rule))),
     seconds: timeFact(seconds, 0),
     plot: fact(plot),
   };
@@ -43,7 +44,10 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
-function columnFacts({ name, typeName, rowCount, missingCount, numbers }: ColumnDescribed): Facts {
+function columnFacts(
+  { name, typeName, rowCount, missingCount, numbers }: ColumnDescribed,
+  rule: SumRule,
+): Facts {
   const about = {
     name: fact(name),
     fileType: fact(typeName),
@@ -53,7 +57,8 @@ function columnFacts({ name, typeName, rowCount, missingCount, numbers }: Column
   if (numbers === undefined) return about;
   const { type, count, nanCount, measures } = numbers;
   const counts = { ...about, type: fact(type), count: fact(count), nan: fact(nanCount) };
-  return measures === undefined ? counts : { ...counts, ...measureFacts(measures) };
+  if (measures === undefined) return counts;
+  return { ...counts, ...measureFacts(measures), contracts: jsonOnly(contractLines(type, rule)) };
 }
 
 function measureFacts({ mean, standardDeviation, min, quartiles, max, sum, histogram }: Measures): Facts {
