@@ -4,7 +4,7 @@ import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "./element-types
 import { type ColumnArray, viewColumn } from "./value-types.ts";
 
 /** Unsigned integers whose order is that of keys. */
-export type KeyImages = Uint8Array | Uint32Array | BigUint64Array;
+type KeyImages = Uint8Array | Uint32Array | BigUint64Array;
 
 /** The bits of a column, as unsigned integers over the same memory: what moves elements without touching a NaN. */
 export function bitsView(column: ColumnArray): KeyImages {

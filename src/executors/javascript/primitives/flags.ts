@@ -5,12 +5,15 @@ import { gather } from "./columns.ts";
 
 /** The indices of the flags that have this value, in order; `isClosed`: followed by the number of flags. */
 export function flagIndices(flags: ColumnArray, isSet: boolean, isClosed = false): Uint32Array {
-  const indices: number[] = [];
-  for (let i = 0; i < flags.length; i++) {
-    if ((flags[i] !== 0) === isSet) indices.push(i);
+  const bytes = flags as Uint8Array;
+  let count = isClosed ? 1 : 0;
+  for (let i = 0; i < bytes.length; i++) if ((bytes[i] !== 0) === isSet) count++;
+  const indices = allocateColumn("u32", count) as Uint32Array;
+  for (let i = 0, k = 0; i < bytes.length; i++) {
+    if ((bytes[i] !== 0) === isSet) indices[k++] = i;
   }
-  if (isClosed) indices.push(flags.length);
-  return Uint32Array.from(indices);
+  if (isClosed) indices[count - 1] = flags.length;
+  return indices;
 }
 
 /** The elements whose flag is set, in order. */

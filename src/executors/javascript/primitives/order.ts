@@ -1,10 +1,11 @@
 import { blockBests, hasLeadingBlocks, leadingCandidates } from "../../../values/leading-elements.ts";
-import { imageBits, type KeyImages, keyImages } from "../../../values/total-order.ts";
+import { imageBits } from "../../../values/total-order.ts";
 import { type ColumnArray, columnType } from "../../../values/value-types.ts";
 import type { Leading, SortOrder } from "../../primitives.ts";
 import { gather, iota } from "./columns.ts";
+import { type KeyWords, keyWords } from "./key-words.ts";
 
-/** Keys in order with their payload. The comparison never calls two keys equal, so that equal ones keep their order by index. */
+/** Keys in order with their payload; equal ones keep their order. */
 export function sort(
   keys: ColumnArray,
   payload: readonly ColumnArray[],
@@ -14,23 +15,76 @@ export function sort(
   return { keys: gather(keys, indices), payload: payload.map((column) => gather(column, indices)) };
 }
 
-function orderOf(keys: ColumnArray, { isDescending, bits: [low, high] }: SortOrder): Uint32Array {
-  const images = maskImages(keyImages(columnType(keys), keys), low, high);
-  const sign = isDescending ? -1 : 1;
-  return iota(keys.length).sort((left, right) => {
-    if (images[left] === images[right]) return left - right;
-    return images[left] < images[right] ? -sign : sign;
-  });
+/** Bits that a pass of the sort looks at: 256 counters lie in the first-level cache. */
+const DIGIT_BITS = 8;
+
+interface Digit {
+  readonly word: number; // of a key
+  readonly shift: number;
+  readonly mask: number;
 }
 
-/** Of each image the bits from `low` to below `high`. */
-function maskImages(images: KeyImages, low: number, high: number): KeyImages {
-  if (images instanceof BigUint64Array) {
-    const mask = ((1n << BigInt(high)) - 1n) ^ ((1n << BigInt(low)) - 1n);
-    return images.map((image) => image & mask);
+/** The digits of key images from bit `low` to below `high`, the lowest first; none has bits of two words. */
+function digitsOf({ low: lowWord, high: highWord }: KeyWords, low: number, high: number): readonly Digit[] {
+  const digits: Digit[] = [];
+  for (let from = low; from < high; ) {
+    const isHigh = from >= 32;
+    const to = Math.min(high, from + DIGIT_BITS, isHigh ? 64 : 32);
+    digits.push({ word: isHigh ? highWord : lowWord, shift: from % 32, mask: 2 ** (to - from) - 1 });
+    from = to;
   }
-  const mask = 2 ** high - 2 ** low;
-  return images.map((image) => image & mask);
+  return digits;
+}
+
+/** The indices of keys in their order: by one digit after the other, each pass keeping the order of the one before. */
+function orderOf(keys: ColumnArray, { isDescending, bits: [low, high] }: SortOrder): Uint32Array {
+  const images = keyWords(columnType(keys), keys);
+  let from: Uint32Array = iota(keys.length);
+  let to: Uint32Array = new Uint32Array(keys.length);
+  const places = new Uint32Array(2 ** DIGIT_BITS);
+  for (const digit of digitsOf(images, low, high)) {
+    if (!countDigits(images, digit, places)) continue;
+    toPlaces(places, isDescending);
+    moveByDigit(images, digit, from, to, places);
+    [from, to] = [to, from];
+  }
+  return from;
+}
+
+/** How many keys have each digit. Gives whether they differ. */
+function countDigits(
+  { words, stride }: KeyWords,
+  { word, shift, mask }: Digit,
+  counts: Uint32Array,
+): boolean {
+  counts.fill(0);
+  for (let i = word; i < words.length; i += stride) counts[(words[i] >>> shift) & mask]++;
+  return words.length > 0 && counts[(words[word] >>> shift) & mask] * stride < words.length;
+}
+
+/** From counts to where the first key of each digit goes. */
+function toPlaces(counts: Uint32Array, isDescending: boolean): void {
+  let place = 0;
+  for (let k = 0; k < counts.length; k++) {
+    const digit = isDescending ? counts.length - 1 - k : k;
+    const count = counts[digit];
+    counts[digit] = place;
+    place += count;
+  }
+}
+
+function moveByDigit(
+  { words, stride }: KeyWords,
+  { word, shift, mask }: Digit,
+  from: Uint32Array,
+  to: Uint32Array,
+  places: Uint32Array,
+): void {
+  for (let i = 0; i < from.length; i++) {
+    const index = from[i];
+    const digit = (words[index * stride + word] >>> shift) & mask;
+    to[places[digit]++] = index;
+  }
 }
 
 /** The first keys in an order, and their indices; undefined where blocks leave too few out. */
@@ -56,20 +110,25 @@ export function searchSorted(
   isDescending: boolean,
 ): Uint32Array {
   const type = columnType(sorted);
-  const images = keyImages(type, sorted);
-  const wanted = keyImages(type, queries);
-  const isBefore = (image: number | bigint, query: number | bigint): boolean => {
-    if (image === query) return side === "right";
-    return image < query !== isDescending;
-  };
-  return new Uint32Array(queries.length).map((_, i) => {
+  const { words, stride, low, high } = keyWords(type, sorted);
+  const wanted = keyWords(type, queries).words;
+  const found = new Uint32Array(queries.length);
+  const isEqualBefore = side === "right";
+  for (let i = 0; i < found.length; i++) {
+    const upper = wanted[i * stride + high];
+    const lower = wanted[i * stride + low];
     let start = 0;
-    let end = images.length;
+    let end = sorted.length;
     while (start < end) {
       const middle = Math.floor((start + end) / 2);
-      if (isBefore(images[middle], wanted[i])) start = middle + 1;
+      const upperThere = words[middle * stride + high];
+      const lowerThere = words[middle * stride + low];
+      const isEqual = upperThere === upper && lowerThere === lower;
+      const isLess = upperThere < upper || (upperThere === upper && lowerThere < lower);
+      if (isEqual ? isEqualBefore : isLess !== isDescending) start = middle + 1;
       else end = middle;
     }
-    return start;
-  });
+    found[i] = start;
+  }
+  return found;
 }
