@@ -42,7 +42,9 @@ function product<Bound>(row: AlgorithmRow): Bound {
 }
 
 function alongAxes<Bound>(row: AlgorithmRow): Bound {
-  return nowServed(row, served, (parts) => somePrimitives(parts, [wasmMaps, wasmFolds, wasmSegments]));
+  return nowServed(row, served, (parts) =>
+    somePrimitives(parts, [wasmMaps, wasmFolds, wasmSegments, wasmProducts]),
+  );
 }
 
 function order<Bound>(row: AlgorithmRow): Bound {

@@ -72,8 +72,8 @@ export function shapeWithout({ matrix, along }: Lines, keepAxes: boolean): reado
 export function* lineSteps<Vector>(on: Primitives<Vector>, lines: Lines, vector: Vector): Steps<Vector> {
   if (lines.isInPlace) return vector;
   const { matrix } = lines;
-  const starts = placesOf(lines, lines.others, matrix.strides);
-  const within = placesOf(lines, lines.along, matrix.strides);
+  const starts = placesOf(lines.matrix, lines.others, matrix.strides);
+  const within = placesOf(lines.matrix, lines.along, matrix.strides);
   const indices = sums(starts, within, matrix.offset);
   const [elements] = yield* done(on.gather([vector], on.place(indices)));
   return elements;
@@ -91,7 +91,11 @@ export function* rowMajorSteps<Vector>(
   columns: readonly Vector[],
 ): Steps<readonly Vector[]> {
   const strides = rowMajor(lines.matrix.shape);
-  const places = sums(placesOf(lines, lines.others, strides), placesOf(lines, lines.along, strides), 0);
+  const places = sums(
+    placesOf(lines.matrix, lines.others, strides),
+    placesOf(lines.matrix, lines.along, strides),
+    0,
+  );
   if (places.every((place, i) => place === i)) return columns;
   const sources = new Uint32Array(places.length);
   for (let i = 0; i < places.length; i++) sources[places[i]] = i;
@@ -99,8 +103,8 @@ export function* rowMajorSteps<Vector>(
 }
 
 /** Where the elements are that some axes lead to, the last innermost, without offset. */
-function placesOf(
-  { matrix: { shape } }: Lines,
+export function placesOf(
+  { shape }: Pick<GivenMatrix, "shape">,
   axes: readonly number[],
   strides: readonly number[],
 ): Float64Array {

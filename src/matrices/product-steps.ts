@@ -41,7 +41,7 @@ function* cellsBySegments<Vector>(
     const [cells] = yield* done(on.segmented(contract, "reduce", [elements], offsets, undefined));
     parts.push(cells);
   }
-  return yield* joined(on, parts);
+  return yield* joinedSteps(on, parts);
 }
 
 /** One side's elements of some cells, each cell's along k. */
@@ -62,9 +62,9 @@ function* gathered<Vector>(
 }
 
 /** Vectors one after the other, by pairs: each element is copied a logarithm of times. */
-function* joined<Vector>(on: Primitives<Vector>, parts: readonly Vector[]): Steps<Vector> {
+export function* joinedSteps<Vector>(on: Primitives<Vector>, parts: readonly Vector[]): Steps<Vector> {
   if (parts.length === 1) return parts[0];
   const half = Math.ceil(parts.length / 2);
-  const first = yield* joined(on, parts.slice(0, half));
-  return yield* done(on.concat(first, yield* joined(on, parts.slice(half))));
+  const first = yield* joinedSteps(on, parts.slice(0, half));
+  return yield* done(on.concat(first, yield* joinedSteps(on, parts.slice(half))));
 }

@@ -25,7 +25,7 @@ const FLOATS = ["exact", "binned:3"];
 
 /** Products of any shapes around the tiles, strides and bits. */
 export function anyProduct(largest: number): fc.Arbitrary<ProductDraw> {
-  const length = fc.oneof(fc.nat(5), fc.nat(largest));
+  const length = fc.oneof(fc.constant(1), fc.nat(5), fc.nat(largest));
   return fc
     .tuple(anyElementType, length, fc.oneof(fc.nat(9), fc.nat(3 * largest)), length, fc.boolean())
     .chain(([type, rows, depth, columns, isWide]) =>
@@ -73,6 +73,12 @@ export async function checkProduct(
   fail("multiply", await on.multiply(A, B, options), expected);
   const turned = { ...options, transposeA: true, transposeB: true };
   fail("of transposes", await on.multiply(transposedOf(A), transposedOf(B), turned), expected);
+  if (B.shape[1] === 1) {
+    const x = elementsOf(B, draw.type);
+    fail("multiplyVector", await on.multiplyVector(A, x as never, options), expected.array);
+    const turnedA = { ...options, transposeA: true };
+    fail("of a transpose", await on.multiplyVector(transposedOf(A), x as never, turnedA), expected.array);
+  }
   fail("its input", [A.array, B.array], given);
 }
 

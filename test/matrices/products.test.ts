@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { javascriptExecutor, matricesOn, wasmExecutor } from "../../src/matrices.ts";
+import { type ElementArray, newElementArray } from "../../src/values/element-types.ts";
 import { anyProduct, checkProduct, type ProductDraw, SEED } from "./check-products.ts";
 
 const long = { timeout: 60_000 };
@@ -35,6 +36,86 @@ describe("products on wasm", () => {
       expect(counted({ expression }), expression).toBe(12);
     for (const expression of ["exact", "linear-carry:2", "bisection"])
       expect(counted({ expression }), expression).toBe(0);
+  });
+
+  it("of a column, and of a row, are computed where the other side lies", () => {
+    const array = Float64Array.from({ length: 60 }, (_, i) => i / 7);
+    const counted = (run: () => unknown): number => {
+      const before = executor.primitiveCounts.vectorProducts;
+      run();
+      return executor.primitiveCounts.vectorProducts - before;
+    };
+    const A = { array, shape: [12, 5] };
+    expect(counted(() => on.multiplyVector(A, array.subarray(0, 5)))).toBe(60);
+    expect(counted(() => on.multiplyVector(A, array.subarray(0, 12), { transposeA: true }))).toBe(60);
+    expect(counted(() => on.multiplyVector(A, array.subarray(0, 5), { expression: "left-fold" }))).toBe(0);
+    const x = array.subarray(0, 12);
+    expect(counted(() => on.multiplyVector(A, x, { transposeA: true, expression: "left-fold" }))).toBe(60);
+    expect(counted(() => on.multiply({ array: x, shape: [1, 12] }, A))).toBe(60);
+    const long = { array: new Float64Array(9000), shape: [90, 100] };
+    expect(counted(() => on.reduce(long, { axis: 0 }))).toBe(9000);
+    expect(counted(() => on.reduce(long, { axis: 0, operator: "max", accumulate: "f64" }))).toBe(9000);
+    expect(counted(() => on.reduce(long, { axis: 1 }))).toBe(0);
+  });
+
+  it.each(["f32", "f64", "i64"] as const)(
+    "of %s are the same in chunks of cells and of steps",
+    async (type) => {
+      const draw = (count: number, step: number): ElementArray => {
+        const array = newElementArray(type, count);
+        for (let i = 0; i < count; i++)
+          array[i] = (type === "i64" ? BigInt(i * step) : ((i * step) % 1009) / 13 - 38) as never;
+        return array;
+      };
+      const plain = matricesOn(javascriptExecutor);
+      const accumulate = type === "f32" ? "f64" : type;
+      for (const [rows, columns] of [
+        [3, 20_011],
+        [9001, 21],
+      ]) {
+        const A = { array: draw(rows * columns, 7919), shape: [rows, columns] };
+        for (const options of [
+          {},
+          { accumulate },
+          { semiring: { add: "max", multiply: "add" } },
+        ] as object[]) {
+          const x = draw(columns, 31) as never;
+          expect(on.multiplyVector(A, x, options)).toEqual(plain.multiplyVector(A, x, options));
+          const y = draw(rows, 37) as never;
+          const turned = { ...options, transposeA: true };
+          expect(on.multiplyVector(A, y, turned)).toEqual(plain.multiplyVector(A, y, turned));
+        }
+        const cube = { ...A, shape: [1, ...A.shape], strides: [0, columns, 1] };
+        for (const options of [
+          { axis: 1 },
+          { axis: 1, accumulate },
+          { axis: [1], expression: "left-fold" },
+        ] as never[]) {
+          expect(on.reduce(cube, options)).toEqual(plain.reduce(cube, options));
+        }
+      }
+    },
+  );
+
+  it("read library memory where it lies", () => {
+    const rows = 23;
+    for (const type of ["f64", "f32", "i64"] as const) {
+      const { array, release } = executor.allocate(type, rows * 70);
+      for (let i = 0; i < array.length; i++)
+        array[i] = (type === "i64" ? BigInt(i * 7919) : ((i * 7919) % 1009) / 13) as never;
+      const copy = array.slice();
+      const x = copy.slice(0, 70);
+      const shape = [rows, 70];
+      expect(on.multiplyVector({ array, shape }, x as never)).toEqual(
+        on.multiplyVector({ array: copy, shape }, x as never),
+      );
+      const turned = { transposeA: true };
+      const y = copy.slice(0, rows);
+      expect(on.multiplyVector({ array, shape }, y as never, turned)).toEqual(
+        on.multiplyVector({ array: copy, shape }, y as never, turned),
+      );
+      release();
+    }
   });
 
   it("have the bits of a row alone, whatever rows and columns come with it", () => {

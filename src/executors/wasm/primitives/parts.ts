@@ -42,6 +42,7 @@ const NONE = {
   foldChunks: 0, // of a pass, computed a chunk at a time
   foldColumns: 0, // of a pass, computed as columns
   products: 0, // of cells, by tiles
+  vectorProducts: 0, // of a grid and a column, or of none
 };
 
 export function noPrimitiveCounts(): PrimitiveCounts {

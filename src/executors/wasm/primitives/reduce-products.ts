@@ -1,16 +1,18 @@
 import { emittableTerms } from "../../../codegen/wasm/term.ts";
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
-import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
 import { convert, left } from "../../../operators/term.ts";
-import { nodeText, termList } from "../../../operators/term-list.ts";
+import { nodeText, type TermNode, termList } from "../../../operators/term-list.ts";
 import { ELEMENT_TYPE_FACTS, type ElementType } from "../../../values/element-types.ts";
 import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
 import type { Grid, GridProducts } from "../../primitives.ts";
 import type { Kernels } from "../memory/arena.ts";
 import { BLOCK, cellKernels, LEVEL_BYTES, MOST_ROWS, QUAD, STRIP_BYTES } from "./kernels/cells.kernel.ts";
+import { vectorKernels } from "./kernels/vectors.kernel.ts";
 import { mapKernel } from "./map-columns.ts";
 import { type Extents, packWords } from "./pack-words.ts";
 import type { ColumnParts } from "./parts.ts";
+import { type Brackets, bracketsOf } from "./product-brackets.ts";
+import { readsInOrder, reduceVectors, type VectorProducts } from "./reduce-vectors.ts";
 import { elementsAt, type Workspace } from "./work-memory.ts";
 
 /*
@@ -32,68 +34,55 @@ const LONGEST_DEPTH = 2 ** 22;
 
 type Products = GridProducts<ColumnArray>;
 
-/** Where along k the trees of a cell stand, one or two, of which the first is joined with the second; or a chain over all of it. */
-interface Brackets {
-  readonly kind: "trees" | "chain";
-  readonly ranges: readonly Range[];
-}
-
-interface Range {
-  readonly start: number;
-  readonly length: number;
-}
-
 /** See Primitives.reduceProducts: for trees of elements, and for chains, of terms that have lanes. */
 export function reduceProducts(
   { work, counts }: ColumnParts,
   contract: ColumnContract,
   products: Products,
 ): ColumnArray | undefined {
-  const brackets = bracketsOf(contract, products.depth);
-  const [sum] = contract.sums;
-  const terms = {
-    add: emittableTerms([sum], contract.terms),
-    multiply: emittableTerms([sum], [products.product]),
-  };
+  const { product, depth } = products;
+  const brackets = bracketsOf(contract, depth);
+  const [sum] = contract.sums as readonly ElementType[];
+  const terms = { add: emittableTerms([sum], contract.terms), multiply: emittableTerms([sum], [product]) };
   const hasLanes = terms.add.laneBytes !== undefined && terms.multiply.laneBytes !== undefined;
-  if (brackets === undefined || !hasLanes || products.depth > LONGEST_DEPTH) return undefined;
-  const { nodes, roots } = termList([contract.terms[0], products.product]);
-  const key = `cells ${nodes.map(({ term, operands }) => nodeText(term, operands)).join(";")}:${roots.join(",")}`;
+  if (brackets === undefined || !hasLanes) return undefined;
+  const { nodes, roots } = termList([contract.terms[0], product]);
+  const key = `${nodes.map(({ term, operands }) => nodeText(term, operands)).join(";")}:${roots.join(",")}`;
+  const vector = vectorProducts(products, nodes);
+  if (vector !== undefined && readsInOrder(vector, brackets)) {
+    const isGridLeft = products.columns === 1;
+    const output = work.on([vector.grid.vector], (space) => {
+      const kernels = space.kernels(`vectors ${isGridLeft} ${key}`, () =>
+        vectorKernels({ ...terms, isGridLeft }),
+      );
+      return reduceVectors(space, kernels, sum, vector, brackets);
+    });
+    counts.vectorProducts += vector.cells * depth;
+    return output;
+  }
+  if (depth > LONGEST_DEPTH || !looksLeft(nodes)) return undefined;
   const output = work.on([], (space) => {
-    const kernels = space.kernels(key, () => cellKernels(terms));
-    return productsByTiles(openTiles(space, kernels, sum as ElementType, products, brackets));
+    const kernels = space.kernels(`cells ${key}`, () => cellKernels(terms));
+    return productsByTiles(openTiles(space, kernels, sum, products, brackets));
   });
-  counts.products += products.rows * products.columns * products.depth;
+  counts.products += products.rows * products.columns * depth;
   return output;
 }
 
-function bracketsOf(contract: ColumnContract, depth: number): Brackets | undefined {
-  const { expression, direction, initial, segments } = contract;
-  if (direction === "backward" || initial !== undefined || segments !== undefined) return undefined;
-  const whole = { start: 0, length: depth };
-  if (takesAnyTree(contract)) return { kind: "trees", ranges: [whole] };
-  switch (expression.kind) {
-    case "leftFold":
-      return { kind: "chain", ranges: [whole] };
-    case "iteratedPairwise":
-      return { kind: "trees", ranges: [whole] };
-    case "blockDyadic":
-      return blockRanges(expression.blockLength, depth);
-    default:
-      return undefined;
+/** Products with one column on one side; its factors are left out where the term does not look at them. */
+function vectorProducts(products: Products, nodes: readonly TermNode[]): VectorProducts | undefined {
+  const { left: one, right: other, rows, columns, depth } = products;
+  if (rows === 1) {
+    const factors = looksLeft(nodes) ? one : undefined;
+    const [alongK, alongCells] = other.strides;
+    return { grid: { ...other, strides: [alongCells, alongK] }, factors, cells: columns, depth };
   }
+  if (columns !== 1) return undefined;
+  return { grid: one, factors: { ...other, strides: [0, other.strides[0]] }, cells: rows, depth };
 }
 
-/** T over the elements of complete blocks, which for a power of two is T over their roots; then T over the rest. */
-function blockRanges(blockLength: number, depth: number): Brackets | undefined {
-  const full = depth - (depth % blockLength);
-  const isPowerOfTwo = Number.isInteger(Math.log2(blockLength));
-  if (!isPowerOfTwo && full > 0) return undefined;
-  const ranges = [
-    { start: 0, length: full },
-    { start: full, length: depth - full },
-  ];
-  return { kind: "trees", ranges: ranges.filter(({ length }) => length > 0) };
+function looksLeft(nodes: readonly TermNode[]): boolean {
+  return nodes.some(({ term }) => term.kind === "left");
 }
 
 /** Everything that one product needs. */

@@ -51,7 +51,7 @@ export const MOST_ROWS = 32;
 export const LEVEL_BYTES = MOST_ROWS * STRIP_BYTES;
 
 /** What the kernels are specialised to: both over lanes of one width. */
-interface CellTerms {
+export interface CellTerms {
   readonly add: EmittableTerms;
   readonly multiply: EmittableTerms;
 }
