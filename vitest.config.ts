@@ -32,7 +32,7 @@ const APART = [
   "src/language/staging/fusion-{webgpu,workers}.test.ts",
   "src/synthesis/emission/emit-{hierarchical,wgsl}.test.ts",
   "test/{long,webgpu}/**/*.test.ts",
-  "test/{algorithms,language,matrices,sums}/{webgpu,workers}.test.ts",
+  "test/{algorithms,language,matrices,storage,sums}/{webgpu,workers}.test.ts",
 ];
 
 /** Minutes, and 16 GiB of memory. */
@@ -52,7 +52,7 @@ export default defineConfig({
           include: [
             "bench/networks/**/*.test.ts",
             "src/**/*.test.ts",
-            "test/{algorithms,data,elementary,language,laws,matrices,networks,sums,sweep}/**/*.test.ts",
+            "test/{algorithms,data,elementary,language,laws,matrices,networks,storage,sums,sweep}/**/*.test.ts",
           ],
           exclude: [...APART, ...LONG],
           // Modules are loaded once for many files: loading them anew took a sixth of the whole time.

@@ -33,10 +33,13 @@ export type {
   ElementTypeOf,
   FunctionOptions,
   FunctionScanOptions,
+  NarrowInput,
   OperatorName,
   RecordOptions,
   RecordScanOptions,
   SharedOptions,
+  StorageTypeOf,
+  SumOf,
   TypedOptions,
   TypedScanOptions,
 } from "./contracts/options.ts";
@@ -92,9 +95,12 @@ export {
   type ElementScalar,
   type ElementType,
   elementTypeOf,
+  type NarrowType,
   newElementArray,
   type Scalar,
   type ScalarType,
+  type StorageArray,
+  type StorageType,
 } from "./values/element-types.ts";
 export {
   EmptyInputError,

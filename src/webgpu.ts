@@ -6,7 +6,7 @@ import { prepareContracts } from "./algorithms/prepare-observations.ts";
 import { checkRequests } from "./algorithms/run-call.ts";
 import { requirementOf } from "./algorithms/serve.ts";
 import type { Observation } from "./contracts/contract.ts";
-import type { AccumulationOf, RecordOptions, TypedOptions } from "./contracts/options.ts";
+import type { AccumulationOf, RecordOptions, SumOf, TypedOptions } from "./contracts/options.ts";
 import type { ContractOptions } from "./contracts/resolve.ts";
 import type { Executor } from "./executors/executor.ts";
 import type { AlgorithmExecutor } from "./executors/primitives.ts";
@@ -61,7 +61,7 @@ export interface PrepareOnDevice {
   <Type extends RecordType>(
     options: RecordOptions<Type> & PrepareOnDeviceOptions,
   ): Promise<DevicePlan<Type, Type>>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+  <Type extends ElementType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     options: TypedOptions<Type, Sum> & PrepareOnDeviceOptions & { readonly type: Type },
   ): Promise<DevicePlan<Type, Sum>>;
 }

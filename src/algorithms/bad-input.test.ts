@@ -71,7 +71,7 @@ describe("every function refuses an input that has no elements", () => {
       undefined,
       '"input" must be an array of f64, f32, i64, u64, i32 or u32, or come with a "type"',
     ],
-    ["bytes without a type", Uint8Array.of(1), {}, "got a Uint8Array of length 1"],
+    ["words without a type", Uint16Array.of(1), {}, "u16, f16 or bf16, got a Uint16Array of length 1"],
     ["a DataView without a type", new DataView(new ArrayBuffer(8)), undefined, "got a DataView"],
     ["elements of another type", x, { type: "f32" }, '"type" must be that of the input, f64, got "f32"'],
     [

@@ -3,9 +3,11 @@ import type { Achieved } from "../contracts/levels.ts";
 import type {
   AccumulationOf,
   ConvertibleInput,
-  ElementTypeOf,
+  NarrowInput,
   RecordOptions,
   RecordScanOptions,
+  StorageTypeOf,
+  SumOf,
   TypedOptions,
   TypedScanOptions,
 } from "../contracts/options.ts";
@@ -13,7 +15,7 @@ import type { ContractOptions } from "../contracts/resolve.ts";
 import type { Executor } from "../executors/executor.ts";
 import { checkSignal } from "../values/check-arguments.ts";
 import { checkName } from "../values/check-name.ts";
-import type { ElementArray, ElementScalar, ElementType } from "../values/element-types.ts";
+import type { ElementArray, ElementScalar, StorageType } from "../values/element-types.ts";
 import { InternalError } from "../values/errors.ts";
 import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
 import { typeOfInput } from "./check-input.ts";
@@ -33,11 +35,14 @@ export interface AsynchronousReduce {
     input: ColumnsOf<Type>,
     options: RecordOptions<Type> & Abortable,
   ): Promise<ValueOf<Type>>;
-  <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
+  <
+    Input extends ElementArray | NarrowInput,
+    Sum extends AccumulationOf<StorageTypeOf<Input>> = SumOf<StorageTypeOf<Input>>,
+  >(
     input: Input,
-    options?: TypedOptions<ElementTypeOf<Input>, Sum> & Abortable,
+    options?: TypedOptions<StorageTypeOf<Input>, Sum> & Abortable,
   ): Promise<ElementScalar<Sum>>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+  <Type extends StorageType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     input: ConvertibleInput,
     options: TypedOptions<Type, Sum> & Abortable & { readonly type: Type },
   ): Promise<ElementScalar<Sum>>;
@@ -49,11 +54,14 @@ export interface AsynchronousScan {
     input: ColumnsOf<Type>,
     options: RecordScanOptions<Type> & Abortable,
   ): Promise<ColumnsOf<Type>>;
-  <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
+  <
+    Input extends ElementArray | NarrowInput,
+    Sum extends AccumulationOf<StorageTypeOf<Input>> = SumOf<StorageTypeOf<Input>>,
+  >(
     input: Input,
-    options?: TypedScanOptions<ElementTypeOf<Input>, Sum> & Abortable,
+    options?: TypedScanOptions<StorageTypeOf<Input>, Sum> & Abortable,
   ): Promise<ElementArray<Sum>>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+  <Type extends StorageType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     input: ConvertibleInput,
     options: TypedScanOptions<Type, Sum> & Abortable & { readonly type: Type },
   ): Promise<ElementArray<Sum>>;
@@ -74,7 +82,7 @@ export interface AsynchronousAlgorithms {
  */
 export interface AchievedOf {
   <Type extends RecordType>(observation: Observation, options: RecordOptions<Type> & Abortable): Achieved;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+  <Type extends StorageType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     observation: Observation,
     options: TypedOptions<Type, Sum> & Abortable & { readonly type: Type },
   ): Achieved;

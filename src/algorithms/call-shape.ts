@@ -2,15 +2,21 @@ import { checkInputColumns, checkOutput, checkOutputColumns } from "../contracts
 
 import type { RecordContract, TypedContract } from "../contracts/contract.ts";
 import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
-import { type Columns, type Row, shapeValue, shownScalar } from "../values/value-types.ts";
+import {
+  type Columns,
+  type Row,
+  type StoredColumns,
+  shapeValue,
+  shownScalar,
+} from "../values/value-types.ts";
 import { checkInput } from "./check-input.ts";
 
 /** How a contract's inputs, outputs and values look to the caller of a function: arrays and scalars, or objects in the shape of a record. */
 export interface CallShape {
   /** An input by column; `own` is its element type where the caller has asked already. @throws InvalidArgumentError, LengthMismatchError when it is not of the contract's type */
-  columnsOf(input: unknown, own?: ElementType): Columns;
+  columnsOf(input: unknown, own?: ElementType): StoredColumns;
   /** A caller's output by column. @throws InvalidArgumentError, LengthMismatchError when it does not fit the input */
-  outputOf(input: Columns, output: unknown): Columns;
+  outputOf(input: StoredColumns, output: unknown): Columns;
   prefixesOf(columns: Columns): unknown;
   valueOf(row: Row): unknown;
 }
@@ -27,7 +33,7 @@ function elementShape({ type, accumulate }: TypedContract, argument: string): Ca
       return [isReady ? (input as ElementArray) : checkInput(type, input, argument)];
     },
     // No patterns: the iterator of one takes as long as the sum of a few elements.
-    outputOf: (input, output) => [checkOutput(accumulate, input[0] as ElementArray, output, argument)],
+    outputOf: (input, output) => [checkOutput(accumulate, input[0], output, argument)],
     prefixesOf: (columns) => columns[0],
     valueOf: (row) => row[0],
   };
@@ -36,7 +42,7 @@ function elementShape({ type, accumulate }: TypedContract, argument: string): Ca
 function recordShape({ operator, type }: RecordContract, argument: string): CallShape {
   return {
     columnsOf: (input) => checkInputColumns(operator, input, argument),
-    outputOf: (input, output) => checkOutputColumns(operator, input, output, argument),
+    outputOf: (input, output) => checkOutputColumns(operator, input as Columns, output, argument),
     prefixesOf: (columns) => shapeValue(type, columns, (column) => column),
     valueOf: (row) => shapeValue(type, row, shownScalar),
   };

@@ -1,14 +1,22 @@
+import { checkElementType } from "../contracts/checks.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { RecordOperator } from "../operators/operator.ts";
 import { checkAttached } from "../values/check-arrays.ts";
 import { type ElementSource, readElements } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
-import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
+import {
+  elementTypeOf,
+  isNarrowType,
+  narrowArrayOf,
+  narrowTypeOf,
+  type StorageArray,
+  type StorageType,
+} from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { RecordType } from "../values/value-types.ts";
 
-/** The type that an input without an element type of its own is to be read as. @throws InvalidArgumentError where there is none */
-export function declaredType(input: unknown, declared: ElementType | RecordType | undefined): ElementType {
+/** The type that an input without an element type of its own is to be read as: the declared one, else its narrow type. @throws InvalidArgumentError where there is none */
+function declaredType(input: unknown, declared: StorageType | RecordType | undefined): StorageType {
   if (isRecordOfColumns(input) || typeof declared === "object") {
     throw new InvalidArgumentError(
       "operator",
@@ -16,18 +24,38 @@ export function declaredType(input: unknown, declared: ElementType | RecordType 
       "one over single elements",
     );
   }
-  if (declared !== undefined) return declared;
+  const type = declared ?? narrowTypeOf(input);
+  if (type === undefined) throw withoutType(input);
+  return type;
+}
+
+/** What is said of an input that has no element type of its own. */
+export function withoutType(input: unknown): InvalidArgumentError {
   const expected = isConvertible(input)
-    ? 'an array of f64, f32, i64, u64, i32 or u32, or come with a "type" to be read as'
+    ? `an array of f64, f32, i64, u64, i32 or u32, or come with a "type" to be read as${typesOfWords(input)}`
     : "a typed array, an array or a DataView";
-  throw new InvalidArgumentError("input", expected, describe(input));
+  return new InvalidArgumentError("input", expected, describe(input));
+}
+
+/** Words of 16 bits may be three things, of which none is likelier than the others. */
+function typesOfWords(input: unknown): string {
+  return input instanceof Uint16Array ? ", u16, f16 or bf16" : "";
 }
 
 /** The input as elements of `type`: itself where it is a typed array of them, else a copy whose every value converts exactly. */
-export function checkInput(type: ElementType, input: unknown, argument = "input"): ElementArray {
+export function checkInput<T extends StorageType>(
+  type: T,
+  input: unknown,
+  argument = "input",
+): StorageArray<T> {
+  const narrow = isNarrowType(type) ? narrowArrayOf(type, input) : undefined;
+  if (narrow !== undefined) {
+    if (narrow.length === 0) checkAttached(argument, narrow);
+    return narrow as StorageArray<T>;
+  }
   const own = elementTypeOf(input);
   if (own === type) {
-    const elements = input as ElementArray;
+    const elements = input as StorageArray<T>;
     if (elements.length === 0) checkAttached(argument, elements);
     return elements;
   }
@@ -42,7 +70,7 @@ export function checkInput(type: ElementType, input: unknown, argument = "input"
 /** The input of a plain function: an array of anything, or of elements where a type is given. */
 export function checkAnyInput(
   input: unknown,
-  type: ElementType | RecordType | undefined,
+  type: StorageType | RecordType | undefined,
 ): ArrayLike<unknown> {
   if (typeof type === "object") {
     throw new InvalidArgumentError(
@@ -51,7 +79,7 @@ export function checkAnyInput(
       describe(type),
     );
   }
-  if (type !== undefined) return checkInput(type, input);
+  if (type !== undefined) return checkInput(checkElementType("type", type), input);
   if (!isConvertible(input) || input instanceof DataView) {
     throw new InvalidArgumentError("input", "an array or a typed array", describe(input));
   }
@@ -76,8 +104,8 @@ function isConvertible(input: unknown): input is ElementSource {
 export function typeOfInput(
   input: unknown,
   options: ContractOptions | undefined,
-  own = elementTypeOf(input),
-): ElementType | undefined {
+  own: StorageType | undefined = elementTypeOf(input),
+): StorageType | undefined {
   if (hasRecordOperator(options)) return undefined;
   return own ?? declaredType(input, options?.type);
 }

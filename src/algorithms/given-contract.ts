@@ -1,9 +1,17 @@
-import { type ColumnContract, columnsOfChecked } from "../contracts/column-contract.ts";
+import { type ColumnContract, columnsOfChecked, derivedContract } from "../contracts/column-contract.ts";
 import type { Observation } from "../contracts/contract.ts";
 import { CONTRACT_OPTIONS as ALL_OPTIONS, type ContractOptions } from "../contracts/resolve.ts";
 import type { Request } from "../executors/executor.ts";
+import { isNarrowType, type NarrowArray } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import { type ColumnArray, shapeValue, type ValueType } from "../values/value-types.ts";
+import {
+  type ColumnArray,
+  type Columns,
+  type StoredColumns,
+  shapeValue,
+  type ValueType,
+} from "../values/value-types.ts";
+import { widenColumn } from "../values/widen-column.ts";
 import { type CallShape, callShape } from "./call-shape.ts";
 import { typeOfInput } from "./check-input.ts";
 import { checkLength } from "./move-columns.ts";
@@ -45,13 +53,27 @@ export function givenContract(
   }
   const named = resolve(options, observation, typeOfInput(input, options));
   const shape = callShape(named, argument);
-  const columns = shape.columnsOf(input);
-  const { length } = columns[0];
+  const given = shape.columnsOf(input);
+  const { length } = given[0];
   checkLength(length, argument);
-  const contract = columnsOfChecked(named);
+  const { contract, columns } = widened(columnsOfChecked(named), given);
   const request = { contract, observation, allowQuadratic: options.allowQuadratic ?? false };
   const type = named.kind === "record" ? named.type : named.accumulate;
   return { contract, shape, request, columns, length, type };
+}
+
+/** Narrow elements as those that they are combined as: what moves columns about knows no others. */
+function widened(
+  contract: ColumnContract,
+  given: StoredColumns,
+): Pick<GivenContract, "contract" | "columns"> {
+  const { types, sums } = contract;
+  const [type] = types;
+  const [sum] = sums;
+  if (type === "bool" || sum === "bool" || !isNarrowType(type))
+    return { contract, columns: given as Columns };
+  const columns = [widenColumn(type, given[0] as NarrowArray, sum)];
+  return { contract: derivedContract(contract, { types: sums }), columns };
 }
 
 /** One value in the shape of a type, of columns that have one element each; bools as booleans. */

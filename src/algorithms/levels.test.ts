@@ -91,7 +91,8 @@ async function observe(
   requirement?: Parameters<Executor["plan"]>[1],
 ): Promise<unknown> {
   const isFloat = contract.type === "f64" || contract.type === "f32";
-  const input = generateData({ data: isFloat ? "wide" : "bits", type: contract.type, length: 70, seed: 1n });
+  const type = contract.type as TypedContract["accumulate"];
+  const input = generateData({ data: isFloat ? "wide" : "bits", type, length: 70, seed: 1n });
   const plan = awaitedElementPlan(executor.plan(columnContract(contract), requirement));
   if (observation === "reduce") return plan.reduce(input);
   return observation === "inclusive-scan" ? plan.inclusiveScan(input) : plan.exclusiveScan(input);

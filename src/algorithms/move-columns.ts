@@ -20,7 +20,7 @@ import {
   shapeValue,
   type ValueType,
 } from "../values/value-types.ts";
-import { checkInput, declaredType } from "./check-input.ts";
+import { checkInput, withoutType } from "./check-input.ts";
 
 /** Columns whose elements are moved and not combined: one typed array, or a record of them, where bytes of 0 and 1 are bools. */
 export type Columns = ElementArray | RecordOfColumns;
@@ -130,7 +130,7 @@ function typeOfColumns(input: unknown, argument: string): ValueType {
   const own = elementTypeOf(input);
   if (own !== undefined) return own;
   if (!isRecord(input)) {
-    if (argument === "input") return declaredType(input, undefined); // which says what to do
+    if (argument === "input") throw withoutType(input);
     throw new InvalidArgumentError(argument, "a typed array, or a record of them", describe(input));
   }
   return typeOfRecord(input, argument, 0);

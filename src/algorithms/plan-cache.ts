@@ -2,7 +2,7 @@ import type { Observation } from "../contracts/contract.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import { areSameOptions, copyOfOptions } from "../contracts/same-options.ts";
 import type { Executor, Plan, SynchronousExecutor, SynchronousPlan } from "../executors/executor.ts";
-import type { ElementType } from "../values/element-types.ts";
+import type { StorageType } from "../values/element-types.ts";
 import { flattenValue, type RecordType, shapeValue } from "../values/value-types.ts";
 import { type Served, serve } from "./serve.ts";
 
@@ -10,13 +10,13 @@ import { type Served, serve } from "./serve.ts";
 const REMEMBERED_CALLS = 16;
 
 interface RememberedCall {
-  readonly type: ElementType | undefined; // of the input; undefined over records, whose type is the operator's
+  readonly type: StorageType | undefined; // of the input; undefined over records, whose type is the operator's
   readonly options: ContractOptions;
   readonly served: Served<Plan>;
 }
 
 interface PlansOfObservation {
-  readonly withoutOptions: { [type in ElementType]?: Served<Plan> };
+  readonly withoutOptions: { [type in StorageType]?: Served<Plan> };
   readonly calls: RememberedCall[]; // the oldest first
 }
 
@@ -34,19 +34,19 @@ let lastPlans: PlansOfExecutor | undefined;
 export function cachedPlan(
   executor: SynchronousExecutor,
   observation: Observation,
-  type: ElementType | undefined,
+  type: StorageType | undefined,
   options: ContractOptions | undefined,
 ): Served<SynchronousPlan>;
 export function cachedPlan(
   executor: Executor,
   observation: Observation,
-  type: ElementType | undefined,
+  type: StorageType | undefined,
   options: ContractOptions | undefined,
 ): Served<Plan>;
 export function cachedPlan(
   executor: Executor,
   observation: Observation,
-  type: ElementType | undefined,
+  type: StorageType | undefined,
   options: ContractOptions | undefined,
 ): Served<Plan> {
   const { withoutOptions, calls } = plansOf(executor)[observation];

@@ -4,7 +4,7 @@ import type { ContractOptions } from "../contracts/resolve.ts";
 import type { SynchronousExecutor, SynchronousPlan } from "../executors/executor.ts";
 import { describe } from "../values/describe.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
-import type { Columns } from "../values/value-types.ts";
+import type { Columns, StoredColumns } from "../values/value-types.ts";
 import { callShape } from "./call-shape.ts";
 import { checkAnyInput } from "./check-input.ts";
 import { checkOptions } from "./check-options.ts";
@@ -88,7 +88,7 @@ function preparePlan(executor: SynchronousExecutor, given: ContractOptions) {
     const hasStart = contract.initial === undefined && exclusiveContract !== undefined;
     return hasStart ? executor.plan(columnContract(exclusiveContract), requirement) : plan;
   }
-  type Run = (columns: Columns, outputs?: Columns) => Columns;
+  type Run = (columns: StoredColumns, outputs?: Columns) => Columns;
   function scan(run: Run, input: unknown, output: unknown): unknown {
     const columns = shape.columnsOf(input);
     if (output === undefined) return shape.prefixesOf(run(columns));

@@ -5,21 +5,28 @@ import type {
   ConvertibleInput,
   FunctionOptions,
   RecordOptions,
+  SumOf,
   TypedOptions,
 } from "../contracts/options.ts";
-import type { ElementArray, ElementScalar, ElementType } from "../values/element-types.ts";
+import type {
+  ElementArray,
+  ElementScalar,
+  ElementType,
+  StorageArray,
+  StorageType,
+} from "../values/element-types.ts";
 import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
 
 /** One contract over elements, checked once and ready to be used often. */
-export interface PreparedPlan<Type extends ElementType = ElementType, Sum extends ElementType = Type> {
+export interface PreparedPlan<Type extends StorageType = ElementType, Sum extends ElementType = SumOf<Type>> {
   readonly contract: TypedContract; // of reduce and of the inclusive scan
   readonly exclusiveContract: TypedContract | undefined; // with the operator's start where no initial value was given; undefined where it has none
   readonly achieved: Achieved; // what all three functions meet: of their levels the weakest
   /** What one of them meets. @throws InvalidArgumentError, UnsupportedError as that function */
   readonly achievedOf: (observation: Observation) => Achieved;
-  reduce(input: ElementArray<Type> | ConvertibleInput): ElementScalar<Sum>;
-  inclusiveScan(input: ElementArray<Type> | ConvertibleInput, output?: ElementArray<Sum>): ElementArray<Sum>;
-  exclusiveScan(input: ElementArray<Type> | ConvertibleInput, output?: ElementArray<Sum>): ElementArray<Sum>;
+  reduce(input: StorageArray<Type> | ConvertibleInput): ElementScalar<Sum>;
+  inclusiveScan(input: StorageArray<Type> | ConvertibleInput, output?: ElementArray<Sum>): ElementArray<Sum>;
+  exclusiveScan(input: StorageArray<Type> | ConvertibleInput, output?: ElementArray<Sum>): ElementArray<Sum>;
 }
 
 /** One contract over records, checked once and ready to be used often. */
@@ -50,7 +57,7 @@ export interface PreparedFunctionPlan<Value> {
 export interface Prepare {
   <Value>(options: FunctionOptions<Value>): PreparedFunctionPlan<Value>;
   <Type extends RecordType>(options: RecordOptions<Type>): PreparedRecordPlan<Type>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+  <Type extends StorageType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     options: TypedOptions<Type, Sum> & { readonly type: Type },
   ): PreparedPlan<Type, Sum>;
 }

@@ -1,9 +1,11 @@
 import type {
   AccumulationOf,
   ConvertibleInput,
-  ElementTypeOf,
   FunctionOptions,
+  NarrowInput,
   RecordOptions,
+  StorageTypeOf,
+  SumOf,
   TypedOptions,
 } from "../contracts/options.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
@@ -11,8 +13,8 @@ import type { SynchronousExecutor } from "../executors/executor.ts";
 import {
   type ElementArray,
   type ElementScalar,
-  type ElementType,
   elementTypeOf,
+  type StorageType,
 } from "../values/element-types.ts";
 import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
 import { checkAnyInput, typeOfInput } from "./check-input.ts";
@@ -24,11 +26,14 @@ import { serveFunction } from "./serve.ts";
 export interface Reduce {
   <Value>(input: ArrayLike<Value>, options: FunctionOptions<Value>): Value;
   <Type extends RecordType>(input: ColumnsOf<Type>, options: RecordOptions<Type>): ValueOf<Type>;
-  <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
+  <
+    Input extends ElementArray | NarrowInput,
+    Sum extends AccumulationOf<StorageTypeOf<Input>> = SumOf<StorageTypeOf<Input>>,
+  >(
     input: Input,
-    options?: TypedOptions<ElementTypeOf<Input>, Sum>,
+    options?: TypedOptions<StorageTypeOf<Input>, Sum>,
   ): ElementScalar<Sum>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+  <Type extends StorageType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     input: ConvertibleInput,
     options: TypedOptions<Type, Sum> & { readonly type: Type },
   ): ElementScalar<Sum>;

@@ -2,14 +2,16 @@ import { checkAnyOutput } from "../contracts/check-columns.ts";
 import type {
   AccumulationOf,
   ConvertibleInput,
-  ElementTypeOf,
   FunctionScanOptions,
+  NarrowInput,
   RecordScanOptions,
+  StorageTypeOf,
+  SumOf,
   TypedScanOptions,
 } from "../contracts/options.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { SynchronousExecutor } from "../executors/executor.ts";
-import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
+import { type ElementArray, elementTypeOf, type StorageType } from "../values/element-types.ts";
 import type { ColumnsOf, RecordType } from "../values/value-types.ts";
 import { checkAnyInput, typeOfInput } from "./check-input.ts";
 import { checkOptions } from "./check-options.ts";
@@ -20,11 +22,14 @@ import { serveFunction } from "./serve.ts";
 export interface Scan {
   <Value>(input: ArrayLike<Value>, options: FunctionScanOptions<Value>): Value[];
   <Type extends RecordType>(input: ColumnsOf<Type>, options: RecordScanOptions<Type>): ColumnsOf<Type>;
-  <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
+  <
+    Input extends ElementArray | NarrowInput,
+    Sum extends AccumulationOf<StorageTypeOf<Input>> = SumOf<StorageTypeOf<Input>>,
+  >(
     input: Input,
-    options?: TypedScanOptions<ElementTypeOf<Input>, Sum>,
+    options?: TypedScanOptions<StorageTypeOf<Input>, Sum>,
   ): ElementArray<Sum>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+  <Type extends StorageType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     input: ConvertibleInput,
     options: TypedScanOptions<Type, Sum> & { readonly type: Type },
   ): ElementArray<Sum>;

@@ -18,7 +18,7 @@ import type {
   SynchronousPlan,
 } from "../executors/executor.ts";
 import { printExpression } from "../expressions/print.ts";
-import type { ElementType } from "../values/element-types.ts";
+import type { StorageType } from "../values/element-types.ts";
 import { InternalError, InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import { RecentMap } from "../values/recent-map.ts";
 import { type CallShape, callShape } from "./call-shape.ts";
@@ -46,19 +46,19 @@ export function serve(
   executor: SynchronousExecutor,
   observation: Observation,
   options: ContractOptions,
-  type: ElementType | undefined,
+  type: StorageType | undefined,
 ): Served<SynchronousPlan>;
 export function serve(
   executor: Executor,
   observation: Observation,
   options: ContractOptions,
-  type: ElementType | undefined,
+  type: StorageType | undefined,
 ): Served<Plan>;
 export function serve(
   executor: Executor,
   observation: Observation,
   options: ContractOptions,
-  type: ElementType | undefined,
+  type: StorageType | undefined,
 ): Served<Plan> {
   const contract = resolve(options, observation, type);
   const columns = columnsOfChecked(contract);
@@ -71,7 +71,7 @@ export function serveFunction(
   executor: SynchronousExecutor,
   observation: Observation,
   options: ContractOptions,
-  type: ElementType | "any",
+  type: StorageType | "any",
 ): ServedFunction {
   const contract = resolveFunction(options, observation, type);
   checkServed(executor, contract, observation, options);
@@ -148,7 +148,7 @@ export function planOfFunction(executor: SynchronousExecutor, contract: Function
 export function resolve(
   options: ContractOptions,
   observation: Observation,
-  type?: ElementType | undefined,
+  type?: StorageType | undefined,
 ): TypedContract | RecordContract {
   const contract = contractOf(options, observation, type);
   if (contract.kind === "function") throw new InternalError("a plain function was taken for an operator");
@@ -179,7 +179,7 @@ function keyOfScalar(value: unknown): string | undefined {
 export function resolveColumns(
   options: ContractOptions,
   observation: Observation,
-  type?: ElementType | undefined,
+  type?: StorageType | undefined,
 ): ColumnContract {
   const make = (): ColumnContract => columnsOfChecked(resolve(options, observation, type));
   let key = `${observation} ${type}`;
@@ -196,7 +196,7 @@ export function resolveColumns(
 export function resolveFunction(
   options: ContractOptions,
   observation: Observation,
-  type: ElementType | "any" | undefined,
+  type: StorageType | "any" | undefined,
 ): FunctionContract {
   const contract = contractOf(options, observation, type);
   if (contract.kind !== "function") throw new InternalError("an operator was taken for a plain function");

@@ -58,7 +58,10 @@ export function combinedReport(found: Combined, nullRule: string | undefined): R
   const facts = {
     contract: fact(printContract(contract)),
     ...achievedFacts(achieved, contract),
-    n: fact(length, `${length} ${printType(contract.type)}`),
+    n: fact(
+      length,
+      `${length} ${typeof contract.type === "string" ? contract.type : printType(contract.type)}`,
+    ),
     position: fact(position),
     value,
     bits,

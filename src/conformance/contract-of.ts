@@ -1,10 +1,10 @@
 import { type ColumnContract, columnContract } from "../contracts/column-contract.ts";
-import { CONTRACT_VERSION, type RecordContract, type TypedContract } from "../contracts/contract.ts";
+import { CONTRACT_VERSION, type ElementContract, type RecordContract } from "../contracts/contract.ts";
 
-export type Given = Pick<TypedContract, "operator" | "type" | "expression"> & Partial<TypedContract>;
+export type Given = Pick<ElementContract, "operator" | "type" | "expression"> & Partial<ElementContract>;
 
 /** A contract from its telling parts; the rest is what a caller who says nothing gets: own type, forward, no initial value. */
-export function contractOf(given: Given): TypedContract {
+export function contractOf(given: Given): ElementContract {
   return {
     kind: "typed",
     accumulate: given.type,

@@ -8,9 +8,9 @@ import type { TypedContract } from "../contracts/contract.ts";
 import type { SynchronousExecutor, SynchronousPlan } from "../executors/executor.ts";
 import { type CombineObserver, referenceReduce, referenceScan } from "../reference/reference.ts";
 import { checkInteger } from "../values/check-arguments.ts";
-import type { ElementArray } from "../values/element-types.ts";
+import type { StorageArray } from "../values/element-types.ts";
 import { frozen } from "../values/frozen.ts";
-import { type Columns, newColumn } from "../values/value-types.ts";
+import { type Columns, newColumn, newStorageArray, type StoredColumns } from "../values/value-types.ts";
 import type { ScanObservation } from "./suite/checks.ts";
 
 /** Elements of a count: the reference evaluates the tree of each prefix, a second's work for so many. */
@@ -24,7 +24,9 @@ export function countReferenceCombines(given: TypedContract | ColumnContract, le
   const plan = referencePlan(contract, () => {
     count++;
   });
-  plan.inclusiveScan(contract.types.map((type) => newColumn(type, length)));
+  plan.inclusiveScan(
+    contract.types.map((type) => (type === "bool" ? newColumn(type, length) : newStorageArray(type, length))),
+  );
   return count;
 }
 
@@ -41,13 +43,13 @@ export const referenceExecutor: SynchronousExecutor = frozen<SynchronousExecutor
 /** What the reference says of a contract; the observer is told of every combine. */
 export function referencePlan(given: ColumnContract, onCombine?: CombineObserver): SynchronousPlan {
   const contract = namedContract(checkColumnContract(given));
-  const scanned = (observation: ScanObservation, input: Columns): Columns =>
+  const scanned = (observation: ScanObservation, input: StoredColumns): Columns =>
     contract.kind === "record"
-      ? referenceScan(contract, observation, input, onCombine)
-      : [referenceScan(contract, observation, input[0] as ElementArray, onCombine)];
+      ? referenceScan(contract, observation, input as Columns, onCombine)
+      : [referenceScan(contract, observation, input[0] as StorageArray, onCombine)];
   const scan =
     (observation: ScanObservation) =>
-    (input: Columns, output?: Columns): Columns => {
+    (input: StoredColumns, output?: Columns): Columns => {
       const result = scanned(observation, input);
       if (output === undefined) return result;
       for (const [index, column] of output.entries()) column.set(result[index] as never);
@@ -56,8 +58,8 @@ export function referencePlan(given: ColumnContract, onCombine?: CombineObserver
   return {
     reduce: (input) =>
       contract.kind === "record"
-        ? referenceReduce(contract, input, onCombine)
-        : [referenceReduce(contract, input[0] as ElementArray, onCombine)],
+        ? referenceReduce(contract, input as Columns, onCombine)
+        : [referenceReduce(contract, input[0] as StorageArray, onCombine)],
     inclusiveScan: scan("inclusive-scan"),
     exclusiveScan: scan("exclusive-scan"),
   };

@@ -4,7 +4,13 @@ import { describe } from "../values/describe.ts";
 import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
 import { InvalidArgumentError, LengthMismatchError } from "../values/errors.ts";
 import { checkBools } from "../values/flags.ts";
-import { type Column, type ColumnArray, flattenValue, pathText } from "../values/value-types.ts";
+import {
+  type Column,
+  type ColumnArray,
+  flattenValue,
+  pathText,
+  type StoredArray,
+} from "../values/value-types.ts";
 
 /**
  * The columns of a record input, in the order of the operator's type: arrays of its types, all of one length, bools as bytes 0 and 1.
@@ -76,7 +82,7 @@ function nameOf(argument: string, column: Column): string {
 /** Checks a caller's output: the accumulation type, the input's length, and in place or apart. @throws InvalidArgumentError, LengthMismatchError */
 export function checkOutput(
   accumulate: ElementType,
-  input: ElementArray,
+  input: StoredArray,
   output: unknown,
   inputName = "input",
 ): ElementArray {

@@ -13,11 +13,13 @@ import {
   checkOperatorType,
   checkOrderFree,
   checkRecordType,
+  checkStorageType,
   DIRECTIONS,
   INITIAL_PLACEMENTS,
 } from "./checks.ts";
 import {
   CONTRACT_VERSION,
+  type ElementContract,
   type InitialPlacement,
   type RecordContract,
   SEGMENT_RULES,
@@ -59,16 +61,22 @@ export function checkContract<Given extends TypedContract | RecordContract>(give
 }
 
 /** A contract over elements, and no other. @throws InvalidArgumentError */
-export function checkTypedContract(given: TypedContract): TypedContract {
+function checkTypedContract(given: TypedContract): TypedContract {
   const contract = checkContract(given);
   checkName("contract.kind", ["typed"], contract.kind);
   return contract;
 }
 
+/** The same over elements that do not come in a narrow type. @throws InvalidArgumentError */
+export function checkElementContract(given: ElementContract): ElementContract {
+  const contract = checkTypedContract(given);
+  return { ...contract, type: checkElementType("contract.type", contract.type) };
+}
+
 type Shared = Pick<TypedContract, "expression" | "direction" | "segments" | "version">;
 
 function typedContract(given: TypedContract, operator: Operator, shared: Shared): TypedContract {
-  const type = checkElementType("contract.type", given.type);
+  const type = checkStorageType("contract.type", given.type);
   const accumulate = checkAccumulate(type, given.accumulate);
   checkOperatorType(operator, accumulate);
   checkOrderFree(shared.expression, operator, accumulate);

@@ -14,10 +14,22 @@ import { bitsOf, fromBits } from "../values/bits.ts";
 import { checkName } from "../values/check-name.ts";
 import { ACCUMULATION_TYPES, isElement, widen } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
-import { ELEMENT_TYPES, type ElementType, type Scalar, type ScalarType } from "../values/element-types.ts";
+import {
+  ELEMENT_TYPES,
+  type ElementType,
+  type Scalar,
+  type ScalarType,
+  STORAGE_TYPES,
+  type StorageType,
+} from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { columnsOf, flattenValue, pathText, printType, type ValueType } from "../values/value-types.ts";
 import type { Direction, InitialPlacement } from "./contract.ts";
+
+/** A type that elements come in, by its name. @throws InvalidArgumentError */
+export function checkStorageType(argument: string, given: unknown): StorageType {
+  return checkName(argument, STORAGE_TYPES, given);
+}
 
 export const DIRECTIONS: readonly Direction[] = ["forward", "backward"];
 export const INITIAL_PLACEMENTS: readonly InitialPlacement[] = ["outside", "first"];
@@ -66,7 +78,7 @@ export function expressionFrom(given: unknown): Expression {
 }
 
 /** The accumulation type: the element type, or one it may widen to. @throws InvalidArgumentError */
-export function checkAccumulate(type: ElementType, given: unknown): ElementType {
+export function checkAccumulate(type: StorageType, given: unknown): ElementType {
   const accumulate = checkElementType("accumulate", given);
   if (ACCUMULATION_TYPES[type].includes(accumulate)) return accumulate;
   const legal = ACCUMULATION_TYPES[type].join(" or ");
@@ -74,7 +86,7 @@ export function checkAccumulate(type: ElementType, given: unknown): ElementType 
 }
 
 /** An initial value as an element of the accumulation type, from one of that or of the element type. @throws InvalidArgumentError */
-export function checkInitial(type: ElementType, accumulate: ElementType, given: unknown): Scalar {
+export function checkInitial(type: StorageType, accumulate: ElementType, given: unknown): Scalar {
   const isNarrow = isElement(type, given) && !isElement(accumulate, given);
   return checkScalar("initial", accumulate, isNarrow ? widen(given, accumulate) : given);
 }

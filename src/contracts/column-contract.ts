@@ -3,9 +3,9 @@ import { type AnyOperator, bodyOf } from "../operators/operator.ts";
 import type { Term } from "../operators/term.ts";
 import { type Brand, newBrand } from "../values/brand.ts";
 import { describe } from "../values/describe.ts";
-import type { ScalarType } from "../values/element-types.ts";
+import { isNarrowType, type ScalarType } from "../values/element-types.ts";
 import { InternalError, InvalidArgumentError } from "../values/errors.ts";
-import type { Column, Row } from "../values/value-types.ts";
+import type { Column, Row, StoredType } from "../values/value-types.ts";
 import { checkContract } from "./check-contract.ts";
 import type {
   CONTRACT_VERSION,
@@ -29,7 +29,7 @@ export interface ColumnContract {
   readonly identity: Row | undefined; // two-sided, bit for bit on everything but NaN; of single elements only
   readonly start: Row | undefined; // of the operator on these types: what an exclusive scan begins with when no initial value is given
   readonly isAssociative: boolean; // proved, on these types
-  readonly types: readonly ScalarType[]; // of the input, by column
+  readonly types: readonly StoredType[]; // of the input, by column
   readonly sums: readonly ScalarType[]; // of the columns: those of the input, but for a widened sum of elements
   readonly expression: Expression;
   readonly direction: Direction;
@@ -42,7 +42,7 @@ export interface ColumnContract {
 interface ColumnContractParts {
   readonly expression?: Expression;
   readonly initial?: InitialValue<Row> | undefined;
-  readonly types?: readonly ScalarType[];
+  readonly types?: readonly StoredType[];
   readonly segments?: SegmentRule | undefined;
 }
 
@@ -63,6 +63,14 @@ export function columnsOfChecked(contract: TypedContract | RecordContract): Colu
 export function checkColumnContract(given: ColumnContract): ColumnContract {
   if (COLUMN_CONTRACTS.has(given)) return given;
   throw new InvalidArgumentError("contract", "one over columns, as columnContract makes it", describe(given));
+}
+
+/** The types of a contract's input where none is narrow, as of functions over columns: they widen their input on its way in. */
+export function scalarTypesOf({ types }: ColumnContract): readonly ScalarType[] {
+  return types.map((type) => {
+    if (type !== "bool" && isNarrowType(type)) throw new InternalError(`columns of ${type} were not widened`);
+    return type;
+  });
 }
 
 /** The same contract with some of its parts replaced. Those are taken as they are: callers have them from a checked contract. */

@@ -1,6 +1,6 @@
 import type { Expression } from "../expressions/expression.ts";
 import type { CombineFunction, Operator, RecordOperator } from "../operators/operator.ts";
-import type { ElementType, Scalar } from "../values/element-types.ts";
+import type { ElementType, Scalar, StorageType } from "../values/element-types.ts";
 import { EmptyInputError } from "../values/errors.ts";
 import type { RecordType } from "../values/value-types.ts";
 
@@ -27,13 +27,18 @@ export const CONTRACT_VERSION = 1;
 export interface TypedContract {
   readonly kind: "typed";
   readonly operator: Operator;
-  readonly type: ElementType; // of the input
+  readonly type: StorageType; // of the input
   readonly accumulate: ElementType; // of every combine and of the result
   readonly expression: Expression;
   readonly direction: Direction;
   readonly initial: InitialValue<Scalar> | undefined; // value is of type `accumulate`
   readonly segments?: SegmentRule; // absent without segments
   readonly version: typeof CONTRACT_VERSION;
+}
+
+/** One over elements that do not come in a narrow type. */
+export interface ElementContract extends TypedContract {
+  readonly type: ElementType;
 }
 
 /** A plain function over any values, in plain arrays. Fixes the tree, not what the function does. */

@@ -1,6 +1,6 @@
 import type { Expression } from "../expressions/expression.ts";
 import type { Operator, RecordOperator } from "../operators/operator.ts";
-import type { ElementArray, ElementScalar, ElementType } from "../values/element-types.ts";
+import type { ElementArray, ElementScalar, ElementType, StorageType } from "../values/element-types.ts";
 import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
 import type { Direction, InitialPlacement } from "./contract.ts";
 import type { DeterminismName } from "./levels.ts";
@@ -18,17 +18,53 @@ export type ElementTypeOf<Input extends ElementArray> = Input extends Float64Arr
           ? "i32"
           : "u32";
 
+/** Arrays of narrow elements that say by themselves which: of a Uint16Array only a `type` tells. A Float16Array has one, where the engine has it. */
+export type NarrowInput = Uint8Array | Int8Array | Int16Array;
+
+/** The storage type of an array that needs no `type`. */
+export type StorageTypeOf<Input extends ElementArray | NarrowInput> = Input extends ElementArray
+  ? ElementTypeOf<Input>
+  : Input extends Uint8Array
+    ? "u8"
+    : Input extends Int8Array
+      ? "i8"
+      : "i16";
+
 interface WiderTypes {
   readonly f64: never;
   readonly f32: "f64";
   readonly i64: never;
   readonly u64: never;
-  readonly i32: "i64";
-  readonly u32: "u64";
+  readonly i32: "i64" | "f64";
+  readonly u32: "u64" | "i64" | "f64";
+  readonly f16: "f64";
+  readonly bf16: "f64";
+  readonly u8: "i32" | "u64" | "i64" | "f32" | "f64";
+  readonly i8: "i64" | "f32" | "f64";
+  readonly u16: "i32" | "u64" | "i64" | "f32" | "f64";
+  readonly i16: "i64" | "f32" | "f64";
 }
 
-/** The accumulation types that elements of `Type` may widen to, itself included. */
-export type AccumulationOf<Type extends ElementType> = Type | WiderTypes[Type];
+interface DefaultAccumulation {
+  readonly f64: "f64";
+  readonly f32: "f32";
+  readonly i64: "i64";
+  readonly u64: "u64";
+  readonly i32: "i32";
+  readonly u32: "u32";
+  readonly f16: "f32";
+  readonly bf16: "f32";
+  readonly u8: "u32";
+  readonly i8: "i32";
+  readonly u16: "u32";
+  readonly i16: "i32";
+}
+
+/** What elements of `Type` are combined in where nobody says: their own type, or for narrow ones the nearest that is computed with. */
+export type SumOf<Type extends StorageType> = DefaultAccumulation[Type];
+
+/** The accumulation types that elements of `Type` may widen to, the default included. */
+export type AccumulationOf<Type extends StorageType> = SumOf<Type> | WiderTypes[Type];
 
 /** The built-in operators by their canonical names. */
 export type OperatorName = "add" | "multiply" | "min" | "max" | "and" | "or" | "xor" | "tree-hash";
@@ -50,15 +86,15 @@ export interface SharedOptions {
 }
 
 /** A contract over elements of `Type`, combined in `Sum`. */
-export interface TypedOptions<Type extends ElementType, Sum extends ElementType = Type>
+export interface TypedOptions<Type extends StorageType, Sum extends ElementType = SumOf<Type>>
   extends SharedOptions {
   readonly operator?: Operator | OperatorName | undefined; // default: add
   readonly type?: Type | undefined; // default: that of the input
-  readonly accumulate?: Sum | undefined; // default: the element type
-  readonly initial?: ElementScalar<Sum> | ElementScalar<Type> | undefined; // default: none; exclusive: the operator's start
+  readonly accumulate?: Sum | undefined; // default: the element type, of a narrow one f32, i32 or u32
+  readonly initial?: ElementScalar<Sum> | ElementScalar<SumOf<Type>> | undefined; // default: none; exclusive: the operator's start
 }
 
-export interface TypedScanOptions<Type extends ElementType, Sum extends ElementType = Type>
+export interface TypedScanOptions<Type extends StorageType, Sum extends ElementType = SumOf<Type>>
   extends TypedOptions<Type, Sum> {
   readonly output?: ElementArray<Sum> | undefined; // default: a fresh array; may be the input itself
 }

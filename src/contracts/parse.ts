@@ -12,17 +12,18 @@ import {
 import { fromHex } from "../values/bits.ts";
 import { checkList } from "../values/check-arguments.ts";
 import { checkName } from "../values/check-name.ts";
+import { ACCUMULATION_TYPES } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
-import type { ElementType } from "../values/element-types.ts";
+import type { ElementType, StorageType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { parseType } from "../values/parse-type.ts";
 import { printType } from "../values/value-types.ts";
 import {
   checkAccumulate,
-  checkElementType,
   checkOperator,
   checkOperatorType,
   checkOrderFree,
+  checkStorageType,
   INITIAL_PLACEMENTS,
   nameOf,
 } from "./checks.ts";
@@ -66,8 +67,10 @@ export function parseContract(line: string, given: OwnNames = {}): TypedContract
 }
 
 function parseTyped(words: string[], operator: Operator, own: CheckedNames): TypedContract {
-  const type = checkElementType("type", next(words, "an element type"));
-  const accumulate = words[0]?.startsWith(SUM) ? parseAccumulate(type, next(words, SUM)) : type;
+  const type = checkStorageType("type", next(words, "an element type"));
+  const accumulate = words[0]?.startsWith(SUM)
+    ? parseAccumulate(type, next(words, SUM))
+    : ACCUMULATION_TYPES[type][0];
   checkOperatorType(operator, accumulate);
   const rest = parseRest(words, own, (hex) => fromHex(accumulate, hex, "initial"));
   checkOrderFree(rest.expression, operator, accumulate);
@@ -139,7 +142,7 @@ function parseOperator(label: string, own: readonly AnyOperator[]): AnyOperator 
   return checkOperator(found ?? checkName("operator", labels, label));
 }
 
-function parseAccumulate(type: ElementType, word: string): ElementType {
+function parseAccumulate(type: StorageType, word: string): ElementType {
   return checkAccumulate(type, word.slice(SUM.length));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bisection, blockDyadic, DEFAULT_EXPRESSION, leftFold } from "../expressions/expression.ts";
 import { add, and, max, treeHash } from "../operators/built-in.ts";
-import type { ElementType } from "../values/element-types.ts";
+import type { StorageType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { printContract } from "./print.ts";
 import { type ContractOptions, resolveContract } from "./resolve.ts";
@@ -14,7 +14,7 @@ function line(
 }
 
 /** The element type of an input that agrees with the options. */
-function inputTypeOf({ type }: ContractOptions): ElementType {
+function inputTypeOf({ type }: ContractOptions): StorageType {
   return typeof type === "string" ? type : "f64";
 }
 
@@ -114,8 +114,8 @@ describe("resolveContract", () => {
     ],
     [
       "an unknown type",
-      { type: "f16" as never },
-      '"type" must be one of f64, f32, i64, u64, i32, u32 (nearest: f64), got "f16"',
+      { type: "f46" as never },
+      '"type" must be one of f64, f32, i64, u64, i32, u32, f16, bf16, u8, i8, u16, i16 (nearest: f16), got "f46"',
     ],
     ["an unknown accumulation type", { accumulate: "f128" as never }, '"accumulate" must be one of'],
     [

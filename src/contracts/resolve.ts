@@ -5,9 +5,9 @@ import { add } from "../operators/built-in.ts";
 import type { AnyOperator, CombineFunction, Operator, RecordOperator } from "../operators/operator.ts";
 import { checkBoolean } from "../values/check-arguments.ts";
 import { checkName, checkOptionNames } from "../values/check-name.ts";
-
+import { ACCUMULATION_TYPES } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
-import type { ElementType, Scalar } from "../values/element-types.ts";
+import type { ElementType, Scalar, StorageType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { columnsOf, printType, type RecordType } from "../values/value-types.ts";
 import {
@@ -20,6 +20,7 @@ import {
   checkOrderFree,
   checkRecordInitial,
   checkRecordType,
+  checkStorageType,
   DIRECTIONS,
   expressionFrom,
   INITIAL_PLACEMENTS,
@@ -42,8 +43,8 @@ import { checkDeterminismLevel, type DeterminismName } from "./levels.ts";
 /** What a caller may ask for; whatever is left out has its default. */
 export interface ContractOptions {
   readonly operator?: AnyOperator | CombineFunction | string | undefined; // default: add
-  readonly type?: ElementType | RecordType | undefined; // default: that of the input, which must agree; of records that of the operator
-  readonly accumulate?: ElementType | undefined; // default: the element type; not for records
+  readonly type?: StorageType | RecordType | undefined; // default: that of the input, which must agree; of records that of the operator
+  readonly accumulate?: ElementType | undefined; // default: the element type, of a narrow one f32, i32 or u32; not for records
   readonly expression?: Expression | string | undefined; // default: DEFAULT_EXPRESSION
   readonly direction?: Direction | undefined; // default: "forward"
   readonly initial?: unknown; // default: none; for an exclusive scan the operator's start
@@ -77,11 +78,11 @@ export const CONTRACT_OPTIONS: readonly string[] = [
 export function resolveContract(
   options: ContractOptions,
   observation: Observation,
-  inputType?: ElementType | "any",
+  inputType?: StorageType | "any",
 ): Contract {
   checkOptionNames(options, CONTRACT_OPTIONS);
   checkName("observation", OBSERVATIONS, observation);
-  if (inputType !== undefined && inputType !== "any") checkElementType("type", inputType);
+  if (inputType !== undefined && inputType !== "any") checkStorageType("type", inputType);
   return contractOf(options, observation, inputType);
 }
 
@@ -89,7 +90,7 @@ export function resolveContract(
 export function contractOf(
   options: ContractOptions,
   observation: Observation,
-  inputType?: ElementType | "any",
+  inputType?: StorageType | "any",
 ): Contract {
   checkDeterminism(options);
   if (options.allowQuadratic !== undefined) checkBoolean("allowQuadratic", options.allowQuadratic);
@@ -106,7 +107,7 @@ function resolveTyped(
   options: ContractOptions,
   operator: Operator,
   observation: Observation,
-  inputType: ElementType | "any" | undefined,
+  inputType: StorageType | "any" | undefined,
 ): TypedContract {
   if (typeof options.type === "object") {
     columnsOf(options.type);
@@ -114,7 +115,10 @@ function resolveTyped(
     throw new InvalidArgumentError("operator", expected, `${nameOf(operator)}, over single elements`);
   }
   const type = resolveType(options.type, inputType);
-  const accumulate = options.accumulate === undefined ? type : checkAccumulate(type, options.accumulate);
+  const accumulate =
+    options.accumulate === undefined
+      ? ACCUMULATION_TYPES[type][0]
+      : checkAccumulate(type, options.accumulate);
   checkOperatorType(operator, accumulate);
   const given = resolveInitial(options, (value) => checkInitial(type, accumulate, value));
   return {
@@ -133,7 +137,7 @@ function resolveRecord(
   options: ContractOptions,
   operator: RecordOperator,
   observation: Observation,
-  inputType: ElementType | "any" | undefined,
+  inputType: StorageType | "any" | undefined,
 ): RecordContract {
   if (inputType !== undefined) {
     const actual = inputType === "any" ? "other values" : `elements of ${inputType}`;
@@ -160,7 +164,7 @@ function resolveFunction(
   options: ContractOptions,
   operator: CombineFunction,
   observation: Observation,
-  inputType: ElementType | "any" | undefined,
+  inputType: StorageType | "any" | undefined,
 ): FunctionContract {
   checkSynchronous(operator);
   if (options.accumulate !== undefined) {
@@ -172,7 +176,8 @@ function resolveFunction(
   }
   const initial = resolveInitial(options, (value) => value);
   if (observation === "exclusive-scan" && initial === undefined) throw noStart("a plain function");
-  const type = options.type === undefined ? (inputType ?? "any") : resolveType(options.type, inputType);
+  const asked = options.type === undefined ? (inputType ?? "any") : resolveType(options.type, inputType);
+  const type = asked === "any" ? asked : checkElementType("type", asked);
   return {
     kind: "function",
     operator,
@@ -184,12 +189,12 @@ function resolveFunction(
   };
 }
 
-function resolveType(given: unknown, inputType: ElementType | "any" | undefined): ElementType {
+function resolveType(given: unknown, inputType: StorageType | "any" | undefined): StorageType {
   if (given === undefined && inputType !== undefined && inputType !== "any") return inputType;
   if (given === undefined) {
     throw new InvalidArgumentError("type", "given where the input is not an element array", "none");
   }
-  const type = checkElementType("type", given);
+  const type = checkStorageType("type", given);
   if (inputType !== undefined && inputType !== "any" && inputType !== type) {
     throw new InvalidArgumentError("type", `that of the input, ${inputType}`, `"${type}"`);
   }

@@ -5,7 +5,7 @@ import type { Summary } from "../summaries/summary.ts";
 import { checkMethods, checkText } from "../values/check-arguments.ts";
 
 import type { ElementArray, Scalar } from "../values/element-types.ts";
-import type { Columns, Row } from "../values/value-types.ts";
+import type { Columns, Row, StoredColumns } from "../values/value-types.ts";
 
 /**
  * An executor decides where and when a contract is computed, and may change nothing about the value.
@@ -76,15 +76,15 @@ export interface Refusal {
  * A reduce of nothing gives the initial value or throws EmptyInputError.
  */
 export interface Plan {
-  reduce(input: Columns): Awaitable<Row>;
-  inclusiveScan(input: Columns, output?: Columns): Awaitable<Columns>;
-  exclusiveScan(input: Columns, output?: Columns): Awaitable<Columns>;
+  reduce(input: StoredColumns): Awaitable<Row>;
+  inclusiveScan(input: StoredColumns, output?: Columns): Awaitable<Columns>;
+  exclusiveScan(input: StoredColumns, output?: Columns): Awaitable<Columns>;
 }
 
 export interface SynchronousPlan extends Plan {
-  reduce(input: Columns): Row;
-  inclusiveScan(input: Columns, output?: Columns): Columns;
-  exclusiveScan(input: Columns, output?: Columns): Columns;
+  reduce(input: StoredColumns): Row;
+  inclusiveScan(input: StoredColumns, output?: Columns): Columns;
+  exclusiveScan(input: StoredColumns, output?: Columns): Columns;
 }
 
 /**
@@ -97,11 +97,11 @@ export interface OnlinePass {
   /** Input elements taken so far. */
   readonly position: number;
   /** Takes a chunk and gives the inclusive prefix of each of its elements; `output` as in a plan. */
-  inclusiveScan(chunk: Columns, output?: Columns): Columns;
+  inclusiveScan(chunk: StoredColumns, output?: Columns): Columns;
   /** Takes a chunk and gives what stands before each of its elements. */
-  exclusiveScan(chunk: Columns, output?: Columns): Columns;
+  exclusiveScan(chunk: StoredColumns, output?: Columns): Columns;
   /** Takes a chunk without observing. */
-  reduce(chunk: Columns): void;
+  reduce(chunk: StoredColumns): void;
   /** The reduce of everything taken, by column. @throws EmptyInputError for nothing without an initial value */
   observe(): Row;
   /** The summary of everything taken. */

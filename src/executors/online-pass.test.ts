@@ -12,9 +12,9 @@ import {
 import { columnContract } from "../contracts/column-contract.ts";
 import {
   CONTRACT_VERSION,
+  type ElementContract,
   type Observation,
   type RecordContract,
-  type TypedContract,
 } from "../contracts/contract.ts";
 import { bisection, type Expression } from "../expressions/expression.ts";
 import { referenceReduce, referenceScan } from "../reference/reference.ts";
@@ -35,7 +35,7 @@ const EXECUTORS: readonly OnlineExecutor[] = [
   networksWasmExecutor(),
 ];
 
-type AnyContract = TypedContract | RecordContract;
+type AnyContract = ElementContract | RecordContract;
 
 interface Step {
   readonly length: number;
@@ -82,8 +82,8 @@ describe.each(EXECUTORS)(
 
 describe.each(EXECUTORS)("a pass of $name", (executor) => {
   const contract = contractOf({ kind: "blockDyadic", blockLength: 4 });
-  const first: TypedContract = { ...contract, initial: { value: 5n, placement: "first" } };
-  const open = (of: TypedContract, from?: Parameters<typeof openPass>[2]): OnlinePass =>
+  const first: ElementContract = { ...contract, initial: { value: 5n, placement: "first" } };
+  const open = (of: ElementContract, from?: Parameters<typeof openPass>[2]): OnlinePass =>
     openPass(executor, of, from);
 
   it("of nothing is the initial value, and may be saved", () => {

@@ -1,6 +1,6 @@
 import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import type { Answer, Call } from "../algorithms/call.ts";
-import type { AccumulationOf, ElementTypeOf } from "../contracts/options.ts";
+import type { AccumulationOf, ElementTypeOf, SumOf } from "../contracts/options.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import type { ElementArray } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
@@ -19,7 +19,7 @@ import { PRODUCT_OPTIONS } from "./product-contract.ts";
  */
 export type MultiplyVector<When extends "now" | "later"> = <
   Elements extends ElementArray,
-  Sum extends AccumulationOf<ElementTypeOf<Elements>> = ElementTypeOf<Elements>,
+  Sum extends AccumulationOf<ElementTypeOf<Elements>> = SumOf<ElementTypeOf<Elements>>,
 >(
   A: Matrix<Elements>,
   x: ElementArray<ElementTypeOf<Elements>>,

@@ -2,7 +2,7 @@ import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import type { Answer, Call } from "../algorithms/call.ts";
 import { emptyValue } from "../algorithms/segments/segmented-steps.ts";
 import type { ColumnContract } from "../contracts/column-contract.ts";
-import type { AccumulationOf, ElementTypeOf } from "../contracts/options.ts";
+import type { AccumulationOf, ElementTypeOf, SumOf } from "../contracts/options.ts";
 import { checkBoolean } from "../values/check-arguments.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import type { ElementArray, ElementType } from "../values/element-types.ts";
@@ -30,7 +30,7 @@ interface ReduceAlongOptions<Type extends ElementType = ElementType, Sum extends
  */
 export type ReduceAlong<When extends "now" | "later"> = <
   Elements extends ElementArray,
-  Sum extends AccumulationOf<ElementTypeOf<Elements>> = ElementTypeOf<Elements>,
+  Sum extends AccumulationOf<ElementTypeOf<Elements>> = SumOf<ElementTypeOf<Elements>>,
 >(
   A: Matrix<Elements>,
   options: ReduceAlongOptions<ElementTypeOf<Elements>, Sum>,

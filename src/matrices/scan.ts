@@ -3,7 +3,7 @@ import { type Answer, type Call, done, type Steps } from "../algorithms/call.ts"
 import { segmentedSteps } from "../algorithms/segments/segmented-steps.ts";
 import type { ColumnContract } from "../contracts/column-contract.ts";
 import type { Observation } from "../contracts/contract.ts";
-import type { AccumulationOf, ElementTypeOf } from "../contracts/options.ts";
+import type { AccumulationOf, ElementTypeOf, SumOf } from "../contracts/options.ts";
 import type { Primitives } from "../executors/primitives.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import type { ElementArray, ElementType } from "../values/element-types.ts";
@@ -28,7 +28,7 @@ interface ScanAlongOptions<Type extends ElementType = ElementType, Sum extends E
  */
 export type ScanAlong<When extends "now" | "later"> = <
   Elements extends ElementArray,
-  Sum extends AccumulationOf<ElementTypeOf<Elements>> = ElementTypeOf<Elements>,
+  Sum extends AccumulationOf<ElementTypeOf<Elements>> = SumOf<ElementTypeOf<Elements>>,
 >(
   A: Matrix<Elements>,
   options: ScanAlongOptions<ElementTypeOf<Elements>, Sum>,

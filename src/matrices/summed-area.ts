@@ -1,6 +1,6 @@
 import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import type { Answer, Call } from "../algorithms/call.ts";
-import type { AccumulationOf, ElementTypeOf } from "../contracts/options.ts";
+import type { AccumulationOf, ElementTypeOf, SumOf } from "../contracts/options.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import { applyBinary } from "../operators/apply.ts";
 import { checkInteger, checkList, checkObject } from "../values/check-arguments.ts";
@@ -29,7 +29,7 @@ interface SummedAreaOptions<Sum extends ElementType = ElementType> {
  */
 export type SummedAreaTable<When extends "now" | "later"> = <
   Elements extends ElementArray,
-  Sum extends AccumulationOf<ElementTypeOf<Elements>> = ElementTypeOf<Elements>,
+  Sum extends AccumulationOf<ElementTypeOf<Elements>> = SumOf<ElementTypeOf<Elements>>,
 >(
   A: Matrix<Elements>,
   options?: SummedAreaOptions<Sum>,

@@ -1,11 +1,12 @@
 import { type Observation, reduceOfNothing, type TypedContract } from "../contracts/contract.ts";
 
-import type { ElementArray, Scalar } from "../values/element-types.ts";
+import { storedValue } from "../values/convert.ts";
+import type { Scalar, StorageArray } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { binnedPrefixes } from "./binned-sum.ts";
 
 /** The reduce of an order-free contract: the sum of its terms, of which the initial value is one. */
-export function orderFreeReduce(contract: TypedContract, input: ElementArray): Scalar {
+export function orderFreeReduce(contract: TypedContract, input: StorageArray): Scalar {
   if (input.length === 0) return reduceOfNothing(contract);
   const prefixes = prefixesOf(contract, termsOf(contract, input));
   return prefixes[prefixes.length - 1];
@@ -15,7 +16,7 @@ export function orderFreeReduce(contract: TypedContract, input: ElementArray): S
 export function orderFreeScan(
   contract: TypedContract,
   observation: Exclude<Observation, "reduce">,
-  input: ElementArray,
+  input: StorageArray,
 ): readonly Scalar[] {
   const { initial, direction } = contract;
   const prefixes = prefixesOf(contract, termsOf(contract, input));
@@ -30,8 +31,8 @@ export function orderFreeScan(
   return direction === "backward" ? values.reverse() : values;
 }
 
-function termsOf({ direction, initial }: TypedContract, input: ElementArray): number[] {
-  const elements = Array.from(input, Number); // f32 in f64 is exact
+function termsOf({ type, direction, initial }: TypedContract, input: StorageArray): number[] {
+  const elements = Array.from<Scalar, number>(input, (stored) => Number(storedValue(type, stored))); // any of them in f64 is exact
   if (direction === "backward") elements.reverse();
   return initial === undefined ? elements : [Number(initial.value), ...elements];
 }

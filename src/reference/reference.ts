@@ -8,8 +8,13 @@ import {
 
 import { isOrderFree } from "../expressions/expression.ts";
 import { evaluateBody, evaluateTerm } from "../operators/evaluate.ts";
-import { widen } from "../values/convert.ts";
-import { type ElementArray, newElementArray, type Scalar } from "../values/element-types.ts";
+import { storedValue, widen } from "../values/convert.ts";
+import {
+  type ElementArray,
+  newElementArray,
+  type Scalar,
+  type StorageArray,
+} from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type ColumnArray, newColumn } from "../values/value-types.ts";
 import { literalExclusiveScan, literalInclusiveScan, literalReduce, type Question } from "./literal.ts";
@@ -30,20 +35,20 @@ type Columns = readonly ColumnArray[];
  */
 export function referenceReduce(
   contract: TypedContract,
-  input: ElementArray,
+  input: StorageArray,
   onCombine?: CombineObserver,
 ): Scalar;
 export function referenceReduce(contract: RecordContract, input: Columns, onCombine?: CombineObserver): Row;
 export function referenceReduce(
   contract: TypedContract | RecordContract,
-  input: ElementArray | Columns,
+  input: StorageArray | Columns,
   onCombine: CombineObserver = () => {},
 ): Scalar | Row {
   if (contract.kind === "record") {
     return reduce(onRecords(contract, input as Columns, onCombine));
   }
-  if (isOrderFree(contract.expression)) return orderFreeReduce(contract, input as ElementArray);
-  return reduce(onElements(contract, input as ElementArray, onCombine));
+  if (isOrderFree(contract.expression)) return orderFreeReduce(contract, input as StorageArray);
+  return reduce(onElements(contract, input as StorageArray, onCombine));
 }
 
 /**
@@ -56,7 +61,7 @@ export function referenceReduce(
 export function referenceScan(
   contract: TypedContract,
   observation: Exclude<Observation, "reduce">,
-  input: ElementArray,
+  input: StorageArray,
   onCombine?: CombineObserver,
 ): ElementArray;
 export function referenceScan(
@@ -68,7 +73,7 @@ export function referenceScan(
 export function referenceScan(
   contract: TypedContract | RecordContract,
   observation: Exclude<Observation, "reduce">,
-  input: ElementArray | Columns,
+  input: StorageArray | Columns,
   onCombine: CombineObserver = () => {},
 ): ElementArray | Columns {
   if (contract.kind === "record") {
@@ -85,8 +90,8 @@ export function referenceScan(
   }
   const output = newElementArray(contract.accumulate, input.length);
   const values = isOrderFree(contract.expression)
-    ? orderFreeScan(contract, observation, input as ElementArray)
-    : scan(onElements(contract, input as ElementArray, onCombine), observation);
+    ? orderFreeScan(contract, observation, input as StorageArray)
+    : scan(onElements(contract, input as StorageArray, onCombine), observation);
   fill(output, values);
   return output;
 }
@@ -106,7 +111,7 @@ function scan<Value>(
 
 function onElements(
   contract: TypedContract,
-  input: ElementArray,
+  input: StorageArray,
   onCombine: CombineObserver,
 ): Question<Scalar> {
   const { operator, accumulate } = contract;
@@ -115,7 +120,9 @@ function onElements(
     expression: contract.expression,
     direction: contract.direction,
     initial: contract.initial,
-    input: Array.from(input as ArrayLike<Scalar>, (element) => widen(element, accumulate)),
+    input: Array.from<Scalar, Scalar>(input, (stored) =>
+      widen(storedValue(contract.type, stored), accumulate),
+    ),
     combine(left, right) {
       onCombine();
       return evaluateTerm(term, left, right);

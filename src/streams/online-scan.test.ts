@@ -10,7 +10,7 @@ import {
   SUMMARY_EXPRESSIONS,
 } from "../../test/helpers/summaries/contracts.ts";
 import { columnContract } from "../contracts/column-contract.ts";
-import type { TypedContract } from "../contracts/contract.ts";
+import type { ElementContract } from "../contracts/contract.ts";
 import { printContract } from "../contracts/print.ts";
 import { elementPlan } from "../executors/executor.ts";
 import { networksJavascriptExecutor } from "../executors/javascript/networks-javascript-executor.ts";
@@ -382,7 +382,7 @@ function optionsOf({
   expression,
   direction,
   initial,
-}: TypedContract): AnyScanOptions {
+}: ElementContract): AnyScanOptions {
   const options = { operator, type, accumulate, expression, direction };
   return initial === undefined
     ? options
@@ -390,12 +390,12 @@ function optionsOf({
 }
 
 /** The elements at the sequence's positions [start, end), which a backward contract counts from the end. */
-function part({ direction }: TypedContract, array: ElementArray, start: number, end: number): ElementArray {
+function part({ direction }: ElementContract, array: ElementArray, start: number, end: number): ElementArray {
   return direction === "backward"
     ? array.slice(array.length - end, array.length - start)
     : array.slice(start, end);
 }
 
-function hexOf({ accumulate }: TypedContract, values: ArrayLike<Scalar>): string {
+function hexOf({ accumulate }: ElementContract, values: ArrayLike<Scalar>): string {
   return Array.from(values, (value) => toHex(accumulate, value)).join(" ");
 }

@@ -4,11 +4,24 @@ import type { TypedContract } from "../contracts/contract.ts";
 import { evaluateBody, evaluateTerm } from "../operators/evaluate.ts";
 import { bitsOf, fromBits, fromHex, toHex } from "../values/bits.ts";
 import { checkAttached } from "../values/check-arrays.ts";
-import { isElement, widen } from "../values/convert.ts";
+import { isElement, storedValue, widen } from "../values/convert.ts";
 import { describe } from "../values/describe.ts";
-import { type ElementArray, type ElementType, elementTypeOf, type Scalar } from "../values/element-types.ts";
+import {
+  COLUMN_TYPE_FACTS,
+  type ElementType,
+  isNarrowType,
+  type Scalar,
+  type StorageArray,
+} from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError, LengthMismatchError } from "../values/errors.ts";
-import { type Column, type ColumnArray, pathText, type Row } from "../values/value-types.ts";
+import {
+  type Column,
+  type ColumnArray,
+  isArrayOf,
+  pathText,
+  type Row,
+  type StoredType,
+} from "../values/value-types.ts";
 import type { FloatType } from "./accumulators/accumulator.ts";
 import type { Combine } from "./tier.ts";
 
@@ -19,7 +32,7 @@ export type RecordElements = readonly Scalar[] | readonly ColumnArray[];
 export function columnValues(contract: ColumnContract): ValuesOfContract<Row, RecordElements> {
   const { columns, types, sums } = contract;
   const isWidened = types.some((type, i) => type !== sums[i]);
-  const given = columns.map((column, i) => ({ ...column, type: types[i] }));
+  const given = columns.map((column, i): GivenColumn => ({ ...column, type: types[i] }));
   return {
     sums: {
       type: sums[0] === "f32" ? "f32" : "f64",
@@ -46,7 +59,12 @@ export function columnValues(contract: ColumnContract): ValuesOfContract<Row, Re
   };
 }
 
-function readRows(columns: readonly Column[], elements: RecordElements): readonly Row[] {
+/** A column of what is appended, which may be narrow. */
+interface GivenColumn extends Pick<Column, "path"> {
+  readonly type: StoredType;
+}
+
+function readRows(columns: readonly GivenColumn[], elements: RecordElements): readonly Row[] {
   if (!Array.isArray(elements) || elements.length !== columns.length) {
     const expected = `a list of ${columns.length}: the scalars of a record, or columns`;
     throw new InvalidArgumentError("elements", expected, describe(elements));
@@ -57,8 +75,9 @@ function readRows(columns: readonly Column[], elements: RecordElements): readonl
   });
   const arrays = elements as readonly ColumnArray[];
   // Short pieces of inner ranges come through here: 100,000 doubles take 36 ms, by the way below 85.
-  if (columns.length === 1 && columns[0].type !== "bool")
-    return Array.from<Scalar, Row>(arrays[0], (value) => [value]);
+  const [{ type }] = columns;
+  if (columns.length === 1 && type !== "bool")
+    return Array.from<Scalar, Row>(arrays[0], (stored) => [storedValue(type, stored)]);
   return Array.from({ length: arrays[0].length }, (_, index) => {
     return columns.map((column, i) =>
       column.type === "bool" ? readScalar(column, arrays[i][index]) : arrays[i][index],
@@ -67,24 +86,29 @@ function readRows(columns: readonly Column[], elements: RecordElements): readonl
 }
 
 /** A scalar through its bits: −0 is an element of i32 and u32 too, and theirs is 0. */
-function readScalar(column: Column, given: unknown): Scalar {
-  if (isElement(column.type, given)) return fromBits(column.type, bitsOf(column.type, given));
+function readScalar(column: GivenColumn, given: unknown): Scalar {
+  if (isElement(column.type, given)) return canonicalElement(column.type, given);
   const expected = column.type === "bool" ? "0 or 1, being a bool" : `an element of ${column.type}`;
   throw new InvalidArgumentError(`elements.${pathText(column)}`, expected, describe(given));
 }
 
-function checkColumn(column: Column, given: unknown, length: number): void {
+/** Narrow integers have their bits in an i32. */
+function canonicalElement(type: StoredType, value: Scalar): Scalar {
+  const own = !isNarrowType(type) ? type : COLUMN_TYPE_FACTS[type].isFloat ? "f32" : "i32";
+  return fromBits(own, bitsOf(own, value));
+}
+
+function checkColumn(column: GivenColumn, given: unknown, length: number): void {
   const name = `elements.${pathText(column)}`;
-  const isOfType =
-    column.type === "bool" ? given instanceof Uint8Array : elementTypeOf(given) === column.type;
-  if (!isOfType) throw new InvalidArgumentError(name, `a typed array of ${column.type}`, describe(given));
+  if (!isArrayOf(column.type, given))
+    throw new InvalidArgumentError(name, `a typed array of ${column.type}`, describe(given));
   const array = given as ColumnArray;
   checkAttached(name, array);
   if (array.length !== length) throw new LengthMismatchError(name, length, array.length);
 }
 
 /** The values of a contract over single elements: scalars of its accumulation type. */
-export function elementValues(contract: TypedContract): ValuesOfContract<Scalar, Scalar | ElementArray> {
+export function elementValues(contract: TypedContract): ValuesOfContract<Scalar, Scalar | StorageArray> {
   const { operator, accumulate } = contract;
   const term = operator.term(accumulate);
   return {
@@ -108,20 +132,21 @@ function canonicalScalar(value: Scalar): Scalar {
 
 function widenElements(
   { type, accumulate }: TypedContract,
-  elements: Scalar | ElementArray,
+  elements: Scalar | StorageArray,
 ): ArrayLike<Scalar> {
   // Through its bits: −0 is an element of i32 and u32 too, and theirs is 0.
-  if (isElement(type, elements)) return [widen(fromBits(type, bitsOf(type, elements)), accumulate)];
-  if (elementTypeOf(elements) !== type) {
+  if (isElement(type, elements)) return [widen(canonicalElement(type, elements), accumulate)];
+  if (!isArrayOf(type, elements)) {
     throw new InvalidArgumentError(
       "elements",
       `an element of ${type} or a typed array of them`,
       describe(elements),
     );
   }
-  const array = elements as ElementArray;
+  const array = elements as StorageArray;
   checkAttached("elements", array);
-  return type === accumulate ? array : Array.from<Scalar, Scalar>(array, (value) => widen(value, accumulate));
+  if (type === accumulate) return array;
+  return Array.from<Scalar, Scalar>(array, (stored) => widen(storedValue(type, stored), accumulate));
 }
 
 /** What summaries need to know of the values of a contract, be they scalars or records. `Elements` is what callers append. */

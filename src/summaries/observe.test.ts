@@ -7,7 +7,7 @@ import {
   label,
   SUMMARY_EXPRESSIONS,
 } from "../../test/helpers/summaries/contracts.ts";
-import type { TypedContract } from "../contracts/contract.ts";
+import type { ElementContract } from "../contracts/contract.ts";
 import { blockDyadic } from "../expressions/expression.ts";
 import { add } from "../operators/built-in.ts";
 import { referenceReduce } from "../reference/reference.ts";
@@ -71,7 +71,7 @@ test("nothing observes as the initial value, or is an error", () => {
   expect(toHex("f64", algebra.observe(algebra.append(algebra.empty(0), -0)))).toBe("8000000000000000");
 });
 
-function expectEveryPrefix(contract: TypedContract, input: BigUint64Array): void {
+function expectEveryPrefix(contract: ElementContract, input: BigUint64Array): void {
   const algebra = summaryAlgebra(contract);
   let summary = algebra.empty(0);
   for (let i = 0; i < input.length; i++) {
@@ -82,7 +82,7 @@ function expectEveryPrefix(contract: TypedContract, input: BigUint64Array): void
   }
 }
 
-function observed(contract: TypedContract, input: ElementArray): string {
+function observed(contract: ElementContract, input: ElementArray): string {
   const algebra = summaryAlgebra(contract);
   const positioned = contract.direction === "backward" ? input.slice().reverse() : input;
   return toHex(contract.accumulate, algebra.observe(algebra.append(algebra.empty(0), positioned)));

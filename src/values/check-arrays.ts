@@ -5,7 +5,14 @@ import { checkName } from "./check-name.ts";
 import { describe } from "./describe.ts";
 import { type ElementArray, elementTypeOf, type ScalarType } from "./element-types.ts";
 import { InvalidArgumentError, LengthMismatchError } from "./errors.ts";
-import { type Column, type ColumnArray, SCALAR_TYPES } from "./value-types.ts";
+import {
+  type Column,
+  type ColumnArray,
+  isArrayOf,
+  SCALAR_TYPES,
+  type StoredArray,
+  type StoredColumns,
+} from "./value-types.ts";
 
 /** An array of elements of any type, as a caller gave it. @throws InvalidArgumentError for another value, and for a detached array */
 export function checkElements(argument: string, given: unknown): ElementArray {
@@ -29,8 +36,7 @@ const ARRAY_NAMES: Readonly<Record<ScalarType, string>> = {
 
 /** What came as a column of this type; its bools are not looked at. @throws InvalidArgumentError for another array, or a detached one */
 export function checkColumn(name: string, type: ScalarType, value: unknown): ColumnArray {
-  const isOfType = type === "bool" ? value instanceof Uint8Array : elementTypeOf(value) === type;
-  if (!isOfType) throw new InvalidArgumentError(name, ARRAY_NAMES[type], describe(value));
+  if (!isArrayOf(type, value)) throw new InvalidArgumentError(name, ARRAY_NAMES[type], describe(value));
   const column = value as ColumnArray;
   if (column.length === 0) checkAttached(name, column);
   return column;
@@ -57,7 +63,7 @@ export function checkAttached(argument: string, view: ArrayBufferView): void {
 
 /** Refuses an output that shares bytes with the input, unless both are the same range of one type. @throws InvalidArgumentError */
 export function checkOverlap(
-  input: ColumnArray,
+  input: StoredArray,
   output: ColumnArray,
   inputName = "input",
   outputName = "output",
@@ -75,7 +81,7 @@ export function checkApart(name: string, array: ColumnArray, otherName: string, 
   throw new InvalidArgumentError(name, `bytes apart from "${otherName}"`, sharedBytes(array, "that", other));
 }
 
-function overlaps(first: ColumnArray, second: ColumnArray): boolean {
+function overlaps(first: StoredArray, second: StoredArray): boolean {
   const from = first.byteOffset;
   const otherFrom = second.byteOffset;
   const end = Math.min(
@@ -86,8 +92,8 @@ function overlaps(first: ColumnArray, second: ColumnArray): boolean {
   return Math.max(from, otherFrom) < end && first.buffer === second.buffer;
 }
 
-function sharedBytes(array: ColumnArray, otherName: string, other: ColumnArray): string {
-  const range = ({ byteOffset, byteLength }: ColumnArray): string =>
+function sharedBytes(array: StoredArray, otherName: string, other: StoredArray): string {
+  const range = ({ byteOffset, byteLength }: StoredArray): string =>
     `[${byteOffset}, ${byteOffset + byteLength})`;
   return `bytes ${range(array)} of the buffer that has ${otherName} at ${range(other)}`;
 }
@@ -125,7 +131,7 @@ export function copyElements<Value>(argument: string, given: ArrayLike<Value>, l
 }
 
 /** Arrays of an asynchronous call, by the argument's name. */
-type CallArrays = Readonly<Record<string, readonly ColumnArray[] | undefined>>;
+type CallArrays = Readonly<Record<string, StoredColumns | undefined>>;
 
 /**
  * Runs an asynchronous call over arrays that have to stay where they are until it is done. One that is transferred or resized meanwhile reads as
@@ -151,7 +157,7 @@ export async function whileAttached<Result>(arrays: CallArrays, run: () => Promi
   }
 }
 
-function checkLength(argument: string, column: ColumnArray, before: number): void {
+function checkLength(argument: string, column: StoredArray, before: number): void {
   if (column.length === before) return;
   checkAttached(argument, column);
   throw new InvalidArgumentError(

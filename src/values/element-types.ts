@@ -8,6 +8,12 @@ import { frozen } from "./frozen.ts";
 /** The six scalar types whose arithmetic every executor agrees on. */
 export type ElementType = "f64" | "f32" | "i64" | "u64" | "i32" | "u32";
 
+/** Types that elements are stored in and never computed with: on its way in each element widens to an element type, exactly. */
+export type NarrowType = "f16" | "bf16" | "u8" | "i8" | "u16" | "i16";
+
+/** A type that elements come in: what they are computed in, or a narrow type. */
+export type StorageType = ElementType | NarrowType;
+
 /** A type of the scalar language: an element type, or the bool that comparisons give and columns of flags hold. */
 export type ScalarType = ElementType | "bool";
 
@@ -23,6 +29,15 @@ interface ElementArrays {
   readonly u32: Uint32Array;
 }
 
+interface NarrowArrays {
+  readonly f16: Uint16Array;
+  readonly bf16: Uint16Array;
+  readonly u8: Uint8Array;
+  readonly i8: Int8Array;
+  readonly u16: Uint16Array;
+  readonly i16: Int16Array;
+}
+
 interface ElementScalars {
   readonly f64: number;
   readonly f32: number;
@@ -35,10 +50,24 @@ interface ElementScalars {
 /** The typed array that holds elements of type `T`. */
 export type ElementArray<T extends ElementType = ElementType> = ElementArrays[T];
 
+/** The typed array that holds narrow elements; f16 and bf16 as their bits. */
+export type NarrowArray<T extends NarrowType = NarrowType> = NarrowArrays[T];
+
+/** The typed array that elements of type `T` come in. */
+export type StorageArray<T extends StorageType = StorageType> = T extends ElementType
+  ? ElementArray<T>
+  : T extends NarrowType
+    ? NarrowArray<T>
+    : never;
+
 /** The JavaScript value of one element of type `T`. */
 export type ElementScalar<T extends ElementType = ElementType> = ElementScalars[T];
 
+export const NARROW_TYPES: readonly NarrowType[] = frozen(["f16", "bf16", "u8", "i8", "u16", "i16"]);
+
 export const ELEMENT_TYPES: readonly ElementType[] = frozen(["f64", "f32", "i64", "u64", "i32", "u32"]);
+
+export const STORAGE_TYPES: readonly StorageType[] = frozen([...ELEMENT_TYPES, ...NARROW_TYPES]);
 
 interface ElementTypeFacts<Bytes extends number = 4 | 8> {
   readonly bytes: Bytes; // in an array
@@ -62,6 +91,17 @@ export const SCALAR_TYPE_FACTS: Readonly<Record<ScalarType, ElementTypeFacts<1 |
   bool: { bytes: 1, isFloat: false, isSigned: false, isBigInt: false },
 };
 
+/** The same for every type of a column: a narrow element is a number in JavaScript. */
+export const COLUMN_TYPE_FACTS: Readonly<Record<StorageType | "bool", ElementTypeFacts<1 | 2 | 4 | 8>>> = {
+  ...SCALAR_TYPE_FACTS,
+  f16: { bytes: 2, isFloat: true, isSigned: true, isBigInt: false },
+  bf16: { bytes: 2, isFloat: true, isSigned: true, isBigInt: false },
+  u8: { bytes: 1, isFloat: false, isSigned: false, isBigInt: false },
+  i8: { bytes: 1, isFloat: false, isSigned: true, isBigInt: false },
+  u16: { bytes: 2, isFloat: false, isSigned: false, isBigInt: false },
+  i16: { bytes: 2, isFloat: false, isSigned: true, isBigInt: false },
+};
+
 const ARRAY_CONSTRUCTORS = {
   f64: Float64Array,
   f32: Float32Array,
@@ -80,6 +120,57 @@ export function elementTypeOf(value: unknown): ElementType | undefined {
   if (value instanceof Int32Array) return "i32";
   if (value instanceof Uint32Array) return "u32";
   return undefined;
+}
+
+const NARROW_CONSTRUCTORS = {
+  f16: Uint16Array,
+  bf16: Uint16Array,
+  u8: Uint8Array,
+  i8: Int8Array,
+  u16: Uint16Array,
+  i16: Int16Array,
+} as const;
+
+/** Engines of 2025 and later have it; TypeScript's library of this target does not. */
+const Float16ArrayHere = (globalThis as { readonly Float16Array?: abstract new () => ArrayBufferView })
+  .Float16Array;
+
+/** Whether a value is a Float16Array: an array of f16 that knows its type. Engines without them have none. */
+function isFloat16Array(value: unknown): value is ArrayBufferView & ArrayLike<number> {
+  return Float16ArrayHere !== undefined && value instanceof Float16ArrayHere;
+}
+
+/**
+ * The narrow type that an array has by itself, or undefined for any other value. A Uint16Array has none: it may be integers, or the bits of
+ * either half float.
+ */
+export function narrowTypeOf(value: unknown): NarrowType | undefined {
+  if (value instanceof Uint8Array) return "u8";
+  if (value instanceof Int8Array) return "i8";
+  if (value instanceof Int16Array) return "i16";
+  return isFloat16Array(value) ? "f16" : undefined;
+}
+
+/** An array of narrow elements as the one that their type has, over the same memory; undefined for any other value. */
+export function narrowArrayOf(type: NarrowType, value: unknown): NarrowArray | undefined {
+  if (value instanceof NARROW_CONSTRUCTORS[type]) return value;
+  if (type !== "f16" || !isFloat16Array(value)) return undefined;
+  return new Uint16Array(value.buffer as ArrayBuffer, value.byteOffset, value.length);
+}
+
+/** Whether a storage type is a narrow one. */
+export function isNarrowType(type: string): type is NarrowType {
+  return type in NARROW_CONSTRUCTORS;
+}
+
+/** A view of `length` narrow elements of `buffer`, from `byteOffset` on. */
+export function viewNarrow(
+  type: NarrowType,
+  buffer: ArrayBufferLike,
+  byteOffset: number,
+  length: number,
+): NarrowArray {
+  return new NARROW_CONSTRUCTORS[type](buffer as ArrayBuffer, byteOffset, length);
 }
 
 /** A new array of `length` zeros, owned by JavaScript. @throws InvalidArgumentError, OutOfMemoryError */

@@ -4,15 +4,23 @@ import { checkInteger, checkRoom } from "./check-arguments.ts";
 import { oneOf } from "./check-name.ts";
 import { describe } from "./describe.ts";
 import {
+  COLUMN_TYPE_FACTS,
   ELEMENT_TYPES,
   type ElementArray,
   type ElementScalar,
   type ElementType,
   elementTypeOf,
+  isNarrowType,
+  type NarrowArray,
+  type NarrowType,
+  narrowArrayOf,
   newElementArray,
   type Scalar,
   type ScalarType,
+  type StorageArray,
+  type StorageType,
   viewElements,
+  viewNarrow,
 } from "./element-types.ts";
 import { InvalidArgumentError, OutOfMemoryError } from "./errors.ts";
 
@@ -32,6 +40,18 @@ export interface Column {
 
 /** What holds a column: a typed array of its type; bools are bytes, 0 or 1. */
 export type ColumnArray = ElementArray | Uint8Array;
+
+/** What holds a column that comes in: its elements may be narrow. */
+export type StoredArray = ColumnArray | NarrowArray;
+
+/** The same by column, all of one length. */
+export type StoredColumns = readonly StoredArray[];
+
+/** The type of a column that comes in. */
+export type StoredType = ScalarType | NarrowType;
+
+/** What holds a column of a type. */
+export type ArrayFor<T extends StoredType> = T extends ScalarType ? ColumnArray : StoredArray;
 
 /** Arrays by column, all of one length. */
 export type Columns = readonly ColumnArray[];
@@ -75,6 +95,19 @@ export function newColumn(type: ScalarType, length: number): ColumnArray {
   return type === "bool" ? newBytes(length) : newElementArray(type, length);
 }
 
+/** A new array for elements of a storage type. @throws InvalidArgumentError, OutOfMemoryError */
+export function newStorageArray<T extends StorageType>(type: T, length: number): StorageArray<T> {
+  const array = isNarrowType(type)
+    ? viewNarrow(
+        type,
+        newBytes(checkInteger("length", length) * COLUMN_TYPE_FACTS[type].bytes).buffer,
+        0,
+        length,
+      )
+    : newElementArray(type as ElementType, length);
+  return array as StorageArray<T>;
+}
+
 function newBytes(length: number): Uint8Array {
   checkRoom(checkInteger("length", length));
   try {
@@ -99,6 +132,25 @@ export function viewColumn(
 ): ColumnArray {
   if (type === "bool") return new Uint8Array(buffer, byteOffset, length);
   return viewElements(type, buffer, byteOffset, length);
+}
+
+/** The same of a column that came in. */
+export function viewStored<T extends StoredType>(
+  type: T,
+  buffer: ArrayBufferLike,
+  byteOffset: number,
+  length: number,
+): ArrayFor<T> {
+  const array = isNarrowType(type)
+    ? viewNarrow(type, buffer, byteOffset, length)
+    : viewColumn(type as ScalarType, buffer, byteOffset, length);
+  return array as ArrayFor<T>;
+}
+
+/** Whether a value is the array that holds a column of a type. */
+export function isArrayOf(type: StoredType, value: unknown): boolean {
+  if (type === "bool") return value instanceof Uint8Array;
+  return isNarrowType(type) ? narrowArrayOf(type, value) === value : elementTypeOf(value) === type;
 }
 
 /** Names that fields may have. None is a word of the operator language or looks like a number, so that types print and parse. */
@@ -220,7 +272,7 @@ export function flattenValue(type: ValueType, shaped: unknown, argument: string)
 }
 
 /** A column's path as text: `value`, `position.x`; empty for a type that is not a record. */
-export function pathText({ path }: Column): string {
+export function pathText({ path }: Pick<Column, "path">): string {
   return path.join(".");
 }
 

@@ -11,9 +11,9 @@ import { mixingOperator } from "../../src/conformance/sample-operators.ts";
 import { columnContract } from "../../src/contracts/column-contract.ts";
 import {
   CONTRACT_VERSION,
+  type ElementContract,
   type Observation,
   type RecordContract,
-  type TypedContract,
 } from "../../src/contracts/contract.ts";
 import { printContract } from "../../src/contracts/print.ts";
 import type { Executor, OnlineExecutor } from "../../src/executors/executor.ts";
@@ -55,7 +55,7 @@ type Columns = readonly ColumnArray[];
 
 /** One draw: a contract and what it is asked of. */
 interface Draw {
-  readonly contract: TypedContract | RecordContract;
+  readonly contract: ElementContract | RecordContract;
   readonly columns: Columns;
   readonly offsets: Uint32Array; // of segments over the columns
   readonly indices: Uint32Array; // of bins, some beyond them
@@ -111,7 +111,7 @@ function operatorBy(type: ValueType, pick: Pick): AnyOperator {
   return defineOperator(type as RecordType, randomTerms(columnsOf(type), pick));
 }
 
-function contractBy(operator: AnyOperator, type: ValueType, pick: Pick): TypedContract | RecordContract {
+function contractBy(operator: AnyOperator, type: ValueType, pick: Pick): ElementContract | RecordContract {
   const placement = ([undefined, "outside", "first"] as const)[pick(3)];
   const value = columnsOf(type).map((column) => {
     const scalars = hostileScalars(column.type);

@@ -13,11 +13,11 @@ const manifest = JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8
 
 /** Gzipped bytes of what esbuild makes of a door with all that it loads at once: alarms, a twentieth above what was measured. */
 const BUDGET_BYTES: Readonly<Record<string, number>> = {
-  samebits: 49_200,
+  samebits: 51_000,
   "samebits/javascript": 37_700,
-  "samebits/sums": 75_000,
-  "samebits/algorithms": 152_000,
-  "samebits/matrices": 130_000,
+  "samebits/sums": 76_500,
+  "samebits/algorithms": 156_000,
+  "samebits/matrices": 134_000,
   "samebits/streams": 90_500,
   "samebits/workers": 143_500,
   "samebits/webgpu": 135_500,
@@ -27,7 +27,7 @@ const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/networks": 163_000,
   "samebits/operators": 37_000,
   "samebits/laws": 46_000,
-  "samebits/formats": 24_000,
+  "samebits/formats": 26_000,
   "samebits/summaries": 18_000,
   "samebits/conformance": 57_700,
   "samebits/accuracy": 15_400,

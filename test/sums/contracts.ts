@@ -1,6 +1,6 @@
 import { contractOf } from "../../src/conformance/contract-of.ts";
 import { columnContract } from "../../src/contracts/column-contract.ts";
-import type { TypedContract } from "../../src/contracts/contract.ts";
+import type { ElementContract } from "../../src/contracts/contract.ts";
 import { type AwaitedElementPlan, awaitedElementPlan, type Executor } from "../../src/executors/executor.ts";
 import { binned, exact, type OrderFreeExpression } from "../../src/expressions/expression.ts";
 import { printExpression } from "../../src/expressions/print.ts";
@@ -31,8 +31,8 @@ export const SETTINGS: readonly Setting[] = ORDER_FREE.flatMap((expression) =>
 /** The contract of a setting. */
 export function contractFor(
   { expression, type }: Setting,
-  given: Partial<TypedContract> = {},
-): TypedContract {
+  given: Partial<ElementContract> = {},
+): ElementContract {
   return contractOf({ operator: add, type, expression, ...given });
 }
 
@@ -40,7 +40,7 @@ export function contractFor(
 export function planOn(
   executor: Executor,
   setting: Setting,
-  given: Partial<TypedContract> = {},
+  given: Partial<ElementContract> = {},
 ): AwaitedElementPlan {
   return awaitedElementPlan(executor.plan(columnContract(contractFor(setting, given))));
 }

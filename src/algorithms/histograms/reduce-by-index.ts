@@ -5,6 +5,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordOptions,
+  SumOf,
   TypedOptions,
 } from "../../contracts/options.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
@@ -52,12 +53,15 @@ export interface ReduceByIndex<When extends "now" | "later"> {
     indices: Indices,
     options: RecordOptions<Type> & BinOptions<ColumnsOf<Type>>,
   ): Answer<When, BinValues<ColumnsOf<Type>>>;
-  <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
+  <
+    Input extends ElementArray,
+    Sum extends AccumulationOf<ElementTypeOf<Input>> = SumOf<ElementTypeOf<Input>>,
+  >(
     input: Input,
     indices: Indices,
     options: TypedOptions<ElementTypeOf<Input>, Sum> & BinOptions<ElementArray<Sum>>,
   ): Answer<When, BinValues<ElementArray<Sum>>>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+  <Type extends ElementType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     input: ConvertibleInput,
     indices: Indices,
     options: TypedOptions<Type, Sum> & BinOptions<ElementArray<Sum>> & { readonly type: Type },

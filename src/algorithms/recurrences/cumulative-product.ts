@@ -3,6 +3,7 @@ import type {
   AccumulationOf,
   ConvertibleInput,
   ElementTypeOf,
+  SumOf,
   TypedScanOptions,
 } from "../../contracts/options.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
@@ -30,11 +31,14 @@ const PRODUCT_OPTIONS = ["type", "expression", "direction", "accumulate", "outpu
  * @throws InvalidArgumentError, LengthMismatchError for an output of another type or length
  */
 export interface CumulativeProduct<When extends "now" | "later"> {
-  <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
+  <
+    Input extends ElementArray,
+    Sum extends AccumulationOf<ElementTypeOf<Input>> = SumOf<ElementTypeOf<Input>>,
+  >(
     input: Input,
     options?: ProductOptions<ElementTypeOf<Input>, Sum>,
   ): Answer<When, ElementArray<Sum>>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+  <Type extends ElementType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     input: ConvertibleInput,
     options: ProductOptions<Type, Sum> & { readonly type: Type },
   ): Answer<When, ElementArray<Sum>>;

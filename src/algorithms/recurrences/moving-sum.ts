@@ -3,6 +3,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordScanOptions,
+  SumOf,
   TypedScanOptions,
 } from "../../contracts/options.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
@@ -48,11 +49,14 @@ export interface MovingSum<When extends "now" | "later"> {
     input: ColumnsOf<Type>,
     options: MovingRecordOptions<Type>,
   ): Answer<When, ColumnsOf<Type>>;
-  <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
+  <
+    Input extends ElementArray,
+    Sum extends AccumulationOf<ElementTypeOf<Input>> = SumOf<ElementTypeOf<Input>>,
+  >(
     input: Input,
     options: MovingSumOptions<ElementTypeOf<Input>, Sum>,
   ): Answer<When, ElementArray<Sum>>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+  <Type extends ElementType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     input: ConvertibleInput,
     options: MovingSumOptions<Type, Sum> & { readonly type: Type },
   ): Answer<When, ElementArray<Sum>>;

@@ -1,4 +1,4 @@
-import type { AccumulationOf, ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
+import type { AccumulationOf, ConvertibleInput, ElementTypeOf, SumOf } from "../../contracts/options.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
 import { binary, convert, left, right } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
@@ -27,12 +27,15 @@ interface DotOptions<Type extends ElementType = ElementType, Sum extends Element
  * @see docs/notes/what-scans-are-for.md
  */
 export interface Dot<When extends "now" | "later"> {
-  <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
+  <
+    Input extends ElementArray,
+    Sum extends AccumulationOf<ElementTypeOf<Input>> = SumOf<ElementTypeOf<Input>>,
+  >(
     left: Input,
     right: Input,
     options?: DotOptions<ElementTypeOf<Input>, Sum>,
   ): Answer<When, ElementScalar<Sum>>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+  <Type extends ElementType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     left: ConvertibleInput,
     right: ConvertibleInput,
     options: DotOptions<Type, Sum> & { readonly type: Type },

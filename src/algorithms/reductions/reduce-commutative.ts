@@ -5,6 +5,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordOptions,
+  SumOf,
   TypedOptions,
 } from "../../contracts/options.ts";
 import type { ContractOptions } from "../../contracts/resolve.ts";
@@ -40,11 +41,14 @@ export interface ReduceCommutative<When extends "now" | "later"> {
     input: ColumnsOf<Type>,
     options: RecordOptions<Type> & CommutativeOption,
   ): Answer<When, ValueOf<Type>>;
-  <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
+  <
+    Input extends ElementArray,
+    Sum extends AccumulationOf<ElementTypeOf<Input>> = SumOf<ElementTypeOf<Input>>,
+  >(
     input: Input,
     options?: TypedOptions<ElementTypeOf<Input>, Sum> & CommutativeOption,
   ): Answer<When, ElementScalar<Sum>>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+  <Type extends ElementType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     input: ConvertibleInput,
     options: TypedOptions<Type, Sum> & CommutativeOption & { readonly type: Type },
   ): Answer<When, ElementScalar<Sum>>;

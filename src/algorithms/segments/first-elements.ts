@@ -1,4 +1,4 @@
-import { type ColumnContract, derivedContract } from "../../contracts/column-contract.ts";
+import { type ColumnContract, derivedContract, scalarTypesOf } from "../../contracts/column-contract.ts";
 import type { Observation } from "../../contracts/contract.ts";
 import type { Primitives } from "../../executors/primitives.ts";
 import { binary, constant, convert, left } from "../../operators/term.ts";
@@ -70,7 +70,8 @@ export function* widenedSteps<Vector>(
   contract: ColumnContract,
   columns: readonly Vector[],
 ): Steps<readonly Vector[]> {
-  const { types, sums } = contract;
+  const { sums } = contract;
+  const types = scalarTypesOf(contract);
   if (types.every((type, i) => type === sums[i])) return columns;
   return yield* done(
     on.map(

@@ -3,6 +3,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordOptions,
+  SumOf,
   TypedOptions,
 } from "../../contracts/options.ts";
 import type { SegmentRuleOption } from "../../contracts/over-segments.ts";
@@ -47,13 +48,13 @@ export interface ReduceByKey<When extends "now" | "later"> {
   <
     KeyColumns extends Keys,
     Values extends ElementArray,
-    Sum extends AccumulationOf<ElementTypeOf<Values>> = ElementTypeOf<Values>,
+    Sum extends AccumulationOf<ElementTypeOf<Values>> = SumOf<ElementTypeOf<Values>>,
   >(
     keys: KeyColumns,
     values: Values,
     options?: TypedOptions<ElementTypeOf<Values>, Sum> & ByKeyOptions & SegmentRuleOption,
   ): Answer<When, KeyValues<Moved<KeyColumns>, ElementArray<Sum>>>;
-  <KeyColumns extends Keys, Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+  <KeyColumns extends Keys, Type extends ElementType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     keys: KeyColumns,
     values: ConvertibleInput,
     options: TypedOptions<Type, Sum> & ByKeyOptions & SegmentRuleOption & { readonly type: Type },

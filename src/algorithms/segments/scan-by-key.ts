@@ -3,6 +3,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordScanOptions,
+  SumOf,
   TypedScanOptions,
 } from "../../contracts/options.ts";
 import type { SegmentRuleOption } from "../../contracts/over-segments.ts";
@@ -43,12 +44,15 @@ export interface ScanByKey<When extends "now" | "later"> {
     values: ColumnsOf<Type>,
     options: RecordScanOptions<Type> & ScanByKeyOptions,
   ): Answer<When, ColumnsOf<Type>>;
-  <Values extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Values>> = ElementTypeOf<Values>>(
+  <
+    Values extends ElementArray,
+    Sum extends AccumulationOf<ElementTypeOf<Values>> = SumOf<ElementTypeOf<Values>>,
+  >(
     keys: Keys,
     values: Values,
     options?: TypedScanOptions<ElementTypeOf<Values>, Sum> & ScanByKeyOptions,
   ): Answer<When, ElementArray<Sum>>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+  <Type extends ElementType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     keys: Keys,
     values: ConvertibleInput,
     options: TypedScanOptions<Type, Sum> & ScanByKeyOptions & { readonly type: Type },

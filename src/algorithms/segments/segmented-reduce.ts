@@ -3,6 +3,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordOptions,
+  SumOf,
   TypedOptions,
 } from "../../contracts/options.ts";
 import type { SegmentRuleOption } from "../../contracts/over-segments.ts";
@@ -43,12 +44,15 @@ export interface SegmentedReduce<When extends "now" | "later"> {
     segments: Segments,
     options: RecordOptions<Type> & SegmentedReduceOptions<ColumnsOf<Type>>,
   ): Answer<When, ColumnsOf<Type>>;
-  <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
+  <
+    Input extends ElementArray,
+    Sum extends AccumulationOf<ElementTypeOf<Input>> = SumOf<ElementTypeOf<Input>>,
+  >(
     input: Input,
     segments: Segments,
     options?: TypedOptions<ElementTypeOf<Input>, Sum> & SegmentedReduceOptions<ElementArray<Sum>>,
   ): Answer<When, ElementArray<Sum>>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+  <Type extends ElementType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     input: ConvertibleInput,
     segments: Segments,
     options: TypedOptions<Type, Sum> & SegmentedReduceOptions<ElementArray<Sum>> & { readonly type: Type },

@@ -3,6 +3,7 @@ import type {
   ConvertibleInput,
   ElementTypeOf,
   RecordScanOptions,
+  SumOf,
   TypedScanOptions,
 } from "../../contracts/options.ts";
 import type { SegmentRuleOption } from "../../contracts/over-segments.ts";
@@ -26,12 +27,15 @@ interface SegmentedScan<When extends "now" | "later"> {
     segments: Segments,
     options: RecordScanOptions<Type> & SegmentRuleOption,
   ): Answer<When, ColumnsOf<Type>>;
-  <Input extends ElementArray, Sum extends AccumulationOf<ElementTypeOf<Input>> = ElementTypeOf<Input>>(
+  <
+    Input extends ElementArray,
+    Sum extends AccumulationOf<ElementTypeOf<Input>> = SumOf<ElementTypeOf<Input>>,
+  >(
     input: Input,
     segments: Segments,
     options?: TypedScanOptions<ElementTypeOf<Input>, Sum> & SegmentRuleOption,
   ): Answer<When, ElementArray<Sum>>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = Type>(
+  <Type extends ElementType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     input: ConvertibleInput,
     segments: Segments,
     options: TypedScanOptions<Type, Sum> & SegmentRuleOption & { readonly type: Type },

@@ -148,6 +148,15 @@ export function storeBool(address: Code, value: Code, offset: number): Code {
   return [address, value, 0x3a, 0x00, unsigned(offset)];
 }
 
+/** Bytes of one element, from one address to another. */
+export function moveBytes(bytes: 1 | 2 | 4 | 8, from: Code, to: Code): Code {
+  const [read, write] = MOVES[bytes];
+  return [to, from, read, 0x00, 0x00, write, 0x00, 0x00];
+}
+
+/** i32.load8_u and store8, i32.load16_u and store16, i32.load and store, i64.load and store. */
+const MOVES = { 1: [0x2d, 0x3a], 2: [0x2f, 0x3b], 4: [0x28, 0x36], 8: [0x29, 0x37] } as const;
+
 /** Four or two bytes of 0 or 1 as masks in lanes of `laneBytes`. */
 export function loadBoolLanes(laneBytes: 4 | 8, address: Code, offset: number): Code {
   const noLanes = vectorConst(Array.from({ length: 16 }, () => 0));

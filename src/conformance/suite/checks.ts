@@ -79,18 +79,18 @@ export type ScanObservation = Exclude<Observation, "reduce">;
 export type Place = "fresh" | "in place";
 
 /** The scans of a plan over columns, or over single elements. */
-interface Scans<Arrays> {
-  inclusiveScan(input: Arrays, output?: Arrays): Awaitable<Arrays>;
-  exclusiveScan(input: Arrays, output?: Arrays): Awaitable<Arrays>;
+interface Scans<Input, Output> {
+  inclusiveScan(input: Input, output?: Output): Awaitable<Output>;
+  exclusiveScan(input: Input, output?: Output): Awaitable<Output>;
 }
 
 /** Runs a scan of a plan, into `output` where it is given. */
-export async function runScan<Arrays>(
-  plan: Scans<Arrays>,
+export async function runScan<Input, Output>(
+  plan: Scans<Input, Output>,
   observation: ScanObservation,
-  input: Arrays,
-  output?: Arrays,
-): Promise<Arrays> {
+  input: Input,
+  output?: Output,
+): Promise<Output> {
   return observation === "inclusive-scan"
     ? await plan.inclusiveScan(input, output)
     : await plan.exclusiveScan(input, output);

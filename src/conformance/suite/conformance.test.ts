@@ -5,7 +5,7 @@ import { javascriptExecutor } from "../../executors/javascript/javascript-execut
 import { sumsJavascriptExecutor } from "../../executors/javascript/sums-javascript-executor.ts";
 import { InvalidArgumentError } from "../../values/errors.ts";
 import { hashBytes } from "../../values/hash.ts";
-import type { ColumnArray, Columns } from "../../values/value-types.ts";
+import type { StoredArray, StoredColumns } from "../../values/value-types.ts";
 import { countReferenceCombines } from "../reference-executor.ts";
 import { parseVectors } from "../vectors/parse-vectors.ts";
 import type { Part } from "./checks.ts";
@@ -118,8 +118,8 @@ describe("conformance", () => {
 const NOTHING = (): void => {};
 
 /** A right executor that does something with each input, before and after it answers. */
-function around(before: (input: Columns) => void, after: (input: Columns) => void): Executor {
-  const answered = <Result>(input: Columns, answer: () => Result): Result => {
+function around(before: (input: StoredColumns) => void, after: (input: StoredColumns) => void): Executor {
+  const answered = <Result>(input: StoredColumns, answer: () => Result): Result => {
     before(input);
     const result = answer();
     after(input);
@@ -138,7 +138,7 @@ function around(before: (input: Columns) => void, after: (input: Columns) => voi
   };
 }
 
-const bytesOf = (column: ColumnArray): Uint8Array =>
+const bytesOf = (column: StoredArray): Uint8Array =>
   new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
 
 describe("several executors side by side", () => {

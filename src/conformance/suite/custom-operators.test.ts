@@ -65,7 +65,7 @@ function withColumns(change: (output: Columns, contract: ColumnContract, input: 
     const changed =
       (scan: SynchronousPlan["inclusiveScan"]): SynchronousPlan["inclusiveScan"] =>
       (input, output) => {
-        const before = input.map((column) => column.slice());
+        const before = input.map((column) => column.slice() as ColumnArray);
         const result = scan(input, output);
         change(result, contract, before);
         return result;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type ColumnContract, columnContract, namedContract } from "../../contracts/column-contract.ts";
-import type { TypedContract } from "../../contracts/contract.ts";
+import type { ElementContract } from "../../contracts/contract.ts";
 import { type ElementPlan, type Executor, elementPlan } from "../../executors/executor.ts";
 import { javascriptExecutor } from "../../executors/javascript/javascript-executor.ts";
 import { iteratedPairwise } from "../../expressions/expression.ts";
@@ -16,7 +16,7 @@ import { type ConformanceOptions, conformance } from "./conformance.ts";
 
 // Each of these executors is wrong in one way; the suite must say so. What passes here proves nothing about executors elsewhere.
 
-type PlanOf = (contract: TypedContract) => ElementPlan;
+type PlanOf = (contract: ElementContract) => ElementPlan;
 const right: PlanOf = (contract) => elementPlan(javascriptExecutor.plan(columnContract(contract)));
 
 /** An executor that is wrong on single elements. */
@@ -40,15 +40,15 @@ function mutant(planOf: PlanOf): Executor {
   };
 }
 
-function typed(contract: ColumnContract): TypedContract {
+function typed(contract: ColumnContract): ElementContract {
   const named = namedContract(contract);
-  if (named.kind === "typed") return named;
+  if (named.kind === "typed") return named as ElementContract;
   throw new TypeError("the parts that are asked for have no records");
 }
 
 /** A right plan whose scans pass through `change` before they come back. */
 function withOutput(
-  change: (output: ElementArray, contract: TypedContract, input: ElementArray) => void,
+  change: (output: ElementArray, contract: ElementContract, input: ElementArray) => void,
 ): Executor {
   return mutant((contract) => {
     const plan = right(contract);
@@ -416,7 +416,7 @@ test("the same wrappers around nothing wrong pass", async () => {
 });
 
 /** Each prefix's stack of complete ranges folded as `((s_m·…)·s_2)·s_1`: cheaper, often published, and another value. */
-function leftNested(contract: TypedContract): ElementPlan {
+function leftNested(contract: ElementContract): ElementPlan {
   const plan = right(contract);
   const { operator, accumulate, direction, initial } = contract;
   if (direction === "backward" || initial !== undefined) return plan;

@@ -1,5 +1,5 @@
 import { DIRECTIONS } from "../../contracts/checks.ts";
-import type { ColumnContract } from "../../contracts/column-contract.ts";
+import { type ColumnContract, scalarTypesOf } from "../../contracts/column-contract.ts";
 import type { Plan } from "../../executors/executor.ts";
 import {
   blockDyadic,
@@ -39,11 +39,9 @@ export function* placement(sizes: UnderTest): Generator<Case> {
 const LONG = 70_001;
 
 /** An input of a contract: wide floats, bits of integers. */
-export function inputFor(
-  { columns, types }: ColumnContract,
-  length: number,
-  data: DataSet = "wide",
-): Columns {
+export function inputFor(contract: ColumnContract, length: number, data: DataSet = "wide"): Columns {
+  const { columns } = contract;
+  const types = scalarTypesOf(contract);
   const given = columns.map((column, i) => ({ ...column, type: types[i] }));
   return generateColumns({ columns: given, data, length, seed: SUITE_SEED });
 }

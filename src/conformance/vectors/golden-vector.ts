@@ -1,5 +1,10 @@
-import { checkTypedContract } from "../../contracts/check-contract.ts";
-import { OBSERVATIONS, type Observation, type TypedContract } from "../../contracts/contract.ts";
+import { checkElementContract } from "../../contracts/check-contract.ts";
+import {
+  type ElementContract,
+  OBSERVATIONS,
+  type Observation,
+  type TypedContract,
+} from "../../contracts/contract.ts";
 import { checkExpression } from "../../expressions/check-expression.ts";
 import { checkInteger, checkList, checkObject, checkSeed, checkText } from "../../values/check-arguments.ts";
 import { checkName } from "../../values/check-name.ts";
@@ -7,7 +12,7 @@ import { DATA_SETS, type DataSet } from "../data/generate-data.ts";
 
 /** One line of expressions.jsonl, order-free.jsonl or published.jsonl, read: a request, its input, and what must come back. */
 export interface GoldenVector {
-  readonly contract: TypedContract;
+  readonly contract: ElementContract;
   readonly observation: Observation;
   readonly input: GoldenInput;
   readonly expected: GoldenExpectation;
@@ -64,7 +69,7 @@ export function checkGoldenVectors(argument: string, given: unknown): readonly G
     const { data, length, seed, hash } = checkObject(`${place}.input`, input);
     const { reduce, scanHash, last, probes } = checkObject(`${place}.expected`, expected);
     return {
-      contract: checkTypedContract(contract as GoldenVector["contract"]),
+      contract: checkElementContract(contract as GoldenVector["contract"]),
       observation: checkName(`${place}.observation`, OBSERVATIONS, observation),
       input: {
         data: checkName(`${place}.input.data`, [...DATA_SETS, ...OTHER_DATA], data),

@@ -1,17 +1,20 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
-import { widen } from "../../values/convert.ts";
+import { storedValue, widen } from "../../values/convert.ts";
 import {
+  COLUMN_TYPE_FACTS,
   type ElementType,
-  SCALAR_TYPE_FACTS,
   type Scalar,
   type ScalarType,
 } from "../../values/element-types.ts";
+import { isHalfType } from "../../values/halves.ts";
 import {
   type Column,
-  type ColumnArray,
   type Columns,
   newColumn,
   type Row,
+  type StoredArray,
+  type StoredColumns,
+  type StoredType,
 } from "../../values/value-types.ts";
 
 /**
@@ -31,12 +34,12 @@ export interface Access<Value, Arrays> {
 export type ColumnValue = Scalar | Row;
 
 /** Arrays as the loops have them: the one column, else all of them. */
-export type ColumnArrays = ColumnArray | Columns;
+export type ColumnArrays = StoredArray | StoredColumns;
 
 /** How the loops reach columns. */
 export interface ColumnAccess<Value = ColumnValue, Arrays = ColumnArrays> extends Access<Value, Arrays> {
   newColumns(length: number): Columns; // of the results
-  arraysOf(columns: Columns): Arrays;
+  arraysOf(columns: StoredColumns): Arrays;
   rowOf(value: Value): Row;
   valueOfRow(row: Row): Value;
 }
@@ -46,9 +49,9 @@ export function accessColumns({ columns, types, sums }: ColumnContract): ColumnA
   return columns.length === 1 ? accessScalars(types[0], sums[0]) : accessRows(columns);
 }
 
-/** Scalars of a column, widened where the accumulation type is another kind of value in JavaScript. */
-function accessScalars(type: ScalarType, sum: ScalarType): ColumnAccess<Scalar, ColumnArray> {
-  const isWidened = SCALAR_TYPE_FACTS[type].isBigInt !== SCALAR_TYPE_FACTS[sum].isBigInt;
+/** Scalars of a column, widened where an array has them as another kind of value in JavaScript, or as bits. */
+function accessScalars(type: StoredType, sum: ScalarType): ColumnAccess<Scalar, StoredArray> {
+  const isWidened = isHalfType(type) || COLUMN_TYPE_FACTS[type].isBigInt !== COLUMN_TYPE_FACTS[sum].isBigInt;
   return {
     newColumns: (length) => [newColumn(sum, length)],
     arraysOf: ([column]) => column,
@@ -56,7 +59,7 @@ function accessScalars(type: ScalarType, sum: ScalarType): ColumnAccess<Scalar, 
     valueOfRow: ([value]) => value,
     lengthOf: (column) => column.length,
     read: isWidened
-      ? (column, index) => widen(column[index], sum as ElementType) // bools never widen
+      ? (column, index) => widen(storedValue(type, column[index]), sum as ElementType) // bools never widen
       : (column, index) => column[index],
     write(column, index, value) {
       (column as ArrayLike<unknown> as Scalar[])[index] = value;
@@ -66,7 +69,7 @@ function accessScalars(type: ScalarType, sum: ScalarType): ColumnAccess<Scalar, 
 }
 
 /** Rows of columns: a row read is a new list, which nothing changes later. */
-export function accessRows(columns: readonly Column[]): ColumnAccess<Row, Columns> {
+export function accessRows(columns: readonly Column[]): ColumnAccess<Row, StoredColumns> {
   const count = columns.length;
   const hasFloats = columns.some(({ type }) => type === "f64" || type === "f32");
   return {

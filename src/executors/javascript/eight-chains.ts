@@ -1,8 +1,9 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import { reduceOfNothing } from "../../contracts/contract.ts";
 import { roundedOperation } from "../../contracts/takes-any-tree.ts";
+import { isHalfType } from "../../values/halves.ts";
 import type { Row } from "../../values/value-types.ts";
-import type { SynchronousPlan } from "../executor.ts";
+import type { Request, SynchronousPlan } from "../executor.ts";
 import type { FreeReduce } from "./machine.ts";
 
 type Floats = Float64Array | Float32Array;
@@ -10,9 +11,13 @@ type Floats = Float64Array | Float32Array;
 /** Sums of floats in eight chains. */
 export const eightChains: FreeReduce = {
   served: { determinism: "runToRun", expression: "implementation-defined:eight-chains" },
-  takes: (contract) => roundedOperation(contract) === "add",
+  takes: (contract) => roundedOperation(contract) === "add" && !isOfHalves(contract),
   reduceOf: reduceInChains,
 };
+
+function isOfHalves(contract: Request["contract"]): boolean {
+  return contract.kind === "columns" && contract.types.some(isHalfType);
+}
 
 /**
  * A sum in eight chains of doubles, element i in chain i mod 8, and a chain for the ragged end. No tree and no closure, so that an engine

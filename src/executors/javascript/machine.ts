@@ -5,7 +5,7 @@ import { partElsewhere } from "../../contracts/part-elsewhere.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import { leftFold } from "../../expressions/expression.ts";
 import type { Scalar } from "../../values/element-types.ts";
-import type { ColumnArray, Columns } from "../../values/value-types.ts";
+import type { ColumnArray, Columns, StoredColumns } from "../../values/value-types.ts";
 import type { FunctionPlan, Request, SynchronousExecutor, SynchronousPlan } from "../executor.ts";
 import type { ColumnArrays, ColumnValue } from "./access.ts";
 import { type Family, type Folding, foldingOf, requireFolding } from "./family.ts";
@@ -100,7 +100,7 @@ function planOf(
   };
   const scan =
     (call: typeof calls.inclusiveScan) =>
-    (input: Columns, output: Columns = newColumns(input[0].length)): Columns => {
+    (input: StoredColumns, output: Columns = newColumns(input[0].length)): Columns => {
       call(arraysOf(input), arraysOf(output));
       return output;
     };

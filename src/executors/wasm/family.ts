@@ -1,6 +1,6 @@
 import type { Expression } from "../../expressions/expression.ts";
 import type { Scalar } from "../../values/element-types.ts";
-import type { Columns, Row } from "../../values/value-types.ts";
+import type { Row, StoredColumns } from "../../values/value-types.ts";
 import type { Refusal, Request } from "../executor.ts";
 import type { KernelSubject } from "./kernels/lanes.ts";
 import type { Arena } from "./memory/arena.ts";
@@ -34,7 +34,7 @@ export interface Serving {
     arenas: readonly Arena[],
     stages: readonly Stage[],
     setting: RunnerSetting,
-  ) => (input: Columns, addresses: readonly number[]) => Row;
+  ) => (input: StoredColumns, addresses: readonly number[]) => Row;
   /** JavaScript for single columns that JavaScript owns: no copy, no kernel. */
   readonly generate?: (combine: CombineSource, setting: RunnerSetting) => GeneratedCode;
   /** A reduce of elements that are computed from others, as text; undefined where no code can be made. */

@@ -4,7 +4,7 @@ import { affineMap, fingerprint, segmentedSum } from "../../../test/helpers/oper
 import { columnOf, NETWORKS, scalarOf, wordsOf } from "../../../test/helpers/wasm/networks.ts";
 import { contractOf, recordContractOf } from "../../conformance/contract-of.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
-import type { RecordContract, TypedContract } from "../../contracts/contract.ts";
+import type { ElementContract, RecordContract } from "../../contracts/contract.ts";
 import { blockDyadic, type Expression, type NetworkExpression } from "../../expressions/expression.ts";
 import { networkExpression } from "../../expressions/network-expression.ts";
 import { add, BUILT_IN_OPERATORS, treeHash } from "../../operators/built-in.ts";
@@ -79,7 +79,7 @@ describe("agreement with the literal reference", () => {
           accumulate,
           direction,
           initial,
-        } as TypedContract);
+        } as ElementContract);
         checkTyped(
           contract,
           observation,
@@ -122,7 +122,7 @@ describe("agreement with the literal reference", () => {
   });
 
   function checkTyped(
-    contract: TypedContract,
+    contract: ElementContract,
     observation: string,
     source: ElementArray,
     placement: (typeof PLACEMENTS)[number],

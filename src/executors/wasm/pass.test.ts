@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { affineMap, fingerprint, segmentedSum } from "../../../test/helpers/operators/operators.ts";
 import { contractOf as contractOfParts } from "../../conformance/contract-of.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
-import { CONTRACT_VERSION, type RecordContract, type TypedContract } from "../../contracts/contract.ts";
+import { CONTRACT_VERSION, type ElementContract, type RecordContract } from "../../contracts/contract.ts";
 import {
   bisection,
   blockDyadic,
@@ -58,7 +58,7 @@ const EXPRESSIONS: readonly Expression[] = [
   ...[1, 2, 5, 8, 16].map(interleaved),
 ];
 
-type Contract = TypedContract | RecordContract;
+type Contract = ElementContract | RecordContract;
 
 function contractOf(draw: {
   readonly subject: number;
@@ -230,7 +230,7 @@ describe("an online pass", () => {
       }
       pass.reduce([input.subarray(seen.length)]);
       const prefixes = Float64Array.of(...seen, Number(pass.observe()[0]));
-      const wanted = referenceScan(contract as TypedContract, "inclusive-scan", input) as Float64Array;
+      const wanted = referenceScan(contract as ElementContract, "inclusive-scan", input) as Float64Array;
       const ends = Float64Array.of(...wanted.subarray(0, seen.length), wanted[total - 1]);
       expect(hexOf(["f64"], [prefixes])).toEqual(hexOf(["f64"], [ends]));
       const byKernels = inLibrary.reduce((sum, i) => sum + lengths[i], 0);

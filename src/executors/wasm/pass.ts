@@ -8,7 +8,7 @@ import {
   InvalidArgumentError,
   UnsupportedError,
 } from "../../values/errors.ts";
-import { type Columns, newColumn, type Row } from "../../values/value-types.ts";
+import { type Columns, newColumn, type Row, type StoredColumns } from "../../values/value-types.ts";
 import type { ColumnSummary, OnlinePass } from "../executor.ts";
 import type { OnlineCode, Serving } from "./family.ts";
 import { type Arena, type ColumnArenas, openColumns } from "./memory/arena.ts";
@@ -50,7 +50,7 @@ export function onlinePass(
   if (from !== undefined) checkSummary(line, from);
   const memory = passMemory(machine, common, from, openRunner);
   let position = from?.end ?? 0;
-  const addressesOf = ({ base }: Opened, arrays: Columns): readonly number[] =>
+  const addressesOf = ({ base }: Opened, arrays: StoredColumns): readonly number[] =>
     arrays.map((array) => base.heap.addressOf(array));
 
   const observe = (): Row => {
@@ -59,7 +59,7 @@ export function onlinePass(
     return contract.initial.value.map(canonicalScalar);
   };
 
-  const reduce = (chunk: Columns): void => {
+  const reduce = (chunk: StoredColumns): void => {
     const pass = memory.openFor(chunk);
     const { length } = chunk[0];
     const from = addressesOf(pass, chunk);
@@ -69,7 +69,7 @@ export function onlinePass(
     position += length;
   };
 
-  const scan = (chunk: Columns, output: Columns, isExclusive: boolean): Columns => {
+  const scan = (chunk: StoredColumns, output: Columns, isExclusive: boolean): Columns => {
     const pass = memory.openFor(chunk);
     const { length } = chunk[0];
     if (length === 0) return output;
@@ -95,7 +95,7 @@ export function onlinePass(
     }
     return observe();
   };
-  const placed = (chunk: Columns): Columns => sums.map((type) => newColumn(type, chunk[0].length));
+  const placed = (chunk: StoredColumns): Columns => sums.map((type) => newColumn(type, chunk[0].length));
 
   return {
     get position() {
@@ -117,7 +117,7 @@ export function onlinePass(
 /** What a pass holds from its first array on. */
 interface PassMemory {
   /** Opened where the first arrays lie: in library memory, if any does. @throws UnsupportedError once closed */
-  readonly openFor: (arrays: Columns) => Opened;
+  readonly openFor: (arrays: StoredColumns) => Opened;
   /** The same for callers without arrays. */
   readonly opened: () => Opened;
   readonly close: () => void;

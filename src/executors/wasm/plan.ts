@@ -3,7 +3,15 @@ import type { Expression } from "../../expressions/expression.ts";
 import { canonicalizeNaNs } from "../../values/bits.ts";
 import type { ElementArray } from "../../values/element-types.ts";
 import { EmptyInputError, InternalError } from "../../values/errors.ts";
-import { type ColumnArray, type Columns, newColumn, type Row, rowOf } from "../../values/value-types.ts";
+import {
+  type ColumnArray,
+  type Columns,
+  newColumn,
+  type Row,
+  rowOf,
+  type StoredArray,
+  type StoredColumns,
+} from "../../values/value-types.ts";
 import type { SynchronousPlan } from "../executor.ts";
 import { type Generated, generatedFor } from "./generated-javascript.ts";
 import { type OwnArena, oncePerArena, STAGE_LENGTH } from "./memory/arena.ts";
@@ -21,7 +29,7 @@ interface Placed {
   readonly stages: readonly Stage[]; // by column
   readonly scan: Working | undefined; // undefined where only reduces are served
   readonly reduce: Working | undefined; // undefined where all of a sequence is reduced at once
-  readonly reduceAll: ((input: Columns, addresses: readonly number[]) => Row) | undefined;
+  readonly reduceAll: ((input: StoredColumns, addresses: readonly number[]) => Row) | undefined;
 }
 
 interface Working {
@@ -37,7 +45,7 @@ interface Calls {
   readonly canLie: boolean; // kernels can take all elements as they lie in library memory, and nothing else
   readonly generated: () => Generated;
   readonly placedFor: (usesLibrary: boolean) => Placed;
-  readonly locate: (arrays: Columns | undefined, addresses: number[]) => boolean;
+  readonly locate: (arrays: StoredColumns | undefined, addresses: number[]) => boolean;
 }
 
 /**
@@ -88,7 +96,7 @@ function reducer(calls: Calls): SynchronousPlan["reduce"] {
   const from = contract.sums.map(() => -1); // addresses in the running call, for one at a time runs
   let generated: Generated | undefined;
 
-  const inPieces = ({ runner, work }: Working, input: Columns): Row => {
+  const inPieces = ({ runner, work }: Working, input: StoredColumns): Row => {
     try {
       runner.begin("reduce", input[0].length + lead); // may grow the arena, so it comes before all views of it
       if (first !== undefined) work.takeValue(first, "reduce");
@@ -122,7 +130,7 @@ function reducer(calls: Calls): SynchronousPlan["reduce"] {
 
 function scanner(
   calls: Calls,
-): (input: Columns, given: Columns | undefined, isExclusive: boolean) => Columns {
+): (input: StoredColumns, given: Columns | undefined, isExclusive: boolean) => Columns {
   const { contract, first, canLie, placedFor, locate } = calls;
   const { sums } = contract;
   const isSingle = sums.length === 1;
@@ -132,7 +140,7 @@ function scanner(
   let generated: Generated | undefined;
 
   /** The inclusive prefixes of one column in one call of a kernel; false where it does not fit. */
-  const inOneCall = ({ arena, stages, scan }: Placed, column: ColumnArray, output: ColumnArray): boolean => {
+  const inOneCall = ({ arena, stages, scan }: Placed, column: StoredArray, output: ColumnArray): boolean => {
     const scanWhole = scan?.runner.scanWhole;
     if (scanWhole === undefined || lead > 0) return false;
     const { length } = column;
@@ -148,7 +156,7 @@ function scanner(
 
   const inPieces = (
     { runner, work }: Working,
-    input: Columns,
+    input: StoredColumns,
     output: Columns,
     isExclusive: boolean,
   ): void => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { countsOf } from "../../../test/helpers/wasm/kernel-counts.ts";
 import { contractOf as contractOfParts } from "../../conformance/contract-of.ts";
 import { columnContract } from "../../contracts/column-contract.ts";
-import type { TypedContract } from "../../contracts/contract.ts";
+import type { ElementContract } from "../../contracts/contract.ts";
 import {
   bisection,
   blockDyadic,
@@ -35,8 +35,8 @@ function contractOf(
   operator: Operator,
   type: ElementType,
   expression: Expression,
-  rest: Partial<TypedContract> = {},
-): TypedContract {
+  rest: Partial<ElementContract> = {},
+): ElementContract {
   return contractOfParts({ operator, type, expression, ...rest });
 }
 

@@ -6,12 +6,18 @@ import { type Observation, reduceOfNothing } from "../../contracts/contract.ts";
 import type { Determinism } from "../../contracts/levels.ts";
 import { whileAttached } from "../../values/check-arrays.ts";
 import type { ScalarType } from "../../values/element-types.ts";
-import { type Columns, newColumn, type Row } from "../../values/value-types.ts";
+import {
+  type Columns,
+  newColumn,
+  type Row,
+  type StoredColumns,
+  type StoredType,
+} from "../../values/value-types.ts";
 import type { Plan } from "../executor.ts";
 import type { GpuParts } from "./gpu-parts.ts";
 import { type ChunkSlice, chunkSlices, type GpuPlan, type GpuRange } from "./gpu-plan.ts";
 import type { Role } from "./memory/buffer-pool.ts";
-import { deviceBytes, download, MAP_READ, upload } from "./memory/buffers.ts";
+import { deviceBytes, deviceType, download, MAP_READ, upload } from "./memory/buffers.ts";
 
 /**
  * Uploads the columns, computes, and downloads the result, chunk by chunk: while one is computed the one before is copied out. A call whose
@@ -25,14 +31,14 @@ export function callOn(
 ): Plan {
   const contract = checkColumnContract(given);
   const { core, plans } = parts;
-  const { sums } = contract;
+  const { types, sums } = contract;
   const check = (): void => {
     core.check();
     signal?.throwIfAborted();
   };
   const scan = async (
     observation: Exclude<Observation, "reduce">,
-    input: Columns,
+    input: StoredColumns,
     output: Columns | undefined,
   ): Promise<Columns> => {
     check();
@@ -40,7 +46,7 @@ export function callOn(
     const target = output ?? sums.map((type) => newColumn(type, length));
     if (length === 0) return target;
     const run = (plan: GpuPlan): Promise<void> =>
-      new ChunkedRun(parts, plan, input, check).run((mapped, { start, end }) => {
+      new ChunkedRun(parts, plan, { types, columns: input }, check).run((mapped, { start, end }) => {
         for (const [i, type] of sums.entries()) download(type, mapped[i], target[i].subarray(start, end));
       });
     await whileAttached({ input, output }, () => {
@@ -55,7 +61,7 @@ export function callOn(
       if (input[0].length === 0) return rowOfNothing(contract);
       const run = async (plan: GpuPlan): Promise<Row> => {
         let row: Row = [];
-        await new ChunkedRun(parts, plan, input, check).run((mapped) => {
+        await new ChunkedRun(parts, plan, { types, columns: input }, check).run((mapped) => {
           row = sums.map((type, i) => download(type, mapped[i])[0]);
         });
         return row;
@@ -73,28 +79,32 @@ export function callOn(
 /** Takes what a chunk gave, by column. */
 type Take = (mapped: readonly ArrayBuffer[], output: ChunkSlice["output"]) => void;
 
+/** Columns as a caller has them. */
+interface GivenColumns {
+  readonly types: readonly StoredType[];
+  readonly columns: StoredColumns;
+}
+
 /** One call, from the first upload to the last download. */
 class ChunkedRun {
   readonly #parts: GpuParts;
   readonly #plan: GpuPlan;
-  readonly #input: Columns;
+  readonly #input: GivenColumns;
   readonly #check: () => void;
-  readonly #types: readonly ScalarType[];
   readonly #sums: readonly ScalarType[];
   readonly #taken: { readonly role: Role; readonly buffer: GPUBuffer }[] = [];
 
-  constructor(parts: GpuParts, plan: GpuPlan, input: Columns, check: () => void) {
+  constructor(parts: GpuParts, plan: GpuPlan, input: GivenColumns, check: () => void) {
     this.#parts = parts;
     this.#plan = plan;
     this.#input = input;
     this.#check = check;
-    this.#types = plan.contract.types;
     this.#sums = plan.contract.sums;
   }
 
   async run(take: Take): Promise<void> {
     this.#check();
-    const slices = [...chunkSlices(this.#plan, this.#input[0].length)];
+    const slices = [...chunkSlices(this.#plan, this.#input.columns[0].length)];
     try {
       const buffers = await this.#buffers(slices);
       let former: Begun | undefined;
@@ -122,8 +132,11 @@ class ChunkedRun {
     const [inputLength, outputLength] = [longest("input"), longest("output")];
     const input: GpuRange[] = [];
     const output: GpuRange[] = [];
-    for (const type of this.#types) {
-      input.push({ buffer: await this.#take("input", inputLength * deviceBytes(type)), offset: 0 });
+    for (const type of this.#input.types) {
+      input.push({
+        buffer: await this.#take("input", inputLength * deviceBytes(deviceType(type))),
+        offset: 0,
+      });
     }
     for (const type of this.#sums) {
       output.push({ buffer: await this.#take("output", outputLength * deviceBytes(type)), offset: 0 });
@@ -147,8 +160,8 @@ class ChunkedRun {
     const { input, output, chunk } = slice;
     const { offsets, sizes, total } = this.#layout(output.end - output.start);
     const { checked } = core.guard(total, () => {
-      for (const [i, type] of this.#types.entries()) {
-        const part = this.#input[i].subarray(input.start, input.end);
+      for (const [i, type] of this.#input.types.entries()) {
+        const part = this.#input.columns[i].subarray(input.start, input.end);
         upload(device.queue, buffers.input[i].buffer, type, part);
       }
       const encoder = device.createCommandEncoder();

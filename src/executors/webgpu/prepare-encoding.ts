@@ -1,10 +1,12 @@
 // `gpu.prepare`: a contract compiled for a caller's own buffers and encoders. Nothing is submitted and nothing is read back here.
 
-import { type ColumnContract, columnContract } from "../../contracts/column-contract.ts";
+import { type ColumnContract, columnContract, scalarTypesOf } from "../../contracts/column-contract.ts";
 import type { Observation, RecordContract, TypedContract } from "../../contracts/contract.ts";
 import { type Achieved, isAtLeast, type Served, servedEverywhere } from "../../contracts/levels.ts";
 
+import { ACCUMULATION_TYPES } from "../../values/convert.ts";
 import { describe } from "../../values/describe.ts";
+import { isNarrowType } from "../../values/element-types.ts";
 import {
   EmptyInputError,
   InternalError,
@@ -91,6 +93,7 @@ interface Preparation {
 /** Compiles a contract for recording. @throws what compiling throws */
 export async function prepareEncoding(parts: GpuParts, preparation: Preparation): Promise<DevicePlan> {
   const { contract, exclusiveContract, observations, setting } = preparation;
+  checkWords(contract);
   const plans = new Map<Observation, MadePlan>();
   const made = await Promise.allSettled(
     observations.map(async (observation) => {
@@ -175,13 +178,26 @@ interface CheckedCall {
   readonly length: number | GpuCount;
 }
 
+/** Buffers are read where they lie, word by word. @throws InvalidArgumentError for narrow elements, of which several are in a word */
+function checkWords({ type }: NamedContract): void {
+  if (typeof type !== "string" || !isNarrowType(type)) return;
+  const wide = ACCUMULATION_TYPES[type][0];
+  throw new InvalidArgumentError(
+    "type",
+    `one of 32 or 64 bits for buffers of a device, such as ${wide}`,
+    `"${type}"`,
+  );
+}
+
 /** What a call's input and output are columns of. */
 interface Shapes {
   readonly input: ValueType;
   readonly output: ValueType;
 }
 
-function shapesOf({ columns, types }: ColumnContract): Shapes {
+function shapesOf(contract: ColumnContract): Shapes {
+  const { columns } = contract;
+  const types = scalarTypesOf(contract);
   const input = typeOfColumns(columns.map(({ path }, i) => ({ path, type: types[i] })));
   return { input, output: typeOfColumns(columns) };
 }

@@ -14,6 +14,7 @@ import { EXECUTOR_NAME } from "./device/gpu-core.ts";
 import { familyOf } from "./families.ts";
 import type { TileLimits } from "./kernels/tile-shape.ts";
 import { FIRST_COLUMN, wordCount } from "./kernels/value.wgsl.ts";
+import { deviceType } from "./memory/buffers.ts";
 import type { Machine } from "./primitives/machine.ts";
 import { tileLimits } from "./setting.ts";
 
@@ -26,7 +27,7 @@ export const SERVING_EXPRESSION = blockDyadic(32);
 const known = new WeakMap<ColumnContract, ColumnContract>(); // what is kept of a contract, as its key, is then found again
 
 /**
- * What a plan computes in the place of a contract: the same bits. To a sum without an order an initial value is one more term, wherever it stands; blocks by Sklansky's
+ * What a plan computes in the place of a contract: the same bits. Narrow elements are widened on their way to the device. To a sum without an order an initial value is one more term, wherever it stands; blocks by Sklansky's
  * network of a power of two of wires are dyadic blocks, of any length.
  */
 export function servedContract(contract: ColumnContract): ColumnContract {
@@ -35,7 +36,10 @@ export function servedContract(contract: ColumnContract): ColumnContract {
   return served;
 }
 
-function inPlaceOf(contract: ColumnContract): ColumnContract {
+function inPlaceOf(given: ColumnContract): ColumnContract {
+  const types = given.types.map(deviceType);
+  const isOnDevice = types.every((type, i) => type === given.types[i]);
+  const contract = isOnDevice ? given : derivedContract(given, { types });
   const { expression, initial } = contract;
   const { sum, standIn } = familyOf(expression);
   if (sum !== undefined && initial !== undefined) {

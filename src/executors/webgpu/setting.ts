@@ -1,7 +1,7 @@
 // A contract in the words of kernels. Whatever a text depends on is in the setting; equal settings are one kernel.
 
 import { wgslWords } from "../../codegen/wgsl/wgsl-words.ts";
-import type { ColumnContract } from "../../contracts/column-contract.ts";
+import { type ColumnContract, scalarTypesOf } from "../../contracts/column-contract.ts";
 import { takesAnyTree } from "../../contracts/takes-any-tree.ts";
 import type { OperatorBody } from "../../operators/operator.ts";
 import { swapSides } from "../../operators/term.ts";
@@ -53,7 +53,8 @@ export function kernelSetting(
     mapped,
   }: SettingOptions = {},
 ): KernelSetting {
-  const { types, sums } = contract;
+  const { sums } = contract;
+  const types = scalarTypesOf(contract);
   const isAgnostic = network === "agnostic" && takesAnyTree(contract);
   const blocks = blocksOf(contract, isAgnostic, shape, limits);
   return {

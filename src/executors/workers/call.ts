@@ -11,7 +11,7 @@ import { columnSummaries } from "../../summaries/summary-algebra.ts";
 import { whileAttached } from "../../values/check-arrays.ts";
 import type { ScalarType } from "../../values/element-types.ts";
 import { InternalError } from "../../values/errors.ts";
-import type { Columns, Row } from "../../values/value-types.ts";
+import type { Columns, Row, StoredColumns } from "../../values/value-types.ts";
 import type { ColumnSummary } from "../executor.ts";
 import { familyOf } from "./families.ts";
 import { newPostedRows, type Outcome, type Task, type Work } from "./messages.ts";
@@ -80,7 +80,7 @@ export class PoolCall {
     else this.#inPieces = this.#bisect;
   }
 
-  async reduce(input: Columns): Promise<Row> {
+  async reduce(input: StoredColumns): Promise<Row> {
     this.#stop.check();
     if (input[0].length === 0) return canonical(reduceOfNothing(this.#contract));
     return whileAttached({ input }, () =>
@@ -89,7 +89,7 @@ export class PoolCall {
   }
 
   /** The summary of `before` and the input after it. */
-  async summarise(input: Columns, before: ColumnSummary): Promise<ColumnSummary> {
+  async summarise(input: StoredColumns, before: ColumnSummary): Promise<ColumnSummary> {
     this.#stop.check();
     if (input[0].length === 0) return before;
     return whileAttached({ input }, () =>
@@ -99,7 +99,12 @@ export class PoolCall {
     );
   }
 
-  async scan(work: ScanWork, input: Columns, output?: Columns, before?: ColumnSummary): Promise<Scanned> {
+  async scan(
+    work: ScanWork,
+    input: StoredColumns,
+    output?: Columns,
+    before?: ColumnSummary,
+  ): Promise<Scanned> {
     this.#stop.check();
     return whileAttached({ input, output }, () =>
       this.#withPlaced(input, this.#contract.sums, output, async (placed) => {
@@ -113,7 +118,7 @@ export class PoolCall {
 
   /** Runs something on columns in shared memory, or where they are when this thread works alone. */
   async #withPlaced<Result>(
-    input: Columns,
+    input: StoredColumns,
     sums: readonly ScalarType[] | undefined,
     output: Columns | undefined,
     run: (placed: PlacedColumns) => Promise<Result>,

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { HIGH_PLACES, type HighMemory, highMemory } from "../../../test/helpers/wasm/high-heap.ts";
 import { workersHere } from "../../../test/helpers/workers/workers.ts";
 import { conformance } from "../../conformance/suite/conformance.ts";
-import type { ColumnContract } from "../../contracts/column-contract.ts";
-import type { ColumnArray, Columns } from "../../values/value-types.ts";
+import { type ColumnContract, scalarTypesOf } from "../../contracts/column-contract.ts";
+import type { ColumnArray, Columns, StoredArray, StoredColumns } from "../../values/value-types.ts";
 import type { Executor, OnlinePass, Plan, Request } from "../executor.ts";
 import { networksWasmExecutor } from "../wasm/networks-wasm-executor.ts";
 import { openPool, type Pool } from "./pool.ts";
@@ -22,7 +22,9 @@ interface Placed {
   readonly output: Columns;
 }
 
-function placed({ place }: HighMemory, { types, sums }: ColumnContract, input: Columns): Placed {
+function placed({ place }: HighMemory, contract: ColumnContract, input: StoredColumns): Placed {
+  const { sums } = contract;
+  const types = scalarTypesOf(contract);
   const lengths = [...types, ...sums].map(() => input[0].length);
   const columns = place([...types, ...sums], lengths);
   input.forEach((column, i) => {
@@ -31,7 +33,7 @@ function placed({ place }: HighMemory, { types, sums }: ColumnContract, input: C
   return { input: columns.slice(0, types.length), output: columns.slice(types.length) };
 }
 
-function copy(to: ColumnArray, from: ColumnArray): void {
+function copy(to: ColumnArray, from: StoredArray): void {
   (to as Uint8Array).set(from as Uint8Array);
 }
 
@@ -39,7 +41,7 @@ function copy(to: ColumnArray, from: ColumnArray): void {
 function inHighMemory(executor: Executor, memory: HighMemory): Executor {
   const scanned =
     (contract: ColumnContract, scan: Plan["inclusiveScan"]) =>
-    async (input: Columns, output?: Columns): Promise<Columns> => {
+    async (input: StoredColumns, output?: Columns): Promise<Columns> => {
       const there = placed(memory, contract, input);
       const isInPlace = output !== undefined && output[0] === input[0];
       const result = await scan(there.input, isInPlace ? there.input : there.output);
@@ -73,7 +75,7 @@ function byPasses(executor: ReturnType<typeof networksWasmExecutor>): Executor {
   ];
   const over = <Result>(
     contract: ColumnContract,
-    input: Columns,
+    input: StoredColumns,
     take: (pass: OnlinePass, from: number, to: number) => void,
     result: (pass: OnlinePass) => Result,
   ): Result => {
@@ -92,12 +94,12 @@ function byPasses(executor: ReturnType<typeof networksWasmExecutor>): Executor {
       pass.close();
     }
   };
-  const parts = (columns: Columns, from: number, to: number) =>
+  const parts = (columns: StoredColumns, from: number, to: number) =>
     columns.map((column) => column.subarray(from, to) as ColumnArray);
   const planFor = (contract: ColumnContract): Plan => {
     const scan =
       (kind: "inclusiveScan" | "exclusiveScan"): Plan["inclusiveScan"] =>
-      (input, output = input) =>
+      (input, output = input as Columns) =>
         over(
           contract,
           input,

@@ -1,5 +1,5 @@
 import type { ScalarType } from "../../values/element-types.ts";
-import { type Row, viewColumn } from "../../values/value-types.ts";
+import { type Row, type StoredType, viewColumn } from "../../values/value-types.ts";
 import type { ColumnSummary } from "../executor.ts";
 import type { PostedContract } from "./posted-contract.ts";
 import type { RangeWork } from "./primitives/range-work.ts";
@@ -61,7 +61,7 @@ export interface Job {
   readonly contract: PostedContract;
   readonly length: number; // of the input, in elements
   readonly base: number; // the position of its first element in the sequence
-  readonly input: readonly PostedColumn[];
+  readonly input: readonly PostedColumn<StoredType>[];
   readonly output: readonly PostedColumn[]; // none for a reduce
   readonly tasks: readonly Task[];
   readonly rows: PostedRows | undefined; // shared: where values are left; undefined where they are posted, in the order in which they come
@@ -135,8 +135,8 @@ export type Outcome =
   | { readonly kind: "counts"; readonly counts: readonly number[] };
 
 /** A column in shared memory: at an address of the library memory, or in another shared buffer. */
-export interface PostedColumn {
-  readonly type: ScalarType;
+export interface PostedColumn<T extends StoredType = ScalarType> {
+  readonly type: T;
   readonly length: number;
   readonly address: number; // bytes
   readonly buffer: SharedArrayBuffer | undefined; // undefined: the library memory

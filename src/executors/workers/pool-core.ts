@@ -1,9 +1,9 @@
 import type { ColumnContract } from "../../contracts/column-contract.ts";
 import { contractKey } from "../../contracts/contract-key.ts";
 import { termList } from "../../operators/term-list.ts";
-import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
+import { COLUMN_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
 import { RecentMap } from "../../values/recent-map.ts";
-import type { ColumnArray } from "../../values/value-types.ts";
+import type { ArrayFor, ColumnArray, StoredArray, StoredType } from "../../values/value-types.ts";
 import type { FusionCounts, Primitives } from "../primitives.ts";
 import { type Allocation, Heap } from "../wasm/memory/heap.ts";
 import { libraryOfProcess } from "../wasm/memory/wasm-memory.ts";
@@ -125,7 +125,7 @@ export class PoolCore {
     this.crew = new Crew({ count, start, heap: this.#heap });
   }
 
-  addressOf(array: ColumnArray): number {
+  addressOf(array: StoredArray): number {
     return this.#heap.addressOf(array);
   }
 
@@ -134,8 +134,8 @@ export class PoolCore {
   }
 
   /** Library memory for a column, not zeroed. @throws OutOfMemoryError */
-  allocateColumn(type: ScalarType, length: number): Lent {
-    const bytes = length * SCALAR_TYPE_FACTS[type].bytes;
+  allocateColumn<T extends StoredType>(type: T, length: number): Lent<ArrayFor<T>> {
+    const bytes = length * COLUMN_TYPE_FACTS[type].bytes;
     const address = this.#heap.allocate(bytes);
     return {
       array: elementsAt(this.#heap, type, address, length),

@@ -1,19 +1,28 @@
-import { SCALAR_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
+import { COLUMN_TYPE_FACTS, type ScalarType } from "../../values/element-types.ts";
 import { OutOfMemoryError } from "../../values/errors.ts";
-import { type ColumnArray, type Columns, newColumn, viewColumn } from "../../values/value-types.ts";
+import {
+  type ArrayFor,
+  type ColumnArray,
+  type Columns,
+  newColumn,
+  type StoredArray,
+  type StoredColumns,
+  type StoredType,
+  viewStored,
+} from "../../values/value-types.ts";
 import type { PostedColumn } from "./messages.ts";
 
 // Workers reach shared memory alone. The columns of a call that lie there are used where they are; all others are copied, in and out, by this thread.
 
 /** Where arrays lie, and library memory for those that workers cannot reach. */
 interface Place {
-  readonly addressOf: (array: ColumnArray) => number; // in library memory, −1 for one that is not there
-  readonly allocateColumn: (type: ScalarType, length: number) => Lent;
+  readonly addressOf: (array: StoredArray) => number; // in library memory, −1 for one that is not there
+  readonly allocateColumn: <T extends StoredType>(type: T, length: number) => Lent<ArrayFor<T>>;
 }
 
 /** Library memory for a while, not zeroed. */
-export interface Lent {
-  readonly array: ColumnArray;
+export interface Lent<Of extends StoredArray = ColumnArray> {
+  readonly array: Of;
   readonly release: () => void;
 }
 
@@ -21,9 +30,12 @@ export interface Lent {
 export interface PlacedColumns {
   readonly length: number;
   readonly isAlone: boolean;
-  readonly input: Columns;
+  readonly input: StoredColumns;
   readonly output: Columns; // none for a reduce
-  readonly posted: { readonly input: readonly PostedColumn[]; readonly output: readonly PostedColumn[] };
+  readonly posted: {
+    readonly input: readonly PostedColumn<StoredType>[];
+    readonly output: readonly PostedColumn[];
+  };
   readonly isInPlace: boolean; // whether any of what is read is overwritten, and cannot be had again
   /** Copies input again that a task may have overwritten; elements [from, to) of the arrays. */
   readonly restore: (from: number, to: number) => void;
@@ -34,9 +46,9 @@ export interface PlacedColumns {
 }
 
 /** A column in shared memory, as this thread sees it and as it is named to a worker. */
-interface SharedColumn {
-  readonly array: ColumnArray;
-  readonly posted: PostedColumn;
+interface SharedColumn<T extends StoredType = StoredType> {
+  readonly array: ArrayFor<T>;
+  readonly posted: PostedColumn<T>;
 }
 
 /** Elements that are copied at a time between two looks at whether to go on. */
@@ -44,7 +56,7 @@ const COPY_LENGTH = 2 ** 22;
 
 /** Columns where they are, for this thread. `sums` are the types of the output; undefined for a reduce. */
 export function columnsHere(
-  input: Columns,
+  input: StoredColumns,
   sums: readonly ScalarType[] | undefined,
   given: Columns | undefined,
 ): PlacedColumns {
@@ -66,18 +78,18 @@ export function columnsHere(
 /** Brings columns of these types into shared memory. `sums` are the types of the output; undefined for a reduce. Without an output one is made there. */
 export async function placeColumns(
   place: Place,
-  types: readonly ScalarType[],
-  input: Columns,
+  types: readonly StoredType[],
+  input: StoredColumns,
   sums: readonly ScalarType[] | undefined,
   output: Columns | undefined,
   checkStop: () => void,
 ): Promise<PlacedColumns> {
   const [{ length }] = input;
-  const temporary: Lent[] = [];
+  const temporary: Lent<StoredArray>[] = [];
   const release = (): void => {
     for (const lent of temporary) lent.release();
   };
-  const lend = (type: ScalarType): SharedColumn => {
+  const lend = <T extends StoredType>(type: T): SharedColumn<T> => {
     try {
       const lent = place.allocateColumn(type, length);
       temporary.push(lent);
@@ -88,7 +100,7 @@ export async function placeColumns(
       return shared(freshShared(type, length), type); // library memory is one for the process, and may be full
     }
   };
-  const shared = (array: ColumnArray, type: ScalarType): SharedColumn => ({
+  const shared = <T extends StoredType>(array: ArrayFor<T>, type: T): SharedColumn<T> => ({
     array,
     posted: postedColumn(place, type, array),
   });
@@ -100,11 +112,12 @@ export async function placeColumns(
       sources.push(source);
     }
     const given = output ?? sums?.map((type) => freshShared(type, length)) ?? [];
-    const targets = given.map((column, i) => {
-      const type = sums?.[i] ?? types[i];
+    const targets = (sums ?? []).map((type, i): SharedColumn<ScalarType> => {
+      const column = given[i];
       if (isShared(column)) return shared(column, type);
       // What was copied in may be overwritten there: the caller has the original.
-      return sources[i].array !== input[i] && types[i] === type ? sources[i] : lend(type);
+      const isReusable = sources[i].array !== input[i] && types[i] === type;
+      return isReusable ? (sources[i] as SharedColumn<ScalarType>) : lend(type);
     });
     return {
       length,
@@ -138,7 +151,11 @@ export async function placeColumns(
 }
 
 /** A column in shared memory as it is named to a worker. */
-export function postedColumn(place: Place, type: ScalarType, column: ColumnArray): PostedColumn {
+export function postedColumn<T extends StoredType>(
+  place: Pick<Place, "addressOf">,
+  type: T,
+  column: StoredArray,
+): PostedColumn<T> {
   const address = place.addressOf(column);
   const { length, byteOffset, buffer } = column;
   if (address >= 0) return { type, length, address, buffer: undefined };
@@ -146,21 +163,21 @@ export function postedColumn(place: Place, type: ScalarType, column: ColumnArray
 }
 
 /** Whether workers can reach a column where it lies. */
-export function isShared({ buffer }: ColumnArray): boolean {
+export function isShared({ buffer }: StoredArray): boolean {
   return buffer instanceof SharedArrayBuffer;
 }
 
 /** A column over shared memory of its own, which the caller may keep. @throws OutOfMemoryError */
-export function freshShared(type: ScalarType, length: number): ColumnArray {
-  const bytes = length * SCALAR_TYPE_FACTS[type].bytes;
+export function freshShared<T extends StoredType>(type: T, length: number): ArrayFor<T> {
+  const bytes = length * COLUMN_TYPE_FACTS[type].bytes;
   try {
-    return viewColumn(type, new SharedArrayBuffer(bytes), 0, length);
+    return viewStored(type, new SharedArrayBuffer(bytes), 0, length);
   } catch {
     throw new OutOfMemoryError(bytes, "what the engine gives a shared buffer");
   }
 }
 
-function sharesBytes(first: ColumnArray, second: ColumnArray): boolean {
+function sharesBytes(first: StoredArray, second: StoredArray): boolean {
   if (first.buffer !== second.buffer) return false;
   const start = Math.max(first.byteOffset, second.byteOffset);
   return start < Math.min(first.byteOffset + first.byteLength, second.byteOffset + second.byteLength);
@@ -168,8 +185,8 @@ function sharesBytes(first: ColumnArray, second: ColumnArray): boolean {
 
 /** Copies a column, with looks at whether to go on. */
 export async function copyInPieces(
-  source: ColumnArray,
-  target: ColumnArray,
+  source: StoredArray,
+  target: StoredArray,
   checkStop: () => void,
 ): Promise<void> {
   for (let from = 0; from < source.length; from += COPY_LENGTH) {
@@ -179,6 +196,6 @@ export async function copyInPieces(
   }
 }
 
-function copyRange(source: ColumnArray, target: ColumnArray, from: number, to: number): void {
+function copyRange(source: StoredArray, target: StoredArray, from: number, to: number): void {
   (target as Float64Array).set(source.subarray(from, to) as Float64Array, from);
 }

@@ -1,7 +1,7 @@
 import { type ColumnContract, derivedContract } from "../../contracts/column-contract.ts";
 import { contractKey } from "../../contracts/contract-key.ts";
 import { RecentMap } from "../../values/recent-map.ts";
-import type { Columns } from "../../values/value-types.ts";
+import type { Columns, StoredArray, StoredColumns } from "../../values/value-types.ts";
 import type { OnlineExecutor, OnlinePass, SynchronousPlan } from "../executor.ts";
 import { type ScanHalves, scanHalves } from "../wasm/families/dyadic/scan-halves.ts";
 import type { Heap } from "../wasm/memory/heap.ts";
@@ -23,7 +23,7 @@ export interface Round {
   readonly contract: ColumnContract;
   readonly length: number; // of the input, in elements
   readonly base: number; // the position of its first element in the sequence
-  readonly input: Columns;
+  readonly input: StoredColumns;
   readonly output: Columns; // none for a reduce
 }
 
@@ -65,7 +65,7 @@ const withoutInitial = new WeakMap<ColumnContract, ColumnContract>(); // printed
 /** A pass that does a task, and how: what it does with each chunk, and what is told of it. */
 interface Step {
   readonly pass: OnlinePass;
-  readonly take: (input: Columns, output: Columns) => unknown;
+  readonly take: (input: StoredColumns, output: Columns) => unknown;
   readonly outcome: () => Outcome;
 }
 
@@ -92,7 +92,7 @@ function openStep(executor: ThreadExecutor, { work, contract }: Round, task: Tas
       outcome: () => ({ kind: "summary", summary: pass.summary() }),
     };
   }
-  const take = (input: Columns, output: Columns): unknown =>
+  const take = (input: StoredColumns, output: Columns): unknown =>
     work === "inclusive-scan" ? pass.inclusiveScan(input, output) : pass.exclusiveScan(input, output);
   const outcome = (): Outcome => ({ kind: "written", summary: pass.summary() });
   return { pass, take, outcome: task.givesSummary === true ? outcome : written };
@@ -129,13 +129,16 @@ function* chunksOf({ start, end }: Task): Generator<Task> {
 }
 
 /** The elements of a range of the sequence, in array order. */
-function rangeOf({ contract, length, base }: Round, columns: Columns, { start, end }: Task): Columns {
+function rangeOf<Of extends StoredArray>(
+  { contract, length, base }: Round,
+  columns: readonly Of[],
+  { start, end }: Task,
+): readonly Of[] {
   const isBackward = contract.direction === "backward";
-  return columns.map((column) =>
-    isBackward
-      ? column.subarray(length - (end - base), length - (start - base))
-      : column.subarray(start - base, end - base),
-  );
+  const [from, to] = isBackward
+    ? [length - (end - base), length - (start - base)]
+    : [start - base, end - base];
+  return columns.map((column) => column.subarray(from, to) as Of);
 }
 
 /** What computes on each thread of a pool. */

@@ -1,4 +1,4 @@
-import { type Columns, viewColumn } from "../../values/value-types.ts";
+import { type ArrayFor, type StoredType, viewStored } from "../../values/value-types.ts";
 import { Heap } from "../wasm/memory/heap.ts";
 import { noPrimitiveCounts } from "../wasm/primitives/parts.ts";
 import {
@@ -80,20 +80,30 @@ function benchFor(opening: Open, bench: Bench | undefined, { region }: AnyJob, t
 }
 
 function runnerOf(bench: Bench, job: AnyJob, texts: TextReader): RunTask {
-  const columns = { input: viewsOf(bench, job.input), output: viewsOf(bench, job.output) };
+  const output = viewsOf(bench, job.output);
   if (job.kind === "range-job") {
-    const round = { work: job.work, ...columns };
+    const round = { work: job.work, input: viewsOf(bench, job.input), output };
     return (task, isStopped) => bench.runRange(round, task, isStopped);
   }
   const { work, length, base } = job;
-  const round = { work, contract: receivedContract(job.contract, texts), length, base, ...columns };
+  const round = {
+    work,
+    contract: receivedContract(job.contract, texts),
+    length,
+    base,
+    input: viewsOf(bench, job.input),
+    output,
+  };
   return (task, isStopped) => bench.run(round, task, isStopped);
 }
 
-function viewsOf({ heap }: Bench, columns: readonly PostedColumn[]): Columns {
+function viewsOf<T extends StoredType>(
+  { heap }: Bench,
+  columns: readonly PostedColumn<T>[],
+): readonly ArrayFor<T>[] {
   // Another thread's growth may have replaced `memory.buffer` since: the heap would not know what lies there for its own.
   return columns.map(({ type, length, address, buffer }) =>
-    viewColumn(type, buffer ?? heap.view(type).buffer, address, length),
+    viewStored(type, buffer ?? heap.view(type).buffer, address, length),
   );
 }
 

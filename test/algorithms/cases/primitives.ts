@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { done } from "../../../src/algorithms/call.ts";
 import { contractOf, recordContractOf } from "../../../src/conformance/contract-of.ts";
-import { columnContract, derivedContract } from "../../../src/contracts/column-contract.ts";
+import { columnContract, derivedContract, scalarTypesOf } from "../../../src/contracts/column-contract.ts";
 import { blockDyadic, leftFold } from "../../../src/expressions/expression.ts";
 import { add, max, treeHash } from "../../../src/operators/built-in.ts";
 import { argMax } from "../../../src/operators/combinators/arg-by.ts";
@@ -204,7 +204,7 @@ export const PRIMITIVE_CASES: readonly OracleCase[] = [
   ),
   primitiveCase(
     "reduce and scans",
-    anyContract.chain((contract) => fc.tuple(fc.constant(contract), anyColumn(contract.types[0]))),
+    anyContract.chain((contract) => fc.tuple(fc.constant(contract), anyColumn(scalarTypesOf(contract)[0]))),
     (contract, column) =>
       callOf([column], function* (on, [x]) {
         const first = column[0] ?? 0;
@@ -220,14 +220,14 @@ export const PRIMITIVE_CASES: readonly OracleCase[] = [
     anyContract.chain((contract) =>
       fc.tuple(
         fc.constant(contract),
-        anySegmented([contract.types[0]]),
+        anySegmented([scalarTypesOf(contract)[0]]),
         someOrThrow([7]),
         fc.constantFrom("reduce" as const, "inclusive-scan" as const),
       ),
     ),
     (contract, { columns, offsets }, empty, observation) =>
       callOf([...columns, offsets], function* (on, [x, ends]) {
-        const value = SCALAR_TYPE_FACTS[contract.types[0]].isBigInt ? empty?.map(BigInt) : empty;
+        const value = SCALAR_TYPE_FACTS[scalarTypesOf(contract)[0]].isBigInt ? empty?.map(BigInt) : empty;
         return yield* done(on.segmented(contract, observation, [x], ends, value));
       }),
     { runs: 150, gpuRuns: 0 }, // where nobody sees that a segment is empty; segmented.test.ts has the expressions that it serves
@@ -262,13 +262,13 @@ export const PRIMITIVE_CASES: readonly OracleCase[] = [
         fc.tuple(
           fc.constant(contract),
           fc.constant(binCount),
-          anyColumn(contract.types[0], fc.constant(length)),
+          anyColumn(scalarTypesOf(contract)[0], fc.constant(length)),
           anyIndices(binCount, fc.constant(length), true),
         ),
       ),
     (contract, binCount, column, indices) =>
       callOf([column, indices], function* (on, [x, places]) {
-        const empty = [SCALAR_TYPE_FACTS[contract.types[0]].isBigInt ? 7n : 7];
+        const empty = [SCALAR_TYPE_FACTS[scalarTypesOf(contract)[0]].isBigInt ? 7n : 7];
         if (on.reduceByIndex !== undefined) {
           const bins = yield* done(on.reduceByIndex(contract, places, [x], binCount, empty));
           if (bins !== undefined) return bins;
@@ -309,7 +309,7 @@ export const PRIMITIVE_CASES: readonly OracleCase[] = [
         fc.tuple(
           fc.constant(contract),
           skewedKeys(type, fc.constant(length)),
-          anyColumn(contract.types[0], fc.constant(length)),
+          anyColumn(scalarTypesOf(contract)[0], fc.constant(length)),
         ),
       ),
     (contract, keys, column) =>

@@ -1,8 +1,8 @@
 import {
   CONTRACT_VERSION,
   type Direction,
+  type ElementContract,
   type InitialPlacement,
-  type TypedContract,
 } from "../../../src/contracts/contract.ts";
 import {
   blockDyadic,
@@ -47,7 +47,7 @@ export function label(expression: Expression): string {
   return printExpression(expression);
 }
 
-export function contractOf(expression: Expression, rest: Partial<TypedContract> = {}): TypedContract {
+export function contractOf(expression: Expression, rest: Partial<ElementContract> = {}): ElementContract {
   return {
     kind: "typed",
     operator: treeHash,
@@ -61,7 +61,7 @@ export function contractOf(expression: Expression, rest: Partial<TypedContract> 
   };
 }
 
-const OPERATIONS: readonly Partial<TypedContract>[] = [
+const OPERATIONS: readonly Partial<ElementContract>[] = [
   { operator: treeHash, type: "u64", accumulate: "u64" },
   { operator: add, type: "f64", accumulate: "f64" },
   { operator: add, type: "f32", accumulate: "f32" },
@@ -72,7 +72,7 @@ const OPERATIONS: readonly Partial<TypedContract>[] = [
 const INITIAL_BITS = 0xc0f7_0123_4567_89abn;
 
 /** Contracts of one expression: tree fingerprints and rounding sums, both directions, every place of an initial value. */
-export function contractsOf(expression: Expression): readonly TypedContract[] {
+export function contractsOf(expression: Expression): readonly ElementContract[] {
   return OPERATIONS.flatMap((operation) =>
     DIRECTIONS.flatMap((direction) =>
       PLACEMENTS.map((placement) => {

@@ -1,3 +1,4 @@
+import { scalarTypesOf } from "../../../src/contracts/column-contract.ts";
 import type { GpuPlan } from "../../../src/executors/webgpu/gpu-plan.ts";
 import type { Counter } from "../../../src/executors/webgpu/kernels/kernel-setting.ts";
 import { BUFFER_USAGE, MAP_READ } from "../../../src/executors/webgpu/memory/buffers.ts";
@@ -21,7 +22,8 @@ export async function runPlan(
   columns: readonly ColumnArray[],
   { offset = 1, isCounted = false }: RunSetting = {},
 ): Promise<readonly ColumnArray[]> {
-  const { types, sums } = plan.contract;
+  const { sums } = plan.contract;
+  const types = scalarTypesOf(plan.contract);
   const n = columns[0].length;
   const isReduce = plan.observation === "reduce";
   const outputs = isReduce ? 1 : n;

@@ -1,4 +1,4 @@
-import type { ColumnContract } from "../../../src/contracts/column-contract.ts";
+import { type ColumnContract, scalarTypesOf } from "../../../src/contracts/column-contract.ts";
 import type { Observation } from "../../../src/contracts/contract.ts";
 import type { GpuCall, GpuPlan } from "../../../src/executors/webgpu/gpu-plan.ts";
 import { BUFFER_USAGE, deviceBytes } from "../../../src/executors/webgpu/memory/buffers.ts";
@@ -29,7 +29,7 @@ export function serialWords(
   observation: Observation,
   columns: readonly ColumnArray[],
 ): readonly (readonly number[])[] {
-  const { types } = contract;
+  const types = scalarTypesOf(contract);
   const initial = [...initialWords(contract)];
   return types.map((type, i) => {
     const size = deviceBytes(type) / 4;
@@ -156,7 +156,7 @@ class SerialPlan implements GpuPlan {
 }
 
 function serialText(contract: ColumnContract, observation: Observation): string {
-  const { types } = contract;
+  const types = scalarTypesOf(contract);
   const combine = contract.direction === "backward" ? "mix(right, left)" : "mix(left, right)";
   const isOutside = contract.initial?.placement === "outside";
   let word = 0;

@@ -1,26 +1,32 @@
-import type { ElementType, Scalar, ScalarType } from "../../../values/element-types.ts";
-import { type ColumnArray, newColumn } from "../../../values/value-types.ts";
+import { COLUMN_TYPE_FACTS, type ElementType, type Scalar } from "../../../values/element-types.ts";
+import { isHalfType } from "../../../values/halves.ts";
+import {
+  type ColumnArray,
+  newColumn,
+  type StoredArray,
+  type StoredType,
+} from "../../../values/value-types.ts";
 import type { ColumnAccess } from "../access.ts";
 
 /** How elements come to loops that only know arrays of one type from front to back. */
 interface Stage {
   /** Puts `count` elements of the sequence, from position `from` on, into `target`, from `start` on. */
-  fill(target: ColumnArray, start: number, input: ColumnArray, from: number, count: number): void;
+  fill(target: ColumnArray, start: number, input: StoredArray, from: number, count: number): void;
   /** Puts what lies in `source` from `start` on where elements from position `from` on came from. May change `source` there. */
   empty(source: ColumnArray, start: number, output: ColumnArray, from: number, count: number): void;
 }
 
 /** What a column holds, and what it is computed in. */
 export interface StagedTypes {
-  readonly type: ScalarType;
+  readonly type: StoredType;
   readonly sum: ElementType;
 }
 
 /** The stage of a sequence; one that steps backward begins at the end of its array. */
 export function stageOf({ type, sum }: StagedTypes, step: 1 | -1, read: ColumnAccess["read"]): Stage {
   // An engine converts these by itself, exactly. Others are read one by one, as access.ts has it.
-  const isSet = type === sum || (type === "f32" && sum === "f64");
-  const lowest = (array: ColumnArray, from: number, count: number): number =>
+  const isSet = !isHalfType(type) && COLUMN_TYPE_FACTS[type].isBigInt === COLUMN_TYPE_FACTS[sum].isBigInt;
+  const lowest = (array: StoredArray, from: number, count: number): number =>
     step > 0 ? from : array.length - from - count;
   return {
     fill(target, start, input, from, count) {

@@ -1,13 +1,20 @@
 import { checkInteger } from "../../../values/check-arguments.ts";
 import { checkName } from "../../../values/check-name.ts";
 import {
-  type ElementArray,
-  type ElementType,
-  SCALAR_TYPE_FACTS,
+  COLUMN_TYPE_FACTS,
   type ScalarType,
+  type StorageArray,
+  type StorageType,
 } from "../../../values/element-types.ts";
 import { InvalidArgumentError, OutOfMemoryError, UnsupportedError } from "../../../values/errors.ts";
-import { type ColumnArray, type ColumnsOf, SCALAR_TYPES, viewColumn } from "../../../values/value-types.ts";
+import {
+  type ColumnsOf,
+  SCALAR_TYPES,
+  type StoredArray,
+  type StoredType,
+  viewColumn,
+  viewStored,
+} from "../../../values/value-types.ts";
 
 const PAGE_BYTES = 65536;
 const MAXIMUM_PAGES = 65536; // 4 GiB, all that 32-bit addresses reach
@@ -23,11 +30,14 @@ interface FreeRange {
 }
 
 interface Place {
-  readonly array: ColumnArray | undefined;
+  readonly array: StoredArray | undefined;
   readonly address: number;
 }
 
 const NOWHERE: Place = { array: undefined, address: -1 };
+
+/** What the elements of a type are seen as; bools as bytes. */
+type ViewOf<T extends StoredType> = T extends StorageType ? StorageArray<T> : Uint8Array;
 
 /** A part of a shared memory that another thread's heap has set aside: its owner alone allocates there, and it does not grow. */
 interface Attachment {
@@ -49,7 +59,7 @@ export class Heap {
   readonly #canGrow: boolean;
   #free: FreeRange[] = [];
   #generation = 0;
-  #views: Partial<Record<ScalarType, ColumnArray>> = {};
+  #views: Partial<Record<StoredType, StoredArray>> = {};
   #buffer: ArrayBufferLike;
   // The last two arrays that lie here: a program that has arrays of many types pays 10 ns and more for each look at one.
   #latest: Place = NOWHERE;
@@ -92,7 +102,7 @@ export class Heap {
   }
 
   /** The address of an array in this memory, −1 for an array elsewhere. */
-  addressOf(array: ColumnArray): number {
+  addressOf(array: StoredArray): number {
     if (array === this.#latest.array) return this.#latest.address;
     if (array === this.#former.array) return this.#former.address;
     const address = array.byteOffset;
@@ -116,12 +126,12 @@ export class Heap {
   }
 
   /** All of the memory as elements of one type, bools as bytes. Ask again after an allocation: growth may have replaced it. */
-  view<T extends ScalarType>(type: T): T extends ElementType ? ElementArray<T> : Uint8Array {
-    type View = T extends ElementType ? ElementArray<T> : Uint8Array;
+  view<T extends StoredType>(type: T): ViewOf<T> {
+    type View = ViewOf<T>;
     const known = this.#views[type];
     if (known !== undefined) return known as View;
-    const { bytes } = SCALAR_TYPE_FACTS[type];
-    const fresh = viewColumn(type, this.#buffer, 0, Math.floor(this.#buffer.byteLength / bytes));
+    const { bytes } = COLUMN_TYPE_FACTS[type];
+    const fresh = viewStored(type, this.#buffer, 0, Math.floor(this.#buffer.byteLength / bytes));
     this.#views[type] = fresh;
     return fresh as View;
   }
@@ -206,7 +216,7 @@ export interface Allocation<T extends ScalarType> {
 export function allocateIn<T extends ScalarType>(heap: Heap, type: T, length: number): Allocation<T> {
   checkName("type", SCALAR_TYPES, type);
   checkInteger("length", length);
-  const bytes = length * SCALAR_TYPE_FACTS[type].bytes;
+  const bytes = length * COLUMN_TYPE_FACTS[type].bytes;
   const address = heap.allocate(bytes);
   // Not of `memory.buffer`, which another thread's growth may have replaced by one that the heap does not know yet.
   const array = viewColumn(type, heap.view(type).buffer, address, length);

@@ -1,4 +1,4 @@
-import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import { type ColumnContract, scalarTypesOf } from "../../../contracts/column-contract.ts";
 import { takesAnyTree } from "../../../contracts/takes-any-tree.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../../values/element-types.ts";
 
@@ -85,7 +85,7 @@ interface Bins {
 export function openBins(space: Workspace, plan: BinPlan, binCount: number): Bins {
   const { contract, setting, tree, levelCount, isBackward } = plan;
   const sums = setting.subject.terms.columns;
-  const { types } = contract;
+  const types = scalarTypesOf(contract);
   const kernels = binKernels(space, setting.key, { subject: setting.subject, types, tree, isBackward });
   const state = openState(space, plan, binCount);
   const startOf = (address: number, count: number, bytes: number): number =>

@@ -1,4 +1,4 @@
-import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import { type ColumnContract, scalarTypesOf } from "../../../contracts/column-contract.ts";
 import type { Observation } from "../../../contracts/contract.ts";
 import { SCALAR_TYPE_FACTS, type Scalar, type ScalarType } from "../../../values/element-types.ts";
 import type { ColumnArray } from "../../../values/value-types.ts";
@@ -88,7 +88,8 @@ interface Places {
 }
 
 function openPlaces(space: Workspace, { contract }: SegmentedWork): Places {
-  const { types, sums } = contract;
+  const { sums } = contract;
+  const types = scalarTypesOf(contract);
   const isBackward = contract.direction === "backward";
   const state = space.allocate(segmentStateBytes(sums.length));
   const scratch = space.allocate(sums.length * SCRATCH_BYTES);

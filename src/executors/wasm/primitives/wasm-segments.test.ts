@@ -11,7 +11,7 @@ import {
   upTo,
 } from "../../../../test/algorithms/segment-shapes.ts";
 import { RECORD_FINGERPRINTS, SCALAR_FINGERPRINTS } from "../../../conformance/sample-operators.ts";
-import { type ColumnContract, columnContract } from "../../../contracts/column-contract.ts";
+import { type ColumnContract, columnContract, scalarTypesOf } from "../../../contracts/column-contract.ts";
 import { OBSERVATIONS, type Observation } from "../../../contracts/contract.ts";
 import { lineOf } from "../../../contracts/contract-key.ts";
 import { overSegments } from "../../../contracts/over-segments.ts";
@@ -73,7 +73,8 @@ function compare(
   const next = drawer(seed);
   const offsets = shape(next);
   const length = offsets[offsets.length - 1];
-  const { types, sums } = contract;
+  const { sums } = contract;
+  const types = scalarTypesOf(contract);
   const columns = types.map((type) => randomColumn(type, length, next, specials));
   const empty = sums.map((type): Scalar => (SCALAR_TYPE_FACTS[type].isBigInt ? 1n : 1));
   const expected = javascript.segmented(contract, observation, columns, offsets, empty) as Columns;

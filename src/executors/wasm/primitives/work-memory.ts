@@ -1,7 +1,7 @@
 import type { FunctionBuilder } from "../../../codegen/wasm/module.ts";
 import { allocateColumn } from "../../../values/allocate-column.ts";
-import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../values/element-types.ts";
-import { type ColumnArray, columnType } from "../../../values/value-types.ts";
+import { COLUMN_TYPE_FACTS, type ScalarType } from "../../../values/element-types.ts";
+import { type ArrayFor, type ColumnArray, columnType, type StoredType } from "../../../values/value-types.ts";
 import { type Arena, type Arenas, type Kernels, openArena } from "../memory/arena.ts";
 import { Heap } from "../memory/heap.ts";
 
@@ -119,9 +119,14 @@ export function forChunks(length: number, visit: (start: number, count: number) 
 }
 
 /** The elements at an address; valid until the heap grows. */
-export function elementsAt(heap: Heap, type: ScalarType, address: number, length: number): ColumnArray {
-  const from = address / SCALAR_TYPE_FACTS[type].bytes;
-  return heap.view(type).subarray(from, from + length);
+export function elementsAt<T extends StoredType>(
+  heap: Heap,
+  type: T,
+  address: number,
+  length: number,
+): ArrayFor<T> {
+  const from = address / COLUMN_TYPE_FACTS[type].bytes;
+  return heap.view(type).subarray(from, from + length) as ArrayFor<T>;
 }
 
 function copyIn(heap: Heap, elements: ColumnArray, address: number): void {

@@ -1,6 +1,6 @@
 import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import type { ScalarType } from "../../../values/element-types.ts";
-import type { Columns, Row } from "../../../values/value-types.ts";
+import type { Columns, Row, StoredColumns } from "../../../values/value-types.ts";
 import { STATE, STATE_BYTES } from "../kernels/state.ts";
 import type { Arena } from "../memory/arena.ts";
 import { canonicalScalar, readElement, slotType, writeElement } from "../memory/elements.ts";
@@ -15,7 +15,7 @@ import { openStage, type Shift, type Stage } from "./stage.ts";
 /** Columns on their way to kernels and back, each by a stage of its own. Addresses are in the arena, −1 for arrays elsewhere. */
 interface ColumnAccess {
   /** Sets all stages up for reading; gives how many elements `placeOf` may be asked for at once. */
-  readonly read: (input: Columns, addresses: readonly number[]) => number;
+  readonly read: (input: StoredColumns, addresses: readonly number[]) => number;
   /** The place of elements [start, start + count) of the sequence; valid until the next call. */
   readonly placeOf: (start: number, count: number) => number;
   /** The place of a value that is no element of any array, alone in the input stages. */
@@ -81,16 +81,20 @@ export interface ColumnWork {
   /** Takes a value that is no element of any array, as the next of the sequence. */
   readonly takeValue: (value: Row, purpose: "scan" | "reduce") => void;
   /** Takes an array without observing. */
-  readonly reduce: (input: Columns, addresses: readonly number[]) => void;
+  readonly reduce: (input: StoredColumns, addresses: readonly number[]) => void;
   /** Takes an array and writes its prefixes; exclusive ones begin with `before`. */
-  readonly scan: (input: PlacedColumns, output: PlacedColumns, before: Row | undefined) => void;
+  readonly scan: (input: PlacedInput, output: PlacedColumns, before: Row | undefined) => void;
   /** The reduce of everything taken; at least one value has been. */
   readonly observe: () => Row;
 }
 
-interface PlacedColumns {
-  readonly arrays: Columns;
+interface PlacedInput {
+  readonly arrays: StoredColumns;
   readonly addresses: readonly number[];
+}
+
+interface PlacedColumns extends PlacedInput {
+  readonly arrays: Columns;
 }
 
 /** The stages of a contract's columns, each in the arena of its own. */

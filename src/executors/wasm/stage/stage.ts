@@ -1,13 +1,16 @@
 import {
+  COLUMN_TYPE_FACTS,
   type ElementType,
   SCALAR_TYPE_FACTS,
   type Scalar,
   type ScalarType,
+  type StorageType,
 } from "../../../values/element-types.ts";
-import type { ColumnArray } from "../../../values/value-types.ts";
+import type { ColumnArray, StoredArray, StoredType } from "../../../values/value-types.ts";
 import { type Arena, type Kernel, STAGE_LENGTH } from "../memory/arena.ts";
 import { writeElement } from "../memory/elements.ts";
-import { reverse, widen } from "./kernels/convert.kernel.ts";
+import { reverse } from "./kernels/convert.kernel.ts";
+import { widen } from "./kernels/widen.kernel.ts";
 
 /** How the values of a scan are placed against the elements: an exclusive scan gives what was known before each element. */
 export type Shift = "inclusive" | "exclusive";
@@ -20,7 +23,7 @@ export type Shift = "inclusive" | "exclusive";
  */
 export interface Stage {
   /** Sets up the reading of `input`, which lies at `address` in the arena or, at −1, elsewhere; gives how many elements one `at` may ask for. */
-  readonly read: (input: ColumnArray, address: number) => number;
+  readonly read: (input: StoredArray, address: number) => number;
   /** The address of elements [start, start + length) of the sequence; valid until the next call. */
   readonly at: (start: number, length: number) => number;
   /** Sets up the writing of `output`, which lies at `address`; gives how many values one `place` may ask for. Comes after `read`. */
@@ -32,7 +35,7 @@ export interface Stage {
   /** Puts the values of a chunk where they belong. */
   readonly flush: (start: number, length: number) => void;
   /** `read`, `at` and `end` for all of an input that is no longer than the stage. */
-  readonly readWhole: (input: ColumnArray, address: number) => number;
+  readonly readWhole: (input: StoredArray, address: number) => number;
   /** Fills an output with the values of a whole input, which kernels wrote to the output stage; comes after `readWhole`. */
   readonly writeWhole: (output: ColumnArray) => void;
   /** Lets go of the caller's arrays: a plan is kept, what it worked on is not. */
@@ -55,7 +58,7 @@ const NO_ELEMENTS: ColumnArray = new Float64Array(0);
 
 /** What passes through a stage: one column, or the elements of a contract that has only one. */
 interface Staged {
-  readonly type: ScalarType; // of what comes
+  readonly type: StoredType; // of what comes
   readonly accumulate: ScalarType; // of what goes, and of what kernels see
   readonly isBackward: boolean;
 }
@@ -63,7 +66,7 @@ interface Staged {
 /** A stage in an arena. */
 export function openStage(arena: Arena, { type, accumulate, isBackward }: Staged): Stage {
   const { heap, inputStage, outputStage, rawStage } = arena;
-  const inputBytes = SCALAR_TYPE_FACTS[type].bytes;
+  const inputBytes = COLUMN_TYPE_FACTS[type].bytes;
   const outputBytes = SCALAR_TYPE_FACTS[accumulate].bytes;
   const reverseInput = isBackward ? reverser(arena, type) : undefined;
   const reverseOutput = isBackward ? reverser(arena, accumulate) : undefined;
@@ -71,19 +74,19 @@ export function openStage(arena: Arena, { type, accumulate, isBackward }: Staged
   const isPlain = reverseInput === undefined && widenInput === undefined;
   const firstStage = isPlain ? inputStage : rawStage;
 
-  let input: ColumnArray = NO_ELEMENTS;
+  let input: StoredArray = NO_ELEMENTS;
   let output: ColumnArray = NO_ELEMENTS;
   let inputAddress = -1; // in the arena, else −1
   let outputAddress = -1; // of the first value where it is written without a stage, else −1
   let generation = -1;
-  let inputView: ColumnArray; // all of the arena's memory, as elements that come and as values that go
+  let inputView: StoredArray; // all of the arena's memory, as elements that come and as values that go
   let outputView: ColumnArray;
   let chunkView: ColumnArray | undefined; // the last chunk that left: calls of one length leave by one view
   let chunkFrom = 0; // its first element in the arena
   let before = 0; // 1 for exclusive: the slot before a chunk's place holds the value before the chunk
 
   /** Brings the elements [from, from + length) of an array, in its own order, to where kernels read them; gives their address. */
-  const bring = (array: ColumnArray, arrayAddress: number, from: number, length: number): number => {
+  const bring = (array: StoredArray, arrayAddress: number, from: number, length: number): number => {
     let address = firstStage;
     if (arrayAddress >= 0) address = arrayAddress + from * inputBytes;
     else {
@@ -185,16 +188,16 @@ export function openStage(arena: Arena, { type, accumulate, isBackward }: Staged
   };
 }
 
-function setElements(target: ColumnArray, source: ColumnArray, at: number): void {
+function setElements(target: StoredArray, source: StoredArray, at: number): void {
   (target as Float64Array).set(source as Float64Array, at);
 }
 
-function reverser(arena: Arena, type: ScalarType): Kernel {
+function reverser(arena: Arena, type: StoredType): Kernel {
   return arena.kernels(`${type} reverse`, () => [reverse(type)]).reverse;
 }
 
-function widener(arena: Arena, type: ScalarType, accumulate: ScalarType): Kernel {
+function widener(arena: Arena, type: StoredType, accumulate: ScalarType): Kernel {
   // Only elements widen, never bools.
-  const kernel = () => [widen(type as ElementType, accumulate as ElementType)];
+  const kernel = () => [widen(type as StorageType, accumulate as ElementType)];
   return arena.kernels(`${type} ${accumulate} widen`, kernel).widen;
 }

@@ -5,7 +5,7 @@ import { describeOnQuickAdapter } from "../../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../../conformance/contract-of.ts";
 import { generateData } from "../../../conformance/data/generate-data.ts";
 import { type ColumnContract, columnContract } from "../../../contracts/column-contract.ts";
-import type { InitialValue, TypedContract } from "../../../contracts/contract.ts";
+import type { ElementContract, InitialValue } from "../../../contracts/contract.ts";
 import { blockDyadic, iteratedPairwise, linearCarry } from "../../../expressions/expression.ts";
 import { networkExpression } from "../../../expressions/network-expression.ts";
 import { add } from "../../../operators/built-in.ts";
@@ -22,7 +22,7 @@ import { addedPrefixes, certificateInputs } from "./certificate.ts";
 const SHAPE = { threads: 64, strips: 1, run: 4 };
 const NONE = { faults: [] };
 
-function sum(given: Partial<TypedContract> = {}): ColumnContract {
+function sum(given: Partial<ElementContract> = {}): ColumnContract {
   return columnContract(contractOf({ operator: add, type: "f32", expression: blockDyadic(32), ...given }));
 }
 

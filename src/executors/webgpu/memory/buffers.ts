@@ -1,12 +1,23 @@
 // Buffers as WebGPU has them, and columns on their way in and out: every element is 32-bit words there, a bool is one.
 
 import { checkRoom } from "../../../values/check-arguments.ts";
-import { SCALAR_TYPE_FACTS, type ScalarType } from "../../../values/element-types.ts";
+import { ACCUMULATION_TYPES } from "../../../values/convert.ts";
+import {
+  isNarrowType,
+  type NarrowArray,
+  SCALAR_TYPE_FACTS,
+  type ScalarType,
+} from "../../../values/element-types.ts";
 import { OutOfMemoryError } from "../../../values/errors.ts";
 import {
   type ColumnArray,
+  type StoredArray,
+  type StoredType,
   viewColumn,
-} from "../../../values/value-types.ts"; /** GPUBufferUsage, by value: hosts without a page, Node with npm `webgpu` among them, have no such global. */
+} from "../../../values/value-types.ts";
+import { widenColumn } from "../../../values/widen-column.ts";
+
+/** GPUBufferUsage, by value: hosts without a page, Node with npm `webgpu` among them, have no such global. */
 export const BUFFER_USAGE = {
   mapRead: 0x0001,
   mapWrite: 0x0002,
@@ -81,6 +92,11 @@ export async function readBack(
   }
 }
 
+/** What elements are on a GPU, where everything is made of 32-bit words: narrow ones are widened on their way there. */
+export function deviceType(type: StoredType): ScalarType {
+  return type !== "bool" && isNarrowType(type) ? ACCUMULATION_TYPES[type][0] : type;
+}
+
 /** Bytes of a value on the GPU, where everything is made of 32-bit words: a bool is one. */
 export function deviceBytes(type: ScalarType): number {
   return Math.max(4, SCALAR_TYPE_FACTS[type].bytes);
@@ -90,10 +106,15 @@ export function deviceBytes(type: ScalarType): number {
  * Puts elements of a column at the beginning of a buffer; the column may be changed afterwards. WebGPU takes shared memory by its specification; Dawn's package
  * for Node ends the process instead.
  */
-export function upload(queue: GPUQueue, buffer: GPUBuffer, type: ScalarType, column: ColumnArray): void {
+export function upload(queue: GPUQueue, buffer: GPUBuffer, type: StoredType, column: StoredArray): void {
   const isShared = typeof SharedArrayBuffer === "function" && column.buffer instanceof SharedArrayBuffer;
-  const words = type === "bool" ? Uint32Array.from(column as Uint8Array) : isShared ? column.slice() : column;
-  queue.writeBuffer(buffer, 0, words as ArrayBufferView<ArrayBuffer>);
+  queue.writeBuffer(buffer, 0, wordsOf(type, column, isShared) as ArrayBufferView<ArrayBuffer>);
+}
+
+function wordsOf(type: StoredType, column: StoredArray, isShared: boolean): StoredArray {
+  if (type === "bool") return Uint32Array.from(column as Uint8Array);
+  if (isNarrowType(type)) return widenColumn(type, column as NarrowArray, ACCUMULATION_TYPES[type][0]);
+  return isShared ? column.slice() : column;
 }
 
 /** All values of mapped memory, for the caller: in `output`, of their number, or in an array of their own. @throws OutOfMemoryError */

@@ -1,7 +1,7 @@
 // Folds and columns of elements that kernels compute where they load or store them: no column is between.
 
 import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
-import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import { type ColumnContract, scalarTypesOf } from "../../../contracts/column-contract.ts";
 import type { Observation } from "../../../contracts/contract.ts";
 import type { FusionCounts, MappedElements } from "../../primitives.ts";
 import { inputTypes, type MappedInput } from "../kernels/mapped-input.ts";
@@ -94,7 +94,8 @@ export function foldMappedSlots(
 ): readonly Slot[] | undefined {
   checkServed(machine, contract, observation);
   const { keep, length } = elements;
-  const { types, sums } = contract;
+  const { sums } = contract;
+  const types = scalarTypesOf(contract);
   const mapped = mappedInput(elements);
   const reads = sourceReads(elements.terms, elements.sources);
   const bound = FIRST_COLUMN + inputTypes({ types, mapped }).length + sums.length;

@@ -8,7 +8,7 @@
 
 import { WgslLibrary } from "../../../codegen/wgsl/wgsl-library.ts";
 import { wgslStruct } from "../../../codegen/wgsl/wgsl-words.ts";
-import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import { type ColumnContract, scalarTypesOf } from "../../../contracts/column-contract.ts";
 import type { Observation } from "../../../contracts/contract.ts";
 import type { FloatType } from "../../../summaries/accumulators/accumulator.ts";
 import type { Scalar } from "../../../values/element-types.ts";
@@ -232,7 +232,8 @@ export function segmentSums(
   observation: Observation,
   { column, offsets, segmentLength, empty }: SummedSegments,
 ): Slot {
-  const { types, sums, initial, direction } = contract;
+  const { sums, initial, direction } = contract;
+  const types = scalarTypesOf(contract);
   const [float] = sums;
   const sum = sumOfTerms(sumOf, float === "f32" ? "f32" : "f64");
   const setting: SegmentSums = { types, sums, sum, isInitial: initial !== undefined };

@@ -1,5 +1,5 @@
 import { SCALAR_TYPE_FACTS, type Scalar } from "../../../../values/element-types.ts";
-import type { Columns, Row } from "../../../../values/value-types.ts";
+import type { Row, StoredColumns } from "../../../../values/value-types.ts";
 import type { Family, Serving } from "../../family.ts";
 import { type Arena, type KernelResult, STAGE_LENGTH } from "../../memory/arena.ts";
 import { asElement } from "../../memory/elements.ts";
@@ -59,7 +59,7 @@ function bisectionReduce(arenas: readonly Arena[], stages: readonly Stage[], set
     return rowOf(kernels.bisect(state, placeOf(start, count), count));
   };
 
-  return (input: Columns, addresses: readonly number[]): Row => {
+  return (input: StoredColumns, addresses: readonly number[]): Row => {
     try {
       const readable = access.read(input, addresses);
       const root = part(0, input[0].length + lead, lead === 0 ? readable : STAGE_LENGTH - lead);

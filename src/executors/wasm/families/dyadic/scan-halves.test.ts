@@ -3,7 +3,7 @@ import { hostileColumns, RECORD_OPERATORS } from "../../../../../test/helpers/op
 import { contractOf, hostileElements } from "../../../../../test/helpers/summaries/contracts.ts";
 import { recordContractOf } from "../../../../conformance/contract-of.ts";
 import { columnContract } from "../../../../contracts/column-contract.ts";
-import type { RecordContract, TypedContract } from "../../../../contracts/contract.ts";
+import type { ElementContract, RecordContract } from "../../../../contracts/contract.ts";
 import { printContract } from "../../../../contracts/print.ts";
 import { blockDyadic, iteratedPairwise, linearCarry } from "../../../../expressions/expression.ts";
 import { add, BUILT_IN_OPERATORS } from "../../../../operators/built-in.ts";
@@ -37,7 +37,7 @@ function words(columns: Columns): readonly string[] {
   return columns.map((column) => Buffer.from(column.slice().buffer).toString("hex"));
 }
 
-type AnyContract = TypedContract | RecordContract;
+type AnyContract = ElementContract | RecordContract;
 
 /** Elements of a range of the sequence, in array order. */
 function partOf({ direction }: AnyContract, columns: Columns, start: number, end: number): Columns {

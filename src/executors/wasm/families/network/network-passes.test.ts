@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { columnOf, NETWORKS, scalarOf, wordsOf } from "../../../../../test/helpers/wasm/networks.ts";
 import { contractOf } from "../../../../conformance/contract-of.ts";
 import { columnContract } from "../../../../contracts/column-contract.ts";
-import type { TypedContract } from "../../../../contracts/contract.ts";
+import type { ElementContract } from "../../../../contracts/contract.ts";
 import { networkExpression } from "../../../../expressions/network-expression.ts";
 import { add, treeHash } from "../../../../operators/built-in.ts";
 import { referenceReduce, referenceScan } from "../../../../reference/reference.ts";
@@ -49,7 +49,7 @@ describe("passes", () => {
         const { operator, type } = subject;
         const initial = { value: scalarOf(type, data, false), placement };
         const direction = isBackward ? "backward" : "forward";
-        const contract = contractOf({ operator, type, expression, direction, initial } as TypedContract);
+        const contract = contractOf({ operator, type, expression, direction, initial } as ElementContract);
         const length = steps.reduce((sum, each) => sum + each.length, 0);
         const source = columnOf(type, length, data, isHostile) as Float64Array;
         const inclusive = referenceScan(contract, "inclusive-scan", source) as Float64Array;
@@ -137,7 +137,7 @@ describe("memory", () => {
 
 describe("NaNs that no block root shows", () => {
   const huge = 1.7e308;
-  const scanIn = (contract: TypedContract, input: Float64Array): void => {
+  const scanIn = (contract: ElementContract, input: Float64Array): void => {
     const home = executor.allocate("f64", input.length);
     home.array.set(input);
     const expected = referenceScan(contract, "inclusive-scan", input) as Float64Array;

@@ -161,11 +161,16 @@ function statesOf({ subject, builder, bin, levelCount, places }: StateSetting): 
 function loadElement(type: ScalarType, accumulate: ScalarType, address: Code): Code {
   if (type === "bool") return loadBool(address, 0);
   const element = load(valueTypeOf(type), address);
-  return type === accumulate ? element : instruction(WIDENING[type] ?? 0x01, element);
+  if (type === accumulate) return element;
+  return instruction((accumulate === "f64" ? TO_F64 : TO_I64)[type] ?? 0x01, element);
 }
 
-// f64.promote_f32, i64.extend_i32_s, i64.extend_i32_u
-const WIDENING: Partial<Readonly<Record<ScalarType, number>>> = { f32: 0xbb, i32: 0xac, u32: 0xad };
+type Widening = Partial<Readonly<Record<ScalarType, number>>>;
+
+// f64.promote_f32, f64.convert_i32_s, f64.convert_i32_u
+const TO_F64: Widening = { f32: 0xbb, i32: 0xb7, u32: 0xb8 };
+// i64.extend_i32_s, i64.extend_i32_u
+const TO_I64: Widening = { i32: 0xac, u32: 0xad };
 
 function storeResult(type: ScalarType, address: Code, value: Code): Code {
   return type === "bool" ? storeBool(address, value, 0) : store(valueTypeOf(type), address, value);

@@ -5,7 +5,7 @@ import { drawsFrom, KINDS, randomTerms, withOthers } from "../../../../../test/s
 import { describeOnQuickAdapter } from "../../../../../test/webgpu/adapters.ts";
 import { contractOf } from "../../../../conformance/contract-of.ts";
 import { columnContract } from "../../../../contracts/column-contract.ts";
-import type { Observation, TypedContract } from "../../../../contracts/contract.ts";
+import type { ElementContract, Observation } from "../../../../contracts/contract.ts";
 import { binned, type Expression, exact } from "../../../../expressions/expression.ts";
 import { printExpression } from "../../../../expressions/print.ts";
 import { add } from "../../../../operators/built-in.ts";
@@ -48,7 +48,7 @@ function bits(type: FloatType, values: Iterable<unknown>): readonly string[] {
 }
 
 /** What the reference gives, as bits. */
-function expectedOf(contract: TypedContract, observation: Observation, input: Floats): readonly string[] {
+function expectedOf(contract: ElementContract, observation: Observation, input: Floats): readonly string[] {
   const values =
     observation === "reduce"
       ? [orderFreeReduce(contract, input)]
@@ -58,7 +58,7 @@ function expectedOf(contract: TypedContract, observation: Observation, input: Fl
 
 function planOf(
   device: GPUDevice,
-  contract: TypedContract,
+  contract: ElementContract,
   observation: Observation,
   setting: PlanSetting = { maxLength: 5000 },
 ): Promise<ScanPlan> {
@@ -66,7 +66,7 @@ function planOf(
 }
 
 /** Each observation of an expression and type, with a direction and an initial value of its own. */
-function casesOf(given: Pick<TypedContract, "expression" | "type"> & Partial<TypedContract>) {
+function casesOf(given: Pick<ElementContract, "expression" | "type"> & Partial<ElementContract>) {
   const contract = contractOf({ operator: add, ...given });
   const first = { value: -1.5 * 2 ** -30, placement: "first" } as const;
   const outside = { value: 3.5, placement: "outside" } as const;
