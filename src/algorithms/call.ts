@@ -32,6 +32,7 @@ export interface Call<Result> {
 export interface Folded<Result> {
   readonly fold: Fold;
   readonly parameters: Row;
+  readonly nothing: Row | undefined; // the results of no element, where there are any
   readonly value: (results: Row) => Result;
 }
 

@@ -1,9 +1,10 @@
-import type { SynchronousExecutor } from "../executors/executor.ts";
+import type { OnlineExecutor, SynchronousExecutor } from "../executors/executor.ts";
 import type { Primitives } from "../executors/primitives.ts";
 import { type ElementFunction, isElementFunction } from "../operators/element-function.ts";
 import { type ElementArray, elementTypeOf } from "../values/element-types.ts";
 import type { ColumnArray } from "../values/value-types.ts";
 import type { AlgorithmRow } from "./algorithm-row.ts";
+import { asBound } from "./bound-folds.ts";
 import type { Call } from "./call.ts";
 import { KeptFolds } from "./fold-plans.ts";
 import { checkRequests, runCall } from "./run-call.ts";
@@ -41,19 +42,23 @@ export function nowServed<Parts extends { readonly executor: SynchronousExecutor
  * A fold: calls like one before it are answered by its plan, and nothing else is made or looked up. What they ask for has been checked, so that there is left
  * what depends on the arrays: their types, their lengths, and that there is something in them.
  */
-export function nowFolded<Parts extends { readonly executor: SynchronousExecutor }, Bound>(
-  { call, foldOf }: AlgorithmRow,
+export function nowFolded<Parts extends { readonly executor: OnlineExecutor }, Bound>(
+  { call, foldOf = 1 }: AlgorithmRow,
   partsOf: () => Parts,
   open: (parts: Parts) => Primitives<ColumnArray>,
 ): Bound {
   const kept = new KeptFolds();
-  let on: Primitives<ColumnArray> | undefined;
+  let opened: Primitives<ColumnArray> | undefined;
+  const primitives = (): Primitives<ColumnArray> => {
+    opened ??= open(partsOf());
+    return opened;
+  };
   const callOf = call as (...given: readonly unknown[]) => Call<unknown>; // it checks what it is given
 
   function answer(given: readonly unknown[], folds: KeptFolds, options: unknown): unknown {
     const asked = callOf(...given);
     checkRequests(partsOf().executor, asked.requests);
-    on ??= open(partsOf());
+    const on = primitives();
     const result = runCall(on, asked);
     folds.keep(on, asked, given[0], options);
     return result;
@@ -90,6 +95,6 @@ export function nowFolded<Parts extends { readonly executor: SynchronousExecutor
     if (fold === undefined || (input as ElementArray).length === 0) return answer(given, folds, options);
     return fold([input as ElementArray]);
   }
-  if (foldOf === "predicate") return ofPredicate as never;
-  return (foldOf === 1 ? ofOne : ofTwo) as never;
+  const bound = foldOf === "predicate" ? ofPredicate : foldOf === 1 ? ofOne : ofTwo;
+  return asBound(bound, { call, foldOf, partsOf, open: primitives }) as never;
 }

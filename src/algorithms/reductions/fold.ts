@@ -47,7 +47,7 @@ export function foldCall<Result>({
     ),
     steps: (on, vectors) => steps(on, fold, vectors, parameters),
     result: (columns) => value(columns.map((column) => column[0])),
-    folded: { fold, parameters, value },
+    folded: { fold, parameters, nothing, value },
   };
 }
 

@@ -4,6 +4,7 @@ import { left, replaceLeaves, type Term } from "../../../operators/term.ts";
 import type { ElementType, Scalar } from "../../../values/element-types.ts";
 import { type ColumnArray, type Columns, newColumn, type Row } from "../../../values/value-types.ts";
 import type { ElementSource, Fold, FoldPass, FoldPlan, FoldSum, MappedElements } from "../../primitives.ts";
+import { canonicalScalar } from "../memory/elements.ts";
 import { requireServing, servingExpression } from "../serving.ts";
 import { settingOf } from "../setting.ts";
 import { foldCode } from "./fold-code.ts";
@@ -59,12 +60,8 @@ function passesPlan(parts: WasmParts, fold: Fold): FoldPlan<ColumnArray> {
       for (const value of sums(columns, scalars)) scalars.push(value);
       for (const value of made(scalars)) scalars.push(value);
     }
-    return results(scalars).map(canonical);
+    return results(scalars).map(canonicalScalar);
   };
-}
-
-function canonical(value: Scalar): Scalar {
-  return Number.isNaN(value) ? Number.NaN : value;
 }
 
 /** One pass, ready to be run. */
@@ -95,7 +92,7 @@ function passPlan(parts: WasmParts, fold: Fold, { sums, made }: FoldPass): PassP
   };
 }
 
-function madeOf(terms: readonly Term[]): (scalars: Row) => Row {
+export function madeOf(terms: readonly Term[]): (scalars: Row) => Row {
   const made = combineRecords({ columns: [], terms });
   return (scalars) => made([], scalars);
 }
@@ -107,7 +104,7 @@ function isOnline({ machine }: WasmParts, contract: FoldSum["contract"]): boolea
 }
 
 /** The elements of all sums of a pass, over the columns, the numbers and the scalars that their terms look at. */
-function elementsOf(
+export function elementsOf(
   { columns: types }: Fold,
   sums: readonly FoldSum[],
 ): (columns: Columns, scalars: Row) => MappedElements<ColumnArray> {

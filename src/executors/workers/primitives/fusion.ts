@@ -110,7 +110,7 @@ class PoolElements {
  */
 export function poolFusion(
   columns: PoolColumns,
-): Pick<Primitives<ColumnArray>, "foldMapped" | "collectMapped" | "view"> {
+): Required<Pick<Primitives<ColumnArray>, "foldMapped" | "collectMapped" | "view">> {
   const { core } = columns;
   return {
     foldMapped(contract, observation, elements) {

@@ -7,6 +7,7 @@ import { textReader } from "../posted-contract.ts";
 import type { StopSignal } from "../run-round.ts";
 import { refusalOf } from "../served.ts";
 import { poolCounts } from "./counts.ts";
+import { poolFoldPlans } from "./fold-plans.ts";
 import { poolFusion } from "./fusion.ts";
 import { poolMoves } from "./moves.ts";
 import { poolOrder } from "./order.ts";
@@ -29,6 +30,7 @@ export function poolPrimitives(core: PoolCore): (stop: StopSignal) => Primitives
 }
 
 function primitivesOver(columns: PoolColumns): Primitives<ColumnArray> {
+  const fusion = poolFusion(columns);
   return {
     executor: "workers",
     place: (column) => columns.place(column),
@@ -41,7 +43,8 @@ function primitivesOver(columns: PoolColumns): Primitives<ColumnArray> {
     ...poolOrder(columns),
     ...poolRanks(columns),
     ...poolFolds(columns),
-    ...poolFusion(columns),
+    ...fusion,
+    ...poolFoldPlans(columns, fusion.foldMapped),
     ...poolSegments(columns),
     ...poolCounts(columns),
   };

@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import {
+  all,
+  any,
+  argMax,
+  argMin,
+  correlation,
+  count,
+  covariance,
+  dot,
+  filter,
+  mean,
+  minMax,
+  norm,
+  prepareAlgorithm,
+  squaredDistance,
+  standardDeviation,
+  variance,
+} from "../algorithms.ts";
+import { fn } from "../operators/text/parse-element-function.ts";
+import { EmptyInputError, UnsupportedError } from "../values/errors.ts";
+
+const isLarge = fn`(value: f64) => value > 2`;
+const x = Float64Array.of(1, 2, 3, 6);
+const y = Float64Array.of(2, -1, 0.5, 4);
+
+/** Each fold, as it is prepared and as it is called; `online` where it reads its input once. */
+const FOLDS = {
+  mean: { prepared: prepareAlgorithm(mean, { type: "f64" }), plain: mean(x), online: true },
+  dot: { prepared: prepareAlgorithm(dot, { type: "f64" }), plain: dot(x, y), online: true },
+  squaredDistance: {
+    prepared: prepareAlgorithm(squaredDistance, { type: "f64" }),
+    plain: squaredDistance(x, y),
+    online: true,
+  },
+  minMax: { prepared: prepareAlgorithm(minMax, { type: "f64" }), plain: minMax(x), online: true },
+  argMin: { prepared: prepareAlgorithm(argMin, { type: "f64" }), plain: argMin(x), online: true },
+  argMax: { prepared: prepareAlgorithm(argMax, { type: "f64" }), plain: argMax(x), online: true },
+  count: {
+    prepared: prepareAlgorithm(count, { type: "f64", predicate: isLarge }),
+    plain: count(x, isLarge),
+    online: true,
+  },
+  any: {
+    prepared: prepareAlgorithm(any, { type: "f64", predicate: isLarge }),
+    plain: any(x, isLarge),
+    online: true,
+  },
+  all: {
+    prepared: prepareAlgorithm(all, { type: "f64", predicate: isLarge }),
+    plain: all(x, isLarge),
+    online: true,
+  },
+  norm1: { prepared: prepareAlgorithm(norm, { type: "f64", p: 1 }), plain: norm(x, { p: 1 }), online: true },
+  norm: { prepared: prepareAlgorithm(norm, { type: "f64" }), plain: norm(x), online: false },
+  variance: {
+    prepared: prepareAlgorithm(variance, { type: "f64", correction: 1 }),
+    plain: variance(x, { correction: 1 }),
+    online: false,
+  },
+  standardDeviation: {
+    prepared: prepareAlgorithm(standardDeviation, { type: "f64" }),
+    plain: standardDeviation(x),
+    online: false,
+  },
+  covariance: {
+    prepared: prepareAlgorithm(covariance, { type: "f64" }),
+    plain: covariance(x, y),
+    online: false,
+  },
+  correlation: {
+    prepared: prepareAlgorithm(correlation, { type: "f64" }),
+    plain: correlation(x, y),
+    online: false,
+  },
+};
+
+describe.each(Object.entries(FOLDS))("%s", (name, { prepared, plain, online }) => {
+  const pairs = ["dot", "squaredDistance", "covariance", "correlation"];
+  const columns = pairs.includes(name) ? [x, y] : [x];
+
+  it("is what the function gives", () => {
+    expect(prepared.run(...columns)).toEqual(plain);
+    expect(prepared.run(...columns.map((column) => [...column]))).toEqual(plain);
+    expect(() => prepared.run(new Float32Array(2), new Float32Array(2))).toThrow("must be an array of f64");
+  });
+
+  it("is the same over chunks, where the input is read once", () => {
+    if (!online) {
+      expect(() => prepared.online()).toThrow(UnsupportedError);
+      expect(() => prepared.online()).toThrow("reads its input twice");
+      return;
+    }
+    const running = prepared.online();
+    const nothing = columns.map((column) => column.subarray(0, 0));
+    running.push(...nothing);
+    if (name === "dot" || name === "squaredDistance" || name === "norm1") expect(running.value()).toBe(0);
+    else if (!["count", "any", "all"].includes(name)) expect(() => running.value()).toThrow(EmptyInputError);
+    running.push(...columns.map((column) => column.subarray(0, 3)));
+    running.push(...columns.map((column) => column.subarray(3)));
+    expect(running.position).toBe(4);
+    expect(running.value()).toEqual(plain);
+    running.close();
+  });
+});
+
+describe("prepareAlgorithm", () => {
+  it("prints what a fold is made of", () => {
+    expect(FOLDS.mean.prepared.composition).toMatchInlineSnapshot(`
+      "s1 = reduce input by add f64 block-dyadic:32 initial=none v1
+      result = s1 / f64(n)"
+    `);
+    expect(FOLDS.dot.prepared.composition).toMatchInlineSnapshot(`
+      "s1 = reduce left * right by add f64 block-dyadic:32 initial=none v1
+      result = s1"
+    `);
+    expect(FOLDS.variance.prepared.composition).toMatchInlineSnapshot(`
+      "s2 = reduce input by add f64 block-dyadic:32 initial=none v1
+      s3 = s2 / f64(n)
+      s4 = reduce (input - s3) * (input - s3) by add f64 block-dyadic:32 initial=none v1
+      s5 = reduce input - s3 by add f64 block-dyadic:32 initial=none v1
+      result = (s4 - s5 * s5 / f64(n)) / (f64(n) - correction)"
+    `);
+    expect(FOLDS.norm.prepared.composition).toMatchInlineSnapshot(`
+      "s1 = reduce abs(input) by max f64 block-dyadic:32 initial=none v1
+      s2 = if s1 < 3.3589380537835444e-139 then 4.351082437154956e+186 else if s1 < 1.0229345649675443e+149 then 1 else 2.8451311993408992e-160
+      s3 = reduce input * s2 * (input * s2) by add f64 block-dyadic:32 initial=none v1
+      result = sqrt(s3) / s2"
+    `);
+    expect(FOLDS.argMax.prepared.composition.split("\n").slice(1)).toMatchInlineSnapshot(`
+      [
+        "result = s2",
+      ]
+    `);
+  });
+
+  it("has types", () => {
+    expectTypeOf(FOLDS.mean.prepared.run(x)).toEqualTypeOf<number>();
+    expectTypeOf(FOLDS.any.prepared.run(x)).toEqualTypeOf<boolean>();
+  });
+
+  it("refuses other functions, and options that the function refuses", () => {
+    expect(() => prepareAlgorithm(filter, { type: "f64" })).toThrow(
+      '"algorithm" must be a fold of this entry point',
+    );
+    expect(() => prepareAlgorithm(mean, { type: "f16" as never })).toThrow('"type" must be one of');
+    expect(() => prepareAlgorithm(mean, {} as never)).toThrow('"type" must be one of');
+    expect(() => prepareAlgorithm(mean, null as never)).toThrow('"options"');
+    expect(() => prepareAlgorithm(mean, { type: "f64", correction: 1 })).toThrow('"correction"');
+    expect(() => prepareAlgorithm(mean, { type: "f64", predicate: isLarge })).toThrow('"predicate"');
+    expect(() => prepareAlgorithm(count, { type: "f64", predicate: () => true })).toThrow(
+      '"predicate" must be',
+    );
+    expect(() => prepareAlgorithm(dot, { type: "f64" }).run(x, Float64Array.of(1))).toThrow(
+      '"right" must have length 4',
+    );
+  });
+
+  it("has the bits of one call, however the chunks are cut (seed 27)", () => {
+    const chunks = fc.array(fc.float64Array({ maxLength: 70 }), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(chunks, (parts) => {
+        const whole = Float64Array.from(parts.flatMap((part) => [...part]));
+        if (whole.length === 0) return;
+        for (const { prepared } of [FOLDS.mean, FOLDS.minMax, FOLDS.argMax, FOLDS.count, FOLDS.norm1]) {
+          const running = prepared.online();
+          for (const part of parts) running.push(part);
+          expect(running.value()).toEqual(prepared.run(whole));
+          running.close();
+        }
+      }),
+      { seed: 27, numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import { isElementFunction } from "../operators/element-function.ts";
+import { checkName, checkOptionNames } from "../values/check-name.ts";
+import { describe } from "../values/describe.ts";
+import {
+  ELEMENT_TYPES,
+  type ElementArray,
+  type ElementType,
+  elementTypeOf,
+  newElementArray,
+} from "../values/element-types.ts";
+import { InternalError, InvalidArgumentError, LengthMismatchError } from "../values/errors.ts";
+import type { Row } from "../values/value-types.ts";
+import { type BoundFold, boundFold } from "./bound-folds.ts";
+import type { Call, Folded } from "./call.ts";
+import { foldText } from "./fold-text.ts";
+import { givenElements } from "./given-elements.ts";
+import { type FoldInput, type OnlineFold, ofNothing, onlineFold } from "./online-fold.ts";
+import { checkRequests } from "./run-call.ts";
+
+/** One fold with its type and options, checked once and ready to be used often. */
+export interface PreparedAlgorithm<Result> {
+  /** The formula: each sum with its contract, and each operation, rounded by itself, that is made of sums. */
+  readonly composition: string;
+  /** The result of whole columns. @throws as the function does */
+  run(...columns: readonly FoldInput[]): Result;
+  /** A run over columns that keep arriving. @throws UnsupportedError for a fold that reads its input twice */
+  online(): OnlineFold<Result>;
+}
+
+interface PrepareAlgorithmOptions {
+  readonly type: ElementType; // of the columns
+  readonly predicate?: unknown; // of functions that take one: a typed term
+  readonly [option: string]: unknown; // those of the function
+}
+
+/**
+ * Checks a fold of this entry point once, for many calls: `prepareAlgorithm(mean, { type: "f64" }).run(x) = mean(x)`, to the bit.
+ *
+ * For mean, variance, standardDeviation, covariance, correlation, dot, squaredDistance, norm, minMax, argMin, argMax, and, with a typed `predicate`, count, any and all.
+ * The other options are those of the function. `composition` prints its formula; `online()` runs it over chunks, where it reads its input once.
+ *
+ * @throws InvalidArgumentError for another function, and from the options
+ * @throws UnsupportedError as the function does
+ */
+export function prepareAlgorithm<Algorithm extends (...given: never) => unknown>(
+  algorithm: Algorithm,
+  options: PrepareAlgorithmOptions,
+): PreparedAlgorithm<ReturnType<Algorithm>> {
+  const bound = boundFold(algorithm);
+  if (bound === undefined) {
+    throw new InvalidArgumentError(
+      "algorithm",
+      "a fold of this entry point, such as mean",
+      describe(algorithm),
+    );
+  }
+  if (typeof options !== "object" || options === null) checkOptionNames(options, []);
+  const { type: asked, predicate, ...own } = options;
+  const type = checkName("type", ELEMENT_TYPES, asked);
+  const { foldOf, partsOf, open } = bound;
+  const { folded, requests } = foldedOf(bound, type, predicate, own);
+  const { executor } = partsOf();
+  checkRequests(executor, requests);
+  const { fold, parameters, value } = folded;
+  const names = foldOf === 2 ? ["left", "right"] : ["input"];
+  const on = open();
+  const plan = on.foldPlan?.(fold);
+  if (plan === undefined) throw new InternalError("an executor of folds has no plan of one");
+  const checked = (given: readonly unknown[]): readonly ElementArray[] => columnsOf(names, type, given);
+  const prepared: PreparedAlgorithm<unknown> = {
+    composition: foldText(fold, names),
+    run(...given) {
+      const columns = checked(given);
+      return value(columns[0].length === 0 ? ofNothing(folded) : (plan(columns, parameters) as Row));
+    },
+    online: () => onlineFold(executor, on, folded, checked),
+  };
+  return prepared as PreparedAlgorithm<ReturnType<Algorithm>>;
+}
+
+type FoldedCall = Call<unknown> & { readonly folded: Folded<unknown> };
+
+/** The call of a fold over columns of one element. @throws as the function does */
+function foldedOf(
+  { call, foldOf }: BoundFold,
+  type: ElementType,
+  predicate: unknown,
+  own: Readonly<Record<string, unknown>>,
+): FoldedCall {
+  const one = newElementArray(type, 1);
+  const callOf = call as (...given: readonly unknown[]) => Call<unknown>; // it checks what it is given
+  const asked = callOf(...standIns(foldOf, one, predicate), own);
+  if (asked.folded === undefined) throw new InternalError("a fold gave a call of none");
+  return { ...asked, folded: asked.folded };
+}
+
+function standIns(foldOf: BoundFold["foldOf"], one: ElementArray, predicate: unknown): readonly unknown[] {
+  if (foldOf === "predicate") {
+    if (isElementFunction(predicate)) return [one, predicate];
+    const expected = "an element function, such as fn`(value: f64) => value > 0`";
+    throw new InvalidArgumentError("predicate", expected, describe(predicate));
+  }
+  if (predicate !== undefined) checkOptionNames({ predicate }, []);
+  return foldOf === 2 ? [one, one] : [one];
+}
+
+/** The caller's columns: of the type, and of one length. @throws InvalidArgumentError, LengthMismatchError */
+function columnsOf(
+  names: readonly string[],
+  type: ElementType,
+  given: readonly unknown[],
+): readonly ElementArray[] {
+  const columns = names.map((name, i) => {
+    const column = given[i];
+    const isReady = elementTypeOf(column) === type && (column as ElementArray).length > 0;
+    return isReady ? (column as ElementArray) : givenElements(column, type, name).elements;
+  });
+  const [{ length }] = columns;
+  for (let i = 1; i < names.length; i++) {
+    if (columns[i].length !== length) throw new LengthMismatchError(names[i], length, columns[i].length);
+  }
+  return columns;
+}
