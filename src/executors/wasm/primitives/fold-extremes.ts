@@ -5,13 +5,7 @@ import type { Fold, FoldSum } from "../../primitives.ts";
 import type { Arena } from "../memory/arena.ts";
 import { liftOf } from "./fold-lift.ts";
 import { foldRoom, pieceRunner, scalarsAt, writeScalars } from "./fold-pieces.ts";
-import {
-  beginExtremes,
-  EXTREME_BYTES,
-  type Extreme,
-  extremeOf,
-  extremes,
-} from "./kernels/extremes.kernel.ts";
+import { beginExtremes, EXTREME_BYTES, type Extreme, extremes } from "./kernels/extremes.kernel.ts";
 
 /** Elements that are taken at a time: what a stage holds. */
 const PIECE = 16_384;
@@ -36,11 +30,11 @@ export function openExtremes(
     const [state] = foldRoom(arena, 1, fold.columns.length).states;
     const kernels = arena.kernels(key, () => [beginExtremes(kinds, type), extremes(lift.lift, kinds, type)]);
     const operands = (count: number) => [state, count, scalarsAt(state)];
-    const run = pieceRunner(arena, fold.columns, [{ lift, kernel: kernels.extremes, operands }]);
+    const { take } = pieceRunner(arena, fold.columns, [{ lift, kernel: kernels.extremes, operands }]);
     return (columns, scalars) => {
       kernels.beginExtremes(state);
       writeScalars(arena, state, lift, scalars);
-      run(columns, 0, columns[0].length, PIECE);
+      take(columns, 0, columns[0].length, PIECE);
       return kinds.map((kind, k) => valueAt(arena, kind, type, state + k * EXTREME_BYTES));
     };
   };
@@ -56,16 +50,22 @@ function isFloat(type: ScalarType): type is "f64" | "f32" {
   return type === "f64" || type === "f32";
 }
 
+/** Without lists: of a few elements this takes longer than all the rest. */
 function valueAt({ heap }: Arena, kind: Extreme, type: "f64" | "f32", address: number): number {
   const bytes = type === "f64" ? 8 : 4;
-  const count = 16 / bytes;
-  const [floats, words] = [heap.view(type), heap.view("i32")];
-  const lanes = (from: number): ArrayLike<number> =>
-    Array.from({ length: count }, (_, lane) => floats[from / bytes + lane]);
-  // The highest word of each lane, in which the sign is.
-  const signs = Array.from(
-    { length: count },
-    (_, lane) => words[(address + 16 + lane * bytes + bytes) / 4 - 1],
-  );
-  return extremeOf(kind, lanes(address), signs, lanes(address + 32));
+  const floats = heap.view(type);
+  const words = heap.view("i32");
+  const [best, signs, nans] = [address / bytes, (address + 16) / 4, (address + 32) / bytes];
+  let value = floats[best];
+  let [hasSet, hasClear] = [false, false]; // signs
+  for (let lane = 0; lane < 16 / bytes; lane++) {
+    if (floats[nans + lane] !== 0) return Number.NaN; // all ones are a NaN
+    const other = floats[best + lane];
+    if (kind === "min" ? other < value : other > value) value = other;
+    // In the highest word of a lane.
+    if (words[signs + ((lane + 1) * bytes) / 4 - 1] < 0) hasSet = true;
+    else hasClear = true;
+  }
+  if (value !== 0) return value;
+  return (kind === "max" ? hasClear : !hasSet) ? 0 : -0;
 }

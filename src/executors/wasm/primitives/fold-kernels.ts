@@ -3,15 +3,15 @@ import type { TypedContract } from "../../../contracts/contract.ts";
 import { resolveContract } from "../../../contracts/resolve.ts";
 import { convert } from "../../../operators/term.ts";
 import type { Scalar } from "../../../values/element-types.ts";
-import type { Columns, Row } from "../../../values/value-types.ts";
+import { type Columns, type Row, rowOf } from "../../../values/value-types.ts";
 import type { Fold, FoldSum } from "../../primitives.ts";
 import { type Blocks, fitOf } from "../families/dyadic/dyadic-kernels.ts";
 import { blocksOf } from "../families/dyadic/family.ts";
-import { collapse, observeDyadic } from "../families/dyadic/kernels/dyadic-element.kernel.ts";
-import { foldRange, rangePiece } from "../families/dyadic/kernels/dyadic-reduce.kernel.ts";
+import { rangePiece } from "../families/dyadic/kernels/dyadic-reduce.kernel.ts";
+import { foldWhole } from "../families/dyadic/kernels/dyadic-whole.kernel.ts";
 import { NO_BLOCKS as ENDLESS, STATE } from "../kernels/state.ts";
 import { type Arena, type Kernel, type OwnArena, oncePerArena } from "../memory/arena.ts";
-import { canonicalScalar, readElement, slotType } from "../memory/elements.ts";
+import { asElement, canonicalScalar, readElement, slotType } from "../memory/elements.ts";
 import type { RunnerSetting } from "../runner.ts";
 import { type Machine, servingExpression } from "../serving.ts";
 import { settingOf } from "../setting.ts";
@@ -96,29 +96,34 @@ interface SumKernels extends PieceKernel {
   readonly state: number;
   readonly collapse: Kernel;
   readonly observe: Kernel;
+  readonly whole: Kernel;
 }
 
 function openPass(arena: OwnArena, { columns }: Fold, sums: readonly KernelSum[]): KernelPass {
   const { heap } = arena;
   const { states } = foldRoom(arena, sums.length, columns.length);
   const kernels = sums.map((sum, i) => kernelsOf(arena, sum, states[i]));
-  const run = pieceRunner(arena, columns, kernels);
+  const { take, placesOf } = pieceRunner(arena, columns, kernels);
   const { blocks, lift } = sums[0];
   const piece = rangePiece(16 / (lift.terms.laneBytes ?? 8));
   return (given, scalars) => {
     const { length } = given[0];
-    for (const { state, lift: own } of kernels) {
-      begin(arena, state);
-      writeScalars(arena, state, own, scalars);
-    }
     const complete =
       blocks.length === Number.POSITIVE_INFINITY
         ? length
         : Math.floor(length / blocks.length) * blocks.length;
-    run(given, 0, complete, piece);
+    if (kernels.length === 1 && length <= piece) {
+      writeScalars(arena, states[0], sums[0], scalars);
+      return rowOf(wholeOf(arena, kernels[0], placesOf(given), length, complete));
+    }
+    for (const { state, lift: own } of kernels) {
+      begin(arena, state);
+      writeScalars(arena, state, own, scalars);
+    }
+    take(given, 0, complete, piece);
     if (complete < length) {
       if (complete > 0) for (const { collapse: join, state } of kernels) join(state);
-      run(given, complete, length, piece);
+      take(given, complete, length, piece);
     }
     return kernels.map(({ sum, state, observe }) => {
       observe(state);
@@ -131,21 +136,25 @@ function openPass(arena: OwnArena, { columns }: Fold, sums: readonly KernelSum[]
 function kernelsOf(arena: Arena, sum: KernelSum, state: number): SumKernels {
   const { setting, blocks, lift, key } = sum;
   const { subject } = setting;
-  const made = arena.kernels(`fold ${setting.key} ${blocks.join} ${key}`, () => [
-    foldRange(subject, lift),
-    collapse(subject),
-    observeDyadic(subject, blocks.join),
-  ]);
+  const made = arena.kernels(`fold ${setting.key} ${blocks.join} ${key}`, () =>
+    foldWhole(subject, lift, blocks.join),
+  );
   const operands = (count: number) => [state, 0, count, arena.scratch, scalarsAt(state)];
-  return {
-    sum,
-    lift: sum,
-    state,
-    kernel: made.foldRange,
-    operands,
-    collapse: made.collapse,
-    observe: made.observe,
-  };
+  const { foldRange: kernel, collapse, observe, foldWhole: whole } = made;
+  return { sum, lift: sum, state, kernel, operands, collapse, observe, whole };
+}
+
+/** All elements by one call: what a few of them take is calls. */
+function wholeOf(
+  { scratch }: Arena,
+  { sum, state, whole }: SumKernels,
+  places: readonly number[],
+  length: number,
+  complete: number,
+): Scalar {
+  const addresses = sum.lift.reads.map(({ column }) => places[column]);
+  const value = whole(state, length, complete, scratch, scalarsAt(state), ...addresses) as Scalar;
+  return sum.valueOf(asElement(sum.setting.contract.sums[0], value));
 }
 
 /** An empty state. */

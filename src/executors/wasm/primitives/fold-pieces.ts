@@ -46,8 +46,13 @@ export function writeScalars({ heap }: Arena, state: number, { lift, scalars }: 
   }
 }
 
-/** Lets kernels take the elements of a range. */
-type PieceRunner = (columns: Columns, start: number, end: number, piece: number) => void;
+/** Where kernels find their columns. */
+interface PieceRunner {
+  /** Lets all kernels take the elements of a range. */
+  readonly take: (columns: Columns, start: number, end: number, piece: number) => void;
+  /** The addresses of columns that are no longer than a piece, by column. */
+  readonly placesOf: (columns: Columns) => readonly number[];
+}
 
 /** All kernels take a piece while it is in a cache; all elements at once where one kernel alone reads them where they lie. */
 export function pieceRunner(
@@ -73,12 +78,22 @@ export function pieceRunner(
     (heap.view(types[k]) as Uint8Array).set(part as Uint8Array, stages[k] / bytes);
     places[k] = stages[k];
   }
-  return (columns, start, end, piece) => {
+  /** Gives whether a column lies elsewhere. */
+  function locate(columns: Columns): boolean {
     let isStaged = false;
     for (let k = 0; k < types.length; k++) {
       lying[k] = used[k] ? heap.addressOf(columns[k]) : 0;
       if (lying[k] < 0) isStaged = true;
     }
+    return isStaged;
+  }
+  function placesOf(columns: Columns): readonly number[] {
+    locate(columns);
+    for (let k = 0; k < types.length; k++) if (used[k]) place(columns[k], k, 0, columns[k].length);
+    return places;
+  }
+  function take(columns: Columns, start: number, end: number, piece: number): void {
+    const isStaged = locate(columns);
     const step = isStaged || kernels.length > 1 ? piece : end - start;
     for (let from = start; from < end; from += step) {
       const count = Math.min(step, end - from);
@@ -87,5 +102,6 @@ export function pieceRunner(
         kernel(...operands(count), ...lift.lift.reads.map(({ column }) => places[column]));
       }
     }
-  };
+  }
+  return { take, placesOf };
 }

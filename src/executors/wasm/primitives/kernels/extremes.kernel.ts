@@ -103,23 +103,3 @@ export function beginExtremes(kinds: readonly Extreme[], type: "f64" | "f32"): F
   ]);
   return builder;
 }
-
-/** The extreme of what is kept of one, as lanes of floats, of words, and of floats again. */
-export function extremeOf(
-  kind: Extreme,
-  best: ArrayLike<number>,
-  signs: ArrayLike<number>,
-  nans: ArrayLike<number>,
-): number {
-  let value = best[0];
-  for (let lane = 1; lane < best.length; lane++) {
-    if (kind === "min" ? best[lane] < value : best[lane] > value) value = best[lane];
-  }
-  for (let lane = 0; lane < nans.length; lane++) if (nans[lane] !== 0) return Number.NaN; // all ones are a NaN
-  if (value !== 0) return value;
-  let areSet = kind === "max";
-  for (let lane = 0; lane < signs.length; lane++) {
-    areSet = kind === "max" ? areSet && signs[lane] < 0 : areSet || signs[lane] < 0;
-  }
-  return areSet ? -0 : 0;
-}
