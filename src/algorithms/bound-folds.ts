@@ -14,7 +14,7 @@ export interface BoundFold {
 const BOUND = new WeakMap<object, BoundFold>();
 
 /** The function of a fold. */
-export function asBound<Function extends object>(bound: Function, fold: BoundFold): Function {
+export function asBound<Bound extends object>(bound: Bound, fold: BoundFold): Bound {
   BOUND.set(bound, fold);
   return bound;
 }
