@@ -1,7 +1,9 @@
-// The module behind the table of elementary functions: the scalar ones are imported from JavaScript, and those on lanes call them for each lane.
+// The module behind the table of elementary functions: the scalar ones are imported from JavaScript, those on lanes call them for each lane that they
+// do not decide by themselves.
 
-import { bytesOf, type Code, call, get, unsigned, vector } from "../code.ts";
+import { bytesOf, type Code, call, get, i32Const, unsigned, vector } from "../code.ts";
 import { assembled, bodyOf, codeSection, FunctionBuilder, list, text, typeOf } from "../module.ts";
+import { elementaryTables, guessed, LANE_GUESSES } from "./lanes.kernel.ts";
 import { ELEMENTARY_SLOTS, ELEMENTARY_TABLE, type ElementarySlot, signatureOfSlot } from "./slots.ts";
 
 /** The number of scalar functions, which come first in the table. */
@@ -19,6 +21,7 @@ export function importName({ name, type }: ElementarySlot): string {
  */
 export function elementaryModule(): Uint8Array<ArrayBuffer> {
   const lanes = ELEMENTARY_TABLE.slice(SCALARS).map((slot, place) => laneFunction(slot, place));
+  const tables = new Uint8Array(elementaryTables().buffer);
   const types = ELEMENTARY_TABLE.map((_, slot) => typeOf(signatureOfSlot(slot)));
   const imports = ELEMENTARY_TABLE.slice(0, SCALARS).map((slot, index) => [
     text("javascript"),
@@ -32,9 +35,11 @@ export function elementaryModule(): Uint8Array<ArrayBuffer> {
     [2, [bytesOf(list(imports))]],
     [3, [bytesOf(list(lanes.map((_, place) => unsigned(SCALARS + place))))]],
     [4, [bytesOf(list([[0x70, 0x00, unsigned(ELEMENTARY_SLOTS)]]))]],
+    [5, [bytesOf(list([[0x00, 0x01]]))]], // a page, for the tables
     [7, [bytesOf(list([[text("elementary"), 0x01, 0x00]]))]],
     [9, [bytesOf(list([[0x00, 0x41, 0x00, 0x0b, list(everySlot)]]))]],
     [10, codeSection(lanes.map(bodyOf))],
+    [11, [bytesOf(list([[0x00, i32Const(0), 0x0b, list([...tables])]]))]],
   ]);
 }
 
@@ -43,7 +48,7 @@ const LANES = {
   f32: { count: 4, splat: 0x13, take: 0x1f, put: 0x20 },
 } as const;
 
-/** The scalar function of the same place, for each lane. */
+/** The scalar function of the same place, for each lane; before it, a fast path for all lanes where there is one. */
 function laneFunction(slot: ElementarySlot, scalar: number): FunctionBuilder {
   const { parameters, results } = signatureOfSlot(SCALARS + scalar);
   const builder = new FunctionBuilder("", parameters, results);
@@ -52,6 +57,8 @@ function laneFunction(slot: ElementarySlot, scalar: number): FunctionBuilder {
     call(scalar, ...builder.parameters.map((operand) => [vector(take, get(operand)), lane]));
   const first = vector(splat, ofLane(0));
   const rest = Array.from({ length: count - 1 }, (_, i) => [vector(put, ofLane(i + 1)), i + 1]);
-  builder.body = [first, rest];
+  const eachLane = [first, rest];
+  const name = importName(slot);
+  builder.body = name in LANE_GUESSES ? guessed(builder, name, count, eachLane) : eachLane;
   return builder;
 }
