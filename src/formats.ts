@@ -55,6 +55,7 @@ export {
   type UntypedTestValue,
   type WrittenTestValue,
 } from "./formats/test-value.ts";
+export type { TableTexts } from "./formats/text-builder.ts";
 export {
   type WriteColumnsOptions,
   type WriteOptions,

@@ -14,6 +14,7 @@ const CHECKS = {
   source: (given) => checkText("source", given),
   column: (given) => checkText("column", given),
   columns: checkNames,
+  key: (given) => checkText("key", given),
   nulls: (given) => checkName("nulls", NULL_RULES, given),
   header: (given) => checkBoolean("header", given),
   delimiter: (given) => checkName("delimiter", [",", "\t", ";"], given),

@@ -5,26 +5,27 @@ import type { ScalarType } from "../values/element-types.ts";
 import { type ColumnBuilder, columnBuilder } from "./column-builder.ts";
 import { type CsvOptions, forEachCell, loadCsvParser, readCsvHeader } from "./decode-csv.ts";
 import { parsedElement } from "./parse-element.ts";
-import { numericColumn, pickColumns, type TableColumn } from "./table-column.ts";
+import { numericColumn, type PickedColumns, pickColumns, type TableColumn } from "./table-column.ts";
+import { textBuilder } from "./text-builder.ts";
 
 const ROWS_EXPECTED = 1024;
 
-type CsvTableOptions = Pick<CsvOptions, "delimiter" | "header"> & {
-  readonly columns?: readonly string[] | undefined;
-  readonly type?: ScalarType | undefined; // of the numbers; default f64
-  readonly source: string;
-};
+type CsvTableOptions = Pick<CsvOptions, "delimiter" | "header"> &
+  PickedColumns & {
+    readonly type?: ScalarType | undefined; // of the numbers; default f64
+    readonly source: string;
+  };
 
 /** The columns of a text that are asked for, or all. @throws FormatError for what is no CSV, InvalidArgumentError for a column that is not there */
 export async function readCsvTable(
   bytes: Uint8Array,
   options: CsvTableOptions,
 ): Promise<readonly TableColumn[]> {
-  const { source, type = "f64", columns } = options;
+  const { source, type = "f64", key } = options;
   const parser = await loadCsvParser(source, options.delimiter ?? ",");
-  const pick = (names: readonly string[]) => pickColumns(names, columns).map((index) => ({ index, type }));
+  const pick = (names: readonly string[]) => pickColumns(names, options).map((index) => ({ index, type }));
   const header = readCsvHeader(bytes, parser, pick, { header: options.header, source });
-  const read = header.indexes.map(() => cellColumn(source, type));
+  const read = header.indexes.map((_, i) => cellColumn(source, type, i === 0 && key !== undefined));
   const rowCount = forEachCell({ bytes, parser, header, source }, (i, cell, { row }) =>
     read[i].add(cell, row),
   );
@@ -37,7 +38,8 @@ interface CellColumn {
 }
 
 /** One column of cells, which keeps numbers until a cell is none. */
-function cellColumn(source: string, type: ScalarType): CellColumn {
+function cellColumn(source: string, type: ScalarType, isKey: boolean): CellColumn {
+  const texts = isKey ? textBuilder() : undefined;
   let builder: ColumnBuilder | undefined = columnBuilder({
     source,
     type,
@@ -50,9 +52,11 @@ function cellColumn(source: string, type: ScalarType): CellColumn {
     add(cell, row) {
       if (cell === "") {
         missingCount += 1;
+        texts?.appendNull();
         builder?.appendNull();
         return;
       }
+      texts?.appendValue(cell);
       if (builder === undefined) return;
       const parsed = parsedElement(type, cell);
       if (parsed.kind === "element") {
@@ -68,7 +72,8 @@ function cellColumn(source: string, type: ScalarType): CellColumn {
       if (builder !== undefined && missingCount < rowCount)
         return numericColumn(name, type, builder.finish());
       const typeName = builder === undefined ? reason : "empty";
-      return { name, typeName, rowCount, missingCount, numbers: undefined };
+      const column = { name, typeName, rowCount, missingCount, numbers: undefined };
+      return texts === undefined ? column : { ...column, texts: texts.finish() };
     },
   };
 }

@@ -2,6 +2,7 @@ import type { AsyncBuffer, FileMetaData, SchemaElement } from "hyparquet";
 import { checkInteger, checkMethods } from "../values/check-arguments.ts";
 import { checkBytes } from "../values/check-arrays.ts";
 import { FormatError, SamebitsError } from "../values/errors.ts";
+import { shownName } from "../values/printable.ts";
 import type { ReadControl } from "./byte-source.ts";
 import { COLUMN_OPTIONS, CONTROL_OPTIONS, checkOptions } from "./check-options.ts";
 import { checkThrift } from "./check-thrift.ts";
@@ -13,6 +14,7 @@ import {
   type ParquetPeers,
   readParquetGroup,
 } from "./read-parquet-group.ts";
+import { type TableTexts, textBuilder } from "./text-builder.ts";
 import { type NumericType, pickColumn, targetType } from "./wanted-column.ts";
 
 const NUMERIC_MEANINGS = /^U?INT_(8|16|32|64)$/;
@@ -152,6 +154,31 @@ async function withParquet<Result>(
   }
 }
 
+/** The values of a column as texts, whatever they are. */
+export async function decodeParquetTexts(
+  file: Uint8Array | RandomAccess,
+  column: string,
+  options: { readonly source: string },
+): Promise<TableTexts> {
+  return withParquet(file, options, async (parquet, access) => {
+    const { metadata, fields } = await readParquetDirectory(file, options);
+    const field =
+      fields[
+        pickColumn(
+          fields.map(({ name }) => name),
+          column,
+        )
+      ];
+    if (field.num_children !== undefined || field.repetition_type === "REPEATED") {
+      const expected = `numbers or texts in column "${shownName(column)}"`;
+      throw new FormatError(options.source, expected, parquetTypeName(field));
+    }
+    const builder = textBuilder();
+    await readGroups(parquet, { file: access, metadata, field, own: "none" }, { ...options, builder });
+    return builder.finish();
+  });
+}
+
 async function readColumn(
   parquet: ParquetPeers,
   file: AsyncBuffer,
@@ -180,6 +207,25 @@ async function readColumn(
   const rowCount = countedRows(metadata, file.byteLength, source);
   const expected = Math.min(rowCount, MOST_ROWS_PER_BYTE * file.byteLength);
   const builder = columnBuilder({ source, type, nulls: options.nulls, rowCount: expected });
+  await readGroups(parquet, { file, metadata, field, own }, { ...options, builder });
+  return builder.finish();
+}
+
+interface ColumnOfFile {
+  readonly file: AsyncBuffer;
+  readonly metadata: FileMetaData;
+  readonly field: SchemaElement;
+  readonly own: NumericType;
+}
+
+/** Adds the rows of a column to what is built of it, one row group after the other. */
+async function readGroups(
+  parquet: ParquetPeers,
+  { file, metadata, field, own }: ColumnOfFile,
+  options: ReadControl & { readonly source: string; readonly builder: Pick<ColumnBuilder, "append"> },
+): Promise<void> {
+  const { source, builder } = options;
+  const rowCount = Number(metadata.num_rows);
   const isOptional = field.repetition_type !== "REQUIRED";
   let rowsDone = 0;
   for (const group of metadata.row_groups) {
@@ -196,7 +242,6 @@ async function readColumn(
     rowsDone += Number(group.num_rows);
     options.onProgress?.(Math.floor((file.byteLength * rowsDone) / Math.max(1, rowCount)), file.byteLength);
   }
-  return builder.finish();
 }
 
 /** @throws RangeError for a footer whose lengths lead out of it; the library says what else is wrong with one */
@@ -226,7 +271,11 @@ function countedRows(metadata: FileMetaData, byteLength: number, source: string)
   );
 }
 
-function appendRows(builder: ColumnBuilder, chunks: readonly GroupRows[], wanted: RowsToAppend): void {
+function appendRows(
+  builder: Pick<ColumnBuilder, "append">,
+  chunks: readonly GroupRows[],
+  wanted: RowsToAppend,
+): void {
   let row = 0;
   for (const chunk of chunks) {
     const end = Math.min(chunk.rowStart + chunk.values.length, wanted.rowCount);

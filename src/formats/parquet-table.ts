@@ -3,15 +3,15 @@
 import type { FileMetaData, SchemaElement } from "hyparquet";
 import {
   decodeParquetColumns,
+  decodeParquetTexts,
   parquetNumericType,
   parquetTypeName,
   type RandomAccess,
   readParquetDirectory,
 } from "./decode-parquet.ts";
-import { numericColumn, pickColumns, type TableColumn } from "./table-column.ts";
+import { numericColumn, type PickedColumns, pickColumns, type TableColumn } from "./table-column.ts";
 
-interface ParquetTableOptions {
-  readonly columns?: readonly string[] | undefined;
+interface ParquetTableOptions extends PickedColumns {
   readonly source: string;
 }
 
@@ -23,15 +23,24 @@ export async function* readParquetTable(
   const { metadata, fields } = await readParquetDirectory(file, options);
   const picked = pickColumns(
     fields.map(({ name }) => name),
-    options.columns,
+    options,
   );
-  for (const field of picked.map((index) => fields[index])) {
+  for (const [place, index] of picked.entries()) {
+    const field = fields[index];
     const { name } = field;
     const typeName = parquetTypeName(field);
     const own = parquetNumericType(field);
     if (own === "none") {
       const rowCount = Number(metadata.num_rows);
-      yield { name, typeName, rowCount, missingCount: nullsSaid(metadata, field), numbers: undefined };
+      const column = {
+        name,
+        typeName,
+        rowCount,
+        missingCount: nullsSaid(metadata, field),
+        numbers: undefined,
+      };
+      const isKey = place === 0 && options.key !== undefined;
+      yield isKey ? { ...column, texts: await decodeParquetTexts(file, name, options) } : column;
       continue;
     }
     const type = own === "bool" ? "bool" : undefined;

@@ -95,6 +95,35 @@ describe("readTable", () => {
     );
   });
 
+  test("gives the key first, and its texts where it has no numbers", async () => {
+    const texts = { texts: ["b", "a"], codes: Uint32Array.of(0, 1, 0), missingRows: Uint32Array.of(1) };
+    await writeFile(path("k.csv"), "x,k\n1,b\n2,\n3,a\n4,b\n");
+    const k = vectorFromArray(["b", null, "a", "b"], new Utf8());
+    await writeFile(
+      path("k.arrow"),
+      tableToIPC(new Table({ x: vectorFromArray([1, 2, 3, 4], new Float64()), k })),
+    );
+    const columnData = [
+      { name: "x", data: [1, 2, 3, 4], type: "DOUBLE" },
+      { name: "k", data: ["b", null, "a", "b"], type: "STRING", nullable: true },
+    ] as const;
+    await writeFile(
+      path("k.parquet"),
+      new Uint8Array(parquetWriteBuffer({ columnData: columnData as never })),
+    );
+    for (const name of ["k.csv", "k.arrow", "k.parquet"]) {
+      const [key, x, ...others] = await columnsOf(name, { key: "k" });
+      expect(key).toMatchObject({ name: "k", rowCount: 4, missingCount: 1, texts });
+      expect([x.name, x.texts, others]).toEqual(["x", undefined, []]);
+    }
+    expect(
+      (await columnsOf("k.csv", { key: "x", columns: ["k"] })).map(({ name, texts }) => [name, texts]),
+    ).toEqual([
+      ["x", undefined],
+      ["k", undefined],
+    ]);
+  });
+
   test("gives one array without a name of .npy and raw data", async () => {
     await writeFile(path("t.npy"), encodeNpy(Int32Array.of(3, 4)));
     const numbers = { array: Int32Array.of(3, 4), type: "i32", missingRows: new Uint32Array(0) };

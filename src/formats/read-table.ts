@@ -10,10 +10,11 @@ import type { Format } from "./format-of-path.ts";
 import { readParquetTable } from "./parquet-table.ts";
 import { fromFile, type NamedOptions, readPlace } from "./read-array.ts";
 import type { ColumnsPlace } from "./read-column-data.ts";
-import type { TableColumn } from "./table-column.ts";
+import type { PickedColumns, TableColumn } from "./table-column.ts";
 
 export interface ReadTableOptions extends DecodeOptions, HeaderOptions, Pick<ReadControl, "onProgress"> {
   readonly columns?: readonly string[] | undefined; // in this order; default: all, in the file's
+  readonly key?: string | undefined; // a column that comes first, with its texts where it has no numbers
   readonly format?: Format | undefined; // default: by the file's extension; of one with another .npy
 }
 
@@ -32,15 +33,15 @@ export async function readTable<Result>(
   options: ReadTableOptions,
   use: (columns: AsyncIterable<TableColumn>) => Promise<Result>,
 ): Promise<Result> {
-  checkOptions(options, ["columns", "type", "source", "header", "format", "onProgress"]);
-  const { columns, ...others } = options;
+  checkOptions(options, ["columns", "key", "type", "source", "header", "format", "onProgress"]);
+  const { columns, key, ...others } = options;
   checkFunction("use", use, "of the columns");
   return fromFile(path, others, (place, format, named) =>
-    use(columnsOf(place, format, { ...named, columns })),
+    use(columnsOf(place, format, { ...named, columns, key })),
   );
 }
 
-type TableOptions = NamedOptions & { readonly columns: readonly string[] | undefined };
+type TableOptions = NamedOptions & PickedColumns;
 
 async function* columnsOf(
   place: ColumnsPlace,
@@ -50,7 +51,10 @@ async function* columnsOf(
   switch (format) {
     case "npy":
     case "raw": {
-      const { array, type } = await readPlace(place, format, { ...options, column: options.columns?.[0] });
+      const { array, type } = await readPlace(place, format, {
+        ...options,
+        column: options.key ?? options.columns?.[0],
+      });
       const numbers = { array, type, missingRows: new Uint32Array(0) };
       yield { name: undefined, typeName: type, rowCount: array.length, missingCount: 0, numbers };
       return;

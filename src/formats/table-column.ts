@@ -1,6 +1,7 @@
 import type { ScalarType } from "../values/element-types.ts";
 import type { ColumnArray } from "../values/value-types.ts";
 import type { DecodedColumn } from "./decoded.ts";
+import type { TableTexts } from "./text-builder.ts";
 import { pickColumn } from "./wanted-column.ts";
 
 /** A column of a file, whatever is in it. */
@@ -10,6 +11,7 @@ export interface TableColumn {
   readonly rowCount: number;
   readonly missingCount: number | undefined; // nulls, of text empty cells; undefined where the file does not say and nothing was decoded
   readonly numbers: TableNumbers | undefined; // undefined: it has none
+  readonly texts?: TableTexts; // of the key, where it has no numbers
 }
 
 /** The numbers of a column, without the rows where there is none. */
@@ -31,10 +33,17 @@ export function numericColumn(name: string, typeName: string, decoded: DecodedCo
   };
 }
 
-/** The columns that are asked for by name, in that order, or all. */
-export function pickColumns(
-  names: readonly string[],
-  wanted: readonly string[] | undefined,
-): readonly number[] {
-  return wanted === undefined ? names.map((_, i) => i) : wanted.map((name) => pickColumn(names, name));
+/** What is asked for of a table. */
+export interface PickedColumns {
+  readonly columns?: readonly string[] | undefined; // by name, in this order; default: all
+  readonly key?: string | undefined; // comes first
+}
+
+/** The columns that are asked for; the key is the first of them. */
+export function pickColumns(names: readonly string[], { columns, key }: PickedColumns): readonly number[] {
+  const picked =
+    columns === undefined ? names.map((_, i) => i) : columns.map((name) => pickColumn(names, name));
+  if (key === undefined) return picked;
+  const first = pickColumn(names, key);
+  return [first, ...picked.filter((index) => index !== first)];
 }

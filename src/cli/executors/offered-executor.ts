@@ -90,6 +90,7 @@ export type ElementOptions = TypedOptions<ElementType> & { readonly type: Elemen
 export type ColumnFunctions = Pick<
   AlgorithmFunctions<"later">,
   | "filter"
+  | "groupedDescribe"
   | "histogram"
   | "mean"
   | "minMax"

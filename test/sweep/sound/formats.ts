@@ -45,7 +45,7 @@ export const FORMATS: Sound = {
   readChunks: () => ["in.npy", options({ type: "f64" }), async () => 1],
   readChunksFromStream: () => [stream(npy()), options({ format: "npy" }), async () => 1],
   readColumns: () => ["in.csv", [{ column: "a", type: "f64" }], options({ nulls: "zero" })],
-  readTable: () => ["in.csv", options({ columns: ["a"] }), async () => 1],
+  readTable: () => ["in.csv", options({ columns: ["a"], key: "b" }), async () => 1],
   nestTestValue: () => [value()],
   typedTestValue: () => [formats.parseTestValues("[1, 2]")[0], "i32", "argument"],
   writeArray: () => ["out.npy", floats(), options({})],

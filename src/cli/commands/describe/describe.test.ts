@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../../../test/helpers/cli/io.ts";
-import { mean, variance } from "../../../algorithms.ts";
+import { mean, quantile, standardDeviation, variance } from "../../../algorithms.ts";
 import { encodeNpy } from "../../../formats.ts";
 import { sumOfIntegers } from "./integer-sum.ts";
 import { printNumber, sparkline } from "./lines.ts";
@@ -197,6 +197,67 @@ describe("describe", () => {
     expect((await json([path("f32.npy"), "--contract", plain.contracts.mean])).columns).toEqual([plain]);
   });
 
+  test("describes the rows of each key apart, as the library does", async () => {
+    const rows = [
+      "origin,delay,seats",
+      "SEA,12,1",
+      "LAX,-3,2",
+      "SEA,,3",
+      ",5,4",
+      "LAX,47,5",
+      "SEA,nan,6",
+      "SEA,1,7",
+    ];
+    await writeFile(path("late.csv"), `${rows.join("\n")}\n`);
+    const argv = ["describe", path("late.csv"), "--by", "origin"];
+    expect((await run(argv)).stdout).toMatchInlineSnapshot(`
+      "delay  type  count  missing  nan  mean   sd  min   25%  50%   75%  max  sum
+      LAX     f64      2        0    0    22   25   -3   9.5   22  34.5   47   44
+      SEA     f64      2        1    1   6.5  5.5    1  3.75  6.5  9.25   12   13
+
+      seats  type  count  missing  mean       sd  min   25%  50%   75%  max  sum
+      LAX     f64      2        0   3.5      1.5    2  2.75  3.5  4.25    5    7
+      SEA     f64      4        0  4.25  2.38485    1   2.5  4.5  6.25    7   17
+
+      n         7 rows, 2 columns
+      no key    1 row
+      executor  wasm (everywhere)
+      time      0.00100 s
+      "
+    `);
+    const { by, columns } = await json(argv.slice(1));
+    expect(by).toBe("origin");
+    expect(columns[0]).toMatchObject({ name: "delay", rows: 7, missing: 1 });
+    const measures = (of: Float64Array) => ({
+      count: of.length,
+      mean: mean(of),
+      standardDeviation: standardDeviation(of),
+      quartiles: Array.from(quantile(of, [0.25, 0.5, 0.75])),
+    });
+    expect(columns[0].groups).toMatchObject([
+      { key: "LAX", rows: 2, missing: 0, nan: 0, min: -3, max: 47, ...measures(Float64Array.of(-3, 47)) },
+      { key: "SEA", rows: 4, missing: 1, nan: 1, min: 1, max: 12, ...measures(Float64Array.of(12, 1)) },
+    ]);
+    const bySeats = await json([path("late.csv"), "--by", "seats", "--column", "delay"]);
+    expect(bySeats.columns).toHaveLength(1);
+    expect(bySeats.columns[0].groups.map(({ key }: { key: string }) => key)).toEqual([
+      "1",
+      "2",
+      "4",
+      "5",
+      "6",
+      "7",
+    ]);
+  });
+
+  test("describes flights by the text of another column", async () => {
+    const { columns } = await json([flights, "--by", "origin", "--column", "delay"]);
+    const [{ groups }] = columns;
+    expect(groups.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(3_000_000);
+    expect(groups[0]).toMatchObject({ key: "ABE", missing: 0 });
+    expect(groups.reduce((sum: number, group: { sum: string }) => sum + Number(group.sum), 0)).toBe(20003603);
+  });
+
   test("draws a histogram of each column", async () => {
     const argv = ["describe", path("ugly.csv"), "--plot", path("d.svg")];
     const { status, stdout } = await run(argv);
@@ -224,6 +285,7 @@ describe("describe", () => {
       ["--contract", "mean of add f64 left-fold initial=none v1", "--correction", "1"],
       "--correction must be left out",
     ],
+    [["--by", "nam"], "--column must be one of id, price, name"],
     [["--plot", "x.txt"], "--plot must be an .svg or .png file"],
     [["--raw"], "--type must be given for raw data"],
   ])("refuses %j", async (options, line) => {

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
 import { readTable, type TableColumn } from "../../../formats.ts";
-import type { ElementType } from "../../../index.ts";
+import { type ElementType, InvalidArgumentError } from "../../../index.ts";
 import { addExecutorOption, type ExecutorArgument, withExecutor } from "../../executors/executors.ts";
 import { FILE_FORMATS, headerOption, noHeaderOption, readInput } from "../../input/input.ts";
 import type { CommandContext, CommandIo } from "../../io.ts";
@@ -13,6 +13,7 @@ import { printReport } from "../../report.ts";
 import { parseCorrection, type SumArguments, sumRule } from "./contract.ts";
 import type { ColumnDescribed } from "./described.ts";
 import { describedFigure } from "./figure.ts";
+import { describeGroups, type GroupKey, groupKey } from "./groups.ts";
 import { DEFAULT_WIDTH } from "./lines.ts";
 import { type DescribeSetting, describeNumbers } from "./numbers.ts";
 import { describedReport } from "./report.ts";
@@ -22,6 +23,7 @@ interface DescribeOptions extends ExecutorArgument, SumArguments {
   readonly type?: ElementType;
   readonly raw?: boolean;
   readonly header?: boolean;
+  readonly by?: string;
   readonly plot?: string;
   readonly json?: boolean;
 }
@@ -35,6 +37,7 @@ export function describeCommand(command: Command, { io }: CommandContext): void 
       "a column to describe, repeatable (default: all of them)",
       repeated((text) => text),
     )
+    .option("--by <name>", "a column of numbers or texts: describe the rows of each of its values apart")
     .option("--type <type>", "read numbers as f64, f32, i64, u64, i32 or u32", parseType)
     .option("--raw", "FILE is raw little-endian data, of --type")
     .addOption(headerOption())
@@ -58,20 +61,24 @@ export function describeCommand(command: Command, { io }: CommandContext): void 
 }
 
 async function describeFile(file: string, options: DescribeOptions, io: CommandIo): Promise<void> {
-  const { plot, on } = options;
+  const { plot, on, by } = options;
   const rule = sumRule(options);
   if (plot !== undefined) await checkPlotPlace(plot);
   await withExecutor(on, "compute", async (executor) => {
     const begun = io.now();
     const setting = { executor, functions: await executor.algorithms(), rule };
     const columns: ColumnDescribed[] = [];
+    let key: GroupKey | undefined;
     await withTableOf(file, options, io, async (table) => {
-      for await (const column of table) columns.push(await describeColumn(setting, column));
+      for await (const column of table) {
+        if (by !== undefined && key === undefined) key = groupKey(column);
+        else columns.push(await describeColumn(setting, column, key));
+      }
     });
     const seconds = (io.now() - begun) / 1000;
     const name = file === "-" ? "standard input" : basename(file);
     if (plot !== undefined) await writePlot(plot, describedFigure(columns, name), io);
-    const found = { executor: executor.name, rule, columns, seconds, plot };
+    const found = { executor: executor.name, rule, columns, seconds, plot, by: key };
     const width = io.stdout.terminal?.columns ?? DEFAULT_WIDTH;
     await io.stdout.write(printReport(describedReport(found, width), options));
   });
@@ -85,15 +92,17 @@ async function withTableOf(
   use: (columns: AsyncIterable<TableColumn>) => Promise<void>,
 ): Promise<void> {
   if (file === "-") {
+    if (options.by !== undefined)
+      throw new InvalidArgumentError("by", "left out for data without columns", options.by);
     const { array, type } = await readInput(file, options, io);
     const numbers = { array, type, missingRows: new Uint32Array(0) };
     const only = { name: undefined, typeName: type, rowCount: array.length, missingCount: 0, numbers };
     return use(one(only));
   }
-  const { column: columns, type, header, raw } = options;
+  const { column: columns, by: key, type, header, raw } = options;
   const format = raw ? "raw" : undefined;
   return withProgress(io, "reading", (onProgress) =>
-    readTable(file, { columns, type, header, format, onProgress }, use),
+    readTable(file, { columns, key, type, header, format, onProgress }, use),
   );
 }
 
@@ -104,7 +113,12 @@ async function* one(column: TableColumn): AsyncGenerator<TableColumn, void> {
 async function describeColumn(
   setting: DescribeSetting,
   { name = "value", typeName, rowCount, missingCount, numbers }: TableColumn,
+  key: GroupKey | undefined,
 ): Promise<ColumnDescribed> {
+  if (numbers !== undefined && key !== undefined) {
+    const groups = await describeGroups(setting, key, { name, typeName, numbers });
+    return { name, typeName, rowCount, missingCount, numbers: undefined, groups };
+  }
   const described = numbers === undefined ? undefined : await describeNumbers(setting, { name, ...numbers });
   return { name, typeName, rowCount, missingCount, numbers: described };
 }

@@ -6,7 +6,8 @@ export interface ColumnDescribed {
   readonly typeName: string; // as the file calls it
   readonly rowCount: number;
   readonly missingCount: number | undefined; // undefined where the file does not say
-  readonly numbers: NumbersDescribed | undefined; // undefined: it has none
+  readonly numbers: NumbersDescribed | undefined; // undefined: it has none, or is described by key
+  readonly groups?: readonly NumericDescribed[]; // by key, in order
 }
 
 /** One that has numbers. */

@@ -8,7 +8,7 @@ const MOST_PANELS = 24;
 /** A histogram for each column that has numbers. */
 export function describedFigure(columns: readonly ColumnDescribed[], title: string): Figure {
   const drawn = numericOf(columns).flatMap(({ name, numbers: { measures, nanCount } }) => {
-    if (measures === undefined) return [];
+    if (measures?.histogram === undefined) return [];
     const binned = { ...measures.histogram, beside: { nan: nanCount } };
     return histogramFigure(binned, "", name).panels;
   });

@@ -17,15 +17,16 @@ const MOST_TABLES = 4;
 
 /** The columns that have numbers, as tables or as lines, and below them the others. */
 export function describedLines(columns: readonly ColumnDescribed[], width: number): readonly string[] {
-  const others = columns.filter(({ numbers }) => numbers === undefined);
+  const grouped = columns.filter(({ groups }) => groups !== undefined);
+  const others = columns.filter(({ numbers, groups }) => numbers === undefined && groups === undefined);
   const numeric = numericOf(columns);
   const tables = tablesOf(numeric, width);
-  const lines =
-    tables.length > MOST_TABLES
-      ? columnLines(numeric, width)
-      : tables.flatMap((table, i) => (i === 0 ? table : ["", ...table]));
-  if (others.length === 0) return lines;
-  return [...lines, ...(lines.length > 0 ? [""] : []), ...otherLines(others, width)];
+  const parts = [
+    ...grouped.map(({ name, groups = [] }) => columnLines(groups, width, name)),
+    ...(tables.length > MOST_TABLES ? [columnLines(numeric, width)] : tables),
+    ...(others.length === 0 ? [] : [otherLines(others, width)]),
+  ];
+  return parts.flatMap((lines, i) => (i === 0 ? lines : ["", ...lines]));
 }
 
 /** A line of the table: its label, and what stands there for a column. */
@@ -51,7 +52,7 @@ const ROWS: readonly Row[] = [
   ["max", ofMeasures(({ max }) => printNumber(max))],
   ["sum", ofMeasures(({ sum }) => printNumber(sum.value))],
   ["error", ofMeasures(({ sum }) => printError(sum.errorUlps))],
-  ["histogram", ofMeasures(({ histogram }) => sparkline(histogram))],
+  ["histogram", ofMeasures(({ histogram }) => (histogram === undefined ? "-" : sparkline(histogram)))],
 ];
 
 /** What a line of its own must have of a column, and then what it has where there is room. */
@@ -59,14 +60,18 @@ const WANTED_FIRST = ["", "mean", "sd", "min", "50%", "max", "histogram", "count
 
 /** The lines that there are something to tell of. */
 function rowsFor(columns: readonly NumericDescribed[]): readonly Row[] {
-  const hasNaN = columns.some(({ numbers }) => numbers.nanCount > 0);
-  return hasNaN ? ROWS : ROWS.filter(([label]) => label !== "nan");
+  const isTold: Readonly<Record<string, boolean>> = {
+    nan: columns.some(({ numbers }) => numbers.nanCount > 0),
+    error: columns.some(({ numbers: { measures } }) => measures?.sum.errorUlps !== undefined),
+    histogram: columns.some(({ numbers: { measures } }) => measures?.histogram !== undefined),
+  };
+  return ROWS.filter(([label]) => isTold[label] ?? true);
 }
 
-/** A line for each column. */
-function columnLines(columns: readonly NumericDescribed[], width: number): readonly string[] {
+/** A line for each column, or for each group of a column of that name. */
+function columnLines(columns: readonly NumericDescribed[], width: number, name = ""): readonly string[] {
   const rows = rowsFor(columns).map(([label, cell]) => {
-    const cells = [label, ...columns.map(cell)];
+    const cells = [label === "" ? shortened(name, WIDEST_NAME) : label, ...columns.map(cell)];
     return { label, cells, width: widthOf(cells) };
   });
   const byNeed = WANTED_FIRST.flatMap((label) => rows.filter((row) => row.label === label));
@@ -89,7 +94,7 @@ function columnLines(columns: readonly NumericDescribed[], width: number): reado
   const isWhole = shown.length === rows.length;
   return [
     ...[0, ...columns.map((_, i) => i + 1)].map(lineOf),
-    ...(isWhole ? [] : ["", "--column NAME shows all of a column, --json all of everything"]),
+    ...(isWhole || name !== "" ? [] : ["", "--column NAME shows all of a column, --json all of everything"]),
   ];
 }
 

@@ -31,7 +31,7 @@ export interface Measures {
   readonly quartiles: readonly number[]; // lower, median, upper
   readonly max: Scalar;
   readonly sum: SumMeasured;
-  readonly histogram: Histogram;
+  readonly histogram: Histogram | undefined; // undefined: of a group
 }
 
 /** A sum beside the true one. */

@@ -1,0 +1,98 @@
+// A column by key: rows without a key or without a value are set aside, and the others are described in one call.
+
+import type { TableColumn, TableNumbers } from "../../../formats.ts";
+import { type ElementArray, type ElementType, InvalidArgumentError } from "../../../index.ts";
+import { sumOptions } from "./contract.ts";
+import type { NumericDescribed } from "./described.ts";
+import type { DescribeSetting, Measures } from "./numbers.ts";
+
+/** What rows are grouped by. */
+export interface GroupKey {
+  readonly name: string;
+  readonly keys: ElementArray; // of the rows that have one
+  readonly missingRows: Uint32Array;
+  readonly label: (key: number | bigint) => string;
+}
+
+/** The key of a column of numbers or texts; texts come in the order of their code units. @throws InvalidArgumentError */
+export function groupKey({ name = "value", typeName, numbers, texts }: TableColumn): GroupKey {
+  if (numbers !== undefined) {
+    const keys = elementsOf(numbers);
+    return { name, keys, missingRows: numbers.missingRows, label: String };
+  }
+  if (texts === undefined) throw new InvalidArgumentError("by", "a column of numbers or texts", typeName);
+  const sorted = [...texts.texts].sort();
+  const places = new Map(sorted.map((text, place) => [text, place]));
+  const placeOf = Uint32Array.from(texts.texts, (text) => places.get(text) ?? 0);
+  const keys = texts.codes.map((code) => placeOf[code]);
+  return { name, keys, missingRows: texts.missingRows, label: (key) => sorted[Number(key)] };
+}
+
+/** The numbers of a column for each key that has a row. */
+export async function describeGroups(
+  { functions, rule }: DescribeSetting,
+  key: GroupKey,
+  column: { readonly name: string; readonly typeName: string; readonly numbers: TableNumbers },
+): Promise<readonly NumericDescribed[]> {
+  const { name, typeName, numbers } = column;
+  const type: ElementType = numbers.type === "bool" ? "u32" : numbers.type;
+  const { keys, values, missing } = alignedRows(key, numbers);
+  const options = { ...sumOptions(name, type, rule), correction: rule.correction };
+  const found = await functions.groupedDescribe(keys, values, options);
+  return Array.from(found.count, (count, i): NumericDescribed => {
+    const value = found.keys[i];
+    const nanCount = found.missingCount[i];
+    const missingCount = missing.get(value) ?? 0;
+    const measures: Measures = {
+      mean: found.mean[i],
+      standardDeviation: found.standardDeviation[i],
+      min: found.min[i],
+      quartiles: [found.lowerQuartile[i], found.median[i], found.upperQuartile[i]],
+      max: found.max[i],
+      sum: { value: found.sum[i], errorUlps: undefined, boundUlps: undefined },
+      histogram: undefined,
+    };
+    return {
+      name: key.label(value),
+      typeName,
+      rowCount: count + nanCount + missingCount,
+      missingCount,
+      numbers: { type, count, nanCount, measures: count === 0 ? undefined : measures },
+    };
+  });
+}
+
+/** Keys and values of the rows that have both, and of each key how many values are missing. */
+function alignedRows(key: GroupKey, numbers: TableNumbers) {
+  const missing = new Map<number | bigint, number>();
+  const all = elementsOf(numbers);
+  if (key.missingRows.length === 0 && numbers.missingRows.length === 0) {
+    return { keys: key.keys, values: all, missing };
+  }
+  const rowCount = all.length + numbers.missingRows.length;
+  const keys = key.keys.slice();
+  const values = all.slice();
+  let [keyPlace, valuePlace, missingKeys, missingValues, kept] = [0, 0, 0, 0, 0];
+  for (let row = 0; row < rowCount; row++) {
+    const hasKey = key.missingRows[missingKeys] !== row;
+    const hasValue = numbers.missingRows[missingValues] !== row;
+    if (hasKey && hasValue) {
+      keys[kept] = key.keys[keyPlace];
+      values[kept] = all[valuePlace];
+      kept += 1;
+    } else if (hasKey) {
+      const own = key.keys[keyPlace];
+      missing.set(own, (missing.get(own) ?? 0) + 1);
+    }
+    if (hasKey) keyPlace += 1;
+    else missingKeys += 1;
+    if (hasValue) valuePlace += 1;
+    else missingValues += 1;
+  }
+  return { keys: keys.subarray(0, kept), values: values.subarray(0, kept), missing };
+}
+
+/** Bools as numbers. */
+function elementsOf({ array }: Pick<TableNumbers, "array">): ElementArray {
+  return array instanceof Uint8Array ? Uint32Array.from(array) : array;
+}
