@@ -134,8 +134,10 @@ import {
   type GroupedDescribe,
   groupedDescribe as groupedDescribeRow,
 } from "./algorithms/statistics/grouped-describe.ts";
+import { type LogSumExp, logSumExp as logSumExpRow } from "./algorithms/statistics/log-sum-exp.ts";
 import { type Median, median as medianRow } from "./algorithms/statistics/median.ts";
 import { type Quantile, quantile as quantileRow } from "./algorithms/statistics/quantile.ts";
+import { type Softmax, softmax as softmaxRow } from "./algorithms/statistics/softmax.ts";
 import { openMemory } from "./executors/wasm/memory/wasm-memory.ts";
 import { columnParts } from "./executors/wasm/primitives/parts.ts";
 import { wasmParts } from "./executors/wasm/primitives/wasm-parts.ts";
@@ -425,6 +427,16 @@ export const groupedDescribe: GroupedDescribe<"now"> = /* @__PURE__ */ nowServed
   groupedDescribeRow,
   served,
   (parts) => somePrimitives(parts, [wasmMaps, wasmSelection, wasmSort, wasmFolds, wasmSegments]),
+);
+
+/** `logSumExp(input, { expression?, accumulate? })`: the logarithm of the sum of the elements' exponentials. */
+export const logSumExp: LogSumExp<"now"> = /* @__PURE__ */ nowFolded(logSumExpRow, served, (parts) =>
+  somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
+);
+
+/** `softmax(input, { expression?, accumulate? })`: the share of each element's exponential in the sum of all. */
+export const softmax: Softmax<"now"> = /* @__PURE__ */ nowServed(softmaxRow, served, (parts) =>
+  somePrimitives(parts, [wasmMaps, wasmFolds]),
 );
 
 /** `runningMax(input, { direction? })`: the largest element so far. */

@@ -65,8 +65,10 @@ import { type RunLengthEncode, runLengthEncode } from "./selection/run-length-en
 import { type Scatter, scatter } from "./selection/scatter.ts";
 import { type Unique, unique } from "./selection/unique.ts";
 import { type GroupedDescribe, groupedDescribe } from "./statistics/grouped-describe.ts";
+import { type LogSumExp, logSumExp } from "./statistics/log-sum-exp.ts";
 import { type Median, median } from "./statistics/median.ts";
 import { type Quantile, quantile } from "./statistics/quantile.ts";
+import { type Softmax, softmax } from "./statistics/softmax.ts";
 
 /** The functions over columns that take buffers of a device. */
 export const TEMPLATE_ROWS = {
@@ -130,6 +132,8 @@ export const ALGORITHM_ROWS = {
   median,
   quantile,
   groupedDescribe,
+  logSumExp,
+  softmax,
   hillisSteele,
   workEfficientScan,
   contractionReduce,
@@ -236,6 +240,10 @@ export interface AlgorithmFunctions<When extends "now" | "later"> {
   readonly quantile: Quantile<When>;
   /** `groupedDescribe(keys, values, { expression?, accumulate?, correction?, method? })`: for each key count, mean, standard deviation, minimum, quartiles, maximum and sum of its values. */
   readonly groupedDescribe: GroupedDescribe<When>;
+  /** `logSumExp(input, { expression?, accumulate? })`: the logarithm of the sum of the elements' exponentials. */
+  readonly logSumExp: LogSumExp<When>;
+  /** `softmax(input, { expression?, accumulate? })`: the share of each element's exponential in the sum of all. */
+  readonly softmax: Softmax<When>;
   /** `runningMax(input, { direction? })`: the largest element so far. */
   readonly runningMax: RunningMax<When>;
   /** `runningMin(input, { direction? })`: the smallest element so far. */

@@ -1,3 +1,4 @@
+import { provideElementary } from "../../elementary/provide.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import { serveJobs } from "./serve-jobs.ts";
 
@@ -33,6 +34,9 @@ function openPort(): Port {
 }
 
 declare const WorkerGlobalScope: unknown;
+
+// Terms of maps and folds come as they are, from a thread on which who made them has provided what they call.
+provideElementary();
 
 const port = openPort();
 port.listen(serveJobs(port.post));

@@ -6,13 +6,17 @@ import { minMaxCall } from "../../../src/algorithms/reductions/min-max.ts";
 import { standardDeviationCall } from "../../../src/algorithms/reductions/standard-deviation.ts";
 import { runCall } from "../../../src/algorithms/run-call.ts";
 import { groupedDescribeCall } from "../../../src/algorithms/statistics/grouped-describe.ts";
+import { logSumExpCall } from "../../../src/algorithms/statistics/log-sum-exp.ts";
 import { medianCall } from "../../../src/algorithms/statistics/median.ts";
 import { quantileCall } from "../../../src/algorithms/statistics/quantile.ts";
+import { softmaxCall } from "../../../src/algorithms/statistics/softmax.ts";
+import { evaluateUnary } from "../../../src/elementary/exact/evaluate.ts";
 import { networksJavascriptExecutor } from "../../../src/executors/javascript/networks-javascript-executor.ts";
 import { javascriptPrimitives } from "../../../src/executors/javascript/primitives/javascript-primitives.ts";
 import { type ElementArray, type ElementType, SCALAR_TYPE_FACTS } from "../../../src/values/element-types.ts";
 import { type ColumnArray, columnType, newColumn } from "../../../src/values/value-types.ts";
 import { anyColumn, anyElementType, anyLength, skewedKeys } from "../arbitraries.ts";
+import { canonical } from "../canonical.ts";
 import { type OracleCase, oracleCase } from "../oracle-case.ts";
 import { groupsOf } from "./by-key.ts";
 import { pick } from "./segment-pieces.ts";
@@ -102,6 +106,42 @@ const keysAndValues = fc
     ),
   );
 
+const shortLength = fc.nat(150);
+
+/** Of any type and bits, and those whose exponentials are numbers. */
+const exponentsAndOptions = fc.oneof(
+  fc.tuple(
+    anyElementType.chain((type) => anyColumn(type, shortLength)),
+    fc.constant({}),
+  ),
+  fc.tuple(
+    fc.oneof(
+      fc.float64Array({ min: -800, max: 800, maxLength: 150 }),
+      fc.float32Array({ min: -100, max: 100, maxLength: 150 }),
+    ),
+    fc.constantFrom({}, { accumulate: "f64" as const }),
+  ),
+);
+
+function rounded(type: "f32" | "f64", value: number): number {
+  return type === "f32" ? Math.fround(value) : value;
+}
+
+/** By the definition of exp, in integers. */
+function exponentialsOf(column: ColumnArray, options: object) {
+  const type = columnType(column) === "f32" && !("accumulate" in options) ? "f32" : "f64";
+  const numbers = Array.from(column as Float64Array, Number);
+  const floats = type === "f32" ? Float32Array.from(numbers) : Float64Array.from(numbers);
+  let largest = Number.NEGATIVE_INFINITY;
+  for (const each of floats) if (each > largest || Number.isNaN(each)) largest = each;
+  const shift = Math.abs(largest) === Number.POSITIVE_INFINITY ? 0 : largest;
+  const powers = (floats as Float64Array).map((each) =>
+    evaluateUnary("exp", type, rounded(type, each - shift)),
+  );
+  const sum = powers.length === 0 ? 0 : Number(reduce(networksJavascriptExecutor, powers, {}));
+  return { type, shift, powers, sum } as const;
+}
+
 /** The rows of the functions of statistics. */
 export const statisticsCases: readonly OracleCase[] = [
   oracleCase({
@@ -140,5 +180,26 @@ export const statisticsCases: readonly OracleCase[] = [
       if (column.length > 0) return quantile7(column, 0.5);
       throw Object.assign(new Error(), { name: "EmptyInputError" });
     },
+  }),
+  oracleCase({
+    name: "logSumExp",
+    arguments: exponentsAndOptions,
+    run: (on, column, options) => on.call(logSumExpCall(column, options)),
+    oracle: (column, options) => {
+      if (column.length === 0) return Number.NEGATIVE_INFINITY;
+      const { shift, sum, type } = exponentialsOf(column, options);
+      return rounded(type, shift + evaluateUnary("log", type, sum));
+    },
+    gpuRuns: 0, // which refuses them
+  }),
+  oracleCase({
+    name: "softmax",
+    arguments: exponentsAndOptions,
+    run: (on, column, options) => on.call(softmaxCall(column, options)),
+    oracle: (column, options) => {
+      const { powers, sum } = exponentialsOf(column, options);
+      return canonical(powers.map((power) => power / sum));
+    },
+    gpuRuns: 0,
   }),
 ];

@@ -1,0 +1,83 @@
+import type { ConvertibleInput, ElementTypeOf } from "../../contracts/options.ts";
+import type { Primitives } from "../../executors/primitives.ts";
+import { binary, left, right, type Term } from "../../operators/term.ts";
+import { checkOptionNames } from "../../values/check-name.ts";
+import type { ElementArray, ElementType } from "../../values/element-types.ts";
+import type { AlgorithmRow } from "../algorithm-row.ts";
+import { type Answer, type Call, done, type Steps } from "../call.ts";
+import { givenElements } from "../given-elements.ts";
+import { perType } from "../per-type.ts";
+import { FLOAT_SUM_OPTIONS, type FloatSumOptions, floatSteps } from "../reductions/float-elements.ts";
+import { resolveColumns } from "../serve.ts";
+import { shiftedExponential, shiftOf, sumOfExponentials } from "./shifted-exponentials.ts";
+
+/** Of f32 f32, where they are not summed in f64; of all else f64. */
+type Shares<Type extends ElementType, Options> = ElementArray<
+  Type extends "f32" ? (Options extends { readonly accumulate: "f64" } ? "f64" : "f32") : "f64"
+>;
+
+/**
+ * The shares of exponentials: `out[i] = exp(input[i] − m) / Σ exp(input[j] − m)`, with `m` the largest element, or 0 where that is infinite.
+ *
+ * Differences, exponentials and quotients round once each, exponentials correctly; the sum has the tree of `expression`. Types, `accumulate` and
+ * conversions as in `mean`. The output has the length of the input. A NaN makes all NaN; an ∞ has NaN, since ∞/∞ is, and all else 0; −∞ has 0, and alone
+ * NaN. Work O(n), span O(log n). Not on a GPU, which refuses exponentials.
+ */
+export interface Softmax<When extends "now" | "later"> {
+  <Input extends ElementArray, Options extends FloatSumOptions = FloatSumOptions>(
+    input: Input,
+    options?: Options,
+  ): Answer<When, Shares<ElementTypeOf<Input>, Options>>;
+  <Type extends ElementType, Options extends FloatSumOptions>(
+    input: ConvertibleInput,
+    options: Options & { readonly type: Type },
+  ): Answer<When, Shares<Type, Options>>;
+}
+
+/** The call of `softmax`. */
+export function softmaxCall(input: unknown, options: FloatSumOptions = {}): Call<ElementArray> {
+  checkOptionNames(options, FLOAT_SUM_OPTIONS);
+  const { type, elements } = givenElements(input, options.type);
+  const sum = sumOfExponentials(type, options);
+  const float = sum.sums[0] as ElementType;
+  const largest = resolveColumns({ operator: "max" }, "reduce", float);
+  return {
+    input: [elements],
+    requests: [sum, largest].map((contract) => ({
+      contract,
+      observation: "reduce" as const,
+      allowQuadratic: false,
+    })),
+    *steps(on, [vector]) {
+      const floats = yield* floatSteps(on, type, float, vector);
+      if (elements.length === 0) return [floats];
+      const most = yield* done(on.reduce(largest, [floats]));
+      const shifts = yield* done(on.map([SHIFT(float)], most));
+      const powers = yield* withEachSteps(on, EXPONENTIAL(float), floats, shifts[0]);
+      const [total] = yield* done(on.reduce(sum, [powers]));
+      return [yield* withEachSteps(on, QUOTIENT(float), powers, total)];
+    },
+    result: ([shares]) => shares as ElementArray,
+  };
+}
+
+const SHIFT = /* @__PURE__ */ perType((float: ElementType) => shiftOf(float, left(float)));
+const EXPONENTIAL = /* @__PURE__ */ perType((float: ElementType) =>
+  shiftedExponential(left(float), right(float)),
+);
+const QUOTIENT = /* @__PURE__ */ perType((float: ElementType) => binary("divide", left(float), right(float)));
+
+/** A term of each element and one scalar. */
+function* withEachSteps<Vector>(
+  on: Primitives<Vector>,
+  term: Term,
+  elements: Vector,
+  scalar: Vector,
+): Steps<Vector> {
+  const zeros = yield* done(on.fill("u32", 0, elements));
+  const [made] = yield* done(on.map([term], [elements], yield* done(on.gather([scalar], zeros))));
+  return made;
+}
+
+/** `softmax(input, { expression?, accumulate? })` gives the share of each element's exponential in the sum of all */
+export const softmax: AlgorithmRow = { call: softmaxCall };
