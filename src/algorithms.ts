@@ -86,6 +86,7 @@ import {
   type StandardDeviation,
   standardDeviation as standardDeviationRow,
 } from "./algorithms/reductions/standard-deviation.ts";
+import { type Sum, sum as sumRow } from "./algorithms/reductions/sum.ts";
 import { type Variance, variance as varianceRow } from "./algorithms/reductions/variance.ts";
 import { type GroupBy, groupBy as groupByRow } from "./algorithms/segments/group-by.ts";
 import { type HeadFlags, headFlags as headFlagsRow } from "./algorithms/segments/head-flags.ts";
@@ -410,6 +411,11 @@ export const standardDeviation: StandardDeviation<"now"> = /* @__PURE__ */ nowFo
   standardDeviationRow,
   served,
   (parts) => somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
+);
+
+/** `sum(input, { expression?, accumulate? })`: the sum, which is `reduce(input)`. */
+export const sum: Sum<"now"> = /* @__PURE__ */ nowFolded(sumRow, served, (parts) =>
+  somePrimitives(parts, [wasmMaps, wasmFolds, wasmFoldPlans]),
 );
 
 /** `median(input)`: the element in the middle of the order, or what is halfway between the two there. */

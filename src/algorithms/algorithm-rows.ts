@@ -35,6 +35,7 @@ import { type Norm, norm } from "./reductions/norm.ts";
 import { type ReduceCommutative, reduceCommutative } from "./reductions/reduce-commutative.ts";
 import { type SquaredDistance, squaredDistance } from "./reductions/squared-distance.ts";
 import { type StandardDeviation, standardDeviation } from "./reductions/standard-deviation.ts";
+import { type Sum, sum } from "./reductions/sum.ts";
 import { type Variance, variance } from "./reductions/variance.ts";
 import { type GroupBy, groupBy } from "./segments/group-by.ts";
 import { type HeadFlags, headFlags } from "./segments/head-flags.ts";
@@ -117,6 +118,7 @@ export const TEMPLATE_ROWS = {
   norm,
   squaredDistance,
   standardDeviation,
+  sum,
   runningMax,
   runningMin,
   linearRecurrence,
@@ -234,6 +236,8 @@ export interface AlgorithmFunctions<When extends "now" | "later"> {
   readonly squaredDistance: SquaredDistance<When>;
   /** `standardDeviation(input, { correction? })`: the square root of the variance, divided by n; with `correction: 1` of a sample, divided by n − 1. */
   readonly standardDeviation: StandardDeviation<When>;
+  /** `sum(input, { expression?, accumulate? })`: the sum, which is `reduce(input)`. */
+  readonly sum: Sum<When>;
   /** `median(input)`: the element in the middle of the order, or what is halfway between the two there. */
   readonly median: Median<When>;
   /** `quantile(input, q, { method? })`: a quantile, or one for each of an array, by one of the nine methods of Hyndman and Fan. */

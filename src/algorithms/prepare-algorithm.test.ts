@@ -16,6 +16,7 @@ import {
   prepareAlgorithm,
   squaredDistance,
   standardDeviation,
+  sum,
   variance,
 } from "../algorithms.ts";
 import { fn } from "../operators/text/parse-element-function.ts";
@@ -28,6 +29,7 @@ const y = Float64Array.of(2, -1, 0.5, 4);
 /** Each fold, as it is prepared and as it is called; `online` where it reads its input once. */
 const FOLDS = {
   mean: { prepared: prepareAlgorithm(mean, { type: "f64" }), plain: mean(x), online: true },
+  sum: { prepared: prepareAlgorithm(sum, { type: "f64" }), plain: sum(x), online: true },
   dot: { prepared: prepareAlgorithm(dot, { type: "f64" }), plain: dot(x, y), online: true },
   squaredDistance: {
     prepared: prepareAlgorithm(squaredDistance, { type: "f64" }),
@@ -95,7 +97,7 @@ describe.each(Object.entries(FOLDS))("%s", (name, { prepared, plain, online }) =
     const running = prepared.online();
     const nothing = columns.map((column) => column.subarray(0, 0));
     running.push(...nothing);
-    if (name === "dot" || name === "squaredDistance" || name === "norm1") expect(running.value()).toBe(0);
+    if (["sum", "dot", "squaredDistance", "norm1"].includes(name)) expect(running.value()).toBe(0);
     else if (!["count", "any", "all"].includes(name)) expect(() => running.value()).toThrow(EmptyInputError);
     running.push(...columns.map((column) => column.subarray(0, 3)));
     running.push(...columns.map((column) => column.subarray(3)));

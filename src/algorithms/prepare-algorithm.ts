@@ -36,7 +36,7 @@ interface PrepareAlgorithmOptions {
 /**
  * Checks a fold of this entry point once, for many calls: `prepareAlgorithm(mean, { type: "f64" }).run(x) = mean(x)`, to the bit.
  *
- * For mean, variance, standardDeviation, covariance, correlation, dot, squaredDistance, norm, minMax, argMin, argMax, and, with a typed `predicate`, count, any and all.
+ * For sum, mean, variance, standardDeviation, covariance, correlation, dot, squaredDistance, norm, minMax, argMin, argMax, and, with a typed `predicate`, count, any and all.
  * The other options are those of the function. `composition` prints its formula; `online()` runs it over chunks, where it reads its input once.
  *
  * @throws InvalidArgumentError for another function, and from the options

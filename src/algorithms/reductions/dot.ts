@@ -1,20 +1,13 @@
 import type { AccumulationOf, ConvertibleInput, ElementTypeOf, SumOf } from "../../contracts/options.ts";
-import type { ContractOptions } from "../../contracts/resolve.ts";
 import { binary, convert, left, right } from "../../operators/term.ts";
 import { checkOptionNames } from "../../values/check-name.ts";
 import type { ElementArray, ElementScalar, ElementType, Scalar } from "../../values/element-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer } from "../call.ts";
-import { resolveColumns } from "../serve.ts";
 import { sumsOfInput } from "../template-rule.ts";
 import { type FoldCall, foldCall, pass, perContract, zeroOf } from "./fold.ts";
 import { givenPair, ofPair } from "./given-pair.ts";
-
-interface DotOptions<Type extends ElementType = ElementType, Sum extends ElementType = ElementType> {
-  readonly type?: Type | undefined; // what inputs without a type of their own are read as
-  readonly accumulate?: Sum | undefined; // of products and sums; default: the element type
-  readonly expression?: ContractOptions["expression"]; // default: blockDyadic(32); of the sum
-}
+import { type SumOptions, sumContract } from "./sum-contract.ts";
 
 /**
  * The dot product: `out = left[0]·right[0] + … + left[n−1]·right[n−1]`.
@@ -33,26 +26,24 @@ export interface Dot<When extends "now" | "later"> {
   >(
     left: Input,
     right: Input,
-    options?: DotOptions<ElementTypeOf<Input>, Sum>,
+    options?: SumOptions<ElementTypeOf<Input>, Sum>,
   ): Answer<When, ElementScalar<Sum>>;
   <Type extends ElementType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     left: ConvertibleInput,
     right: ConvertibleInput,
-    options: DotOptions<Type, Sum> & { readonly type: Type },
+    options: SumOptions<Type, Sum> & { readonly type: Type },
   ): Answer<When, ElementScalar<Sum>>;
 }
 
 /** The call of `dot`. */
-export function dotCall(leftInput: unknown, rightInput: unknown, options: DotOptions = {}): FoldCall<Scalar> {
+export function dotCall(leftInput: unknown, rightInput: unknown, options: SumOptions = {}): FoldCall<Scalar> {
   checkOptionNames(options, ["type", "accumulate", "expression"]);
-  const { expression, accumulate } = options;
   const { type, input } = givenPair(leftInput, rightInput, options.type);
-  const sum = resolveColumns({ accumulate }, "reduce", type).sums[0] as ElementType;
-  const contract = resolveColumns({ operator: "add", expression }, "reduce", sum);
+  const contract = sumContract(type, options);
   return foldCall({
     fold: FOLDS(contract, type),
     input,
-    nothing: [zeroOf(sum)],
+    nothing: [zeroOf(contract.sums[0] as ElementType)],
     value: (row) => row[0],
   });
 }

@@ -24,6 +24,7 @@ import { minMax } from "./min-max.ts";
 import { norm } from "./norm.ts";
 import { squaredDistance } from "./squared-distance.ts";
 import { standardDeviation } from "./standard-deviation.ts";
+import { sum } from "./sum.ts";
 import { variance } from "./variance.ts";
 
 /*
@@ -63,6 +64,7 @@ const FOLDS: Readonly<
   norm: [norm, ([x]) => [x]],
   "norm, 1": [norm, ([x]) => [x, { p: 1 }]],
   "norm, infinity": [norm, ([x]) => [x, { p: Number.POSITIVE_INFINITY }]],
+  sum: [sum, ([x]) => [x]],
   dot: [dot, (given) => [...given]],
   minMax: [minMax, ([x]) => [x]],
   argMax: [argMax, ([x]) => [x]],

@@ -20,6 +20,7 @@ import { normCall } from "./norm.ts";
 import { reduceCommutativeCall } from "./reduce-commutative.ts";
 import { squaredDistanceCall } from "./squared-distance.ts";
 import { standardDeviationCall } from "./standard-deviation.ts";
+import { sumCall } from "./sum.ts";
 import { varianceCall } from "./variance.ts";
 
 testTemplates("reductions", {
@@ -59,6 +60,10 @@ testTemplates("reductions", {
   norm: [
     rowOf({ input: "f64" }, [input], normCall(input)),
     rowOf({ input: "f32", p: 1 }, [thirds], normCall(thirds, { p: 1 })),
+  ],
+  sum: [
+    rowOf({ input: "f32", accumulate: "f64" }, [thirds], sumCall(thirds, { accumulate: "f64" })),
+    rowOf({ input: "i64" }, [new BigInt64Array(0)], sumCall(new BigInt64Array(0))),
   ],
   dot: [
     rowOf({ input: "f32" }, [thirds, thirds], dotCall(thirds, thirds)),

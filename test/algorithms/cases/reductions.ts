@@ -9,6 +9,7 @@ import { normCall } from "../../../src/algorithms/reductions/norm.ts";
 import { reduceCommutativeCall } from "../../../src/algorithms/reductions/reduce-commutative.ts";
 import { squaredDistanceCall } from "../../../src/algorithms/reductions/squared-distance.ts";
 import { standardDeviationCall } from "../../../src/algorithms/reductions/standard-deviation.ts";
+import { sumCall } from "../../../src/algorithms/reductions/sum.ts";
 import { varianceCall } from "../../../src/algorithms/reductions/variance.ts";
 import type { TypedContract } from "../../../src/contracts/contract.ts";
 import { type ContractOptions, resolveContract } from "../../../src/contracts/resolve.ts";
@@ -18,6 +19,7 @@ import { defineElementFunction } from "../../../src/operators/element-function.t
 import { binary, constant, left } from "../../../src/operators/term.ts";
 import { referenceReduce } from "../../../src/reference/reference.ts";
 import {
+  ELEMENT_TYPE_FACTS,
   type ElementArray,
   type ElementType,
   newElementArray,
@@ -238,6 +240,18 @@ export const reductionCases: readonly OracleCase[] = [
       if (column.length === 0) return [0, 0];
       const magnitudes = floatsOf(column as ElementArray).map(Math.abs);
       return [reduced(magnitudes), reduced(magnitudes, { operator: "max" })];
+    },
+    gpuRuns: 1,
+  }),
+  oracleCase({
+    name: "sum",
+    arguments: fc.tuple(anyTypedColumn(), anyAccumulate),
+    run: (on, { column }, accumulate) =>
+      on.call(sumCall(column, accumulateOf(column as ElementArray, accumulate))),
+    oracle: ({ column }, accumulate) => {
+      const elements = column as ElementArray;
+      if (column.length === 0) return ELEMENT_TYPE_FACTS[columnType(column) as ElementType].isBigInt ? 0n : 0;
+      return reduced(elements, accumulateOf(elements, accumulate));
     },
     gpuRuns: 1,
   }),
