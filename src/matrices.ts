@@ -85,10 +85,8 @@ export const multiplyVector: MultiplyVector<"now"> = /* @__PURE__ */ product(mul
 export const outer: Outer<"now"> = /* @__PURE__ */ product(outerRow);
 
 export { algorithmsJavascriptExecutor as javascriptExecutor } from "./executors/javascript/primitives/javascript-primitives.ts";
-export {
-  type AlgorithmsWasmExecutor,
-  algorithmsWasmExecutor as wasmExecutor,
-} from "./executors/wasm/primitives/algorithms-wasm-executor.ts";
+export type { AlgorithmsWasmExecutor } from "./executors/wasm/primitives/algorithms-wasm-executor.ts";
+export { matricesWasmExecutor as wasmExecutor } from "./executors/wasm/primitives/matrices-wasm-executor.ts";
 export type { Axes } from "./matrices/lines.ts";
 export { matricesOn } from "./matrices/matrices-on.ts";
 export type { Matrix } from "./matrices/matrix.ts";

@@ -1,13 +1,20 @@
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { openPool } from "../../src/executors/workers/pool.ts";
-import { matricesOn } from "../../src/matrices.ts";
+import { matricesOn, wasmExecutor } from "../../src/matrices.ts";
 import { UnsupportedError } from "../../src/values/errors.ts";
 import { workersHere } from "../helpers/workers/workers.ts";
 import { anyLines, checkLines } from "./check-lines.ts";
 import { anyProduct, checkProduct, SEED } from "./check-products.ts";
 
-const opened = openPool({ count: 3, start: workersHere(), shortest: 0, ownWork: 0, pieceLength: 32 });
+const rounds: string[] = [];
+const start = workersHere({
+  onPost(message) {
+    if (message.kind === "range-job") rounds.push(message.work.kind);
+    return "pass";
+  },
+});
+const opened = openPool({ count: 3, start, shortest: 0, ownWork: 0, pieceLength: 32 });
 afterAll(async () => (await opened).close());
 
 it("lines on workers are what they are alone", async () => {
@@ -27,8 +34,25 @@ it("products on workers are dot products", async () => {
   );
   await fc.assert(
     fc.asyncProperty(served, (draw) => checkProduct(on, draw)),
-    { seed: SEED, numRuns: 15 },
+    { seed: SEED, numRuns: 40 },
   );
+  expect(rounds).toContain("products");
   const A = { array: Float64Array.of(1), shape: [1, 1] };
   await expect(on.multiply(A, A, { expression: "left-fold" })).rejects.toThrow(UnsupportedError);
+});
+
+it("products of many tiles are those of one thread", async () => {
+  const on = matricesOn({ executor: (await opened).executor() });
+  const alone = matricesOn(wasmExecutor());
+  const draw = (count: number, step: number) =>
+    Float32Array.from({ length: count }, (_, i) => ((i * step) % 1009) / 13 - 38);
+  const A = { array: draw(300 * 200, 7919), shape: [300, 200] };
+  const B = { array: draw(200 * 150, 31), shape: [200, 150] };
+  for (const options of [
+    {},
+    { accumulate: "f64" },
+    { semiring: { add: "max", multiply: "add" } },
+  ] as object[]) {
+    expect(await on.multiply(A, B, options)).toEqual(alone.multiply(A, B, options));
+  }
 });

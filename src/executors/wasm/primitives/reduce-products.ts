@@ -6,7 +6,15 @@ import { ELEMENT_TYPE_FACTS, type ElementType } from "../../../values/element-ty
 import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
 import type { Grid, GridProducts } from "../../primitives.ts";
 import type { Kernels } from "../memory/arena.ts";
-import { BLOCK, cellKernels, LEVEL_BYTES, MOST_ROWS, QUAD, STRIP_BYTES } from "./kernels/cells.kernel.ts";
+import {
+  BLOCK,
+  type CellTerms,
+  cellKernels,
+  LEVEL_BYTES,
+  MOST_ROWS,
+  QUAD,
+  STRIP_BYTES,
+} from "./kernels/cells.kernel.ts";
 import { vectorKernels } from "./kernels/vectors.kernel.ts";
 import { mapKernel } from "./map-columns.ts";
 import { type Extents, packWords } from "./pack-words.ts";
@@ -34,12 +42,17 @@ const LONGEST_DEPTH = 2 ** 22;
 
 type Products = GridProducts<ColumnArray>;
 
-/** See Primitives.reduceProducts: for trees of elements, and for chains, of terms that have lanes. */
-export function reduceProducts(
-  { work, counts }: ColumnParts,
-  contract: ColumnContract,
-  products: Products,
-): ColumnArray | undefined {
+/** How products are computed: what kernels are made of, and the side that is gone through where it lies, if one is. */
+interface Way {
+  readonly sum: ElementType;
+  readonly brackets: Brackets;
+  readonly terms: CellTerms;
+  readonly key: string;
+  readonly vector: VectorProducts | undefined;
+}
+
+/** For trees of elements, and for chains, of terms that have lanes; undefined for all else. */
+function wayOf(contract: ColumnContract, products: Products): Way | undefined {
   const { product, depth } = products;
   const brackets = bracketsOf(contract, depth);
   const [sum] = contract.sums as readonly ElementType[];
@@ -49,24 +62,41 @@ export function reduceProducts(
   const { nodes, roots } = termList([contract.terms[0], product]);
   const key = `${nodes.map(({ term, operands }) => nodeText(term, operands)).join(";")}:${roots.join(",")}`;
   const vector = vectorProducts(products, nodes);
-  if (vector !== undefined && readsInOrder(vector, brackets)) {
-    const isGridLeft = products.columns === 1;
-    const output = work.on([vector.grid.vector], (space) => {
-      const kernels = space.kernels(`vectors ${isGridLeft} ${key}`, () =>
-        vectorKernels({ ...terms, isGridLeft }),
-      );
-      return reduceVectors(space, kernels, sum, vector, brackets);
+  if (vector !== undefined && readsInOrder(vector, brackets)) return { sum, brackets, terms, key, vector };
+  const hasTiles = depth <= LONGEST_DEPTH && looksLeft(nodes);
+  return hasTiles ? { sum, brackets, terms, key, vector: undefined } : undefined;
+}
+
+/** See Primitives.reduceProducts. */
+export function reduceProducts(
+  { work, counts }: ColumnParts,
+  contract: ColumnContract,
+  products: Products,
+): ColumnArray | undefined {
+  const way = wayOf(contract, products);
+  if (way === undefined) return undefined;
+  const { sum, brackets, terms, key, vector } = way;
+  const isGridLeft = products.columns === 1;
+  counts[vector === undefined ? "products" : "vectorProducts"] +=
+    products.rows * products.columns * products.depth;
+  if (vector === undefined) {
+    return work.on([], (space) => {
+      const kernels = space.kernels(`cells ${key}`, () => cellKernels(terms));
+      return productsByTiles(openTiles(space, kernels, sum, products, brackets));
     });
-    counts.vectorProducts += vector.cells * depth;
-    return output;
   }
-  if (depth > LONGEST_DEPTH || !looksLeft(nodes)) return undefined;
-  const output = work.on([], (space) => {
-    const kernels = space.kernels(`cells ${key}`, () => cellKernels(terms));
-    return productsByTiles(openTiles(space, kernels, sum, products, brackets));
+  return work.on([vector.grid.vector], (space) => {
+    const build = () => vectorKernels({ ...terms, isGridLeft });
+    return reduceVectors(space, space.kernels(`vectors ${isGridLeft} ${key}`, build), sum, vector, brackets);
   });
-  counts.products += products.rows * products.columns * depth;
-  return output;
+}
+
+/** The memory that products by tiles take, whatever the rows; undefined for those that are computed in another way, or not here. */
+export function tileBytesOf(contract: ColumnContract, products: Products): number | undefined {
+  const way = wayOf(contract, products);
+  if (way === undefined || way.vector !== undefined) return undefined;
+  const { panelBytes, tileBytes, cellBytes, levels } = sizesOf(way.sum, products, way.brackets);
+  return 2 * Math.max(panelBytes, tileBytes) + tileBytes + cellBytes + (levels + 2) * LEVEL_BYTES;
 }
 
 /** Products with one column on one side; its factors are left out where the term does not look at them. */
@@ -104,6 +134,27 @@ interface Tiles {
   readonly roots: readonly number[]; // of each range
 }
 
+/** How large tiles and panels are. */
+function sizesOf(sum: ElementType, products: Products, brackets: Brackets) {
+  const { bytes } = ELEMENT_TYPE_FACTS[sum];
+  const depth = brackets.ranges.reduce((total, { length }) => total + filled(length), 0);
+  const stripColumns = STRIP_BYTES / bytes;
+  const strips = Math.ceil(products.columns / stripColumns);
+  const panelStrips = Math.min(strips, Math.max(1, Math.floor(PANEL_BYTES / (depth * STRIP_BYTES))));
+  const most = Math.min(MOST_ROWS, Math.max(QUAD, Math.floor(TILE_BYTES / (depth * bytes))));
+  const rows = Math.min(products.rows, most);
+  return {
+    depth,
+    stripColumns,
+    panelColumns: panelStrips * stripColumns,
+    rows,
+    panelBytes: panelStrips * depth * STRIP_BYTES,
+    tileBytes: rows * depth * bytes,
+    cellBytes: rows * panelStrips * STRIP_BYTES,
+    levels: Math.ceil(Math.log2(depth)) + 1,
+  };
+}
+
 function openTiles(
   space: Workspace,
   kernels: Kernels,
@@ -111,17 +162,7 @@ function openTiles(
   products: Products,
   brackets: Brackets,
 ): Tiles {
-  const { bytes } = ELEMENT_TYPE_FACTS[sum];
-  const depth = brackets.ranges.reduce((total, { length }) => total + filled(length), 0);
-  const stripColumns = STRIP_BYTES / bytes;
-  const strips = Math.ceil(products.columns / stripColumns);
-  const panelStrips = Math.min(strips, Math.max(1, Math.floor(PANEL_BYTES / (depth * STRIP_BYTES))));
-  const panelColumns = panelStrips * stripColumns;
-  const most = Math.min(MOST_ROWS, Math.max(QUAD, Math.floor(TILE_BYTES / (depth * bytes))));
-  const rows = Math.min(products.rows, most);
-  const panelBytes = panelStrips * depth * STRIP_BYTES;
-  const tileBytes = rows * depth * bytes;
-  const levels = Math.ceil(Math.log2(depth)) + 1;
+  const { panelBytes, tileBytes, cellBytes, levels, ...lengths } = sizesOf(sum, products, brackets);
   const isWidened = columnType(products.left.vector) !== sum;
   return {
     space,
@@ -129,13 +170,10 @@ function openTiles(
     sum,
     products,
     brackets,
-    depth,
-    rows,
-    stripColumns,
-    panelColumns,
+    ...lengths,
     a: space.allocate(tileBytes),
     b: space.allocate(panelBytes),
-    c: space.allocate(rows * panelStrips * STRIP_BYTES),
+    c: space.allocate(cellBytes),
     raw: isWidened ? space.allocate(Math.max(panelBytes, tileBytes)) : 0,
     slots: space.allocate(levels * LEVEL_BYTES),
     roots: brackets.ranges.map(() => space.allocate(LEVEL_BYTES)),

@@ -174,7 +174,6 @@ export function wasmPrimitives(parts: WasmParts): Primitives<ColumnArray> {
     wasmFoldPlans,
     wasmSegments,
     wasmHistograms,
-    wasmProducts,
   ]);
 }
 

@@ -12,6 +12,7 @@ import { poolFusion } from "./fusion.ts";
 import { poolMoves } from "./moves.ts";
 import { poolOrder } from "./order.ts";
 import { nanosecondsOf, PoolColumns } from "./pool-columns.ts";
+import { poolProducts } from "./products.ts";
 import { poolRanks } from "./ranks.ts";
 import { rangeRunner } from "./run-range.ts";
 import { poolSegments } from "./segments.ts";
@@ -47,6 +48,7 @@ function primitivesOver(columns: PoolColumns): Primitives<ColumnArray> {
     ...poolFoldPlans(columns, fusion.foldMapped),
     ...poolSegments(columns),
     ...poolCounts(columns),
+    ...poolProducts(columns),
   };
 }
 

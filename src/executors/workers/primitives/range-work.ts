@@ -2,7 +2,7 @@ import type { Observation } from "../../../contracts/contract.ts";
 import type { Term } from "../../../operators/term.ts";
 import type { Scalar } from "../../../values/element-types.ts";
 import type { Row } from "../../../values/value-types.ts";
-import type { ElementSource, SortOrder } from "../../primitives.ts";
+import type { ElementSource, Grid, SortOrder } from "../../primitives.ts";
 import type { PostedContract } from "../posted-contract.ts";
 
 /**
@@ -28,6 +28,7 @@ import type { PostedContract } from "../posted-contract.ts";
  * | between | keys | a column by pair of bounds; counts by pair: as BoundedElements, and how many are between | where these go, and how many at most |
  * | search | sorted, queries | places | the range is of queries |
  * | segmented | columns, offsets | columns | the range is of segments |
+ * | products | left, right | cells | the range is of rows |
  * | count-indices | indices | a row of counts for each task; one count: how many are beyond | the row |
  * | add-counts | rows of counts | their sum | the range is of bins |
  * | count-kept | columns among the sources | none: a count for each KEPT_GRAIN elements | |
@@ -51,6 +52,15 @@ export type RangeWork =
       readonly observation: Observation;
       readonly empty: Row | undefined;
     }
+  | {
+      readonly kind: "products";
+      readonly contract: PostedContract;
+      readonly product: Term;
+      readonly left: PostedGrid;
+      readonly right: PostedGrid;
+      readonly depth: number;
+      readonly columns: number;
+    }
   | { readonly kind: "count-indices"; readonly binCount: number }
   | { readonly kind: "add-counts"; readonly binCount: number }
   | { readonly kind: "count-kept"; readonly keep: Term; readonly sources: readonly PostedSource[] }
@@ -60,6 +70,9 @@ export type RangeWork =
       readonly observation: Observation;
     } & PostedElements)
   | ({ readonly kind: "collect-mapped" } & PostedElements);
+
+/** A grid, but for its vector. */
+type PostedGrid = Omit<Grid<never>, "vector">;
 
 /** Mapped elements, but for the columns among their sources. */
 interface PostedElements {

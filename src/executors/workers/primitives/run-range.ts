@@ -1,11 +1,12 @@
 import { InternalError } from "../../../values/errors.ts";
 import type { WasmParts } from "../../wasm/primitives/parts.ts";
-import { wasmPrimitives } from "../../wasm/primitives/wasm-primitives.ts";
+import { wasmPrimitives, wasmProducts } from "../../wasm/primitives/wasm-primitives.ts";
 import type { Outcome, Task } from "../messages.ts";
 import type { TextReader } from "../posted-contract.ts";
 import { addCounts, countIndices } from "./counts.ts";
 import { copyRange, fillRange, gatherRange, iotaRange, scatterRange, segmentIdsRange } from "./moves.ts";
 import { leadingRange, mergeRange, searchRange, sortRange } from "./order.ts";
+import { productsRange } from "./products.ts";
 import { openRegionMemory, type RangeBench, type RangeRound, type RunRange } from "./range-bench.ts";
 import type { RangeWork, WorkOf } from "./range-work.ts";
 import { betweenRange } from "./ranks.ts";
@@ -25,7 +26,8 @@ export function rangeRunner(parts: Omit<WasmParts, "work">, texts: TextReader): 
   const arena = parts.machine.library();
   if (arena === undefined) throw new InternalError("ranges without library memory");
   const region = openRegionMemory(arena);
-  const primitives = wasmPrimitives({ ...parts, work: region.work });
+  const own = { ...parts, work: region.work };
+  const primitives = { ...wasmPrimitives(own), ...wasmProducts(own) };
   return (round, task, isStopped) => {
     let hasStopped = false;
     const bench: RangeBench = {
@@ -71,6 +73,7 @@ const RUNS: { readonly [Kind in RangeWork["kind"]]: Run<WorkOf<Kind>> } = {
   between: betweenRange,
   search: searchRange,
   segmented: segmentedRange,
+  products: productsRange,
   "count-indices": countIndices,
   "add-counts": addCounts,
   "count-kept": countKept,
