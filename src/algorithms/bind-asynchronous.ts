@@ -6,6 +6,7 @@ import type {
   NarrowInput,
   RecordOptions,
   RecordScanOptions,
+  RoundedOutput,
   StorageTypeOf,
   SumOf,
   TypedOptions,
@@ -21,6 +22,7 @@ import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
 import { typeOfInput } from "./check-input.ts";
 import { checkOptions } from "./check-options.ts";
 import { cachedPlan } from "./plan-cache.ts";
+import { roundedBits, roundedTo, roundedValue } from "./rounded-output.ts";
 import type { ScanOptions } from "./scan.ts";
 import { achievedBy, checkServed, resolveColumns, resolveFunction } from "./serve.ts";
 
@@ -40,11 +42,11 @@ export interface AsynchronousReduce {
     Sum extends AccumulationOf<StorageTypeOf<Input>> = SumOf<StorageTypeOf<Input>>,
   >(
     input: Input,
-    options?: TypedOptions<StorageTypeOf<Input>, Sum> & Abortable,
+    options?: TypedOptions<StorageTypeOf<Input>, Sum> & RoundedOutput<Sum> & Abortable,
   ): Promise<ElementScalar<Sum>>;
   <Type extends StorageType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     input: ConvertibleInput,
-    options: TypedOptions<Type, Sum> & Abortable & { readonly type: Type },
+    options: TypedOptions<Type, Sum> & RoundedOutput<Sum> & Abortable & { readonly type: Type },
   ): Promise<ElementScalar<Sum>>;
 }
 
@@ -54,6 +56,17 @@ export interface AsynchronousScan {
     input: ColumnsOf<Type>,
     options: RecordScanOptions<Type> & Abortable,
   ): Promise<ColumnsOf<Type>>;
+  <
+    Input extends ElementArray | NarrowInput,
+    Sum extends AccumulationOf<StorageTypeOf<Input>> = SumOf<StorageTypeOf<Input>>,
+  >(
+    input: Input,
+    options: TypedOptions<StorageTypeOf<Input>, Sum> & Required<RoundedOutput<Sum>> & Abortable,
+  ): Promise<Uint16Array>;
+  <Type extends StorageType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
+    input: ConvertibleInput,
+    options: TypedOptions<Type, Sum> & Required<RoundedOutput<Sum>> & Abortable & { readonly type: Type },
+  ): Promise<Uint16Array>;
   <
     Input extends ElementArray | NarrowInput,
     Sum extends AccumulationOf<StorageTypeOf<Input>> = SumOf<StorageTypeOf<Input>>,
@@ -123,11 +136,13 @@ function achieved(executor: Executor, observation: Observation, options: Contrac
   return achievedBy(executor, contract, observation, options);
 }
 
-async function reduce(executor: Executor, input: unknown, options: ContractOptions): Promise<unknown> {
+async function reduce(executor: Executor, input: unknown, options: ScanOptions): Promise<unknown> {
   checkOptions(options);
   refuseFunction(executor, "reduce", options);
-  const { plan, shape } = cachedPlan(executor, "reduce", typeOfInput(input, options), options);
-  return shape.valueOf(await plan.reduce(shape.columnsOf(input)));
+  const { plan, shape, contract } = cachedPlan(executor, "reduce", typeOfInput(input, options), options);
+  const half = roundedTo(options.output, contract);
+  const row = await plan.reduce(shape.columnsOf(input));
+  return half === undefined ? shape.valueOf(row) : roundedValue(half, row);
 }
 
 async function scan(
@@ -139,13 +154,14 @@ async function scan(
   checkOptions(options);
   refuseFunction(executor, observation, options);
   const { output } = options;
-  const { plan, shape } = cachedPlan(executor, observation, typeOfInput(input, options), options);
+  const { plan, shape, contract } = cachedPlan(executor, observation, typeOfInput(input, options), options);
   const columns = shape.columnsOf(input);
-  const outputs = output === undefined ? undefined : shape.outputOf(columns, output);
+  const half = roundedTo(output, contract);
+  const outputs = output === undefined || half !== undefined ? undefined : shape.outputOf(columns, output);
   const prefixes = await (observation === "inclusive-scan"
     ? plan.inclusiveScan(columns, outputs)
     : plan.exclusiveScan(columns, outputs));
-  return output ?? shape.prefixesOf(prefixes);
+  return half === undefined ? (output ?? shape.prefixesOf(prefixes)) : roundedBits(half, prefixes[0]);
 }
 
 /** A plain function can be sent nowhere: an executor that takes time refuses it. */

@@ -4,11 +4,11 @@ import type {
   FunctionOptions,
   NarrowInput,
   RecordOptions,
+  RoundedOutput,
   StorageTypeOf,
   SumOf,
   TypedOptions,
 } from "../contracts/options.ts";
-import type { ContractOptions } from "../contracts/resolve.ts";
 import type { SynchronousExecutor } from "../executors/executor.ts";
 import {
   type ElementArray,
@@ -20,6 +20,8 @@ import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
 import { checkAnyInput, typeOfInput } from "./check-input.ts";
 import { checkOptions } from "./check-options.ts";
 import { cachedPlan } from "./plan-cache.ts";
+import { roundedTo, roundedValue } from "./rounded-output.ts";
+import type { ScanOptions } from "./scan.ts";
 import { serveFunction } from "./serve.ts";
 
 /** `reduce` as its callers see it: an element type goes in, its accumulation type comes out; of columns one record. */
@@ -31,22 +33,24 @@ export interface Reduce {
     Sum extends AccumulationOf<StorageTypeOf<Input>> = SumOf<StorageTypeOf<Input>>,
   >(
     input: Input,
-    options?: TypedOptions<StorageTypeOf<Input>, Sum>,
+    options?: TypedOptions<StorageTypeOf<Input>, Sum> & RoundedOutput<Sum>,
   ): ElementScalar<Sum>;
   <Type extends StorageType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     input: ConvertibleInput,
-    options: TypedOptions<Type, Sum> & { readonly type: Type },
+    options: TypedOptions<Type, Sum> & RoundedOutput<Sum> & { readonly type: Type },
   ): ElementScalar<Sum>;
 }
 
 /** Combines all elements to one value, on an executor. What `Reduce` types for the caller is checked here. */
-export function reduce(executor: SynchronousExecutor, input: unknown, options?: ContractOptions): unknown {
+export function reduce(executor: SynchronousExecutor, input: unknown, options?: ScanOptions): unknown {
   if (options !== undefined) checkOptions(options);
   if (typeof options?.operator === "function") {
     const values = checkAnyInput(input, options.type);
     return serveFunction(executor, "reduce", options, elementTypeOf(values) ?? "any").plan.reduce(values);
   }
   const own = elementTypeOf(input);
-  const { plan, shape } = cachedPlan(executor, "reduce", typeOfInput(input, options, own), options);
-  return shape.valueOf(plan.reduce(shape.columnsOf(input, own)));
+  const { plan, shape, contract } = cachedPlan(executor, "reduce", typeOfInput(input, options, own), options);
+  const half = options?.output === undefined ? undefined : roundedTo(options.output, contract);
+  const row = plan.reduce(shape.columnsOf(input, own));
+  return half === undefined ? shape.valueOf(row) : roundedValue(half, row);
 }

@@ -5,8 +5,10 @@ import type {
   FunctionScanOptions,
   NarrowInput,
   RecordScanOptions,
+  RoundedOutput,
   StorageTypeOf,
   SumOf,
+  TypedOptions,
   TypedScanOptions,
 } from "../contracts/options.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
@@ -16,12 +18,24 @@ import type { ColumnsOf, RecordType } from "../values/value-types.ts";
 import { checkAnyInput, typeOfInput } from "./check-input.ts";
 import { checkOptions } from "./check-options.ts";
 import { cachedPlan } from "./plan-cache.ts";
+import { roundedBits, roundedTo } from "./rounded-output.ts";
 import { serveFunction } from "./serve.ts";
 
 /** A scan as its callers see it: an element type goes in, an array of its accumulation type comes out; of columns come columns. */
 export interface Scan {
   <Value>(input: ArrayLike<Value>, options: FunctionScanOptions<Value>): Value[];
   <Type extends RecordType>(input: ColumnsOf<Type>, options: RecordScanOptions<Type>): ColumnsOf<Type>;
+  <
+    Input extends ElementArray | NarrowInput,
+    Sum extends AccumulationOf<StorageTypeOf<Input>> = SumOf<StorageTypeOf<Input>>,
+  >(
+    input: Input,
+    options: TypedOptions<StorageTypeOf<Input>, Sum> & Required<RoundedOutput<Sum>>,
+  ): Uint16Array;
+  <Type extends StorageType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
+    input: ConvertibleInput,
+    options: TypedOptions<Type, Sum> & Required<RoundedOutput<Sum>> & { readonly type: Type },
+  ): Uint16Array;
   <
     Input extends ElementArray | NarrowInput,
     Sum extends AccumulationOf<StorageTypeOf<Input>> = SumOf<StorageTypeOf<Input>>,
@@ -57,13 +71,19 @@ export function scan(
       : plan.exclusiveScan(values, output);
   }
   const own = elementTypeOf(input);
-  const { plan, shape } = cachedPlan(executor, observation, typeOfInput(input, options, own), options);
+  const { plan, shape, contract } = cachedPlan(
+    executor,
+    observation,
+    typeOfInput(input, options, own),
+    options,
+  );
   const columns = shape.columnsOf(input, own);
   const output = options?.output;
-  const outputs = output === undefined ? undefined : shape.outputOf(columns, output);
+  const half = roundedTo(output, contract);
+  const outputs = output === undefined || half !== undefined ? undefined : shape.outputOf(columns, output);
   const prefixes =
     observation === "inclusive-scan"
       ? plan.inclusiveScan(columns, outputs)
       : plan.exclusiveScan(columns, outputs);
-  return output ?? shape.prefixesOf(prefixes);
+  return half === undefined ? (output ?? shape.prefixesOf(prefixes)) : roundedBits(half, prefixes[0]);
 }

@@ -1,6 +1,7 @@
 import type { Expression } from "../expressions/expression.ts";
 import type { Operator, RecordOperator } from "../operators/operator.ts";
 import type { ElementArray, ElementScalar, ElementType, StorageType } from "../values/element-types.ts";
+import type { HalfType } from "../values/halves.ts";
 import type { ColumnsOf, RecordType, ValueOf } from "../values/value-types.ts";
 import type { Direction, InitialPlacement } from "./contract.ts";
 import type { DeterminismName } from "./levels.ts";
@@ -92,6 +93,11 @@ export interface TypedOptions<Type extends StorageType, Sum extends ElementType 
   readonly type?: Type | undefined; // default: that of the input
   readonly accumulate?: Sum | undefined; // default: the element type, of a narrow one f32, i32 or u32
   readonly initial?: ElementScalar<Sum> | ElementScalar<SumOf<Type>> | undefined; // default: none; exclusive: the operator's start
+}
+
+/** Results rounded once to half floats, to the nearest, ties to even: of a reduce the value, of a scan its bits. For floats alone. */
+export interface RoundedOutput<Sum extends ElementType> {
+  readonly output?: Sum extends "f32" | "f64" ? HalfType : never; // default: results of the accumulation type
 }
 
 export interface TypedScanOptions<Type extends StorageType, Sum extends ElementType = SumOf<Type>>

@@ -1,7 +1,7 @@
 import type { AccumulationOf, SumOf } from "../contracts/options.ts";
 import { checkExecutor, type OnlineExecutor } from "../executors/executor.ts";
 import { checkMethods } from "../values/check-arguments.ts";
-import type { ElementType } from "../values/element-types.ts";
+import type { ElementType, StorageType } from "../values/element-types.ts";
 import type { ColumnsOf, RecordType, ValueType } from "../values/value-types.ts";
 import { type AnyReduceOptions, type OnlineReduce, onlineReduce } from "./online-reduce.ts";
 import { type AnyScanOptions, type OnlineScan, onlineScan } from "./online-scan.ts";
@@ -19,7 +19,7 @@ import type {
 /** `onlineScan` as its callers see it: chunks of the type go in, prefixes of the accumulation type come out. */
 export interface OpenScan {
   <Type extends RecordType>(options: RecordStreamOptions<Type> & OnlineScanOptions): OnlineScan<Type>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
+  <Type extends StorageType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     options: TypedStreamOptions<Type, Sum> & OnlineScanOptions,
   ): OnlineScan<Type, Sum>;
 }
@@ -27,7 +27,7 @@ export interface OpenScan {
 /** `onlineReduce` as its callers see it. */
 export interface OpenReduce {
   <Type extends RecordType>(options: RecordStreamOptions<Type> & OnlineReduceOptions): OnlineReduce<Type>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
+  <Type extends StorageType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     options: TypedStreamOptions<Type, Sum> & OnlineReduceOptions,
   ): OnlineReduce<Type, Sum>;
 }
@@ -37,7 +37,7 @@ export interface OpenTransform {
   <Type extends RecordType>(
     options: RecordStreamOptions<Type> & OnlineScanOptions,
   ): TransformStream<ColumnsOf<Type>, ColumnsOf<Type>>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
+  <Type extends StorageType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     options: TypedStreamOptions<Type, Sum> & OnlineScanOptions,
   ): TransformStream<ColumnsOf<Type>, ColumnsOf<Sum>>;
 }
@@ -51,7 +51,7 @@ export interface ScanIterable {
     chunks: Chunks<ColumnsOf<Type>>,
     options: RecordStreamOptions<Type> & OnlineScanOptions,
   ): AsyncGenerator<ColumnsOf<Type>, void, undefined>;
-  <Type extends ElementType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
+  <Type extends StorageType, Sum extends AccumulationOf<Type> = SumOf<Type>>(
     chunks: Chunks<ColumnsOf<Type>>,
     options: TypedStreamOptions<Type, Sum> & OnlineScanOptions,
   ): AsyncGenerator<ColumnsOf<Sum>, void, undefined>;

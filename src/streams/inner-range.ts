@@ -3,13 +3,13 @@ import { type ColumnContract, derivedContract } from "../contracts/column-contra
 import type { ColumnSummary, OnlineExecutor, OnlinePass } from "../executors/executor.ts";
 import type { Root, State } from "../summaries/summary.ts";
 import type { ColumnSummaries } from "../summaries/summary-algebra.ts";
-import type { Columns, Row } from "../values/value-types.ts";
+import type { Row, StoredColumns } from "../values/value-types.ts";
 import { openPass } from "./online-contract.ts";
 import type { RunningState } from "./running.ts";
 
 /** A reduce of a range that does not start at 0: its summary, joined with those of aligned pieces. */
 export interface InnerRange extends RunningState {
-  reduce(chunk: Columns): void;
+  reduce(chunk: StoredColumns): void;
 }
 
 /** A piece that an executor computes as if it began at 0, and where it stands. */
@@ -45,7 +45,7 @@ export function innerRange(
     piece?.pass.close();
     piece = undefined;
   };
-  const takePiece = (chunk: Columns, { pass, room }: Piece): void => {
+  const takePiece = (chunk: StoredColumns, { pass, room }: Piece): void => {
     pass.reduce(chunk);
     if (pass.position < room) return;
     joined = summary();
@@ -89,7 +89,7 @@ export function innerRange(
 }
 
 /** Positions of a backward contract count from the end of its input. */
-function reversed(columns: Columns): Columns {
+function reversed(columns: StoredColumns): StoredColumns {
   return columns.map((column) => column.slice().reverse());
 }
 

@@ -2,6 +2,7 @@ import type { ColumnContract } from "../contracts/column-contract.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { OnlineExecutor } from "../executors/executor.ts";
 import { columnSummaries } from "../summaries/summary-algebra.ts";
+import type { NarrowType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { ColumnsOf, ValueType } from "../values/value-types.ts";
 import { type InnerRange, innerRange } from "./inner-range.ts";
@@ -16,8 +17,10 @@ import {
 } from "./stream-options.ts";
 
 /** A reduce of a range that arrives in chunks of any lengths, with the bits of one call over the whole. */
-export interface OnlineReduce<Type extends ValueType = ValueType, Sum extends ValueType = Type>
-  extends Running<Sum> {
+export interface OnlineReduce<
+  Type extends ValueType | NarrowType = ValueType,
+  Sum extends ValueType = Type extends ValueType ? Type : ValueType,
+> extends Running<Sum> {
   /** Where the range starts; only one from 0 on can be observed. */
   readonly start: number;
   /**

@@ -2,6 +2,7 @@ import type { ColumnContract } from "../contracts/column-contract.ts";
 import type { ContractOptions } from "../contracts/resolve.ts";
 import type { OnlineExecutor, OnlinePass } from "../executors/executor.ts";
 import { columnSummaries } from "../summaries/summary-algebra.ts";
+import type { NarrowType } from "../values/element-types.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import type { ColumnsOf, ValueType } from "../values/value-types.ts";
 import { openPass, resolveOnline } from "./online-contract.ts";
@@ -17,8 +18,10 @@ import {
 } from "./stream-options.ts";
 
 /** A scan of a sequence that arrives in chunks of any lengths, with the bits of one call over the whole. */
-export interface OnlineScan<Type extends ValueType = ValueType, Sum extends ValueType = Type>
-  extends Running<Sum> {
+export interface OnlineScan<
+  Type extends ValueType | NarrowType = ValueType,
+  Sum extends ValueType = Type extends ValueType ? Type : ValueType,
+> extends Running<Sum> {
   readonly observation: ScanObservation;
   /**
    * Takes a chunk and gives its prefixes, in `output` where given, which may be the chunk itself.

@@ -8,11 +8,14 @@ import { type RecordOperator, typeOf } from "../operators/operator.ts";
 import type { ColumnSummaries } from "../summaries/summary-algebra.ts";
 import { checkAttached } from "../values/check-arrays.ts";
 import { describe } from "../values/describe.ts";
-import { type ElementArray, type ElementType, elementTypeOf } from "../values/element-types.ts";
+import type { ElementType, StorageType } from "../values/element-types.ts";
 import { InvalidArgumentError, UnsupportedError } from "../values/errors.ts";
 import {
   type Columns,
+  isArrayOf,
   type Row,
+  type StoredArray,
+  type StoredColumns,
   shapeValue,
   shownScalar,
   type ValueOf,
@@ -111,14 +114,14 @@ interface ChunkShape extends ChunkChecks {
 
 interface ChunkChecks {
   /** A chunk by column. @throws InvalidArgumentError, LengthMismatchError when it is not of the contract's type */
-  columnsOf(chunk: unknown): Columns;
+  columnsOf(chunk: unknown): StoredColumns;
   /** A caller's output by column. @throws InvalidArgumentError, LengthMismatchError when it does not fit the chunk */
-  outputOf(chunk: Columns, output: unknown): Columns;
+  outputOf(chunk: StoredColumns, output: unknown): Columns;
 }
 
 export function chunkShape({ operator, types, sums }: ColumnContract): ChunkShape {
   // Operators of single elements have no bools.
-  const [type, sum] = [types[0] as ElementType, sums[0] as ElementType];
+  const [type, sum] = [types[0] as StorageType, sums[0] as ElementType];
   const shape = typeOf(operator, sum);
   return {
     ...(operator.kind === "record-operator" ? recordChecks(operator) : elementChecks(type, sum)),
@@ -127,23 +130,23 @@ export function chunkShape({ operator, types, sums }: ColumnContract): ChunkShap
   };
 }
 
-function elementChecks(type: ElementType, sum: ElementType): ChunkChecks {
+function elementChecks(type: StorageType, sum: ElementType): ChunkChecks {
   return {
     columnsOf(chunk) {
-      if (elementTypeOf(chunk) !== type) {
+      if (!isArrayOf(type, chunk)) {
         throw new InvalidArgumentError("chunk", `a typed array of ${type}`, describe(chunk));
       }
-      const elements = chunk as ElementArray;
+      const elements = chunk as StoredArray;
       if (elements.length === 0) checkAttached("chunk", elements);
       return [elements];
     },
-    outputOf: ([chunk], output) => [checkOutput(sum, chunk as ElementArray, output, "chunk")],
+    outputOf: ([chunk], output) => [checkOutput(sum, chunk, output, "chunk")],
   };
 }
 
 function recordChecks(operator: RecordOperator): ChunkChecks {
   return {
     columnsOf: (chunk) => checkInputColumns(operator, chunk, "chunk"),
-    outputOf: (chunk, output) => checkOutputColumns(operator, chunk, output, "chunk"),
+    outputOf: (chunk, output) => checkOutputColumns(operator, chunk as Columns, output, "chunk"),
   };
 }

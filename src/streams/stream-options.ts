@@ -1,16 +1,16 @@
-import type { RecordOptions, TypedOptions } from "../contracts/options.ts";
+import type { RecordOptions, SumOf, TypedOptions } from "../contracts/options.ts";
 import { CONTRACT_OPTIONS } from "../contracts/resolve.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import { describe } from "../values/describe.ts";
-import type { ElementType } from "../values/element-types.ts";
+import type { ElementType, StorageType } from "../values/element-types.ts";
 import { FormatError, InvalidArgumentError } from "../values/errors.ts";
 import type { RecordType } from "../values/value-types.ts";
 
 /** A contract over elements, whose type must be said: there is no input yet to tell it. */
-export type TypedStreamOptions<Type extends ElementType, Sum extends ElementType = Type> = TypedOptions<
-  Type,
-  Sum
-> & { readonly type: Type };
+export type TypedStreamOptions<
+  Type extends StorageType,
+  Sum extends ElementType = SumOf<Type>,
+> = TypedOptions<Type, Sum> & { readonly type: Type };
 
 /** A contract over records. */
 export type RecordStreamOptions<Type extends RecordType> = RecordOptions<Type>;

@@ -1,7 +1,11 @@
 // Half floats as their bits: f16 is IEEE 754's binary16, bf16 the upper half of an f32. Widening is exact; rounding is one rounding, of the double itself.
 
+import { frozen } from "./frozen.ts";
+
 /** The narrow types whose elements are floats, and whose arrays hold bits. */
 export type HalfType = "f16" | "bf16";
+
+export const HALF_TYPES: readonly HalfType[] = frozen(["f16", "bf16"]);
 
 interface HalfFormat {
   readonly fractionBits: number;

@@ -70,8 +70,8 @@ export function rowOf(scalar: Scalar): Row {
 }
 
 /** A record's arrays, in the shape of its type: `{ value: f32, index: u32 }` gives `{ value: Float32Array, index: Uint32Array }`. */
-export type ColumnsOf<Type extends ValueType> = Type extends ElementType
-  ? ElementArray<Type>
+export type ColumnsOf<Type extends ValueType | NarrowType> = Type extends StorageType
+  ? StorageArray<Type>
   : Type extends "bool"
     ? Uint8Array
     : Type extends RecordType
