@@ -46,13 +46,18 @@ export function everydayTables(result) {
 
 /** @param {EverydayResult} result */
 function machineText({ machine, node, date, command, isQuick, peers, load }) {
-  const warning = isQuick ? "**A quick run: it shows that all works, its numbers mean nothing.** " : "";
+  const isBusy = load.before[0] > BUSY_LOAD;
+  const busy = isBusy ? "**Other work had the cores as well: read the ratios, and those roughly.** " : "";
+  const warning = isQuick ? "**A quick run: it shows that all works, its numbers mean nothing.** " : busy;
   return (
     `${warning}${machine.cpu}, ${machine.cores} cores, Node ${node}, ${date.slice(0, 10)}, \`${command}\`, load ${load.before[0]} before it; ` +
     `${peers.filter((each) => each !== "this build").join(", ")}; one thread each. Time of one call, and in brackets how many times as long as ours it ` +
     "takes: the median of the ratios within a round. Bold: it is faster than we are. Every answer was checked first."
   );
 }
+
+/** Load average above which other work disturbs the times. */
+const BUSY_LOAD = 0.5;
 
 const PEERS = [LOOP, "numpy-ts", "numpy", "d3-array", "DuckDB", REDUCE];
 
@@ -69,7 +74,7 @@ function timesTable({ results }) {
       ),
     );
     return [
-      name.replace("n=1000000", "n=10⁶").replace("n=10000000", "n=10⁷"),
+      name.replace(/n=1000000$/, "n=10⁶").replace(/n=10000000$/, "n=10⁷"),
       timeText(ours, undefined),
       ...cells,
     ];
