@@ -20,6 +20,13 @@ export {
 export { mirrored, shuffled } from "./conformance/data/other-orders.ts";
 export { type DrawStream, splitmix64 } from "./conformance/data/splitmix64.ts";
 export { type RangeRequest, wholeRangeData } from "./conformance/data/whole-range.ts";
+export {
+  type FunctionSubject,
+  type FunctionWitnessOptions,
+  type FunctionWitnessReport,
+  type FunctionWitnessRow,
+  witnessFunctions,
+} from "./conformance/functions/witness-functions.ts";
 export { countReferenceCombines, referenceExecutor } from "./conformance/reference-executor.ts";
 export { mixingOperator } from "./conformance/sample-operators.ts";
 export type { Part } from "./conformance/suite/checks.ts";

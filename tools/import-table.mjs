@@ -190,7 +190,8 @@ export const IMPORT_TABLE = {
   },
   conformance: {
     isRaised: true,
-    holds: "the suite as a function of an executor; hostile data; the witness",
+    holds:
+      "the suite as a function of an executor; hostile data; the witness; everyday functions against their definitions",
     imports: [...SEMANTICS, "summaries", "reference", "executors/executor.ts"],
   },
   lint: {

@@ -29,7 +29,7 @@ const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/laws": 46_000,
   "samebits/formats": 26_000,
   "samebits/summaries": 18_000,
-  "samebits/conformance": 57_700,
+  "samebits/conformance": 61_500,
   "samebits/accuracy": 15_400,
   "samebits/plots": 10_000,
   "samebits/simulator": 10_900,

@@ -53,6 +53,7 @@ export function asynchronousExecutor<Vector>(name: string, door: AsynchronousDoo
       return executorUseOn(door, program, entry, operands, options);
     },
     algorithms: async () => (await import("../../algorithms.ts")).algorithmsOn(door),
+    matrices: async () => (await import("../../matrices.ts")).matricesOn(door),
     close: () => door.close(),
   };
 }

@@ -18,6 +18,7 @@ import type {
   ValueOf,
 } from "../../index.ts";
 import type { ArrayProgram, CallUse, Data, EvaluationOptions } from "../../language.ts";
+import type { MatrixFunctions } from "../../matrices.ts";
 import type { OnlineExecutor } from "../../streams.ts";
 import type { JsonValue } from "../report.ts";
 
@@ -67,6 +68,8 @@ export interface OpenExecutor {
   prepareRecords(options: RecordOptions<RecordType>): RecordsPlan;
   /** The functions over columns; where answers come at once, a promise is not what is awaited. */
   algorithms(): Promise<ColumnFunctions>;
+  /** The functions over matrices, in the same way. */
+  matrices(): Promise<MatrixFunctions<"later">>;
   /** The value of a definition of an array program. @throws UnsupportedError for what only the interpreter has */
   runProgram(
     program: ArrayProgram,

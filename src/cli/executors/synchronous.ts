@@ -4,6 +4,7 @@ import type { SynchronousAlgorithmExecutor } from "../../algorithms.ts";
 // By name: a module as a value would bring code for Node into the file that entry points share.
 import { allocate, inclusiveScan, type Prepare } from "../../index.ts";
 import { countCombines as countInJavascript, prepare as prepareInJavascript } from "../../javascript.ts";
+import type { MatrixFunctions } from "../../matrices.ts";
 import { countCombines, prepare } from "../../networks.ts";
 import { type OnlineExecutor, onlineJavascriptExecutor, onlineWasmExecutor } from "../../streams.ts";
 import type { ColumnFunctions, OpenExecutor } from "./offered-executor.ts";
@@ -50,6 +51,10 @@ function opened(
       const { algorithmsOn } = await import("../../algorithms.ts");
       // Its answers come at once; awaiting them changes nothing.
       return algorithmsOn(await later.algorithms()) as unknown as ColumnFunctions;
+    },
+    async matrices() {
+      const { matricesOn } = await import("../../matrices.ts");
+      return matricesOn(await later.algorithms()) as unknown as MatrixFunctions<"later">;
     },
     async runProgram(program, entry, operands, options) {
       const { run } = await import("../../language.ts");

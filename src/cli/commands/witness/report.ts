@@ -1,4 +1,9 @@
-import type { Report as Suite, WitnessReport, WitnessRow } from "../../../conformance.ts";
+import type {
+  FunctionWitnessReport,
+  Report as Suite,
+  WitnessReport,
+  WitnessRow,
+} from "../../../conformance.ts";
 import { columns, fact, type JsonValue, type Report, report } from "../../report.ts";
 
 export interface WitnessTotals {
@@ -13,18 +18,20 @@ export interface WitnessTotals {
 interface Witnessed {
   readonly table: WitnessReport;
   readonly reports: readonly Suite[]; // one for each executor
+  readonly functions: FunctionWitnessReport;
   readonly missing: readonly string[]; // executors that are not here, and why
   readonly totals: WitnessTotals;
   readonly seconds: number;
 }
 
 /** One line for each expression and operator, one for each executor, and PASS or FAIL at the end. */
-export function witnessReport({ table, reports, missing, totals, seconds }: Witnessed): Report {
+export function witnessReport({ table, reports, functions, missing, totals, seconds }: Witnessed): Report {
   const facts = {
     ...totalsFacts(totals, seconds),
     n: fact(table.length),
     rows: fact(table.rows.map((row) => ({ ...row }))),
     suites: fact(reports.map(suiteJson)),
+    functions: fact(functions.rows.map((row) => ({ ...row }))),
     missing: fact(missing),
   };
   return report(facts, () => [
@@ -33,6 +40,7 @@ export function witnessReport({ table, reports, missing, totals, seconds }: Witn
     ...shortened(table.rows.filter(({ verdict }) => verdict === "FAIL").map(failureLine)),
     "",
     ...reports.flatMap(suiteLines),
+    ...functionLines(functions),
     ...missing.map((reason) => `not here: ${reason}`),
     "",
     verdictLine(totals, seconds),
@@ -107,6 +115,24 @@ function suiteLines(suite: Suite): readonly string[] {
       failedCount,
     ),
     ...suite.skips.map(({ reason, count }) => `  skipped ${count}: ${reason}`),
+  ];
+}
+
+/** One line for each executor, and what failed on any. */
+function functionLines({ rows }: FunctionWitnessReport): readonly string[] {
+  const executors = [...new Set(rows.map(({ executor }) => executor))];
+  const failed = rows.filter(({ verdict }) => verdict === "FAIL");
+  return [
+    ...executors.map((executor) => {
+      const count = (verdict: FunctionWitnessReport["rows"][number]["verdict"]): number =>
+        rows.filter((row) => row.executor === executor && row.verdict === verdict).length;
+      const [passes, failures, refusals] = [count("PASS"), count("FAIL"), count("refused")];
+      const numbers = `${passes + failures} run, ${failures} failed, ${refusals} refused`;
+      return `${failures === 0 ? "PASS" : "FAIL"}  ${executor}, everyday functions: ${numbers}`;
+    }),
+    ...shortened(
+      failed.map(({ executor, call, input, message }) => `  ${executor}: ${call} of ${input}: ${message}`),
+    ),
   ];
 }
 

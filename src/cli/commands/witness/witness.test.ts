@@ -26,6 +26,9 @@ describe("samebits witness", () => {
     expect(
       lines.filter((line) => /javascript PASS {2}wasm PASS {2}workers:2 (PASS|refused)$/.test(line)).length,
     ).toBeGreaterThanOrEqual(80);
+    expect(
+      lines.filter((line) => /^PASS {2}\S+, everyday functions: \d{3,} run, 0 failed/.test(line)),
+    ).toHaveLength(3);
     expect(lines.at(-1)).toMatch(/^PASS {2}\d+ run, 0 failed, \d+ refused, \d+ skipped, \d+\.\d s$/);
   });
 
@@ -37,6 +40,9 @@ describe("samebits witness", () => {
     expect(report.run).toBeGreaterThan(80);
     expect(report.rows[0]).toMatchObject({ executor: "javascript", verdict: "PASS" });
     expect(report.suites).toHaveLength(1);
+    expect(report.functions).toContainEqual(
+      expect.objectContaining({ call: "mean", input: "f64, narrow, n = 97", verdict: "PASS" }),
+    );
   });
 
   test("has rows for operators of one's own, over elements and records", async () => {
@@ -99,12 +105,34 @@ describe("samebits witness", () => {
         summary: "",
       },
       reports: [],
+      functions: {
+        rows: [
+          {
+            executor: "wasm",
+            call: "norm, p: 1",
+            input: "f32, small, n = 97",
+            hash: "2".repeat(16),
+            verdict: "FAIL",
+            message: "expected f64:0, got f64:1",
+          },
+        ],
+        passCount: 0,
+        failCount: 1,
+        refusedCount: 0,
+        passed: false,
+        summary: "",
+      },
       missing: ["webgpu: no adapter; get one"],
       totals: { run: 1, refused: 0, skipped: 1, failed: 1, passed: false },
       seconds: 1.25,
     }).text();
     expect(text).toContain(
       "FAIL  wasm: add f64 left-fold initial=none v1, inclusive-scan: values: expected hash 2 (reference), got 1\n",
+    );
+    expect(text).toContain(
+      `FAIL  wasm, everyday functions: 1 run, 1 failed, 0 refused
+  wasm: norm, p: 1 of f32, small, n = 97: expected f64:0, got f64:1
+`,
     );
     expect(text).toContain("not here: webgpu: no adapter; get one\n");
     expect(text.endsWith("FAIL  1 run, 1 failed, 0 refused, 1 skipped, 1.3 s\n")).toBe(true);

@@ -1,12 +1,15 @@
 import type { Command } from "commander";
 import {
   conformanceOf,
+  type FunctionSubject,
+  type FunctionWitnessReport,
   type Report,
   TIERS,
   type Tier,
   WITNESS_OPERATORS,
   type WitnessReport,
   witness,
+  witnessFunctions,
 } from "../../../conformance.ts";
 import { type AnyOperator, InvalidArgumentError, oneOf } from "../../../index.ts";
 import { type AskedExecutor, allExecutors, findHere, parseExecutor } from "../../executors/executors.ts";
@@ -29,7 +32,7 @@ interface WitnessOptions {
   readonly json?: boolean;
 }
 
-/** `samebits witness`: every executor × expression × operator, and the conformance suite; ends in PASS or FAIL. */
+/** `samebits witness`: every executor × expression × operator, the conformance suite, and everyday functions; ends in PASS or FAIL. */
 export function witnessCommand(command: Command, { io, failCheck }: CommandContext): void {
   command
     .option("--on <executors>", "all, or names with commas between", parseExecutors, "all")
@@ -188,25 +191,49 @@ async function runWitness(
       { tier, vectors, onProgress: ({ run }) => advance(run, undefined) },
     ),
   );
+  const functions = await witnessedFunctions(executors, tier, io);
   const seconds = (io.now() - begun) / 1000;
-  const totals = totalsOf(table, reports, missing);
-  const report = { table, reports, missing, totals, seconds };
+  const totals = totalsOf(table, reports, functions, missing);
+  const report = { table, reports, functions, missing, totals, seconds };
   await io.stdout.write(printReport(witnessReport(report), options));
   return totals.passed;
+}
+
+/** Elements of a column that functions are called with. */
+const FUNCTION_LENGTHS: Readonly<Record<Tier, number>> = { quick: 97, full: 1031 };
+
+/** Everyday functions on each executor, against their definitions. */
+async function witnessedFunctions(
+  executors: readonly OpenExecutor[],
+  tier: Tier,
+  io: CommandIo,
+): Promise<FunctionWitnessReport> {
+  const subjects: FunctionSubject[] = [];
+  for (const { name, algorithms, matrices, samples } of executors) {
+    const functions = { algorithms: await algorithms(), matrices: await matrices() };
+    subjects.push({ executor: name, ...functions, callLimit: samples?.[tier]?.rows });
+  }
+  return withProgress(io, "functions", (advance) => {
+    let rows = 0;
+    const onRow = (): void => advance(++rows, undefined);
+    return witnessFunctions(subjects, { length: FUNCTION_LENGTHS[tier], onRow });
+  });
 }
 
 function totalsOf(
   table: WitnessReport,
   reports: readonly Report[],
+  functions: FunctionWitnessReport,
   missing: readonly string[],
 ): WitnessTotals {
   const sum = (of: (report: Report) => number): number =>
     reports.reduce((total, report) => total + of(report), 0);
   return {
-    run: table.passCount + table.failCount + sum(({ run }) => run),
-    refused: table.refusedCount + sum(({ refused }) => refused),
+    run:
+      table.passCount + table.failCount + functions.passCount + functions.failCount + sum(({ run }) => run),
+    refused: table.refusedCount + functions.refusedCount + sum(({ refused }) => refused),
     skipped: table.skippedCount + table.uncheckedCount + missing.length + sum(({ skipped }) => skipped),
-    failed: table.failCount + sum(({ failedCount }) => failedCount),
-    passed: table.passed && reports.every(({ passed }) => passed),
+    failed: table.failCount + functions.failCount + sum(({ failedCount }) => failedCount),
+    passed: table.passed && functions.passed && reports.every(({ passed }) => passed),
   };
 }
