@@ -8,7 +8,7 @@ import { type Approximate, cosh, exp, exp2, expm1, negated, sinh, tanh } from ".
 import { cbrt, hypot, log, log1p, log2, log10, pow } from "./logarithms.ts";
 import { isOddInteger, specialValue, specialValueOfTwo } from "./special-values.ts";
 
-const APPROXIMATE: Readonly<Record<UnaryFunction, Approximate>> = {
+export const APPROXIMATE: Readonly<Record<UnaryFunction, Approximate>> = {
   exp,
   expm1,
   exp2,
@@ -54,13 +54,21 @@ export function evaluateUnary(name: UnaryFunction, type: FloatType, x: number): 
 export function evaluateBinary(name: BinaryFunction, type: FloatType, first: number, second: number): number {
   const special = specialValueOfTwo(name, first, second);
   if (special !== undefined) return special;
+  return decided(type, (precision) => approximateOfTwo(name, first, second, precision));
+}
+
+/** The value at operands that are not special, with its error: what both rounding and tests of bounds begin with. */
+export function approximateOfTwo(
+  name: BinaryFunction,
+  first: number,
+  second: number,
+  precision: number,
+): Approximation {
   const [one, two] = name === "atan2" ? directionOf(first, second) : [dyadicOf(first), dyadicOf(second)];
-  return decided(type, (precision) => {
-    if (name === "atan2") return atan2(one, two, precision);
-    if (name === "hypot") return hypot(one, two);
-    const magnitude = pow(first < 0 ? { ...one, mantissa: -one.mantissa } : one, two, precision);
-    return first < 0 && isOddInteger(second) ? negated(magnitude) : magnitude;
-  });
+  if (name === "atan2") return atan2(one, two, precision);
+  if (name === "hypot") return hypot(one, two);
+  const magnitude = pow(first < 0 ? { ...one, mantissa: -one.mantissa } : one, two, precision);
+  return first < 0 && isOddInteger(second) ? negated(magnitude) : magnitude;
 }
 
 /** A point in the same direction with finite coordinates; on the axis to the left, a zero has its sign from the other side of it. */

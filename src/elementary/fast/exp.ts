@@ -30,15 +30,19 @@ const LARGEST = 709.782712893384;
 const SMALLEST = -745.1332191019412;
 const SMALLEST_NORMAL = -707;
 
-/** e^x of a double, correctly rounded. */
-export function exp(x: number): number {
-  if (!(x <= LARGEST)) return x > 0 ? Number.POSITIVE_INFINITY : Number.NaN;
-  if (x < SMALLEST) return 0;
-  if (x < SMALLEST_NORMAL) return evaluateUnary("exp", "f64", x);
+/** `(high + low) · 2^exponent`, wrong by less than 2^-73, with `high` from 0.99 to 2. */
+interface ScaledPair {
+  readonly high: number;
+  readonly low: number;
+  readonly exponent: number;
+}
+
+/** e^(x + xLow), of magnitudes up to 745; xLow is less than a unit in the last place of x, and is rounded to 2^-79. */
+export function expParts(x: number, xLow: number): ScaledPair {
   const steps = x * STEPS_OF_LN2 + ROUNDER - ROUNDER;
   const index = steps & 63;
   const far = x - steps * STEP_HIGH;
-  const near = -steps * STEP_LOW;
+  const near = xLow - steps * STEP_LOW;
   const r = far + near;
   const part = r - far;
   const rLow = far - (r - part) + (near - part);
@@ -57,10 +61,18 @@ export function exp(x: number): number {
   const product = scale * sumHalf;
   const rest = scale * (sum - sumHalf) + scale * sumLow + scaleLow + scaleLow * (sum + sumLow);
   const high = scale + product;
-  const low = scale - high + product + rest;
+  return { high, low: scale - high + product + rest, exponent: (steps - index) / 64 };
+}
+
+/** e^x of a double, correctly rounded. */
+export function exp(x: number): number {
+  if (!(x <= LARGEST)) return x > 0 ? Number.POSITIVE_INFINITY : Number.NaN;
+  if (x < SMALLEST) return 0;
+  if (x < SMALLEST_NORMAL) return evaluateUnary("exp", "f64", x);
+  const { high, low, exponent } = expParts(x, 0);
   const value = high + (low - SLACK);
   if (value !== high + (low + SLACK)) return evaluateUnary("exp", "f64", x);
-  return value * powerOfTwo((steps - index) / 64 - 1) * 2; // the power alone may overflow
+  return value * powerOfTwo(exponent - 1) * 2; // the power alone may overflow
 }
 
 /** e^x of an f32, correctly rounded: by doubles that are almost always far enough from where f32 rounds the other way. */

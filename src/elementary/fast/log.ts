@@ -28,10 +28,15 @@ const LN2_LOW = 5.497923018708371e-14;
 
 const SMALLEST_NORMAL = 2 ** -1022;
 
-/** ln x of a double, correctly rounded. */
-export function log(x: number): number {
-  if (!(x > 0)) return x === 0 ? Number.NEGATIVE_INFINITY : Number.NaN;
-  if (x === Number.POSITIVE_INFINITY) return x;
+/** `high + low`, wrong by less than `slack`. */
+export interface Guess {
+  readonly high: number;
+  readonly low: number;
+  readonly slack: number;
+}
+
+/** ln(x + xLow) of a positive double, and one that is less than half a unit in its last place. */
+export function logParts(x: number, xLow: number): Guess {
   const normal = x < SMALLEST_NORMAL ? x * 2 ** 54 : x;
   const place = highWordOf(normal) - FIRST_WORD;
   const index = (place >> 13) & 127;
@@ -41,13 +46,16 @@ export function log(x: number): number {
   const c = RECIPROCALS[index] * 2 ** -10;
   const upper = upperHalf(m);
   const far = upper * c - 1;
-  const near = (m - upper) * c;
+  const near = (m - upper) * c + (xLow === 0 ? 0 : (xLow / x) * m * c); // to 2^-79
   const z = far + near;
   const part = z - far;
   const zLow = far - (z - part) + (near - part);
-
   const base = n * LN2_HIGH + LOGARITHMS_HIGH[index] * 2 ** -42;
-  const baseLow = n * LN2_LOW + LOGARITHMS_LOW[index] * 2 ** -78;
+  return logSum(base, n * LN2_LOW + LOGARITHMS_LOW[index] * 2 ** -78, z, zLow);
+}
+
+/** base + baseLow + ln(1 + z + zLow), of magnitudes of z below 2^-7. */
+export function logSum(base: number, baseLow: number, z: number, zLow: number): Guess {
   const half = upperHalf(z);
   const square = -0.5 * half * half;
   const cube = z * z * z;
@@ -59,7 +67,14 @@ export function log(x: number): number {
   const sumLow = base - (sum - back) + (z - back);
   const high = sum + square;
   const low = sum - high + square + (sumLow + tail);
-  const slack = base === 0 ? Math.abs(z) * SLACK_NEXT_TO_1 : SLACK;
+  return { high, low, slack: base === 0 ? Math.abs(z) * SLACK_NEXT_TO_1 : SLACK };
+}
+
+/** ln x of a double, correctly rounded. */
+export function log(x: number): number {
+  if (!(x > 0)) return x === 0 ? Number.NEGATIVE_INFINITY : Number.NaN;
+  if (x === Number.POSITIVE_INFINITY) return x;
+  const { high, low, slack } = logParts(x, 0);
   const value = high + (low - slack);
   return value === high + (low + slack) ? value : evaluateUnary("log", "f64", x);
 }

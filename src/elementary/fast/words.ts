@@ -36,3 +36,10 @@ export function upperHalf(value: number): number {
   const much = 134217729 * value; // 2^27 + 1
   return much - (much - value);
 }
+
+/** A double that begins with this word, and goes on with zeros. */
+export function withHighWord(word: number): number {
+  words[HIGH] = word;
+  words[1 - HIGH] = 0;
+  return double[0];
+}
