@@ -194,6 +194,52 @@ function treeLoops(type, source, identity) {
   }`;
 }
 
+const COMPARED = { less: "<", lessOrEqual: "<=", equal: "===" };
+
+/** Operations of columns, beside those of OPERATIONS: what predicates and maps of elements are made of. @type {typeof OPERATIONS} */
+const MORE_OPERATIONS = [
+  { name: "subtract", types: ALL, source: (type) => infix(type, "-") },
+  { name: "divide", types: FLOATS, source: (type) => infix(type, "/") },
+];
+
+/** @param {{ array: string }} type @param {string} result @param {string} text */
+function mapLoop({ array }, result, text) {
+  return `{
+    run(first: ${array}, second: ${array}, output: ${result}): void {
+      for (let i = 0; i < output.length; i++) output[i] = ${text};
+    },
+  }`;
+}
+
+const BOOL = { array: "Uint8Array", scalar: "number" };
+
+/** The loops over columns, by operation and by the type of its operands. */
+function mapLoops() {
+  /** @type {Record<string, string[]>} */
+  const loops = {};
+  for (const { name, types, source } of [...OPERATIONS, ...MORE_OPERATIONS]) {
+    loops[name] = types.map(
+      (type) => `${type}: ${mapLoop(TYPES[type], TYPES[type].array, source(type)("first[i]", "second[i]"))}`,
+    );
+  }
+  for (const [name, symbol] of Object.entries({ and: "&", or: "|", xor: "^" })) {
+    loops[name].push(`bool: ${mapLoop(BOOL, BOOL.array, `first[i] ${symbol} second[i]`)}`);
+  }
+  for (const [name, symbol] of Object.entries(COMPARED)) {
+    const types = name === "equal" ? { ...TYPES, bool: BOOL } : TYPES;
+    loops[name] = Object.entries(types).map(
+      ([type, each]) => `${type}: ${mapLoop(each, BOOL.array, `first[i] ${symbol} second[i] ? 1 : 0`)}`,
+    );
+  }
+  return Object.entries(loops).map(([name, texts]) => `${name}: {${texts.join(",\n")}}`);
+}
+
+const MAP_HEAD = `// Made by \`npm run docs\` of tools/javascript-loops.mjs; edit there.
+
+import type { ScalarType } from "../../../values/element-types.ts";
+import type { MapLoop } from "./loop-types.ts";
+`;
+
 const HEAD = `// Made by \`npm run docs\` of tools/javascript-loops.mjs; edit there.
 
 import type { ElementType } from "../../../values/element-types.ts";
@@ -213,7 +259,15 @@ export function loopFiles() {
     return `${name}: {${loops.join(",\n")}}`;
   });
   const path = "src/executors/javascript/typed/loops.ts";
+  const maps = "src/executors/javascript/typed/map-loops.ts";
   return {
+    [maps]: formatted(
+      maps,
+      `${MAP_HEAD}
+/** One operation over two columns of one length, by operation and by their type. */
+export const MAP_LOOPS: Readonly<Record<string, { readonly [type in ScalarType]?: MapLoop }>> = {${mapLoops().join(",\n")}};
+`,
+    ),
     [path]: formatted(
       path,
       `${HEAD}

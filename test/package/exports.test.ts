@@ -14,11 +14,11 @@ const manifest = JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8
 /** Gzipped bytes of what esbuild makes of a door with all that it loads at once: alarms, a twentieth above what was measured. */
 const BUDGET_BYTES: Readonly<Record<string, number>> = {
   samebits: 51_000,
-  "samebits/javascript": 37_700,
+  "samebits/javascript": 39_000,
   "samebits/sums": 76_500,
   "samebits/algorithms": 172_000,
-  "samebits/matrices": 147_000,
-  "samebits/streams": 90_500,
+  "samebits/matrices": 154_500,
+  "samebits/streams": 100_000,
   "samebits/workers": 151_500,
   "samebits/webgpu": 135_500,
   "samebits/elementary": 12_000,

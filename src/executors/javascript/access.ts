@@ -69,7 +69,7 @@ function accessScalars(type: StoredType, sum: ScalarType): ColumnAccess<Scalar, 
 }
 
 /** Rows of columns: a row read is a new list, which nothing changes later. */
-export function accessRows(columns: readonly Column[]): ColumnAccess<Row, StoredColumns> {
+function accessRows(columns: readonly Column[]): ColumnAccess<Row, StoredColumns> {
   const count = columns.length;
   const hasFloats = columns.some(({ type }) => type === "f64" || type === "f32");
   return {

@@ -1,9 +1,6 @@
-import { combineRecords } from "../../../codegen/closures.ts";
-import type { Term } from "../../../operators/term.ts";
 import { allocateColumn } from "../../../values/allocate-column.ts";
 import { bitsView } from "../../../values/total-order.ts";
-import { type ColumnArray, type Columns, columnType, newColumn } from "../../../values/value-types.ts";
-import { accessRows } from "../access.ts";
+import { type ColumnArray, columnType } from "../../../values/value-types.ts";
 import { wordsOf } from "./key-words.ts";
 
 // Elements are moved as unsigned integers, since a NaN that passes through a float variable may lose its payload; of 64 bits as two words, as bigints take ten times as long.
@@ -75,15 +72,4 @@ export function iota(length: number): Uint32Array {
   const indices = new Uint32Array(length);
   for (let i = 0; i < length; i++) indices[i] = i;
   return indices;
-}
-
-/** `out_k[i] = terms[k]` over the elements at i; NaNs are canonical. */
-export function mapColumns(terms: readonly Term[], left: Columns, right: Columns, length: number): Columns {
-  const columns = terms.map(({ type }) => ({ path: [], type }));
-  const evaluate = combineRecords({ columns, terms });
-  const { write, canonical } = accessRows(columns);
-  const output = terms.map(({ type }) => newColumn(type, length));
-  const rowOf = (from: Columns, i: number) => from.map((column) => column[i]);
-  for (let i = 0; i < length; i++) write(output, i, canonical(evaluate(rowOf(left, i), rowOf(right, i))));
-  return output;
 }

@@ -8,9 +8,9 @@ import { type ColumnArray, type Columns, newColumn } from "../../../values/value
 import type { OnlineExecutor } from "../../executor.ts";
 import type { ElementSource, MappedElements } from "../../primitives.ts";
 import { fastJavascriptExecutor } from "../fast-javascript-executor.ts";
-import { mapColumns } from "./columns.ts";
 import { compact } from "./flags.ts";
 import { algorithmsJavascriptExecutor, javascriptPrimitives } from "./javascript-primitives.ts";
+import { mapColumns } from "./map-columns.ts";
 
 /** Elements that are computed at a time. */
 const CHUNK_LENGTH = 4096;

@@ -13,8 +13,10 @@ import {
 import type { SynchronousExecutor, SynchronousPlan } from "../../executor.ts";
 import { elementCount, type Primitives, type SynchronousAlgorithmExecutor } from "../../primitives.ts";
 import { fastJavascriptExecutor } from "../fast-javascript-executor.ts";
-import { concat, gather, iota, mapColumns, scatter } from "./columns.ts";
+import { concat, gather, iota, scatter } from "./columns.ts";
+import { countBetween } from "./count-between.ts";
 import { compact, countIndices, flagIndices, headFlags, partition, segmentIds } from "./flags.ts";
+import { mapColumns } from "./map-columns.ts";
 import { leading, searchSorted, sort } from "./order.ts";
 import { ranked } from "./ranked.ts";
 
@@ -65,6 +67,7 @@ export function javascriptPrimitives(
     segmented: (contract, observation, columns, offsets, empty) =>
       segmentedColumns(executor.plan(contract), contract, observation, columns, offsets, empty),
     countIndices,
+    countBetween,
   };
 }
 

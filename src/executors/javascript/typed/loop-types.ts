@@ -50,3 +50,9 @@ export interface TreeLoops {
   /** `array[i] = value·array[i]` */
   prepend(value: number, array: ColumnArray, start: number, end: number): void;
 }
+
+/** A loop of one operation over columns of one type. */
+export interface MapLoop {
+  /** `output[i] = first[i]·second[i]` */
+  run(first: ColumnArray, second: ColumnArray, output: ColumnArray): void;
+}

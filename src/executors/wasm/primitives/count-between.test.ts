@@ -31,6 +31,7 @@ function expectCounts(sorted: ColumnArray, queries: ColumnArray): Partial<Primit
   const places = definition.searchSorted(sorted, queries, "right", false) as ColumnArray;
   const { counts } = definition.countIndices(places, sorted.length + 1) as { counts: ColumnArray };
   expect(actual).toEqual(counts);
+  expect(definition.countBetween?.(sorted, queries, sorted.length + 1)).toEqual(counts);
   return Object.fromEntries(grown.filter(([, count]) => count > 0));
 }
 
