@@ -166,6 +166,14 @@ describe("describe", () => {
     expect((await json([path("bools.csv")])).columns[0].fileType).toBe('text: "true" in row 1');
   });
 
+  test("has no histogram where bins do not fit, and all else", async () => {
+    await writeFile(path("ends.csv"), "a,b,c\n-1e308,5e-324,1e308\n1e308,1e-323,1e308\n0,0,1e308\n");
+    const { columns } = await json([path("ends.csv")]);
+    expect(columns.map(({ max }: { max: number }) => max)).toEqual([1e308, 1e-323, 1e308]);
+    expect(columns[0].histogram).toBeUndefined();
+    expect((await run(["describe", path("ends.csv"), "--plot", path("ends.svg")])).status).toBe(0);
+  });
+
   test("reads standard input, and gives the same on every executor", async () => {
     const x = Float32Array.from({ length: 5000 }, (_, i) => Math.fround(1 / (i + 1)));
     const stdin = encodeNpy(x);

@@ -31,7 +31,7 @@ export interface Measures {
   readonly quartiles: readonly number[]; // lower, median, upper
   readonly max: Scalar;
   readonly sum: SumMeasured;
-  readonly histogram: Histogram | undefined; // undefined: of a group
+  readonly histogram: Histogram | undefined; // undefined: of a group, and where no bins fit
 }
 
 /** A sum beside the true one. */
@@ -99,7 +99,6 @@ async function measured(setting: DescribeSetting, array: ElementArray, sums: Sum
   const { min, max } = await functions.minMax(array);
   const areFinite = Number.isFinite(Number(min)) && Number.isFinite(Number(max));
   const range = areFinite ? rangeBetween({ min, max }) : await dataRange(functions, array, type);
-  const { counts, edges } = await functions.histogram(array, { binCount: BIN_COUNT, range });
   return {
     mean: await functions.mean(array, options),
     standardDeviation: await functions.standardDeviation(array, { ...options, correction: rule.correction }),
@@ -107,8 +106,20 @@ async function measured(setting: DescribeSetting, array: ElementArray, sums: Sum
     quartiles: Array.from(await functions.quantile(array, QUARTERS)),
     max,
     sum: await sumOf(setting, array, { ...sums, areFinite }),
-    histogram: { edges: Array.from(edges), counts },
+    histogram: await histogramOf(functions, array, range),
   };
+}
+
+/** Undefined where the range is wider than the largest f64, or too narrow for so many edges. */
+async function histogramOf(
+  functions: ColumnFunctions,
+  array: ElementArray,
+  [low, high]: readonly [number, number],
+): Promise<Histogram | undefined> {
+  const width = (high - low) / BIN_COUNT;
+  if (!Number.isFinite(width) || low + width === low || high - width === high) return undefined;
+  const { counts, edges } = await functions.histogram(array, { binCount: BIN_COUNT, range: [low, high] });
+  return { edges: Array.from(edges), counts };
 }
 
 /** The sum and how far it is from the true one: integers are added exactly, floats under the expression. */
