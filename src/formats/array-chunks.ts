@@ -8,15 +8,15 @@ import {
   ELEMENT_TYPES,
   type ElementArray,
   type ElementType,
+  isNarrowType,
   newElementArray,
 } from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import type { ByteSource, ReadControl } from "./byte-source.ts";
-import { convertArray } from "./column-builder.ts";
 import { rawLength } from "./decode-raw.ts";
 import type { Decoded, DecodeOptions } from "./decoded.ts";
 import { type ByteOrder, toPlatformOrder } from "./element-memory.ts";
-import { expectDataBytes, expectEnd, readNpyElements, readNpyHeader } from "./read-npy.ts";
+import { decodedAs, expectDataBytes, expectEnd, readNpyElements, readNpyHeader } from "./read-npy.ts";
 
 /** An array that is read once, a chunk at a time. */
 export interface ArrayChunks {
@@ -49,12 +49,12 @@ export async function npyChunks(
 ): Promise<ArrayChunks> {
   const name = options.source ?? source.name;
   const header = await readNpyHeader(source, name);
-  const { type, length, byteOrder } = header;
-  const wantedType = options.type ?? type;
-  if (wantedType !== type) {
+  const { type: own, length, byteOrder } = header;
+  if (isNarrowType(own) || (options.type ?? own) !== own) {
     const array = await readNpyElements(source, name, header, options);
-    return oneChunk({ array: convertArray(array, wantedType, name), type: wantedType, nullCount: 0 });
+    return oneChunk(decodedAs(array, own, options.type, name));
   }
+  const type = own;
   async function* chunks(): AsyncGenerator<ElementArray> {
     const wanted = length * ELEMENT_TYPE_FACTS[type].bytes;
     const doneBytes = yield* filledChunks(source, { type, length, byteOrder }, options);

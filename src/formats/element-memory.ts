@@ -1,20 +1,18 @@
 // Typed arrays as bytes: memory for what is about to be read, and the order of the bytes in it.
 
 import {
-  ELEMENT_TYPE_FACTS,
+  COLUMN_TYPE_FACTS,
   type ElementArray,
   type ElementType,
-  elementTypeOf,
-  SCALAR_TYPE_FACTS,
-  type ScalarType,
+  type StorageArray,
 } from "../values/element-types.ts";
-import { FormatError, InternalError } from "../values/errors.ts";
-import { type ColumnArray, newColumn } from "../values/value-types.ts";
+import { FormatError } from "../values/errors.ts";
+import { type ArrayFor, newColumn, newStorageArray, type StoredType } from "../values/value-types.ts";
 
 const PLATFORM_IS_LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 /** Turns elements whose bytes were read in the given order into the platform's own, in place. */
-export function toPlatformOrder(array: ElementArray, order: ByteOrder): void {
+export function toPlatformOrder(array: StorageArray, order: ByteOrder): void {
   if ((order === "little") !== PLATFORM_IS_LITTLE_ENDIAN) reverseElements(array);
 }
 
@@ -28,13 +26,13 @@ export function littleEndianBytes(array: ElementArray, start: number, end: numbe
 export type ByteOrder = "little" | "big";
 
 // Through integers of the element's width: a float's bits must not pass through a float register as a signalling NaN.
-function reverseElements(array: ElementArray): void {
-  const type = elementTypeOf(array);
-  if (type === undefined) throw new InternalError("byte order of an array that is not an element array");
-  const { bytes } = ELEMENT_TYPE_FACTS[type];
+function reverseElements(array: StorageArray): void {
+  const bytes = array.BYTES_PER_ELEMENT;
+  if (bytes === 1) return;
   const view = new DataView(array.buffer, array.byteOffset, array.byteLength);
   for (let offset = 0; offset < array.byteLength; offset += bytes) {
     if (bytes === 8) view.setBigUint64(offset, view.getBigUint64(offset, true), false);
+    else if (bytes === 2) view.setUint16(offset, view.getUint16(offset, true), false);
     else view.setUint32(offset, view.getUint32(offset, true), false);
   }
 }
@@ -44,12 +42,12 @@ export function allocateElements(source: string, type: ElementType, length: numb
   return allocateColumn(source, type, length) as ElementArray;
 }
 
-/** The same of any scalar type. */
-export function allocateColumn(source: string, type: ScalarType, length: number): ColumnArray {
+/** The same of any type of a column. */
+export function allocateColumn<T extends StoredType>(source: string, type: T, length: number): ArrayFor<T> {
   try {
-    return newColumn(type, length);
+    return (type === "bool" ? newColumn(type, length) : newStorageArray(type, length)) as ArrayFor<T>;
   } catch {
-    const bytes = length * SCALAR_TYPE_FACTS[type].bytes;
+    const bytes = length * COLUMN_TYPE_FACTS[type].bytes;
     throw new FormatError(
       source,
       "data that fit in memory",

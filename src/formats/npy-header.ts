@@ -1,14 +1,19 @@
 // The header of a .npy file, a Python literal, read and written; its length is checked before anything is allocated.
 
 import { describeText } from "../values/describe.ts";
-import { ELEMENT_TYPE_FACTS, type ElementType } from "../values/element-types.ts";
+import {
+  COLUMN_TYPE_FACTS,
+  ELEMENT_TYPE_FACTS,
+  type ElementType,
+  type StorageType,
+} from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
 import { shownName } from "../values/printable.ts";
 import type { ByteOrder } from "./element-memory.ts";
 
 /** What the head of a .npy file says about the data behind it. */
 export interface NpyHeader {
-  readonly type: ElementType;
+  readonly type: StorageType;
   readonly byteOrder: ByteOrder;
   readonly length: number; // elements
 }
@@ -27,13 +32,18 @@ const HEADER_LIMIT = 1 << 20; // versions 2 and 3 could claim 4 GiB; a header of
 const HEADER_SHOWN = 80;
 const ALIGNMENT = 64; // of the data, as numpy writes it
 
-const TYPE_OF_DTYPE: Readonly<Record<string, ElementType>> = {
+const TYPE_OF_DTYPE: Readonly<Record<string, StorageType>> = {
   f8: "f64",
   f4: "f32",
   i8: "i64",
   u8: "u64",
   i4: "i32",
   u4: "u32",
+  f2: "f16",
+  i2: "i16",
+  u2: "u16",
+  i1: "i8",
+  u1: "u8",
 };
 
 /** Whether bytes begin as a .npy file does. */
@@ -120,14 +130,16 @@ function badHeader(text: string, source: string): FormatError {
 }
 
 function parseDtype(descr: string, source: string): Pick<NpyHeader, "type" | "byteOrder"> {
-  const match = /^['"]([<>])(\w+)['"]$/.exec(descr);
+  const match = /^['"]([<>|])(\w+)['"]$/.exec(descr);
   const type =
     match === null ? undefined : Object.hasOwn(TYPE_OF_DTYPE, match[2]) ? TYPE_OF_DTYPE[match[2]] : undefined;
-  if (match === null || type === undefined) {
-    const expected = "an array of dtype <f8, <f4, <i8, <u8, <i4 or <u4, or those with >";
+  // One byte has no order, and numpy says so.
+  if (match === null || type === undefined || (match[1] === "|" && COLUMN_TYPE_FACTS[type].bytes > 1)) {
+    const expected =
+      "an array of dtype <f8, <f4, <f2, <i8, <u8, <i4, <u4, <i2, <u2, |i1 or |u1, or those with >";
     throw new FormatError(source, expected, `dtype ${shownName(descr.replace(/['"]/g, ""))}`);
   }
-  return { type, byteOrder: match[1] === "<" ? "little" : "big" };
+  return { type, byteOrder: match[1] === ">" ? "big" : "little" };
 }
 
 // Order does not matter below two dimensions, so fortran_order is then no reason to refuse.

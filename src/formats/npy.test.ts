@@ -165,6 +165,27 @@ describe("what others write", () => {
   });
 });
 
+describe("narrow elements come as what they widen to", () => {
+  const files: readonly (readonly [string, Uint8Array, Decoded["array"]])[] = [
+    ["<f2", Uint8Array.of(0x00, 0x3c, 0xff, 0x7b, 0x01, 0x00), Float32Array.of(1, 65504, 2 ** -24)],
+    [">f2", Uint8Array.of(0x3c, 0x00, 0xc0, 0x00), Float32Array.of(1, -2)],
+    ["<i2", Uint8Array.of(0xff, 0xff, 0x00, 0x80), Int32Array.of(-1, -32768)],
+    [">u2", Uint8Array.of(0x01, 0x02, 0xff, 0xff), Uint32Array.of(258, 65535)],
+    ["|i1", Uint8Array.of(0xff, 0x80, 0x7f), Int32Array.of(-1, -128, 127)],
+    ["|u1", Uint8Array.of(0xff, 0x80, 0x01), Uint32Array.of(255, 128, 1)],
+  ];
+
+  test.each(files)("%s", async (dtype, data, expected) => {
+    const file = npyFile(header(dtype, `(${expected.length},)`), data);
+    expect(decodeNpy(file).array).toStrictEqual(expected);
+    const { array, type } = await readNpy(byteSourceOf(new Blob([new Uint8Array(file)]).stream(), "x.npy"), {
+      type: "f64",
+    });
+    expect([type, array]).toStrictEqual(["f64", Float64Array.from(expected as ArrayLike<number>)]);
+    expect(() => decodeNpy(file.subarray(0, file.length - 1))).toThrow(FormatError);
+  });
+});
+
 describe("what is refused", () => {
   const two = new Uint8Array(16);
   const good = encodeNpy(new Float64Array([1, 2]));
@@ -207,9 +228,10 @@ describe("what is refused", () => {
       npyFile(header("<f8", "(2, 1)", "True"), two),
       /\(2, 1\) in Fortran order/,
     ],
-    ["half precision", npyFile(header("<f2", "(8,)"), two), /dtype <f8, .*got dtype <f2/],
+    ["extended precision", npyFile(header("<f16", "(1,)"), two), /dtype <f8, .*got dtype <f16/],
     ["complex numbers", npyFile(header("<c16", "(1,)"), two), /got dtype <c16/],
-    ["bytes", npyFile(header("|u1", "(16,)"), two), /got dtype \|u1/],
+    ["flags", npyFile(header("|b1", "(16,)"), two), /got dtype \|b1/],
+    ["wide elements without an order", npyFile(header("|u4", "(4,)"), two), /got dtype \|u4/],
     ["an order left to the machine", npyFile(header("=f8", "(2,)"), two), /got dtype =f8/],
     [
       "records",

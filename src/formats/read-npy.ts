@@ -1,19 +1,30 @@
 // .npy data, read from a source straight into one typed array, or decoded from bytes that are there.
 
 import { checkBytes } from "../values/check-arrays.ts";
-import { ELEMENT_TYPE_FACTS, viewElements } from "../values/element-types.ts";
+import { ACCUMULATION_TYPES } from "../values/convert.ts";
+import {
+  COLUMN_TYPE_FACTS,
+  type ElementArray,
+  type ElementType,
+  isNarrowType,
+  type NarrowArray,
+  type StorageArray,
+  type StorageType,
+} from "../values/element-types.ts";
 import { FormatError } from "../values/errors.ts";
+import { viewStored } from "../values/value-types.ts";
+import { widenColumn } from "../values/widen-column.ts";
 import { type ByteSource, fillInWindows, type ReadControl } from "./byte-source.ts";
 import { checkOptions } from "./check-options.ts";
 import { convertArray } from "./column-builder.ts";
 import type { Decoded, DecodeOptions } from "./decoded.ts";
-import { allocateElements, toPlatformOrder } from "./element-memory.ts";
+import { allocateColumn, toPlatformOrder } from "./element-memory.ts";
 import { NPY_PREAMBLE_BYTES, type NpyHeader, parseNpyHeader, parseNpyPreamble } from "./npy-header.ts";
 
 /**
  * Reads a .npy array from a source into one typed array, whatever its size; a length that does not fit the bytes is an error.
  *
- * Bits are kept; big-endian data are turned round. One dimension, six types.
+ * Bits are kept; big-endian data are turned round. One dimension. `<f2`, `<i2`, `<u2`, `|i1` and `|u1` come as the type that they widen to: f32, i32, u32.
  *
  * @throws FormatError for anything else
  */
@@ -24,11 +35,20 @@ export async function readNpy(
   const name = options.source ?? source.name;
   const header = await readNpyHeader(source, name);
   const array = await readNpyElements(source, name, header, options);
-  return {
-    array: convertArray(array, options.type ?? header.type, name),
-    type: options.type ?? header.type,
-    nullCount: 0,
-  };
+  return decodedAs(array, header.type, options.type, name);
+}
+
+/** Elements as they were read, as a type that they all convert to: the one that is wanted, else their own; narrow ones as what they widen to. */
+export function decodedAs(
+  array: StorageArray,
+  own: StorageType,
+  wanted: ElementType | undefined,
+  source: string,
+): Decoded {
+  const [wide] = ACCUMULATION_TYPES[own];
+  const elements = isNarrowType(own) ? widenColumn(own, array as NarrowArray, wide) : (array as ElementArray);
+  const type = wanted ?? wide;
+  return { array: convertArray(elements, type, source), type, nullCount: 0 };
 }
 
 /** Reads all that stands before the data, and compares its length with what the source has. @throws FormatError */
@@ -46,7 +66,7 @@ export async function readNpyHeader(source: ByteSource, name: string): Promise<N
   }
   const header = parseNpyHeader(joined(early, rest), name);
   if (source.byteLength !== undefined) {
-    const wanted = header.length * ELEMENT_TYPE_FACTS[header.type].bytes;
+    const wanted = header.length * COLUMN_TYPE_FACTS[header.type].bytes;
     expectDataBytes(name, header.length, wanted, source.byteLength - headerStart - headerLength);
   }
   return header;
@@ -58,9 +78,9 @@ export async function readNpyElements(
   name: string,
   { type, length, byteOrder }: NpyHeader,
   control: ReadControl,
-): Promise<Decoded["array"]> {
-  const wanted = length * ELEMENT_TYPE_FACTS[type].bytes;
-  const array = allocateElements(name, type, length);
+): Promise<StorageArray> {
+  const wanted = length * COLUMN_TYPE_FACTS[type].bytes;
+  const array = allocateColumn(name, type, length) as StorageArray;
   const filled = await fillInWindows(source, array, control, wanted);
   if (filled === wanted) await expectEnd(source, name, { type, length });
   expectDataBytes(name, length, wanted, filled);
@@ -75,7 +95,7 @@ export async function expectEnd(
   { type, length }: Pick<NpyHeader, "type" | "length">,
 ): Promise<void> {
   if ((await source.fill(new Uint8Array(1))) === 0) return;
-  throw lyingLength(name, length, length * ELEMENT_TYPE_FACTS[type].bytes, "more");
+  throw lyingLength(name, length, length * COLUMN_TYPE_FACTS[type].bytes, "more");
 }
 
 /** Checks that the data have the bytes that the header promises. @throws FormatError */
@@ -101,9 +121,9 @@ function joined(left: Uint8Array, right: Uint8Array): Uint8Array {
 }
 
 /**
- * The array in the bytes of a .npy file (versions 1 to 3, one dimension, six types, either byte order), in memory of its own.
+ * The array in the bytes of a .npy file (versions 1 to 3, one dimension, either byte order), in memory of its own.
  *
- * Bits are kept. With `type`, every value must convert exactly.
+ * Bits are kept, but for narrow types, which come as what they widen to. With `type`, every value must convert exactly.
  *
  * @throws FormatError for any other dtype or shape, and for a file that is cut off, too long or no .npy at all
  * @see https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
@@ -123,9 +143,8 @@ export function decodeNpy(bytes: Uint8Array, options: DecodeOptions = {}): Decod
   }
   const header = parseNpyHeader(bytes.subarray(headerStart, dataStart), source);
   const data = new Uint8Array(bytes.subarray(dataStart)); // a copy is aligned; slice() of a Node Buffer would be none
-  expectDataBytes(source, header.length, header.length * ELEMENT_TYPE_FACTS[header.type].bytes, data.length);
-  const array = viewElements(header.type, data.buffer, data.byteOffset, header.length);
+  expectDataBytes(source, header.length, header.length * COLUMN_TYPE_FACTS[header.type].bytes, data.length);
+  const array = viewStored(header.type, data.buffer, data.byteOffset, header.length) as StorageArray;
   toPlatformOrder(array, header.byteOrder);
-  const type = options.type ?? header.type;
-  return { array: convertArray(array, type, source), type, nullCount: 0 };
+  return decodedAs(array, header.type, options.type, source);
 }
