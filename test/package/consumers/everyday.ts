@@ -3,6 +3,7 @@ import * as main from "samebits";
 import * as algorithms from "samebits/algorithms";
 import * as formats from "samebits/formats";
 import * as javascript from "samebits/javascript";
+import * as matrices from "samebits/matrices";
 import * as operators from "samebits/operators";
 import * as sums from "samebits/sums";
 import * as workers from "samebits/workers";
@@ -12,6 +13,13 @@ export const total: number = main.reduce(prices);
 export const prefixes: Float64Array = main.inclusiveScan(prices, { operator: main.max, initial: 0.25 });
 export const late: Float64Array = algorithms.filter(prices, (price) => price > 1);
 export const counts: Uint32Array = algorithms.histogram(prices, { binCount: 2, range: [0, 3] }).counts;
+export const mean: number = algorithms.mean(prices);
+export const spread: number = algorithms.standardDeviation(prices, { correction: 1 });
+export const quartile: number = algorithms.quantile(prices, 0.25);
+export const quartiles: Float64Array = algorithms.quantile(prices, [0.25, 0.75], { method: 6 });
+export const best: Uint32Array = algorithms.topK(prices, 2).indices;
+const square = { array: Float64Array.of(1, 2, 3, 4), shape: [2, 2] };
+export const product: Float64Array = matrices.multiply(square, square).array;
 export const exact: number = sums.reduce(prices, { expression: sums.exact });
 export const text: string = javascript.reduce(["a", "b"], { operator: (left, right) => left + right });
 export const bytes: Uint8Array = formats.encodeNpy(prices);
@@ -40,5 +48,9 @@ export function refused(): void {
   main.inclusiveScan(prices, { operater: main.max });
   // @ts-expect-error: a scan of doubles is no array of u32
   const other: Uint32Array = main.inclusiveScan(prices);
-  void [wrong, other];
+  // @ts-expect-error: there are nine methods
+  algorithms.quantile(prices, 0.5, { method: 10 });
+  // @ts-expect-error: a quantile is a number
+  const median: Float64Array = algorithms.quantile(prices, 0.5);
+  void [wrong, other, median];
 }
