@@ -22,11 +22,12 @@ export function withoutExecutors(found, executors) {
   return Object.fromEntries(left);
 }
 
+const FUNCTION_CASE = /^([a-z]+) \| ((?:matrices\.)?[A-Za-z]+)(?:, .*)? of [a-z0-9]+, [a-z]+, n = (\d+)$/;
 const CASE = /^([a-z, ]+) \| .* (?!backward )([a-z-]+(?::\d+)?) (?:backward )?initial=.*, n = (\d+)$/;
 
 /**
- * What is committed of a run: one hash for each executor, expression and length, over all operators, types and directions. What suites
- * counted is left out: suites grow, bits may not change.
+ * What is committed of a run: one hash for each executor, expression and length, over all operators, types and directions; and for each executor,
+ * everyday function and length, over all its calls. What suites counted is left out: suites grow, bits may not change.
  *
  * @param {Found} found @returns {Readonly<Record<string, string>>}
  */
@@ -34,10 +35,10 @@ export function groupsOf(found) {
   /** @type {Map<string, string[]>} */
   const groups = new Map();
   for (const [name, hash] of Object.entries(found)) {
-    const parts = CASE.exec(name);
+    const parts = CASE.exec(name) ?? FUNCTION_CASE.exec(name);
     if (parts === null) continue;
-    const [, executor, expression, length] = parts;
-    const group = `${executor} | ${expression}, n = ${length}`;
+    const [, executor, what, length] = parts;
+    const group = `${executor} | ${what}, n = ${length}`;
     groups.set(group, [...(groups.get(group) ?? []), `${name} = ${hash}`]);
   }
   const digests = Array.from(groups, ([group, lines]) => [group, digestOf(lines)]);

@@ -1,12 +1,19 @@
 import { hashColumns, javascriptExecutor, prepare, printContract, wasmExecutor } from "samebits";
 import {
+  algorithmsOn,
+  javascriptExecutor as functionsInJavascript,
+  wasmExecutor as functionsInWasm,
+} from "samebits/algorithms";
+import {
   conformance,
   generateColumns,
   paperWitness,
   parsePaperVectors,
   parseVectors,
   witness,
+  witnessFunctions,
 } from "samebits/conformance";
+import { matricesOn } from "samebits/matrices";
 import { subjects } from "./subjects.mjs";
 import { newColumn, withWays } from "./ways.mjs";
 
@@ -24,7 +31,7 @@ import { newColumn, withWays } from "./ways.mjs";
 /**
  * @typedef {object} Fingerprints
  * @property {Record<string, string>} found  by name: the hash of a case, or what a suite counted
- * @property {number} checks  cases that the conformance suite, the witness and Appendix F held against an oracle, and this against another executor
+ * @property {number} checks  cases that the conformance suite, the witness, its functions and Appendix F held against an oracle, and this against another executor
  * @property {readonly string[]} failures  of those
  * @property {readonly import("./ways.mjs").Lack[]} lacks  executors that the engine has not
  */
@@ -37,6 +44,7 @@ export async function fingerprints(scope, vectors, pause) {
   const { lacks, result: judged } = await withWays(async (ways, pool) => [
     await ownCases(ways, scope, pause),
     await witnessed(pool === undefined ? [] : [pool.executor], scope, pause),
+    await functions(pool, scope, pause),
     await suites(scope, vectors, pause),
     await papers(scope, vectors, pause),
   ]);
@@ -158,6 +166,37 @@ async function witnessed(more, scope, pause) {
     if (verdict === "FAIL") failures.push(`witness on ${executor}: ${contract}: ${message}`);
   }
   return { found, failures, checks: report.rows.length };
+}
+
+/**
+ * Everyday functions on every executor, each answer held to its definition.
+ *
+ * @param {import("samebits/workers").WorkerPool | undefined} pool @param {Scope} scope @param {() => Promise<void>} pause
+ */
+async function functions(pool, { functionLengths }, pause) {
+  /** @type {Record<string, string>} */
+  const found = {};
+  /** @type {string[]} */
+  const failures = [];
+  const subjects = [functionsInJavascript, functionsInWasm()].map(functionsOf);
+  if (pool !== undefined)
+    subjects.push({ executor: "workers", algorithms: algorithmsOn(pool), matrices: matricesOn(pool) });
+  let checks = 0;
+  for (const length of functionLengths) {
+    const { rows } = await witnessFunctions(subjects, { length, seed: SEED, onRow: pause });
+    for (const { executor, call, input, hash = REFUSED, verdict, message } of rows) {
+      const name = `${executor} | ${call} of ${input}`;
+      found[name] = hash;
+      if (verdict === "FAIL") failures.push(`${name}: ${message}`);
+    }
+    checks += rows.length;
+  }
+  return { found, failures, checks };
+}
+
+/** @param {import("samebits/algorithms").SynchronousAlgorithmExecutor} executor @returns {import("samebits/conformance").FunctionSubject} */
+function functionsOf(executor) {
+  return { executor: executor.name, algorithms: algorithmsOn(executor), matrices: matricesOn(executor) };
 }
 
 /** The conformance suite, with the golden vectors. @param {Scope} scope @param {VectorTexts} texts @param {() => Promise<void>} pause */

@@ -7,6 +7,7 @@
  * @property {readonly string[]} expressions  of these, as on the command line
  * @property {readonly number[]} longLengths  of the operators that are fast on every executor
  * @property {readonly string[]} witnessed  the witness's expressions, at 4,099 elements
+ * @property {readonly number[]} functionLengths  elements of the columns that everyday functions are called with
  * @property {readonly import("samebits/conformance").Part[]} parts  of the conformance suite
  * @property {boolean} hasPapers  whether Appendix F of P4229R0 is remade, at 2^20 elements
  */
@@ -32,6 +33,7 @@ export const WHOLE = {
   expressions: EXPRESSIONS,
   longLengths: [65_537],
   witnessed: [...EXPRESSIONS, "interleaved:128", "linear-carry:256"],
+  functionLengths: [97, 1031],
   parts: [
     "refusals",
     "tree-fingerprints",
@@ -52,6 +54,7 @@ const EMULATED = {
   name: "emulated",
   lengths: [97],
   witnessed: ["iterated-pairwise", "interleaved:16", "block-dyadic:32"],
+  functionLengths: [97],
   parts: ["special-values", "placement", "consistency", "summaries", "golden-vectors"],
   hasPapers: false,
 };
@@ -64,6 +67,7 @@ const BRIEF = {
   expressions: ["iterated-pairwise", "interleaved:16", "block-dyadic:32"],
   longLengths: [],
   witnessed: [],
+  functionLengths: [97],
   parts: [],
   hasPapers: false,
 };
