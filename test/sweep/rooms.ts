@@ -1,6 +1,7 @@
 import * as accuracy from "../../src/accuracy.ts";
 import * as algorithms from "../../src/algorithms.ts";
 import * as conformance from "../../src/conformance.ts";
+import * as elementary from "../../src/elementary.ts";
 import * as eslint from "../../src/eslint-plugin.ts";
 import * as expressions from "../../src/expressions.ts";
 import * as formats from "../../src/formats.ts";
@@ -18,6 +19,7 @@ import * as summaries from "../../src/summaries.ts";
 import * as sums from "../../src/sums.ts";
 import type { Room } from "./room.ts";
 import { ALGORITHMS } from "./sound/algorithms.ts";
+import { ELEMENTARY } from "./sound/elementary.ts";
 import { EXPRESSIONS } from "./sound/expressions.ts";
 import { FORMATS } from "./sound/formats.ts";
 import { LANGUAGE } from "./sound/language.ts";
@@ -41,6 +43,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "./javascript": { door: javascript, sound: only(javascript) },
   "./sums": { door: sums, sound: only(sums) },
   "./algorithms": { door: algorithms, sound: ALGORITHMS },
+  "./elementary": { door: elementary, sound: ELEMENTARY },
   "./matrices": { door: matrices, sound: MATRICES },
   "./streams": { door: streams, sound: STREAMS },
   "./expressions": { door: expressions, sound: EXPRESSIONS },
