@@ -1,4 +1,5 @@
 import * as accuracy from "../../../src/accuracy.ts";
+import * as algorithms from "../../../src/algorithms.ts";
 import { javascriptExecutor as executor, resolveContract } from "../../../src/javascript.ts";
 import { CHART } from "../../data/samples.ts";
 import { closedObject, options, quickOptions } from "../options.ts";
@@ -98,5 +99,9 @@ export const CONFORMANCE: Sound = {
   witness: () => [
     [javascriptExecutor],
     quickOptions({ length: 5, expressions: [], operators: [], signal: ended() }),
+  ],
+  witnessFunctions: () => [
+    [{ executor: "javascript", algorithms }],
+    quickOptions({ length: 5, signal: ended() }),
   ],
 };
