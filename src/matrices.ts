@@ -13,11 +13,48 @@ import {
   wasmSort,
 } from "./executors/wasm/primitives/wasm-primitives.ts";
 import { wasmSegments } from "./executors/wasm/primitives/wasm-segments.ts";
+import {
+  type ArgMaxAlong,
+  type ArgMinAlong,
+  argMax as argMaxRow,
+  argMin as argMinRow,
+} from "./matrices/arg-extremes.ts";
+import {
+  type AllAlong,
+  type AnyAlong,
+  all as allRow,
+  any as anyRow,
+  type CountAlong,
+  count as countRow,
+} from "./matrices/count.ts";
+import {
+  type LogSumExpAlong,
+  logSumExp as logSumExpRow,
+  type SoftmaxAlong,
+  softmax as softmaxRow,
+} from "./matrices/exponentials.ts";
 import { type MeanAlong, mean as meanRow } from "./matrices/mean.ts";
 import { type MinMaxAlong, minMax as minMaxRow } from "./matrices/min-max.ts";
 import { type Multiply, multiply as multiplyRow } from "./matrices/multiply.ts";
 import { type MultiplyVector, multiplyVector as multiplyVectorRow } from "./matrices/multiply-vector.ts";
+import { type NormAlong, norm as normRow } from "./matrices/norm.ts";
 import { type Outer, outer as outerRow } from "./matrices/outer.ts";
+import {
+  type CorrelationAlong,
+  type CovarianceAlong,
+  correlation as correlationRow,
+  covariance as covarianceRow,
+  type DotAlong,
+  dot as dotRow,
+  type SquaredDistanceAlong,
+  squaredDistance as squaredDistanceRow,
+} from "./matrices/pairs.ts";
+import {
+  type MedianAlong,
+  median as medianRow,
+  type QuantileAlong,
+  quantile as quantileRow,
+} from "./matrices/quantile.ts";
 import { type ReduceAlong, reduce as reduceRow } from "./matrices/reduce.ts";
 import {
   exclusiveScan as exclusiveScanRow,
@@ -30,6 +67,13 @@ import {
   type SortAlong,
   sort as sortRow,
 } from "./matrices/sort.ts";
+import {
+  type StandardDeviationAlong,
+  standardDeviation as standardDeviationRow,
+  type VarianceAlong,
+  variance as varianceRow,
+} from "./matrices/spread.ts";
+import { type SumAlong, sum as sumRow } from "./matrices/sum.ts";
 import { type SummedAreaTable, summedAreaTable as summedAreaTableRow } from "./matrices/summed-area.ts";
 import { lazily } from "./values/frozen.ts";
 
@@ -65,6 +109,58 @@ export const mean: MeanAlong<"now"> = /* @__PURE__ */ alongAxes(meanRow);
 
 /** `minMax(A, { axis, keepAxes? })`: each line's smallest and largest element along axes. */
 export const minMax: MinMaxAlong<"now"> = /* @__PURE__ */ alongAxes(minMaxRow);
+
+/** `sum(A, { axis, keepAxes?, expression?, accumulate?, output? })`: each line's sum along axes. */
+export const sum: SumAlong<"now"> = /* @__PURE__ */ alongAxes(sumRow);
+
+/** `variance(A, { axis, keepAxes?, correction?, expression?, accumulate?, output? })`: each line's variance, by n unless corrected. */
+export const variance: VarianceAlong<"now"> = /* @__PURE__ */ alongAxes(varianceRow);
+
+/** `standardDeviation(A, { axis, keepAxes?, correction?, expression?, accumulate?, output? })`: each line's standard deviation, by n unless corrected. */
+export const standardDeviation: StandardDeviationAlong<"now"> =
+  /* @__PURE__ */ alongAxes(standardDeviationRow);
+
+/** `norm(A, { axis, keepAxes?, p?, expression?, accumulate?, output? })`: each line's norm. */
+export const norm: NormAlong<"now"> = /* @__PURE__ */ alongAxes(normRow);
+
+/** `argMin(A, { axis, keepAxes?, output? })`: the place of each line's first smallest element. */
+export const argMin: ArgMinAlong<"now"> = /* @__PURE__ */ alongAxes(argMinRow);
+
+/** `argMax(A, { axis, keepAxes?, output? })`: the place of each line's first largest element. */
+export const argMax: ArgMaxAlong<"now"> = /* @__PURE__ */ alongAxes(argMaxRow);
+
+/** `count(A, predicate, { axis, keepAxes? })`: for how many elements of each line the predicate holds. */
+export const count: CountAlong<"now"> = /* @__PURE__ */ alongAxes(countRow);
+
+/** `any(A, predicate, { axis, keepAxes? })`: whether it holds for at least one element of each line. */
+export const any: AnyAlong<"now"> = /* @__PURE__ */ alongAxes(anyRow);
+
+/** `all(A, predicate, { axis, keepAxes? })`: whether it holds for every element of each line. */
+export const all: AllAlong<"now"> = /* @__PURE__ */ alongAxes(allRow);
+
+/** `median(A, { axis, keepAxes? })`: each line's median. */
+export const median: MedianAlong<"now"> = /* @__PURE__ */ order(medianRow);
+
+/** `quantile(A, q, { axis, keepAxes?, method? })`: a quantile of each line, or several. */
+export const quantile: QuantileAlong<"now"> = /* @__PURE__ */ order(quantileRow);
+
+/** `logSumExp(A, { axis, keepAxes?, expression?, accumulate?, output? })`: the logarithm of the sum of each line's exponentials. */
+export const logSumExp: LogSumExpAlong<"now"> = /* @__PURE__ */ alongAxes(logSumExpRow);
+
+/** `softmax(A, { axis, expression?, accumulate?, output? })`: the share of each element's exponential in its line's sum. */
+export const softmax: SoftmaxAlong<"now"> = /* @__PURE__ */ alongAxes(softmaxRow);
+
+/** `dot(A, B, { axis, keepAxes?, expression?, accumulate?, output? })`: the dot product of each two lines. */
+export const dot: DotAlong<"now"> = /* @__PURE__ */ alongAxes(dotRow);
+
+/** `squaredDistance(A, B, { axis, keepAxes?, expression?, accumulate?, output? })`: the squared distance of each two lines. */
+export const squaredDistance: SquaredDistanceAlong<"now"> = /* @__PURE__ */ alongAxes(squaredDistanceRow);
+
+/** `covariance(A, B, { axis, keepAxes?, correction?, expression?, accumulate?, output? })`: the covariance of each two lines, by n unless corrected. */
+export const covariance: CovarianceAlong<"now"> = /* @__PURE__ */ alongAxes(covarianceRow);
+
+/** `correlation(A, B, { axis, keepAxes?, expression?, accumulate?, output? })`: the correlation of each two lines. */
+export const correlation: CorrelationAlong<"now"> = /* @__PURE__ */ alongAxes(correlationRow);
 
 /** `sort(A, { axis, descending?, output? })`: each line in order. */
 export const sort: SortAlong<"now"> = /* @__PURE__ */ order(sortRow);

@@ -1,18 +1,36 @@
 import { describe, expect, it } from "vitest";
 import {
+  all,
+  any,
+  argMax,
+  argMin,
   argsort,
   boxSum,
+  correlation,
+  count,
+  covariance,
+  dot,
   exclusiveScan,
   inclusiveScan,
+  logSumExp,
   type Matrix,
   mean,
+  median,
   minMax,
+  norm,
+  quantile,
   reduce,
   slice,
+  softmax,
   sort,
+  squaredDistance,
+  standardDeviation,
+  sum,
   summedAreaTable,
   transpose,
+  variance,
 } from "../matrices.ts";
+import { fn } from "../operators.ts";
 import { EmptyInputError, InvalidArgumentError } from "../values/errors.ts";
 
 const A: Matrix<Float64Array> = { array: Float64Array.of(1, 2, 3, 4, 5, 6), shape: [2, 3] };
@@ -71,6 +89,72 @@ describe("along axes", () => {
     const output = new Float64Array(3);
     expect(reduce(A, { axis: 0, output }).array).toBe(output);
     expect([...output]).toEqual([5, 7, 9]);
+  });
+});
+
+describe("functions of lines", () => {
+  it("are those of columns", () => {
+    const B: Matrix<Float64Array> = {
+      array: Float64Array.of(1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16, 3, 3, 3, 3),
+      shape: [2, 4],
+    };
+    expect(sum(A, { axis: 0 }).array).toEqual(Float64Array.of(5, 7, 9));
+    expect(variance(B, { axis: 1 }).array).toEqual(Float64Array.of(22.5, 0));
+    expect(variance(B, { axis: 1, correction: 1 }).array).toEqual(Float64Array.of(30, 0));
+    expect(standardDeviation(B, { axis: 1, keepAxes: true })).toEqual({
+      array: Float64Array.of(Math.sqrt(22.5), 0),
+      shape: [2, 1],
+    });
+    const large = { array: Float64Array.of(3e300, 3e-320, 4e300, 4e-320), shape: [2, 2] };
+    expect(norm(large, { axis: 0 }).array).toEqual(Float64Array.of(5e300, 5e-320));
+    const mixed = { array: Float64Array.of(3, -0, Number.NaN, 0, 1, 2), shape: [2, 3] };
+    expect(argMin(mixed, { axis: 0 })).toEqual({ array: Uint32Array.of(1, 0, 0), shape: [3] });
+    expect(argMax(mixed, { axis: [1, 0] }).array).toEqual(Uint32Array.of(4));
+    const positive = fn`(x: f64) => x > 0`;
+    expect(count(mixed, positive, { axis: 1 })).toEqual({ array: Uint32Array.of(1, 2), shape: [2] });
+    expect(any(mixed, positive, { axis: 0 })).toEqual({ array: Uint8Array.of(1, 1, 1), shape: [3] });
+    expect(all(mixed, positive, { axis: 0, keepAxes: true })).toEqual({
+      array: Uint8Array.of(0, 0, 0),
+      shape: [1, 3],
+    });
+    expect(median(mixed, { axis: 1 }).array).toEqual(Float64Array.of(Number.NaN, 1));
+    expect(quantile(A, [0, 0.5], { axis: 0 })).toEqual({
+      array: Float64Array.of(1, 2, 3, 2.5, 3.5, 4.5),
+      shape: [2, 3],
+    });
+    expect(logSumExp({ array: Float64Array.of(1000, 0, 1000, 0), shape: [2, 2] }, { axis: 0 }).array).toEqual(
+      Float64Array.of(1000 + Math.LN2, Math.LN2),
+    );
+    const power = 0.049787068367863944; // exp(−3)
+    expect(softmax(A, { axis: 0 }).array.slice(0, 3)).toEqual(new Float64Array(3).fill(power / (power + 1)));
+    expect(dot(A, A, { axis: 1 }).array).toEqual(Float64Array.of(14, 77));
+    expect(squaredDistance(A, slice(A, [[1, -1, -1]]), { axis: 0 }).array).toEqual(
+      Float64Array.of(18, 18, 18),
+    );
+    expect(covariance(A, A, { axis: 1 })).toEqual(variance(A, { axis: 1 }));
+    const root = Math.SQRT2; // of the squares' sum, 2: its square is rounded up
+    expect(correlation(A, A, { axis: 1 }).array).toEqual(new Float64Array(2).fill(2 / (root * root)));
+  });
+
+  it("of nothing have a value, or an error", () => {
+    const none = { array: new Float64Array(0), shape: [2, 0] };
+    expect(sum(none, { axis: 1 }).array).toEqual(new Float64Array(2));
+    expect(norm(none, { axis: 1 }).array).toEqual(new Float64Array(2));
+    expect(dot(none, none, { axis: 1 }).array).toEqual(new Float64Array(2));
+    expect(logSumExp(none, { axis: 1 }).array).toEqual(new Float64Array(2).fill(Number.NEGATIVE_INFINITY));
+    expect(all(none, fn`(x: f64) => x > 0`, { axis: 1 }).array).toEqual(Uint8Array.of(1, 1));
+    expect(softmax(none, { axis: 1 })).toEqual(none);
+    expect(median(none, { axis: 0 })).toEqual({ array: new Float64Array(0), shape: [0] });
+    for (const call of [variance, argMin, median]) {
+      expect(() => call(none, { axis: 1 })).toThrow(EmptyInputError);
+      expect(call(none, { axis: 0 }).shape).toEqual([0]);
+    }
+  });
+
+  it("write where they are told to", () => {
+    const output = new Uint32Array(3);
+    expect(argMax(A, { axis: 0, output }).array).toBe(output);
+    expect([...output]).toEqual([1, 1, 1]);
   });
 });
 
@@ -134,6 +218,34 @@ describe("bad input along axes", () => {
       () => reduce(A, { axis: [1, 1] }),
       '"axis" must be one axis, or several that differ, got [1, 1]',
     ],
+    [
+      "matrices of two shapes",
+      () => dot(A, transpose(A), { axis: 0 }),
+      '"B.shape" must be 2 × 3, as that of "A", got 3 × 2',
+    ],
+    [
+      "matrices of two types",
+      () => covariance(A, { array: new Float32Array(6), shape: [2, 3] } as never, { axis: 0 }),
+      '"B.array" must be an array of f64, as "A" has, got f32',
+    ],
+    [
+      "a function as a predicate",
+      () => count(A, ((x: number) => x > 0) as never, { axis: 0 }),
+      '"predicate" must be an element function such as fn`(value: f64) => value > 0`, got a function',
+    ],
+    [
+      "a predicate of another type",
+      () => any(A, fn`(x: f32) => x > 0` as never, { axis: 0 }),
+      '"predicate" must be a function of f64, got one of f32',
+    ],
+    ["a quantile beyond 1", () => quantile(A, 1.5, { axis: 0 }), '"q" must be a number from 0 to 1, got 1.5'],
+    [
+      "a correction that is none",
+      () => variance(A, { axis: 0, correction: Number.NaN }),
+      '"correction" must be a finite number',
+    ],
+    ["a norm that is none", () => norm(A, { axis: 0, p: 3 as never }), '"p" must be 1, 2 or Infinity, got 3'],
+    ["a type", () => sum(A, { axis: 0, type: "f32" } as never), '"type"'],
     ["no axis", () => sort(A, {} as never), '"axis" must be 0 to 1'],
     [
       "an axis of a single value",

@@ -79,9 +79,31 @@ export function* lineSteps<Vector>(on: Primitives<Vector>, lines: Lines, vector:
   return elements;
 }
 
+/** The same lines, once they stand one after the other. */
+export function inLines(lines: Lines): Lines {
+  return { ...lines, isInPlace: true };
+}
+
 /** Where each line begins, and its end after the last. */
 export function offsetsOf({ count, depth }: Lines): Uint32Array {
   return Uint32Array.from({ length: count + 1 }, (_, line) => line * depth);
+}
+
+/** A number for each element of lines, one after the other, by its line and its place there. */
+export function eachInLines(
+  { count, depth }: Pick<Lines, "count" | "depth">,
+  numberOf: (line: number, k: number) => number,
+): Uint32Array {
+  const values = new Uint32Array(count * depth);
+  for (let line = 0; line < count; line++) {
+    for (let k = 0; k < depth; k++) values[line * depth + k] = numberOf(line, k);
+  }
+  return values;
+}
+
+/** The number of its line for each of these. */
+export function lineNumbers<Vector>(on: Primitives<Vector>, lines: Lines): Vector {
+  return on.place(eachInLines(lines, (line) => line));
 }
 
 /** Columns of lines in the order of a row-major matrix of the same shape. */

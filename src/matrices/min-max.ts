@@ -1,18 +1,14 @@
 import type { AlgorithmRow } from "../algorithms/algorithm-row.ts";
 import type { Answer, Call } from "../algorithms/call.ts";
-import { resolveColumns } from "../algorithms/serve.ts";
-import { checkOptionNames } from "../values/check-name.ts";
+import { minMaxCall } from "../algorithms/reductions/min-max.ts";
 import type { ElementArray } from "../values/element-types.ts";
-import { EmptyInputError } from "../values/errors.ts";
-import { checkSize } from "./cells-call.ts";
-import { type Axes, linesAlong } from "./lines.ts";
+import { type GivenLineOptions, type LineOptions, lineFoldCall } from "./fold-call.ts";
 import { givenMatrix, type Matrix } from "./matrix.ts";
-import { shapeOf } from "./reduce.ts";
-import { reduceLineSteps } from "./reduce-lines.ts";
 
-interface MinMaxAlongOptions {
-  readonly axis: Axes;
-  readonly keepAxes?: boolean | undefined; // default: false; true: axes that were reduced stay, with length 1
+/** The extremes of lines. */
+interface ExtremesAlong<Elements extends ElementArray> {
+  readonly min: Matrix<Elements>;
+  readonly max: Matrix<Elements>;
 }
 
 /**
@@ -25,35 +21,21 @@ interface MinMaxAlongOptions {
  */
 export type MinMaxAlong<When extends "now" | "later"> = <Elements extends ElementArray>(
   A: Matrix<Elements>,
-  options: MinMaxAlongOptions,
-) => Answer<When, { readonly min: Matrix<Elements>; readonly max: Matrix<Elements> }>;
+  options: LineOptions,
+) => Answer<When, ExtremesAlong<Elements>>;
 
 /** The call of `minMax`. */
-function minMaxCall(
-  A: unknown,
-  options: MinMaxAlongOptions,
-): Call<{ readonly min: Matrix; readonly max: Matrix }> {
-  checkOptionNames(options, ["axis", "keepAxes"]);
-  const matrix = givenMatrix("A", A);
-  const lines = linesAlong(matrix, options.axis);
-  const shape = shapeOf(lines, options.keepAxes);
-  if (lines.count > 0 && lines.depth === 0) throw new EmptyInputError("A");
-  checkSize(lines.count, matrix.type);
-  const [smallest, largest] = ["min", "max"].map((operator) =>
-    resolveColumns({ operator }, "reduce", matrix.type),
-  );
-  return {
-    input: [lines.elements],
-    *steps(on, [vector]) {
-      const min = yield* reduceLineSteps(on, lines, smallest, vector);
-      return [min, yield* reduceLineSteps(on, lines, largest, vector)];
+function minMaxAlongCall(A: unknown, options: GivenLineOptions): Call<ExtremesAlong<ElementArray>> {
+  return lineFoldCall(
+    {
+      callOf: ([elements], own) => minMaxCall(elements, own),
+      names: [],
+      result: ([min, max], shape) => ({ min: { array: min, shape }, max: { array: max, shape } }),
     },
-    result: ([min, max]) => ({
-      min: { array: min as ElementArray, shape },
-      max: { array: max as ElementArray, shape },
-    }),
-  };
+    [givenMatrix("A", A)],
+    options,
+  );
 }
 
 /** `minMax(A, { axis, keepAxes? })` gives each line's smallest and largest element along axes */
-export const minMax: AlgorithmRow = { call: minMaxCall };
+export const minMax: AlgorithmRow = { call: minMaxAlongCall };

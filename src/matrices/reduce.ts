@@ -51,7 +51,7 @@ function reduceCall(A: unknown, options: GivenAlong): Call<Matrix> {
     output: outputOf(options.output, sum, lines.count, [matrix]),
     requests: [request],
     *steps(on, [vector]) {
-      return [yield* reduceLineSteps(on, lines, contract, vector)];
+      return yield* reduceLineSteps(on, lines, contract, [vector]);
     },
     result: ([array]) => ({ array: array as ElementArray, shape }),
   };

@@ -5,7 +5,15 @@ import type { Primitives, SortOrder } from "../executors/primitives.ts";
 import { checkOptionNames } from "../values/check-name.ts";
 import type { ElementArray } from "../values/element-types.ts";
 import { checkSize, outputOf } from "./cells-call.ts";
-import { type Axes, type Lines, lineSteps, linesAlong, rowMajorSteps } from "./lines.ts";
+import {
+  type Axes,
+  eachInLines,
+  type Lines,
+  lineNumbers,
+  lineSteps,
+  linesAlong,
+  rowMajorSteps,
+} from "./lines.ts";
 import { type GivenMatrix, givenMatrix, type Matrix, sizeOf } from "./matrix.ts";
 
 interface SortAlongOptions<Output> {
@@ -62,10 +70,7 @@ function sortCall(A: unknown, options: SortAlongOptions<unknown>): Call<Matrix> 
     input: [lines.elements],
     output: outputOf(options.output, type, sizeOf(shape), [matrix]),
     *steps(on, [vector]) {
-      const elements = yield* lineSteps(on, lines, vector);
-      const { keys, payload } = yield* done(on.sort(elements, [lineNumbers(on, lines)], order));
-      const back = yield* done(on.sort(payload[0], [keys], byLine(lines)));
-      return yield* rowMajorSteps(on, lines, back.payload);
+      return yield* rowMajorSteps(on, lines, [yield* sortedLineSteps(on, lines, order, vector)]);
     },
     result: ([array]) => ({ array: array as ElementArray, shape }),
   };
@@ -87,21 +92,27 @@ function argsortCall(A: unknown, options: SortAlongOptions<unknown>): Call<Matri
   };
 }
 
+/** Each line in order, one after the other. */
+export function* sortedLineSteps<Vector>(
+  on: Primitives<Vector>,
+  lines: Lines,
+  order: SortOrder,
+  vector: Vector,
+): Steps<Vector> {
+  const elements = yield* lineSteps(on, lines, vector);
+  const { keys, payload } = yield* done(on.sort(elements, [lineNumbers(on, lines)], order));
+  return (yield* done(on.sort(payload[0], [keys], byLine(lines)))).payload[0];
+}
+
 function* placeSteps<Vector>(
   on: Primitives<Vector>,
   lines: Lines,
   order: SortOrder,
   elements: Vector,
 ): Steps<readonly Vector[]> {
-  const { count, depth } = lines;
-  const places = Uint32Array.from({ length: count * depth }, (_, i) => i % depth);
-  const { payload } = yield* done(on.sort(elements, [lineNumbers(on, lines), on.place(places)], order));
+  const columns = [lineNumbers(on, lines), on.place(eachInLines(lines, (_, k) => k))];
+  const { payload } = yield* done(on.sort(elements, columns, order));
   return (yield* done(on.sort(payload[0], [payload[1]], byLine(lines)))).payload;
-}
-
-/** The number of its line for each element. */
-function lineNumbers<Vector>(on: Primitives<Vector>, { count, depth }: Lines): Vector {
-  return on.place(Uint32Array.from({ length: count * depth }, (_, i) => Math.floor(i / depth)));
 }
 
 /** Back into lines: of their numbers the bits that the last one has. */

@@ -15,7 +15,7 @@ type Strided = Pick<Matrix, "array" | "shape"> & {
 };
 
 /** A matrix of any axes and strides, and some of its axes. */
-interface LinesDraw {
+export interface LinesDraw {
   readonly type: ElementType;
   readonly matrix: Strided;
   readonly axis: number | readonly number[];
@@ -155,7 +155,7 @@ export async function checkLines(
 }
 
 /** Each line's elements, and where these are in a row-major matrix. */
-function linesOf({ type, matrix, axis, keepAxes }: LinesDraw): {
+export function linesOf({ type, matrix, axis, keepAxes }: LinesDraw): {
   readonly lines: readonly ElementArray[];
   readonly places: readonly (readonly number[])[];
   readonly shape: readonly number[];

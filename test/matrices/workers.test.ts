@@ -4,6 +4,7 @@ import { openPool } from "../../src/executors/workers/pool.ts";
 import { matricesOn, wasmExecutor } from "../../src/matrices.ts";
 import { UnsupportedError } from "../../src/values/errors.ts";
 import { workersHere } from "../helpers/workers/workers.ts";
+import { checkFolds } from "./check-folds.ts";
 import { anyLines, checkLines } from "./check-lines.ts";
 import { anyProduct, checkProduct, SEED } from "./check-products.ts";
 
@@ -23,6 +24,15 @@ it("lines on workers are what they are alone", async () => {
   await fc.assert(
     fc.asyncProperty(served, (draw) => checkLines(on, draw)),
     { seed: SEED, numRuns: 10 },
+  );
+});
+
+it("folds along axes on workers are what they are of each line alone", async () => {
+  const on = matricesOn({ executor: (await opened).executor() });
+  const served = anyLines(9).filter(({ expression }) => expression !== "left-fold");
+  await fc.assert(
+    fc.asyncProperty(served, (draw) => checkFolds(on, draw)),
+    { seed: SEED, numRuns: 3 },
   );
 });
 

@@ -17,7 +17,7 @@ const BUDGET_BYTES: Readonly<Record<string, number>> = {
   "samebits/javascript": 39_000,
   "samebits/sums": 84_400,
   "samebits/algorithms": 172_000,
-  "samebits/matrices": 154_500,
+  "samebits/matrices": 165_500,
   "samebits/streams": 100_000,
   "samebits/workers": 162_000,
   "samebits/webgpu": 145_000,

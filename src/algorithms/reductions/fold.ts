@@ -96,18 +96,25 @@ function* foldSteps<Vector>(
   return yield* done(on.map(results, [], scalars));
 }
 
-/** What is combined, by sum and column. `places`: of each element the scalars that it looks at; default: there is one of each. */
+/** Where elements are of several folds: of each element the place of its scalars, and its number in its fold. */
+export interface ElementPlaces<Vector> {
+  readonly scalars: () => Vector;
+  readonly numbers?: () => Vector; // absent where no term looks at them
+}
+
+/** What is combined, by sum and column. `places`: of elements of several folds; default: there is one. */
 export function* liftSteps<Vector>(
   on: Primitives<Vector>,
   sums: readonly FoldSum[],
   columns: readonly Vector[],
   scalars: readonly Vector[],
-  places?: Vector,
+  places?: ElementPlaces<Vector>,
 ): Steps<readonly (readonly Vector[])[]> {
   const terms = sums.flatMap(({ lift }) => lift);
   const leaves = terms.flatMap(leavesOf);
   const hasNumbers = leaves.some(({ kind, column }) => kind === "left" && column === columns.length);
-  const elements = hasNumbers ? [...columns, yield* done(on.iota(columns[0]))] : columns;
+  const numbers = hasNumbers ? [places?.numbers?.() ?? (yield* done(on.iota(columns[0])))] : [];
+  const elements = [...columns, ...numbers];
   const spread = yield* spreadSteps(on, columns[0], leaves, scalars, places);
   const lifted = terms.filter((term) => term.kind !== "left");
   const made = lifted.length === 0 ? [] : yield* done(on.map(lifted, elements, spread));
@@ -122,14 +129,14 @@ function* spreadSteps<Vector>(
   like: Vector,
   leaves: readonly Leaf[],
   scalars: readonly Vector[],
-  places: Vector | undefined,
+  places: ElementPlaces<Vector> | undefined,
 ): Steps<readonly Vector[]> {
   const used = scalars.map((_, i) => leaves.some(({ kind, column }) => kind === "right" && column === i));
   if (!used.includes(true)) return [];
   const gathered = yield* done(
     on.gather(
       scalars.filter((_, i) => used[i]),
-      places ?? (yield* done(on.fill("u32", 0, like))),
+      places?.scalars() ?? (yield* done(on.fill("u32", 0, like))),
     ),
   );
   let next = 0;

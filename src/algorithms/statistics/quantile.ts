@@ -15,7 +15,7 @@ interface TypeOption {
   readonly type?: ElementType | undefined; // what an input without a type of its own is read as
 }
 
-interface QuantileOptions extends TypeOption {
+export interface QuantileOptions extends TypeOption {
   readonly method?: QuantileMethod | undefined; // default: 7, that of R and NumPy
 }
 
@@ -55,11 +55,8 @@ export function quantileCall(
 ): Call<number | Float64Array> {
   checkOptionNames(options, ["type", "method"]);
   const { elements } = someElements(input, options.type);
-  const method = checkInteger("method", options.method ?? 7, 1, 9) as QuantileMethod;
-  const shares = Array.isArray(q)
-    ? Array.from(q, (each, i) => checkShare(`q[${i}]`, each))
-    : [checkShare("q", q)];
-  const places = shares.map((share) => quantilePlace(elements.length, share, method));
+  const method = givenMethod(options.method);
+  const places = givenShares(q).map((share) => quantilePlace(elements.length, share, method));
   const ranks = ranksOf(places);
   return {
     input: [elements, Uint32Array.from([...ranks, elements.length - 1])],
@@ -87,6 +84,16 @@ function* elementsAtSteps<Vector>(
   const order = { isDescending: false, bits: [0, imageBits(on.typeOf(elements))] } as const;
   const { keys } = yield* done(on.sort(elements, [], order));
   return yield* done(on.gather([keys], ends));
+}
+
+/** The shares that are asked for: of one number one. @throws InvalidArgumentError */
+export function givenShares(q: unknown): readonly number[] {
+  return Array.isArray(q) ? Array.from(q, (each, i) => checkShare(`q[${i}]`, each)) : [checkShare("q", q)];
+}
+
+/** One of the nine, by default the seventh. @throws InvalidArgumentError */
+export function givenMethod(method: unknown): QuantileMethod {
+  return checkInteger("method", method ?? 7, 1, 9) as QuantileMethod;
 }
 
 function checkShare(argument: string, given: unknown): number {

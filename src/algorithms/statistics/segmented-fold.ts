@@ -25,7 +25,7 @@ export function* segmentedFoldSteps<Vector>(
   const scalars = [lengths];
   for (const [i, type] of types.entries()) scalars.push(yield* done(on.fill(type, parameters[i], lengths)));
   for (const { sums, made } of passes) {
-    const lifted = yield* liftSteps(on, sums, [elements], scalars, ids);
+    const lifted = yield* liftSteps(on, sums, [elements], scalars, { scalars: () => ids });
     for (const [i, { contract }] of sums.entries()) {
       const zeros = contract.sums.map((type) => (ELEMENT_TYPE_FACTS[type as ElementType].isBigInt ? 0n : 0));
       scalars.push(...(yield* done(on.segmented(contract, "reduce", lifted[i], offsets, zeros))));

@@ -61,11 +61,14 @@ export function softmaxCall(input: unknown, options: FloatSumOptions = {}): Call
   };
 }
 
-const SHIFT = /* @__PURE__ */ perType((float: ElementType) => shiftOf(float, left(float)));
-const EXPONENTIAL = /* @__PURE__ */ perType((float: ElementType) =>
+/** What each float is made of: of the largest element the shift, of an element its exponential, of that its share. */
+export const SHIFT = /* @__PURE__ */ perType((float: ElementType) => shiftOf(float, left(float)));
+export const EXPONENTIAL = /* @__PURE__ */ perType((float: ElementType) =>
   shiftedExponential(left(float), right(float)),
 );
-const QUOTIENT = /* @__PURE__ */ perType((float: ElementType) => binary("divide", left(float), right(float)));
+export const QUOTIENT = /* @__PURE__ */ perType((float: ElementType) =>
+  binary("divide", left(float), right(float)),
+);
 
 /** A term of each element and one scalar. */
 function* withEachSteps<Vector>(

@@ -34,7 +34,11 @@ const WITHOUT_ROWS = {
     ],
     ...["radixDigitStep", "filterByScan"],
   ],
-  matrices: ["inclusiveScan", "exclusiveScan", "minMax", "sort", "argsort", "summedAreaTable"],
+  matrices: [
+    ...["inclusiveScan", "exclusiveScan", "minMax", "sort", "argsort", "summedAreaTable"],
+    ...["sum", "variance", "standardDeviation", "norm", "argMin", "argMax", "count", "any", "all"],
+    ...["median", "quantile", "logSumExp", "softmax", "dot", "squaredDistance", "covariance", "correlation"],
+  ],
 };
 
 const javascript = subject(algorithmsJavascriptExecutor);
