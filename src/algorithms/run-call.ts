@@ -4,7 +4,7 @@ import { whileAttached } from "../values/check-arrays.ts";
 import { InvalidArgumentError } from "../values/errors.ts";
 import { type ColumnArray, columnType, newColumn, type Row } from "../values/value-types.ts";
 import { type Call, done, type Steps } from "./call.ts";
-import { checkServed } from "./serve.ts";
+import { checkRequest } from "./serve.ts";
 
 /** Runs a call on an executor that gives its results at once. @throws UnsupportedError, before anything runs, where it refuses a contract */
 export function runCallOn<Result>(executor: SynchronousAlgorithmExecutor, call: Call<Result>): Result {
@@ -25,9 +25,7 @@ export async function runCallLaterOn<Vector, Result>(
 
 /** @throws UnsupportedError where the executor refuses one of them */
 export function checkRequests(executor: Executor, requests: Call<unknown>["requests"] = []): void {
-  for (const { contract, observation, allowQuadratic } of requests) {
-    checkServed(executor, contract, observation, { allowQuadratic });
-  }
+  for (const request of requests) checkRequest(executor, request);
 }
 
 /** A call over primitives that give their results at once. */

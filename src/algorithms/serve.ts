@@ -96,12 +96,22 @@ export function refusalError(
   observation: Observation,
   options: ContractOptions,
 ): UnsupportedError | undefined {
-  const request = requestOf(contract, observation, options);
+  return errorOf(executor, requestOf(contract, observation, options));
+}
+
+/** The same of a request as an executor gets it. @throws UnsupportedError where it refuses */
+export function checkRequest(executor: Executor, request: Request): void {
+  const refused = errorOf(executor, request);
+  if (refused !== undefined) throw refused;
+}
+
+function errorOf(executor: Executor, request: Request): UnsupportedError | undefined {
   const refused = executor.refusal(request);
   if (refused === undefined) return undefined;
+  const { contract, observation, requirement } = request;
   const operator = contract.kind === "function" ? "a plain function" : contract.operator.name;
   const asked = `${observation} of ${operator} by ${printExpression(contract.expression)}`;
-  const level = requirementOf(options).determinism;
+  const level = requirement?.determinism ?? "everywhere";
   const subject = `${asked} at level "${level}" on executor "${executor.name}"`;
   return new UnsupportedError(subject, refused.reason, refused.remedy);
 }

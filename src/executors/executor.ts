@@ -1,6 +1,7 @@
 import type { ColumnContract } from "../contracts/column-contract.ts";
 import type { FunctionContract, Observation } from "../contracts/contract.ts";
 import type { Requirement, Served } from "../contracts/levels.ts";
+import type { Term } from "../operators/term.ts";
 import type { Summary } from "../summaries/summary.ts";
 import { checkMethods, checkText } from "../values/check-arguments.ts";
 
@@ -61,6 +62,7 @@ export interface Request {
   readonly observation: Observation;
   readonly allowQuadratic: boolean; // the caller accepts a scan of more than O(n log n) combines
   readonly requirement?: Requirement | undefined; // default: level "everywhere", which is the contract to the bit
+  readonly product?: Term | undefined; // of a reduce for each cell of a grid, by `reduceProducts`: what is combined; default: one sequence of elements
 }
 
 export interface Refusal {

@@ -29,7 +29,7 @@ export function cellsCall<Result>({ left, right, options, result }: CellsAsked<R
   return {
     input: [left.array, right.array],
     output: outputOf(options.output, sum, size, [left, right]),
-    requests: [{ contract, observation: "reduce", allowQuadratic: false }],
+    requests: [{ contract, observation: "reduce", allowQuadratic: false, product }],
     *steps(on, [one, other]) {
       if (depth === 0 || size === 0) return [yield* done(on.fill(sum, nothing ?? zeroOf(sum), size))];
       const cells = yield* cellSteps(on, contract, {

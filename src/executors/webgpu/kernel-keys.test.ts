@@ -9,13 +9,14 @@ import {
   exact,
   interleaved,
   iteratedPairwise,
+  leftFold,
   linearCarry,
 } from "../../expressions/expression.ts";
 import { networkExpression } from "../../expressions/network-expression.ts";
 import { add, max, multiply } from "../../operators/built-in.ts";
 import { binary, constant, left, right, type Term } from "../../operators/term.ts";
 import { operator, u32 } from "../../operators.ts";
-import type { Scalar, ScalarType } from "../../values/element-types.ts";
+import type { ElementType, Scalar, ScalarType } from "../../values/element-types.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import type { MappedInput } from "./kernels/mapped-input.ts";
 import { countKernel } from "./kernels/tile-count.ts";
@@ -23,6 +24,7 @@ import { nativeOperation } from "./native/served-level.ts";
 import { kernelText } from "./primitives/kernel-text.ts";
 import type { GpuVector } from "./primitives/lazy-flags.ts";
 import { exactly, type LookBackSetting, type Slot } from "./primitives/machine.ts";
+import { productSlots } from "./primitives/products.ts";
 import { Recording } from "./primitives/recording.ts";
 import { type RecordedPrimitives, recordedPrimitives } from "./primitives/webgpu-primitives.ts";
 import { refusalOf, servedContract } from "./serving.ts";
@@ -184,6 +186,46 @@ test("two kernels of the machine never share a key: not by types, terms, columns
   expect(texts.keys).toBeGreaterThan(150);
   // Nor have many keys one text: each would be compiled.
   expect(texts.texts).toBeGreaterThan(0.9 * texts.keys);
+});
+
+test("two kernels of products never share a key: not by shape, bracket, types or operators", () => {
+  const texts = new Texts();
+  const types: readonly ElementType[] = ["f64", "f32", "i64", "u32"];
+  for (const type of types) {
+    for (const given of [add, max]) {
+      for (const expression of [blockDyadic(32), iteratedPairwise, leftFold]) {
+        const contract = columnContract(contractOf({ type, operator: given, expression }));
+        for (const product of [binary("multiply", left(type), right(type)), right(type)]) {
+          for (const [rows, columns] of [
+            [1, 1],
+            [1, 9],
+            [9, 9],
+            [90, 90],
+          ]) {
+            const recording = new Recording(device, {});
+            const grid = {
+              vector: recording.scratch(type, exactly(8100)),
+              offset: 0,
+              strides: [90, 1],
+            } as const;
+            productSlots(recording, { elements: 0 }, contract, {
+              product,
+              left: grid,
+              right: grid,
+              rows,
+              depth: 90,
+              columns,
+            });
+            for (const command of recording.takeCommands()) {
+              if (command.kind === "run") texts.add(command.kernel.key, kernelText(command.kernel));
+            }
+          }
+        }
+      }
+    }
+  }
+  expect(texts.keys).toBeGreaterThan(50);
+  expect(texts.texts).toBe(texts.keys);
 });
 
 type Steps = (on: RecordedPrimitives, slotOf: (type: ScalarType) => Slot) => void;

@@ -9,6 +9,7 @@ import { printExpression } from "../../expressions/print.ts";
 import { someElementaryFunction } from "../../operators/elementary-terms.ts";
 import { UnsupportedError } from "../../values/errors.ts";
 import type { Refusal, Request } from "../executor.ts";
+import { cellBracket } from "./cell-bracket.ts";
 import { NEEDED_LIMITS } from "./device/device-facts.ts";
 import { EXECUTOR_NAME } from "./device/gpu-core.ts";
 import { familyOf } from "./families.ts";
@@ -51,7 +52,10 @@ function inPlaceOf(given: ColumnContract): ColumnContract {
 }
 
 /** Why a device of these limits cannot serve a request, and who can. */
-export function refusalOf({ contract, observation }: Request, limits: TileLimits): Refusal | undefined {
+export function refusalOf(
+  { contract, observation, product }: Request,
+  limits: TileLimits,
+): Refusal | undefined {
   if (contract.kind === "function") {
     return {
       reason: "a plain function cannot be sent to a GPU",
@@ -60,10 +64,12 @@ export function refusalOf({ contract, observation }: Request, limits: TileLimits
   }
   familyOf(contract.expression).check?.();
   const served = servedContract(contract);
-  const called = someElementaryFunction(served.terms);
+  const called = someElementaryFunction(product === undefined ? served.terms : [...served.terms, product]);
   if (called !== undefined) {
     return { reason: `the operator calls ${called}: of WGSL ${NO_ELEMENTARY_FUNCTIONS}`, remedy: ELSEWHERE };
   }
+  // A chain in each of many threads is as parallel as a tree.
+  if (product !== undefined && cellBracket(served, Number.POSITIVE_INFINITY) !== undefined) return undefined;
   return tooManyColumns(served, limits.bindings) ?? refusedExpression(served, observation, limits);
 }
 

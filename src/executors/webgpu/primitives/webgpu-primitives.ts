@@ -4,7 +4,13 @@ import type { ColumnContract } from "../../../contracts/column-contract.ts";
 import { type Observation, reduceOfNothing } from "../../../contracts/contract.ts";
 
 import type { Term } from "../../../operators/term.ts";
-import type { ElementSource, FusionCounts, MappedElements, Primitives } from "../../primitives.ts";
+import type {
+  ElementSource,
+  FusionCounts,
+  GridProducts,
+  MappedElements,
+  Primitives,
+} from "../../primitives.ts";
 import { EXECUTOR_NAME } from "../device/gpu-core.ts";
 import type { GpuParts } from "../gpu-parts.ts";
 import { checkServed } from "../serving.ts";
@@ -27,6 +33,7 @@ import {
   segmentIdSlot,
   sliceSlot,
 } from "./move-slots.ts";
+import { productSlots } from "./products.ts";
 import { segmentedSlots } from "./segmented.ts";
 import { compactSlots, flagIndexSlot, partitionSlots } from "./selection.ts";
 import { searchSorted, sortSlots } from "./sort.ts";
@@ -115,6 +122,10 @@ export function openWebGpuPrimitives(
       run.step(`collectMapped ${stepKey(elements)}`, (on, counts) =>
         collectMappedSlots(on, counts, overSlots(on, elements)),
       ),
+    reduceProducts: (contract, products) =>
+      run.step(`reduceProducts ${stepKey([contract, products])}`, (on, counts) =>
+        productSlots(on, counts, contract, productsOfSlots(on, products)),
+      ),
     executor: EXECUTOR_NAME,
     typeOf: ({ type }) => type,
     place: run.place.bind(run),
@@ -136,6 +147,15 @@ function overSlots(machine: Machine, elements: MappedElements<GpuVector>): Mappe
     return source.kind === "column" ? { kind: "column", vector: slotOf(machine, source.vector) } : source;
   });
   return { ...elements, sources };
+}
+
+function productsOfSlots(machine: Machine, products: GridProducts<GpuVector>): GridProducts<Slot> {
+  const { left, right } = products;
+  return {
+    ...products,
+    left: { ...left, vector: slotOf(machine, left.vector) },
+    right: { ...right, vector: slotOf(machine, right.vector) },
+  };
 }
 
 function sourceOf(flags: GpuVector): FlagSource {
