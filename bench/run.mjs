@@ -6,6 +6,7 @@ const USAGE = `npm run bench -- cpu [--quick] [--rounds N] [--node VERSION|PATH]
 npm run bench -- sums [--quick] [--rounds N] [--node VERSION|PATH]… [--only TEXT] [--out FILE]
 npm run bench -- algorithms [--quick] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- everyday [--quick] [--rounds N] [--only TEXT] [--out FILE]
+npm run bench -- short [--quick] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- language [--quick] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- workers [--busy] [--rounds N] [--only TEXT] [--out FILE]
 npm run bench -- webgpu [--quick] [--rounds N] [--only TEXT] [--cub PROGRAM] [--out FILE]
@@ -56,7 +57,17 @@ function parsed() {
   }
 }
 
-const BENCHMARKS = ["cpu", "sums", "algorithms", "everyday", "language", "workers", "webgpu", "builds"];
+const BENCHMARKS = [
+  "cpu",
+  "sums",
+  "algorithms",
+  "everyday",
+  "short",
+  "language",
+  "workers",
+  "webgpu",
+  "builds",
+];
 
 const { values, positionals } = parsed();
 if (values.help) {
@@ -83,6 +94,9 @@ if (values.help) {
     } else if (positionals[0] === "everyday") {
       const { runEveryday } = await import("./everyday.mjs");
       await runEveryday({ ...setting, isQuick: quick });
+    } else if (positionals[0] === "short") {
+      const { runShort } = await import("./short.mjs");
+      await runShort({ ...setting, isQuick: quick });
     } else if (positionals[0] === "language") {
       const { runLanguage } = await import("./language.mjs");
       await runLanguage({ ...setting, isQuick: quick });

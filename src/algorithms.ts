@@ -145,6 +145,7 @@ import { wasmParts } from "./executors/wasm/primitives/wasm-parts.ts";
 import {
   somePrimitives,
   wasmCounts,
+  wasmFlagFew,
   wasmFoldPlans,
   wasmFolds,
   wasmHistograms,
@@ -164,29 +165,29 @@ const served = /* @__PURE__ */ lazily(() => wasmParts(columns).parts);
 
 /** `filter(input, predicate)`: the elements for which the predicate holds. */
 export const filter: Filter<"now"> = /* @__PURE__ */ now(filterRow, () =>
-  somePrimitives(columns, [wasmMaps, wasmSelection]),
+  somePrimitives(columns, [wasmMaps, wasmSelection, wasmFlagFew]),
 );
 
 /** `partition(input, predicate)`: `{ kept, others }`. */
 export const partition: Partition<"now"> = /* @__PURE__ */ now(partitionRow, () =>
-  somePrimitives(columns, [wasmMaps, wasmSelection]),
+  somePrimitives(columns, [wasmMaps, wasmSelection, wasmFlagFew]),
 );
 
 /** `filterIndices(input, predicate)`: where they are. */
 export const filterIndices: FilterIndices<"now"> = /* @__PURE__ */ now(filterIndicesRow, () =>
-  somePrimitives(columns, [wasmMaps, wasmSelection]),
+  somePrimitives(columns, [wasmMaps, wasmSelection, wasmFlagFew]),
 );
 
 /** `unique(input, { anywhere? })`: of each run of equal neighbours the first; with `anywhere` each value once, in order. */
 export const unique: Unique<"now"> = /* @__PURE__ */ now(uniqueRow, () =>
-  somePrimitives(columns, [wasmMaps, wasmSelection, wasmSort]),
+  somePrimitives(columns, [wasmMaps, wasmSelection, wasmFlagFew, wasmSort]),
 );
 
 /** `runLengthEncode(input)`: the runs of equal neighbours, `{ values, lengths }`. */
 export const runLengthEncode: RunLengthEncode<"now"> = /* @__PURE__ */ nowServed(
   runLengthEncodeRow,
   served,
-  (parts) => somePrimitives(parts, [wasmMaps, wasmSelection, wasmFolds]),
+  (parts) => somePrimitives(parts, [wasmMaps, wasmSelection, wasmFlagFew, wasmFolds]),
 );
 
 /** `runLengthDecode(runs)`: the elements that runs stand for. */

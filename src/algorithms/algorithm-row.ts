@@ -1,3 +1,5 @@
+import type { Primitives } from "../executors/primitives.ts";
+import type { ColumnArray } from "../values/value-types.ts";
 import type { Call } from "./call.ts";
 import type { TemplateRule } from "./template-rule.ts";
 
@@ -11,8 +13,21 @@ import type { TemplateRule } from "./template-rule.ts";
 export interface AlgorithmRow {
   readonly call: CallOf;
   readonly foldOf?: FoldArguments; // of a fold, whose call is a FoldCall: plans of its calls are kept
+  readonly short?: ShortAnswer; // answers calls of few elements without steps
   readonly template?: TemplateRule; // absent: the function takes no buffers of a device
 }
+
+/**
+ * The answer to a call of few elements, bit for bit that of the steps; undefined for every other call, with errors in it or without. It looks at
+ * the first four arguments, has made sure that there are no options, and runs no code of a caller's twice.
+ */
+export type ShortAnswer = (
+  on: Primitives<ColumnArray>,
+  first: unknown,
+  second: unknown,
+  third: unknown,
+  fourth: unknown,
+) => unknown;
 
 /** Arguments come from callers, and so are of any type until they have been checked. */
 type CallOf = (...given: readonly never[]) => Call<unknown>;

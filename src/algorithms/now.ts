@@ -14,13 +14,19 @@ import { checkRequests, runCall } from "./run-call.ts";
  * The entry point says what types they have.
  */
 
-/** A function that moves and orders columns. `open` is called once. */
-export function now<Bound>({ call }: AlgorithmRow, open: () => Primitives<ColumnArray>): Bound {
+/** A function that moves and orders columns: few elements at once, where the row knows how. `open` is called once. */
+export function now<Bound>({ call, short }: AlgorithmRow, open: () => Primitives<ColumnArray>): Bound {
   let on: Primitives<ColumnArray> | undefined;
-  return ((...given: readonly never[]) => {
-    const asked = call(...given);
+  const answer = (...given: readonly unknown[]): unknown => {
+    const asked = call(...(given as readonly never[]));
     on ??= open();
     return runCall(on, asked);
+  };
+  if (short === undefined) return answer as never;
+  return ((...given: readonly unknown[]) => {
+    on ??= open();
+    const found = short(on, given[0], given[1], given[2], given[3]);
+    return found === undefined ? answer(...given) : found;
   }) as never;
 }
 
@@ -35,7 +41,7 @@ export function nowServed<Parts extends { readonly executor: SynchronousExecutor
     checkRequests(partsOf().executor, asked.requests);
     return asked;
   };
-  return now({ call }, () => open(partsOf()));
+  return now({ ...row, call }, () => open(partsOf()));
 }
 
 /**

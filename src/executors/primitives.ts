@@ -84,6 +84,8 @@ export interface Primitives<Vector> {
    * called with, where columns between are as good.
    */
   collectMapped?(elements: MappedElements<Vector>): Awaitable<readonly Vector[]> | undefined;
+  /** Sets the flags of few elements to a bool over one column, at once; false where it cannot. Absent where `map` is as fast. */
+  flagFew?(term: Term, column: Vector, flags: Uint8Array): boolean;
   /** As `slice`, of a start and a length within the vector, in the vector's memory; callers may not be given one. Absent where `slice` does that. */
   view?(vector: Vector, start: number, length: number): Vector;
 

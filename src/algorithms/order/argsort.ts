@@ -5,6 +5,7 @@ import type { ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { outputColumns } from "../move-columns.ts";
+import { shortArgsort } from "../short/ordered.ts";
 import { indices } from "../template-rule.ts";
 import { givenKeys } from "./given-keys.ts";
 import { type GivenOrder, type OrderOptions, orderOf } from "./order-options.ts";
@@ -53,5 +54,6 @@ export function argsortCall(
 /** `argsort(input, { descending?, bits? })` gives the indices that put them in order */
 export const argsort: AlgorithmRow = {
   call: argsortCall,
+  short: shortArgsort,
   template: { options: ["descending", "bits"], results: indices },
 };

@@ -7,6 +7,7 @@ import type { ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { resolveColumns } from "../serve.ts";
+import { shortIsSorted } from "../short/ordered.ts";
 import { indices } from "../template-rule.ts";
 import { givenKeys } from "./given-keys.ts";
 import { imageTerm } from "./image-term.ts";
@@ -54,5 +55,6 @@ export function isSortedCall(
 /** `isSorted(input, { descending? })` gives whether they are in order */
 export const isSorted: AlgorithmRow = {
   call: isSortedCall,
+  short: shortIsSorted,
   template: { options: ["descending"], results: indices },
 };

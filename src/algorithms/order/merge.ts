@@ -16,6 +16,7 @@ import {
   type RecordOfColumns,
   shapeColumns,
 } from "../move-columns.ts";
+import { shortMerge } from "../short/ordered.ts";
 import { typed } from "../template-rule.ts";
 import { type KeyColumn, keyColumns, orderBySteps } from "./order-by.ts";
 
@@ -110,6 +111,7 @@ function checkInOrder(given: GivenColumns, keys: readonly KeyColumn[]): void {
 /** `merge(left, right, { by?, descending? })` gives the elements of both in order, each of which is in order already */
 export const merge: AlgorithmRow = {
   call: mergeCall,
+  short: shortMerge,
   template: {
     options: ["by", "descending"],
     arguments: ({ input }) => [typed("left", input), typed("right", input)],

@@ -6,6 +6,7 @@ import { InvalidArgumentError } from "../../values/errors.ts";
 import type { ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
+import { shortSearchSorted } from "../short/ordered.ts";
 import { indices, typed } from "../template-rule.ts";
 import { givenKeys } from "./given-keys.ts";
 import { isDescending } from "./order-options.ts";
@@ -70,6 +71,7 @@ export function searchSortedCall(
 /** `searchSorted(sorted, queries, { side?, descending? })` gives where each query belongs among what is in order */
 export const searchSorted: AlgorithmRow = {
   call: searchSortedCall,
+  short: shortSearchSorted,
   template: {
     types: ["sorted"],
     options: ["side", "descending"],

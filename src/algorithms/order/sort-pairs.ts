@@ -13,6 +13,7 @@ import {
   outputColumns,
   shapeColumns,
 } from "../move-columns.ts";
+import { shortSortPairs } from "../short/ordered.ts";
 import { keysAndValues, typed } from "../template-rule.ts";
 import { givenKeys } from "./given-keys.ts";
 import { type GivenOrder, type OrderOptions, orderOf } from "./order-options.ts";
@@ -88,6 +89,7 @@ export function sortPairsCall(
 /** `sortPairs(keys, values, { descending?, bits? })` gives keys in order, with what belongs to them */
 export const sortPairs: AlgorithmRow = {
   call: sortPairsCall,
+  short: shortSortPairs,
   template: {
     types: ["keys", "values"],
     options: ["descending", "bits"],

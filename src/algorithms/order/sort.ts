@@ -5,6 +5,7 @@ import type { ColumnArray, ValueType } from "../../values/value-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { outputColumns } from "../move-columns.ts";
+import { shortSort } from "../short/ordered.ts";
 import { givenKeys } from "./given-keys.ts";
 import { type GivenOrder, type OrderOptions, orderOf } from "./order-options.ts";
 
@@ -53,5 +54,6 @@ export function sortCall(
 /** `sort(input, { descending?, bits? })` gives the elements in order */
 export const sort: AlgorithmRow = {
   call: sortCall,
+  short: shortSort,
   template: { options: ["descending", "bits"] },
 };

@@ -11,6 +11,7 @@ import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { checkBinCount } from "../histograms/bins.ts";
 import { resolveColumns } from "../serve.ts";
+import { shortTopK } from "../short/ordered.ts";
 import { type Options, type TemplateCall, typed } from "../template-rule.ts";
 import { givenKeys } from "./given-keys.ts";
 import { imageTerm } from "./image-term.ts";
@@ -165,6 +166,7 @@ function isLargestFirst(order: unknown = "largest"): boolean {
 /** `topK(input, count, { order? })` gives `{ values, indices }` of the largest or smallest */
 export const topK: AlgorithmRow = {
   call: topKCall,
+  short: shortTopK,
   template: {
     options: ["count", "order"],
     results: ({ input }) => [typed("values", input), typed("indices", "u32")],

@@ -13,6 +13,7 @@ import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
 import { resolveColumns } from "../serve.ts";
+import { shortCumulativeProduct } from "../short/scanned.ts";
 import { sumsOfInput } from "../template-rule.ts";
 
 type ProductOptions<Type extends ElementType, Sum extends ElementType> = Pick<
@@ -74,5 +75,6 @@ export function cumulativeProductCall(
 /** `cumulativeProduct(input, { expression?, direction?, accumulate? })` gives the product so far */
 export const cumulativeProduct: AlgorithmRow = {
   call: cumulativeProductCall,
+  short: shortCumulativeProduct,
   template: { options: ["expression", "direction", "accumulate"], results: sumsOfInput },
 };

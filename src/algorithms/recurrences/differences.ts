@@ -9,6 +9,7 @@ import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
 import { perType } from "../per-type.ts";
+import { shortDifferences } from "../short/moved.ts";
 
 /** Beyond it binomial coefficients, which stand in a difference of a high order, have no place in 64 bits. */
 const HIGHEST_ORDER = 64;
@@ -69,5 +70,6 @@ function* differenceSteps<Vector>(on: Primitives<Vector>, vector: Vector, type: 
 /** `differences(input, { order? })` gives from each element to the next what is between them */
 export const differences: AlgorithmRow = {
   call: differencesCall,
+  short: shortDifferences,
   template: { options: ["order"] },
 };

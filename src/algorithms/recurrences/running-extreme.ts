@@ -7,6 +7,7 @@ import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { givenElements } from "../given-elements.ts";
 import { resolveColumns } from "../serve.ts";
+import { shortRunningMax, shortRunningMin } from "../short/scanned.ts";
 
 interface RunningOptions<Type extends ElementType = ElementType> {
   readonly type?: Type | undefined; // what an input without a type of its own is read as
@@ -66,7 +67,15 @@ export const runningMaxCall = /* @__PURE__ */ runningExtremeCall("max");
 export const runningMinCall = /* @__PURE__ */ runningExtremeCall("min");
 
 /** `runningMax(input, { direction? })` gives the largest element so far */
-export const runningMax: AlgorithmRow = { call: runningMaxCall, template: { options: ["direction"] } };
+export const runningMax: AlgorithmRow = {
+  call: runningMaxCall,
+  short: shortRunningMax,
+  template: { options: ["direction"] },
+};
 
 /** `runningMin(input, { direction? })` gives the smallest element so far */
-export const runningMin: AlgorithmRow = { call: runningMinCall, template: { options: ["direction"] } };
+export const runningMin: AlgorithmRow = {
+  call: runningMinCall,
+  short: shortRunningMin,
+  template: { options: ["direction"] },
+};

@@ -12,6 +12,7 @@ import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { type Columns, givenColumns, type Moved, outputColumns, shapeColumns } from "../move-columns.ts";
 import type { Indices } from "../segments/given-segments.ts";
 import { offsetSteps } from "../segments/offset-steps.ts";
+import { shortExpand } from "../short/moved.ts";
 import { typed } from "../template-rule.ts";
 
 /**
@@ -83,6 +84,7 @@ export function expansion(
 /** `expand(input, counts)` gives each element as often as its count says */
 export const expand: AlgorithmRow = {
   call: expandCall,
+  short: shortExpand,
   template: {
     arguments: ({ input }) => [typed("input", input), typed("counts", "u32", "input")],
     call: () => ({ steps: expandSteps }),

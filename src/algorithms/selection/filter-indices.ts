@@ -5,7 +5,7 @@ import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Columns, givenColumns } from "../move-columns.ts";
 import { byPredicate, flagSteps, inputAndPredicate, PREDICATE, type Predicate } from "../predicate.ts";
-
+import { shortFilterIndices } from "../short/selected.ts";
 import { indices } from "../template-rule.ts";
 import type { FilterOptions } from "./filter.ts";
 
@@ -48,5 +48,6 @@ export function filterIndicesCall(
 /** `filterIndices(input, predicate)` gives where they are */
 export const filterIndices: AlgorithmRow = {
   call: filterIndicesCall,
+  short: shortFilterIndices,
   template: { options: PREDICATE, arguments: inputAndPredicate, results: indices, call: byPredicate },
 };

@@ -6,6 +6,7 @@ import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Columns, givenColumns, type Moved, shapeColumns } from "../move-columns.ts";
 import { byPredicate, flagSteps, inputAndPredicate, PREDICATE, type Predicate } from "../predicate.ts";
+import { shortFilter } from "../short/selected.ts";
 
 /**
  * The elements for which a predicate holds, in their order: `out = [x for x in input if predicate(x)]`.
@@ -52,5 +53,6 @@ export function filterCall(input: unknown, predicate: unknown, options: FilterOp
 /** `filter(input, predicate)` gives the elements for which the predicate holds */
 export const filter: AlgorithmRow = {
   call: filterCall,
+  short: shortFilter,
   template: { options: PREDICATE, arguments: inputAndPredicate, call: byPredicate },
 };

@@ -10,6 +10,7 @@ import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Columns, givenColumns, type Moved, outputColumns, shapeColumns } from "../move-columns.ts";
 import type { Indices } from "../segments/given-segments.ts";
+import { shortGather } from "../short/moved.ts";
 import { typed } from "../template-rule.ts";
 
 /** What is said of a call of `gather`. */
@@ -69,5 +70,6 @@ export function gatherCall(
 /** `gather(input, indices, { check? })` gives the elements at the indices */
 export const gather: AlgorithmRow = {
   call: gatherCall,
+  short: shortGather,
   template: { arguments: ({ input }) => [typed("input", input), typed("indices", "u32")] },
 };

@@ -6,7 +6,7 @@ import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Columns, givenColumns, type Moved, outputColumns, shapeColumns } from "../move-columns.ts";
 import { byPredicate, flagSteps, inputAndPredicate, PREDICATE, type Predicate } from "../predicate.ts";
-
+import { shortPartition } from "../short/selected.ts";
 import { typed } from "../template-rule.ts";
 import type { FilterOptions } from "./filter.ts";
 
@@ -82,6 +82,7 @@ function putInto(
 /** `partition(input, predicate)` gives `{ kept, others }` */
 export const partition: AlgorithmRow = {
   call: partitionCall,
+  short: shortPartition,
   template: {
     options: PREDICATE,
     arguments: inputAndPredicate,

@@ -6,6 +6,7 @@ import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call } from "../call.ts";
 import type { Columns, Moved } from "../move-columns.ts";
 import type { Indices } from "../segments/given-segments.ts";
+import { shortRunLengthDecode } from "../short/moved.ts";
 import { typed } from "../template-rule.ts";
 import { type ExpandOptions, expandSteps, expansion } from "./expand.ts";
 
@@ -41,6 +42,7 @@ export function runLengthDecodeCall(runs: unknown, options: ExpandOptions = {}):
 /** `runLengthDecode(runs)` gives the elements that runs stand for */
 export const runLengthDecode: AlgorithmRow = {
   call: runLengthDecodeCall,
+  short: shortRunLengthDecode,
   template: {
     types: ["values"],
     arguments: ({ values }) => [typed("values", values), typed("lengths", "u32", "values")],

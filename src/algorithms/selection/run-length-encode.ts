@@ -5,6 +5,7 @@ import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Columns, givenColumns, type Moved, shapeColumns } from "../move-columns.ts";
 import { lengthSteps } from "../segments/offset-steps.ts";
+import { shortRunLengthEncode } from "../short/selected.ts";
 import { typed } from "../template-rule.ts";
 import type { FilterOptions } from "./filter.ts";
 
@@ -51,5 +52,6 @@ export function runLengthEncodeCall(input: unknown, options: FilterOptions = {})
 /** `runLengthEncode(input)` gives the runs of equal neighbours, `{ values, lengths }` */
 export const runLengthEncode: AlgorithmRow = {
   call: runLengthEncodeCall,
+  short: shortRunLengthEncode,
   template: { results: ({ input }) => [typed("values", input), typed("lengths", "u32")] },
 };

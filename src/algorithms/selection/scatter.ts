@@ -18,6 +18,7 @@ import {
   shapeColumns,
 } from "../move-columns.ts";
 import type { Indices } from "../segments/given-segments.ts";
+import { shortScatter } from "../short/moved.ts";
 import { typed } from "../template-rule.ts";
 
 /** What is said of a call of `scatter`. */
@@ -127,6 +128,7 @@ function* zeroSteps<Vector>(
 /** `scatter(input, indices, into, { check? })` gives `into` with the elements written to the indices */
 export const scatter: AlgorithmRow = {
   call: scatterCall,
+  short: shortScatter,
   template: {
     arguments: ({ input }) => [typed("input", input), typed("indices", "u32", "input"), typed("into", input)],
   },

@@ -8,6 +8,7 @@ import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done } from "../call.ts";
 import { type Columns, givenColumns, type Moved, shapeColumns } from "../move-columns.ts";
 import { orderBySteps } from "../order/order-by.ts";
+import { shortUnique } from "../short/selected.ts";
 
 /** What is said of a call of `unique`. */
 interface UniqueOptions {
@@ -56,5 +57,6 @@ export function uniqueCall(
 /** `unique(input, { anywhere? })` gives of each run of equal neighbours the first; with `anywhere` each value once, in order */
 export const unique: AlgorithmRow = {
   call: uniqueCall,
+  short: shortUnique,
   template: { options: ["anywhere"] },
 };

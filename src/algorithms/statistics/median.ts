@@ -3,6 +3,7 @@ import { checkOptionNames } from "../../values/check-name.ts";
 import type { ElementArray, ElementType } from "../../values/element-types.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import type { Answer, Call } from "../call.ts";
+import { shortMedian } from "../short/ordered.ts";
 import { quantileCall } from "./quantile.ts";
 
 /**
@@ -25,4 +26,4 @@ export function medianCall(input: unknown, options: { readonly type?: unknown } 
 }
 
 /** `median(input)` gives the element in the middle of the order, or what is halfway between the two there */
-export const median: AlgorithmRow = { call: medianCall };
+export const median: AlgorithmRow = { call: medianCall, short: shortMedian };

@@ -9,6 +9,7 @@ import { imageBits } from "../../values/total-order.ts";
 import type { AlgorithmRow } from "../algorithm-row.ts";
 import { type Answer, type Call, done, type Steps } from "../call.ts";
 import { someElements } from "../given-elements.ts";
+import { shortQuantile } from "../short/ordered.ts";
 import { type QuantileMethod, quantileBetween, quantilePlace, ranksOf } from "./quantile-places.ts";
 
 interface TypeOption {
@@ -102,4 +103,4 @@ function checkShare(argument: string, given: unknown): number {
 }
 
 /** `quantile(input, q, { method? })` gives a quantile, or one for each of an array, by one of the nine methods of Hyndman and Fan */
-export const quantile: AlgorithmRow = { call: quantileCall };
+export const quantile: AlgorithmRow = { call: quantileCall, short: shortQuantile };

@@ -37,6 +37,7 @@ const NONE = {
   reduceByIndex: 0,
   reduceByRange: 0, // by key, a bin for each integer of a range
   reduceByTable: 0, // by key, a bin for each key of a table
+  flagCode: 0, // asked whether they are kept, by generated JavaScript
   foldCode: 0, // elements of folds, by generated JavaScript
   foldKernels: 0, // of a pass, by kernels that compute them
   foldChunks: 0, // of a pass, computed a chunk at a time

@@ -1,6 +1,10 @@
+import type { ColumnContract } from "../../../contracts/column-contract.ts";
+import type { Observation } from "../../../contracts/contract.ts";
 import { type ColumnArray, columnType, newColumn } from "../../../values/value-types.ts";
+import type { SynchronousPlan } from "../../executor.ts";
 import { elementCount, type Primitives } from "../../primitives.ts";
 import { countBetween, countColumn } from "./count-columns.ts";
+import { flagFew } from "./flag-few.ts";
 import { foldPlan } from "./fold-plan.ts";
 import { leadingColumns } from "./leading-columns.ts";
 import { headFlags, mapColumns } from "./map-columns.ts";
@@ -84,6 +88,11 @@ export function wasmSelection(
   };
 }
 
+/** Predicates over few elements. */
+export function wasmFlagFew(parts: ColumnParts): Required<Pick<Primitives<ColumnArray>, "flagFew">> {
+  return { flagFew: (term, column, flags) => flagFew(parts, term, column, flags) };
+}
+
 /** Keys in order. */
 export function wasmSort(parts: ColumnParts): Required<Pick<Primitives<ColumnArray>, "sort">> {
   return {
@@ -125,17 +134,33 @@ export function wasmCounts(
 
 /** Reduces and scans of whole columns: the executor's own plans. */
 export function wasmFolds(parts: WasmParts): Required<Pick<Primitives<ColumnArray>, "reduce" | "scan">> {
+  const planOf = servedPlans(parts);
   return {
     reduce(contract, columns) {
-      checkServed(parts, "reduce", contract, "reduce");
-      const values = parts.executor.plan(contract).reduce(columns);
+      const values = planOf(contract, "reduce").reduce(columns);
       return contract.sums.map((type, i) => newColumn(type, 1).fill(values[i] as never));
     },
     scan(contract, observation, columns) {
-      checkServed(parts, observation, contract, observation);
-      const plan = parts.executor.plan(contract);
+      const plan = planOf(contract, observation);
       return observation === "inclusive-scan" ? plan.inclusiveScan(columns) : plan.exclusiveScan(columns);
     },
+  };
+}
+
+/** Plans by the contract's identity, each checked once: calls of one function ask for the same, and its text costs more than a few elements. */
+function servedPlans(
+  parts: WasmParts,
+): (contract: ColumnContract, observation: Observation) => SynchronousPlan {
+  const served = new WeakMap<ColumnContract, { [observation in Observation]?: SynchronousPlan }>();
+  return (contract, observation) => {
+    const plans = served.get(contract) ?? {};
+    served.set(contract, plans);
+    const known = plans[observation];
+    if (known !== undefined) return known;
+    checkServed(parts, observation, contract, observation);
+    const plan = parts.executor.plan(contract);
+    plans[observation] = plan;
+    return plan;
   };
 }
 
@@ -165,6 +190,7 @@ export function wasmPrimitives(parts: WasmParts): Primitives<ColumnArray> {
   return somePrimitives(parts, [
     wasmMaps,
     wasmSelection,
+    wasmFlagFew,
     wasmSort,
     wasmLeading,
     wasmRanks,

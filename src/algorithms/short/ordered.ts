@@ -1,0 +1,147 @@
+// Few elements in order. `<` is the order of numbers but for −0 and NaNs, and arrays with one of these go the long way.
+
+import type { ShortAnswer } from "../algorithm-row.ts";
+import { quantileBetween, quantilePlace } from "../statistics/quantile-places.ts";
+import { isLike, movableArray, newLike, orderedArray, type ShortArray } from "./short-arrays.ts";
+
+/** Up to so many keys insertion is faster than the engine's own sort (docs/notes/short-calls.md). */
+const FEW_KEYS = 24;
+
+/** Up to so many keys, with what moves along, it is faster than a kernel. */
+const FEW_PAIRS = 48;
+
+/** A copy in order, by insertion. */
+function inserted(input: ShortArray): ShortArray {
+  const output = newLike(input, input.length);
+  for (let i = 0; i < input.length; i++) {
+    const element = input[i];
+    let place = i;
+    for (; place > 0 && output[place - 1] > element; place--) output[place] = output[place - 1];
+    output[place] = element;
+  }
+  return output;
+}
+
+/** `sort` of few elements. */
+export const shortSort: ShortAnswer = (_on, given, options) => {
+  const input = options === undefined ? orderedArray(given, FEW_KEYS) : undefined;
+  return input && inserted(input);
+};
+
+/** The indices that put elements in order, equal ones in theirs. */
+function orderOf(input: ShortArray): Uint32Array {
+  const places = new Uint32Array(input.length);
+  for (let i = 0; i < input.length; i++) {
+    const element = input[i];
+    let place = i;
+    for (; place > 0 && input[places[place - 1]] > element; place--) places[place] = places[place - 1];
+    places[place] = i;
+  }
+  return places;
+}
+
+/** `argsort` of few elements. */
+export const shortArgsort: ShortAnswer = (_on, given, options) => {
+  const input = options === undefined ? orderedArray(given, FEW_PAIRS) : undefined;
+  return input && orderOf(input);
+};
+
+function gathered(input: ShortArray, places: Uint32Array, count: number): ShortArray {
+  const output = newLike(input, count);
+  for (let i = 0; i < count; i++) output[i] = input[places[i]];
+  return output;
+}
+
+/** `sortPairs` of few keys. */
+export const shortSortPairs: ShortAnswer = (_on, given, others, options) => {
+  const keys = options === undefined ? orderedArray(given, FEW_PAIRS) : undefined;
+  const values = keys && movableArray(others);
+  if (keys === undefined || values === undefined || values.length !== keys.length) return undefined;
+  const places = orderOf(keys);
+  return {
+    keys: gathered(keys, places, keys.length),
+    values: gathered(values, places, keys.length),
+  };
+};
+
+/** `topK` of few elements: the largest, largest first, equal ones in their order. */
+export const shortTopK: ShortAnswer = (_on, given, wanted, options) => {
+  const input = options === undefined ? orderedArray(given, FEW_PAIRS) : undefined;
+  if (input === undefined || !Number.isInteger(wanted)) return undefined;
+  const count = Number(wanted);
+  if (count < 0 || count > input.length) return undefined;
+  const places = new Uint32Array(count);
+  let found = 0;
+  for (let i = 0; i < input.length; i++) {
+    const element = input[i];
+    if (found === count && (count === 0 || input[places[count - 1]] >= element)) continue;
+    let place = found < count ? found++ : count - 1;
+    for (; place > 0 && input[places[place - 1]] < element; place--) places[place] = places[place - 1];
+    places[place] = i;
+  }
+  return { values: gathered(input, places, count), indices: places };
+};
+
+/** `merge` of few elements, equal ones of the left first. */
+export const shortMerge: ShortAnswer = (_on, first, second, options) => {
+  const left = options === undefined ? orderedArray(first) : undefined;
+  const right = left && orderedArray(second);
+  if (left === undefined || right === undefined || !isLike(left, right)) return undefined;
+  if (!isInOrder(left) || !isInOrder(right)) return undefined;
+  const output = newLike(left, left.length + right.length);
+  for (let k = 0, i = 0, j = 0; k < output.length; k++) {
+    const isFirst = j === right.length || (i < left.length && left[i] <= right[j]);
+    output[k] = isFirst ? left[i++] : right[j++];
+  }
+  return output;
+};
+
+function isInOrder(input: ShortArray): boolean {
+  for (let i = 1; i < input.length; i++) if (input[i] < input[i - 1]) return false;
+  return true;
+}
+
+/** `isSorted` of few elements. */
+export const shortIsSorted: ShortAnswer = (_on, given, options) => {
+  const input = options === undefined ? orderedArray(given) : undefined;
+  return input && isInOrder(input);
+};
+
+/** `searchSorted` of few queries among few: how many come before each. */
+export const shortSearchSorted: ShortAnswer = (_on, given, wanted, options) => {
+  const among = options === undefined ? orderedArray(given) : undefined;
+  const queries = among && orderedArray(wanted);
+  // What is in no order has an answer too, which is that of the search there.
+  if (among === undefined || queries === undefined || !isLike(among, queries) || !isInOrder(among))
+    return undefined;
+  const places = new Uint32Array(queries.length);
+  for (let i = 0; i < queries.length; i++) {
+    const query = queries[i];
+    let start = 0;
+    for (let end = among.length; start < end; ) {
+      const middle = (start + end) >>> 1;
+      if (among[middle] < query) start = middle + 1;
+      else end = middle;
+    }
+    places[i] = start;
+  }
+  return places;
+};
+
+/** `quantile` of few elements by method 7, for one share. */
+export const shortQuantile: ShortAnswer = (_on, given, share, options) => {
+  if (options !== undefined || typeof share !== "number" || !(share >= 0 && share <= 1)) return undefined;
+  return quantileOf(given, share);
+};
+
+/** `median` of few elements. */
+export const shortMedian: ShortAnswer = (_on, given, options) =>
+  options === undefined ? quantileOf(given, 1 / 2) : undefined;
+
+function quantileOf(given: unknown, share: number): number | undefined {
+  const input = movableArray(given); // −0 and +0 are one to a quantile
+  if (input === undefined) return undefined;
+  const keys = input.length <= FEW_KEYS ? inserted(input) : input.slice().sort();
+  const { rank, next, weight } = quantilePlace(input.length, share, 7);
+  return quantileBetween(keys[rank], keys[weight === 0 ? rank : next], weight);
+}
